@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { knots } from '@rastro/fleet';
+import { madeUpImei } from '@rastro/simulator';
+import { openSqliteStorage, type Storage, type StoredPosition } from '@rastro/storage';
+import { hashPassword } from '@rastro/tracker';
+
+export const OWNER = { email: 'bench@example.com', password: 'bench-password' } as const;
+export const FIRST_TIME = Date.UTC(2026, 10, 1);
+
+export interface MadeData {
+  readonly folder: string;
+  /** In the order of their serial numbers, from 0. */
+  readonly deviceIds: readonly number[];
+  /** Adds rows before the server starts. */
+  write(work: (storage: Storage) => Promise<void>): Promise<void>;
+  remove(): void;
+}
+
+/** A data folder with a fleet in one group that its owner, an administrator, sees. */
+export async function makeData(devices: number): Promise<MadeData> {
+  const folder = mkdtempSync(join(tmpdir(), 'rastro-bench-'));
+  const write: MadeData['write'] = async (work) => {
+    const storage = await openSqliteStorage(folder);
+    await work(storage);
+    await storage.close();
+  };
+  let deviceIds: readonly number[] = [];
+  await write(async (storage) => {
+    const password = await hashPassword(OWNER.password);
+    const ownerId = await storage.insertDocument('user', OWNER.email, ownerBody(password));
+    const groupId = await storage.insertDocument('group', null, { attributes: {}, name: 'All', groupId: 0 });
+    const link = { ownerKind: 'user', ownerId, propertyKind: 'group', propertyId: groupId };
+    await storage.changeLinks([link], []);
+    deviceIds = await Promise.all(
+      Array.from({ length: devices }, (_, serial) => {
+        const body = deviceBody(madeUpImei(serial), groupId);
+        return storage.insertDocument('device', body.uniqueId, body);
+      }),
+    );
+  });
+  return { folder, deviceIds, write, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** A track of one device, a point every 10 s, in batches. The last point becomes the latest. */
+export async function writeTrack(
+  storage: Storage,
+  deviceId: number,
+  points: number,
+  firstId: number,
+): Promise<void> {
+  const BATCH = 5000;
+  for (let at = 0; at < points; at += BATCH) {
+    const count = Math.min(BATCH, points - at);
+    const positions = Array.from({ length: count }, (_, i) => positionOf(deviceId, firstId + at + i, at + i));
+    await storage.commit({ positions, events: [], states: [stateOf(deviceId, firstId + at + count - 1)] });
+  }
+}
+
+/** One position for each device, in one batch. */
+export async function writeLatest(
+  storage: Storage,
+  deviceIds: readonly number[],
+  firstId: number,
+): Promise<void> {
+  const positions = deviceIds.map((deviceId, i) => positionOf(deviceId, firstId + i, i % 100));
+  const states = positions.map(({ deviceId, id }) => stateOf(deviceId, id));
+  await storage.commit({ positions, events: [], states });
+}
+
+const stateOf = (deviceId: number, positionId: number) =>
+  ({ deviceId, positionId, lastUpdate: FIRST_TIME, status: 'offline', memory: '{}' }) as const;
+
+function positionOf(deviceId: number, id: number, step: number): StoredPosition {
+  const time = FIRST_TIME + step * 10_000;
+  return {
+    id,
+    deviceId,
+    protocol: 'teltonika',
+    serverTime: time + 400,
+    deviceTime: time,
+    fixTime: time,
+    valid: true,
+    latitude: -23.55 + (step % 1000) * 0.0004,
+    longitude: -46.63 + (deviceId % 1000) * 0.0009,
+    altitude: 760,
+    speed: knots(34.5),
+    course: 125,
+    accuracy: 0,
+    address: null,
+    network: null,
+    geofenceIds: null,
+    attributes: {
+      sat: 11,
+      ignition: true,
+      motion: true,
+      rssi: 4,
+      power: 13.9,
+      battery: 4.05,
+      odometer: 123_456 + step,
+      distance: 44.5,
+      totalDistance: 44.5 * step,
+      hours: 3_600_000 + step * 10_000,
+    },
+    contentKey: id,
+  };
+}
+
+function deviceBody(uniqueId: string, groupId: number) {
+  return {
+    attributes: {},
+    groupId,
+    calendarId: 0,
+    name: `Vehicle ${uniqueId}`,
+    uniqueId,
+    phone: null,
+    model: 'FMB920',
+    contact: null,
+    category: 'car',
+    disabled: false,
+    expirationTime: null,
+  };
+}
+
+function ownerBody(passwordHash: string) {
+  return {
+    attributes: {},
+    name: 'Benchmark',
+    email: OWNER.email,
+    login: null,
+    phone: null,
+    readonly: false,
+    administrator: true,
+    map: null,
+    latitude: 0,
+    longitude: 0,
+    zoom: 0,
+    coordinateFormat: null,
+    disabled: false,
+    expirationTime: null,
+    deviceLimit: -1,
+    userLimit: -1,
+    deviceReadonly: false,
+    limitCommands: false,
+    disableReports: false,
+    fixedEmail: false,
+    poiLayer: null,
+    temporary: false,
+    passwordHash,
+  };
+}

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { OWNER } from './made-data.ts';
+import type { Measured, MeasureOrder } from './probe.ts';
+
+const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
+const PROBE = new URL('./probe.ts', import.meta.url).href;
+
+/** The real server in a process of its own, with a probe inside. */
+export interface MeasuredServer {
+  readonly url: string;
+  /** Of the teltonika door. */
+  readonly port: number;
+  /** Signed in as the owner of the data. */
+  readonly cookie: string;
+  /** Delays and CPU time count from the last measurement. */
+  measure(collect?: boolean): Promise<Measured>;
+  /** Highest memory use since the start, KiB; null where the system does not tell. */
+  rssPeakKiB(): number | null;
+  deviceConnections(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export async function startMeasuredServer(folder: string): Promise<MeasuredServer> {
+  const profile = process.env['CPU_PROF_DIR'];
+  const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
+  const child = spawn(process.execPath, ['--expose-gc', ...profiling, '--import', PROBE, MAIN], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      PROTOCOLS: 'teltonika:0',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const { url, protocols } = await firstLine(child);
+  const cookie = await signIn(url);
+  let measures = 0;
+  return {
+    url,
+    port: protocols.teltonika,
+    cookie,
+    measure: (collect = false) => {
+      const order: MeasureOrder = { measure: ++measures, collect };
+      return new Promise((resolve) => {
+        const listen = (answer: { measure: number; measured: Measured }): void => {
+          if (answer.measure !== order.measure) return;
+          child.off('message', listen);
+          resolve(answer.measured);
+        };
+        child.on('message', listen);
+        child.send(order);
+      });
+    },
+    rssPeakKiB: () => peakOf(child.pid ?? 0),
+    deviceConnections: async () => {
+      const text = await (await fetch(`${url}/metrics`, { headers: { cookie } })).text();
+      return Number(/^rastro_device_connections (\d+)$/m.exec(text)?.[1]);
+    },
+    stop: async () => {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+async function firstLine(
+  child: ChildProcess,
+): Promise<{ url: string; protocols: { readonly teltonika: number } }> {
+  if (!child.stdout) throw new Error('Cannot read what the server prints');
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`Cannot measure: the server ended with ${String(code)}`);
+  });
+  const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), failed])) as [string];
+  failed.catch(() => {}); // From here on its end is our own doing.
+  return JSON.parse(line) as { url: string; protocols: { teltonika: number } };
+}
+
+async function signIn(url: string): Promise<string> {
+  const reply = await fetch(`${url}/api/session`, { method: 'POST', body: new URLSearchParams(OWNER) });
+  if (!reply.ok) throw new Error(`Cannot sign in: the server answered ${reply.status}`);
+  return reply.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+function peakOf(pid: number): number | null {
+  try {
+    return Number(
+      /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN,
+    );
+  } catch {
+    return null; // No such file on this system.
+  }
+}

@@ -1,0 +1,85 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { deviceRows, enterDemo, expect, fromSetup, openDevice, test, waitLive } from '../support/journey.ts';
+import { SHARED } from '../support/start-shared.ts';
+
+/** What axe finds on the screen as it is now, in words that say where. */
+async function check(page: Page, screen: string): Promise<void> {
+  // A screen that is still fading in has other colours than the one people read.
+  await page.evaluate(async () => {
+    const running = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(running.map((animation) => animation.finished));
+  });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+  );
+  expect(found, screen).toEqual([]);
+}
+
+const SIZES = {
+  desktop: { viewport: { width: 1024, height: 680 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const;
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [size, look] of Object.entries(SIZES)) {
+    test.describe(`${colorScheme}, ${size}`, () => {
+      test.use({ colorScheme, ...look, tolerated: /status of 400 .*\/api\/users/ });
+
+      test('[E2E-23] before the login', async ({ page, demo }) => {
+        await page.goto(`${demo.url}/login`);
+        await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+        await check(page, 'login');
+        await page.getByRole('button', { name: 'Entrar' }).click();
+        await expect(page.getByRole('alert')).toBeVisible();
+        await check(page, 'login refused');
+        await page.goto(fromSetup(SHARED.newUrl));
+        await page.getByRole('button', { name: 'Criar administrador' }).click();
+        await expect(page.getByText('Digite o código mostrado no console.')).toBeVisible();
+        await check(page, 'first administrator');
+        await page.goto(`${demo.url}/maintenance`);
+        await expect(page.getByRole('button', { name: 'Tentar agora' })).toBeVisible();
+        await check(page, 'maintenance');
+      });
+
+      test('[E2E-23] behind the login', async ({ page, context, demo }) => {
+        test.slow();
+        await enterDemo(context, demo);
+        await page.goto(`${demo.url}/home`);
+        await waitLive(page);
+        await expect(page.getByRole('button', { name: 'Ver toda a frota' })).toBeVisible();
+        await check(page, 'home');
+        await page.getByRole('button', { name: 'Camadas do mapa' }).click();
+        await check(page, 'layers');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Menu de Olga Operadora' }).click();
+        await expect(page.getByRole('menuitem', { name: 'Minha conta' })).toBeVisible();
+        await check(page, 'user menu');
+        await page.getByRole('menuitem', { name: 'Minha conta' }).click();
+        await expect(page.getByLabel('Nome')).toBeVisible();
+        await check(page, 'account');
+        await page.getByRole('button', { name: 'Abrir o menu' }).click();
+        await check(page, 'side menu');
+        await page.getByRole('link', { name: 'Dispositivos' }).click();
+        await expect(deviceRows(page).first()).toBeVisible();
+        await check(page, 'list');
+        await page.getByRole('button', { name: 'Nome', exact: true }).click();
+        await expect(page.getByRole('menuitemradio', { name: 'Velocidade' })).toBeVisible();
+        await check(page, 'sort menu');
+        await page.keyboard.press('Escape');
+        await page.getByLabel('Buscar dispositivos').fill('submarino');
+        await expect(page.getByRole('heading', { name: 'Nenhum dispositivo encontrado' })).toBeVisible();
+        await check(page, 'nothing found');
+        await openDevice(page, 'Fiorino 06');
+        for (const tab of ['Agora', 'Últimas posições', 'Atributos']) {
+          await page.getByRole('tab', { name: tab }).click();
+          await expect(page.getByRole('tabpanel', { name: tab })).toContainText(/\w/);
+          await check(page, tab);
+        }
+      });
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+
+/** What is around the selected vehicle in the product's colours. */
+const ACCENT = { red: 0x33, green: 0x50, blue: 0xd0 };
+const NEAR = 26;
+
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+  /** How many pixels have the colour. */
+  readonly size: number;
+}
+
+/**
+ * Finds the ring of the selected vehicle on the screen, right of `left` px and left of the controls: the
+ * middle of all pixels in the accent colour. Reads a screenshot, as a person would; null = it is not there.
+ */
+export async function findRing(page: Page, left: number): Promise<Spot | null> {
+  const shot = await page.screenshot({ type: 'png', animations: 'allow' });
+  const eye = await page.context().newPage();
+  try {
+    return await eye.evaluate(
+      async ({ data, left, accent, near }) => {
+        const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+        const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+        const canvas = new OffscreenCanvas(picture.width, picture.height);
+        const pen = canvas.getContext('2d');
+        if (pen === null) return null;
+        pen.drawImage(picture, 0, 0);
+        const { data: pixels } = pen.getImageData(0, 0, picture.width, picture.height);
+        let [x, y, size] = [0, 0, 0];
+        // Below the page header.
+        for (let row = 60; row < picture.height; row++) {
+          for (let column = left; column < picture.width - 70; column++) {
+            const at = (row * picture.width + column) * 4;
+            const isAccent =
+              Math.abs((pixels[at] ?? 0) - accent.red) < near &&
+              Math.abs((pixels[at + 1] ?? 0) - accent.green) < near &&
+              Math.abs((pixels[at + 2] ?? 0) - accent.blue) < near;
+            if (!isAccent) continue;
+            x += column;
+            y += row;
+            size++;
+          }
+        }
+        return size < 60 ? null : { x: x / size, y: y / size, size };
+      },
+      { data: shot.toString('base64'), left, accent: ACCENT, near: NEAR },
+    );
+  } finally {
+    await eye.close();
+  }
+}

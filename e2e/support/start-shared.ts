@@ -1,0 +1,21 @@
+import { RastroServer } from './rastro-server.ts';
+
+/** What the journeys read of the shared servers; handed to the workers through the environment. */
+export const SHARED = {
+  demoUrl: 'E2E_DEMO_URL',
+  demoPassword: 'E2E_DEMO_PASSWORD',
+  newUrl: 'E2E_NEW_URL',
+} as const;
+
+/** One demonstration for all journeys that only look, and one server that nobody ever sets up. */
+export default async function startShared(): Promise<() => Promise<void>> {
+  const demo = await RastroServer.start({ demo: true });
+  const fresh = await RastroServer.start();
+  process.env[SHARED.demoUrl] = demo.url;
+  process.env[SHARED.demoPassword] = await demo.demoPassword();
+  process.env[SHARED.newUrl] = fresh.url;
+  return async () => {
+    await demo.remove();
+    await fresh.remove();
+  };
+}

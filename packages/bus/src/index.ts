@@ -1,0 +1,2 @@
+export type { Bus, TopicMap } from './bus.ts';
+export { createInProcessBus } from './in-process-bus.ts';

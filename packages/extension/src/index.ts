@@ -1,0 +1,1 @@
+export { createExtension, type ExtensionOptions, type ExtensionRoute } from './extension.ts';

@@ -1,0 +1,62 @@
+import type { Attributes } from './attributes.ts';
+
+export const DEVICE_STATUSES = ['online', 'offline', 'unknown'] as const;
+export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
+
+/** The icon set of the product (SPEC §3). A missing category shows `default`. */
+export const DEVICE_CATEGORIES = [
+  'default',
+  'arrow',
+  'person',
+  'animal',
+  'bicycle',
+  'motorcycle',
+  'scooter',
+  'car',
+  'pickup',
+  'van',
+  'truck',
+  'truck1',
+  'truck2',
+  'tractor',
+  'boat',
+  'ship',
+  'bus',
+  'train',
+  'trolleybus',
+  'tram',
+  'crane',
+  'plane',
+  'helicopter',
+  'offroad',
+] as const;
+export type DeviceCategory = (typeof DEVICE_CATEGORIES)[number];
+
+/** A tracked vehicle or asset as the tracking API sends it. @source reference/tracking-api.md §2.1 */
+export interface Device {
+  readonly id: number;
+  readonly attributes: Attributes;
+  /** 0 = no group. */
+  readonly groupId: number;
+  readonly calendarId: number;
+  readonly name: string;
+  /** IMEI or other identifier the device reports; a text, leading zeros matter. */
+  readonly uniqueId: string;
+  readonly status: DeviceStatus;
+  /** ISO 8601; time of the last decoded message. */
+  readonly lastUpdate: string | null;
+  /** 0 = never reported. */
+  readonly positionId: number;
+  readonly phone: string | null;
+  readonly model: string | null;
+  readonly contact: string | null;
+  readonly category: string | null;
+  readonly disabled: boolean;
+  readonly expirationTime: string | null;
+}
+
+/** Devices that a safe deletion only hid (SPEC §3): `deleted-…-…`. */
+export function isHiddenDevice(device: Pick<Device, 'uniqueId'>): boolean {
+  const parts = device.uniqueId.split('-');
+  return parts.length === 3 && parts[0] === 'deleted';
+}

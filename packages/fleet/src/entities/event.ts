@@ -1,0 +1,86 @@
+import type { Attributes } from './attributes.ts';
+
+/** Every event type of the tracking API. @source reference/tracking-api.md §2.6 */
+export const EVENT_TYPES = [
+  'commandResult',
+  'deviceOnline',
+  'deviceUnknown',
+  'deviceOffline',
+  'deviceInactive',
+  'queuedCommandSent',
+  'deviceMoving',
+  'deviceStopped',
+  'deviceOverspeed',
+  'deviceFuelDrop',
+  'deviceFuelIncrease',
+  'geofenceEnter',
+  'geofenceExit',
+  'geofenceCrossed',
+  'proximityEnter',
+  'proximityExit',
+  'unaccompaniedMotion',
+  'alarm',
+  'ignitionOn',
+  'ignitionOff',
+  'maintenance',
+  'driverChanged',
+  'media',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** @source reference/tracking-api.md §2.4 */
+export const ALARM_TYPES = [
+  'general',
+  'sos',
+  'vibration',
+  'movement',
+  'lowspeed',
+  'overspeed',
+  'fallDown',
+  'lowPower',
+  'lowBattery',
+  'fault',
+  'powerOff',
+  'powerOn',
+  'door',
+  'lock',
+  'unlock',
+  'geofence',
+  'geofenceEnter',
+  'geofenceExit',
+  'gpsAntennaCut',
+  'accident',
+  'tow',
+  'idle',
+  'highRpm',
+  'hardAcceleration',
+  'hardBraking',
+  'hardCornering',
+  'laneChange',
+  'fatigueDriving',
+  'powerCut',
+  'powerRestored',
+  'jamming',
+  'temperature',
+  'parking',
+  'bonnet',
+  'footBrake',
+  'fuelLeak',
+  'tampering',
+  'removing',
+] as const;
+export type AlarmType = (typeof ALARM_TYPES)[number];
+
+/** Something that happened to a device. @source reference/tracking-api.md §2.5 */
+export interface FleetEvent {
+  readonly id: number;
+  readonly attributes: Attributes;
+  readonly deviceId: number;
+  readonly type: EventType;
+  /** ISO 8601 UTC. */
+  readonly eventTime: string;
+  /** 0 = none. */
+  readonly positionId: number;
+  readonly geofenceId: number;
+  readonly maintenanceId: number;
+}

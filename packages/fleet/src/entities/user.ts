@@ -1,0 +1,32 @@
+import type { Attributes } from './attributes.ts';
+
+/** @source reference/tracking-api.md §2.15; the password never leaves the server. */
+export interface User {
+  readonly id: number;
+  readonly attributes: Attributes;
+  readonly name: string;
+  readonly login: string | null;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly readonly: boolean;
+  readonly administrator: boolean;
+  readonly map: string | null;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly zoom: number;
+  readonly coordinateFormat: string | null;
+  readonly disabled: boolean;
+  readonly expirationTime: string | null;
+  /** -1 unlimited, 0 may not add devices, n = maximum. */
+  readonly deviceLimit: number;
+  /** 0 ordinary user, -1 manager without limit, n = manager with maximum. */
+  readonly userLimit: number;
+  readonly deviceReadonly: boolean;
+  readonly limitCommands: boolean;
+  readonly disableReports: boolean;
+  readonly fixedEmail: boolean;
+  readonly poiLayer: string | null;
+  readonly totpKey: string | null;
+  readonly temporary: boolean;
+  readonly password: null;
+}

@@ -1,0 +1,66 @@
+export type { Attributes, AttributeValue } from './entities/attributes.ts';
+export type { BrandingConfig, TileSource } from './entities/branding.ts';
+export {
+  DEVICE_CATEGORIES,
+  DEVICE_STATUSES,
+  isHiddenDevice,
+  type Device,
+  type DeviceCategory,
+  type DeviceStatus,
+} from './entities/device.ts';
+export {
+  ALARM_TYPES,
+  EVENT_TYPES,
+  type AlarmType,
+  type EventType,
+  type FleetEvent,
+} from './entities/event.ts';
+export type { Group } from './entities/group.ts';
+export type { CellTower, Network, Position, WifiAccessPoint } from './entities/position.ts';
+export type { ServerSettings } from './entities/server-settings.ts';
+export type { User } from './entities/user.ts';
+export { distanceM, EARTH_RADIUS_M, type LatLng } from './geometry/distance.ts';
+export {
+  AREA_BASES,
+  bitOf,
+  encodeRights,
+  hasBit,
+  RIGHTS,
+  type Area,
+  type Right,
+} from './permissions/areas.ts';
+export {
+  decide,
+  isQrDriver,
+  isShared,
+  type Decision,
+  type LicenceContext,
+  type Subject,
+} from './permissions/decide.ts';
+export {
+  INITIAL_OVERSPEED,
+  stepOverspeed,
+  type OverspeedSample,
+  type OverspeedState,
+} from './rules/overspeed.ts';
+export {
+  DEFAULT_TRIP_PARAMETERS,
+  INITIAL_TRIP_STATE,
+  pruneWindow,
+  slideWindow,
+  stepTrip,
+  type TripEvent,
+  type TripParameters,
+  type TripSample,
+  type TripState,
+} from './rules/trip-detection.ts';
+export {
+  knots,
+  knotsFromKmPerHour,
+  knotsFromMetresPerSecond,
+  knotsFromMilesPerHour,
+  toKmPerHour,
+  toMilesPerHour,
+  type KmPerHour,
+  type Knots,
+} from './units/speed.ts';

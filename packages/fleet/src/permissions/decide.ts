@@ -1,0 +1,48 @@
+import type { Attributes } from '../entities/attributes.ts';
+import { bitOf, hasBit, type Right } from './areas.ts';
+
+/** What the decision needs to know of the person asking. */
+export interface Subject {
+  readonly administrator: boolean;
+  readonly attributes: Attributes;
+  readonly temporary?: boolean;
+}
+/** What the decision needs to know of the deployment. */
+export interface LicenceContext {
+  /** Attribute prefix, `{brand}` in the spec. */
+  readonly brand: string;
+  /** From the `licensemode` response header. */
+  readonly plus: boolean;
+  readonly serverAttributes: Attributes;
+}
+export type Decision = { readonly allowed: true } | { readonly allowed: false; readonly missing: Right };
+
+const ALLOWED: Decision = { allowed: true };
+
+const isTrue = (value: unknown): boolean => value === true || value === 'true';
+
+/** A QR driver signed in through the driver flow (SPEC §6). */
+export function isQrDriver(subject: Subject, brand: string): boolean {
+  const value = subject.attributes[`${brand}.isQrDriverId`];
+  return value !== undefined && value !== null && value !== false && value !== 0 && value !== '';
+}
+
+/** A guest with a share link. */
+export function isShared(subject: Subject): boolean {
+  return isTrue(subject.attributes['isShared']) || subject.temporary === true;
+}
+
+/**
+ * The decision rule of SPEC §6, in its order. The browser uses it to show, the gateway to enforce.
+ * @returns allowed, or the right that is missing.
+ */
+export function decide(subject: Subject, right: Right, context: LicenceContext): Decision {
+  const refused: Decision = { allowed: false, missing: right };
+  if (isQrDriver(subject, context.brand)) return refused;
+  if (subject.administrator) return ALLOWED;
+  if (!context.plus) return ALLOWED;
+  if (isTrue(context.serverAttributes[`${context.brand}.enableAdvancedPerms`])) {
+    return hasBit(subject.attributes[`${context.brand}.advancedPerms`], bitOf(right)) ? ALLOWED : refused;
+  }
+  return isShared(subject) ? refused : ALLOWED;
+}

@@ -1,0 +1,28 @@
+import type { Knots } from '../units/speed.ts';
+
+/** `since` = fixTime of the first sample over the limit; null = not over it. */
+export interface OverspeedState {
+  readonly since: number | null;
+  readonly reported: boolean;
+}
+export interface OverspeedSample {
+  readonly time: number;
+  readonly speed: Knots;
+  /** 0 = no limit here. */
+  readonly limit: Knots;
+  /** How long the speed must stay over the limit. */
+  readonly holdMs: number;
+}
+
+export const INITIAL_OVERSPEED: OverspeedState = { since: null, reported: false };
+
+/** One event per stretch over the limit. @source reference/tracking-api.md §6.7 */
+export function stepOverspeed(
+  state: OverspeedState,
+  now: OverspeedSample,
+): { readonly state: OverspeedState; readonly over: boolean } {
+  if (now.limit <= 0 || now.speed <= now.limit) return { state: INITIAL_OVERSPEED, over: false };
+  const since = state.since ?? now.time;
+  const due = !state.reported && now.time - since >= now.holdMs;
+  return { state: { since, reported: state.reported || due }, over: due };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { attributes, flag, ignoring, instant, integer, optionalText, reference, text } from './fields.ts';
+
+/** What a client may write of a device. @source reference/tracking-api.md §2.1 */
+export const deviceBody = ignoring(
+  [
+    'status',
+    'lastUpdate',
+    'positionId',
+    'motionStreak',
+    'motionState',
+    'motionPositionId',
+    'motionTime',
+    'motionDistance',
+    'motionLatitude',
+    'motionLongitude',
+    'overspeedState',
+    'overspeedTime',
+    'overspeedGeofenceId',
+  ],
+  z.strictObject({
+    id: integer(),
+    attributes: attributes(),
+    groupId: reference(),
+    calendarId: reference(),
+    name: text(128),
+    uniqueId: text(128),
+    phone: optionalText(128),
+    model: optionalText(128),
+    contact: optionalText(512),
+    category: optionalText(128),
+    disabled: flag(),
+    expirationTime: instant(),
+  }),
+);
+export type DeviceBody = z.output<typeof deviceBody>;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Attributes } from '../entities/attributes.ts';
+
+/** Absent, null and "" all mean "not given" (reference/tracking-api.md §1.4). */
+const blank = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+const MAX_ATTRIBUTES_CHARACTERS = 4000;
+
+/** Integer; texts like "5" are read, fractions cut, blank becomes `fallback`. */
+export const integer = (fallback = 0) =>
+  z.preprocess((value) => {
+    if (blank(value)) return fallback;
+    const number = typeof value === 'string' ? Number(value) : value;
+    return typeof number === 'number' ? Math.trunc(number) : number;
+  }, z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER));
+
+/** Reference to another entity: 0 = none. */
+export const reference = () => z.preprocess((v) => (blank(v) ? 0 : v), z.coerce.number().int().min(0));
+
+export const decimal = (min: number, max: number) =>
+  z.preprocess((value) => (blank(value) ? 0 : value), z.coerce.number().min(min).max(max));
+
+/** JSON booleans; "true" and 1 are read, blank is false. */
+export const flag = () =>
+  z.preprocess((value) => {
+    if (blank(value)) return false;
+    if (value === 1 || value === 0) return value === 1;
+    return value === 'true' ? true : value === 'false' ? false : value;
+  }, z.boolean());
+
+/** Optional text, trimmed; blank becomes null. */
+export const optionalText = (maxLength: number) =>
+  z.preprocess((value) => (blank(value) ? null : value), z.string().trim().max(maxLength).nullable());
+
+/** Mandatory text, trimmed. */
+export const text = (maxLength: number) => z.string().trim().min(1).max(maxLength);
+
+/** An instant, kept as ISO 8601 UTC with milliseconds; blank becomes null. A text without zone is UTC. */
+export const instant = () =>
+  z.preprocess(
+    (value) => (blank(value) ? null : value),
+    z.union([z.string(), z.number()]).nullable().transform(readInstant),
+  );
+
+function readInstant(value: string | number | null, context: z.RefinementCtx): string | null {
+  if (value === null) return null;
+  const zoned = typeof value === 'string' && !/(Z|[+-]\d\d:?\d\d)$/.test(value);
+  const time =
+    typeof value === 'number' ? value : Date.parse(zoned && value.includes('T') ? `${value}Z` : value);
+  if (!Number.isFinite(time) || Math.abs(time) > 8.64e15) {
+    context.addIssue({ code: 'custom', message: 'is not an ISO 8601 date' });
+    return z.NEVER;
+  }
+  return new Date(time).toISOString().replace('Z', '+00:00');
+}
+
+/** Free attributes: a JSON object of at most 4,000 characters; blank becomes {}. */
+export const attributes = () =>
+  z.preprocess(
+    (value) => (blank(value) ? {} : value),
+    z
+      .record(z.string(), z.json())
+      .refine((value) => JSON.stringify(value).length <= MAX_ATTRIBUTES_CHARACTERS, {
+        message: `is longer than ${MAX_ATTRIBUTES_CHARACTERS} characters`,
+      })
+      .transform((value): Attributes => value),
+  );
+
+/** Accepts fields that the server computes (or clients echo) and drops them before the strict check. */
+export const ignoring = <T extends z.ZodType>(names: readonly string[], schema: T) =>
+  z.preprocess((value) => {
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+  }, schema);

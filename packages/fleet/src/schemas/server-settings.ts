@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { attributes, decimal, flag, integer, optionalText } from './fields.ts';
+
+/** What an administrator may write; computed and unknown fields are dropped (reference §2.16, §3.15). */
+export const serverSettingsBody = z.object({
+  attributes: attributes(),
+  registration: flag(),
+  readonly: flag(),
+  deviceReadonly: flag(),
+  limitCommands: flag(),
+  disableReports: flag(),
+  fixedEmail: flag(),
+  map: optionalText(128),
+  bingKey: optionalText(128),
+  mapUrl: optionalText(512),
+  overlayUrl: optionalText(512),
+  poiLayer: optionalText(512),
+  coordinateFormat: optionalText(128),
+  latitude: decimal(-90, 90),
+  longitude: decimal(-180, 180),
+  zoom: integer(),
+  forceSettings: flag(),
+  announcement: optionalText(4000),
+});
+export type ServerSettingsBody = z.output<typeof serverSettingsBody>;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { attributes, decimal, flag, ignoring, instant, integer, optionalText } from './fields.ts';
+
+/** SPEC §5: name at least 3 characters, e-mail or user name at least 4, password at least 4. */
+export const userBody = ignoring(
+  ['hashedPassword', 'salt', 'manager', 'totpKey'],
+  z.strictObject({
+    id: integer(),
+    attributes: attributes(),
+    name: z.string().trim().min(3).max(128),
+    login: optionalText(128),
+    email: z.string().trim().min(4).max(128),
+    phone: optionalText(128),
+    readonly: flag(),
+    administrator: flag(),
+    map: optionalText(128),
+    latitude: decimal(-90, 90),
+    longitude: decimal(-180, 180),
+    zoom: integer(),
+    coordinateFormat: optionalText(128),
+    disabled: flag(),
+    expirationTime: instant(),
+    deviceLimit: integer(),
+    userLimit: integer(),
+    deviceReadonly: flag(),
+    limitCommands: flag(),
+    disableReports: flag(),
+    fixedEmail: flag(),
+    poiLayer: optionalText(512),
+    temporary: flag(),
+    /** Absent, null or empty = unchanged. */
+    password: z.preprocess(
+      (value) => (value === undefined || value === '' ? null : value),
+      z.string().min(4).max(1024).nullable(),
+    ),
+    /** One-time code of the console, for the first administrator only. */
+    setupCode: optionalText(64),
+  }),
+);
+export type UserBody = z.output<typeof userBody>;

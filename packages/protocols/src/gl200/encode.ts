@@ -1,0 +1,35 @@
+import { fail, ok, type Result } from '@rastro/base';
+import { bytesOf } from '../ascii.ts';
+import { textOption } from '../options.ts';
+import { controlCharacters, textParameter } from '../parameters.ts';
+import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
+
+/** Command word and what follows the password. */
+const FIXED: ReadonlyMap<string, readonly [word: string, rest: string]> = new Map([
+  ['positionSingle', ['GTRTO', '1,,,,,,FFFF']],
+  ['deviceIdentification', ['GTRTO', '8,,,,,,FFFF']],
+  ['rebootDevice', ['GTRTO', '3,,,,,,FFFF']],
+  ['engineStop', ['GTOUT', '1,,,0,0,0,0,0,0,0,,,,,,,FFFF']],
+  ['engineResume', ['GTOUT', '0,,,0,0,0,0,0,0,0,,,,,,,FFFF']],
+]);
+const LONGEST = 1000;
+
+export const COMMANDS: readonly string[] = ['custom', ...FIXED.keys()];
+
+/** `AT+`, ended by `$`. The password is the parameter or the option `devicePassword`. */
+export function encode(command: OutgoingCommand, device: DeviceProfile): Result<Uint8Array, EncodeFailure> {
+  if (command.type === 'custom') {
+    const text = textParameter(command, 'data', LONGEST);
+    return text.ok ? ok(bytesOf(controlCharacters(text.value))) : text;
+  }
+  const fixed = FIXED.get(command.type);
+  if (!fixed) return fail({ code: 'UNSUPPORTED_COMMAND', type: command.type });
+  const password = passwordOf(command, device);
+  return password.ok ? ok(bytesOf(`AT+${fixed[0]}=${password.value},${fixed[1]}$`)) : password;
+}
+
+function passwordOf(command: OutgoingCommand, device: DeviceProfile): Result<string, EncodeFailure> {
+  const given = command.attributes['devicePassword'];
+  if (given === undefined || given === '') return ok(textOption(device, 'devicePassword') ?? '');
+  return textParameter(command, 'devicePassword', 32);
+}

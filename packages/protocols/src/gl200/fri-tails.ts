@@ -1,0 +1,81 @@
+import { isDigits } from '../ascii.ts';
+import { decimalOf, wholeOf } from '../numbers.ts';
+import type { RecordDraft } from '../record-draft.ts';
+import { hourMeterMs, isDeviceStatus, metres, setDeviceStatus, volts } from './vehicle-fields.ts';
+
+/** Takes the fields between the last location and the send time, by the first of four layouts that fits. */
+export function readFriTail(draft: RecordDraft, tail: readonly string[], reportType: number | null): void {
+  if (readAssetA(draft, tail) || readVehicle(draft, tail)) return;
+  if (readAssetB(draft, tail, reportType)) return;
+  readAssetC(draft, tail);
+}
+
+const isShort = (text = '', most = 3): boolean => text.length <= most && isDigits(text);
+const isEmptyOr = (text: string | undefined, test: (text: string) => boolean): boolean =>
+  text !== undefined && (text === '' || test(text));
+const isFlag = (text: string): boolean => text === '0' || text === '1';
+const isTenth = (text: string): boolean => text.at(-2) === '.' && decimalOf(text) !== null;
+
+/** A skipped number, millivolts, percent, mode, motion, temperature. */
+function readAssetA(draft: RecordDraft, tail: readonly string[]): boolean {
+  const [head = '', millivolts, level = '', mode = '', motion, temperature] = tail;
+  if (!isShort(head, 2) || !isEmptyOr(millivolts, (text) => isShort(text, 5)) || !isShort(level))
+    return false;
+  if (!isFlag(mode) || !isEmptyOr(motion, isFlag) || !isEmptyOr(temperature, isTenth)) return false;
+  draft.set('battery', volts(wholeOf(millivolts ?? '')));
+  draft.set('batteryLevel', wholeOf(level));
+  draft.set('temp1', decimalOf(temperature ?? ''));
+  return true;
+}
+
+/** Odometer, hour meter, two analogue inputs, [reserved], percent, status, rpm, consumption, fuel. */
+function readVehicle(draft: RecordDraft, tail: readonly string[]): boolean {
+  const [odometer = '', hours = '', first = '', second = ''] = tail;
+  if (!isEmptyOr(odometer, isTenth) || !isEmptyOr(hours, (text) => hourMeterMs(text) !== null)) return false;
+  const at = levelAt(tail);
+  if (at === null) return false;
+  draft.set('odometer', metres(decimalOf(odometer)));
+  draft.set('hours', hourMeterMs(hours));
+  draft.set('adc1', first);
+  draft.set('adc2', second);
+  draft.set('batteryLevel', wholeOf(tail[at] ?? ''));
+  setDeviceStatus(draft, tail[at + 1] ?? '');
+  draft.set('rpm', wholeOf(tail[at + 2] ?? ''));
+  draft.set('fuel', wholeOf(tail[at + 4] ?? ''));
+  return true;
+}
+
+/** The reserved field comes and goes; the status behind the level shows which it is. */
+function levelAt(tail: readonly string[]): number | null {
+  const fits = (at: number): boolean =>
+    isEmptyOr(tail[at], (text) => isShort(text)) &&
+    isEmptyOr(tail[at + 1], isDeviceStatus) &&
+    isEmptyOr(tail[at + 2], isDigits) &&
+    isEmptyOr(tail[at + 3], isConsumption) &&
+    isEmptyOr(tail[at + 4], isDigits);
+  const candidates = [5, 4].filter(fits);
+  return candidates.find((at) => tail[at + 1] !== '') ?? candidates[0] ?? null;
+}
+
+const isConsumption = (text: string): boolean => text === 'Inf' || text === 'NaN' || decimalOf(text) !== null;
+
+/** Signal and percent; motion and charging are bits of the report type. */
+function readAssetB(draft: RecordDraft, tail: readonly string[], reportType: number | null): boolean {
+  const [signal = '', level = ''] = tail;
+  if (decimalOf(signal) === null || signal.includes('.') || !isShort(level)) return false;
+  draft.set('rssi', wholeOf(signal));
+  draft.set('batteryLevel', wholeOf(level));
+  if (reportType !== null) {
+    draft.set('motion', (reportType & 1) !== 0);
+    draft.set('charge', (reportType & 2) !== 0);
+  }
+  return true;
+}
+
+/** [Odometer,] percent. */
+function readAssetC(draft: RecordDraft, tail: readonly string[]): void {
+  const withOdometer = isTenth(tail[0] ?? '') || (tail[0] === '' && tail.length > 1);
+  if (withOdometer) draft.set('odometer', metres(decimalOf(tail[0] ?? '')));
+  const level = tail[withOdometer ? 1 : 0] ?? '';
+  if (isShort(level)) draft.set('batteryLevel', wholeOf(level));
+}

@@ -1,0 +1,50 @@
+import { decimalOf, wholeOf } from '../numbers.ts';
+import type { DeviceRecord } from '../protocol.ts';
+import type { RecordDraft } from '../record-draft.ts';
+import { readFriTail } from './fri-tails.ts';
+import { findLocation, isLocation, LOCATION_FIELDS, setLocation, setWifi, wifiFields } from './location.ts';
+import type { Report } from './report.ts';
+import { metres, volts } from './vehicle-fields.ts';
+
+const MOST_POINTS = 100;
+/** Below, the field before the report type is not millivolts. */
+const LEAST_MILLIVOLTS = 11;
+
+/**
+ * FRI and its relatives: fields that vary by model, locations, a tail that belongs to the last of them.
+ * As on the reference server a location's tower is left out, and its time is the device time unless there is
+ * no current fix: then the location is old and the send time tells when the device spoke.
+ */
+export function readFri(report: Report): readonly DeviceRecord[] | null {
+  const first = findLocation(report, report.nameAt + 1);
+  if (first < 0) return null;
+  const drafts: RecordDraft[] = [];
+  let at = first;
+  while (drafts.length === 0 || (isLocation(report, at) && drafts.length < MOST_POINTS)) {
+    drafts.push(readPoint(report, at));
+    at += LOCATION_FIELDS + 1 + wifiFields(report, at);
+  }
+  const last = drafts.at(-1);
+  if (last) readAround(last, report, first, at);
+  return drafts.flatMap((draft) => draft.finish() ?? []);
+}
+
+function readPoint(report: Report, at: number): RecordDraft {
+  const draft = report.draft();
+  setLocation(draft, report, at);
+  draft.deviceTime = draft.fix && decimalOf(report.at(at)) !== 0 ? draft.fix.time : report.sendTime;
+  setWifi(draft, report, at);
+  const twelfth = report.at(at + LOCATION_FIELDS + wifiFields(report, at));
+  if (twelfth.includes('.')) draft.set('odometer', metres(decimalOf(twelfth)));
+  return draft;
+}
+
+/** What stands before the first location and behind the last. */
+function readAround(draft: RecordDraft, report: Report, first: number, tailAt: number): void {
+  const before = report.values.slice(report.nameAt + 1, first);
+  const power = wholeOf(before[0] ?? '');
+  if (power !== null && power >= LEAST_MILLIVOLTS) draft.set('power', volts(power));
+  const reserved = before[3] === '' ? 4 : 3;
+  draft.set('batteryLevel', wholeOf(before[reserved] ?? ''));
+  readFriTail(draft, report.values.slice(tailAt, report.end), wholeOf(before[1] ?? ''));
+}

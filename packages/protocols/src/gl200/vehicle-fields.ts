@@ -1,0 +1,39 @@
+import { isDigits } from '../ascii.ts';
+import { hexNumberOf } from '../numbers.ts';
+import type { RecordDraft } from '../record-draft.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** `HHHHH:MM:SS` in milliseconds; null when it is something else. */
+export function hourMeterMs(text: string): number | null {
+  const parts = text.split(':');
+  if (parts.length !== 3 || !parts.every(isDigits)) return null;
+  const [hours = 0, minutes = 0, seconds = 0] = parts.map(Number);
+  return hours * HOUR_MS + minutes * 60_000 + seconds * 1000;
+}
+
+/** Six hexadecimal digits, or ten of which the last six count. */
+export const isDeviceStatus = (text: string): boolean =>
+  (text.length === 6 || text.length === 10) && hexNumberOf(text) !== null;
+
+/** State, inputs and outputs, a byte each. States 11, 12, 16 are off, 21 and 22 on, others say nothing. */
+export function setDeviceStatus(draft: RecordDraft, text: string): void {
+  if (!isDeviceStatus(text)) return;
+  const status = hexNumberOf(text.slice(-6)) ?? 0;
+  const state = status >> 16;
+  if (state & 0x10) draft.set('ignition', false);
+  else if (state & 0x20) draft.set('ignition', true);
+  const input = (status >> 8) & 0xff;
+  const output = status & 0xff;
+  draft.set('input', input);
+  draft.set('in1', (input & 2) !== 0);
+  draft.set('in2', (input & 4) !== 0);
+  draft.set('output', output);
+  draft.set('out1', (output & 1) !== 0);
+  draft.set('out2', (output & 2) !== 0);
+}
+
+/** Kilometres to metres; null stays null. */
+export const metres = (km: number | null): number | null => (km === null ? null : km * 1000);
+export const volts = (millivolts: number | null): number | null =>
+  millivolts === null ? null : millivolts / 1000;

@@ -1,0 +1,40 @@
+import { decimalOf } from '../numbers.ts';
+import type { RecordDraft } from '../record-draft.ts';
+
+const ALARMS: ReadonlyMap<string, string> = new Map([
+  ['help me', 'sos'],
+  ['low battery', 'lowBattery'],
+  ['stockade', 'geofence'],
+  ['move', 'movement'],
+  ['speed', 'overspeed'],
+  ['door alarm', 'door'],
+  ['ac alarm', 'powerCut'],
+  ['accident alarm', 'accident'],
+  ['sensor alarm', 'vibration'],
+  ['bonnet alarm', 'bonnet'],
+  ['footbrake alarm', 'footBrake'],
+  ['DTC', 'fault'],
+]);
+
+/** What the keyword of a report says: an alarm, the ignition, or a word of its own as `event`. */
+export function readKeyword(draft: RecordDraft, keyword: string, card: string): void {
+  const alarm = ALARMS.get(keyword);
+  if (alarm !== undefined) return draft.alarm(alarm);
+  if (keyword === 'tracker' || photoPackets(keyword) !== null) return;
+  if (keyword === 'acc on' || keyword === 'acc off') return draft.set('ignition', keyword === 'acc on');
+  if (keyword.startsWith('T:')) {
+    draft.alarm('temperature');
+    return draft.set('temp1', decimalOf(keyword.slice(2)));
+  }
+  if (keyword.startsWith('oil')) {
+    draft.alarm('fuelLeak');
+    return draft.set('fuel', decimalOf(keyword.slice(4)));
+  }
+  if (keyword === 'rfid') draft.set('driverUniqueId', card);
+  draft.set('event', keyword);
+}
+
+/** How many packets of a photo `vt<n>` announces; null = it is another keyword. */
+export function photoPackets(keyword: string): number | null {
+  return /^vt\d{1,4}$/.test(keyword) ? Number(keyword.slice(2)) : null;
+}

@@ -1,0 +1,123 @@
+import { knots, knotsFromKmPerHour } from '@rastro/fleet';
+import { degreesOf, signedBy } from '../degrees.ts';
+import { FieldError } from '../fields.ts';
+import { homeNetworkOf } from '../home-network.ts';
+import { dayFirstInstant, requiredInstant, shortInstant } from '../instants.ts';
+import { decimalOf, hexNumberOf, wholeOf } from '../numbers.ts';
+import type { DecodeContext } from '../protocol.ts';
+import type { RecordDraft } from '../record-draft.ts';
+import { readKeyword } from './keywords.ts';
+import { instantOf } from './time.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The usual report: keyword, local time, card, and a position or the cell in its place. */
+export function readRegular(draft: RecordDraft, values: readonly string[], context: DecodeContext): void {
+  readKeyword(draft, values[1] ?? '', values[3] ?? '');
+  const signal = values[4];
+  if (signal === 'L') readCell(draft, values, context);
+  else if (signal === 'F') readPosition(draft, values, context);
+  else throw new FieldError('F or L', 4, signal);
+}
+
+function readCell(draft: RecordDraft, values: readonly string[], { device }: DecodeContext): void {
+  const lac = hexNumberOf(values[7] ?? '');
+  const cellId = hexNumberOf(values[9] ?? '');
+  if (lac !== null && cellId !== null) draft.tower({ ...homeNetworkOf(device), lac, cellId, signal: null });
+}
+
+/** Hemisphere letters stand before or after the numbers; the one after wins. */
+function readPosition(draft: RecordDraft, values: readonly string[], { device, now }: DecodeContext): void {
+  let at = 7;
+  const letter = (letters: string): string => {
+    const text = values[at] ?? '';
+    if (text.length !== 1 || !letters.includes(text)) return '';
+    at++;
+    return text;
+  };
+  const northBefore = letter('NS');
+  const latitude = degrees(values[at++]);
+  const north = letter('NS') || northBefore;
+  const eastBefore = letter('EW');
+  const longitude = degrees(values[at++]);
+  const east = letter('EW') || eastBefore;
+  if (east === eastBefore && values[at] === '') at++;
+  const [speed = '', course = '', altitude = ''] = values.slice(at, at + 3);
+  const time = instantOf(values[2] ?? '', values[5] ?? '', device.timeZone);
+  draft.deviceTime = time;
+  draft.fix = {
+    time: time ?? now,
+    valid: values[6] === 'A',
+    latitude: signedBy(latitude, north),
+    longitude: signedBy(longitude, east),
+    altitude: decimalOf(altitude) ?? 0,
+    speed: knots(decimalOf(speed) ?? 0),
+    course: decimalOf(course) ?? 0,
+    accuracy: 0,
+  };
+  readAccessories(draft, values, at + 3);
+}
+
+function degrees(text = ''): number {
+  const value = degreesOf(text);
+  if (value === null) throw new FieldError('a coordinate', 8, text);
+  return value;
+}
+
+/** Ignition, door, two fuel levels, temperature. */
+function readAccessories(draft: RecordDraft, values: readonly string[], at: number): void {
+  const flag = (text = ''): boolean | null => (text === '0' || text === '1' ? text === '1' : null);
+  const percent = (text = ''): number | null => (text.endsWith('%') ? decimalOf(text.slice(0, -1)) : null);
+  draft.set('ignition', flag(values[at]));
+  draft.set('door', flag(values[at + 1]));
+  draft.set('fuel1', percent(values[at + 2]));
+  draft.set('fuel2', percent(values[at + 3]));
+  draft.set('temp1', wholeOf(values[at + 4] ?? ''));
+}
+
+/** Values of the vehicle's own diagnostics; the date is taken as UTC. */
+export function readObd(draft: RecordDraft, values: readonly string[], zone: string | null): void {
+  const number = (at: number): number | null => decimalOf(values[at] ?? '');
+  draft.deviceTime = requiredInstant(shortInstant(values[2] ?? ''), zone);
+  draft.set('odometer', number(3));
+  draft.set('fuelConsumption', number(5));
+  const hours = number(6);
+  draft.set('hours', hours === null ? null : hours * HOUR_MS);
+  draft.set('obdSpeed', number(7));
+  draft.set('engineLoad', values[8] ?? null);
+  draft.set('coolantTemp', number(9));
+  draft.set('throttle', values[10] ?? null);
+  draft.set('rpm', number(11));
+  draft.set('battery', number(12));
+  draft.set('dtcs', values.slice(13).join(' ').trim());
+}
+
+/** Ends with `*`: decimal degrees, km/h and UTC; `-` and `--` mean none. */
+export function readAlternative(draft: RecordDraft, values: readonly string[], zone: string | null): void {
+  const text = (at: number): string => (/^-{0,2}$/.test(values[at] ?? '') ? '' : (values[at] ?? ''));
+  const number = (at: number): number | null => decimalOf(text(at));
+  const latitude = number(9);
+  const longitude = number(10);
+  if (latitude === null || longitude === null) throw new FieldError('a coordinate', 9, values[9]);
+  const time = requiredInstant(dayFirstInstant(text(6), text(5)), zone);
+  draft.set('event', text(2));
+  draft.set('sensorId', text(3));
+  draft.set('sensorVoltage', number(4));
+  draft.set('rssi', number(7));
+  draft.deviceTime = time;
+  draft.fix = {
+    time,
+    valid: (number(8) ?? 0) > 0,
+    latitude,
+    longitude,
+    altitude: number(13) ?? 0,
+    speed: knotsFromKmPerHour(number(11) ?? 0),
+    course: number(12) ?? 0,
+    accuracy: 0,
+  };
+  draft.set('hdop', number(14));
+  draft.set('sat', number(15));
+  if (text(16) !== '') draft.set('ignition', text(16) === '1');
+  if (text(17) !== '') draft.set('charge', text(17) === '1');
+  draft.set('error', text(18));
+}

@@ -1,0 +1,47 @@
+import { ByteReader, fail, ok, type Result } from '@rastro/base';
+import type { DecodeFailure } from '../protocol.ts';
+import { SMALLEST_FRAME, u16 } from './frame.ts';
+
+const TYPE_WIFI_1 = 0x17;
+const TYPE_WIFI_2 = 0x69;
+
+/** One frame, opened. */
+export interface Message {
+  readonly frame: Uint8Array;
+  /** Starts with 7979 and has a length of two bytes. */
+  readonly extended: boolean;
+  readonly type: number;
+  /** As stated, which need not be true. */
+  readonly length: number;
+  readonly contentAt: number;
+  readonly contentEnd: number;
+}
+
+export function openMessage(frame: Uint8Array): Result<Message, DecodeFailure> {
+  if (frame.length < SMALLEST_FRAME) return fail({ code: 'TRUNCATED', detail: 'frame' });
+  const start = u16(frame, 0);
+  if (start !== 0x7878 && start !== 0x7979) return fail({ code: 'MALFORMED', detail: 'start of frame' });
+  const extended = start === 0x7979;
+  const type = frame[extended ? 4 : 3] ?? 0;
+  const contentAt = extended ? 5 : 4;
+  const contentEnd = Math.max(contentAt, frame.length - 6);
+  return ok({
+    frame,
+    extended,
+    type,
+    length: extended ? u16(frame, 2) : (frame[2] ?? 0),
+    contentAt,
+    contentEnd,
+  });
+}
+
+/** These carry neither serial nor checksum, and a count in place of the length. */
+export const isBareWifi = ({ extended, type }: Message): boolean =>
+  !extended && (type === TYPE_WIFI_1 || type === TYPE_WIFI_2);
+
+/** Reads the content; positions are offsets in the frame. */
+export function contentReader({ frame, contentAt }: Message, end: number): ByteReader {
+  const reader = new ByteReader(end < frame.length ? frame.subarray(0, end) : frame);
+  reader.skip(contentAt);
+  return reader;
+}

@@ -1,0 +1,125 @@
+import { ByteReader } from '@rastro/base';
+import { MODULE_ALARMS } from './alarms.ts';
+import { readUnsigned, setFix } from './blocks.ts';
+import { withoutFiller } from './information.ts';
+import type { Reading } from './reading.ts';
+
+const POSITION = 0x33;
+/** Units state 20 for it and send 18 (sample `mod-70`), so its stated length is not used. */
+const POSITION_BYTES = 18;
+
+/** Type 70: a list of modules, each with its id, length and data. A cut module ends the list. */
+export function readModules(reading: Reading): void {
+  const { reader } = reading;
+  let tags = 0;
+  while (reader.left >= 4) {
+    const id = reader.u16();
+    const stated = reader.u16();
+    const size = id === POSITION ? POSITION_BYTES : stated;
+    if (size > reader.left) return;
+    const value = new ByteReader(reader.bytes(size));
+    if (id === 0x7f) readTag(reading, value, ++tags);
+    else readModule(reading, id, value);
+  }
+}
+
+function readModule(reading: Reading, id: number, value: ByteReader): void {
+  const { draft } = reading;
+  const number = (): number => readUnsigned(value, Math.min(value.left, 6));
+  switch (id) {
+    case 0x03:
+      return draft.set('iccid', withoutFiller(value.hex(value.left)));
+    case 0x09:
+      return draft.set('sat', number());
+    case 0x0a:
+      return draft.set('satVisible', number());
+    case 0x11:
+      return readModuleTower(reading, value);
+    case 0x18:
+      return draft.set('battery', number() / 100);
+    case 0x28:
+      return draft.set('hdop', number() / 10);
+    case 0x29:
+      return draft.set('index', number());
+    case 0x2a: {
+      const input = value.u8();
+      draft.set('door', (input & 0x0f) > 0);
+      return draft.set('tamper', input >> 4 > 0);
+    }
+    case 0x2b:
+      return draft.set('bootReason', number());
+    case 0x2e:
+      return draft.set('odometer', value.u32le());
+    case POSITION:
+      return readModulePosition(reading, value);
+    case 0x34:
+      return draft.alarm(MODULE_ALARMS.get(value.u8()) ?? null);
+    default:
+  }
+}
+
+function readModuleTower({ draft }: Reading, value: ByteReader): void {
+  const mcc = value.u16();
+  const mnc = value.u16();
+  const lac = value.u16();
+  const cellId = value.u24();
+  draft.tower({ mcc, mnc, lac, cellId, signal: value.u8() });
+}
+
+function readModulePosition(reading: Reading, value: ByteReader): void {
+  const time = value.u32() * 1000;
+  reading.draft.set('sat', value.u8());
+  const altitude = value.i16();
+  const latitude = value.u32() / 1_800_000;
+  const longitude = value.u32() / 1_800_000;
+  const speed = value.u8();
+  setFix(reading, { time, latitude, longitude, altitude, speed, flags: value.u16() });
+}
+
+function readTag({ draft }: Reading, value: ByteReader, index: number): void {
+  const tag = `tag${index}`;
+  draft.set(`${tag}Id`, value.hex(6));
+  draft.set(`${tag}Battery`, value.u16() / 1000);
+  draft.set(`${tag}BatteryLevel`, value.u8());
+  draft.set(`${tag}Temp`, value.i16() / 10);
+  draft.set(`${tag}Humidity`, value.i16());
+  draft.set(`${tag}Status`, value.u8());
+}
+
+/** Type F1: what a battery pack says. */
+export function readBatteryItems({ reader, draft }: Reading): void {
+  draft.deviceTime = reader.u32() * 1000;
+  while (reader.left >= 3) {
+    const id = reader.u16();
+    const value = readUnsigned(reader, reader.u8());
+    if (id === 0x01) draft.set('motion', value === 2 || value === 4);
+    else if (id === 0x02) draft.set('armed', value > 0);
+    else if (id === 0x04) draft.set('ignition', value > 0);
+    else if (id === 0x05) draft.set('power', value / 100);
+    else if (id === 0x07) draft.set('charge', value > 0);
+    else if (id === 0x0a) draft.set('chargeVoltage', value);
+    else if (id === 0x0b) draft.set('batteryTemp', value / 10);
+  }
+}
+
+/** Type F2: what a Bluetooth accessory or an external battery says. */
+export function readAccessoryItems({ reader, draft }: Reading): void {
+  draft.deviceTime = reader.u32() * 1000;
+  while (reader.left >= 3) {
+    const id = reader.u16();
+    const item = new ByteReader(reader.bytes(id === 0x0a ? reader.u16() : reader.u8()));
+    if (id === 0x0a) {
+      item.skip(1); // kind of address
+      draft.set('mac', item.hex(6));
+      const event = item.u8();
+      draft.set('event', event);
+      if (event > 0) draft.set('eventData', item.u8());
+      draft.set('dataType', item.u8());
+      draft.set('dataDetails', item.hex(item.left));
+    } else if (id === 0x0c) {
+      draft.set('externalBatteryLevel', item.u8());
+      draft.set('charge', item.u8() > 0);
+      draft.set('cycles', item.u16());
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { fail, ok, type Result } from '@rastro/base';
+import { bytesOf } from '../ascii.ts';
+import { isOn } from '../options.ts';
+import { controlCharacters, textParameter, wholeParameter } from '../parameters.ts';
+import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
+import { INITIAL, type H02State } from './state.ts';
+
+const FIXED: ReadonlyMap<string, readonly [type: string, parameters: string]> = new Map([
+  ['engineStop', ['S20', '1,1']],
+  ['engineResume', ['S20', '1,0']],
+  ['alarmArm', ['SCF', '0,0']],
+  ['alarmDisarm', ['SCF', '1,1']],
+]);
+const LONGEST = 1000;
+const DAY_S = 86_400;
+
+export const COMMANDS: readonly string[] = ['custom', ...FIXED.keys(), 'positionPeriodic'];
+
+/** `*HQ,id,type,time of day,parameters#`. Option `h02.alternative` selects the older interval command. */
+export function encode(
+  command: OutgoingCommand,
+  device: DeviceProfile,
+  state: H02State | null,
+): Result<Uint8Array, EncodeFailure> {
+  if (command.type === 'custom') {
+    const text = textParameter(command, 'data', LONGEST);
+    return text.ok ? ok(bytesOf(controlCharacters(text.value))) : text;
+  }
+  const words =
+    command.type === 'positionPeriodic' ? intervalWords(command, device) : ok(FIXED.get(command.type));
+  if (!words.ok) return words;
+  if (!words.value) return fail({ code: 'UNSUPPORTED_COMMAND', type: command.type });
+  const { id, heardAt } = state ?? INITIAL;
+  const clock = new Date(heardAt).toISOString().slice(11, 19).replaceAll(':', '');
+  const [type, parameters] = words.value;
+  return ok(bytesOf(`*HQ,${id ?? device.uniqueId},${type},${clock},${parameters}#`));
+}
+
+function intervalWords(
+  command: OutgoingCommand,
+  device: DeviceProfile,
+): Result<readonly [string, string], EncodeFailure> {
+  const seconds = wholeParameter(command, 'frequency', { least: 1, most: DAY_S });
+  if (!seconds.ok) return seconds;
+  return ok(isOn(device, 'h02.alternative') ? ['D1', String(seconds.value)] : ['S71', `22,${seconds.value}`]);
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fromHex, fromText, joined, NOW, toHex } from '../../test/support.ts';
+import { asText, attributesOf, near, onlyRecord, Talk } from '../../test/talk.ts';
+
+const h02 = new Talk('h02');
+const PLACE = '2333.0312,S,04637.9985,W,034.50,125';
+const V1 = `*HQ,4109000001,V1,123045,A,${PLACE},140325,FFFFFBFF#`;
+const SHORT = fromHex('24410900000112304514032523330312060463799852034125ffffffffffff00');
+const LONG = joined([SHORT, fromHex('00112233445566778899aabbcc')]);
+
+test('[H02-1] cuts text at #, binary at 32, 42 or 45 bytes, in any mixture', () => {
+  const text = fromText(V1);
+  const wide = fromHex(
+    '248612345600000130123045140325024918335a0604040006005359fffffbffffff0000011234000000',
+  );
+  const ignored = joined([fromText('X'), new Uint8Array(31)]);
+  const frames = [SHORT, text, wide, SHORT, SHORT, text, ignored, text];
+  assert.deepEqual(h02.frames(joined(frames)), frames.map(toHex));
+  assert.deepEqual(h02.frames(joined([text, fromText('\\r\\n'), SHORT])), [text, SHORT].map(toHex));
+  assert.deepEqual(h02.frames(LONG, joined([LONG, text])), [LONG, LONG, text].map(toHex));
+});
+
+test('[H02-1] a long frame that arrives in pieces loses only its ignored tail', () => {
+  const frames = h02.frames(LONG.subarray(0, 32), LONG.subarray(32), LONG);
+  assert.deepEqual(frames, [SHORT, LONG].map(toHex));
+});
+
+test('[H02-2] a bit of 0 is the alarm, and only the first counts', () => {
+  const alarm = (status: string): unknown => attributesOf(h02.text(V1.replace('FFFFFBFF', status)))['alarm'];
+  assert.deepEqual(
+    ['FFFFFFFE', 'FFFFFFFD', 'FFFBFFFF', 'FFFFFFFB', 'FFF7FFFF', '00000000', 'FFFFFFFF'].map(alarm),
+    ['vibration', 'sos', 'sos', 'overspeed', 'powerCut', 'vibration', undefined],
+  );
+});
+
+test('[H02-3] positions: battery before the date, no date, no course, SIM fields, no id', () => {
+  const place = (rest: string) => onlyRecord(h02.text(`*HQ,4109000001,V6,${rest}#`));
+  assert.equal(place(`123045,A,${PLACE},88,140325,FFFFFFFF`).deviceTime, Date.UTC(2025, 2, 14, 12, 30, 45));
+  assert.deepEqual(
+    [place(`123045,A,${PLACE},`).fix?.time, place(`123045,A,${PLACE},`).deviceTime],
+    [NOW, null],
+  );
+  assert.equal(place('123045,,2333.0312,S,04637.9985,W,12.,,140325,FFFFFFFF').fix?.course, 0);
+  assert.deepEqual(place(`123045,A,${PLACE},140325,1234567,8955,x`).attributes, {});
+  const nameless = h02.text(`*HQ,V1,123045,A,${PLACE},140325,FFFFFFFF#`);
+  assert.equal(nameless.reply, null);
+  near(onlyRecord(nameless).fix?.latitude, -23.55052);
+  assert.deepEqual(h02.ids(fromText('*HQ,V1,1#')), []);
+});
+
+test('[H02-3] coordinates with few degrees, with dashes and without a point', () => {
+  const latitude = (text: string): number | undefined =>
+    onlyRecord(h02.text(V1.replace('2333.0312,S', `${text},N`))).fix?.latitude;
+  near(latitude('33.0312'), 0.55052);
+  near(latitude('133.0312'), 1.55052);
+  near(latitude('-23-33.0312'), 23.55052);
+  near(latitude('23330312'), 23.55052);
+  assert.equal(h02.refusal(fromText(V1.replace('2333.0312', ''))), 'MALFORMED');
+});
+
+test('[H02-4] battery steps of the binary form, and its hemispheres', () => {
+  const level = (byte: string): unknown => {
+    const frame = fromHex(`24410900000112304514032523330312${byte}046379985e034125ffffffff000000`);
+    const record = onlyRecord(h02.bytes(frame));
+    assert.ok((record.fix?.latitude ?? 0) > 0 && (record.fix?.longitude ?? 0) > 0);
+    return record.attributes['batteryLevel'];
+  };
+  assert.deepEqual(['00', '01', '03', '04', '06', '07', '64', 'f1', 'f6', 'ff'].map(level), [
+    undefined,
+    0,
+    20,
+    60,
+    100,
+    7,
+    100,
+    1,
+    6,
+    undefined,
+  ]);
+});
+
+test('[H02-5] answers heartbeats and V1; others only with the option', () => {
+  const reply = (text: string, options = {}): string => asText(h02.text(text, { options }).reply);
+  assert.equal(reply('*HQ,4109000001,V0,88#'), '*HQ,4109000001,V0#');
+  assert.equal(reply('*TH,4109000001,HTBT#'), '*TH,4109000001,HTBT#');
+  assert.equal(reply(V1.replace('*HQ', '*TH')), '*HQ,4109000001,V4,V1,20250314123107#');
+  assert.equal(reply(V1.replace('V1', 'V6')), '');
+  assert.equal(reply(V1.replace('V1', 'V6'), { 'h02.ack': true }), '*HQ,4109000001,R12,123107#');
+  assert.equal(
+    asText(h02.bytes(SHORT, { options: { 'h02.ack': 'true' } }).reply),
+    '*HQ,4109000001,R12,123107#',
+  );
+  assert.deepEqual(h02.text('*HQ,4109000001,V0,88#').records, []);
+});
+
+test('[H02-6] the towers of the last layout belong to the network of the device options', () => {
+  const text = V1.replace('#', ',123456,25,42.5,760,2F10,A1B2#');
+  const options = { 'geolocation.mcc': 724, 'geolocation.mnc': '5' };
+  const [tower] = onlyRecord(h02.text(text, { options })).network?.cellTowers ?? [];
+  assert.deepEqual([tower?.mobileCountryCode, tower?.mobileNetworkCode], [724, 5]);
+});
+
+test('[TIME-1] h02: the zone of the device shifts its times', () => {
+  assert.equal(onlyRecord(h02.text(V1, { timeZone: 'GMT+8' })).deviceTime, Date.UTC(2025, 2, 14, 4, 30, 45));
+});
+
+test('[COORD-1] h02: a place that is not on Earth is dropped and acknowledged', () => {
+  const decoded = h02.text(V1.replace('2333.0312', '9333.0312'));
+  assert.deepEqual(decoded.records, []);
+  assert.ok(decoded.reply);
+});
+
+test('[CMD-1] h02: commands carry the time of day of the last message', () => {
+  const { state } = h02.text(V1);
+  const command = (type: string, attributes = {}, options = {}): string =>
+    h02.command(type, attributes, { state, options });
+  assert.equal(command('engineStop'), '*HQ,4109000001,S20,123107,1,1#');
+  assert.equal(command('engineResume'), '*HQ,4109000001,S20,123107,1,0#');
+  assert.equal(command('alarmArm'), '*HQ,4109000001,SCF,123107,0,0#');
+  assert.equal(command('alarmDisarm'), '*HQ,4109000001,SCF,123107,1,1#');
+  assert.equal(command('positionPeriodic', { frequency: 10 }), '*HQ,4109000001,S71,123107,22,10#');
+  assert.equal(
+    command('positionPeriodic', { frequency: 10 }, { 'h02.alternative': true }),
+    '*HQ,4109000001,D1,123107,10#',
+  );
+  assert.equal(command('custom', { data: '*HQ,1,R1#' }), '*HQ,1,R1#');
+  assert.equal(command('setTimezone'), 'UNSUPPORTED_COMMAND');
+});

@@ -1,0 +1,109 @@
+import { knots } from '@rastro/fleet';
+import { isDigits } from '../ascii.ts';
+import { signedBy } from '../degrees.ts';
+import { Fields } from '../fields.ts';
+import { dayFirstInstant, requiredInstant } from '../instants.ts';
+import type { DecodeContext } from '../protocol.ts';
+import type { RecordDraft } from '../record-draft.ts';
+import { coordinate, statusOf } from './place.ts';
+import { setStatus } from './status.ts';
+
+/** Reads one message without its maker, id and type. @returns false when there is nothing to store. */
+type Read = (draft: RecordDraft, fields: Fields, context: DecodeContext) => boolean;
+
+/** Messages with a layout of their own, by type. */
+export const OTHER: ReadonlyMap<string, Read> = new Map<string, Read>([
+  ['NBR', readNeighbours],
+  ['LINK', readLink],
+  ['V3', readCells],
+  ['VP1', readWatch],
+  ['HTBT', readHeartbeat],
+  ['V0', () => false],
+  ['SMS', readText],
+]);
+
+function readNeighbours(draft: RecordDraft, fields: Fields, context: DecodeContext): boolean {
+  const clock = fields.text();
+  const mcc = fields.whole();
+  const mnc = fields.whole();
+  fields.skip(); // delay
+  for (let left = fields.whole(); left > 0; left--) {
+    const lac = fields.whole();
+    const cellId = fields.whole();
+    draft.tower({ mcc, mnc, lac, cellId, signal: fields.whole() });
+  }
+  readEnd(draft, fields, { clock, context });
+  return true;
+}
+
+function readLink(draft: RecordDraft, fields: Fields, context: DecodeContext): boolean {
+  const clock = fields.text();
+  draft.set('rssi', fields.whole());
+  draft.set('sat', fields.whole());
+  draft.set('batteryLevel', fields.whole());
+  draft.set('steps', fields.whole());
+  draft.set('turnovers', fields.whole());
+  readEnd(draft, fields, { clock, context });
+  return true;
+}
+
+/** The network code follows the three digits of the country code directly. */
+function readCells(draft: RecordDraft, fields: Fields, context: DecodeContext): boolean {
+  const clock = fields.text();
+  const network = fields.text();
+  const mcc = Number(network.slice(0, 3));
+  const mnc = Number(network.slice(3));
+  for (let left = fields.whole(); left > 0; left--) {
+    const lac = fields.whole();
+    draft.tower({ mcc, mnc, lac, cellId: fields.whole(), signal: null });
+    fields.skip(2);
+  }
+  draft.set('battery', fields.hex());
+  fields.skip(2); // restart, X
+  readEnd(draft, fields, { clock, context });
+  return true;
+}
+
+interface End {
+  readonly clock: string;
+  readonly context: DecodeContext;
+}
+function readEnd(draft: RecordDraft, fields: Fields, { clock, context }: End): void {
+  draft.deviceTime = requiredInstant(dayFirstInstant(fields.text(), clock), context.device.timeZone);
+  const status = statusOf(fields.peek());
+  if (status !== null) setStatus(draft, status);
+}
+
+/** Watches: cells separated by `Y`, or a position with a date and no time of day. */
+function readWatch(draft: RecordDraft, fields: Fields, { device }: DecodeContext): boolean {
+  if (fields.text() === 'V') {
+    const mcc = fields.whole();
+    const mnc = fields.whole();
+    for (const cell of fields.rest().join(',').split('Y')) {
+      const parts = new Fields(cell.split(','));
+      const lac = parts.whole();
+      const cellId = parts.whole();
+      draft.tower({ mcc, mnc, lac, cellId, signal: parts.whole() });
+    }
+    return true;
+  }
+  const latitude = signedBy(coordinate(fields.text()), fields.text());
+  const longitude = signedBy(coordinate(fields.text()), fields.text());
+  const speed = knots(fields.number());
+  const course = fields.number();
+  const time = requiredInstant(dayFirstInstant(fields.text(), '000000'), device.timeZone);
+  draft.deviceTime = time;
+  draft.fix = { time, valid: true, latitude, longitude, altitude: 0, speed, course, accuracy: 0 };
+  return true;
+}
+
+function readHeartbeat(draft: RecordDraft, fields: Fields): boolean {
+  if (!isDigits(fields.peek())) return false;
+  draft.set('batteryLevel', fields.whole());
+  return true;
+}
+
+function readText(draft: RecordDraft, fields: Fields): boolean {
+  draft.set('result', fields.rest().join(','));
+  return true;
+}

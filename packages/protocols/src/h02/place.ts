@@ -1,0 +1,94 @@
+import { knots } from '@rastro/fleet';
+import { isDigits } from '../ascii.ts';
+import { degreesOf, signedBy } from '../degrees.ts';
+import { FieldError } from '../fields.ts';
+import { homeNetworkOf } from '../home-network.ts';
+import { dayFirstInstant, requiredInstant } from '../instants.ts';
+import { decimalOf, digitsAt, hexNumberOf } from '../numbers.ts';
+import type { DecodeContext } from '../protocol.ts';
+import type { RecordDraft } from '../record-draft.ts';
+import { setStatus } from './status.ts';
+
+/**
+ * Reads a position whose time is field `at`: time, validity, latitude, longitude, speed, course, and what follows.
+ * @throws FieldError when a coordinate is missing.
+ */
+export function readPosition(
+  draft: RecordDraft,
+  values: readonly string[],
+  at: number,
+  context: DecodeContext,
+): void {
+  const clock = values[at] ?? '';
+  const validity = values[at + 1] ?? '';
+  const latitude = signedBy(coordinate(values[at + 2], 2), values[at + 3] ?? '');
+  const longitude = signedBy(coordinate(values[at + 4], 3), values[at + 5] ?? '');
+  const dateAt = at + (hasBattery(values, at + 8) ? 9 : 8);
+  const date = values[dateAt] ?? '';
+  const timed = date.length === 6 && clock.length >= 6;
+  draft.deviceTime = timed ? requiredInstant(dayFirstInstant(date, clock), context.device.timeZone) : null;
+  draft.fix = {
+    time: draft.deviceTime ?? context.now,
+    valid: validity === 'A' || isDigits(validity),
+    latitude,
+    longitude,
+    altitude: 0,
+    speed: knots(decimalOf((values[at + 6] ?? '').trim()) ?? 0),
+    course: decimalOf(values[at + 7] ?? '') ?? 0,
+    accuracy: 0,
+  };
+  const status = statusOf(values[dateAt + 1]);
+  if (status === null) return;
+  setStatus(draft, status);
+  readExtras(draft, values.slice(dateAt + 2), context);
+}
+
+/** A field of digits before the date; without it the status follows the date. */
+function hasBattery(values: readonly string[], at: number): boolean {
+  const next = values[at + 1] ?? '';
+  return next.length === 6 && isDigits(next) && isDigits(values[at] ?? '') && statusOf(next) === null;
+}
+
+/** Eight hexadecimal digits. */
+export const statusOf = (text = ''): number | null => (text.length === 8 ? hexNumberOf(text) : null);
+
+/** `ddmm.mmmm`, `-dd-mm.mmmm` or `ddmmmmmm` without a point. */
+export function coordinate(text = '', degreeDigits = 2): number {
+  const value = text.startsWith('-') ? dashed(text) : text.includes('.') ? degreesOf(text) : pointless(text);
+  if (value === null || Number.isNaN(value)) throw new FieldError('a coordinate', degreeDigits, text);
+  return value;
+}
+
+function dashed(text: string): number | null {
+  const dash = text.indexOf('-', 1);
+  const degrees = decimalOf(text.slice(1, dash));
+  const minutes = decimalOf(text.slice(dash + 1));
+  return dash < 0 || degrees === null || minutes === null ? null : degrees + minutes / 60;
+}
+
+/** Two digits of minutes and four of their fraction at the end. */
+function pointless(text: string): number {
+  const at = text.length - 6;
+  if (at < 1) return NaN;
+  return digitsAt(text, 0, at) + digitsAt(text, at, 6) / 600_000;
+}
+
+/** Six fields of known meaning, or whatever else the maker appends. */
+function readExtras(draft: RecordDraft, extras: readonly string[], context: DecodeContext): void {
+  if (extras.length === 6 && readSix(draft, extras, context)) return;
+  for (const [at, text] of extras.entries()) draft.set(`io${at + 1}`, text.trim());
+}
+
+function readSix(draft: RecordDraft, extras: readonly string[], { device }: DecodeContext): boolean {
+  const [odometer, temperature, fuel, altitude] = extras.map(decimalOf);
+  const lac = hexNumberOf(extras[4] ?? '');
+  const cellId = hexNumberOf(extras[5] ?? '');
+  if (odometer == null || temperature == null || fuel == null || altitude == null || !draft.fix) return false;
+  if (lac === null || cellId === null || !isDigits(extras[0] ?? '')) return false;
+  draft.set('odometer', odometer);
+  draft.set('temp1', temperature);
+  draft.set('fuel', fuel);
+  draft.fix = { ...draft.fix, altitude };
+  draft.tower({ ...homeNetworkOf(device), lac, cellId, signal: null });
+  return true;
+}

@@ -1,0 +1,18 @@
+export { findProtocol, PROTOCOLS } from './catalogue.ts';
+export type {
+  DecodeContext,
+  Decoded,
+  DecodeFailure,
+  DeviceMedia,
+  DeviceProfile,
+  DeviceRecord,
+  EncodeFailure,
+  Fix,
+  Framer,
+  HttpProtocol,
+  HttpReply,
+  HttpRequest,
+  OutgoingCommand,
+  Protocol,
+  StreamProtocol,
+} from './protocol.ts';

@@ -1,0 +1,20 @@
+import type { StreamProtocol } from '../protocol.ts';
+import { decode, identify, refuse } from './decode.ts';
+import { COMMANDS, encode } from './encode.ts';
+import { createFramer } from './frame.ts';
+import { INITIAL, type Jt808State } from './state.ts';
+
+/** JT/T 808: dash cameras, recorders, padlocks and cheap trackers. */
+export const jt808: StreamProtocol<Jt808State> = {
+  kind: 'stream',
+  name: 'jt808',
+  defaultPort: 5015,
+  transports: ['tcp'],
+  commands: COMMANDS,
+  createFramer,
+  initialState: () => INITIAL,
+  identify,
+  refuse,
+  decode,
+  encode,
+};

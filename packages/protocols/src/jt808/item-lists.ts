@@ -1,0 +1,108 @@
+import { hasBit } from '../numbers.ts';
+import { divided, hexadecimal, Item, number, readInner, text, type Take, type TakeTable } from './item.ts';
+import { readShortCellList, readWifiText } from './networks.ts';
+import { readTags } from './sensors.ts';
+
+/** Items of EB, form c. */
+const MAKER: TakeTable = new Map<number, Take>([
+  [0x0001, divided('fuel1', 10)],
+  [
+    0x0023,
+    ({ draft }, item) => {
+      const litres = Number(item.text().trim());
+      draft.set('fuel2', Number.isFinite(litres) ? litres : null);
+    },
+  ],
+  [
+    0x002d,
+    ({ draft }, item) =>
+      item.size >= 4
+        ? draft.set('power', item.unsigned(4) / 1000)
+        : draft.set('battery', item.unsigned(2) / 1000),
+  ],
+  [
+    0x0089,
+    ({ draft }, item) => {
+      const flags = item.unsigned(4);
+      if (!hasBit(flags, 0)) draft.alarm('powerOff');
+      if (!hasBit(flags, 12)) draft.alarm('removing');
+    },
+  ],
+  [0x00b2, ({ draft }, item) => draft.set('iccid', item.hex().replace(/f+$/, ''))],
+  [0x00b9, readWifiText],
+  [
+    0x00c5,
+    ({ draft }, item) => {
+      const flags = item.unsigned(4);
+      if (!hasBit(flags, 6)) draft.alarm('vibration');
+      const motion = Math.floor(flags / 2 ** 23) & 3;
+      if (motion <= 1) draft.set('motion', motion === 0);
+    },
+  ],
+  [
+    0x00c6,
+    ({ draft }, item) => {
+      const level = item.unsigned(1);
+      draft.set('batteryAlarm', level);
+      if (level === 3 || level === 4) draft.alarm('lowBattery');
+    },
+  ],
+  [0x00ce, divided('power', 100)],
+  [
+    0x00d8,
+    ({ draft }, item) => {
+      const reader = item.reader();
+      const mcc = reader.u16();
+      const mnc = reader.u8();
+      const lac = reader.u16();
+      draft.tower({ mcc, mnc, lac, cellId: reader.u32(), signal: null });
+    },
+  ],
+  [0x00a8, number('batteryLevel')],
+  [0x00e1, number('batteryLevel')],
+]);
+
+/** Item EB: towers, a text, or items whose length counts their id, too. */
+export const readMakerList: Take = (reading, item) => {
+  if (item.size > 3 && item.unsigned(2) > 200 && (item.size - 3) % 5 === 0)
+    return readShortCellList(reading, item);
+  const words = item.text();
+  if (item.size > 0 && /^[\x20-\x7e]+$/.test(words)) return reading.draft.set('timezone', words);
+  const end = item.at + item.size;
+  for (let at = item.at; at + 4 <= end;) {
+    const length = new Item(item.bytes, at, 2).unsigned();
+    const id = new Item(item.bytes, at + 2, 2).unsigned();
+    const value = new Item(item.bytes, at + 4, Math.max(0, Math.min(length - 2, end - at - 4)));
+    MAKER.get(id)?.(reading, value);
+    at += 2 + Math.max(length, 2);
+  }
+};
+
+/** Items of F3. */
+const ENGINE: TakeTable = new Map<number, Take>([
+  [0x0002, divided('obdSpeed', 10)],
+  [0x0003, number('rpm')],
+  [0x0004, divided('power', 1000)],
+  [0x0005, number('obdOdometer', 100)],
+  [0x0007, divided('fuelConsumption', 10)],
+  [0x0008, divided('engineLoad', 10)],
+  [0x0009, number('coolantTemp', 1, -40)],
+  [0x000b, number('intakePressure')],
+  [0x000c, number('intakeTemp', 1, -40)],
+  [0x000d, number('intakeFlow')],
+  [0x000e, ({ draft }, item) => draft.set('throttle', (item.unsigned() * 100) / 255)],
+  [0x0050, text('vin')],
+  [0x0051, hexadecimal('cvn')],
+  [0x0052, text('calid')],
+  [0x0100, divided('tripOdometer', 10)],
+  [0x0102, divided('tripFuel', 10)],
+  [0x0112, number('hardAccelerationCount')],
+  [0x0113, number('hardDecelerationCount')],
+  [0x0114, number('hardCorneringCount')],
+]);
+
+/** Item F3: values of the engine, or the tags of an AOVX unit. */
+export const readEngineItems: Take = (reading, item) => {
+  if (reading.traits.aovx) return readTags(reading, item);
+  readInner(reading, item, ENGINE, { idSize: 2, lengthSize: 1 });
+};

@@ -1,0 +1,73 @@
+import { ByteReader } from '@rastro/base';
+import { asciiOf } from '../ascii.ts';
+import { hexOf } from '../hex.ts';
+import type { Reading } from './reading.ts';
+
+/** The value of one item: bytes [at, at + size) of a body. */
+export class Item {
+  readonly bytes: Uint8Array;
+  readonly at: number;
+  readonly size: number;
+
+  constructor(bytes: Uint8Array, at: number, size: number) {
+    this.bytes = bytes;
+    this.at = at;
+    this.size = size;
+  }
+  /** Big-endian, all bytes of the item or the first `size` of them. */
+  unsigned(size: number = this.size): number {
+    let value = 0;
+    const end = this.at + Math.min(size, this.size);
+    for (let at = this.at; at < end; at++) value = value * 256 + (this.bytes[at] ?? 0);
+    return value;
+  }
+  text(): string {
+    return asciiOf(this.bytes, this.at, this.at + this.size);
+  }
+  hex(): string {
+    return hexOf(this.bytes, this.at, this.size);
+  }
+  reader(): ByteReader {
+    return new ByteReader(this.bytes.subarray(this.at, this.at + this.size));
+  }
+}
+
+/** Takes an item into the record. */
+export type Take = (reading: Reading, item: Item) => void;
+export type TakeTable = ReadonlyMap<number, Take>;
+
+export const number =
+  (name: string, factor = 1, offset = 0): Take =>
+  ({ draft }, item) =>
+    draft.set(name, item.unsigned() * factor + offset);
+/** Divided rather than multiplied, so that decimals come out as devices mean them. */
+export const divided =
+  (name: string, divisor: number): Take =>
+  ({ draft }, item) =>
+    draft.set(name, item.unsigned() / divisor);
+export const text =
+  (name: string): Take =>
+  ({ draft }, item) =>
+    draft.set(name, item.text().replaceAll('\0', '').trim());
+export const hexadecimal =
+  (name: string): Take =>
+  ({ draft }, item) =>
+    draft.set(name, item.hex());
+
+/** Items inside an item: an id and a length of the sizes given, until the bytes end. */
+export function readInner(
+  reading: Reading,
+  { bytes, at, size }: Item,
+  table: TakeTable,
+  { idSize, lengthSize }: { readonly idSize: 1 | 2; readonly lengthSize: 1 | 2 },
+): void {
+  const end = at + size;
+  const head = idSize + lengthSize;
+  for (let from = at; from + head <= end;) {
+    const id = new Item(bytes, from, idSize).unsigned();
+    const length = new Item(bytes, from + idSize, lengthSize).unsigned();
+    const value = new Item(bytes, from + head, Math.min(length, end - from - head));
+    table.get(id)?.(reading, value);
+    from += head + length;
+  }
+}

@@ -1,0 +1,91 @@
+import { knotsFromKmPerHour } from '@rastro/fleet';
+import { hexOf } from '../hex.ts';
+import { hasBit } from '../numbers.ts';
+import { macFromHex } from '../record-draft.ts';
+import { Item, readInner, type Take, type TakeTable } from './item.ts';
+import { attempt, readPlace } from './location.ts';
+import { readObdText } from './obd.ts';
+import type { Reading } from './reading.ts';
+import { readVehicleList } from './vehicle-list.ts';
+
+/** 0900: what a maker adds, by its first byte. @returns false when there is nothing to store. */
+export function readTransparent(reading: Reading): boolean {
+  const { reader } = reading;
+  switch (reader.u8()) {
+    case 0x40:
+      readText(reading);
+      return true;
+    case 0x41:
+      readObdText(reading, reader.text(reader.left));
+      return true;
+    case 0xff:
+      readSimplePlace(reading);
+      return true;
+    case 0xf3:
+      readInner(reading, new Item(reading.bytes, 1, reader.left), COLLISION, { idSize: 2, lengthSize: 2 });
+      return true;
+    case 0x53:
+      readPlace(reading);
+      attempt(() => readNodes(reading));
+      return true;
+    case 0x54:
+      readPlace(reading);
+      attempt(() => readSensors(reading));
+      return true;
+    case 0xf0:
+      return readVehicleList(reading);
+    default:
+      return false;
+  }
+}
+
+function readText({ reader, draft }: Reading): void {
+  const text = reader.text(reader.left);
+  if (text.startsWith('GTSL|')) draft.set('driverUniqueId', text.split('|')[4] ?? null);
+  else draft.set('data', text);
+}
+
+function readSimplePlace(reading: Reading): void {
+  const { reader, draft } = reading;
+  const time = reading.instant();
+  const latitude = reader.i32() / 1e6;
+  const longitude = reader.i32() / 1e6;
+  const altitude = reader.i16();
+  const speed = knotsFromKmPerHour(reader.u16() / 10);
+  const course = reader.u16();
+  draft.deviceTime = time;
+  draft.fix = { time, valid: true, latitude, longitude, altitude, speed, course, accuracy: 0 };
+}
+
+const COLLISION: TakeTable = new Map<number, Take>([
+  [0x0002, ({ draft }, item) => draft.set('collision', item.unsigned(2) / 25_600)],
+  [
+    0x0006,
+    (reading, { bytes, at, size }) => {
+      reading.draft.deviceTime = reading.part(bytes.subarray(at, at + size)).instant();
+    },
+  ],
+]);
+
+function readNodes({ reader, draft }: Reading): void {
+  for (let left = reader.u8(); left > 0; left--) {
+    const tag = reader.u8() + 1;
+    draft.set(`tag${tag}Mac`, macFromHex(hexOf(reader.bytes(6), 0, 6)));
+    draft.set(`tag${tag}Rssi`, reader.i8());
+    draft.set(`tag${tag}Data`, reader.hex(reader.u8()));
+  }
+}
+
+function readSensors(reading: Reading): void {
+  const { reader, draft } = reading;
+  const mask = reader.u16();
+  reading.instant();
+  if (hasBit(mask, 0)) draft.set('lightSensor', reader.u16());
+  if (hasBit(mask, 1)) {
+    draft.set('deviceTemp', reader.i16() / 10);
+    draft.set('humidity', reader.i16() / 10);
+  }
+  if (hasBit(mask, 2)) draft.set('temp3', reader.i16() / 10);
+  if (hasBit(mask, 3)) reader.skip(6);
+  if (hasBit(mask, 4)) draft.set('airPressure', reader.u16());
+}

@@ -1,0 +1,64 @@
+import { ok } from '@rastro/base';
+import { asciiOf } from '../ascii.ts';
+import { guarded, malformed, NO_RECORDS, only, type Outcome } from '../outcome.ts';
+import type { DecodeContext, DeviceRecord } from '../protocol.ts';
+import { RecordDraft } from '../record-draft.ts';
+import { readBatch } from './batch.ts';
+import { flagOf, imeiOf, openFrame, writeFrame, type Opened } from './frame.ts';
+import { readParameterReport } from './parameters-report.ts';
+import { request, takePhotoPart } from './photo.ts';
+import { readReport } from './report.ts';
+import type { MeitrackState } from './state.ts';
+
+const PHOTO_FILE = 'camera_picture.jpg';
+const BATCH_LENGTH = 27;
+
+export function decode(
+  frame: Uint8Array,
+  state: MeitrackState,
+  context: DecodeContext,
+): Outcome<MeitrackState> {
+  const opened = openFrame(frame);
+  if (!opened) return malformed('header');
+  return guarded(() => {
+    if (opened.command === 'D00') return takePhotoPart(frame, opened, state);
+    const { records, reply } = read(frame, opened, context);
+    return ok({ state, records, reply, intact: opened.intact, media: null });
+  });
+}
+
+interface Told {
+  readonly records: readonly DeviceRecord[];
+  readonly reply: Uint8Array | null;
+}
+
+function read(frame: Uint8Array, opened: Opened, context: DecodeContext): Told {
+  const { command, contentAt, end } = opened;
+  switch (command) {
+    case 'AAC':
+      return { records: NO_RECORDS, reply: writeFrame('z', `${imeiOf(frame, opened)},AAC,1`) };
+    case 'D03':
+      return { records: NO_RECORDS, reply: request(imeiOf(frame, opened), PHOTO_FILE, 0) };
+    case 'D82':
+      return { records: answer(asciiOf(frame, contentAt - command.length - 1, end)), reply: null };
+    case 'CCC': {
+      const { records, count } = readBatch(frame.subarray(contentAt, end));
+      const content = `${imeiOf(frame, opened)},CCC,${count}`;
+      const reply = writeFrame(flagOf(frame), content, BATCH_LENGTH + Math.trunc(count / 10));
+      return { records, reply };
+    }
+    case 'CCE':
+      return { records: readParameterReport(frame.subarray(contentAt, end)), reply: null };
+    default: {
+      const draft = new RecordDraft();
+      readReport(draft, asciiOf(frame, contentAt, end).split(','), context);
+      return { records: only(draft), reply: null };
+    }
+  }
+}
+
+function answer(result: string): readonly DeviceRecord[] {
+  const draft = new RecordDraft();
+  draft.set('result', result);
+  return only(draft);
+}

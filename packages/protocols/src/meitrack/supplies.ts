@@ -1,0 +1,39 @@
+import { decimalOf, hexNumberOf } from '../numbers.ts';
+import type { RecordDraft } from '../record-draft.ts';
+
+/** Volts a step of the internal battery and of the external supply. */
+type Scale = readonly [battery: number, power: number];
+
+const T1: Scale = [(3.3 * 2) / 4096, (3.3 * 16) / 4096];
+const SCALES: Readonly<Record<string, Scale>> = {
+  MVT340: [(3 * 2) / 1024, (3 * 16) / 1024],
+  MVT380: [(3 * 2) / 1024, (3 * 16) / 1024],
+  MT90: [(3.3 * 2) / 4096, 1],
+  MT90G: [(3 * 2) / 4096, 1],
+  T1,
+  T3: T1,
+  MVT100: T1,
+  MVT600: T1,
+  MVT800: T1,
+  TC68: T1,
+  TC68S: T1,
+};
+
+/** Five voltages in decimal, or five raw inputs in hexadecimal whose last two the model scales. */
+export function readSupplies(draft: RecordDraft, text: string, model: string | null): void {
+  const values = text.split('|');
+  if (values.length < 5) return;
+  if (text.includes('.')) {
+    draft.set('battery', decimalOf(values[0] ?? ''));
+    draft.set('power', decimalOf(values[1] ?? ''));
+    return;
+  }
+  draft.set('adc1', hexNumberOf(values[0] ?? ''));
+  draft.set('adc2', hexNumberOf(values[1] ?? ''));
+  draft.set('adc3', hexNumberOf(values[2] ?? ''));
+  const battery = hexNumberOf(values[3] ?? '');
+  const power = hexNumberOf(values[4] ?? '');
+  const scale = model === null || !Object.hasOwn(SCALES, model) ? undefined : SCALES[model];
+  if (battery !== null) draft.set('battery', scale ? battery * scale[0] : battery / 100);
+  if (power !== null) draft.set('power', scale ? power * scale[1] : power / 100);
+}

@@ -1,0 +1,18 @@
+import type { HttpProtocol } from '../protocol.ts';
+import { decode, identify, refuse } from './decode.ts';
+import { accept, COMMANDS, encode, takesCommand } from './encode.ts';
+
+/** OsmAnd, the phone apps and scripts: one HTTP request is one position. */
+export const osmand: HttpProtocol = {
+  kind: 'http',
+  name: 'osmand',
+  defaultPort: 5055,
+  commands: COMMANDS,
+  maxBodyBytes: 64 * 1024,
+  identify,
+  refuse,
+  decode,
+  takesCommand,
+  accept,
+  encode,
+};

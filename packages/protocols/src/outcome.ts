@@ -1,0 +1,39 @@
+import { fail, ok, OutOfBytesError, type Result } from '@rastro/base';
+import { FieldError } from './fields.ts';
+import type { Decoded, DecodeFailure, DeviceRecord } from './protocol.ts';
+import type { RecordDraft } from './record-draft.ts';
+
+export type Outcome<State> = Result<Decoded<State>, DecodeFailure>;
+
+export const NO_RECORDS: readonly DeviceRecord[] = [];
+
+/** What a frame meant when nothing but state, records and reply is to be told. */
+export function said<State>(
+  state: State,
+  records: readonly DeviceRecord[] = NO_RECORDS,
+  reply: Uint8Array | null = null,
+): Outcome<State> {
+  return ok({ state, records, reply, intact: true, media: null });
+}
+
+/** The one record of a message, or none when its coordinates are not on Earth. */
+export function only(draft: RecordDraft): readonly DeviceRecord[] {
+  const record = draft.finish();
+  return record ? [record] : NO_RECORDS;
+}
+
+/** Runs a reader that throws where a message ends or is not what its layout says. */
+export function guarded<State>(read: () => Outcome<State>): Outcome<State> {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof OutOfBytesError) return fail({ code: 'TRUNCATED', detail: error.message });
+    if (error instanceof FieldError) return fail({ code: 'MALFORMED', detail: error.message });
+    throw error;
+  }
+}
+
+export const unsupported = (detail: string): Result<never, DecodeFailure> =>
+  fail({ code: 'UNSUPPORTED', detail });
+export const malformed = (detail: string): Result<never, DecodeFailure> =>
+  fail({ code: 'MALFORMED', detail });

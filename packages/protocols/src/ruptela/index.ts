@@ -1,0 +1,20 @@
+import type { StreamProtocol } from '../protocol.ts';
+import { decode } from './decode.ts';
+import { COMMANDS, encode } from './encode.ts';
+import { createFramer, identify, refuse } from './frame.ts';
+import { INITIAL, type RuptelaState } from './state.ts';
+
+/** Ruptela FM, Eco, Tco, Pro, Plug, HCV and LCV. */
+export const ruptela: StreamProtocol<RuptelaState> = {
+  kind: 'stream',
+  name: 'ruptela',
+  defaultPort: 5046,
+  transports: ['tcp'],
+  commands: COMMANDS,
+  createFramer,
+  initialState: () => INITIAL,
+  identify,
+  refuse,
+  decode,
+  encode,
+};

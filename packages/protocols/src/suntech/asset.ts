@@ -1,0 +1,46 @@
+import type { Fields } from '../fields.ts';
+import type { RecordDraft } from '../record-draft.ts';
+import type { Report } from './legacy.ts';
+import { archived, readInstant, readPlace } from './place.ts';
+
+const TOWERS = 7;
+const MODEL_WITH_MOTION = '41';
+const MOVING = '2';
+
+/** Reads a report of the ST4xx asset trackers: seven towers first, then a position if there is one. */
+export function readAssetReport(draft: RecordDraft, fields: Fields, { type, context }: Report): boolean {
+  if (type !== 'STT' && type !== 'ALT') return false;
+  draft.set('type', type);
+  fields.skip();
+  draft.set('versionFw', fields.text());
+  const withMotion = fields.text() === MODEL_WITH_MOTION;
+  if (withMotion) fields.skip(); // variant
+  for (let tower = 0; tower < TOWERS; tower++) readTower(draft, fields, tower === 0);
+  draft.set('battery', fields.number());
+  draft.set('archive', archived(fields.text()));
+  draft.set('index', fields.whole());
+  draft.set('status', fields.whole());
+  if (fields.peek().length === 3) fields.skip();
+  if (withMotion) {
+    fields.skip(2);
+    draft.set('motion', fields.text() === MOVING);
+  }
+  if (fields.peek() === '') return true;
+  const time = readInstant(fields, context.device.timeZone);
+  const place = readPlace(fields, time);
+  draft.deviceTime = time;
+  draft.set('sat', fields.whole());
+  draft.fix = { ...place, valid: fields.text() === '1' };
+  return true;
+}
+
+/** Level and area swap places after the first tower. */
+function readTower(draft: RecordDraft, fields: Fields, first: boolean): void {
+  const cellId = fields.whole();
+  const mcc = fields.whole();
+  const mnc = fields.whole();
+  const one = fields.whole();
+  const other = fields.whole();
+  fields.skip(); // timing advance
+  if (cellId > 0) draft.tower({ mcc, mnc, cellId, lac: first ? other : one, signal: first ? one : other });
+}

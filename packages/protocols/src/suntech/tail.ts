@@ -1,0 +1,49 @@
+import type { Fields } from '../fields.ts';
+import { decimalOf, wholeOf } from '../numbers.ts';
+import type { RecordDraft } from '../record-draft.ts';
+import { archived } from './place.ts';
+import type { Settings } from './settings.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Reads the fields that the option `suntech.hbm` adds, as far as there are any. */
+export function readTail(draft: RecordDraft, fields: Fields, settings: Settings): void {
+  const hbm = settings.hbm ?? (looksLikeTail(fields) ? 1 : 0);
+  if (hbm < 1) return;
+  if (fields.left > 0) draft.set('hours', fields.number() * MINUTE_MS);
+  if (fields.left > 0) draft.set('battery', fields.number());
+  if (fields.left > 0) draft.set('archive', archived(fields.text()));
+  if (settings.adc) {
+    for (let input = 1; input <= 3 && fields.left > 0; input++)
+      draft.set(`adc${input}`, fields.optionalNumber());
+  }
+  if (settings.rpm && fields.left > 0) draft.set('rpm', fields.whole());
+  if (fields.left >= (hbm >= 2 ? 7 : 2)) {
+    draft.set('driverUniqueId', fields.text());
+    fields.skip(); // registered or not
+  }
+  if (settings.temperature) readTemperatures(draft, fields);
+  if (hbm >= 2 && fields.left >= 5) readTower(draft, fields);
+}
+
+/** Most units send hour meter, battery and message type without anybody having set the option. */
+function looksLikeTail(fields: Fields): boolean {
+  if (fields.left < 3 || wholeOf(fields.peek()) === null || decimalOf(fields.peek(1)) === null) return false;
+  const messageType = fields.peek(2);
+  return fields.peek(1).includes('.') && (messageType === '0' || messageType === '1');
+}
+
+function readTemperatures(draft: RecordDraft, fields: Fields): void {
+  for (let sensor = 1; sensor <= 3 && fields.left > 0; sensor++) {
+    const text = fields.text();
+    draft.set(`temp${sensor}`, decimalOf(text.slice(text.indexOf(':') + 1)));
+  }
+}
+
+function readTower(draft: RecordDraft, fields: Fields): void {
+  const cellId = fields.whole();
+  const mcc = fields.whole();
+  const mnc = fields.whole();
+  const signal = fields.whole();
+  draft.tower({ mcc, mnc, lac: fields.whole(), cellId, signal });
+}

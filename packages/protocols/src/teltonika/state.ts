@@ -1,0 +1,46 @@
+import type { Attributes } from '@rastro/fleet';
+import type { DeviceProfile } from '../protocol.ts';
+import type { HomeNetwork } from './avl-draft.ts';
+import { elementTable, type ElementTable } from './avl-ids.ts';
+import type { Photo } from '../photo.ts';
+import { traitsOf, type ModelTraits } from './model.ts';
+
+/** What a connection remembers: a photo on its way, and what follows from the device's profile. */
+export interface TeltonikaState {
+  readonly photo: Photo | null;
+  readonly model: string | null;
+  readonly options: Attributes | null;
+  readonly traits: ModelTraits;
+  readonly table: ElementTable;
+  readonly home: HomeNetwork;
+  readonly wideGroup: boolean;
+}
+
+const NO_TRAITS = traitsOf(null);
+
+export const INITIAL: TeltonikaState = {
+  photo: null,
+  model: null,
+  options: null,
+  traits: NO_TRAITS,
+  table: elementTable(NO_TRAITS),
+  home: { mcc: 0, mnc: 0 },
+  wideGroup: false,
+};
+
+/** The same state until the model or the options of the device change. */
+export function withProfile(state: TeltonikaState, { model, options }: DeviceProfile): TeltonikaState {
+  if (state.options === options && state.model === model) return state;
+  const traits = traitsOf(model);
+  return {
+    ...state,
+    model,
+    options,
+    traits,
+    table: elementTable(traits),
+    home: { mcc: numberOr0(options['geolocation.mcc']), mnc: numberOr0(options['geolocation.mnc']) },
+    wideGroup: options['teltonika.extended'] === true,
+  };
+}
+
+const numberOr0 = (value: unknown): number => (typeof value === 'number' ? value : 0);

@@ -1,0 +1,69 @@
+import { knotsFromKmPerHour } from '@rastro/fleet';
+import { degreesOf, signedBy } from '../degrees.ts';
+import { FieldError } from '../fields.ts';
+import { dayFirstInstant } from '../instants.ts';
+import { decimalOf, wholeOf } from '../numbers.ts';
+import type { DecodeContext } from '../protocol.ts';
+import { RecordDraft } from '../record-draft.ts';
+import { zonedMs } from '../wall-time.ts';
+import { readParameters } from './parameters.ts';
+
+const SHORT_FIELDS = 10;
+const LEAST_SATELLITES = 3;
+
+/**
+ * Reads the body of SD or D; a checksum behind it does not disturb.
+ * @throws FieldError when a field is missing or malformed.
+ */
+export function readData(values: readonly string[], context: DecodeContext): RecordDraft {
+  if (values.length < SHORT_FIELDS) throw new FieldError('ten fields', values.length, undefined);
+  const draft = new RecordDraft();
+  draft.deviceTime = instantOf(values, context.device.timeZone);
+  const satellites = known(values[9]) === '' ? null : wholeOf(values[9] ?? '');
+  draft.set('sat', satellites);
+  readPlace(draft, values, { now: context.now, valid: (satellites ?? 0) >= LEAST_SATELLITES });
+  if (values.length > SHORT_FIELDS + 1) readDetails(draft, values);
+  return draft;
+}
+
+/** `NA` and nothing mean the same. */
+const known = (text = ''): string => (text === 'NA' ? '' : text);
+
+function instantOf(values: readonly string[], zone: string | null): number | null {
+  const date = known(values[0]);
+  const clock = known(values[1]);
+  if (date === '' || clock === '') return null;
+  const local = dayFirstInstant(date, clock);
+  if (Number.isNaN(local)) throw new FieldError('a time', 0, date);
+  return zonedMs(local, zone, 0);
+}
+
+interface Place {
+  readonly now: number;
+  readonly valid: boolean;
+}
+function readPlace(draft: RecordDraft, values: readonly string[], { now, valid }: Place): void {
+  if (known(values[2]) === '' || known(values[4]) === '') return;
+  const latitude = degreesOf(values[2] ?? '');
+  const longitude = degreesOf(values[4] ?? '');
+  if (latitude === null || longitude === null) throw new FieldError('a coordinate', 2, values[2]);
+  draft.fix = {
+    time: draft.deviceTime ?? now,
+    valid,
+    latitude: signedBy(latitude, values[3] ?? ''),
+    longitude: signedBy(longitude, values[5] ?? ''),
+    altitude: decimalOf(known(values[8])) ?? 0,
+    speed: knotsFromKmPerHour(decimalOf(known(values[6])) ?? 0),
+    course: decimalOf(known(values[7])) ?? 0,
+    accuracy: 0,
+  };
+}
+
+function readDetails(draft: RecordDraft, values: readonly string[]): void {
+  draft.set('hdop', decimalOf(known(values[10])));
+  draft.set('input', known(values[11]));
+  draft.set('output', known(values[12]));
+  for (const [at, value] of known(values[13]).split(',').entries()) draft.set(`adc${at + 1}`, value);
+  draft.set('driverUniqueId', known(values[14]));
+  readParameters(draft, known(values[15]));
+}

@@ -1,0 +1,117 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { randomToken, systemClock } from '@rastro/base';
+import { demoFleet, runDemoFleet, type DemoVehicle } from '@rastro/simulator';
+import { hashPassword, type Tracker } from '@rastro/tracker';
+import { PLAIN_ACCOUNT, type RunningServer } from '../run-server.ts';
+import { SettingError } from '../settings/read-settings.ts';
+import type { Settings } from '../settings/registry.ts';
+import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+
+/** Vehicles that a guest sees. */
+const GUEST_VEHICLES = 1;
+
+/**
+ * Makes the demonstration (once per data folder) and drives its fleet over the real protocols.
+ * The password is random and kept beside the database: a demonstration may stand on an open port.
+ */
+export async function runDemo(
+  server: RunningServer,
+  settings: Settings,
+  log: Logger,
+): Promise<{ stop(): void }> {
+  const { tracker, protocols } = server;
+  if (!tracker) throw new SettingError('Setting TRACKING_SERVER_URL does not go with --demo');
+  const fleet = demoFleet(settings.BRAND);
+  const password = passwordIn(settings.DATA_DIR);
+  if (tracker.directory.users.size === 0) await populate(tracker, fleet, password, settings.BRAND);
+  printLogins(server.url, password);
+
+  const stop = new AbortController();
+  const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
+  runDemoFleet({ host, ports: protocols, fleet, clock: systemClock }, stop.signal).catch((error: unknown) => {
+    if (!stop.signal.aborted) log.error({ err: error }, 'the demonstration fleet stopped');
+  });
+  return { stop: () => stop.abort() };
+}
+
+function passwordIn(folder: string): string {
+  const path = join(folder, 'demo-password');
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const password = randomToken(10);
+  writeFileSync(path, password, { mode: 0o600 });
+  return password;
+}
+
+async function populate(
+  { directory }: Tracker,
+  fleet: readonly DemoVehicle[],
+  password: string,
+  brand: string,
+): Promise<void> {
+  const groupIds = new Map<string, number>();
+  for (const name of new Set(fleet.map(({ groupName }) => groupName))) {
+    groupIds.set(name, (await directory.groups.create({ name, groupId: 0, attributes: {} })).id);
+  }
+  const deviceIds: number[] = [];
+  for (const vehicle of fleet) {
+    const groupId = groupIds.get(vehicle.groupName) ?? 0;
+    deviceIds.push((await directory.devices.create({ ...deviceOf(vehicle, brand), groupId })).id);
+  }
+  const passwordHash = await hashPassword(password);
+  const userIds: number[] = [];
+  for (const { email, name, fields, groups } of DEMO_ACCOUNTS) {
+    const { id } = await directory.users.create({ ...PLAIN_ACCOUNT, ...fields, email, name, passwordHash });
+    userIds.push(id);
+    const seen = groups === null ? [...groupIds.values()] : [];
+    const owner = { ownerKind: 'user', ownerId: id };
+    const links = seen.map((propertyId) => ({ ...owner, propertyKind: 'group', propertyId }));
+    const guest = groups === null ? [] : deviceIds.slice(0, GUEST_VEHICLES);
+    const direct = guest.map((propertyId) => ({ ...owner, propertyKind: 'device', propertyId }));
+    await directory.links.change([...links, ...direct], []);
+  }
+  const [, customer = 0, ...managed] = userIds;
+  const manages = { ownerKind: 'user', ownerId: customer, propertyKind: 'managedUser' };
+  await directory.links.change(
+    managed.map((propertyId) => ({ ...manages, propertyId })),
+    [],
+  );
+}
+
+function deviceOf(vehicle: DemoVehicle, brand: string) {
+  return {
+    name: vehicle.name,
+    uniqueId: vehicle.uniqueId,
+    category: vehicle.category,
+    model: vehicle.trackerModel,
+    attributes: {
+      ...vehicle.attributes,
+      plate: vehicle.plate,
+      'device.model': vehicle.model,
+      'device.technology': '4G',
+      'device.gpsBrand': brandOf(vehicle.protocol),
+      [`${brand}.demo`]: true,
+    },
+    calendarId: 0,
+    phone: null,
+    contact: null,
+    disabled: false,
+    expirationTime: null,
+  };
+}
+
+const brandOf = (protocol: DemoVehicle['protocol']): string =>
+  ({ gt06: 'Concox', teltonika: 'Teltonika', osmand: 'Traccar Client' })[protocol];
+
+function printLogins(url: string, password: string): void {
+  const width = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length));
+  const lines = DEMO_ACCOUNTS.map(({ email, role }) => `  ${email.padEnd(width)}  ${role}`);
+  process.stderr.write(
+    `\nDemonstration: open ${url} and sign in with password ${password} as\n${lines.join('\n')}\n\n`,
+  );
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import pino from 'pino';
+import { encodeRights } from '@rastro/fleet';
+import { readSettings } from '../settings/read-settings.ts';
+import { runServer, type RunningServer } from '../run-server.ts';
+import { cookieOf, startTrackingStub, type TrackingStub } from './tracking-stub.ts';
+
+let stub: TrackingStub;
+const servers: RunningServer[] = [];
+before(async () => {
+  stub = await startTrackingStub({});
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+after(() => stub.close());
+
+async function start(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const all = { PORT: '0', HOST: '127.0.0.1', TRACKING_SERVER_URL: stub.url, ...environment };
+  const server = await runServer(readSettings(all, null), pino({ level: 'silent' }));
+  servers.push(server);
+  return server;
+}
+const lastHeaders = (): Record<string, string> => ({ ...stub.asked.at(-1)?.headers });
+const login = (server: RunningServer, email: string): Promise<Response> =>
+  fetch(`${server.url}/api/session`, { method: 'POST', body: new URLSearchParams({ email, password: 'x' }) });
+
+test('[GATE-7] another site is refused, on calls and on the live socket', async () => {
+  const server = await start();
+  const foreign = await fetch(`${server.url}/api/server`, { headers: { origin: 'https://evil.example' } });
+  assert.equal(foreign.status, 403);
+  const crossSite = await fetch(`${server.url}/api/server`, { headers: { 'sec-fetch-site': 'cross-site' } });
+  assert.equal(crossSite.status, 403);
+  const own = await fetch(`${server.url}/api/server`, { headers: { origin: server.url } });
+  assert.equal(own.status, 200);
+});
+
+test('[GATE-8] ten wrong passwords close an account for a while, and no other one', async () => {
+  const server = await start();
+  for (let i = 0; i < 10; i++) assert.equal((await login(server, 'ana@example.com')).status, 401);
+  const eleventh = await login(server, ' ANA@example.com ');
+  assert.equal(eleventh.status, 429);
+  assert.ok(Number(eleventh.headers.get('retry-after')) > 0);
+  assert.equal((await login(server, 'bia@example.com')).status, 401);
+});
+
+test('[GATE-9] an address that tries a hundred accounts is closed out', async () => {
+  const server = await start();
+  for (let i = 0; i < 100; i++) await login(server, `user${i}@example.com`);
+  assert.equal((await login(server, 'fresh@example.com')).status, 429);
+});
+
+test('[GATE-10] the server record carries tier and device limit', async () => {
+  const server = await start({ LICENSE_MODE: 'standard', DEVICE_LIMIT: '25' });
+  const { headers } = await fetch(`${server.url}/api/server`);
+  assert.deepEqual([headers.get('licensemode'), headers.get('devicelimit')], ['standard', '25']);
+});
+
+test('[GATE-11] nobody writes authority into himself; a manager hands on only what he has', async () => {
+  const server = await start();
+  const own = encodeRights(['devices.view', 'users.edit', 'users.selfEdit']);
+  const manager = { id: 1, administrator: false, attributes: { 'rastro.advancedPerms': own } };
+  const administrator = { id: 3, administrator: true, attributes: {} };
+  const write = async (who: typeof manager | typeof administrator, id: number, attributes: object) => {
+    const response = await fetch(`${server.url}/api/users/${id}`, {
+      method: 'PUT',
+      headers: { cookie: cookieOf(who), 'content-type': 'application/json' },
+      body: JSON.stringify({ id, attributes }),
+    });
+    return response.status;
+  };
+  const all = 'f'.repeat(32);
+  assert.equal(await write(manager, 1, { 'rastro.advancedPerms': own, note: 'x' }), 200, 'other attributes');
+  assert.equal(await write(manager, 1, { 'rastro.advancedPerms': all }), 403);
+  assert.equal(await write(manager, 1, {}), 403, 'dropping is changing');
+  assert.equal(await write(manager, 2, { 'rastro.advancedPerms': encodeRights(['devices.view']) }), 200);
+  assert.equal(await write(manager, 2, { 'rastro.advancedPerms': all }), 403);
+  assert.equal(await write(manager, 2, { 'rastro.billingPrice': 0 }), 403);
+  assert.equal(await write(administrator, 2, { 'rastro.advancedPerms': all }), 200);
+});
+
+test('[GATE-12] what the client claims about its address is not handed on', async () => {
+  const server = await start();
+  await fetch(`${server.url}/api/server`, {
+    headers: { 'x-forwarded-for': '1.2.3.4', 'cf-connecting-ip': '1.2.3.4' },
+  });
+  const headers = lastHeaders();
+  assert.equal(headers['x-forwarded-for'], '127.0.0.1');
+  assert.equal(headers['cf-connecting-ip'], undefined);
+});
+
+test('[GATE-13] strict headers on every answer', async () => {
+  const server = await start();
+  for (const path of ['/api/server', '/nothing', '/api/devices']) {
+    const { headers } = await fetch(`${server.url}${path}`);
+    assert.match(headers.get('content-security-policy') ?? '', /default-src 'self'.*frame-ancestors 'none'/);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  }
+});
+
+test('[GATE-14] a body over the limit is refused, and the process lives', async () => {
+  const server = await start();
+  const huge = await fetch(`${server.url}/api/session`, {
+    method: 'POST',
+    body: 'x'.repeat(10_485_760),
+  }).catch(() => null);
+  assert.ok(huge === null || huge.status === 413);
+  assert.equal((await fetch(`${server.url}/health/live`)).status, 200);
+});
+
+test('[GATE-15] an unreachable tracking server is said to be so', async () => {
+  const server = await start({ TRACKING_SERVER_URL: 'http://127.0.0.1:9' });
+  const response = await fetch(`${server.url}/api/server`);
+  assert.equal(response.status, 502);
+  assert.match(await response.text(), /^Tracking server unreachable/);
+  assert.equal((await fetch(`${server.url}/health/ready`)).status, 503);
+});
+
+test('[GATE-22] a login is a form: another body would carry the account past the throttle', async () => {
+  const server = await start();
+  const response = await fetch(`${server.url}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ana@example.com', password: 'x' }),
+  });
+  assert.equal(response.status, 415);
+});
+
+test('[GATE-23] behind a proxy only its own word about the address counts', async () => {
+  const server = await start({ TRUST_PROXY: 'true' });
+  await fetch(`${server.url}/api/server`, { headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' } });
+  assert.equal(lastHeaders()['x-forwarded-for'], '203.0.113.9');
+});

@@ -1,0 +1,255 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { decide, type Attributes, type User } from '@rastro/fleet';
+import { forbiddenChange } from './protected-attributes.ts';
+import { refusals, type Refusal } from './refusal.ts';
+import type { RouteRule } from './route-table.ts';
+import type { Throttle } from './throttle.ts';
+import type { ForwardedReply, TrackingServer } from './tracking-server.ts';
+
+export interface GatewayOptions {
+  readonly tracking: TrackingServer;
+  readonly brand: string;
+  readonly plus: boolean;
+  readonly deviceLimit: number;
+  /** Scheme and host people use, when set; a request's own Host is always accepted. */
+  readonly publicUrl: string | null;
+  readonly loginPerAccount: Throttle;
+  readonly loginPerAddress: Throttle;
+  readonly onError: (error: unknown, what: string) => void;
+}
+
+/**
+ * The one way to the tracking server: origin, throttle, who, right, then forward. What the tracking server
+ * does not know (advanced permissions, tiers, protected attributes) is enforced here, for both kinds of server.
+ */
+export class Gateway {
+  readonly #options: GatewayOptions;
+
+  constructor(options: GatewayOptions) {
+    this.#options = options;
+  }
+
+  /** Serves every path of the table; rules of one path and method are tried in their order. */
+  register(app: FastifyInstance, table: readonly RouteRule[]): void {
+    const byRoute = Map.groupBy(table, ({ method, path }) => `${method} ${path}`);
+    for (const rules of byRoute.values()) {
+      const [first] = rules;
+      if (!first) continue;
+      app.route({
+        method: first.method,
+        url: first.path,
+        handler: (request, reply) => this.#serve(request, reply, rules),
+      });
+    }
+  }
+
+  /** Who may use a route of this process. @returns the refusal, null = go ahead. */
+  async check(request: FastifyRequest, rules: readonly RouteRule[]): Promise<Refusal | null> {
+    return (await this.#pass(request, rules)).refusal;
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    // Upgraded sockets are nobody's: a peer that resets before its answer would end the process.
+    socket.on('error', () => socket.destroy());
+    const path = (request.url ?? '').split('?')[0];
+    if (path !== '/api/socket' || !this.#isOwnOrigin(request)) {
+      const status = path === '/api/socket' ? '403 Forbidden' : '404 Not Found';
+      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      return;
+    }
+    this.#options.tracking.upgrade(request, socket, head);
+  }
+
+  async #serve(request: FastifyRequest, reply: FastifyReply, rules: readonly RouteRule[]): Promise<void> {
+    try {
+      const { refusal, user } = await this.#pass(request, rules);
+      const refused = refusal ?? (await this.#checkUserWrite(request, user));
+      if (refused) {
+        sendRefusal(reply, refused);
+        return;
+      }
+      await this.#forward(request, reply);
+    } catch (error) {
+      this.#options.onError(error, 'cannot reach the tracking server');
+      giveUp(reply);
+    }
+  }
+
+  async #pass(
+    request: FastifyRequest,
+    rules: readonly RouteRule[],
+  ): Promise<{ refusal: Refusal | null; user: User | null }> {
+    if (!this.#isOwnOrigin(request.raw)) return { refusal: refusals.foreignOrigin(), user: null };
+    // Another form of body would carry the account past the throttle.
+    if (isLogin(request) && !isForm(request)) return { refusal: refusals.formOnly(), user: null };
+    const throttled = this.#throttled(request);
+    if (throttled) return { refusal: throttled, user: null };
+    const isOpen = rules.every(({ access }) => access === 'public');
+    const user = isOpen ? null : await this.#identify(request);
+    const rule = rules.find((candidate) => applies(candidate, request, user));
+    if (!rule) return { refusal: refusals.notFound(), user };
+    return { refusal: await this.#refusalOf(rule, user), user };
+  }
+
+  async #identify(request: FastifyRequest): Promise<User | null> {
+    const user = await this.#options.tracking.identify(request.headers);
+    if (!user && request.headers.authorization !== undefined) this.#options.loginPerAddress.fail(request.ip);
+    return user;
+  }
+
+  async #refusalOf({ access }: RouteRule, user: User | null): Promise<Refusal | null> {
+    if (access === 'public') return null;
+    if (!user) return refusals.notSignedIn();
+    if (access === 'session') return null;
+    if (access === 'administrator') return user.administrator ? null : refusals.administratorOnly();
+    const { brand, plus, tracking } = this.#options;
+    const serverAttributes = await tracking.serverAttributes();
+    const decision = decide(user, access, { brand, plus, serverAttributes });
+    return decision.allowed ? null : refusals.missingRight(decision.missing);
+  }
+
+  /** Authority never lives where its owner can write it. */
+  async #checkUserWrite(request: FastifyRequest, user: User | null): Promise<Refusal | null> {
+    const isUserWrite = routeOf(request).startsWith('/api/users');
+    if (!isUserWrite || !['POST', 'PUT'].includes(request.method) || !user) return null;
+    const after = attributesIn(request.body);
+    // What we cannot read, the other side might: it must not pass unchecked.
+    if (!after) return refusals.unreadable();
+    const before = await this.#attributesOf(after.id, user, request);
+    const name = forbiddenChange(user, { ...after, before }, this.#options.brand);
+    return name === null ? null : refusals.protectedAttribute(name);
+  }
+
+  async #attributesOf(id: number, user: User, request: FastifyRequest): Promise<Attributes> {
+    if (request.method === 'POST') return {};
+    if (id === user.id) return user.attributes;
+    const { body: _body, ...rest } = forwarded(request);
+    const headers = { ...rest.headers, 'content-length': undefined, 'content-type': undefined };
+    const url = `/api/users/${id}`;
+    const reply = await this.#options.tracking.send({ ...rest, headers, method: 'GET', url, body: null });
+    if (reply.status !== 200) return {};
+    return (JSON.parse(reply.body.toString('utf8')) as User).attributes;
+  }
+
+  async #forward(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { tracking } = this.#options;
+    if (request.method === 'GET') {
+      if (routeOf(request) === '/api/server') this.#addLicence(reply);
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value);
+      }
+      reply.hijack();
+      await tracking.stream(request.raw, reply.raw, request.ip);
+      return;
+    }
+    const answer = await tracking.send(forwarded(request));
+    this.#countLogin(request, answer);
+    reply.code(answer.status);
+    for (const [name, value] of Object.entries(answer.headers)) {
+      if (name !== 'content-length') void reply.header(name, value);
+    }
+    void reply.send(answer.body);
+  }
+
+  /** PRODUCT §8. */
+  #addLicence(reply: FastifyReply): void {
+    void reply.header('licensemode', this.#options.plus ? 'plus' : 'standard');
+    void reply.header('devicelimit', String(this.#options.deviceLimit));
+  }
+
+  #throttled(request: FastifyRequest): Refusal | null {
+    const guarded =
+      isLogin(request) || isRegistration(request) || request.headers.authorization !== undefined;
+    if (!guarded) return null;
+    const { loginPerAddress, loginPerAccount } = this.#options;
+    const account = accountIn(request);
+    const seconds = Math.max(
+      loginPerAddress.waitSeconds(request.ip),
+      account === null ? 0 : loginPerAccount.waitSeconds(account),
+    );
+    return seconds > 0 ? refusals.tooManyTries(seconds) : null;
+  }
+
+  #countLogin(request: FastifyRequest, answer: ForwardedReply): void {
+    const { loginPerAddress, loginPerAccount } = this.#options;
+    const account = accountIn(request);
+    const failed = answer.status >= 400 && answer.status < 500;
+    if (isLogin(request) && account !== null) {
+      if (failed) loginPerAccount.fail(account);
+      else loginPerAccount.forgive(account);
+    }
+    if (failed && (isLogin(request) || isRegistration(request))) loginPerAddress.fail(request.ip);
+  }
+
+  /** Browsers say where a request comes from; another site has no business here. */
+  #isOwnOrigin({ headers }: IncomingMessage): boolean {
+    if (headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate') return false;
+    const { origin, host } = headers;
+    if (origin === undefined) return true;
+    if (!URL.canParse(origin)) return false;
+    const { publicUrl } = this.#options;
+    return new URL(origin).host === host || (publicUrl !== null && new URL(publicUrl).origin === origin);
+  }
+}
+
+export function sendRefusal(reply: FastifyReply, { status, text, headers }: Refusal): void {
+  void reply
+    .code(status)
+    .headers(headers ?? {})
+    .type('text/plain')
+    .send(text);
+}
+
+/** A reply that was handed over for streaming can only be answered below Fastify; a part cannot be mended. */
+function giveUp(reply: FastifyReply): void {
+  const refusal = refusals.unreachable();
+  if (reply.raw.headersSent) reply.raw.destroy();
+  else if (reply.sent)
+    reply.raw.writeHead(refusal.status, { 'content-type': 'text/plain' }).end(refusal.text);
+  else sendRefusal(reply, refusal);
+}
+
+function applies(rule: RouteRule, request: FastifyRequest, user: User | null): boolean {
+  if (rule.query !== undefined && !(rule.query in (request.query as object))) return false;
+  if (rule.signedIn === true && !user) return false;
+  if (rule.self !== true) return true;
+  // A write names its target in the body; both must be the caller (reference §3.1: the path id is ignored).
+  const inPath = Number((request.params as { id?: string }).id) === user?.id;
+  const inBody = request.method !== 'PUT' || attributesIn(request.body)?.id === user?.id;
+  return user !== null && inPath && inBody;
+}
+
+/** The route that serves a request. Its address may be written otherwise, e.g. `/api/%75sers`. */
+const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? '';
+const isLogin = (r: FastifyRequest): boolean => r.method === 'POST' && routeOf(r) === '/api/session';
+const isRegistration = (r: FastifyRequest): boolean => r.method === 'POST' && routeOf(r) === '/api/users';
+
+const isForm = (r: FastifyRequest): boolean =>
+  r.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+
+function accountIn(request: FastifyRequest): string | null {
+  if (!isLogin(request) || !Buffer.isBuffer(request.body)) return null;
+  return new URLSearchParams(request.body.toString('utf8')).get('email')?.trim().toLowerCase() ?? null;
+}
+
+function attributesIn(body: unknown): { id: number; after: Attributes } | null {
+  if (!Buffer.isBuffer(body)) return null;
+  try {
+    const user = JSON.parse(body.toString('utf8')) as { id?: unknown; attributes?: Attributes | null };
+    return { id: Number(user.id ?? 0), after: user.attributes ?? {} };
+  } catch {
+    return null; // Not JSON.
+  }
+}
+
+function forwarded(request: FastifyRequest) {
+  return {
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+    body: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : null,
+    address: request.ip,
+  };
+}

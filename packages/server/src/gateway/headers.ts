@@ -1,0 +1,40 @@
+import type { Settings } from '../settings/registry.ts';
+
+/** Strict by default; what is opened is opened for one named reason. */
+export function securityHeaders(
+  settings: Pick<Settings, 'MAP_TILES_URL' | 'PUBLIC_URL'>,
+): Record<string, string> {
+  const tiles = tileOrigin(settings.MAP_TILES_URL);
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    // Positions and theme colours are style attributes; style sheets are files.
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: blob: ${tiles}`.trim(),
+    `connect-src 'self' ${tiles}`.trim(),
+    // The map's workers are started from blobs.
+    "worker-src 'self' blob:",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',
+    ...(settings.PUBLIC_URL?.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+  };
+}
+
+function tileOrigin(template: string): string {
+  const sample = template.replaceAll(/\{[a-z]+\}/g, '0');
+  return URL.canParse(sample) ? new URL(sample).origin : '';
+}

@@ -1,0 +1,38 @@
+import type { Right } from '@rastro/fleet';
+
+/** What the gateway itself answers; one line `Code in words - explanation`, as the tracking API does. */
+export interface Refusal {
+  readonly status: number;
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const refusals = {
+  notSignedIn: (): Refusal => ({ status: 401, text: 'HTTP 401 Unauthorized - Sign in first' }),
+  administratorOnly: (): Refusal => ({
+    status: 403,
+    text: 'Administrator access required - Only an administrator may do this',
+  }),
+  missingRight: (right: Right): Refusal => ({ status: 403, text: `Right missing - ${right}` }),
+  protectedAttribute: (name: string): Refusal => ({
+    status: 403,
+    text: `Protected attribute - ${name} can only be changed by somebody above you`,
+  }),
+  foreignOrigin: (): Refusal => ({
+    status: 403,
+    text: 'Foreign origin - Open the application at its own address',
+  }),
+  notFound: (): Refusal => ({ status: 404, text: 'HTTP 404 Not Found - There is nothing at this address' }),
+  badAddress: (): Refusal => ({ status: 400, text: 'Invalid data - The address cannot be read' }),
+  unreadable: (): Refusal => ({ status: 400, text: 'Invalid data - The body is not JSON' }),
+  tooManyTries: (seconds: number): Refusal => ({
+    status: 429,
+    text: `Too many tries - Wait ${seconds} seconds`,
+    headers: { 'retry-after': String(seconds) },
+  }),
+  formOnly: (): Refusal => ({ status: 415, text: 'Unsupported content type - Send the login as a form' }),
+  unreachable: (): Refusal => ({
+    status: 502,
+    text: 'Tracking server unreachable - Try again in a moment',
+  }),
+} as const;

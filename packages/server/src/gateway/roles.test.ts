@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import pino from 'pino';
+import { encodeRights, RIGHTS, type Right } from '@rastro/fleet';
+import { readSettings } from '../settings/read-settings.ts';
+import { runServer, type RunningServer } from '../run-server.ts';
+import { OWN_ROUTES, requireRules, TRACKING_ROUTES, type Access, type RouteRule } from './route-table.ts';
+import { cookieOf, startTrackingStub, type StubUser, type TrackingStub } from './tracking-stub.ts';
+
+const isRight = (access: Access): access is Right => !['public', 'session', 'administrator'].includes(access);
+const SELF = 7;
+const user = (attributes: StubUser['attributes'], administrator = false): StubUser => ({
+  id: SELF,
+  administrator,
+  attributes,
+});
+const withRights = (...rights: readonly Right[]): StubUser =>
+  user({ 'rastro.advancedPerms': encodeRights(rights) });
+const GUEST = user({ isShared: true });
+const ADMINISTRATOR = user({}, true);
+const QR_DRIVER = user({ 'rastro.isQrDriverId': 3 }, true);
+
+/** With advanced permissions on, and without. */
+let advanced: { stub: TrackingStub; server: RunningServer };
+let plain: typeof advanced;
+before(async () => {
+  advanced = await start({ 'rastro.enableAdvancedPerms': true });
+  plain = await start({});
+});
+after(async () => {
+  for (const { stub, server } of [advanced, plain]) {
+    await server.close();
+    stub.close();
+  }
+});
+
+async function start(attributes: StubUser['attributes']): Promise<typeof advanced> {
+  const stub = await startTrackingStub(attributes);
+  const environment = { PORT: '0', HOST: '127.0.0.1', TRACKING_SERVER_URL: stub.url };
+  return { stub, server: await runServer(readSettings(environment, null), pino({ level: 'silent' })) };
+}
+
+/** Calls a route as somebody; `:id` is another account unless the rule is for oneself. */
+async function ask({ server }: typeof advanced, rule: RouteRule, who: StubUser | null): Promise<number> {
+  const id = rule.self === true ? SELF : 99;
+  const query = rule.query === undefined ? '' : `?${rule.query}=2026-01-01T00:00:00Z`;
+  const response = await fetch(`${server.url}${rule.path.replace(':id', String(id))}${query}`, {
+    method: rule.method,
+    headers: who ? { cookie: cookieOf(who) } : {},
+    // What a well-meant edit sends: the account as it is.
+    ...(rule.method === 'GET'
+      ? {}
+      : { body: JSON.stringify({ id, attributes: rule.self ? who?.attributes : {} }) }),
+  });
+  await response.text();
+  return response.status;
+}
+
+/** Everything but the login, which the stub refuses by design. */
+const rules = [...TRACKING_ROUTES, ...OWN_ROUTES].filter(
+  ({ method, path }) => !(method === 'POST' && path === '/api/session'),
+);
+const titleOf = ({ method, path, query, self, access }: RouteRule): string =>
+  `${method} ${path}${query ? `?${query}` : ''}${self ? ' of oneself' : ''} needs ${access}`;
+
+describe('role × route', () => {
+  for (const rule of rules.filter((each) => isRight(each.access))) {
+    test(`[GATE-1] ${titleOf(rule)}`, async () => {
+      const right = rule.access as Right;
+      const all = RIGHTS.filter((other) => other !== right);
+      assert.equal(await ask(advanced, rule, ADMINISTRATOR), 200, 'an administrator may');
+      assert.equal(await ask(advanced, rule, withRights(right)), 200, 'whoever has the right may');
+      assert.equal(await ask(advanced, rule, withRights(...all)), 403, 'all other rights are not this one');
+      assert.equal(await ask(advanced, rule, user({})), 403, 'no rights');
+      assert.equal(await ask(advanced, rule, GUEST), 403, 'a guest');
+      assert.equal(await ask(advanced, rule, QR_DRIVER), 403, 'a QR driver, even as administrator');
+      assert.equal(await ask(advanced, rule, null), rule.signedIn ? 200 : 401, 'nobody');
+    });
+    test(`[GATE-2] without advanced permissions all but guests may: ${titleOf(rule)}`, async () => {
+      assert.equal(await ask(plain, rule, user({})), 200);
+      assert.equal(await ask(plain, rule, GUEST), 403);
+      assert.equal(await ask(plain, rule, QR_DRIVER), 403);
+    });
+  }
+  for (const rule of rules.filter(({ access }) => access === 'session')) {
+    test(`[GATE-1] ${titleOf(rule)}`, async () => {
+      for (const who of [ADMINISTRATOR, user({}), GUEST, QR_DRIVER])
+        assert.equal(await ask(advanced, rule, who), 200);
+      assert.equal(await ask(advanced, rule, null), 401);
+    });
+  }
+  for (const rule of rules.filter(({ access }) => access === 'administrator')) {
+    test(`[GATE-1] ${titleOf(rule)}`, async () => {
+      assert.equal(await ask(advanced, rule, ADMINISTRATOR), 200);
+      assert.equal(await ask(advanced, rule, withRights(...RIGHTS)), 403);
+      assert.equal(await ask(advanced, rule, GUEST), 403);
+      assert.equal(await ask(advanced, rule, null), 401);
+    });
+  }
+  for (const rule of rules.filter(({ access }) => access === 'public')) {
+    test(`[GATE-1] ${titleOf(rule)}`, async () => {
+      // It reaches the tracking server, which has no session for nobody.
+      const reached = rule.method === 'GET' && rule.path === '/api/session' ? 404 : 200;
+      assert.equal(await ask(advanced, rule, null), reached);
+    });
+  }
+});
+
+test('[GATE-3] the own account needs another right than foreign ones', async () => {
+  const put = (self?: true): RouteRule => ({
+    method: 'PUT',
+    path: '/api/users/:id',
+    access: 'session',
+    ...(self ? { self } : {}),
+  });
+  assert.equal(await ask(advanced, put(true), withRights('users.selfEdit')), 200);
+  assert.equal(await ask(advanced, put(), withRights('users.selfEdit')), 403);
+  assert.equal(await ask(advanced, put(), withRights('users.edit')), 200);
+});
+
+test('[GATE-4] a write whose body names another account than its address is no write on oneself', async () => {
+  const response = await fetch(`${advanced.server.url}/api/users/${SELF}`, {
+    method: 'PUT',
+    headers: { cookie: cookieOf(withRights('users.selfEdit')) },
+    body: JSON.stringify({ id: 2, attributes: {} }),
+  });
+  assert.equal(response.status, 403);
+  assert.match(await response.text(), /users\.edit/);
+});
+
+test('[GATE-5] a route of the tracking server without a rule stops the start', () => {
+  assert.throws(() => requireRules([{ method: 'GET', path: '/secrets' }]), /GET \/api\/secrets/);
+  requireRules([{ method: 'GET', path: '/server' }]);
+});
+
+test('[GATE-6] a path outside the table does not reach the tracking server', async () => {
+  const before = advanced.stub.asked.length;
+  const response = await fetch(`${advanced.server.url}/api/secrets`, {
+    headers: { cookie: cookieOf(ADMINISTRATOR) },
+  });
+  assert.equal(response.status, 404);
+  assert.equal(advanced.stub.asked.length, before);
+});

@@ -1,0 +1,128 @@
+import type { Right } from '@rastro/fleet';
+
+/**
+ * Who may use a route: anybody, anybody signed in, administrators, or whoever has a right.
+ * Links and restriction flags (which device, which user) are the tracking server's own, behind this.
+ */
+export type Access = 'public' | 'session' | 'administrator' | Right;
+
+export interface RouteRule {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly access: Access;
+  /** Applies only when this query parameter is present. */
+  readonly query?: string;
+  /** Applies only to the caller's own account. */
+  readonly self?: true;
+  /** Applies only to callers who are signed in; others fall through to the next rule. */
+  readonly signedIn?: true;
+}
+
+const rule = (
+  method: RouteRule['method'],
+  path: string,
+  access: Access,
+  only: Pick<RouteRule, 'query' | 'self' | 'signedIn'> = {},
+): RouteRule => ({ method, path, access, ...only });
+
+type CrudArea =
+  | 'groups'
+  | 'geofences'
+  | 'commands'
+  | 'notifications'
+  | 'drivers'
+  | 'calendars'
+  | 'maintenance'
+  | 'computed';
+const crud = (path: string, area: CrudArea): RouteRule[] => [
+  rule('GET', `/api/${path}`, `${area}.view`),
+  rule('GET', `/api/${path}/:id`, `${area}.view`),
+  rule('POST', `/api/${path}`, `${area}.create`),
+  rule('PUT', `/api/${path}/:id`, `${area}.edit`),
+  rule('DELETE', `/api/${path}/:id`, `${area}.delete`),
+];
+const REPORTS = ['route', 'trips', 'stops', 'summary', 'events', 'geofences', 'combined'];
+
+/**
+ * Every route of the tracking API with the right that it needs; the first rule that applies decides.
+ * A route that is not here does not exist for the outside; an embedded route that is missing here stops
+ * the start. Seeing one's vehicles live needs no right but a link, because guests and drivers do it too.
+ */
+export const TRACKING_ROUTES: readonly RouteRule[] = [
+  rule('GET', '/api/server', 'public'),
+  rule('PUT', '/api/server', 'administrator'),
+  rule('GET', '/api/server/timezones', 'session'),
+  rule('GET', '/api/server/geocode', 'session'),
+  rule('GET', '/api/health', 'public'),
+  rule('GET', '/api/statistics', 'administrator'),
+  rule('GET', '/api/audit', 'administrator'),
+
+  rule('GET', '/api/session', 'public'),
+  rule('POST', '/api/session', 'public'),
+  rule('DELETE', '/api/session', 'session'),
+  rule('GET', '/api/session/:id', 'users.edit'),
+  rule('POST', '/api/session/token', 'session'),
+  rule('POST', '/api/session/token/revoke', 'session'),
+  rule('POST', '/api/password/reset', 'public'),
+  rule('POST', '/api/password/update', 'public'),
+
+  rule('GET', '/api/users', 'users.view'),
+  rule('GET', '/api/users/:id', 'session', { self: true }),
+  rule('GET', '/api/users/:id', 'users.view'),
+  rule('POST', '/api/users', 'users.create', { signedIn: true }),
+  rule('POST', '/api/users', 'public'),
+  rule('PUT', '/api/users/:id', 'users.selfEdit', { self: true }),
+  rule('PUT', '/api/users/:id', 'users.edit'),
+  rule('DELETE', '/api/users/:id', 'users.delete'),
+
+  rule('GET', '/api/devices', 'session'),
+  rule('GET', '/api/devices/:id', 'session'),
+  rule('POST', '/api/devices', 'devices.create'),
+  rule('PUT', '/api/devices/:id', 'devices.edit'),
+  rule('DELETE', '/api/devices/:id', 'devices.delete'),
+  rule('PUT', '/api/devices/:id/accumulators', 'devices.edit'),
+  rule('POST', '/api/devices/:id/image', 'devices.edit'),
+
+  rule('GET', '/api/positions', 'reports.view', { query: 'from' }),
+  rule('GET', '/api/positions', 'session'),
+  rule('GET', '/api/events/:id', 'events.view'),
+  ...REPORTS.map((name) => rule('GET', `/api/reports/${name}`, 'reports.view')),
+
+  ...crud('groups', 'groups'),
+  ...crud('geofences', 'geofences'),
+  ...crud('notifications', 'notifications'),
+  rule('GET', '/api/notifications/types', 'notifications.view'),
+  rule('GET', '/api/notifications/notificators', 'notifications.view'),
+  rule('POST', '/api/notifications/test', 'notifications.view'),
+  ...crud('drivers', 'drivers'),
+  ...crud('calendars', 'calendars'),
+  ...crud('maintenance', 'maintenance'),
+  ...crud('attributes/computed', 'computed'),
+  rule('POST', '/api/attributes/computed/test', 'computed.view'),
+  ...crud('commands', 'commands'),
+  rule('GET', '/api/commands/types', 'devices.sendCommand'),
+  rule('GET', '/api/commands/send', 'devices.sendCommand'),
+  rule('POST', '/api/commands/send', 'devices.sendCommand'),
+
+  rule('GET', '/api/permissions', 'administrator'),
+  rule('POST', '/api/permissions', 'users.edit'),
+  rule('DELETE', '/api/permissions', 'users.edit'),
+  rule('POST', '/api/permissions/bulk', 'users.edit'),
+  rule('DELETE', '/api/permissions/bulk', 'users.edit'),
+];
+
+/** What this process answers itself. */
+export const OWN_ROUTES: readonly RouteRule[] = [
+  rule('GET', '/health/live', 'public'),
+  rule('GET', '/health/ready', 'public'),
+  rule('GET', '/metrics', 'administrator'),
+];
+
+/** @throws when a route of the tracking server has no rule: nobody has thought about who may use it. */
+export function requireRules(routes: readonly { readonly method: string; readonly path: string }[]): void {
+  const known = new Set(TRACKING_ROUTES.map(({ method, path }) => `${method} ${path}`));
+  for (const { method, path } of routes) {
+    if (!known.has(`${method} /api${path}`))
+      throw new Error(`Cannot start: route ${method} /api${path} declares no right`);
+  }
+}

@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Attributes } from '@rastro/fleet';
+
+export interface StubUser {
+  readonly id: number;
+  readonly administrator: boolean;
+  readonly attributes: Attributes;
+}
+export interface TrackingStub {
+  readonly url: string;
+  readonly asked: readonly { readonly method: string; readonly url: string; readonly headers: object }[];
+  close(): void;
+}
+
+/** The session cookie of a made-up user: the stub reads the user from it. */
+export const cookieOf = (user: StubUser): string =>
+  `JSESSIONID=${Buffer.from(JSON.stringify(user)).toString('base64url')}`;
+
+/**
+ * For tests: a server that speaks as much of the tracking API as the gateway relies on and answers every
+ * other call with what it was asked. Foreign accounts have no attributes.
+ */
+export async function startTrackingStub(serverAttributes: Attributes): Promise<TrackingStub> {
+  const asked: { method: string; url: string; headers: object }[] = [];
+  const server: Server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request;
+    asked.push({ method, url, headers });
+    const answer = answerTo(`${method} ${decodeURI(url)}`, headers.cookie ?? '', serverAttributes);
+    request.resume().on('end', () => {
+      response
+        .writeHead(answer.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(answer.body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function answerTo(
+  call: string,
+  cookie: string,
+  serverAttributes: Attributes,
+): { status: number; body: object } {
+  if (call === 'GET /api/server') return { status: 200, body: { attributes: serverAttributes } };
+  if (call === 'POST /api/session') return { status: 401, body: {} };
+  if (call === 'GET /api/session') {
+    const secret = /JSESSIONID=([\w-]+)/.exec(cookie)?.[1];
+    if (secret === undefined) return { status: 404, body: {} };
+    return { status: 200, body: JSON.parse(Buffer.from(secret, 'base64url').toString('utf8')) as object };
+  }
+  return { status: 200, body: { answered: call, attributes: {} } };
+}

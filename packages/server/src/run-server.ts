@@ -1,0 +1,228 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { systemClock } from '@rastro/base';
+import { createExtension } from '@rastro/extension';
+import { PROTOCOLS } from '@rastro/protocols';
+import { openSqliteStorage, type Storage } from '@rastro/storage';
+import {
+  DEFAULT_PIPELINE_OPTIONS,
+  hashPassword,
+  openTracker,
+  type PipelineOptions,
+  type Tracker,
+} from '@rastro/tracker';
+import { embeddedServer } from './gateway/embedded-server.ts';
+import { externalServer } from './gateway/external-server.ts';
+import { Gateway } from './gateway/gateway.ts';
+import { requireRules } from './gateway/route-table.ts';
+import { Throttle } from './gateway/throttle.ts';
+import type { TrackingServer } from './gateway/tracking-server.ts';
+import { createMetrics } from './metrics.ts';
+import type { Settings } from './settings/registry.ts';
+import { VERSION } from './version.ts';
+import { createWebServer } from './web-server.ts';
+
+export interface RunningServer {
+  readonly url: string;
+  /** Port of each device protocol. */
+  readonly protocols: Readonly<Record<string, number>>;
+  /** One-time code for the first administrator; null = there is one already. */
+  setupCode(): string | null;
+  /** The embedded tracking server; null when an external one is used. */
+  readonly tracker: Tracker | null;
+  /** Stops accepting, finishes what is in flight, closes the database. */
+  close(): Promise<void>;
+}
+
+interface Backend {
+  readonly tracking: TrackingServer;
+  readonly tracker: Tracker | null;
+  readonly storage: Storage | null;
+}
+
+/** Rows that may wait for the disk; beyond this, devices are not read. About 30 MB. */
+const MAX_WAITING_ROWS = 20_000;
+const COMMIT_ROWS = 1500;
+const GATHER_MS = 5;
+const MAX_PENDING_RECORDS = 500;
+const STOP_PATIENCE_MS = 3000;
+const QUARTER_HOUR_MS = 900_000;
+
+/** Composes the whole product and opens its doors. @throws when a port is taken or the data cannot be read. */
+export async function runServer(settings: Settings, log: Logger): Promise<RunningServer> {
+  const backend =
+    settings.TRACKING_SERVER_URL === null
+      ? await openEmbedded(settings, log)
+      : { tracking: externalServer(settings.TRACKING_SERVER_URL), tracker: null, storage: null };
+  try {
+    return await openDoors(settings, log, backend);
+  } catch (error) {
+    await backend.tracker?.close();
+    await backend.storage?.close();
+    throw error;
+  }
+}
+
+async function openEmbedded(settings: Settings, log: Logger): Promise<Backend> {
+  const storage = await openSqliteStorage(settings.DATA_DIR);
+  try {
+    const tracker = await openTracker({
+      storage,
+      clock: systemClock,
+      log,
+      version: VERSION,
+      secureCookies: settings.PUBLIC_URL?.startsWith('https:') ?? false,
+      pipeline: pipelineOptions(settings),
+      commit: { maxRows: MAX_WAITING_ROWS, commitRows: COMMIT_ROWS, gatherMs: GATHER_MS },
+      tcp: {
+        idleMs: settings.DEVICE_TIMEOUT * 1000,
+        loginMs: settings.LOGIN_TIMEOUT * 1000,
+        maxPending: MAX_PENDING_RECORDS,
+      },
+      silenceMs: settings.STATUS_TIMEOUT * 1000,
+      deviceLimit: (attributes) => deviceLimit(settings, attributes[`${settings.BRAND}.deviceLimit`]),
+      forward: settings.FORWARD,
+      mediaFolder: join(settings.DATA_DIR, 'media'),
+      registerUnknown: settings.REGISTER_UNKNOWN
+        ? { pattern: settings.REGISTER_UNKNOWN, category: null, groupId: 0 }
+        : null,
+    });
+    requireRules(tracker.routes);
+    await createFirstAdministrator(settings, tracker, log);
+    return { tracking: embeddedServer(tracker, () => storage.healthy()), tracker, storage };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+async function openDoors(settings: Settings, log: Logger, backend: Backend): Promise<RunningServer> {
+  const { tracking, tracker, storage } = backend;
+  const gateway = new Gateway({
+    tracking,
+    brand: settings.BRAND,
+    plus: settings.LICENSE_MODE === 'plus',
+    deviceLimit: settings.DEVICE_LIMIT,
+    publicUrl: settings.PUBLIC_URL,
+    loginPerAccount: new Throttle(10, QUARTER_HOUR_MS, systemClock),
+    loginPerAddress: new Throttle(100, QUARTER_HOUR_MS, systemClock),
+    onError: (error, what) => log.error({ err: error }, what),
+  });
+  const app = await createWebServer({
+    settings,
+    gateway,
+    tracking,
+    metrics: createMetrics(tracker),
+    log,
+    extension: createExtension({ path: settings.EXT_PATH, branding: brandingOf(settings) }),
+  });
+  await app.listen({ host: settings.HOST, port: settings.PORT });
+  const protocols: Record<string, number> = {};
+  const close = async (): Promise<void> => {
+    await tracker?.close();
+    tracking.close();
+    // Requests under way may end; one that does not is not waited for.
+    const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS);
+    await app.close();
+    clearTimeout(patience);
+    await storage?.close();
+  };
+  try {
+    for (const protocol of tracker ? PROTOCOLS : []) {
+      const port = settings.PROTOCOLS.get(protocol.name);
+      if (port === undefined || !tracker) continue;
+      protocols[protocol.name] = await tracker.listen({ protocol, host: settings.HOST, port });
+    }
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  const { port } = app.server.address() as AddressInfo;
+  const host = ['0.0.0.0', '::'].includes(settings.HOST) ? 'localhost' : settings.HOST;
+  return {
+    url: settings.PUBLIC_URL ?? `http://${host}:${port}`,
+    protocols,
+    setupCode: () => (tracker?.firstAdministrator.isAwaited ? tracker.firstAdministrator.code : null),
+    tracker,
+    close,
+  };
+}
+
+/** ADMIN_EMAIL + ADMIN_PASSWORD: only while there is nobody yet. */
+async function createFirstAdministrator(settings: Settings, tracker: Tracker, log: Logger): Promise<void> {
+  if (settings.ADMIN_EMAIL === '' || tracker.directory.users.size > 0) return;
+  await tracker.directory.users.createFirst({
+    ...PLAIN_ACCOUNT,
+    name: 'Administrator',
+    email: settings.ADMIN_EMAIL,
+    administrator: true,
+    deviceLimit: -1,
+    userLimit: -1,
+    passwordHash: await hashPassword(settings.ADMIN_PASSWORD),
+  });
+  log.info({ email: settings.ADMIN_EMAIL }, 'first administrator created');
+}
+
+/** An account without any role; deviceLimit 0 = may not add devices. */
+export const PLAIN_ACCOUNT = {
+  attributes: {},
+  login: null,
+  phone: null,
+  readonly: false,
+  administrator: false,
+  map: null,
+  latitude: 0,
+  longitude: 0,
+  zoom: 0,
+  coordinateFormat: null,
+  disabled: false,
+  expirationTime: null,
+  deviceLimit: 0,
+  userLimit: 0,
+  deviceReadonly: false,
+  limitCommands: false,
+  disableReports: false,
+  fixedEmail: false,
+  poiLayer: null,
+  temporary: false,
+} as const;
+
+/** The smaller of the deployment's limit and the one an administrator set, when that is above 0 (SPEC §5). */
+function deviceLimit({ DEVICE_LIMIT }: Settings, ofServer: unknown): number {
+  const wanted = Number(ofServer ?? 0);
+  return wanted > 0 ? Math.min(DEVICE_LIMIT, wanted) : DEVICE_LIMIT;
+}
+
+function brandingOf(settings: Settings) {
+  const {
+    BRAND,
+    TITLE,
+    MAP_TILES_URL: url,
+    MAP_TILES_NAME: name,
+    MAP_TILES_ATTRIBUTION: attribution,
+  } = settings;
+  return { brand: BRAND, title: TITLE, tiles: url === '' ? null : { url, name, attribution } };
+}
+
+function pipelineOptions(s: Settings): PipelineOptions {
+  const ms = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1000);
+  return {
+    ...DEFAULT_PIPELINE_OPTIONS,
+    overspeedHoldMs: s.OVERSPEED_DURATION * 1000,
+    filter: {
+      invalid: s.FILTER_INVALID,
+      zero: s.FILTER_ZERO,
+      duplicate: s.FILTER_DUPLICATE,
+      outdated: s.FILTER_OUTDATED,
+      approximate: s.FILTER_APPROXIMATE,
+      static: s.FILTER_STATIC,
+      futureMs: ms(s.FILTER_FUTURE),
+      pastMs: ms(s.FILTER_PAST),
+      accuracyM: s.FILTER_ACCURACY,
+      distanceM: s.FILTER_DISTANCE,
+      maxSpeedKn: s.FILTER_MAX_SPEED,
+      minPeriodMs: ms(s.FILTER_MIN_PERIOD),
+    },
+  };
+}

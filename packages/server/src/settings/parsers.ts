@@ -1,0 +1,92 @@
+import { parseForwardTarget, type ForwardTarget } from '@rastro/tracker';
+
+/** Turns the text of a setting into its value. @throws Error with what is wrong, for the message that names it. */
+export type Parser<T> = (text: string) => T;
+
+export const text: Parser<string> = (value) => value;
+
+export const oneOf =
+  <const T extends string>(...choices: readonly T[]): Parser<T> =>
+  (value) => {
+    const found = choices.find((choice) => choice === value);
+    if (found === undefined) throw new Error(`is none of ${choices.join(', ')}`);
+    return found;
+  };
+
+export const wholeNumber =
+  (min: number, max: number): Parser<number> =>
+  (value) => {
+    const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN;
+    if (!Number.isSafeInteger(number) || number < min || number > max) {
+      throw new Error(`is not a whole number from ${min} to ${max}`);
+    }
+    return number;
+  };
+
+/** Whole number, or empty = off. */
+export const optionalNumber =
+  (min: number, max: number): Parser<number | null> =>
+  (value) =>
+    value === '' ? null : wholeNumber(min, max)(value);
+
+export const yesNo: Parser<boolean> = (value) => {
+  if (value === 'true' || value === '1') return true;
+  if (value === 'false' || value === '0' || value === '') return false;
+  throw new Error('is neither true nor false');
+};
+
+/** http(s) URL without a trailing slash, or empty = none. */
+export const webUrl: Parser<string | null> = (value) => {
+  if (value === '') return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new Error('is not an http or https address');
+  return value.replace(/\/+$/, '');
+};
+
+export const pathPrefix: Parser<string> = (value) => {
+  if (!/^\/[a-z0-9-]+$/.test(value) || value === '/api') {
+    throw new Error('is not a path like /ext (and not /api)');
+  }
+  return value;
+};
+
+export const attributePrefix: Parser<string> = (value) => {
+  if (!/^[A-Za-z][A-Za-z0-9_-]{0,31}$/.test(value))
+    throw new Error('is not a short word of letters and digits');
+  return value;
+};
+
+export const regularExpression: Parser<RegExp | null> = (value) => {
+  if (value === '') return null;
+  try {
+    return new RegExp(`^(?:${value})$`);
+  } catch {
+    throw new Error('is not a regular expression');
+  }
+};
+
+/** `name:port,name:port`; empty = none. */
+export const protocolPorts =
+  (known: readonly string[]): Parser<ReadonlyMap<string, number>> =>
+  (value) => {
+    const ports = new Map<string, number>();
+    for (const part of value.split(',').filter((piece) => piece.trim() !== '')) {
+      const [name = '', port = '', ...rest] = part.trim().split(':');
+      if (!known.includes(name)) throw new Error(`names ${name}, which is none of ${known.join(', ')}`);
+      if (rest.length > 0) throw new Error(`is not a list of name:port at ${part.trim()}`);
+      if (ports.has(name)) throw new Error(`names ${name} twice`);
+      ports.set(name, wholeNumber(0, 65_535)(port));
+    }
+    return ports;
+  };
+
+/** Targets separated by commas; empty = none. */
+export const forwardTargets: Parser<readonly ForwardTarget[]> = (value) =>
+  value
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const target = parseForwardTarget(part.trim());
+      if (!target.ok) throw new Error(`has a target that cannot be read: ${target.error}`);
+      return target.value;
+    });

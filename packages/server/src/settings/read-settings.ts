@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { SETTINGS, type SettingName, type Settings } from './registry.ts';
+
+/** A setting that is unknown or malformed. The message names it and says what is wrong. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError';
+}
+
+const NAMES = Object.keys(SETTINGS) as SettingName[];
+
+/**
+ * Reads all settings: the environment wins over the `.env` file, which wins over the defaults.
+ * @param envFile Text of the `.env` file, null = there is none.
+ * @throws SettingError
+ */
+export function readSettings(environment: NodeJS.ProcessEnv, envFile: string | null): Settings {
+  const fromFile = envFile === null ? {} : parseEnvFile(envFile);
+  const entries = NAMES.map((name) => {
+    const value = environment[name] ?? fromFile[name] ?? SETTINGS[name].fallback;
+    try {
+      return [name, SETTINGS[name].parse(value.trim())] as const;
+    } catch (error) {
+      throw new SettingError(`Setting ${name} "${value}" ${(error as Error).message}`);
+    }
+  });
+  const settings = Object.fromEntries(entries) as Settings;
+  if ((settings.ADMIN_EMAIL === '') !== (settings.ADMIN_PASSWORD === '')) {
+    throw new SettingError('Settings ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or none');
+  }
+  if (settings.ADMIN_PASSWORD !== '' && settings.ADMIN_PASSWORD.length < 8) {
+    throw new SettingError('Setting ADMIN_PASSWORD is shorter than 8 characters');
+  }
+  return settings;
+}
+
+/** @returns the text of the file, null when there is none. */
+export function readEnvFile(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new SettingError(`Cannot read ${path}: ${(error as Error).message}`);
+  }
+}
+
+function parseEnvFile(content: string): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [index, line] of content.split(/\r?\n/).entries()) {
+    const trimmed = line.trim();
+    if (trimmed === '' || trimmed.startsWith('#')) continue;
+    const equals = trimmed.indexOf('=');
+    if (equals < 1) throw new SettingError(`Line ${index + 1} of .env is not NAME=value`);
+    const name = trimmed.slice(0, equals).trim();
+    if (!Object.hasOwn(SETTINGS, name))
+      throw new SettingError(`Setting ${name} in .env is unknown; see npm start -- --help`);
+    values[name] = trimmed
+      .slice(equals + 1)
+      .trim()
+      .replace(/^(["'])(.*)\1$/, '$2');
+  }
+  return values;
+}
+
+/** The text of `--help`. */
+export function describeSettings(): string {
+  const width = Math.max(...NAMES.map((name) => name.length));
+  const lines = NAMES.map((name) => {
+    const { help, fallback } = SETTINGS[name];
+    return `  ${name.padEnd(width)}  ${help}${fallback === '' ? '' : ` [${fallback}]`}`;
+  });
+  return [
+    'npm start [-- --demo] [-- --help]',
+    '',
+    '  --demo  run a demonstration fleet in its own folder (DATA_DIR/demo)',
+    '  --help  print this',
+    '',
+    'Settings come from the environment or from a .env file:',
+    '',
+    ...lines,
+    '',
+  ].join('\n');
+}

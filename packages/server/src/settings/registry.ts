@@ -1,0 +1,129 @@
+import { PROTOCOLS } from '@rastro/protocols';
+import {
+  attributePrefix,
+  forwardTargets,
+  oneOf,
+  optionalNumber,
+  pathPrefix,
+  protocolPorts,
+  regularExpression,
+  text,
+  webUrl,
+  wholeNumber,
+  yesNo,
+  type Parser,
+} from './parsers.ts';
+
+interface Setting<T> {
+  /** What it does, in one sentence, for `--help` and the README. */
+  readonly help: string;
+  /** Text, as it would stand in the environment. */
+  readonly fallback: string;
+  readonly parse: Parser<T>;
+}
+const setting = <T>(fallback: string, parse: Parser<T>, help: string): Setting<T> => ({
+  help,
+  fallback,
+  parse,
+});
+
+const YEAR_S = 366 * 86_400;
+const DEFAULT_PORTS = PROTOCOLS.map(({ name, defaultPort }) => `${name}:${defaultPort}`).join();
+const unavailable =
+  (what: string): Parser<null> =>
+  (value) => {
+    if (value !== '') throw new Error(`asks for ${what}, which this version does not have`);
+    return null;
+  };
+
+/** Every setting there is. The order is that of `--help`. */
+export const SETTINGS = {
+  PORT: setting('8082', wholeNumber(0, 65_535), 'Port of the web application; 0 = any free one'),
+  HOST: setting('0.0.0.0', text, 'Address to listen on, for people and devices'),
+  DATA_DIR: setting('./data', text, 'Folder of the database'),
+  DATABASE_URL: setting('', unavailable('PostgreSQL'), 'Empty = SQLite in DATA_DIR'),
+  NATS_URL: setting('', unavailable('NATS'), 'Empty = everything in one process'),
+  ROLES: setting('all', oneOf('all'), 'Which parts run in this process'),
+  TRACKING_SERVER_URL: setting('', webUrl, 'A Traccar to use; empty = the embedded tracking server'),
+  BRAND: setting('rastro', attributePrefix, "Prefix of the product's own attributes"),
+  EXT_PATH: setting('/ext', pathPrefix, 'Path of the extension API'),
+  LICENSE_MODE: setting('plus', oneOf('plus', 'standard'), 'Tier, told to browsers as header licensemode'),
+  DEVICE_LIMIT: setting(
+    '100000',
+    wholeNumber(0, 10_000_000),
+    'Devices this installation may have; 0 = none may be added',
+  ),
+  PUBLIC_URL: setting('', webUrl, 'Address people use, for links and cookies; https makes cookies Secure'),
+  TRUST_PROXY: setting(
+    'false',
+    yesNo,
+    'Believe X-Forwarded-For and X-Forwarded-Proto (behind your own proxy)',
+  ),
+  PROTOCOLS: setting(
+    DEFAULT_PORTS,
+    protocolPorts(PROTOCOLS.map(({ name }) => name)),
+    'Device protocols and ports; port 0 = any free one; empty = none',
+  ),
+  ADMIN_EMAIL: setting('', text, 'With ADMIN_PASSWORD: creates the first administrator'),
+  ADMIN_PASSWORD: setting('', text, 'At least 8 characters'),
+  LOG_LEVEL: setting(
+    'info',
+    oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    'Log detail',
+  ),
+  TITLE: setting('Rastro', text, 'Name of the product, shown until a brand is set'),
+  MAP_TILES_URL: setting('', text, 'Raster tiles with {z}/{x}/{y}; empty = the offline base map only'),
+  MAP_TILES_NAME: setting('Map', text, 'Name of that base map'),
+  MAP_TILES_ATTRIBUTION: setting('', text, 'Its attribution'),
+  REGISTER_UNKNOWN: setting(
+    '',
+    regularExpression,
+    'Register unknown devices whose identifier matches; empty = refuse',
+  ),
+  FORWARD: setting(
+    '',
+    forwardTargets,
+    'Copies of all positions: osmand:http://…, json:https://…, wialon:host:port',
+  ),
+  STATUS_TIMEOUT: setting('600', wholeNumber(1, YEAR_S), 'Seconds of silence until a device is "unknown"'),
+  DEVICE_TIMEOUT: setting(
+    '1800',
+    wholeNumber(1, YEAR_S),
+    'Seconds until a silent device connection is closed',
+  ),
+  LOGIN_TIMEOUT: setting(
+    '60',
+    wholeNumber(1, 3600),
+    'Seconds a connection may take to say which device it is',
+  ),
+  FILTER_INVALID: setting('false', yesNo, 'Drop positions without a valid fix'),
+  FILTER_ZERO: setting('false', yesNo, 'Drop positions at exactly 0, 0'),
+  FILTER_DUPLICATE: setting('false', yesNo, 'Drop positions that repeat the last one'),
+  FILTER_OUTDATED: setting('false', yesNo, 'Drop records without a location of their own'),
+  FILTER_APPROXIMATE: setting('false', yesNo, 'Drop cell and Wi-Fi locations'),
+  FILTER_STATIC: setting('false', yesNo, 'Drop positions with speed 0'),
+  FILTER_FUTURE: setting(
+    '86400',
+    optionalNumber(0, YEAR_S),
+    'Drop fixes this many seconds ahead; empty = keep',
+  ),
+  FILTER_PAST: setting('', optionalNumber(1, 100 * YEAR_S), 'Drop fixes older than this many seconds'),
+  FILTER_ACCURACY: setting(
+    '',
+    optionalNumber(1, 1_000_000),
+    'Drop fixes less accurate than this many metres',
+  ),
+  FILTER_DISTANCE: setting('', optionalNumber(1, 1_000_000), 'Drop fixes nearer than this many metres'),
+  FILTER_MAX_SPEED: setting(
+    '',
+    optionalNumber(1, 100_000),
+    'Drop fixes that imply more than this many knots',
+  ),
+  FILTER_MIN_PERIOD: setting('', optionalNumber(1, YEAR_S), 'Drop fixes sooner than this many seconds'),
+  OVERSPEED_DURATION: setting('0', wholeNumber(0, 86_400), 'Seconds a speed must be held to be overspeed'),
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type SettingName = keyof typeof SETTINGS;
+export type Settings = {
+  readonly [N in SettingName]: (typeof SETTINGS)[N] extends Setting<infer T> ? T : never;
+};

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeSettings, readSettings, SettingError } from './read-settings.ts';
+import { SETTINGS, type SettingName } from './registry.ts';
+
+const read = (environment: Record<string, string>, file: string | null = null) =>
+  readSettings(environment, file);
+/** The message of a refused setting. */
+function refusal(environment: Record<string, string>, file: string | null = null): string {
+  try {
+    read(environment, file);
+  } catch (error) {
+    if (error instanceof SettingError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+test('[SET-1] without any setting everything has its documented default', () => {
+  const settings = read({});
+  assert.equal(settings.PORT, 8082);
+  assert.equal(settings.HOST, '0.0.0.0');
+  assert.equal(settings.TRACKING_SERVER_URL, null);
+  assert.equal(settings.TRUST_PROXY, false);
+  assert.equal(settings.FILTER_PAST, null);
+  assert.equal(settings.PROTOCOLS.get('teltonika'), 5027);
+  assert.equal(settings.REGISTER_UNKNOWN, null);
+});
+
+test('[SET-2] the environment wins over the file, the file over the default', () => {
+  const file =
+    '# ports\n\nPORT=1000\r\nTITLE = "My fleet" \nBRAND=\'acme\'\nADMIN_PASSWORD=a=b=c=d=e\nADMIN_EMAIL=x@y\n';
+  const settings = read({ PORT: ' 2000 ' }, file);
+  assert.deepEqual(
+    [settings.PORT, settings.TITLE, settings.BRAND, settings.ADMIN_PASSWORD, settings.HOST],
+    [2000, 'My fleet', 'acme', 'a=b=c=d=e', '0.0.0.0'],
+  );
+});
+
+/** Good texts with their values, bad texts; one setting for each parser. */
+const CASES: readonly (readonly [SettingName, readonly (readonly [string, unknown])[], readonly string[]])[] =
+  [
+    [
+      'PORT',
+      [
+        ['0', 0],
+        ['65535', 65_535],
+      ],
+      ['', '-1', '65536', '80a', '1.5', '0x50', '1e3', 'NaN'],
+    ],
+    [
+      'DEVICE_LIMIT',
+      [
+        ['0', 0],
+        ['7', 7],
+      ],
+      ['-1', '9'.repeat(30)],
+    ],
+    [
+      'FILTER_PAST',
+      [
+        ['', null],
+        ['60', 60],
+      ],
+      ['0', 'never'],
+    ],
+    [
+      'TRUST_PROXY',
+      [
+        ['true', true],
+        ['1', true],
+        ['false', false],
+        ['0', false],
+        ['', false],
+      ],
+      ['yes', 'TRUE', 'on'],
+    ],
+    [
+      'LICENSE_MODE',
+      [
+        ['plus', 'plus'],
+        ['standard', 'standard'],
+      ],
+      ['', 'Plus', 'free'],
+    ],
+    [
+      'TRACKING_SERVER_URL',
+      [
+        ['', null],
+        ['http://a:1/', 'http://a:1'],
+        ['https://a/b//', 'https://a/b'],
+      ],
+      ['a:1', 'ftp://a', '//a', 'http://'],
+    ],
+    [
+      'EXT_PATH',
+      [
+        ['/ext', '/ext'],
+        ['/my-2', '/my-2'],
+      ],
+      ['', 'ext', '/api', '/a/b', '/', '/Ext', '/../x'],
+    ],
+    [
+      'BRAND',
+      [
+        ['acme', 'acme'],
+        ['a_1-b', 'a_1-b'],
+      ],
+      ['', '1a', 'a.b', 'a b', 'a'.repeat(33)],
+    ],
+    ['REGISTER_UNKNOWN', [['', null]], ['(', '[z-a]']],
+    [
+      'PROTOCOLS',
+      [],
+      [
+        'martian:5000',
+        'teltonika',
+        'teltonika:',
+        'teltonika:99999',
+        'teltonika:x',
+        'teltonika:1:2',
+        'osmand:1,osmand:2',
+      ],
+    ],
+    ['DATABASE_URL', [['', null]], ['postgres://x/y']],
+    ['NATS_URL', [['', null]], ['nats://x']],
+    ['ROLES', [['all', 'all']], ['ingest', '']],
+    ['LOG_LEVEL', [['silent', 'silent']], ['loud']],
+  ];
+for (const [name, good, bad] of CASES) {
+  test(`[SET-3] ${name} takes what fits and refuses the rest by its name`, () => {
+    for (const [text, value] of good) assert.deepEqual(read({ [name]: text })[name], value, `"${text}"`);
+    for (const text of bad)
+      assert.ok(refusal({ [name]: text }).startsWith(`Setting ${name} "${text}" `), `"${text}"`);
+  });
+}
+
+test('[SET-4] protocol ports and the pattern of unknown devices are read', () => {
+  const { PROTOCOLS, REGISTER_UNKNOWN } = read({
+    PROTOCOLS: ' teltonika:0, osmand:5055,',
+    REGISTER_UNKNOWN: '\\d{15}|x',
+  });
+  assert.deepEqual(
+    [...PROTOCOLS],
+    [
+      ['teltonika', 0],
+      ['osmand', 5055],
+    ],
+  );
+  assert.equal(read({ PROTOCOLS: '' }).PROTOCOLS.size, 0);
+  const fits = (id: string): boolean => REGISTER_UNKNOWN?.test(id) ?? false;
+  assert.deepEqual(['3'.repeat(15), 'x', `a${'3'.repeat(15)}`, 'xx'].map(fits), [true, true, false, false]);
+});
+
+test('[SET-5] an unknown name or a line that is none in .env is refused by its name or number', () => {
+  assert.match(refusal({}, 'PROT=1'), /^Setting PROT in \.env is unknown/);
+  assert.match(refusal({}, 'toString=1'), /^Setting toString in \.env is unknown/);
+  assert.match(refusal({}, 'PORT=1\njust words'), /^Line 2 of \.env /);
+  assert.match(refusal({}, '=1'), /^Line 1 of \.env /);
+  assert.match(refusal({}, 'PORT=abc'), /^Setting PORT "abc" /);
+  assert.equal(
+    refusal({ PATH: '/bin', SOMETHING_ELSE: 'x' }),
+    'accepted',
+    'the environment has much that is not ours',
+  );
+});
+
+test('[SET-6] the first administrator needs both settings, and a password worth the name', () => {
+  assert.match(refusal({ ADMIN_EMAIL: 'a@b' }), /ADMIN_EMAIL and ADMIN_PASSWORD go together/);
+  assert.match(refusal({ ADMIN_PASSWORD: 'long enough' }), /ADMIN_EMAIL and ADMIN_PASSWORD go together/);
+  const short = refusal({ ADMIN_EMAIL: 'a@b', ADMIN_PASSWORD: 'short-1' });
+  assert.match(short, /^Setting ADMIN_PASSWORD is shorter than 8/);
+  assert.equal(short.includes('short-1'), false, 'a password is not repeated');
+});
+
+test('[SET-7] help names every setting with what it does', () => {
+  const help = describeSettings();
+  for (const [name, { help: what }] of Object.entries(SETTINGS)) {
+    assert.ok(help.includes(`  ${name} `) && help.includes(what), name);
+  }
+});

@@ -1,0 +1,91 @@
+import type { Attributes, DeviceCategory } from '@rastro/fleet';
+import type { AreaName } from '../motion/areas.ts';
+import type { Habit } from '../motion/habits.ts';
+import { protocolOf, type Channel } from '../vehicle/channel.ts';
+import { madeUpImei, madeUpPlate } from './identity.ts';
+import { DEMO_GROUPS, type DemoRow, type Presence } from './demo-rows.ts';
+
+/** A vehicle of the demonstration: what to register, and how it lives. */
+export interface DemoVehicle {
+  readonly name: string;
+  readonly plate: string;
+  readonly uniqueId: string;
+  readonly category: DeviceCategory;
+  /** Of the vehicle. */
+  readonly model: string;
+  /** Of the tracker; selects what its messages mean. */
+  readonly trackerModel: string | null;
+  readonly protocol: 'gt06' | 'teltonika' | 'osmand';
+  readonly groupName: string;
+  /** `{brand}.color` and `{brand}.color_extra`. */
+  readonly attributes: Attributes;
+  readonly area: AreaName;
+  readonly channel: Channel;
+  readonly habit: Habit;
+  readonly presence: Presence;
+  readonly ignition: 'follows the trip' | 'always off';
+}
+
+const TRACKER_MODELS: Readonly<Record<Channel, string | null>> = {
+  gt06: 'GT06N',
+  teltonika: 'FMB920',
+  'teltonika-udp': 'FMB920',
+  osmand: null,
+  'osmand-json': null,
+};
+const CHANNEL_ORDER: readonly Channel[] = [
+  'gt06',
+  'teltonika',
+  'gt06',
+  'osmand',
+  'teltonika',
+  'teltonika-udp',
+  'gt06',
+  'osmand-json',
+];
+
+/**
+ * About 60 vehicles of every kind, the same ones each time.
+ * @param brand Prefix of the brand's own attributes.
+ */
+export function demoFleet(brand = 'rastro'): readonly DemoVehicle[] {
+  const kinds = DEMO_GROUPS.flatMap(([group, rows]) => rows.map((row) => ({ group, row })));
+  const vehicles: DemoVehicle[] = [];
+  for (const { group, row } of kinds) {
+    for (let number = 1; number <= row[0]; number++) {
+      vehicles.push(vehicleOf(row, { group, number, serial: vehicles.length, brand }));
+    }
+  }
+  return vehicles;
+}
+
+interface Place {
+  readonly group: string;
+  /** Among its kind, from 1. */
+  readonly number: number;
+  /** Among all. */
+  readonly serial: number;
+  readonly brand: string;
+}
+
+function vehicleOf(row: DemoRow, { group, number, serial, brand }: Place): DemoVehicle {
+  const [count, name, category, model, area, habit, colors, unusual = {}] = row;
+  const channel = unusual.channel ?? CHANNEL_ORDER[serial % CHANNEL_ORDER.length] ?? 'gt06';
+  const [color = '', extra = ''] = colors.split(' ');
+  return {
+    name: count > 1 ? `${name} ${String(number).padStart(2, '0')}` : name,
+    plate: madeUpPlate(serial),
+    uniqueId: madeUpImei(1001 + serial),
+    category,
+    model,
+    trackerModel: TRACKER_MODELS[channel],
+    protocol: protocolOf(channel),
+    groupName: group,
+    attributes: { [`${brand}.color`]: color, [`${brand}.color_extra`]: extra },
+    area,
+    channel,
+    habit,
+    presence: unusual.presence ?? 'always',
+    ignition: unusual.ignition ?? 'follows the trip',
+  };
+}

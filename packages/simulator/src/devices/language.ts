@@ -1,0 +1,43 @@
+import type { Report } from './report.ts';
+
+/** What a server said, in the words of a device. */
+export type Heard =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused' }
+  /** `token` names what was acknowledged, as the message to confirm it gave. */
+  | { readonly kind: 'acknowledged'; readonly token: number }
+  | { readonly kind: 'command'; readonly text: string; readonly answer: (text: string) => Uint8Array };
+
+/** Bytes to send, and how they are confirmed. */
+export interface Message {
+  readonly bytes: Uint8Array;
+  /** How many of the oldest reports it carries. */
+  readonly reports: number;
+  /** Confirmed by this token; null = nothing confirms it. */
+  readonly token: number | null;
+}
+
+/** One connection as the device sees it: counts serials, keeps half messages of the server. */
+export interface Conversation {
+  /** The first message; null = the language has no login. */
+  login(): Uint8Array | null;
+  /** The oldest reports, as many as fit one message. `reports` is not empty. */
+  pack(reports: readonly Report[]): Message;
+  /** Keeps the connection alive and, where the language can, tells the state of the vehicle. */
+  heartbeat(report: Report): Message;
+  hear(bytes: Uint8Array): readonly Heard[];
+}
+
+/** What a command can do to a vehicle. */
+export interface Controls {
+  readonly report: Report;
+  readonly cutEngine: (cut: boolean) => void;
+}
+
+/** How a make of device speaks over TCP or UDP. */
+export interface DeviceLanguage {
+  readonly protocol: string;
+  converse(uniqueId: string): Conversation;
+  /** Does what a command says. @returns The answer in the device's words. */
+  obey(command: string, controls: Controls): string;
+}

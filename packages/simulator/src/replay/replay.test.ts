@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { systemClock } from '@rastro/base';
+import { HASTY } from '../../test/support.ts';
+import { httpServer, tcpServer, type Received } from '../../test/test-server.ts';
+import { madeUpImei } from '../demo/identity.ts';
+import { readTrace, withMotion, type TracePoint } from './read-trace.ts';
+import { replay, type Replay } from './replay.ts';
+
+const NEAR = new URL('../../../../../shared/data/porto_taxi_2013-07-01.csv.gz', import.meta.url);
+const FAR = new URL('../../../../../../shared/data/porto_taxi_2013-07-01.csv.gz', import.meta.url);
+const file = existsSync(NEAR) ? NEAR : existsSync(FAR) ? FAR : null;
+const skip = file === null ? 'the recordings are not beside the repository' : false;
+
+const T0 = Date.UTC(2026, 0, 5, 8);
+const point = (vehicle: string, second: number, metresNorth: number) => ({
+  vehicle,
+  time: T0 + second * 1000,
+  latitude: 41.15 + metresNorth / 111_320,
+  longitude: -8.6,
+  speedKmh: null,
+  course: null,
+  altitude: null,
+});
+
+const ids = new Map<string, string>();
+const uniqueIdOf = (vehicle: string): string => {
+  const id = ids.get(vehicle) ?? madeUpImei(5000 + ids.size);
+  ids.set(vehicle, id);
+  return id;
+};
+const settings = (points: readonly TracePoint[], port: number, part: Partial<Replay> = {}): Replay => ({
+  points,
+  address: { host: '127.0.0.1', port },
+  channel: 'teltonika',
+  speedUp: 1000,
+  times: 'recorded',
+  uniqueIdOf,
+  clock: systemClock,
+  timing: HASTY,
+  ...part,
+});
+const placesOf = (received: readonly Received[], vehicle: string): readonly string[] =>
+  received
+    .filter(({ uniqueId }) => uniqueId === uniqueIdOf(vehicle))
+    .flatMap(({ records }) => records.flatMap(({ fix }) => (fix ? [key(fix.time, fix)] : [])));
+const key = (time: number, { latitude, longitude }: { latitude: number; longitude: number }): string =>
+  `${time} ${latitude.toFixed(5)} ${longitude.toFixed(5)}`;
+const signal = (): AbortSignal => AbortSignal.timeout(20_000);
+
+test('[SIM-14] computes the speed and course that a recording lacks', () => {
+  const [first, second, standing] = withMotion([point('a', 0, 0), point('a', 10, 100), point('a', 20, 100)]);
+  assert.deepEqual([first?.speedKmh, first?.course], [0, 0]);
+  assert.ok(Math.abs((second?.speedKmh ?? 0) - 36) < 0.2);
+  assert.equal(second?.course, 0);
+  assert.deepEqual([standing?.speedKmh, standing?.course], [0, 0]);
+  const [, south] = withMotion([point('a', 0, 0), point('a', 10, -100)]);
+  assert.equal(south?.course, 180);
+});
+
+for (const channel of ['teltonika', 'gt06', 'osmand'] as const) {
+  test(`[SIM-15] ${channel}: plays a real recording point for point, with its times`, { skip }, async (t) => {
+    const all = await readTrace(file as URL);
+    const taxis = new Set([...new Set(all.map(({ vehicle }) => vehicle))].slice(0, 4));
+    const points = all.filter(({ vehicle }) => taxis.has(vehicle));
+    const server = await (channel === 'osmand' ? httpServer(t) : tcpServer(t, channel));
+    const outcome = await replay(settings(points, server.port, { channel, speedUp: 1e6 }), signal());
+    assert.deepEqual(outcome, { vehicles: 4, sent: points.length, acknowledged: points.length });
+    for (const taxi of taxis) {
+      const expected = points.filter(({ vehicle }) => vehicle === taxi).map((one) => key(one.time, one));
+      assert.deepEqual(placesOf(server.received, taxi), expected);
+    }
+  });
+}
+
+test('[SIM-15] keeps the recorded order where the clock of the recording jumps back', async (t) => {
+  const points = withMotion([
+    point('back', 0, 0),
+    point('back', 30, 10),
+    point('back', 20, 20),
+    point('back', 40, 30),
+  ]);
+  const server = await tcpServer(t, 'teltonika');
+  await replay(settings(points, server.port), signal());
+  assert.deepEqual(
+    placesOf(server.received, 'back'),
+    points.map((one) => key(one.time, one)),
+  );
+});
+
+test('[SIM-16] plays as fast as told', async (t) => {
+  const points = withMotion([point('pace', 0, 0), point('pace', 100, 10), point('pace', 200, 20)]);
+  const server = await tcpServer(t, 'teltonika');
+  const startedAt = performance.now();
+  await replay(settings(points, server.port, { speedUp: 1000 }), signal());
+  const elapsedMs = performance.now() - startedAt;
+  assert.ok(elapsedMs >= 195 && elapsedMs < 1500, `${elapsedMs} ms`);
+});
+
+test('[SIM-16] can shift a recording so that it ends now', async (t) => {
+  const points = withMotion([point('shift', 0, 0), point('shift', 60, 10)]);
+  const server = await tcpServer(t, 'teltonika');
+  await replay(settings(points, server.port, { times: 'now' }), signal());
+  const times = server.received.flatMap(({ records }) => records.map(({ fix }) => fix?.time ?? 0));
+  assert.equal((times[1] ?? 0) - (times[0] ?? 0), 60_000);
+  assert.ok(Math.abs((times[1] ?? 0) - Date.now()) < 3000);
+});

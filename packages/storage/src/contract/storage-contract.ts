@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { knots } from '@rastro/fleet';
+import { StorageError, type Storage } from '../port.ts';
+import type { IngestBatch, StoredCredential, StoredEvent, StoredPosition } from '../records.ts';
+
+/** Opens the same store again and again: `open` after `close` must find what was there. */
+export interface StorageFixture {
+  open(): Promise<Storage>;
+  dispose(): Promise<void>;
+}
+
+export function position(values: Partial<StoredPosition> = {}): StoredPosition {
+  return {
+    id: 1,
+    deviceId: 1,
+    protocol: 'teltonika',
+    serverTime: 2000,
+    deviceTime: 1000,
+    fixTime: 1000,
+    valid: true,
+    latitude: -23.5,
+    longitude: -46.6,
+    altitude: 760,
+    speed: knots(12.5),
+    course: 90,
+    accuracy: 0,
+    address: null,
+    network: {
+      cellTowers: [{ cellId: 1, locationAreaCode: 2, mobileCountryCode: 724, mobileNetworkCode: 5 }],
+    },
+    geofenceIds: null,
+    attributes: { ignition: true, power: 12.7, note: 'çã' },
+    contentKey: 42,
+    ...values,
+  };
+}
+const event = (values: Partial<StoredEvent> = {}): StoredEvent => ({
+  id: 1,
+  deviceId: 1,
+  type: 'ignitionOn',
+  eventTime: 1000,
+  positionId: 1,
+  geofenceId: 0,
+  maintenanceId: 0,
+  attributes: {},
+  ...values,
+});
+const batch = (values: Partial<IngestBatch>): IngestBatch => ({
+  positions: [],
+  events: [],
+  states: [],
+  ...values,
+});
+const credential = (hash: string, userId: number): StoredCredential => ({
+  hash,
+  userId,
+  purpose: 'session',
+  createdAt: 1,
+  expiresAt: null,
+  origin: null,
+  actorId: null,
+  parentHash: null,
+});
+const isCode = (code: string) => (error: unknown) => error instanceof StorageError && error.code === code;
+
+/** The behaviour of storage, whatever is below. @param make One fresh, empty store per test. */
+export function storageContract(name: string, make: () => Promise<StorageFixture>): void {
+  describe(`storage contract: ${name}`, () => {
+    let fixture: StorageFixture;
+    let store: Storage;
+    beforeEach(async () => {
+      fixture = await make();
+      store = await fixture.open();
+    });
+    afterEach(async () => {
+      await store.close();
+      await fixture.dispose();
+    });
+    const reopen = async (): Promise<void> => {
+      await store.close();
+      store = await fixture.open();
+    };
+    const history = async (query: { from: number; to: number; pageSize: number }) => {
+      const found: StoredPosition[] = [];
+      for await (const page of store.history({ deviceId: 1, ...query })) found.push(...page);
+      return found;
+    };
+
+    test('[STORE-1] what was committed is there after opening again', async () => {
+      const state = {
+        deviceId: 1,
+        positionId: 1,
+        lastUpdate: 5,
+        status: 'online',
+        memory: '{"a":1}',
+      } as const;
+      await store.commit(batch({ positions: [position()], events: [event()], states: [state] }));
+      await reopen();
+      assert.deepEqual(await store.positionsById([1, 99]), [position()]);
+      assert.deepEqual(await store.eventById(1), event());
+      assert.deepEqual(await store.deviceStates(), [state]);
+      assert.equal(await store.eventById(2), null);
+    });
+
+    test('[STORE-2] a record sent again makes no second row', async () => {
+      await store.commit(batch({ positions: [position()] }));
+      await store.commit(batch({ positions: [position({ id: 2, serverTime: 9999 })] }));
+      await store.commit(batch({ positions: [position({ id: 3, contentKey: 43 })] }));
+      const ids = (await history({ from: 0, to: 5000, pageSize: 10 })).map(({ id }) => id);
+      assert.deepEqual(ids, [1, 3]);
+    });
+
+    test('[STORE-3] a batch is all or nothing', async () => {
+      await store.commit(batch({ events: [event({ id: 7 })] }));
+      const poisoned = batch({ positions: [position()], events: [event({ id: 7 })] });
+      await assert.rejects(store.commit(poisoned), StorageError);
+      assert.deepEqual(await store.positionsById([1]), []);
+      await store.commit(batch({ positions: [position()] }));
+      assert.equal((await store.positionsById([1])).length, 1, 'the store goes on working');
+    });
+
+    test('[STORE-4] history is ordered and includes both ends, for any page size', async () => {
+      const times = [5000, 1000, 3000, 2000, 4000, 6000];
+      const stored = times.map((fixTime, i) => position({ id: i + 1, fixTime, contentKey: i }));
+      const twins = [
+        position({ id: 20, fixTime: 3000, deviceTime: 500 }),
+        position({ id: 21, fixTime: 3000 }),
+      ];
+      await store.commit(batch({ positions: [...stored, ...twins, position({ id: 30, deviceId: 2 })] }));
+      for (const pageSize of [1, 2, 3, 100]) {
+        const found = await history({ from: 2000, to: 5000, pageSize });
+        assert.deepEqual(
+          found.map(({ id }) => id),
+          [4, 20, 3, 21, 5, 1],
+        );
+      }
+    });
+
+    test('[STORE-5] history stops reading when the consumer stops', async () => {
+      const rows = Array.from({ length: 50 }, (_, i) => position({ id: i + 1, fixTime: i, contentKey: i }));
+      await store.commit(batch({ positions: rows }));
+      let pages = 0;
+      for await (const page of store.history({ deviceId: 1, from: 0, to: 100, pageSize: 10 })) {
+        pages += page.length > 0 ? 1 : 0;
+        if (pages === 2) break;
+      }
+      assert.equal(pages, 2);
+    });
+
+    test('[STORE-6] ids go on from the highest one', async () => {
+      assert.deepEqual(await store.lastIds(), { position: 0, event: 0 });
+      await store.commit(batch({ positions: [position({ id: 12 })], events: [event({ id: 5 })] }));
+      assert.deepEqual(await store.lastIds(), { position: 12, event: 5 });
+    });
+
+    test('[STORE-15] recent tracks hold each device up to its newest position', async () => {
+      const at = (id: number, deviceId: number, fixTime: number) =>
+        position({ id, deviceId, fixTime, contentKey: id, attributes: { distance: id } });
+      const states = [1, 2].map((deviceId) => ({
+        deviceId,
+        positionId: deviceId === 1 ? 3 : 5,
+        lastUpdate: 1,
+        status: 'online' as const,
+        memory: '{}',
+      }));
+      const positions = [at(1, 1, 1000), at(2, 1, 5000), at(3, 1, 9000), at(4, 2, 100), at(5, 2, 200)];
+      await store.commit(batch({ positions, states }));
+      const points: [number, number, number, number][] = [];
+      for await (const page of store.recentTracks(4000)) {
+        for (const p of page) points.push([p.deviceId, p.positionId, p.time, p.distance]);
+      }
+      assert.deepEqual(points, [
+        [1, 2, 5000, 2],
+        [1, 3, 9000, 3],
+        [2, 4, 100, 4],
+        [2, 5, 200, 5],
+      ]);
+    });
+
+    test('[STORE-16] events come by time, then id, with both ends, for any page size', async () => {
+      const times = [300, 100, 200, 200, 400, 50];
+      const events = times.map((eventTime, i) => event({ id: i + 1, eventTime }));
+      await store.commit(batch({ events: [...events, event({ id: 9, deviceId: 2, eventTime: 200 })] }));
+      for (const pageSize of [1, 2, 100]) {
+        const ids: number[] = [];
+        for await (const page of store.events({ deviceId: 1, from: 100, to: 300, pageSize })) {
+          ids.push(...page.map(({ id }) => id));
+        }
+        assert.deepEqual(ids, [2, 3, 4, 1]);
+      }
+    });
+
+    test('[STORE-7] a taken key is refused and changes nothing', async () => {
+      const first = await store.insertDocument('user', 'a@example.com', { name: 'A' });
+      const second = await store.insertDocument('user', 'b@example.com', { name: 'B' });
+      await assert.rejects(store.insertDocument('user', 'a@example.com', {}), isCode('CONFLICT'));
+      const stolen = { id: second, key: 'a@example.com', body: {} };
+      await assert.rejects(store.updateDocument('user', stolen), isCode('CONFLICT'));
+      await store.updateDocument('user', { id: first, key: 'a@example.com', body: { name: 'Ana' } });
+      assert.deepEqual(await store.documents('user'), [
+        { id: first, key: 'a@example.com', body: { name: 'Ana' } },
+        { id: second, key: 'b@example.com', body: { name: 'B' } },
+      ]);
+    });
+
+    test('[STORE-8] of racing first documents one is stored', async () => {
+      const race = Array.from({ length: 20 }, (_, i) =>
+        store.insertFirstDocument('user', `${i}@example.com`, {}),
+      );
+      const winners = (await Promise.all(race)).filter((id) => id !== null);
+      assert.equal(winners.length, 1);
+      assert.equal((await store.documents('user')).length, 1);
+    });
+
+    test('[STORE-9] a removed user takes his links and credentials along', async () => {
+      const link = { ownerKind: 'user', ownerId: 1, propertyKind: 'device', propertyId: 9 };
+      const managed = { ownerKind: 'user', ownerId: 2, propertyKind: 'managedUser', propertyId: 1 };
+      const other = { ownerKind: 'user', ownerId: 2, propertyKind: 'device', propertyId: 1 };
+      const id = await store.insertDocument('user', null, {});
+      assert.equal(id, 1);
+      await store.changeLinks([link, managed, other], []);
+      await store.putCredential(credential('theirs', 1));
+      await store.putCredential(credential('others', 2));
+      await store.removeDocument('user', 1);
+      await reopen();
+      assert.deepEqual(await store.links(), [other]);
+      assert.deepEqual(await store.credentials(), [credential('others', 2)]);
+      assert.deepEqual(await store.documents('user'), []);
+    });
+
+    test('[STORE-10] linking twice is linking once', async () => {
+      const link = { ownerKind: 'user', ownerId: 1, propertyKind: 'device', propertyId: 9 };
+      await store.changeLinks([link, link], []);
+      assert.deepEqual(await store.links(), [link]);
+      await store.changeLinks([], [link]);
+      await store.changeLinks([], [link]);
+      assert.deepEqual(await store.links(), []);
+    });
+
+    test('[STORE-11] a closed store says so', async () => {
+      await store.close();
+      await assert.rejects(store.lastIds(), isCode('CLOSED'));
+      assert.equal(await store.healthy(), false);
+      store = await fixture.open();
+    });
+  });
+}

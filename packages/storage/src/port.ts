@@ -1,0 +1,91 @@
+import type {
+  DocumentKind,
+  IngestBatch,
+  StoredCredential,
+  StoredDeviceState,
+  StoredDocument,
+  StoredEvent,
+  StoredLink,
+  StoredPosition,
+  StoredTrackPoint,
+} from './records.ts';
+
+/** The store could not do its job. Unexpected, thrown once, handled at the rim. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+  readonly code: StorageErrorCode;
+  constructor(action: string, code: StorageErrorCode, options?: ErrorOptions) {
+    super(`Cannot ${action}: storage answered ${code}`, options);
+    this.code = code;
+  }
+}
+export const STORAGE_ERROR_CODES = ['UNAVAILABLE', 'CONFLICT', 'TOO_NEW', 'CLOSED'] as const;
+export type StorageErrorCode = (typeof STORAGE_ERROR_CODES)[number];
+
+/** A device's history between two instants, both included, in order of fixTime, then deviceTime. */
+export interface HistoryQuery {
+  readonly deviceId: number;
+  readonly from: number;
+  readonly to: number;
+  /** Rows per page handed out; bounds memory on both sides. */
+  readonly pageSize: number;
+}
+
+/** Highest ids given out so far; the single writer continues from them. */
+export interface LastIds {
+  readonly position: number;
+  readonly event: number;
+}
+
+/**
+ * Everything the product keeps. One writer process; every write is durable when its promise resolves.
+ * Behaviour is fixed by the contract suite in `contract/`, which every adapter passes.
+ */
+export interface Storage {
+  /** Makes a batch durable in one transaction. Rows whose identity is taken are skipped silently. */
+  commit(batch: IngestBatch): Promise<void>;
+  lastIds(): Promise<LastIds>;
+
+  deviceStates(): Promise<readonly StoredDeviceState[]>;
+  /**
+   * The last stretch of every device's track, oldest point first, for a start: pages over all devices.
+   * @param windowMs How far before its newest position.
+   */
+  recentTracks(windowMs: number): AsyncIterable<readonly StoredTrackPoint[]>;
+  /** Positions by id, in no order; unknown ids are left out. */
+  positionsById(ids: readonly number[]): Promise<readonly StoredPosition[]>;
+  /** Pages of a device's history. Stops reading when the consumer stops. */
+  history(query: HistoryQuery): AsyncIterable<readonly StoredPosition[]>;
+  eventById(id: number): Promise<StoredEvent | null>;
+  /** Pages of a device's events between two instants, both included, by eventTime, then id. */
+  events(query: HistoryQuery): AsyncIterable<readonly StoredEvent[]>;
+
+  documents(kind: DocumentKind): Promise<readonly StoredDocument[]>;
+  /** @returns the new id. @throws StorageError CONFLICT when the key is taken. */
+  insertDocument(kind: DocumentKind, key: string | null, body: StoredDocument['body']): Promise<number>;
+  /** @throws StorageError CONFLICT when the key is taken by another document. */
+  updateDocument(kind: DocumentKind, document: StoredDocument): Promise<void>;
+  /** Removes a document with all links from and to it, in one transaction. */
+  removeDocument(kind: DocumentKind, id: number): Promise<void>;
+  /**
+   * Inserts a document only while its kind is empty: of racing calls exactly one gets an id.
+   * @returns the new id, or null when the kind already had a document.
+   */
+  insertFirstDocument(
+    kind: DocumentKind,
+    key: string | null,
+    body: StoredDocument['body'],
+  ): Promise<number | null>;
+
+  links(): Promise<readonly StoredLink[]>;
+  /** All or nothing; adding an existing link or removing a missing one changes nothing. */
+  changeLinks(add: readonly StoredLink[], remove: readonly StoredLink[]): Promise<void>;
+
+  credentials(): Promise<readonly StoredCredential[]>;
+  putCredential(credential: StoredCredential): Promise<void>;
+  removeCredentials(hashes: readonly string[]): Promise<void>;
+
+  /** True when the database answers. */
+  healthy(): Promise<boolean>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,108 @@
+import type { Attributes, DeviceStatus, EventType, Knots, Network } from '@rastro/fleet';
+
+/** A position as it is stored. Times are milliseconds since 1970, UTC; degrees; metres; knots. */
+export interface StoredPosition {
+  readonly id: number;
+  readonly deviceId: number;
+  readonly protocol: string;
+  readonly serverTime: number;
+  readonly deviceTime: number;
+  readonly fixTime: number;
+  readonly valid: boolean;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly altitude: number;
+  readonly speed: Knots;
+  readonly course: number;
+  readonly accuracy: number;
+  readonly address: string | null;
+  readonly network: Network | null;
+  readonly geofenceIds: readonly number[] | null;
+  readonly attributes: Attributes;
+  /**
+   * Hash of what the device said (53 bits). With device, fixTime and deviceTime it is the identity of a
+   * record: the same record sent again finds its row taken and is not stored twice.
+   */
+  readonly contentKey: number;
+}
+
+/** Times are milliseconds since 1970, UTC. 0 = no position, geofence or maintenance. */
+export interface StoredEvent {
+  readonly id: number;
+  readonly deviceId: number;
+  readonly type: EventType;
+  readonly eventTime: number;
+  readonly positionId: number;
+  readonly geofenceId: number;
+  readonly maintenanceId: number;
+  readonly attributes: Attributes;
+}
+
+/** What the pipeline must remember of a device across restarts. */
+export interface StoredDeviceState {
+  readonly deviceId: number;
+  /** 0 = the device never sent a position. */
+  readonly positionId: number;
+  /** Time of the last decoded message; null = never. */
+  readonly lastUpdate: number | null;
+  readonly status: DeviceStatus;
+  /** Memory of the event rules, JSON. */
+  readonly memory: string;
+}
+
+/** A point of a track, as trip detection looks back on it. Time is the fixTime, distance the attribute, metres. */
+export interface StoredTrackPoint {
+  readonly deviceId: number;
+  readonly positionId: number;
+  readonly time: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly distance: number;
+}
+
+/** All that one group commit makes durable, in one transaction. */
+export interface IngestBatch {
+  readonly positions: readonly StoredPosition[];
+  readonly events: readonly StoredEvent[];
+  readonly states: readonly StoredDeviceState[];
+}
+
+/** Entities kept as documents; each kind has its own ids. */
+export const DOCUMENT_KINDS = ['server', 'user', 'group', 'device'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** A document; `key` is unique within its kind (e-mail of a user, unique id of a device), null = none. */
+export interface StoredDocument {
+  readonly id: number;
+  readonly key: string | null;
+  readonly body: { readonly [field: string]: unknown };
+}
+
+/** "Owner has property", e.g. user 3 has device 7. */
+export interface StoredLink {
+  readonly ownerKind: string;
+  readonly ownerId: number;
+  readonly propertyKind: string;
+  readonly propertyId: number;
+}
+
+/** What a credential is good for. A token of one purpose opens nothing else. */
+export const CREDENTIAL_PURPOSES = ['session', 'login', 'share', 'reset'] as const;
+export type CredentialPurpose = (typeof CREDENTIAL_PURPOSES)[number];
+
+/** A session or token. The secret itself is never stored. */
+export interface StoredCredential {
+  /** SHA-256 of the secret, hexadecimal. */
+  readonly hash: string;
+  readonly purpose: CredentialPurpose;
+  readonly userId: number;
+  readonly createdAt: number;
+  /** Null = no end. */
+  readonly expiresAt: number | null;
+  /** `Origin` header at login, null = none was sent. */
+  readonly origin: string | null;
+  /** Who really acts, when an administrator or manager signed in as this user; else null. */
+  readonly actorId: number | null;
+  /** Hash of the token that a session was opened with; it ends with that token. Null = opened by password. */
+  readonly parentHash: string | null;
+}

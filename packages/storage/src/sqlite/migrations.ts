@@ -1,0 +1,109 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { StorageError } from '../port.ts';
+import { DOCUMENT_KINDS } from '../records.ts';
+
+const documentTable = (kind: string): string => `
+  CREATE TABLE ${kind}_documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT UNIQUE,
+    body TEXT NOT NULL
+  ) STRICT;`;
+
+/**
+ * Forward only; never edit a landed entry, add one. Each runs in a transaction together with its version
+ * number, so a kill half-way leaves the former version.
+ *
+ * `positions` is clustered by device and time (WITHOUT ROWID): a day of one vehicle is one run of pages.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE positions (
+    device_id INTEGER NOT NULL,
+    fix_time INTEGER NOT NULL,
+    device_time INTEGER NOT NULL,
+    content_key INTEGER NOT NULL,
+    id INTEGER NOT NULL,
+    server_time INTEGER NOT NULL,
+    protocol TEXT NOT NULL,
+    valid INTEGER NOT NULL,
+    latitude REAL NOT NULL,
+    longitude REAL NOT NULL,
+    altitude REAL NOT NULL,
+    speed REAL NOT NULL,
+    course REAL NOT NULL,
+    accuracy REAL NOT NULL,
+    address TEXT,
+    network TEXT,
+    geofence_ids TEXT,
+    attributes TEXT NOT NULL,
+    PRIMARY KEY (device_id, fix_time, device_time, content_key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX positions_id ON positions (id);
+
+  CREATE TABLE events (
+    id INTEGER PRIMARY KEY,
+    device_id INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    event_time INTEGER NOT NULL,
+    position_id INTEGER NOT NULL,
+    geofence_id INTEGER NOT NULL,
+    maintenance_id INTEGER NOT NULL,
+    attributes TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX events_device_time ON events (device_id, event_time);
+
+  CREATE TABLE device_states (
+    device_id INTEGER PRIMARY KEY,
+    position_id INTEGER NOT NULL,
+    last_update INTEGER,
+    status TEXT NOT NULL,
+    memory TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE links (
+    owner_kind TEXT NOT NULL,
+    owner_id INTEGER NOT NULL,
+    property_kind TEXT NOT NULL,
+    property_id INTEGER NOT NULL,
+    PRIMARY KEY (owner_kind, owner_id, property_kind, property_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX links_property ON links (property_kind, property_id);
+
+  CREATE TABLE credentials (
+    hash TEXT PRIMARY KEY,
+    purpose TEXT NOT NULL,
+    user_id INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER,
+    origin TEXT,
+    actor_id INTEGER,
+    parent_hash TEXT
+  ) STRICT, WITHOUT ROWID;
+  ${DOCUMENT_KINDS.map(documentTable).join('')}
+  `,
+];
+
+/**
+ * Brings a database to the newest version.
+ * @throws StorageError TOO_NEW when a newer program wrote it: an older one must not touch it.
+ */
+export function migrate(db: DatabaseSync, migrations: readonly string[] = MIGRATIONS): void {
+  const row = db.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (row.user_version > migrations.length) {
+    throw new StorageError(
+      `open a database of version ${row.user_version} with a program that knows ${migrations.length}`,
+      'TOO_NEW',
+    );
+  }
+  for (let version = row.user_version; version < migrations.length; version++) {
+    db.exec('BEGIN IMMEDIATE');
+    try {
+      db.exec(migrations[version] ?? '');
+      db.exec(`PRAGMA user_version = ${version + 1}`);
+      db.exec('COMMIT');
+    } catch (error) {
+      db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { StorageError, type HistoryQuery, type Storage } from '../port.ts';
+import type { StoredEvent, StoredPosition, StoredTrackPoint } from '../records.ts';
+import { DatabaseThread } from './database-thread.ts';
+import type { HistoryCursor } from './read-methods.ts';
+
+/**
+ * Opens (and creates or migrates) the SQLite store in a folder.
+ * @throws StorageError UNAVAILABLE when the folder cannot be written, TOO_NEW for a newer database.
+ */
+export async function openSqliteStorage(folder: string): Promise<Storage> {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (cause) {
+    throw new StorageError(`create the data folder ${folder}`, 'UNAVAILABLE', { cause });
+  }
+  const path = join(folder, 'rastro.sqlite');
+  const writer = await DatabaseThread.open(path, 'writer');
+  const reader = await DatabaseThread.open(path, 'reader');
+  return {
+    commit: (batch) => writer.call('commit', batch),
+    lastIds: () => reader.call('lastIds'),
+    deviceStates: () => reader.call('deviceStates'),
+    recentTracks: (windowMs) => recentTracks(reader, windowMs),
+    positionsById: (ids) => reader.call('positionsById', ids),
+    history: (query) => history(reader, query),
+    events: (query) => events(reader, query),
+    eventById: (id) => reader.call('eventById', id),
+    documents: (kind) => reader.call('documents', kind),
+    insertDocument: (kind, key, body) => writer.call('insertDocument', kind, key, body),
+    updateDocument: (kind, document) => writer.call('updateDocument', kind, document),
+    removeDocument: (kind, id) => writer.call('removeDocument', kind, id),
+    insertFirstDocument: (kind, key, body) => writer.call('insertFirstDocument', kind, key, body),
+    links: () => reader.call('links'),
+    changeLinks: (add, remove) => writer.call('changeLinks', add, remove),
+    credentials: () => reader.call('credentials'),
+    putCredential: (credential) => writer.call('putCredential', credential),
+    removeCredentials: (hashes) => writer.call('removeCredentials', hashes),
+    healthy: () => reader.call('healthy').catch(() => false),
+    close: async () => {
+      await reader.close();
+      await writer.close();
+    },
+  };
+}
+
+/** Devices per page: a page is a few thousand points. */
+const TRACKS_PAGE = 1000;
+
+async function* recentTracks(
+  reader: DatabaseThread<'reader'>,
+  windowMs: number,
+): AsyncGenerator<readonly StoredTrackPoint[]> {
+  const states = await reader.call('deviceStates');
+  const ids = states.map(({ deviceId }) => deviceId).toSorted((a, b) => a - b);
+  for (let i = 0; i < ids.length; i += TRACKS_PAGE) {
+    yield await reader.call('recentTracks', windowMs, (ids[i] ?? 1) - 1, TRACKS_PAGE);
+  }
+}
+
+function events(
+  reader: DatabaseThread<'reader'>,
+  query: HistoryQuery,
+): AsyncIterable<readonly StoredEvent[]> {
+  const { deviceId, to, pageSize } = query;
+  const first = { eventTime: query.from - 1, id: Number.MAX_SAFE_INTEGER };
+  return pages(first, pageSize, (after) => reader.call('eventPage', deviceId, to, after, pageSize));
+}
+
+function history(
+  reader: DatabaseThread<'reader'>,
+  query: HistoryQuery,
+): AsyncIterable<readonly StoredPosition[]> {
+  const { deviceId, to, pageSize } = query;
+  const first = { fixTime: query.from - 1, deviceTime: Number.MAX_SAFE_INTEGER, contentKey: 0 };
+  return pages<HistoryCursor, StoredPosition>(first, pageSize, (after) =>
+    reader.call('historyPage', deviceId, to, after, pageSize),
+  );
+}
+
+/** Reads page after page; the next one is on its way while the consumer works on this one. */
+async function* pages<Cursor, Row extends Cursor>(
+  first: Cursor,
+  pageSize: number,
+  read: (after: Cursor) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  let coming: Promise<readonly Row[]> | null = read(first);
+  while (coming) {
+    const page: readonly Row[] = await coming;
+    const last = page.at(-1);
+    coming = last !== undefined && page.length === pageSize ? read(last) : null;
+    // A consumer that stops leaves this page behind; its failure then concerns nobody.
+    coming?.catch(() => {});
+    if (last !== undefined) yield page;
+  }
+}

@@ -1,0 +1,174 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { DeviceStatus, EventType, Knots } from '@rastro/fleet';
+import type { LastIds } from '../port.ts';
+import type {
+  CredentialPurpose,
+  DocumentKind,
+  StoredCredential,
+  StoredDeviceState,
+  StoredDocument,
+  StoredEvent,
+  StoredLink,
+  StoredPosition,
+  StoredTrackPoint,
+} from '../records.ts';
+
+/** Where a history page starts: strictly after this row. */
+export interface HistoryCursor {
+  readonly fixTime: number;
+  readonly deviceTime: number;
+  readonly contentKey: number;
+}
+
+/** Everything that only reads. Runs in the reader thread, beside the writer. */
+export function readMethods(db: DatabaseSync) {
+  const historyPage = db.prepare(
+    `SELECT * FROM positions WHERE device_id = ? AND fix_time <= ?
+     AND (fix_time, device_time, content_key) > (?, ?, ?)
+     ORDER BY fix_time, device_time, content_key LIMIT ?`,
+  );
+
+  const eventPage = db.prepare(
+    `SELECT * FROM events WHERE device_id = ? AND event_time <= ? AND (event_time, id) > (?, ?)
+     ORDER BY event_time, id LIMIT ?`,
+  );
+  const tracks = db.prepare(
+    `SELECT p.device_id, p.id, p.fix_time, p.latitude, p.longitude, p.attributes ->> 'distance' AS distance
+     FROM (SELECT device_id, position_id FROM device_states WHERE device_id > ? ORDER BY device_id LIMIT ?) s
+     JOIN positions l ON l.id = s.position_id
+     JOIN positions p ON p.device_id = s.device_id AND p.fix_time BETWEEN l.fix_time - ? AND l.fix_time
+     ORDER BY p.device_id, p.fix_time, p.device_time`,
+  );
+
+  return {
+    lastIds(): LastIds {
+      const max = (table: string): number =>
+        (db.prepare(`SELECT coalesce(max(id), 0) AS id FROM ${table}`).get() as { id: number }).id;
+      return { position: max('positions'), event: max('events') };
+    },
+    deviceStates(): StoredDeviceState[] {
+      return db
+        .prepare('SELECT * FROM device_states')
+        .all()
+        .map((row) => ({
+          deviceId: Number(row['device_id']),
+          positionId: Number(row['position_id']),
+          lastUpdate: row['last_update'] === null ? null : Number(row['last_update']),
+          status: row['status'] as DeviceStatus,
+          memory: String(row['memory']),
+        }));
+    },
+    recentTracks(windowMs: number, afterDevice: number, devices: number): StoredTrackPoint[] {
+      return tracks.all(afterDevice, devices, windowMs).map((row) => ({
+        deviceId: Number(row['device_id']),
+        positionId: Number(row['id']),
+        time: Number(row['fix_time']),
+        latitude: Number(row['latitude']),
+        longitude: Number(row['longitude']),
+        distance: Number(row['distance'] ?? 0),
+      }));
+    },
+    positionsById(ids: readonly number[]): StoredPosition[] {
+      return db
+        .prepare('SELECT * FROM positions WHERE id IN (SELECT value FROM json_each(?))')
+        .all(JSON.stringify(ids))
+        .map(toPosition);
+    },
+    historyPage(deviceId: number, to: number, after: HistoryCursor, limit: number): StoredPosition[] {
+      return historyPage
+        .all(deviceId, to, after.fixTime, after.deviceTime, after.contentKey, limit)
+        .map(toPosition);
+    },
+    eventById(id: number): StoredEvent | null {
+      const row = db.prepare('SELECT * FROM events WHERE id = ?').get(id);
+      return row ? toEvent(row) : null;
+    },
+    eventPage(
+      deviceId: number,
+      to: number,
+      after: { readonly eventTime: number; readonly id: number },
+      limit: number,
+    ): StoredEvent[] {
+      return eventPage.all(deviceId, to, after.eventTime, after.id, limit).map(toEvent);
+    },
+    documents(kind: DocumentKind): StoredDocument[] {
+      return db
+        .prepare(`SELECT id, key, body FROM ${kind}_documents ORDER BY id`)
+        .all()
+        .map((row) => ({
+          id: Number(row['id']),
+          key: row['key'] === null ? null : String(row['key']),
+          body: JSON.parse(String(row['body'])) as StoredDocument['body'],
+        }));
+    },
+    links(): StoredLink[] {
+      return db
+        .prepare('SELECT * FROM links')
+        .all()
+        .map((row) => ({
+          ownerKind: String(row['owner_kind']),
+          ownerId: Number(row['owner_id']),
+          propertyKind: String(row['property_kind']),
+          propertyId: Number(row['property_id']),
+        }));
+    },
+    credentials(): StoredCredential[] {
+      return db
+        .prepare('SELECT * FROM credentials')
+        .all()
+        .map((row) => ({
+          hash: String(row['hash']),
+          purpose: row['purpose'] as CredentialPurpose,
+          userId: Number(row['user_id']),
+          createdAt: Number(row['created_at']),
+          expiresAt: row['expires_at'] === null ? null : Number(row['expires_at']),
+          origin: row['origin'] === null ? null : String(row['origin']),
+          actorId: row['actor_id'] === null ? null : Number(row['actor_id']),
+          parentHash: row['parent_hash'] === null ? null : String(row['parent_hash']),
+        }));
+    },
+    healthy(): boolean {
+      return db.prepare('SELECT 1 AS one').get()?.['one'] === 1;
+    },
+  };
+}
+
+type Row = Record<string, unknown>;
+
+const parsed = (text: unknown): never => (typeof text === 'string' ? JSON.parse(text) : null) as never;
+
+function toPosition(row: Row): StoredPosition {
+  return {
+    id: row['id'] as number,
+    deviceId: row['device_id'] as number,
+    protocol: row['protocol'] as string,
+    serverTime: row['server_time'] as number,
+    deviceTime: row['device_time'] as number,
+    fixTime: row['fix_time'] as number,
+    valid: row['valid'] === 1,
+    latitude: row['latitude'] as number,
+    longitude: row['longitude'] as number,
+    altitude: row['altitude'] as number,
+    speed: row['speed'] as Knots,
+    course: row['course'] as number,
+    accuracy: row['accuracy'] as number,
+    address: row['address'] as string | null,
+    network: parsed(row['network']),
+    geofenceIds: parsed(row['geofence_ids']),
+    attributes: parsed(row['attributes']) ?? {},
+    contentKey: row['content_key'] as number,
+  };
+}
+
+function toEvent(row: Row): StoredEvent {
+  return {
+    id: row['id'] as number,
+    deviceId: row['device_id'] as number,
+    type: row['type'] as EventType,
+    eventTime: row['event_time'] as number,
+    positionId: row['position_id'] as number,
+    geofenceId: row['geofence_id'] as number,
+    maintenanceId: row['maintenance_id'] as number,
+    attributes: parsed(row['attributes']) ?? {},
+  };
+}

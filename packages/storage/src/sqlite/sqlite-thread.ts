@@ -1,0 +1,78 @@
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { StorageError, type StorageErrorCode } from '../port.ts';
+import { migrate } from './migrations.ts';
+import { readMethods } from './read-methods.ts';
+import { writeMethods } from './write-methods.ts';
+
+/** Entry of both database threads: the writer (migrates, owns all changes) and the reader. */
+export interface ThreadSetup {
+  readonly path: string;
+  readonly role: 'writer' | 'reader';
+}
+export interface Call {
+  readonly id: number;
+  readonly method: string;
+  readonly args: readonly unknown[];
+}
+export type Answer =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly code: StorageErrorCode; readonly detail: string };
+/** `id` of the answer that says "ready", sent once after opening. */
+export const READY = 0;
+
+const CONSTRAINT_UNIQUE = 2067;
+const CONSTRAINT_PRIMARY_KEY = 1555;
+
+function openDatabase({ path, role }: ThreadSetup): DatabaseSync {
+  const db = new DatabaseSync(path, { readOnly: role === 'reader', timeout: 5000 });
+  if (role === 'writer') {
+    // 8 KiB pages: rows live inside the primary key tree, where a page should hold a few dozen.
+    db.exec('PRAGMA page_size = 8192');
+    db.exec('PRAGMA journal_mode = WAL');
+    db.exec('PRAGMA synchronous = FULL');
+    db.exec('PRAGMA wal_autocheckpoint = 4000');
+    migrate(db);
+  }
+  db.exec('PRAGMA cache_size = -32768');
+  return db;
+}
+
+function failureOf(error: unknown): { code: StorageErrorCode; detail: string } {
+  const detail = error instanceof Error ? error.message : String(error);
+  if (error instanceof StorageError) return { code: error.code, detail };
+  const errcode = (error as { errcode?: number } | null)?.errcode;
+  const conflict = errcode === CONSTRAINT_UNIQUE || errcode === CONSTRAINT_PRIMARY_KEY;
+  return { code: conflict ? 'CONFLICT' : 'UNAVAILABLE', detail };
+}
+
+function serve(port: NonNullable<typeof parentPort>, setup: ThreadSetup): void {
+  let db: DatabaseSync;
+  let methods: Record<string, (...args: never[]) => unknown>;
+  try {
+    db = openDatabase(setup);
+    methods = setup.role === 'writer' ? writeMethods(db) : readMethods(db);
+  } catch (error) {
+    port.postMessage({ id: READY, ...failureOf(error) } satisfies Answer);
+    return;
+  }
+  port.on('message', (call: Call) => {
+    if (call.method === 'close') {
+      db.close();
+      port.postMessage({ id: call.id, value: null } satisfies Answer);
+      port.close();
+      return;
+    }
+    try {
+      const method = methods[call.method];
+      if (!method) throw new Error(`no method ${call.method}`);
+      const value = method(...(call.args as never[]));
+      port.postMessage({ id: call.id, value: value ?? null } satisfies Answer);
+    } catch (error) {
+      port.postMessage({ id: call.id, ...failureOf(error) } satisfies Answer);
+    }
+  });
+  port.postMessage({ id: READY, value: null } satisfies Answer);
+}
+
+if (parentPort) serve(parentPort, workerData as ThreadSetup);

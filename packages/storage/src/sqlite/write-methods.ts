@@ -1,0 +1,152 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DocumentKind, IngestBatch, StoredCredential, StoredDocument, StoredLink } from '../records.ts';
+
+type Statements = { readonly [name: string]: StatementSync };
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+/** Everything that changes the database. Runs in the writer thread, one call after the other. */
+export function writeMethods(db: DatabaseSync) {
+  const sql: Statements = prepareStatements(db);
+  const run = (name: string, ...values: (string | number | null)[]) => statement(sql, name).run(...values);
+
+  return {
+    commit(batch: IngestBatch): void {
+      inTransaction(db, () => {
+        for (const p of batch.positions) {
+          run(
+            'position',
+            p.deviceId,
+            p.fixTime,
+            p.deviceTime,
+            p.contentKey,
+            p.id,
+            p.serverTime,
+            p.protocol,
+            p.valid ? 1 : 0,
+            p.latitude,
+            p.longitude,
+            p.altitude,
+            p.speed,
+            p.course,
+            p.accuracy,
+            p.address,
+            json(p.network),
+            json(p.geofenceIds),
+            JSON.stringify(p.attributes),
+          );
+        }
+        for (const e of batch.events) {
+          const { id, deviceId, type, eventTime, positionId, geofenceId, maintenanceId } = e;
+          const attributes = JSON.stringify(e.attributes);
+          run('event', id, deviceId, type, eventTime, positionId, geofenceId, maintenanceId, attributes);
+        }
+        for (const s of batch.states) {
+          run('state', s.deviceId, s.positionId, s.lastUpdate, s.status, s.memory);
+        }
+      });
+    },
+
+    insertDocument(kind: DocumentKind, key: string | null, body: StoredDocument['body']): number {
+      return insert(db, kind, key, body);
+    },
+    insertFirstDocument(kind: DocumentKind, key: string | null, body: StoredDocument['body']): number | null {
+      return inTransaction(db, () => {
+        const taken = db.prepare(`SELECT 1 FROM ${kind}_documents LIMIT 1`).get();
+        return taken ? null : insert(db, kind, key, body);
+      });
+    },
+    updateDocument(kind: DocumentKind, document: StoredDocument): void {
+      db.prepare(`UPDATE ${kind}_documents SET key = ?, body = ? WHERE id = ?`).run(
+        document.key,
+        JSON.stringify(document.body),
+        document.id,
+      );
+    },
+    removeDocument(kind: DocumentKind, id: number): void {
+      inTransaction(db, () => {
+        db.prepare(`DELETE FROM ${kind}_documents WHERE id = ?`).run(id);
+        run('unlinkOwner', kind, id);
+        run('unlinkProperty', kind, id);
+        if (kind === 'device') run('removeState', id);
+        if (kind === 'user') {
+          run('unlinkProperty', 'managedUser', id);
+          run('removeUserCredentials', id);
+        }
+      });
+    },
+
+    changeLinks(add: readonly StoredLink[], remove: readonly StoredLink[]): void {
+      inTransaction(db, () => {
+        for (const l of remove) run('unlink', l.ownerKind, l.ownerId, l.propertyKind, l.propertyId);
+        for (const l of add) run('link', l.ownerKind, l.ownerId, l.propertyKind, l.propertyId);
+      });
+    },
+
+    putCredential(c: StoredCredential): void {
+      run(
+        'credential',
+        c.hash,
+        c.purpose,
+        c.userId,
+        c.createdAt,
+        c.expiresAt,
+        c.origin,
+        c.actorId,
+        c.parentHash,
+      );
+    },
+    removeCredentials(hashes: readonly string[]): void {
+      inTransaction(db, () => {
+        for (const hash of hashes) run('removeCredential', hash);
+      });
+    },
+  };
+}
+
+function prepareStatements(db: DatabaseSync): Statements {
+  const texts: Record<string, string> = {
+    position: `INSERT OR IGNORE INTO positions (device_id, fix_time, device_time, content_key, id, server_time,
+      protocol, valid, latitude, longitude, altitude, speed, course, accuracy, address, network, geofence_ids,
+      attributes) VALUES (${'?,'.repeat(17)}?)`,
+    event: `INSERT INTO events (id, device_id, type, event_time, position_id, geofence_id, maintenance_id,
+      attributes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    state: `INSERT INTO device_states (device_id, position_id, last_update, status, memory) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (device_id) DO UPDATE SET position_id = excluded.position_id,
+      last_update = excluded.last_update, status = excluded.status, memory = excluded.memory`,
+    removeState: 'DELETE FROM device_states WHERE device_id = ?',
+    link: 'INSERT OR IGNORE INTO links VALUES (?, ?, ?, ?)',
+    unlink: `DELETE FROM links WHERE owner_kind = ? AND owner_id = ? AND property_kind = ? AND property_id = ?`,
+    unlinkOwner: 'DELETE FROM links WHERE owner_kind = ? AND owner_id = ?',
+    unlinkProperty: 'DELETE FROM links WHERE property_kind = ? AND property_id = ?',
+    credential: 'INSERT OR REPLACE INTO credentials VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    removeCredential: 'DELETE FROM credentials WHERE hash = ?',
+    removeUserCredentials: 'DELETE FROM credentials WHERE user_id = ?',
+  };
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, db.prepare(text)]));
+}
+
+function statement(statements: Statements, name: string): StatementSync {
+  const found = statements[name];
+  if (!found) throw new Error(`Cannot run statement ${name}: it is not prepared`);
+  return found;
+}
+
+function insert(db: DatabaseSync, kind: DocumentKind, key: string | null, body: object): number {
+  const result = db
+    .prepare(`INSERT INTO ${kind}_documents (key, body) VALUES (?, ?)`)
+    .run(key, JSON.stringify(body));
+  return Number(result.lastInsertRowid);
+}
+
+function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const value = work();
+    db.exec('COMMIT');
+    return value;
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}

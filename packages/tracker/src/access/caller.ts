@@ -1,0 +1,9 @@
+import type { StoredCredential } from '@rastro/storage';
+import type { UserEntity } from '../directory/directory.ts';
+
+/** Who makes a request. */
+export interface Caller {
+  readonly user: UserEntity;
+  /** The session or token used; null for HTTP Basic. */
+  readonly credential: StoredCredential | null;
+}

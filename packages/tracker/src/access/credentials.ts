@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { randomToken, type Clock } from '@rastro/base';
+import type { CredentialPurpose, Storage, StoredCredential } from '@rastro/storage';
+
+const SECRET_CHARACTERS = 43;
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+export interface NewCredential {
+  readonly purpose: CredentialPurpose;
+  readonly userId: number;
+  readonly lifeMs: number;
+  readonly origin?: string | null;
+  readonly actorId?: number | null;
+  readonly parent?: StoredCredential | null;
+}
+
+/**
+ * Sessions and tokens: random, opaque, stored as hashes, each good for one purpose, with an end, revocable.
+ * When one ends, what was opened with it ends too, and everybody who holds a socket for it is told.
+ */
+export class Credentials {
+  readonly #storage: Storage;
+  readonly #clock: Clock;
+  readonly #byHash = new Map<string, StoredCredential>();
+  readonly #watchers = new Set<(ended: StoredCredential) => void>();
+
+  constructor(storage: Storage, clock: Clock) {
+    this.#storage = storage;
+    this.#clock = clock;
+  }
+
+  async load(): Promise<void> {
+    const all = await this.#storage.credentials();
+    const expired = all.filter((credential) => this.#isOver(credential));
+    for (const credential of all)
+      if (!this.#isOver(credential)) this.#byHash.set(credential.hash, credential);
+    if (expired.length > 0) await this.#storage.removeCredentials(expired.map(({ hash }) => hash));
+  }
+
+  /** @returns the secret, shown once; and what is kept of it. */
+  async issue(wanted: NewCredential): Promise<{ secret: string; credential: StoredCredential }> {
+    const secret = randomToken(SECRET_CHARACTERS);
+    const createdAt = this.#clock.now();
+    const end = createdAt + wanted.lifeMs;
+    const credential: StoredCredential = {
+      hash: hashOf(secret),
+      purpose: wanted.purpose,
+      userId: wanted.userId,
+      createdAt,
+      expiresAt: Math.min(end, wanted.parent?.expiresAt ?? end),
+      origin: wanted.origin ?? null,
+      actorId: wanted.actorId ?? wanted.parent?.actorId ?? null,
+      parentHash: wanted.parent?.hash ?? null,
+    };
+    await this.#storage.putCredential(credential);
+    this.#byHash.set(credential.hash, credential);
+    return { secret, credential };
+  }
+
+  /** The live credential behind a secret, if it serves one of the purposes. */
+  find(secret: string, purposes: readonly CredentialPurpose[]): StoredCredential | null {
+    const credential = this.#byHash.get(hashOf(secret));
+    if (!credential || !purposes.includes(credential.purpose) || this.#isOver(credential)) return null;
+    return credential;
+  }
+
+  isLive(credential: StoredCredential): boolean {
+    return this.#byHash.has(credential.hash) && !this.#isOver(credential);
+  }
+
+  /** Ends a credential and all that were opened with it. */
+  async revoke(credential: StoredCredential): Promise<void> {
+    await this.#end([credential, ...this.#openedWith(credential.hash)]);
+  }
+
+  /** Ends what a user holds, what he opened as somebody else, and all that were opened with those. */
+  async revokeAllOf(userId: number, except?: StoredCredential): Promise<void> {
+    const theirs = [...this.#byHash.values()].filter((c) => c.userId === userId || c.actorId === userId);
+    const ended = new Set(theirs.flatMap((c) => [c, ...this.#openedWith(c.hash)]));
+    await this.#end([...ended].filter((c) => c.hash !== except?.hash));
+  }
+
+  /** Ends what has expired. Called every second. */
+  async sweep(): Promise<void> {
+    const over = [...this.#byHash.values()].filter((credential) => this.#isOver(credential));
+    if (over.length > 0) await this.#end(over);
+  }
+
+  /** Told when a credential ends, for whatever reason. */
+  watch(watcher: (ended: StoredCredential) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
+  }
+
+  async #end(credentials: readonly StoredCredential[]): Promise<void> {
+    for (const credential of credentials) this.#byHash.delete(credential.hash);
+    for (const credential of credentials) for (const watcher of this.#watchers) watcher(credential);
+    await this.#storage.removeCredentials(credentials.map(({ hash }) => hash));
+  }
+
+  #openedWith(hash: string): StoredCredential[] {
+    const children = [...this.#byHash.values()].filter((c) => c.parentHash === hash);
+    return children.flatMap((child) => [child, ...this.#openedWith(child.hash)]);
+  }
+
+  #isOver(credential: StoredCredential): boolean {
+    return credential.expiresAt !== null && credential.expiresAt <= this.#clock.now();
+  }
+}

@@ -1,0 +1,95 @@
+import { refuse } from '../api/api-error.ts';
+import type { DeviceEntity, Directory, GroupEntity, UserEntity } from '../directory/directory.ts';
+import type { Caller } from './caller.ts';
+import type { Visibility } from './visibility.ts';
+
+type Flag = 'readonly' | 'deviceReadonly' | 'limitCommands' | 'disableReports';
+
+/**
+ * The rights of the tracking server itself: roles, links and restriction flags.
+ * @source reference/tracking-api.md §5. Every method throws the ApiError of its refusal, or returns.
+ */
+export class Restrictions {
+  readonly #directory: Directory;
+  readonly #visibility: Visibility;
+  readonly #deviceLimit: () => number;
+
+  /** @param deviceLimit Devices that the installation may have, now. */
+  constructor(directory: Directory, visibility: Visibility, deviceLimit: () => number) {
+    this.#directory = directory;
+    this.#visibility = visibility;
+    this.#deviceLimit = deviceLimit;
+  }
+
+  requireAdministrator({ user }: Caller): void {
+    if (!user.administrator) throw refuse.administratorOnly();
+  }
+
+  requireWrite(caller: Caller): void {
+    if (this.#isSet(caller, 'readonly')) throw refuse.readonly();
+  }
+  requireDeviceWrite(caller: Caller): void {
+    this.requireWrite(caller);
+    if (this.#isSet(caller, 'deviceReadonly')) throw refuse.deviceReadonly();
+  }
+  requireHistory(caller: Caller): void {
+    if (this.#isSet(caller, 'disableReports')) throw refuse.reportsDisabled();
+  }
+  /**
+   * SPEC §5: the installation's limit binds everybody, the account's limit everybody but administrators.
+   */
+  requireDeviceSlot({ user }: Caller): void {
+    const most = this.#deviceLimit();
+    if (this.#directory.devices.size >= most) throw refuse.serverDeviceLimit(most);
+    if (user.administrator || user.deviceLimit < 0) return;
+    const used = this.#visibility.visibleDeviceIds(user.id).size;
+    if (used >= user.deviceLimit) throw refuse.deviceLimit(user.deviceLimit);
+  }
+  requireUserSlot({ user }: Caller): void {
+    if (user.administrator || user.userLimit < 0) return;
+    const used = this.#directory.links.of('user', user.id, 'managedUser').size;
+    if (used >= user.userLimit) throw refuse.userLimit(user.userLimit);
+  }
+
+  /** @throws the same refusal for a device that is foreign and one that does not exist. */
+  device({ user }: Caller, id: number): DeviceEntity {
+    const device = this.#directory.devices.get(id);
+    if (!device) throw user.administrator ? refuse.notFound() : refuse.noAccess('Device');
+    if (!user.administrator && !this.#visibility.seesDevice(user.id, device)) throw refuse.noAccess('Device');
+    return device;
+  }
+  /** Administrators see every device that exists, others theirs. */
+  seesDevice({ user }: Caller, id: number): boolean {
+    const device = this.#directory.devices.get(id);
+    return device !== undefined && (user.administrator || this.#visibility.seesDevice(user.id, device));
+  }
+  group({ user }: Caller, id: number): GroupEntity {
+    const group = this.#directory.groups.get(id);
+    if (!group) throw user.administrator ? refuse.notFound() : refuse.noAccess('Group');
+    if (!user.administrator && !this.#visibility.seesGroup(user.id, id)) throw refuse.noAccess('Group');
+    return group;
+  }
+  /** Oneself, somebody one manages, or anybody for an administrator. */
+  user(caller: Caller, id: number): UserEntity {
+    const user = this.#directory.users.get(id);
+    const { administrator } = caller.user;
+    if (!user) throw administrator ? refuse.notFound() : refuse.noAccess('User');
+    if (!administrator && id !== caller.user.id && !this.manages(caller.user.id, id)) {
+      throw refuse.noAccess('User');
+    }
+    return user;
+  }
+  manages(managerId: number, userId: number): boolean {
+    return this.#directory.links.of('user', managerId, 'managedUser').has(userId);
+  }
+
+  /** A group newly named in an object must be one's own. */
+  requireGroupReference(caller: Caller, groupId: number, before: number): void {
+    if (groupId === 0 || groupId === before) return;
+    this.group(caller, groupId);
+  }
+
+  #isSet({ user }: Caller, flag: Flag): boolean {
+    return !user.administrator && (user[flag] || this.#directory.server[flag]);
+  }
+}

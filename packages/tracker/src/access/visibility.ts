@@ -1,0 +1,103 @@
+import type { DeviceEntity, Directory, GroupEntity } from '../directory/directory.ts';
+
+/**
+ * Who sees which devices and groups: linked directly, or through a linked group and all groups below it.
+ * @source reference/tracking-api.md §5.2 (there three levels deep; here at any depth).
+ */
+export class Visibility {
+  readonly #directory: Directory;
+  readonly #devicesInGroup = new Map<number, Set<number>>();
+  readonly #childGroups = new Map<number, Set<number>>();
+
+  constructor(directory: Directory) {
+    this.#directory = directory;
+    for (const device of directory.devices.inOrder()) add(this.#devicesInGroup, device.groupId, device.id);
+    for (const group of directory.groups.inOrder()) add(this.#childGroups, group.groupId, group.id);
+    directory.devices.watch(({ before, after }) => {
+      if (before) drop(this.#devicesInGroup, before.groupId, before.id);
+      if (after) add(this.#devicesInGroup, after.groupId, after.id);
+    });
+    directory.groups.watch(({ before, after }) => {
+      if (before) drop(this.#childGroups, before.groupId, before.id);
+      if (after) add(this.#childGroups, after.groupId, after.id);
+    });
+  }
+
+  /** A group and its ancestors, nearest first. Stops at a cycle. */
+  *groupChain(groupId: number): Generator<number> {
+    const seen = new Set<number>();
+    for (let id = groupId; id !== 0 && !seen.has(id); id = this.#directory.groups.get(id)?.groupId ?? 0) {
+      seen.add(id);
+      yield id;
+    }
+  }
+
+  seesGroup(userId: number, groupId: number): boolean {
+    const linked = this.#directory.links.of('user', userId, 'group');
+    if (linked.size === 0) return false;
+    for (const id of this.groupChain(groupId)) if (linked.has(id)) return true;
+    return false;
+  }
+
+  seesDevice(userId: number, device: DeviceEntity): boolean {
+    if (this.#directory.links.of('user', userId, 'device').has(device.id)) return true;
+    return device.groupId !== 0 && this.seesGroup(userId, device.groupId);
+  }
+
+  /** Users that see a device. */
+  viewersOf(device: DeviceEntity): Set<number> {
+    const viewers = new Set(this.#directory.links.ownersOf('device', device.id, 'user'));
+    for (const groupId of this.groupChain(device.groupId)) {
+      for (const userId of this.#directory.links.ownersOf('group', groupId, 'user')) viewers.add(userId);
+    }
+    return viewers;
+  }
+
+  visibleGroupIds(userId: number): Set<number> {
+    const found = new Set<number>();
+    const open = [...this.#directory.links.of('user', userId, 'group')];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (found.has(id)) continue;
+      found.add(id);
+      open.push(...(this.#childGroups.get(id) ?? []));
+    }
+    return found;
+  }
+
+  visibleDeviceIds(userId: number): Set<number> {
+    const found = new Set(this.#directory.links.of('user', userId, 'device'));
+    for (const groupId of this.visibleGroupIds(userId)) {
+      for (const deviceId of this.#devicesInGroup.get(groupId) ?? []) found.add(deviceId);
+    }
+    return found;
+  }
+
+  devicesIn(groupId: number): ReadonlySet<number> {
+    return this.#devicesInGroup.get(groupId) ?? new Set();
+  }
+  /** Devices of a group and of all groups below it. */
+  devicesBelow(groupId: number): readonly number[] {
+    const seen = new Set<number>();
+    const open = [groupId];
+    const found: number[] = [];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      found.push(...this.devicesIn(id));
+      open.push(...(this.#childGroups.get(id) ?? []));
+    }
+    return found;
+  }
+  childrenOf(groupId: number): readonly GroupEntity[] {
+    return [...(this.#childGroups.get(groupId) ?? [])].flatMap((id) => this.#directory.groups.get(id) ?? []);
+  }
+}
+
+function add(index: Map<number, Set<number>>, key: number, id: number): void {
+  const set = index.get(key);
+  if (set) set.add(id);
+  else index.set(key, new Set([id]));
+}
+function drop(index: Map<number, Set<number>>, key: number, id: number): void {
+  index.get(key)?.delete(id);
+}

@@ -1,0 +1,57 @@
+/**
+ * A refusal that the caller can understand. Leaves as one line of text, `Code in words - explanation`:
+ * clients derive the code from the part before the dash (SPEC §8), Traccar's own client shows the line.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  /** @param code Upper case with underscores, e.g. `WRITE_ACCESS_DENIED`. */
+  constructor(status: number, code: string, explanation: string, headers: Record<string, string> = {}) {
+    super(explanation);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+
+  get body(): string {
+    const words = this.code.toLowerCase().replaceAll('_', ' ');
+    return `${words.charAt(0).toUpperCase()}${words.slice(1)} - ${this.message}`;
+  }
+}
+
+/** The refusals of the API, one maker each; statuses as reference/tracking-api.md §1.6. */
+export const refuse = {
+  notSignedIn: () => new ApiError(401, 'HTTP_401_UNAUTHORIZED', 'Sign in first'),
+  wrongLogin: () => new ApiError(401, 'HTTP_401_UNAUTHORIZED', 'Wrong user name or password'),
+  accountDisabled: () => new ApiError(400, 'ACCOUNT_IS_DISABLED', 'Contact the administrator'),
+  accountExpired: () => new ApiError(400, 'ACCOUNT_IS_EXPIRED', 'Contact the administrator'),
+  noSession: () => new ApiError(404, 'HTTP_404_NOT_FOUND', 'There is no session'),
+  notFound: () => new ApiError(404, 'HTTP_404_NOT_FOUND', 'There is nothing at this address'),
+  /** One answer for "not yours" and "not there". */
+  noAccess: (what: 'Device' | 'Group' | 'User' | 'Position' | 'Event') =>
+    new ApiError(400, `${what.toUpperCase()}_ACCESS_DENIED`, `${what} not found or not yours`),
+  administratorOnly: () =>
+    new ApiError(400, 'ADMINISTRATOR_ACCESS_REQUIRED', 'Only an administrator may do this'),
+  managerOnly: () => new ApiError(400, 'MANAGER_ACCESS_REQUIRED', 'Only a manager may do this'),
+  readonly: () => new ApiError(400, 'ACCOUNT_IS_READONLY', 'This account may look, not change'),
+  deviceReadonly: () =>
+    new ApiError(400, 'ACCOUNT_IS_DEVICE_READONLY', 'This account may not change devices'),
+  reportsDisabled: () => new ApiError(400, 'OPERATION_RESTRICTED', 'This account has no access to history'),
+  deviceLimit: (limit: number) =>
+    new ApiError(400, 'USER_DEVICE_LIMIT_REACHED', `This account may have ${limit} devices`),
+  serverDeviceLimit: (limit: number) =>
+    new ApiError(400, 'SERVER_DEVICE_LIMIT_REACHED', `This installation may have ${limit} devices`),
+  userLimit: (limit: number) =>
+    new ApiError(400, 'MANAGER_USER_LIMIT_REACHED', `This account may have ${limit} users`),
+  registrationDisabled: () => new ApiError(400, 'REGISTRATION_DISABLED', 'New accounts are closed for now'),
+  setupCode: () => new ApiError(400, 'SETUP_CODE_REQUIRED', 'Enter the one-time code printed by the server'),
+  alreadySetUp: () => new ApiError(400, 'ALREADY_SET_UP', 'An administrator exists; sign in'),
+  taken: (what: string) => new ApiError(400, 'ALREADY_IN_USE', `Another entry has this ${what}`),
+  cycle: () => new ApiError(400, 'CYCLE_IN_GROUP_HIERARCHY', 'A group cannot be inside itself'),
+  formOnly: () => new ApiError(415, 'UNSUPPORTED_CONTENT_TYPE', 'Send a form'),
+  badInput: (explanation: string) => new ApiError(400, 'INVALID_DATA', explanation),
+  badPermission: () => new ApiError(400, 'INVALID_PERMISSION', 'Name exactly one owner and one property'),
+};

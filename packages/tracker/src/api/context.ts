@@ -1,0 +1,29 @@
+import type { Clock } from '@rastro/base';
+import type { TripParameters } from '@rastro/fleet';
+import type { Storage } from '@rastro/storage';
+import type { Authenticator } from '../access/authenticate.ts';
+import type { Credentials } from '../access/credentials.ts';
+import type { Restrictions } from '../access/restrictions.ts';
+import type { Visibility } from '../access/visibility.ts';
+import type { Directory } from '../directory/directory.ts';
+import type { DeviceSessions } from '../ingest/device-sessions.ts';
+import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { FirstAdministrator } from './first-administrator.ts';
+
+/** What the routes work with. */
+export interface ApiContext {
+  readonly storage: Storage;
+  readonly directory: Directory;
+  readonly visibility: Visibility;
+  readonly restrictions: Restrictions;
+  readonly authenticator: Authenticator;
+  readonly credentials: Credentials;
+  readonly live: LiveDevices;
+  readonly sessions: DeviceSessions;
+  readonly firstAdministrator: FirstAdministrator;
+  readonly clock: Clock;
+  readonly trip: TripParameters;
+  readonly version: string;
+  /** Cookies get `Secure` when people reach us by https. */
+  readonly secureCookies: boolean;
+}

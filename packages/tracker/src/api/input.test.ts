@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
+
+let t: TestTracker;
+let boss: string;
+before(async () => {
+  t = await openTestTracker();
+  boss = await t.signIn(await t.addUser({ administrator: true }));
+});
+after(() => t.dispose());
+
+/** One line `Code in words - explanation`, and nothing of our inside. */
+function assertClear(text: string, what: string): void {
+  assert.match(text, /^[A-Z][A-Za-z0-9 ]+ - .+$/, what);
+  assert.doesNotMatch(text, /\n|\bat \S+:\d+|node_modules|\.ts\b|sqlite/i, what);
+}
+
+test('[API-38] bodies that cannot be read are refused in one clear line', async () => {
+  const send = (payload: string, type = 'application/json') =>
+    t.api('POST', '/devices', boss, payload, { 'content-type': type });
+  const cases: readonly (readonly [string, string, number])[] = [
+    ['{"name":', 'application/json', 400],
+    ['', 'application/json', 400],
+    ['{"name":"a","uniqueId":"b","__proto__":{"administrator":true}}', 'application/json', 400],
+    ['[]', 'application/json', 400],
+    ['null', 'application/json', 400],
+    ['"text"', 'application/json', 400],
+    ['name=a&uniqueId=b', 'text/plain', 415],
+    ['<device/>', 'application/xml', 415],
+    ['{}', 'nonsense', 415],
+    [`{"name":"${'x'.repeat(10 * 1_048_576)}"}`, 'application/json', 413],
+  ];
+  for (const [payload, type, expected] of cases) {
+    const { status, text } = await send(payload, type);
+    const what = `${type} ${payload.slice(0, 40)}`;
+    assert.equal(status, expected, what);
+    assertClear(text, what);
+  }
+  assert.equal((await t.api('GET', '/devices', boss)).status, 200, 'and the server lives');
+});
+
+test('[API-39] unknown fields and absurd values are refused by the name of the field', async () => {
+  const good = { name: 'Truck', uniqueId: 'x' };
+  const cases: readonly (readonly [object, RegExp])[] = [
+    [{ ...good, wheels: 4 }, /wheels/],
+    [{ ...good, name: '' }, /^Invalid data - name: /],
+    [{ ...good, name: '   ' }, /^Invalid data - name: /],
+    [{ ...good, name: 'x'.repeat(129) }, /^Invalid data - name: /],
+    [{ ...good, name: 5 }, /^Invalid data - name: /],
+    [{ uniqueId: 'x' }, /^Invalid data - name: /],
+    [{ ...good, uniqueId: null }, /^Invalid data - uniqueId: /],
+    [{ ...good, groupId: -1 }, /^Invalid data - groupId: /],
+    [{ ...good, groupId: 'abc' }, /^Invalid data - groupId: /],
+    [{ ...good, disabled: 'perhaps' }, /^Invalid data - disabled: /],
+    [{ ...good, expirationTime: 'never' }, /^Invalid data - expirationTime: /],
+    [{ ...good, expirationTime: 1e300 }, /^Invalid data - expirationTime: /],
+    [{ ...good, attributes: [] }, /^Invalid data - attributes: /],
+    [{ ...good, attributes: 'x' }, /^Invalid data - attributes: /],
+    [{ ...good, attributes: { long: 'x'.repeat(5000) } }, /^Invalid data - attributes: /],
+    [{ ...good, contact: 'x'.repeat(513) }, /^Invalid data - contact: /],
+  ];
+  for (const [body, expected] of cases) {
+    const { status, text } = await t.api('POST', '/devices', boss, body);
+    assert.equal(status, 400, JSON.stringify(body).slice(0, 80));
+    assert.match(text, expected);
+    assertClear(text, text);
+  }
+  const user = { name: 'Bia', email: 'bia@example.com', password: 'a password' };
+  const users: readonly (readonly [object, RegExp])[] = [
+    [{ ...user, email: 'x' }, /email/],
+    [{ ...user, name: 'ab' }, /name/],
+    [{ ...user, password: 'abc' }, /password/],
+    [{ ...user, password: null }, /password/],
+    [{ ...user, password: 'x'.repeat(2000) }, /password/],
+    [{ ...user, latitude: 91 }, /latitude/],
+    [{ ...user, zoom: 'near' }, /zoom/],
+    [{ ...user, passwordHash: 'x' }, /passwordHash/],
+  ];
+  for (const [body, expected] of users) {
+    const { status, text } = await t.api('POST', '/users', boss, body);
+    assert.equal(status, 400, JSON.stringify(body).slice(0, 80));
+    assert.match(text, expected);
+    assertClear(text, text);
+  }
+  assert.equal(t.tracker.directory.devices.size, 0);
+});
+
+test('[API-40] fields that a client merely echoes are dropped, texts that mean numbers are read', async () => {
+  const body = {
+    name: 'A',
+    uniqueId: 'echo',
+    status: 'online',
+    motionStreak: true,
+    groupId: '',
+    disabled: 'true',
+  };
+  const made = (await t.api('POST', '/devices', boss, body)).json as Record<string, unknown>;
+  assert.deepEqual([made['status'], made['groupId'], made['disabled']], ['offline', 0, true]);
+  const server = { registration: 1, zoom: '7', latitude: '-23.5', version: '9', whatever: true };
+  const saved = (await t.api('PUT', '/server', boss, server)).json as Record<string, unknown>;
+  assert.deepEqual(
+    [saved['registration'], saved['zoom'], saved['latitude'], saved['version']],
+    [true, 7, -23.5, 'test'],
+  );
+});
+
+test('[API-41] addresses and numbers that are none get a clear answer', async () => {
+  for (const path of [
+    '/devices/abc',
+    '/devices/1.5',
+    '/devices/99999999999999999999',
+    '/users/%00',
+    '/events/x',
+  ]) {
+    const { status, text } = await t.api('GET', path, boss);
+    assert.equal(status, 400, path);
+    assertClear(text, path);
+  }
+  for (const path of ['/nothing', '/devices/1/2/3', '/../etc/passwd', '/devices/%', '/%zz']) {
+    const { status, text } = await t.api('GET', path, boss);
+    assert.ok(status === 404 || status === 400, path);
+    assertClear(text, path);
+  }
+  assert.equal((await t.api('DELETE', '/server', boss)).status, 404);
+});
+
+test('[API-42] every route but the public ones asks who is there', async () => {
+  const open = new Set(['GET /server', 'GET /health', 'GET /session', 'POST /session', 'POST /users']);
+  const closed = t.tracker.routes.filter(({ method, path }) => !open.has(`${method} ${path}`));
+  assert.ok(closed.length > 20, `${closed.length} routes`);
+  for (const { method, path } of closed) {
+    const reply = await t.api(method, path.replace(':id', '1'), undefined, method === 'GET' ? undefined : {});
+    assert.equal(reply.status, 401, `${method} ${path}`);
+    assertClear(reply.text, path);
+  }
+});
+
+test('[API-43] the server record is for everybody to read and for administrators to write', async () => {
+  const cookie = await t.signIn(await t.addUser());
+  const server = (await t.api('GET', '/server')).json as Record<string, unknown>;
+  assert.deepEqual([server['id'], server['version'], server['newServer']], [1, 'test', false]);
+  assert.match((await t.api('PUT', '/server', cookie, {})).text, /^Administrator access required - /);
+  const zones = (await t.api('GET', '/server/timezones', cookie)).json as readonly string[];
+  assert.ok(zones.includes('America/Sao_Paulo'));
+  assert.equal((await t.api('GET', '/health')).text, 'OK');
+});

@@ -1,0 +1,38 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/** Items written before the event loop may turn: about 2 ms of work. */
+const SLICE = 250;
+
+/**
+ * Answers a JSON array piece by piece: memory and the event loop do not feel how long the list is.
+ * A failure in the middle breaks the connection off, so that nobody takes a part for the whole.
+ */
+export function sendArray<T>(
+  reply: FastifyReply,
+  items: Iterable<T> | AsyncIterable<readonly T[]>,
+  view: (item: T) => unknown,
+): FastifyReply {
+  return reply.type('application/json').send(Readable.from(pieces(items, view)));
+}
+
+async function* pieces<T>(
+  items: Iterable<T> | AsyncIterable<readonly T[]>,
+  view: (item: T) => unknown,
+): AsyncGenerator<string> {
+  let separator = '[';
+  let piece = '';
+  let count = 0;
+  for await (const page of Symbol.asyncIterator in items ? items : [items]) {
+    for (const item of page) {
+      piece += separator + JSON.stringify(view(item));
+      separator = ',';
+      if (++count % SLICE !== 0) continue;
+      yield piece;
+      piece = '';
+      await breathe();
+    }
+  }
+  yield separator === '[' ? '[]' : `${piece}]`;
+}

@@ -1,0 +1,36 @@
+import { integer, isTrue, word } from './input.ts';
+
+interface Listed {
+  readonly name: string;
+  readonly attributes: object;
+}
+
+/**
+ * keyword, offset, limit and excludeAttributes of the list endpoints.
+ * @param items In the order of the list.
+ * @source reference/tracking-api.md §1.7
+ */
+export function* listed<T extends Listed>(
+  items: Iterable<T>,
+  query: Readonly<Record<string, unknown>>,
+  keywordFields: readonly (keyof T & string)[],
+): Generator<T> {
+  const keyword = word(query, 'keyword')?.toLowerCase() ?? null;
+  const limit = integer(query, 'limit') ?? 0;
+  const offset = limit > 0 ? (integer(query, 'offset') ?? 0) : 0;
+  const bare = isTrue(query, 'excludeAttributes');
+  let index = 0;
+  for (const item of items) {
+    if (keyword !== null && !matches(item, keyword, keywordFields)) continue;
+    if (limit > 0 && index >= offset + limit) return;
+    if (index++ >= offset) yield bare ? { ...item, attributes: {} } : item;
+  }
+}
+
+function matches<T>(item: T, keyword: string, fields: readonly (keyof T & string)[]): boolean {
+  return fields.some((field) =>
+    String(item[field] ?? '')
+      .toLowerCase()
+      .includes(keyword),
+  );
+}

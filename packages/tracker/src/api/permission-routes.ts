@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify';
+import type { StoredLink } from '@rastro/storage';
+import type { Caller } from '../access/caller.ts';
+import { refuse } from './api-error.ts';
+import { callerOf } from './caller-of.ts';
+import type { ApiContext } from './context.ts';
+
+/** Owner → properties that may be linked. @source reference/tracking-api.md §2.17 */
+const PAIRS: Readonly<Record<string, readonly string[]>> = {
+  user: ['device', 'group', 'managedUser'],
+};
+const MAX_BULK = 10_000;
+
+/** @source reference/tracking-api.md §3.8 */
+export function permissionRoutes(app: FastifyInstance, context: ApiContext): void {
+  const { directory } = context;
+
+  const change = async (caller: Caller, bodies: readonly unknown[], linking: boolean): Promise<void> => {
+    context.restrictions.requireWrite(caller);
+    const links = bodies.map((body) => readPair(body));
+    for (const link of links) requireBothEnds(context, caller, link);
+    await (linking ? directory.links.change(links, []) : directory.links.change([], links));
+  };
+  const many = (body: unknown): readonly unknown[] => {
+    if (!Array.isArray(body) || body.length > MAX_BULK) throw refuse.badPermission();
+    const keys = new Set(body.map((pair) => Object.keys(Object(pair)).join()));
+    if (keys.size > 1) throw refuse.badPermission();
+    return body;
+  };
+
+  app.post('/permissions', async (request, reply) => {
+    await change(callerOf(request), [request.body], true);
+    return reply.code(204).send();
+  });
+  app.delete('/permissions', async (request, reply) => {
+    await change(callerOf(request), [request.body], false);
+    return reply.code(204).send();
+  });
+  app.post('/permissions/bulk', async (request, reply) => {
+    await change(callerOf(request), many(request.body), true);
+    return reply.code(204).send();
+  });
+  app.delete('/permissions/bulk', async (request, reply) => {
+    await change(callerOf(request), many(request.body), false);
+    return reply.code(204).send();
+  });
+
+  app.get('/permissions', (request) => {
+    const caller = callerOf(request);
+    context.restrictions.requireAdministrator(caller);
+    const wanted = readPair(
+      Object.fromEntries(Object.entries(request.query as Record<string, string>)),
+      true,
+    );
+    const owners =
+      wanted.ownerId === 0 ? [...directory.users.inOrder()].map((user) => user.id) : [wanted.ownerId];
+    return owners.flatMap((ownerId) =>
+      [...directory.links.of(wanted.ownerKind, ownerId, wanted.propertyKind)]
+        .filter((id) => wanted.propertyId === 0 || wanted.propertyId === id)
+        .map((id) => ({ [`${wanted.ownerKind}Id`]: ownerId, [`${wanted.propertyKind}Id`]: id })),
+    );
+  });
+}
+
+/** Two members; their order says who owns what. */
+function readPair(body: unknown, anyId = false): StoredLink {
+  const entries = body !== null && typeof body === 'object' ? Object.entries(body) : [];
+  const [owner, property] = entries;
+  if (!owner || !property || entries.length !== 2) throw refuse.badPermission();
+  const ownerKind = owner[0].replace(/Id$/i, '');
+  const propertyKind = (PAIRS[ownerKind] ?? []).find(
+    (kind) => kind.toLowerCase() === property[0].replace(/Id$/i, '').toLowerCase(),
+  );
+  // Numbers, also as text; Number() alone would read true and [5] too.
+  const ids = [owner[1], property[1]].map(idOf);
+  const [ownerId = 0, propertyId = 0] = ids;
+  const valid = ids.every((id) => Number.isSafeInteger(id) && id >= (anyId ? 0 : 1));
+  if (propertyKind === undefined || !valid) throw refuse.badPermission();
+  return { ownerKind, ownerId, propertyKind, propertyId };
+}
+
+/** A number, also as text; Number() alone would read true and [5] too. */
+function idOf(value: unknown): number {
+  if (typeof value === 'string' && /^\d{1,15}$/.test(value)) return Number(value);
+  return typeof value === 'number' ? value : Number.NaN;
+}
+
+function requireBothEnds({ restrictions }: ApiContext, caller: Caller, link: StoredLink): void {
+  restrictions.user(caller, link.ownerId);
+  if (link.propertyKind === 'device') restrictions.device(caller, link.propertyId);
+  else if (link.propertyKind === 'group') restrictions.group(caller, link.propertyId);
+  else requireManagedUser(restrictions, caller, link);
+}
+
+/** Nobody becomes the manager of an administrator or of himself. */
+function requireManagedUser(
+  restrictions: ApiContext['restrictions'],
+  caller: Caller,
+  { ownerId, propertyId }: StoredLink,
+): void {
+  const managed = restrictions.user(caller, propertyId);
+  if (ownerId === propertyId) throw refuse.badPermission();
+  if (managed.administrator && !caller.user.administrator) throw refuse.administratorOnly();
+}

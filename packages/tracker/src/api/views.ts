@@ -1,0 +1,74 @@
+import type { Device, FleetEvent, Position, ServerSettings, User } from '@rastro/fleet';
+import type { StoredEvent, StoredPosition } from '@rastro/storage';
+import type { DeviceEntity, ServerEntity, UserEntity } from '../directory/directory.ts';
+import type { DeviceSnapshot } from '../pipeline/live-device.ts';
+
+/** What leaves the server: the shapes of reference/tracking-api.md §2. */
+
+/** `2026-08-21T09:18:51.000+00:00` */
+export const apiDate = (ms: number): string => new Date(ms).toISOString().replace('Z', '+00:00');
+
+export function positionView(p: StoredPosition): Position {
+  return {
+    id: p.id,
+    attributes: p.attributes,
+    deviceId: p.deviceId,
+    protocol: p.protocol,
+    serverTime: apiDate(p.serverTime),
+    deviceTime: apiDate(p.deviceTime),
+    fixTime: apiDate(p.fixTime),
+    valid: p.valid,
+    latitude: p.latitude,
+    longitude: p.longitude,
+    altitude: p.altitude,
+    speed: p.speed,
+    course: p.course,
+    address: p.address,
+    accuracy: p.accuracy,
+    network: p.network,
+    geofenceIds: p.geofenceIds,
+  };
+}
+
+export function deviceView(device: DeviceEntity, live: DeviceSnapshot): Device {
+  return {
+    ...device,
+    status: live.status,
+    lastUpdate: live.lastUpdate === null ? null : apiDate(live.lastUpdate),
+    positionId: live.position?.id ?? 0,
+  };
+}
+
+export function eventView(e: StoredEvent): FleetEvent {
+  return {
+    id: e.id,
+    attributes: e.attributes,
+    deviceId: e.deviceId,
+    type: e.type,
+    eventTime: apiDate(e.eventTime),
+    positionId: e.positionId,
+    geofenceId: e.geofenceId,
+    maintenanceId: e.maintenanceId,
+  };
+}
+
+export function userView({ passwordHash: _hash, ...user }: UserEntity): User {
+  return { ...user, totpKey: null, password: null };
+}
+
+export function serverView(
+  { name: _name, ...server }: ServerEntity,
+  facts: { readonly version: string; readonly newServer: boolean },
+): ServerSettings {
+  return {
+    ...server,
+    version: facts.version,
+    emailEnabled: false,
+    textEnabled: false,
+    geocoderEnabled: false,
+    openIdEnabled: false,
+    openIdForce: false,
+    storageSpace: null,
+    newServer: facts.newServer,
+  };
+}

@@ -1,0 +1,132 @@
+import type { DocumentKind, Storage } from '@rastro/storage';
+
+export interface Entity {
+  readonly id: number;
+  readonly name: string;
+}
+export interface TableChange<T> {
+  readonly before: T | null;
+  readonly after: T | null;
+}
+
+/**
+ * All entities of one kind, in memory and in the order of their names; storage is written first.
+ * Reading costs a map look-up, so rights can be checked on every request and every live message.
+ */
+export class EntityTable<T extends Entity> {
+  readonly #storage: Storage;
+  readonly #kind: DocumentKind;
+  readonly #keyOf: (entity: T) => string | null;
+  readonly #byId = new Map<number, T>();
+  readonly #byKey = new Map<string, T>();
+  /** Ids in order of (lower-case name, id). */
+  #order: { readonly id: number; readonly sortKey: string }[] = [];
+  readonly #watchers = new Set<(change: TableChange<T>) => void>();
+
+  constructor(storage: Storage, kind: DocumentKind, keyOf: (entity: T) => string | null) {
+    this.#storage = storage;
+    this.#kind = kind;
+    this.#keyOf = keyOf;
+  }
+
+  /** Reads all; call once, before use. */
+  async load(): Promise<void> {
+    for (const { id, body } of await this.#storage.documents(this.#kind)) {
+      const entity = { ...body, id } as unknown as T;
+      this.#byId.set(id, entity);
+      const key = this.#keyOf(entity);
+      if (key !== null) this.#byKey.set(key, entity);
+    }
+    this.#order = [...this.#byId.values()].map(orderEntry).sort(compare);
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+  get(id: number): T | undefined {
+    return this.#byId.get(id);
+  }
+  byKey(key: string): T | undefined {
+    return this.#byKey.get(key);
+  }
+  /** In order of name. */
+  *inOrder(): Generator<T> {
+    for (const { id } of this.#order) {
+      const entity = this.#byId.get(id);
+      if (entity) yield entity;
+    }
+  }
+
+  /** Told after each change, in memory and durable. */
+  watch(watcher: (change: TableChange<T>) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
+  }
+
+  /** @throws StorageError CONFLICT when the key is taken. */
+  async create(entity: Omit<T, 'id'>): Promise<T> {
+    const key = this.#keyOf(entity as T);
+    const id = await this.#storage.insertDocument(this.#kind, key, entity);
+    return this.#put(id, entity);
+  }
+  /** @returns null when another entity of this kind already exists. */
+  async createFirst(entity: Omit<T, 'id'>): Promise<T | null> {
+    const key = this.#keyOf(entity as T);
+    const id = await this.#storage.insertFirstDocument(this.#kind, key, entity);
+    return id === null ? null : this.#put(id, entity);
+  }
+  /** @throws StorageError CONFLICT when the key is taken by another. */
+  async update(entity: T): Promise<T> {
+    const { id, ...body } = entity;
+    await this.#storage.updateDocument(this.#kind, { id, key: this.#keyOf(entity), body });
+    // Removed while the write was under way: it stays removed.
+    return this.#byId.has(id) ? this.#put(id, entity) : entity;
+  }
+  async remove(id: number): Promise<void> {
+    await this.#storage.removeDocument(this.#kind, id);
+    const before = this.#byId.get(id);
+    if (!before) return;
+    this.#forget(before);
+    for (const watcher of this.#watchers) watcher({ before, after: null });
+  }
+
+  #put(id: number, values: Omit<T, 'id'>): T {
+    const entity = { ...values, id } as T;
+    const before = this.#byId.get(id) ?? null;
+    if (before) this.#forget(before);
+    this.#byId.set(id, entity);
+    const key = this.#keyOf(entity);
+    if (key !== null) this.#byKey.set(key, entity);
+    const entry = orderEntry(entity);
+    this.#order.splice(this.#place(entry), 0, entry);
+    for (const watcher of this.#watchers) watcher({ before, after: entity });
+    return entity;
+  }
+
+  #forget(entity: T): void {
+    this.#byId.delete(entity.id);
+    const key = this.#keyOf(entity);
+    if (key !== null) this.#byKey.delete(key);
+    this.#order.splice(this.#place(orderEntry(entity)), 1);
+  }
+
+  /** Where an entry is or belongs, by binary search. */
+  #place(entry: { id: number; sortKey: string }): number {
+    let low = 0;
+    let high = this.#order.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const at = this.#order[middle];
+      if (at && compare(at, entry) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+const orderEntry = (entity: Entity) => ({ id: entity.id, sortKey: entity.name.toLowerCase() });
+
+function compare(a: { id: number; sortKey: string }, b: { id: number; sortKey: string }): number {
+  if (a.sortKey !== b.sortKey) return a.sortKey < b.sortKey ? -1 : 1;
+  return a.id - b.id;
+}

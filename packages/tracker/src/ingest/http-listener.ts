@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { HttpProtocol, HttpReply, HttpRequest } from '@rastro/protocols';
+import { profileOf } from './device-gate.ts';
+import { accept, type Intake } from './intake.ts';
+import { listenOn, type Listener } from './listener.ts';
+
+/** Devices that report by HTTP requests. @throws the system's error when the port is taken. */
+export async function listenHttp(
+  codec: HttpProtocol,
+  address: { readonly host: string; readonly port: number },
+  intake: Intake,
+): Promise<Listener> {
+  const server = createServer({ requestTimeout: 30_000, keepAliveTimeout: 120_000 }, (request, response) => {
+    void receive(request, response, codec, intake);
+  });
+  server.on('connection', (socket) => {
+    intake.counters.connections++;
+    socket.on('close', () => intake.counters.connections--);
+  });
+  const port = await listenOn(server, address);
+  return {
+    port,
+    stopAccepting: () => void server.close(),
+    closeAll: () => server.closeAllConnections(),
+  };
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  codec: HttpProtocol,
+  intake: Intake,
+): Promise<void> {
+  const answer = ({ status, body }: HttpReply): void => {
+    if (response.headersSent) return;
+    response.writeHead(status, { 'content-length': Buffer.byteLength(body) }).end(body);
+  };
+  try {
+    const body = await readBody(request, codec.maxBodyBytes);
+    if (body === null) {
+      intake.counters.count('failures', `${codec.name}:FRAME_TOO_LONG`);
+      answer({ status: 413, body: '' });
+      response.once('finish', () => request.destroy());
+      return;
+    }
+    const message: HttpRequest = {
+      method: request.method ?? 'GET',
+      target: request.url ?? '/',
+      contentType: request.headers['content-type'] ?? null,
+      body,
+    };
+    await take(message, answer, codec, intake);
+  } catch (error) {
+    if (!request.destroyed) intake.log.error({ err: error }, 'cannot take a device request');
+    answer({ status: 500, body: '' });
+  }
+}
+
+/** Null = longer than allowed. */
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function take(
+  message: HttpRequest,
+  answer: (reply: HttpReply) => void,
+  codec: HttpProtocol,
+  intake: Intake,
+): Promise<void> {
+  const candidates = codec.identify(message);
+  const registrable = intake.gate.registrable(candidates);
+  if (registrable !== null && !candidates.some((id) => intake.gate.admit([id]).ok)) {
+    await intake.gate.register(registrable);
+  }
+  const admission = intake.gate.admit(candidates);
+  if (!admission.ok) {
+    intake.counters.count('refusals', admission.reason);
+    answer(codec.refuse(message));
+    return;
+  }
+  if (intake.commits.isFull) {
+    answer({ status: 503, body: '' });
+    return;
+  }
+  const { device } = admission;
+  const decoded = codec.decode(message, { device: profileOf(device), now: intake.clock.now(), udp: false });
+  if (!decoded.ok) {
+    intake.counters.count('failures', `${codec.name}:${decoded.error.code}`);
+    answer({ status: 400, body: '' });
+    return;
+  }
+  const from = { device, protocol: codec.name };
+  accept(
+    intake,
+    from,
+    decoded.value,
+    () => answer(codec.accept(null)),
+    () => answer({ status: 503, body: '' }),
+  );
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '@rastro/base';
+import type { DeviceRecord } from '@rastro/protocols';
+import type { DeviceEntity } from '../directory/directory.ts';
+import type { GroupCommit } from '../pipeline/group-commit.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { IngestCounters } from './counters.ts';
+import type { DeviceGate } from './device-gate.ts';
+import type { DeviceSessions } from './device-sessions.ts';
+import type { MediaStore } from './media-store.ts';
+
+export interface IngestLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What every listener needs: the way of a message from its door into the pipeline and to the commit. */
+export interface Intake {
+  readonly clock: Clock;
+  readonly gate: DeviceGate;
+  readonly sessions: DeviceSessions;
+  readonly pipeline: Pipeline;
+  readonly commits: GroupCommit;
+  readonly counters: IngestCounters;
+  readonly media: MediaStore;
+  readonly log: IngestLog;
+}
+
+/** Hands one message over. `onDurable` is the moment to acknowledge; after `onFailed` the device must resend. */
+export function accept(
+  intake: Intake,
+  from: { readonly device: DeviceEntity; readonly protocol: string },
+  records: readonly DeviceRecord[],
+  onDurable: () => void,
+  onFailed: () => void,
+): void {
+  const { device, protocol } = from;
+  intake.counters.count('messages', protocol);
+  intake.counters.count('records', protocol, records.length);
+  const processed = intake.pipeline.process(device, protocol, records, intake.clock.now());
+  intake.commits.add(processed, onDurable, onFailed);
+}

@@ -1,0 +1,25 @@
+import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { Intake } from './intake.ts';
+
+/**
+ * Marks devices that have said nothing for a while as `unknown`.
+ * @param silenceMs `status.timeout` of the tracking API, 600 s. @source reference/tracking-api.md §6.1
+ * @returns stops watching.
+ */
+export function watchSilence(intake: Intake, live: LiveDevices, silenceMs: number): () => void {
+  const timer = setInterval(
+    () => {
+      const now = intake.clock.now();
+      for (const { deviceId, ahead } of live.all()) {
+        if (ahead.status !== 'online' || ahead.lastUpdate === null) continue;
+        if (now - ahead.lastUpdate < silenceMs) continue;
+        intake.commits.add(intake.pipeline.changeStatus(deviceId, 'unknown', now), nothing, nothing);
+      }
+    },
+    Math.max(silenceMs / 10, 1000),
+  );
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+const nothing = (): void => {};

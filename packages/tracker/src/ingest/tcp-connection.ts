@@ -1,0 +1,221 @@
+import type { Socket } from 'node:net';
+import type { DeviceMedia, DeviceRecord, Framer, StreamProtocol } from '@rastro/protocols';
+import type { DeviceEntity } from '../directory/directory.ts';
+import { profileOf } from './device-gate.ts';
+import type { DeviceLink } from './device-sessions.ts';
+import { accept, type Intake } from './intake.ts';
+import { namingImage } from './media-store.ts';
+
+export interface TcpLimits {
+  /** Silence after which a connection is closed. */
+  readonly idleMs: number;
+  /** Time to say who it is. */
+  readonly loginMs: number;
+  /** Records of one connection waiting for the commit; at this many its socket is not read. */
+  readonly maxPending: number;
+}
+
+/**
+ * One device connection: cuts frames, finds out whose they are, hands records over and replies when they
+ * are durable. Replies leave in the order of the frames. Reading stops while too much waits.
+ */
+export class TcpConnection implements DeviceLink {
+  readonly protocol: string;
+  readonly #codec: StreamProtocol;
+  readonly #socket: Socket;
+  readonly #intake: Intake;
+  readonly #limits: TcpLimits;
+  readonly #framer: Framer;
+  #state: unknown;
+  #device: DeviceEntity | null = null;
+  #frames: Uint8Array[] = [];
+  /** Where the next frame is: a segment may hold tens of thousands, too many to move up one by one. */
+  #nextFrame = 0;
+  #pending = 0;
+  #blocked = false;
+  /** Something slow is under way; only its end may unblock. */
+  #waiting = false;
+  #closed = false;
+
+  constructor(socket: Socket, codec: StreamProtocol, intake: Intake, limits: TcpLimits) {
+    this.protocol = codec.name;
+    this.#codec = codec;
+    this.#socket = socket;
+    this.#intake = intake;
+    this.#limits = limits;
+    this.#framer = codec.createFramer();
+    this.#state = codec.initialState();
+    socket.setNoDelay(true);
+    socket.setTimeout(limits.loginMs, () => socket.destroy());
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk));
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => this.#end());
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #receive(chunk: Uint8Array): void {
+    for (const cut of this.#framer.push(chunk)) {
+      if (cut.ok) this.#frames.push(cut.value);
+      else {
+        this.#intake.counters.count('failures', `${this.protocol}:${cut.error.code}`);
+        this.#socket.destroy();
+        return;
+      }
+    }
+    this.#work();
+  }
+
+  #work(): void {
+    while (!this.#blocked && !this.#closed) {
+      const frame = this.#frames[this.#nextFrame];
+      if (!frame) {
+        this.#forgetFrames();
+        return;
+      }
+      this.#nextFrame++;
+      this.#handle(frame);
+    }
+  }
+
+  #forgetFrames(): void {
+    this.#frames = [];
+    this.#nextFrame = 0;
+  }
+
+  #handle(frame: Uint8Array): void {
+    const candidates = this.#codec.identify(frame, this.#state, false);
+    if (candidates.length > 0 && !this.#identify(candidates, frame)) return;
+    const device = this.#currentDevice();
+    if (!device) return;
+    const context = { device: profileOf(device), now: this.#intake.clock.now(), udp: false };
+    const decoded = this.#codec.decode(frame, this.#state, context);
+    if (!decoded.ok) {
+      this.#intake.counters.count('failures', `${this.protocol}:${decoded.error.code}`);
+      return;
+    }
+    const { state, records, reply, intact, media } = decoded.value;
+    this.#state = state;
+    if (!intact) this.#intake.counters.count('failures', `${this.protocol}:CHECKSUM`);
+    if (media) this.#keepMedia(device, media, records, reply);
+    else this.#take(device, records, reply);
+  }
+
+  #take(device: DeviceEntity, records: readonly DeviceRecord[], reply: Uint8Array | null): void {
+    this.#pending += records.length + 1;
+    const onDurable = (): void => {
+      if (reply && !this.#closed) this.#socket.write(reply);
+      this.#pending -= records.length + 1;
+      if (this.#pending < this.#limits.maxPending / 2) this.#resume();
+    };
+    accept(this.#intake, { device, protocol: this.protocol }, records, onDurable, () => this.close());
+    this.#pauseWhenFull();
+  }
+
+  /** A file is stored before the record that names it; what follows waits. */
+  #keepMedia(
+    device: DeviceEntity,
+    media: DeviceMedia,
+    records: readonly DeviceRecord[],
+    reply: Uint8Array | null,
+  ): void {
+    this.#wait(this.#intake.media.save(device.id, media), (name) =>
+      this.#take(device, namingImage(records, name), reply),
+    );
+  }
+
+  /** @returns false when the frame must not be decoded (now). */
+  #identify(candidates: readonly string[], frame: Uint8Array): boolean {
+    const admission = this.#intake.gate.admit(candidates);
+    if (admission.ok) {
+      if (this.#device?.id !== admission.device.id) this.#leave();
+      this.#device = admission.device;
+      this.#intake.sessions.open(admission.device.id, this);
+      this.#socket.setTimeout(this.#limits.idleMs);
+      return true;
+    }
+    const registrable = admission.reason === 'unknown' ? this.#intake.gate.registrable(candidates) : null;
+    if (registrable !== null) {
+      this.#register(registrable);
+      return false;
+    }
+    this.#intake.counters.count('refusals', admission.reason);
+    this.#intake.log.info(
+      { protocol: this.protocol, id: candidates[0], reason: admission.reason },
+      'refused',
+    );
+    const refusal = this.#codec.refuse(frame, this.#state, false);
+    this.#leave();
+    this.#forgetFrames();
+    if (refusal) this.#socket.end(refusal);
+    else this.close();
+    return false;
+  }
+
+  /** Registers an unknown device; its frames wait meanwhile. */
+  #register(uniqueId: string): void {
+    this.#wait(this.#intake.gate.register(uniqueId), () => void this.#nextFrame--);
+  }
+
+  /** Reads and decodes nothing until something slow is done. When it fails, the device has to send again. */
+  #wait<T>(slow: Promise<T>, then: (value: T) => void): void {
+    this.#blocked = true;
+    this.#waiting = true;
+    this.#socket.pause();
+    slow.then(
+      (value) => {
+        this.#waiting = false;
+        then(value);
+        this.#resume();
+      },
+      (error: unknown) => {
+        this.#intake.log.error({ err: error }, 'cannot go on with a device connection');
+        this.close();
+      },
+    );
+  }
+
+  /** The device behind this connection, as it is now; null = not signed in, or no longer allowed. */
+  #currentDevice(): DeviceEntity | null {
+    if (!this.#device) return null;
+    const admission = this.#intake.gate.admit([this.#device.uniqueId]);
+    if (admission.ok && admission.device.id === this.#device.id) return (this.#device = admission.device);
+    this.close();
+    return null;
+  }
+
+  #pauseWhenFull(): void {
+    const full = this.#intake.commits.isFull;
+    if (!full && this.#pending < this.#limits.maxPending) return;
+    this.#blocked = true;
+    this.#socket.pause();
+    if (full) this.#intake.commits.whenDrained(() => this.#resume());
+  }
+
+  #resume(): void {
+    if (!this.#blocked || this.#waiting || this.#closed) return;
+    if (this.#pending >= this.#limits.maxPending) return;
+    this.#blocked = false;
+    this.#work();
+    if (!this.#blocked) this.#socket.resume();
+  }
+
+  /** The device went away with this connection, unless a newer one has taken over. */
+  #leave(): void {
+    const device = this.#device;
+    this.#device = null;
+    if (!device || !this.#intake.sessions.close(device.id, this)) return;
+    const { pipeline, commits, clock } = this.#intake;
+    commits.add(pipeline.changeStatus(device.id, 'offline', clock.now()), nothing, nothing);
+  }
+
+  #end(): void {
+    this.#closed = true;
+    this.#forgetFrames();
+    this.#leave();
+  }
+}
+
+const nothing = (): void => {};

@@ -1,0 +1,103 @@
+import { createSocket, type RemoteInfo } from 'node:dgram';
+import type { StreamProtocol } from '@rastro/protocols';
+import type { DeviceEntity } from '../directory/directory.ts';
+import { profileOf } from './device-gate.ts';
+import type { DeviceLink } from './device-sessions.ts';
+import { accept, type Intake } from './intake.ts';
+import type { Listener } from './listener.ts';
+
+/** Addresses remembered between datagrams; the oldest makes room. */
+const MAX_PEERS = 50_000;
+
+/** What is known of the sender of datagrams. UDP has no close: the silence sweep ends it. */
+interface Peer extends DeviceLink {
+  device: DeviceEntity | null;
+  state: unknown;
+}
+
+/** @throws the system's error when the port is taken. */
+export async function listenUdp(
+  codec: StreamProtocol,
+  address: { readonly host: string; readonly port: number },
+  intake: Intake,
+): Promise<Listener> {
+  const socket = createSocket({ type: address.host.includes(':') ? 'udp6' : 'udp4' });
+  const peers = new Map<string, Peer>();
+  const send = (bytes: Uint8Array, to: RemoteInfo): void => socket.send(bytes, to.port, to.address);
+
+  const handle = (datagram: Uint8Array, from: RemoteInfo): void => {
+    if (intake.commits.isFull) return; // Not acknowledged: the device sends it again.
+    const peer = peerOf(peers, `${from.address}:${from.port}`, codec);
+    const candidates = codec.identify(datagram, peer.state, true);
+    if (candidates.length > 0) {
+      const admission = intake.gate.admit(candidates);
+      if (!admission.ok) {
+        const registrable = admission.reason === 'unknown' ? intake.gate.registrable(candidates) : null;
+        if (registrable !== null) {
+          void intake.gate.register(registrable).catch((error: unknown) => {
+            intake.log.error({ err: error }, 'cannot register device');
+          });
+          return; // Not acknowledged: its next try finds it registered.
+        }
+        intake.counters.count('refusals', admission.reason);
+        const refusal = codec.refuse(datagram, peer.state, true);
+        if (refusal) send(refusal, from);
+        return;
+      }
+      peer.device = admission.device;
+    }
+    const admission = peer.device ? intake.gate.admit([peer.device.uniqueId]) : null;
+    if (!admission?.ok) return;
+    const device = admission.device;
+    intake.sessions.open(device.id, peer);
+    const decoded = codec.decode(datagram, peer.state, {
+      device: profileOf(device),
+      now: intake.clock.now(),
+      udp: true,
+    });
+    if (!decoded.ok) {
+      intake.counters.count('failures', `${codec.name}:${decoded.error.code}`);
+      return;
+    }
+    const { records, reply, state, intact } = decoded.value;
+    peer.state = state;
+    if (!intact) intake.counters.count('failures', `${codec.name}:CHECKSUM`);
+    const onDurable = (): void => {
+      if (reply) send(reply, from);
+    };
+    accept(intake, { device, protocol: codec.name }, records, onDurable, () => {});
+  };
+
+  socket.on('message', handle);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject);
+    socket.bind(address.port, address.host, () => {
+      socket.removeListener('error', reject);
+      socket.on('error', (error) => intake.log.error({ err: error }, 'UDP socket'));
+      resolve();
+    });
+  });
+  return {
+    port: socket.address().port,
+    stopAccepting: () => void socket.removeListener('message', handle),
+    closeAll: () => void socket.close(),
+  };
+}
+
+function peerOf(peers: Map<string, Peer>, key: string, codec: StreamProtocol): Peer {
+  let peer = peers.get(key);
+  if (peer) {
+    peers.delete(key);
+  } else {
+    peer = {
+      protocol: codec.name,
+      device: null,
+      state: codec.initialState(),
+      close: () => peers.delete(key),
+    };
+    const oldest = peers.keys().next();
+    if (peers.size >= MAX_PEERS && !oldest.done) peers.delete(oldest.value);
+  }
+  peers.set(key, peer); // Last in the map = most recently heard.
+  return peer;
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { Authenticator } from '../access/authenticate.ts';
+import type { LiveHub } from './live-hub.ts';
+import { LiveSocket } from './live-socket.ts';
+
+/** Clients say nothing that needs more. */
+const MAX_CLIENT_BYTES = 4096;
+
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/**
+ * Opens `/api/socket` for a session cookie of its own origin or a `?token=`; anybody else gets a 401.
+ * @source reference/tracking-api.md §4.1
+ */
+export function acceptSockets(hub: LiveHub, authenticator: Authenticator): Upgrade {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_CLIENT_BYTES,
+    perMessageDeflate: false,
+  });
+  return (request, socket, head) => {
+    // Only the query counts here, and it parses whatever stands before it.
+    const token = new URLSearchParams(request.url?.split('?')[1] ?? '').get('token');
+    const caller =
+      token === null ? authenticator.fromCookie(request.headers) : authenticator.fromToken(token);
+    const credential = caller?.credential ?? null;
+    if (!caller || !credential) {
+      socket.on('error', () => socket.destroy()); // The peer may be gone before it reads this.
+      socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    server.handleUpgrade(request, socket, head, (webSocket) => {
+      const live = new LiveSocket(webSocket, caller.user.id, credential);
+      webSocket.on('error', () => webSocket.terminate());
+      webSocket.on('message', () => {}); // Probes and switches of other clients: read, not answered.
+      webSocket.on('close', () => hub.remove(live));
+      hub.add(live);
+    });
+  };
+}

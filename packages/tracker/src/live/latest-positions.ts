@@ -1,0 +1,23 @@
+import type { Clock } from '@rastro/base';
+import type { StoredPosition } from '@rastro/storage';
+import type { Visibility } from '../access/visibility.ts';
+import type { LiveDevices } from '../pipeline/live-device.ts';
+
+/** Latest positions older than this are in no fleet-wide list. @source reference/tracking-api.md §3.9 */
+const LATEST_AGE_MS = 90 * 86_400_000;
+
+/** The latest position of each device that a user sees: `GET /positions` and the first live frame. */
+export function* latestPositions(
+  {
+    visibility,
+    live,
+    clock,
+  }: { readonly visibility: Visibility; readonly live: LiveDevices; readonly clock: Clock },
+  userId: number,
+): Generator<StoredPosition> {
+  const oldest = clock.now() - LATEST_AGE_MS;
+  for (const deviceId of visibility.visibleDeviceIds(userId)) {
+    const { position } = live.shown(deviceId);
+    if (position && position.fixTime >= oldest) yield position;
+  }
+}

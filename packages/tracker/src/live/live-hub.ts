@@ -1,0 +1,223 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Clock } from '@rastro/base';
+import type { Bus } from '@rastro/bus';
+import type { Authenticator } from '../access/authenticate.ts';
+import type { Credentials } from '../access/credentials.ts';
+import type { Visibility } from '../access/visibility.ts';
+import { deviceView, eventView, positionView } from '../api/views.ts';
+import type { Directory } from '../directory/directory.ts';
+import type { FleetChange, FleetTopics } from '../pipeline/group-commit.ts';
+import type { LiveDevices } from '../pipeline/live-device.ts';
+import { latestPositions } from './latest-positions.ts';
+import { CLOSE_SIGNED_OUT, type LiveSocket } from './live-socket.ts';
+
+/** PRODUCT §12: one frame at most every 100 ms. */
+const FRAME_MS = 100;
+const KEEPALIVE_MS = 55_000;
+const WATCH_MS = 1000;
+/** Ids written into one frame; a whole fleet goes out in several. */
+const MAX_IDS = 500;
+/** Longest stretch of sending without letting the event loop breathe. */
+const SLICE_MS = 4;
+
+export interface LiveHubDependencies {
+  readonly bus: Bus<FleetTopics>;
+  readonly directory: Directory;
+  readonly visibility: Visibility;
+  readonly live: LiveDevices;
+  readonly credentials: Credentials;
+  readonly authenticator: Authenticator;
+  readonly clock: Clock;
+}
+
+/**
+ * Sends each user what changed of the devices he may see. Work follows the changes: for each changed device
+ * its viewers are looked up, and only those with an open socket are marked.
+ */
+export class LiveHub {
+  readonly #deps: LiveHubDependencies;
+  readonly #byUser = new Map<number, Set<LiveSocket>>();
+  readonly #stops: (() => void)[] = [];
+  /** Texts written since the last change, shared by all sockets that get them. */
+  #texts = new Map<string, string>();
+  #frames = new Map<string, Buffer>();
+  #timer: NodeJS.Timeout | null = null;
+  #flushing = false;
+
+  constructor(dependencies: LiveHubDependencies) {
+    this.#deps = dependencies;
+    const { bus, credentials, directory } = dependencies;
+    const keepalive = setInterval(() => this.#keepAlive(), KEEPALIVE_MS);
+    const watch = setInterval(() => this.#closeEnded(), WATCH_MS);
+    this.#stops.push(
+      bus.subscribe('fleet.changed', (change) => this.#mark(change)),
+      credentials.watch((ended) => this.#closeWhere((s) => s.credential.hash === ended.hash)),
+      directory.users.watch(({ before, after }) => {
+        const id = before?.id ?? 0;
+        if (!after || !this.#deps.authenticator.isActive(after)) this.#closeWhere((s) => s.userId === id);
+      }),
+      () => clearInterval(keepalive),
+      () => clearInterval(watch),
+    );
+  }
+
+  get size(): number {
+    let size = 0;
+    for (const sockets of this.#byUser.values()) size += sockets.size;
+    return size;
+  }
+
+  /** A new socket first gets the latest position of every device it may see. @source reference §4.2 */
+  add(socket: LiveSocket): void {
+    let sockets = this.#byUser.get(socket.userId);
+    if (!sockets) this.#byUser.set(socket.userId, (sockets = new Set()));
+    sockets.add(socket);
+    for (const { deviceId } of latestPositions(this.#deps, socket.userId))
+      socket.dirtyPositions.add(deviceId);
+    if (socket.dirtyPositions.size === 0) socket.send(Buffer.from('{"positions":[]}'));
+    else this.#sendTo(socket);
+    if (socket.hasBacklog) this.#schedule();
+  }
+  remove(socket: LiveSocket): void {
+    const sockets = this.#byUser.get(socket.userId);
+    sockets?.delete(socket);
+    if (sockets?.size === 0) this.#byUser.delete(socket.userId);
+  }
+
+  closeAll(): void {
+    for (const stop of this.#stops) stop();
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#flushing = true; // Nothing is scheduled any more.
+    for (const sockets of this.#byUser.values()) for (const s of sockets) s.close(1001, 'server is stopping');
+  }
+
+  #mark({ deviceIds, movedIds, events }: FleetChange): void {
+    if (this.#byUser.size === 0) return;
+    this.#forgetTexts();
+    for (const id of deviceIds) {
+      const moved = movedIds.has(id);
+      for (const socket of this.#viewersOf(id)) {
+        socket.dirtyDevices.add(id);
+        if (moved) socket.dirtyPositions.add(id);
+      }
+    }
+    for (const event of events) {
+      let json = '';
+      for (const socket of this.#viewersOf(event.deviceId)) {
+        json ||= JSON.stringify(eventView(event));
+        socket.queueEvent(json);
+      }
+    }
+    this.#schedule();
+  }
+
+  *#viewersOf(deviceId: number): Generator<LiveSocket> {
+    const device = this.#deps.directory.devices.get(deviceId);
+    if (!device) return;
+    for (const userId of this.#deps.visibility.viewersOf(device)) yield* this.#byUser.get(userId) ?? [];
+  }
+
+  /** The next round starts a frame's time after the last one ended, so no socket gets two sooner. */
+  #schedule(): void {
+    if (this.#flushing) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#flushing = true;
+      void this.#flush().finally(() => {
+        this.#flushing = false;
+        if (this.#isBehind()) this.#schedule();
+      });
+    }, FRAME_MS);
+  }
+
+  /** One round: each ready socket gets at most one frame of each kind. */
+  async #flush(): Promise<void> {
+    this.#forgetTexts();
+    let started = performance.now();
+    for (const sockets of this.#byUser.values()) {
+      for (const socket of sockets) {
+        if (socket.isReady) this.#sendTo(socket);
+        if (performance.now() - started < SLICE_MS) continue;
+        await breathe();
+        started = performance.now();
+      }
+    }
+  }
+  #forgetTexts(): void {
+    this.#texts = new Map();
+    this.#frames = new Map();
+  }
+  #isBehind(): boolean {
+    for (const sockets of this.#byUser.values()) for (const s of sockets) if (s.hasBacklog) return true;
+    return false;
+  }
+
+  #sendTo(socket: LiveSocket): void {
+    // Device frames precede position frames, as in the reference §4.6.
+    this.#sendIds(socket, 'devices', socket.dirtyDevices);
+    this.#sendIds(socket, 'positions', socket.dirtyPositions);
+    const events = socket.takeEvents();
+    if (events.length > 0) socket.send(Buffer.from(`{"events":[${events.join()}]}`));
+  }
+
+  #sendIds(socket: LiveSocket, kind: 'devices' | 'positions', dirty: Set<number>): void {
+    if (dirty.size === 0) return;
+    const ids: number[] = [];
+    for (const id of dirty) {
+      if (ids.length === MAX_IDS) break;
+      dirty.delete(id);
+      // Rights may have changed since it was marked.
+      const device = this.#deps.directory.devices.get(id);
+      if (device && this.#deps.visibility.seesDevice(socket.userId, device)) ids.push(id);
+    }
+    if (ids.length > 0) socket.send(this.#frame(kind, ids));
+  }
+
+  /** Sockets that need the same ids share one buffer. */
+  #frame(kind: 'devices' | 'positions', ids: readonly number[]): Buffer {
+    const key = `${kind}:${ids.join()}`;
+    let frame = this.#frames.get(key);
+    if (!frame) {
+      const texts = ids.map((id) => this.#text(kind, id)).filter((text) => text !== '');
+      frame = Buffer.from(`{"${kind}":[${texts.join()}]}`);
+      this.#frames.set(key, frame);
+    }
+    return frame;
+  }
+
+  #text(kind: 'devices' | 'positions', id: number): string {
+    const key = `${kind}:${id}`;
+    let text = this.#texts.get(key);
+    if (text === undefined) {
+      text = kind === 'devices' ? this.#deviceText(id) : this.#positionText(id);
+      this.#texts.set(key, text);
+    }
+    return text;
+  }
+  #positionText(id: number): string {
+    const { position } = this.#deps.live.shown(id);
+    return position ? JSON.stringify(positionView(position)) : '';
+  }
+  #deviceText(id: number): string {
+    const device = this.#deps.directory.devices.get(id);
+    return device ? JSON.stringify(deviceView(device, this.#deps.live.shown(id))) : '';
+  }
+
+  #keepAlive(): void {
+    const frame = Buffer.from('{}');
+    for (const sockets of this.#byUser.values()) for (const s of sockets) if (s.isReady) s.send(frame);
+  }
+
+  /** Ends of time: credentials and accounts that expired without anybody doing anything. */
+  #closeEnded(): void {
+    const { credentials, authenticator } = this.#deps;
+    this.#closeWhere(
+      ({ credential }) => !credentials.isLive(credential) || authenticator.accountOf(credential) === null,
+    );
+  }
+  #closeWhere(ended: (socket: LiveSocket) => boolean): void {
+    for (const sockets of this.#byUser.values()) {
+      for (const socket of sockets) if (ended(socket)) socket.close(CLOSE_SIGNED_OUT, 'session ended');
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { WebSocket } from 'ws';
+import type { StoredCredential } from '@rastro/storage';
+
+/** Close code of the tracking API's client for "signed out": it does not reconnect. */
+export const CLOSE_SIGNED_OUT = 4000;
+/** Bytes the kernel has not taken; above this a reader counts as slow and waits for the newest. */
+const SLOW_BYTES = 512 * 1024;
+const MAX_EVENTS = 1000;
+
+/**
+ * One browser. What it has not been sent yet is a set of ids (bounded by the devices it may see) and the
+ * newest events (bounded): however slow it reads, it costs no more, and gets the newest, not the oldest.
+ */
+export class LiveSocket {
+  readonly userId: number;
+  readonly credential: StoredCredential;
+  readonly dirtyPositions = new Set<number>();
+  readonly dirtyDevices = new Set<number>();
+  readonly #socket: WebSocket;
+  #events: string[] = [];
+
+  constructor(socket: WebSocket, userId: number, credential: StoredCredential) {
+    this.#socket = socket;
+    this.userId = userId;
+    this.credential = credential;
+  }
+
+  get isReady(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN && this.#socket.bufferedAmount < SLOW_BYTES;
+  }
+  get hasBacklog(): boolean {
+    return this.dirtyPositions.size > 0 || this.dirtyDevices.size > 0 || this.#events.length > 0;
+  }
+
+  queueEvent(json: string): void {
+    this.#events.push(json);
+    if (this.#events.length > MAX_EVENTS) this.#events.shift();
+  }
+  takeEvents(): readonly string[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+
+  send(frame: Buffer): void {
+    this.#socket.send(frame, { binary: false });
+  }
+  /** @param code 4000 = signed out; anything else makes clients come back. */
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+    // A peer that does not answer the close must not keep its socket.
+    setTimeout(() => this.#socket.terminate(), 2000).unref();
+  }
+}

@@ -1,0 +1,82 @@
+import type { Attributes, AttributeValue, Knots, Network } from '@rastro/fleet';
+import type { DeviceRecord } from '@rastro/protocols';
+import type { StoredPosition } from '@rastro/storage';
+
+/** A position on its way through the stages. Times are milliseconds since 1970; 0 fixTime = not known yet. */
+export interface Draft {
+  readonly deviceId: number;
+  readonly protocol: string;
+  readonly serverTime: number;
+  readonly deviceTime: number;
+  readonly fixTime: number;
+  readonly valid: boolean;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly altitude: number;
+  readonly speed: Knots;
+  readonly course: number;
+  readonly accuracy: number;
+  readonly network: Network | null;
+  readonly attributes: Attributes;
+  /** The device sent no location of its own with this record. */
+  readonly outdated: boolean;
+  readonly contentKey: number;
+}
+
+/** Turns what a device said into a draft; the hash covers what it said and nothing that we add. */
+export function draftOf(deviceId: number, protocol: string, record: DeviceRecord, arrival: number): Draft {
+  const { fix, network, attributes } = record;
+  const deviceTime = record.deviceTime ?? arrival;
+  return {
+    deviceId,
+    protocol,
+    serverTime: arrival,
+    deviceTime,
+    fixTime: fix?.time ?? 0,
+    valid: fix?.valid ?? false,
+    latitude: fix?.latitude ?? 0,
+    longitude: fix?.longitude ?? 0,
+    altitude: fix?.altitude ?? 0,
+    speed: fix?.speed ?? (0 as Knots),
+    course: fix?.course ?? 0,
+    accuracy: fix?.accuracy ?? 0,
+    network,
+    attributes,
+    outdated: fix === null,
+    contentKey: hash53(JSON.stringify([fix, record.deviceTime, network, attributes])),
+  };
+}
+
+/** Number of an attribute; numeric texts are read (reference §2.3). */
+export function numberOf(value: AttributeValue | undefined): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** The receiver had nothing to say: exactly 0, 0 is a placeholder, not a place in the Gulf of Guinea. */
+export const isNowhere = (p: { readonly latitude: number; readonly longitude: number }): boolean =>
+  p.latitude === 0 && p.longitude === 0;
+
+export const isNewer = (
+  a: { readonly fixTime: number; readonly deviceTime: number },
+  b: { readonly fixTime: number; readonly deviceTime: number },
+): boolean => a.fixTime > b.fixTime || (a.fixTime === b.fixTime && a.deviceTime > b.deviceTime);
+
+export const isSameInstant = (a: StoredPosition, b: Draft): boolean =>
+  a.fixTime === b.fixTime && a.deviceTime === b.deviceTime;
+
+/** Two 32-bit multiplicative hashes side by side, cut to the 53 bits that a number holds exactly. */
+function hash53(text: string): number {
+  let h1 = 0xdeadbeef;
+  let h2 = 0x41c6ce57;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    h1 = Math.imul(h1 ^ code, 0x9e3779b1);
+    h2 = Math.imul(h2 ^ code, 0x5f356495);
+  }
+  h1 = Math.imul(h1 ^ (h1 >>> 16), 0x85ebca6b) ^ Math.imul(h2 ^ (h2 >>> 13), 0xc2b2ae35);
+  h2 = Math.imul(h2 ^ (h2 >>> 16), 0x85ebca6b) ^ Math.imul(h1 ^ (h1 >>> 13), 0xc2b2ae35);
+  return 4294967296 * (h2 & 0x1fffff) + (h1 >>> 0);
+}

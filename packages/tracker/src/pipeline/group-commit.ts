@@ -1,0 +1,183 @@
+import type { Bus } from '@rastro/bus';
+import type { Storage, StoredEvent, StoredPosition } from '@rastro/storage';
+import type { LiveDevice } from './live-device.ts';
+import type { Processed } from './pipeline.ts';
+
+/** What became durable and may be shown. */
+export interface FleetChange {
+  /** Devices whose shown state is new. */
+  readonly deviceIds: ReadonlySet<number>;
+  /** Those of them whose newest position is new. */
+  readonly movedIds: ReadonlySet<number>;
+  readonly events: readonly StoredEvent[];
+  /** Every position that was stored, late ones too. */
+  readonly positions: readonly StoredPosition[];
+}
+export interface FleetTopics {
+  readonly 'fleet.changed': FleetChange;
+}
+
+interface Waiting {
+  readonly processed: Processed;
+  readonly onDurable: () => void;
+  readonly onFailed: () => void;
+}
+export interface GroupCommitOptions {
+  /** Rows waiting before `isFull`; the bound of memory. */
+  readonly maxRows: number;
+  /** Pause before a commit, so that neighbours in time share it. */
+  readonly gatherMs: number;
+  /** Rows after which a commit is full; the rest waits for the next. Bounds what is copied to the disk at once. */
+  readonly commitRows: number;
+}
+/** Longest stretch of work without letting the event loop breathe. */
+const SLICE_MS = 8;
+
+/**
+ * Makes what the pipeline produced durable, many devices at once, and only then lets replies and live
+ * updates out: no store, no ack, no show. One commit at a time; what arrives meanwhile forms the next.
+ */
+export class GroupCommit {
+  readonly #storage: Storage;
+  readonly #bus: Bus<FleetTopics>;
+  readonly #options: GroupCommitOptions;
+  readonly #onError: (error: unknown) => void;
+  #waiting: Waiting[] = [];
+  #rows = 0;
+  #running: Promise<void> | null = null;
+  readonly #drained = new Set<() => void>();
+
+  constructor(
+    storage: Storage,
+    bus: Bus<FleetTopics>,
+    options: GroupCommitOptions,
+    onError: (error: unknown) => void,
+  ) {
+    this.#storage = storage;
+    this.#bus = bus;
+    this.#options = options;
+    this.#onError = onError;
+  }
+
+  /** Sources must stop reading and ask `whenDrained` to be woken. */
+  get isFull(): boolean {
+    return this.#rows >= this.#options.maxRows;
+  }
+  whenDrained(wake: () => void): void {
+    this.#drained.add(wake);
+  }
+
+  /** Callbacks run in the order of `add`, after the rows are durable or are known not to be. */
+  add(processed: Processed, onDurable: () => void, onFailed: () => void): void {
+    this.#waiting.push({ processed, onDurable, onFailed });
+    this.#rows += weightOf(processed);
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves when everything added so far is settled. */
+  async idle(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    let gather = true;
+    while (this.#waiting.length > 0) {
+      if (gather) await new Promise((resolve) => setTimeout(resolve, this.#options.gatherMs));
+      const batch = this.#takeBatch();
+      // What did not fit has gathered already.
+      gather = this.#waiting.length === 0;
+      await this.#commit(batch);
+    }
+    this.#running = null;
+  }
+
+  /** The oldest that wait, as many as fit into one commit. */
+  #takeBatch(): readonly Waiting[] {
+    let rows = 0;
+    const end = this.#waiting.findIndex(({ processed }) => {
+      rows += weightOf(processed);
+      return rows >= this.#options.commitRows;
+    });
+    return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end + 1);
+  }
+
+  async #commit(batch: readonly Waiting[]): Promise<void> {
+    const devices = new Map<LiveDevice, LiveDevice['ahead']>();
+    const positions: StoredPosition[] = [];
+    const events: StoredEvent[] = [];
+    for (const { processed } of batch) {
+      devices.set(processed.device, processed.after);
+      positions.push(...processed.positions);
+      events.push(...processed.events);
+    }
+    const states = [...devices].map(([device, snapshot]) => ({
+      deviceId: device.deviceId,
+      positionId: snapshot.position?.id ?? 0,
+      lastUpdate: snapshot.lastUpdate,
+      status: snapshot.status,
+      memory: JSON.stringify(snapshot.memory),
+    }));
+    try {
+      await this.#storage.commit({ positions, events, states });
+    } catch (error) {
+      this.#onError(error);
+      this.#giveUp(batch);
+      return;
+    }
+    this.#show(devices, events, positions);
+    await inSlices(batch, ({ onDurable }) => onDurable());
+    this.#release(batch);
+  }
+
+  #show(
+    devices: ReadonlyMap<LiveDevice, LiveDevice['ahead']>,
+    events: readonly StoredEvent[],
+    positions: readonly StoredPosition[],
+  ): void {
+    const deviceIds = new Set<number>();
+    const movedIds = new Set<number>();
+    for (const [device, snapshot] of devices) {
+      deviceIds.add(device.deviceId);
+      if (snapshot.position && snapshot.position !== device.shown.position) movedIds.add(device.deviceId);
+      device.shown = snapshot;
+    }
+    this.#bus.publish('fleet.changed', { deviceIds, movedIds, events, positions });
+  }
+
+  /**
+   * Nothing of this batch is stored. What was worked out meanwhile stands on it and is given up too: the
+   * devices go back to their last durable state, their connections close, and they send again.
+   */
+  #giveUp(batch: readonly Waiting[]): void {
+    const all = [...batch, ...this.#waiting];
+    this.#waiting = [];
+    for (const { processed } of all) {
+      const { device } = processed;
+      const durable = device.shown.position?.id ?? 0;
+      device.ahead = device.shown;
+      device.window = device.window.filter((sample) => sample.positionId <= durable);
+    }
+    for (const { onFailed } of all) onFailed();
+    this.#release(all);
+  }
+
+  #release(batch: readonly Waiting[]): void {
+    for (const { processed } of batch) this.#rows -= weightOf(processed);
+    if (this.isFull) return;
+    const wakes = [...this.#drained];
+    this.#drained.clear();
+    for (const wake of wakes) wake();
+  }
+}
+
+const weightOf = ({ positions, events }: Processed): number => 1 + positions.length + events.length;
+
+async function inSlices<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
+  let started = performance.now();
+  for (const item of items) {
+    work(item);
+    if (performance.now() - started < SLICE_MS) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    started = performance.now();
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  DEFAULT_TRIP_PARAMETERS,
+  INITIAL_OVERSPEED,
+  INITIAL_TRIP_STATE,
+  type DeviceStatus,
+  type OverspeedState,
+  type TripSample,
+  type TripState,
+} from '@rastro/fleet';
+import type { Storage, StoredDeviceState, StoredPosition } from '@rastro/storage';
+
+/** What event rules remember of a device between two records. */
+export interface DeviceMemory {
+  readonly trip: TripState;
+  readonly overspeed: OverspeedState;
+  /** Content keys of the live records that share the newest fixTime and deviceTime: tells a twin from news. */
+  readonly seen: readonly number[];
+}
+export interface DeviceSnapshot {
+  readonly status: DeviceStatus;
+  /** Milliseconds since 1970; null = never heard of. */
+  readonly lastUpdate: number | null;
+  /** Newest by fixTime, then deviceTime; null = it never sent one. */
+  readonly position: StoredPosition | null;
+  readonly memory: DeviceMemory;
+}
+
+/**
+ * The moving state of one device, twice: `ahead` is what the pipeline has worked out, `shown` is what
+ * storage has confirmed. Only `shown` leaves the process.
+ */
+export interface LiveDevice {
+  readonly deviceId: number;
+  ahead: DeviceSnapshot;
+  shown: DeviceSnapshot;
+  /** Recent positions of trip detection, oldest first. */
+  window: TripSample[];
+}
+
+const EMPTY_MEMORY: DeviceMemory = { trip: INITIAL_TRIP_STATE, overspeed: INITIAL_OVERSPEED, seen: [] };
+const NEVER_HEARD: DeviceSnapshot = {
+  status: 'offline',
+  lastUpdate: null,
+  position: null,
+  memory: EMPTY_MEMORY,
+};
+
+export class LiveDevices {
+  readonly #byId = new Map<number, LiveDevice>();
+
+  /** Reads the last durable state of every device. Statuses start as `unknown`: nobody was listening. */
+  static async load(storage: Storage): Promise<LiveDevices> {
+    const live = new LiveDevices();
+    const states = await storage.deviceStates();
+    const ids = states.map((state) => state.positionId).filter((id) => id > 0);
+    const positions = new Map<number, StoredPosition>();
+    for (let i = 0; i < ids.length; i += 1000) {
+      for (const p of await storage.positionsById(ids.slice(i, i + 1000))) positions.set(p.id, p);
+    }
+    for (const state of states) {
+      const snapshot = snapshotOf(state, positions.get(state.positionId) ?? null);
+      live.#byId.set(state.deviceId, {
+        deviceId: state.deviceId,
+        ahead: snapshot,
+        shown: snapshot,
+        window: [],
+      });
+    }
+    for await (const page of storage.recentTracks(DEFAULT_TRIP_PARAMETERS.minDurationMs)) {
+      for (const { deviceId, ...point } of page) live.of(deviceId).window.push(point);
+    }
+    return live;
+  }
+
+  /** The state of a device; a device never heard of has one too. */
+  of(deviceId: number): LiveDevice {
+    let device = this.#byId.get(deviceId);
+    if (!device) {
+      device = { deviceId, ahead: NEVER_HEARD, shown: NEVER_HEARD, window: [] };
+      this.#byId.set(deviceId, device);
+    }
+    return device;
+  }
+  shown(deviceId: number): DeviceSnapshot {
+    return this.#byId.get(deviceId)?.shown ?? NEVER_HEARD;
+  }
+  all(): IterableIterator<LiveDevice> {
+    return this.#byId.values();
+  }
+  forget(deviceId: number): void {
+    this.#byId.delete(deviceId);
+  }
+}
+
+function snapshotOf(state: StoredDeviceState, position: StoredPosition | null): DeviceSnapshot {
+  return {
+    status: state.status === 'online' ? 'unknown' : state.status,
+    lastUpdate: state.lastUpdate,
+    position,
+    memory: { ...EMPTY_MEMORY, ...(JSON.parse(state.memory) as Partial<DeviceMemory>) },
+  };
+}
+
+export function tripSample(p: StoredPosition): TripSample {
+  const distance = p.attributes['distance'];
+  return {
+    positionId: p.id,
+    time: p.fixTime,
+    latitude: p.latitude,
+    longitude: p.longitude,
+    distance: typeof distance === 'number' ? distance : 0,
+  };
+}

@@ -1,0 +1,96 @@
+import { distanceM, type Attributes } from '@rastro/fleet';
+import { isNowhere, numberOf, type Draft } from './draft.ts';
+import { refusal } from './filters.ts';
+import type { Stage, StageContext, StageResult } from './stage.ts';
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+const GPS_EPOCH = Date.UTC(1980, 0, 6);
+/** 1024 weeks less 90 days: older than that is a receiver whose week counter rolled over. */
+const ROLLOVER_AGE_MS = 1024 * WEEK_MS - 90 * DAY_MS;
+
+/**
+ * The order in which a record becomes a position; reference/tracking-api.md §6.2.
+ * The first three settle time and place, so that the runner can tell late from live; the rest follow.
+ */
+export const SETTLING_STAGES: readonly Stage[] = [fillOutdated, correctTime, forceHemisphere];
+export const POSITION_STAGES: readonly Stage[] = [
+  measureDistance,
+  filterPosition,
+  detectMotion,
+  countEngineHours,
+];
+
+/** A record without location carries the last known one on. */
+function fillOutdated(draft: Draft, { last }: StageContext): StageResult {
+  if (!draft.outdated) return null;
+  if (!last) return { fixTime: GPS_EPOCH };
+  const { fixTime, valid, latitude, longitude, altitude, speed, course, accuracy } = last;
+  return { fixTime, valid, latitude, longitude, altitude, speed, course, accuracy };
+}
+
+function correctTime(draft: Draft, { now, options }: StageContext): StageResult {
+  const fixTime = unrollWeeks(draft.fixTime, now);
+  const deviceTime = plausibleClock(draft, unrollWeeks(draft.deviceTime, now), now);
+  if (options.timeOverride === 'serverTime')
+    return { fixTime: draft.serverTime, deviceTime: draft.serverTime };
+  if (options.timeOverride === 'deviceTime') return { fixTime: deviceTime, deviceTime };
+  return fixTime === draft.fixTime && deviceTime === draft.deviceTime ? null : { fixTime, deviceTime };
+}
+
+/** A device clock far ahead must not make its record lead all later ones of the same fix. */
+function plausibleClock(draft: Draft, deviceTime: number, now: number): number {
+  if (deviceTime <= now + DAY_MS) return deviceTime;
+  return draft.outdated ? draft.serverTime : draft.fixTime;
+}
+
+function unrollWeeks(time: number, now: number): number {
+  let unrolled = time;
+  while (unrolled > GPS_EPOCH && now - unrolled > ROLLOVER_AGE_MS) unrolled += 1024 * WEEK_MS;
+  return unrolled;
+}
+
+function forceHemisphere(draft: Draft, { options }: StageContext): StageResult {
+  const { latitudeHemisphere: ns, longitudeHemisphere: ew } = options;
+  if (!ns && !ew) return null;
+  return {
+    latitude: ns ? Math.abs(draft.latitude) * (ns === 'N' ? 1 : -1) : draft.latitude,
+    longitude: ew ? Math.abs(draft.longitude) * (ew === 'E' ? 1 : -1) : draft.longitude,
+  };
+}
+
+/**
+ * Distance since the last position and the running total. A late record stands between positions that
+ * were counted already: it gets neither, because both would be wrong.
+ */
+function measureDistance(draft: Draft, { last, late }: StageContext): StageResult {
+  if (late) return null;
+  const own = numberOf(draft.attributes['distance']);
+  const measured = last && !isNowhere(last) && !isNowhere(draft) ? distanceM(last, draft) : 0;
+  const distance = own ?? measured;
+  const before = numberOf(last?.attributes['totalDistance']) ?? 0;
+  return withAttributes(draft, { distance, totalDistance: before + distance });
+}
+
+function filterPosition(draft: Draft, context: StageContext): StageResult {
+  const refused = refusal(draft, context);
+  return refused ? { refused } : null;
+}
+
+function detectMotion(draft: Draft, { options }: StageContext): StageResult {
+  if (draft.attributes['motion'] !== undefined) return null;
+  return withAttributes(draft, { motion: draft.speed > options.motionThresholdKn });
+}
+
+/** Engine hours grow while the ignition is on at both ends. @source reference §6.6 */
+function countEngineHours(draft: Draft, { last, late }: StageContext): StageResult {
+  if (late || !last || draft.attributes['hours'] !== undefined) return null;
+  const before = numberOf(last.attributes['hours']) ?? 0;
+  const running = last.attributes['ignition'] === true && draft.attributes['ignition'] === true;
+  const hours = running ? before + Math.max(0, draft.deviceTime - last.deviceTime) : before;
+  return hours === 0 ? null : withAttributes(draft, { hours });
+}
+
+const withAttributes = (draft: Draft, added: Attributes): Partial<Draft> => ({
+  attributes: { ...draft.attributes, ...added },
+});

@@ -1,0 +1,112 @@
+import {
+  INITIAL_TRIP_STATE,
+  knots,
+  pruneWindow,
+  stepTrip,
+  type Knots,
+  type TripParameters,
+  type TripSample,
+  type TripState,
+} from '@rastro/fleet';
+import type { StoredPosition } from '@rastro/storage';
+import { isNowhere } from '../pipeline/draft.ts';
+import { FuelGauge, Odometer, type Mark } from './track-stretch.ts';
+
+/** A stretch of driving or standing. */
+export interface Stretch {
+  readonly kind: 'trip' | 'stop';
+  readonly start: Mark;
+  readonly end: Mark;
+  readonly maxSpeed: Knots;
+  readonly spentFuel: number;
+}
+interface Sample extends TripSample {
+  readonly mark: Mark;
+  /** Fastest of the stretch under way, up to here. */
+  readonly maxSpeed: number;
+}
+
+/**
+ * Cuts a device's track into trips and stops, by the rules of the live pipeline replayed from a fresh state.
+ * What is under way at the first position starts there; what is unfinished ends at the last one.
+ * @source reference/tracking-api.md §6.8, §6.10 (the exact, "slow" method, for any period)
+ */
+export class TripFinder {
+  readonly #parameters: TripParameters;
+  readonly #odometer = new Odometer();
+  readonly #fuel: FuelGauge;
+  readonly #window: Sample[] = [];
+  #state: TripState = INITIAL_TRIP_STATE;
+  #open: { readonly kind: Stretch['kind']; readonly start: Mark } | null = null;
+  #last: Sample | null = null;
+
+  /** @param fuelCapacity Litres; 0 = unknown. */
+  constructor(parameters: TripParameters, fuelCapacity: number) {
+    this.#parameters = parameters;
+    this.#fuel = new FuelGauge(fuelCapacity);
+  }
+
+  /** Positions in order of fixTime. @returns the stretches that this one completes. */
+  add(position: StoredPosition): readonly Stretch[] {
+    if (isNowhere(position)) return [];
+    const mark = this.#mark(position);
+    const sample = this.#sample(mark);
+    if (!this.#last) this.#begin(position, mark);
+    const step = stepTrip(this.#state, this.#window, sample, this.#parameters);
+    this.#state = step.state;
+    this.#last = sample;
+    this.#window.push(sample);
+    const finished = step.events.flatMap(({ type, positionId }) => {
+      const at = this.#window.find((s) => s.positionId === positionId) ?? sample;
+      return this.#turn(type === 'deviceMoving' ? 'trip' : 'stop', at);
+    });
+    // Only now: a stretch may begin at the oldest of them.
+    pruneWindow(this.#window, this.#parameters.minDurationMs);
+    return finished;
+  }
+
+  /** What is unfinished at the end of the period. */
+  end(): readonly Stretch[] {
+    const open = this.#open;
+    this.#open = null;
+    return open && this.#last ? [stretchOf(open, this.#last)] : [];
+  }
+
+  #mark(position: StoredPosition): Mark {
+    this.#fuel.add(position);
+    return { position, metres: this.#odometer.advance(position), fuel: this.#fuel.spent };
+  }
+
+  #sample(mark: Mark): Sample {
+    const { id, fixTime, latitude, longitude, speed } = mark.position;
+    const distance = mark.metres - (this.#last?.mark.metres ?? 0);
+    const maxSpeed = Math.max(this.#last?.maxSpeed ?? 0, speed);
+    return { positionId: id, time: fixTime, latitude, longitude, distance, mark, maxSpeed };
+  }
+
+  #begin(position: StoredPosition, mark: Mark): void {
+    const moving = position.attributes['motion'] === true;
+    this.#state = { ...INITIAL_TRIP_STATE, moving };
+    this.#open = { kind: moving ? 'trip' : 'stop', start: mark };
+  }
+
+  /** One stretch ends at a sample, the next begins there, maybe a few positions ago. */
+  #turn(kind: Stretch['kind'], at: Sample): Stretch[] {
+    const open = this.#open;
+    if (open?.kind === kind) return [];
+    this.#open = { kind, start: at.mark };
+    let maxSpeed = 0;
+    for (const [i, sample] of this.#window.entries()) {
+      if (sample.time < at.time) continue;
+      maxSpeed = Math.max(maxSpeed, sample.mark.position.speed);
+      this.#window[i] = { ...sample, maxSpeed };
+    }
+    this.#last = this.#window.at(-1) ?? at;
+    return open ? [stretchOf(open, at)] : [];
+  }
+}
+
+function stretchOf({ kind, start }: { kind: Stretch['kind']; start: Mark }, end: Sample): Stretch {
+  const spentFuel = end.mark.fuel - start.fuel;
+  return { kind, start, end: end.mark, maxSpeed: knots(end.maxSpeed), spentFuel };
+}

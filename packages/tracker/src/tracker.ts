@@ -1,0 +1,181 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '@rastro/base';
+import { createInProcessBus, type Bus } from '@rastro/bus';
+import type { Attributes } from '@rastro/fleet';
+import type { Protocol } from '@rastro/protocols';
+import type { Storage } from '@rastro/storage';
+import { Authenticator } from './access/authenticate.ts';
+import { Credentials } from './access/credentials.ts';
+import { Restrictions } from './access/restrictions.ts';
+import { Visibility } from './access/visibility.ts';
+import { createApi, type ApiRoute } from './api/create-api.ts';
+import { FirstAdministrator } from './api/first-administrator.ts';
+import { Directory } from './directory/directory.ts';
+import { startForwarding, type Forwarding } from './forwarding/start-forwarding.ts';
+import type { ForwardTarget } from './forwarding/target.ts';
+import { IngestCounters } from './ingest/counters.ts';
+import { DeviceGate, type RegisterUnknown } from './ingest/device-gate.ts';
+import { DeviceSessions } from './ingest/device-sessions.ts';
+import { listenHttp } from './ingest/http-listener.ts';
+import type { Intake, IngestLog } from './ingest/intake.ts';
+import type { Listener } from './ingest/listener.ts';
+import { openMediaStore } from './ingest/media-store.ts';
+import { watchSilence } from './ingest/silence-watch.ts';
+import type { TcpLimits } from './ingest/tcp-connection.ts';
+import { listenTcp } from './ingest/tcp-listener.ts';
+import { listenUdp } from './ingest/udp-listener.ts';
+import { acceptSockets, type Upgrade } from './live/accept-sockets.ts';
+import { LiveHub } from './live/live-hub.ts';
+import { GroupCommit, type FleetTopics, type GroupCommitOptions } from './pipeline/group-commit.ts';
+import { IdSequence } from './pipeline/ids.ts';
+import { LiveDevices } from './pipeline/live-device.ts';
+import type { PipelineOptions } from './pipeline/options.ts';
+import { Pipeline } from './pipeline/pipeline.ts';
+import { configuredSpeedLimit } from './pipeline/speed-limit.ts';
+
+export interface TrackerOptions {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: IngestLog;
+  readonly version: string;
+  readonly secureCookies: boolean;
+  readonly pipeline: PipelineOptions;
+  readonly commit: GroupCommitOptions;
+  readonly tcp: TcpLimits;
+  /** `status.timeout`: silence after which a device is `unknown`. */
+  readonly silenceMs: number;
+  readonly registerUnknown: RegisterUnknown | null;
+  /** Other servers that get a copy of every stored position. */
+  readonly forward: readonly ForwardTarget[];
+  /** Devices that this installation may have, given the attributes of the server record. */
+  readonly deviceLimit: (serverAttributes: Attributes) => number;
+  /** Folder of files that devices send. */
+  readonly mediaFolder: string;
+}
+export interface Door {
+  readonly protocol: Protocol;
+  readonly host: string;
+  /** 0 = any free port. */
+  readonly port: number;
+}
+
+/** The embedded tracking server. The web API is handed out; device doors open with `listen`. */
+export interface Tracker {
+  readonly api: FastifyInstance;
+  readonly routes: readonly ApiRoute[];
+  readonly upgrade: Upgrade;
+  readonly directory: Directory;
+  readonly authenticator: Authenticator;
+  readonly credentials: Credentials;
+  readonly counters: IngestCounters;
+  readonly firstAdministrator: FirstAdministrator;
+  readonly openSockets: () => number;
+  readonly forwarding: Forwarding;
+  /** @returns the port in use. @throws the system's error when the port is taken. */
+  listen(door: Door): Promise<number>;
+  /** Stops accepting, finishes what is in flight, closes connections. Storage stays open: the caller's. */
+  close(): Promise<void>;
+}
+
+export async function openTracker(options: TrackerOptions): Promise<Tracker> {
+  const { storage, clock, log } = options;
+  const bus: Bus<FleetTopics> = createInProcessBus((topic, error) => {
+    log.error({ err: error, topic }, 'a subscriber failed');
+  });
+  const directory = await Directory.load(storage);
+  const credentials = new Credentials(storage, clock);
+  await credentials.load();
+  const live = await LiveDevices.load(storage);
+  const ids = new IdSequence(await storage.lastIds());
+  const visibility = new Visibility(directory);
+  const authenticator = new Authenticator(directory, credentials, clock);
+  const counters = new IngestCounters();
+  const sessions = new DeviceSessions();
+  const firstAdministrator = new FirstAdministrator(directory);
+  const pipeline = new Pipeline({
+    live,
+    ids,
+    options: options.pipeline,
+    speedLimitOf: (device) => configuredSpeedLimit(device, directory, visibility),
+    onRefused: (_deviceId, reason) => counters.count('refusals', `position:${reason}`),
+  });
+  const commits = new GroupCommit(storage, bus, options.commit, (error) => {
+    log.error({ err: error }, 'cannot store positions; devices will send them again');
+  });
+  const gate = new DeviceGate(directory, clock, options.registerUnknown);
+  const media = openMediaStore(options.mediaFolder);
+  const intake: Intake = { clock, gate, sessions, pipeline, commits, counters, media, log };
+  const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
+  const hub = new LiveHub({ bus, directory, visibility, live, credentials, authenticator, clock });
+  const { app, routes } = await createApi(
+    {
+      storage,
+      directory,
+      visibility,
+      restrictions: new Restrictions(directory, visibility, () =>
+        options.deviceLimit(directory.server.attributes),
+      ),
+      authenticator,
+      credentials,
+      live,
+      sessions,
+      firstAdministrator,
+      clock,
+      trip: options.pipeline.trip,
+      version: options.version,
+      secureCookies: options.secureCookies,
+    },
+    log,
+  );
+  const stopSilenceWatch = watchSilence(intake, live, options.silenceMs);
+  const sweep = setInterval(() => {
+    credentials.sweep().catch((error: unknown) => log.error({ err: error }, 'cannot remove credentials'));
+  }, 1000);
+  const listeners: Listener[] = [];
+
+  return {
+    api: app,
+    routes,
+    upgrade: acceptSockets(hub, authenticator),
+    directory,
+    authenticator,
+    credentials,
+    counters,
+    firstAdministrator,
+    openSockets: () => hub.size,
+    forwarding,
+    listen: async ({ protocol, host, port }) => {
+      const opened = await openDoor(protocol, { host, port }, intake, options.tcp);
+      listeners.push(...opened);
+      return opened[0]?.port ?? 0;
+    },
+    close: async () => {
+      clearInterval(sweep);
+      stopSilenceWatch();
+      for (const listener of listeners) listener.stopAccepting();
+      await commits.idle();
+      for (const listener of listeners) listener.closeAll();
+      await commits.idle();
+      await forwarding.close();
+      hub.closeAll();
+      await app.close();
+    },
+  };
+}
+
+/** A protocol with TCP and UDP has both on one port number. */
+async function openDoor(
+  protocol: Protocol,
+  address: { readonly host: string; readonly port: number },
+  intake: Intake,
+  tcp: TcpLimits,
+): Promise<Listener[]> {
+  if (protocol.kind === 'http') return [await listenHttp(protocol, address, intake)];
+  const opened: Listener[] = [];
+  if (protocol.transports.includes('tcp')) opened.push(await listenTcp(protocol, address, intake, tcp));
+  if (protocol.transports.includes('udp')) {
+    const port = opened[0]?.port ?? address.port;
+    opened.push(await listenUdp(protocol, { host: address.host, port }, intake));
+  }
+  return opened;
+}

@@ -1,0 +1,225 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { systemClock } from '@rastro/base';
+import { findProtocol } from '@rastro/protocols';
+import { openSqliteStorage, type Storage } from '@rastro/storage';
+import { DEFAULT_PIPELINE_OPTIONS } from '../src/pipeline/options.ts';
+import { openTracker, type Tracker, type TrackerOptions } from '../src/tracker.ts';
+import { loginPacket } from './teltonika-packet.ts';
+
+const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
+
+export interface TestTracker {
+  readonly tracker: Tracker;
+  readonly storage: Storage;
+  /** Port of a protocol's door, opened on first use. */
+  port(protocol: string): Promise<number>;
+  addDevice(uniqueId: string, fields?: object): Promise<number>;
+  addUser(fields?: object): Promise<number>;
+  /** Signed in, for `api` calls. @returns the cookie header. */
+  signIn(userId: number): Promise<string>;
+  api(
+    method: string,
+    path: string,
+    cookie?: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; json: never; text: string; cookie: string }>;
+  history(deviceId: number): Promise<readonly { fixTime: number; id: number }[]>;
+  /** Closes and opens again on the same data. */
+  restart(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/** A whole tracking server on a fresh SQLite folder; everything real but the log. */
+export async function openTestTracker(
+  options: Partial<TrackerOptions> = {},
+  wrap: (storage: Storage) => Storage = (storage) => storage,
+): Promise<TestTracker> {
+  const folder = mkdtempSync(join(tmpdir(), 'rastro-tracker-'));
+  const ports = new Map<string, number>();
+  const open = async (): Promise<{ storage: Storage; tracker: Tracker }> => {
+    const storage = wrap(await openSqliteStorage(folder));
+    const tracker = await openTracker({
+      storage,
+      clock: systemClock,
+      log: SILENT,
+      version: 'test',
+      secureCookies: false,
+      pipeline: DEFAULT_PIPELINE_OPTIONS,
+      commit: { maxRows: 20_000, commitRows: 4000, gatherMs: 1 },
+      tcp: { idleMs: 60_000, loginMs: 60_000, maxPending: 500 },
+      silenceMs: 600_000,
+      registerUnknown: null,
+      forward: [],
+      deviceLimit: () => 100_000,
+      mediaFolder: join(folder, 'media'),
+      ...options,
+    });
+    return { storage, tracker };
+  };
+  let running = await open();
+  const close = async (): Promise<void> => {
+    await running.tracker.close();
+    await running.storage.close();
+    ports.clear();
+  };
+  const api: TestTracker['api'] = async (method, path, cookie, body, headers = {}) => {
+    const form = body instanceof URLSearchParams;
+    const reply = await running.tracker.api.inject({
+      method: method as 'GET',
+      url: `/api${path}`,
+      headers: {
+        ...(cookie === undefined ? {} : { cookie }),
+        ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: form ? body.toString() : (body as object) }),
+    });
+    const text = reply.body;
+    return {
+      status: reply.statusCode,
+      text,
+      json: (isJson(text) ? JSON.parse(text) : null) as never,
+      cookie: String(reply.headers['set-cookie'] ?? '').split(';')[0] ?? '',
+    };
+  };
+  return {
+    get tracker() {
+      return running.tracker;
+    },
+    get storage() {
+      return running.storage;
+    },
+    port: async (name) => {
+      const known = ports.get(name);
+      if (known !== undefined) return known;
+      const protocol = findProtocol(name);
+      if (!protocol) throw new Error(`no protocol ${name}`);
+      const port = await running.tracker.listen({ protocol, host: '127.0.0.1', port: 0 });
+      ports.set(name, port);
+      return port;
+    },
+    addDevice: async (uniqueId, fields = {}) => {
+      const device = { ...PLAIN_DEVICE, name: uniqueId, uniqueId, ...fields };
+      return (await running.tracker.directory.devices.create(device)).id;
+    },
+    addUser: async (fields = {}) => {
+      const user = { ...PLAIN_USER, email: `${Math.random()}@example.com`, ...fields };
+      return (await running.tracker.directory.users.create(user)).id;
+    },
+    signIn: async (userId) => {
+      const { secret } = await running.tracker.credentials.issue({
+        purpose: 'session',
+        userId,
+        lifeMs: 3_600_000,
+      });
+      return `JSESSIONID=${secret}`;
+    },
+    api,
+    history: async (deviceId) => {
+      const rows: { fixTime: number; id: number }[] = [];
+      const all = { deviceId, from: 0, to: Number.MAX_SAFE_INTEGER, pageSize: 1000 };
+      for await (const page of running.storage.history(all)) rows.push(...page);
+      return rows;
+    },
+    restart: async () => {
+      await close();
+      running = await open();
+    },
+    dispose: async () => {
+      await close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+const isJson = (text: string): boolean => text.startsWith('{') || text.startsWith('[');
+
+const PLAIN_DEVICE = {
+  attributes: {},
+  groupId: 0,
+  calendarId: 0,
+  phone: null,
+  model: null,
+  contact: null,
+  category: null,
+  disabled: false,
+  expirationTime: null,
+};
+const PLAIN_USER = {
+  attributes: {},
+  name: 'Ana',
+  login: null,
+  phone: null,
+  readonly: false,
+  administrator: false,
+  map: null,
+  latitude: 0,
+  longitude: 0,
+  zoom: 0,
+  coordinateFormat: null,
+  disabled: false,
+  expirationTime: null,
+  deviceLimit: -1,
+  userLimit: 0,
+  deviceReadonly: false,
+  limitCommands: false,
+  disableReports: false,
+  fixedEmail: false,
+  poiLayer: null,
+  temporary: false,
+  passwordHash: null,
+};
+
+/** A connected device: sends bytes, collects what comes back. */
+export class TestDevice {
+  readonly socket: Socket;
+  received: Buffer = Buffer.alloc(0);
+  readonly closed: Promise<unknown>;
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    this.closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => {});
+    socket.on('data', (chunk: Buffer) => {
+      this.received = Buffer.concat([this.received, chunk]);
+      socket.emit('more');
+    });
+  }
+  static async connect(port: number): Promise<TestDevice> {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    await once(socket, 'connect');
+    return new TestDevice(socket);
+  }
+  /** Connected and accepted as a Teltonika device. */
+  static async signedIn(port: number, imei: string): Promise<TestDevice> {
+    const device = await TestDevice.connect(port);
+    device.socket.write(loginPacket(imei));
+    await device.bytes(1);
+    return device;
+  }
+  /** The next bytes that arrive; fails when the connection ends before. */
+  async bytes(count: number): Promise<Buffer> {
+    const ended = this.closed.then(() => {
+      throw new Error(`connection closed with ${this.received.length} of ${count} bytes`);
+    });
+    while (this.received.length < count) await Promise.race([once(this.socket, 'more'), ended]);
+    ended.catch(() => {});
+    const taken = this.received.subarray(0, count);
+    this.received = this.received.subarray(count);
+    return taken;
+  }
+}
+
+/** Waits until something holds; the time is a limit, not a pace. */
+export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 5000): Promise<void> {
+  const end = Date.now() + withinMs;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('did not come true in time');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

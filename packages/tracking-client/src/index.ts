@@ -1,0 +1,22 @@
+export type { Answer, Query } from './caller.ts';
+export type { EntityCalls } from './entity-calls.ts';
+export {
+  createExtensionClient,
+  EXTENSION_TIMEOUT_MS,
+  type ExtensionClient,
+  type ExtensionClientOptions,
+} from './extension-client.ts';
+export { deriveCode, failureOf, type ApiFailure } from './failure.ts';
+export { POSITION_BATCH, type HistoryQuery, type PositionCalls } from './position-calls.ts';
+export type { ServerAnswer, ServerCalls } from './server-calls.ts';
+export type { Credentials, SessionCalls } from './session-calls.ts';
+export {
+  createTrackingClient,
+  TRACKING_TIMEOUT_MS,
+  type PermissionCalls,
+  type PermissionKey,
+  type PermissionLink,
+  type TrackingClient,
+  type TrackingClientOptions,
+} from './tracking-client.ts';
+export type { UserCalls, UserDraft, UserWrite } from './user-calls.ts';

@@ -1,0 +1,49 @@
+import { ok } from '@rastro/base';
+import type { Position } from '@rastro/fleet';
+import type { Answer, Caller } from './caller.ts';
+
+/** Ids asked for in one request. @source SPEC §9 "Position batch size" */
+export const POSITION_BATCH = 500;
+
+/** A stretch of one device's history; both ends count. */
+export interface HistoryQuery {
+  readonly deviceId: number;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** @source reference/tracking-api.md §3.9 */
+export interface PositionCalls {
+  /** Newest position of each device the user may see. */
+  latest(signal: AbortSignal): Promise<Answer<readonly Position[]>>;
+  latestOf(deviceId: number, signal: AbortSignal): Promise<Answer<Position | null>>;
+  /** By fix time, oldest first; a server may cut at 50,000 and keeps the oldest. */
+  history(query: HistoryQuery, signal: AbortSignal): Promise<Answer<readonly Position[]>>;
+  /** In batches, one after the other; the first failure ends it. */
+  byIds(ids: readonly number[], signal: AbortSignal): Promise<Answer<readonly Position[]>>;
+}
+
+const PATH = '/positions';
+
+export function positionCalls(caller: Caller): PositionCalls {
+  const get = (query: Record<string, string | number | readonly number[]>, signal: AbortSignal) =>
+    caller.json<readonly Position[]>({ method: 'GET', path: PATH, query }, signal);
+  return {
+    latest: (signal) => get({}, signal),
+    latestOf: async (deviceId, signal) => {
+      const answer = await get({ deviceId }, signal);
+      return answer.ok ? ok(answer.value[0] ?? null) : answer;
+    },
+    history: ({ deviceId, from, to }, signal) =>
+      get({ deviceId, from: from.toISOString(), to: to.toISOString() }, signal),
+    byIds: async (ids, signal) => {
+      const found: Position[] = [];
+      for (let start = 0; start < ids.length; start += POSITION_BATCH) {
+        const answer = await get({ id: ids.slice(start, start + POSITION_BATCH) }, signal);
+        if (!answer.ok) return answer;
+        found.push(...answer.value);
+      }
+      return ok(found);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { ok } from '@rastro/base';
+import type { ServerSettings } from '@rastro/fleet';
+import { readJson, type Answer, type Caller } from './caller.ts';
+
+/** The server record, and what the deployment says in the answer's headers. */
+export interface ServerAnswer {
+  readonly server: ServerSettings;
+  /** From the `licensemode` header (PRODUCT §8). */
+  readonly plus: boolean;
+  /** From the `devicelimit` header; null = the server states none. */
+  readonly deviceLimit: number | null;
+}
+
+/** @source reference/tracking-api.md §3.15 */
+export interface ServerCalls {
+  read(signal: AbortSignal): Promise<Answer<ServerAnswer>>;
+  update(server: ServerSettings, signal: AbortSignal): Promise<Answer<ServerSettings>>;
+}
+
+const PATH = '/server';
+
+export function serverCalls(caller: Caller): ServerCalls {
+  return {
+    read: async (signal) => {
+      const answer = await caller.send({ method: 'GET', path: PATH }, signal);
+      if (!answer.ok) return answer;
+      const server = readJson<ServerSettings>(answer.value, 'other');
+      if (!server.ok) return server;
+      const { headers } = answer.value;
+      return ok({
+        server: server.value,
+        plus: headers.get('licensemode')?.trim().toLowerCase() === 'plus',
+        deviceLimit: readLimit(headers.get('devicelimit')),
+      });
+    },
+    update: (server, signal) =>
+      caller.json<ServerSettings>({ method: 'PUT', path: PATH, json: server }, signal),
+  };
+}
+
+function readLimit(text: string | null): number | null {
+  if (text === null || text.trim() === '') return null;
+  const limit = Number(text);
+  return Number.isInteger(limit) ? limit : null;
+}

@@ -1,0 +1,69 @@
+import type { Device, Group } from '@rastro/fleet';
+import { Caller, type Answer, type CallerOptions } from './caller.ts';
+import { entityCalls, type EntityCalls } from './entity-calls.ts';
+import { positionCalls, type PositionCalls } from './position-calls.ts';
+import { serverCalls, type ServerCalls } from './server-calls.ts';
+import { sessionCalls, type SessionCalls } from './session-calls.ts';
+import { userCalls, type UserCalls } from './user-calls.ts';
+
+/** @source SPEC §9 "HTTP timeouts" */
+export const TRACKING_TIMEOUT_MS = 60_000;
+
+export type PermissionKey =
+  | 'userId'
+  | 'groupId'
+  | 'deviceId'
+  | 'geofenceId'
+  | 'notificationId'
+  | 'calendarId'
+  | 'attributeId'
+  | 'driverId'
+  | 'commandId'
+  | 'maintenanceId'
+  | 'managedUserId'
+  | 'linkedDeviceId';
+
+/** Owner first: the order of the two members is part of the call. @source reference/tracking-api.md §2.17 */
+export interface PermissionLink {
+  readonly owner: readonly [key: 'userId' | 'groupId' | 'deviceId', id: number];
+  readonly property: readonly [key: PermissionKey, id: number];
+}
+
+export interface PermissionCalls {
+  link(link: PermissionLink, signal: AbortSignal): Promise<Answer<null>>;
+  unlink(link: PermissionLink, signal: AbortSignal): Promise<Answer<null>>;
+}
+
+/** The tracking API, typed. Every failure is a value; only an abort is thrown. */
+export interface TrackingClient {
+  readonly session: SessionCalls;
+  readonly server: ServerCalls;
+  readonly users: UserCalls;
+  readonly devices: EntityCalls<Device>;
+  readonly groups: EntityCalls<Group>;
+  readonly positions: PositionCalls;
+  readonly permissions: PermissionCalls;
+}
+
+export type TrackingClientOptions = Omit<CallerOptions, 'timeoutMs'> & { readonly timeoutMs?: number };
+
+export function createTrackingClient(options: TrackingClientOptions): TrackingClient {
+  const caller = new Caller({ timeoutMs: TRACKING_TIMEOUT_MS, ...options });
+  return {
+    session: sessionCalls(caller),
+    server: serverCalls(caller),
+    users: userCalls(caller),
+    devices: entityCalls<Device>(caller, '/devices'),
+    groups: entityCalls<Group>(caller, '/groups'),
+    positions: positionCalls(caller),
+    permissions: {
+      link: (link, signal) => caller.done({ method: 'POST', path: '/permissions', json: pair(link) }, signal),
+      unlink: (link, signal) =>
+        caller.done({ method: 'DELETE', path: '/permissions', json: pair(link) }, signal),
+    },
+  };
+}
+
+function pair({ owner, property }: PermissionLink): Readonly<Record<string, number>> {
+  return { [owner[0]]: owner[1], [property[0]]: property[1] };
+}

@@ -1,0 +1,31 @@
+import type { Attributes, User } from '@rastro/fleet';
+import type { Answer, Caller } from './caller.ts';
+import { entityCalls, type EntityCalls } from './entity-calls.ts';
+
+export interface UserDraft {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly attributes: Attributes;
+}
+/** A user as it is written; `password` set = changed, null = unchanged. */
+export type UserWrite = Omit<User, 'password'> & { readonly password: string | null };
+
+/** @source reference/tracking-api.md §3.4 */
+export interface UserCalls extends Omit<EntityCalls<User, UserDraft>, 'update'> {
+  update(user: UserWrite, signal: AbortSignal): Promise<Answer<User>>;
+  /** The first user of a new server, with the one-time code that its console printed. */
+  createFirst(draft: UserDraft, setupCode: string, signal: AbortSignal): Promise<Answer<User>>;
+}
+
+const PATH = '/users';
+
+export function userCalls(caller: Caller): UserCalls {
+  return {
+    ...entityCalls<User, UserDraft>(caller, PATH),
+    update: (user, signal) =>
+      caller.json<User>({ method: 'PUT', path: `${PATH}/${user.id}`, json: user }, signal),
+    createFirst: (draft, setupCode, signal) =>
+      caller.json<User>({ method: 'POST', path: PATH, json: { ...draft, setupCode } }, signal),
+  };
+}

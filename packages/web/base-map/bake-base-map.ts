@@ -1,0 +1,136 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Feature, FeatureCollection, Geometry, MultiPolygon, Polygon, Position } from 'geojson';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import { CITIES } from './cities.ts';
+import { countryNames } from './country-codes.ts';
+import { flatRing, ringArea, ringCentre, unwrapped } from './rings.ts';
+
+interface Atlas extends Topology {
+  readonly objects: { readonly countries: GeometryCollection; readonly land: GeometryCollection };
+}
+const SCALES = [
+  { file: 'coarse', atlas: '110m', digits: 2 },
+  { file: 'fine', atlas: '50m', digits: 3 },
+] as const;
+/** Square degrees from which a country is labelled early, and in the middle. */
+const LARGE = [300, 40] as const;
+const SMALLEST_LABEL = 0.3;
+/** How many cities of the list belong to the first rank, and to the first two. */
+const LARGE_CITIES = [19, 54] as const;
+
+const { resolve } = createRequire(import.meta.url);
+
+/**
+ * Makes the offline base map: coast, borders, names of countries and cities, as files the map reads in its worker.
+ * Does nothing when they are newer than the atlas.
+ */
+export async function bakeBaseMap(folder: string): Promise<void> {
+  if (await isFresh(folder)) return;
+  await mkdir(folder, { recursive: true });
+  for (const { file, atlas, digits } of SCALES) {
+    const topology = await readAtlas(atlas);
+    await write(folder, file, [landOf(topology), bordersOf(topology)], digits);
+  }
+  await write(folder, 'places', [...countriesOf(await readAtlas('50m')), ...cities()], 2);
+}
+
+async function readAtlas(scale: string): Promise<Atlas> {
+  return JSON.parse(await readFile(resolve(`world-atlas/countries-${scale}.json`), 'utf8')) as Atlas;
+}
+
+function landOf(topology: Atlas): Feature<MultiPolygon> {
+  const { features } = feature(topology, topology.objects.land) as FeatureCollection<Polygon | MultiPolygon>;
+  const coordinates = features.flatMap(({ geometry }) => polygonsOf(geometry)).map(flatPolygon);
+  return {
+    type: 'Feature',
+    properties: { kind: 'land' },
+    geometry: { type: 'MultiPolygon', coordinates: coordinates.filter((rings) => rings.length > 0) },
+  };
+}
+
+const polygonsOf = (geometry: Polygon | MultiPolygon): Position[][][] =>
+  geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+
+const flatPolygon = (rings: Position[][]): Position[][] => {
+  const [outer, ...holes] = rings.map(flatRing).filter((ring) => ring !== null);
+  return outer === undefined ? [] : [outer, ...holes];
+};
+
+function bordersOf(topology: Atlas): Feature {
+  const lines = mesh(topology, topology.objects.countries, (a, b) => a !== b);
+  return {
+    type: 'Feature',
+    properties: { kind: 'border' },
+    geometry: { type: 'MultiLineString', coordinates: lines.coordinates.map(unwrapped) },
+  };
+}
+
+function countriesOf(topology: Atlas): Feature[] {
+  const { features } = feature(topology, topology.objects.countries) as FeatureCollection<
+    Polygon | MultiPolygon
+  >;
+  const places = features.flatMap(({ id, geometry }) => {
+    const names = countryNames(String(id).padStart(3, '0'));
+    if (names === null || geometry === null) return [];
+    const outers = polygonsOf(geometry).map((rings) => unwrapped(rings[0] ?? []));
+    const largest = outers.reduce((best, ring) => (ringArea(ring) > ringArea(best) ? ring : best));
+    const area = ringArea(largest);
+    return area < SMALLEST_LABEL ? [] : [{ names, area, centre: ringCentre(largest) }];
+  });
+  places.sort((a, b) => b.area - a.area);
+  return places.map(({ names, area, centre }, order) => ({
+    type: 'Feature',
+    properties: { kind: 'country', ...names, order, rank: area > LARGE[0] ? 0 : area > LARGE[1] ? 1 : 2 },
+    geometry: { type: 'Point', coordinates: centre },
+  }));
+}
+
+/** Ranks by importance: the first are shown from afar. */
+function cities(): Feature[] {
+  return CITIES.map(([name, latitude, longitude], order) => ({
+    type: 'Feature',
+    properties: {
+      kind: 'city',
+      name,
+      order,
+      rank: order < LARGE_CITIES[0] ? 0 : order < LARGE_CITIES[1] ? 1 : 2,
+    },
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+  }));
+}
+
+async function write(folder: string, name: string, features: readonly Feature<Geometry>[], digits: number) {
+  const scale = 10 ** digits;
+  const rounded = (_key: string, value: unknown): unknown =>
+    typeof value === 'number' ? Math.round(value * scale) / scale : value;
+  await writeFile(
+    join(folder, `${name}.json`),
+    JSON.stringify({ type: 'FeatureCollection', features }, rounded),
+  );
+}
+
+async function isFresh(folder: string): Promise<boolean> {
+  const sources = [
+    import.meta.filename,
+    join(import.meta.dirname, 'cities.ts'),
+    resolve('world-atlas/countries-50m.json'),
+  ];
+  try {
+    const made = await Promise.all(
+      ['coarse', 'fine', 'places'].map((name) => stat(join(folder, `${name}.json`))),
+    );
+    const read = await Promise.all(sources.map((path) => stat(path)));
+    return Math.min(...made.map(({ mtimeMs }) => mtimeMs)) > Math.max(...read.map(({ mtimeMs }) => mtimeMs));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await bakeBaseMap(join(import.meta.dirname, '../public/base-map'));
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { FeatureCollection, MultiPolygon, Position } from 'geojson';
+import { bakeBaseMap } from './bake-base-map.ts';
+import { flatRing, ringCentre } from './rings.ts';
+
+test('[BAKE-1] a ring over the antimeridian goes on past 180', () => {
+  const ring = flatRing([
+    [179, 0],
+    [-179, 0],
+    [-179, 1],
+    [179, 1],
+    [179, 0],
+  ]);
+  assert.deepEqual(
+    ring?.map(([x]) => x),
+    [179, 181, 181, 179, 179],
+  );
+});
+
+test('[BAKE-2] a ring that goes round the world is closed along the pole', () => {
+  const ring = flatRing([
+    [-180, -70],
+    [-60, -75],
+    [60, -72],
+    [180, -70],
+  ]);
+  assert.deepEqual(ring?.slice(-3), [
+    [180, -90],
+    [-180, -90],
+    [-180, -70],
+  ]);
+});
+
+test('[BAKE-3] the middle of a square is its middle', () => {
+  const square: Position[] = [
+    [0, 0],
+    [4, 0],
+    [4, 4],
+    [0, 4],
+    [0, 0],
+  ];
+  assert.deepEqual(ringCentre(square), [2, 2]);
+});
+
+test('[BAKE-4] the baked map has no edge that crosses the world, and names in three languages', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'base-map-'));
+  try {
+    await bakeBaseMap(folder);
+    const read = async (name: string): Promise<FeatureCollection> =>
+      JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')) as FeatureCollection;
+    for (const name of ['coarse', 'fine']) {
+      const { features } = await read(name);
+      const land = features[0]?.geometry as MultiPolygon;
+      const long = land.coordinates
+        .flat()
+        .filter((ring) => ring.some((point, at) => isLongEdge(ring[at - 1], point)));
+      assert.equal(long.length, 0, name);
+    }
+    const { features } = await read('places');
+    const brazil = features.find(({ properties }) => properties?.['en'] === 'Brazil');
+    assert.deepEqual([brazil?.properties?.['pt'], brazil?.properties?.['es']], ['Brasil', 'Brasil']);
+    assert.ok(features.length > 100);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+/** Wider than any stretch of coast, and not along the pole. */
+function isLongEdge(from: Position | undefined, to: Position): boolean {
+  if (from === undefined || (from[1] === -90 && to[1] === -90)) return false;
+  return Math.abs((to[0] as number) - (from[0] as number)) > 60;
+}

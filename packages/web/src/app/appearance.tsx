@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { applyBrandColor, brandColor } from '../ui/brand-color.ts';
+import { accountLanguage } from './account-language.ts';
+import { useServices, useSessionState } from './services.tsx';
+
+/** Carries brand and account into the page: title, colour, language. Draws nothing. */
+export function Appearance() {
+  const state = useSessionState();
+  const { preferences } = useServices();
+  const { i18n } = useTranslation();
+  const known = state.kind === 'signedIn' || state.kind === 'signedOut' ? state : null;
+  const title = known?.branding.title;
+  const color = brandColor(known?.server.server.attributes['colorPrimary']);
+  const language = state.kind === 'signedIn' ? accountLanguage(state) : null;
+
+  useEffect(() => {
+    if (title !== undefined) document.title = title;
+  }, [title]);
+  useEffect(() => applyBrandColor(color, document.documentElement), [color]);
+  useEffect(() => {
+    // An explicit choice in this browser stands before what the account says.
+    if (language !== null && preferences.read('locale') === null) void i18n.changeLanguage(language);
+  }, [language, preferences, i18n]);
+  return null;
+}

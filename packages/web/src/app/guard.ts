@@ -1,0 +1,45 @@
+import type { SessionState } from './session.ts';
+
+const HOME = '/home';
+const DRIVER_ROUTES = /^\/qr-driver(\/|$)/;
+
+/** Where a person without a session signs in and comes back from. @source SPEC §2 "Navigation guard" */
+export function loginPath(path: string): string {
+  const login = DRIVER_ROUTES.test(path) ? '/motorista' : '/login';
+  return `${login}?to=${encodeURIComponent(path)}`;
+}
+
+/** The page that waits for the server and comes back. */
+export function maintenancePath(path: string): string {
+  return `/maintenance?to=${encodeURIComponent(path)}`;
+}
+
+/** @returns where to go instead of `path`, a route that needs a session; null = stay. */
+export function redirectOf(state: SessionState, path: string): string | null {
+  switch (state.kind) {
+    case 'signedIn':
+      return null;
+    case 'signedOut':
+      return loginPath(path);
+    case 'unreachable':
+    case 'unknown':
+      return maintenancePath(path);
+  }
+}
+
+/** Where /maintenance goes once the server answers: any page of ours but itself. */
+export function comebackOf(to: string | null): string {
+  return isOwnPath(to) && !/^\/maintenance([/?#]|$)/.test(to) ? to : HOME;
+}
+
+/**
+ * Reads the `to` parameter. Only a path of our own is followed: `//host` and `/\host` leave the site.
+ * Public routes are no targets, or signing in would end at the login again.
+ */
+export function targetOf(to: string | null): string {
+  return isOwnPath(to) && !/^\/(login|motorista|maintenance)([/?#]|$)/.test(to) ? to : HOME;
+}
+
+function isOwnPath(to: string | null): to is string {
+  return to !== null && /^\/(?![/\\])/.test(to);
+}

@@ -1,0 +1,119 @@
+import { useComputedColorScheme } from '@mantine/core';
+import type { Map as MapLibre } from 'maplibre-gl';
+import { lazy, Suspense, useMemo, useState, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useMatch, useNavigate, useSearchParams } from 'react-router';
+import { SHORT_HOURS, useHistory } from '../areas/devices/use-history.ts';
+import { brandColor } from '../ui/brand-color.ts';
+import { HEADER_PX, PANEL_PX, SHEET_SHARE, WIDE_PANEL_PX, WIDE_SCREEN_PX } from '../ui/panel-size.ts';
+import { useIsPhone } from '../ui/use-is-phone.ts';
+import { loadLiveMap, type LiveMapProps } from './doors.ts';
+import { useFleet } from './fleet-context.tsx';
+import { FocusPin } from './focus-pin.tsx';
+import { initialView } from './initial-view.ts';
+import { useMapFocus } from './map-focus.tsx';
+import { readMapPreferences, writeMapPreferences } from './map-preferences.ts';
+import styles from './map-slot.module.css';
+import { useServices, useSignedIn } from './services.tsx';
+import { useMapPadding, type MapInset } from './use-map-padding.ts';
+
+/** A map that does not load leaves the ground: list and panels go on working. */
+const LiveMap = lazy(async () => {
+  try {
+    return { default: await loadLiveMap() };
+  } catch (error) {
+    console.error('Cannot load the map', error);
+    return { default: NoMap };
+  }
+});
+function NoMap(_map: LiveMapProps) {
+  return null;
+}
+
+/** The map behind every screen. Loaded after the shell; the address says what it shows. */
+export function MapSlot() {
+  const fleet = useFleet();
+  const navigate = useNavigate();
+  const { i18n } = useTranslation();
+  const { preferences: store } = useServices();
+  const signedIn = useSignedIn();
+  const scheme = useComputedColorScheme('light');
+  const { point } = useMapFocus();
+  const [search, setSearch] = useSearchParams();
+  const match = useMatch('/devices/:deviceId');
+  const [map, setMap] = useState<MapLibre | null>(null);
+  const [preferences, setPreferences] = useState(() => readMapPreferences(store));
+  const [baseId, setBaseId] = useState(() => store.read('mapBase'));
+  // Where the map starts counts once: what the person does to it later is theirs.
+  const [start] = useState(() => initialView(signedIn));
+
+  const inset = usePanelInset();
+  useMapPadding(map, inset);
+
+  const selectedId = match === null ? null : Number(match.params.deviceId);
+  const trail = search.get('trail') === '1';
+  const recent = useHistory(selectedId ?? 0, SHORT_HOURS, trail && selectedId !== null);
+  const select = useMemo(
+    () => (id: number | null) => void navigate(id === null ? '/home' : `/devices/${id}`),
+    [navigate],
+  );
+
+  return (
+    <div className={styles.ground} style={coverOf(inset)}>
+      <Suspense fallback={null}>
+        {fleet !== null && (
+          <LiveMap
+            fleet={fleet}
+            brand={signedIn.branding.brand}
+            basePath=""
+            selectedId={selectedId}
+            onSelect={select}
+            follow={search.get('follow') === '1'}
+            onFollowEnd={() =>
+              setSearch(
+                (old) => {
+                  old.delete('follow');
+                  return old;
+                },
+                { replace: true },
+              )
+            }
+            trail={trail}
+            {...(recent.data === undefined ? {} : { recentPositions: recent.data })}
+            tileSources={signedIn.branding.tileSources}
+            baseId={baseId}
+            onBase={(id) => {
+              store.write('mapBase', id);
+              setBaseId(id);
+            }}
+            colourScheme={scheme}
+            language={i18n.language}
+            accent={brandColor(signedIn.server.server.attributes['colorPrimary'])}
+            initialView={start}
+            covered={inset}
+            preferences={preferences}
+            onPreferences={(next) => {
+              writeMapPreferences(store, next);
+              setPreferences(next);
+            }}
+            onMap={setMap}
+          />
+        )}
+      </Suspense>
+      {map !== null && point !== null && <FocusPin map={map} point={point} />}
+    </div>
+  );
+}
+
+/** Lets the map's own signs, e.g. its scale, keep clear of the panel. */
+const coverOf = ({ left, bottom }: MapInset): CSSProperties =>
+  ({ '--map-covered-left': `${left}px`, '--map-covered-bottom': `${bottom}px` }) as CSSProperties;
+
+/** What the open panel covers; an expanded one covers all, and then nothing needs room. */
+function usePanelInset(): MapInset {
+  const { pathname } = useLocation();
+  const isPhone = useIsPhone();
+  if (pathname === '/home') return { left: 0, bottom: 0 };
+  if (isPhone) return { left: 0, bottom: Math.round((window.innerHeight - HEADER_PX) * SHEET_SHARE) };
+  return { left: window.innerWidth >= WIDE_SCREEN_PX ? WIDE_PANEL_PX : PANEL_PX, bottom: 0 };
+}

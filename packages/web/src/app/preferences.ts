@@ -1,0 +1,35 @@
+/** Small choices of this browser. Blocked storage means: they last until the page closes. */
+export interface Preferences {
+  read(name: PreferenceName): string | null;
+  write(name: PreferenceName, value: string | null): void;
+}
+/** Names as in SPEC §3 "Local preferences"; `mapBase`, `locale` and `navOpen` are ours. */
+export type PreferenceName =
+  | 'isMuted'
+  | 'query'
+  | 'rememberme'
+  | 'mapPref'
+  | 'mapBase'
+  | 'locale'
+  | 'navOpen';
+
+export function createPreferences(storage: Storage | null): Preferences {
+  const held = new Map<PreferenceName, string>();
+  return {
+    read: (name) => held.get(name) ?? attempt(() => storage?.getItem(name)) ?? null,
+    write: (name, value) => {
+      if (value === null) held.delete(name);
+      else held.set(name, value);
+      attempt(() => (value === null ? storage?.removeItem(name) : storage?.setItem(name, value)));
+    },
+  };
+}
+
+/** Storage throws when it is full or blocked; a preference is not worth an error. */
+function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}

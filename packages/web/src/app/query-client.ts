@@ -1,0 +1,50 @@
+import type { Answer, ApiFailure } from '@rastro/tracking-client';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+
+/** Carries a failure through the query cache, which knows only thrown things. */
+export class AnswerError extends Error {
+  override readonly name = 'AnswerError';
+  readonly failure: ApiFailure;
+  constructor(failure: ApiFailure) {
+    super(`Cannot complete the call: ${failure.code}`);
+    this.failure = failure;
+  }
+}
+
+/**
+ * The value of an answer, for query functions.
+ * @throws AnswerError when the answer is a failure.
+ */
+export function valueOf<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new AnswerError(answer.error);
+  return answer.value;
+}
+
+/** The failure inside what a query reports. */
+export function failureIn(error: unknown): Pick<ApiFailure, 'code' | 'message'> {
+  return error instanceof AnswerError ? error.failure : { code: 'UNKNOWN_ERROR', message: '' };
+}
+
+const MAX_RETRIES = 2;
+
+/** Server lists. A 401 anywhere means that the session has ended. */
+export function createQueryClient(onSignedOut: () => void): QueryClient {
+  const isSignedOut = (error: unknown): boolean =>
+    error instanceof AnswerError && error.failure.status === 401;
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (isSignedOut(error)) onSignedOut();
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        // What the server refused once it refuses again; only a lost connection is worth another try.
+        retry: (count, error) =>
+          count < MAX_RETRIES && error instanceof AnswerError && error.failure.status === 0,
+      },
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import { LoginScreen } from '../areas/login/login-screen.tsx';
+import { redirectOf, targetOf } from './guard.ts';
+import { PageFailure } from './page-failure.tsx';
+import { PageLoading } from './page-loading.tsx';
+import type { Session } from './session.ts';
+
+/**
+ * Every screen and what it needs, in one list. The login comes with the first file; everything else when it is
+ * needed.
+ * Public: the login pages and /maintenance (SPEC §2).
+ */
+export function routes(session: Session): RouteObject[] {
+  const loginScreen: RouteObject = {
+    loader: publicOnly(session),
+    Component: LoginScreen,
+  };
+  return [
+    {
+      ErrorBoundary: PageFailure,
+      HydrateFallback: PageLoading,
+      children: [
+        { path: '/login', ...loginScreen },
+        { path: '/motorista', ...loginScreen },
+        {
+          path: '/maintenance',
+          lazy: async () => ({ Component: (await import('./maintenance-screen.tsx')).MaintenanceScreen }),
+        },
+        {
+          loader: signedInOnly(session),
+          shouldRevalidate: () => false,
+          lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
+          children: [
+            { path: '/home', element: null },
+            {
+              path: '/devices',
+              lazy: async () => ({
+                Component: (await import('../areas/devices/device-list-panel.tsx')).DeviceListPanel,
+              }),
+            },
+            {
+              path: '/devices/:deviceId',
+              lazy: async () => ({
+                Component: (await import('../areas/devices/device-panel.tsx')).DevicePanel,
+              }),
+            },
+            {
+              path: '/account',
+              lazy: async () => ({
+                Component: (await import('../areas/account/account-panel.tsx')).AccountPanel,
+              }),
+            },
+          ],
+        },
+        { path: '*', loader: () => redirect('/home'), element: null },
+      ],
+    },
+  ];
+}
+
+function signedInOnly(session: Session) {
+  return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
+    const { pathname, search } = new URL(request.url);
+    const elsewhere = redirectOf(await session.check(request.signal), `${pathname}${search}`);
+    return elsewhere === null ? null : redirect(elsewhere);
+  };
+}
+
+/** The login page needs to know the server; who is signed in already goes on. */
+function publicOnly(session: Session) {
+  return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
+    const { pathname, search, searchParams } = new URL(request.url);
+    const state = await session.check(request.signal);
+    if (state.kind === 'signedOut') return null;
+    if (state.kind !== 'signedIn') {
+      return redirect(`/maintenance?to=${encodeURIComponent(`${pathname}${search}`)}`);
+    }
+    return searchParams.has('token') ? null : redirect(targetOf(searchParams.get('to')));
+  };
+}

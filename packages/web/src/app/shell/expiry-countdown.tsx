@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../ui/use-now.ts';
+import { useServices } from '../services.tsx';
+import { countdownOf } from './countdown.ts';
+import styles from './header.module.css';
+
+/** How long a shared session lasts; at its end the warning of SPEC §4. */
+export function ExpiryCountdown({ end }: { end: string }) {
+  const { t } = useTranslation('shell');
+  const { session } = useServices();
+  const left = countdownOf(Date.parse(end), useNow(1000));
+  if (left !== null) {
+    return (
+      <span className={styles.countdown} role="timer">
+        {t(`shell:countdown.${left.unit}`, { count: left.count })}
+      </span>
+    );
+  }
+  return (
+    <div className={styles.expired}>
+      <div className={styles.expiredBox} role="alertdialog" aria-labelledby="expired-text">
+        <span id="expired-text">{t('shell:expired')}</span>
+        <Button autoFocus onClick={() => void session.signOut(new AbortController().signal)}>
+          {t('shell:leave')}
+        </Button>
+      </div>
+    </div>
+  );
+}

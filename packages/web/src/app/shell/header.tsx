@@ -1,0 +1,48 @@
+import { isShared } from '@rastro/fleet';
+import { Menu as MenuIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { useSignedIn } from '../services.tsx';
+import { ConnectionBadge } from './connection-badge.tsx';
+import { ExpiryCountdown } from './expiry-countdown.tsx';
+import styles from './header.module.css';
+import { LocalTime } from './local-time.tsx';
+import { MuteToggle } from './mute-toggle.tsx';
+import { SchemeToggle } from './scheme-toggle.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+export interface HeaderProps {
+  /** null = this person has no menu. */
+  readonly menu: { readonly open: boolean; readonly onToggle: () => void } | null;
+}
+
+export function Header({ menu }: HeaderProps) {
+  const { t } = useTranslation('shell');
+  const { branding, user } = useSignedIn();
+  return (
+    <header className={styles.header}>
+      {menu !== null && (
+        <IconAction
+          label={t(menu.open ? 'shell:menu.close' : 'shell:menu.open')}
+          expanded={menu.open}
+          onClick={menu.onToggle}
+        >
+          <MenuIcon size={20} aria-hidden />
+        </IconAction>
+      )}
+      <Link to="/home" className={styles.brand}>
+        <BrandMark title={branding.title} logo={branding.headLogo} size="small" />
+      </Link>
+      <div className={styles.tools}>
+        <ConnectionBadge />
+        <LocalTime />
+        <MuteToggle />
+        <SchemeToggle />
+        {isShared(user) && user.expirationTime !== null && <ExpiryCountdown end={user.expirationTime} />}
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,39 @@
+import { encodeRights, type User } from '@rastro/fleet';
+import { expect, test } from 'vitest';
+import { aServer, aUser } from '../../testing/memory-server.ts';
+import type { SignedIn } from '../session.ts';
+import { visibleMenu } from './menu-entries.ts';
+
+const signedIn = (user: Partial<User>): SignedIn => ({
+  kind: 'signedIn',
+  user: aUser(user),
+  server: {
+    server: aServer({ attributes: { 'rastro.enableAdvancedPerms': true } }),
+    plus: true,
+    deviceLimit: null,
+  },
+  branding: {
+    brand: 'rastro',
+    title: 'Rastro',
+    headLogo: null,
+    whatsapp: null,
+    androidApp: null,
+    appleApp: null,
+    dataPolicy: null,
+    push: null,
+    tileSources: [],
+  },
+});
+const paths = (user: Partial<User>): string[] => visibleMenu(signedIn(user)).map(({ path }) => path);
+
+test('the menu shows what the rights allow', () => {
+  expect(paths({ administrator: true })).toContain('/devices');
+  expect(paths({ attributes: { 'rastro.advancedPerms': encodeRights(['devices.view']) } })).toEqual([
+    '/devices',
+  ]);
+  expect(paths({ attributes: { 'rastro.advancedPerms': encodeRights(['reports.view']) } })).toEqual([]);
+});
+
+test('a guest with a link has no menu', () => {
+  expect(paths({ administrator: true, attributes: { isShared: true } })).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { FilterNotice } from '../../areas/devices/filter-notice.tsx';
+import '../../ui/shell-styles.ts';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { openFleet } from '../doors.ts';
+import { FleetProvider, useConnection } from '../fleet-context.tsx';
+import { loginPath } from '../guard.ts';
+import { MapFocusProvider } from '../map-focus.tsx';
+import { MapSlot } from '../map-slot.tsx';
+import { createQueryClient } from '../query-client.ts';
+import { useServices, useSessionState } from '../services.tsx';
+import { Header } from './header.tsx';
+import styles from './shell.module.css';
+import { SideMenu } from './side-menu.tsx';
+import { visibleMenu } from './menu-entries.ts';
+
+const EventToasts = lazy(async () => ({
+  default: (await import('../events/event-toasts.tsx')).EventToasts,
+}));
+
+/** Everything behind the login: header, menu, the map, and one panel over it. */
+export function Shell() {
+  const state = useSessionState();
+  const { session } = useServices();
+  const [queryClient] = useState(() => createQueryClient(() => session.expire()));
+  const brand = state.kind === 'signedIn' ? state.branding.brand : '';
+  const open = useCallback(() => openFleet({ basePath: '', brand }), [brand]);
+
+  if (state.kind !== 'signedIn') return <Leave isEnded={state.kind === 'signedOut' && state.ended} />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <FleetProvider open={open}>
+        <MapFocusProvider>
+          <Frame />
+        </MapFocusProvider>
+      </FleetProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** The way out, decided once: the login asks for the session again while this screen still stands. */
+function Leave({ isEnded }: { isEnded: boolean }) {
+  const { pathname, search } = useLocation();
+  const [way] = useState(() => (isEnded ? loginPath(`${pathname}${search}`) : '/login'));
+  return <Navigate to={way} replace />;
+}
+
+function Frame() {
+  const { t } = useTranslation('shell');
+  const state = useSessionState();
+  const { session, preferences } = useServices();
+  const isPhone = useIsPhone();
+  const { state: connection } = useConnection();
+  const [menuOpen, setMenuOpen] = useState(() => !isPhone && preferences.read('navOpen') === 'true');
+  const entries = state.kind === 'signedIn' ? visibleMenu(state) : [];
+
+  useEffect(() => {
+    if (connection === 'signedOut') session.expire();
+  }, [connection, session]);
+
+  const toggleMenu = (): void => {
+    if (!isPhone) preferences.write('navOpen', String(!menuOpen));
+    setMenuOpen(!menuOpen);
+  };
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#screen">
+        {t('shell:skip')}
+      </a>
+      <Header menu={entries.length > 0 ? { open: menuOpen, onToggle: toggleMenu } : null} />
+      <div className={styles.below}>
+        {entries.length > 0 && (
+          <SideMenu entries={entries} open={menuOpen} overlay={isPhone} onClose={() => setMenuOpen(false)} />
+        )}
+        <main id="screen" className={styles.screen} tabIndex={-1}>
+          <MapSlot />
+          <FilterNotice />
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <Suspense fallback={null}>
+        <EventToasts />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Menu } from '@mantine/core';
+import { isShared } from '@rastro/fleet';
+import { LogOut, UserRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useServices, useSignedIn } from '../services.tsx';
+import styles from './header.module.css';
+import { initialsOf } from './initials.ts';
+
+export function UserMenu() {
+  const { t } = useTranslation('shell');
+  const { user } = useSignedIn();
+  const { session } = useServices();
+  const navigate = useNavigate();
+  const shared = isShared(user);
+  return (
+    <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button type="button" className={styles.user} aria-label={t('shell:user.menu', { name: user.name })}>
+          <span className={styles.initials} data-initials={initialsOf(user.name)} aria-hidden />
+          {!shared && <span className={styles.userName}>{user.name}</span>}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {!shared && (
+          <>
+            <Menu.Label className={styles.email}>{user.email}</Menu.Label>
+            <Menu.Item
+              leftSection={<UserRound size={16} aria-hidden />}
+              onClick={() => void navigate('/account')}
+            >
+              {t('shell:user.account')}
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
+        <Menu.Item
+          leftSection={<LogOut size={16} aria-hidden />}
+          onClick={() => void session.signOut(new AbortController().signal)}
+        >
+          {t('shell:user.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

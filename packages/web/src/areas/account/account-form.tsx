@@ -1,0 +1,112 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import type { User } from '@rastro/fleet';
+import type { ApiFailure } from '@rastro/tracking-client';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../../app/services.tsx';
+import { matchLanguage } from '../../i18n/language.ts';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import styles from './account.module.css';
+import { changedUser, checkAccount, type AccountField, type AccountValues } from './account-values.ts';
+import { DisplayFields } from './display-fields.tsx';
+
+export interface AccountFormProps {
+  readonly user: User;
+  readonly initial: AccountValues;
+  /** Attribute that keeps the language. */
+  readonly languageKey: string;
+  readonly mayEdit: boolean;
+}
+type Outcome = 'saved' | ApiFailure | null;
+
+export function AccountForm({ user, initial, languageKey, mayEdit }: AccountFormProps) {
+  const { t, i18n } = useTranslation(['account', 'errors']);
+  const { client, session, preferences } = useServices();
+  const failureText = useFailureText();
+  const [values, setValues] = useState(initial);
+  const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const problems = checked ? checkAccount(values) : {};
+  const change = (part: Partial<AccountValues>): void => {
+    setOutcome(null);
+    setValues((old) => ({ ...old, ...part }));
+  };
+
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setChecked(true);
+    setOutcome(null);
+    if (Object.keys(checkAccount(values)).length > 0) return;
+    setBusy(true);
+    const answer = await client.users.update(changedUser(user, values), new AbortController().signal);
+    setBusy(false);
+    if (!answer.ok) {
+      setOutcome(answer.error);
+      return;
+    }
+    const chosen = values.attributes[languageKey];
+    const language = typeof chosen === 'string' ? matchLanguage(chosen) : null;
+    if (language !== null) {
+      preferences.write('locale', language);
+      await i18n.changeLanguage(language);
+    }
+    session.setUser(answer.value);
+    change({ password: '', confirmation: '' });
+    setChecked(false);
+    setOutcome('saved');
+  };
+  const field = (name: AccountField) => ({
+    label: t(`account:${name}`),
+    value: values[name],
+    error: problems[name] === undefined ? null : t(`account:${problems[name]}`),
+    onChange: (event: { currentTarget: HTMLInputElement }) => change({ [name]: event.currentTarget.value }),
+  });
+  const reveal = { 'aria-label': t('account:showPassword'), tabIndex: 0 };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <div className={styles.fields}>
+        {!mayEdit && <p className={styles.alert}>{t('account:readonly')}</p>}
+        <fieldset className={styles.group} disabled={!mayEdit}>
+          <legend className={styles.legend}>{t('account:identity')}</legend>
+          <TextInput {...field('name')} autoComplete="name" />
+          <TextInput
+            {...field('email')}
+            autoComplete="email"
+            inputMode="email"
+            disabled={user.fixedEmail && !user.administrator}
+          />
+          <PasswordInput
+            {...field('password')}
+            description={t('account:passwordHint')}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={reveal}
+          />
+          {values.password !== '' && (
+            <PasswordInput
+              {...field('confirmation')}
+              autoComplete="new-password"
+              visibilityToggleButtonProps={reveal}
+            />
+          )}
+        </fieldset>
+        <fieldset className={styles.group} disabled={!mayEdit}>
+          <legend className={styles.legend}>{t('account:display')}</legend>
+          <DisplayFields values={values} languageKey={languageKey} onChange={change} />
+        </fieldset>
+      </div>
+      <footer className={styles.footer}>
+        <div className={styles.outcome} role="status">
+          {outcome === 'saved' && t('account:saved')}
+          {outcome !== null && outcome !== 'saved' && (
+            <span className={styles.failure}>{failureText(outcome)}</span>
+          )}
+        </div>
+        <Button type="submit" disabled={!mayEdit} loading={busy}>
+          {t('account:save')}
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { User } from '@rastro/fleet';
+import type { RouteObject } from 'react-router';
+import { expect, test } from 'vitest';
+import { aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { openPage, type Page } from '../../testing/open-page.tsx';
+import { AccountPanel } from './account-panel.tsx';
+
+const screens = (): RouteObject[] => [{ path: '/account', element: <AccountPanel /> }];
+const serverOf = (user: Partial<User>): MemoryServer =>
+  new MemoryServer()
+    .on('GET /api/session', { body: aUser(user) })
+    .on('PUT /api/users/1', ({ body }) => ({ body: { ...JSON.parse(body), password: null } }));
+const open = (server: MemoryServer): Promise<Page> => openPage({ server, at: '/account', routes: screens });
+const written = (server: MemoryServer): Record<string, unknown> =>
+  JSON.parse(server.requests('PUT /api/users/1')[0]?.body ?? '{}') as Record<string, unknown>;
+
+test('saves the whole user, keeps other attributes and leaves the password alone', async () => {
+  const server = serverOf({ attributes: { notificationTokens: 'abc' }, phone: '+55' });
+  const page = await open(server);
+  await userEvent.clear(await screen.findByLabelText('Name'));
+  await userEvent.type(screen.getByLabelText('Name'), 'Ana Maria');
+  await userEvent.selectOptions(screen.getByLabelText('Speed'), 'mph');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Changes saved.');
+  expect(written(server)).toMatchObject({
+    id: 1,
+    name: 'Ana Maria',
+    phone: '+55',
+    password: null,
+    attributes: { notificationTokens: 'abc', speedUnit: 'mph', 'rastro.lang': 'en' },
+  });
+  const state = page.session.state();
+  expect(state.kind === 'signedIn' && state.user.name).toBe('Ana Maria');
+});
+
+test('a new password must be typed twice', async () => {
+  const server = serverOf({});
+  await open(server);
+  await userEvent.type(await screen.findByLabelText('New password'), 'secret');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('The passwords do not match.');
+  await userEvent.type(screen.getByLabelText('Confirm the new password'), 'secret');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(written(server)['password']).toBe('secret'));
+});
+
+test('choosing another language changes the page', async () => {
+  const server = serverOf({});
+  const page = await open(server);
+  await userEvent.selectOptions(await screen.findByLabelText('Language'), 'es');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Cambios guardados.');
+  expect(page.preferences.read('locale')).toBe('es');
+});
+
+test('a refusal is said in place', async () => {
+  const server = serverOf({}).on('PUT /api/users/1', { status: 400, body: 'ACCOUNT_IS_READONLY - x' });
+  await open(server);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await screen.findByText('This account is read-only.');
+});
+
+test('a read-only account sees that it may not change', async () => {
+  await open(serverOf({ readonly: true }));
+  await screen.findByText('Your account may not change these details.');
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+});

@@ -1,0 +1,65 @@
+import type { Attributes, User } from '@rastro/fleet';
+import type { UserWrite } from '@rastro/tracking-client';
+import type { Language } from '../../i18n/language.ts';
+
+/** What a person may change about themselves here. */
+export interface AccountValues {
+  readonly name: string;
+  readonly email: string;
+  /** Empty = unchanged. */
+  readonly password: string;
+  readonly confirmation: string;
+  readonly coordinateFormat: string;
+  /** Attributes by their name, e.g. the language. */
+  readonly attributes: Attributes;
+}
+export type AccountField = 'name' | 'email' | 'password' | 'confirmation';
+/** Keys of the namespace `account`. */
+export type AccountProblem = 'nameShort' | 'emailShort' | 'passwordShort' | 'confirmationDiffers';
+
+const MIN_NAME = 3;
+const MIN_EMAIL = 4;
+const MIN_PASSWORD = 4;
+
+/** @source SPEC §5 "User form" */
+export function checkAccount(values: AccountValues): Partial<Record<AccountField, AccountProblem>> {
+  const { name, email, password, confirmation } = values;
+  return {
+    ...(name.trim().length < MIN_NAME && { name: 'nameShort' }),
+    ...(email.trim().length < MIN_EMAIL && { email: 'emailShort' }),
+    ...(password !== '' && password.length < MIN_PASSWORD && { password: 'passwordShort' }),
+    ...(password !== confirmation && { confirmation: 'confirmationDiffers' }),
+  };
+}
+
+/** The whole user as it is written: a missing field would become its default (tracking-api.md §3.1). */
+export function changedUser(user: User, values: AccountValues): UserWrite {
+  return {
+    ...user,
+    name: values.name.trim(),
+    email: values.email.trim(),
+    password: values.password === '' ? null : values.password,
+    coordinateFormat: values.coordinateFormat,
+    attributes: { ...user.attributes, ...values.attributes },
+  };
+}
+
+/** The values of the form for a user; `language` is what the page shows now. */
+export function accountValues(
+  user: User,
+  shown: {
+    readonly language: Language;
+    readonly languageKey: string;
+    readonly coordinateFormat: string;
+    readonly attributes: Attributes;
+  },
+): AccountValues {
+  return {
+    name: user.name,
+    email: user.email,
+    password: '',
+    confirmation: '',
+    coordinateFormat: shown.coordinateFormat,
+    attributes: { ...shown.attributes, [shown.languageKey]: shown.language },
+  };
+}

@@ -1,0 +1,80 @@
+import { TextInput } from '@mantine/core';
+import type { AttributeValue } from '@rastro/fleet';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../../app/services.tsx';
+import { useFormat } from '../../app/use-format.ts';
+import type { Vehicle } from '../../live/fleet.ts';
+import { attributeName, attributeText, deviceAttributeName } from './attribute-text.ts';
+import styles from './device-panel.module.css';
+
+interface Line {
+  readonly key: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Everything the device said and everything kept about it, searchable by name, key or value. */
+export function AttributeList({ vehicle: { device, position } }: { vehicle: Vehicle }) {
+  const { t, i18n } = useTranslation(['devices', 'attributes']);
+  const format = useFormat();
+  const { brand } = useSignedIn().branding;
+  const [wanted, setWanted] = useState('');
+  const needle = wanted.trim().toLowerCase();
+  const lines = (
+    attributes: Readonly<Record<string, AttributeValue>>,
+    nameOf: (key: string) => string,
+  ): readonly Line[] =>
+    Object.entries(attributes)
+      .map(([key, value]) => ({
+        key,
+        name: nameOf(key),
+        text: attributeText(key, value, { t, format }),
+      }))
+      .filter(({ key, name, text }) => `${key}\n${name}\n${text}`.toLowerCase().includes(needle))
+      .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language));
+  const groups = [
+    {
+      title: t('devices:attributes.position'),
+      lines: lines(position?.attributes ?? {}, (key) => attributeName(key, { t })),
+    },
+    {
+      title: t('devices:attributes.device'),
+      lines: lines(device.attributes, (key) => deviceAttributeName(key, { t, brand })),
+    },
+  ].filter((group) => group.lines.length > 0);
+
+  return (
+    <>
+      <TextInput
+        className={styles.find}
+        type="search"
+        size="sm"
+        aria-label={t('devices:attributes.search')}
+        placeholder={t('devices:attributes.search')}
+        leftSection={<Search size={16} aria-hidden />}
+        value={wanted}
+        onChange={(event) => setWanted(event.currentTarget.value)}
+      />
+      {groups.length === 0 && (
+        <p className={styles.nothing} role="status">
+          {t(needle === '' ? 'devices:attributes.empty' : 'devices:attributes.none')}
+        </p>
+      )}
+      {groups.map((group) => (
+        <section key={group.title}>
+          <h2 className={styles.groupTitle}>{group.title}</h2>
+          <dl className={styles.lines}>
+            {group.lines.map(({ key, name, text }) => (
+              <div key={key} className={styles.line} title={key}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  );
+}

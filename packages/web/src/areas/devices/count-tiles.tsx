@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../app/use-format.ts';
+import type { FleetCounts } from '../../live/fleet.ts';
+import styles from './count-tiles.module.css';
+import { COMBINED_FILTERS, type CombinedFilter } from './list-query.ts';
+
+export interface CountTilesProps {
+  readonly counts: FleetCounts;
+  readonly loaded: boolean;
+  readonly filter: CombinedFilter;
+  readonly onFilter: (filter: CombinedFilter) => void;
+}
+
+/** How many vehicles are in which state; each number is also the filter for it. */
+export function CountTiles({ counts, loaded, filter, onFilter }: CountTilesProps) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  return (
+    <div className={styles.tiles} role="group" aria-label={t('devices:filter.label')}>
+      {COMBINED_FILTERS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.tile}
+          data-filter={name}
+          aria-pressed={filter === name}
+          onClick={() => onFilter(filter === name ? 'all' : name)}
+        >
+          <span className={styles.count}>{loaded ? format.number(countOf(counts, name)) : '–'}</span>
+          <span className={styles.label}>{t(`devices:filter.${name}`)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function countOf(counts: FleetCounts, filter: CombinedFilter): number {
+  return filter === 'all' ? counts.total : counts[filter];
+}

@@ -1,0 +1,116 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RouteObject } from 'react-router';
+import { expect, test } from 'vitest';
+import type { Vehicle } from '../../live/fleet.ts';
+import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
+import { aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { openPage, type Page } from '../../testing/open-page.tsx';
+import { DeviceListPanel } from './device-list-panel.tsx';
+
+const screens = (): RouteObject[] => [
+  { path: '/devices', element: <DeviceListPanel /> },
+  { path: '*', element: null },
+];
+const open = (fleet: MemoryFleet, at = '/devices'): Promise<Page> =>
+  openPage({
+    server: new MemoryServer().on('GET /api/session', { body: aUser({}) }),
+    at,
+    routes: screens,
+    fleet,
+  });
+const fleetOf = (...vehicles: Vehicle[]): MemoryFleet => new MemoryFleet(vehicles);
+const three = (): MemoryFleet =>
+  fleetOf(
+    aVehicle({ id: 1, name: 'Ambar' }, { attributes: { motion: true }, speed: 27 as never }),
+    aVehicle({ id: 2, name: 'Bravo', attributes: { 'rastro.plate': 'BRA2E19' } }),
+    aVehicle({ id: 3, name: 'Cobra', status: 'offline' }),
+  );
+const names = (): string[] =>
+  screen.queryAllByRole('option').map((row) => row.querySelector('.name')?.textContent ?? '');
+
+test('shows state, plate and speed of each vehicle', async () => {
+  await open(three());
+  const rows = await screen.findAllByRole('option');
+  expect(rows).toHaveLength(3);
+  expect(rows[0]?.textContent).toContain('50 km/h');
+  expect(rows[1]?.textContent).toContain('BRA2E19 · 860000000002');
+  expect(rows[1]?.textContent).toContain('Stopped');
+  expect(rows[2]?.textContent).toContain('Offline');
+});
+
+test('a count filters and is taken back by a second press', async () => {
+  const page = await open(three());
+  const moving = await screen.findByRole('button', { name: '1Moving' });
+  await userEvent.click(moving);
+  await waitFor(() => expect(names()).toEqual(['Ambar']));
+  expect(screen.getByText('1 of 3')).toBeTruthy();
+  await waitFor(() => expect(page.path()).toBe('/devices?filter=moving'));
+  expect(page.preferences.read('query')).toBe('filter=moving');
+  await userEvent.click(moving);
+  await waitFor(() => expect(names()).toHaveLength(3));
+});
+
+test('the address sets filter, text and order', async () => {
+  await open(three(), '/devices?filter=online&q=br&sort=name-desc');
+  await waitFor(() => expect(names()).toEqual(['Bravo']));
+  expect(screen.getByLabelText('Search devices')).toHaveProperty('value', 'br');
+});
+
+test('typing narrows the list, and nothing found offers the way back', async () => {
+  await open(three());
+  await userEvent.type(await screen.findByLabelText('Search devices'), 'zzz');
+  await screen.findByText('No devices found');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search and filter' }));
+  await waitFor(() => expect(names()).toHaveLength(3));
+});
+
+test('the order flips when the same field is chosen again', async () => {
+  await open(three());
+  await userEvent.click(await screen.findByRole('button', { name: 'Name' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: /^Name/ }));
+  await waitFor(() => expect(names()).toEqual(['Cobra', 'Bravo', 'Ambar']));
+});
+
+test('arrows move through the rows and Enter opens one', async () => {
+  const page = await open(three());
+  const list = await screen.findByRole('listbox');
+  list.focus();
+  await waitFor(() => expect(list.getAttribute('aria-activedescendant')).toBe('device-1'));
+  fireEvent.keyDown(list, { key: 'ArrowDown' });
+  await waitFor(() => expect(list.getAttribute('aria-activedescendant')).toBe('device-2'));
+  fireEvent.keyDown(list, { key: 'Enter' });
+  await waitFor(() => expect(page.path()).toBe('/devices/2'));
+});
+
+test('a change of a vehicle is seen in its row', async () => {
+  const fleet = three();
+  await open(fleet);
+  await screen.findAllByRole('option');
+  fleet.put(aVehicle({ id: 2, name: 'Bravo' }, { attributes: { motion: true }, speed: 54 as never }));
+  await screen.findByText('100 km/h');
+});
+
+test('of many rows only those in sight exist', async () => {
+  const many = Array.from({ length: 5000 }, (_, index) =>
+    aVehicle({ id: index + 1, name: `Truck ${String(index).padStart(4, '0')}` }),
+  );
+  await open(fleetOf(...many));
+  const rows = await screen.findAllByRole('option');
+  expect(rows.length).toBeLessThan(40);
+  expect(rows[0]?.getAttribute('aria-setsize')).toBe('5000');
+});
+
+test('says that it loads, that nothing is there, and that it could not load', async () => {
+  const empty = await open(fleetOf());
+  await screen.findByText('No devices yet');
+  empty.unmount();
+
+  const fleet = new MemoryFleet([], { loaded: false });
+  await open(fleet);
+  await screen.findByLabelText('Loading');
+  fleet.connect({ state: 'waiting', retryAt: Date.now() + 5000 });
+  const alert = await screen.findByRole('alert');
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try now' }));
+  expect(fleet.refreshed).toBe(1);
+});

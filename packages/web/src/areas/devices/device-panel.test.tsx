@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RouteObject } from 'react-router';
+import { expect, test } from 'vitest';
+import type { Vehicle } from '../../live/fleet.ts';
+import { aPosition, aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
+import { aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { openPage, type Page } from '../../testing/open-page.tsx';
+import { DevicePanel } from './device-panel.tsx';
+
+const screens = (): RouteObject[] => [
+  { path: '/devices/:deviceId', element: <DevicePanel /> },
+  { path: '*', element: null },
+];
+const serverWith = (history: unknown): MemoryServer =>
+  new MemoryServer()
+    .on('GET /api/session', { body: aUser({ coordinateFormat: 'dms' }) })
+    .on('GET /api/positions', { body: history });
+const open = (vehicle: Vehicle, at = '/devices/1', history: unknown = []): Promise<Page> =>
+  openPage({ server: serverWith(history), at, routes: screens, fleet: new MemoryFleet([vehicle]) });
+/** The value beside a name of the live figures. */
+const value = async (name: string): Promise<string> =>
+  (await screen.findByText(name)).nextElementSibling?.textContent ?? '';
+
+test('shows the live values with their units', async () => {
+  const attributes = { motion: true, ignition: true, batteryLevel: 81, odometer: 15_912_400 };
+  await open(aVehicle({ name: 'Ambar' }, { attributes, speed: 27 as never, course: 132 }));
+  await screen.findByRole('heading', { name: 'Ambar' });
+  expect(await value('Speed')).toBe('50 km/h');
+  expect(await value('Course')).toBe('132° SE');
+  expect(await value('Ignition on')).toBe('Yes');
+  expect(await value('Battery level')).toBe('81%');
+  expect(await value('Odometer')).toBe('15,912 km');
+});
+
+test('unknown is called unknown', async () => {
+  await open(aVehicle({}, { protocol: null }));
+  expect(await value('Ignition on')).toBe('Unknown');
+  expect(await value('Accuracy')).toBe('Unknown');
+  expect(await value('Protocol')).toBe('Unknown');
+});
+
+test('a place is written in the format of the user', async () => {
+  await open(aVehicle({}, { address: 'Avenida Paulista, 1578' }));
+  await screen.findByText('Avenida Paulista, 1578');
+  expect(screen.getByText(`23°33'02" S, 46°38'00" W`)).toBeTruthy();
+});
+
+test('zero, zero is no place', async () => {
+  await open(aVehicle({}, { latitude: 0, longitude: 0 }));
+  await screen.findByText('Unknown place');
+  expect(screen.queryByText(/0°00/)).toBeNull();
+});
+
+test('a vehicle that never reported says so', async () => {
+  await open(aVehicle({ status: 'unknown', lastUpdate: null }, null));
+  await screen.findByText('This device has not sent positions yet.');
+  expect(screen.getByText('Never reported')).toBeTruthy();
+});
+
+test('follow and trail live in the address', async () => {
+  const page = await open(aVehicle({}));
+  const follow = await screen.findByRole('button', { name: 'Follow' });
+  expect(follow.getAttribute('aria-pressed')).toBe('false');
+  await userEvent.click(follow);
+  await userEvent.click(screen.getByRole('button', { name: 'Trail' }));
+  await waitFor(() => expect(page.path()).toBe('/devices/1?follow=1&trail=1'));
+  expect(screen.getByRole('button', { name: 'Follow' }).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('the last positions are listed newest first, and one can be selected', async () => {
+  const history = [
+    aPosition({ id: 11, fixTime: '2026-11-20T11:00:00.000+00:00', speed: 10 as never }),
+    aPosition({ id: 12, fixTime: '2026-11-20T11:01:00.000+00:00', speed: 20 as never }),
+    aPosition({ id: 13, fixTime: '2026-11-20T11:02:00.000+00:00', latitude: 0, longitude: 0 }),
+  ];
+  await open(aVehicle({}), '/devices/1?tab=history', history);
+  const rows = within(await screen.findByRole('list', { name: 'Last positions' })).getAllByRole('button');
+  expect(rows.map((row) => row.querySelector('.speed')?.textContent)).toEqual([
+    '0 km/h',
+    '37 km/h',
+    '19 km/h',
+  ]);
+  expect(rows[0]).toHaveProperty('disabled', true);
+  await userEvent.click(rows[1] as HTMLElement);
+  expect(rows[1]?.getAttribute('aria-pressed')).toBe('true');
+});
+
+test('a failed history says why and can be tried again', async () => {
+  const server = new MemoryServer()
+    .on('GET /api/session', { body: aUser({}) })
+    .on('GET /api/positions', { status: 400, body: 'WRITE_ACCESS_DENIED - reports.view' });
+  await openPage({
+    server,
+    at: '/devices/1?tab=history',
+    routes: screens,
+    fleet: new MemoryFleet([aVehicle({})]),
+  });
+  await screen.findByText('Access denied.');
+  server.on('GET /api/positions', { body: [] });
+  await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
+  await screen.findByText('No positions in this period.');
+});
+
+test('attributes are searchable by their translated name', async () => {
+  const attributes = { temp1: 21.4, fuelLevel: 63.5, someVendorKey: 'A1:B2' };
+  await open(aVehicle({}, { attributes }), '/devices/1?tab=attributes');
+  await screen.findByText('someVendorKey');
+  await userEvent.type(screen.getByLabelText('Search attributes'), 'fuel');
+  expect(screen.getByText('63.5%')).toBeTruthy();
+  expect(screen.queryByText('someVendorKey')).toBeNull();
+});

@@ -1,0 +1,76 @@
+import { Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { useVehicle } from '../../app/fleet-context.tsx';
+import type { Vehicle } from '../../live/fleet.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { AttributeList } from './attribute-list.tsx';
+import styles from './device-panel.module.css';
+import { HistoryTable } from './history-table.tsx';
+import { LiveValues } from './live-values.tsx';
+import { MapToggles } from './map-toggles.tsx';
+import { MissingVehicle } from './missing-vehicle.tsx';
+import { PlaceCard } from './place-card.tsx';
+import { VehicleSummary } from './vehicle-summary.tsx';
+
+const TABS = ['now', 'history', 'attributes'] as const;
+type TabName = (typeof TABS)[number];
+
+/** One vehicle, live. */
+export function DevicePanel() {
+  const { t } = useTranslation(['devices', 'attributes']);
+  const { deviceId } = useParams();
+  const id = Number(deviceId);
+  const vehicle = useVehicle(id);
+  return (
+    <Panel title={vehicle?.device.name ?? t('devices:panel.title')} back="/devices" expandable>
+      {vehicle === undefined ? <MissingVehicle key={id} /> : <VehicleView key={id} vehicle={vehicle} />}
+    </Panel>
+  );
+}
+
+function VehicleView({ vehicle }: { vehicle: Vehicle }) {
+  const { t } = useTranslation('devices');
+  const [search, setSearch] = useSearchParams();
+  const tab = TABS.find((name) => name === search.get('tab')) ?? 'now';
+  const choose = (name: TabName): void =>
+    setSearch(
+      (old) => {
+        if (name === 'now') old.delete('tab');
+        else old.set('tab', name);
+        return old;
+      },
+      { replace: true },
+    );
+  return (
+    <>
+      <VehicleSummary vehicle={vehicle} />
+      <MapToggles />
+      <Tabs
+        value={tab}
+        onChange={(value) => choose(TABS.find((name) => name === value) ?? 'now')}
+        className={styles.tabs}
+        keepMounted={false}
+      >
+        <Tabs.List className={styles.tabList}>
+          {TABS.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`devices:tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="now" className={styles.scroll} tabIndex={0}>
+          <PlaceCard vehicle={vehicle} />
+          <LiveValues vehicle={vehicle} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history" className={styles.fill}>
+          <HistoryTable deviceId={vehicle.device.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="attributes" className={styles.scroll} tabIndex={0}>
+          <AttributeList vehicle={vehicle} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { X } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useFleet, useFleetList } from '../../app/fleet-context.tsx';
+import { useServices } from '../../app/services.tsx';
+import styles from './filter-notice.module.css';
+import { FIRST_CHOICE, toListQuery } from './list-query.ts';
+import { storedChoice } from './use-list-choice.ts';
+
+/**
+ * Away from the list, says that the map shows only a part of the fleet (SPEC §4: what fails the filters is not
+ * on the map) and takes the filter away. Also applies the filter kept from the last visit.
+ */
+export function FilterNotice() {
+  const { t } = useTranslation('devices');
+  const { preferences } = useServices();
+  const { pathname } = useLocation();
+  const fleet = useFleet();
+  const { ids, counts, loaded, query } = useFleetList();
+  const isList = pathname === '/devices';
+
+  // Only when the fleet opens: afterwards the list decides.
+  const applyStored = useEffectEvent(() => {
+    if (!isList) fleet?.setQuery(toListQuery(storedChoice(preferences)));
+  });
+  useEffect(() => applyStored(), [fleet]);
+
+  const isNarrowed = query.text !== '' || query.status !== 'all' || query.motion !== 'all';
+  if (isList || !loaded || !isNarrowed) return null;
+  const clear = (): void => {
+    preferences.write('query', null);
+    fleet?.setQuery(toListQuery(FIRST_CHOICE));
+  };
+  return (
+    <div className={styles.notice} role="status" data-beside-panel={pathname !== '/home'}>
+      {t('devices:filter.notice', { shown: ids.length, total: counts.total })}
+      <button type="button" className={styles.clear} aria-label={t('devices:filter.clear')} onClick={clear}>
+        <X size={15} aria-hidden />
+      </button>
+    </div>
+  );
+}

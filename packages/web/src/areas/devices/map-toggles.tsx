@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { LocateFixed, Route } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import styles from './device-panel.module.css';
+
+const TOGGLES = [
+  { name: 'follow', icon: LocateFixed },
+  { name: 'trail', icon: Route },
+] as const;
+
+/** Follow and trail live in the address, so that a link carries them; the map reads them there. */
+export function MapToggles() {
+  const { t } = useTranslation('devices');
+  const [search, setSearch] = useSearchParams();
+  const toggle = (name: string): void =>
+    setSearch(
+      (old) => {
+        if (old.get(name) === '1') old.delete(name);
+        else old.set(name, '1');
+        return old;
+      },
+      { replace: true },
+    );
+  return (
+    <div className={styles.toggles}>
+      {TOGGLES.map(({ name, icon: Icon }) => {
+        const isOn = search.get(name) === '1';
+        return (
+          <Button
+            key={name}
+            size="xs"
+            variant={isOn ? 'filled' : 'default'}
+            aria-pressed={isOn}
+            leftSection={<Icon size={15} aria-hidden />}
+            onClick={() => toggle(name)}
+          >
+            {t(`devices:toggle.${name}`)}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Preferences } from '../../app/preferences.ts';
+import { useServices } from '../../app/services.tsx';
+import { readChoice, writeChoice, type ListChoice } from './list-query.ts';
+
+const URL_DELAY_MS = 250;
+
+export interface ListChoiceControl {
+  readonly choice: ListChoice;
+  readonly change: (part: Partial<ListChoice>) => void;
+}
+
+/** What this browser kept of the last list, as query text. */
+export function storedChoice(preferences: Preferences): ListChoice {
+  return readChoice(new URLSearchParams(preferences.read('query') ?? ''));
+}
+
+/**
+ * The list's choice, kept in the address and in the preference `query`. Typing is shown at once and written to
+ * the address when it pauses: browsers refuse too many address changes.
+ */
+export function useListChoice(): ListChoiceControl {
+  const { preferences } = useServices();
+  const [search, setSearch] = useSearchParams();
+  const [choice, setChoice] = useState<ListChoice>(() =>
+    ['filter', 'q', 'sort'].some((name) => search.has(name)) ? readChoice(search) : storedChoice(preferences),
+  );
+  const written = useRef<string | null>(null);
+
+  const write = useEffectEvent((text: string) => {
+    preferences.write('query', text === '' ? null : text);
+    written.current = text;
+    setSearch((old) => writeChoice(old, choice), { replace: true });
+  });
+  useEffect(() => {
+    const timer = setTimeout(
+      () => write(writeChoice(new URLSearchParams(), choice).toString()),
+      URL_DELAY_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [choice]);
+
+  useEffect(() => {
+    // Back, forward or a link changed the address under us.
+    const arrived = readChoice(search);
+    const text = writeChoice(new URLSearchParams(), arrived).toString();
+    if (written.current === null || text === written.current) return;
+    written.current = text;
+    setChoice(arrived);
+  }, [search]);
+
+  return { choice, change: (part) => setChoice((old) => ({ ...old, ...part })) };
+}

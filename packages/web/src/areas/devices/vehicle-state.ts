@@ -1,0 +1,35 @@
+import type { Position } from '@rastro/fleet';
+import type { Vehicle } from '../../live/fleet.ts';
+
+/** What a row says at a glance. A vehicle that is not online has no known motion. */
+export type VehicleState = 'moving' | 'stopped' | 'offline' | 'unknown';
+
+export const isMoving = (position: Position | null): boolean => position?.attributes['motion'] === true;
+
+export function vehicleState({ device, position }: Vehicle): VehicleState {
+  if (device.status !== 'online') return device.status;
+  return isMoving(position) ? 'moving' : 'stopped';
+}
+
+/** Since when: exactly, or not later than the start of what is known. */
+export type Since =
+  | { readonly kind: 'at'; readonly at: number }
+  | { readonly kind: 'before'; readonly at: number }
+  | { readonly kind: 'unknown' };
+
+/**
+ * Since when a vehicle is in its present state.
+ * @param history Positions by fix time, oldest first; for a vehicle that is online.
+ */
+export function stateSince(vehicle: Vehicle, history: readonly Position[]): Since {
+  const state = vehicleState(vehicle);
+  if (state === 'offline' || state === 'unknown') {
+    const { lastUpdate } = vehicle.device;
+    return lastUpdate === null ? { kind: 'unknown' } : { kind: 'at', at: Date.parse(lastUpdate) };
+  }
+  const moving = state === 'moving';
+  const lastOther = history.findLastIndex((position) => isMoving(position) !== moving);
+  const first = history[lastOther + 1];
+  if (first === undefined) return { kind: 'unknown' };
+  return { kind: lastOther === -1 ? 'before' : 'at', at: Date.parse(first.fixTime) };
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../../app/services.tsx';
+import { useFormat } from '../../app/use-format.ts';
+import type { Vehicle } from '../../live/fleet.ts';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './device-panel.module.css';
+import { colorOf, plateOf } from './identity.ts';
+import { StateMark } from './state-mark.tsx';
+import { useHistory, SHORT_HOURS } from './use-history.ts';
+import { stateSince, vehicleState, type Since } from './vehicle-state.ts';
+
+const SINCE_MS = 30_000;
+const MINUTE_MS = 60_000;
+const ROUND_MS = 5 * MINUTE_MS;
+const ASKED_MS = SHORT_HOURS * 60 * MINUTE_MS;
+
+/** What it does, since when, and how fresh that is. */
+export function VehicleSummary({ vehicle }: { vehicle: Vehicle }) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const { branding } = useSignedIn();
+  const now = useNow(SINCE_MS);
+  const { device, position } = vehicle;
+  const state = vehicleState(vehicle);
+  const isOnline = state === 'moving' || state === 'stopped';
+  // Only an online vehicle's history says since when it drives or stands.
+  const history = useHistory(device.id, SHORT_HOURS, isOnline);
+  const since = stateSince(vehicle, history.data ?? []);
+  const plate = plateOf(device, branding.brand);
+  const updated = device.lastUpdate === null ? null : Date.parse(device.lastUpdate);
+  const sinceText = (known: Since): string => {
+    if (known.kind === 'unknown') return '';
+    const age = now - known.at;
+    if (known.kind === 'at' && age < MINUTE_MS) return t('devices:panel.forLessThanAMinute');
+    if (known.kind === 'at') return t('devices:panel.for', { duration: format.duration(age) });
+    if (age < MINUTE_MS) return '';
+    // The first report is a little later than the hours asked for.
+    const isWhole = age > ASKED_MS - ROUND_MS;
+    return t('devices:panel.forMoreThan', { duration: format.duration(isWhole ? ASKED_MS : age) });
+  };
+  return (
+    <div className={styles.summary}>
+      <StateMark state={state} course={position?.course ?? 0} color={colorOf(device, branding.brand)} />
+      <div className={styles.summaryText}>
+        <p className={styles.headline}>
+          <span className={styles.stateName} data-state={state}>
+            {t(`devices:state.${state}`)}
+          </span>
+          {state === 'moving' && position !== null && <span>{format.speed(position.speed)}</span>}
+          <span className={styles.since} title={since.kind === 'at' ? format.dateTime(since.at) : undefined}>
+            {sinceText(since)}
+          </span>
+        </p>
+        <p className={styles.sub} title={updated === null ? undefined : format.dateTime(updated)}>
+          {updated === null
+            ? t('devices:list.never')
+            : t('devices:panel.updated', { since: format.since(updated, now) })}
+        </p>
+        <p className={styles.sub}>{plate === null ? device.uniqueId : `${plate} · ${device.uniqueId}`}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RouteObject } from 'react-router';
+import { expect, test } from 'vitest';
+import { aServer, aUser, MemoryServer, type Request } from '../../testing/memory-server.ts';
+import { openPage, type Page } from '../../testing/open-page.tsx';
+import { LoginScreen } from './login-screen.tsx';
+
+const screens = (): RouteObject[] => [
+  { path: '/login', element: <LoginScreen /> },
+  { path: '*', element: <p>inside</p> },
+];
+const open = (server: MemoryServer, at = '/login', more = {}): Promise<Page> =>
+  openPage({ server, at, routes: screens, ...more });
+
+async function fill(email: string, password: string): Promise<void> {
+  if (email !== '') await userEvent.type(screen.getByLabelText('E-mail or username'), email);
+  if (password !== '') await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+const form = (request: Request | undefined): URLSearchParams => new URLSearchParams(request?.body);
+
+test('empty fields are refused before anything is sent', async () => {
+  const server = new MemoryServer();
+  await open(server);
+  await fill('', '');
+  expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'Please fill in all fields.');
+  expect(server.requests('POST /api/session')).toHaveLength(0);
+});
+
+test.each([
+  [401, 'HTTP 401 Unauthorized', 'Invalid username and password combination.'],
+  [500, '', 'Account disabled. Contact the administrator.'],
+  [
+    400,
+    'ACCOUNT_IS_SUSPENDED - unpaid',
+    'Account suspended for non-payment. Settle the debts or contact support.',
+  ],
+  [400, 'Something odd', 'This could not be completed: Something odd'],
+])('status %i with "%s" says what it means', async (status, body, text) => {
+  const server = new MemoryServer().on('POST /api/session', { status, body });
+  await open(server);
+  await fill('ana@example.com', 'wrong');
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  expect(screen.getByLabelText('E-mail or username')).toHaveProperty('value', 'ana@example.com');
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', 'wrong');
+});
+
+test('no answer is called a missing connection', async () => {
+  const server = new MemoryServer();
+  await open(server);
+  server.isDown = true;
+  await fill('ana@example.com', 'secret');
+  expect((await screen.findByRole('alert')).textContent).toContain('No connection to the server.');
+});
+
+test('signing in goes to where the person wanted to go', async () => {
+  const server = new MemoryServer().on('POST /api/session', { body: aUser({}) });
+  const page = await open(server, '/login?to=%2Fdevices%3Ffilter%3Dmoving');
+  await fill(' ana@example.com ', 'secret');
+  await screen.findByText('inside');
+  expect(page.path()).toBe('/devices?filter=moving');
+  expect(form(server.requests('POST /api/session')[0]).get('email')).toBe('ana@example.com');
+});
+
+test('a target outside of the product is not followed', async () => {
+  const server = new MemoryServer().on('POST /api/session', { body: aUser({}) });
+  const page = await open(server, '/login?to=%2F%2Fevil.example');
+  await fill('ana@example.com', 'secret');
+  await screen.findByText('inside');
+  expect(page.path()).toBe('/home');
+});
+
+test('a second factor is asked for as a step and sent along', async () => {
+  const server = new MemoryServer().on('POST /api/session', (request) =>
+    form(request).get('code') === '123456'
+      ? { body: aUser({}) }
+      : { status: 401, headers: { 'www-authenticate': 'TOTP' }, body: 'HTTP 401 Unauthorized' },
+  );
+  await open(server);
+  await fill('ana@example.com', 'secret');
+  const code = await screen.findByLabelText('Verification code');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.type(code, '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByText('inside');
+});
+
+test('a suspended account may take its trust unlock', async () => {
+  const server = new MemoryServer().on('POST /api/session', (request) =>
+    form(request).get('trust') === 'true'
+      ? { body: aUser({}) }
+      : { status: 400, body: { error: 'ACCOUNT_IS_SUSPENDED', trustAvailable: true, invoices: [] } },
+  );
+  await open(server);
+  await fill('ana@example.com', 'secret');
+  await userEvent.click(await screen.findByRole('button', { name: 'Use the trust unlock' }));
+  await screen.findByText('inside');
+});
+
+test('remembering keeps e-mail and token, never the password', async () => {
+  const saved: unknown[] = [];
+  const remembered = {
+    load: () => Promise.resolve(null),
+    save: (login: unknown) => Promise.resolve(void saved.push(login)),
+    forget: () => Promise.resolve(),
+  };
+  const server = new MemoryServer()
+    .on('POST /api/session', { body: aUser({}) })
+    .on('POST /api/session/token', { body: 'token-1' });
+  await open(server, '/login', { remembered });
+  await userEvent.click(screen.getByLabelText('Remember me on this device'));
+  await fill('ana@example.com', 'secret');
+  await screen.findByText('inside');
+  expect(saved).toEqual([{ email: 'ana@example.com', token: 'token-1' }]);
+});
+
+test('a remembered e-mail is filled in', async () => {
+  const remembered = {
+    load: () => Promise.resolve({ email: 'ana@example.com', token: null }),
+    save: () => Promise.resolve(),
+    forget: () => Promise.resolve(),
+  };
+  await open(new MemoryServer(), '/login', { remembered });
+  await waitFor(() =>
+    expect(screen.getByLabelText('E-mail or username')).toHaveProperty('value', 'ana@example.com'),
+  );
+});
+
+test('a token in the address signs in', async () => {
+  const server = new MemoryServer().on('GET /api/session', ({ query }) =>
+    query.get('token') === 'good' ? { body: aUser({}) } : { status: 404 },
+  );
+  await open(server, '/login?token=good');
+  await screen.findByText('inside');
+});
+
+test('a refused token says so and leaves the form', async () => {
+  const server = new MemoryServer().on('GET /api/session', ({ query }) => ({
+    status: query.has('token') ? 401 : 404,
+  }));
+  const page = await open(server, '/login?token=bad');
+  expect((await screen.findByRole('alert')).textContent).toBe('Incorrect data entered.');
+  expect(page.path()).toBe('/login');
+});
+
+test('a new server creates its administrator with the code of the console', async () => {
+  const server = new MemoryServer()
+    .on('GET /api/server', { body: aServer({ newServer: true }) })
+    .on('POST /api/users', { body: aUser({ administrator: true }) })
+    .on('POST /api/session', { body: aUser({ administrator: true }) });
+  await open(server);
+  await userEvent.click(screen.getByRole('button', { name: 'Create administrator' }));
+  expect(screen.getByText('Enter the code shown in the console.')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Name'), 'Ana Lima');
+  await userEvent.type(screen.getByLabelText('E-mail'), 'ana@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret');
+  await userEvent.type(screen.getByLabelText('Setup code'), 'ABCD-1234');
+  await userEvent.click(screen.getByRole('button', { name: 'Create administrator' }));
+  await screen.findByText('inside');
+  expect(JSON.parse(server.requests('POST /api/users')[0]?.body ?? '')).toEqual({
+    name: 'Ana Lima',
+    email: 'ana@example.com',
+    password: 'secret',
+    attributes: {},
+    setupCode: 'ABCD-1234',
+  });
+});

@@ -1,0 +1,73 @@
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import type { ApiFailure } from '@rastro/tracking-client';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../../app/services.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import styles from './login.module.css';
+import { checkSetup, type SetupField, type SetupValues } from './setup-values.ts';
+
+const EMPTY: SetupValues = { name: '', email: '', password: '', setupCode: '' };
+
+/** Creates the administrator of a new server. The code proves access to its console. */
+export function SetupForm({ onEnter }: { onEnter: () => void }) {
+  const { t } = useTranslation(['login', 'errors']);
+  const { session } = useServices();
+  const failureText = useFailureText();
+  const [values, setValues] = useState(EMPTY);
+  const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<ApiFailure | null>(null);
+  const problems = checked ? checkSetup(values) : {};
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setChecked(true);
+    setFailed(null);
+    if (Object.keys(checkSetup(values)).length > 0) return;
+    setBusy(true);
+    const { setupCode, name, email, password } = values;
+    const draft = { name: name.trim(), email: email.trim(), password, attributes: {} };
+    const failure = await session.setUp(draft, setupCode.trim(), new AbortController().signal);
+    setBusy(false);
+    if (failure === null) onEnter();
+    else setFailed(failure);
+  };
+  const field = (name: SetupField) => ({
+    name,
+    size: 'md' as const,
+    label: t(`login:setup.${name}`),
+    value: values[name],
+    error: problems[name] === undefined ? null : t(`login:${problems[name]}`),
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const { value } = event.currentTarget;
+      setValues((old) => ({ ...old, [name]: value }));
+    },
+  });
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      {failed !== null && (
+        <Alert color="red" variant="light" role="alert" className={styles.alert}>
+          {failureText(failed)}
+        </Alert>
+      )}
+      <TextInput {...field('name')} autoComplete="name" autoFocus />
+      <TextInput {...field('email')} autoComplete="username" inputMode="email" autoCapitalize="none" />
+      <PasswordInput
+        {...field('password')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('login:showPassword'), tabIndex: 0 }}
+      />
+      <TextInput
+        {...field('setupCode')}
+        description={t('login:setup.codeHint')}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {t('login:setup.create')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { knots } from '@rastro/fleet';
+import { expect, test } from 'vitest';
+import { isPlace } from '../live/is-place.ts';
+import { formatCoordinates } from './coordinates.ts';
+import { createFormat, type DisplayChoices } from './format.ts';
+
+const choices: DisplayChoices = {
+  language: 'en',
+  hour12: false,
+  speedUnit: 'kmh',
+  distanceUnit: 'km',
+  coordinateFormat: 'dd',
+};
+const saoPaulo = { latitude: -23.5505, longitude: -46.6333 };
+
+test('speed follows the unit that the person chose', () => {
+  expect(createFormat(choices).speed(knots(10))).toBe('19 km/h');
+  expect(createFormat({ ...choices, speedUnit: 'mph' }).speed(knots(10))).toBe('12 mph');
+  expect(createFormat({ ...choices, speedUnit: 'kn' }).speed(knots(10))).toBe('10 kn');
+});
+
+test('distance has a decimal only while it says something', () => {
+  const format = createFormat(choices);
+  expect(format.distance(1540)).toBe('1.5 km');
+  expect(format.distance(154_000)).toBe('154 km');
+  expect(createFormat({ ...choices, distanceUnit: 'mi' }).distance(1609.344)).toBe('1 mi');
+});
+
+test('an age is told in its largest unit; the future counts as now', () => {
+  const format = createFormat(choices);
+  const now = Date.UTC(2026, 10, 20, 12);
+  expect(format.since(now - 59_000, now)).toBe('now');
+  expect(format.since(now - 5 * 60_000, now)).toBe('5 min. ago');
+  expect(format.since(now - 26 * 3_600_000, now)).toBe('yesterday');
+  expect(format.since(now + 60_000, now)).toBe('now');
+});
+
+test('coordinates are written in three formats', () => {
+  expect(formatCoordinates(saoPaulo, 'dd', 'pt-BR')).toBe('-23.550500, -46.633300');
+  expect(formatCoordinates(saoPaulo, 'dms', 'en')).toBe(`23°33'02" S, 46°38'00" W`);
+  expect(formatCoordinates(saoPaulo, 'dms', 'pt-BR')).toBe(`23°33'02" S, 46°38'00" O`);
+  expect(formatCoordinates(saoPaulo, 'ddm', 'en')).toBe(`23°33.0300' S, 46°37.9980' W`);
+});
+
+test('seconds and minutes never reach 60', () => {
+  const point = { latitude: 1.999_999_9, longitude: 0 };
+  expect(formatCoordinates(point, 'dms', 'en')).toBe(`2°00'00" N, 0°00'00" E`);
+  expect(formatCoordinates(point, 'ddm', 'en')).toBe(`2°00.0000' N, 0°00.0000' E`);
+});
+
+test('zero, zero is no place', () => {
+  expect(isPlace({ latitude: 0, longitude: 0 })).toBe(false);
+  expect(isPlace({ latitude: 0, longitude: 9.4 })).toBe(true);
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FleetEvent } from '@rastro/fleet';
+import { FIRST_QUERY } from './first-query.ts';
+import { FleetEngine } from './fleet-engine.ts';
+import { MapFlag, type MapView } from './map-feed.ts';
+import { makeDevice, makePosition } from './test-fleet.ts';
+
+function open(): { engine: FleetEngine; pass: (ms: number) => void } {
+  let now = 10_000;
+  const engine = new FleetEngine({ brand: 'rastro', clock: () => now });
+  return { engine, pass: (ms) => void (now += ms) };
+}
+const event = (id: number): FleetEvent => ({
+  id,
+  attributes: {},
+  deviceId: 1,
+  type: 'ignitionOn',
+  eventTime: '2026-05-01T10:00:00.000+00:00',
+  positionId: 0,
+  geofenceId: 0,
+  maintenanceId: 0,
+});
+const WORLD: MapView = {
+  bounds: { west: -180, south: -80, east: 180, north: 80 },
+  zoom: 3,
+  cluster: false,
+  labels: 'none',
+};
+
+test('[ENGINE-1] the first load answers the list once, then nothing until something changes', () => {
+  const { engine } = open();
+  engine.load([makeDevice(2), makeDevice(1)], []);
+  assert.deepEqual([...(engine.update()?.list?.ids ?? [])], [1, 2]);
+  assert.equal(engine.update(), null);
+});
+
+test('[ENGINE-2] an event is shown once, whatever is repeated', () => {
+  const { engine } = open();
+  engine.take({ events: [event(1), event(2), event(1)] });
+  assert.deepEqual(
+    engine.update()?.events?.map(({ id }) => id),
+    [1, 2],
+  );
+  engine.take({ events: [event(2)] });
+  assert.equal(engine.update(), null);
+});
+
+test('[ENGINE-3] details are sent only of watched vehicles, and only when they changed', () => {
+  const { engine } = open();
+  engine.watch([1], []);
+  assert.equal(engine.update()?.vehicles, undefined);
+  engine.load([makeDevice(1), makeDevice(2)], []);
+  assert.deepEqual(
+    engine.update()?.vehicles?.map(({ id }) => id),
+    [1],
+  );
+  engine.take({ positions: [makePosition(2, 1)] });
+  assert.equal(engine.update()?.vehicles, undefined);
+  engine.take({ positions: [makePosition(1, 1)] });
+  assert.equal(engine.update()?.vehicles?.[0]?.vehicle?.position?.id, 1_001);
+});
+
+test('[ENGINE-4] a watcher of a vehicle that is gone, or never was, is told', () => {
+  const { engine } = open();
+  engine.load([makeDevice(1)], []);
+  engine.watch([1, 77], []);
+  assert.equal(engine.update()?.vehicles?.find(({ id }) => id === 77)?.vehicle, undefined);
+  engine.load([], []);
+  assert.deepEqual(engine.update()?.vehicles?.[0], { id: 1, vehicle: undefined });
+});
+
+test('[ENGINE-5] live changes reach the list at most every 500 ms; a query at once', () => {
+  const { engine, pass } = open();
+  engine.load([makeDevice(1), makeDevice(2)], []);
+  engine.update();
+  engine.take({
+    devices: [makeDevice(1, { status: 'offline', lastUpdate: '2026-05-01T11:00:00.000+00:00' })],
+  });
+  assert.equal(engine.update()?.list, undefined);
+  assert.equal(engine.isWaiting, true);
+  pass(500);
+  assert.equal(engine.update()?.list?.counts.offline, 1);
+  engine.setQuery({ ...FIRST_QUERY, status: 'offline' });
+  assert.deepEqual([...(engine.update()?.list?.ids ?? [])], [1]);
+});
+
+test('[ENGINE-6] a change between a query and the update is not lost', () => {
+  const { engine } = open();
+  engine.load([makeDevice(1, { name: 'B' }), makeDevice(2, { name: 'C' })], []);
+  engine.setQuery(FIRST_QUERY);
+  engine.take({ devices: [makeDevice(2, { name: 'A' })] });
+  assert.deepEqual([...(engine.update()?.list?.ids ?? [])], [2, 1]);
+});
+
+test('[ENGINE-7] the map gets the whole fleet first, then what changed; filtered ones are not shown', () => {
+  const { engine } = open();
+  engine.load([makeDevice(1), makeDevice(2)], [makePosition(1, 1), makePosition(2, 1)]);
+  engine.watchMap(true);
+  engine.setView(WORLD);
+  const first = engine.update()?.map;
+  assert.equal(first?.whole, true);
+  assert.deepEqual([...(first?.ids ?? [])], [1, 2]);
+  assert.deepEqual([...(first?.shown?.subarray(0, 3) ?? [])], [1, 1, 0]);
+  engine.take({ positions: [makePosition(2, 2)] });
+  const next = engine.update()?.map;
+  assert.deepEqual([...(next?.ids ?? [])], [2]);
+  assert.equal((next?.flags[0] ?? 0) & MapFlag.moved, MapFlag.moved);
+  assert.equal(next?.shown, null);
+  engine.setQuery({ ...FIRST_QUERY, onlyId: 2 });
+  assert.deepEqual([...(engine.update()?.map?.shown?.subarray(0, 2) ?? [])], [0, 1]);
+});
+
+test('[ENGINE-8] vehicles close together become one circle, and stand alone when near enough', () => {
+  const { engine, pass } = open();
+  const devices = [1, 2, 3, 4].map((id) => makeDevice(id));
+  const positions = [1, 2, 3].map((id) => makePosition(id, 1, { attributes: { motion: id === 1 } }));
+  engine.load(devices, [...positions, makePosition(4, 1, { latitude: 40, longitude: 10 })]);
+  engine.watchMap(true);
+  engine.setView({ ...WORLD, cluster: true });
+  engine.update();
+  const map = engine.update()?.map;
+  assert.deepEqual(
+    map?.clusters?.map(({ count, moving }) => [count, moving]),
+    [[3, 1]],
+  );
+  assert.deepEqual([...(map?.shown?.subarray(0, 4) ?? [])], [0, 0, 0, 1]);
+  pass(5_000);
+  engine.setView({ ...WORLD, cluster: true, zoom: 16 });
+  assert.deepEqual([...(engine.update()?.map?.shown?.subarray(0, 4) ?? [])], [1, 1, 1, 1]);
+});
+
+test('[ENGINE-9] labels come for vehicles in view, by plate where there is one', () => {
+  const { engine } = open();
+  engine.load(
+    [makeDevice(1, { attributes: { plate: 'ABC1D23' } }), makeDevice(2)],
+    [makePosition(1, 1), makePosition(2, 1, { latitude: 60 })],
+  );
+  engine.watchMap(true);
+  engine.setView({ ...WORLD, bounds: { west: -50, south: -30, east: -40, north: -10 }, labels: 'plate' });
+  assert.deepEqual(engine.update()?.map?.labels, [{ slot: 0, text: 'ABC1D23' }]);
+});

@@ -1,0 +1,177 @@
+import type { Device, FleetEvent, Position } from '@rastro/fleet';
+import { EventMemory } from './event-memory.ts';
+import { FleetList } from './fleet-list.ts';
+import type { Connection, ListQuery, Vehicle } from './fleet.ts';
+import type { MapView } from './map-feed.ts';
+import { MapStream } from './map-stream.ts';
+import { VehicleTable } from './vehicle-table.ts';
+import type { FleetUpdate, WatchedVehicle } from './worker-messages.ts';
+
+const REMEMBERED_EVENTS = 10_000;
+/** The list follows live changes at this pace; a new query is answered at once. */
+const LIST_PAUSE_MS = 500;
+
+/** A few milliseconds of work. */
+const TEXTS_PER_TURN = 1_000;
+
+/** What a socket frame may carry. */
+export interface FleetFrame {
+  readonly positions?: readonly Position[];
+  readonly devices?: readonly Device[];
+  readonly events?: readonly FleetEvent[];
+}
+
+/**
+ * The fleet inside the data worker: takes parsed data and questions in, gives one update out with what
+ * changed since the former. Knows no socket and no timer.
+ */
+export class FleetEngine {
+  readonly #table: VehicleTable;
+  readonly #list: FleetList;
+  readonly #map: MapStream;
+  readonly #clock: () => number;
+  readonly #events = new EventMemory(REMEMBERED_EVENTS);
+  readonly #watched = new Set<number>();
+  readonly #asked = new Set<number>();
+  #connection: Connection | null = null;
+  #newEvents: FleetEvent[] = [];
+  #isLoaded = false;
+  #isListDue = false;
+  #isListStale = false;
+  #listedAt = 0;
+  #countsPrint = '';
+
+  constructor({ brand, clock }: { readonly brand: string; readonly clock: () => number }) {
+    this.#clock = clock;
+    this.#table = new VehicleTable(brand);
+    this.#list = new FleetList(this.#table);
+    this.#map = new MapStream(this.#table, (slot) => this.#list.isMatch(slot), clock);
+  }
+
+  /** Takes the complete answer of the server in. */
+  load(devices: readonly Device[], positions: readonly Position[]): void {
+    this.#table.replaceDevices(devices);
+    for (const position of positions) this.#table.putPosition(position);
+    this.#isListDue = true;
+    this.#isLoaded = true;
+  }
+
+  /** @returns True when a position came for a device that is not known: time to re-read. */
+  take(frame: FleetFrame): boolean {
+    let isUnknown = false;
+    for (const device of frame.devices ?? []) this.#table.putDevice(device);
+    for (const position of frame.positions ?? []) {
+      if (this.#table.putPosition(position) === 'unknownDevice') isUnknown = true;
+    }
+    for (const event of frame.events ?? []) if (this.#events.isNew(event.id)) this.#newEvents.push(event);
+    return isUnknown && this.#isLoaded;
+  }
+
+  setConnection(connection: Connection): void {
+    this.#connection = connection;
+  }
+  setQuery(query: ListQuery): void {
+    this.#settle();
+    this.#list.setQuery(query);
+    this.#isListDue = true;
+    this.#map.markFiltered();
+  }
+  setAnchored(ids: readonly number[]): void {
+    this.#settle();
+    this.#list.setAnchored(ids);
+    this.#isListDue = true;
+    this.#map.markFiltered();
+  }
+  watch(added: readonly number[], dropped: readonly number[]): void {
+    for (const id of added) {
+      this.#watched.add(id);
+      this.#asked.add(id);
+    }
+    for (const id of dropped) {
+      this.#watched.delete(id);
+      this.#asked.delete(id);
+    }
+  }
+  watchMap(isWatched: boolean): void {
+    this.#map.setWatched(isWatched);
+  }
+  setView(view: MapView): void {
+    this.#map.setView(view);
+  }
+
+  /** What changed since the former update, or null. */
+  update(): FleetUpdate | null {
+    const changed = this.#settle();
+    const update: { -readonly [Key in keyof FleetUpdate]: FleetUpdate[Key] } = {};
+    if (this.#connection !== null) update.connection = this.#connection;
+    this.#connection = null;
+    const counts = this.#list.counts();
+    const print = Object.values(counts).join();
+    if (print !== this.#countsPrint) this.#isListStale = true;
+    const isPaced = this.#clock() - this.#listedAt >= LIST_PAUSE_MS;
+    const isAsked = this.#isListDue;
+    if (isAsked || (this.#isListStale && isPaced)) {
+      const { query, ids } = this.#list;
+      update.list = { query, ids, counts, loaded: this.#isLoaded };
+      this.#countsPrint = print;
+      this.#listedAt = this.#clock();
+      this.#isListDue = false;
+      this.#isListStale = false;
+    }
+    const vehicles = this.#asked.size > 0 ? this.#answerWatched() : [];
+    if (vehicles.length > 0) update.vehicles = vehicles;
+    if (this.#newEvents.length > 0) update.events = this.#newEvents.splice(0);
+    // Who types waits for the list: grouping the map comes right after.
+    const map = this.#map.patch(changed, !isAsked);
+    if (map !== null) update.map = map;
+    this.#table.settle();
+    return Object.keys(update).length > 0 ? update : null;
+  }
+
+  /** Uses a quiet moment so that the next question is answered sooner. @returns True when there is more to do. */
+  prepare(): boolean {
+    return this.#table.prepareTexts(TEXTS_PER_TURN);
+  }
+
+  /** True when an update is due later although nothing more comes in. */
+  get isWaiting(): boolean {
+    return this.#isListStale || this.#map.isWaiting;
+  }
+
+  /** Brings the list up to date with the table, before it is asked or told. */
+  #settle(): readonly number[] {
+    const { changes } = this.#table;
+    if (changes.length === 0) return changes;
+    if (this.#list.update(changes)) this.#isListStale = true;
+    this.#map.markChanged();
+    let hasGone = false;
+    for (const slot of changes) {
+      const id = this.#table.ids[slot] ?? 0;
+      if (id === 0) hasGone = true;
+      else if (this.#watched.has(id)) this.#asked.add(id);
+    }
+    if (hasGone) {
+      for (const id of this.#watched) if (this.#table.slotOf(id) === undefined) this.#asked.add(id);
+    }
+    return changes;
+  }
+
+  #answerWatched(): readonly WatchedVehicle[] {
+    const answers: WatchedVehicle[] = [];
+    for (const id of this.#asked) {
+      const vehicle = this.#vehicle(id);
+      // Not there yet: the answer comes with the first load.
+      if (vehicle === undefined && !this.#isLoaded) continue;
+      answers.push({ id, vehicle });
+    }
+    for (const { id } of answers) this.#asked.delete(id);
+    return answers;
+  }
+
+  #vehicle(id: number): Vehicle | undefined {
+    const slot = this.#table.slotOf(id);
+    if (slot === undefined) return undefined;
+    const device = this.#table.devices[slot];
+    return device === undefined ? undefined : { device, position: this.#table.positions[slot] ?? null };
+  }
+}

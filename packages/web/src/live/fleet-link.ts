@@ -1,0 +1,149 @@
+import type { Device, Position } from '@rastro/fleet';
+import type { FleetFrame } from './fleet-engine.ts';
+import type { Connection } from './fleet.ts';
+import {
+  connectionOf,
+  dueAt,
+  startSession,
+  stepSession,
+  type SessionInput,
+  type SessionState,
+  type SessionStep,
+} from './socket-session.ts';
+
+export interface FleetLinkEvents {
+  onLoad(devices: readonly Device[], positions: readonly Position[]): void;
+  onFrame(frame: FleetFrame): void;
+  onConnection(connection: Connection): void;
+}
+export interface FleetAddresses {
+  /** Ends in a slash. */
+  readonly apiUrl: string;
+  readonly socketUrl: string;
+}
+
+/** A read that takes longer than this has failed (SPEC §9: tracking server API). */
+const READ_TIMEOUT_MS = 60_000;
+
+/** Drives the session: the real socket, the real requests and the real clock. */
+export class FleetLink {
+  readonly #addresses: FleetAddresses;
+  readonly #events: FleetLinkEvents;
+  #state: SessionState;
+  #socket: WebSocket | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #reading: AbortController | null = null;
+
+  constructor(addresses: FleetAddresses, events: FleetLinkEvents) {
+    this.#addresses = addresses;
+    this.#events = events;
+    const first = startSession(Date.now());
+    this.#state = first.state;
+    this.#follow(first);
+  }
+
+  wake(): void {
+    this.#input({ type: 'wake' });
+  }
+  refresh(): void {
+    this.#input({ type: 'refresh' });
+  }
+
+  #input(input: SessionInput): void {
+    this.#follow(stepSession(this.#state, input, Date.now()));
+  }
+
+  #follow({ state, effects }: SessionStep): void {
+    const isNewName = state.name !== this.#state.name || state.name === 'waiting';
+    this.#state = state;
+    if (isNewName) this.#events.onConnection(connectionOf(state));
+    for (const effect of effects) {
+      if (effect === 'open') this.#open();
+      else if (effect === 'close') this.#close();
+      else void this.#read();
+    }
+    clearTimeout(this.#timer);
+    const due = dueAt(this.#state);
+    if (due === null) return;
+    this.#timer = setTimeout(() => this.#input({ type: 'tick' }), Math.max(0, due - Date.now()));
+  }
+
+  #open(): void {
+    this.#close();
+    const socket = new WebSocket(this.#addresses.socketUrl);
+    this.#socket = socket;
+    const ifCurrent =
+      (act: () => void): (() => void) =>
+      () => {
+        if (this.#socket === socket) act();
+      };
+    socket.onopen = ifCurrent(() => this.#input({ type: 'opened' }));
+    socket.onclose = ifCurrent(() => this.#input({ type: 'closed' }));
+    socket.onmessage = (message: MessageEvent<unknown>) => {
+      if (this.#socket !== socket) return;
+      this.#input({ type: 'heard' });
+      const frame = readFrame(message.data);
+      if (frame !== null) this.#events.onFrame(frame);
+    };
+  }
+
+  #close(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.#reading?.abort();
+    this.#reading = null;
+  }
+
+  async #read(): Promise<void> {
+    this.#reading?.abort();
+    const reading = new AbortController();
+    this.#reading = reading;
+    const signal = AbortSignal.any([reading.signal, AbortSignal.timeout(READ_TIMEOUT_MS)]);
+    try {
+      const [devices, positions] = await Promise.all([
+        readList<Device>(`${this.#addresses.apiUrl}devices`, signal),
+        readList<Position>(`${this.#addresses.apiUrl}positions`, signal),
+      ]);
+      if (this.#reading !== reading) return;
+      this.#events.onLoad(devices, positions);
+      this.#input({ type: 'read' });
+    } catch (error) {
+      if (this.#reading !== reading) return;
+      this.#input({ type: 'readFailed', status: error instanceof HttpError ? error.status : 0 });
+    }
+  }
+}
+
+class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  constructor(url: string, status: number) {
+    super(`Cannot read ${url}: the server answered ${status}`);
+    this.status = status;
+  }
+}
+
+async function readList<T>(url: string, signal: AbortSignal): Promise<readonly T[]> {
+  const answer = await fetch(url, {
+    credentials: 'same-origin',
+    headers: { Accept: 'application/json' },
+    signal,
+  });
+  if (!answer.ok) throw new HttpError(url, answer.status);
+  const list: unknown = await answer.json();
+  if (!Array.isArray(list)) throw new HttpError(url, answer.status);
+  return list as readonly T[];
+}
+
+/** Null for what is no frame: the keepalive, or text that does not parse. */
+function readFrame(data: unknown): FleetFrame | null {
+  if (typeof data !== 'string' || data === '{}') return null;
+  try {
+    const frame: unknown = JSON.parse(data);
+    return typeof frame === 'object' && frame !== null ? frame : null;
+  } catch {
+    // A frame cut by a proxy: the next one of the same vehicle carries the newer state.
+    return null;
+  }
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { FIRST_QUERY } from './first-query.ts';
+import { FleetList } from './fleet-list.ts';
+import { SORT_FIELDS, type ListQuery, type SortField } from './fleet.ts';
+import { makeDevice, makePosition } from './test-fleet.ts';
+import { VehicleTable } from './vehicle-table.ts';
+
+function open(): { table: VehicleTable; list: FleetList; settle: () => boolean } {
+  const table = new VehicleTable('rastro');
+  const list = new FleetList(table);
+  const settle = (): boolean => {
+    const differs = list.update(table.changes);
+    table.settle();
+    return differs;
+  };
+  return { table, list, settle };
+}
+
+test('[LIST-1] names are ordered as people count, both ways', () => {
+  const { table, list, settle } = open();
+  table.putDevice(makeDevice(1, { name: 'Van 10' }));
+  table.putDevice(makeDevice(2, { name: 'van 9' }));
+  table.putDevice(makeDevice(3, { name: 'Água 1' }));
+  settle();
+  assert.deepEqual([...list.ids], [3, 2, 1]);
+  list.setQuery({ ...FIRST_QUERY, sort: 'name-desc' });
+  assert.deepEqual([...list.ids], [1, 2, 3]);
+});
+
+test('[LIST-2] lastUpdate: empty is last in both directions', () => {
+  const { table, list, settle } = open();
+  table.putDevice(makeDevice(1, { lastUpdate: null }));
+  table.putDevice(makeDevice(2, { lastUpdate: '2026-05-01T10:00:00.000+00:00' }));
+  table.putDevice(makeDevice(3, { lastUpdate: '2026-05-01T11:00:00.000+00:00' }));
+  settle();
+  list.setQuery({ ...FIRST_QUERY, sort: 'lastUpdate-asc' });
+  assert.deepEqual([...list.ids], [2, 3, 1]);
+  list.setQuery({ ...FIRST_QUERY, sort: 'lastUpdate-desc' });
+  assert.deepEqual([...list.ids], [3, 2, 1]);
+});
+
+test('[LIST-3] moving = in motion whatever the status; stopped = online and not moving', () => {
+  const { table, list, settle } = open();
+  table.putDevice(makeDevice(1));
+  table.putDevice(makeDevice(2, { status: 'offline' }));
+  table.putDevice(makeDevice(3));
+  table.putDevice(makeDevice(4, { status: 'offline' }));
+  table.putPosition(makePosition(1, 1, { attributes: { motion: true } }));
+  table.putPosition(makePosition(2, 1, { attributes: { motion: true } }));
+  settle();
+  list.setQuery({ ...FIRST_QUERY, motion: 'moving' });
+  assert.deepEqual([...list.ids], [1, 2]);
+  list.setQuery({ ...FIRST_QUERY, motion: 'stopped' });
+  assert.deepEqual([...list.ids], [3]);
+});
+
+test('[LIST-4] text finds any field or attribute, without case or accents', () => {
+  const { table, list, settle } = open();
+  table.putDevice(makeDevice(1, { attributes: { plate: 'ABC1D23', install: { city: 'São Paulo' } } }));
+  table.putDevice(makeDevice(2, { status: 'unknown' }));
+  table.putDevice(makeDevice(3, { phone: '+5511999' }));
+  settle();
+  const find = (text: string): number[] => {
+    list.setQuery({ ...FIRST_QUERY, text });
+    return [...list.ids];
+  };
+  assert.deepEqual(find('abc1d'), [1]);
+  assert.deepEqual(find('SAO paulo'), [1]);
+  assert.deepEqual(find('desconhecido'), [2]);
+  assert.deepEqual(find('+5511'), [3]);
+  assert.deepEqual(find(''), [1, 2, 3]);
+});
+
+test('[LIST-5] the further filters narrow the list', () => {
+  const { table, list, settle } = open();
+  table.putDevice(makeDevice(1, { category: 'car', groupId: 7, attributes: { 'device.state': 'in stock' } }));
+  table.putDevice(makeDevice(2, { attributes: { 'device.gpsBrand': 'Suntech' } }));
+  table.putPosition(makePosition(2, 1, { attributes: { ignition: true, driverUniqueId: 'd1' } }));
+  settle();
+  const ask = (part: Partial<ListQuery>): number[] => {
+    list.setQuery({ ...FIRST_QUERY, ...part });
+    return [...list.ids];
+  };
+  assert.deepEqual(ask({ state: 'in stock' }), [1]);
+  assert.deepEqual(ask({ hiddenCategories: ['default'] }), [1]);
+  assert.deepEqual(ask({ groupIds: [7] }), [1]);
+  assert.deepEqual(ask({ onlyId: 2 }), [2]);
+  assert.deepEqual(ask({ advanced: { ignition: true } }), [2]);
+  assert.deepEqual(ask({ advanced: { driver: false } }), [1]);
+  assert.deepEqual(ask({ advanced: { gpsBrand: 'Suntech' } }), [2]);
+  list.setAnchored([1]);
+  assert.deepEqual(ask({ advanced: { anchor: true } }), [1]);
+});
+
+test('[LIST-6] after any run of changes the answer is the one of a fresh list', () => {
+  const sorts = SORT_FIELDS.flatMap((field: SortField) => [`${field}-asc`, `${field}-desc`] as const);
+  const step = fc.record({
+    id: fc.integer({ min: 1, max: 12 }),
+    kind: fc.constantFrom('name', 'status', 'position', 'remove', 'query', 'settle'),
+    value: fc.integer({ min: 0, max: 20 }),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const { table, list, settle } = open();
+      for (const { id, kind, value } of steps) {
+        if (kind === 'name') table.putDevice(makeDevice(id, { name: `N${value % 5}` }));
+        if (kind === 'status') table.putDevice(makeDevice(id, { status: value % 2 ? 'offline' : 'unknown' }));
+        if (kind === 'position') {
+          table.putPosition(
+            makePosition(id, value, { attributes: { motion: value % 2 === 0, driverUniqueId: `${value}` } }),
+          );
+        }
+        if (kind === 'remove') table.remove(id);
+        if (kind === 'settle') settle();
+        if (kind === 'query') {
+          settle();
+          list.setQuery({
+            ...FIRST_QUERY,
+            sort: sorts[value % sorts.length] ?? 'name-asc',
+            text: value % 3 ? '' : 'n1',
+          });
+        }
+      }
+      settle();
+      const fresh = new FleetList(table);
+      fresh.update([...Array(table.end).keys()]);
+      fresh.setQuery(list.query);
+      assert.deepEqual([...list.ids], [...fresh.ids]);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,166 @@
+import { FIRST_QUERY } from './first-query.ts';
+import type { FleetCounts, ListQuery, SortField } from './fleet.ts';
+import { compileFilter, narrows, type Matches } from './list-filter.ts';
+import { KeptOrder } from './list-order.ts';
+import { sortKey, type SortKey } from './sort-keys.ts';
+import type { VehicleTable } from './vehicle-table.ts';
+
+/** One for all comparisons: making a collator per comparison is thirty times slower. */
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/**
+ * Answers the list: which vehicles match, in which order. Keeps the order of names and the asked order;
+ * an update looks at changed vehicles alone.
+ */
+export class FleetList {
+  readonly #table: VehicleTable;
+  #anchored: ReadonlySet<number> = new Set();
+  #query: ListQuery = FIRST_QUERY;
+  #matches: Matches;
+  #matching = new Uint8Array(0);
+  /** Undefined = the slot is free. */
+  #names: (string | undefined)[] = [];
+  #nameRank = new Int32Array(0);
+  #keys: SortKey[] = [];
+  readonly #byName = new KeptOrder(
+    (a, b) => collator.compare(this.#names[a] ?? '', this.#names[b] ?? '') || this.#idOf(a) - this.#idOf(b),
+  );
+  #order: KeptOrder;
+  #ids: Int32Array = new Int32Array(0);
+
+  constructor(table: VehicleTable) {
+    this.#table = table;
+    this.#matches = compileFilter(this.#query, table, this.#anchored);
+    this.#order = this.#orderFor(this.#query);
+  }
+
+  get query(): ListQuery {
+    return this.#query;
+  }
+  /** Ids that match, in order. A new array whenever it differs. */
+  get ids(): Int32Array {
+    return this.#ids;
+  }
+  isMatch(slot: number): boolean {
+    return this.#matching[slot] === 1;
+  }
+  counts(): FleetCounts {
+    const { total, moving, stopped, byStatus } = this.#table;
+    return { total, online: byStatus[0], offline: byStatus[1], unknown: byStatus[2], moving, stopped };
+  }
+
+  setQuery(query: ListQuery): void {
+    const isNarrower = narrows(this.#query, query);
+    const hasNewOrder = query.sort !== this.#query.sort;
+    this.#query = query;
+    this.#select(isNarrower);
+    if (hasNewOrder) this.#resort();
+    this.#collect();
+  }
+
+  setAnchored(ids: readonly number[]): void {
+    this.#anchored = new Set(ids);
+    this.#select(false);
+    this.#resort();
+    this.#collect();
+  }
+
+  /** Takes the changed slots in. @returns Whether the answer differs. */
+  update(changed: readonly number[]): boolean {
+    this.#fit();
+    const renamed: number[] = [];
+    const moved: number[] = [];
+    let differs = false;
+    for (const slot of changed) {
+      const name = this.#table.devices[slot]?.name;
+      const isRenamed = name !== this.#names[slot];
+      if (isRenamed) renamed.push(slot);
+      this.#names[slot] = name;
+      const key = this.#keyOf(slot);
+      if (isRenamed || key !== this.#keys[slot]) moved.push(slot);
+      this.#keys[slot] = key;
+      const matches = this.#matches(slot) ? 1 : 0;
+      if (matches !== this.#matching[slot] || (isRenamed && matches === 1)) differs = true;
+      this.#matching[slot] = matches;
+    }
+    if (renamed.length > 0) this.#rename(renamed);
+    if (moved.length > 0) {
+      this.#order.move(moved, (slot) => this.#table.ids[slot] !== 0);
+      differs ||= moved.some((slot) => this.#matching[slot] === 1);
+    }
+    if (differs) this.#collect();
+    return differs;
+  }
+
+  #select(isNarrower: boolean): void {
+    const query = this.#query;
+    this.#matches = compileFilter(query, this.#table, this.#anchored);
+    this.#fit();
+    for (let slot = 0; slot < this.#table.end; slot++) {
+      if (isNarrower && this.#matching[slot] === 0) continue;
+      this.#matching[slot] = this.#matches(slot) ? 1 : 0;
+    }
+  }
+
+  #rename(slots: readonly number[]): void {
+    this.#byName.move(slots, (slot) => this.#table.ids[slot] !== 0);
+    const order = this.#byName.slots;
+    for (let rank = 0; rank < order.length; rank++) this.#nameRank[order[rank] as number] = rank;
+  }
+
+  #resort(): void {
+    for (let slot = 0; slot < this.#table.end; slot++) this.#keys[slot] = this.#keyOf(slot);
+    this.#order = this.#orderFor(this.#query);
+    this.#order.reset(this.#byName.slots);
+  }
+
+  #orderFor(query: ListQuery): KeptOrder {
+    const sign = query.sort.endsWith('-desc') ? -1 : 1;
+    const byRank = (a: number, b: number): number =>
+      ((this.#nameRank[a] ?? 0) - (this.#nameRank[b] ?? 0)) * (this.#field() === 'name' ? sign : 1);
+    return new KeptOrder((a, b) => compareKeys(this.#keys[a], this.#keys[b], sign) || byRank(a, b));
+  }
+
+  #field(): SortField {
+    return this.#query.sort.slice(0, this.#query.sort.lastIndexOf('-')) as SortField;
+  }
+  #keyOf(slot: number): SortKey {
+    return sortKey(this.#field(), slot, { table: this.#table, anchored: this.#anchored });
+  }
+  #idOf(slot: number): number {
+    return this.#table.ids[slot] ?? 0;
+  }
+
+  #collect(): void {
+    const { slots } = this.#order;
+    const ids = new Int32Array(slots.length);
+    let count = 0;
+    for (let at = 0; at < slots.length; at++) {
+      const slot = slots[at] as number;
+      if (this.#matching[slot] === 1) ids[count++] = this.#table.ids[slot] as number;
+    }
+    this.#ids = ids.slice(0, count);
+  }
+
+  #fit(): void {
+    if (this.#matching.length >= this.#table.capacity) return;
+    const matching = new Uint8Array(this.#table.capacity);
+    matching.set(this.#matching);
+    this.#matching = matching;
+    const rank = new Int32Array(this.#table.capacity);
+    rank.set(this.#nameRank);
+    this.#nameRank = rank;
+  }
+}
+
+function compareKeys(a: SortKey | undefined, b: SortKey | undefined, sign: 1 | -1): number {
+  const left = a ?? null;
+  const right = b ?? null;
+  if (left === right) return 0;
+  if (left === null) return 1;
+  if (right === null) return -1;
+  if (typeof left === 'string' || typeof right === 'string') {
+    return collator.compare(String(left), String(right)) * sign;
+  }
+  return (left - right) * sign;
+}

@@ -1,0 +1,108 @@
+import type { Device, DeviceStatus, FleetEvent, Position } from '@rastro/fleet';
+import type { MapFeed } from './map-feed.ts';
+
+/** A device and its newest position; null = it never reported one. */
+export interface Vehicle {
+  readonly device: Device;
+  readonly position: Position | null;
+}
+
+export const SORT_FIELDS = [
+  'name',
+  'lastUpdate',
+  'status',
+  'speed',
+  'state',
+  'motion',
+  'ignition',
+  'locked',
+  'driver',
+  'alert',
+  'anchor',
+] as const;
+export type SortField = (typeof SORT_FIELDS)[number];
+
+/** What the list shows. Lives in the URL; the data worker answers it. */
+export interface ListQuery {
+  /** Free text over every field and attribute; empty = all. */
+  readonly text: string;
+  readonly status: 'all' | DeviceStatus;
+  readonly motion: 'all' | 'moving' | 'stopped';
+  readonly sort: `${SortField}-${'asc' | 'desc'}`;
+  /** Value of the attribute `device.state`; absent = any. */
+  readonly state?: string | undefined;
+  /** Categories that are not shown; a device without one counts as `default`. */
+  readonly hiddenCategories?: readonly string[] | undefined;
+  /** Show this device alone. */
+  readonly onlyId?: number | undefined;
+  /** Show devices of these groups alone. */
+  readonly groupIds?: readonly number[] | undefined;
+  readonly advanced?: AdvancedFilter | undefined;
+}
+
+/** Each member narrows the list; absent = any (SPEC §4 "Advanced filter"). */
+export interface AdvancedFilter {
+  readonly anchor?: boolean | undefined;
+  readonly driver?: boolean | undefined;
+  readonly ignition?: boolean | undefined;
+  readonly blocked?: boolean | undefined;
+  readonly gpsBrand?: string | undefined;
+  readonly gpsModel?: string | undefined;
+  readonly technology?: string | undefined;
+}
+
+/** Of all vehicles the user may see, whatever the query. `stopped` = online and not moving (SPEC §4). */
+export interface FleetCounts {
+  readonly total: number;
+  readonly online: number;
+  readonly offline: number;
+  readonly unknown: number;
+  readonly moving: number;
+  readonly stopped: number;
+}
+
+export interface ListSnapshot {
+  readonly query: ListQuery;
+  /** Device ids that match, in order. */
+  readonly ids: Int32Array;
+  readonly counts: FleetCounts;
+  /** False until the first full answer of the server is in. */
+  readonly loaded: boolean;
+}
+
+export type Connection =
+  | { readonly state: 'connecting' }
+  | { readonly state: 'live' }
+  /** Lost; tries again at `retryAt` (ms since 1970), or at once when visible or online again. */
+  | { readonly state: 'waiting'; readonly retryAt: number }
+  /** The server says that the session has ended. */
+  | { readonly state: 'signedOut' };
+
+/**
+ * The live fleet as the main thread sees it. A data worker owns the socket, the full data, the order and
+ * the search text; here arrive only ids of the list and details of vehicles that somebody watches.
+ * Wakes come at most once per animation frame. Made by `openFleet`, handed down by React context.
+ */
+export interface Fleet {
+  connection(): Connection;
+  watchConnection(wake: () => void): () => void;
+
+  setQuery(query: ListQuery): void;
+  list(): ListSnapshot;
+  watchList(wake: () => void): () => void;
+
+  /** Details arrive shortly after the first watch of an id; undefined until then or when not visible. */
+  vehicle(id: number): Vehicle | undefined;
+  watchVehicle(id: number, wake: () => void): () => void;
+
+  /** New events, each once. */
+  watchEvents(onEvents: (events: readonly FleetEvent[]) => void): () => void;
+
+  /** Re-reads devices and positions, e.g. after a device was created or edited. */
+  refresh(): void;
+  /** Devices that have an anchor now; needed by the filter and sort of that name. */
+  setAnchored(ids: readonly number[]): void;
+  /** For the map layer alone. */
+  readonly map: MapFeed;
+  dispose(): void;
+}

@@ -1,0 +1,208 @@
+import type { Device } from '@rastro/fleet';
+import { FleetClusters } from './fleet-clusters.ts';
+import {
+  LABEL_LIMIT,
+  MapFlag,
+  type LabelKind,
+  type MapBounds,
+  type MapLabel,
+  type MapPatch,
+  type MapView,
+} from './map-feed.ts';
+import { mercatorX, mercatorY } from './mercator.ts';
+import type { VehicleTable } from './vehicle-table.ts';
+
+/** Share of the view added on every side, so that a small pan finds its vehicles already there. */
+const MARGIN = 0.4;
+
+type Parts = Pick<MapPatch, 'shown' | 'clusters' | 'labels'>;
+
+/** Makes the patches of the map layer from the table, the filter and the view. */
+export class MapStream {
+  readonly #table: VehicleTable;
+  readonly #isMatch: (slot: number) => boolean;
+  readonly #clock: () => number;
+  readonly #clusters = new FleetClusters();
+  #view: MapView | null = null;
+  #isWatched = false;
+  #sendsWhole = false;
+  /** What is shown, clustered or labelled may differ from what was last told. */
+  #isStale = false;
+  #isIndexStale = true;
+  #hadClusters = false;
+  #lastLabels = '';
+  #lastShown = new Uint8Array(0);
+
+  constructor(table: VehicleTable, isMatch: (slot: number) => boolean, clock: () => number) {
+    this.#table = table;
+    this.#isMatch = isMatch;
+    this.#clock = clock;
+  }
+
+  setWatched(isWatched: boolean): void {
+    this.#isWatched = isWatched;
+    this.#sendsWhole = isWatched;
+    this.#isStale = isWatched;
+    this.#lastLabels = '';
+    this.#hadClusters = true;
+  }
+  setView(view: MapView): void {
+    this.#view = view;
+    this.#isStale = true;
+  }
+  /** Vehicles came, went or moved. */
+  markChanged(): void {
+    // Circles follow with the next rebuild: asking the old index again would give the old answer.
+    if (this.#view?.cluster !== true) this.#isStale = true;
+    this.#isIndexStale = true;
+  }
+  /** Other vehicles match now. */
+  markFiltered(): void {
+    this.markChanged();
+    this.#clusters.expire();
+  }
+  /** True when a cluster rebuild waits for its pause to end. */
+  get isWaiting(): boolean {
+    return this.#isWatched && this.#isIndexStale && this.#view?.cluster === true;
+  }
+
+  /**
+   * @param changed Slots to tell about.
+   * @param mayBuild Whether there is time to group anew; else it is done with the next patch.
+   */
+  patch(changed: readonly number[], mayBuild: boolean): MapPatch | null {
+    if (!this.#isWatched) return null;
+    if (mayBuild) this.#rebuild();
+    const whole = this.#sendsWhole;
+    const slots = whole
+      ? Int32Array.from({ length: this.#table.end }, (_, slot) => slot)
+      : Int32Array.from(changed);
+    const parts = this.#parts();
+    if (slots.length === 0 && !whole && parts === null) return null;
+    this.#sendsWhole = false;
+    return {
+      whole,
+      capacity: this.#table.capacity,
+      slots,
+      ...this.#columns(slots, whole),
+      shown: parts?.shown ?? null,
+      clusters: parts?.clusters ?? null,
+      labels: parts?.labels ?? null,
+    };
+  }
+
+  #rebuild(): void {
+    if (this.#view?.cluster !== true || !this.#isIndexStale) return;
+    if (!this.#clusters.isDue(this.#clock())) return;
+    this.#clusters.rebuild(this.#table, this.#isDrawable, this.#clock);
+    this.#isIndexStale = false;
+    this.#isStale = true;
+  }
+
+  #columns(slots: Int32Array, whole: boolean): Omit<MapPatch, 'whole' | 'capacity' | 'slots' | keyof Parts> {
+    const table = this.#table;
+    const count = slots.length;
+    const ids = new Int32Array(count);
+    const places = new Float64Array(count * 2);
+    const courses = new Float32Array(count);
+    const categories = new Uint8Array(count);
+    const statuses = new Uint8Array(count);
+    const flags = new Uint8Array(count);
+    const colours = new Uint32Array(count * 2);
+    for (let at = 0; at < count; at++) {
+      const slot = slots[at] as number;
+      ids[at] = table.ids[slot] as number;
+      places[at * 2] = table.x[slot] as number;
+      places[at * 2 + 1] = table.y[slot] as number;
+      courses[at] = table.course[slot] as number;
+      categories[at] = table.category[slot] as number;
+      statuses[at] = table.status[slot] as number;
+      flags[at] = (table.flags[slot] as number) | (!whole && table.hasMoved(slot) ? MapFlag.moved : 0);
+      colours[at * 2] = table.body[slot] as number;
+      colours[at * 2 + 1] = table.extra[slot] as number;
+    }
+    return { ids, places, courses, categories, statuses, flags, colours };
+  }
+
+  #parts(): Parts | null {
+    if (!this.#isStale) return null;
+    this.#isStale = false;
+    const view = this.#view;
+    const shown = new Uint8Array(this.#table.capacity);
+    let clusters: MapPatch['clusters'] = null;
+    if (view?.cluster === true) {
+      const answer = this.#clusters.answer(widened(view.bounds), view.zoom);
+      for (const slot of answer.lone) shown[slot] = this.#isDrawable(slot) ? 1 : 0;
+      clusters = answer.clusters;
+      this.#hadClusters = true;
+    } else {
+      for (let slot = 0; slot < this.#table.end; slot++) shown[slot] = this.#isDrawable(slot) ? 1 : 0;
+      if (this.#hadClusters) clusters = [];
+      this.#hadClusters = false;
+    }
+    const labels = this.#labels(view, shown);
+    const isSame = !this.#sendsWhole && isEqual(shown, this.#lastShown);
+    if (!isSame) this.#lastShown = shown.slice();
+    return isSame && clusters === null && labels === null
+      ? null
+      : { shown: isSame ? null : shown, clusters, labels };
+  }
+
+  readonly #isDrawable = (slot: number): boolean =>
+    this.#isMatch(slot) && ((this.#table.flags[slot] ?? 0) & MapFlag.placed) !== 0;
+
+  /** Null when the labels are those of the former answer. */
+  #labels(view: MapView | null, shown: Uint8Array): readonly MapLabel[] | null {
+    const labels = view === null || view.labels === 'none' ? [] : this.#labelsIn(view, shown, view.labels);
+    const print = labels.map(({ slot, text }) => `${slot}:${text}`).join('|');
+    if (print === this.#lastLabels) return null;
+    this.#lastLabels = print;
+    return labels;
+  }
+
+  #labelsIn(view: MapView, shown: Uint8Array, kind: LabelKind): readonly MapLabel[] {
+    const table = this.#table;
+    const { west, south, east, north } = widened(view.bounds);
+    const [left, right] = [mercatorX(west), mercatorX(east)];
+    const [top, bottom] = [mercatorY(north), mercatorY(south)];
+    const labels: MapLabel[] = [];
+    for (let slot = 0; slot < table.end; slot++) {
+      if (shown[slot] === 0) continue;
+      const y = table.y[slot] as number;
+      if (y < top || y > bottom) continue;
+      const x = table.x[slot] as number;
+      if (!isBetween(x, left, right)) continue;
+      // Too many to read: none is better than a random part of them.
+      if (labels.length === LABEL_LIMIT) return [];
+      const text = labelOf(table.devices[slot], kind);
+      if (text !== '') labels.push({ slot, text });
+    }
+    return labels;
+  }
+}
+
+const isEqual = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((value, at) => value === b[at]);
+
+/** In any copy of the world. */
+const isBetween = (x: number, left: number, right: number): boolean =>
+  (x >= left && x <= right) || (x + 1 >= left && x + 1 <= right) || (x - 1 >= left && x - 1 <= right);
+
+function labelOf(device: Device | undefined, kind: LabelKind): string {
+  if (device === undefined) return '';
+  if (kind === 'name') return device.name;
+  const plate = device.attributes['plate'] ?? device.attributes['device.plate'];
+  return typeof plate === 'string' && plate !== '' ? plate : device.name;
+}
+
+function widened({ west, south, east, north }: MapBounds): MapBounds {
+  const dx = (east - west) * MARGIN;
+  const dy = (north - south) * MARGIN;
+  const isWorld = east - west + 2 * dx >= 360;
+  return {
+    west: isWorld ? -180 : west - dx,
+    east: isWorld ? 180 : east + dx,
+    south: Math.max(-85, south - dy),
+    north: Math.min(85, north + dy),
+  };
+}

@@ -1,0 +1,167 @@
+import type { FleetEvent } from '@rastro/fleet';
+import { FIRST_QUERY } from './first-query.ts';
+import type { Connection, Fleet, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
+import type { MapFeed, MapPatch, MapView } from './map-feed.ts';
+import { WakeSet } from './wake-set.ts';
+import type { FleetUpdate, ToWorker } from './worker-messages.ts';
+
+export interface FleetOptions {
+  /** Path under which the product is served, without a slash at the end; empty = the root. */
+  readonly basePath: string;
+  /** Attribute prefix (`{brand}` of the spec). */
+  readonly brand?: string;
+}
+
+const EMPTY_LIST: ListSnapshot = {
+  query: FIRST_QUERY,
+  ids: new Int32Array(0),
+  counts: { total: 0, online: 0, offline: 0, unknown: 0, moving: 0, stopped: 0 },
+  loaded: false,
+};
+
+/**
+ * Opens the live fleet: starts the data worker and keeps on this thread only what is looked at.
+ * Dispose it when the session ends.
+ */
+export function openFleet({ basePath, brand = 'rastro' }: FleetOptions): Fleet {
+  const worker = new Worker(new URL('./fleet-worker.ts', import.meta.url), { type: 'module' });
+  const api = new URL(`${basePath}/api/`, location.href);
+  const socket = new URL('socket', api);
+  socket.protocol = api.protocol === 'https:' ? 'wss:' : 'ws:';
+  worker.postMessage({ type: 'start', apiUrl: api.href, socketUrl: socket.href, brand } satisfies ToWorker);
+  return new LiveFleet(worker);
+}
+
+class LiveFleet implements Fleet {
+  readonly #worker: Worker;
+  readonly #wakes = new WakeSet();
+  readonly #closing = new AbortController();
+  readonly #vehicles = new Map<number, Vehicle | undefined>();
+  readonly #eventSinks = new Set<(events: readonly FleetEvent[]) => void>();
+  /** How many watchers an id has; the worker hears of the first and the last. */
+  readonly #watchers = new Map<number, number>();
+  readonly #added = new Set<number>();
+  readonly #dropped = new Set<number>();
+  #connection: Connection = { state: 'connecting' };
+  #list: ListSnapshot = EMPTY_LIST;
+  #mapSink: ((patch: MapPatch) => void) | null = null;
+
+  constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.onmessage = ({ data }: MessageEvent<FleetUpdate>) => this.#take(data);
+    const wake = (): void => {
+      if (document.visibilityState === 'visible') this.#send({ type: 'wake' });
+    };
+    const { signal } = this.#closing;
+    document.addEventListener('visibilitychange', wake, { signal });
+    window.addEventListener('online', () => this.#send({ type: 'wake' }), { signal });
+  }
+
+  connection(): Connection {
+    return this.#connection;
+  }
+  watchConnection(wake: () => void): () => void {
+    return this.#wakes.add('connection', wake);
+  }
+  setQuery(query: ListQuery): void {
+    this.#send({ type: 'query', query });
+  }
+  list(): ListSnapshot {
+    return this.#list;
+  }
+  watchList(wake: () => void): () => void {
+    return this.#wakes.add('list', wake);
+  }
+  vehicle(id: number): Vehicle | undefined {
+    return this.#vehicles.get(id);
+  }
+
+  watchVehicle(id: number, wake: () => void): () => void {
+    const drop = this.#wakes.add(id, wake);
+    const count = this.#watchers.get(id) ?? 0;
+    this.#watchers.set(id, count + 1);
+    if (count === 0) this.#note(id, this.#added, this.#dropped);
+    let isWatching = true;
+    return () => {
+      if (!isWatching) return;
+      isWatching = false;
+      drop();
+      const left = (this.#watchers.get(id) ?? 1) - 1;
+      if (left > 0) {
+        this.#watchers.set(id, left);
+        return;
+      }
+      this.#watchers.delete(id);
+      this.#note(id, this.#dropped, this.#added);
+    };
+  }
+
+  watchEvents(onEvents: (events: readonly FleetEvent[]) => void): () => void {
+    this.#eventSinks.add(onEvents);
+    return () => void this.#eventSinks.delete(onEvents);
+  }
+  refresh(): void {
+    this.#send({ type: 'refresh' });
+  }
+  setAnchored(ids: readonly number[]): void {
+    this.#send({ type: 'anchored', ids });
+  }
+  dispose(): void {
+    this.#closing.abort();
+    this.#wakes.clear();
+    this.#eventSinks.clear();
+    this.#mapSink = null;
+    this.#worker.terminate();
+  }
+
+  readonly map: MapFeed = {
+    watch: (sink) => {
+      this.#mapSink = sink;
+      this.#send({ type: 'map', isWatched: true });
+      return () => {
+        if (this.#mapSink !== sink) return;
+        this.#mapSink = null;
+        this.#send({ type: 'map', isWatched: false });
+      };
+    },
+    setView: (view: MapView) => this.#send({ type: 'view', view }),
+  };
+
+  #send(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  #take({ connection, list, vehicles, events, map }: FleetUpdate): void {
+    this.#send({ type: 'taken' });
+    if (connection !== undefined) {
+      this.#connection = connection;
+      this.#wakes.wake('connection');
+    }
+    if (list !== undefined) {
+      this.#list = list;
+      this.#wakes.wake('list');
+    }
+    for (const { id, vehicle } of vehicles ?? []) {
+      if (!this.#watchers.has(id)) continue;
+      this.#vehicles.set(id, vehicle);
+      this.#wakes.wake(id);
+    }
+    if (map !== undefined) this.#mapSink?.(map);
+    if (events !== undefined) for (const sink of Array.from(this.#eventSinks)) sink(events);
+  }
+
+  /** Watches come and go in bursts while a list scrolls: the worker hears of them once per task. */
+  #note(id: number, into: Set<number>, outOf: Set<number>): void {
+    if (this.#added.size + this.#dropped.size === 0) queueMicrotask(() => this.#tellWatches());
+    if (outOf.delete(id)) return;
+    into.add(id);
+  }
+
+  #tellWatches(): void {
+    const message: ToWorker = { type: 'watch', added: [...this.#added], dropped: [...this.#dropped] };
+    this.#added.clear();
+    this.#dropped.clear();
+    for (const id of message.dropped) this.#vehicles.delete(id);
+    if (message.added.length + message.dropped.length > 0) this.#send(message);
+  }
+}

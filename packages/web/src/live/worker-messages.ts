@@ -1,0 +1,31 @@
+import type { FleetEvent } from '@rastro/fleet';
+import type { Connection, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
+import type { MapPatch, MapView } from './map-feed.ts';
+
+/** From the page to the data worker. */
+export type ToWorker =
+  | { readonly type: 'start'; readonly apiUrl: string; readonly socketUrl: string; readonly brand: string }
+  | { readonly type: 'query'; readonly query: ListQuery }
+  | { readonly type: 'watch'; readonly added: readonly number[]; readonly dropped: readonly number[] }
+  | { readonly type: 'anchored'; readonly ids: readonly number[] }
+  | { readonly type: 'map'; readonly isWatched: boolean }
+  | { readonly type: 'view'; readonly view: MapView }
+  /** The page became visible, or the network returned. */
+  | { readonly type: 'wake' }
+  | { readonly type: 'refresh' }
+  /** The former update has arrived: the next may be sent. A slow page gets the newest, not a queue. */
+  | { readonly type: 'taken' };
+
+/** From the data worker to the page: what changed since the former update. */
+export interface FleetUpdate {
+  readonly connection?: Connection;
+  readonly list?: ListSnapshot;
+  /** Watched vehicles that changed; `vehicle` undefined = not visible to this user. */
+  readonly vehicles?: readonly WatchedVehicle[];
+  readonly events?: readonly FleetEvent[];
+  readonly map?: MapPatch;
+}
+export interface WatchedVehicle {
+  readonly id: number;
+  readonly vehicle: Vehicle | undefined;
+}

@@ -1,0 +1,65 @@
+import { createExtensionClient, createTrackingClient } from '@rastro/tracking-client';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { App } from './app/app.tsx';
+import { noNewVersion, watchNewVersion } from './app/new-version.ts';
+import { createPreferences } from './app/preferences.ts';
+import { createRememberedLogin } from './app/remembered-login.ts';
+import { routes } from './app/routes.tsx';
+import { createSession } from './app/session.ts';
+import { createI18n } from './i18n/create-i18n.ts';
+import { chooseLanguage, matchLanguage } from './i18n/language.ts';
+import './ui/base-styles.ts';
+
+const fetchFromPage = (input: string, init: RequestInit): Promise<Response> => fetch(input, init);
+
+async function start(root: HTMLElement): Promise<void> {
+  const preferences = createPreferences(openStorage());
+  const query = new URLSearchParams(location.search).get('locale');
+  // A language in the address is an explicit choice: it also holds on the next page.
+  const wanted = matchLanguage(query);
+  if (wanted !== null) preferences.write('locale', wanted);
+  const texts = await createI18n(
+    chooseLanguage({
+      query,
+      chosen: preferences.read('locale'),
+      account: null,
+      browser: navigator.languages,
+      page: document.documentElement.lang,
+    }),
+  );
+  const client = createTrackingClient({ fetch: fetchFromPage, basePath: '/api' });
+  const session = createSession({
+    client,
+    extension: createExtensionClient({ fetch: fetchFromPage, basePath: '/ext' }),
+    remembered: createRememberedLogin(preferences, window),
+    now: Date.now,
+  });
+  const newVersion =
+    import.meta.env.PROD && 'serviceWorker' in navigator
+      ? watchNewVersion(navigator.serviceWorker)
+      : noNewVersion;
+  createRoot(root).render(
+    <StrictMode>
+      <App
+        services={{ client, session, preferences, newVersion }}
+        texts={texts}
+        router={createBrowserRouter(routes(session))}
+      />
+    </StrictMode>,
+  );
+}
+
+/** Access itself throws where the browser blocks storage. */
+function openStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('Cannot start: the page has no #root');
+void start(root);

@@ -1,0 +1,339 @@
+import type { FeatureCollection } from 'geojson';
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { PALETTES, type ColourScheme, type MapPalette } from './map-palette.ts';
+
+export const BASE_MAP_FOLDER = 'base-map';
+/** Zoom from which the detailed coast is read. */
+export const DETAIL_ZOOM = 3;
+/** Drawn only below that zoom once the detailed coast is there. */
+export const COARSE_LAYERS: readonly string[] = ['land', 'coast', 'border'];
+/** Names of font families, not of files: without a glyph address the map draws letters itself. */
+const FAMILIES = ['Segoe UI', 'Roboto', 'Helvetica Neue', 'Arial'];
+/** The weight is read from the first name. */
+const FONT = ['Inter Medium', ...FAMILIES];
+const BOLD_FONT = ['Inter SemiBold', ...FAMILIES];
+const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+export const Source = {
+  coarse: 'world-coarse',
+  fine: 'world-fine',
+  places: 'world-places',
+  grid: 'graticule',
+  trail: 'trail',
+  clusters: 'clusters',
+  labels: 'labels',
+} as const;
+/** Tile bases come right above this layer, below the grid's successors. */
+export const FIRST_OVERLAY = 'trail-casing';
+/** The vehicles are drawn right below this layer. */
+export const CLUSTER_LAYER = 'cluster-circles';
+/** Layers of the offline base that would disturb a tile base. */
+export const OFFLINE_LAYERS: readonly string[] = [
+  'coast',
+  'coast-fine',
+  'border',
+  'border-fine',
+  'grid',
+  'grid-labels',
+  'cities',
+  'countries',
+];
+
+export interface StyleOptions {
+  readonly scheme: ColourScheme;
+  /** Address of the product, without a slash at the end. */
+  readonly basePath: string;
+  /** `pt-BR`, `es` or `en`: names of countries and numbers. */
+  readonly language: string;
+  /** Colour of the selected vehicle and its trail. */
+  readonly accent: string;
+}
+
+export function makeStyle(options: StyleOptions): StyleSpecification {
+  const file = (name: string) => ({
+    type: 'geojson' as const,
+    data: `${options.basePath}/${BASE_MAP_FOLDER}/${name}.json`,
+    attribution: 'Natural Earth',
+  });
+  return {
+    version: 8,
+    sources: {
+      [Source.coarse]: { ...file('coarse'), maxzoom: DETAIL_ZOOM },
+      [Source.fine]: { ...file('fine'), maxzoom: 9, tolerance: 0.3 },
+      [Source.places]: file('places'),
+      [Source.grid]: { type: 'geojson', data: EMPTY },
+      [Source.trail]: { type: 'geojson', data: EMPTY, lineMetrics: true },
+      [Source.clusters]: { type: 'geojson', data: EMPTY },
+      [Source.labels]: { type: 'geojson', data: EMPTY },
+    },
+    layers: layersOf(options),
+  };
+}
+
+/** All layers with the colours of a scheme; a change of scheme pours their paint into the living map. */
+export function layersOf({ scheme, language, accent }: StyleOptions): LayerSpecification[] {
+  const palette = PALETTES[scheme];
+  return [...worldLayers(palette, language), ...trailLayers(accent, palette), ...overlayLayers(palette)];
+}
+
+function worldLayers(palette: MapPalette, language: string): LayerSpecification[] {
+  const world = (suffix: '' | '-fine', source: string, zooms: object): LayerSpecification[] => [
+    {
+      id: `land${suffix}`,
+      type: 'fill',
+      source,
+      filter: ['==', ['get', 'kind'], 'land'],
+      ...zooms,
+      paint: { 'fill-color': palette.land, 'fill-antialias': false },
+    },
+    {
+      id: `coast${suffix}`,
+      type: 'line',
+      source,
+      filter: ['==', ['get', 'kind'], 'land'],
+      ...zooms,
+      paint: {
+        'line-color': palette.coast,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 0, 0.6, 8, 1.4],
+      },
+    },
+    {
+      id: `border${suffix}`,
+      type: 'line',
+      source,
+      filter: ['==', ['get', 'kind'], 'border'],
+      ...zooms,
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: {
+        'line-color': palette.border,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 0, 0.5, 4, 0.9, 9, 1.8],
+        'line-dasharray': [3, 1.5],
+      },
+    },
+  ];
+  return [
+    { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
+    // The coarse land stands in at every zoom until the fine one is there: no ground is ever drawn as water.
+    ...world('', Source.coarse, {}),
+    ...world('-fine', Source.fine, { minzoom: DETAIL_ZOOM }),
+    {
+      id: 'grid',
+      type: 'line',
+      source: Source.grid,
+      paint: { 'line-color': palette.grid, 'line-width': 0.6, 'line-opacity': 0.28 },
+    },
+    {
+      id: 'grid-labels',
+      type: 'symbol',
+      source: Source.grid,
+      minzoom: 9,
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 420,
+        'text-field': ['get', 'label'],
+        'text-font': FONT,
+        'text-size': 10.5,
+        'text-padding': 6,
+      },
+      paint: { 'text-color': palette.country, 'text-halo-color': palette.countryHalo, 'text-halo-width': 2 },
+    },
+    {
+      id: 'cities',
+      type: 'symbol',
+      source: Source.places,
+      minzoom: 4,
+      maxzoom: 15,
+      filter: [
+        'all',
+        ['==', ['get', 'kind'], 'city'],
+        ['>=', ['zoom'], ['match', ['get', 'rank'], 0, 4, 1, 5, 6.4]],
+      ],
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': FONT,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 4, 10.5, 8, 13, 13, 17],
+        // Above the place itself, where a fleet gathers to a circle.
+        'text-anchor': 'bottom',
+        'text-offset': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          6,
+          ['literal', [0, -1.7]],
+          12,
+          ['literal', [0, 0]],
+        ],
+        'text-padding': 8,
+        'symbol-sort-key': ['get', 'order'],
+      },
+      paint: { 'text-color': palette.city, 'text-halo-color': palette.countryHalo, 'text-halo-width': 1.4 },
+    },
+    {
+      id: 'countries',
+      type: 'symbol',
+      source: Source.places,
+      filter: ['==', ['get', 'kind'], 'country'],
+      minzoom: 1.6,
+      maxzoom: 9,
+      layout: {
+        'text-field': ['coalesce', ['get', language.slice(0, 2)], ['get', 'en']],
+        'text-font': FONT,
+        'text-size': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          2,
+          ['match', ['get', 'rank'], 0, 12, 1, 10.5, 9.5],
+          6,
+          ['match', ['get', 'rank'], 0, 17, 1, 15, 13],
+        ],
+        'text-letter-spacing': 0.12,
+        'text-transform': 'uppercase',
+        'text-max-width': 7,
+        'text-padding': 12,
+        'symbol-sort-key': ['get', 'order'],
+      },
+      paint: {
+        'text-color': palette.country,
+        'text-halo-color': palette.countryHalo,
+        'text-halo-width': 1.2,
+        'text-opacity': ['interpolate', ['linear'], ['zoom'], 7.5, 0.85, 9, 0],
+      },
+    },
+  ];
+}
+
+function trailLayers(accent: string, palette: MapPalette): LayerSpecification[] {
+  const width = (px: number) =>
+    ['interpolate', ['linear'], ['zoom'], 6, px * 0.6, 14, px, 18, px * 1.5] as never;
+  const layout = { 'line-join': 'round', 'line-cap': 'round' } as const;
+  return [
+    {
+      id: 'trail-casing',
+      type: 'line',
+      source: Source.trail,
+      layout,
+      paint: { 'line-color': palette.labelHalo, 'line-width': width(7), 'line-opacity': 0.55 },
+    },
+    {
+      id: 'trail',
+      type: 'line',
+      source: Source.trail,
+      layout,
+      paint: {
+        'line-width': width(4),
+        'line-gradient': [
+          'interpolate',
+          ['linear'],
+          ['line-progress'],
+          0,
+          `${accent}33`,
+          0.6,
+          `${accent}b3`,
+          1,
+          accent,
+        ],
+      },
+    },
+  ];
+}
+
+/** Ems from the middle of a vehicle to its label; more under the selected one and where icons stay large. */
+const labelGap = (ems: number): ExpressionSpecification => [
+  'case',
+  ['==', ['get', 'order'], 0],
+  ['literal', [0, Math.max(ems + 0.8, 1.9)]],
+  ['get', 'roomy'],
+  ['literal', [0, Math.max(ems, 1.5)]],
+  ['literal', [0, ems]],
+];
+
+function overlayLayers(palette: MapPalette): LayerSpecification[] {
+  const bySize = (few: number, some: number, many: number) =>
+    [
+      'interpolate',
+      ['linear'],
+      ['ln', ['get', 'count']],
+      Math.log(3),
+      few,
+      Math.log(100),
+      some,
+      Math.log(10_000),
+      many,
+    ] as never;
+  return [
+    {
+      id: CLUSTER_LAYER,
+      type: 'circle',
+      source: Source.clusters,
+      paint: {
+        'circle-color': palette.cluster,
+        'circle-radius': bySize(14, 20, 31),
+        'circle-opacity': 0.94,
+        'circle-stroke-color': palette.clusterRing,
+        'circle-stroke-width': 2,
+        'circle-stroke-opacity': 0.9,
+      },
+    },
+    {
+      id: 'cluster-moving',
+      type: 'circle',
+      source: Source.clusters,
+      filter: ['>', ['get', 'moving'], 0],
+      paint: {
+        'circle-color': 'transparent',
+        'circle-radius': bySize(17.5, 23.5, 34.5),
+        'circle-stroke-color': '#16a34a',
+        'circle-stroke-width': 2.5,
+        'circle-stroke-opacity': [
+          'interpolate',
+          ['linear'],
+          ['/', ['get', 'moving'], ['get', 'count']],
+          0,
+          0.35,
+          0.6,
+          1,
+        ],
+      },
+    },
+    {
+      id: 'cluster-count',
+      type: 'symbol',
+      source: Source.clusters,
+      layout: {
+        'text-field': ['get', 'text'],
+        'text-font': BOLD_FONT,
+        'text-size': bySize(12, 13, 16),
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+      },
+      paint: { 'text-color': palette.clusterText },
+    },
+    {
+      id: 'labels',
+      type: 'symbol',
+      source: Source.labels,
+      layout: {
+        'text-field': ['get', 'text'],
+        'text-font': FONT,
+        'text-size': 12,
+        'text-anchor': 'top',
+        'text-offset': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          4,
+          labelGap(0.5),
+          12,
+          labelGap(1.5),
+          17,
+          labelGap(2.1),
+        ],
+        'text-max-width': 12,
+        'symbol-sort-key': ['get', 'order'],
+        'text-padding': 1,
+      },
+      paint: { 'text-color': palette.label, 'text-halo-color': palette.labelHalo, 'text-halo-width': 1.6 },
+    },
+  ];
+}

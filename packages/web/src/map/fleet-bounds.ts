@@ -1,0 +1,33 @@
+import { MapFlag, type MapBounds } from '../live/map-feed.ts';
+import { latitudeOf, longitudeOf } from '../live/mercator.ts';
+import type { VehicleInstances } from './vehicle-instances.ts';
+
+/** The smallest box around every vehicle that has a place, the short way round the world; null = there is none. */
+export function fleetBounds(instances: VehicleInstances): MapBounds | null {
+  const xs: number[] = [];
+  let [top, bottom] = [1, 0];
+  for (let slot = 0; slot < instances.end; slot++) {
+    if (instances.ids[slot] === 0 || ((instances.flags[slot] as number) & MapFlag.placed) === 0) continue;
+    xs.push(instances.toX[slot] as number);
+    top = Math.min(top, instances.toY[slot] as number);
+    bottom = Math.max(bottom, instances.toY[slot] as number);
+  }
+  if (xs.length === 0) return null;
+  xs.sort((a, b) => a - b);
+  // The widest gap between neighbours is left out; it may be the one over the antimeridian.
+  let [west, east] = [xs[0] as number, xs.at(-1) as number];
+  let widest = 1 - (east - west);
+  for (let at = 1; at < xs.length; at++) {
+    const gap = (xs[at] as number) - (xs[at - 1] as number);
+    if (gap <= widest) continue;
+    widest = gap;
+    west = xs[at] as number;
+    east = (xs[at - 1] as number) + 1;
+  }
+  return {
+    west: longitudeOf(west),
+    east: longitudeOf(east),
+    north: latitudeOf(top),
+    south: latitudeOf(bottom),
+  };
+}

@@ -1,0 +1,144 @@
+import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
+import type { MapCluster, MapFeed, MapLabel, MapPatch } from '../live/map-feed.ts';
+import { CLUSTER_LAYER, Source } from './base-style.ts';
+import { clusterFeatures, labelFeatures } from './map-features.ts';
+import { screenView, toScreen, type ScreenView } from './screen-view.ts';
+import { VehicleInstances } from './vehicle-instances.ts';
+import { VEHICLE_LAYER, VehicleLayer, type VehicleTheme } from './vehicle-layer.ts';
+
+/** Labels follow moving vehicles at this pace: every change of theirs costs the symbol layer a layout. */
+const LABEL_PAUSE_MS = 500;
+/** How far outside the screen a move still asks for frames. */
+const SEEN_MARGIN_PX = 60;
+
+export interface FleetLayersOptions {
+  readonly clock: () => number;
+  readonly language: () => string;
+  /** Vehicles came, went or moved. */
+  readonly onChange: () => void;
+  /** Other vehicles are drawn now, e.g. because a circle fell apart. */
+  readonly onShown: () => void;
+}
+
+/** Pours the stream of the fleet into the map: vehicles, circles and labels. */
+export class FleetLayers {
+  readonly instances = new VehicleInstances();
+  readonly #map: MapLibre;
+  readonly #clock: () => number;
+  readonly #language: () => string;
+  readonly #onChange: () => void;
+  readonly #onShown: () => void;
+  #layer: VehicleLayer;
+  #clusters: readonly MapCluster[] = [];
+  #labels: readonly MapLabel[] = [];
+  #labelTimer: ReturnType<typeof setTimeout> | undefined;
+  #selectedId: number | null = null;
+  #theme: VehicleTheme | null = null;
+  #isClustered = false;
+  #unwatch: (() => void) | null = null;
+
+  constructor(map: MapLibre, { clock, language, onChange, onShown }: FleetLayersOptions) {
+    this.#map = map;
+    this.#clock = clock;
+    this.#language = language;
+    this.#onChange = onChange;
+    this.#onShown = onShown;
+    this.#layer = new VehicleLayer(this.instances, clock);
+  }
+
+  watch(feed: MapFeed): void {
+    this.#unwatch?.();
+    this.#unwatch = feed.watch((patch) => this.#take(patch));
+  }
+  stop(): void {
+    this.#unwatch?.();
+    clearTimeout(this.#labelTimer);
+  }
+
+  /** Adds the vehicles to a style that has just loaded; after a lost context everything is made anew. */
+  attach(): void {
+    if (this.#map.getLayer(VEHICLE_LAYER) === undefined) {
+      this.#layer = new VehicleLayer(this.instances, this.#clock);
+      if (this.#theme !== null) this.#layer.theme = this.#theme;
+      this.#layer.isRoomy = this.#isClustered;
+      this.#map.addLayer(this.#layer, CLUSTER_LAYER);
+    }
+    this.#point();
+    this.#pourClusters();
+    this.#pourLabels();
+  }
+
+  setTheme(theme: VehicleTheme): void {
+    this.#theme = theme;
+    this.#layer.theme = theme;
+    this.#map.triggerRepaint();
+  }
+  get isClustered(): boolean {
+    return this.#isClustered;
+  }
+  setClustered(isClustered: boolean): void {
+    this.#isClustered = isClustered;
+    this.#layer.isRoomy = isClustered;
+    if (this.#labels.length > 0) this.#pourLabels();
+    this.#map.triggerRepaint();
+  }
+  setSelected(id: number | null): void {
+    this.#selectedId = id;
+    this.#point();
+    if (this.#labels.length > 0) this.#pourLabels();
+    this.#map.triggerRepaint();
+  }
+
+  #point(): void {
+    const slot = this.#selectedId === null ? undefined : this.instances.slotOf(this.#selectedId);
+    this.#layer.selectedSlot = slot ?? null;
+  }
+
+  #take(patch: MapPatch): void {
+    const view = screenView(this.#map);
+    const now = this.#clock();
+    this.instances.apply(patch, now, (slot) => isOnScreen(this.instances, slot, view));
+    this.#point();
+    this.#layer.refresh(patch.shown !== null);
+    if (patch.clusters !== null) {
+      this.#clusters = patch.clusters;
+      this.#pourClusters();
+    }
+    if (patch.labels !== null) {
+      this.#labels = patch.labels;
+      this.#pourLabels();
+    } else if (this.#labels.length > 0 && patch.slots.length > 0) {
+      this.#labelTimer ??= setTimeout(() => this.#pourLabels(), LABEL_PAUSE_MS);
+    }
+    if (patch.whole || patch.slots.length > 0) this.#onChange();
+    if (patch.shown !== null) this.#onShown();
+  }
+
+  #pourClusters(): void {
+    void this.#source(Source.clusters)?.setData(clusterFeatures(this.#clusters, this.#language()));
+  }
+  #pourLabels(): void {
+    clearTimeout(this.#labelTimer);
+    this.#labelTimer = undefined;
+    void this.#source(Source.labels)?.setData(labelFeatures(this.#labels, this.instances, this.#layer));
+  }
+  #source(id: string): GeoJSONSource | undefined {
+    return this.#map.getSource<GeoJSONSource>(id);
+  }
+}
+
+function isOnScreen(instances: VehicleInstances, slot: number, view: ScreenView): boolean {
+  const isInside = (x: number, y: number): boolean => {
+    const [left, top] = toScreen(view, x, y);
+    return (
+      left > -SEEN_MARGIN_PX &&
+      top > -SEEN_MARGIN_PX &&
+      left < view.widthPx + SEEN_MARGIN_PX &&
+      top < view.heightPx + SEEN_MARGIN_PX
+    );
+  };
+  return (
+    isInside(instances.toX[slot] as number, instances.toY[slot] as number) ||
+    isInside(instances.fromX[slot] as number, instances.fromY[slot] as number)
+  );
+}

@@ -1,0 +1,172 @@
+import { useId, useRef, useState, type ReactNode } from 'react';
+import type { TileSource } from '@rastro/fleet';
+import { useTranslation } from 'react-i18next';
+import { LABEL_KINDS } from '../live/map-feed.ts';
+import styles from './live-map.module.css';
+import { MapIcon } from './map-icons.tsx';
+import type { MapPreferences } from './map-scene.ts';
+
+export interface MapControlsProps {
+  readonly tileSources: readonly TileSource[];
+  /** Id of a tile source; null = the offline base. */
+  readonly baseId: string | null;
+  readonly onBase: (id: string | null) => void;
+  readonly preferences: MapPreferences;
+  readonly onPreferences: (preferences: MapPreferences) => void;
+  readonly onZoom: (steps: 1 | -1) => void;
+  readonly onFitAll: () => void;
+  /** Opens the vehicles that lie on the selected one; null = it lies alone. */
+  readonly stack: { readonly count: number; readonly onOpen: () => void } | null;
+}
+
+export function MapControls(props: MapControlsProps) {
+  const { t } = useTranslation('map');
+  const { preferences, onPreferences, onZoom, onFitAll, stack } = props;
+  return (
+    <div className={styles['controls']} role="toolbar" aria-orientation="vertical" aria-label={t('controls')}>
+      {stack === null ? null : (
+        <div className={styles['group']}>
+          <ControlButton label={t('stack.open', { count: stack.count })} onClick={stack.onOpen}>
+            <MapIcon name="stack" />
+            <span className={styles['badge']}>{stack.count}</span>
+          </ControlButton>
+        </div>
+      )}
+      <div className={styles['group']}>
+        <ControlButton label={t('zoomIn')} onClick={() => onZoom(1)}>
+          <MapIcon name="plus" />
+        </ControlButton>
+        <ControlButton label={t('zoomOut')} onClick={() => onZoom(-1)}>
+          <MapIcon name="minus" />
+        </ControlButton>
+      </div>
+      <div className={styles['group']}>
+        <ControlButton label={t('fitAll')} onClick={onFitAll}>
+          <MapIcon name="fit" />
+        </ControlButton>
+        <ControlButton
+          label={t('cluster')}
+          isPressed={preferences.cluster}
+          onClick={() => onPreferences({ ...preferences, cluster: !preferences.cluster })}
+        >
+          <MapIcon name="cluster" />
+        </ControlButton>
+        <LayersButton {...props} />
+      </div>
+    </div>
+  );
+}
+
+function LayersButton({ tileSources, baseId, onBase, preferences, onPreferences }: MapControlsProps) {
+  const { t } = useTranslation('map');
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const panelId = useId();
+  const close = (): void => {
+    setOpen(false);
+    root.current?.querySelector('button')?.focus();
+  };
+  return (
+    // Escape and leaving bubble up from the controls inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={root}
+      className={styles['layers']}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && isOpen) close();
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <ControlButton
+        label={t('layers')}
+        isExpanded={isOpen}
+        controls={panelId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <MapIcon name="layers" />
+      </ControlButton>
+      {isOpen ? (
+        <div id={panelId} className={styles['layersPanel']}>
+          <Choices
+            title={t('base.title')}
+            value={baseId ?? ''}
+            options={[
+              { value: '', label: t('base.offline') },
+              ...tileSources.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={(value) => onBase(value === '' ? null : value)}
+          />
+          <Choices
+            title={t('labels.title')}
+            value={preferences.labels}
+            options={LABEL_KINDS.map((value) => ({ value, label: t(`labels.${value}`) }))}
+            onChange={(labels) => onPreferences({ ...preferences, labels })}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Choices<T extends string>({
+  title,
+  value,
+  options,
+  onChange,
+}: {
+  readonly title: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly onChange: (value: T) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={styles['choices']}>
+      <legend>{title}</legend>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function ControlButton({
+  label,
+  onClick,
+  isPressed,
+  isExpanded,
+  controls,
+  children,
+}: {
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly isPressed?: boolean;
+  readonly isExpanded?: boolean;
+  readonly controls?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className={styles['button']}
+      aria-label={label}
+      title={label}
+      aria-pressed={isPressed}
+      aria-expanded={isExpanded}
+      aria-controls={isExpanded === true ? controls : undefined}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}

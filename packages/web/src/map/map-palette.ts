@@ -1,0 +1,61 @@
+export type ColourScheme = 'light' | 'dark';
+
+/** Colours of the base map and of what lies on it. */
+export interface MapPalette {
+  readonly water: string;
+  readonly land: string;
+  readonly coast: string;
+  readonly border: string;
+  readonly grid: string;
+  readonly country: string;
+  readonly city: string;
+  readonly countryHalo: string;
+  readonly label: string;
+  readonly labelHalo: string;
+  readonly cluster: string;
+  readonly clusterRing: string;
+  readonly clusterText: string;
+  /** Behind the icon of a vehicle, 0..1 each. */
+  readonly disc: readonly [number, number, number];
+}
+
+export const PALETTES: Readonly<Record<ColourScheme, MapPalette>> = {
+  light: {
+    water: '#cfe0ec',
+    land: '#f6f4ef',
+    coast: '#a9c3d6',
+    border: '#cbbfae',
+    grid: '#8aa4b8',
+    country: '#7d7568',
+    city: '#5f6b78',
+    countryHalo: '#f6f4ef',
+    label: '#16202c',
+    labelHalo: '#ffffff',
+    cluster: '#1f3a5f',
+    clusterRing: '#ffffff',
+    clusterText: '#ffffff',
+    disc: [0.882, 0.91, 0.945],
+  },
+  dark: {
+    water: '#0e1620',
+    land: '#1b2531',
+    coast: '#34475a',
+    border: '#3d4f61',
+    grid: '#4d6479',
+    country: '#8396a8',
+    city: '#a3b3c2',
+    countryHalo: '#131c26',
+    label: '#eef3f8',
+    labelHalo: '#0b121a',
+    cluster: '#dbe7f3',
+    clusterRing: '#0e1620',
+    clusterText: '#12202f',
+    disc: [0.82, 0.855, 0.9],
+  },
+};
+
+/** Parts of `#rrggbb`, 0..1 each. */
+export function rgbOf(hex: string): readonly [number, number, number] {
+  const colour = Number.parseInt(hex.slice(1, 7), 16);
+  return [((colour >> 16) & 255) / 255, ((colour >> 8) & 255) / 255, (colour & 255) / 255];
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DEVICE_CATEGORIES } from '@rastro/fleet';
+import { makePosition } from '../live/test-fleet.ts';
+import { layersOf, makeStyle, type StyleOptions } from './base-style.ts';
+import { CollectedTrail } from './collected-trail.ts';
+import { fleetBounds } from './fleet-bounds.ts';
+import { graticule } from './graticule.ts';
+import { clusterFeatures, labelFeatures, trailFeature } from './map-features.ts';
+import { makePatch } from './test-instances.ts';
+import { HEALTHY, RETRY_MS, stepTileHealth, type TileHealth } from './tile-health.ts';
+import { VEHICLE_ICONS } from './vehicle-icons.ts';
+import { VehicleInstances } from './vehicle-instances.ts';
+import { vehicleSize } from './vehicle-sizes.ts';
+import { movedTo } from './view-matrix.ts';
+
+const OPTIONS: StyleOptions = { scheme: 'light', basePath: '', language: 'pt-BR', accent: '#123456' };
+
+test('[ICON-1] every category of the product has an icon with a body', () => {
+  for (const category of DEVICE_CATEGORIES) assert.notEqual(VEHICLE_ICONS[category].body, '', category);
+});
+
+test('[SIZE-1] vehicles shrink with the zoom: dots far away, icons near', () => {
+  const sizes = [2, 6, 10, 14, 18].map((zoom) => vehicleSize(zoom).halfIconPx);
+  assert.deepEqual(
+    sizes,
+    [...sizes].sort((a, b) => a - b),
+  );
+  assert.equal(vehicleSize(4).detail, 0);
+  assert.equal(vehicleSize(14).detail, 1);
+  assert.equal(vehicleSize(4, { isRoomy: true }).detail, 1);
+  assert.equal(vehicleSize(4, { isSelected: true }).detail, 1);
+});
+
+test('[TILES-1] a source that fails five times in a row is down, and tried again after a while', () => {
+  let health: TileHealth = HEALTHY;
+  for (let at = 0; at < 4; at++) health = stepTileHealth(health, 'failure', 0);
+  assert.equal(health.state, 'up');
+  assert.equal(stepTileHealth(stepTileHealth(health, 'tile', 0), 'failure', 0).state, 'up');
+  health = stepTileHealth(health, 'failure', 1_000);
+  assert.deepEqual(health, { state: 'down', retryAt: 1_000 + RETRY_MS });
+  health = stepTileHealth(health, 'retry', 40_000);
+  assert.equal(health.state, 'up');
+  health = stepTileHealth(stepTileHealth(health, 'failure', 0), 'failure', 0);
+  assert.equal(health.state, 'down');
+});
+
+test('[TRAIL-1] collects new places in order of travel; old, repeated and placeless ones are left out', () => {
+  const trail = new CollectedTrail();
+  trail.start([makePosition(1, 1), makePosition(1, 2)]);
+  assert.equal(trail.add(makePosition(1, 1)), false);
+  assert.equal(trail.add(makePosition(1, 3, { valid: false, latitude: 0, longitude: 0 })), false);
+  assert.equal(trail.add(makePosition(1, 3, { latitude: 0, longitude: 0 })), false);
+  assert.equal(trail.add(makePosition(1, 4)), true);
+  assert.equal(trail.places.length, 3);
+});
+
+test('[TRAIL-2] the line goes on over the antimeridian', () => {
+  const [feature] = trailFeature([
+    { latitude: 0, longitude: 179 },
+    { latitude: 0, longitude: -179 },
+  ]).features;
+  assert.deepEqual(feature?.geometry.coordinates, [
+    [179, 0],
+    [181, 0],
+  ]);
+  assert.deepEqual(trailFeature([{ latitude: 0, longitude: 0 }]).features, []);
+});
+
+test('[FIT-1] the box around the fleet takes the short way round and leaves out what has no place', () => {
+  const instances = new VehicleInstances();
+  assert.equal(fleetBounds(instances), null);
+  instances.apply(
+    makePatch(
+      [
+        { slot: 0, longitude: 178, latitude: 10 },
+        { slot: 1, longitude: -178, latitude: -10 },
+        { slot: 2, longitude: 0, latitude: 0, placed: false },
+      ],
+      { whole: true },
+    ),
+    0,
+    () => true,
+  );
+  const bounds = fleetBounds(instances);
+  assert.ok(bounds !== null && Math.abs(bounds.west - 178) < 1e-9 && Math.abs(bounds.east - 182) < 1e-9);
+});
+
+test('[GRID-1] about as many lines at every zoom', () => {
+  for (const width of [360, 40, 3, 0.1, 0.004]) {
+    const { features } = graticule(
+      { west: -50, east: -50 + width, south: -20, north: -20 + width / 2 },
+      'pt-BR',
+    );
+    assert.ok(features.length > 4 && features.length < 60, `${width}: ${features.length}`);
+  }
+});
+
+test('[STYLE-1] no address outside the product: the map works without a network', () => {
+  const style = JSON.stringify(makeStyle({ ...OPTIONS, basePath: '/app' }));
+  assert.doesNotMatch(style, /https?:/);
+  assert.equal(makeStyle(OPTIONS).glyphs, undefined);
+});
+
+test('[STYLE-2] both schemes have the same layers, so that one becomes the other by its paint', () => {
+  const shape = (scheme: 'light' | 'dark'): string =>
+    JSON.stringify(layersOf({ ...OPTIONS, scheme }).map(({ id, paint = {} }) => [id, Object.keys(paint)]));
+  assert.equal(shape('light'), shape('dark'));
+});
+
+test('[LABEL-1] counts are written as the language does; the selected label wins', () => {
+  const cluster = { longitude: 0, latitude: 0, count: 1_834, moving: 2, expansionZoom: 9 };
+  const textIn = (language: string) => clusterFeatures([cluster], language).features[0]?.properties?.['text'];
+  assert.equal(textIn('pt-BR'), '1.834');
+  assert.equal(textIn('en'), '1,834');
+  const instances = new VehicleInstances();
+  instances.apply(makePatch([{ slot: 0, longitude: 5, latitude: 0 }], { whole: true }), 0, () => true);
+  const [label] = labelFeatures([{ slot: 0, text: 'A' }], instances, {
+    selectedSlot: 0,
+    isRoomy: false,
+  }).features;
+  assert.deepEqual(label?.properties, { text: 'A', order: 0, roomy: false });
+});
+
+test('[MATRIX-1] a matrix moved to a point projects places relative to it alike', () => {
+  const matrix = Float64Array.from([2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 1, 0, 5, 7, 0, 1]);
+  const moved = movedTo(matrix, 0.25, 0.5);
+  assert.deepEqual([moved[12], moved[13]], [2 * 0.25 + 5, 3 * 0.5 + 7]);
+});

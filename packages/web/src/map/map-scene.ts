@@ -1,0 +1,290 @@
+import type { LatLng, Position, TileSource } from '@rastro/fleet';
+import {
+  AttributionControl,
+  Map as MapLibre,
+  ScaleControl,
+  setWorkerUrl,
+  type GeoJSONSource,
+} from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import type { Fleet } from '../live/fleet.ts';
+import type { LabelKind, MapBounds } from '../live/map-feed.ts';
+import { COARSE_LAYERS, DETAIL_ZOOM, layersOf, makeStyle, Source, type StyleOptions } from './base-style.ts';
+import { fleetBounds } from './fleet-bounds.ts';
+import { FleetLayers } from './fleet-layers.ts';
+import { graticule } from './graticule.ts';
+import { PALETTES, rgbOf } from './map-palette.ts';
+import { SelectedVehicle } from './selected-vehicle.ts';
+import { TileBase } from './tile-base.ts';
+import { VehiclePointer, type Stack } from './vehicle-pointer.ts';
+
+// MapLibre 6 finds its worker by an address that bundlers cannot see.
+setWorkerUrl(workerUrl);
+
+const FIT_MAX_ZOOM = 15;
+const FIT_PADDING_PX = 64;
+/** The buttons at the right edge. */
+const CONTROLS_PX = 40;
+const FIT_MS = 700;
+/** While the map moves, the worker hears of the view at this pace. */
+const VIEW_PAUSE_MS = 120;
+/** Where the map is before the fleet is known. */
+const FIRST_VIEW = { centre: { latitude: -14, longitude: -52 }, zoom: 2.5 };
+
+export interface MapPreferences {
+  readonly cluster: boolean;
+  readonly labels: LabelKind;
+}
+export interface MapCover {
+  readonly left: number;
+  readonly bottom: number;
+}
+export interface SceneEvents {
+  onSelect(id: number | null): void;
+  /** The user moved the map away from the followed vehicle. */
+  onFollowEnd(): void;
+  onStack(stack: Stack | null): void;
+  /** How many vehicles lie where the selected one does, itself too. */
+  onNeighbours(count: number): void;
+  onTilesDown(isDown: boolean): void;
+  onContext(isLost: boolean): void;
+  onReady(map: MapLibre): void;
+}
+export interface SceneOptions extends StyleOptions {
+  readonly container: HTMLElement;
+  readonly fleet: Fleet;
+  readonly start: { readonly centre: LatLng; readonly zoom: number } | null;
+  /** What panels cover at the start, px. */
+  readonly covered: MapCover;
+  readonly preferences: MapPreferences;
+  /** Texts of the map itself, by MapLibre's keys. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly events: SceneEvents;
+}
+
+/**
+ * The living map behind the React component. Everything that changes many times a second happens here.
+ * @throws When the browser gives no WebGL context.
+ */
+export class MapScene {
+  readonly map: MapLibre;
+  readonly #fleet: Fleet;
+  readonly #events: SceneEvents;
+  readonly #layers: FleetLayers;
+  readonly #tiles: TileBase;
+  readonly #selected: SelectedVehicle;
+  readonly #pointer: VehiclePointer;
+  #style: StyleOptions;
+  #preferences: MapPreferences;
+  /** The whole fleet is shown as soon as it is known. */
+  #mustFit: boolean;
+  #viewTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor({ container, fleet, start, covered, preferences, texts, events, ...style }: SceneOptions) {
+    this.#fleet = fleet;
+    this.#events = events;
+    this.#style = style;
+    this.#preferences = preferences;
+    this.#mustFit = start === null;
+    const { centre, zoom } = start ?? FIRST_VIEW;
+    this.map = new MapLibre({
+      container,
+      style: makeStyle(style),
+      center: [centre.longitude, centre.latitude],
+      zoom,
+      minZoom: 1,
+      maxZoom: 20,
+      // Flat on purpose: picking and the fan are computed for a map that is not tilted.
+      maxPitch: 0,
+      attributionControl: false,
+      locale: { ...texts },
+    });
+    // Before the first fit, so that it fits what can be seen.
+    this.map.setPadding({ top: 0, right: 0, ...covered });
+    this.map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
+    this.map.addControl(new ScaleControl({ maxWidth: 110 }), 'bottom-left');
+    const clock = (): number => performance.now();
+    this.#layers = new FleetLayers(this.map, {
+      clock,
+      language: () => this.#style.language,
+      onChange: () => this.#fitOnce(),
+      onShown: () => this.#tellNeighbours(),
+    });
+    this.#tiles = new TileBase(this.map, (isDown) => events.onTilesDown(isDown));
+    this.#selected = new SelectedVehicle(this.map, { fleet, onMoved: () => this.#tellNeighbours() });
+    this.#pointer = new VehiclePointer(this.map, this.#layers, {
+      clock,
+      onPick: (id) => this.pick(id),
+      onStack: (stack) => events.onStack(stack),
+    });
+    this.#listen();
+    this.#paintVehicles();
+    this.#layers.watch(fleet.map);
+    this.#tellView();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#viewTimer);
+    this.#selected.stop();
+    this.#tiles.stop();
+    this.#layers.stop();
+    this.map.remove();
+  }
+
+  setStyle(style: StyleOptions): void {
+    this.#style = style;
+    this.#paintVehicles();
+    this.#whenStyled(() => this.#restyle());
+  }
+  setPreferences(preferences: MapPreferences): void {
+    this.#preferences = preferences;
+    this.#layers.setClustered(preferences.cluster);
+    this.#tellView();
+  }
+  /** @param source Null = the offline base alone. */
+  setTiles(source: TileSource | null): void {
+    this.#whenStyled(() => this.#tiles.show(source));
+  }
+  retryTiles(): void {
+    this.#tiles.retry();
+  }
+  setSelected(id: number | null): void {
+    if (id !== null) this.#mustFit = false;
+    this.#layers.setSelected(id);
+    this.#selected.select(id);
+    this.#tellNeighbours();
+  }
+  setFollow(isFollowed: boolean): void {
+    this.#selected.follow(isFollowed);
+  }
+  setTrail(hasTrail: boolean, recent: readonly Position[]): void {
+    this.#selected.showTrail(hasTrail, recent);
+  }
+
+  /** Selects without moving the map: the user has just pointed at the vehicle. */
+  pick(id: number | null): void {
+    this.#selected.point(id);
+    this.#events.onSelect(id);
+  }
+  zoomBy(steps: 1 | -1): void {
+    this.#mustFit = false;
+    if (steps > 0) this.map.zoomIn();
+    else this.map.zoomOut();
+  }
+  fitAll(): void {
+    const bounds = fleetBounds(this.#layers.instances);
+    if (bounds === null) return;
+    const { west, south, east, north } = bounds;
+    const around = Math.min(FIT_PADDING_PX, this.map.getCanvas().clientWidth / 8);
+    this.map.fitBounds([west, south, east, north], {
+      padding: { top: around, bottom: around, left: around, right: around + CONTROLS_PX },
+      maxZoom: FIT_MAX_ZOOM,
+      duration: this.#mustFit ? 0 : FIT_MS,
+    });
+  }
+  pointOf(at: LatLng): readonly [number, number] {
+    const { x, y } = this.map.project([at.longitude, at.latitude]);
+    return [x, y];
+  }
+  /** Opens the vehicles that lie where the selected one does. */
+  openNeighbours(): void {
+    const { id } = this.#selected;
+    if (id !== null) this.#events.onStack(this.#pointer.stackOf(id));
+  }
+
+  #listen(): void {
+    const { map } = this;
+    map.on('style.load', () => {
+      this.#layers.attach();
+      this.#tiles.restore();
+      this.#drawGrid();
+      this.#selected.pourTrail();
+    });
+    map.once('load', () => this.#events.onReady(map));
+    map.on('sourcedata', ({ sourceId, isSourceLoaded }) => {
+      if (sourceId === Source.fine && isSourceLoaded) this.#retireCoarse();
+    });
+    map.on('move', () => {
+      this.#viewTimer ??= setTimeout(() => this.#tellView(), VIEW_PAUSE_MS);
+    });
+    map.on('moveend', () => {
+      this.#tellView();
+      this.#drawGrid();
+      this.#tellNeighbours();
+    });
+    map.on('movestart', ({ originalEvent }) => {
+      if (originalEvent === undefined) return;
+      this.#mustFit = false;
+      this.#events.onStack(null);
+    });
+    map.on('zoomstart', () => this.#events.onStack(null));
+    map.on('dragstart', () => {
+      if (this.#selected.isFollowed) this.#events.onFollowEnd();
+    });
+    map.on('resize', () => this.#tellView());
+    map.on('webglcontextlost', () => this.#events.onContext(true));
+    map.on('webglcontextrestored', () => this.#events.onContext(false));
+  }
+
+  #fitOnce(): void {
+    if (!this.#mustFit || fleetBounds(this.#layers.instances) === null) return;
+    this.fitAll();
+    this.#mustFit = false;
+  }
+  #tellNeighbours(): void {
+    const { id } = this.#selected;
+    this.#events.onNeighbours(id === null ? 0 : (this.#pointer.stackOf(id)?.ids.length ?? 0));
+  }
+  #tellView(): void {
+    clearTimeout(this.#viewTimer);
+    this.#viewTimer = undefined;
+    this.#fleet.map.setView({ bounds: this.#bounds(), zoom: this.map.getZoom(), ...this.#preferences });
+  }
+  #bounds(): MapBounds {
+    const bounds = this.map.getBounds();
+    return {
+      west: bounds.getWest(),
+      south: bounds.getSouth(),
+      east: bounds.getEast(),
+      north: bounds.getNorth(),
+    };
+  }
+  /** The detailed base has arrived. */
+  #retireCoarse(): void {
+    for (const id of COARSE_LAYERS) {
+      const layer = this.map.getLayer(id);
+      if (layer !== undefined && layer.maxzoom !== DETAIL_ZOOM)
+        this.map.setLayerZoomRange(id, 0, DETAIL_ZOOM);
+    }
+  }
+  #drawGrid(): void {
+    void this.map
+      .getSource<GeoJSONSource>(Source.grid)
+      ?.setData(graticule(this.#bounds(), this.#style.language));
+  }
+
+  #paintVehicles(): void {
+    const { scheme, accent } = this.#style;
+    this.#layers.setTheme({ accent: rgbOf(accent), disc: PALETTES[scheme].disc });
+  }
+  #restyle(): void {
+    for (const layer of layersOf(this.#style)) {
+      if (this.map.getLayer(layer.id) === undefined) continue;
+      for (const [name, value] of Object.entries(layer.paint ?? {})) {
+        this.map.setPaintProperty(layer.id, name as never, value as never);
+      }
+      if (layer.id !== 'countries' || layer.type !== 'symbol') continue;
+      this.map.setLayoutProperty('countries', 'text-field', layer.layout?.['text-field']);
+    }
+    this.#drawGrid();
+  }
+  #whenStyled(act: () => void): void {
+    if (this.#isStyled()) act();
+    else this.map.once('style.load', act);
+  }
+  /** False before the first style and while the graphics context is lost. */
+  #isStyled(): boolean {
+    const style: unknown = this.map.style;
+    return style !== null && style !== undefined && this.map.getLayer('water') !== undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+/** What the browser has and jsdom has not. */
+class QuietObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+if (typeof window !== 'undefined') {
+  window.matchMedia = (query: string) =>
+    Object.assign(new EventTarget(), {
+      matches: false,
+      media: query,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    });
+  window.ResizeObserver = QuietObserver;
+  Element.prototype.scrollIntoView = () => undefined;
+  // Virtual lists measure their box; in jsdom every box is empty.
+  Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 600 });
+  Object.defineProperty(Element.prototype, 'clientWidth', { configurable: true, get: () => 400 });
+}
+afterEach(cleanup);
+// A limit, not a pace: a busy machine takes its time.
+configure({ asyncUtilTimeout: 10_000 });

@@ -1,0 +1,123 @@
+import type { Device, Position } from '@rastro/fleet';
+import type { Connection, Fleet, FleetCounts, ListQuery, ListSnapshot, Vehicle } from '../live/fleet.ts';
+
+/** A fleet in memory for tests: filters and sorts like the real one, and changes when it is told to. */
+export class MemoryFleet implements Fleet {
+  readonly #vehicles = new Map<number, Vehicle>();
+  readonly #wakes = new Set<() => void>();
+  #connection: Connection = { state: 'live' };
+  #snapshot: ListSnapshot;
+  refreshed = 0;
+
+  constructor(vehicles: readonly Vehicle[], { loaded = true }: { readonly loaded?: boolean } = {}) {
+    for (const vehicle of vehicles) this.#vehicles.set(vehicle.device.id, vehicle);
+    this.#snapshot = this.#answer({ text: '', status: 'all', motion: 'all', sort: 'name-asc' }, loaded);
+  }
+
+  connection = (): Connection => this.#connection;
+  list = (): ListSnapshot => this.#snapshot;
+  vehicle = (id: number): Vehicle | undefined => this.#vehicles.get(id);
+  watchConnection = (wake: () => void): (() => void) => this.#watch(wake);
+  watchList = (wake: () => void): (() => void) => this.#watch(wake);
+  watchVehicle = (_id: number, wake: () => void): (() => void) => this.#watch(wake);
+  watchEvents = (): (() => void) => () => undefined;
+  dispose = (): void => this.#wakes.clear();
+  setAnchored = (): void => undefined;
+  /** Nobody draws a map in these tests. */
+  readonly map = { watch: () => () => undefined, setView: () => undefined };
+  refresh = (): void => {
+    this.refreshed += 1;
+  };
+  setQuery = (query: ListQuery): void => {
+    this.#snapshot = this.#answer(query, this.#snapshot.loaded);
+    this.#wake();
+  };
+  connect(connection: Connection): void {
+    this.#connection = connection;
+    this.#wake();
+  }
+  put(vehicle: Vehicle): void {
+    this.#vehicles.set(vehicle.device.id, vehicle);
+    this.setQuery(this.#snapshot.query);
+  }
+
+  #answer(query: ListQuery, loaded: boolean): ListSnapshot {
+    const all = [...this.#vehicles.values()];
+    const sign = query.sort.endsWith('-desc') ? -1 : 1;
+    const shown = all
+      .filter(({ device }) => query.status === 'all' || device.status === query.status)
+      .filter((vehicle) => query.motion === 'all' || moves(vehicle) === (query.motion === 'moving'))
+      .filter(({ device }) => device.name.toLowerCase().includes(query.text.toLowerCase()))
+      .toSorted((a, b) => sign * (a.device.name < b.device.name ? -1 : 1));
+    return { query, ids: Int32Array.from(shown, ({ device }) => device.id), counts: countsOf(all), loaded };
+  }
+  #watch(wake: () => void): () => void {
+    this.#wakes.add(wake);
+    return () => void this.#wakes.delete(wake);
+  }
+  #wake(): void {
+    for (const wake of this.#wakes) wake();
+  }
+}
+
+const moves = ({ position }: Vehicle): boolean => position?.attributes['motion'] === true;
+
+function countsOf(vehicles: readonly Vehicle[]): FleetCounts {
+  const count = (test: (vehicle: Vehicle) => boolean): number => vehicles.filter(test).length;
+  return {
+    total: vehicles.length,
+    online: count(({ device }) => device.status === 'online'),
+    offline: count(({ device }) => device.status === 'offline'),
+    unknown: count(({ device }) => device.status === 'unknown'),
+    moving: count(moves),
+    stopped: count((vehicle) => vehicle.device.status === 'online' && !moves(vehicle)),
+  };
+}
+
+export function aVehicle(device: Partial<Device>, position: Partial<Position> | null = {}): Vehicle {
+  const id = device.id ?? 1;
+  return {
+    device: {
+      id,
+      attributes: {},
+      groupId: 0,
+      calendarId: 0,
+      name: `Vehicle ${id}`,
+      uniqueId: `86000000000${id}`,
+      status: 'online',
+      lastUpdate: '2026-11-20T12:00:00.000+00:00',
+      positionId: id,
+      phone: null,
+      model: null,
+      contact: null,
+      category: null,
+      disabled: false,
+      expirationTime: null,
+      ...device,
+    },
+    position: position === null ? null : aPosition({ deviceId: id, ...position }),
+  };
+}
+
+export function aPosition(position: Partial<Position>): Position {
+  return {
+    id: 1,
+    attributes: {},
+    deviceId: 1,
+    protocol: 'osmand',
+    serverTime: '2026-11-20T12:00:00.000+00:00',
+    deviceTime: '2026-11-20T12:00:00.000+00:00',
+    fixTime: '2026-11-20T12:00:00.000+00:00',
+    valid: true,
+    latitude: -23.5505,
+    longitude: -46.6333,
+    altitude: 760,
+    speed: 0 as Position['speed'],
+    course: 0,
+    address: null,
+    accuracy: 0,
+    network: null,
+    geofenceIds: null,
+    ...position,
+  };
+}

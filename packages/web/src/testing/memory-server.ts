@@ -1,0 +1,131 @@
+import type { ServerSettings, User } from '@rastro/fleet';
+
+interface Reply {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A text is sent as it is, anything else as JSON. */
+  readonly body?: unknown;
+}
+export interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: string;
+}
+type Answerer = Reply | ((request: Request) => Reply);
+
+/** A tracking server in memory: answers by `METHOD /path`; what it does not know is 404. */
+export class MemoryServer {
+  readonly #answers = new Map<string, Answerer>();
+  readonly seen: Request[] = [];
+  isDown = false;
+
+  constructor() {
+    this.on('GET /api/server', { body: aServer({}), headers: { licensemode: 'plus' } });
+    this.on('GET /api/session', { status: 404, body: 'HTTP 404 Not Found' });
+    this.on('GET /ext/assets/custom/config.json', {
+      body: {
+        brand: 'rastro',
+        title: 'Frota Teste',
+        headLogo: null,
+        whatsapp: null,
+        androidApp: null,
+        appleApp: null,
+        dataPolicy: null,
+        push: null,
+        tileSources: [],
+      },
+    });
+  }
+  on(call: string, answer: Answerer): this {
+    this.#answers.set(call, answer);
+    return this;
+  }
+  requests(call: string): readonly Request[] {
+    return this.seen.filter(({ method, path }) => `${method} ${path}` === call);
+  }
+  fetch = async (input: string, init: RequestInit): Promise<Response> => {
+    if (this.isDown) throw new TypeError('Failed to fetch');
+    const url = new URL(input, 'http://localhost');
+    const request: Request = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      body:
+        init.body instanceof URLSearchParams
+          ? init.body.toString()
+          : typeof init.body === 'string'
+            ? init.body
+            : '',
+    };
+    this.seen.push(request);
+    const answer = this.#answers.get(`${request.method} ${request.path}`) ?? { status: 404 };
+    const { status = 200, headers = {}, body = '' } = typeof answer === 'function' ? answer(request) : answer;
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return new Response(status === 204 ? null : text, { status, headers });
+  };
+}
+
+export function aUser(user: Partial<User>): User {
+  return {
+    id: 1,
+    attributes: {},
+    name: 'Ana Lima',
+    login: null,
+    email: 'ana@example.com',
+    phone: null,
+    readonly: false,
+    administrator: false,
+    map: null,
+    latitude: 0,
+    longitude: 0,
+    zoom: 0,
+    coordinateFormat: null,
+    disabled: false,
+    expirationTime: null,
+    deviceLimit: -1,
+    userLimit: 0,
+    deviceReadonly: false,
+    limitCommands: false,
+    disableReports: false,
+    fixedEmail: false,
+    poiLayer: null,
+    totpKey: null,
+    temporary: false,
+    password: null,
+    ...user,
+  };
+}
+
+export function aServer(server: Partial<ServerSettings>): ServerSettings {
+  return {
+    id: 1,
+    attributes: {},
+    registration: false,
+    readonly: false,
+    deviceReadonly: false,
+    limitCommands: false,
+    disableReports: false,
+    fixedEmail: false,
+    map: null,
+    bingKey: null,
+    mapUrl: null,
+    overlayUrl: null,
+    poiLayer: null,
+    coordinateFormat: null,
+    latitude: 0,
+    longitude: 0,
+    zoom: 0,
+    forceSettings: false,
+    announcement: null,
+    version: '1.0',
+    emailEnabled: false,
+    textEnabled: false,
+    geocoderEnabled: false,
+    openIdEnabled: false,
+    openIdForce: false,
+    storageSpace: null,
+    newServer: false,
+    ...server,
+  };
+}

@@ -1,0 +1,74 @@
+import { MantineProvider } from '@mantine/core';
+import { createExtensionClient, createTrackingClient } from '@rastro/tracking-client';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, type RenderResult } from '@testing-library/react';
+import { Suspense } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import { FleetProvider } from '../app/fleet-context.tsx';
+import { MapFocusProvider } from '../app/map-focus.tsx';
+import { noNewVersion } from '../app/new-version.ts';
+import { createPreferences, type Preferences } from '../app/preferences.ts';
+import { createQueryClient } from '../app/query-client.ts';
+import type { RememberedLogin } from '../app/remembered-login.ts';
+import { ServicesProvider } from '../app/services.tsx';
+import { createSession, type Session } from '../app/session.ts';
+import { createI18n } from '../i18n/create-i18n.ts';
+import type { Fleet } from '../live/fleet.ts';
+import { theme } from '../ui/theme.ts';
+import type { MemoryServer } from './memory-server.ts';
+
+export interface PageOptions {
+  readonly server: MemoryServer;
+  readonly at: string;
+  readonly routes: (session: Session) => RouteObject[];
+  readonly fleet?: Fleet;
+  readonly remembered?: RememberedLogin;
+}
+export interface Page extends RenderResult {
+  readonly session: Session;
+  readonly preferences: Preferences;
+  path(): string;
+}
+
+const nothingRemembered: RememberedLogin = {
+  load: () => Promise.resolve(null),
+  save: () => Promise.resolve(),
+  forget: () => Promise.resolve(),
+};
+
+/** Opens an address of the application in English against a server in memory. */
+export async function openPage(options: PageOptions): Promise<Page> {
+  const { server, at, fleet } = options;
+  const client = createTrackingClient({ fetch: server.fetch, basePath: '/api' });
+  const preferences = createPreferences(null);
+  const session = createSession({
+    client,
+    extension: createExtensionClient({ fetch: server.fetch, basePath: '/ext' }),
+    remembered: options.remembered ?? nothingRemembered,
+    now: () => 0,
+  });
+  await session.check(new AbortController().signal);
+  const texts = await createI18n('en');
+  await texts.loadNamespaces(['login', 'shell', 'devices', 'attributes', 'account']);
+  const router = createMemoryRouter(options.routes(session), { initialEntries: [at] });
+  const opened = fleet === undefined ? null : () => Promise.resolve(fleet);
+  const screens = <RouterProvider router={router} />;
+  const page = render(
+    <MantineProvider theme={theme} env="test">
+      <I18nextProvider i18n={texts}>
+        <ServicesProvider services={{ client, session, preferences, newVersion: noNewVersion }}>
+          <QueryClientProvider client={createQueryClient(() => session.expire())}>
+            <MapFocusProvider>
+              <Suspense>
+                {opened === null ? screens : <FleetProvider open={opened}>{screens}</FleetProvider>}
+              </Suspense>
+            </MapFocusProvider>
+          </QueryClientProvider>
+        </ServicesProvider>
+      </I18nextProvider>
+    </MantineProvider>,
+  );
+  const path = (): string => `${router.state.location.pathname}${router.state.location.search}`;
+  return Object.assign(page, { session, preferences, path });
+}

@@ -1,0 +1,66 @@
+import { lazy, Suspense, useId, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { PanelHeader } from './panel-header.tsx';
+import styles from './panel.module.css';
+import { useIsPhone } from './use-is-phone.ts';
+
+const BottomSheet = lazy(async () => ({ default: (await import('./bottom-sheet.tsx')).BottomSheet }));
+
+export interface PanelProps {
+  readonly title: string;
+  /** Beside the title, e.g. a state. */
+  readonly badge?: ReactNode;
+  /** Actions in the header, before close. */
+  readonly actions?: ReactNode;
+  /** Where the back button goes; absent = no back button. */
+  readonly back?: string;
+  /** May take the whole width, through `?expand=true` (SPEC §2). */
+  readonly expandable?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A screen over the map: a column on wide screens, a bottom sheet on phones. */
+export function Panel({ title, badge, actions, back, expandable = false, children }: PanelProps) {
+  const navigate = useNavigate();
+  const isPhone = useIsPhone();
+  const titleId = useId();
+  const [search, setSearch] = useSearchParams();
+  const expanded = expandable && search.get('expand') === 'true';
+  const close = (): void => void navigate('/home');
+  const setExpanded = (wide: boolean): void =>
+    setSearch(
+      (old) => {
+        if (wide) old.set('expand', 'true');
+        else old.delete('expand');
+        return old;
+      },
+      { replace: true },
+    );
+  const header = {
+    title,
+    titleId,
+    badge,
+    actions,
+    onBack: back === undefined ? null : () => void navigate(back),
+    onClose: close,
+  };
+
+  if (isPhone) {
+    return (
+      <Suspense fallback={null}>
+        <BottomSheet titleId={titleId} header={header} onClose={close}>
+          {children}
+        </BottomSheet>
+      </Suspense>
+    );
+  }
+  return (
+    <section className={styles.panel} aria-labelledby={titleId} data-expanded={expanded}>
+      <PanelHeader
+        {...header}
+        size={expandable ? { expanded, onToggle: () => setExpanded(!expanded) } : null}
+      />
+      <div className={styles.body}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ApiFailure } from '@rastro/tracking-client';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Says a failure in the user's language, from the error catalogue (SPEC §8). */
+export function useFailureText(): (failure: Pick<ApiFailure, 'code' | 'message'>) => string {
+  const { t, i18n } = useTranslation('errors');
+  return useCallback(
+    ({ code, message }) => {
+      if (i18n.exists(`errors:${code}`)) return t(`errors:${code}`);
+      // A text that no catalogue knows still helps the person who is asked for support.
+      return message === '' ? t('errors:UNKNOWN_ERROR') : t('errors:WITH_REASON', { reason: message });
+    },
+    [t, i18n],
+  );
+}

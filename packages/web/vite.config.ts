@@ -1,0 +1,56 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { viteBaseMap } from './base-map/vite-base-map.ts';
+import { compress } from './compress-plugin.ts';
+import { serviceWorker } from './service-worker-plugin.ts';
+
+const MANTINE_PARTS =
+  'ActionIcon|Alert|Button|Checkbox|CloseButton|InlineInput|Input|Loader|PasswordInput|TextInput|Transition|UnstyledButton';
+const LOGIN_PARTS = new RegExp(
+  `@mantine/(hooks|core/esm/(core|components/(${MANTINE_PARTS})))/|packages/(base|tracking-client)/|src/i18n/language`,
+);
+const SERVER = 'http://localhost:8082';
+
+export default defineConfig({
+  plugins: [react(), viteBaseMap(), serviceWorker(), compress()],
+  worker: { format: 'es' },
+  server: {
+    port: 5173,
+    // The host is passed on unchanged: the server compares it with the origin of the cookie.
+    proxy: { '/api': { target: SERVER, ws: true }, '/ext': { target: SERVER } },
+  },
+  build: {
+    target: 'es2022',
+    // Nothing is put into the page as a data: URL, so that the CSP can stay strict.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { main: 'index.html', 'service-worker': 'src/service-worker.ts' },
+      output: {
+        entryFileNames: (chunk) =>
+          chunk.name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js',
+        codeSplitting: {
+          // Priorities are distinct: a group pulls in what its modules import.
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 40 },
+            { name: 'router', test: /node_modules\/react-router\//, priority: 30 },
+            {
+              name: 'i18n',
+              test: /node_modules\/(i18next|react-i18next|html-parse-stringify)\//,
+              priority: 20,
+            },
+            // Parts of the login page that later screens use too: one file with a known name.
+            { name: 'base', test: LOGIN_PARTS, priority: 10 },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    environment: 'jsdom',
+    // Live data and map rules run under node --test, as they are.
+    include: ['src/**/*.test.tsx', 'src/{app,areas,i18n,ui}/**/*.test.ts'],
+    setupFiles: ['src/test-setup.ts'],
+    testTimeout: 30_000,
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+  },
+});

@@ -1,0 +1,153 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureWebBuilt } from './prepare.mjs';
+import { must, NODE, ROOT, run } from './run.mjs';
+
+const CANARIES = join(ROOT, 'tools/canaries');
+/** Canaries run in copies here, inside the project so that tools find their dependencies. */
+const CAGE = join(ROOT, '.cache/canaries');
+
+/** A tool of the project: `run` puts node_modules/.bin first. */
+const bin = (name, ...args) => [name, args];
+const node = (...args) => [NODE, args];
+
+/**
+ * The gates, cheapest first. `command` looks at the project; `canary` runs the same gate on its planted
+ * offence, which it must refuse. `looked` reads from the output at how many files a gate looked: a gate that
+ * looks at nothing passes everything.
+ */
+const GATES = [
+  {
+    name: 'workspaces',
+    command: bin('sherif', '--fail-on-warnings', '-r', 'root-package-manager-field'),
+    canary: (cage) => [bin('sherif', '--fail-on-warnings', '-r', 'root-package-manager-field'), cage],
+  },
+  {
+    name: 'format',
+    command: bin('oxfmt', '--check', '.'),
+    canary: (cage) => [
+      bin('oxfmt', '--check', '--ignore-path', '/dev/null', '-c', join(ROOT, '.oxfmtrc.json'), '.'),
+      cage,
+    ],
+    looked: (output) => /on (\d+) files/.exec(output)?.[1],
+  },
+  {
+    name: 'lint',
+    command: bin('oxlint', '--deny-warnings'),
+    canary: (cage, file) => [
+      bin('oxlint', '--deny-warnings', '--no-ignore', '-c', join(ROOT, '.oxlintrc.json'), file),
+      cage,
+    ],
+    looked: (output) => /on (\d+) files/.exec(output)?.[1],
+  },
+  {
+    name: 'types',
+    command: bin('tsc', '-p', 'tsconfig.json'),
+    canary: (cage) => [bin('tsc', '-p', join(cage, 'tsconfig.json')), cage],
+  },
+  {
+    name: 'web-types',
+    command: bin('tsc', '-p', 'packages/web/tsconfig.json'),
+    canary: (cage) => [bin('tsc', '-p', join(cage, 'tsconfig.json')), cage],
+  },
+  {
+    name: 'journey-types',
+    command: bin('tsc', '-p', 'e2e/tsconfig.json'),
+    canary: (cage) => [bin('tsc', '-p', join(cage, 'tsconfig.json')), cage],
+  },
+  {
+    name: 'erasable',
+    command: node('tools/check-erasable.ts'),
+    canary: (cage) => [node('tools/check-erasable.ts', cage), ROOT],
+    looked: (output) => /(\d+) files/.exec(output)?.[1],
+  },
+  {
+    name: 'floors',
+    command: bin('depcruise', '--config', 'tools/floors.config.mjs', 'packages'),
+    canary: (cage) => [bin('depcruise', '--config', join(ROOT, 'tools/floors.config.mjs'), 'packages'), cage],
+    looked: (output) => /\((\d+) modules/.exec(output)?.[1],
+  },
+  {
+    name: 'dead-code',
+    command: bin('knip', '--treat-config-hints-as-errors'),
+    canary: (cage) => [bin('knip'), cage],
+  },
+  {
+    name: 'rules',
+    command: node('tools/check-rules.ts'),
+    canary: (cage) => [node('tools/check-rules.ts', cage), ROOT],
+    looked: (output) => /(\d+) rules/.exec(output)?.[1],
+  },
+  {
+    name: 'hygiene',
+    command: node('tools/check-hygiene.ts'),
+    canary: (cage) => [node('tools/check-hygiene.ts', cage), ROOT],
+    looked: (output) => /(\d+) files/.exec(output)?.[1],
+  },
+  {
+    name: 'tests-can-fail',
+    command: node('--test', '--test-reporter=dot', 'packages/base/src/**/*.test.ts'),
+    canary: (cage) => [node('--test', join(cage, 'failing.test.ts')), cage],
+  },
+  {
+    name: 'bundle',
+    before: ensureWebBuilt,
+    command: bin('size-limit'),
+    canary: (cage) => [bin('size-limit'), cage],
+  },
+];
+const MIN_LOOKED = 10;
+
+/** Runs every gate and every canary. @returns {Promise<{ passed: number, failed: number }>} */
+export async function runGates() {
+  await requireCanaries();
+  let passed = 0;
+  let failed = 0;
+  for (const gate of GATES) {
+    const complaint = (await complaintOf(gate)) ?? (await escapeOf(gate));
+    if (complaint === null) passed++;
+    else {
+      failed++;
+      process.stdout.write(`✖ ${gate.name}\n${complaint}\n`);
+    }
+  }
+  return { passed, failed };
+}
+
+async function complaintOf({ name, command, looked, before }) {
+  await before?.();
+  const [program, args] = command;
+  const { code, output } = await run(program, args, { quiet: true });
+  if (code !== 0) return output;
+  const count = looked ? Number(looked(output) ?? 0) : MIN_LOOKED;
+  return count < MIN_LOOKED ? `${name} looked at ${count} files only:\n${output}` : null;
+}
+
+/** Runs the gate on each of its planted offences. */
+async function escapeOf({ name, canary }) {
+  for (const offence of readdirSync(join(CANARIES, name))) {
+    const cage = join(CAGE, name, offence);
+    rmSync(cage, { recursive: true, force: true });
+    mkdirSync(join(CAGE, name), { recursive: true });
+    cpSync(join(CANARIES, name, offence), cage, { recursive: true });
+    linkModules(cage);
+    const file = readdirSync(cage).find((entry) => entry.endsWith('.ts') || entry.endsWith('.tsx')) ?? '.';
+    const [[program, args], cwd] = canary(cage, file);
+    const { code, output } = await run(program, args, { quiet: true, cwd });
+    if (code === 0) return `The gate lets its planted offence ${offence} pass:\n${output}`;
+  }
+  return null;
+}
+
+function linkModules(cage) {
+  const manifest =
+    readdirSync(cage).includes('package.json') && readFileSync(join(cage, 'package.json'), 'utf8');
+  if (manifest) symlinkSync(join(ROOT, 'node_modules'), join(cage, 'node_modules'));
+}
+
+async function requireCanaries() {
+  await must('git', ['rev-parse', '--git-dir'], { quiet: true });
+  const have = readdirSync(CANARIES);
+  const missing = GATES.map(({ name }) => name).filter((name) => !have.includes(name));
+  if (missing.length > 0) throw new Error(`Gates without a planted offence: ${missing.join(', ')}`);
+}

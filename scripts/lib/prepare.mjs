@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { must, NODE, ROOT, run } from './run.mjs';
+
+const MIN_NODE = 20;
+const INSTALLED = join(ROOT, 'node_modules/.installed');
+const BUILT = join(ROOT, 'packages/web/dist/.built');
+/** What the built web application is made of. */
+const WEB_SOURCES = ['base', 'fleet', 'tracking-client', 'web'].map((name) => `packages/${name}`);
+const NOT_SOURCES = new Set(['node_modules', 'dist', '.git']);
+
+/** Installs the dependencies of the lock file, unless that was done for this very lock file. */
+export async function ensureInstalled() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < MIN_NODE) {
+    throw new Error(`Cannot run on Node ${process.versions.node}: install Node ${MIN_NODE} or newer`);
+  }
+  const wanted = hashOf([join(ROOT, 'package-lock.json')]);
+  if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted && existsSync(NODE)) return;
+  process.stderr.write('Installing dependencies (about a minute, once) …\n');
+  await must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true });
+  if (!existsSync(NODE))
+    throw new Error('Cannot find the pinned Node after npm ci: are install scripts disabled?');
+  writeFileSync(INSTALLED, wanted);
+}
+
+/** Builds the web application when its sources changed since the last build. */
+export async function ensureWebBuilt() {
+  const wanted = hashOf([
+    join(ROOT, 'package-lock.json'),
+    ...WEB_SOURCES.flatMap((dir) => filesIn(join(ROOT, dir))),
+  ]);
+  if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === wanted) return;
+  process.stderr.write('Building the web application …\n');
+  await must('npm', ['run', 'build', '--silent', '--workspace', '@rastro/web'], { quiet: true });
+  mkdirSync(dirname(BUILT), { recursive: true });
+  writeFileSync(BUILT, wanted);
+}
+
+/**
+ * Chromium for the browser tests: found, or installed where we may.
+ * @returns {Promise<string>} its path
+ */
+export async function ensureChromium() {
+  const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  );
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  if (found) return found;
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) {
+    throw new Error(
+      'Cannot find Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM to its path',
+    );
+  }
+  process.stderr.write('Installing Chromium (Debian package) …\n');
+  await run('apt-get', ['update'], { quiet: true });
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await must('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], {
+    quiet: true,
+    env,
+  });
+  return '/usr/bin/chromium';
+}
+
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !NOT_SOURCES.has(entry.name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesIn(path) : [path];
+    });
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files.toSorted())
+    hash.update(file.slice(ROOT.length)).update('\0').update(readFileSync(file));
+  return hash.digest('hex');
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Folder of the repository. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** The pinned Node of the project; the system's may be older. */
+export const NODE = join(ROOT, 'node_modules/.bin/node');
+
+const environment = () => ({
+  ...process.env,
+  PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
+});
+
+/**
+ * Runs a command.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, quiet?: boolean, env?: Record<string, string> }} [options] quiet = keep the output
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(command, args, { cwd = ROOT, quiet = false, env = {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+    const child = spawn(command, args, { cwd, stdio, env: { ...environment(), ...env } });
+    let output = '';
+    const keep = (chunk) => {
+      output += chunk;
+    };
+    child.stdout?.setEncoding('utf8').on('data', keep);
+    child.stderr?.setEncoding('utf8').on('data', keep);
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), output }));
+  });
+}
+
+/** Runs a command that must succeed; prints what it said when it does not. */
+export async function must(command, args, options = {}) {
+  const { code, output } = await run(command, args, options);
+  if (code === 0) return output;
+  process.stderr.write(output);
+  throw new Error(`Cannot go on: ${command} ${args.join(' ')} ended with ${code}`);
+}
+
+/** Runs a program in the foreground, hands signals on, ends with its exit code. */
+export async function become(command, args, env = {}) {
+  const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...environment(), ...env } });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.once('error', (error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  });
+  child.once('close', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}

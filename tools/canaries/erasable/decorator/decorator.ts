@@ -1,0 +1,3 @@
+const log = (value: unknown): void => void value;
+@log
+export class Decorated {}

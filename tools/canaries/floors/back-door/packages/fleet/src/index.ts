@@ -1,0 +1,2 @@
+import { inner } from '../../base/src/inner.ts';
+export const outer = inner;

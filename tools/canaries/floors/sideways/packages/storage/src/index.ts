@@ -1,0 +1,2 @@
+import { read } from '../../protocols/src/index.ts';
+export const store = read;

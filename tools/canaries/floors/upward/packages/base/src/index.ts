@@ -1,0 +1,2 @@
+import type { Fleet } from '../../fleet/src/index.ts';
+export type Base = Fleet;

@@ -1,0 +1,3 @@
+export interface Fleet {
+  readonly id: number;
+}

@@ -1,0 +1,1 @@
+export const title = (): string => document.querySelector('h1').innerText;

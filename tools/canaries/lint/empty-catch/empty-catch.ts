@@ -1,0 +1,5 @@
+export function swallow(work: () => void): void {
+  try {
+    work();
+  } catch {}
+}

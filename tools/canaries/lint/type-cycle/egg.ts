@@ -1,0 +1,4 @@
+import type { Hen } from './hen.ts';
+export interface Egg {
+  readonly by: Hen;
+}

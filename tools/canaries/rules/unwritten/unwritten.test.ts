@@ -1,0 +1,1 @@
+test('[CANARY-2] nobody wrote this down', () => {});

@@ -1,0 +1,4 @@
+import { test } from 'node:test';
+test('fails', () => {
+  throw new Error('as planted');
+});

@@ -1,0 +1,1 @@
+export const Wrong = () => <button type="sumbit">x</button>;

@@ -1,0 +1,59 @@
+/** The floors of ARCHITECTURE.md: imports go down only, never sideways; type imports count too. */
+const FLOORS = [
+  ['base'],
+  ['fleet'],
+  ['protocols', 'storage', 'bus', 'tracking-client'],
+  ['tracker', 'extension', 'web', 'simulator'],
+  ['server'],
+];
+
+const inside = (names) => `^packages/(${names.join('|')})/`;
+
+const floorRules = FLOORS.flatMap((names, floor) =>
+  names.map((name) => ({
+    name: `${name}-stands-on-lower-floors`,
+    severity: 'error',
+    comment: 'Move the shared part down a floor, or compose the two in packages/server or web/app.',
+    from: { path: inside([name]), pathNot: name === 'server' ? '^$' : '\\.bench\\.ts$' },
+    to: { path: '^packages/', pathNot: inside([name, ...FLOORS.slice(0, floor).flat()]) },
+  })),
+);
+
+/** Areas of the extension and of the web do not import each other. */
+const areaRules = ['packages/web/src/areas', 'packages/extension/src'].map((folder) => ({
+  name: `areas-of-${folder.split('/')[1]}-do-not-import-each-other`,
+  severity: 'error',
+  comment: 'Move the shared noun down to fleet; compose screens in web/app.',
+  from: { path: `^${folder}/([^/]+)/` },
+  to: { path: `^${folder}/([^/]+)/`, pathNot: `^${folder}/$1/` },
+}));
+
+export default {
+  forbidden: [
+    ...floorRules,
+    ...areaRules,
+    {
+      name: 'packages-have-doors',
+      severity: 'error',
+      comment: 'Import the package by its name; what is not exported is its own business.',
+      from: { path: '^packages/([^/]+)/' },
+      to: {
+        path: '^packages/([^/]+)/',
+        pathNot: ['^packages/$1/', '/src/index\\.ts$', '/src/schemas/index\\.ts$'],
+      },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { couldNotResolve: true, pathNot: '\\?(url|worker|raw)|^virtual:|\\.css$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/(dist|node_modules)/' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default', 'node'] },
+  },
+};
