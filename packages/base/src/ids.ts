@@ -10,3 +10,22 @@ export function randomToken(length: number): string {
   for (const byte of bytes) text += ALPHABET.charAt(byte & 63);
   return text;
 }
+
+/** Letters and digits that nobody takes for one another on paper or a screen: no 0, 1, I, L, O. */
+const READABLE = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/**
+ * Makes an unguessable text that a person can read aloud and type.
+ * @param length Characters; each carries almost 5 bits, so 12 characters are 59 bits.
+ */
+export function randomCode(length: number): string {
+  const usable = 256 - (256 % READABLE.length);
+  let text = '';
+  while (text.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
+      // The odd rest would make the first letters likelier than the others.
+      if (byte < usable && text.length < length) text += READABLE.charAt(byte % READABLE.length);
+    }
+  }
+  return text;
+}

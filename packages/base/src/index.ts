@@ -1,4 +1,4 @@
 export { ByteReader, OutOfBytesError } from './byte-reader.ts';
 export { systemClock, type Clock } from './clock.ts';
-export { randomToken } from './ids.ts';
+export { randomCode, randomToken } from './ids.ts';
 export { fail, ok, type Result } from './result.ts';

@@ -161,7 +161,7 @@ test('[START-5] ADMIN_EMAIL makes the first administrator, once; without it a co
   const bare = await running({});
   bare.child.kill('SIGTERM');
   await bare.ended;
-  assert.match(bare.printed.err, /First visit: open http.* with code \w{12}/);
+  assert.match(bare.printed.err, /First visit: open http.* with code [2-9A-Z]{12}\n/);
 });
 
 test('[GATE-16] upgrade requests whose peers reset at once do not end the process', async () => {

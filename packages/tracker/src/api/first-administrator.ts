@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { randomToken } from '@rastro/base';
+import { randomCode } from '@rastro/base';
 import type { Directory } from '../directory/directory.ts';
 
 /**
@@ -13,7 +13,7 @@ export class FirstAdministrator {
 
   constructor(directory: Directory) {
     this.#directory = directory;
-    this.code = directory.users.size === 0 ? randomToken(12) : null;
+    this.code = directory.users.size === 0 ? randomCode(12) : null;
   }
 
   get isAwaited(): boolean {
@@ -22,7 +22,7 @@ export class FirstAdministrator {
 
   codeMatches(given: string | null): boolean {
     if (this.code === null || given === null) return false;
-    const a = Buffer.from(given.trim());
+    const a = Buffer.from(given.trim().toUpperCase());
     const b = Buffer.from(this.code);
     return a.length === b.length && timingSafeEqual(a, b);
   }
