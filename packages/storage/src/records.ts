@@ -68,7 +68,21 @@ export interface IngestBatch {
 }
 
 /** Entities kept as documents; each kind has its own ids. */
-export const DOCUMENT_KINDS = ['server', 'user', 'group', 'device'] as const;
+export const DOCUMENT_KINDS = [
+  'server',
+  'user',
+  'group',
+  'device',
+  'geofence',
+  'command',
+  'notification',
+  'driver',
+  'calendar',
+  'maintenance',
+  'attribute',
+  'order',
+  'report',
+] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** A document; `key` is unique within its kind (e-mail of a user, unique id of a device), null = none. */

@@ -214,11 +214,26 @@ function giveUp(reply: FastifyReply): void {
 function applies(rule: RouteRule, request: FastifyRequest, user: User | null): boolean {
   if (rule.query !== undefined && !(rule.query in (request.query as object))) return false;
   if (rule.signedIn === true && !user) return false;
+  if (rule.links !== undefined && !linksOnly(rule.links, request.body)) return false;
   if (rule.self !== true) return true;
   // A write names its target in the body; both must be the caller (reference §3.1: the path id is ignored).
   const inPath = Number((request.params as { id?: string }).id) === user?.id;
   const inBody = request.method !== 'PUT' || attributesIn(request.body)?.id === user?.id;
   return user !== null && inPath && inBody;
+}
+
+/** Every pair of the body gives this property to a device or a group; the first member is the owner. */
+function linksOnly(property: string, body: unknown): boolean {
+  const parsed = parsedBody(body);
+  const pairs = Array.isArray(parsed) ? parsed : [parsed];
+  return (
+    pairs.length > 0 &&
+    pairs.every((pair: unknown) => {
+      const [owner, owned, ...rest] = Object.keys(Object(pair)).map((key) => key.toLowerCase());
+      const isOwned = owned === `${property.toLowerCase()}id` && rest.length === 0;
+      return isOwned && (owner === 'deviceid' || owner === 'groupid');
+    })
+  );
 }
 
 /** The route that serves a request. Its address may be written otherwise, e.g. `/api/%75sers`. */
@@ -235,10 +250,14 @@ function accountIn(request: FastifyRequest): string | null {
 }
 
 function attributesIn(body: unknown): { id: number; after: Attributes } | null {
+  const user = parsedBody(body) as { id?: unknown; attributes?: Attributes | null } | null;
+  return user && { id: Number(user.id ?? 0), after: user.attributes ?? {} };
+}
+
+function parsedBody(body: unknown): unknown {
   if (!Buffer.isBuffer(body)) return null;
   try {
-    const user = JSON.parse(body.toString('utf8')) as { id?: unknown; attributes?: Attributes | null };
-    return { id: Number(user.id ?? 0), after: user.attributes ?? {} };
+    return JSON.parse(body.toString('utf8'));
   } catch {
     return null; // Not JSON.
   }

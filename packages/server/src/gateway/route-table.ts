@@ -14,6 +14,8 @@ export interface RouteRule {
   readonly query?: string;
   /** Applies only to the caller's own account. */
   readonly self?: true;
+  /** Applies only to links of such a property with devices or groups, e.g. `geofence`. */
+  readonly links?: string;
   /** Applies only to callers who are signed in; others fall through to the next rule. */
   readonly signedIn?: true;
 }
@@ -22,7 +24,7 @@ const rule = (
   method: RouteRule['method'],
   path: string,
   access: Access,
-  only: Pick<RouteRule, 'query' | 'self' | 'signedIn'> = {},
+  only: Pick<RouteRule, 'query' | 'self' | 'links' | 'signedIn'> = {},
 ): RouteRule => ({ method, path, access, ...only });
 
 type CrudArea =
@@ -40,6 +42,22 @@ const crud = (path: string, area: CrudArea): RouteRule[] => [
   rule('POST', `/api/${path}`, `${area}.create`),
   rule('PUT', `/api/${path}/:id`, `${area}.edit`),
   rule('DELETE', `/api/${path}/:id`, `${area}.delete`),
+];
+/** What may be linked to devices and groups by whoever may edit it; all other links give rights to people. */
+const LINKABLE: Readonly<Record<string, Right>> = {
+  geofence: 'geofences.edit',
+  notification: 'notifications.edit',
+  attribute: 'computed.edit',
+  driver: 'drivers.edit',
+  command: 'commands.edit',
+  maintenance: 'maintenance.edit',
+  order: 'devices.edit',
+  report: 'reports.export',
+  linkedDevice: 'devices.edit',
+};
+const linking = (method: 'POST' | 'DELETE', path: string): RouteRule[] => [
+  ...Object.entries(LINKABLE).map(([links, right]) => rule(method, path, right, { links })),
+  rule(method, path, 'users.edit'),
 ];
 const REPORTS = ['route', 'trips', 'stops', 'summary', 'events', 'geofences', 'combined'];
 
@@ -100,15 +118,25 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   ...crud('attributes/computed', 'computed'),
   rule('POST', '/api/attributes/computed/test', 'computed.view'),
   ...crud('commands', 'commands'),
+  rule('GET', '/api/orders', 'session'),
+  rule('GET', '/api/orders/:id', 'session'),
+  rule('POST', '/api/orders', 'devices.edit'),
+  rule('PUT', '/api/orders/:id', 'devices.edit'),
+  rule('DELETE', '/api/orders/:id', 'devices.edit'),
+  rule('GET', '/api/reports', 'reports.view'),
+  rule('GET', '/api/reports/:id', 'reports.view'),
+  rule('POST', '/api/reports', 'reports.export'),
+  rule('PUT', '/api/reports/:id', 'reports.export'),
+  rule('DELETE', '/api/reports/:id', 'reports.export'),
   rule('GET', '/api/commands/types', 'devices.sendCommand'),
   rule('GET', '/api/commands/send', 'devices.sendCommand'),
   rule('POST', '/api/commands/send', 'devices.sendCommand'),
 
   rule('GET', '/api/permissions', 'administrator'),
-  rule('POST', '/api/permissions', 'users.edit'),
-  rule('DELETE', '/api/permissions', 'users.edit'),
-  rule('POST', '/api/permissions/bulk', 'users.edit'),
-  rule('DELETE', '/api/permissions/bulk', 'users.edit'),
+  ...linking('POST', '/api/permissions'),
+  ...linking('DELETE', '/api/permissions'),
+  ...linking('POST', '/api/permissions/bulk'),
+  ...linking('DELETE', '/api/permissions/bulk'),
 ];
 
 /** What this process answers itself. */

@@ -68,7 +68,10 @@ export function writeMethods(db: DatabaseSync) {
         db.prepare(`DELETE FROM ${kind}_documents WHERE id = ?`).run(id);
         run('unlinkOwner', kind, id);
         run('unlinkProperty', kind, id);
-        if (kind === 'device') run('removeState', id);
+        if (kind === 'device') {
+          run('unlinkProperty', 'linkedDevice', id);
+          run('removeState', id);
+        }
         if (kind === 'user') {
           run('unlinkProperty', 'managedUser', id);
           run('removeUserCredentials', id);

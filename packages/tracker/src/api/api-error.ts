@@ -22,6 +22,23 @@ export class ApiError extends Error {
   }
 }
 
+/** What can be not yours or not there, as reference/tracking-api.md §1.6 names it. */
+type Guarded =
+  | 'Device'
+  | 'Group'
+  | 'User'
+  | 'Position'
+  | 'Event'
+  | 'Geofence'
+  | 'Command'
+  | 'Notification'
+  | 'Driver'
+  | 'Calendar'
+  | 'Maintenance'
+  | 'Attribute'
+  | 'Order'
+  | 'Report';
+
 /** The refusals of the API, one maker each; statuses as reference/tracking-api.md §1.6. */
 export const refuse = {
   notSignedIn: () => new ApiError(401, 'HTTP_401_UNAUTHORIZED', 'Sign in first'),
@@ -31,7 +48,7 @@ export const refuse = {
   noSession: () => new ApiError(404, 'HTTP_404_NOT_FOUND', 'There is no session'),
   notFound: () => new ApiError(404, 'HTTP_404_NOT_FOUND', 'There is nothing at this address'),
   /** One answer for "not yours" and "not there". */
-  noAccess: (what: 'Device' | 'Group' | 'User' | 'Position' | 'Event') =>
+  noAccess: (what: Guarded) =>
     new ApiError(400, `${what.toUpperCase()}_ACCESS_DENIED`, `${what} not found or not yours`),
   administratorOnly: () =>
     new ApiError(400, 'ADMINISTRATOR_ACCESS_REQUIRED', 'Only an administrator may do this'),
@@ -39,6 +56,8 @@ export const refuse = {
   readonly: () => new ApiError(400, 'ACCOUNT_IS_READONLY', 'This account may look, not change'),
   deviceReadonly: () =>
     new ApiError(400, 'ACCOUNT_IS_DEVICE_READONLY', 'This account may not change devices'),
+  commandsLimited: () =>
+    new ApiError(400, 'ACCOUNT_HAS_LIMITED_COMMANDS', 'This account may only send commands saved for it'),
   reportsDisabled: () => new ApiError(400, 'OPERATION_RESTRICTED', 'This account has no access to history'),
   deviceLimit: (limit: number) =>
     new ApiError(400, 'USER_DEVICE_LIMIT_REACHED', `This account may have ${limit} devices`),

@@ -6,6 +6,7 @@ import { rememberCaller } from './caller-of.ts';
 import type { ApiContext } from './context.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { groupRoutes } from './group-routes.ts';
+import { linkedRoutes } from './linked-routes.ts';
 import { permissionRoutes } from './permission-routes.ts';
 import { positionRoutes } from './position-routes.ts';
 import { reportRoutes } from './report-routes.ts';
@@ -26,6 +27,7 @@ const AREAS = [
   userRoutes,
   deviceRoutes,
   groupRoutes,
+  linkedRoutes,
   positionRoutes,
   permissionRoutes,
   reportRoutes,
