@@ -5,13 +5,7 @@ import { systemClock } from '@rastro/base';
 import { createExtension } from '@rastro/extension';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openSqliteStorage, type Storage } from '@rastro/storage';
-import {
-  DEFAULT_PIPELINE_OPTIONS,
-  hashPassword,
-  openTracker,
-  type PipelineOptions,
-  type Tracker,
-} from '@rastro/tracker';
+import { hashPassword, openTracker, type Tracker } from '@rastro/tracker';
 import { embeddedServer } from './gateway/embedded-server.ts';
 import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
@@ -19,6 +13,7 @@ import { requireRules } from './gateway/route-table.ts';
 import { Throttle } from './gateway/throttle.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import { createMetrics } from './metrics.ts';
+import { pipelineOptions } from './settings/pipeline-options.ts';
 import type { Settings } from './settings/registry.ts';
 import { VERSION } from './version.ts';
 import { createWebServer } from './web-server.ts';
@@ -203,26 +198,4 @@ function brandingOf(settings: Settings) {
     MAP_TILES_ATTRIBUTION: attribution,
   } = settings;
   return { brand: BRAND, title: TITLE, tiles: url === '' ? null : { url, name, attribution } };
-}
-
-function pipelineOptions(s: Settings): PipelineOptions {
-  const ms = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1000);
-  return {
-    ...DEFAULT_PIPELINE_OPTIONS,
-    overspeedHoldMs: s.OVERSPEED_DURATION * 1000,
-    filter: {
-      invalid: s.FILTER_INVALID,
-      zero: s.FILTER_ZERO,
-      duplicate: s.FILTER_DUPLICATE,
-      outdated: s.FILTER_OUTDATED,
-      approximate: s.FILTER_APPROXIMATE,
-      static: s.FILTER_STATIC,
-      futureMs: ms(s.FILTER_FUTURE),
-      pastMs: ms(s.FILTER_PAST),
-      accuracyM: s.FILTER_ACCURACY,
-      distanceM: s.FILTER_DISTANCE,
-      maxSpeedKn: s.FILTER_MAX_SPEED,
-      minPeriodMs: ms(s.FILTER_MIN_PERIOD),
-    },
-  };
 }

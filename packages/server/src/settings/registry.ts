@@ -2,7 +2,9 @@ import { PROTOCOLS } from '@rastro/protocols';
 import {
   attributePrefix,
   forwardTargets,
+  names,
   oneOf,
+  optionalDecimal,
   optionalNumber,
   pathPrefix,
   protocolPorts,
@@ -120,7 +122,32 @@ export const SETTINGS = {
     'Drop fixes that imply more than this many knots',
   ),
   FILTER_MIN_PERIOD: setting('', optionalNumber(1, YEAR_S), 'Drop fixes sooner than this many seconds'),
+  FILTER_DAILY_LIMIT: setting(
+    '',
+    optionalNumber(1, 1e9),
+    'Keep at most this many positions of a device a day',
+  ),
+  FILTER_DAILY_LIMIT_INTERVAL: setting(
+    '',
+    optionalNumber(1, YEAR_S),
+    'Beyond that, keep one after this many seconds',
+  ),
+  FILTER_SKIP_LIMIT: setting(
+    '',
+    optionalNumber(1, YEAR_S),
+    'Keep a duplicate, static or near position after this many seconds without any',
+  ),
+  FILTER_SKIP_ATTRIBUTES: setting('', names, 'Keep such a position when one of these attributes changed'),
+  LINKED_DRIVER: setting('false', yesNo, 'Positions without a driver get the one linked to the device'),
+  COPY_ATTRIBUTES: setting('', names, 'Attributes carried on from the last position'),
+  COMPUTED_DEVICE_ATTRIBUTES: setting('false', yesNo, 'Expressions may use the attributes of the device'),
+  COMPUTED_LAST_ATTRIBUTES: setting('false', yesNo, 'Expressions may use the last position, as lastSpeed'),
   OVERSPEED_DURATION: setting('0', wholeNumber(0, 86_400), 'Seconds a speed must be held to be overspeed'),
+  OVERSPEED_TOLERANCE: setting('0', wholeNumber(0, 1000), 'Percent above a limit that are not overspeed yet'),
+  OVERSPEED_PREFER_LOWEST: setting('false', yesNo, 'Of several geofences the lowest limit counts'),
+  HARD_ACCELERATION: setting('', optionalDecimal(0.1, 100), 'Alarm from this many m/s² on; empty = off'),
+  HARD_BRAKING: setting('', optionalDecimal(0.1, 100), 'Alarm from this many m/s² on; empty = off'),
+  GEOFENCE_CROSSING: setting('false', yesNo, 'Report geofences crossed between two positions outside'),
 } as const satisfies Record<string, Setting<unknown>>;
 
 export type SettingName = keyof typeof SETTINGS;
