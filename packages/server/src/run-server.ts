@@ -83,6 +83,7 @@ async function openEmbedded(settings: Settings, log: Logger): Promise<Backend> {
       silenceMs: settings.STATUS_TIMEOUT * 1000,
       deviceLimit: (attributes) => deviceLimit(settings, attributes[`${settings.BRAND}.deviceLimit`]),
       forward: settings.FORWARD,
+      auditDays: settings.AUDIT_DAYS,
       mediaFolder: join(settings.DATA_DIR, 'media'),
       registerUnknown: settings.REGISTER_UNKNOWN
         ? { pattern: settings.REGISTER_UNKNOWN, category: null, groupId: 0 }
