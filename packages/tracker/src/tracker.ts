@@ -130,6 +130,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       firstAdministrator,
       clock,
       trip: options.pipeline.trip,
+      mediaFolder: options.mediaFolder,
       version: options.version,
       secureCookies: options.secureCookies,
     },

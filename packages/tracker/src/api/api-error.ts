@@ -72,5 +72,7 @@ export const refuse = {
   cycle: () => new ApiError(400, 'CYCLE_IN_GROUP_HIERARCHY', 'A group cannot be inside itself'),
   formOnly: () => new ApiError(415, 'UNSUPPORTED_CONTENT_TYPE', 'Send a form'),
   badInput: (explanation: string) => new ApiError(400, 'INVALID_DATA', explanation),
+  imageType: () => new ApiError(400, 'UNSUPPORTED_IMAGE_TYPE', 'Send a JPEG, PNG, GIF or WebP picture'),
+  imageSize: () => new ApiError(400, 'IMAGE_SIZE_LIMIT_EXCEEDED', 'Send at most 500 kB'),
   badPermission: () => new ApiError(400, 'INVALID_PERMISSION', 'Name exactly one owner and one property'),
 };

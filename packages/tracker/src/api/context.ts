@@ -25,6 +25,8 @@ export interface ApiContext {
   readonly firstAdministrator: FirstAdministrator;
   readonly clock: Clock;
   readonly trip: TripParameters;
+  /** Pictures and files of devices, a folder per device id. */
+  readonly mediaFolder: string;
   readonly version: string;
   /** Cookies get `Secure` when people reach us by https. */
   readonly secureCookies: boolean;

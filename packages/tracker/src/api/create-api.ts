@@ -3,6 +3,7 @@ import { auditRoutes } from '../audit/audit-routes.ts';
 import { keepAudit } from '../audit/keep-audit.ts';
 import { StorageError } from '@rastro/storage';
 import type { IngestLog } from '../ingest/intake.ts';
+import { imageRoutes } from '../images/image-routes.ts';
 import { ApiError, refuse } from './api-error.ts';
 import { rememberCaller } from './caller-of.ts';
 import type { ApiContext } from './context.ts';
@@ -34,6 +35,7 @@ const AREAS = [
   permissionRoutes,
   reportRoutes,
   auditRoutes,
+  imageRoutes,
 ];
 
 /** The HTTP side of the tracking server. @returns the application and the list of all its routes. */

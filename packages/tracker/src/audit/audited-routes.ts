@@ -53,6 +53,7 @@ const pairs = (actionType: 'link' | 'unlink'): Rule => {
     });
 };
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const texts = (value: unknown): string => `[${[value ?? []].flat().join(', ')}]`;
 const report =
   (type: string): Rule =>
@@ -63,8 +64,8 @@ const report =
       objectId: 0,
       attributes: {
         type,
-        from: String(query['from'] ?? ''),
-        to: String(query['to'] ?? ''),
+        from: textOf(query['from']),
+        to: textOf(query['to']),
         devices: texts(query['deviceId']),
         groups: texts(query['groupId']),
       },
@@ -102,6 +103,10 @@ export const AUDITED: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['POST /session/token', () => [{ actionType: 'create', objectType: 'token', objectId: 0 }]],
   ['POST /session/token/revoke', () => [{ actionType: 'remove', objectType: 'token', objectId: 0 }]],
 
+  [
+    'POST /devices/:id/image',
+    ({ params }) => [{ actionType: 'edit', objectType: 'device', objectId: idIn(params) }],
+  ],
   ['PUT /server', () => [{ actionType: 'edit', objectType: 'server', objectId: 1 }]],
   ...REPORTS.map((type) => [`GET /reports/${type}`, report(type)] as const),
   ...FORMATS.map((type) => [`GET /positions/${type}`, report(type)] as const),
