@@ -187,6 +187,7 @@ export const PLAIN_ACCOUNT = {
   fixedEmail: false,
   poiLayer: null,
   temporary: false,
+  totpKey: null,
 } as const;
 
 /** The smaller of the deployment's limit and the one an administrator set, when that is above 0 (SPEC §5). */

@@ -8,7 +8,9 @@ import { rememberAddress } from './audit/client-address.ts';
 import { Statistics } from './audit/statistics.ts';
 import { Authenticator } from './access/authenticate.ts';
 import { Credentials } from './access/credentials.ts';
+import { OneTimeCodes } from './access/one-time-codes.ts';
 import { Restrictions } from './access/restrictions.ts';
+import { removeExpiredGuests } from './access/guests.ts';
 import { Visibility } from './access/visibility.ts';
 import { createApi, type ApiRoute } from './api/create-api.ts';
 import { FirstAdministrator } from './api/first-administrator.ts';
@@ -124,6 +126,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       ),
       authenticator,
       credentials,
+      oneTimeCodes: new OneTimeCodes(clock),
       live,
       statistics,
       sessions,
@@ -146,9 +149,11 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   });
   const upkeep = setInterval(() => {
     const oldest = clock.now() - options.auditDays * DAY_MS;
-    Promise.all([statistics.save(), storage.removeActionsBefore(oldest)]).catch((error: unknown) =>
-      log.error({ err: error }, 'cannot keep statistics and audit log'),
-    );
+    Promise.all([
+      statistics.save(),
+      storage.removeActionsBefore(oldest),
+      removeExpiredGuests(directory, credentials, authenticator),
+    ]).catch((error: unknown) => log.error({ err: error }, 'upkeep failed; it is tried again'));
   }, UPKEEP_MS);
   const listeners: Listener[] = [];
 

@@ -174,6 +174,7 @@ const PLAIN_USER = {
   poiLayer: null,
   temporary: false,
   passwordHash: null,
+  totpKey: null,
 };
 
 /** A connected device: sends bytes, collects what comes back. */

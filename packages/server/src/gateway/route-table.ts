@@ -84,6 +84,10 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('POST', '/api/password/reset', 'public'),
   rule('POST', '/api/password/update', 'public'),
 
+  rule('POST', '/api/share/device', 'share.create'),
+  rule('POST', '/api/share/group', 'share.create'),
+
+  rule('POST', '/api/users/totp', 'public'),
   rule('GET', '/api/users', 'users.view'),
   rule('GET', '/api/users/:id', 'session', { self: true }),
   rule('GET', '/api/users/:id', 'users.view'),

@@ -43,6 +43,16 @@ type Guarded =
 export const refuse = {
   notSignedIn: () => new ApiError(401, 'HTTP_401_UNAUTHORIZED', 'Sign in first'),
   wrongLogin: () => new ApiError(401, 'HTTP_401_UNAUTHORIZED', 'Wrong user name or password'),
+  codeNeeded: () =>
+    new ApiError(401, 'HTTP_401_UNAUTHORIZED', 'Enter the code of your authenticator', {
+      'www-authenticate': 'TOTP',
+    }),
+  wrongCode: () =>
+    new ApiError(400, 'WRONG_ONE_TIME_CODE', 'Enter the code that the authenticator shows now'),
+  oneTimeCodesOff: () => new ApiError(400, 'ONE_TIME_CODES_DISABLED', 'This server does not use them'),
+  oneTimeKeyNeeded: () => new ApiError(400, 'ONE_TIME_KEY_REQUIRED', 'Set up an authenticator first'),
+  sharingOff: () => new ApiError(400, 'SHARING_DISABLED', 'This server does not share vehicles'),
+  temporaryUser: () => new ApiError(400, 'TEMPORARY_USER', 'A guest cannot share'),
   accountDisabled: () => new ApiError(400, 'ACCOUNT_IS_DISABLED', 'Contact the administrator'),
   accountExpired: () => new ApiError(400, 'ACCOUNT_IS_EXPIRED', 'Contact the administrator'),
   noSession: () => new ApiError(404, 'HTTP_404_NOT_FOUND', 'There is no session'),

@@ -4,6 +4,7 @@ import type { Storage } from '@rastro/storage';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
+import type { OneTimeCodes } from '../access/one-time-codes.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { Directory } from '../directory/directory.ts';
@@ -19,6 +20,7 @@ export interface ApiContext {
   readonly restrictions: Restrictions;
   readonly authenticator: Authenticator;
   readonly credentials: Credentials;
+  readonly oneTimeCodes: OneTimeCodes;
   readonly live: LiveDevices;
   readonly statistics: Statistics;
   readonly sessions: DeviceSessions;

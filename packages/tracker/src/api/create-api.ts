@@ -15,6 +15,7 @@ import { positionRoutes } from './position-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 import { serverRoutes } from './server-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { shareRoutes } from './share-routes.ts';
 import { userRoutes } from './user-routes.ts';
 
 export interface ApiRoute {
@@ -36,6 +37,7 @@ const AREAS = [
   reportRoutes,
   auditRoutes,
   imageRoutes,
+  shareRoutes,
 ];
 
 /** The HTTP side of the tracking server. @returns the application and the list of all its routes. */

@@ -54,7 +54,7 @@ const pairs = (actionType: 'link' | 'unlink'): Rule => {
 };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const texts = (value: unknown): string => `[${[value ?? []].flat().join(', ')}]`;
+const texts = (value: unknown): string => `[${[value ?? []].flat().map(textOf).join(', ')}]`;
 const report =
   (type: string): Rule =>
   ({ query }) => [
@@ -74,6 +74,16 @@ const report =
 const session = (actionType: string): Rule => {
   return ({ answer }) => [{ actionType, objectType: 'user', objectId: idIn(answer) }];
 };
+const shared =
+  (objectType: 'device' | 'group'): Rule =>
+  ({ body }) => [
+    {
+      actionType: 'share',
+      objectType,
+      objectId: Number(fields(body)[`${objectType}Id`] ?? 0),
+      attributes: { expiration: textOf(fields(body)['expiration']) },
+    },
+  ];
 const REPORTS = ['route', 'trips', 'stops', 'summary', 'events', 'combined', 'geofences'];
 const FORMATS = ['kml', 'kmz', 'gpx', 'csv'];
 
@@ -107,6 +117,8 @@ export const AUDITED: ReadonlyMap<string, Rule> = new Map<string, Rule>([
     'POST /devices/:id/image',
     ({ params }) => [{ actionType: 'edit', objectType: 'device', objectId: idIn(params) }],
   ],
+  ['POST /share/device', shared('device')],
+  ['POST /share/group', shared('group')],
   ['PUT /server', () => [{ actionType: 'edit', objectType: 'server', objectId: 1 }]],
   ...REPORTS.map((type) => [`GET /reports/${type}`, report(type)] as const),
   ...FORMATS.map((type) => [`GET /positions/${type}`, report(type)] as const),

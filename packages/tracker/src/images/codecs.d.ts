@@ -15,7 +15,8 @@ interface ImageData {
   readonly colorSpace: string;
 }
 declare namespace WebAssembly {
-  class Module {
-    constructor(bytes: Uint8Array);
+  interface Module {
+    readonly compiled?: true;
   }
+  const Module: new (bytes: Uint8Array) => Module;
 }

@@ -44,7 +44,7 @@ const decoders: Readonly<Record<ImageKind, (bytes: Uint8Array) => Promise<ImageD
     const reader = new GifReader(bytes);
     const pixels = new Uint8ClampedArray(reader.width * reader.height * 4);
     reader.decodeAndBlitFrameRGBA(0, new Uint8Array(pixels.buffer));
-    return new Pixels(pixels, reader.width, reader.height) as ImageData;
+    return new Pixels(pixels, reader.width, reader.height);
   },
 };
 
