@@ -58,12 +58,12 @@ export function userView({ passwordHash: _hash, ...user }: UserEntity): User {
 
 export function serverView(
   { name: _name, ...server }: ServerEntity,
-  facts: { readonly version: string; readonly newServer: boolean },
+  facts: { readonly version: string; readonly newServer: boolean; readonly emailEnabled: boolean },
 ): ServerSettings {
   return {
     ...server,
     version: facts.version,
-    emailEnabled: false,
+    emailEnabled: facts.emailEnabled,
     textEnabled: false,
     geocoderEnabled: false,
     openIdEnabled: false,
