@@ -85,6 +85,7 @@ async function openEmbedded(settings: Settings, log: Logger): Promise<Backend> {
       deviceLimit: (attributes) => deviceLimit(settings, attributes[`${settings.BRAND}.deviceLimit`]),
       forward: settings.FORWARD,
       outgoing: outgoingOptions(settings),
+      auditDays: settings.AUDIT_DAYS,
       mediaFolder: join(settings.DATA_DIR, 'media'),
       registerUnknown: settings.REGISTER_UNKNOWN
         ? { pattern: settings.REGISTER_UNKNOWN, category: null, groupId: 0 }

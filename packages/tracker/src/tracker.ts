@@ -4,6 +4,8 @@ import { createInProcessBus, type Bus } from '@rastro/bus';
 import type { Attributes } from '@rastro/fleet';
 import type { Protocol } from '@rastro/protocols';
 import type { Storage } from '@rastro/storage';
+import { rememberAddress } from './audit/client-address.ts';
+import { Statistics } from './audit/statistics.ts';
 import { Authenticator } from './access/authenticate.ts';
 import { Credentials } from './access/credentials.ts';
 import { Restrictions } from './access/restrictions.ts';
@@ -52,6 +54,8 @@ export interface TrackerOptions {
   /** Devices that this installation may have, given the attributes of the server record. */
   readonly deviceLimit: (serverAttributes: Attributes) => number;
   readonly outgoing: OutgoingOptions;
+  /** Days that the audit log is kept. */
+  readonly auditDays: number;
   /** Folder of files that devices send. */
   readonly mediaFolder: string;
 }
@@ -82,6 +86,8 @@ export interface Tracker {
   readonly counters: IngestCounters;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
+  /** For a gateway in front: whom a request comes from, when its connection cannot tell. */
+  readonly rememberAddress: typeof rememberAddress;
   readonly forwarding: Forwarding;
   /** @returns the port in use. @throws the system's error when the port is taken. */
   listen(door: Door): Promise<number>;
@@ -102,6 +108,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const visibility = new Visibility(directory);
   const authenticator = new Authenticator(directory, credentials, clock);
   const counters = new IngestCounters();
+  const statistics = await Statistics.load(storage, clock, () => sum(counters.messages.values()));
   const sessions = new DeviceSessions();
   const { allowPrivateUrls: allowPrivate } = options.outgoing;
   const safeFetch = createSafeFetch({ allowPrivate, timeoutMs: OUTGOING_TIMEOUT_MS });
@@ -132,6 +139,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       authenticator,
       credentials,
       live,
+      statistics,
       sessions,
       firstAdministrator,
       clock,
@@ -147,6 +155,16 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const sweep = setInterval(() => {
     credentials.sweep().catch((error: unknown) => log.error({ err: error }, 'cannot remove credentials'));
   }, 1000);
+  const stopCounting = bus.subscribe('fleet.changed', ({ movedIds, positions }) => {
+    statistics.count('messagesStored', positions.length);
+    for (const id of movedIds) statistics.deviceActive(id, live.shown(id).position?.protocol ?? '');
+  });
+  const upkeep = setInterval(() => {
+    const oldest = clock.now() - options.auditDays * DAY_MS;
+    Promise.all([statistics.save(), storage.removeActionsBefore(oldest)]).catch((error: unknown) =>
+      log.error({ err: error }, 'cannot keep statistics and audit log'),
+    );
+  }, UPKEEP_MS);
   const listeners: Listener[] = [];
 
   return {
@@ -159,6 +177,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     counters,
     firstAdministrator,
     openSockets: () => hub.size,
+    rememberAddress,
     forwarding,
     listen: async ({ protocol, host, port }) => {
       const opened = await openDoor(protocol, { host, port }, intake, options.tcp);
@@ -167,6 +186,8 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     },
     close: async () => {
       clearInterval(sweep);
+      clearInterval(upkeep);
+      stopCounting();
       stopSilenceWatch();
       for (const listener of listeners) listener.stopAccepting();
       await commits.idle();
@@ -175,9 +196,14 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       await forwarding.close();
       hub.closeAll();
       await app.close();
+      await statistics.save().catch((error: unknown) => log.error({ err: error }, 'cannot keep statistics'));
     },
   };
 }
+
+const DAY_MS = 86_400_000;
+const UPKEEP_MS = 60_000;
+const sum = (values: Iterable<number>): number => Iterator.from(values).reduce((a, b) => a + b, 0);
 
 /** A protocol with TCP and UDP has both on one port number. */
 async function openDoor(

@@ -56,6 +56,7 @@ export async function openTestTracker(
       registerUnknown: null,
       forward: [],
       outgoing: { mail: null, allowPrivateUrls: true },
+      auditDays: 730,
       deviceLimit: () => 100_000,
       mediaFolder: join(folder, 'media'),
       ...options,

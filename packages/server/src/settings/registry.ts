@@ -93,6 +93,7 @@ export const SETTINGS = {
     forwardTargets,
     'Copies of all positions: osmand:http://…, json:https://…, wialon:host:port',
   ),
+  AUDIT_DAYS: setting('730', wholeNumber(1, 36_500), 'Days that the audit log is kept'),
   STATUS_TIMEOUT: setting('600', wholeNumber(1, YEAR_S), 'Seconds of silence until a device is "unknown"'),
   DEVICE_TIMEOUT: setting(
     '1800',

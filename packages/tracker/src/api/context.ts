@@ -1,6 +1,7 @@
 import type { Clock } from '@rastro/base';
 import type { TripParameters } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
+import type { Statistics } from '../audit/statistics.ts';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Restrictions } from '../access/restrictions.ts';
@@ -21,6 +22,7 @@ export interface ApiContext {
   readonly authenticator: Authenticator;
   readonly credentials: Credentials;
   readonly live: LiveDevices;
+  readonly statistics: Statistics;
   readonly sessions: DeviceSessions;
   readonly firstAdministrator: FirstAdministrator;
   readonly mailer: Mailer;

@@ -1,4 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { auditRoutes } from '../audit/audit-routes.ts';
+import { keepAudit } from '../audit/keep-audit.ts';
 import { StorageError } from '@rastro/storage';
 import type { IngestLog } from '../ingest/intake.ts';
 import { ApiError, refuse } from './api-error.ts';
@@ -31,6 +33,7 @@ const AREAS = [
   positionRoutes,
   permissionRoutes,
   reportRoutes,
+  auditRoutes,
 ];
 
 /** The HTTP side of the tracking server. @returns the application and the list of all its routes. */
@@ -63,8 +66,12 @@ export async function createApi(
   });
   app.addHook('onRequest', async (request) => {
     const caller = await context.authenticator.callerOf(request.headers);
-    if (caller) rememberCaller(request, caller);
+    context.statistics.count('requests');
+    if (!caller) return;
+    rememberCaller(request, caller);
+    context.statistics.userActive(caller.user.id);
   });
+  keepAudit(app, context);
   app.setErrorHandler((error, _request, reply) => {
     const known = toApiError(error);
     if (known.status >= 500) log.error({ err: error }, 'request failed');
