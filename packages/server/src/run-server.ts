@@ -11,6 +11,7 @@ import {
   openTracker,
   type PipelineOptions,
   type Tracker,
+  type TrackerOptions,
 } from '@rastro/tracker';
 import { embeddedServer } from './gateway/embedded-server.ts';
 import { externalServer } from './gateway/external-server.ts';
@@ -83,6 +84,7 @@ async function openEmbedded(settings: Settings, log: Logger): Promise<Backend> {
       silenceMs: settings.STATUS_TIMEOUT * 1000,
       deviceLimit: (attributes) => deviceLimit(settings, attributes[`${settings.BRAND}.deviceLimit`]),
       forward: settings.FORWARD,
+      outgoing: outgoingOptions(settings),
       auditDays: settings.AUDIT_DAYS,
       mediaFolder: join(settings.DATA_DIR, 'media'),
       registerUnknown: settings.REGISTER_UNKNOWN
@@ -205,6 +207,11 @@ function brandingOf(settings: Settings) {
     MAP_TILES_ATTRIBUTION: attribution,
   } = settings;
   return { brand: BRAND, title: TITLE, tiles: url === '' ? null : { url, name, attribution } };
+}
+
+function outgoingOptions(settings: Settings): TrackerOptions['outgoing'] {
+  const { SMTP_URL: server, MAIL_FROM: from } = settings;
+  return { mail: server ? { server, from } : null, allowPrivateUrls: settings.ALLOW_PRIVATE_URLS };
 }
 
 function pipelineOptions(s: Settings): PipelineOptions {

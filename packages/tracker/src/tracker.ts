@@ -30,6 +30,8 @@ import { listenTcp } from './ingest/tcp-listener.ts';
 import { listenUdp } from './ingest/udp-listener.ts';
 import { acceptSockets, type Upgrade } from './live/accept-sockets.ts';
 import { LiveHub } from './live/live-hub.ts';
+import { createMailer, type MailOptions } from './outgoing/mailer.ts';
+import { createSafeFetch } from './outgoing/safe-fetch.ts';
 import { GroupCommit, type FleetTopics, type GroupCommitOptions } from './pipeline/group-commit.ts';
 import { IdSequence } from './pipeline/ids.ts';
 import { LiveDevices } from './pipeline/live-device.ts';
@@ -53,10 +55,17 @@ export interface TrackerOptions {
   readonly forward: readonly ForwardTarget[];
   /** Devices that this installation may have, given the attributes of the server record. */
   readonly deviceLimit: (serverAttributes: Attributes) => number;
+  readonly outgoing: OutgoingOptions;
   /** Days that the audit log is kept. */
   readonly auditDays: number;
   /** Folder of files that devices send. */
   readonly mediaFolder: string;
+}
+/** Outside services that this installation uses; null = not set. */
+export interface OutgoingOptions {
+  readonly mail: MailOptions | null;
+  /** Addresses that people typed in may lead into private networks. */
+  readonly allowPrivateUrls: boolean;
 }
 export interface Door {
   readonly protocol: Protocol;
@@ -64,6 +73,9 @@ export interface Door {
   /** 0 = any free port. */
   readonly port: number;
 }
+
+/** Patience with outside services. */
+const OUTGOING_TIMEOUT_MS = 10_000;
 
 /** The embedded tracking server. The web API is handed out; device doors open with `listen`. */
 export interface Tracker {
@@ -100,6 +112,8 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const counters = new IngestCounters();
   const statistics = await Statistics.load(storage, clock, () => sum(counters.messages.values()));
   const sessions = new DeviceSessions();
+  const { allowPrivateUrls: allowPrivate } = options.outgoing;
+  const safeFetch = createSafeFetch({ allowPrivate, timeoutMs: OUTGOING_TIMEOUT_MS });
   const firstAdministrator = new FirstAdministrator(directory);
   const pipeline = new Pipeline({
     live,
@@ -132,6 +146,8 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       sessions,
       firstAdministrator,
       clock,
+      mailer: createMailer(options.outgoing.mail),
+      safeFetch,
       trip: options.pipeline.trip,
       mediaFolder: options.mediaFolder,
       version: options.version,

@@ -55,6 +55,7 @@ export async function openTestTracker(
       silenceMs: 600_000,
       registerUnknown: null,
       forward: [],
+      outgoing: { mail: null, allowPrivateUrls: true },
       auditDays: 730,
       deviceLimit: () => 100_000,
       mediaFolder: join(folder, 'media'),

@@ -7,6 +7,7 @@ import {
   pathPrefix,
   protocolPorts,
   regularExpression,
+  smtpServer,
   text,
   webUrl,
   wholeNumber,
@@ -20,11 +21,18 @@ interface Setting<T> {
   /** Text, as it would stand in the environment. */
   readonly fallback: string;
   readonly parse: Parser<T>;
+  /** Its value is never printed, not even when it is malformed. */
+  readonly isSecret: boolean;
 }
 const setting = <T>(fallback: string, parse: Parser<T>, help: string): Setting<T> => ({
   help,
   fallback,
   parse,
+  isSecret: false,
+});
+const secret = <T>(parse: Parser<T>, help: string): Setting<T> => ({
+  ...setting('', parse, help),
+  isSecret: true,
 });
 
 const YEAR_S = 366 * 86_400;
@@ -65,7 +73,7 @@ export const SETTINGS = {
     'Device protocols and ports; port 0 = any free one; empty = none',
   ),
   ADMIN_EMAIL: setting('', text, 'With ADMIN_PASSWORD: creates the first administrator'),
-  ADMIN_PASSWORD: setting('', text, 'At least 8 characters'),
+  ADMIN_PASSWORD: secret(text, 'At least 8 characters'),
   LOG_LEVEL: setting(
     'info',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
@@ -121,6 +129,12 @@ export const SETTINGS = {
     'Drop fixes that imply more than this many knots',
   ),
   FILTER_MIN_PERIOD: setting('', optionalNumber(1, YEAR_S), 'Drop fixes sooner than this many seconds'),
+  SMTP_URL: secret(
+    smtpServer,
+    'Mail server: smtp://user:password@host:587, smtps://… for TLS; empty = no mail',
+  ),
+  MAIL_FROM: setting('', text, 'Sender of mail, e.g. Rastro <no-reply@example.com>; goes with SMTP_URL'),
+  ALLOW_PRIVATE_URLS: setting('false', yesNo, 'Let addresses typed in by people lead into private networks'),
   OVERSPEED_DURATION: setting('0', wholeNumber(0, 86_400), 'Seconds a speed must be held to be overspeed'),
 } as const satisfies Record<string, Setting<unknown>>;
 

@@ -9,6 +9,8 @@ import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { DeviceSessions } from '../ingest/device-sessions.ts';
+import type { Mailer } from '../outgoing/mailer.ts';
+import type { SafeFetch } from '../outgoing/safe-fetch.ts';
 import type { LiveDevices } from '../pipeline/live-device.ts';
 import type { FirstAdministrator } from './first-administrator.ts';
 
@@ -25,6 +27,9 @@ export interface ApiContext {
   readonly statistics: Statistics;
   readonly sessions: DeviceSessions;
   readonly firstAdministrator: FirstAdministrator;
+  readonly mailer: Mailer;
+  /** For every call to an address that somebody typed in. */
+  readonly safeFetch: SafeFetch;
   readonly clock: Clock;
   readonly trip: TripParameters;
   /** Pictures and files of devices, a folder per device id. */

@@ -59,12 +59,12 @@ export function userView({ passwordHash: _hash, totpKey, ...user }: UserEntity):
 
 export function serverView(
   { name: _name, ...server }: ServerEntity,
-  facts: { readonly version: string; readonly newServer: boolean },
+  facts: { readonly version: string; readonly newServer: boolean; readonly emailEnabled: boolean },
 ): ServerSettings {
   return {
     ...server,
     version: facts.version,
-    emailEnabled: false,
+    emailEnabled: facts.emailEnabled,
     textEnabled: false,
     geocoderEnabled: false,
     openIdEnabled: false,
