@@ -45,6 +45,8 @@ export interface TrackerOptions {
   readonly log: IngestLog;
   readonly version: string;
   readonly secureCookies: boolean;
+  /** Address that people use, for links in mails; null = not set. */
+  readonly publicUrl: string | null;
   readonly pipeline: PipelineOptions;
   readonly commit: GroupCommitOptions;
   readonly tcp: TcpLimits;
@@ -149,6 +151,8 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       mailer: createMailer(options.outgoing.mail),
       safeFetch,
       trip: options.pipeline.trip,
+      log,
+      publicUrl: options.publicUrl,
       mediaFolder: options.mediaFolder,
       version: options.version,
       secureCookies: options.secureCookies,

@@ -48,6 +48,7 @@ export async function openTestTracker(
       clock: systemClock,
       log: SILENT,
       version: 'test',
+      publicUrl: 'https://fleet.example.com',
       secureCookies: false,
       pipeline: DEFAULT_PIPELINE_OPTIONS,
       commit: { maxRows: 20_000, commitRows: 4000, gatherMs: 1 },

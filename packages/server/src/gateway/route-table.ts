@@ -81,6 +81,7 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('GET', '/api/session/:id', 'users.edit'),
   rule('POST', '/api/session/token', 'session'),
   rule('POST', '/api/session/token/revoke', 'session'),
+  rule('POST', '/api/session/password', 'public'),
   rule('POST', '/api/password/reset', 'public'),
   rule('POST', '/api/password/update', 'public'),
 
@@ -108,6 +109,7 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
 
   rule('GET', '/api/positions', 'reports.view', { query: 'from' }),
   rule('GET', '/api/positions', 'session'),
+  ...['csv', 'gpx', 'kml', 'kmz'].map((name) => rule('GET', `/api/positions/${name}`, 'reports.export')),
   rule('GET', '/api/events/:id', 'events.view'),
   ...REPORTS.map((name) => rule('GET', `/api/reports/${name}`, 'reports.view')),
 

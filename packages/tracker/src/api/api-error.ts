@@ -53,6 +53,9 @@ export const refuse = {
   oneTimeKeyNeeded: () => new ApiError(400, 'ONE_TIME_KEY_REQUIRED', 'Set up an authenticator first'),
   sharingOff: () => new ApiError(400, 'SHARING_DISABLED', 'This server does not share vehicles'),
   temporaryUser: () => new ApiError(400, 'TEMPORARY_USER', 'A guest cannot share'),
+  mailOff: () => new ApiError(400, 'MAIL_NOT_CONFIGURED', 'This server cannot send mail'),
+  badResetToken: () =>
+    new ApiError(400, 'INVALID_RESET_LINK', 'The link was used or is too old; ask for a new one'),
   accountDisabled: () => new ApiError(400, 'ACCOUNT_IS_DISABLED', 'Contact the administrator'),
   accountExpired: () => new ApiError(400, 'ACCOUNT_IS_EXPIRED', 'Contact the administrator'),
   noSession: () => new ApiError(404, 'HTTP_404_NOT_FOUND', 'There is no session'),

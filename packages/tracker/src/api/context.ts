@@ -8,6 +8,7 @@ import type { OneTimeCodes } from '../access/one-time-codes.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { Directory } from '../directory/directory.ts';
+import type { IngestLog } from '../ingest/intake.ts';
 import type { DeviceSessions } from '../ingest/device-sessions.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
 import type { SafeFetch } from '../outgoing/safe-fetch.ts';
@@ -30,6 +31,9 @@ export interface ApiContext {
   readonly mailer: Mailer;
   /** For every call to an address that somebody typed in. */
   readonly safeFetch: SafeFetch;
+  readonly log: IngestLog;
+  /** Address that people use, without a trailing slash; null = not set. */
+  readonly publicUrl: string | null;
   readonly clock: Clock;
   readonly trip: TripParameters;
   /** Pictures and files of devices, a folder per device id. */

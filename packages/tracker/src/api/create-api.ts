@@ -8,8 +8,10 @@ import { ApiError, refuse } from './api-error.ts';
 import { rememberCaller } from './caller-of.ts';
 import type { ApiContext } from './context.ts';
 import { deviceRoutes } from './device-routes.ts';
+import { exportRoutes } from './export-routes.ts';
 import { groupRoutes } from './group-routes.ts';
 import { linkedRoutes } from './linked-routes.ts';
+import { passwordRoutes } from './password-routes.ts';
 import { permissionRoutes } from './permission-routes.ts';
 import { positionRoutes } from './position-routes.ts';
 import { reportRoutes } from './report-routes.ts';
@@ -38,6 +40,8 @@ const AREAS = [
   auditRoutes,
   imageRoutes,
   shareRoutes,
+  exportRoutes,
+  passwordRoutes,
 ];
 
 /** The HTTP side of the tracking server. @returns the application and the list of all its routes. */

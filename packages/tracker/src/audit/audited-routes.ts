@@ -84,6 +84,9 @@ const shared =
       attributes: { expiration: textOf(fields(body)['expiration']) },
     },
   ];
+/** Who it was is not known yet, only that a mailed link was used. */
+const newPassword: Rule = ({ body }) =>
+  fields(body)['token'] ? [{ actionType: 'edit', objectType: 'password', objectId: 0 }] : [];
 const REPORTS = ['route', 'trips', 'stops', 'summary', 'events', 'combined', 'geofences'];
 const FORMATS = ['kml', 'kmz', 'gpx', 'csv'];
 
@@ -117,6 +120,7 @@ export const AUDITED: ReadonlyMap<string, Rule> = new Map<string, Rule>([
     'POST /devices/:id/image',
     ({ params }) => [{ actionType: 'edit', objectType: 'device', objectId: idIn(params) }],
   ],
+  ...['POST /password/update', 'POST /session/password'].map((route) => [route, newPassword] as const),
   ['POST /share/device', shared('device')],
   ['POST /share/group', shared('group')],
   ['PUT /server', () => [{ actionType: 'edit', objectType: 'server', objectId: 1 }]],
