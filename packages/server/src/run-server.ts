@@ -5,7 +5,18 @@ import { systemClock } from '@rastro/base';
 import { createExtension } from '@rastro/extension';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openSqliteStorage, type Storage } from '@rastro/storage';
+<<<<<<< HEAD
 import { hashPassword, openTracker, type Tracker } from '@rastro/tracker';
+=======
+import {
+  DEFAULT_PIPELINE_OPTIONS,
+  hashPassword,
+  openTracker,
+  type PipelineOptions,
+  type Tracker,
+  type TrackerOptions,
+} from '@rastro/tracker';
+>>>>>>> main
 import { embeddedServer } from './gateway/embedded-server.ts';
 import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
@@ -67,6 +78,7 @@ async function openEmbedded(settings: Settings, log: Logger): Promise<Backend> {
       clock: systemClock,
       log,
       version: VERSION,
+      publicUrl: settings.PUBLIC_URL,
       secureCookies: settings.PUBLIC_URL?.startsWith('https:') ?? false,
       pipeline: pipelineOptions(settings),
       commit: { maxRows: MAX_WAITING_ROWS, commitRows: COMMIT_ROWS, gatherMs: GATHER_MS },
@@ -78,6 +90,8 @@ async function openEmbedded(settings: Settings, log: Logger): Promise<Backend> {
       silenceMs: settings.STATUS_TIMEOUT * 1000,
       deviceLimit: (attributes) => deviceLimit(settings, attributes[`${settings.BRAND}.deviceLimit`]),
       forward: settings.FORWARD,
+      outgoing: outgoingOptions(settings),
+      auditDays: settings.AUDIT_DAYS,
       mediaFolder: join(settings.DATA_DIR, 'media'),
       registerUnknown: settings.REGISTER_UNKNOWN
         ? { pattern: settings.REGISTER_UNKNOWN, category: null, groupId: 0 }
@@ -181,6 +195,7 @@ export const PLAIN_ACCOUNT = {
   fixedEmail: false,
   poiLayer: null,
   temporary: false,
+  totpKey: null,
 } as const;
 
 /** The smaller of the deployment's limit and the one an administrator set, when that is above 0 (SPEC §5). */
@@ -199,3 +214,33 @@ function brandingOf(settings: Settings) {
   } = settings;
   return { brand: BRAND, title: TITLE, tiles: url === '' ? null : { url, name, attribution } };
 }
+<<<<<<< HEAD
+=======
+
+function outgoingOptions(settings: Settings): TrackerOptions['outgoing'] {
+  const { SMTP_URL: server, MAIL_FROM: from } = settings;
+  return { mail: server ? { server, from } : null, allowPrivateUrls: settings.ALLOW_PRIVATE_URLS };
+}
+
+function pipelineOptions(s: Settings): PipelineOptions {
+  const ms = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1000);
+  return {
+    ...DEFAULT_PIPELINE_OPTIONS,
+    overspeedHoldMs: s.OVERSPEED_DURATION * 1000,
+    filter: {
+      invalid: s.FILTER_INVALID,
+      zero: s.FILTER_ZERO,
+      duplicate: s.FILTER_DUPLICATE,
+      outdated: s.FILTER_OUTDATED,
+      approximate: s.FILTER_APPROXIMATE,
+      static: s.FILTER_STATIC,
+      futureMs: ms(s.FILTER_FUTURE),
+      pastMs: ms(s.FILTER_PAST),
+      accuracyM: s.FILTER_ACCURACY,
+      distanceM: s.FILTER_DISTANCE,
+      maxSpeedKn: s.FILTER_MAX_SPEED,
+      minPeriodMs: ms(s.FILTER_MIN_PERIOD),
+    },
+  };
+}
+>>>>>>> main

@@ -1,4 +1,4 @@
-import { parseForwardTarget, type ForwardTarget } from '@rastro/tracker';
+import { parseForwardTarget, parseSmtpServer, type ForwardTarget, type SmtpServer } from '@rastro/tracker';
 
 /** Turns the text of a setting into its value. @throws Error with what is wrong, for the message that names it. */
 export type Parser<T> = (text: string) => T;
@@ -104,3 +104,10 @@ export const forwardTargets: Parser<readonly ForwardTarget[]> = (value) =>
       if (!target.ok) throw new Error(`has a target that cannot be read: ${target.error}`);
       return target.value;
     });
+
+export const smtpServer: Parser<SmtpServer | null> = (value) => {
+  if (value === '') return null;
+  const server = parseSmtpServer(value);
+  if (!server.ok) throw new Error(server.error);
+  return server.value;
+};

@@ -9,6 +9,7 @@ import {
   pathPrefix,
   protocolPorts,
   regularExpression,
+  smtpServer,
   text,
   webUrl,
   wholeNumber,
@@ -22,11 +23,18 @@ interface Setting<T> {
   /** Text, as it would stand in the environment. */
   readonly fallback: string;
   readonly parse: Parser<T>;
+  /** Its value is never printed, not even when it is malformed. */
+  readonly isSecret: boolean;
 }
 const setting = <T>(fallback: string, parse: Parser<T>, help: string): Setting<T> => ({
   help,
   fallback,
   parse,
+  isSecret: false,
+});
+const secret = <T>(parse: Parser<T>, help: string): Setting<T> => ({
+  ...setting('', parse, help),
+  isSecret: true,
 });
 
 const YEAR_S = 366 * 86_400;
@@ -67,7 +75,7 @@ export const SETTINGS = {
     'Device protocols and ports; port 0 = any free one; empty = none',
   ),
   ADMIN_EMAIL: setting('', text, 'With ADMIN_PASSWORD: creates the first administrator'),
-  ADMIN_PASSWORD: setting('', text, 'At least 8 characters'),
+  ADMIN_PASSWORD: secret(text, 'At least 8 characters'),
   LOG_LEVEL: setting(
     'info',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
@@ -87,6 +95,7 @@ export const SETTINGS = {
     forwardTargets,
     'Copies of all positions: osmand:http://…, json:https://…, wialon:host:port',
   ),
+  AUDIT_DAYS: setting('730', wholeNumber(1, 36_500), 'Days that the audit log is kept'),
   STATUS_TIMEOUT: setting('600', wholeNumber(1, YEAR_S), 'Seconds of silence until a device is "unknown"'),
   DEVICE_TIMEOUT: setting(
     '1800',
@@ -122,6 +131,12 @@ export const SETTINGS = {
     'Drop fixes that imply more than this many knots',
   ),
   FILTER_MIN_PERIOD: setting('', optionalNumber(1, YEAR_S), 'Drop fixes sooner than this many seconds'),
+  SMTP_URL: secret(
+    smtpServer,
+    'Mail server: smtp://user:password@host:587, smtps://… for TLS; empty = no mail',
+  ),
+  MAIL_FROM: setting('', text, 'Sender of mail, e.g. Rastro <no-reply@example.com>; goes with SMTP_URL'),
+  ALLOW_PRIVATE_URLS: setting('false', yesNo, 'Let addresses typed in by people lead into private networks'),
   FILTER_DAILY_LIMIT: setting(
     '',
     optionalNumber(1, 1e9),

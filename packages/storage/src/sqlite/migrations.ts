@@ -94,6 +94,23 @@ export const MIGRATIONS: readonly string[] = [
   ${['server', 'user', 'group', 'device'].map(documentTable).join('')}
   `,
   OBJECT_KINDS.map(documentTable).join(''),
+  `
+  CREATE TABLE actions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    action_time INTEGER NOT NULL,
+    address TEXT NOT NULL,
+    user_id INTEGER NOT NULL,
+    action_type TEXT NOT NULL,
+    object_type TEXT NOT NULL,
+    object_id INTEGER NOT NULL,
+    attributes TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX actions_time ON actions (action_time, id);
+  CREATE TABLE statistics (
+    capture_time INTEGER PRIMARY KEY,
+    body TEXT NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /**

@@ -92,7 +92,7 @@ export class Restrictions {
     if (!entity) throw user.administrator ? refuse.notFound() : refuse.noAccess(NAMES[kind]);
     const isTheirs = user.administrator || this.#directory.links.of('user', user.id, kind).has(id);
     if (!isTheirs) throw refuse.noAccess(NAMES[kind]);
-    return entity as LinkedEntities[K];
+    return entity;
   }
   /** Oneself, somebody one manages, or anybody for an administrator. */
   user(caller: Caller, id: number): UserEntity {

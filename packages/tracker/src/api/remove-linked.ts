@@ -1,4 +1,5 @@
 import type { Directory } from '../directory/directory.ts';
+import type { Entity, EntityTable } from '../directory/entity-table.ts';
 import type { LinkedKind } from '../directory/linked-tables.ts';
 
 /**
@@ -9,20 +10,28 @@ import type { LinkedKind } from '../directory/linked-tables.ts';
 export async function removeLinked(directory: Directory, kind: LinkedKind, id: number): Promise<void> {
   if (kind === 'calendar') await forgetCalendar(directory, id);
   if (kind === 'command') {
-    for (const rule of [...directory.linked.notification.inOrder()]) {
+    for (const rule of Array.from(directory.linked.notification.inOrder())) {
       if (rule.commandId === id) await directory.linked.notification.remove(rule.id);
     }
   }
   await directory.linked[kind].remove(id);
 }
 
-async function forgetCalendar({ linked, devices }: Directory, calendarId: number): Promise<void> {
-  for (const table of [linked.geofence, linked.notification, devices]) {
-    for (const entity of [...table.inOrder()]) {
-      if (entity.calendarId === calendarId) await table.update({ ...entity, calendarId: 0 } as never);
-    }
+async function forgetIn<T extends Entity & { readonly calendarId: number }>(
+  table: EntityTable<T>,
+  calendarId: number,
+): Promise<void> {
+  // A copy: the table is reordered by the updates.
+  for (const entity of Array.from(table.inOrder())) {
+    if (entity.calendarId === calendarId) await table.update({ ...entity, calendarId: 0 });
   }
-  for (const report of [...linked.report.inOrder()]) {
+}
+
+async function forgetCalendar({ linked, devices }: Directory, calendarId: number): Promise<void> {
+  await forgetIn(linked.geofence, calendarId);
+  await forgetIn(linked.notification, calendarId);
+  await forgetIn(devices, calendarId);
+  for (const report of Array.from(linked.report.inOrder())) {
     if (report.calendarId === calendarId) await linked.report.remove(report.id);
   }
 }
