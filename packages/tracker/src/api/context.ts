@@ -1,5 +1,4 @@
 import type { Clock } from '@rastro/base';
-import type { TripParameters } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Authenticator } from '../access/authenticate.ts';
@@ -12,7 +11,10 @@ import type { IngestLog } from '../ingest/intake.ts';
 import type { DeviceSessions } from '../ingest/device-sessions.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
 import type { SafeFetch } from '../outgoing/safe-fetch.ts';
+import type { GroupCommit } from '../pipeline/group-commit.ts';
 import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { Surroundings } from '../pipeline/surroundings.ts';
 import type { FirstAdministrator } from './first-administrator.ts';
 
 /** What the routes work with. */
@@ -35,7 +37,9 @@ export interface ApiContext {
   /** Address that people use, without a trailing slash; null = not set. */
   readonly publicUrl: string | null;
   readonly clock: Clock;
-  readonly trip: TripParameters;
+  readonly around: Surroundings;
+  readonly pipeline: Pipeline;
+  readonly commits: GroupCommit;
   /** Pictures and files of devices, a folder per device id. */
   readonly mediaFolder: string;
   readonly version: string;

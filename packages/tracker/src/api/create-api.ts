@@ -6,6 +6,7 @@ import type { IngestLog } from '../ingest/intake.ts';
 import { imageRoutes } from '../images/image-routes.ts';
 import { ApiError, refuse } from './api-error.ts';
 import { rememberCaller } from './caller-of.ts';
+import { computedTestRoutes } from './computed-test-routes.ts';
 import type { ApiContext } from './context.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { exportRoutes } from './export-routes.ts';
@@ -33,6 +34,7 @@ const AREAS = [
   userRoutes,
   deviceRoutes,
   groupRoutes,
+  computedTestRoutes,
   linkedRoutes,
   positionRoutes,
   permissionRoutes,

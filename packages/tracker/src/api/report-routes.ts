@@ -19,7 +19,7 @@ const PAGE_ROWS = 500;
 /** Reports as streamed JSON. @source reference/tracking-api.md §3.11 */
 export function reportRoutes(app: FastifyInstance, context: ApiContext): void {
   const { storage, restrictions } = context;
-  const room = { storage, trip: context.trip };
+  const room = { storage, tripOf: (device: DeviceEntity) => context.around.optionsOf(device).trip };
 
   const prepare = (caller: Caller, query: Query): { devices: readonly DeviceEntity[]; period: Period } => {
     restrictions.requireHistory(caller);

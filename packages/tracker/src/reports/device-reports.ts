@@ -23,7 +23,8 @@ export interface Period {
 }
 export interface ReportRoom {
   readonly storage: Storage;
-  readonly trip: TripParameters;
+  /** As they hold for a device. */
+  readonly tripOf: (device: DeviceEntity) => TripParameters;
 }
 
 const PAGE_ROWS = 500;
@@ -40,7 +41,7 @@ export async function* stretches(
   period: Period,
   kind: Stretch['kind'],
 ): AsyncGenerator<readonly Stretch[]> {
-  const finder = new TripFinder(room.trip, capacityOf(device));
+  const finder = new TripFinder(room.tripOf(device), capacityOf(device));
   for await (const page of track(room, device, period)) {
     const found = page.flatMap((position) => finder.add(position)).filter((stretch) => stretch.kind === kind);
     if (found.length > 0) yield found;
