@@ -9,6 +9,7 @@ import {
   DEFAULT_PIPELINE_OPTIONS,
   hashPassword,
   openTracker,
+  type OpenIdOptions,
   type PipelineOptions,
   type Tracker,
   type TrackerOptions,
@@ -26,6 +27,7 @@ import { createWebServer } from './web-server.ts';
 
 export interface RunningServer {
   readonly url: string;
+  readonly port: number;
   /** Port of each device protocol. */
   readonly protocols: Readonly<Record<string, number>>;
   /** One-time code for the first administrator; null = there is one already. */
@@ -51,10 +53,15 @@ const STOP_PATIENCE_MS = 3000;
 const QUARTER_HOUR_MS = 900_000;
 
 /** Composes the whole product and opens its doors. @throws when a port is taken or the data cannot be read. */
-export async function runServer(settings: Settings, log: Logger): Promise<RunningServer> {
+export async function runServer(
+  settings: Settings,
+  log: Logger,
+  /** Asked for by an administrator; whoever holds the running server ends it and runs a new one. */
+  restart: () => void = () => log.warn({}, 'nobody here can restart the server'),
+): Promise<RunningServer> {
   const backend =
     settings.TRACKING_SERVER_URL === null
-      ? await openEmbedded(settings, log)
+      ? await openEmbedded(settings, log, restart)
       : { tracking: externalServer(settings.TRACKING_SERVER_URL), tracker: null, storage: null };
   try {
     return await openDoors(settings, log, backend);
@@ -65,7 +72,7 @@ export async function runServer(settings: Settings, log: Logger): Promise<Runnin
   }
 }
 
-async function openEmbedded(settings: Settings, log: Logger): Promise<Backend> {
+async function openEmbedded(settings: Settings, log: Logger, restart: () => void): Promise<Backend> {
   const storage = await openSqliteStorage(settings.DATA_DIR);
   try {
     const tracker = await openTracker({
@@ -87,6 +94,9 @@ async function openEmbedded(settings: Settings, log: Logger): Promise<Backend> {
       forward: settings.FORWARD,
       outgoing: outgoingOptions(settings),
       auditDays: settings.AUDIT_DAYS,
+      geocoder: settings.GEOCODER_URL,
+      openId: openIdOptions(settings),
+      restart,
       mediaFolder: join(settings.DATA_DIR, 'media'),
       registerUnknown: settings.REGISTER_UNKNOWN
         ? { pattern: settings.REGISTER_UNKNOWN, category: null, groupId: 0 }
@@ -146,6 +156,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend): Pro
   const host = ['0.0.0.0', '::'].includes(settings.HOST) ? 'localhost' : settings.HOST;
   return {
     url: settings.PUBLIC_URL ?? `http://${host}:${port}`,
+    port,
     protocols,
     setupCode: () => (tracker?.firstAdministrator.isAwaited ? tracker.firstAdministrator.code : null),
     tracker,
@@ -197,6 +208,20 @@ export const PLAIN_ACCOUNT = {
 function deviceLimit({ DEVICE_LIMIT }: Settings, ofServer: unknown): number {
   const wanted = Number(ofServer ?? 0);
   return wanted > 0 ? Math.min(DEVICE_LIMIT, wanted) : DEVICE_LIMIT;
+}
+
+function openIdOptions(s: Settings): OpenIdOptions | null {
+  if (s.OPENID_ISSUER === null) return null;
+  return {
+    issuer: s.OPENID_ISSUER,
+    clientId: s.OPENID_CLIENT_ID,
+    clientSecret: s.OPENID_CLIENT_SECRET,
+    force: s.OPENID_FORCE,
+    allowRegistration: s.OPENID_REGISTRATION,
+    groupsClaim: s.OPENID_GROUPS_CLAIM,
+    adminGroup: s.OPENID_ADMIN_GROUP || null,
+    allowGroup: s.OPENID_ALLOW_GROUP || null,
+  };
 }
 
 function brandingOf(settings: Settings) {

@@ -8,6 +8,8 @@ import { rememberAddress } from './audit/client-address.ts';
 import { Statistics } from './audit/statistics.ts';
 import { Authenticator } from './access/authenticate.ts';
 import { Credentials } from './access/credentials.ts';
+import { OpenIdLogin, type OpenIdOptions } from './access/open-id-login.ts';
+import { createGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';
 import { OneTimeCodes } from './access/one-time-codes.ts';
 import { Restrictions } from './access/restrictions.ts';
 import { removeExpiredGuests } from './access/guests.ts';
@@ -60,6 +62,11 @@ export interface TrackerOptions {
   readonly outgoing: OutgoingOptions;
   /** Days that the audit log is kept. */
   readonly auditDays: number;
+  readonly geocoder: GeocoderOptions | null;
+  /** Works only with a public address. */
+  readonly openId: OpenIdOptions | null;
+  /** Asked for by an administrator: end and start again. */
+  readonly restart: () => void;
   /** Folder of files that devices send. */
   readonly mediaFolder: string;
 }
@@ -110,7 +117,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const live = await LiveDevices.load(storage);
   const ids = new IdSequence(await storage.lastIds());
   const visibility = new Visibility(directory);
-  const authenticator = new Authenticator(directory, credentials, clock);
+  const authenticator = new Authenticator(directory, credentials, clock, !options.openId?.force);
   const counters = new IngestCounters();
   const statistics = await Statistics.load(storage, clock, () => sum(counters.messages.values()));
   const sessions = new DeviceSessions();
@@ -151,6 +158,16 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       mailer: createMailer(options.outgoing.mail),
       safeFetch,
       trip: options.pipeline.trip,
+      geocoder: createGeocoder(
+        options.geocoder,
+        createSafeFetch({ allowPrivate: true, timeoutMs: GEOCODER_MS }),
+        { clock, onRequest: () => statistics.count('geocoderRequests') },
+      ),
+      openId:
+        options.openId && options.publicUrl
+          ? new OpenIdLogin(options.openId, options.publicUrl, clock)
+          : null,
+      restart: options.restart,
       log,
       publicUrl: options.publicUrl,
       mediaFolder: options.mediaFolder,
@@ -213,6 +230,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
 
 const DAY_MS = 86_400_000;
 const UPKEEP_MS = 60_000;
+const GEOCODER_MS = 5000;
 const sum = (values: Iterable<number>): number => Iterator.from(values).reduce((a, b) => a + b, 0);
 
 /** A protocol with TCP and UDP has both on one port number. */

@@ -1,4 +1,11 @@
-import { parseForwardTarget, parseSmtpServer, type ForwardTarget, type SmtpServer } from '@rastro/tracker';
+import {
+  parseForwardTarget,
+  parseGeocoder,
+  parseSmtpServer,
+  type ForwardTarget,
+  type GeocoderOptions,
+  type SmtpServer,
+} from '@rastro/tracker';
 
 /** Turns the text of a setting into its value. @throws Error with what is wrong, for the message that names it. */
 export type Parser<T> = (text: string) => T;
@@ -96,4 +103,22 @@ export const smtpServer: Parser<SmtpServer | null> = (value) => {
   const server = parseSmtpServer(value);
   if (!server.ok) throw new Error(server.error);
   return server.value;
+};
+
+/** Empty = none. */
+export const geocoder: Parser<GeocoderOptions | null> = (value) => {
+  if (value === '') return null;
+  const options = parseGeocoder(value);
+  if (!options.ok) throw new Error(options.error);
+  return options.value;
+};
+
+/** https, or http on this machine; empty = none. */
+export const openIdIssuer: Parser<string | null> = (value) => {
+  const address = webUrl(value);
+  if (address === null) return null;
+  const { protocol, hostname } = new URL(address);
+  if (protocol !== 'https:' && !['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
+    throw new Error('is not an https address');
+  return address;
 };

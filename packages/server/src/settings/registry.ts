@@ -2,6 +2,8 @@ import { PROTOCOLS } from '@rastro/protocols';
 import {
   attributePrefix,
   forwardTargets,
+  geocoder,
+  openIdIssuer,
   oneOf,
   optionalNumber,
   pathPrefix,
@@ -93,6 +95,23 @@ export const SETTINGS = {
     forwardTargets,
     'Copies of all positions: osmand:http://…, json:https://…, wialon:host:port',
   ),
+  GEOCODER_URL: setting(
+    '',
+    geocoder,
+    'Addresses of places: nominatim:https://…, photon:https://… or pelias:https://…, a server of your own',
+  ),
+  OPENID_ISSUER: setting(
+    '',
+    openIdIssuer,
+    'Company accounts: address of an OpenID Connect provider; needs PUBLIC_URL',
+  ),
+  OPENID_CLIENT_ID: setting('', text, 'Client id at that provider'),
+  OPENID_CLIENT_SECRET: setting('', text, 'Client secret at that provider'),
+  OPENID_FORCE: setting('false', yesNo, 'No more passwords: everybody signs in at the provider'),
+  OPENID_REGISTRATION: setting('false', yesNo, 'Who is known there and not here gets an account'),
+  OPENID_GROUPS_CLAIM: setting('groups', text, 'Claim that lists the groups of a person'),
+  OPENID_ADMIN_GROUP: setting('', text, 'Its members are administrators, all others are not'),
+  OPENID_ALLOW_GROUP: setting('', text, 'Only its members come in'),
   AUDIT_DAYS: setting('730', wholeNumber(1, 36_500), 'Days that the audit log is kept'),
   STATUS_TIMEOUT: setting('600', wholeNumber(1, YEAR_S), 'Seconds of silence until a device is "unknown"'),
   DEVICE_TIMEOUT: setting(

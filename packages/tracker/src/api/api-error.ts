@@ -53,6 +53,11 @@ export const refuse = {
   oneTimeKeyNeeded: () => new ApiError(400, 'ONE_TIME_KEY_REQUIRED', 'Set up an authenticator first'),
   sharingOff: () => new ApiError(400, 'SHARING_DISABLED', 'This server does not share vehicles'),
   temporaryUser: () => new ApiError(400, 'TEMPORARY_USER', 'A guest cannot share'),
+  geocoderOff: () => new ApiError(400, 'GEOCODER_NOT_CONFIGURED', 'This server cannot look up addresses'),
+  geocoderDown: () =>
+    new ApiError(502, 'GEOCODER_UNAVAILABLE', 'Addresses cannot be looked up now; try later'),
+  openIdOff: () => new ApiError(400, 'OPENID_NOT_ENABLED', 'This server has no OpenID provider'),
+  passwordsOff: () => new ApiError(400, 'PASSWORD_LOGIN_DISABLED', 'Sign in with your company account'),
   mailOff: () => new ApiError(400, 'MAIL_NOT_CONFIGURED', 'This server cannot send mail'),
   badResetToken: () =>
     new ApiError(400, 'INVALID_RESET_LINK', 'The link was used or is too old; ask for a new one'),

@@ -9,6 +9,8 @@ import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/intake.ts';
+import type { OpenIdLogin } from '../access/open-id-login.ts';
+import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { DeviceSessions } from '../ingest/device-sessions.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
 import type { SafeFetch } from '../outgoing/safe-fetch.ts';
@@ -31,6 +33,11 @@ export interface ApiContext {
   readonly mailer: Mailer;
   /** For every call to an address that somebody typed in. */
   readonly safeFetch: SafeFetch;
+  readonly geocoder: Geocoder;
+  /** Null = not used. */
+  readonly openId: OpenIdLogin | null;
+  /** Stops the server and starts it again. */
+  readonly restart: () => void;
   readonly log: IngestLog;
   /** Address that people use, without a trailing slash; null = not set. */
   readonly publicUrl: string | null;

@@ -11,6 +11,7 @@ import { deviceRoutes } from './device-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { groupRoutes } from './group-routes.ts';
 import { linkedRoutes } from './linked-routes.ts';
+import { openIdRoutes } from './open-id-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { permissionRoutes } from './permission-routes.ts';
 import { positionRoutes } from './position-routes.ts';
@@ -42,6 +43,7 @@ const AREAS = [
   shareRoutes,
   exportRoutes,
   passwordRoutes,
+  openIdRoutes,
 ];
 
 /** The HTTP side of the tracking server. @returns the application and the list of all its routes. */

@@ -123,6 +123,8 @@ export const AUDITED: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...['POST /password/update', 'POST /session/password'].map((route) => [route, newPassword] as const),
   ['POST /share/device', shared('device')],
   ['POST /share/group', shared('group')],
+  ['POST /server/restart', () => [{ actionType: 'restart', objectType: 'server', objectId: 1 }]],
+  ['POST /server/reboot', () => [{ actionType: 'restart', objectType: 'server', objectId: 1 }]],
   ['PUT /server', () => [{ actionType: 'edit', objectType: 'server', objectId: 1 }]],
   ...REPORTS.map((type) => [`GET /reports/${type}`, report(type)] as const),
   ...FORMATS.map((type) => [`GET /positions/${type}`, report(type)] as const),
