@@ -5,6 +5,9 @@ import { systemClock } from '@rastro/base';
 import { createExtension } from '@rastro/extension';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openSqliteStorage, type Storage } from '@rastro/storage';
+<<<<<<< HEAD
+import { hashPassword, openTracker, type Tracker } from '@rastro/tracker';
+=======
 import {
   DEFAULT_PIPELINE_OPTIONS,
   hashPassword,
@@ -14,6 +17,7 @@ import {
   type Tracker,
   type TrackerOptions,
 } from '@rastro/tracker';
+>>>>>>> main
 import { embeddedServer } from './gateway/embedded-server.ts';
 import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
@@ -21,6 +25,7 @@ import { requireRules } from './gateway/route-table.ts';
 import { Throttle } from './gateway/throttle.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import { createMetrics } from './metrics.ts';
+import { pipelineOptions } from './settings/pipeline-options.ts';
 import type { Settings } from './settings/registry.ts';
 import { VERSION } from './version.ts';
 import { createWebServer } from './web-server.ts';
@@ -234,6 +239,8 @@ function brandingOf(settings: Settings) {
   } = settings;
   return { brand: BRAND, title: TITLE, tiles: url === '' ? null : { url, name, attribution } };
 }
+<<<<<<< HEAD
+=======
 
 function outgoingOptions(settings: Settings): TrackerOptions['outgoing'] {
   const { SMTP_URL: server, MAIL_FROM: from } = settings;
@@ -261,3 +268,4 @@ function pipelineOptions(s: Settings): PipelineOptions {
     },
   };
 }
+>>>>>>> main

@@ -39,7 +39,7 @@ import { IdSequence } from './pipeline/ids.ts';
 import { LiveDevices } from './pipeline/live-device.ts';
 import type { PipelineOptions } from './pipeline/options.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
-import { configuredSpeedLimit } from './pipeline/speed-limit.ts';
+import { surroundingsOf } from './pipeline/surroundings.ts';
 
 export interface TrackerOptions {
   readonly storage: Storage;
@@ -124,11 +124,11 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const { allowPrivateUrls: allowPrivate } = options.outgoing;
   const safeFetch = createSafeFetch({ allowPrivate, timeoutMs: OUTGOING_TIMEOUT_MS });
   const firstAdministrator = new FirstAdministrator(directory);
+  const around = surroundingsOf(directory, visibility, live, options.pipeline);
   const pipeline = new Pipeline({
     live,
     ids,
-    options: options.pipeline,
-    speedLimitOf: (device) => configuredSpeedLimit(device, directory, visibility),
+    around,
     onRefused: (_deviceId, reason) => counters.count('refusals', `position:${reason}`),
   });
   const commits = new GroupCommit(storage, bus, options.commit, (error) => {

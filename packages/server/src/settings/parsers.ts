@@ -36,6 +36,20 @@ export const optionalNumber =
   (value) =>
     value === '' ? null : wholeNumber(min, max)(value);
 
+/** Decimal number, or empty = off. */
+export const optionalDecimal =
+  (min: number, max: number): Parser<number | null> =>
+  (value) => {
+    if (value === '') return null;
+    const number = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number >= min && number <= max)) throw new Error(`is not a number from ${min} to ${max}`);
+    return number;
+  };
+
+/** Names parted by commas or blanks; empty = none. */
+export const names: Parser<readonly string[]> = (value) =>
+  value.split(/[\s,]+/).filter((name) => name !== '');
+
 export const yesNo: Parser<boolean> = (value) => {
   if (value === 'true' || value === '1') return true;
   if (value === 'false' || value === '0' || value === '') return false;
