@@ -86,6 +86,7 @@ async function openEmbedded(settings: Settings, log: Logger): Promise<Backend> {
       forward: settings.FORWARD,
       outgoing: outgoingOptions(settings),
       auditDays: settings.AUDIT_DAYS,
+      outgoingLogDays: settings.OUTGOING_LOG_DAYS,
       mediaFolder: join(settings.DATA_DIR, 'media'),
       registerUnknown: settings.REGISTER_UNKNOWN
         ? { pattern: settings.REGISTER_UNKNOWN, category: null, groupId: 0 }
@@ -210,7 +211,12 @@ function brandingOf(settings: Settings) {
 
 function outgoingOptions(settings: Settings): TrackerOptions['outgoing'] {
   const { SMTP_URL: server, MAIL_FROM: from } = settings;
-  return { mail: server ? { server, from } : null, allowPrivateUrls: settings.ALLOW_PRIVATE_URLS };
+  const { SMS_URL: url, SMS_TEMPLATE: template, SMS_HEADERS: headers } = settings;
+  return {
+    mail: server ? { server, from } : null,
+    sms: url ? { url, template, headers } : null,
+    allowPrivateUrls: settings.ALLOW_PRIVATE_URLS,
+  };
 }
 
 function pipelineOptions(s: Settings): PipelineOptions {

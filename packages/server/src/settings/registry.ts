@@ -2,11 +2,13 @@ import { PROTOCOLS } from '@rastro/protocols';
 import {
   attributePrefix,
   forwardTargets,
+  headerList,
   oneOf,
   optionalNumber,
   pathPrefix,
   protocolPorts,
   regularExpression,
+  smsUrl,
   smtpServer,
   text,
   webUrl,
@@ -134,6 +136,18 @@ export const SETTINGS = {
     'Mail server: smtp://user:password@host:587, smtps://… for TLS; empty = no mail',
   ),
   MAIL_FROM: setting('', text, 'Sender of mail, e.g. Rastro <no-reply@example.com>; goes with SMTP_URL'),
+  SMS_URL: secret(smsUrl, 'HTTP gateway for text messages; may hold {phone} and {message}; empty = no SMS'),
+  SMS_TEMPLATE: setting(
+    '',
+    text,
+    'What it is sent: a form, JSON or XML with {phone} and {message}; empty = GET of SMS_URL',
+  ),
+  SMS_HEADERS: secret(headerList, 'Headers it needs: Name: value | Name: value'),
+  OUTGOING_LOG_DAYS: setting(
+    '90',
+    wholeNumber(1, 3650),
+    'Days that sent commands and notifications are kept',
+  ),
   ALLOW_PRIVATE_URLS: setting('false', yesNo, 'Let addresses typed in by people lead into private networks'),
   OVERSPEED_DURATION: setting('0', wholeNumber(0, 86_400), 'Seconds a speed must be held to be overspeed'),
 } as const satisfies Record<string, Setting<unknown>>;

@@ -72,5 +72,18 @@ export const refuse = {
   cycle: () => new ApiError(400, 'CYCLE_IN_GROUP_HIERARCHY', 'A group cannot be inside itself'),
   formOnly: () => new ApiError(415, 'UNSUPPORTED_CONTENT_TYPE', 'Send a form'),
   badInput: (explanation: string) => new ApiError(400, 'INVALID_DATA', explanation),
+  deviceNotConnected: () => new ApiError(400, 'DEVICE_NOT_CONNECTED', 'The device is not connected now'),
+  commandQueueFull: (most: number) =>
+    new ApiError(400, 'COMMAND_QUEUE_FULL', `${most} commands wait for this device already`),
+  commandNotSupported: (type: string, protocol: string | null) =>
+    new ApiError(
+      400,
+      'COMMAND_NOT_SUPPORTED',
+      `${type} is not supported ${protocol === null ? 'by SMS' : `in protocol ${protocol}`}`,
+    ),
+  commandNotSent: (explanation: string) => new ApiError(400, 'COMMAND_NOT_SENT', explanation),
+  commandNotQueued: () => new ApiError(400, 'COMMAND_NOT_QUEUED', 'It was sent, or is over, already'),
+  smsNotConfigured: () => new ApiError(400, 'SMS_NOT_CONFIGURED', 'This server has no SMS gateway'),
+  deviceWithoutPhone: () => new ApiError(400, 'DEVICE_WITHOUT_PHONE', 'The device has no phone number'),
   badPermission: () => new ApiError(400, 'INVALID_PERMISSION', 'Name exactly one owner and one property'),
 };

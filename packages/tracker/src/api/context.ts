@@ -6,9 +6,11 @@ import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
+import type { CommandDesk } from '../commands/command-desk.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { DeviceSessions } from '../ingest/device-sessions.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
+import type { SmsGateway } from '../outgoing/sms-gateway.ts';
 import type { SafeFetch } from '../outgoing/safe-fetch.ts';
 import type { LiveDevices } from '../pipeline/live-device.ts';
 import type { FirstAdministrator } from './first-administrator.ts';
@@ -25,7 +27,9 @@ export interface ApiContext {
   readonly statistics: Statistics;
   readonly sessions: DeviceSessions;
   readonly firstAdministrator: FirstAdministrator;
+  readonly desk: CommandDesk;
   readonly mailer: Mailer;
+  readonly sms: SmsGateway;
   /** For every call to an address that somebody typed in. */
   readonly safeFetch: SafeFetch;
   readonly clock: Clock;

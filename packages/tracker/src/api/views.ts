@@ -58,13 +58,18 @@ export function userView({ passwordHash: _hash, ...user }: UserEntity): User {
 
 export function serverView(
   { name: _name, ...server }: ServerEntity,
-  facts: { readonly version: string; readonly newServer: boolean; readonly emailEnabled: boolean },
+  facts: {
+    readonly version: string;
+    readonly newServer: boolean;
+    readonly emailEnabled: boolean;
+    readonly textEnabled: boolean;
+  },
 ): ServerSettings {
   return {
     ...server,
     version: facts.version,
     emailEnabled: facts.emailEnabled,
-    textEnabled: false,
+    textEnabled: facts.textEnabled,
     geocoderEnabled: false,
     openIdEnabled: false,
     openIdForce: false,

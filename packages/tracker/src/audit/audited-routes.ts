@@ -53,6 +53,25 @@ const pairs = (actionType: 'link' | 'unlink'): Rule => {
     });
 };
 
+/** Queued or sent; Traccar writes only the latter. A saved command is known by its answer. */
+const sentCommand: Rule = ({ query, body, answer }) => {
+  const { type, deviceId, textChannel } = { ...fields(body), ...fields(answer) };
+  const groupId = Number(query['groupId'] ?? 0);
+  const savedId = idIn(body);
+  return [
+    {
+      actionType: 'command',
+      objectType: groupId > 0 ? 'group' : 'device',
+      objectId: groupId > 0 ? groupId : Number(deviceId ?? 0),
+      attributes: {
+        type: typeof type === 'string' ? type : '',
+        textChannel: textChannel === true,
+        ...(savedId > 0 ? { savedCommandId: savedId } : {}),
+      },
+    },
+  ];
+};
+
 const texts = (value: unknown): string => `[${[value ?? []].flat().join(', ')}]`;
 const report =
   (type: string): Rule =>
@@ -101,6 +120,12 @@ export const AUDITED: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['DELETE /session', () => [{ actionType: 'logout', objectType: 'user', objectId: 0 }]],
   ['POST /session/token', () => [{ actionType: 'create', objectType: 'token', objectId: 0 }]],
   ['POST /session/token/revoke', () => [{ actionType: 'remove', objectType: 'token', objectId: 0 }]],
+
+  ['POST /commands/send', (call) => sentCommand(call)],
+  [
+    'DELETE /commands/queue/:id',
+    ({ params }) => [{ actionType: 'remove', objectType: 'queuedCommand', objectId: idIn(params) }],
+  ],
 
   ['PUT /server', () => [{ actionType: 'edit', objectType: 'server', objectId: 1 }]],
   ...REPORTS.map((type) => [`GET /reports/${type}`, report(type)] as const),
