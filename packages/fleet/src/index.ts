@@ -1,4 +1,5 @@
 export type { Attributes, AttributeValue } from './entities/attributes.ts';
+export { COMMAND_TYPES, type SavedCommand } from './entities/command.ts';
 export type { BrandingConfig, TileSource } from './entities/branding.ts';
 export {
   DEVICE_CATEGORIES,
@@ -15,10 +16,36 @@ export {
   type EventType,
   type FleetEvent,
 } from './entities/event.ts';
+export type { Geofence } from './entities/geofence.ts';
 export type { Group } from './entities/group.ts';
+export type {
+  Calendar,
+  ComputedAttribute,
+  Driver,
+  Maintenance,
+  Order,
+  ScheduledReport,
+} from './entities/linked-objects.ts';
+export type { NotificationRule } from './entities/notification.ts';
 export type { CellTower, Network, Position, WifiAccessPoint } from './entities/position.ts';
 export type { ServerSettings } from './entities/server-settings.ts';
 export type { User } from './entities/user.ts';
+export {
+  formatArea,
+  parseArea,
+  type AreaFailure,
+  type CircleArea,
+  type GeofenceArea,
+  type LineArea,
+  type PolygonArea,
+} from './geometry/area.ts';
+export {
+  boxesOf,
+  containsPoint,
+  crossesSegment,
+  DEFAULT_LINE_DISTANCE_M,
+  type Box,
+} from './geometry/contains.ts';
 export { distanceM, EARTH_RADIUS_M, type LatLng } from './geometry/distance.ts';
 export {
   AREA_BASES,

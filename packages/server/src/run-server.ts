@@ -5,13 +5,19 @@ import { systemClock } from '@rastro/base';
 import { createExtension } from '@rastro/extension';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openSqliteStorage, type Storage } from '@rastro/storage';
+<<<<<<< HEAD
+import { hashPassword, openTracker, type Tracker } from '@rastro/tracker';
+=======
 import {
   DEFAULT_PIPELINE_OPTIONS,
   hashPassword,
   openTracker,
+  type OpenIdOptions,
   type PipelineOptions,
   type Tracker,
+  type TrackerOptions,
 } from '@rastro/tracker';
+>>>>>>> main
 import { embeddedServer } from './gateway/embedded-server.ts';
 import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
@@ -19,12 +25,14 @@ import { requireRules } from './gateway/route-table.ts';
 import { Throttle } from './gateway/throttle.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import { createMetrics } from './metrics.ts';
+import { pipelineOptions } from './settings/pipeline-options.ts';
 import type { Settings } from './settings/registry.ts';
 import { VERSION } from './version.ts';
 import { createWebServer } from './web-server.ts';
 
 export interface RunningServer {
   readonly url: string;
+  readonly port: number;
   /** Port of each device protocol. */
   readonly protocols: Readonly<Record<string, number>>;
   /** One-time code for the first administrator; null = there is one already. */
@@ -50,10 +58,15 @@ const STOP_PATIENCE_MS = 3000;
 const QUARTER_HOUR_MS = 900_000;
 
 /** Composes the whole product and opens its doors. @throws when a port is taken or the data cannot be read. */
-export async function runServer(settings: Settings, log: Logger): Promise<RunningServer> {
+export async function runServer(
+  settings: Settings,
+  log: Logger,
+  /** Asked for by an administrator; whoever holds the running server ends it and runs a new one. */
+  restart: () => void = () => log.warn({}, 'nobody here can restart the server'),
+): Promise<RunningServer> {
   const backend =
     settings.TRACKING_SERVER_URL === null
-      ? await openEmbedded(settings, log)
+      ? await openEmbedded(settings, log, restart)
       : { tracking: externalServer(settings.TRACKING_SERVER_URL), tracker: null, storage: null };
   try {
     return await openDoors(settings, log, backend);
@@ -64,7 +77,7 @@ export async function runServer(settings: Settings, log: Logger): Promise<Runnin
   }
 }
 
-async function openEmbedded(settings: Settings, log: Logger): Promise<Backend> {
+async function openEmbedded(settings: Settings, log: Logger, restart: () => void): Promise<Backend> {
   const storage = await openSqliteStorage(settings.DATA_DIR);
   try {
     const tracker = await openTracker({
@@ -72,6 +85,7 @@ async function openEmbedded(settings: Settings, log: Logger): Promise<Backend> {
       clock: systemClock,
       log,
       version: VERSION,
+      publicUrl: settings.PUBLIC_URL,
       secureCookies: settings.PUBLIC_URL?.startsWith('https:') ?? false,
       pipeline: pipelineOptions(settings),
       commit: { maxRows: MAX_WAITING_ROWS, commitRows: COMMIT_ROWS, gatherMs: GATHER_MS },
@@ -83,6 +97,11 @@ async function openEmbedded(settings: Settings, log: Logger): Promise<Backend> {
       silenceMs: settings.STATUS_TIMEOUT * 1000,
       deviceLimit: (attributes) => deviceLimit(settings, attributes[`${settings.BRAND}.deviceLimit`]),
       forward: settings.FORWARD,
+      outgoing: outgoingOptions(settings),
+      auditDays: settings.AUDIT_DAYS,
+      geocoder: settings.GEOCODER_URL,
+      openId: openIdOptions(settings),
+      restart,
       mediaFolder: join(settings.DATA_DIR, 'media'),
       registerUnknown: settings.REGISTER_UNKNOWN
         ? { pattern: settings.REGISTER_UNKNOWN, category: null, groupId: 0 }
@@ -142,6 +161,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend): Pro
   const host = ['0.0.0.0', '::'].includes(settings.HOST) ? 'localhost' : settings.HOST;
   return {
     url: settings.PUBLIC_URL ?? `http://${host}:${port}`,
+    port,
     protocols,
     setupCode: () => (tracker?.firstAdministrator.isAwaited ? tracker.firstAdministrator.code : null),
     tracker,
@@ -186,12 +206,27 @@ export const PLAIN_ACCOUNT = {
   fixedEmail: false,
   poiLayer: null,
   temporary: false,
+  totpKey: null,
 } as const;
 
 /** The smaller of the deployment's limit and the one an administrator set, when that is above 0 (SPEC §5). */
 function deviceLimit({ DEVICE_LIMIT }: Settings, ofServer: unknown): number {
   const wanted = Number(ofServer ?? 0);
   return wanted > 0 ? Math.min(DEVICE_LIMIT, wanted) : DEVICE_LIMIT;
+}
+
+function openIdOptions(s: Settings): OpenIdOptions | null {
+  if (s.OPENID_ISSUER === null) return null;
+  return {
+    issuer: s.OPENID_ISSUER,
+    clientId: s.OPENID_CLIENT_ID,
+    clientSecret: s.OPENID_CLIENT_SECRET,
+    force: s.OPENID_FORCE,
+    allowRegistration: s.OPENID_REGISTRATION,
+    groupsClaim: s.OPENID_GROUPS_CLAIM,
+    adminGroup: s.OPENID_ADMIN_GROUP || null,
+    allowGroup: s.OPENID_ALLOW_GROUP || null,
+  };
 }
 
 function brandingOf(settings: Settings) {
@@ -203,6 +238,13 @@ function brandingOf(settings: Settings) {
     MAP_TILES_ATTRIBUTION: attribution,
   } = settings;
   return { brand: BRAND, title: TITLE, tiles: url === '' ? null : { url, name, attribution } };
+}
+<<<<<<< HEAD
+=======
+
+function outgoingOptions(settings: Settings): TrackerOptions['outgoing'] {
+  const { SMTP_URL: server, MAIL_FROM: from } = settings;
+  return { mail: server ? { server, from } : null, allowPrivateUrls: settings.ALLOW_PRIVATE_URLS };
 }
 
 function pipelineOptions(s: Settings): PipelineOptions {
@@ -226,3 +268,4 @@ function pipelineOptions(s: Settings): PipelineOptions {
     },
   };
 }
+>>>>>>> main

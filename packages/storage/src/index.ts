@@ -1,5 +1,6 @@
 export {
   StorageError,
+  type ActionQuery,
   type HistoryQuery,
   type LastIds,
   type Storage,
@@ -10,12 +11,15 @@ export {
   type CredentialPurpose,
   type DocumentKind,
   type IngestBatch,
+  type NewAction,
+  type StoredAction,
   type StoredCredential,
   type StoredDeviceState,
   type StoredDocument,
   type StoredEvent,
   type StoredLink,
   type StoredPosition,
+  type StoredStatistics,
   type StoredTrackPoint,
 } from './records.ts';
 export { openSqliteStorage } from './sqlite/open-sqlite.ts';

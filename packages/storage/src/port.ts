@@ -1,12 +1,15 @@
 import type {
   DocumentKind,
   IngestBatch,
+  NewAction,
+  StoredAction,
   StoredCredential,
   StoredDeviceState,
   StoredDocument,
   StoredEvent,
   StoredLink,
   StoredPosition,
+  StoredStatistics,
   StoredTrackPoint,
 } from './records.ts';
 
@@ -28,6 +31,12 @@ export interface HistoryQuery {
   readonly from: number;
   readonly to: number;
   /** Rows per page handed out; bounds memory on both sides. */
+  readonly pageSize: number;
+}
+
+export interface ActionQuery {
+  readonly from: number;
+  readonly to: number;
   readonly pageSize: number;
 }
 
@@ -84,6 +93,18 @@ export interface Storage {
   credentials(): Promise<readonly StoredCredential[]>;
   putCredential(credential: StoredCredential): Promise<void>;
   removeCredentials(hashes: readonly string[]): Promise<void>;
+
+  /** Adds to the audit log; durable when it resolves. */
+  appendActions(actions: readonly NewAction[]): Promise<void>;
+  /** Pages of the audit log between two instants, both included, oldest first. */
+  actions(query: ActionQuery): AsyncIterable<readonly StoredAction[]>;
+  /** Forgets actions older than an instant. */
+  removeActionsBefore(instant: number): Promise<void>;
+
+  /** Replaces what is known of a day. */
+  putStatistics(day: StoredStatistics): Promise<void>;
+  /** Days between two instants, both included, oldest first. */
+  statistics(from: number, to: number): Promise<readonly StoredStatistics[]>;
 
   /** True when the database answers. */
   healthy(): Promise<boolean>;

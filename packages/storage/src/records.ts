@@ -67,8 +67,48 @@ export interface IngestBatch {
   readonly states: readonly StoredDeviceState[];
 }
 
+/** Something that somebody did. @source reference/tracking-api.md §2.18 */
+export interface StoredAction {
+  readonly id: number;
+  /** Milliseconds since 1970, UTC. */
+  readonly actionTime: number;
+  /** Network address of the client. */
+  readonly address: string;
+  /** 0 = unknown. */
+  readonly userId: number;
+  /** create, edit, remove, link, unlink, login, logout, denied, accumulators, command, report … */
+  readonly actionType: string;
+  /** Kind of what it was done to, e.g. `device`. */
+  readonly objectType: string;
+  readonly objectId: number;
+  readonly attributes: Attributes;
+}
+export type NewAction = Omit<StoredAction, 'id'>;
+
+/** What one day of the server was like. @source reference/tracking-api.md §2.18 */
+export interface StoredStatistics {
+  /** First instant of the day, milliseconds since 1970. */
+  readonly captureTime: number;
+  /** Counts by name, and devices per protocol. */
+  readonly body: { readonly [field: string]: unknown };
+}
+
 /** Entities kept as documents; each kind has its own ids. */
-export const DOCUMENT_KINDS = ['server', 'user', 'group', 'device'] as const;
+export const DOCUMENT_KINDS = [
+  'server',
+  'user',
+  'group',
+  'device',
+  'geofence',
+  'command',
+  'notification',
+  'driver',
+  'calendar',
+  'maintenance',
+  'attribute',
+  'order',
+  'report',
+] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** A document; `key` is unique within its kind (e-mail of a user, unique id of a device), null = none. */

@@ -4,9 +4,15 @@ import { createInProcessBus, type Bus } from '@rastro/bus';
 import type { Attributes } from '@rastro/fleet';
 import type { Protocol } from '@rastro/protocols';
 import type { Storage } from '@rastro/storage';
+import { rememberAddress } from './audit/client-address.ts';
+import { Statistics } from './audit/statistics.ts';
 import { Authenticator } from './access/authenticate.ts';
 import { Credentials } from './access/credentials.ts';
+import { OpenIdLogin, type OpenIdOptions } from './access/open-id-login.ts';
+import { createGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';
+import { OneTimeCodes } from './access/one-time-codes.ts';
 import { Restrictions } from './access/restrictions.ts';
+import { removeExpiredGuests } from './access/guests.ts';
 import { Visibility } from './access/visibility.ts';
 import { createApi, type ApiRoute } from './api/create-api.ts';
 import { FirstAdministrator } from './api/first-administrator.ts';
@@ -26,12 +32,14 @@ import { listenTcp } from './ingest/tcp-listener.ts';
 import { listenUdp } from './ingest/udp-listener.ts';
 import { acceptSockets, type Upgrade } from './live/accept-sockets.ts';
 import { LiveHub } from './live/live-hub.ts';
+import { createMailer, type MailOptions } from './outgoing/mailer.ts';
+import { createSafeFetch } from './outgoing/safe-fetch.ts';
 import { GroupCommit, type FleetTopics, type GroupCommitOptions } from './pipeline/group-commit.ts';
 import { IdSequence } from './pipeline/ids.ts';
 import { LiveDevices } from './pipeline/live-device.ts';
 import type { PipelineOptions } from './pipeline/options.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
-import { configuredSpeedLimit } from './pipeline/speed-limit.ts';
+import { surroundingsOf } from './pipeline/surroundings.ts';
 
 export interface TrackerOptions {
   readonly storage: Storage;
@@ -39,6 +47,8 @@ export interface TrackerOptions {
   readonly log: IngestLog;
   readonly version: string;
   readonly secureCookies: boolean;
+  /** Address that people use, for links in mails; null = not set. */
+  readonly publicUrl: string | null;
   readonly pipeline: PipelineOptions;
   readonly commit: GroupCommitOptions;
   readonly tcp: TcpLimits;
@@ -49,8 +59,22 @@ export interface TrackerOptions {
   readonly forward: readonly ForwardTarget[];
   /** Devices that this installation may have, given the attributes of the server record. */
   readonly deviceLimit: (serverAttributes: Attributes) => number;
+  readonly outgoing: OutgoingOptions;
+  /** Days that the audit log is kept. */
+  readonly auditDays: number;
+  readonly geocoder: GeocoderOptions | null;
+  /** Works only with a public address. */
+  readonly openId: OpenIdOptions | null;
+  /** Asked for by an administrator: end and start again. */
+  readonly restart: () => void;
   /** Folder of files that devices send. */
   readonly mediaFolder: string;
+}
+/** Outside services that this installation uses; null = not set. */
+export interface OutgoingOptions {
+  readonly mail: MailOptions | null;
+  /** Addresses that people typed in may lead into private networks. */
+  readonly allowPrivateUrls: boolean;
 }
 export interface Door {
   readonly protocol: Protocol;
@@ -58,6 +82,9 @@ export interface Door {
   /** 0 = any free port. */
   readonly port: number;
 }
+
+/** Patience with outside services. */
+const OUTGOING_TIMEOUT_MS = 10_000;
 
 /** The embedded tracking server. The web API is handed out; device doors open with `listen`. */
 export interface Tracker {
@@ -70,6 +97,8 @@ export interface Tracker {
   readonly counters: IngestCounters;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
+  /** For a gateway in front: whom a request comes from, when its connection cannot tell. */
+  readonly rememberAddress: typeof rememberAddress;
   readonly forwarding: Forwarding;
   /** @returns the port in use. @throws the system's error when the port is taken. */
   listen(door: Door): Promise<number>;
@@ -88,15 +117,18 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const live = await LiveDevices.load(storage);
   const ids = new IdSequence(await storage.lastIds());
   const visibility = new Visibility(directory);
-  const authenticator = new Authenticator(directory, credentials, clock);
+  const authenticator = new Authenticator(directory, credentials, clock, !options.openId?.force);
   const counters = new IngestCounters();
+  const statistics = await Statistics.load(storage, clock, () => sum(counters.messages.values()));
   const sessions = new DeviceSessions();
+  const { allowPrivateUrls: allowPrivate } = options.outgoing;
+  const safeFetch = createSafeFetch({ allowPrivate, timeoutMs: OUTGOING_TIMEOUT_MS });
   const firstAdministrator = new FirstAdministrator(directory);
+  const around = surroundingsOf(directory, visibility, live, options.pipeline);
   const pipeline = new Pipeline({
     live,
     ids,
-    options: options.pipeline,
-    speedLimitOf: (device) => configuredSpeedLimit(device, directory, visibility),
+    around,
     onRefused: (_deviceId, reason) => counters.count('refusals', `position:${reason}`),
   });
   const commits = new GroupCommit(storage, bus, options.commit, (error) => {
@@ -117,11 +149,28 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       ),
       authenticator,
       credentials,
+      oneTimeCodes: new OneTimeCodes(clock),
       live,
+      statistics,
       sessions,
       firstAdministrator,
       clock,
+      mailer: createMailer(options.outgoing.mail),
+      safeFetch,
       trip: options.pipeline.trip,
+      geocoder: createGeocoder(
+        options.geocoder,
+        createSafeFetch({ allowPrivate: true, timeoutMs: GEOCODER_MS }),
+        { clock, onRequest: () => statistics.count('geocoderRequests') },
+      ),
+      openId:
+        options.openId && options.publicUrl
+          ? new OpenIdLogin(options.openId, options.publicUrl, clock)
+          : null,
+      restart: options.restart,
+      log,
+      publicUrl: options.publicUrl,
+      mediaFolder: options.mediaFolder,
       version: options.version,
       secureCookies: options.secureCookies,
     },
@@ -131,6 +180,18 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const sweep = setInterval(() => {
     credentials.sweep().catch((error: unknown) => log.error({ err: error }, 'cannot remove credentials'));
   }, 1000);
+  const stopCounting = bus.subscribe('fleet.changed', ({ movedIds, positions }) => {
+    statistics.count('messagesStored', positions.length);
+    for (const id of movedIds) statistics.deviceActive(id, live.shown(id).position?.protocol ?? '');
+  });
+  const upkeep = setInterval(() => {
+    const oldest = clock.now() - options.auditDays * DAY_MS;
+    Promise.all([
+      statistics.save(),
+      storage.removeActionsBefore(oldest),
+      removeExpiredGuests(directory, credentials, authenticator),
+    ]).catch((error: unknown) => log.error({ err: error }, 'upkeep failed; it is tried again'));
+  }, UPKEEP_MS);
   const listeners: Listener[] = [];
 
   return {
@@ -143,6 +204,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     counters,
     firstAdministrator,
     openSockets: () => hub.size,
+    rememberAddress,
     forwarding,
     listen: async ({ protocol, host, port }) => {
       const opened = await openDoor(protocol, { host, port }, intake, options.tcp);
@@ -151,6 +213,8 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     },
     close: async () => {
       clearInterval(sweep);
+      clearInterval(upkeep);
+      stopCounting();
       stopSilenceWatch();
       for (const listener of listeners) listener.stopAccepting();
       await commits.idle();
@@ -159,9 +223,15 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       await forwarding.close();
       hub.closeAll();
       await app.close();
+      await statistics.save().catch((error: unknown) => log.error({ err: error }, 'cannot keep statistics'));
     },
   };
 }
+
+const DAY_MS = 86_400_000;
+const UPKEEP_MS = 60_000;
+const GEOCODER_MS = 5000;
+const sum = (values: Iterable<number>): number => Iterator.from(values).reduce((a, b) => a + b, 0);
 
 /** A protocol with TCP and UDP has both on one port number. */
 async function openDoor(

@@ -48,6 +48,7 @@ export async function openTestTracker(
       clock: systemClock,
       log: SILENT,
       version: 'test',
+      publicUrl: 'https://fleet.example.com',
       secureCookies: false,
       pipeline: DEFAULT_PIPELINE_OPTIONS,
       commit: { maxRows: 20_000, commitRows: 4000, gatherMs: 1 },
@@ -55,6 +56,11 @@ export async function openTestTracker(
       silenceMs: 600_000,
       registerUnknown: null,
       forward: [],
+      outgoing: { mail: null, allowPrivateUrls: true },
+      auditDays: 730,
+      geocoder: null,
+      openId: null,
+      restart: () => {},
       deviceLimit: () => 100_000,
       mediaFolder: join(folder, 'media'),
       ...options,
@@ -173,6 +179,7 @@ const PLAIN_USER = {
   poiLayer: null,
   temporary: false,
   passwordHash: null,
+  totpKey: null,
 };
 
 /** A connected device: sends bytes, collects what comes back. */

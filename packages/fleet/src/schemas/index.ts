@@ -1,4 +1,21 @@
+export { savedCommandBody, type SavedCommandBody } from './command.ts';
 export { deviceBody, type DeviceBody } from './device.ts';
+export { geofenceBody, type GeofenceBody } from './geofence.ts';
 export { groupBody, type GroupBody } from './group.ts';
+export {
+  calendarBody,
+  computedAttributeBody,
+  driverBody,
+  maintenanceBody,
+  orderBody,
+  scheduledReportBody,
+  type CalendarBody,
+  type ComputedAttributeBody,
+  type DriverBody,
+  type MaintenanceBody,
+  type OrderBody,
+  type ScheduledReportBody,
+} from './linked-objects.ts';
+export { notificationBody, type NotificationBody } from './notification.ts';
 export { serverSettingsBody, type ServerSettingsBody } from './server-settings.ts';
-export { userBody, type UserBody } from './user.ts';
+export { HIDDEN_KEY, userBody, type UserBody } from './user.ts';

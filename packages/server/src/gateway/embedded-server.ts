@@ -9,12 +9,16 @@ export function embeddedServer(tracker: Tracker, isHealthy: () => Promise<boolea
       return caller ? userView(caller.user) : null;
     },
     serverAttributes: async () => tracker.directory.server.attributes,
-    stream: async (request, response) => tracker.api.routing(request, response),
-    send: async ({ method, url, headers, body }) => {
+    stream: async (request, response, address) => {
+      tracker.rememberAddress(request, address);
+      tracker.api.routing(request, response);
+    },
+    send: async ({ method, url, headers, body, address }) => {
       const reply = await tracker.api.inject({
         method: method as 'GET',
         url,
         headers,
+        remoteAddress: address,
         ...(body === null ? {} : { payload: body }),
       });
       return {

@@ -161,7 +161,10 @@ export class Gateway {
 
   #throttled(request: FastifyRequest): Refusal | null {
     const guarded =
-      isLogin(request) || isRegistration(request) || request.headers.authorization !== undefined;
+      isLogin(request) ||
+      isRegistration(request) ||
+      isReset(request) ||
+      request.headers.authorization !== undefined;
     if (!guarded) return null;
     const { loginPerAddress, loginPerAccount } = this.#options;
     const account = accountIn(request);
@@ -181,6 +184,8 @@ export class Gateway {
       else loginPerAccount.forgive(account);
     }
     if (failed && (isLogin(request) || isRegistration(request))) loginPerAddress.fail(request.ip);
+    // Every one counts: each may send a mail to somebody who did not ask for it.
+    if (isReset(request)) loginPerAddress.fail(request.ip);
   }
 
   /** Browsers say where a request comes from; another site has no business here. */
@@ -214,6 +219,7 @@ function giveUp(reply: FastifyReply): void {
 function applies(rule: RouteRule, request: FastifyRequest, user: User | null): boolean {
   if (rule.query !== undefined && !(rule.query in (request.query as object))) return false;
   if (rule.signedIn === true && !user) return false;
+  if (rule.links !== undefined && !linksOnly(rule.links, request.body)) return false;
   if (rule.self !== true) return true;
   // A write names its target in the body; both must be the caller (reference §3.1: the path id is ignored).
   const inPath = Number((request.params as { id?: string }).id) === user?.id;
@@ -221,8 +227,24 @@ function applies(rule: RouteRule, request: FastifyRequest, user: User | null): b
   return user !== null && inPath && inBody;
 }
 
+/** Every pair of the body gives this property to a device or a group; the first member is the owner. */
+function linksOnly(property: string, body: unknown): boolean {
+  const parsed = parsedBody(body);
+  const pairs = Array.isArray(parsed) ? parsed : [parsed];
+  return (
+    pairs.length > 0 &&
+    pairs.every((pair: unknown) => {
+      const [owner, owned, ...rest] = Object.keys(Object(pair)).map((key) => key.toLowerCase());
+      const isOwned = owned === `${property.toLowerCase()}id` && rest.length === 0;
+      return isOwned && (owner === 'deviceid' || owner === 'groupid');
+    })
+  );
+}
+
 /** The route that serves a request. Its address may be written otherwise, e.g. `/api/%75sers`. */
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? '';
+const isReset = (r: FastifyRequest): boolean =>
+  ['/api/session/password', '/api/password/reset', '/api/password/update'].includes(routeOf(r));
 const isLogin = (r: FastifyRequest): boolean => r.method === 'POST' && routeOf(r) === '/api/session';
 const isRegistration = (r: FastifyRequest): boolean => r.method === 'POST' && routeOf(r) === '/api/users';
 
@@ -235,10 +257,14 @@ function accountIn(request: FastifyRequest): string | null {
 }
 
 function attributesIn(body: unknown): { id: number; after: Attributes } | null {
+  const user = parsedBody(body) as { id?: unknown; attributes?: Attributes | null } | null;
+  return user && { id: Number(user.id ?? 0), after: user.attributes ?? {} };
+}
+
+function parsedBody(body: unknown): unknown {
   if (!Buffer.isBuffer(body)) return null;
   try {
-    const user = JSON.parse(body.toString('utf8')) as { id?: unknown; attributes?: Attributes | null };
-    return { id: Number(user.id ?? 0), after: user.attributes ?? {} };
+    return JSON.parse(body.toString('utf8'));
   } catch {
     return null; // Not JSON.
   }

@@ -48,20 +48,23 @@ async function ask({ server }: typeof advanced, rule: RouteRule, who: StubUser |
     method: rule.method,
     headers: who ? { cookie: cookieOf(who) } : {},
     // What a well-meant edit sends: the account as it is.
-    ...(rule.method === 'GET'
-      ? {}
-      : { body: JSON.stringify({ id, attributes: rule.self ? who?.attributes : {} }) }),
+    ...(rule.method === 'GET' ? {} : { body: JSON.stringify(bodyFor(rule, id, who)) }),
   });
   await response.text();
   return response.status;
 }
 
+const bodyFor = (rule: RouteRule, id: number, who: StubUser | null): object =>
+  rule.links === undefined
+    ? { id, attributes: rule.self ? who?.attributes : {} }
+    : { deviceId: 1, [`${rule.links}Id`]: 2 };
+
 /** Everything but the login, which the stub refuses by design. */
 const rules = [...TRACKING_ROUTES, ...OWN_ROUTES].filter(
   ({ method, path }) => !(method === 'POST' && path === '/api/session'),
 );
-const titleOf = ({ method, path, query, self, access }: RouteRule): string =>
-  `${method} ${path}${query ? `?${query}` : ''}${self ? ' of oneself' : ''} needs ${access}`;
+const titleOf = ({ method, path, query, self, links, access }: RouteRule): string =>
+  `${method} ${path}${query ? `?${query}` : ''}${self ? ' of oneself' : ''}${links ? ` of a ${links}` : ''} needs ${access}`;
 
 describe('role × route', () => {
   for (const rule of rules.filter((each) => isRight(each.access))) {
@@ -126,6 +129,30 @@ test('[GATE-4] a write whose body names another account than its address is no w
   });
   assert.equal(response.status, 403);
   assert.match(await response.text(), /users\.edit/);
+});
+
+test('[GATE-24] a link that gives a right to somebody does not pass as one between things', async () => {
+  const link = async (body: unknown): Promise<number> => {
+    const response = await fetch(`${advanced.server.url}/api/permissions`, {
+      method: 'POST',
+      headers: { cookie: cookieOf(withRights('geofences.edit')) },
+      body: JSON.stringify(body),
+    });
+    return response.status;
+  };
+  assert.equal(await link({ groupid: 1, GeofenceId: 2 }), 200, 'case does not matter');
+  const bulk = [{ deviceId: 1, geofenceId: 2 }];
+  assert.equal(await link(bulk), 200);
+  for (const body of [
+    { userId: 1, geofenceId: 2 },
+    { geofenceId: 2, deviceId: 1 },
+    { deviceId: 1, geofenceId: 2, userId: 3 },
+    { deviceId: 1, driverId: 2 },
+    [...bulk, { userId: 1, deviceId: 2 }],
+    [],
+    null,
+  ])
+    assert.equal(await link(body), 403, JSON.stringify(body));
 });
 
 test('[GATE-5] a route of the tracking server without a rule stops the start', () => {

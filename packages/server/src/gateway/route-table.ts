@@ -14,6 +14,8 @@ export interface RouteRule {
   readonly query?: string;
   /** Applies only to the caller's own account. */
   readonly self?: true;
+  /** Applies only to links of such a property with devices or groups, e.g. `geofence`. */
+  readonly links?: string;
   /** Applies only to callers who are signed in; others fall through to the next rule. */
   readonly signedIn?: true;
 }
@@ -22,7 +24,7 @@ const rule = (
   method: RouteRule['method'],
   path: string,
   access: Access,
-  only: Pick<RouteRule, 'query' | 'self' | 'signedIn'> = {},
+  only: Pick<RouteRule, 'query' | 'self' | 'links' | 'signedIn'> = {},
 ): RouteRule => ({ method, path, access, ...only });
 
 type CrudArea =
@@ -41,6 +43,22 @@ const crud = (path: string, area: CrudArea): RouteRule[] => [
   rule('PUT', `/api/${path}/:id`, `${area}.edit`),
   rule('DELETE', `/api/${path}/:id`, `${area}.delete`),
 ];
+/** What may be linked to devices and groups by whoever may edit it; all other links give rights to people. */
+const LINKABLE: Readonly<Record<string, Right>> = {
+  geofence: 'geofences.edit',
+  notification: 'notifications.edit',
+  attribute: 'computed.edit',
+  driver: 'drivers.edit',
+  command: 'commands.edit',
+  maintenance: 'maintenance.edit',
+  order: 'devices.edit',
+  report: 'reports.export',
+  linkedDevice: 'devices.edit',
+};
+const linking = (method: 'POST' | 'DELETE', path: string): RouteRule[] => [
+  ...Object.entries(LINKABLE).map(([links, right]) => rule(method, path, right, { links })),
+  rule(method, path, 'users.edit'),
+];
 const REPORTS = ['route', 'trips', 'stops', 'summary', 'events', 'geofences', 'combined'];
 
 /**
@@ -53,6 +71,9 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('PUT', '/api/server', 'administrator'),
   rule('GET', '/api/server/timezones', 'session'),
   rule('GET', '/api/server/geocode', 'session'),
+  rule('GET', '/api/server/geocode/search', 'session'),
+  rule('POST', '/api/server/restart', 'administrator'),
+  rule('POST', '/api/server/reboot', 'administrator'),
   rule('GET', '/api/health', 'public'),
   rule('GET', '/api/statistics', 'administrator'),
   rule('GET', '/api/audit', 'administrator'),
@@ -60,12 +81,19 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('GET', '/api/session', 'public'),
   rule('POST', '/api/session', 'public'),
   rule('DELETE', '/api/session', 'session'),
+  rule('GET', '/api/session/openid/auth', 'public'),
+  rule('GET', '/api/session/openid/callback', 'public'),
   rule('GET', '/api/session/:id', 'users.edit'),
   rule('POST', '/api/session/token', 'session'),
   rule('POST', '/api/session/token/revoke', 'session'),
+  rule('POST', '/api/session/password', 'public'),
   rule('POST', '/api/password/reset', 'public'),
   rule('POST', '/api/password/update', 'public'),
 
+  rule('POST', '/api/share/device', 'share.create'),
+  rule('POST', '/api/share/group', 'share.create'),
+
+  rule('POST', '/api/users/totp', 'public'),
   rule('GET', '/api/users', 'users.view'),
   rule('GET', '/api/users/:id', 'session', { self: true }),
   rule('GET', '/api/users/:id', 'users.view'),
@@ -82,9 +110,11 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('DELETE', '/api/devices/:id', 'devices.delete'),
   rule('PUT', '/api/devices/:id/accumulators', 'devices.edit'),
   rule('POST', '/api/devices/:id/image', 'devices.edit'),
+  rule('GET', '/api/media/:uniqueId/:file', 'session'),
 
   rule('GET', '/api/positions', 'reports.view', { query: 'from' }),
   rule('GET', '/api/positions', 'session'),
+  ...['csv', 'gpx', 'kml', 'kmz'].map((name) => rule('GET', `/api/positions/${name}`, 'reports.export')),
   rule('GET', '/api/events/:id', 'events.view'),
   ...REPORTS.map((name) => rule('GET', `/api/reports/${name}`, 'reports.view')),
 
@@ -100,15 +130,25 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   ...crud('attributes/computed', 'computed'),
   rule('POST', '/api/attributes/computed/test', 'computed.view'),
   ...crud('commands', 'commands'),
+  rule('GET', '/api/orders', 'session'),
+  rule('GET', '/api/orders/:id', 'session'),
+  rule('POST', '/api/orders', 'devices.edit'),
+  rule('PUT', '/api/orders/:id', 'devices.edit'),
+  rule('DELETE', '/api/orders/:id', 'devices.edit'),
+  rule('GET', '/api/reports', 'reports.view'),
+  rule('GET', '/api/reports/:id', 'reports.view'),
+  rule('POST', '/api/reports', 'reports.export'),
+  rule('PUT', '/api/reports/:id', 'reports.export'),
+  rule('DELETE', '/api/reports/:id', 'reports.export'),
   rule('GET', '/api/commands/types', 'devices.sendCommand'),
   rule('GET', '/api/commands/send', 'devices.sendCommand'),
   rule('POST', '/api/commands/send', 'devices.sendCommand'),
 
   rule('GET', '/api/permissions', 'administrator'),
-  rule('POST', '/api/permissions', 'users.edit'),
-  rule('DELETE', '/api/permissions', 'users.edit'),
-  rule('POST', '/api/permissions/bulk', 'users.edit'),
-  rule('DELETE', '/api/permissions/bulk', 'users.edit'),
+  ...linking('POST', '/api/permissions'),
+  ...linking('DELETE', '/api/permissions'),
+  ...linking('POST', '/api/permissions/bulk'),
+  ...linking('DELETE', '/api/permissions/bulk'),
 ];
 
 /** What this process answers itself. */

@@ -2,11 +2,16 @@ import { PROTOCOLS } from '@rastro/protocols';
 import {
   attributePrefix,
   forwardTargets,
+  geocoder,
+  names,
   oneOf,
+  openIdIssuer,
+  optionalDecimal,
   optionalNumber,
   pathPrefix,
   protocolPorts,
   regularExpression,
+  smtpServer,
   text,
   webUrl,
   wholeNumber,
@@ -20,11 +25,18 @@ interface Setting<T> {
   /** Text, as it would stand in the environment. */
   readonly fallback: string;
   readonly parse: Parser<T>;
+  /** Its value is never printed, not even when it is malformed. */
+  readonly isSecret: boolean;
 }
 const setting = <T>(fallback: string, parse: Parser<T>, help: string): Setting<T> => ({
   help,
   fallback,
   parse,
+  isSecret: false,
+});
+const secret = <T>(parse: Parser<T>, help: string): Setting<T> => ({
+  ...setting('', parse, help),
+  isSecret: true,
 });
 
 const YEAR_S = 366 * 86_400;
@@ -65,7 +77,7 @@ export const SETTINGS = {
     'Device protocols and ports; port 0 = any free one; empty = none',
   ),
   ADMIN_EMAIL: setting('', text, 'With ADMIN_PASSWORD: creates the first administrator'),
-  ADMIN_PASSWORD: setting('', text, 'At least 8 characters'),
+  ADMIN_PASSWORD: secret(text, 'At least 8 characters'),
   LOG_LEVEL: setting(
     'info',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
@@ -85,6 +97,24 @@ export const SETTINGS = {
     forwardTargets,
     'Copies of all positions: osmand:http://…, json:https://…, wialon:host:port',
   ),
+  GEOCODER_URL: setting(
+    '',
+    geocoder,
+    'Addresses of places: nominatim:https://…, photon:https://… or pelias:https://…, a server of your own',
+  ),
+  OPENID_ISSUER: setting(
+    '',
+    openIdIssuer,
+    'Company accounts: address of an OpenID Connect provider; needs PUBLIC_URL',
+  ),
+  OPENID_CLIENT_ID: setting('', text, 'Client id at that provider'),
+  OPENID_CLIENT_SECRET: setting('', text, 'Client secret at that provider'),
+  OPENID_FORCE: setting('false', yesNo, 'No more passwords: everybody signs in at the provider'),
+  OPENID_REGISTRATION: setting('false', yesNo, 'Who is known there and not here gets an account'),
+  OPENID_GROUPS_CLAIM: setting('groups', text, 'Claim that lists the groups of a person'),
+  OPENID_ADMIN_GROUP: setting('', text, 'Its members are administrators, all others are not'),
+  OPENID_ALLOW_GROUP: setting('', text, 'Only its members come in'),
+  AUDIT_DAYS: setting('730', wholeNumber(1, 36_500), 'Days that the audit log is kept'),
   STATUS_TIMEOUT: setting('600', wholeNumber(1, YEAR_S), 'Seconds of silence until a device is "unknown"'),
   DEVICE_TIMEOUT: setting(
     '1800',
@@ -120,7 +150,38 @@ export const SETTINGS = {
     'Drop fixes that imply more than this many knots',
   ),
   FILTER_MIN_PERIOD: setting('', optionalNumber(1, YEAR_S), 'Drop fixes sooner than this many seconds'),
+  SMTP_URL: secret(
+    smtpServer,
+    'Mail server: smtp://user:password@host:587, smtps://… for TLS; empty = no mail',
+  ),
+  MAIL_FROM: setting('', text, 'Sender of mail, e.g. Rastro <no-reply@example.com>; goes with SMTP_URL'),
+  ALLOW_PRIVATE_URLS: setting('false', yesNo, 'Let addresses typed in by people lead into private networks'),
+  FILTER_DAILY_LIMIT: setting(
+    '',
+    optionalNumber(1, 1e9),
+    'Keep at most this many positions of a device a day',
+  ),
+  FILTER_DAILY_LIMIT_INTERVAL: setting(
+    '',
+    optionalNumber(1, YEAR_S),
+    'Beyond that, keep one after this many seconds',
+  ),
+  FILTER_SKIP_LIMIT: setting(
+    '',
+    optionalNumber(1, YEAR_S),
+    'Keep a duplicate, static or near position after this many seconds without any',
+  ),
+  FILTER_SKIP_ATTRIBUTES: setting('', names, 'Keep such a position when one of these attributes changed'),
+  LINKED_DRIVER: setting('false', yesNo, 'Positions without a driver get the one linked to the device'),
+  COPY_ATTRIBUTES: setting('', names, 'Attributes carried on from the last position'),
+  COMPUTED_DEVICE_ATTRIBUTES: setting('false', yesNo, 'Expressions may use the attributes of the device'),
+  COMPUTED_LAST_ATTRIBUTES: setting('false', yesNo, 'Expressions may use the last position, as lastSpeed'),
   OVERSPEED_DURATION: setting('0', wholeNumber(0, 86_400), 'Seconds a speed must be held to be overspeed'),
+  OVERSPEED_TOLERANCE: setting('0', wholeNumber(0, 1000), 'Percent above a limit that are not overspeed yet'),
+  OVERSPEED_PREFER_LOWEST: setting('false', yesNo, 'Of several geofences the lowest limit counts'),
+  HARD_ACCELERATION: setting('', optionalDecimal(0.1, 100), 'Alarm from this many m/s² on; empty = off'),
+  HARD_BRAKING: setting('', optionalDecimal(0.1, 100), 'Alarm from this many m/s² on; empty = off'),
+  GEOFENCE_CROSSING: setting('false', yesNo, 'Report geofences crossed between two positions outside'),
 } as const satisfies Record<string, Setting<unknown>>;
 
 export type SettingName = keyof typeof SETTINGS;

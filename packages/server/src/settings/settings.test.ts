@@ -179,3 +179,12 @@ test('[SET-7] help names every setting with what it does', () => {
     assert.ok(help.includes(`  ${name} `) && help.includes(what), name);
   }
 });
+
+test('[MAIL-9] mail needs server and sender, and no message repeats its password', () => {
+  assert.match(refusal({ SMTP_URL: 'smtp://a:hidden@b' }), /SMTP_URL and MAIL_FROM go together/);
+  assert.match(refusal({ MAIL_FROM: 'a@b' }), /SMTP_URL and MAIL_FROM go together/);
+  const malformed = refusal({ SMTP_URL: 'smtp//a:hidden@b', MAIL_FROM: 'a@b' });
+  assert.match(malformed, /^Setting SMTP_URL is not smtp:/);
+  assert.equal(malformed.includes('hidden'), false);
+  assert.equal(read({ SMTP_URL: 'smtp://a:hidden@b', MAIL_FROM: 'a@b' }).SMTP_URL?.login?.password, 'hidden');
+});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { knots } from '@rastro/fleet';
 import { StorageError, type Storage } from '../port.ts';
-import type { IngestBatch, StoredCredential, StoredEvent, StoredPosition } from '../records.ts';
+import type { IngestBatch, NewAction, StoredCredential, StoredEvent, StoredPosition } from '../records.ts';
 
 /** Opens the same store again and again: `open` after `close` must find what was there. */
 export interface StorageFixture {
@@ -243,6 +243,43 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       await assert.rejects(store.lastIds(), isCode('CLOSED'));
       assert.equal(await store.healthy(), false);
       store = await fixture.open();
+    });
+
+    test('[STORE-21] the audit log is kept in order and read between two instants, over pages', async () => {
+      const action = (actionTime: number, objectId: number): NewAction => ({
+        actionTime,
+        address: '127.0.0.1',
+        userId: 1,
+        actionType: 'edit',
+        objectType: 'device',
+        objectId,
+        attributes: { a: [1] },
+      });
+      await store.appendActions([action(10, 1), action(20, 2), action(20, 3), action(30, 4)]);
+      await reopen();
+      const read = async (from: number, to: number): Promise<number[]> => {
+        const found: number[] = [];
+        for await (const page of store.actions({ from, to, pageSize: 2 }))
+          for (const { objectId } of page) found.push(objectId);
+        return found;
+      };
+      assert.deepEqual(await read(0, 100), [1, 2, 3, 4]);
+      assert.deepEqual(await read(20, 20), [2, 3]);
+      await store.removeActionsBefore(20);
+      assert.deepEqual(await read(0, 100), [2, 3, 4]);
+      for await (const [first] of store.actions({ from: 30, to: 30, pageSize: 2 }))
+        assert.deepEqual(first, { ...action(30, 4), id: first?.id });
+    });
+
+    test('[STORE-22] the figures of a day are replaced by newer ones', async () => {
+      await store.putStatistics({ captureTime: 1000, body: { requests: 1 } });
+      await store.putStatistics({ captureTime: 2000, body: { requests: 2 } });
+      await store.putStatistics({ captureTime: 1000, body: { requests: 3, protocols: { osmand: 1 } } });
+      await reopen();
+      assert.deepEqual(await store.statistics(0, 1999), [
+        { captureTime: 1000, body: { requests: 3, protocols: { osmand: 1 } } },
+      ]);
+      assert.equal((await store.statistics(1000, 2000)).length, 2);
     });
   });
 }

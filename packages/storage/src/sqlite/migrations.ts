@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StorageError } from '../port.ts';
-import { DOCUMENT_KINDS } from '../records.ts';
 
 const documentTable = (kind: string): string => `
   CREATE TABLE ${kind}_documents (
@@ -8,6 +7,19 @@ const documentTable = (kind: string): string => `
     key TEXT UNIQUE,
     body TEXT NOT NULL
   ) STRICT;`;
+
+/** What is linked to devices, groups and users; added together. */
+const OBJECT_KINDS = [
+  'geofence',
+  'command',
+  'notification',
+  'driver',
+  'calendar',
+  'maintenance',
+  'attribute',
+  'order',
+  'report',
+];
 
 /**
  * Forward only; never edit a landed entry, add one. Each runs in a transaction together with its version
@@ -79,7 +91,25 @@ export const MIGRATIONS: readonly string[] = [
     actor_id INTEGER,
     parent_hash TEXT
   ) STRICT, WITHOUT ROWID;
-  ${DOCUMENT_KINDS.map(documentTable).join('')}
+  ${['server', 'user', 'group', 'device'].map(documentTable).join('')}
+  `,
+  OBJECT_KINDS.map(documentTable).join(''),
+  `
+  CREATE TABLE actions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    action_time INTEGER NOT NULL,
+    address TEXT NOT NULL,
+    user_id INTEGER NOT NULL,
+    action_type TEXT NOT NULL,
+    object_type TEXT NOT NULL,
+    object_id INTEGER NOT NULL,
+    attributes TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX actions_time ON actions (action_time, id);
+  CREATE TABLE statistics (
+    capture_time INTEGER PRIMARY KEY,
+    body TEXT NOT NULL
+  ) STRICT;
   `,
 ];
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { StorageError, type HistoryQuery, type Storage } from '../port.ts';
-import type { StoredEvent, StoredPosition, StoredTrackPoint } from '../records.ts';
+import { StorageError, type ActionQuery, type HistoryQuery, type Storage } from '../port.ts';
+import type { StoredAction, StoredEvent, StoredPosition, StoredTrackPoint } from '../records.ts';
 import { DatabaseThread } from './database-thread.ts';
 import type { HistoryCursor } from './read-methods.ts';
 
@@ -37,6 +37,11 @@ export async function openSqliteStorage(folder: string): Promise<Storage> {
     credentials: () => reader.call('credentials'),
     putCredential: (credential) => writer.call('putCredential', credential),
     removeCredentials: (hashes) => writer.call('removeCredentials', hashes),
+    appendActions: (actions) => writer.call('appendActions', actions),
+    actions: (query) => actions(reader, query),
+    removeActionsBefore: (instant) => writer.call('removeActionsBefore', instant),
+    putStatistics: (day) => writer.call('putStatistics', day),
+    statistics: (from, to) => reader.call('statistics', from, to),
     healthy: () => reader.call('healthy').catch(() => false),
     close: async () => {
       await reader.close();
@@ -66,6 +71,14 @@ function events(
   const { deviceId, to, pageSize } = query;
   const first = { eventTime: query.from - 1, id: Number.MAX_SAFE_INTEGER };
   return pages(first, pageSize, (after) => reader.call('eventPage', deviceId, to, after, pageSize));
+}
+
+function actions(
+  reader: DatabaseThread<'reader'>,
+  { from, to, pageSize }: ActionQuery,
+): AsyncIterable<readonly StoredAction[]> {
+  const first = { actionTime: from - 1, id: Number.MAX_SAFE_INTEGER };
+  return pages(first, pageSize, (after) => reader.call('actionPage', to, after, pageSize));
 }
 
 function history(

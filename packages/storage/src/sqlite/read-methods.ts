@@ -4,12 +4,14 @@ import type { LastIds } from '../port.ts';
 import type {
   CredentialPurpose,
   DocumentKind,
+  StoredAction,
   StoredCredential,
   StoredDeviceState,
   StoredDocument,
   StoredEvent,
   StoredLink,
   StoredPosition,
+  StoredStatistics,
   StoredTrackPoint,
 } from '../records.ts';
 
@@ -31,6 +33,10 @@ export function readMethods(db: DatabaseSync) {
   const eventPage = db.prepare(
     `SELECT * FROM events WHERE device_id = ? AND event_time <= ? AND (event_time, id) > (?, ?)
      ORDER BY event_time, id LIMIT ?`,
+  );
+  const actionPage = db.prepare(
+    `SELECT * FROM actions WHERE action_time <= ? AND (action_time, id) > (?, ?)
+     ORDER BY action_time, id LIMIT ?`,
   );
   const tracks = db.prepare(
     `SELECT p.device_id, p.id, p.fix_time, p.latitude, p.longitude, p.attributes ->> 'distance' AS distance
@@ -126,6 +132,28 @@ export function readMethods(db: DatabaseSync) {
           actorId: row['actor_id'] === null ? null : Number(row['actor_id']),
           parentHash: row['parent_hash'] === null ? null : String(row['parent_hash']),
         }));
+    },
+    actionPage(
+      to: number,
+      after: { readonly actionTime: number; readonly id: number },
+      limit: number,
+    ): StoredAction[] {
+      return actionPage.all(to, after.actionTime, after.id, limit).map((row) => ({
+        id: Number(row['id']),
+        actionTime: Number(row['action_time']),
+        address: String(row['address']),
+        userId: Number(row['user_id']),
+        actionType: String(row['action_type']),
+        objectType: String(row['object_type']),
+        objectId: Number(row['object_id']),
+        attributes: parsed(row['attributes']),
+      }));
+    },
+    statistics(from: number, to: number): StoredStatistics[] {
+      return db
+        .prepare('SELECT * FROM statistics WHERE capture_time BETWEEN ? AND ? ORDER BY capture_time')
+        .all(from, to)
+        .map((row) => ({ captureTime: Number(row['capture_time']), body: parsed(row['body']) }));
     },
     healthy(): boolean {
       return db.prepare('SELECT 1 AS one').get()?.['one'] === 1;

@@ -1,5 +1,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { DocumentKind, IngestBatch, StoredCredential, StoredDocument, StoredLink } from '../records.ts';
+import type {
+  DocumentKind,
+  IngestBatch,
+  NewAction,
+  StoredCredential,
+  StoredDocument,
+  StoredLink,
+  StoredStatistics,
+} from '../records.ts';
 
 type Statements = { readonly [name: string]: StatementSync };
 
@@ -68,7 +76,10 @@ export function writeMethods(db: DatabaseSync) {
         db.prepare(`DELETE FROM ${kind}_documents WHERE id = ?`).run(id);
         run('unlinkOwner', kind, id);
         run('unlinkProperty', kind, id);
-        if (kind === 'device') run('removeState', id);
+        if (kind === 'device') {
+          run('unlinkProperty', 'linkedDevice', id);
+          run('removeState', id);
+        }
         if (kind === 'user') {
           run('unlinkProperty', 'managedUser', id);
           run('removeUserCredentials', id);
@@ -96,6 +107,29 @@ export function writeMethods(db: DatabaseSync) {
         c.parentHash,
       );
     },
+    appendActions(actions: readonly NewAction[]): void {
+      inTransaction(db, () => {
+        for (const a of actions) {
+          const attributes = JSON.stringify(a.attributes);
+          run(
+            'action',
+            a.actionTime,
+            a.address,
+            a.userId,
+            a.actionType,
+            a.objectType,
+            a.objectId,
+            attributes,
+          );
+        }
+      });
+    },
+    removeActionsBefore(instant: number): void {
+      run('removeActions', instant);
+    },
+    putStatistics({ captureTime, body }: StoredStatistics): void {
+      run('statistics', captureTime, JSON.stringify(body));
+    },
     removeCredentials(hashes: readonly string[]): void {
       inTransaction(db, () => {
         for (const hash of hashes) run('removeCredential', hash);
@@ -120,6 +154,10 @@ function prepareStatements(db: DatabaseSync): Statements {
     unlinkOwner: 'DELETE FROM links WHERE owner_kind = ? AND owner_id = ?',
     unlinkProperty: 'DELETE FROM links WHERE property_kind = ? AND property_id = ?',
     credential: 'INSERT OR REPLACE INTO credentials VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    action: `INSERT INTO actions (action_time, address, user_id, action_type, object_type, object_id, attributes)
+      VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    removeActions: 'DELETE FROM actions WHERE action_time < ?',
+    statistics: 'INSERT OR REPLACE INTO statistics VALUES (?, ?)',
     removeCredential: 'DELETE FROM credentials WHERE hash = ?',
     removeUserCredentials: 'DELETE FROM credentials WHERE user_id = ?',
   };

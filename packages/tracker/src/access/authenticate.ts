@@ -17,7 +17,11 @@ export class Authenticator {
   /** Authorization headers whose password was just checked: argon2 on every request would be a weapon. */
   readonly #verified = new Map<string, { readonly passwordHash: string; readonly until: number }>();
 
-  constructor(directory: Directory, credentials: Credentials, clock: Clock) {
+  readonly #takesPasswords: boolean;
+
+  /** @param takesPasswords False = everybody signs in elsewhere. */
+  constructor(directory: Directory, credentials: Credentials, clock: Clock, takesPasswords = true) {
+    this.#takesPasswords = takesPasswords;
     this.#directory = directory;
     this.#credentials = credentials;
     this.#clock = clock;
@@ -78,12 +82,13 @@ export class Authenticator {
   async #fromHeader(header: string): Promise<Caller | null> {
     const [scheme = '', value = ''] = header.split(' ', 2);
     if (scheme.toLowerCase() === 'bearer') return this.fromToken(value);
-    if (scheme.toLowerCase() !== 'basic') return null;
+    if (scheme.toLowerCase() !== 'basic' || !this.#takesPasswords) return null;
     const text = Buffer.from(value, 'base64').toString('utf8');
     const colon = text.indexOf(':');
     if (colon < 0) return null;
     const user = await this.#basicUser(header, text.slice(0, colon), text.slice(colon + 1));
-    return user && this.isActive(user) ? { user, credential: null } : null;
+    // A password alone is not enough for who has an authenticator, and the header has no room for its code.
+    return user && !user.totpKey && this.isActive(user) ? { user, credential: null } : null;
   }
 
   async #basicUser(header: string, name: string, password: string): Promise<UserEntity | null> {

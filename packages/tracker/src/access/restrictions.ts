@@ -1,7 +1,20 @@
 import { refuse } from '../api/api-error.ts';
 import type { DeviceEntity, Directory, GroupEntity, UserEntity } from '../directory/directory.ts';
+import type { LinkedEntities, LinkedKind } from '../directory/linked-tables.ts';
 import type { Caller } from './caller.ts';
 import type { Visibility } from './visibility.ts';
+
+const NAMES = {
+  geofence: 'Geofence',
+  command: 'Command',
+  notification: 'Notification',
+  driver: 'Driver',
+  calendar: 'Calendar',
+  maintenance: 'Maintenance',
+  attribute: 'Attribute',
+  order: 'Order',
+  report: 'Report',
+} as const satisfies Record<LinkedKind, string>;
 
 type Flag = 'readonly' | 'deviceReadonly' | 'limitCommands' | 'disableReports';
 
@@ -31,6 +44,10 @@ export class Restrictions {
   requireDeviceWrite(caller: Caller): void {
     this.requireWrite(caller);
     if (this.#isSet(caller, 'deviceReadonly')) throw refuse.deviceReadonly();
+  }
+  /** Saved commands and commands made up on the spot. */
+  requireOwnCommands(caller: Caller): void {
+    if (this.#isSet(caller, 'limitCommands')) throw refuse.commandsLimited();
   }
   requireHistory(caller: Caller): void {
     if (this.#isSet(caller, 'disableReports')) throw refuse.reportsDisabled();
@@ -69,6 +86,14 @@ export class Restrictions {
     if (!user.administrator && !this.#visibility.seesGroup(user.id, id)) throw refuse.noAccess('Group');
     return group;
   }
+  /** An entity linked to the caller directly; any for an administrator. */
+  linked<K extends LinkedKind>({ user }: Caller, kind: K, id: number): LinkedEntities[K] {
+    const entity = this.#directory.linked[kind].get(id);
+    if (!entity) throw user.administrator ? refuse.notFound() : refuse.noAccess(NAMES[kind]);
+    const isTheirs = user.administrator || this.#directory.links.of('user', user.id, kind).has(id);
+    if (!isTheirs) throw refuse.noAccess(NAMES[kind]);
+    return entity;
+  }
   /** Oneself, somebody one manages, or anybody for an administrator. */
   user(caller: Caller, id: number): UserEntity {
     const user = this.#directory.users.get(id);
@@ -87,6 +112,11 @@ export class Restrictions {
   requireGroupReference(caller: Caller, groupId: number, before: number): void {
     if (groupId === 0 || groupId === before) return;
     this.group(caller, groupId);
+  }
+  /** So must a calendar or a saved command. */
+  requireReference(caller: Caller, kind: 'calendar' | 'command', id: number, before: number): void {
+    if (id === 0 || id === before) return;
+    this.linked(caller, kind, id);
   }
 
   #isSet({ user }: Caller, flag: Flag): boolean {

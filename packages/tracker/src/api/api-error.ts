@@ -22,16 +22,51 @@ export class ApiError extends Error {
   }
 }
 
+/** What can be not yours or not there, as reference/tracking-api.md §1.6 names it. */
+type Guarded =
+  | 'Device'
+  | 'Group'
+  | 'User'
+  | 'Position'
+  | 'Event'
+  | 'Geofence'
+  | 'Command'
+  | 'Notification'
+  | 'Driver'
+  | 'Calendar'
+  | 'Maintenance'
+  | 'Attribute'
+  | 'Order'
+  | 'Report';
+
 /** The refusals of the API, one maker each; statuses as reference/tracking-api.md §1.6. */
 export const refuse = {
   notSignedIn: () => new ApiError(401, 'HTTP_401_UNAUTHORIZED', 'Sign in first'),
   wrongLogin: () => new ApiError(401, 'HTTP_401_UNAUTHORIZED', 'Wrong user name or password'),
+  codeNeeded: () =>
+    new ApiError(401, 'HTTP_401_UNAUTHORIZED', 'Enter the code of your authenticator', {
+      'www-authenticate': 'TOTP',
+    }),
+  wrongCode: () =>
+    new ApiError(400, 'WRONG_ONE_TIME_CODE', 'Enter the code that the authenticator shows now'),
+  oneTimeCodesOff: () => new ApiError(400, 'ONE_TIME_CODES_DISABLED', 'This server does not use them'),
+  oneTimeKeyNeeded: () => new ApiError(400, 'ONE_TIME_KEY_REQUIRED', 'Set up an authenticator first'),
+  sharingOff: () => new ApiError(400, 'SHARING_DISABLED', 'This server does not share vehicles'),
+  temporaryUser: () => new ApiError(400, 'TEMPORARY_USER', 'A guest cannot share'),
+  geocoderOff: () => new ApiError(400, 'GEOCODER_NOT_CONFIGURED', 'This server cannot look up addresses'),
+  geocoderDown: () =>
+    new ApiError(502, 'GEOCODER_UNAVAILABLE', 'Addresses cannot be looked up now; try later'),
+  openIdOff: () => new ApiError(400, 'OPENID_NOT_ENABLED', 'This server has no OpenID provider'),
+  passwordsOff: () => new ApiError(400, 'PASSWORD_LOGIN_DISABLED', 'Sign in with your company account'),
+  mailOff: () => new ApiError(400, 'MAIL_NOT_CONFIGURED', 'This server cannot send mail'),
+  badResetToken: () =>
+    new ApiError(400, 'INVALID_RESET_LINK', 'The link was used or is too old; ask for a new one'),
   accountDisabled: () => new ApiError(400, 'ACCOUNT_IS_DISABLED', 'Contact the administrator'),
   accountExpired: () => new ApiError(400, 'ACCOUNT_IS_EXPIRED', 'Contact the administrator'),
   noSession: () => new ApiError(404, 'HTTP_404_NOT_FOUND', 'There is no session'),
   notFound: () => new ApiError(404, 'HTTP_404_NOT_FOUND', 'There is nothing at this address'),
   /** One answer for "not yours" and "not there". */
-  noAccess: (what: 'Device' | 'Group' | 'User' | 'Position' | 'Event') =>
+  noAccess: (what: Guarded) =>
     new ApiError(400, `${what.toUpperCase()}_ACCESS_DENIED`, `${what} not found or not yours`),
   administratorOnly: () =>
     new ApiError(400, 'ADMINISTRATOR_ACCESS_REQUIRED', 'Only an administrator may do this'),
@@ -39,6 +74,8 @@ export const refuse = {
   readonly: () => new ApiError(400, 'ACCOUNT_IS_READONLY', 'This account may look, not change'),
   deviceReadonly: () =>
     new ApiError(400, 'ACCOUNT_IS_DEVICE_READONLY', 'This account may not change devices'),
+  commandsLimited: () =>
+    new ApiError(400, 'ACCOUNT_HAS_LIMITED_COMMANDS', 'This account may only send commands saved for it'),
   reportsDisabled: () => new ApiError(400, 'OPERATION_RESTRICTED', 'This account has no access to history'),
   deviceLimit: (limit: number) =>
     new ApiError(400, 'USER_DEVICE_LIMIT_REACHED', `This account may have ${limit} devices`),
@@ -53,5 +90,7 @@ export const refuse = {
   cycle: () => new ApiError(400, 'CYCLE_IN_GROUP_HIERARCHY', 'A group cannot be inside itself'),
   formOnly: () => new ApiError(415, 'UNSUPPORTED_CONTENT_TYPE', 'Send a form'),
   badInput: (explanation: string) => new ApiError(400, 'INVALID_DATA', explanation),
+  imageType: () => new ApiError(400, 'UNSUPPORTED_IMAGE_TYPE', 'Send a JPEG, PNG, GIF or WebP picture'),
+  imageSize: () => new ApiError(400, 'IMAGE_SIZE_LIMIT_EXCEEDED', 'Send at most 500 kB'),
   badPermission: () => new ApiError(400, 'INVALID_PERMISSION', 'Name exactly one owner and one property'),
 };

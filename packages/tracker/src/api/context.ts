@@ -1,12 +1,19 @@
 import type { Clock } from '@rastro/base';
 import type { TripParameters } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
+import type { Statistics } from '../audit/statistics.ts';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
+import type { OneTimeCodes } from '../access/one-time-codes.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { Directory } from '../directory/directory.ts';
+import type { IngestLog } from '../ingest/intake.ts';
+import type { OpenIdLogin } from '../access/open-id-login.ts';
+import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { DeviceSessions } from '../ingest/device-sessions.ts';
+import type { Mailer } from '../outgoing/mailer.ts';
+import type { SafeFetch } from '../outgoing/safe-fetch.ts';
 import type { LiveDevices } from '../pipeline/live-device.ts';
 import type { FirstAdministrator } from './first-administrator.ts';
 
@@ -18,11 +25,26 @@ export interface ApiContext {
   readonly restrictions: Restrictions;
   readonly authenticator: Authenticator;
   readonly credentials: Credentials;
+  readonly oneTimeCodes: OneTimeCodes;
   readonly live: LiveDevices;
+  readonly statistics: Statistics;
   readonly sessions: DeviceSessions;
   readonly firstAdministrator: FirstAdministrator;
+  readonly mailer: Mailer;
+  /** For every call to an address that somebody typed in. */
+  readonly safeFetch: SafeFetch;
+  readonly geocoder: Geocoder;
+  /** Null = not used. */
+  readonly openId: OpenIdLogin | null;
+  /** Stops the server and starts it again. */
+  readonly restart: () => void;
+  readonly log: IngestLog;
+  /** Address that people use, without a trailing slash; null = not set. */
+  readonly publicUrl: string | null;
   readonly clock: Clock;
   readonly trip: TripParameters;
+  /** Pictures and files of devices, a folder per device id. */
+  readonly mediaFolder: string;
   readonly version: string;
   /** Cookies get `Secure` when people reach us by https. */
   readonly secureCookies: boolean;

@@ -1,16 +1,24 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { auditRoutes } from '../audit/audit-routes.ts';
+import { keepAudit } from '../audit/keep-audit.ts';
 import { StorageError } from '@rastro/storage';
 import type { IngestLog } from '../ingest/intake.ts';
+import { imageRoutes } from '../images/image-routes.ts';
 import { ApiError, refuse } from './api-error.ts';
 import { rememberCaller } from './caller-of.ts';
 import type { ApiContext } from './context.ts';
 import { deviceRoutes } from './device-routes.ts';
+import { exportRoutes } from './export-routes.ts';
 import { groupRoutes } from './group-routes.ts';
+import { linkedRoutes } from './linked-routes.ts';
+import { openIdRoutes } from './open-id-routes.ts';
+import { passwordRoutes } from './password-routes.ts';
 import { permissionRoutes } from './permission-routes.ts';
 import { positionRoutes } from './position-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 import { serverRoutes } from './server-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { shareRoutes } from './share-routes.ts';
 import { userRoutes } from './user-routes.ts';
 
 export interface ApiRoute {
@@ -26,9 +34,16 @@ const AREAS = [
   userRoutes,
   deviceRoutes,
   groupRoutes,
+  linkedRoutes,
   positionRoutes,
   permissionRoutes,
   reportRoutes,
+  auditRoutes,
+  imageRoutes,
+  shareRoutes,
+  exportRoutes,
+  passwordRoutes,
+  openIdRoutes,
 ];
 
 /** The HTTP side of the tracking server. @returns the application and the list of all its routes. */
@@ -61,8 +76,12 @@ export async function createApi(
   });
   app.addHook('onRequest', async (request) => {
     const caller = await context.authenticator.callerOf(request.headers);
-    if (caller) rememberCaller(request, caller);
+    context.statistics.count('requests');
+    if (!caller) return;
+    rememberCaller(request, caller);
+    context.statistics.userActive(caller.user.id);
   });
+  keepAudit(app, context);
   app.setErrorHandler((error, _request, reply) => {
     const known = toApiError(error);
     if (known.status >= 500) log.error({ err: error }, 'request failed');

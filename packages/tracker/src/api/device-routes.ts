@@ -37,6 +37,7 @@ export function deviceRoutes(app: FastifyInstance, context: ApiContext): void {
     const { id: _id, ...fields } = readBody(deviceBody, request.body);
     restrictions.requireDeviceWrite(caller);
     restrictions.requireGroupReference(caller, fields.groupId, 0);
+    restrictions.requireReference(caller, 'calendar', fields.calendarId, 0);
     return turns.take(EVERYBODY, async () => {
       restrictions.requireDeviceSlot(caller);
       const device = await conflictAs('identifier', () => directory.devices.create(fields));
@@ -52,6 +53,7 @@ export function deviceRoutes(app: FastifyInstance, context: ApiContext): void {
     const before = restrictions.device(caller, fields.id);
     restrictions.requireDeviceWrite(caller);
     restrictions.requireGroupReference(caller, fields.groupId, before.groupId);
+    restrictions.requireReference(caller, 'calendar', fields.calendarId, before.calendarId);
     const device = await conflictAs('identifier', () => directory.devices.update(fields));
     if (device.disabled || device.uniqueId !== before.uniqueId) sessions.drop(device.id);
     return view(device);
@@ -84,12 +86,18 @@ function* visibleDevices(context: ApiContext, caller: Caller, query: Query): Gen
   const { directory, visibility, restrictions } = context;
   const ofUser = integer(query, 'userId');
   if (ofUser !== null) restrictions.user(caller, ofUser);
+  const ofDevice = integer(query, 'deviceId');
+  const linkedTo =
+    ofDevice === null
+      ? null
+      : directory.links.of('device', restrictions.device(caller, ofDevice).id, 'linkedDevice');
   const everything = isTrue(query, 'all') && caller.user.administrator;
   const visible =
     ofUser === null
       ? visibility.visibleDeviceIds(caller.user.id)
       : directory.links.of('user', ofUser, 'device');
   for (const device of directory.devices.inOrder()) {
+    if (linkedTo !== null && !linkedTo.has(device.id)) continue;
     if (everything || visible.has(device.id)) yield device;
   }
 }

@@ -1,16 +1,11 @@
 import { integer, isTrue, word } from './input.ts';
 
-interface Listed {
-  readonly name: string;
-  readonly attributes: object;
-}
-
 /**
  * keyword, offset, limit and excludeAttributes of the list endpoints.
  * @param items In the order of the list.
  * @source reference/tracking-api.md §1.7
  */
-export function* listed<T extends Listed>(
+export function* listed<T extends object>(
   items: Iterable<T>,
   query: Readonly<Record<string, unknown>>,
   keywordFields: readonly (keyof T & string)[],
@@ -23,7 +18,7 @@ export function* listed<T extends Listed>(
   for (const item of items) {
     if (keyword !== null && !matches(item, keyword, keywordFields)) continue;
     if (limit > 0 && index >= offset + limit) return;
-    if (index++ >= offset) yield bare ? { ...item, attributes: {} } : item;
+    if (index++ >= offset) yield bare && 'attributes' in item ? { ...item, attributes: {} } : item;
   }
 }
 

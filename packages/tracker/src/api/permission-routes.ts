@@ -1,13 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import type { StoredLink } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
+import type { Entity } from '../directory/entity-table.ts';
+import type { Directory } from '../directory/directory.ts';
+import type { LinkedKind } from '../directory/linked-tables.ts';
 import { refuse } from './api-error.ts';
 import { callerOf } from './caller-of.ts';
 import type { ApiContext } from './context.ts';
 
 /** Owner → properties that may be linked. @source reference/tracking-api.md §2.17 */
+const OF_DEVICES = [
+  'geofence',
+  'notification',
+  'attribute',
+  'driver',
+  'command',
+  'maintenance',
+  'order',
+  'report',
+] as const;
 const PAIRS: Readonly<Record<string, readonly string[]>> = {
-  user: ['device', 'group', 'managedUser'],
+  user: ['device', 'group', 'calendar', 'managedUser', ...OF_DEVICES],
+  group: OF_DEVICES,
+  device: [...OF_DEVICES, 'linkedDevice'],
 };
 const MAX_BULK = 10_000;
 
@@ -52,8 +67,7 @@ export function permissionRoutes(app: FastifyInstance, context: ApiContext): voi
       Object.fromEntries(Object.entries(request.query as Record<string, string>)),
       true,
     );
-    const owners =
-      wanted.ownerId === 0 ? [...directory.users.inOrder()].map((user) => user.id) : [wanted.ownerId];
+    const owners = wanted.ownerId === 0 ? ownersOf(directory, wanted.ownerKind) : [wanted.ownerId];
     return owners.flatMap((ownerId) =>
       [...directory.links.of(wanted.ownerKind, ownerId, wanted.propertyKind)]
         .filter((id) => wanted.propertyId === 0 || wanted.propertyId === id)
@@ -67,7 +81,7 @@ function readPair(body: unknown, anyId = false): StoredLink {
   const entries = body !== null && typeof body === 'object' ? Object.entries(body) : [];
   const [owner, property] = entries;
   if (!owner || !property || entries.length !== 2) throw refuse.badPermission();
-  const ownerKind = owner[0].replace(/Id$/i, '');
+  const ownerKind = owner[0].replace(/Id$/i, '').toLowerCase();
   const propertyKind = (PAIRS[ownerKind] ?? []).find(
     (kind) => kind.toLowerCase() === property[0].replace(/Id$/i, '').toLowerCase(),
   );
@@ -85,11 +99,23 @@ function idOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN;
 }
 
+function ownersOf(directory: Directory, kind: string): readonly number[] {
+  const { users, groups, devices } = directory;
+  const owners: Iterable<Entity> =
+    kind === 'user' ? users.inOrder() : kind === 'group' ? groups.inOrder() : devices.inOrder();
+  return Array.from(owners, ({ id }) => id);
+}
+
 function requireBothEnds({ restrictions }: ApiContext, caller: Caller, link: StoredLink): void {
-  restrictions.user(caller, link.ownerId);
-  if (link.propertyKind === 'device') restrictions.device(caller, link.propertyId);
-  else if (link.propertyKind === 'group') restrictions.group(caller, link.propertyId);
-  else requireManagedUser(restrictions, caller, link);
+  const { ownerKind, ownerId, propertyKind, propertyId } = link;
+  if (ownerKind === 'user') restrictions.user(caller, ownerId);
+  else if (ownerKind === 'group') restrictions.group(caller, ownerId);
+  else restrictions.device(caller, ownerId);
+
+  if (propertyKind === 'device' || propertyKind === 'linkedDevice') restrictions.device(caller, propertyId);
+  else if (propertyKind === 'group') restrictions.group(caller, propertyId);
+  else if (propertyKind === 'managedUser') requireManagedUser(restrictions, caller, link);
+  else restrictions.linked(caller, propertyKind as LinkedKind, propertyId);
 }
 
 /** Nobody becomes the manager of an administrator or of himself. */

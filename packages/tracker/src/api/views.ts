@@ -1,4 +1,5 @@
 import type { Device, FleetEvent, Position, ServerSettings, User } from '@rastro/fleet';
+import { HIDDEN_KEY } from '@rastro/fleet/schemas';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import type { DeviceEntity, ServerEntity, UserEntity } from '../directory/directory.ts';
 import type { DeviceSnapshot } from '../pipeline/live-device.ts';
@@ -52,23 +53,28 @@ export function eventView(e: StoredEvent): FleetEvent {
   };
 }
 
-export function userView({ passwordHash: _hash, ...user }: UserEntity): User {
-  return { ...user, totpKey: null, password: null };
+export function userView({
+  passwordHash: _hash,
+  openIdSubject: _subject,
+  totpKey,
+  ...user
+}: UserEntity): User {
+  return { ...user, totpKey: totpKey ? HIDDEN_KEY : null, password: null };
 }
 
-export function serverView(
-  { name: _name, ...server }: ServerEntity,
-  facts: { readonly version: string; readonly newServer: boolean },
-): ServerSettings {
-  return {
-    ...server,
-    version: facts.version,
-    emailEnabled: false,
-    textEnabled: false,
-    geocoderEnabled: false,
-    openIdEnabled: false,
-    openIdForce: false,
-    storageSpace: null,
-    newServer: facts.newServer,
-  };
+/** What is not set but found out. */
+export type ServerFacts = Pick<
+  ServerSettings,
+  | 'version'
+  | 'emailEnabled'
+  | 'textEnabled'
+  | 'geocoderEnabled'
+  | 'openIdEnabled'
+  | 'openIdForce'
+  | 'storageSpace'
+  | 'newServer'
+>;
+
+export function serverView({ name: _name, ...server }: ServerEntity, facts: ServerFacts): ServerSettings {
+  return { ...server, ...facts };
 }

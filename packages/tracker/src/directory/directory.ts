@@ -2,8 +2,15 @@ import type { DeviceBody, GroupBody, ServerSettingsBody, UserBody } from '@rastr
 import type { Storage } from '@rastro/storage';
 import { EntityTable } from './entity-table.ts';
 import { LinkTable } from './link-table.ts';
+import { linkedTables, type LinkedKind, type LinkedTables } from './linked-tables.ts';
 
-export type UserEntity = Omit<UserBody, 'password' | 'setupCode'> & { readonly passwordHash: string | null };
+export type UserEntity = Omit<UserBody, 'password' | 'setupCode' | 'totpKey'> & {
+  readonly passwordHash: string | null;
+  /** Base32 secret of one-time codes; null = the password is enough. */
+  readonly totpKey: string | null;
+  /** Issuer and subject at the OpenID provider; absent = never signed in there. */
+  readonly openIdSubject?: string;
+};
 export type DeviceEntity = DeviceBody;
 export type GroupEntity = GroupBody;
 export type ServerEntity = ServerSettingsBody & { readonly id: number; readonly name: string };
@@ -15,6 +22,8 @@ export class Directory {
   readonly users: EntityTable<UserEntity>;
   readonly groups: EntityTable<GroupEntity>;
   readonly devices: EntityTable<DeviceEntity>;
+  /** Geofences, drivers, calendars … by kind. */
+  readonly linked: LinkedTables;
   readonly links: LinkTable;
   readonly #servers: EntityTable<ServerEntity>;
 
@@ -22,6 +31,7 @@ export class Directory {
     this.users = new EntityTable(storage, 'user', (user) => emailKey(user.email));
     this.groups = new EntityTable(storage, 'group', () => null);
     this.devices = new EntityTable(storage, 'device', (device) => device.uniqueId);
+    this.linked = linkedTables(storage);
     this.links = new LinkTable(storage);
     this.#servers = new EntityTable<ServerEntity>(storage, 'server', () => 'server');
   }
@@ -32,6 +42,7 @@ export class Directory {
       directory.users.load(),
       directory.groups.load(),
       directory.devices.load(),
+      ...Object.values(directory.linked).map((table) => table.load()),
       directory.links.load(),
       directory.#servers.load(),
     ]);
@@ -45,6 +56,11 @@ export class Directory {
     directory.devices.watch(({ before, after }) => {
       if (before && !after) directory.links.forget('device', before.id);
     });
+    for (const kind of Object.keys(directory.linked) as LinkedKind[]) {
+      directory.linked[kind].watch(({ before, after }) => {
+        if (before && !after) directory.links.forget(kind, before.id);
+      });
+    }
     return directory;
   }
 

@@ -1,8 +1,10 @@
 import type { DocumentKind, Storage } from '@rastro/storage';
 
+/** Named by `name`, or by `description` where the tracking API has no name. */
 export interface Entity {
   readonly id: number;
-  readonly name: string;
+  readonly name?: string;
+  readonly description?: string | null;
 }
 export interface TableChange<T> {
   readonly before: T | null;
@@ -124,7 +126,10 @@ export class EntityTable<T extends Entity> {
   }
 }
 
-const orderEntry = (entity: Entity) => ({ id: entity.id, sortKey: entity.name.toLowerCase() });
+const orderEntry = ({ id, name, description }: Entity) => ({
+  id,
+  sortKey: (name ?? description ?? '').toLowerCase(),
+});
 
 function compare(a: { id: number; sortKey: string }, b: { id: number; sortKey: string }): number {
   if (a.sortKey !== b.sortKey) return a.sortKey < b.sortKey ? -1 : 1;

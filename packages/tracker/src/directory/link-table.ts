@@ -45,7 +45,7 @@ export class LinkTable {
     for (const [propertyKind, propertyId] of this.#properties.all(kind, id)) {
       gone.push({ ownerKind: kind, ownerId: id, propertyKind, propertyId });
     }
-    for (const propertyKind of kind === 'user' ? ['user', 'managedUser'] : [kind]) {
+    for (const propertyKind of [kind, ...(OTHER_NAMES[kind] ?? [])]) {
       for (const [ownerKind, ownerId] of this.#owners.all(propertyKind, id)) {
         gone.push({ ownerKind, ownerId, propertyKind, propertyId: id });
       }
@@ -63,6 +63,12 @@ export class LinkTable {
     this.#owners.remove(propertyKind, ownerKind, propertyId, ownerId);
   }
 }
+
+/** Names under which a kind is a property in some links. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  user: ['managedUser'],
+  device: ['linkedDevice'],
+};
 
 const NONE: ReadonlySet<number> = new Set();
 

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { NewAction } from '@rastro/storage';
+import { callerIfAny } from '../api/caller-of.ts';
+import type { ApiContext } from '../api/context.ts';
+import { addressOf } from './client-address.ts';
+import { AUDITED, type Deed, type DoneCall } from './audited-routes.ts';
+
+/**
+ * Writes what was done into the audit log before it is confirmed: an act that cannot be logged is answered
+ * with an error. Refused sign-ins are kept too, as `denied`.
+ */
+export function keepAudit(app: FastifyInstance, { storage, clock, directory }: ApiContext): void {
+  const actionOf = (request: FastifyRequest, userId: number, deed: Deed): NewAction => {
+    const caller = callerIfAny(request);
+    const actorId = caller?.credential?.actorId ?? null;
+    return {
+      actionTime: clock.now(),
+      address: addressOf(request),
+      userId,
+      actionType: deed.actionType,
+      objectType: deed.objectType,
+      objectId: deed.objectId === 0 && deed.objectType === 'user' ? userId : deed.objectId,
+      // Whoever acts in another's name stays known.
+      attributes: { ...deed.attributes, ...(actorId === null ? {} : { actorId }) },
+    };
+  };
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const route = `${request.method} ${(request.routeOptions.url ?? '').replace(/^\/api/, '')}`;
+    const rule = AUDITED.get(route);
+    if (!rule) return payload;
+    if (reply.statusCode >= 400) {
+      if (route !== 'POST /session' || reply.statusCode >= 500) return payload;
+      const { email } = Object(request.body) as { email?: unknown };
+      const name = typeof email === 'string' ? email.slice(0, 128) : '';
+      const user = directory.users.byKey(name.trim().toLowerCase());
+      const deed = {
+        actionType: 'denied',
+        objectType: 'user',
+        objectId: user?.id ?? 0,
+        attributes: { name },
+      };
+      await storage.appendActions([actionOf(request, user?.id ?? 0, deed)]);
+      return payload;
+    }
+    const call: DoneCall = {
+      params: request.params as Record<string, string>,
+      query: request.query as Record<string, unknown>,
+      body: request.body,
+      status: reply.statusCode,
+      answer: answerIn(payload),
+    };
+    const deeds = rule(call);
+    const who = callerIfAny(request)?.user.id ?? deeds[0]?.objectId ?? 0;
+    await storage.appendActions(deeds.map((deed) => actionOf(request, who, deed)));
+    return payload;
+  });
+}
+
+function answerIn(payload: unknown): unknown {
+  if (typeof payload !== 'string' || !payload.startsWith('{')) return null;
+  return JSON.parse(payload);
+}

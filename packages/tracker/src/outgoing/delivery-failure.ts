@@ -1,0 +1,23 @@
+/**
+ * Why something could not be handed to an outside service. Callers branch on the code alone; `detail` is for
+ * the delivery log and never holds a secret.
+ *
+ * - `invalid_target`: this address will never take anything; forget it.
+ * - `invalid_request`: what we sent is wrong; sending it again changes nothing.
+ * - `unauthorized`: our own credentials or settings are refused; the operator must act.
+ * - `rate_limited`, `unavailable`: it may work later.
+ */
+export type DeliveryFailure =
+  | { readonly code: 'invalid_target' | 'invalid_request' | 'unauthorized'; readonly detail: string }
+  | {
+      readonly code: 'rate_limited' | 'unavailable';
+      readonly detail: string;
+      /** Pause that the other side asks for; null = it does not say. */
+      readonly afterMs: number | null;
+    };
+
+export const unavailable = (detail: string): DeliveryFailure => ({
+  code: 'unavailable',
+  detail,
+  afterMs: null,
+});

@@ -1,0 +1,127 @@
+import { isIP } from 'node:net';
+import { createTransport } from 'nodemailer';
+import { fail, ok, type Result } from '@rastro/base';
+import { unavailable, type DeliveryFailure } from './delivery-failure.ts';
+
+/** The operator's mail server. @example parseSmtpServer('smtps://user:secret@mail.example.com:465') */
+export interface SmtpServer {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte (`smtps`); else STARTTLS when offered. */
+  readonly secure: boolean;
+  /** Null = no login. */
+  readonly login: { readonly user: string; readonly password: string } | null;
+}
+export interface MailOptions {
+  readonly server: SmtpServer;
+  /** Sender, e.g. `Rastro <no-reply@example.com>`. */
+  readonly from: string;
+}
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  /** For readers without HTML. */
+  readonly text: string;
+  readonly attachments?: readonly {
+    readonly filename: string;
+    readonly contentType: string;
+    readonly content: Uint8Array;
+  }[];
+}
+/** Hands mail to the operator's server, one message at a time; never retries by itself. */
+export interface Mailer {
+  /** False = no mail server is set; every `send` fails as `unauthorized`. */
+  readonly enabled: boolean;
+  send(mail: Mail, signal: AbortSignal): Promise<Result<void, DeliveryFailure>>;
+}
+
+const WHOLE_MS = 60_000;
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+/** One address, no list, no display name: what people store in an account. */
+const ADDRESS = /^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+$/;
+
+export function createMailer(options: MailOptions | null): Mailer {
+  if (!options) {
+    const failure: DeliveryFailure = { code: 'unauthorized', detail: 'no mail server is set' };
+    return { enabled: false, send: async () => fail(failure) };
+  }
+  const transport = createTransport(transportOptions(options.server));
+  return {
+    enabled: true,
+    send: async (mail, signal) => {
+      if (!ADDRESS.test(mail.to)) return fail({ code: 'invalid_target', detail: 'not a mail address' });
+      try {
+        await transport.sendMail({
+          from: options.from,
+          to: { name: '', address: mail.to },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          attachments: (mail.attachments ?? []).map(({ content, ...rest }) => ({
+            ...rest,
+            content: Buffer.from(content),
+          })),
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(WHOLE_MS)]),
+        });
+        return ok(undefined);
+      } catch (error) {
+        return fail(failureOf(error));
+      }
+    },
+  };
+}
+
+/** Reads `smtp(s)://user:password@host:port`. @returns what is wrong with it, without repeating it. */
+export function parseSmtpServer(text: string): Result<SmtpServer, string> {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
+    return fail('is not smtp://user:password@host:port or smtps://…');
+  }
+  const secure = url.protocol === 'smtps:';
+  const port = url.port === '' ? (secure ? 465 : 587) : Number(url.port);
+  const login =
+    url.username === ''
+      ? null
+      : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
+  return ok({ host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port, secure, login });
+}
+
+function transportOptions({ host, port, secure, login }: SmtpServer) {
+  return {
+    host,
+    port,
+    secure,
+    // A password crosses a network only encrypted; a relay on this machine may do without.
+    requireTLS: !secure && login !== null && !isThisMachine(host),
+    ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    dnsTimeout: CONNECT_MS,
+  };
+}
+const isThisMachine = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+
+/** @source reference/integrations.md §3.4: codes of nodemailer; replies 4xx = later, 5xx = never. */
+function failureOf(error: unknown): DeliveryFailure {
+  const {
+    code = 'EUNKNOWN',
+    responseCode,
+    command,
+  } = error as {
+    code?: string;
+    responseCode?: number;
+    command?: string;
+  };
+  const detail = responseCode === undefined ? code : `${code} ${responseCode}`;
+  if (responseCode !== undefined && responseCode < 500) return unavailable(detail);
+  if (['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'ECONFIG'].includes(code))
+    return { code: 'unauthorized', detail };
+  if (responseCode === undefined) return unavailable(detail);
+  return { code: command === 'RCPT TO' ? 'invalid_target' : 'invalid_request', detail };
+}

@@ -1,0 +1,143 @@
+import { lookup } from 'node:dns';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { fail, ok, type Result } from '@rastro/base';
+import { unavailable, type DeliveryFailure } from './delivery-failure.ts';
+import { isPublicAddress } from './public-address.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+export interface OutgoingRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+/** Whatever the other side said, refusals too. */
+export interface OutgoingAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** At most 64 KiB are read. */
+  readonly body: string;
+}
+/** @returns any answer; a failure when there was none, or the address may not be called. */
+export type SafeFetch = (
+  request: OutgoingRequest,
+  signal: AbortSignal,
+) => Promise<Result<OutgoingAnswer, DeliveryFailure>>;
+
+export interface SafeFetchOptions {
+  /** Private, local and link-local addresses may be called too. */
+  readonly allowPrivate: boolean;
+  /** For the whole call, name look-up included. */
+  readonly timeoutMs: number;
+}
+
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+/**
+ * Calls addresses that people have typed in. The address is checked where the connection is made, not
+ * before it, so that a name which changes its mind between look-up and connection leads nowhere. Redirects
+ * are answers, never followed.
+ */
+export function createSafeFetch({ allowPrivate, timeoutMs }: SafeFetchOptions): SafeFetch {
+  const mayCall = (address: string): boolean => allowPrivate || isPublicAddress(address);
+  return async (request, signal) => {
+    const { url } = request;
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+      return fail({ code: 'invalid_target', detail: `${url.protocol} is not called` });
+    }
+    const literal = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    if (isIP(literal) !== 0 && !mayCall(literal)) return closedAddress(literal);
+    try {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      return ok(await call(request, publicLookup(mayCall), limit));
+    } catch (error) {
+      if (error instanceof ClosedAddressError) return closedAddress(url.hostname);
+      return fail(unavailable(reasonOf(error)));
+    }
+  };
+}
+
+/**
+ * What a status means where a service has no rules of its own.
+ * @param now Milliseconds since 1970, for a `Retry-After` that is a date.
+ */
+export function judge(answer: OutgoingAnswer, now: number): Result<OutgoingAnswer, DeliveryFailure> {
+  const { status } = answer;
+  const detail = `answered ${status}`;
+  if (status >= 200 && status < 300) return ok(answer);
+  if (status === 401 || status === 403) return fail({ code: 'unauthorized', detail });
+  if (status === 404 || status === 410) return fail({ code: 'invalid_target', detail });
+  const afterMs = retryAfterMs(answer.headers['retry-after'], now);
+  if (status === 429) return fail({ code: 'rate_limited', detail, afterMs });
+  if (status >= 500 || status === 408) return fail({ code: 'unavailable', detail, afterMs });
+  return fail({ code: 'invalid_request', detail });
+}
+
+class ClosedAddressError extends Error {
+  override readonly name = 'ClosedAddressError';
+}
+const closedAddress = (host: string): Result<never, DeliveryFailure> =>
+  fail({ code: 'invalid_target', detail: `${host} is a private address; see ALLOW_PRIVATE_URLS` });
+
+/** Hands the connection only addresses that may be called; one closed address among them refuses the name. */
+function publicLookup(mayCall: (address: string) => boolean): LookupFunction {
+  return (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) done(error ?? new Error(`Cannot find ${hostname}`), '', 0);
+      else if (!addresses.every(({ address }) => mayCall(address)))
+        done(new ClosedAddressError(`Cannot call ${hostname}`), '', 0);
+      else if (options.all === true) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+function call(
+  { method, url, headers, body }: OutgoingRequest,
+  lookupPublic: LookupFunction,
+  signal: AbortSignal,
+): Promise<OutgoingAnswer> {
+  const start = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const bytes = body === undefined ? null : Buffer.from(body);
+  return new Promise((resolve, reject) => {
+    const length = bytes ? { 'content-length': String(bytes.length) } : {};
+    const request = start(url, {
+      method,
+      lookup: lookupPublic,
+      signal,
+      agent: false, // A connection of its own: a kept one would skip the look-up.
+      headers: { ...headers, ...length },
+    });
+    request.on('error', reject);
+    request.on('response', (response) => void readAnswer(response).then(resolve, reject));
+    request.end(bytes ?? undefined);
+  });
+}
+
+async function readAnswer(response: IncomingMessage): Promise<OutgoingAnswer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= MAX_ANSWER_BYTES) break; // Leaving the loop closes the connection.
+  }
+  const headers = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+  );
+  const body = Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString('utf8');
+  return { status: response.statusCode ?? 0, headers, body };
+}
+
+/** The system's short word for what went wrong; messages may hold the address with its secrets. */
+function reasonOf(error: unknown): string {
+  const { name, code } = error as { name?: string; code?: string };
+  if (name === 'TimeoutError') return 'no answer in time';
+  // Node wraps the reason of an aborted request.
+  const cause = (error as { cause?: { name?: string } }).cause;
+  if (cause?.name === 'TimeoutError') return 'no answer in time';
+  return code ?? name ?? 'no connection';
+}
