@@ -5,7 +5,13 @@ import { systemClock } from '@rastro/base';
 import { createExtension } from '@rastro/extension';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openSqliteStorage, type Storage } from '@rastro/storage';
-import { hashPassword, openTracker, type Tracker, type TrackerOptions } from '@rastro/tracker';
+import {
+  hashPassword,
+  openTracker,
+  type OpenIdOptions,
+  type Tracker,
+  type TrackerOptions,
+} from '@rastro/tracker';
 import { embeddedServer } from './gateway/embedded-server.ts';
 import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
@@ -20,6 +26,7 @@ import { createWebServer } from './web-server.ts';
 
 export interface RunningServer {
   readonly url: string;
+  readonly port: number;
   /** Port of each device protocol. */
   readonly protocols: Readonly<Record<string, number>>;
   /** One-time code for the first administrator; null = there is one already. */
@@ -45,10 +52,15 @@ const STOP_PATIENCE_MS = 3000;
 const QUARTER_HOUR_MS = 900_000;
 
 /** Composes the whole product and opens its doors. @throws when a port is taken or the data cannot be read. */
-export async function runServer(settings: Settings, log: Logger): Promise<RunningServer> {
+export async function runServer(
+  settings: Settings,
+  log: Logger,
+  /** Asked for by an administrator; whoever holds the running server ends it and runs a new one. */
+  restart: () => void = () => log.warn({}, 'nobody here can restart the server'),
+): Promise<RunningServer> {
   const backend =
     settings.TRACKING_SERVER_URL === null
-      ? await openEmbedded(settings, log)
+      ? await openEmbedded(settings, log, restart)
       : { tracking: externalServer(settings.TRACKING_SERVER_URL), tracker: null, storage: null };
   try {
     return await openDoors(settings, log, backend);
@@ -59,7 +71,7 @@ export async function runServer(settings: Settings, log: Logger): Promise<Runnin
   }
 }
 
-async function openEmbedded(settings: Settings, log: Logger): Promise<Backend> {
+async function openEmbedded(settings: Settings, log: Logger, restart: () => void): Promise<Backend> {
   const storage = await openSqliteStorage(settings.DATA_DIR);
   try {
     const tracker = await openTracker({
@@ -81,6 +93,10 @@ async function openEmbedded(settings: Settings, log: Logger): Promise<Backend> {
       forward: settings.FORWARD,
       outgoing: outgoingOptions(settings),
       auditDays: settings.AUDIT_DAYS,
+      geocoder: settings.GEOCODER_URL,
+      openId: openIdOptions(settings),
+      restart,
+      outgoingLogDays: settings.OUTGOING_LOG_DAYS,
       mediaFolder: join(settings.DATA_DIR, 'media'),
       registerUnknown: settings.REGISTER_UNKNOWN
         ? { pattern: settings.REGISTER_UNKNOWN, category: null, groupId: 0 }
@@ -140,6 +156,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend): Pro
   const host = ['0.0.0.0', '::'].includes(settings.HOST) ? 'localhost' : settings.HOST;
   return {
     url: settings.PUBLIC_URL ?? `http://${host}:${port}`,
+    port,
     protocols,
     setupCode: () => (tracker?.firstAdministrator.isAwaited ? tracker.firstAdministrator.code : null),
     tracker,
@@ -193,6 +210,20 @@ function deviceLimit({ DEVICE_LIMIT }: Settings, ofServer: unknown): number {
   return wanted > 0 ? Math.min(DEVICE_LIMIT, wanted) : DEVICE_LIMIT;
 }
 
+function openIdOptions(s: Settings): OpenIdOptions | null {
+  if (s.OPENID_ISSUER === null) return null;
+  return {
+    issuer: s.OPENID_ISSUER,
+    clientId: s.OPENID_CLIENT_ID,
+    clientSecret: s.OPENID_CLIENT_SECRET,
+    force: s.OPENID_FORCE,
+    allowRegistration: s.OPENID_REGISTRATION,
+    groupsClaim: s.OPENID_GROUPS_CLAIM,
+    adminGroup: s.OPENID_ADMIN_GROUP || null,
+    allowGroup: s.OPENID_ALLOW_GROUP || null,
+  };
+}
+
 function brandingOf(settings: Settings) {
   const {
     BRAND,
@@ -206,5 +237,10 @@ function brandingOf(settings: Settings) {
 
 function outgoingOptions(settings: Settings): TrackerOptions['outgoing'] {
   const { SMTP_URL: server, MAIL_FROM: from } = settings;
-  return { mail: server ? { server, from } : null, allowPrivateUrls: settings.ALLOW_PRIVATE_URLS };
+  const { SMS_URL: url, SMS_TEMPLATE: template, SMS_HEADERS: headers } = settings;
+  return {
+    mail: server ? { server, from } : null,
+    sms: url ? { url, template, headers } : null,
+    allowPrivateUrls: settings.ALLOW_PRIVATE_URLS,
+  };
 }

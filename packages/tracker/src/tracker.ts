@@ -8,12 +8,15 @@ import { rememberAddress } from './audit/client-address.ts';
 import { Statistics } from './audit/statistics.ts';
 import { Authenticator } from './access/authenticate.ts';
 import { Credentials } from './access/credentials.ts';
+import { OpenIdLogin, type OpenIdOptions } from './access/open-id-login.ts';
+import { createGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';
 import { OneTimeCodes } from './access/one-time-codes.ts';
 import { Restrictions } from './access/restrictions.ts';
 import { removeExpiredGuests } from './access/guests.ts';
 import { Visibility } from './access/visibility.ts';
 import { createApi, type ApiRoute } from './api/create-api.ts';
 import { FirstAdministrator } from './api/first-administrator.ts';
+import { CommandDesk } from './commands/command-desk.ts';
 import { Directory } from './directory/directory.ts';
 import { startForwarding, type Forwarding } from './forwarding/start-forwarding.ts';
 import type { ForwardTarget } from './forwarding/target.ts';
@@ -21,7 +24,8 @@ import { IngestCounters } from './ingest/counters.ts';
 import { DeviceGate, type RegisterUnknown } from './ingest/device-gate.ts';
 import { DeviceSessions } from './ingest/device-sessions.ts';
 import { listenHttp } from './ingest/http-listener.ts';
-import type { Intake, IngestLog } from './ingest/intake.ts';
+import type { IngestLog } from './ingest/ingest-log.ts';
+import type { Intake } from './ingest/intake.ts';
 import type { Listener } from './ingest/listener.ts';
 import { openMediaStore } from './ingest/media-store.ts';
 import { watchSilence } from './ingest/silence-watch.ts';
@@ -32,6 +36,7 @@ import { acceptSockets, type Upgrade } from './live/accept-sockets.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { createMailer, type MailOptions } from './outgoing/mailer.ts';
 import { createSafeFetch } from './outgoing/safe-fetch.ts';
+import { createSmsGateway, type SmsOptions } from './outgoing/sms-gateway.ts';
 import { GroupCommit, type FleetTopics, type GroupCommitOptions } from './pipeline/group-commit.ts';
 import { IdSequence } from './pipeline/ids.ts';
 import { LiveDevices } from './pipeline/live-device.ts';
@@ -60,12 +65,20 @@ export interface TrackerOptions {
   readonly outgoing: OutgoingOptions;
   /** Days that the audit log is kept. */
   readonly auditDays: number;
+  readonly geocoder: GeocoderOptions | null;
+  /** Works only with a public address. */
+  readonly openId: OpenIdOptions | null;
+  /** Asked for by an administrator: end and start again. */
+  readonly restart: () => void;
+  /** Days that sent commands are kept. */
+  readonly outgoingLogDays: number;
   /** Folder of files that devices send. */
   readonly mediaFolder: string;
 }
 /** Outside services that this installation uses; null = not set. */
 export interface OutgoingOptions {
   readonly mail: MailOptions | null;
+  readonly sms: SmsOptions | null;
   /** Addresses that people typed in may lead into private networks. */
   readonly allowPrivateUrls: boolean;
 }
@@ -110,7 +123,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const live = await LiveDevices.load(storage);
   const ids = new IdSequence(await storage.lastIds());
   const visibility = new Visibility(directory);
-  const authenticator = new Authenticator(directory, credentials, clock);
+  const authenticator = new Authenticator(directory, credentials, clock, !options.openId?.force);
   const counters = new IngestCounters();
   const statistics = await Statistics.load(storage, clock, () => sum(counters.messages.values()));
   const sessions = new DeviceSessions();
@@ -129,7 +142,20 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   });
   const gate = new DeviceGate(directory, clock, options.registerUnknown);
   const media = openMediaStore(options.mediaFolder);
-  const intake: Intake = { clock, gate, sessions, pipeline, commits, counters, media, log };
+  const sms = createSmsGateway(options.outgoing.sms, safeFetch);
+  const desk = await CommandDesk.load({
+    storage,
+    bus,
+    directory,
+    visibility,
+    sessions,
+    pipeline,
+    commits,
+    sms,
+    clock,
+    log,
+  });
+  const intake: Intake = { clock, gate, desk, sessions, pipeline, commits, counters, media, log };
   const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
   const hub = new LiveHub({ bus, directory, visibility, live, credentials, authenticator, clock });
   const { app, routes } = await createApi(
@@ -148,11 +174,23 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       sessions,
       firstAdministrator,
       clock,
+      desk,
+      sms,
       mailer: createMailer(options.outgoing.mail),
       safeFetch,
       around,
       pipeline,
       commits,
+      geocoder: createGeocoder(
+        options.geocoder,
+        createSafeFetch({ allowPrivate: true, timeoutMs: GEOCODER_MS }),
+        { clock, onRequest: () => statistics.count('geocoderRequests') },
+      ),
+      openId:
+        options.openId && options.publicUrl
+          ? new OpenIdLogin(options.openId, options.publicUrl, clock)
+          : null,
+      restart: options.restart,
       log,
       publicUrl: options.publicUrl,
       mediaFolder: options.mediaFolder,
@@ -171,9 +209,11 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   });
   const upkeep = setInterval(() => {
     const oldest = clock.now() - options.auditDays * DAY_MS;
+    const oldestSent = clock.now() - options.outgoingLogDays * DAY_MS;
     Promise.all([
       statistics.save(),
       storage.removeActionsBefore(oldest),
+      storage.removeCommandsBefore(oldestSent),
       removeExpiredGuests(directory, credentials, authenticator),
     ]).catch((error: unknown) => log.error({ err: error }, 'upkeep failed; it is tried again'));
   }, UPKEEP_MS);
@@ -205,6 +245,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       await commits.idle();
       for (const listener of listeners) listener.closeAll();
       await commits.idle();
+      await desk.close();
       await forwarding.close();
       hub.closeAll();
       await app.close();
@@ -215,6 +256,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
 
 const DAY_MS = 86_400_000;
 const UPKEEP_MS = 60_000;
+const GEOCODER_MS = 5000;
 const sum = (values: Iterable<number>): number => Iterator.from(values).reduce((a, b) => a + b, 0);
 
 /** A protocol with TCP and UDP has both on one port number. */

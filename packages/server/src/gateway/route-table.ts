@@ -16,6 +16,8 @@ export interface RouteRule {
   readonly self?: true;
   /** Applies only to links of such a property with devices or groups, e.g. `geofence`. */
   readonly links?: string;
+  /** Applies only to commands that need the rule's right, e.g. `engineStop` for `devices.lock`. */
+  readonly command?: true;
   /** Applies only to callers who are signed in; others fall through to the next rule. */
   readonly signedIn?: true;
 }
@@ -24,7 +26,7 @@ const rule = (
   method: RouteRule['method'],
   path: string,
   access: Access,
-  only: Pick<RouteRule, 'query' | 'self' | 'links' | 'signedIn'> = {},
+  only: Pick<RouteRule, 'query' | 'self' | 'links' | 'command' | 'signedIn'> = {},
 ): RouteRule => ({ method, path, access, ...only });
 
 type CrudArea =
@@ -71,6 +73,9 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('PUT', '/api/server', 'administrator'),
   rule('GET', '/api/server/timezones', 'session'),
   rule('GET', '/api/server/geocode', 'session'),
+  rule('GET', '/api/server/geocode/search', 'session'),
+  rule('POST', '/api/server/restart', 'administrator'),
+  rule('POST', '/api/server/reboot', 'administrator'),
   rule('GET', '/api/health', 'public'),
   rule('GET', '/api/statistics', 'administrator'),
   rule('GET', '/api/audit', 'administrator'),
@@ -78,6 +83,8 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('GET', '/api/session', 'public'),
   rule('POST', '/api/session', 'public'),
   rule('DELETE', '/api/session', 'session'),
+  rule('GET', '/api/session/openid/auth', 'public'),
+  rule('GET', '/api/session/openid/callback', 'public'),
   rule('GET', '/api/session/:id', 'users.edit'),
   rule('POST', '/api/session/token', 'session'),
   rule('POST', '/api/session/token/revoke', 'session'),
@@ -137,7 +144,12 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('DELETE', '/api/reports/:id', 'reports.export'),
   rule('GET', '/api/commands/types', 'devices.sendCommand'),
   rule('GET', '/api/commands/send', 'devices.sendCommand'),
+  rule('POST', '/api/commands/send', 'devices.lock', { command: true }),
+  rule('POST', '/api/commands/send', 'devices.unlock', { command: true }),
   rule('POST', '/api/commands/send', 'devices.sendCommand'),
+  // Whoever may see what happens to a vehicle may see what becomes of its commands.
+  rule('GET', '/api/commands/queue', 'events.view'),
+  rule('DELETE', '/api/commands/queue/:id', 'devices.sendCommand'),
 
   rule('GET', '/api/permissions', 'administrator'),
   ...linking('POST', '/api/permissions'),

@@ -1,4 +1,11 @@
-import { parseForwardTarget, parseSmtpServer, type ForwardTarget, type SmtpServer } from '@rastro/tracker';
+import {
+  parseForwardTarget,
+  parseGeocoder,
+  parseSmtpServer,
+  type ForwardTarget,
+  type GeocoderOptions,
+  type SmtpServer,
+} from '@rastro/tracker';
 
 /** Turns the text of a setting into its value. @throws Error with what is wrong, for the message that names it. */
 export type Parser<T> = (text: string) => T;
@@ -111,3 +118,43 @@ export const smtpServer: Parser<SmtpServer | null> = (value) => {
   if (!server.ok) throw new Error(server.error);
   return server.value;
 };
+
+/** Empty = none. */
+export const geocoder: Parser<GeocoderOptions | null> = (value) => {
+  if (value === '') return null;
+  const options = parseGeocoder(value);
+  if (!options.ok) throw new Error(options.error);
+  return options.value;
+};
+
+/** https, or http on this machine; empty = none. */
+export const openIdIssuer: Parser<string | null> = (value) => {
+  const address = webUrl(value);
+  if (address === null) return null;
+  const { protocol, hostname } = new URL(address);
+  if (protocol !== 'https:' && !['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
+    throw new Error('is not an https address');
+  return address;
+};
+
+/** http(s) address that may hold placeholders; empty = none. */
+export const smsUrl: Parser<string | null> = (value) => {
+  if (value === '') return null;
+  const filled = value.replaceAll(/\{(phone|message)\}/g, '0');
+  const url = URL.canParse(filled) ? new URL(filled) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new Error('is not an http or https address');
+  return value;
+};
+
+/** `Name: value | Name: value` */
+export const headerList: Parser<Readonly<Record<string, string>>> = (value) =>
+  Object.fromEntries(
+    value
+      .split('|')
+      .filter((part) => part.trim() !== '')
+      .map((part) => {
+        const [, name, content] = /^\s*([\w-]+)\s*:\s*(\S.*?)\s*$/.exec(part) ?? [];
+        if (name === undefined || content === undefined) throw new Error('is not Name: value | Name: value');
+        return [name, content];
+      }),
+  );

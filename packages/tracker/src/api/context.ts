@@ -6,10 +6,14 @@ import type { Credentials } from '../access/credentials.ts';
 import type { OneTimeCodes } from '../access/one-time-codes.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
+import type { CommandDesk } from '../commands/command-desk.ts';
 import type { Directory } from '../directory/directory.ts';
-import type { IngestLog } from '../ingest/intake.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
+import type { OpenIdLogin } from '../access/open-id-login.ts';
+import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { DeviceSessions } from '../ingest/device-sessions.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
+import type { SmsGateway } from '../outgoing/sms-gateway.ts';
 import type { SafeFetch } from '../outgoing/safe-fetch.ts';
 import type { GroupCommit } from '../pipeline/group-commit.ts';
 import type { LiveDevices } from '../pipeline/live-device.ts';
@@ -30,9 +34,16 @@ export interface ApiContext {
   readonly statistics: Statistics;
   readonly sessions: DeviceSessions;
   readonly firstAdministrator: FirstAdministrator;
+  readonly desk: CommandDesk;
   readonly mailer: Mailer;
+  readonly sms: SmsGateway;
   /** For every call to an address that somebody typed in. */
   readonly safeFetch: SafeFetch;
+  readonly geocoder: Geocoder;
+  /** Null = not used. */
+  readonly openId: OpenIdLogin | null;
+  /** Stops the server and starts it again. */
+  readonly restart: () => void;
   readonly log: IngestLog;
   /** Address that people use, without a trailing slash; null = not set. */
   readonly publicUrl: string | null;

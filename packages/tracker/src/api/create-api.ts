@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { auditRoutes } from '../audit/audit-routes.ts';
 import { keepAudit } from '../audit/keep-audit.ts';
 import { StorageError } from '@rastro/storage';
-import type { IngestLog } from '../ingest/intake.ts';
 import { imageRoutes } from '../images/image-routes.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
 import { ApiError, refuse } from './api-error.ts';
 import { rememberCaller } from './caller-of.ts';
 import { computedTestRoutes } from './computed-test-routes.ts';
@@ -11,7 +11,9 @@ import type { ApiContext } from './context.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { groupRoutes } from './group-routes.ts';
+import { commandRoutes } from '../commands/command-routes.ts';
 import { linkedRoutes } from './linked-routes.ts';
+import { openIdRoutes } from './open-id-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { permissionRoutes } from './permission-routes.ts';
 import { positionRoutes } from './position-routes.ts';
@@ -36,6 +38,7 @@ const AREAS = [
   groupRoutes,
   computedTestRoutes,
   linkedRoutes,
+  commandRoutes,
   positionRoutes,
   permissionRoutes,
   reportRoutes,
@@ -44,6 +47,7 @@ const AREAS = [
   shareRoutes,
   exportRoutes,
   passwordRoutes,
+  openIdRoutes,
 ];
 
 /** The HTTP side of the tracking server. @returns the application and the list of all its routes. */

@@ -53,23 +53,28 @@ export function eventView(e: StoredEvent): FleetEvent {
   };
 }
 
-export function userView({ passwordHash: _hash, totpKey, ...user }: UserEntity): User {
+export function userView({
+  passwordHash: _hash,
+  openIdSubject: _subject,
+  totpKey,
+  ...user
+}: UserEntity): User {
   return { ...user, totpKey: totpKey ? HIDDEN_KEY : null, password: null };
 }
 
-export function serverView(
-  { name: _name, ...server }: ServerEntity,
-  facts: { readonly version: string; readonly newServer: boolean; readonly emailEnabled: boolean },
-): ServerSettings {
-  return {
-    ...server,
-    version: facts.version,
-    emailEnabled: facts.emailEnabled,
-    textEnabled: false,
-    geocoderEnabled: false,
-    openIdEnabled: false,
-    openIdForce: false,
-    storageSpace: null,
-    newServer: facts.newServer,
-  };
+/** What is not set but found out. */
+export type ServerFacts = Pick<
+  ServerSettings,
+  | 'version'
+  | 'emailEnabled'
+  | 'textEnabled'
+  | 'geocoderEnabled'
+  | 'openIdEnabled'
+  | 'openIdForce'
+  | 'storageSpace'
+  | 'newServer'
+>;
+
+export function serverView({ name: _name, ...server }: ServerEntity, facts: ServerFacts): ServerSettings {
+  return { ...server, ...facts };
 }

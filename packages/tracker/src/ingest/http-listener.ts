@@ -1,8 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { HttpProtocol, HttpReply, HttpRequest } from '@rastro/protocols';
+import type { DeviceEntity } from '../directory/directory.ts';
 import { profileOf } from './device-gate.ts';
 import { accept, type Intake } from './intake.ts';
 import { listenOn, type Listener } from './listener.ts';
+
+/** Answers a request, once. @param onEnd Told whether the network took the answer whole. */
+type Answer = (reply: HttpReply, onEnd?: (isWritten: boolean) => void) => void;
 
 /** Devices that report by HTTP requests. @throws the system's error when the port is taken. */
 export async function listenHttp(
@@ -31,8 +35,12 @@ async function receive(
   codec: HttpProtocol,
   intake: Intake,
 ): Promise<void> {
-  const answer = ({ status, body }: HttpReply): void => {
-    if (response.headersSent) return;
+  const answer: Answer = ({ status, body }, onEnd = () => {}) => {
+    if (response.headersSent || response.destroyed) {
+      onEnd(false);
+      return;
+    }
+    response.on('close', () => onEnd(response.writableFinished));
     response.writeHead(status, { 'content-length': Buffer.byteLength(body) }).end(body);
   };
   try {
@@ -70,7 +78,7 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uin
 
 async function take(
   message: HttpRequest,
-  answer: (reply: HttpReply) => void,
+  answer: Answer,
   codec: HttpProtocol,
   intake: Intake,
 ): Promise<void> {
@@ -101,7 +109,26 @@ async function take(
     intake,
     from,
     decoded.value,
-    () => answer(codec.accept(null)),
+    () => void answerWithCommand(message, codec, { device, intake, answer }),
     () => answer({ status: 503, body: '' }),
   );
+}
+
+/** The records are stored. The answer is the only way down, so it carries the next command, if there is one. */
+async function answerWithCommand(
+  message: HttpRequest,
+  codec: HttpProtocol,
+  {
+    device,
+    intake,
+    answer,
+  }: { readonly device: DeviceEntity; readonly intake: Intake; readonly answer: Answer },
+): Promise<void> {
+  try {
+    const carried = codec.takesCommand(message) ? await intake.desk.replyTo(device, codec) : null;
+    answer(codec.accept(carried?.text ?? null), (isWritten) => carried?.settle(isWritten));
+  } catch (error) {
+    intake.log.error({ err: error }, 'cannot take a command from the queue');
+    answer(codec.accept(null));
+  }
 }

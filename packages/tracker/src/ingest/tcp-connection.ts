@@ -1,8 +1,17 @@
 import type { Socket } from 'node:net';
-import type { DeviceMedia, DeviceRecord, Framer, StreamProtocol } from '@rastro/protocols';
+import type { Result } from '@rastro/base';
+import type {
+  DeviceMedia,
+  DeviceProfile,
+  DeviceRecord,
+  EncodeFailure,
+  Framer,
+  OutgoingCommand,
+  StreamProtocol,
+} from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { profileOf } from './device-gate.ts';
-import type { DeviceLink } from './device-sessions.ts';
+import type { DeviceLink, WriteOutcome } from './device-sessions.ts';
 import { accept, type Intake } from './intake.ts';
 import { namingImage } from './media-store.ts';
 
@@ -15,12 +24,16 @@ export interface TcpLimits {
   readonly maxPending: number;
 }
 
+/** Patience with a connection that takes no bytes. */
+const WRITE_MS = 10_000;
+
 /**
  * One device connection: cuts frames, finds out whose they are, hands records over and replies when they
  * are durable. Replies leave in the order of the frames. Reading stops while too much waits.
  */
 export class TcpConnection implements DeviceLink {
   readonly protocol: string;
+  readonly isReliable = true;
   readonly #codec: StreamProtocol;
   readonly #socket: Socket;
   readonly #intake: Intake;
@@ -36,6 +49,8 @@ export class TcpConnection implements DeviceLink {
   /** Something slow is under way; only its end may unblock. */
   #waiting = false;
   #closed = false;
+  /** Its first message was answered. A command before the answer to a login would be taken for that answer. */
+  #answered = false;
 
   constructor(socket: Socket, codec: StreamProtocol, intake: Intake, limits: TcpLimits) {
     this.protocol = codec.name;
@@ -54,6 +69,24 @@ export class TcpConnection implements DeviceLink {
 
   close(): void {
     this.#socket.destroy();
+  }
+
+  isOpen(): boolean {
+    return this.#answered && !this.#closed && this.#socket.writable;
+  }
+  encode(command: OutgoingCommand, profile: DeviceProfile): Result<Uint8Array, EncodeFailure> {
+    return this.#codec.encode(command, profile, this.#state);
+  }
+  write(bytes: Uint8Array): Promise<WriteOutcome> {
+    if (!this.isOpen()) return Promise.resolve('unsent');
+    return new Promise((resolve) => {
+      // A peer that does not read holds the bytes back; they may still arrive.
+      const patience = setTimeout(() => resolve('unsure'), WRITE_MS);
+      this.#socket.write(bytes, (error) => {
+        clearTimeout(patience);
+        resolve(error ? 'unsure' : 'written');
+      });
+    });
   }
 
   #receive(chunk: Uint8Array): void {
@@ -107,6 +140,7 @@ export class TcpConnection implements DeviceLink {
     this.#pending += records.length + 1;
     const onDurable = (): void => {
       if (reply && !this.#closed) this.#socket.write(reply);
+      this.#answered = true;
       this.#pending -= records.length + 1;
       if (this.#pending < this.#limits.maxPending / 2) this.#resume();
     };

@@ -9,10 +9,14 @@ import type { Listener } from './listener.ts';
 /** Addresses remembered between datagrams; the oldest makes room. */
 const MAX_PEERS = 50_000;
 
+/** How long after a datagram its sender can be reached: routers on the way forget it soon. */
+const REACHABLE_MS = 30_000;
+
 /** What is known of the sender of datagrams. UDP has no close: the silence sweep ends it. */
 interface Peer extends DeviceLink {
   device: DeviceEntity | null;
   state: unknown;
+  heardAt: number;
 }
 
 /** @throws the system's error when the port is taken. */
@@ -25,9 +29,29 @@ export async function listenUdp(
   const peers = new Map<string, Peer>();
   const send = (bytes: Uint8Array, to: RemoteInfo): void => socket.send(bytes, to.port, to.address);
 
+  const newPeer = (from: RemoteInfo): Peer => {
+    const key = keyOf(from);
+    const peer: Peer = {
+      protocol: codec.name,
+      isReliable: false,
+      device: null,
+      state: codec.initialState(),
+      heardAt: 0,
+      isOpen: (now) => peers.get(key) === peer && now - peer.heardAt < REACHABLE_MS,
+      encode: (command, profile) => codec.encode(command, profile, peer.state),
+      write: (bytes) =>
+        new Promise((resolve) => {
+          socket.send(bytes, from.port, from.address, (error) => resolve(error ? 'unsure' : 'written'));
+        }),
+      close: () => peers.delete(key),
+    };
+    return peer;
+  };
+
   const handle = (datagram: Uint8Array, from: RemoteInfo): void => {
     if (intake.commits.isFull) return; // Not acknowledged: the device sends it again.
-    const peer = peerOf(peers, `${from.address}:${from.port}`, codec);
+    const peer = remember(peers, keyOf(from), peers.get(keyOf(from)) ?? newPeer(from));
+    peer.heardAt = intake.clock.now();
     const candidates = codec.identify(datagram, peer.state, true);
     if (candidates.length > 0) {
       const admission = intake.gate.admit(candidates);
@@ -84,17 +108,10 @@ export async function listenUdp(
   };
 }
 
-function peerOf(peers: Map<string, Peer>, key: string, codec: StreamProtocol): Peer {
-  let peer = peers.get(key);
-  if (peer) {
-    peers.delete(key);
-  } else {
-    peer = {
-      protocol: codec.name,
-      device: null,
-      state: codec.initialState(),
-      close: () => peers.delete(key),
-    };
+const keyOf = ({ address, port }: RemoteInfo): string => `${address}:${port}`;
+
+function remember(peers: Map<string, Peer>, key: string, peer: Peer): Peer {
+  if (!peers.delete(key)) {
     const oldest = peers.keys().next();
     if (peers.size >= MAX_PEERS && !oldest.done) peers.delete(oldest.value);
   }

@@ -18,6 +18,7 @@ export class LiveSocket {
   readonly dirtyDevices = new Set<number>();
   readonly #socket: WebSocket;
   #events: string[] = [];
+  #commands: string[] = [];
 
   constructor(socket: WebSocket, userId: number, credential: StoredCredential) {
     this.#socket = socket;
@@ -29,7 +30,12 @@ export class LiveSocket {
     return this.#socket.readyState === this.#socket.OPEN && this.#socket.bufferedAmount < SLOW_BYTES;
   }
   get hasBacklog(): boolean {
-    return this.dirtyPositions.size > 0 || this.dirtyDevices.size > 0 || this.#events.length > 0;
+    return (
+      this.dirtyPositions.size > 0 ||
+      this.dirtyDevices.size > 0 ||
+      this.#events.length > 0 ||
+      this.#commands.length > 0
+    );
   }
 
   queueEvent(json: string): void {
@@ -40,6 +46,16 @@ export class LiveSocket {
     const events = this.#events;
     this.#events = [];
     return events;
+  }
+
+  queueCommand(json: string): void {
+    this.#commands.push(json);
+    if (this.#commands.length > MAX_EVENTS) this.#commands.shift();
+  }
+  takeCommands(): readonly string[] {
+    const commands = this.#commands;
+    this.#commands = [];
+    return commands;
   }
 
   send(frame: Buffer): void {
