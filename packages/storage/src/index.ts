@@ -13,6 +13,7 @@ export {
   type DocumentKind,
   type IngestBatch,
   type NewAction,
+  type PositionRange,
   type StoredAction,
   type StoredCredential,
   type StoredDeviceState,

@@ -2,6 +2,8 @@ import type { CommandStorage } from './command-port.ts';
 import type {
   DocumentKind,
   IngestBatch,
+  PositionRange,
+  PositionRemoval,
   NewAction,
   StoredAction,
   StoredCredential,
@@ -52,8 +54,16 @@ export interface LastIds {
  * Behaviour is fixed by the contract suite in `contract/`, which every adapter passes.
  */
 export interface Storage extends CommandStorage {
-  /** Makes a batch durable in one transaction. Rows whose identity is taken are skipped silently. */
-  commit(batch: IngestBatch): Promise<void>;
+  /**
+   * Makes a batch durable in one transaction.
+   * @returns ids of positions whose identity was taken: they, and the events that name them, were not stored.
+   */
+  commit(batch: IngestBatch): Promise<readonly number[]>;
+  /**
+   * Removes positions, at most so many a call; the state of the device then names its newest one left.
+   * Events stay.
+   */
+  removePositions(range: PositionRange, limit: number): Promise<PositionRemoval>;
   lastIds(): Promise<LastIds>;
 
   deviceStates(): Promise<readonly StoredDeviceState[]>;

@@ -24,6 +24,7 @@ import { IngestCounters } from './ingest/counters.ts';
 import { DeviceGate, type RegisterUnknown } from './ingest/device-gate.ts';
 import { DeviceSessions } from './ingest/device-sessions.ts';
 import { listenHttp } from './ingest/http-listener.ts';
+import { watchInactivity } from './ingest/inactivity-watch.ts';
 import type { IngestLog } from './ingest/ingest-log.ts';
 import type { Intake } from './ingest/intake.ts';
 import type { Listener } from './ingest/listener.ts';
@@ -200,6 +201,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     log,
   );
   const stopSilenceWatch = watchSilence(intake, live, options.silenceMs);
+  const stopInactivityWatch = watchInactivity(intake, directory, live);
   const sweep = setInterval(() => {
     credentials.sweep().catch((error: unknown) => log.error({ err: error }, 'cannot remove credentials'));
   }, 1000);
@@ -241,6 +243,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       clearInterval(upkeep);
       stopCounting();
       stopSilenceWatch();
+      stopInactivityWatch();
       for (const listener of listeners) listener.stopAccepting();
       await commits.idle();
       for (const listener of listeners) listener.closeAll();

@@ -20,6 +20,7 @@ export async function openSqliteStorage(folder: string): Promise<Storage> {
   const reader = await DatabaseThread.open(path, 'reader');
   return {
     commit: (batch) => writer.call('commit', batch),
+    removePositions: (range, limit) => writer.call('removePositions', range, limit),
     lastIds: () => reader.call('lastIds'),
     deviceStates: () => reader.call('deviceStates'),
     recentTracks: (windowMs) => recentTracks(reader, windowMs),
