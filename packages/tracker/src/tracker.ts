@@ -137,6 +137,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     ids,
     around,
     onRefused: (_deviceId, reason) => counters.count('refusals', `position:${reason}`),
+    onFault: (deviceId, error) => log.error({ err: error, deviceId }, 'cannot work out a part of a position'),
   });
   const commits = new GroupCommit(storage, bus, options.commit, (error) => {
     log.error({ err: error }, 'cannot store positions; devices will send them again');

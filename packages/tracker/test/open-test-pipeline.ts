@@ -26,7 +26,10 @@ export async function openTestPipeline(options: Partial<PipelineOptions> = {}) {
   const around = surroundingsOf(directory, new Visibility(directory), live, all);
   const ids = new IdSequence({ position: 0, event: 0 });
   const onRefused = (_id: number, reason: string) => refused.push(reason);
-  const pipeline = new Pipeline({ live, ids, around, onRefused });
+  const onFault = (_id: number, error: unknown): never => {
+    throw error;
+  };
+  const pipeline = new Pipeline({ live, ids, around, onRefused, onFault });
   let serial = 0;
 
   const device = (fields: Partial<DeviceEntity> = {}): Promise<DeviceEntity> =>
