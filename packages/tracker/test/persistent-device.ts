@@ -61,7 +61,7 @@ export class PersistentDevice {
 export function imeiOf(serial: number): string {
   const digits = `35000000${String(serial).padStart(6, '0')}`;
   let sum = 0;
-  for (const [i, digit] of [...digits].entries()) {
+  for (const [i, digit] of Array.from(digits).entries()) {
     const value = Number(digit) * (i % 2 === 1 ? 2 : 1);
     sum += value > 9 ? value - 9 : value;
   }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { DeviceRecord } from '@rastro/protocols';
-import { knotsFromKmPerHour, type KmPerHour } from '@rastro/fleet';
+import { knotsFromKmPerHour } from '@rastro/fleet';
 
 /** Recordings that lie beside the repository, or beside a folder of working copies; see their README. */
 const PLACES = ['../../../../shared/data/', '../../../../../shared/data/'].map(
@@ -32,7 +32,7 @@ export function recordedTracks(name: string): ReadonlyMap<string, readonly Devic
       latitude: Number(latitude),
       longitude: Number(longitude),
       altitude: Number(altitude),
-      speed: knotsFromKmPerHour(Number(speed) as KmPerHour),
+      speed: knotsFromKmPerHour(Number(speed)),
       course: Number(course),
       accuracy: 0,
     };

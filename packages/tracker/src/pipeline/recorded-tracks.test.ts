@@ -32,6 +32,11 @@ async function drive(
   return driven;
 }
 
+function onlyOne<T>(driven: ReadonlyMap<string, T>): T {
+  for (const each of driven.values()) return each;
+  throw new Error('the recording has no vehicle');
+}
+
 /** Stretches between deviceMoving and deviceStopped. */
 function movesOf(events: readonly StoredEvent[], end: number): readonly (readonly [number, number])[] {
   const moves: [number, number][] = [];
@@ -89,7 +94,7 @@ test(
   async () => {
     const limit = 120 / 1.852;
     const driven = await drive('omaha_drives_2019_1hz', { speedLimit: limit });
-    const [{ positions = [], events = [] } = {}] = [...driven.values()];
+    const { positions, events } = onlyOne(driven);
     const starts = positions.filter((p, i) => p.speed > limit && (positions[i - 1]?.speed ?? 0) <= limit);
     assert.ok(starts.length > 20, `${starts.length} stretches`);
     assert.deepEqual(
@@ -104,7 +109,7 @@ test('[PIPE-41] on recorded drives enters and exits alternate and fit the positi
   const driven = await drive('omaha_drives_2019_1hz', {}, async (t) => {
     await t.directory.linked.geofence.create(fence(circle));
   });
-  const [{ positions = [], events = [] } = {}] = [...driven.values()];
+  const { positions, events } = onlyOne(driven);
   const told = events.filter(({ type }) => type.startsWith('geofence'));
   assert.ok(told.length > 5, `${told.length} events`);
   for (const [i, event] of told.entries()) {
