@@ -1,3 +1,4 @@
+export { openHistoryReader, type HistoryReader, type StorageLocation } from './history-reader.ts';
 export type { CommandQuery, StoredCommand } from './command-port.ts';
 export {
   StorageError,
@@ -13,6 +14,8 @@ export {
   type DocumentKind,
   type IngestBatch,
   type NewAction,
+  type RawPosition,
+  type TrackPosition,
   type StoredAction,
   type StoredCredential,
   type StoredDeviceState,

@@ -1,4 +1,5 @@
 import type { CommandStorage } from './command-port.ts';
+import type { StorageLocation } from './history-reader.ts';
 import type {
   DocumentKind,
   IngestBatch,
@@ -52,6 +53,8 @@ export interface LastIds {
  * Behaviour is fixed by the contract suite in `contract/`, which every adapter passes.
  */
 export interface Storage extends CommandStorage {
+  /** For threads that read history beside this store. */
+  readonly location: StorageLocation;
   /** Makes a batch durable in one transaction. Rows whose identity is taken are skipped silently. */
   commit(batch: IngestBatch): Promise<void>;
   lastIds(): Promise<LastIds>;

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '@rastro/base';
 import { createInProcessBus, type Bus } from '@rastro/bus';
@@ -13,6 +14,7 @@ import { createGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';
 import { OneTimeCodes } from './access/one-time-codes.ts';
 import { Restrictions } from './access/restrictions.ts';
 import { removeExpiredGuests } from './access/guests.ts';
+import { ReportPool } from './reports/report-pool.ts';
 import { Visibility } from './access/visibility.ts';
 import { createApi, type ApiRoute } from './api/create-api.ts';
 import { FirstAdministrator } from './api/first-administrator.ts';
@@ -65,6 +67,8 @@ export interface TrackerOptions {
   readonly outgoing: OutgoingOptions;
   /** Days that the audit log is kept. */
   readonly auditDays: number;
+  /** Devices × days that one report may be about. */
+  readonly reportDeviceDays: number;
   readonly geocoder: GeocoderOptions | null;
   /** Works only with a public address. */
   readonly openId: OpenIdOptions | null;
@@ -125,6 +129,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const visibility = new Visibility(directory);
   const authenticator = new Authenticator(directory, credentials, clock, !options.openId?.force);
   const counters = new IngestCounters();
+  const reports = new ReportPool(storage.location, Math.min(4, Math.max(2, availableParallelism() - 1)));
   const statistics = await Statistics.load(storage, clock, () => sum(counters.messages.values()));
   const sessions = new DeviceSessions();
   const { allowPrivateUrls: allowPrivate } = options.outgoing;
@@ -178,7 +183,9 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       sms,
       mailer: createMailer(options.outgoing.mail),
       safeFetch,
-      trip: options.pipeline.trip,
+      reports,
+      reportDeviceDays: options.reportDeviceDays,
+      tripOf: (device) => around.optionsOf(device).trip,
       geocoder: createGeocoder(
         options.geocoder,
         createSafeFetch({ allowPrivate: true, timeoutMs: GEOCODER_MS }),
@@ -247,6 +254,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       await forwarding.close();
       hub.closeAll();
       await app.close();
+      await reports.close();
       await statistics.save().catch((error: unknown) => log.error({ err: error }, 'cannot keep statistics'));
     },
   };

@@ -19,6 +19,7 @@ export async function openSqliteStorage(folder: string): Promise<Storage> {
   const writer = await DatabaseThread.open(path, 'writer');
   const reader = await DatabaseThread.open(path, 'reader');
   return {
+    location: { kind: 'sqlite', path },
     commit: (batch) => writer.call('commit', batch),
     lastIds: () => reader.call('lastIds'),
     deviceStates: () => reader.call('deviceStates'),

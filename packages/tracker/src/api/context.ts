@@ -8,7 +8,7 @@ import type { OneTimeCodes } from '../access/one-time-codes.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { CommandDesk } from '../commands/command-desk.ts';
-import type { Directory } from '../directory/directory.ts';
+import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
@@ -17,6 +17,7 @@ import type { Mailer } from '../outgoing/mailer.ts';
 import type { SmsGateway } from '../outgoing/sms-gateway.ts';
 import type { SafeFetch } from '../outgoing/safe-fetch.ts';
 import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { ReportPool } from '../reports/report-pool.ts';
 import type { FirstAdministrator } from './first-administrator.ts';
 
 /** What the routes work with. */
@@ -46,7 +47,10 @@ export interface ApiContext {
   /** Address that people use, without a trailing slash; null = not set. */
   readonly publicUrl: string | null;
   readonly clock: Clock;
-  readonly trip: TripParameters;
+  readonly reports: ReportPool;
+  /** Devices × days that one report may be about. */
+  readonly reportDeviceDays: number;
+  readonly tripOf: (device: DeviceEntity) => TripParameters;
   /** Pictures and files of devices, a folder per device id. */
   readonly mediaFolder: string;
   readonly version: string;
