@@ -1,4 +1,5 @@
-export { openHistoryReader, type HistoryReader, type StorageLocation } from './history-reader.ts';
+export type { HistoryReader, StorageLocation } from './history-port.ts';
+export { openHistoryReader } from './history-reader.ts';
 export type { CommandQuery, StoredCommand } from './command-port.ts';
 export {
   StorageError,

@@ -1,5 +1,5 @@
 import type { CommandStorage } from './command-port.ts';
-import type { StorageLocation } from './history-reader.ts';
+import type { StorageLocation } from './history-port.ts';
 import type {
   DocumentKind,
   IngestBatch,

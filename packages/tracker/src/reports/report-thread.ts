@@ -20,39 +20,37 @@ const WINDOW = 4;
 if (parentPort) {
   const port = parentPort;
   const reader = openHistoryReader(workerData as StorageLocation);
-  let free = WINDOW;
-  let stopped = false;
-  let wake: (() => void) | null = null;
+  const reading = { free: WINDOW, stopped: false, wake: null as (() => void) | null };
   const say = (piece: Piece): void => port.postMessage(piece);
 
   const make = async (job: ReportJob): Promise<void> => {
     for await (const piece of makeReport(reader, job)) {
       // Lets orders in between two pages.
       await breathe();
-      if (stopped) break;
+      if (reading.stopped) break;
       if (piece.length === 0) continue;
-      while (free === 0 && !stopped)
+      while (reading.free === 0 && !reading.stopped)
         await new Promise<void>((resolve) => {
-          wake = resolve;
+          reading.wake = resolve;
         });
-      free--;
+      reading.free--;
       say({ kind: 'piece', piece });
     }
   };
   port.on('message', (order: Order) => {
     if (order.kind === 'make') {
-      free = WINDOW;
-      stopped = false;
+      reading.free = WINDOW;
+      reading.stopped = false;
       make(order.job).then(
         () => say({ kind: 'done' }),
         (error: unknown) => say({ kind: 'failed', failure: failureOf(error) }),
       );
       return;
     }
-    if (order.kind === 'stop') stopped = true;
-    else free++;
-    wake?.();
-    wake = null;
+    if (order.kind === 'stop') reading.stopped = true;
+    else reading.free++;
+    reading.wake?.();
+    reading.wake = null;
   });
 }
 

@@ -31,16 +31,17 @@ export function sheetFor({ type, style, geofenceNames }: ReportJob): Sheet {
   const metres = (value: number): number => rounded(value / METRES[style.distanceUnit], 2);
   const speed = (value: number): number => rounded(value * KNOTS[style.speedUnit], 1);
   const hours = (ms: number): number => rounded(ms / 3_600_000, 2);
-  const titled = <T>(title: string, width: number, cell: Column<T>['cell']): Column<never> => ({
+  const titled = <T>(title: string, width: number, cell: Column<T>['cell']): Column<T> => ({
     title,
     width,
-    cell: cell as Column<never>['cell'],
+    cell,
   });
-  const named = <T>(name: Word, width: number, cell: Column<T>['cell']) => titled<T>(word(name), width, cell);
-  const inDistance = <T>(name: Word, cell: (item: T) => number) =>
-    titled<T>(`${word(name)} (${UNIT_NAMES[style.distanceUnit]})`, 14, (item) => metres(cell(item)));
-  const inSpeed = <T>(name: Word, cell: (item: T) => number) =>
-    titled<T>(`${word(name)} (${UNIT_NAMES[style.speedUnit]})`, 14, (item) => speed(cell(item)));
+  const named = <T>(name: Word, width: number, cell: Column<T>['cell']): Column<T> =>
+    titled(word(name), width, cell);
+  const inDistance = <T>(name: Word, cell: (item: T) => number): Column<T> =>
+    titled(`${word(name)} (${UNIT_NAMES[style.distanceUnit]})`, 14, (item) => metres(cell(item)));
+  const inSpeed = <T>(name: Word, cell: (item: T) => number): Column<T> =>
+    titled(`${word(name)} (${UNIT_NAMES[style.speedUnit]})`, 14, (item) => speed(cell(item)));
   const device = named('device', 24, (_item: object, { name }) => name);
   const span = [
     named<TripItem>('start', 20, ({ startTime }) => iso(startTime)),

@@ -1,0 +1,22 @@
+import type { HistoryQuery } from './port.ts';
+import type { RawPosition, StoredEvent, StoredPosition, TrackPosition } from './records.ts';
+
+/** Where a store is, in a form that can be handed to a thread. */
+export interface StorageLocation {
+  readonly kind: 'sqlite';
+  readonly path: string;
+}
+
+/**
+ * History read synchronously, for threads that do nothing else: a connection of its own beside the store's.
+ * Pages come in the order of `Storage.history` and `Storage.events`.
+ */
+export interface HistoryReader {
+  positions(query: HistoryQuery): Iterable<readonly RawPosition[]>;
+  /** @param names Attributes wanted on each position. */
+  track(query: HistoryQuery, names: readonly string[]): Iterable<readonly TrackPosition[]>;
+  events(query: HistoryQuery): Iterable<readonly StoredEvent[]>;
+  /** Unknown ids are left out. */
+  positionsById(ids: readonly number[]): readonly StoredPosition[];
+  close(): void;
+}
