@@ -1,5 +1,13 @@
-import type { HistoryQuery } from './port.ts';
 import type { RawPosition, StoredEvent, StoredPosition, TrackPosition } from './records.ts';
+
+/** A device's history between two instants, both included, in order of fixTime, then deviceTime. */
+export interface HistoryQuery {
+  readonly deviceId: number;
+  readonly from: number;
+  readonly to: number;
+  /** Rows per page handed out; bounds memory on both sides. */
+  readonly pageSize: number;
+}
 
 /** Where a store is, in a form that can be handed to a thread. */
 export interface StorageLocation {

@@ -106,6 +106,23 @@ export interface StoredStatistics {
   readonly body: { readonly [field: string]: unknown };
 }
 
+/** Positions of a device between two fix times, both included; of these only one when an id is given. */
+export interface PositionRange {
+  readonly deviceId: number;
+  readonly from: number;
+  readonly to: number;
+  readonly id: number | null;
+}
+export interface PositionRemoval {
+  readonly removed: number;
+  /** When the latest position of the device was among them: its id, and what is newest now. */
+  readonly latest: {
+    readonly goneId: number;
+    /** All of the newest instant, the latest one last; none = nothing is left. */
+    readonly newest: readonly StoredPosition[];
+  } | null;
+}
+
 /** Entities kept as documents; each kind has its own ids. */
 export const DOCUMENT_KINDS = [
   'server',

@@ -26,6 +26,7 @@ import { IngestCounters } from './ingest/counters.ts';
 import { DeviceGate, type RegisterUnknown } from './ingest/device-gate.ts';
 import { DeviceSessions } from './ingest/device-sessions.ts';
 import { listenHttp } from './ingest/http-listener.ts';
+import { watchInactivity } from './ingest/inactivity-watch.ts';
 import type { IngestLog } from './ingest/ingest-log.ts';
 import type { Intake } from './ingest/intake.ts';
 import type { Listener } from './ingest/listener.ts';
@@ -185,7 +186,9 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       safeFetch,
       reports,
       reportDeviceDays: options.reportDeviceDays,
-      tripOf: (device) => around.optionsOf(device).trip,
+      around,
+      pipeline,
+      commits,
       geocoder: createGeocoder(
         options.geocoder,
         createSafeFetch({ allowPrivate: true, timeoutMs: GEOCODER_MS }),
@@ -205,6 +208,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     log,
   );
   const stopSilenceWatch = watchSilence(intake, live, options.silenceMs);
+  const stopInactivityWatch = watchInactivity(intake, directory, live);
   const sweep = setInterval(() => {
     credentials.sweep().catch((error: unknown) => log.error({ err: error }, 'cannot remove credentials'));
   }, 1000);
@@ -246,6 +250,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       clearInterval(upkeep);
       stopCounting();
       stopSilenceWatch();
+      stopInactivityWatch();
       for (const listener of listeners) listener.stopAccepting();
       await commits.idle();
       for (const listener of listeners) listener.closeAll();

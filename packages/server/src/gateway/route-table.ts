@@ -118,6 +118,8 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
 
   rule('GET', '/api/positions', 'reports.view', { query: 'from' }),
   rule('GET', '/api/positions', 'session'),
+  rule('DELETE', '/api/positions', 'devices.edit'),
+  rule('DELETE', '/api/positions/:id', 'devices.edit'),
   ...['csv', 'gpx', 'kml', 'kmz'].map((name) => rule('GET', `/api/positions/${name}`, 'reports.export')),
   rule('GET', '/api/events/:id', 'events.view'),
   ...REPORTS.flatMap((name) => [

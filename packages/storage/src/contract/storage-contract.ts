@@ -113,6 +113,43 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       assert.deepEqual(ids, [1, 3]);
     });
 
+    test('[STORE-23] events of a record that is known already are skipped with it, and told', async () => {
+      assert.deepEqual(await store.commit(batch({ positions: [position()] })), []);
+      const again = batch({
+        positions: [position({ id: 2 }), position({ id: 3, contentKey: 43 })],
+        events: [
+          event({ id: 1, positionId: 2 }),
+          event({ id: 2, positionId: 3 }),
+          event({ id: 3, positionId: 0 }),
+        ],
+      });
+      assert.deepEqual(await store.commit(again), [2]);
+      assert.equal(await store.eventById(1), null);
+      assert.equal((await store.eventById(2))?.positionId, 3);
+      assert.equal((await store.eventById(3))?.positionId, 0);
+    });
+
+    test('[STORE-24] removed positions are gone, and the newest one left becomes the latest', async () => {
+      const at = (id: number, fixTime: number, values: Partial<StoredPosition> = {}) =>
+        position({ id, fixTime, deviceTime: fixTime, contentKey: id, ...values });
+      const state = { deviceId: 1, positionId: 5, lastUpdate: 1, status: 'online', memory: '{}' } as const;
+      const rows = [at(1, 1000), at(2, 2000), at(4, 3000), at(3, 3000), at(5, 4000)];
+      await store.commit(batch({ positions: [...rows, at(9, 4000, { deviceId: 2 })], states: [state] }));
+      const range = { deviceId: 1, from: 0, to: 9999, id: null };
+      assert.deepEqual(await store.removePositions({ ...range, to: 1000 }, 100), {
+        removed: 1,
+        latest: null,
+      });
+      const { removed, latest } = await store.removePositions({ ...range, id: 5 }, 100);
+      assert.deepEqual([removed, latest?.goneId, latest?.newest.map(({ id }) => id)], [1, 5, [3, 4]]);
+      assert.equal((await store.deviceStates())[0]?.positionId, 4);
+      assert.equal((await store.removePositions(range, 2)).removed, 2, 'at most so many');
+      assert.deepEqual((await store.removePositions(range, 2)).latest?.newest, []);
+      await reopen();
+      assert.equal((await store.deviceStates())[0]?.positionId, 0);
+      assert.equal((await store.positionsById([9])).length, 1, 'other devices keep theirs');
+    });
+
     test('[STORE-3] a batch is all or nothing', async () => {
       await store.commit(batch({ events: [event({ id: 7 })] }));
       const poisoned = batch({ positions: [position()], events: [event({ id: 7 })] });

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import type { Knots } from '@rastro/fleet';
-import type { HistoryReader } from '../history-port.ts';
-import { StorageError, type HistoryQuery } from '../port.ts';
+import type { HistoryQuery, HistoryReader } from '../history-port.ts';
+import { StorageError } from '../port.ts';
 import type { RawPosition, StoredEvent, TrackPosition } from '../records.ts';
 import { pickAttributes } from './pick-attributes.ts';
 import { toEvent, toPosition } from './read-methods.ts';

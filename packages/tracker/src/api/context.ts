@@ -1,5 +1,4 @@
 import type { Clock } from '@rastro/base';
-import type { TripParameters } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Authenticator } from '../access/authenticate.ts';
@@ -8,7 +7,7 @@ import type { OneTimeCodes } from '../access/one-time-codes.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { CommandDesk } from '../commands/command-desk.ts';
-import type { DeviceEntity, Directory } from '../directory/directory.ts';
+import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
@@ -16,8 +15,11 @@ import type { DeviceSessions } from '../ingest/device-sessions.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
 import type { SmsGateway } from '../outgoing/sms-gateway.ts';
 import type { SafeFetch } from '../outgoing/safe-fetch.ts';
+import type { GroupCommit } from '../pipeline/group-commit.ts';
 import type { LiveDevices } from '../pipeline/live-device.ts';
 import type { ReportPool } from '../reports/report-pool.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { Surroundings } from '../pipeline/surroundings.ts';
 import type { FirstAdministrator } from './first-administrator.ts';
 
 /** What the routes work with. */
@@ -50,7 +52,9 @@ export interface ApiContext {
   readonly reports: ReportPool;
   /** Devices × days that one report may be about. */
   readonly reportDeviceDays: number;
-  readonly tripOf: (device: DeviceEntity) => TripParameters;
+  readonly around: Surroundings;
+  readonly pipeline: Pipeline;
+  readonly commits: GroupCommit;
   /** Pictures and files of devices, a folder per device id. */
   readonly mediaFolder: string;
   readonly version: string;

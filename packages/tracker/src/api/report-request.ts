@@ -66,7 +66,7 @@ export function reportJob(
   };
 }
 
-function reportDevice({ directory, visibility, tripOf }: ApiContext, device: DeviceEntity): ReportDevice {
+function reportDevice({ directory, visibility, around }: ApiContext, device: DeviceEntity): ReportDevice {
   const inherited = [
     device.attributes,
     ...visibility.groupChain(device.groupId).map((id) => directory.groups.get(id)?.attributes ?? {}),
@@ -77,7 +77,7 @@ function reportDevice({ directory, visibility, tripOf }: ApiContext, device: Dev
   return {
     id: device.id,
     name: device.name,
-    trip: tripOf(device),
+    trip: around.optionsOf(device).trip,
     fuelCapacity: numberOf(device.attributes['fuelCapacity']) ?? 0,
     ignoreOdometer: ignore === true || ignore === 'true',
   };
