@@ -45,6 +45,13 @@ export {
   type LineArea,
   type PolygonArea,
 } from './geometry/area.ts';
+export {
+  boxesOf,
+  containsPoint,
+  crossesSegment,
+  DEFAULT_LINE_DISTANCE_M,
+  type Box,
+} from './geometry/contains.ts';
 export { distanceM, EARTH_RADIUS_M, type LatLng } from './geometry/distance.ts';
 export {
   AREA_BASES,

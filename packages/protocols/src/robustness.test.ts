@@ -1,53 +1,14 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import fc from 'fast-check';
-import {
-  context,
-  fromHex,
-  fromText,
-  gt06Frame,
-  payloadOf,
-  samplesOf,
-  teltonikaPacket,
-} from '../test/support.ts';
+import { fuzz, quick } from '../test/fuzz.ts';
+import { fromHex } from '../test/support.ts';
 import { PROTOCOLS } from './catalogue.ts';
-import type { HttpProtocol, StreamProtocol } from './protocol.ts';
+import type { StreamProtocol } from './protocol.ts';
 import { STREAM_LIMIT_BYTES } from './stream-framer.ts';
 
+/** `npm run fuzz` runs longer. */
 const RUNS = 10_000;
-const LONGEST_MS = 50;
-/** One slow call may be the machine's fault; the same input twice is ours. */
-function quick(work: () => void): void {
-  const started = performance.now();
-  work();
-  if (performance.now() - started <= LONGEST_MS) return;
-  const again = performance.now();
-  work();
-  assert.ok(performance.now() - again <= LONGEST_MS, 'took too long twice');
-}
-
-/** Seeds that exist without the reference beside the repository. */
-const OWN_SEEDS: Readonly<Record<string, readonly Uint8Array[]>> = {
-  gt06: [
-    gt06Frame(0x12, '19030e0c1e2d c9 0286d598 0500d272 40 187d 02d4 05 2f10 00a1b2'),
-    gt06Frame(0x70, '0033 0012 67d42175 09 02f8 0286d598 0500d272 40 187d', { extended: true }),
-    gt06Frame(0x35, '19030e0c1e2d 01 0286d598 0500d272 01 01 01 00000400 00000001'),
-  ],
-  suntech: [
-    fromText(
-      'ST300STT;907000001;04;1097;20250314;12:30:45;2F1091;-23.5;-46.6;064.0;125.0;9;1;123;12.7;100000;2;1\\r',
-    ),
-    fromText(
-      'STT;0907000001;3FFFFF;84;1.0.16;1;20250314;12:30:45;A1B2;724;05;2F10;28;-23.5;-46.6;64;125;11;1;1;0;1;2;42\\r',
-    ),
-  ],
-  teltonika: [
-    teltonikaPacket('0801 0000019594a2b108 01 e4345268f1f679d0 02f8 007d 0b 0040 ef 01 01ef01 00 00 00 01'),
-    teltonikaPacket('0c01 0d 00000009 01 00000007 00000800 01'),
-  ],
-};
-/** For a protocol without seeds of its own. */
-const ANY_SEED: readonly Uint8Array[] = [fromText('861234560000013,1,-23.5\\r\\n')];
 /** How a frame starts that never ends. */
 const ENDLESS: Readonly<Record<string, string>> = {
   gt06: '7979ffff12',
@@ -56,130 +17,42 @@ const ENDLESS: Readonly<Record<string, string>> = {
   ruptela: 'ffff',
   teltonika: '0000000000ffffff',
 };
-const MODELS = [
-  null,
-  'FMB920',
-  'FMB640',
-  'TAT100',
-  'NT20',
-  'SEEWORLD',
-  'LW1',
-  'R11',
-  'QH302R',
-  'AL300',
-  'JC371',
-  'GL530',
-  'GL320M',
-  'GV350M',
-  'MVT380',
-];
-/** Options that make decoders read further. */
-const OPTIONS = {
-  'suntech.hbm': 2,
-  'suntech.includeAdc': true,
-  'suntech.includeTemp': true,
-  'h02.ack': true,
-};
 
 for (const protocol of PROTOCOLS) {
-  if (protocol.kind === 'stream') {
-    test(`[ROBUST-1] ${protocol.name}: survives any bytes`, () => checkStream(protocol));
-  } else test(`[ROBUST-1] ${protocol.name}: survives any request`, () => checkHttp(protocol));
+  test(`[ROBUST-1] ${protocol.name}: survives any ${protocol.kind === 'http' ? 'request' : 'bytes'}`, () =>
+    fuzz(protocol, { runs: RUNS }));
 }
 
-function checkStream(protocol: StreamProtocol): void {
-  const seeds = [...samplesOf(protocol.name).map(payloadOf), ...(OWN_SEEDS[protocol.name] ?? ANY_SEED)];
-  const bytes = fc.oneof(fc.uint8Array({ maxLength: 600 }), mutated(seeds), mutated(seeds));
-  const input = fc.tuple(
-    fc.array(bytes, { minLength: 1, maxLength: 3 }),
-    fc.constantFrom(...MODELS),
-    fc.boolean(),
-  );
-  fc.assert(
-    fc.property(input, ([chunks, model, udp]) => {
-      quick(() => {
-        const framer = protocol.createFramer();
-        const isUdp = udp && protocol.transports.includes('udp');
-        let state = protocol.initialState();
-        for (const chunk of chunks) {
-          const frames = framer.push(chunk).flatMap((frame) => (frame.ok ? [frame.value] : []));
-          assert.ok(framer.heldBytes <= STREAM_LIMIT_BYTES);
-          for (const frame of [...frames, chunk]) {
-            protocol.identify(frame, state, isUdp);
-            protocol.refuse(frame, state, isUdp);
-            const decoded = protocol.decode(
-              frame,
-              state,
-              context({ model, options: udp ? OPTIONS : {} }, isUdp),
-            );
-            if (decoded.ok) state = decoded.value.state;
-          }
-        }
-      });
-    }),
-    { numRuns: RUNS },
-  );
-}
+const MAIN = new URL('../test/fuzz-main.ts', import.meta.url).pathname;
+const command = (...args: readonly string[]) =>
+  spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', timeout: 60_000 });
 
-/** Real frames with some bytes changed, cut or repeated. */
-function mutated(seeds: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> {
-  const change = fc.record({ at: fc.nat(400), value: fc.nat(255), keep: fc.nat(400) });
-  return fc.tuple(fc.constantFrom(...seeds), fc.array(change, { maxLength: 4 })).map(([seed, changes]) => {
-    let bytes = seed.slice();
-    for (const { at, value, keep } of changes) {
-      bytes[at % Math.max(1, bytes.length)] = value;
-      if (keep % 4 === 0) bytes = bytes.slice(0, keep);
-    }
-    return bytes;
-  });
-}
+test('[ROBUST-3] the command runs one protocol as often as told, and names its seed', () => {
+  const { status, stdout } = command('--protocol', 'wialon', '--runs', '1500', '--seed', '7');
+  assert.equal(status, 0);
+  assert.match(stdout, /^wialon: 1500 runs, seed 7, nothing found/m);
+});
 
-function checkHttp(protocol: HttpProtocol): void {
-  const word = fc.oneof(
-    fc.string({ maxLength: 20, unit: 'binary' }),
-    fc.constantFrom(
-      'id',
-      'lat',
-      'lon',
-      'timestamp',
-      'cell',
-      'wifi',
-      'location',
-      '1e999',
-      '-23.5',
-      '%',
-      '__proto__',
-    ),
+test('[ROBUST-3] the command refuses what it does not know', () => {
+  assert.match(command('--protocol', 'morse').stderr, /there are osmand, gt06/);
+  assert.match(command('--protocol', 'gt06', '--runs', 'many').stderr, /--runs is a whole number/);
+  assert.equal(command('--protocol', 'gt06', '--runs', '0').status, 1);
+});
+
+test('[ROBUST-3] what breaks a protocol is told with the seed that finds it again', () => {
+  const broken = PROTOCOLS.find(({ name }) => name === 'wialon') as StreamProtocol;
+  const faulty: StreamProtocol = {
+    ...broken,
+    decode: (frame, state, context) => {
+      if (frame.includes(0x23)) throw new Error('planted');
+      return broken.decode(frame, state, context);
+    },
+  };
+  assert.throws(
+    () => fuzz(faulty, { runs: 1000, seed: 42 }),
+    (error: Error) => error.message.includes('seed: 42') && String(error.cause).includes('planted'),
   );
-  const query = fc
-    .array(fc.tuple(word, word))
-    .map((pairs) => `/?${pairs.map((pair) => pair.join('=')).join('&')}`);
-  const json = fc
-    .record({
-      device_id: fc.anything(),
-      location: fc.oneof(fc.anything(), fc.dictionary(word, fc.anything())),
-    })
-    .map((value) =>
-      JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)),
-    );
-  const body = fc.oneof(json, word).map((text) => new TextEncoder().encode(text));
-  const request = fc.record({
-    method: fc.constantFrom('GET', 'POST'),
-    target: fc.oneof(query, word),
-    contentType: fc.constantFrom(null, 'application/json', 'application/x-www-form-urlencoded'),
-    body: fc.oneof(body, fc.uint8Array({ maxLength: 300 })),
-  });
-  fc.assert(
-    fc.property(request, (one) => {
-      quick(() => {
-        protocol.identify(one);
-        protocol.refuse(one);
-        protocol.decode(one, context());
-      });
-    }),
-    { numRuns: RUNS },
-  );
-}
+});
 
 test('[FRAME-2] gives up at the limit instead of holding more, whatever the segments', () => {
   for (const protocol of PROTOCOLS) {

@@ -73,6 +73,7 @@ async function openEmbedded(settings: Settings, log: Logger): Promise<Backend> {
       clock: systemClock,
       log,
       version: VERSION,
+      publicUrl: settings.PUBLIC_URL,
       secureCookies: settings.PUBLIC_URL?.startsWith('https:') ?? false,
       pipeline: pipelineOptions(settings),
       commit: { maxRows: MAX_WAITING_ROWS, commitRows: COMMIT_ROWS, gatherMs: GATHER_MS },
@@ -190,6 +191,7 @@ export const PLAIN_ACCOUNT = {
   fixedEmail: false,
   poiLayer: null,
   temporary: false,
+  totpKey: null,
 } as const;
 
 /** The smaller of the deployment's limit and the one an administrator set, when that is above 0 (SPEC §5). */

@@ -8,7 +8,9 @@ import { rememberAddress } from './audit/client-address.ts';
 import { Statistics } from './audit/statistics.ts';
 import { Authenticator } from './access/authenticate.ts';
 import { Credentials } from './access/credentials.ts';
+import { OneTimeCodes } from './access/one-time-codes.ts';
 import { Restrictions } from './access/restrictions.ts';
+import { removeExpiredGuests } from './access/guests.ts';
 import { Visibility } from './access/visibility.ts';
 import { createApi, type ApiRoute } from './api/create-api.ts';
 import { FirstAdministrator } from './api/first-administrator.ts';
@@ -46,6 +48,8 @@ export interface TrackerOptions {
   readonly log: IngestLog;
   readonly version: string;
   readonly secureCookies: boolean;
+  /** Address that people use, for links in mails; null = not set. */
+  readonly publicUrl: string | null;
   readonly pipeline: PipelineOptions;
   readonly commit: GroupCommitOptions;
   readonly tcp: TcpLimits;
@@ -157,6 +161,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       ),
       authenticator,
       credentials,
+      oneTimeCodes: new OneTimeCodes(clock),
       live,
       statistics,
       sessions,
@@ -167,6 +172,9 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       mailer: createMailer(options.outgoing.mail),
       safeFetch,
       trip: options.pipeline.trip,
+      log,
+      publicUrl: options.publicUrl,
+      mediaFolder: options.mediaFolder,
       version: options.version,
       secureCookies: options.secureCookies,
     },
@@ -187,7 +195,8 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       statistics.save(),
       storage.removeActionsBefore(oldest),
       storage.removeCommandsBefore(oldestSent),
-    ]).catch((error: unknown) => log.error({ err: error }, 'cannot keep statistics and logs'));
+      removeExpiredGuests(directory, credentials, authenticator),
+    ]).catch((error: unknown) => log.error({ err: error }, 'upkeep failed; it is tried again'));
   }, UPKEEP_MS);
   const listeners: Listener[] = [];
 

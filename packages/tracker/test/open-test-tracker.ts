@@ -50,6 +50,7 @@ export async function openTestTracker(
       clock: systemClock,
       log: SILENT,
       version: 'test',
+      publicUrl: 'https://fleet.example.com',
       secureCookies: false,
       pipeline: DEFAULT_PIPELINE_OPTIONS,
       commit: { maxRows: 20_000, commitRows: 4000, gatherMs: 1 },
@@ -178,6 +179,7 @@ const PLAIN_USER = {
   poiLayer: null,
   temporary: false,
   passwordHash: null,
+  totpKey: null,
 };
 
 /** A connected device: sends bytes, collects what comes back. */

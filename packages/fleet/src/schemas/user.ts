@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { attributes, decimal, flag, ignoring, instant, integer, optionalText } from './fields.ts';
 
+/** What stands for a one-time-code key that is set: the key itself never leaves the server. */
+export const HIDDEN_KEY = '********';
+
 /** SPEC §5: name at least 3 characters, e-mail or user name at least 4, password at least 4. */
 export const userBody = ignoring(
-  ['hashedPassword', 'salt', 'manager', 'totpKey'],
+  ['hashedPassword', 'salt', 'manager'],
   z.strictObject({
     id: integer(),
     attributes: attributes(),
@@ -28,6 +31,16 @@ export const userBody = ignoring(
     fixedEmail: flag(),
     poiLayer: optionalText(512),
     temporary: flag(),
+    /** Absent or `HIDDEN_KEY` = unchanged (undefined here), null or "" = none. */
+    totpKey: z.preprocess(
+      (value) => (value === HIDDEN_KEY ? undefined : value === '' ? null : value),
+      z
+        .string()
+        .trim()
+        .toUpperCase()
+        .regex(/^[A-Z2-7]{16,64}$/, 'is no base32 key')
+        .nullish(),
+    ),
     /** Absent, null or empty = unchanged. */
     password: z.preprocess(
       (value) => (value === undefined || value === '' ? null : value),

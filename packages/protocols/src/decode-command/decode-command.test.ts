@@ -87,6 +87,60 @@ test('[DEC-3] says what is wrong: the protocol, a line that is no frame', () => 
   assert.match(errors[1] ?? '', /^(MALFORMED|TRUNCATED): /);
 });
 
+test('[DEC-3] an argument that it does not know is explained, not a stack of calls', () => {
+  const { status, stderr } = run(['--protocol', 'gt06', '--jsn'], []);
+  assert.equal(status, 1);
+  assert.match(stderr, /^Cannot decode: .*--jsn/);
+  assert.doesNotMatch(stderr, /\n +at /);
+});
+
+test('[DEC-5] one line out for every line in, whatever it is', () => {
+  const good = { kind: 'text', payload: '861234560000013;' };
+  const { stdout, status } = run(
+    ['--protocol', 'gps103', '--json'],
+    [
+      '',
+      '[]',
+      '"x"',
+      'null',
+      JSON.stringify({ kind: 'morse', payload: 'x' }),
+      JSON.stringify({ kind: 'hex', payload: 'abc' }),
+      JSON.stringify({ kind: 'hex', payload: '' }),
+      JSON.stringify({ kind: 'get', payload: '/?id=1' }),
+      JSON.stringify(good),
+    ],
+  );
+  const lines = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as DecodedLine);
+  assert.equal(status, 0);
+  assert.deepEqual(
+    lines.map(({ error }) => error?.slice(0, 30) ?? null),
+    [
+      'MALFORMED: the line is empty',
+      ...Array.from({ length: 3 }, () => 'MALFORMED: not a JSON object w'),
+      'MALFORMED: kind is none of hex',
+      'MALFORMED: the payload is not ',
+      'MALFORMED: the payload is not ',
+      'MALFORMED: gps103 has no frame',
+      null,
+    ],
+  );
+  assert.equal(lines.at(-1)?.reply, 'ON');
+});
+
+test('[DEC-6] glued frames are decoded one after another, their answers joined', () => {
+  const sos = 'imei:861234560000013,help me,250314093200,,F,123200.000,A,2333.0312,S,04637.9985,W,0.00,0;';
+  const { stdout } = run(
+    ['--protocol', 'gps103', '--json'],
+    [JSON.stringify({ kind: 'text', payload: `##,imei:861234560000013,A;${sos}${sos}` })],
+  );
+  const line = JSON.parse(stdout) as DecodedLine;
+  assert.equal(line.positions.length, 2);
+  assert.equal(line.reply, `LOAD${'**,imei:861234560000013,E;'.repeat(2)}`);
+});
+
 test('[DEC-4] settings and zone of a line are those of its device', () => {
   const line = {
     kind: 'text',

@@ -1,8 +1,10 @@
+import { ok, type Result } from '@rastro/base';
 import type { Attributes, AttributeValue } from '@rastro/fleet';
 import type {
   DecodeContext,
   DecodeFailure,
   DeviceProfile,
+  DeviceRecord,
   HttpProtocol,
   HttpRequest,
   Protocol,
@@ -20,6 +22,16 @@ export interface DecodedLine {
 /** Their answers are bytes; those of all other protocols are text, also to binary frames. */
 const BINARY_ANSWERS: ReadonlySet<string> = new Set(['gt06', 'teltonika', 'jt808', 'ruptela']);
 const TIME_ZONE_OPTIONS = ['decoder.timezone', 'timezone'] as const;
+interface Start {
+  readonly before: unknown;
+  readonly frame: InputFrame;
+}
+interface Spoken {
+  readonly state: unknown;
+  readonly records: readonly DeviceRecord[];
+  readonly replies: readonly Uint8Array[];
+}
+
 const SOMEBODY = '000000000000000';
 
 /** Decodes frames one after another, as if they arrived on one connection of a known device. */
@@ -41,19 +53,51 @@ export class LineDecoder {
   }
 
   #stream(protocol: StreamProtocol, frame: InputFrame): DecodedLine {
+    if (frame.kind === 'get' || frame.kind === 'json') return wrongKind(frame, protocol);
     const bytes = frameBytes(frame);
     const alone = frame.isolated || frame.udp;
-    const state = alone ? protocol.initialState() : this.#state;
-    this.#uniqueId = protocol.identify(bytes, state, frame.udp)[0] ?? this.#uniqueId;
-    const decoded = protocol.decode(bytes, state, this.#context(frame));
-    if (!decoded.ok) return failed(decoded.error);
-    if (!alone) this.#state = decoded.value.state;
+    const before = alone ? protocol.initialState() : this.#state;
+    const spoken =
+      (frame.udp ? null : this.#pieces(protocol, bytes, { before, frame })) ??
+      this.#spoken(protocol, [bytes], { before, frame });
+    if (!spoken.ok) return failed(spoken.error);
+    const { state, records, replies } = spoken.value;
+    if (!alone) this.#state = state;
     const binary = frame.kind === 'hex' && BINARY_ANSWERS.has(protocol.name);
-    const { records, reply } = decoded.value;
-    return { positions: records.map(outputOf), reply: replyText(reply, binary), error: null };
+    return { positions: records.map(outputOf), reply: replyText(replies, binary), error: null };
+  }
+
+  /** Frames that are glued together, when all of the bytes are frames that can be decoded; else null. */
+  #pieces(protocol: StreamProtocol, bytes: Uint8Array, start: Start): Result<Spoken, DecodeFailure> | null {
+    const framer = protocol.createFramer();
+    const cuts = framer.push(bytes);
+    const frames = cuts.flatMap((cut) => (cut.ok ? [cut.value] : []));
+    if (framer.heldBytes > 0 || frames.length < 2 || frames.length < cuts.length) return null;
+    const spoken = this.#spoken(protocol, frames, start);
+    return spoken.ok ? spoken : null;
+  }
+
+  #spoken(
+    protocol: StreamProtocol,
+    frames: readonly Uint8Array[],
+    { before, frame }: Start,
+  ): Result<Spoken, DecodeFailure> {
+    let state = before;
+    const records: DeviceRecord[] = [];
+    const replies: Uint8Array[] = [];
+    for (const bytes of frames) {
+      this.#uniqueId = protocol.identify(bytes, state, frame.udp)[0] ?? this.#uniqueId;
+      const decoded = protocol.decode(bytes, state, this.#context(frame));
+      if (!decoded.ok) return decoded;
+      ({ state } = decoded.value);
+      records.push(...decoded.value.records);
+      if (decoded.value.reply) replies.push(decoded.value.reply);
+    }
+    return ok({ state, records, replies });
   }
 
   #http(protocol: HttpProtocol, frame: InputFrame): DecodedLine {
+    if (frame.kind === 'hex') return wrongKind(frame, protocol);
     const request = requestOf(frame);
     const decoded = protocol.decode(request, this.#context(frame));
     if (!decoded.ok) return { ...failed(decoded.error), reply: '400 Bad Request, empty body' };
@@ -77,10 +121,14 @@ function failed(failure: DecodeFailure): DecodedLine {
   return { positions: [], reply: null, error: `${failure.code}: ${detail}` };
 }
 
-function replyText(reply: Uint8Array | null, binary: boolean): string | null {
-  if (!reply) return null;
-  if (binary) return Buffer.from(reply).toString('hex');
-  return Buffer.from(reply).toString('latin1').replaceAll('\r', '\\r').replaceAll('\n', '\\n');
+const wrongKind = ({ kind }: InputFrame, { name }: Protocol): DecodedLine =>
+  failed({ code: 'MALFORMED', detail: `${name} has no frames of kind ${kind}` });
+
+function replyText(replies: readonly Uint8Array[], binary: boolean): string | null {
+  if (replies.length === 0) return null;
+  const reply = Buffer.concat(replies);
+  if (binary) return reply.toString('hex');
+  return reply.toString('latin1').replaceAll('\r', '\\r').replaceAll('\n', '\\n');
 }
 
 function requestOf(frame: InputFrame): HttpRequest {

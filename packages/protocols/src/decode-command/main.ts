@@ -2,37 +2,54 @@
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { findProtocol, PROTOCOLS } from '../catalogue.ts';
+import type { Protocol } from '../protocol.ts';
 import { described } from './describe.ts';
 import { jsonFrame, plainFrame } from './input.ts';
 import { LineDecoder, type DecodedLine } from './line-decoder.ts';
 
-const NOT_A_FRAME: DecodedLine = {
-  positions: [],
-  reply: null,
-  error: 'MALFORMED: not a JSON object with a payload',
-};
+const NAMES = PROTOCOLS.map(({ name }) => name).join(', ');
+const USAGE = `Usage: npm run --silent decode -- --protocol <${NAMES.replaceAll(', ', '|')}> [--json] < frames`;
 
-const { values } = parseArgs({
-  options: { protocol: { type: 'string' }, json: { type: 'boolean', default: false } },
-});
-const protocol = findProtocol(values.protocol ?? '');
-if (!protocol) {
-  const names = PROTOCOLS.map(({ name }) => name).join(', ');
-  process.stderr.write(`Cannot decode: name a protocol with --protocol; there are ${names}\n`);
-  process.exit(1);
-}
+const { protocol, json } = options();
 const decoder = new LineDecoder(protocol, Date.now);
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-  if (line.trim() === '') continue;
-  process.stdout.write(`${values.json ? asJson(line) : asText(line)}\n`);
+  if (json) process.stdout.write(`${JSON.stringify(decodedJson(line))}\n`);
+  else if (line.trim() !== '') process.stdout.write(`${decodedText(line.trim())}\n`);
 }
 
-function asJson(line: string): string {
+function decodedJson(line: string): DecodedLine {
   const frame = jsonFrame(line);
-  return JSON.stringify(frame ? decoder.decode(frame) : NOT_A_FRAME);
+  if (!frame.ok) return { positions: [], reply: null, error: `MALFORMED: ${frame.error}` };
+  return decoder.decode(frame.value);
 }
 
-function asText(line: string): string {
-  const frame = plainFrame(line.trim());
+function decodedText(line: string): string {
+  const frame = plainFrame(line);
   return described(frame.payload, decoder.decode(frame));
+}
+
+function options(): { readonly protocol: Protocol; readonly json: boolean } {
+  const { values, unknown } = argumentsOf();
+  if (unknown !== null) refuse(`${unknown}\n${USAGE}`);
+  const found = findProtocol(values?.protocol ?? '');
+  if (!found) refuse(`name a protocol with --protocol; there are ${NAMES}`);
+  return { protocol: found, json: values?.json ?? false };
+}
+
+function argumentsOf() {
+  try {
+    const { values } = parseArgs({
+      options: { protocol: { type: 'string' }, json: { type: 'boolean', default: false } },
+    });
+    return { values, unknown: null };
+  } catch (error) {
+    // parseArgs says what it does not know this way only.
+    if (error instanceof TypeError) return { values: null, unknown: error.message };
+    throw error;
+  }
+}
+
+function refuse(why: string): never {
+  process.stderr.write(`Cannot decode: ${why}\n`);
+  process.exit(1);
 }

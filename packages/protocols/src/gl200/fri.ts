@@ -7,6 +7,8 @@ import type { Report } from './report.ts';
 import { metres, volts } from './vehicle-fields.ts';
 
 const MOST_POINTS = 100;
+/** Satellites and trigger, when the mask in the twelfth field names them. */
+const MOST_APPENDED = 2;
 /** Below, the field before the report type is not millivolts. */
 const LEAST_MILLIVOLTS = 11;
 
@@ -20,13 +22,19 @@ export function readFri(report: Report): readonly DeviceRecord[] | null {
   if (first < 0) return null;
   const drafts: RecordDraft[] = [];
   let at = first;
-  while (drafts.length === 0 || (isLocation(report, at) && drafts.length < MOST_POINTS)) {
-    drafts.push(readPoint(report, at));
-    at += LOCATION_FIELDS + 1 + wifiFields(report, at);
+  for (let next = first; next >= 0 && drafts.length < MOST_POINTS; next = followingLocation(report, at)) {
+    drafts.push(readPoint(report, next));
+    at = next + LOCATION_FIELDS + 1 + wifiFields(report, next);
   }
   const last = drafts.at(-1);
   if (last) readAround(last, report, first, at);
   return drafts.flatMap((draft) => draft.finish() ?? []);
+}
+
+/** Where the next point starts; -1 = the tail follows. Newer models append up to two fields to each point. */
+function followingLocation(report: Report, at: number): number {
+  for (let start = at; start <= at + MOST_APPENDED; start++) if (isLocation(report, start)) return start;
+  return -1;
 }
 
 function readPoint(report: Report, at: number): RecordDraft {

@@ -44,6 +44,17 @@ test('[GL-2] the tail of a report fits one of four layouts', () => {
   assert.equal(tail('2,3850,87,0,,')['battery'], 3.85);
 });
 
+test('[PROTO-3] gl200: points with appended satellites and trigger are all found', () => {
+  const point = (seconds: string) => `${LOCATION.replace('45,', `${seconds},`)},03,12,1`;
+  const { records } = gl200.text(
+    message('FRI', `,10,3,${point('45')},${point('46')},${point('47')},1234.5,,,,,95,220100,,,`),
+  );
+  assert.deepEqual(
+    records.map(({ fix }) => new Date(fix?.time ?? 0).getUTCSeconds()),
+    [45, 46, 47],
+  );
+});
+
 test('[GL-2] a VIN before the name, and a location without coordinates', () => {
   const vin = message('FRI', `,10,1,${LOCATION},00`).replace('CAR01', '9BWZZZ377VT004251,CAR01');
   near(onlyRecord(gl200.text(vin)).fix?.latitude, -23.55052);

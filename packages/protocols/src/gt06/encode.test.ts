@@ -37,6 +37,11 @@ test('[CMD-3] gt06: words a command as the model and the settings of the device 
   assert.match(withLanguage ?? '', /^787813800b000000005354415455532300020000/);
 });
 
+test('[PROTO-4] gt06: an option entered as text counts', () => {
+  assert.equal(text('engineStop', {}, { options: { 'gt06.alternative': 'true' } }), 'DYD,123456#');
+  assert.equal(text('engineStop', {}, { options: { 'gt06.alternative': 'false' } }), 'Relay,1#');
+});
+
 test('[CMD-1] gt06: sends custom texts as given and the presets of its makers', () => {
   assert.equal(text('custom', { data: 'TIMER,10,300#' }), 'TIMER,10,300#');
   assert.equal(text('positionPeriodic', { frequency: 30 }), 'TIMER,30,30#');

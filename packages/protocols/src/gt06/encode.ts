@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '@rastro/base';
+import { isOn } from '../options.ts';
 import { textParameter, wholeParameter } from '../parameters.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
 import { traitsOf } from './models.ts';
@@ -40,7 +41,7 @@ export function encode(command: OutgoingCommand, device: DeviceProfile): Result<
   if (!text) return fail({ code: 'UNSUPPORTED_COMMAND', type: command.type });
   const written = text(command, device);
   if (!written.ok) return written;
-  return ok(commandFrame(written.value, device.options['gt06.language'] === true));
+  return ok(commandFrame(written.value, isOn(device, 'gt06.language')));
 }
 
 function commandFrame(text: string, withLanguage: boolean): Uint8Array {
@@ -54,7 +55,7 @@ function commandFrame(text: string, withLanguage: boolean): Uint8Array {
 function relay(usual: string, alternative: string): Text {
   return (command, device) => {
     if (traitsOf(device.model).g109) return ok(`${alternative}#`);
-    if (device.options['gt06.alternative'] !== true) return ok(usual);
+    if (!isOn(device, 'gt06.alternative')) return ok(usual);
     const password = command.attributes['devicePassword'] ?? device.options['devicePassword'];
     const text = `${alternative},${typeof password === 'string' ? password : DEFAULT_PASSWORD}#`;
     return textParameter(

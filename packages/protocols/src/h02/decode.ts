@@ -47,18 +47,22 @@ function decodeText(frame: Uint8Array, state: H02State, context: DecodeContext):
   }
   if (!type.startsWith('V')) return unsupported(`message ${type.slice(0, 12)}`);
   const timeAt = type === 'V4' ? answeredTimeAt(values, typeAt) : typeAt + 1;
-  if (type === 'V4') draft.set('result', values.slice(typeAt + 1, timeAt).join(','));
+  if (type === 'V4') draft.set('result', values.slice(typeAt + 1, timeAt ?? values.length).join(','));
+  if (timeAt === null) return said(next, only(draft), acknowledgement(id, context));
   readPosition(draft, values, timeAt, context);
   const reply = type === 'V1' && id !== null ? confirmation(id, type, context) : acknowledgement(id, context);
   return said(next, only(draft), reply);
 }
 
-/** The answered command may have any number of parameters before the time: the hemisphere shows where it is. */
-function answeredTimeAt(values: readonly string[], typeAt: number): number {
+/**
+ * The answered command may have any number of parameters before the time: the hemisphere shows where it is.
+ * @returns null when no position follows.
+ */
+function answeredTimeAt(values: readonly string[], typeAt: number): number | null {
   for (let at = typeAt + 4; at + 2 < values.length; at++) {
     if (/^[NS]$/.test(values[at] ?? '') && /^[EW]$/.test(values[at + 2] ?? '')) return at - 3;
   }
-  return typeAt + 1;
+  return null;
 }
 
 interface Sender {

@@ -59,6 +59,18 @@ test('[H02-3] coordinates with few degrees, with dashes and without a point', ()
   assert.equal(h02.refusal(fromText(V1.replace('2333.0312', ''))), 'MALFORMED');
 });
 
+test('[PROTO-1] six fields behind the status are odometer and fuel only with a fraction in the fuel', () => {
+  const extras = (fields: string) => attributesOf(h02.text(V1.replace('#', `,${fields}#`)));
+  assert.equal(extras('123456,25,42.5,760,2F10,A1B2')['fuel'], 42.5);
+  const plain = extras('460,11,10342,4283,5,80');
+  assert.deepEqual([plain['odometer'], plain['io1'], plain['io6']], [undefined, '460', '80']);
+});
+
+test('[PROTO-2] h02: an answer without a position is a result all the same', () => {
+  const record = onlyRecord(h02.text('*HQ,4109000001,V4,S20,ERROR,123045#'));
+  assert.deepEqual([record.fix, record.attributes], [null, { result: 'S20,ERROR,123045' }]);
+});
+
 test('[H02-4] battery steps of the binary form, and its hemispheres', () => {
   const level = (byte: string): unknown => {
     const frame = fromHex(`24410900000112304514032523330312${byte}046379985e034125ffffffff000000`);

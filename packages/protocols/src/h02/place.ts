@@ -85,6 +85,8 @@ function readSix(draft: RecordDraft, extras: readonly string[], { device }: Deco
   const cellId = hexNumberOf(extras[5] ?? '');
   if (odometer == null || temperature == null || fuel == null || altitude == null || !draft.fix) return false;
   if (lac === null || cellId === null || !isDigits(extras[0] ?? '')) return false;
+  // Fuel has a fraction; six whole numbers are something else, such as a network and its cell.
+  if (!extras[2]?.includes('.') || extras[1]?.includes('.') || extras[3]?.includes('.')) return false;
   draft.set('odometer', odometer);
   draft.set('temp1', temperature);
   draft.set('fuel', fuel);

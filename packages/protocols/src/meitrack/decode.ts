@@ -12,6 +12,8 @@ import type { MeitrackState } from './state.ts';
 
 const PHOTO_FILE = 'camera_picture.jpg';
 const BATCH_LENGTH = 27;
+/** A report has at least so many fields; an answer in words, such as `C01,OK`, has fewer. */
+const REPORT_FIELDS = 13;
 
 export function decode(
   frame: Uint8Array,
@@ -50,8 +52,12 @@ function read(frame: Uint8Array, opened: Opened, context: DecodeContext): Told {
     case 'CCE':
       return { records: readParameterReport(frame.subarray(contentAt, end)), reply: null };
     default: {
+      const values = asciiOf(frame, contentAt, end).split(',');
+      if (command !== 'AAA' && values.length < REPORT_FIELDS) {
+        return { records: answer([command, ...values].join(',')), reply: null };
+      }
       const draft = new RecordDraft();
-      readReport(draft, asciiOf(frame, contentAt, end).split(','), context);
+      readReport(draft, values, context);
       return { records: only(draft), reply: null };
     }
   }

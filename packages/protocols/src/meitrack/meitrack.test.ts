@@ -65,6 +65,13 @@ test('[MEI-3] optional fields: event data, temperatures of both versions, taxime
   assert.equal(onlyRecord(meitrack.bytes(frame(report(35).replace('724|5', '0|0')))).network, null);
 });
 
+test('[PROTO-2] meitrack: an answer in words is a result, one with the fields of a report a position', () => {
+  const answer = onlyRecord(meitrack.bytes(frame(`${IMEI},C01,OK`)));
+  assert.deepEqual([answer.fix, answer.attributes], [null, { result: 'C01,OK' }]);
+  assert.ok(onlyRecord(meitrack.bytes(frame(report(35).replace('AAA', 'A10')))).fix);
+  assert.equal(meitrack.refusal(frame(`${IMEI},AAA,35`)), 'MALFORMED');
+});
+
 test('[MEI-4] the model scales battery and supply', () => {
   const raw = report(35, '0000,0000|0000|0000|0400|0400,');
   const volts = (model: string | null): readonly unknown[] => [

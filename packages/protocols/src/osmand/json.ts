@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@rastro/base';
 import { knots, knotsFromMetresPerSecond } from '@rastro/fleet';
+import { numberOption } from '../options.ts';
 import type { DecodeContext, DecodeFailure, DeviceRecord, Fix } from '../protocol.ts';
 import { RecordDraft } from '../record-draft.ts';
 import { member } from './frame.ts';
@@ -27,13 +28,9 @@ export function decodeJson(
 
 function readLocation(location: unknown, time: number, { device }: DecodeContext): DeviceRecord | null {
   const draft = new RecordDraft();
-  const minimum = device.options['osmand.minAccuracy'];
+  const minimum = numberOption(device, 'osmand.minAccuracy') ?? DEFAULT_MIN_ACCURACY_M;
   draft.deviceTime = time;
-  draft.fix = readFix(
-    member(location, 'coords'),
-    time,
-    typeof minimum === 'number' ? minimum : DEFAULT_MIN_ACCURACY_M,
-  );
+  draft.fix = readFix(member(location, 'coords'), time, minimum);
   const battery = member(location, 'battery');
   const level = numberIn(battery, 'level');
   const odometer = numberIn(location, 'odometer');

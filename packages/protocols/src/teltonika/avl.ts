@@ -81,6 +81,6 @@ function readVariableGroup(draft: AvlDraft, reader: ByteReader, frame: Uint8Arra
     const size = reader.u16();
     const at = reader.position;
     reader.skip(size);
-    readVariableElement(draft, id, frame.subarray(at, at + size));
+    readVariableElement(draft, id, { bytes: frame, at, size });
   }
 }

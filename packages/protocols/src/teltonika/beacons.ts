@@ -1,62 +1,86 @@
-import { ByteReader } from '@rastro/base';
+import { asciiOf } from '../ascii.ts';
 import { hexOf } from '../hex.ts';
-import type { RecordDraft } from '../record-draft.ts';
 import { signed, unsigned } from '../integers.ts';
+import type { RecordDraft } from '../record-draft.ts';
+
+/** The bytes [at, at + size) of a frame. Positions, not views: a view costs more than what is read from it. */
+export interface Span {
+  readonly bytes: Uint8Array;
+  readonly at: number;
+  readonly size: number;
+}
 
 /** Element 385: iBeacons and Eddystone beacons around the device. A cut list keeps its whole entries. */
-export function readBeacons(draft: RecordDraft, value: Uint8Array): void {
-  const reader = new ByteReader(value);
-  if (reader.left === 0) return;
-  reader.skip(1); // which part of how many
-  for (let index = 1; reader.left > 0; index++) {
+export function readBeacons(draft: RecordDraft, { bytes, at: start, size: all }: Span): void {
+  const end = start + all;
+  // The first byte says which part of how many this is.
+  let at = start + 1;
+  for (let index = 1; at < end; index++) {
     const name = `beacon${index}`;
-    const flags = reader.u8();
+    const flags = bytes[at++] ?? 0;
     const isIBeacon = flags >> 4 > 0;
     const size = (isIBeacon ? 20 : 16) + 1 + (flags & 2 ? 2 : 0) + (flags & 4 ? 2 : 0);
-    if (reader.left < size) return;
+    if (end - at < size) return;
     if (isIBeacon) {
-      draft.set(`${name}Uuid`, hexOf(reader.bytes(16), 0, 16));
-      draft.set(`${name}Major`, reader.u16());
-      draft.set(`${name}Minor`, reader.u16());
+      draft.set(`${name}Uuid`, hexOf(bytes, at, 16));
+      draft.set(`${name}Major`, unsigned(bytes, at + 16, 2));
+      draft.set(`${name}Minor`, unsigned(bytes, at + 18, 2));
+      at += 20;
     } else {
-      draft.set(`${name}Namespace`, hexOf(reader.bytes(10), 0, 10));
-      draft.set(`${name}Instance`, hexOf(reader.bytes(6), 0, 6));
+      draft.set(`${name}Namespace`, hexOf(bytes, at, 10));
+      draft.set(`${name}Instance`, hexOf(bytes, at + 10, 6));
+      at += 16;
     }
-    draft.set(`${name}Rssi`, reader.i8());
-    if (flags & 2) draft.set(`${name}Battery`, reader.u16() / 100);
-    if (flags & 4) draft.set(`${name}Temp`, reader.i16());
+    draft.set(`${name}Rssi`, signed(bytes, at++, 1));
+    if (flags & 2) {
+      draft.set(`${name}Battery`, unsigned(bytes, at, 2) / 100);
+      at += 2;
+    }
+    if (flags & 4) {
+      draft.set(`${name}Temp`, signed(bytes, at, 2));
+      at += 2;
+    }
   }
 }
 
 /** Elements 548, 10828, 10829, 10831, 11317: tags, each a list of parameters with their lengths. */
-export function readTags(draft: RecordDraft, value: Uint8Array): void {
-  const reader = new ByteReader(value);
-  if (reader.left === 0) return;
-  reader.skip(1);
-  for (let index = 1; reader.left > 0; index++) {
-    const tag = new ByteReader(reader.bytes(Math.min(reader.u8(), reader.left)));
-    while (tag.left >= 2) {
-      const id = tag.u8();
-      const size = tag.u8();
-      if (tag.left < size) break;
-      const parameter = tag.bytes(size);
-      if (size > 0) TAG_PARAMETERS[id]?.(draft, `tag${index}`, parameter);
-    }
+export function readTags(draft: RecordDraft, { bytes, at: start, size: all }: Span): void {
+  const end = start + all;
+  let at = start + 1;
+  for (let index = 1; at < end; index++) {
+    const size = bytes[at++] ?? 0;
+    const tagEnd = Math.min(at + size, end);
+    readTag(draft, `tag${index}`, { bytes, at, size: tagEnd - at });
+    at = tagEnd;
   }
 }
 
-type TakeTag = (draft: RecordDraft, tag: string, value: Uint8Array) => void;
+function readTag(draft: RecordDraft, tag: string, { bytes, at: start, size: all }: Span): void {
+  const end = start + all;
+  for (let at = start; at + 2 <= end;) {
+    const id = bytes[at] ?? 0;
+    const size = bytes[at + 1] ?? 0;
+    at += 2;
+    if (at + size > end) return;
+    if (size > 0) TAG_PARAMETERS[id]?.(draft, tag, { bytes, at, size });
+    at += size;
+  }
+}
 
-const u = (value: Uint8Array): number => unsigned(value, 0, Math.min(value.length, 6));
-const s = (value: Uint8Array): number => signed(value, 0, Math.min(value.length, 6));
-const hex = (value: Uint8Array): string => hexOf(value, 0, value.length);
+type TakeTag = (draft: RecordDraft, tag: string, value: Span) => void;
+
+/** Longer numbers than a double holds are not sent. */
+const LONGEST = 6;
+const u = ({ bytes, at, size }: Span): number => unsigned(bytes, at, Math.min(size, LONGEST));
+const s = ({ bytes, at, size }: Span): number => signed(bytes, at, Math.min(size, LONGEST));
+const hex = ({ bytes, at, size }: Span): string => hexOf(bytes, at, size);
 
 const TAG_PARAMETERS: Readonly<Record<number, TakeTag>> = {
   0: (draft, tag, value) => draft.set(`${tag}Rssi`, s(value)),
   1: (draft, tag, value) => draft.set(`${tag}Id`, hex(value)),
   2: readSensorFrame,
-  5: (draft, tag, value) =>
-    draft.set(`${tag}Name`, new ByteReader(value).text(value.length).replaceAll('\0', '')),
+  5: (draft, tag, { bytes, at, size }) =>
+    draft.set(`${tag}Name`, asciiOf(bytes, at, at + size).replaceAll('\0', '')),
   6: (draft, tag, value) => draft.set(`${tag}Temp`, s(value)),
   7: (draft, tag, value) => draft.set(`${tag}Humidity`, u(value)),
   8: (draft, tag, value) => draft.set(`${tag}Magnet`, u(value) > 0),
@@ -69,9 +93,8 @@ const TAG_PARAMETERS: Readonly<Record<number, TakeTag>> = {
   15: (draft, tag, value) => draft.set(`${tag}Mac`, hex(value)),
 };
 
-function readSensorFrame(draft: RecordDraft, tag: string, value: Uint8Array): void {
-  const flags = value[0] ?? 0;
+function readSensorFrame(draft: RecordDraft, tag: string, { bytes, at, size }: Span): void {
+  const flags = bytes[at] ?? 0;
   if (flags & 0x40) draft.set(`${tag}LowBattery`, true);
-  const level = value[1];
-  if (flags & 0x80 && level !== undefined) draft.set(`${tag}Voltage`, level * 10 + 2000);
+  if (flags & 0x80 && size > 1) draft.set(`${tag}Voltage`, (bytes[at + 1] ?? 0) * 10 + 2000);
 }

@@ -1,4 +1,6 @@
 import type { Attributes } from '@rastro/fleet';
+import { homeNetworkOf } from '../home-network.ts';
+import { isOn } from '../options.ts';
 import type { DeviceProfile } from '../protocol.ts';
 import type { HomeNetwork } from './avl-draft.ts';
 import { elementTable, type ElementTable } from './avl-ids.ts';
@@ -29,7 +31,8 @@ export const INITIAL: TeltonikaState = {
 };
 
 /** The same state until the model or the options of the device change. */
-export function withProfile(state: TeltonikaState, { model, options }: DeviceProfile): TeltonikaState {
+export function withProfile(state: TeltonikaState, device: DeviceProfile): TeltonikaState {
+  const { model, options } = device;
   if (state.options === options && state.model === model) return state;
   const traits = traitsOf(model);
   return {
@@ -38,9 +41,7 @@ export function withProfile(state: TeltonikaState, { model, options }: DevicePro
     options,
     traits,
     table: elementTable(traits),
-    home: { mcc: numberOr0(options['geolocation.mcc']), mnc: numberOr0(options['geolocation.mnc']) },
-    wideGroup: options['teltonika.extended'] === true,
+    home: homeNetworkOf(device),
+    wideGroup: isOn(device, 'teltonika.extended'),
   };
 }
-
-const numberOr0 = (value: unknown): number => (typeof value === 'number' ? value : 0);

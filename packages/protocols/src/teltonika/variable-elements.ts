@@ -1,10 +1,10 @@
-import { ByteReader } from '@rastro/base';
+import { asciiOf } from '../ascii.ts';
 import { hexOf } from '../hex.ts';
 import type { AvlDraft } from './avl-draft.ts';
-import { readBeacons, readTags } from './beacons.ts';
+import { readBeacons, readTags, type Span } from './beacons.ts';
 
 /** Takes an element of the variable-length group of codec 8 Extended. */
-export function readVariableElement(draft: AvlDraft, id: number, value: Uint8Array): void {
+export function readVariableElement(draft: AvlDraft, id: number, value: Span): void {
   switch (id) {
     case 256:
     case 325:
@@ -20,9 +20,11 @@ export function readVariableElement(draft: AvlDraft, id: number, value: Uint8Arr
     case 11317:
       return readTags(draft, value);
     default:
-      return draft.set(`io${id}`, hexOf(value, 0, value.length));
+      return draft.set(`io${id}`, hexOf(value.bytes, value.at, value.size));
   }
 }
 
-const textOf = (value: Uint8Array): string =>
-  new ByteReader(value).text(value.length).replaceAll('\0', '').trim();
+const textOf = ({ bytes, at, size }: Span): string =>
+  asciiOf(bytes, at, at + size)
+    .replaceAll('\0', '')
+    .trim();

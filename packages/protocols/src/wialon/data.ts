@@ -10,6 +10,8 @@ import { readParameters } from './parameters.ts';
 
 const SHORT_FIELDS = 10;
 const LEAST_SATELLITES = 3;
+/** Latitude, longitude, speed, course, altitude. */
+const PLACE_FIELDS = [2, 4, 6, 7, 8] as const;
 
 /**
  * Reads the body of SD or D; a checksum behind it does not disturb.
@@ -42,14 +44,19 @@ interface Place {
   readonly now: number;
   readonly valid: boolean;
 }
+/**
+ * As on the reference server any given field from latitude to altitude makes a location; without coordinates it is
+ * at 0,0, and never a valid one.
+ */
 function readPlace(draft: RecordDraft, values: readonly string[], { now, valid }: Place): void {
-  if (known(values[2]) === '' || known(values[4]) === '') return;
-  const latitude = degreesOf(values[2] ?? '');
-  const longitude = degreesOf(values[4] ?? '');
+  if (PLACE_FIELDS.every((at) => known(values[at]) === '')) return;
+  const placed = known(values[2]) !== '' && known(values[4]) !== '';
+  const latitude = placed ? degreesOf(values[2] ?? '') : 0;
+  const longitude = placed ? degreesOf(values[4] ?? '') : 0;
   if (latitude === null || longitude === null) throw new FieldError('a coordinate', 2, values[2]);
   draft.fix = {
     time: draft.deviceTime ?? now,
-    valid,
+    valid: valid && placed,
     latitude: signedBy(latitude, values[3] ?? ''),
     longitude: signedBy(longitude, values[5] ?? ''),
     altitude: decimalOf(known(values[8])) ?? 0,

@@ -56,6 +56,16 @@ test('[IPS-4] parameters: numbers, booleans, text, towers, and the SOS button', 
   assert.equal(onlyRecord(data).network?.cellTowers?.length, 2);
 });
 
+test('[PROTO-5] wialon: a speed without coordinates is an invalid location, nothing at all none', () => {
+  const place = (fields: string) => onlyRecord(wialon.text(`#SD#140325;123045;${fields};9`)).fix;
+  assert.equal(place('NA;NA;NA;NA;NA;NA;NA'), null);
+  const nowhere = place('NA;NA;NA;NA;0.000;NA;NA');
+  assert.deepEqual(
+    [nowhere?.valid, nowhere?.latitude, nowhere?.longitude, nowhere?.time],
+    [false, 0, 0, Date.UTC(2025, 2, 14, 12, 30, 45)],
+  );
+});
+
 test('[IPS-5] messages of the driver lose a checksum that agrees, and keep other semicolons', () => {
   assert.equal(attributesOf(wialon.text('#M#a;b'))['result'], 'a;b');
   assert.equal(attributesOf(wialon.text(`#M#${summed('chegou;')}`))['result'], 'chegou');

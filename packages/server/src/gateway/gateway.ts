@@ -187,7 +187,10 @@ export class Gateway {
 
   #throttled(request: FastifyRequest): Refusal | null {
     const guarded =
-      isLogin(request) || isRegistration(request) || request.headers.authorization !== undefined;
+      isLogin(request) ||
+      isRegistration(request) ||
+      isReset(request) ||
+      request.headers.authorization !== undefined;
     if (!guarded) return null;
     const { loginPerAddress, loginPerAccount } = this.#options;
     const account = accountIn(request);
@@ -207,6 +210,8 @@ export class Gateway {
       else loginPerAccount.forgive(account);
     }
     if (failed && (isLogin(request) || isRegistration(request))) loginPerAddress.fail(request.ip);
+    // Every one counts: each may send a mail to somebody who did not ask for it.
+    if (isReset(request)) loginPerAddress.fail(request.ip);
   }
 
   /** Browsers say where a request comes from; another site has no business here. */
@@ -270,6 +275,8 @@ function linksOnly(property: string, body: unknown): boolean {
 
 /** The route that serves a request. Its address may be written otherwise, e.g. `/api/%75sers`. */
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? '';
+const isReset = (r: FastifyRequest): boolean =>
+  ['/api/session/password', '/api/password/reset', '/api/password/update'].includes(routeOf(r));
 const isLogin = (r: FastifyRequest): boolean => r.method === 'POST' && routeOf(r) === '/api/session';
 const isRegistration = (r: FastifyRequest): boolean => r.method === 'POST' && routeOf(r) === '/api/users';
 

@@ -83,9 +83,14 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('GET', '/api/session/:id', 'users.edit'),
   rule('POST', '/api/session/token', 'session'),
   rule('POST', '/api/session/token/revoke', 'session'),
+  rule('POST', '/api/session/password', 'public'),
   rule('POST', '/api/password/reset', 'public'),
   rule('POST', '/api/password/update', 'public'),
 
+  rule('POST', '/api/share/device', 'share.create'),
+  rule('POST', '/api/share/group', 'share.create'),
+
+  rule('POST', '/api/users/totp', 'public'),
   rule('GET', '/api/users', 'users.view'),
   rule('GET', '/api/users/:id', 'session', { self: true }),
   rule('GET', '/api/users/:id', 'users.view'),
@@ -102,9 +107,11 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('DELETE', '/api/devices/:id', 'devices.delete'),
   rule('PUT', '/api/devices/:id/accumulators', 'devices.edit'),
   rule('POST', '/api/devices/:id/image', 'devices.edit'),
+  rule('GET', '/api/media/:uniqueId/:file', 'session'),
 
   rule('GET', '/api/positions', 'reports.view', { query: 'from' }),
   rule('GET', '/api/positions', 'session'),
+  ...['csv', 'gpx', 'kml', 'kmz'].map((name) => rule('GET', `/api/positions/${name}`, 'reports.export')),
   rule('GET', '/api/events/:id', 'events.view'),
   ...REPORTS.map((name) => rule('GET', `/api/reports/${name}`, 'reports.view')),
 

@@ -43,6 +43,19 @@ type Guarded =
 export const refuse = {
   notSignedIn: () => new ApiError(401, 'HTTP_401_UNAUTHORIZED', 'Sign in first'),
   wrongLogin: () => new ApiError(401, 'HTTP_401_UNAUTHORIZED', 'Wrong user name or password'),
+  codeNeeded: () =>
+    new ApiError(401, 'HTTP_401_UNAUTHORIZED', 'Enter the code of your authenticator', {
+      'www-authenticate': 'TOTP',
+    }),
+  wrongCode: () =>
+    new ApiError(400, 'WRONG_ONE_TIME_CODE', 'Enter the code that the authenticator shows now'),
+  oneTimeCodesOff: () => new ApiError(400, 'ONE_TIME_CODES_DISABLED', 'This server does not use them'),
+  oneTimeKeyNeeded: () => new ApiError(400, 'ONE_TIME_KEY_REQUIRED', 'Set up an authenticator first'),
+  sharingOff: () => new ApiError(400, 'SHARING_DISABLED', 'This server does not share vehicles'),
+  temporaryUser: () => new ApiError(400, 'TEMPORARY_USER', 'A guest cannot share'),
+  mailOff: () => new ApiError(400, 'MAIL_NOT_CONFIGURED', 'This server cannot send mail'),
+  badResetToken: () =>
+    new ApiError(400, 'INVALID_RESET_LINK', 'The link was used or is too old; ask for a new one'),
   accountDisabled: () => new ApiError(400, 'ACCOUNT_IS_DISABLED', 'Contact the administrator'),
   accountExpired: () => new ApiError(400, 'ACCOUNT_IS_EXPIRED', 'Contact the administrator'),
   noSession: () => new ApiError(404, 'HTTP_404_NOT_FOUND', 'There is no session'),
@@ -85,5 +98,7 @@ export const refuse = {
   commandNotQueued: () => new ApiError(400, 'COMMAND_NOT_QUEUED', 'It was sent, or is over, already'),
   smsNotConfigured: () => new ApiError(400, 'SMS_NOT_CONFIGURED', 'This server has no SMS gateway'),
   deviceWithoutPhone: () => new ApiError(400, 'DEVICE_WITHOUT_PHONE', 'The device has no phone number'),
+  imageType: () => new ApiError(400, 'UNSUPPORTED_IMAGE_TYPE', 'Send a JPEG, PNG, GIF or WebP picture'),
+  imageSize: () => new ApiError(400, 'IMAGE_SIZE_LIMIT_EXCEEDED', 'Send at most 500 kB'),
   badPermission: () => new ApiError(400, 'INVALID_PERMISSION', 'Name exactly one owner and one property'),
 };

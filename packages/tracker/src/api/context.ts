@@ -4,10 +4,12 @@ import type { Storage } from '@rastro/storage';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
+import type { OneTimeCodes } from '../access/one-time-codes.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { CommandDesk } from '../commands/command-desk.ts';
 import type { Directory } from '../directory/directory.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { DeviceSessions } from '../ingest/device-sessions.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
 import type { SmsGateway } from '../outgoing/sms-gateway.ts';
@@ -23,6 +25,7 @@ export interface ApiContext {
   readonly restrictions: Restrictions;
   readonly authenticator: Authenticator;
   readonly credentials: Credentials;
+  readonly oneTimeCodes: OneTimeCodes;
   readonly live: LiveDevices;
   readonly statistics: Statistics;
   readonly sessions: DeviceSessions;
@@ -32,8 +35,13 @@ export interface ApiContext {
   readonly sms: SmsGateway;
   /** For every call to an address that somebody typed in. */
   readonly safeFetch: SafeFetch;
+  readonly log: IngestLog;
+  /** Address that people use, without a trailing slash; null = not set. */
+  readonly publicUrl: string | null;
   readonly clock: Clock;
   readonly trip: TripParameters;
+  /** Pictures and files of devices, a folder per device id. */
+  readonly mediaFolder: string;
   readonly version: string;
   /** Cookies get `Secure` when people reach us by https. */
   readonly secureCookies: boolean;

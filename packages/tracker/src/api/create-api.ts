@@ -3,18 +3,22 @@ import { auditRoutes } from '../audit/audit-routes.ts';
 import { keepAudit } from '../audit/keep-audit.ts';
 import { StorageError } from '@rastro/storage';
 import type { IngestLog } from '../ingest/ingest-log.ts';
+import { imageRoutes } from '../images/image-routes.ts';
 import { ApiError, refuse } from './api-error.ts';
 import { rememberCaller } from './caller-of.ts';
 import type { ApiContext } from './context.ts';
 import { deviceRoutes } from './device-routes.ts';
+import { exportRoutes } from './export-routes.ts';
 import { groupRoutes } from './group-routes.ts';
 import { commandRoutes } from '../commands/command-routes.ts';
 import { linkedRoutes } from './linked-routes.ts';
+import { passwordRoutes } from './password-routes.ts';
 import { permissionRoutes } from './permission-routes.ts';
 import { positionRoutes } from './position-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 import { serverRoutes } from './server-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { shareRoutes } from './share-routes.ts';
 import { userRoutes } from './user-routes.ts';
 
 export interface ApiRoute {
@@ -36,6 +40,10 @@ const AREAS = [
   permissionRoutes,
   reportRoutes,
   auditRoutes,
+  imageRoutes,
+  shareRoutes,
+  exportRoutes,
+  passwordRoutes,
 ];
 
 /** The HTTP side of the tracking server. @returns the application and the list of all its routes. */

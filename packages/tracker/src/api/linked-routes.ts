@@ -14,6 +14,8 @@ import {
 import type { Caller } from '../access/caller.ts';
 import type { Entity, EntityTable } from '../directory/entity-table.ts';
 import type { LinkedEntities, LinkedKind } from '../directory/linked-tables.ts';
+import { readCalendar } from '../calendars/calendars.ts';
+import { refuse } from './api-error.ts';
 import { callerOf } from './caller-of.ts';
 import { conflictAs } from './conflict.ts';
 import type { ApiContext } from './context.ts';
@@ -33,6 +35,8 @@ interface LinkedArea<K extends LinkedKind> {
   readonly byDevice: boolean;
   /** Who may write, beside `readonly`. @throws ApiError */
   readonly checkWrite?: (context: ApiContext, caller: Caller) => void;
+  /** What is wrong with the content of the entity, beyond its shape; null = nothing. */
+  readonly problemOf?: (entity: LinkedEntities[K]) => string | null;
   /** What the entity refers to must be the caller's own. @param before Null = a new one. @throws ApiError */
   readonly checkReferences?: (
     context: ApiContext,
@@ -42,9 +46,13 @@ interface LinkedArea<K extends LinkedKind> {
 }
 
 /** An area whose kind is not known to the compiler; `area` has checked that its parts belong together. */
-interface AnyArea extends Omit<LinkedArea<LinkedKind>, 'body' | 'keywordFields' | 'checkReferences'> {
+interface AnyArea extends Omit<
+  LinkedArea<LinkedKind>,
+  'body' | 'keywordFields' | 'problemOf' | 'checkReferences'
+> {
   readonly body: z.ZodType<Entity & { readonly id: number }>;
   readonly keywordFields: readonly never[];
+  readonly problemOf?: (entity: Entity) => string | null;
   readonly checkReferences?: (
     context: ApiContext,
     caller: Caller,
@@ -89,7 +97,17 @@ const AREAS: readonly AnyArea[] = [
     keywordFields: ['name', 'uniqueId'],
     byDevice: true,
   }),
-  area({ kind: 'calendar', path: 'calendars', body: calendarBody, keywordFields: ['name'], byDevice: false }),
+  area({
+    kind: 'calendar',
+    path: 'calendars',
+    body: calendarBody,
+    keywordFields: ['name'],
+    byDevice: false,
+    problemOf: ({ data }) => {
+      const read = readCalendar(data);
+      return read.ok ? null : `data: ${read.error}`;
+    },
+  }),
   area({
     kind: 'maintenance',
     path: 'maintenance',
@@ -143,6 +161,7 @@ function areaRoutes(app: FastifyInstance, context: ApiContext, definition: AnyAr
     const after = readBody(body, request.body);
     restrictions.requireWrite(caller);
     definition.checkWrite?.(context, caller);
+    requireSound(definition, after);
     definition.checkReferences?.(context, caller, { before: null, after });
     const { id: _id, ...fields } = after;
     const entity = await conflictAs(unique, () => table.create(fields));
@@ -157,6 +176,7 @@ function areaRoutes(app: FastifyInstance, context: ApiContext, definition: AnyAr
     const before = restrictions.linked(caller, kind, after.id);
     restrictions.requireWrite(caller);
     definition.checkWrite?.(context, caller);
+    requireSound(definition, after);
     definition.checkReferences?.(context, caller, { before, after });
     return conflictAs(unique, () => table.update(after));
   });
@@ -169,6 +189,11 @@ function areaRoutes(app: FastifyInstance, context: ApiContext, definition: AnyAr
     await removeLinked(directory, kind, id);
     return reply.code(204).send();
   });
+}
+
+function requireSound({ problemOf }: AnyArea, entity: Entity): void {
+  const problem = problemOf?.(entity) ?? null;
+  if (problem !== null) throw refuse.badInput(problem);
 }
 
 /** What a list shows: direct links, all narrowings at once. Null = everything. @source reference §1.7 */

@@ -3,11 +3,11 @@ import { latestPositions } from '../live/latest-positions.ts';
 import { refuse } from './api-error.ts';
 import { callerOf } from './caller-of.ts';
 import type { ApiContext } from './context.ts';
+import { historyOf, readHistoryQuery } from './history-query.ts';
 import { instant, integer, integers, pathId } from './input.ts';
 import { sendArray } from './json-stream.ts';
 import { eventView, positionView } from './views.ts';
 
-const PAGE_ROWS = 500;
 /** More ids than this in one request are refused, not cut. */
 const MAX_IDS = 2000;
 
@@ -36,8 +36,7 @@ export function positionRoutes(app: FastifyInstance, context: ApiContext): void 
       const latest = live.shown(deviceId).position;
       return sendArray(reply, latest ? [latest] : [], positionView);
     }
-    restrictions.requireHistory(caller);
-    return sendArray(reply, storage.history({ deviceId, from, to, pageSize: PAGE_ROWS }), positionView);
+    return sendArray(reply, historyOf(context, readHistoryQuery(context, caller, query)), positionView);
   });
 
   app.get('/events/:id', async (request) => {

@@ -10,6 +10,7 @@ import type { ApiContext } from './context.ts';
 import { instant, integers, isTrue, words } from './input.ts';
 import { sendArray } from './json-stream.ts';
 import { eventView, positionView } from './views.ts';
+import { zoneOf } from './zone-of.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 type Pages<T> = (device: DeviceEntity, period: Period) => AsyncIterable<readonly T[]>;
@@ -99,12 +100,4 @@ async function* inTurn<T>(devices: readonly DeviceEntity[], period: Period, page
 
 async function* matching<T>(pages: AsyncIterable<readonly T[]>, isWanted: (item: T) => boolean) {
   for await (const page of pages) yield page.filter(isWanted);
-}
-
-/** The zone whose midnights part days: the user's, the server's, else UTC. */
-function zoneOf({ directory }: ApiContext, { user }: Caller): string {
-  for (const zone of [user.attributes['timezone'], directory.server.attributes['timezone']]) {
-    if (typeof zone === 'string' && Intl.supportedValuesOf('timeZone').includes(zone)) return zone;
-  }
-  return 'UTC';
 }

@@ -39,6 +39,11 @@ export function sessionRoutes(app: FastifyInstance, context: ApiContext): void {
     if (!user) throw refuse.wrongLogin();
     if (user.disabled) throw refuse.accountDisabled();
     if (authenticator.isExpired(user)) throw refuse.accountExpired();
+    if (user.totpKey) {
+      const code = word(form, 'code');
+      if (code === null) throw refuse.codeNeeded();
+      if (!context.oneTimeCodes.take(user, code.trim())) throw refuse.wrongCode();
+    }
     await openSession(context, request, reply, user, {});
     return userView(user);
   });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { userBody, type UserBody } from '@rastro/fleet/schemas';
+import { newOneTimeKey } from '../access/one-time-codes.ts';
 import { hashPassword } from '../access/passwords.ts';
 import { checkSelfRegistration, checkUserChange } from '../access/user-rules.ts';
 import type { Caller } from '../access/caller.ts';
@@ -34,10 +35,17 @@ export function userRoutes(app: FastifyInstance, context: ApiContext): void {
     return userView(await turns.take(caller.user.id, () => createUser(context, caller, body)));
   });
 
+  app.post('/users/totp', async (_request, reply) => {
+    requireOneTimeCodes(context);
+    return reply.type('text/plain').send(newOneTimeKey());
+  });
+
   app.put('/users/:id', async (request) => {
     const caller = callerOf(request);
-    const { password, setupCode: _code, ...fields } = readBody(userBody, request.body);
-    const before = restrictions.user(caller, fields.id);
+    const { password, setupCode: _code, totpKey, ...rest } = readBody(userBody, request.body);
+    const before = restrictions.user(caller, rest.id);
+    const fields = { ...rest, totpKey: totpKey === undefined ? (before.totpKey ?? null) : totpKey };
+    if (fields.totpKey && fields.totpKey !== before.totpKey) requireOneTimeCodes(context);
     if (!isTokensOnly(before, fields)) restrictions.requireWrite(caller);
     checkUserChange(caller.user, before, fields);
     const passwordHash = password === null ? before.passwordHash : await hashPassword(password);
@@ -80,7 +88,9 @@ function* visibleUsers(context: ApiContext, caller: Caller, query: Query): Gener
 
 async function createUser(context: ApiContext, caller: Caller | null, body: UserBody): Promise<UserEntity> {
   const { directory, firstAdministrator, restrictions } = context;
-  const { password, setupCode, id: _id, ...fields } = body;
+  const { password, setupCode, id: _id, totpKey = null, ...rest } = body;
+  const fields = { ...rest, totpKey };
+  if (totpKey) requireOneTimeCodes(context);
   if (password === null) throw refuse.badInput('password: is missing');
   if (!caller && firstAdministrator.isAwaited) {
     if (!firstAdministrator.codeMatches(setupCode)) throw refuse.setupCode();
@@ -101,6 +111,7 @@ async function createUser(context: ApiContext, caller: Caller | null, body: User
   if (!caller || !isManager(caller.user)) {
     if (!directory.server.registration) throw refuse.registrationDisabled();
     checkSelfRegistration(fields);
+    if (isTrueAttribute(context, 'totpForce') && !totpKey) throw refuse.oneTimeKeyNeeded();
     return create({ deviceLimit: -1 });
   }
   checkUserChange(caller.user, null, fields);
@@ -109,6 +120,13 @@ async function createUser(context: ApiContext, caller: Caller | null, body: User
   const owner = { ownerKind: 'user', ownerId: caller.user.id, propertyKind: 'managedUser' };
   if (caller.user.userLimit !== 0) await directory.links.change([{ ...owner, propertyId: user.id }], []);
   return user;
+}
+
+const isTrueAttribute = ({ directory }: ApiContext, name: string): boolean =>
+  [true, 'true'].includes(directory.server.attributes[name] as boolean);
+
+function requireOneTimeCodes(context: ApiContext): void {
+  if (!isTrueAttribute(context, 'totpEnable')) throw refuse.oneTimeCodesOff();
 }
 
 const isManager = (user: UserEntity): boolean => user.administrator || user.userLimit !== 0;

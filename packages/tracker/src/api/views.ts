@@ -1,4 +1,5 @@
 import type { Device, FleetEvent, Position, ServerSettings, User } from '@rastro/fleet';
+import { HIDDEN_KEY } from '@rastro/fleet/schemas';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import type { DeviceEntity, ServerEntity, UserEntity } from '../directory/directory.ts';
 import type { DeviceSnapshot } from '../pipeline/live-device.ts';
@@ -52,8 +53,8 @@ export function eventView(e: StoredEvent): FleetEvent {
   };
 }
 
-export function userView({ passwordHash: _hash, ...user }: UserEntity): User {
-  return { ...user, totpKey: null, password: null };
+export function userView({ passwordHash: _hash, totpKey, ...user }: UserEntity): User {
+  return { ...user, totpKey: totpKey ? HIDDEN_KEY : null, password: null };
 }
 
 export function serverView(

@@ -72,7 +72,8 @@ const sentCommand: Rule = ({ query, body, answer }) => {
   ];
 };
 
-const texts = (value: unknown): string => `[${[value ?? []].flat().join(', ')}]`;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const texts = (value: unknown): string => `[${[value ?? []].flat().map(textOf).join(', ')}]`;
 const report =
   (type: string): Rule =>
   ({ query }) => [
@@ -82,8 +83,8 @@ const report =
       objectId: 0,
       attributes: {
         type,
-        from: String(query['from'] ?? ''),
-        to: String(query['to'] ?? ''),
+        from: textOf(query['from']),
+        to: textOf(query['to']),
         devices: texts(query['deviceId']),
         groups: texts(query['groupId']),
       },
@@ -92,6 +93,19 @@ const report =
 const session = (actionType: string): Rule => {
   return ({ answer }) => [{ actionType, objectType: 'user', objectId: idIn(answer) }];
 };
+const shared =
+  (objectType: 'device' | 'group'): Rule =>
+  ({ body }) => [
+    {
+      actionType: 'share',
+      objectType,
+      objectId: Number(fields(body)[`${objectType}Id`] ?? 0),
+      attributes: { expiration: textOf(fields(body)['expiration']) },
+    },
+  ];
+/** Who it was is not known yet, only that a mailed link was used. */
+const newPassword: Rule = ({ body }) =>
+  fields(body)['token'] ? [{ actionType: 'edit', objectType: 'password', objectId: 0 }] : [];
 const REPORTS = ['route', 'trips', 'stops', 'summary', 'events', 'combined', 'geofences'];
 const FORMATS = ['kml', 'kmz', 'gpx', 'csv'];
 
@@ -127,6 +141,13 @@ export const AUDITED: ReadonlyMap<string, Rule> = new Map<string, Rule>([
     ({ params }) => [{ actionType: 'remove', objectType: 'queuedCommand', objectId: idIn(params) }],
   ],
 
+  [
+    'POST /devices/:id/image',
+    ({ params }) => [{ actionType: 'edit', objectType: 'device', objectId: idIn(params) }],
+  ],
+  ...['POST /password/update', 'POST /session/password'].map((route) => [route, newPassword] as const),
+  ['POST /share/device', shared('device')],
+  ['POST /share/group', shared('group')],
   ['PUT /server', () => [{ actionType: 'edit', objectType: 'server', objectId: 1 }]],
   ...REPORTS.map((type) => [`GET /reports/${type}`, report(type)] as const),
   ...FORMATS.map((type) => [`GET /positions/${type}`, report(type)] as const),

@@ -31,7 +31,8 @@ export function keepAudit(app: FastifyInstance, { storage, clock, directory }: A
     if (!rule) return payload;
     if (reply.statusCode >= 400) {
       if (route !== 'POST /session' || reply.statusCode >= 500) return payload;
-      const name = String((request.body as { email?: unknown } | null)?.email ?? '').slice(0, 128);
+      const { email } = Object(request.body) as { email?: unknown };
+      const name = typeof email === 'string' ? email.slice(0, 128) : '';
       const user = directory.users.byKey(name.trim().toLowerCase());
       const deed = {
         actionType: 'denied',

@@ -23,9 +23,10 @@ export function commandRoutes(app: FastifyInstance, context: ApiContext): void {
 
   app.get('/commands/types', (request) => {
     const query = request.query as Query;
+    const caller = callerOf(request);
     const deviceId = integer(query, 'deviceId') ?? 0;
     if (deviceId === 0) return COMMAND_TYPES.map((type) => ({ type }));
-    const device = restrictions.device(callerOf(request), deviceId);
+    const device = restrictions.device(caller, deviceId);
     return [...typesOf(context, device.id, isTrue(query, 'textChannel'))].map((type) => ({ type }));
   });
 

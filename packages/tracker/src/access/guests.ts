@@ -1,0 +1,74 @@
+import type { Directory, UserEntity } from '../directory/directory.ts';
+import type { Authenticator } from './authenticate.ts';
+import type { Credentials } from './credentials.ts';
+
+/** What a guest is linked to, and for whom he stands. */
+export interface Shared {
+  readonly kind: 'device' | 'group';
+  readonly id: number;
+  readonly name: string;
+  /** Tells the guests of one person apart: unique id of the device, or `group:<id>`. */
+  readonly key: string;
+}
+
+/**
+ * The temporary account of a share: one per person and shared thing, read-only, seeing that thing alone. Asked for
+ * again it is the same account, which then lasts until the later end.
+ * @param end Milliseconds since 1970.
+ */
+export async function guestOf(
+  directory: Directory,
+  owner: UserEntity,
+  shared: Shared,
+  end: number,
+): Promise<UserEntity> {
+  const email = `${owner.email}:${shared.key}`;
+  const known = directory.users.byKey(email.toLowerCase());
+  const until = Math.max(end, Date.parse(known?.expirationTime ?? '') || 0);
+  const expirationTime = new Date(until).toISOString().replace('Z', '+00:00');
+  const guest = known
+    ? await directory.users.update({ ...known, expirationTime })
+    : await directory.users.create({ ...GUEST, name: shared.name, email, expirationTime });
+  const link = { ownerKind: 'user', ownerId: guest.id, propertyKind: shared.kind, propertyId: shared.id };
+  await directory.links.change([link], []);
+  return guest;
+}
+
+/** Guests whose time is over, and what they were linked to, are forgotten. */
+export async function removeExpiredGuests(
+  directory: Directory,
+  credentials: Credentials,
+  authenticator: Authenticator,
+): Promise<void> {
+  const over = [...directory.users.inOrder()].filter(
+    (user) => user.temporary && authenticator.isExpired(user),
+  );
+  for (const { id } of over) {
+    await credentials.revokeAllOf(id);
+    await directory.users.remove(id);
+  }
+}
+
+const GUEST: Omit<UserEntity, 'id' | 'name' | 'email' | 'expirationTime'> = {
+  attributes: { isShared: true },
+  login: null,
+  phone: null,
+  readonly: true,
+  administrator: false,
+  map: null,
+  latitude: 0,
+  longitude: 0,
+  zoom: 0,
+  coordinateFormat: null,
+  disabled: false,
+  deviceLimit: 0,
+  userLimit: 0,
+  deviceReadonly: true,
+  limitCommands: true,
+  disableReports: true,
+  fixedEmail: true,
+  poiLayer: null,
+  temporary: true,
+  passwordHash: null,
+  totpKey: null,
+};

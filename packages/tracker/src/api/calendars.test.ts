@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
+
+let t: TestTracker | null = null;
+afterEach(async () => {
+  await t?.dispose();
+  t = null;
+});
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const GOOD = base64(
+  'BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20260101T080000Z\nDURATION:PT1H\nEND:VEVENT\nEND:VCALENDAR',
+);
+
+test('[CAL-9] data that is no calendar is refused at POST and PUT, and changes nothing', async () => {
+  t = await openTestTracker();
+  const cookie = await t.signIn(await t.addUser());
+  const refused = await t.api('POST', '/calendars', cookie, { name: 'Day', data: base64('hello') });
+  assert.equal(refused.status, 400);
+  assert.equal(refused.text, 'Invalid data - data: is no iCalendar file');
+  const made = await t.api('POST', '/calendars', cookie, { name: 'Day', data: GOOD });
+  assert.equal(made.status, 200, made.text);
+  const calendar = made.json as { id: number };
+  const worse = await t.api('PUT', `/calendars/${calendar.id}`, cookie, { ...calendar, data: base64('x') });
+  assert.equal(worse.status, 400);
+  const kept = (await t.api('GET', `/calendars/${calendar.id}`, cookie)).json as { data: string };
+  assert.equal(kept.data, GOOD);
+});

@@ -1,0 +1,206 @@
+import ICAL from 'ical.js';
+import { fail, ok, type Result } from '@rastro/base';
+import { DAY_MS, FREQUENCIES, nthStart, type Recurrence, type WeekdayRule } from './recurrence.ts';
+import { instantOf, isZone, wallOf } from './wall-time.ts';
+
+/** One VEVENT. Wall times are milliseconds of the zone's clock, written as if it were UTC. */
+export interface CalendarEvent {
+  readonly zone: string;
+  readonly start: number;
+  /** By the clock on the wall: a night shift ends at six, whatever the clocks did meanwhile. */
+  readonly durationMs: number;
+  readonly rule: Recurrence | null;
+  /** Starts beside those of the rule, and starts that do not take place. */
+  readonly extra: readonly number[];
+  readonly excluded: ReadonlySet<number>;
+}
+
+/** jCal (RFC 7265): name, parameters, type, values. */
+type Property = readonly [string, Readonly<Record<string, unknown>>, string, ...unknown[]];
+type Component = readonly [string, readonly Property[], readonly Component[]];
+
+class Unreadable extends Error {}
+
+const MAX_EVENTS = 500;
+const MAX_DATES = 2000;
+const MAX_COUNT = 10_000;
+const MAX_REPEATED_MS = 366 * DAY_MS;
+/** Starts that one look at a day may have to go through. */
+const MAX_COST = 200_000;
+
+/**
+ * Reads an iCalendar file.
+ * @returns its events, or what is wrong with it: what cannot be read, or would cost too much to work out.
+ * @source reference/tracking-api.md §8.4; RFC 5545
+ */
+export function parseCalendar(text: string): Result<readonly CalendarEvent[], string> {
+  try {
+    const [name, , parts] = ICAL.parse(text) as unknown as Component;
+    if (name !== 'vcalendar') return fail('is no iCalendar file');
+    const components = parts.filter(([kind]) => kind === 'vevent');
+    if (components.length > MAX_EVENTS) return fail(`has more than ${MAX_EVENTS} events`);
+    const moved = movedStarts(components);
+    const events = components
+      .filter((component) => textOf(component, 'status') !== 'CANCELLED')
+      .map((component) => readEvent(component, moved));
+    const cost = events.reduce((sum, event) => sum + costOf(event), 0);
+    return cost > MAX_COST ? fail('repeats too often') : ok(events);
+  } catch (error) {
+    // The parser throws plain errors about the text; there is no other way to ask it.
+    return fail(error instanceof Unreadable ? error.message : 'is no iCalendar file');
+  }
+}
+
+function readEvent(component: Component, moved: ReadonlyMap<string, readonly Property[]>): CalendarEvent {
+  const dtstart = property(component, 'dtstart');
+  if (!dtstart) throw new Unreadable('has an event without DTSTART');
+  const zone = zoneOf(dtstart);
+  const start = wall(dtstart[3], dtstart, zone);
+  const durationMs = durationOf(component, dtstart, start, zone);
+  if (durationMs < 0) throw new Unreadable('has an event that ends before it starts');
+  const isMoved = property(component, 'recurrence-id') !== undefined;
+  const rrule = isMoved ? undefined : property(component, 'rrule');
+  const rule = rrule ? readRule(rrule[3] as RawRule, start, zone) : null;
+  if (rule && durationMs > MAX_REPEATED_MS) throw new Unreadable('repeats an event of more than a year');
+  const uid = textOf(component, 'uid');
+  const elsewhere = isMoved ? [] : (moved.get(uid) ?? []);
+  return {
+    zone,
+    start,
+    durationMs,
+    rule,
+    extra: dates(component, 'rdate', zone),
+    excluded: new Set([...dates(component, 'exdate', zone), ...elsewhere.map((p) => wall(p[3], p, zone))]),
+  };
+}
+
+/** Occurrences that another event of the file stands in for, by UID. */
+function movedStarts(components: readonly Component[]): ReadonlyMap<string, readonly Property[]> {
+  const moved = new Map<string, Property[]>();
+  for (const component of components) {
+    const id = property(component, 'recurrence-id');
+    if (!id) continue;
+    const uid = textOf(component, 'uid');
+    moved.set(uid, [...(moved.get(uid) ?? []), id]);
+  }
+  return moved;
+}
+
+interface RawRule {
+  readonly freq: string;
+  readonly interval?: number;
+  readonly count?: number;
+  readonly until?: string;
+  readonly wkst?: number | string;
+  readonly [part: string]: unknown;
+}
+const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+
+function readRule(raw: RawRule, start: number, zone: string): Recurrence {
+  const frequency = FREQUENCIES.find((name) => name === raw.freq);
+  if (!frequency) throw new Unreadable(`repeats ${raw.freq}: more often than hourly is not supported`);
+  if (raw.count !== undefined && raw.until !== undefined) throw new Unreadable('has both COUNT and UNTIL');
+  const numbers = (part: string, min: number, max: number): readonly number[] => {
+    const values = [raw[part] ?? []].flat().map(Number);
+    const bad = values.find(
+      (n) => !Number.isInteger(n) || Math.abs(n) > max || n < min || (min < 0 && n === 0),
+    );
+    if (bad !== undefined) throw new Unreadable(`has ${part.toUpperCase()} ${bad}`);
+    return values;
+  };
+  const wkst = typeof raw.wkst === 'number' ? raw.wkst - 1 : WEEKDAYS.indexOf(raw.wkst ?? 'MO');
+  const rule: Recurrence = {
+    frequency,
+    interval: Math.max(1, Math.trunc(raw.interval ?? 1)),
+    until: raw.until === undefined ? Infinity : untilOf(raw.until, zone),
+    weekStart: Math.max(0, wkst),
+    months: numbers('bymonth', 1, 12),
+    weekNumbers: numbers('byweekno', 1, 53),
+    yearDays: numbers('byyearday', -366, 366),
+    monthDays: numbers('bymonthday', -31, 31),
+    weekdays: [raw['byday'] ?? []].flat().map(weekdayOf),
+    hours: numbers('byhour', 0, 23),
+    minutes: numbers('byminute', 0, 59),
+    seconds: numbers('bysecond', 0, 59),
+    positions: numbers('bysetpos', -400, 400),
+  };
+  if (raw.count === undefined) return rule;
+  if (raw.count > MAX_COUNT) throw new Unreadable(`repeats more than ${MAX_COUNT} times`);
+  const last = nthStart(rule, start, raw.count);
+  if (last === null) throw new Unreadable('repeats too rarely to be counted');
+  return { ...rule, until: last };
+}
+
+function weekdayOf(value: unknown): WeekdayRule {
+  const [, nth = '', name = ''] = /^([+-]?\d{1,2})?(SU|MO|TU|WE|TH|FR|SA)$/.exec(String(value)) ?? [];
+  if (name === '') throw new Unreadable(`has BYDAY ${String(value)}`);
+  return { weekday: WEEKDAYS.indexOf(name), nth: Number(nth) };
+}
+
+/** A date means the whole day. */
+const untilOf = (value: string, zone: string): number =>
+  value.includes('T') ? wallText(value, zone) : wallText(value, zone) + DAY_MS - 1;
+
+function durationOf(component: Component, dtstart: Property, start: number, zone: string): number {
+  const dtend = property(component, 'dtend');
+  if (dtend) {
+    const endZone = zoneOf(dtend);
+    const end = wall(dtend[3], dtend, endZone);
+    return endZone === zone ? end - start : instantOf(end, endZone) - instantOf(start, zone);
+  }
+  const duration = textOf(component, 'duration');
+  if (duration === '') return dtstart[2] === 'date' ? DAY_MS : 0;
+  const length = Temporal.Duration.from(duration);
+  return length.total({ unit: 'milliseconds', relativeTo: Temporal.PlainDate.from('2000-01-01') });
+}
+
+/** An unknown zone is refused: taking it for UTC would be hours off, silently. */
+function zoneOf([, parameters]: Property): string {
+  const zone = parameters['tzid'];
+  if (zone === undefined) return 'UTC';
+  if (typeof zone !== 'string' || !isZone(zone)) {
+    throw new Unreadable(`has the unknown zone ${typeof zone === 'string' ? zone : ''}`);
+  }
+  return zone;
+}
+
+function dates(component: Component, name: string, zone: string): readonly number[] {
+  const found: number[] = [];
+  for (const each of component[1]) {
+    if (each[0] !== name) continue;
+    for (const value of each.slice(3)) found.push(wall(Array.isArray(value) ? value[0] : value, each, zone));
+  }
+  if (found.length > MAX_DATES) throw new Unreadable(`has more than ${MAX_DATES} dates`);
+  return found;
+}
+
+/** A time of a property, by the clock of the event's zone. */
+function wall(value: unknown, from: Property, zone: string): number {
+  const own = zoneOf(from);
+  const time = wallText(String(value), own);
+  return own === zone || from[1]['tzid'] === undefined
+    ? wallText(String(value), zone)
+    : wallOf(instantOf(time, own), zone);
+}
+/** `2026-06-01`, `2026-06-01T08:00:00` (of the zone) or with a Z (UTC). */
+function wallText(value: string, zone: string): number {
+  const time = Date.parse(value.endsWith('Z') || !value.includes('T') ? value : `${value}Z`);
+  if (!Number.isFinite(time)) throw new Unreadable(`has the time ${value}`);
+  return value.endsWith('Z') ? wallOf(time, zone) : time;
+}
+
+const property = ([, properties]: Component, name: string): Property | undefined =>
+  properties.find(([each]) => each === name);
+function textOf(component: Component, name: string): string {
+  const value = property(component, name)?.[3];
+  return typeof value === 'string' ? value : '';
+}
+
+function costOf({ rule, durationMs, extra }: CalendarEvent): number {
+  if (!rule) return 1 + extra.length;
+  const { hours, minutes, seconds, frequency } = rule;
+  const each = (list: readonly number[]): number => Math.max(1, list.length);
+  const perDay = (frequency === 'HOURLY' ? 24 : each(hours)) * each(minutes) * each(seconds);
+  const days = frequency === 'YEARLY' ? 366 : frequency === 'MONTHLY' ? 31 : 7;
+  return (days + durationMs / DAY_MS) * perDay + extra.length;
+}

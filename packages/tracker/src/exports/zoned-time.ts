@@ -1,0 +1,36 @@
+const QUARTER_HOUR_MS = 900_000;
+
+/**
+ * Writes instants as people of a time zone do, `2026-01-02 03:04:05`. Asking the calendar for each of 100,000 rows
+ * costs a second; the offset is asked for once per quarter of an hour, in which no zone changes it.
+ * @param zone IANA name.
+ */
+export function zonedTime(zone: string): (instant: number) => string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  const offsetAt = (instant: number): number => {
+    const parts = Object.fromEntries(
+      format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+    );
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+    return Date.UTC(year, month - 1, day, hour, minute, second) - instant;
+  };
+  let quarter = Number.NaN;
+  let offset = 0;
+  return (instant) => {
+    const now = Math.floor(instant / QUARTER_HOUR_MS);
+    if (now !== quarter) {
+      quarter = now;
+      offset = offsetAt(now * QUARTER_HOUR_MS);
+    }
+    return new Date(instant + offset).toISOString().slice(0, 19).replace('T', ' ');
+  };
+}

@@ -1,0 +1,46 @@
+import Flatbush from 'flatbush';
+import type { LatLng } from '@rastro/fleet';
+import { isCrossed, isInside, type Fence, type Place } from './fence.ts';
+
+/** Up to this many, looking at each box costs less than a tree. */
+const FEW = 12;
+
+/** Fences behind an index of their boxes: those far away cost nothing. */
+export class FenceSet {
+  readonly #fences: readonly Fence[];
+  /** Which fence a box belongs to; a fence across the antimeridian has two. */
+  readonly #owners: readonly Fence[];
+  readonly #tree: Flatbush | null;
+
+  constructor(fences: readonly Fence[]) {
+    this.#fences = fences;
+    const boxes = fences.flatMap((fence) => fence.boxes.map((box) => ({ fence, box })));
+    this.#owners = boxes.map(({ fence }) => fence);
+    this.#tree = boxes.length > FEW ? new Flatbush(boxes.length) : null;
+    for (const { box } of boxes) this.#tree?.add(box.west, box.south, box.east, box.north);
+    this.#tree?.finish();
+  }
+
+  /** Fences around a place, in no order; each once. */
+  containing(place: Place): Fence[] {
+    return this.#near(place, place).filter((fence) => isInside(fence, place));
+  }
+  /** Fences that the straight way between two places crosses, both ends outside; each once. */
+  crossedBy(from: Place, to: Place): Fence[] {
+    return this.#near(from, to).filter((fence) => isCrossed(fence, from, to));
+  }
+
+  #near(a: LatLng, b: LatLng): Fence[] {
+    const west = Math.min(a.longitude, b.longitude);
+    const south = Math.min(a.latitude, b.latitude);
+    const east = Math.max(a.longitude, b.longitude);
+    const north = Math.max(a.latitude, b.latitude);
+    if (!this.#tree) {
+      return this.#fences.filter(({ boxes }) =>
+        boxes.some((x) => x.west <= east && x.east >= west && x.south <= north && x.north >= south),
+      );
+    }
+    const hits = this.#tree.search(west, south, east, north).flatMap((i) => this.#owners[i] ?? []);
+    return hits.length > 1 ? [...new Set(hits)] : hits;
+  }
+}

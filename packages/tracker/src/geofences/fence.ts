@@ -1,0 +1,75 @@
+import {
+  boxesOf,
+  containsPoint,
+  crossesSegment,
+  DEFAULT_LINE_DISTANCE_M,
+  knots,
+  parseArea,
+  type Box,
+  type GeofenceArea,
+  type Knots,
+  type LatLng,
+} from '@rastro/fleet';
+import type { GeofenceBody } from '@rastro/fleet/schemas';
+import { numberOf } from '../pipeline/draft.ts';
+
+/** A geofence made ready for positions. */
+export interface Fence {
+  readonly id: number;
+  readonly area: GeofenceArea;
+  readonly boxes: readonly Box[];
+  /** Half-width of a line. */
+  readonly lineDistanceM: number;
+  /** Metres; 0 = no bound. */
+  readonly floorM: number;
+  readonly ceilingM: number;
+  /** 0 = none of its own. */
+  readonly speedLimit: Knots;
+  /** Enter is raised after that long inside; 0 = at once. */
+  readonly dwellMs: number;
+  /** 0 = entering and leaving always count. */
+  readonly calendarId: number;
+}
+/** Where something is, with its height above the sea. */
+export interface Place extends LatLng {
+  readonly altitude: number;
+}
+
+const fences = new WeakMap<GeofenceBody, Fence | null>();
+
+/** One for each version of a geofence, however many owners link it; null = its area cannot be read. */
+export function fenceOf(geofence: GeofenceBody): Fence | null {
+  let fence = fences.get(geofence);
+  if (fence === undefined) fences.set(geofence, (fence = makeFence(geofence)));
+  return fence;
+}
+
+/** @source reference/tracking-api.md §7.2 */
+export function isInside(fence: Fence, place: Place): boolean {
+  if (fence.floorM !== 0 && place.altitude < fence.floorM) return false;
+  if (fence.ceilingM !== 0 && place.altitude > fence.ceilingM) return false;
+  return containsPoint(fence.area, place, fence.lineDistanceM);
+}
+/** Neither end is inside, and the straight way between them meets the fence. */
+export function isCrossed(fence: Fence, from: Place, to: Place): boolean {
+  return !isInside(fence, from) && !isInside(fence, to) && crossesSegment(fence.area, from, to);
+}
+
+function makeFence({ id, area, attributes, calendarId }: GeofenceBody): Fence | null {
+  const parsed = parseArea(area);
+  // Areas are checked when they are written; one that came another way must not harm the others.
+  if (!parsed.ok) return null;
+  const positive = (name: string): number => Math.max(0, numberOf(attributes[name]) ?? 0);
+  const lineDistanceM = positive('polylineDistance') || DEFAULT_LINE_DISTANCE_M;
+  return {
+    id,
+    area: parsed.value,
+    boxes: boxesOf(parsed.value, lineDistanceM),
+    lineDistanceM,
+    floorM: numberOf(attributes['floor']) ?? 0,
+    ceilingM: numberOf(attributes['ceiling']) ?? 0,
+    speedLimit: knots(positive('speedLimit')),
+    dwellMs: positive('dwellSeconds') * 1000,
+    calendarId,
+  };
+}

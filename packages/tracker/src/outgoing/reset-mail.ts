@@ -1,0 +1,56 @@
+import type { ServerEntity, UserEntity } from '../directory/directory.ts';
+
+interface Texts {
+  readonly subject: string;
+  readonly greeting: (name: string) => string;
+  readonly body: string;
+  readonly button: string;
+  readonly footer: string;
+}
+const TEXTS: Readonly<Record<'pt' | 'es' | 'en', Texts>> = {
+  pt: {
+    subject: 'Nova senha',
+    greeting: (name) => `Olá, ${name},`,
+    body: 'alguém pediu uma nova senha para a sua conta. O link vale por uma hora e funciona uma vez.',
+    button: 'Escolher nova senha',
+    footer: 'Se não foi você, ignore esta mensagem: a senha atual continua valendo.',
+  },
+  es: {
+    subject: 'Nueva contraseña',
+    greeting: (name) => `Hola, ${name}:`,
+    body: 'alguien pidió una nueva contraseña para tu cuenta. El enlace vale una hora y funciona una vez.',
+    button: 'Elegir nueva contraseña',
+    footer: 'Si no fuiste tú, ignora este mensaje: la contraseña actual sigue valiendo.',
+  },
+  en: {
+    subject: 'New password',
+    greeting: (name) => `Hello ${name},`,
+    body: 'somebody asked for a new password for your account. The link is good for an hour and works once.',
+    button: 'Choose a new password',
+    footer: 'If it was not you, ignore this message: your present password stays as it is.',
+  },
+};
+
+/** The message with the link, in the language of the account, else of the server. */
+export function resetMail(
+  { name, attributes }: UserEntity,
+  server: ServerEntity,
+  link: string,
+): { readonly subject: string; readonly html: string; readonly text: string } {
+  const wanted = attributes['language'] ?? server.attributes['language'];
+  const language = typeof wanted === 'string' ? wanted.slice(0, 2) : 'pt';
+  const texts = TEXTS[language === 'es' || language === 'en' ? language : 'pt'];
+  const lines = [texts.greeting(name), texts.body];
+  return {
+    subject: texts.subject,
+    text: [...lines, link, texts.footer].join('\n\n'),
+    html: [
+      ...lines.map((line) => `<p>${escaped(line)}</p>`),
+      `<p><a href="${escaped(link)}">${escaped(texts.button)}</a></p>`,
+      `<p>${escaped(texts.footer)}</p>`,
+    ].join('\n'),
+  };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => ENTITIES[c] ?? c);
