@@ -12,6 +12,7 @@ import type { IngestLog } from '../ingest/intake.ts';
 import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { DeviceSessions } from '../ingest/device-sessions.ts';
+import type { Traffic } from '../ingest/traffic.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
 import type { SafeFetch } from '../outgoing/safe-fetch.ts';
 import type { LiveDevices } from '../pipeline/live-device.ts';
@@ -29,6 +30,7 @@ export interface ApiContext {
   readonly live: LiveDevices;
   readonly statistics: Statistics;
   readonly sessions: DeviceSessions;
+  readonly traffic: Traffic;
   readonly firstAdministrator: FirstAdministrator;
   readonly mailer: Mailer;
   /** For every call to an address that somebody typed in. */

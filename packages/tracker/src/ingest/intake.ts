@@ -1,5 +1,5 @@
 import type { Clock } from '@rastro/base';
-import type { DeviceRecord } from '@rastro/protocols';
+import type { DecodeFailure, DeviceRecord } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
 import type { GroupCommit } from '../pipeline/group-commit.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
@@ -7,6 +7,7 @@ import type { IngestCounters } from './counters.ts';
 import type { DeviceGate } from './device-gate.ts';
 import type { DeviceSessions } from './device-sessions.ts';
 import type { MediaStore } from './media-store.ts';
+import type { Traffic } from './traffic.ts';
 
 export interface IngestLog {
   info(fields: object, message: string): void;
@@ -23,8 +24,13 @@ export interface Intake {
   readonly commits: GroupCommit;
   readonly counters: IngestCounters;
   readonly media: MediaStore;
+  readonly traffic: Traffic;
   readonly log: IngestLog;
 }
+
+/** A failure of a protocol in words. */
+export const failureText = (failure: DecodeFailure): string =>
+  `${failure.code}: ${failure.code === 'FRAME_TOO_LONG' ? `over ${failure.limitBytes} bytes` : failure.detail}`;
 
 /** Hands one message over. `onDurable` is the moment to acknowledge; after `onFailed` the device must resend. */
 export function accept(

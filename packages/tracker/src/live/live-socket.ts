@@ -6,6 +6,7 @@ export const CLOSE_SIGNED_OUT = 4000;
 /** Bytes the kernel has not taken; above this a reader counts as slow and waits for the newest. */
 const SLOW_BYTES = 512 * 1024;
 const MAX_EVENTS = 1000;
+const MAX_LOGS = 500;
 
 /**
  * One browser. What it has not been sent yet is a set of ids (bounded by the devices it may see) and the
@@ -18,6 +19,7 @@ export class LiveSocket {
   readonly dirtyDevices = new Set<number>();
   readonly #socket: WebSocket;
   #events: string[] = [];
+  #logs: string[] = [];
 
   constructor(socket: WebSocket, userId: number, credential: StoredCredential) {
     this.#socket = socket;
@@ -29,7 +31,9 @@ export class LiveSocket {
     return this.#socket.readyState === this.#socket.OPEN && this.#socket.bufferedAmount < SLOW_BYTES;
   }
   get hasBacklog(): boolean {
-    return this.dirtyPositions.size > 0 || this.dirtyDevices.size > 0 || this.#events.length > 0;
+    const { dirtyPositions, dirtyDevices } = this;
+    const queued = this.#events.length + this.#logs.length;
+    return dirtyPositions.size > 0 || dirtyDevices.size > 0 || queued > 0;
   }
 
   queueEvent(json: string): void {
@@ -40,6 +44,16 @@ export class LiveSocket {
     const events = this.#events;
     this.#events = [];
     return events;
+  }
+
+  queueLog(json: string): void {
+    this.#logs.push(json);
+    if (this.#logs.length > MAX_LOGS) this.#logs.shift();
+  }
+  takeLogs(): readonly string[] {
+    const logs = this.#logs;
+    this.#logs = [];
+    return logs;
   }
 
   send(frame: Buffer): void {
