@@ -1,5 +1,11 @@
 export type { Attributes, AttributeValue } from './entities/attributes.ts';
-export { COMMAND_TYPES, type SavedCommand } from './entities/command.ts';
+export {
+  COMMAND_STATUSES,
+  COMMAND_TYPES,
+  type CommandStatus,
+  type DeviceCommand,
+  type SavedCommand,
+} from './entities/command.ts';
 export type { BrandingConfig, TileSource } from './entities/branding.ts';
 export {
   DEVICE_CATEGORIES,

@@ -5,19 +5,13 @@ import { systemClock } from '@rastro/base';
 import { createExtension } from '@rastro/extension';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openSqliteStorage, type Storage } from '@rastro/storage';
-<<<<<<< HEAD
-import { hashPassword, openTracker, type Tracker } from '@rastro/tracker';
-=======
 import {
-  DEFAULT_PIPELINE_OPTIONS,
   hashPassword,
   openTracker,
   type OpenIdOptions,
-  type PipelineOptions,
   type Tracker,
   type TrackerOptions,
 } from '@rastro/tracker';
->>>>>>> main
 import { embeddedServer } from './gateway/embedded-server.ts';
 import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
@@ -102,6 +96,7 @@ async function openEmbedded(settings: Settings, log: Logger, restart: () => void
       geocoder: settings.GEOCODER_URL,
       openId: openIdOptions(settings),
       restart,
+      outgoingLogDays: settings.OUTGOING_LOG_DAYS,
       mediaFolder: join(settings.DATA_DIR, 'media'),
       registerUnknown: settings.REGISTER_UNKNOWN
         ? { pattern: settings.REGISTER_UNKNOWN, category: null, groupId: 0 }
@@ -239,33 +234,13 @@ function brandingOf(settings: Settings) {
   } = settings;
   return { brand: BRAND, title: TITLE, tiles: url === '' ? null : { url, name, attribution } };
 }
-<<<<<<< HEAD
-=======
 
 function outgoingOptions(settings: Settings): TrackerOptions['outgoing'] {
   const { SMTP_URL: server, MAIL_FROM: from } = settings;
-  return { mail: server ? { server, from } : null, allowPrivateUrls: settings.ALLOW_PRIVATE_URLS };
-}
-
-function pipelineOptions(s: Settings): PipelineOptions {
-  const ms = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1000);
+  const { SMS_URL: url, SMS_TEMPLATE: template, SMS_HEADERS: headers } = settings;
   return {
-    ...DEFAULT_PIPELINE_OPTIONS,
-    overspeedHoldMs: s.OVERSPEED_DURATION * 1000,
-    filter: {
-      invalid: s.FILTER_INVALID,
-      zero: s.FILTER_ZERO,
-      duplicate: s.FILTER_DUPLICATE,
-      outdated: s.FILTER_OUTDATED,
-      approximate: s.FILTER_APPROXIMATE,
-      static: s.FILTER_STATIC,
-      futureMs: ms(s.FILTER_FUTURE),
-      pastMs: ms(s.FILTER_PAST),
-      accuracyM: s.FILTER_ACCURACY,
-      distanceM: s.FILTER_DISTANCE,
-      maxSpeedKn: s.FILTER_MAX_SPEED,
-      minPeriodMs: ms(s.FILTER_MIN_PERIOD),
-    },
+    mail: server ? { server, from } : null,
+    sms: url ? { url, template, headers } : null,
+    allowPrivateUrls: settings.ALLOW_PRIVATE_URLS,
   };
 }
->>>>>>> main

@@ -1,3 +1,4 @@
+export type { CommandQuery, StoredCommand } from './command-port.ts';
 export {
   StorageError,
   type ActionQuery,

@@ -8,4 +8,4 @@ export { parseForwardTarget, type ForwardTarget } from './forwarding/target.ts';
 export { parseSmtpServer, type SmtpServer } from './outgoing/mailer.ts';
 export { parseGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';
 export type { OpenIdOptions } from './access/open-id-login.ts';
-export type { IngestLog } from './ingest/intake.ts';
+export type { IngestLog } from './ingest/ingest-log.ts';

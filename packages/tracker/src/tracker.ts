@@ -16,6 +16,7 @@ import { removeExpiredGuests } from './access/guests.ts';
 import { Visibility } from './access/visibility.ts';
 import { createApi, type ApiRoute } from './api/create-api.ts';
 import { FirstAdministrator } from './api/first-administrator.ts';
+import { CommandDesk } from './commands/command-desk.ts';
 import { Directory } from './directory/directory.ts';
 import { startForwarding, type Forwarding } from './forwarding/start-forwarding.ts';
 import type { ForwardTarget } from './forwarding/target.ts';
@@ -23,7 +24,8 @@ import { IngestCounters } from './ingest/counters.ts';
 import { DeviceGate, type RegisterUnknown } from './ingest/device-gate.ts';
 import { DeviceSessions } from './ingest/device-sessions.ts';
 import { listenHttp } from './ingest/http-listener.ts';
-import type { Intake, IngestLog } from './ingest/intake.ts';
+import type { IngestLog } from './ingest/ingest-log.ts';
+import type { Intake } from './ingest/intake.ts';
 import type { Listener } from './ingest/listener.ts';
 import { openMediaStore } from './ingest/media-store.ts';
 import { watchSilence } from './ingest/silence-watch.ts';
@@ -35,6 +37,7 @@ import { acceptSockets, type Upgrade } from './live/accept-sockets.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { createMailer, type MailOptions } from './outgoing/mailer.ts';
 import { createSafeFetch } from './outgoing/safe-fetch.ts';
+import { createSmsGateway, type SmsOptions } from './outgoing/sms-gateway.ts';
 import { GroupCommit, type FleetTopics, type GroupCommitOptions } from './pipeline/group-commit.ts';
 import { IdSequence } from './pipeline/ids.ts';
 import { LiveDevices } from './pipeline/live-device.ts';
@@ -68,12 +71,15 @@ export interface TrackerOptions {
   readonly openId: OpenIdOptions | null;
   /** Asked for by an administrator: end and start again. */
   readonly restart: () => void;
+  /** Days that sent commands are kept. */
+  readonly outgoingLogDays: number;
   /** Folder of files that devices send. */
   readonly mediaFolder: string;
 }
 /** Outside services that this installation uses; null = not set. */
 export interface OutgoingOptions {
   readonly mail: MailOptions | null;
+  readonly sms: SmsOptions | null;
   /** Addresses that people typed in may lead into private networks. */
   readonly allowPrivateUrls: boolean;
 }
@@ -138,7 +144,20 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const gate = new DeviceGate(directory, clock, options.registerUnknown);
   const media = openMediaStore(options.mediaFolder);
   const traffic = new Traffic(clock);
-  const intake: Intake = { clock, gate, sessions, pipeline, commits, counters, media, traffic, log };
+  const sms = createSmsGateway(options.outgoing.sms, safeFetch);
+  const desk = await CommandDesk.load({
+    storage,
+    bus,
+    directory,
+    visibility,
+    sessions,
+    pipeline,
+    commits,
+    sms,
+    clock,
+    log,
+  });
+  const intake: Intake = { clock, gate, desk, sessions, pipeline, commits, counters, media, traffic, log };
   const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
   const hub = new LiveHub({ bus, directory, visibility, live, credentials, authenticator, traffic, clock });
   const { app, routes } = await createApi(
@@ -158,6 +177,8 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       traffic,
       firstAdministrator,
       clock,
+      desk,
+      sms,
       mailer: createMailer(options.outgoing.mail),
       safeFetch,
       trip: options.pipeline.trip,
@@ -189,9 +210,11 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   });
   const upkeep = setInterval(() => {
     const oldest = clock.now() - options.auditDays * DAY_MS;
+    const oldestSent = clock.now() - options.outgoingLogDays * DAY_MS;
     Promise.all([
       statistics.save(),
       storage.removeActionsBefore(oldest),
+      storage.removeCommandsBefore(oldestSent),
       removeExpiredGuests(directory, credentials, authenticator),
     ]).catch((error: unknown) => log.error({ err: error }, 'upkeep failed; it is tried again'));
   }, UPKEEP_MS);
@@ -223,6 +246,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       await commits.idle();
       for (const listener of listeners) listener.closeAll();
       await commits.idle();
+      await desk.close();
       await forwarding.close();
       hub.closeAll();
       await app.close();

@@ -14,6 +14,7 @@ export interface LiveFrame {
     readonly fixTime: string;
   }[];
   readonly devices?: readonly { readonly id: number; readonly status: string; readonly positionId: number }[];
+  readonly commands?: readonly { readonly id: number; readonly status: string }[];
   readonly events?: readonly { readonly deviceId: number; readonly type: string }[];
 }
 

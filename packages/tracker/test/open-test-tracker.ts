@@ -10,6 +10,8 @@ import { DEFAULT_PIPELINE_OPTIONS } from '../src/pipeline/options.ts';
 import { openTracker, type Tracker, type TrackerOptions } from '../src/tracker.ts';
 import { loginPacket } from './teltonika-packet.ts';
 
+/** No outside service; local addresses may be called. */
+export const NO_OUTGOING: TrackerOptions['outgoing'] = { mail: null, sms: null, allowPrivateUrls: true };
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
 export interface TestTracker {
@@ -56,11 +58,12 @@ export async function openTestTracker(
       silenceMs: 600_000,
       registerUnknown: null,
       forward: [],
-      outgoing: { mail: null, allowPrivateUrls: true },
+      outgoing: NO_OUTGOING,
       auditDays: 730,
       geocoder: null,
       openId: null,
       restart: () => {},
+      outgoingLogDays: 90,
       deviceLimit: () => 100_000,
       mediaFolder: join(folder, 'media'),
       ...options,

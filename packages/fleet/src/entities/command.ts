@@ -50,6 +50,49 @@ export const COMMAND_TYPES = [
   'alarmVibration',
 ] as const;
 
+/**
+ * The life of a command. `sending` = being written at this moment; `sent` = written to the connection;
+ * `accepted` = the device answered; `confirmed` = the vehicle's own report shows it; `unknown` = it may or may not
+ * have reached the device, and is never sent again.
+ */
+export const COMMAND_STATUSES = [
+  'queued',
+  'sending',
+  'sent',
+  'accepted',
+  'confirmed',
+  'failed',
+  'expired',
+  'cancelled',
+  'unknown',
+] as const;
+export type CommandStatus = (typeof COMMAND_STATUSES)[number];
+
+/** A command on its way to a device, or its trace. Our own; the tracking API shows only its first fields. */
+export interface DeviceCommand {
+  readonly id: number;
+  readonly deviceId: number;
+  readonly type: string;
+  /** True = by SMS. */
+  readonly textChannel: boolean;
+  readonly attributes: Attributes;
+  /** Title of the saved command; null = made up on the spot. */
+  readonly description: string | null;
+  /** Who sent it; 0 = a notification rule. */
+  readonly userId: number;
+  readonly status: CommandStatus;
+  /** ISO 8601 UTC, as all instants here. */
+  readonly createdTime: string;
+  /** Not sent after this. */
+  readonly expirationTime: string;
+  readonly sentTime: string | null;
+  readonly changedTime: string;
+  /** What the device answered. */
+  readonly result: string | null;
+  /** Why it failed or is unknown. */
+  readonly reason: string | null;
+}
+
 /** A command kept to be sent again. @source reference/tracking-api.md §2.9 */
 export interface SavedCommand {
   readonly id: number;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attributes, flag, integer, text } from './fields.ts';
+import { attributes, flag, integer, optionalText, reference, text } from './fields.ts';
 
 /** A saved command; unknown fields are dropped (reference/tracking-api.md §2.9). */
 export const savedCommandBody = z.object({
@@ -10,3 +10,13 @@ export const savedCommandBody = z.object({
   textChannel: flag(),
 });
 export type SavedCommandBody = z.output<typeof savedCommandBody>;
+
+/** A command to be sent. With an `id` the saved command of that number counts, and only `deviceId` is read. */
+export const commandRequestBody = z.object({
+  id: integer(),
+  deviceId: reference(),
+  attributes: attributes(),
+  description: optionalText(4000),
+  type: optionalText(128),
+  textChannel: flag(),
+});

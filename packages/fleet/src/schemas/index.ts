@@ -1,4 +1,4 @@
-export { savedCommandBody, type SavedCommandBody } from './command.ts';
+export { commandRequestBody, savedCommandBody, type SavedCommandBody } from './command.ts';
 export { deviceBody, type DeviceBody } from './device.ts';
 export { geofenceBody, type GeofenceBody } from './geofence.ts';
 export { groupBody, type GroupBody } from './group.ts';

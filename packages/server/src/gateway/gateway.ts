@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { decide, type Attributes, type User } from '@rastro/fleet';
+import { decide, type Attributes, type Right, type User } from '@rastro/fleet';
+import { commandIn, rightOfCommand } from './command-right.ts';
 import { forbiddenChange } from './protected-attributes.ts';
 import { refusals, type Refusal } from './refusal.ts';
 import type { RouteRule } from './route-table.ts';
@@ -88,9 +89,15 @@ export class Gateway {
     if (throttled) return { refusal: throttled, user: null };
     const isOpen = rules.every(({ access }) => access === 'public');
     const user = isOpen ? null : await this.#identify(request);
-    const rule = rules.find((candidate) => applies(candidate, request, user));
+    const commandRight = await this.#commandRight(request, user);
+    if (commandRight === 'unreadable') return { refusal: refusals.unreadable(), user };
+    const rule = rules.find((candidate) => applies(candidate, request, user, commandRight));
     if (!rule) return { refusal: refusals.notFound(), user };
-    return { refusal: await this.#refusalOf(rule, user), user };
+    const refusal = await this.#refusalOf(rule, user);
+    // Whoever makes a rule that sends a command, or turns a saved one into a lock, must be able to send it himself.
+    const isCarried = commandRight !== null && !rules.some(({ command }) => command === true);
+    if (refusal || !isCarried) return { refusal, user };
+    return { refusal: await this.#refusalOf({ access: commandRight }, user), user };
   }
 
   async #identify(request: FastifyRequest): Promise<User | null> {
@@ -99,7 +106,29 @@ export class Gateway {
     return user;
   }
 
-  async #refusalOf({ access }: RouteRule, user: User | null): Promise<Refusal | null> {
+  /**
+   * The right that the command of a request needs; null = it has none. A saved command is looked up as its
+   * sender sees it, so that nothing hides in one; what he does not see, the tracking server refuses.
+   */
+  async #commandRight(request: FastifyRequest, user: User | null): Promise<Right | 'unreadable' | null> {
+    const call = { method: request.method, route: routeOf(request) };
+    const command = user ? commandIn(call, parsedBody(request.body)) : null;
+    if (command === null || command === 'unreadable') return command;
+    if ('type' in command) return rightOfCommand(command.type);
+    const { status, body } = await this.#lookUp(`/api/commands/${command.savedId}`, request);
+    if (status >= 500) throw new Error(`Cannot look up a saved command: answered ${status}`);
+    const saved = status === 200 ? (JSON.parse(body.toString('utf8')) as { type?: string }) : {};
+    return rightOfCommand(saved.type ?? '');
+  }
+
+  /** Asks the tracking server something in the name of the caller. */
+  #lookUp(url: string, request: FastifyRequest): Promise<ForwardedReply> {
+    const { body: _body, ...rest } = forwarded(request);
+    const headers = { ...rest.headers, 'content-length': undefined, 'content-type': undefined };
+    return this.#options.tracking.send({ ...rest, headers, method: 'GET', url, body: null });
+  }
+
+  async #refusalOf({ access }: Pick<RouteRule, 'access'>, user: User | null): Promise<Refusal | null> {
     if (access === 'public') return null;
     if (!user) return refusals.notSignedIn();
     if (access === 'session') return null;
@@ -125,10 +154,7 @@ export class Gateway {
   async #attributesOf(id: number, user: User, request: FastifyRequest): Promise<Attributes> {
     if (request.method === 'POST') return {};
     if (id === user.id) return user.attributes;
-    const { body: _body, ...rest } = forwarded(request);
-    const headers = { ...rest.headers, 'content-length': undefined, 'content-type': undefined };
-    const url = `/api/users/${id}`;
-    const reply = await this.#options.tracking.send({ ...rest, headers, method: 'GET', url, body: null });
+    const reply = await this.#lookUp(`/api/users/${id}`, request);
     if (reply.status !== 200) return {};
     return (JSON.parse(reply.body.toString('utf8')) as User).attributes;
   }
@@ -216,7 +242,13 @@ function giveUp(reply: FastifyReply): void {
   else sendRefusal(reply, refusal);
 }
 
-function applies(rule: RouteRule, request: FastifyRequest, user: User | null): boolean {
+function applies(
+  rule: RouteRule,
+  request: FastifyRequest,
+  user: User | null,
+  commandRight: Right | null,
+): boolean {
+  if (rule.command === true && rule.access !== commandRight) return false;
   if (rule.query !== undefined && !(rule.query in (request.query as object))) return false;
   if (rule.signedIn === true && !user) return false;
   if (rule.links !== undefined && !linksOnly(rule.links, request.body)) return false;

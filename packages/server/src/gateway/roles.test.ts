@@ -54,17 +54,18 @@ async function ask({ server }: typeof advanced, rule: RouteRule, who: StubUser |
   return response.status;
 }
 
-const bodyFor = (rule: RouteRule, id: number, who: StubUser | null): object =>
-  rule.links === undefined
-    ? { id, attributes: rule.self ? who?.attributes : {} }
-    : { deviceId: 1, [`${rule.links}Id`]: 2 };
+function bodyFor(rule: RouteRule, id: number, who: StubUser | null): object {
+  if (rule.command === true) return { type: rule.access === 'devices.lock' ? 'engineStop' : 'engineResume' };
+  if (rule.links !== undefined) return { deviceId: 1, [`${rule.links}Id`]: 2 };
+  return { id, attributes: rule.self ? who?.attributes : {} };
+}
 
 /** Everything but the login, which the stub refuses by design. */
 const rules = [...TRACKING_ROUTES, ...OWN_ROUTES].filter(
   ({ method, path }) => !(method === 'POST' && path === '/api/session'),
 );
-const titleOf = ({ method, path, query, self, links, access }: RouteRule): string =>
-  `${method} ${path}${query ? `?${query}` : ''}${self ? ' of oneself' : ''}${links ? ` of a ${links}` : ''} needs ${access}`;
+const titleOf = ({ method, path, query, self, links, command, access }: RouteRule): string =>
+  `${method} ${path}${query ? `?${query}` : ''}${self ? ' of oneself' : ''}${links ? ` of a ${links}` : ''}${command ? ' of such a command' : ''} needs ${access}`;
 
 describe('role × route', () => {
   for (const rule of rules.filter((each) => isRight(each.access))) {
@@ -167,4 +168,44 @@ test('[GATE-6] a path outside the table does not reach the tracking server', asy
   });
   assert.equal(response.status, 404);
   assert.equal(advanced.stub.asked.length, before);
+});
+
+test('[CMD-30] a lock hidden in a saved command, or in a rule that sends it, needs the right to lock', async () => {
+  const lock = advanced.stub.saveCommand({ id: 41, type: 'engineStop' });
+  const custom = advanced.stub.saveCommand({ id: 42, type: 'custom' });
+  const ask = async (
+    method: string,
+    path: string,
+    body: unknown,
+    ...rights: readonly Right[]
+  ): Promise<number> => {
+    const response = await fetch(`${advanced.server.url}/api${path}`, {
+      method,
+      headers: { cookie: cookieOf(withRights(...rights)) },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    await response.text();
+    return response.status;
+  };
+  const send = (body: unknown, ...rights: readonly Right[]) => ask('POST', '/commands/send', body, ...rights);
+  assert.equal(await send({ id: lock, type: 'custom', deviceId: 1 }, 'devices.sendCommand'), 403);
+  assert.equal(await send({ id: `${lock}`, deviceId: 1 }, 'devices.sendCommand'), 403, 'as a text');
+  assert.equal(await send({ id: lock + 0.5, deviceId: 1 }, 'devices.sendCommand'), 403, 'as a fraction');
+  assert.equal(await send({ id: lock, deviceId: 1 }, 'devices.lock'), 200);
+  assert.equal(await send({ id: custom, type: 'engineStop', deviceId: 1 }, 'devices.sendCommand'), 200);
+  assert.equal(await send({ id: custom, deviceId: 1 }, 'devices.lock'), 403);
+  assert.equal(await send({ type: 'engineStop' }, 'devices.sendCommand', 'devices.unlock'), 403);
+  assert.equal(await send({ type: 'anchorDisable' }, 'devices.unlock'), 200);
+  for (const body of ['not json', '[]', '{"id":"x","type":"custom"}'])
+    assert.equal(await send(body, ...RIGHTS), 400, `${body} might be read by the other side`);
+
+  const rule = { type: 'alarm', notificators: 'command', commandId: lock };
+  assert.equal(await ask('POST', '/notifications', rule, 'notifications.create'), 403);
+  assert.equal(await ask('POST', '/notifications', rule, 'notifications.create', 'devices.lock'), 200);
+  assert.equal(await ask('POST', '/notifications', rule, 'devices.lock'), 403);
+  assert.equal(await ask('PUT', '/notifications/3', { ...rule, id: 3 }, 'notifications.edit'), 403);
+  assert.equal(await ask('POST', '/notifications', { ...rule, commandId: 0 }, 'notifications.create'), 200);
+  const edited = { id: custom, type: 'engineStop', description: 'x' };
+  assert.equal(await ask('PUT', `/commands/${custom}`, edited, 'commands.edit'), 403);
+  assert.equal(await ask('PUT', `/commands/${custom}`, edited, 'commands.edit', 'devices.lock'), 200);
 });

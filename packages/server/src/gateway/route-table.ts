@@ -16,6 +16,8 @@ export interface RouteRule {
   readonly self?: true;
   /** Applies only to links of such a property with devices or groups, e.g. `geofence`. */
   readonly links?: string;
+  /** Applies only to commands that need the rule's right, e.g. `engineStop` for `devices.lock`. */
+  readonly command?: true;
   /** Applies only to callers who are signed in; others fall through to the next rule. */
   readonly signedIn?: true;
 }
@@ -24,7 +26,7 @@ const rule = (
   method: RouteRule['method'],
   path: string,
   access: Access,
-  only: Pick<RouteRule, 'query' | 'self' | 'links' | 'signedIn'> = {},
+  only: Pick<RouteRule, 'query' | 'self' | 'links' | 'command' | 'signedIn'> = {},
 ): RouteRule => ({ method, path, access, ...only });
 
 type CrudArea =
@@ -145,7 +147,12 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('DELETE', '/api/reports/:id', 'reports.export'),
   rule('GET', '/api/commands/types', 'devices.sendCommand'),
   rule('GET', '/api/commands/send', 'devices.sendCommand'),
+  rule('POST', '/api/commands/send', 'devices.lock', { command: true }),
+  rule('POST', '/api/commands/send', 'devices.unlock', { command: true }),
   rule('POST', '/api/commands/send', 'devices.sendCommand'),
+  // Whoever may see what happens to a vehicle may see what becomes of its commands.
+  rule('GET', '/api/commands/queue', 'events.view'),
+  rule('DELETE', '/api/commands/queue/:id', 'devices.sendCommand'),
 
   rule('GET', '/api/permissions', 'administrator'),
   ...linking('POST', '/api/permissions'),

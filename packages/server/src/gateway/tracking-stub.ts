@@ -10,6 +10,8 @@ export interface StubUser {
 export interface TrackingStub {
   readonly url: string;
   readonly asked: readonly { readonly method: string; readonly url: string; readonly headers: object }[];
+  /** A saved command that everybody sees. @returns its id. */
+  saveCommand(command: { readonly id: number; readonly type: string }): number;
   close(): void;
 }
 
@@ -23,10 +25,14 @@ export const cookieOf = (user: StubUser): string =>
  */
 export async function startTrackingStub(serverAttributes: Attributes): Promise<TrackingStub> {
   const asked: { method: string; url: string; headers: object }[] = [];
+  const commands = new Map<string, object>();
   const server: Server = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
     asked.push({ method, url, headers });
-    const answer = answerTo(`${method} ${decodeURI(url)}`, headers.cookie ?? '', serverAttributes);
+    const saved = method === 'GET' ? commands.get(url) : undefined;
+    const answer = saved
+      ? { status: 200, body: saved }
+      : answerTo(`${method} ${decodeURI(url)}`, headers.cookie ?? '', serverAttributes);
     request.resume().on('end', () => {
       response
         .writeHead(answer.status, { 'content-type': 'application/json' })
@@ -37,6 +43,10 @@ export async function startTrackingStub(serverAttributes: Attributes): Promise<T
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    saveCommand: (command) => {
+      commands.set(`/api/commands/${command.id}`, command);
+      return command.id;
+    },
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -136,3 +136,25 @@ export const openIdIssuer: Parser<string | null> = (value) => {
     throw new Error('is not an https address');
   return address;
 };
+
+/** http(s) address that may hold placeholders; empty = none. */
+export const smsUrl: Parser<string | null> = (value) => {
+  if (value === '') return null;
+  const filled = value.replaceAll(/\{(phone|message)\}/g, '0');
+  const url = URL.canParse(filled) ? new URL(filled) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new Error('is not an http or https address');
+  return value;
+};
+
+/** `Name: value | Name: value` */
+export const headerList: Parser<Readonly<Record<string, string>>> = (value) =>
+  Object.fromEntries(
+    value
+      .split('|')
+      .filter((part) => part.trim() !== '')
+      .map((part) => {
+        const [, name, content] = /^\s*([\w-]+)\s*:\s*(\S.*?)\s*$/.exec(part) ?? [];
+        if (name === undefined || content === undefined) throw new Error('is not Name: value | Name: value');
+        return [name, content];
+      }),
+  );

@@ -28,6 +28,10 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile: string | n
   if ((settings.ADMIN_EMAIL === '') !== (settings.ADMIN_PASSWORD === '')) {
     throw new SettingError('Settings ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or none');
   }
+  const { SMS_URL, SMS_TEMPLATE } = settings;
+  if (SMS_URL !== null && !(SMS_URL + SMS_TEMPLATE).includes('{message}')) {
+    throw new SettingError('Settings SMS_URL or SMS_TEMPLATE must hold {message}, and {phone}');
+  }
   if ((settings.SMTP_URL === null) !== (settings.MAIL_FROM === '')) {
     throw new SettingError('Settings SMTP_URL and MAIL_FROM go together: set both or none');
   }

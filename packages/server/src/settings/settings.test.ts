@@ -188,3 +188,15 @@ test('[MAIL-9] mail needs server and sender, and no message repeats its password
   assert.equal(malformed.includes('hidden'), false);
   assert.equal(read({ SMTP_URL: 'smtp://a:hidden@b', MAIL_FROM: 'a@b' }).SMTP_URL?.login?.password, 'hidden');
 });
+
+test('[MAIL-10] the SMS gateway needs a place for the message; its headers are read, and never repeated', () => {
+  assert.match(refusal({ SMS_URL: 'http://sms' }), /must hold \{message\}/);
+  const { SMS_URL, SMS_HEADERS } = read({
+    SMS_URL: 'https://sms/?to={phone}&text={message}',
+    SMS_HEADERS: 'Authorization: Basic a:b=  | X-Key:1',
+  });
+  assert.equal(SMS_URL, 'https://sms/?to={phone}&text={message}');
+  assert.deepEqual(SMS_HEADERS, { Authorization: 'Basic a:b=', 'X-Key': '1' });
+  assert.equal(refusal({ SMS_HEADERS: 'hidden' }), 'Setting SMS_HEADERS is not Name: value | Name: value');
+  assert.match(refusal({ SMS_URL: 'ftp://hidden' }), /^Setting SMS_URL is not an http/);
+});

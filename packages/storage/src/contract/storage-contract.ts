@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { knots } from '@rastro/fleet';
+import { commandContract } from './command-contract.ts';
 import { StorageError, type Storage } from '../port.ts';
 import type { IngestBatch, NewAction, StoredCredential, StoredEvent, StoredPosition } from '../records.ts';
 
@@ -281,5 +282,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       ]);
       assert.equal((await store.statistics(1000, 2000)).length, 2);
     });
+
+    commandContract({ store: () => store, reopen });
   });
 }

@@ -111,6 +111,26 @@ export const MIGRATIONS: readonly string[] = [
     body TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  CREATE TABLE commands (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    device_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    text_channel INTEGER NOT NULL,
+    description TEXT,
+    attributes TEXT NOT NULL,
+    status TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    sent_at INTEGER,
+    changed_at INTEGER NOT NULL,
+    result TEXT,
+    reason TEXT
+  ) STRICT;
+  CREATE INDEX commands_device ON commands (device_id, id);
+  CREATE INDEX commands_status ON commands (status, sent_at);
+  `,
 ];
 
 /**

@@ -42,6 +42,12 @@ export async function openSqliteStorage(folder: string): Promise<Storage> {
     removeActionsBefore: (instant) => writer.call('removeActionsBefore', instant),
     putStatistics: (day) => writer.call('putStatistics', day),
     statistics: (from, to) => reader.call('statistics', from, to),
+    insertCommands: (commands) => writer.call('insertCommands', commands),
+    updateCommand: (command) => writer.call('updateCommand', command),
+    commandById: (id) => reader.call('commandById', id),
+    commands: (query) => reader.call('commands', query),
+    openCommands: (sentSince) => reader.call('openCommands', sentSince),
+    removeCommandsBefore: (instant) => writer.call('removeCommandsBefore', instant),
     healthy: () => reader.call('healthy').catch(() => false),
     close: async () => {
       await reader.close();

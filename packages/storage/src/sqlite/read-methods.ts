@@ -14,6 +14,7 @@ import type {
   StoredStatistics,
   StoredTrackPoint,
 } from '../records.ts';
+import { commandReads } from './command-methods.ts';
 
 /** Where a history page starts: strictly after this row. */
 export interface HistoryCursor {
@@ -47,6 +48,7 @@ export function readMethods(db: DatabaseSync) {
   );
 
   return {
+    ...commandReads(db),
     lastIds(): LastIds {
       const max = (table: string): number =>
         (db.prepare(`SELECT coalesce(max(id), 0) AS id FROM ${table}`).get() as { id: number }).id;

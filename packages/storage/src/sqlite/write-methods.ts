@@ -8,6 +8,8 @@ import type {
   StoredLink,
   StoredStatistics,
 } from '../records.ts';
+import { commandWrites } from './command-methods.ts';
+import { inTransaction } from './in-transaction.ts';
 
 type Statements = { readonly [name: string]: StatementSync };
 
@@ -19,6 +21,7 @@ export function writeMethods(db: DatabaseSync) {
   const run = (name: string, ...values: (string | number | null)[]) => statement(sql, name).run(...values);
 
   return {
+    ...commandWrites(db),
     commit(batch: IngestBatch): void {
       inTransaction(db, () => {
         for (const p of batch.positions) {
@@ -79,6 +82,7 @@ export function writeMethods(db: DatabaseSync) {
         if (kind === 'device') {
           run('unlinkProperty', 'linkedDevice', id);
           run('removeState', id);
+          run('removeDeviceCommands', id);
         }
         if (kind === 'user') {
           run('unlinkProperty', 'managedUser', id);
@@ -149,6 +153,7 @@ function prepareStatements(db: DatabaseSync): Statements {
       ON CONFLICT (device_id) DO UPDATE SET position_id = excluded.position_id,
       last_update = excluded.last_update, status = excluded.status, memory = excluded.memory`,
     removeState: 'DELETE FROM device_states WHERE device_id = ?',
+    removeDeviceCommands: 'DELETE FROM commands WHERE device_id = ?',
     link: 'INSERT OR IGNORE INTO links VALUES (?, ?, ?, ?)',
     unlink: `DELETE FROM links WHERE owner_kind = ? AND owner_id = ? AND property_kind = ? AND property_id = ?`,
     unlinkOwner: 'DELETE FROM links WHERE owner_kind = ? AND owner_id = ?',
@@ -175,16 +180,4 @@ function insert(db: DatabaseSync, kind: DocumentKind, key: string | null, body: 
     .prepare(`INSERT INTO ${kind}_documents (key, body) VALUES (?, ?)`)
     .run(key, JSON.stringify(body));
   return Number(result.lastInsertRowid);
-}
-
-function inTransaction<T>(db: DatabaseSync, work: () => T): T {
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    const value = work();
-    db.exec('COMMIT');
-    return value;
-  } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK');
-    throw error;
-  }
 }

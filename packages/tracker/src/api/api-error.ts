@@ -94,5 +94,18 @@ export const refuse = {
   badInput: (explanation: string) => new ApiError(400, 'INVALID_DATA', explanation),
   imageType: () => new ApiError(400, 'UNSUPPORTED_IMAGE_TYPE', 'Send a JPEG, PNG, GIF or WebP picture'),
   imageSize: () => new ApiError(400, 'IMAGE_SIZE_LIMIT_EXCEEDED', 'Send at most 500 kB'),
+  deviceNotConnected: () => new ApiError(400, 'DEVICE_NOT_CONNECTED', 'The device is not connected now'),
+  commandQueueFull: (most: number) =>
+    new ApiError(400, 'COMMAND_QUEUE_FULL', `${most} commands wait for this device already`),
+  commandNotSupported: (type: string, protocol: string | null) =>
+    new ApiError(
+      400,
+      'COMMAND_NOT_SUPPORTED',
+      `${type} is not supported ${protocol === null ? 'by SMS' : `in protocol ${protocol}`}`,
+    ),
+  commandNotSent: (explanation: string) => new ApiError(400, 'COMMAND_NOT_SENT', explanation),
+  commandNotQueued: () => new ApiError(400, 'COMMAND_NOT_QUEUED', 'It was sent, or is over, already'),
+  smsNotConfigured: () => new ApiError(400, 'SMS_NOT_CONFIGURED', 'This server has no SMS gateway'),
+  deviceWithoutPhone: () => new ApiError(400, 'DEVICE_WITHOUT_PHONE', 'The device has no phone number'),
   badPermission: () => new ApiError(400, 'INVALID_PERMISSION', 'Name exactly one owner and one property'),
 };

@@ -7,13 +7,15 @@ import type { Credentials } from '../access/credentials.ts';
 import type { OneTimeCodes } from '../access/one-time-codes.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
+import type { CommandDesk } from '../commands/command-desk.ts';
 import type { Directory } from '../directory/directory.ts';
-import type { IngestLog } from '../ingest/intake.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { DeviceSessions } from '../ingest/device-sessions.ts';
 import type { Traffic } from '../ingest/traffic.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
+import type { SmsGateway } from '../outgoing/sms-gateway.ts';
 import type { SafeFetch } from '../outgoing/safe-fetch.ts';
 import type { LiveDevices } from '../pipeline/live-device.ts';
 import type { FirstAdministrator } from './first-administrator.ts';
@@ -32,7 +34,9 @@ export interface ApiContext {
   readonly sessions: DeviceSessions;
   readonly traffic: Traffic;
   readonly firstAdministrator: FirstAdministrator;
+  readonly desk: CommandDesk;
   readonly mailer: Mailer;
+  readonly sms: SmsGateway;
   /** For every call to an address that somebody typed in. */
   readonly safeFetch: SafeFetch;
   readonly geocoder: Geocoder;

@@ -2,14 +2,15 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { auditRoutes } from '../audit/audit-routes.ts';
 import { keepAudit } from '../audit/keep-audit.ts';
 import { StorageError } from '@rastro/storage';
-import type { IngestLog } from '../ingest/intake.ts';
 import { imageRoutes } from '../images/image-routes.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
 import { ApiError, refuse } from './api-error.ts';
 import { rememberCaller } from './caller-of.ts';
 import type { ApiContext } from './context.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { groupRoutes } from './group-routes.ts';
+import { commandRoutes } from '../commands/command-routes.ts';
 import { linkedRoutes } from './linked-routes.ts';
 import { openIdRoutes } from './open-id-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
@@ -36,6 +37,7 @@ const AREAS = [
   deviceRoutes,
   groupRoutes,
   linkedRoutes,
+  commandRoutes,
   positionRoutes,
   permissionRoutes,
   reportRoutes,

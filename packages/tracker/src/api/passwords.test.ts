@@ -15,7 +15,11 @@ before(async () => {
   assert.ok(server.ok);
   t = await openTestTracker({
     clock: { ...systemClock, now: () => now },
-    outgoing: { mail: { server: server.value, from: 'no-reply@example.com' }, allowPrivateUrls: true },
+    outgoing: {
+      mail: { server: server.value, from: 'no-reply@example.com' },
+      sms: null,
+      allowPrivateUrls: true,
+    },
   });
 });
 after(async () => {
@@ -114,7 +118,10 @@ test('[RESET-5] the mail speaks the language of the account, and a name in it st
 });
 
 test('[RESET-6] without a mail server or an address of its own the server says that it cannot', async () => {
-  for (const options of [{ publicUrl: null }, { outgoing: { mail: null, allowPrivateUrls: false } }]) {
+  for (const options of [
+    { publicUrl: null },
+    { outgoing: { mail: null, sms: null, allowPrivateUrls: false } },
+  ]) {
     const bare = await openTestTracker(options);
     const reply = await bare.api(
       'POST',

@@ -14,7 +14,7 @@ export function serverRoutes(app: FastifyInstance, context: ApiContext): void {
   const facts = async (isAdministrator: boolean): Promise<Omit<ServerFacts, 'newServer'>> => ({
     version,
     emailEnabled: context.mailer.enabled,
-    textEnabled: false,
+    textEnabled: context.sms.enabled,
     geocoderEnabled: geocoder.enabled,
     openIdEnabled: context.openId !== null,
     openIdForce: context.openId?.options.force ?? false,

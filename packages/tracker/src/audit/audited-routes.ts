@@ -55,6 +55,25 @@ const pairs = (actionType: 'link' | 'unlink'): Rule => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const texts = (value: unknown): string => `[${[value ?? []].flat().map(textOf).join(', ')}]`;
+/** Queued or sent; Traccar writes only the latter. A saved command is known by its answer. */
+const sentCommand: Rule = ({ query, body, answer }) => {
+  const { type, deviceId, textChannel } = { ...fields(body), ...fields(answer) };
+  const groupId = Number(query['groupId'] ?? 0);
+  const savedId = idIn(body);
+  return [
+    {
+      actionType: 'command',
+      objectType: groupId > 0 ? 'group' : 'device',
+      objectId: groupId > 0 ? groupId : Number(deviceId ?? 0),
+      attributes: {
+        type: typeof type === 'string' ? type : '',
+        textChannel: textChannel === true,
+        ...(savedId > 0 ? { savedCommandId: savedId } : {}),
+      },
+    },
+  ];
+};
+
 const report =
   (type: string): Rule =>
   ({ query }) => [
@@ -125,6 +144,12 @@ export const AUDITED: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['POST /share/group', shared('group')],
   ['POST /server/restart', () => [{ actionType: 'restart', objectType: 'server', objectId: 1 }]],
   ['POST /server/reboot', () => [{ actionType: 'restart', objectType: 'server', objectId: 1 }]],
+  ['POST /commands/send', (call) => sentCommand(call)],
+  [
+    'DELETE /commands/queue/:id',
+    ({ params }) => [{ actionType: 'remove', objectType: 'queuedCommand', objectId: idIn(params) }],
+  ],
+
   ['PUT /server', () => [{ actionType: 'edit', objectType: 'server', objectId: 1 }]],
   ...REPORTS.map((type) => [`GET /reports/${type}`, report(type)] as const),
   ...FORMATS.map((type) => [`GET /positions/${type}`, report(type)] as const),

@@ -3,7 +3,7 @@ import type { Bus } from '@rastro/bus';
 import type { StoredPosition } from '@rastro/storage';
 import { deviceView, positionView } from '../api/views.ts';
 import type { Directory } from '../directory/directory.ts';
-import type { IngestLog } from '../ingest/intake.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { FleetTopics } from '../pipeline/group-commit.ts';
 import type { LiveDevices } from '../pipeline/live-device.ts';
 import { Forwarder, type ForwarderCounts } from './forwarder.ts';

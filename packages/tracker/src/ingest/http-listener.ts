@@ -6,6 +6,9 @@ import { accept, failureText, type Intake } from './intake.ts';
 import { listenOn, type Listener } from './listener.ts';
 import type { HeardMessage } from './traffic.ts';
 
+/** Answers a request, once. @param onEnd Told whether the network took the answer whole. */
+type Answer = (reply: HttpReply, onEnd?: (isWritten: boolean) => void) => void;
+
 /** Devices that report by HTTP requests. @throws the system's error when the port is taken. */
 export async function listenHttp(
   codec: HttpProtocol,
@@ -33,8 +36,12 @@ async function receive(
   codec: HttpProtocol,
   intake: Intake,
 ): Promise<void> {
-  const answer = ({ status, body }: HttpReply): void => {
-    if (response.headersSent) return;
+  const answer: Answer = ({ status, body }, onEnd = () => {}) => {
+    if (response.headersSent || response.destroyed) {
+      onEnd(false);
+      return;
+    }
+    response.on('close', () => onEnd(response.writableFinished));
     response.writeHead(status, { 'content-length': Buffer.byteLength(body) }).end(body);
   };
   try {
@@ -82,7 +89,7 @@ interface Arrived {
 
 async function take(
   { message, host }: Arrived,
-  answer: (reply: HttpReply) => void,
+  answer: Answer,
   codec: HttpProtocol,
   intake: Intake,
 ): Promise<void> {
@@ -126,12 +133,33 @@ async function take(
     from,
     decoded.value,
     () => {
-      const reply = codec.accept(null);
-      answer(reply);
-      if (!intake.traffic.isWatched) return;
-      const bytes = Buffer.from(`${reply.status} ${reply.body}`.trimEnd());
-      intake.traffic.told({ deviceId: device.id, protocol: codec.name, host, bytes });
+      const told: Answer = (reply) => {
+        answer(reply);
+        if (!intake.traffic.isWatched) return;
+        const bytes = Buffer.from(`${reply.status} ${reply.body}`.trimEnd());
+        intake.traffic.told({ deviceId: device.id, protocol: codec.name, host, bytes });
+      };
+      void answerWithCommand(message, codec, { device, intake, answer: told });
     },
     () => answer({ status: 503, body: '' }),
   );
+}
+
+/** The records are stored. The answer is the only way down, so it carries the next command, if there is one. */
+async function answerWithCommand(
+  message: HttpRequest,
+  codec: HttpProtocol,
+  {
+    device,
+    intake,
+    answer,
+  }: { readonly device: DeviceEntity; readonly intake: Intake; readonly answer: Answer },
+): Promise<void> {
+  try {
+    const carried = codec.takesCommand(message) ? await intake.desk.replyTo(device, codec) : null;
+    answer(codec.accept(carried?.text ?? null), (isWritten) => carried?.settle(isWritten));
+  } catch (error) {
+    intake.log.error({ err: error }, 'cannot take a command from the queue');
+    answer(codec.accept(null));
+  }
 }

@@ -1,19 +1,15 @@
 import type { Clock } from '@rastro/base';
 import type { DecodeFailure, DeviceRecord } from '@rastro/protocols';
+import type { CommandDesk } from '../commands/command-desk.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 import type { GroupCommit } from '../pipeline/group-commit.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { IngestCounters } from './counters.ts';
 import type { DeviceGate } from './device-gate.ts';
 import type { DeviceSessions } from './device-sessions.ts';
+import type { IngestLog } from './ingest-log.ts';
 import type { MediaStore } from './media-store.ts';
 import type { Traffic } from './traffic.ts';
-
-export interface IngestLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
 
 /** What every listener needs: the way of a message from its door into the pipeline and to the commit. */
 export interface Intake {
@@ -25,6 +21,8 @@ export interface Intake {
   readonly counters: IngestCounters;
   readonly media: MediaStore;
   readonly traffic: Traffic;
+  /** Told of every message, once it is answered. */
+  readonly desk: CommandDesk;
   readonly log: IngestLog;
 }
 
@@ -44,5 +42,9 @@ export function accept(
   intake.counters.count('messages', protocol);
   intake.counters.count('records', protocol, records.length);
   const processed = intake.pipeline.process(device, protocol, records, intake.clock.now());
-  intake.commits.add(processed, onDurable, onFailed);
+  const onAnswered = (): void => {
+    onDurable();
+    intake.desk.heard(device.id);
+  };
+  intake.commits.add(processed, onAnswered, onFailed);
 }

@@ -1,8 +1,17 @@
 import type { Socket } from 'node:net';
-import type { DeviceMedia, DeviceRecord, Framer, StreamProtocol } from '@rastro/protocols';
+import type { Result } from '@rastro/base';
+import type {
+  DeviceMedia,
+  DeviceProfile,
+  DeviceRecord,
+  EncodeFailure,
+  Framer,
+  OutgoingCommand,
+  StreamProtocol,
+} from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { profileOf } from './device-gate.ts';
-import type { DeviceLink } from './device-sessions.ts';
+import type { DeviceLink, WriteOutcome } from './device-sessions.ts';
 import { accept, failureText, type Intake } from './intake.ts';
 import { namingImage } from './media-store.ts';
 import type { HeardMessage } from './traffic.ts';
@@ -16,12 +25,16 @@ export interface TcpLimits {
   readonly maxPending: number;
 }
 
+/** Patience with a connection that takes no bytes. */
+const WRITE_MS = 10_000;
+
 /**
  * One device connection: cuts frames, finds out whose they are, hands records over and replies when they
  * are durable. Replies leave in the order of the frames. Reading stops while too much waits.
  */
 export class TcpConnection implements DeviceLink {
   readonly protocol: string;
+  readonly isReliable = true;
   readonly #codec: StreamProtocol;
   readonly #socket: Socket;
   readonly #intake: Intake;
@@ -37,6 +50,8 @@ export class TcpConnection implements DeviceLink {
   /** Something slow is under way; only its end may unblock. */
   #waiting = false;
   #closed = false;
+  /** Its first message was answered. A command before the answer to a login would be taken for that answer. */
+  #answered = false;
 
   constructor(socket: Socket, codec: StreamProtocol, intake: Intake, limits: TcpLimits) {
     this.protocol = codec.name;
@@ -55,6 +70,25 @@ export class TcpConnection implements DeviceLink {
 
   close(): void {
     this.#socket.destroy();
+  }
+
+  isOpen(): boolean {
+    return this.#answered && !this.#closed && this.#socket.writable;
+  }
+  encode(command: OutgoingCommand, profile: DeviceProfile): Result<Uint8Array, EncodeFailure> {
+    return this.#codec.encode(command, profile, this.#state);
+  }
+  write(bytes: Uint8Array): Promise<WriteOutcome> {
+    if (!this.isOpen()) return Promise.resolve('unsent');
+    this.#noteTold(bytes);
+    return new Promise((resolve) => {
+      // A peer that does not read holds the bytes back; they may still arrive.
+      const patience = setTimeout(() => resolve('unsure'), WRITE_MS);
+      this.#socket.write(bytes, (error) => {
+        clearTimeout(patience);
+        resolve(error ? 'unsure' : 'written');
+      });
+    });
   }
 
   #receive(chunk: Uint8Array): void {
@@ -109,7 +143,11 @@ export class TcpConnection implements DeviceLink {
   #take(device: DeviceEntity, records: readonly DeviceRecord[], reply: Uint8Array | null): void {
     this.#pending += records.length + 1;
     const onDurable = (): void => {
-      if (reply && !this.#closed) this.#send(device, reply);
+      if (reply && !this.#closed) {
+        this.#socket.write(reply);
+        this.#noteTold(reply);
+      }
+      this.#answered = true;
       this.#pending -= records.length + 1;
       if (this.#pending < this.#limits.maxPending / 2) this.#resume();
     };
@@ -171,11 +209,10 @@ export class TcpConnection implements DeviceLink {
     traffic.heard({ ...from, records: [], error: null, intact: true, ...outcome });
   }
 
-  #send(device: DeviceEntity, bytes: Uint8Array): void {
-    this.#socket.write(bytes);
+  #noteTold(bytes: Uint8Array): void {
     const { traffic } = this.#intake;
-    if (!traffic.isWatched) return;
-    traffic.told({ deviceId: device.id, protocol: this.protocol, host: this.#host, bytes });
+    if (!traffic.isWatched || !this.#device) return;
+    traffic.told({ deviceId: this.#device.id, protocol: this.protocol, host: this.#host, bytes });
   }
 
   get #host(): string {

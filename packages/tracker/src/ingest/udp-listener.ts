@@ -10,10 +10,14 @@ import type { HeardMessage } from './traffic.ts';
 /** Addresses remembered between datagrams; the oldest makes room. */
 const MAX_PEERS = 50_000;
 
+/** How long after a datagram its sender can be reached: routers on the way forget it soon. */
+const REACHABLE_MS = 30_000;
+
 /** What is known of the sender of datagrams. UDP has no close: the silence sweep ends it. */
 interface Peer extends DeviceLink {
   device: DeviceEntity | null;
   state: unknown;
+  heardAt: number;
 }
 
 /** @throws the system's error when the port is taken. */
@@ -25,6 +29,10 @@ export async function listenUdp(
   const socket = createSocket({ type: address.host.includes(':') ? 'udp6' : 'udp4' });
   const peers = new Map<string, Peer>();
   const send = (bytes: Uint8Array, to: RemoteInfo): void => socket.send(bytes, to.port, to.address);
+  const noteTold = (device: DeviceEntity | null, bytes: Uint8Array, to: RemoteInfo): void => {
+    if (!intake.traffic.isWatched || !device) return;
+    intake.traffic.told({ deviceId: device.id, protocol: codec.name, host: to.address, bytes });
+  };
 
   const note = (
     device: DeviceEntity | null,
@@ -38,9 +46,30 @@ export async function listenUdp(
     intake.traffic.heard({ ...sender, ...empty, bytes, ...outcome });
   };
 
+  const newPeer = (from: RemoteInfo): Peer => {
+    const key = keyOf(from);
+    const peer: Peer = {
+      protocol: codec.name,
+      isReliable: false,
+      device: null,
+      state: codec.initialState(),
+      heardAt: 0,
+      isOpen: (now) => peers.get(key) === peer && now - peer.heardAt < REACHABLE_MS,
+      encode: (command, profile) => codec.encode(command, profile, peer.state),
+      write: (bytes) =>
+        new Promise((resolve) => {
+          noteTold(peer.device, bytes, from);
+          socket.send(bytes, from.port, from.address, (error) => resolve(error ? 'unsure' : 'written'));
+        }),
+      close: () => peers.delete(key),
+    };
+    return peer;
+  };
+
   const handle = (datagram: Uint8Array, from: RemoteInfo): void => {
     if (intake.commits.isFull) return; // Not acknowledged: the device sends it again.
-    const peer = peerOf(peers, `${from.address}:${from.port}`, codec);
+    const peer = remember(peers, keyOf(from), peers.get(keyOf(from)) ?? newPeer(from));
+    peer.heardAt = intake.clock.now();
     const candidates = codec.identify(datagram, peer.state, true);
     if (candidates.length > 0) {
       const admission = intake.gate.admit(candidates);
@@ -82,9 +111,7 @@ export async function listenUdp(
     const onDurable = (): void => {
       if (!reply) return;
       send(reply, from);
-      const { traffic } = intake;
-      if (!traffic.isWatched) return;
-      traffic.told({ deviceId: device.id, protocol: codec.name, host: from.address, bytes: reply });
+      noteTold(device, reply, from);
     };
     accept(intake, { device, protocol: codec.name }, records, onDurable, () => {});
   };
@@ -105,17 +132,10 @@ export async function listenUdp(
   };
 }
 
-function peerOf(peers: Map<string, Peer>, key: string, codec: StreamProtocol): Peer {
-  let peer = peers.get(key);
-  if (peer) {
-    peers.delete(key);
-  } else {
-    peer = {
-      protocol: codec.name,
-      device: null,
-      state: codec.initialState(),
-      close: () => peers.delete(key),
-    };
+const keyOf = ({ address, port }: RemoteInfo): string => `${address}:${port}`;
+
+function remember(peers: Map<string, Peer>, key: string, peer: Peer): Peer {
+  if (!peers.delete(key)) {
     const oldest = peers.keys().next();
     if (peers.size >= MAX_PEERS && !oldest.done) peers.delete(oldest.value);
   }

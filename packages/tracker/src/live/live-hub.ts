@@ -1,11 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Clock } from '@rastro/base';
-import type { LogRecord } from '@rastro/fleet';
+import { isShared, type LogRecord } from '@rastro/fleet';
 import type { Bus } from '@rastro/bus';
+import type { StoredCommand } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Visibility } from '../access/visibility.ts';
 import { deviceView, eventView, positionView } from '../api/views.ts';
+import { deviceCommandView } from '../commands/command-view.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { Traffic } from '../ingest/traffic.ts';
 import type { FleetChange, FleetTopics } from '../pipeline/group-commit.ts';
@@ -57,6 +59,7 @@ export class LiveHub {
     const watch = setInterval(() => this.#closeEnded(), WATCH_MS);
     this.#stops.push(
       bus.subscribe('fleet.changed', (change) => this.#mark(change)),
+      bus.subscribe('command.changed', (command) => this.#queueCommand(command)),
       credentials.watch((ended) => this.#closeWhere((s) => s.credential.hash === ended.hash)),
       directory.users.watch(({ before, after }) => {
         const id = before?.id ?? 0;
@@ -144,6 +147,17 @@ export class LiveHub {
     this.#schedule();
   }
 
+  /** Our own clients show what becomes of a command; others pass over the key. Guests are not told. */
+  #queueCommand(command: StoredCommand): void {
+    if (this.#byUser.size === 0) return;
+    const json = JSON.stringify(deviceCommandView(command));
+    for (const socket of this.#viewersOf(command.deviceId)) {
+      const user = this.#deps.directory.users.get(socket.userId);
+      if (user && !isShared(user)) socket.queueCommand(json);
+    }
+    this.#schedule();
+  }
+
   *#viewersOf(deviceId: number): Generator<LiveSocket> {
     const device = this.#deps.directory.devices.get(deviceId);
     if (!device) return;
@@ -191,6 +205,8 @@ export class LiveHub {
     this.#sendIds(socket, 'positions', socket.dirtyPositions);
     const events = socket.takeEvents();
     if (events.length > 0) socket.send(Buffer.from(`{"events":[${events.join()}]}`));
+    const commands = socket.takeCommands();
+    if (commands.length > 0) socket.send(Buffer.from(`{"commands":[${commands.join()}]}`));
     const logs = socket.takeLogs();
     if (logs.length > 0) socket.send(Buffer.from(`{"logs":[${logs.join()}]}`));
   }

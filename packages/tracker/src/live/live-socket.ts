@@ -20,6 +20,7 @@ export class LiveSocket {
   readonly #socket: WebSocket;
   #events: string[] = [];
   #logs: string[] = [];
+  #commands: string[] = [];
 
   constructor(socket: WebSocket, userId: number, credential: StoredCredential) {
     this.#socket = socket;
@@ -31,9 +32,8 @@ export class LiveSocket {
     return this.#socket.readyState === this.#socket.OPEN && this.#socket.bufferedAmount < SLOW_BYTES;
   }
   get hasBacklog(): boolean {
-    const { dirtyPositions, dirtyDevices } = this;
-    const queued = this.#events.length + this.#logs.length;
-    return dirtyPositions.size > 0 || dirtyDevices.size > 0 || queued > 0;
+    const queued = this.#events.length + this.#commands.length + this.#logs.length;
+    return this.dirtyPositions.size > 0 || this.dirtyDevices.size > 0 || queued > 0;
   }
 
   queueEvent(json: string): void {
@@ -44,6 +44,16 @@ export class LiveSocket {
     const events = this.#events;
     this.#events = [];
     return events;
+  }
+
+  queueCommand(json: string): void {
+    this.#commands.push(json);
+    if (this.#commands.length > MAX_EVENTS) this.#commands.shift();
+  }
+  takeCommands(): readonly string[] {
+    const commands = this.#commands;
+    this.#commands = [];
+    return commands;
   }
 
   queueLog(json: string): void {

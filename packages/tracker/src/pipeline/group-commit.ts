@@ -1,5 +1,5 @@
 import type { Bus } from '@rastro/bus';
-import type { Storage, StoredEvent, StoredPosition } from '@rastro/storage';
+import type { Storage, StoredCommand, StoredEvent, StoredPosition } from '@rastro/storage';
 import type { LiveDevice } from './live-device.ts';
 import type { Processed } from './pipeline.ts';
 
@@ -15,6 +15,8 @@ export interface FleetChange {
 }
 export interface FleetTopics {
   readonly 'fleet.changed': FleetChange;
+  /** A command has a new state, durably. */
+  readonly 'command.changed': StoredCommand;
 }
 
 interface Waiting {

@@ -116,6 +116,12 @@ export class Pipeline {
     return { device, after: device.ahead, positions: [], events };
   }
 
+  /** An event that comes from elsewhere than a record, e.g. that a command was sent. */
+  announce(deviceId: number, event: EventDraft): Processed {
+    const device = this.#deps.live.of(deviceId);
+    return { device, after: device.ahead, positions: [], events: [this.#event(device, event)] };
+  }
+
   #cameOnline(device: LiveDevice, now: number): StoredEvent[] {
     const was = device.ahead.status;
     device.ahead = { ...device.ahead, status: 'online', lastUpdate: now };

@@ -1,0 +1,39 @@
+import type { Attributes, CommandStatus } from '@rastro/fleet';
+
+/** A command on its way to a device, or what became of it. Times are milliseconds since 1970, UTC. */
+export interface StoredCommand {
+  readonly id: number;
+  readonly deviceId: number;
+  /** 0 = a notification rule. */
+  readonly userId: number;
+  readonly type: string;
+  readonly textChannel: boolean;
+  readonly description: string | null;
+  readonly attributes: Attributes;
+  readonly status: CommandStatus;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly sentAt: number | null;
+  readonly changedAt: number;
+  readonly result: string | null;
+  readonly reason: string | null;
+}
+export interface CommandQuery {
+  readonly deviceId: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface CommandStorage {
+  /** All or nothing. @returns the new ids, in the order given. */
+  insertCommands(commands: readonly Omit<StoredCommand, 'id'>[]): Promise<readonly number[]>;
+  /** Replaces status, sentAt, changedAt, result and reason. */
+  updateCommand(command: StoredCommand): Promise<void>;
+  commandById(id: number): Promise<StoredCommand | null>;
+  /** Of one device, newest first. */
+  commands(query: CommandQuery): Promise<readonly StoredCommand[]>;
+  /** What is not over: queued and sending, and what was sent since an instant without being confirmed; oldest first. */
+  openCommands(sentSince: number): Promise<readonly StoredCommand[]>;
+  /** Forgets what was over before an instant. */
+  removeCommandsBefore(instant: number): Promise<void>;
+}

@@ -1,0 +1,83 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { CommandStatus } from '@rastro/fleet';
+import type { CommandQuery, StoredCommand } from '../command-port.ts';
+import { inTransaction } from './in-transaction.ts';
+
+export function commandWrites(db: DatabaseSync) {
+  const insert = db.prepare(
+    `INSERT INTO commands (device_id, user_id, type, text_channel, description, attributes, status, created_at,
+     expires_at, sent_at, changed_at, result, reason) VALUES (${'?,'.repeat(12)}?)`,
+  );
+  const update = db.prepare(
+    'UPDATE commands SET status = ?, sent_at = ?, changed_at = ?, result = ?, reason = ? WHERE id = ?',
+  );
+  const removeBefore = db.prepare(
+    `DELETE FROM commands WHERE changed_at < ? AND status NOT IN ('queued', 'sending')`,
+  );
+  return {
+    insertCommands: (commands: readonly Omit<StoredCommand, 'id'>[]): number[] =>
+      inTransaction(db, () =>
+        commands.map((c) => {
+          const { lastInsertRowid } = insert.run(
+            c.deviceId,
+            c.userId,
+            c.type,
+            c.textChannel ? 1 : 0,
+            c.description,
+            JSON.stringify(c.attributes),
+            c.status,
+            c.createdAt,
+            c.expiresAt,
+            c.sentAt,
+            c.changedAt,
+            c.result,
+            c.reason,
+          );
+          return Number(lastInsertRowid);
+        }),
+      ),
+    updateCommand: (c: StoredCommand): void => {
+      update.run(c.status, c.sentAt, c.changedAt, c.result, c.reason, c.id);
+    },
+    removeCommandsBefore: (instant: number): void => {
+      removeBefore.run(instant);
+    },
+  };
+}
+
+export function commandReads(db: DatabaseSync) {
+  const byId = db.prepare('SELECT * FROM commands WHERE id = ?');
+  const ofDevice = db.prepare('SELECT * FROM commands WHERE device_id = ? ORDER BY id DESC LIMIT ? OFFSET ?');
+  const open = db.prepare(
+    `SELECT * FROM commands WHERE status IN ('queued', 'sending')
+     OR (status IN ('sent', 'accepted', 'unknown') AND sent_at >= ?) ORDER BY id`,
+  );
+  return {
+    commandById: (id: number): StoredCommand | null => {
+      const row = byId.get(id);
+      return row ? toCommand(row) : null;
+    },
+    commands: ({ deviceId, limit, offset }: CommandQuery): StoredCommand[] =>
+      ofDevice.all(deviceId, limit, offset).map(toCommand),
+    openCommands: (sentSince: number): StoredCommand[] => open.all(sentSince).map(toCommand),
+  };
+}
+
+function toCommand(row: Record<string, unknown>): StoredCommand {
+  return {
+    id: row['id'] as number,
+    deviceId: row['device_id'] as number,
+    userId: row['user_id'] as number,
+    type: row['type'] as string,
+    textChannel: row['text_channel'] === 1,
+    description: row['description'] as string | null,
+    attributes: JSON.parse(row['attributes'] as string) as StoredCommand['attributes'],
+    status: row['status'] as CommandStatus,
+    createdAt: row['created_at'] as number,
+    expiresAt: row['expires_at'] as number,
+    sentAt: row['sent_at'] as number | null,
+    changedAt: row['changed_at'] as number,
+    result: row['result'] as string | null,
+    reason: row['reason'] as string | null,
+  };
+}

@@ -1,0 +1,119 @@
+import type { StoredCommand, StoredPosition } from '@rastro/storage';
+import type { CommandJournal } from './command-journal.ts';
+import { isAwaited } from './command-life.ts';
+import { effectOf, isSameMatter, shows } from './effect-of.ts';
+
+/** How long an answer or a report may take to say something about a command. */
+export const WATCH_MS = 24 * 3_600_000;
+/** An unanswered datagram may have been lost. */
+const UNRELIABLE_MS = 300_000;
+/** A device clock may lag; what it recorded earlier than this before the command says nothing about it. */
+const CLOCK_LAG_MS = 5000;
+/** Per device; the oldest are no longer watched. */
+const MAX_WATCHED = 20;
+
+interface Sent {
+  command: StoredCommand;
+  /** The device has said something since: its connection lived on. */
+  heard: boolean;
+  /** False = a datagram. */
+  readonly isReliable: boolean;
+}
+
+/** What was sent and may still be answered, shown by the vehicle, or turn out to be lost. */
+export class SentCommands {
+  readonly #journal: CommandJournal;
+  readonly #byDevice = new Map<number, Sent[]>();
+  readonly #onError: (error: unknown) => void;
+  readonly #writing = new Set<Promise<void>>();
+
+  constructor(journal: CommandJournal, onError: (error: unknown) => void) {
+    this.#journal = journal;
+    this.#onError = onError;
+  }
+
+  add(command: StoredCommand, isReliable: boolean): void {
+    const effect = effectOf(command);
+    const others = (this.#byDevice.get(command.deviceId) ?? []).filter((sent) => {
+      const former = effectOf(sent.command);
+      return !effect || !former || !isSameMatter(effect, former);
+    });
+    const watched = [...others, { command, heard: false, isReliable }];
+    this.#byDevice.set(command.deviceId, watched.slice(-MAX_WATCHED));
+  }
+
+  /** A device has said something. */
+  heard(deviceId: number): void {
+    for (const sent of this.#byDevice.get(deviceId) ?? []) sent.heard = true;
+  }
+  /** Its connection ended: what was written to it last may not have arrived. */
+  lost(deviceId: number): void {
+    for (const sent of this.#byDevice.get(deviceId) ?? []) {
+      if (sent.command.status === 'sent' && !sent.heard && sent.isReliable)
+        this.#change(sent, {
+          status: 'unknown',
+          reason: 'the connection ended before the device said anything',
+        });
+    }
+  }
+
+  /** A report may answer the oldest unanswered command, and show what others have done. */
+  reported(position: StoredPosition): void {
+    const watched = this.#byDevice.get(position.deviceId);
+    if (!watched) return;
+    const { result } = position.attributes;
+    const isSince = ({ command }: Sent): boolean => (command.sentAt ?? 0) <= position.serverTime;
+    if (typeof result === 'string') {
+      const answered = watched.find(
+        (sent) => ['sent', 'unknown'].includes(sent.command.status) && isSince(sent),
+      );
+      if (answered) this.#change(answered, { status: 'accepted', result, reason: null });
+    }
+    for (const sent of watched) {
+      const effect = effectOf(sent.command);
+      const isFresh = position.deviceTime >= (sent.command.sentAt ?? 0) - CLOCK_LAG_MS && isSince(sent);
+      if (effect && isFresh && shows(position.attributes, effect))
+        this.#change(sent, { status: 'confirmed', reason: null });
+    }
+    this.#keep(position.deviceId, ({ command }) => isAwaited(command.status));
+  }
+
+  /** Lets go of what will not be heard of any more. */
+  sweep(now: number): void {
+    for (const [deviceId, watched] of this.#byDevice) {
+      for (const sent of watched) {
+        const isOld = (sent.command.sentAt ?? 0) + UNRELIABLE_MS <= now;
+        if (isOld && !sent.isReliable && sent.command.status === 'sent')
+          this.#change(sent, { status: 'unknown', reason: 'a datagram without an answer may be lost' });
+      }
+      this.#keep(deviceId, ({ command }) => (command.sentAt ?? 0) + WATCH_MS > now);
+    }
+  }
+  forget(deviceId: number): void {
+    this.#byDevice.delete(deviceId);
+  }
+  /** Resolves when all that was noticed is written down. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#writing);
+  }
+
+  #keep(deviceId: number, worthwhile: (sent: Sent) => boolean): void {
+    const left = (this.#byDevice.get(deviceId) ?? []).filter(worthwhile);
+    if (left.length > 0) this.#byDevice.set(deviceId, left);
+    else this.#byDevice.delete(deviceId);
+  }
+
+  /** In memory at once, so that the next report finds it done; storage keeps the order of calls. */
+  #change(sent: Sent, change: Pick<StoredCommand, 'status' | 'reason'> & { readonly result?: string }): void {
+    const before = sent.command;
+    sent.command = { ...before, ...change };
+    const writing: Promise<void> = this.#journal
+      .change(before, { ...change, result: change.result ?? before.result })
+      .then(
+        () => {},
+        (error: unknown) => this.#onError(error),
+      )
+      .finally(() => this.#writing.delete(writing));
+    this.#writing.add(writing);
+  }
+}
