@@ -133,8 +133,8 @@ async function take(
     from,
     decoded.value,
     () => {
-      const told: Answer = (reply) => {
-        answer(reply);
+      const told: Answer = (reply, settled) => {
+        answer(reply, settled);
         if (!intake.traffic.isWatched) return;
         const bytes = Buffer.from(`${reply.status} ${reply.body}`.trimEnd());
         intake.traffic.told({ deviceId: device.id, protocol: codec.name, host, bytes });
