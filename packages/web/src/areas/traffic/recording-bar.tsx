@@ -1,5 +1,4 @@
 import { Button, NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/NativeSelect.layer.css';
 import type { TrafficRecording } from '@rastro/fleet';
 import { CircleStop, Radio } from 'lucide-react';
 import { useState } from 'react';

@@ -81,7 +81,10 @@ test('starts for the chosen time, fetches what comes in parts, stops', async () 
   await userEvent.selectOptions(screen.getByLabelText('Duration'), '15 minutes');
   await userEvent.click(screen.getByRole('button', { name: 'Record' }));
   await screen.findByText('LOAD');
-  held.recording = recording([message(), message({ sequence: 2, text: 'ON', hex: '4f4e' })], 'recording');
+  held.recording = recording(
+    [message(), message({ sequence: 2, text: 'ON', hex: '4f4e', bytes: 2 })],
+    'recording',
+  );
   await screen.findByText('ON', {}, { timeout: 5000 });
   expect(screen.getByText(/Recording until .* 2 messages/)).toBeTruthy();
   expect(server.requests(`GET ${PATH}`).at(-1)?.query.get('after')).toBe('1');
@@ -105,12 +108,20 @@ test('shows bytes as text or hexadecimal, decoded fields, errors, and finds them
   const { server } = serverWith(
     recording([
       message({ records: [record] }),
-      message({ sequence: 2, direction: 'out', text: null, hex: '7878' }),
-      message({ sequence: 3, text: 'broken', hex: '62', error: 'MALFORMED: header', damaged: true }),
+      message({ sequence: 2, direction: 'out', text: null, hex: '7878', bytes: 5000 }),
+      message({
+        sequence: 3,
+        text: 'broken',
+        hex: '62',
+        bytes: 1,
+        error: 'MALFORMED: header',
+        damaged: true,
+      }),
     ]),
   );
   await open(server);
-  await screen.findByText('7878');
+  await screen.findByText('7878…');
+  expect(screen.getByText(/5,000 bytes/)).toBeTruthy();
   expect(screen.getByText('LOAD')).toBeTruthy();
   expect(screen.getByText('Not accepted: MALFORMED: header')).toBeTruthy();
   expect(screen.getByText(/checksum is wrong/)).toBeTruthy();

@@ -114,8 +114,8 @@ function Messages({ messages }: { messages: readonly TrafficMessage[] }) {
           {t('traffic:noMatch')}
         </p>
       ) : (
-        <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('traffic:messages')}>
-          <ol className={styles.list}>
+        <div className={styles.scroll}>
+          <ol className={styles.list} aria-label={t('traffic:messages')}>
             {found.slice(0, shown).map((message) => (
               <TrafficRow key={message.sequence} message={message} form={form} />
             ))}

@@ -22,11 +22,12 @@ export function useTraffic(deviceId: number): TrafficControls {
   const { client } = useServices();
   const queries = useQueryClient();
   const queryKey = ['traffic', deviceId];
-  const recording = useQuery({
+  const recording = useQuery<TrafficRecording>({
     queryKey,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'recording' ? POLL_MS : false),
-    queryFn: ({ signal }) => readOn(client, deviceId, queries.getQueryData(queryKey), signal),
+    queryFn: ({ signal }) =>
+      readOn(client, deviceId, queries.getQueryData<TrafficRecording>(queryKey), signal),
   });
   const change = useMutation({
     mutationFn: async (seconds: number | null) => {
