@@ -7,6 +7,13 @@ import { useServices } from '../../app/services.tsx';
 /** The page looks for new messages so often while a recording runs. */
 const POLL_MS = 1000;
 const NOTHING: readonly TrafficMessage[] = [];
+const STOPPED: TrafficRecording = {
+  state: 'none',
+  startedAt: null,
+  endsAt: null,
+  total: 0,
+  messages: NOTHING,
+};
 
 export interface TrafficControls {
   readonly recording: UseQueryResult<TrafficRecording>;
@@ -34,11 +41,11 @@ export function useTraffic(deviceId: number): TrafficControls {
       const { signal } = new AbortController();
       if (seconds !== null) return valueOf(await client.traffic.start(deviceId, seconds, signal));
       valueOf(await client.traffic.stop(deviceId, signal));
-      return null;
+      return STOPPED;
     },
-    onSuccess: async (started) => {
+    onSuccess: async (changed) => {
       await queries.cancelQueries({ queryKey });
-      queries.setQueryData(queryKey, started);
+      queries.setQueryData<TrafficRecording>(queryKey, changed);
       await queries.invalidateQueries({ queryKey });
     },
   });
@@ -55,7 +62,7 @@ export function useTraffic(deviceId: number): TrafficControls {
 async function readOn(
   client: TrackingClient,
   deviceId: number,
-  known: TrafficRecording | null | undefined,
+  known: TrafficRecording | undefined,
   signal: AbortSignal,
 ): Promise<TrafficRecording> {
   let messages = known?.messages ?? NOTHING;
