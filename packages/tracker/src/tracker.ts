@@ -34,6 +34,7 @@ import { openMediaStore } from './ingest/media-store.ts';
 import { watchSilence } from './ingest/silence-watch.ts';
 import type { TcpLimits } from './ingest/tcp-connection.ts';
 import { listenTcp } from './ingest/tcp-listener.ts';
+import { Traffic } from './ingest/traffic.ts';
 import { listenUdp } from './ingest/udp-listener.ts';
 import { acceptSockets, type Upgrade } from './live/accept-sockets.ts';
 import { LiveHub } from './live/live-hub.ts';
@@ -148,6 +149,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   });
   const gate = new DeviceGate(directory, clock, options.registerUnknown);
   const media = openMediaStore(options.mediaFolder);
+  const traffic = new Traffic(clock);
   const sms = createSmsGateway(options.outgoing.sms, safeFetch);
   const desk = await CommandDesk.load({
     storage,
@@ -161,9 +163,9 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     clock,
     log,
   });
-  const intake: Intake = { clock, gate, desk, sessions, pipeline, commits, counters, media, log };
+  const intake: Intake = { clock, gate, desk, sessions, pipeline, commits, counters, media, traffic, log };
   const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
-  const hub = new LiveHub({ bus, directory, visibility, live, credentials, authenticator, clock });
+  const hub = new LiveHub({ bus, directory, visibility, live, credentials, authenticator, traffic, clock });
   const { app, routes } = await createApi(
     {
       storage,
@@ -178,6 +180,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       live,
       statistics,
       sessions,
+      traffic,
       firstAdministrator,
       clock,
       desk,

@@ -81,6 +81,8 @@ export const refuse = {
     new ApiError(400, 'USER_DEVICE_LIMIT_REACHED', `This account may have ${limit} devices`),
   serverDeviceLimit: (limit: number) =>
     new ApiError(400, 'SERVER_DEVICE_LIMIT_REACHED', `This installation may have ${limit} devices`),
+  trafficLimit: () =>
+    new ApiError(400, 'TRAFFIC_LIMIT_REACHED', 'Too many devices are being recorded; stop one of them'),
   userLimit: (limit: number) =>
     new ApiError(400, 'MANAGER_USER_LIMIT_REACHED', `This account may have ${limit} users`),
   registrationDisabled: () => new ApiError(400, 'REGISTRATION_DISABLED', 'New accounts are closed for now'),

@@ -12,6 +12,7 @@ import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { DeviceSessions } from '../ingest/device-sessions.ts';
+import type { Traffic } from '../ingest/traffic.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
 import type { SmsGateway } from '../outgoing/sms-gateway.ts';
 import type { SafeFetch } from '../outgoing/safe-fetch.ts';
@@ -34,6 +35,7 @@ export interface ApiContext {
   readonly live: LiveDevices;
   readonly statistics: Statistics;
   readonly sessions: DeviceSessions;
+  readonly traffic: Traffic;
   readonly firstAdministrator: FirstAdministrator;
   readonly desk: CommandDesk;
   readonly mailer: Mailer;
