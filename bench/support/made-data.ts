@@ -13,6 +13,8 @@ export interface MadeData {
   readonly folder: string;
   /** In the order of their serial numbers, from 0. */
   readonly deviceIds: readonly number[];
+  /** The group that all of them are in. */
+  readonly groupId: number;
   /** Adds rows before the server starts. */
   write(work: (storage: Storage) => Promise<void>): Promise<void>;
   remove(): void;
@@ -21,16 +23,26 @@ export interface MadeData {
 /** A data folder with a fleet in one group that its owner, an administrator, sees. */
 export async function makeData(devices: number): Promise<MadeData> {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-bench-'));
+  const made = await makeDataIn(folder, devices);
+  return { ...made, folder, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** The same in a folder that exists. */
+export async function makeDataIn(
+  folder: string,
+  devices: number,
+): Promise<Pick<MadeData, 'deviceIds' | 'write'>> {
   const write: MadeData['write'] = async (work) => {
     const storage = await openSqliteStorage(folder);
     await work(storage);
     await storage.close();
   };
   let deviceIds: readonly number[] = [];
+  let groupId = 0;
   await write(async (storage) => {
     const password = await hashPassword(OWNER.password);
     const ownerId = await storage.insertDocument('user', OWNER.email, ownerBody(password));
-    const groupId = await storage.insertDocument('group', null, { attributes: {}, name: 'All', groupId: 0 });
+    groupId = await storage.insertDocument('group', null, { attributes: {}, name: 'All', groupId: 0 });
     const link = { ownerKind: 'user', ownerId, propertyKind: 'group', propertyId: groupId };
     await storage.changeLinks([link], []);
     deviceIds = await Promise.all(
@@ -40,7 +52,43 @@ export async function makeData(devices: number): Promise<MadeData> {
       }),
     );
   });
-  return { folder, deviceIds, write, remove: () => rmSync(folder, { recursive: true }) };
+  return { deviceIds, write };
+}
+
+/** What every position of a group then passes: geofences of the city, an expression, maintenance, a driver. */
+export async function writeDuties(storage: Storage, groupId: number, geofences: number): Promise<void> {
+  const area = (i: number): string =>
+    `CIRCLE (${(-23.55 + (i % 40) * 0.01).toFixed(4)} ${(-46.63 + Math.floor(i / 40) * 0.01).toFixed(4)}, 900)`;
+  const bodies = [
+    ...Array.from({ length: geofences }, (_, i) => ({
+      kind: 'geofence' as const,
+      body: { name: `Place ${i}`, description: null, area: area(i), attributes: {}, calendarId: 0 },
+    })),
+    {
+      kind: 'attribute' as const,
+      body: {
+        description: 'Volts',
+        attribute: 'volts',
+        expression: 'math:round(power * 10) / 10.0',
+        type: 'number',
+        priority: 0,
+      },
+    },
+    {
+      kind: 'maintenance' as const,
+      body: { name: 'Oil', type: 'totalDistance', start: 1e7, period: 1e7, attributes: {} },
+    },
+    { kind: 'driver' as const, body: { name: 'Ana', uniqueId: 'ana', attributes: {} } },
+  ];
+  const links = await Promise.all(
+    bodies.map(async ({ kind, body }) => ({
+      ownerKind: 'group',
+      ownerId: groupId,
+      propertyKind: kind,
+      propertyId: await storage.insertDocument(kind, null, body),
+    })),
+  );
+  await storage.changeLinks(links, []);
 }
 
 /** A track of one device, a point every 10 s, in batches. The last point becomes the latest. */
@@ -69,7 +117,7 @@ export async function writeLatest(
   await storage.commit({ positions, events: [], states });
 }
 
-const stateOf = (deviceId: number, positionId: number) =>
+export const stateOf = (deviceId: number, positionId: number) =>
   ({ deviceId, positionId, lastUpdate: FIRST_TIME, status: 'offline', memory: '{}' }) as const;
 
 function positionOf(deviceId: number, id: number, step: number): StoredPosition {
@@ -149,4 +197,13 @@ function ownerBody(passwordHash: string) {
     temporary: false,
     passwordHash,
   };
+}
+
+/** A data folder with one device and its track, and the call that reads it. */
+export async function writeTrackFile(points: number): Promise<{ folder: string; path: string }> {
+  const data = await makeData(1);
+  const [deviceId = 0] = data.deviceIds;
+  await data.write((storage) => writeTrack(storage, deviceId, points, 1));
+  const [from, to] = [FIRST_TIME, FIRST_TIME + points * 10_000].map((at) => new Date(at).toISOString());
+  return { folder: data.folder, path: `/api/reports/route?deviceId=${deviceId}&from=${from}&to=${to}` };
 }

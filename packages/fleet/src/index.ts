@@ -35,6 +35,13 @@ export type {
 export type { NotificationRule } from './entities/notification.ts';
 export type { CellTower, Network, Position, WifiAccessPoint } from './entities/position.ts';
 export type { ServerSettings } from './entities/server-settings.ts';
+export {
+  TRAFFIC_SECONDS,
+  type LogRecord,
+  type TrafficMessage,
+  type TrafficRecord,
+  type TrafficRecording,
+} from './entities/traffic.ts';
 export type { User } from './entities/user.ts';
 export {
   formatArea,

@@ -1,4 +1,5 @@
 import type { CommandStorage } from './command-port.ts';
+import type { HistoryQuery, StorageLocation } from './history-port.ts';
 import type {
   DocumentKind,
   IngestBatch,
@@ -28,15 +29,6 @@ export class StorageError extends Error {
 export const STORAGE_ERROR_CODES = ['UNAVAILABLE', 'CONFLICT', 'TOO_NEW', 'CLOSED'] as const;
 export type StorageErrorCode = (typeof STORAGE_ERROR_CODES)[number];
 
-/** A device's history between two instants, both included, in order of fixTime, then deviceTime. */
-export interface HistoryQuery {
-  readonly deviceId: number;
-  readonly from: number;
-  readonly to: number;
-  /** Rows per page handed out; bounds memory on both sides. */
-  readonly pageSize: number;
-}
-
 export interface ActionQuery {
   readonly from: number;
   readonly to: number;
@@ -54,6 +46,8 @@ export interface LastIds {
  * Behaviour is fixed by the contract suite in `contract/`, which every adapter passes.
  */
 export interface Storage extends CommandStorage {
+  /** For threads that read history beside this store. */
+  readonly location: StorageLocation;
   /**
    * Makes a batch durable in one transaction.
    * @returns ids of positions whose identity was taken: they, and the events that name them, were not stored.

@@ -50,6 +50,19 @@ export interface StoredDeviceState {
   readonly memory: string;
 }
 
+/** Of a position what trips and totals are made of; `attributes` holds the names that were asked for, if any. */
+export type TrackPosition = Pick<
+  StoredPosition,
+  'id' | 'fixTime' | 'latitude' | 'longitude' | 'speed' | 'address' | 'attributes'
+>;
+
+/** A position whose JSON columns are still text: who only passes them on need not read them. */
+export type RawPosition = Omit<StoredPosition, 'network' | 'geofenceIds' | 'attributes'> & {
+  readonly network: string | null;
+  readonly geofenceIds: string | null;
+  readonly attributes: string;
+};
+
 /** A point of a track, as trip detection looks back on it. Time is the fixTime, distance the attribute, metres. */
 export interface StoredTrackPoint {
   readonly deviceId: number;

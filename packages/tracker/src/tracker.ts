@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '@rastro/base';
 import { createInProcessBus, type Bus } from '@rastro/bus';
@@ -13,6 +14,7 @@ import { createGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';
 import { OneTimeCodes } from './access/one-time-codes.ts';
 import { Restrictions } from './access/restrictions.ts';
 import { removeExpiredGuests } from './access/guests.ts';
+import { ReportPool } from './reports/report-pool.ts';
 import { Visibility } from './access/visibility.ts';
 import { createApi, type ApiRoute } from './api/create-api.ts';
 import { FirstAdministrator } from './api/first-administrator.ts';
@@ -32,6 +34,7 @@ import { openMediaStore } from './ingest/media-store.ts';
 import { watchSilence } from './ingest/silence-watch.ts';
 import type { TcpLimits } from './ingest/tcp-connection.ts';
 import { listenTcp } from './ingest/tcp-listener.ts';
+import { Traffic } from './ingest/traffic.ts';
 import { listenUdp } from './ingest/udp-listener.ts';
 import { acceptSockets, type Upgrade } from './live/accept-sockets.ts';
 import { LiveHub } from './live/live-hub.ts';
@@ -66,6 +69,8 @@ export interface TrackerOptions {
   readonly outgoing: OutgoingOptions;
   /** Days that the audit log is kept. */
   readonly auditDays: number;
+  /** Devices × days that one report may be about. */
+  readonly reportDeviceDays: number;
   readonly geocoder: GeocoderOptions | null;
   /** Works only with a public address. */
   readonly openId: OpenIdOptions | null;
@@ -126,6 +131,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const visibility = new Visibility(directory);
   const authenticator = new Authenticator(directory, credentials, clock, !options.openId?.force);
   const counters = new IngestCounters();
+  const reports = new ReportPool(storage.location, Math.min(4, Math.max(2, availableParallelism() - 1)));
   const statistics = await Statistics.load(storage, clock, () => sum(counters.messages.values()));
   const sessions = new DeviceSessions();
   const { allowPrivateUrls: allowPrivate } = options.outgoing;
@@ -144,6 +150,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   });
   const gate = new DeviceGate(directory, clock, options.registerUnknown);
   const media = openMediaStore(options.mediaFolder);
+  const traffic = new Traffic(clock);
   const sms = createSmsGateway(options.outgoing.sms, safeFetch);
   const desk = await CommandDesk.load({
     storage,
@@ -157,9 +164,9 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     clock,
     log,
   });
-  const intake: Intake = { clock, gate, desk, sessions, pipeline, commits, counters, media, log };
+  const intake: Intake = { clock, gate, desk, sessions, pipeline, commits, counters, media, traffic, log };
   const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
-  const hub = new LiveHub({ bus, directory, visibility, live, credentials, authenticator, clock });
+  const hub = new LiveHub({ bus, directory, visibility, live, credentials, authenticator, traffic, clock });
   const { app, routes } = await createApi(
     {
       storage,
@@ -174,12 +181,15 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       live,
       statistics,
       sessions,
+      traffic,
       firstAdministrator,
       clock,
       desk,
       sms,
       mailer: createMailer(options.outgoing.mail),
       safeFetch,
+      reports,
+      reportDeviceDays: options.reportDeviceDays,
       around,
       pipeline,
       commits,
@@ -253,6 +263,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       await forwarding.close();
       hub.closeAll();
       await app.close();
+      await reports.close();
       await statistics.save().catch((error: unknown) => log.error({ err: error }, 'cannot keep statistics'));
     },
   };

@@ -19,4 +19,5 @@ export {
 } from './linked-objects.ts';
 export { notificationBody, type NotificationBody } from './notification.ts';
 export { serverSettingsBody, type ServerSettingsBody } from './server-settings.ts';
+export { trafficBody } from './traffic.ts';
 export { HIDDEN_KEY, userBody, type UserBody } from './user.ts';

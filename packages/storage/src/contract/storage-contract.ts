@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { knots } from '@rastro/fleet';
 import { commandContract } from './command-contract.ts';
+import { openHistoryReader } from '../history-reader.ts';
 import { StorageError, type Storage } from '../port.ts';
 import type { IngestBatch, NewAction, StoredCredential, StoredEvent, StoredPosition } from '../records.ts';
 
@@ -321,5 +322,53 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
     });
 
     commandContract({ store: () => store, reopen });
+
+    test('[STORE-24] a history reader gives what the store gives, for any page size', async () => {
+      const positions = Array.from({ length: 7 }, (_, i) =>
+        position({
+          id: i + 1,
+          fixTime: 1000 + Math.floor(i / 2) * 10,
+          deviceTime: 1000 + i,
+          contentKey: i,
+          attributes: i % 2 ? { fuel: i, note: 'x' } : { motion: true },
+        }),
+      );
+      const events = [event({ id: 1 }), event({ id: 2 }), event({ id: 3, eventTime: 1500 })];
+      await store.commit(batch({ positions: [...positions, position({ id: 99, deviceId: 2 })], events }));
+      const reader = openHistoryReader(store.location);
+      for (const pageSize of [1, 2, 3, 100]) {
+        const query = { deviceId: 1, from: 1000, to: 1020, pageSize };
+        const stored = await all(store.history(query));
+        assert.equal(stored.length, 6);
+        const raw = [...reader.positions(query)].flat().map((p) => ({
+          ...p,
+          network: JSON.parse(p.network ?? 'null') as never,
+          geofenceIds: JSON.parse(p.geofenceIds ?? 'null') as never,
+          attributes: JSON.parse(p.attributes) as never,
+        }));
+        assert.deepEqual(raw, stored);
+        const track = (names: readonly string[]) => [...reader.track(query, names)].flat();
+        const fuel = (p: StoredPosition) => ('fuel' in p.attributes ? { fuel: p.attributes['fuel'] } : {});
+        assert.deepEqual(
+          track(['fuel']).map(({ id, attributes }) => [id, attributes]),
+          stored.map((p) => [p.id, fuel(p)]),
+        );
+        assert.deepEqual(
+          track(['motion', 'fuel']).map(({ attributes }) => Object.keys(attributes).join()),
+          stored.map(({ id }) => (id % 2 ? 'motion' : 'fuel')),
+        );
+        assert.ok(track([]).every(({ attributes }) => Object.keys(attributes).length === 0));
+        const whole = { ...query, to: 2000 };
+        assert.deepEqual([...reader.events(whole)].flat(), await all(store.events(whole)));
+      }
+      assert.deepEqual(reader.positionsById([3, 55]), await store.positionsById([3, 55]));
+      reader.close();
+    });
   });
+}
+
+async function all<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const rows: T[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
 }

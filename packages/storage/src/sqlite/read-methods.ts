@@ -190,7 +190,7 @@ export function toPosition(row: Row): StoredPosition {
   };
 }
 
-function toEvent(row: Row): StoredEvent {
+export function toEvent(row: Row): StoredEvent {
   return {
     id: row['id'] as number,
     deviceId: row['device_id'] as number,

@@ -12,11 +12,13 @@ import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { DeviceSessions } from '../ingest/device-sessions.ts';
+import type { Traffic } from '../ingest/traffic.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
 import type { SmsGateway } from '../outgoing/sms-gateway.ts';
 import type { SafeFetch } from '../outgoing/safe-fetch.ts';
 import type { GroupCommit } from '../pipeline/group-commit.ts';
 import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { ReportPool } from '../reports/report-pool.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { Surroundings } from '../pipeline/surroundings.ts';
 import type { FirstAdministrator } from './first-administrator.ts';
@@ -33,6 +35,7 @@ export interface ApiContext {
   readonly live: LiveDevices;
   readonly statistics: Statistics;
   readonly sessions: DeviceSessions;
+  readonly traffic: Traffic;
   readonly firstAdministrator: FirstAdministrator;
   readonly desk: CommandDesk;
   readonly mailer: Mailer;
@@ -48,6 +51,9 @@ export interface ApiContext {
   /** Address that people use, without a trailing slash; null = not set. */
   readonly publicUrl: string | null;
   readonly clock: Clock;
+  readonly reports: ReportPool;
+  /** Devices × days that one report may be about. */
+  readonly reportDeviceDays: number;
   readonly around: Surroundings;
   readonly pipeline: Pipeline;
   readonly commits: GroupCommit;

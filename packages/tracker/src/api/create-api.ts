@@ -23,6 +23,7 @@ import { reportRoutes } from './report-routes.ts';
 import { serverRoutes } from './server-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { shareRoutes } from './share-routes.ts';
+import { trafficRoutes } from './traffic-routes.ts';
 import { userRoutes } from './user-routes.ts';
 
 export interface ApiRoute {
@@ -52,6 +53,7 @@ const AREAS = [
   exportRoutes,
   passwordRoutes,
   openIdRoutes,
+  trafficRoutes,
 ];
 
 /** The HTTP side of the tracking server. @returns the application and the list of all its routes. */
