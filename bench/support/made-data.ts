@@ -31,7 +31,7 @@ export async function makeData(devices: number): Promise<MadeData> {
 export async function makeDataIn(
   folder: string,
   devices: number,
-): Promise<Pick<MadeData, 'deviceIds' | 'write'>> {
+): Promise<Pick<MadeData, 'deviceIds' | 'groupId' | 'write'>> {
   const write: MadeData['write'] = async (work) => {
     const storage = await openSqliteStorage(folder);
     await work(storage);
@@ -52,7 +52,7 @@ export async function makeDataIn(
       }),
     );
   });
-  return { deviceIds, write };
+  return { deviceIds, groupId, write };
 }
 
 /** What every position of a group then passes: geofences of the city, an expression, maintenance, a driver. */

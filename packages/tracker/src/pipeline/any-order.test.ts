@@ -6,7 +6,6 @@ import type { DeviceRecord } from '@rastro/protocols';
 import type { StoredPosition } from '@rastro/storage';
 import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import { fence, NOW, record } from '../../test/open-test-pipeline.ts';
-import { stretches, summary, type ReportRoom } from '../reports/device-reports.ts';
 import { DEFAULT_PIPELINE_OPTIONS } from './options.ts';
 import { IdSequence } from './ids.ts';
 import { LiveDevices } from './live-device.ts';
@@ -14,9 +13,20 @@ import { Pipeline } from './pipeline.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { Visibility } from '../access/visibility.ts';
 
+interface ReportItem {
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly distance: number;
+  readonly maxSpeed: number;
+}
+
 let t: TestTracker;
+let userId = 0;
+let cookie = '';
 before(async () => {
   t = await openTestTracker();
+  userId = await t.addUser();
+  cookie = await t.signIn(userId);
 });
 after(() => t.dispose());
 
@@ -44,7 +54,8 @@ async function outcome(order: readonly DeviceRecord[], cuts: readonly number[]) 
   const id = await t.addDevice(`any-${serial++}`);
   const yard = await directory.linked.geofence.create(fence('CIRCLE (52 13, 1500)'));
   const link = { ownerKind: 'device', ownerId: id, propertyKind: 'geofence', propertyId: yard.id };
-  await directory.links.change([link], []);
+  const seen = { ownerKind: 'user', ownerId: userId, propertyKind: 'device', propertyId: id };
+  await directory.links.change([link, seen], []);
   const entity = directory.devices.get(id);
   assert.ok(entity);
   const live = await LiveDevices.load(t.storage);
@@ -63,26 +74,23 @@ async function outcome(order: readonly DeviceRecord[], cuts: readonly number[]) 
     await t.storage.commit({ positions, events, states: [] });
     at += size;
   }
-  const room: ReportRoom = { storage: t.storage, tripOf: () => DEFAULT_PIPELINE_OPTIONS.trip };
-  const period = { from: NOW - 1000, to: NOW + 1_000_000 };
   const history: StoredPosition[] = [];
+  const period = { from: NOW - 1000, to: NOW + 1_000_000 };
   for await (const page of t.storage.history({ deviceId: id, ...period, pageSize: 100 }))
     history.push(...page);
-  const trips: unknown[] = [];
-  for await (const page of stretches(room, entity, period, 'trip')) {
-    for (const { start, end, maxSpeed } of page) {
-      trips.push([
-        start.position.fixTime,
-        end.position.fixTime,
-        Math.round(end.metres - start.metres),
-        maxSpeed,
-      ]);
-    }
-  }
-  const totals: unknown[] = [];
-  for await (const page of summary(room, entity, period, null)) {
-    totals.push(...page.map(({ distance, maxSpeed }) => [Math.round(distance), maxSpeed]));
-  }
+  const [from, to] = [period.from, period.to].map((ms) => new Date(ms).toISOString());
+  const report = async (name: string): Promise<readonly ReportItem[]> => {
+    const reply = await t.api('GET', `/reports/${name}?deviceId=${id}&from=${from}&to=${to}`, cookie);
+    assert.equal(reply.status, 200, reply.text);
+    return reply.json;
+  };
+  const trips = (await report('trips')).map(({ startTime, endTime, distance, maxSpeed }) => [
+    startTime,
+    endTime,
+    Math.round(distance),
+    maxSpeed,
+  ]);
+  const totals = (await report('summary')).map(({ distance, maxSpeed }) => [Math.round(distance), maxSpeed]);
   return {
     history: history.map(({ fixTime, latitude, speed, geofenceIds, attributes }) => [
       (fixTime - NOW) / 1000,
