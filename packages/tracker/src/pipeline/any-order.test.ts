@@ -7,6 +7,7 @@ import type { StoredPosition } from '@rastro/storage';
 import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import { fence, NOW, record } from '../../test/open-test-pipeline.ts';
 import { DEFAULT_PIPELINE_OPTIONS } from './options.ts';
+import { DeviceOptions } from './device-options.ts';
 import { IdSequence } from './ids.ts';
 import { LiveDevices } from './live-device.ts';
 import { Pipeline } from './pipeline.ts';
@@ -59,7 +60,9 @@ async function outcome(order: readonly DeviceRecord[], cuts: readonly number[]) 
   const entity = directory.devices.get(id);
   assert.ok(entity);
   const live = await LiveDevices.load(t.storage);
-  const around = surroundingsOf(directory, new Visibility(directory), live, DEFAULT_PIPELINE_OPTIONS);
+  const visibility = new Visibility(directory);
+  const options = new DeviceOptions(DEFAULT_PIPELINE_OPTIONS, directory, visibility);
+  const around = surroundingsOf(directory, visibility, live, options);
   nextId += 1000;
   const ids = new IdSequence({ position: nextId, event: nextId });
   const pipeline = new Pipeline({ live, ids, around, onRefused: () => {}, onFault: fail });

@@ -8,6 +8,7 @@ import type { DeviceRecord, Fix } from '@rastro/protocols';
 import { openSqliteStorage, type Storage } from '@rastro/storage';
 import { Visibility } from '../access/visibility.ts';
 import { Directory, type DeviceEntity } from '../directory/directory.ts';
+import { DeviceOptions } from './device-options.ts';
 import { IdSequence } from './ids.ts';
 import { LiveDevices } from './live-device.ts';
 import { DEFAULT_PIPELINE_OPTIONS, type PipelineOptions } from './options.ts';
@@ -46,11 +47,12 @@ async function run(options: Partial<PipelineOptions> = {}, speedLimit = 0) {
   const refused: string[] = [];
   const live = await LiveDevices.load(storage);
   const directory = await Directory.load(storage);
+  const visibility = new Visibility(directory);
   const all = { ...DEFAULT_PIPELINE_OPTIONS, ...options, speedLimit: knots(speedLimit) };
   const pipeline = new Pipeline({
     live,
     ids: new IdSequence({ position: 0, event: 0 }),
-    around: surroundingsOf(directory, new Visibility(directory), live, all),
+    around: surroundingsOf(directory, visibility, live, new DeviceOptions(all, directory, visibility)),
     onRefused: (_id, reason) => refused.push(reason),
     onFault: (_id, error) => {
       throw error;
@@ -243,7 +245,13 @@ test('[PIPE-43] a stage or rule that fails is logged and passed over; the record
   const live = await LiveDevices.load(storage);
   const directory = await Directory.load(storage);
   const options = { ...DEFAULT_PIPELINE_OPTIONS, linkedDriver: true };
-  const whole = surroundingsOf(directory, new Visibility(directory), live, options);
+  const visibility = new Visibility(directory);
+  const whole = surroundingsOf(
+    directory,
+    visibility,
+    live,
+    new DeviceOptions(options, directory, visibility),
+  );
   const broken = (): never => {
     throw new Error('a bug');
   };
