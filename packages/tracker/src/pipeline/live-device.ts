@@ -122,6 +122,16 @@ export class LiveDevices {
   }
 }
 
+/** Memory as it is stored; what most devices do not have is left out, because this is written with every commit. */
+export function memoryText({ dwelling, daily, inactiveAt, ...always }: DeviceMemory): string {
+  return JSON.stringify({
+    ...always,
+    ...(dwelling.length > 0 ? { dwelling } : {}),
+    ...(daily.count > 0 ? { daily } : {}),
+    ...(inactiveAt > 0 ? { inactiveAt } : {}),
+  });
+}
+
 function snapshotOf(state: StoredDeviceState, position: StoredPosition | null): DeviceSnapshot {
   return {
     status: state.status === 'online' ? 'unknown' : state.status,
