@@ -93,6 +93,7 @@ async function openEmbedded(settings: Settings, log: Logger, restart: () => void
       forward: settings.FORWARD,
       outgoing: outgoingOptions(settings),
       auditDays: settings.AUDIT_DAYS,
+      reportDeviceDays: settings.REPORT_DEVICE_DAYS,
       geocoder: settings.GEOCODER_URL,
       openId: openIdOptions(settings),
       restart,

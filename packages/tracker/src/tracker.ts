@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '@rastro/base';
 import { createInProcessBus, type Bus } from '@rastro/bus';
@@ -13,6 +14,7 @@ import { createGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';
 import { OneTimeCodes } from './access/one-time-codes.ts';
 import { Restrictions } from './access/restrictions.ts';
 import { removeExpiredGuests } from './access/guests.ts';
+import { ReportPool } from './reports/report-pool.ts';
 import { Visibility } from './access/visibility.ts';
 import { createApi, type ApiRoute } from './api/create-api.ts';
 import { FirstAdministrator } from './api/first-administrator.ts';
@@ -24,6 +26,7 @@ import { IngestCounters } from './ingest/counters.ts';
 import { DeviceGate, type RegisterUnknown } from './ingest/device-gate.ts';
 import { DeviceSessions } from './ingest/device-sessions.ts';
 import { listenHttp } from './ingest/http-listener.ts';
+import { watchInactivity } from './ingest/inactivity-watch.ts';
 import type { IngestLog } from './ingest/ingest-log.ts';
 import type { Intake } from './ingest/intake.ts';
 import type { Listener } from './ingest/listener.ts';
@@ -66,6 +69,8 @@ export interface TrackerOptions {
   readonly outgoing: OutgoingOptions;
   /** Days that the audit log is kept. */
   readonly auditDays: number;
+  /** Devices × days that one report may be about. */
+  readonly reportDeviceDays: number;
   readonly geocoder: GeocoderOptions | null;
   /** Works only with a public address. */
   readonly openId: OpenIdOptions | null;
@@ -126,6 +131,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const visibility = new Visibility(directory);
   const authenticator = new Authenticator(directory, credentials, clock, !options.openId?.force);
   const counters = new IngestCounters();
+  const reports = new ReportPool(storage.location, Math.min(4, Math.max(2, availableParallelism() - 1)));
   const statistics = await Statistics.load(storage, clock, () => sum(counters.messages.values()));
   const sessions = new DeviceSessions();
   const { allowPrivateUrls: allowPrivate } = options.outgoing;
@@ -181,7 +187,11 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       sms,
       mailer: createMailer(options.outgoing.mail),
       safeFetch,
-      trip: options.pipeline.trip,
+      reports,
+      reportDeviceDays: options.reportDeviceDays,
+      around,
+      pipeline,
+      commits,
       geocoder: createGeocoder(
         options.geocoder,
         createSafeFetch({ allowPrivate: true, timeoutMs: GEOCODER_MS }),
@@ -201,6 +211,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     log,
   );
   const stopSilenceWatch = watchSilence(intake, live, options.silenceMs);
+  const stopInactivityWatch = watchInactivity(intake, directory, live);
   const sweep = setInterval(() => {
     credentials.sweep().catch((error: unknown) => log.error({ err: error }, 'cannot remove credentials'));
   }, 1000);
@@ -242,6 +253,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       clearInterval(upkeep);
       stopCounting();
       stopSilenceWatch();
+      stopInactivityWatch();
       for (const listener of listeners) listener.stopAccepting();
       await commits.idle();
       for (const listener of listeners) listener.closeAll();
@@ -250,6 +262,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       await forwarding.close();
       hub.closeAll();
       await app.close();
+      await reports.close();
       await statistics.save().catch((error: unknown) => log.error({ err: error }, 'cannot keep statistics'));
     },
   };

@@ -60,6 +60,7 @@ export async function openTestTracker(
       forward: [],
       outgoing: NO_OUTGOING,
       auditDays: 730,
+      reportDeviceDays: 100_000,
       geocoder: null,
       openId: null,
       restart: () => {},

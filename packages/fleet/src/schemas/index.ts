@@ -1,3 +1,4 @@
+export { accumulatorsBody, type AccumulatorsBody } from './accumulators.ts';
 export { commandRequestBody, savedCommandBody, type SavedCommandBody } from './command.ts';
 export { deviceBody, type DeviceBody } from './device.ts';
 export { geofenceBody, type GeofenceBody } from './geofence.ts';

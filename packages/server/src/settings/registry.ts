@@ -116,6 +116,7 @@ export const SETTINGS = {
   OPENID_GROUPS_CLAIM: setting('groups', text, 'Claim that lists the groups of a person'),
   OPENID_ADMIN_GROUP: setting('', text, 'Its members are administrators, all others are not'),
   OPENID_ALLOW_GROUP: setting('', text, 'Only its members come in'),
+  REPORT_DEVICE_DAYS: setting('100000', wholeNumber(1, 1e9), 'Devices × days that one report may be about'),
   AUDIT_DAYS: setting('730', wholeNumber(1, 36_500), 'Days that the audit log is kept'),
   STATUS_TIMEOUT: setting('600', wholeNumber(1, YEAR_S), 'Seconds of silence until a device is "unknown"'),
   DEVICE_TIMEOUT: setting(

@@ -167,7 +167,7 @@ type Row = Record<string, unknown>;
 
 const parsed = (text: unknown): never => (typeof text === 'string' ? JSON.parse(text) : null) as never;
 
-function toPosition(row: Row): StoredPosition {
+export function toPosition(row: Row): StoredPosition {
   return {
     id: row['id'] as number,
     deviceId: row['device_id'] as number,
@@ -190,7 +190,7 @@ function toPosition(row: Row): StoredPosition {
   };
 }
 
-function toEvent(row: Row): StoredEvent {
+export function toEvent(row: Row): StoredEvent {
   return {
     id: row['id'] as number,
     deviceId: row['device_id'] as number,

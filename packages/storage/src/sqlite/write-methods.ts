@@ -10,6 +10,7 @@ import type {
 } from '../records.ts';
 import { commandWrites } from './command-methods.ts';
 import { inTransaction } from './in-transaction.ts';
+import { positionRemoval } from './position-removal.ts';
 
 type Statements = { readonly [name: string]: StatementSync };
 
@@ -22,10 +23,12 @@ export function writeMethods(db: DatabaseSync) {
 
   return {
     ...commandWrites(db),
-    commit(batch: IngestBatch): void {
-      inTransaction(db, () => {
+    ...positionRemoval(db),
+    commit(batch: IngestBatch): number[] {
+      return inTransaction(db, () => {
+        const known = new Set<number>();
         for (const p of batch.positions) {
-          run(
+          const { changes } = run(
             'position',
             p.deviceId,
             p.fixTime,
@@ -46,8 +49,10 @@ export function writeMethods(db: DatabaseSync) {
             json(p.geofenceIds),
             JSON.stringify(p.attributes),
           );
+          if (changes === 0) known.add(p.id);
         }
         for (const e of batch.events) {
+          if (known.has(e.positionId)) continue;
           const { id, deviceId, type, eventTime, positionId, geofenceId, maintenanceId } = e;
           const attributes = JSON.stringify(e.attributes);
           run('event', id, deviceId, type, eventTime, positionId, geofenceId, maintenanceId, attributes);
@@ -55,6 +60,7 @@ export function writeMethods(db: DatabaseSync) {
         for (const s of batch.states) {
           run('state', s.deviceId, s.positionId, s.lastUpdate, s.status, s.memory);
         }
+        return [...known];
       });
     },
 

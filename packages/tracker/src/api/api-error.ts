@@ -107,5 +107,11 @@ export const refuse = {
   commandNotQueued: () => new ApiError(400, 'COMMAND_NOT_QUEUED', 'It was sent, or is over, already'),
   smsNotConfigured: () => new ApiError(400, 'SMS_NOT_CONFIGURED', 'This server has no SMS gateway'),
   deviceWithoutPhone: () => new ApiError(400, 'DEVICE_WITHOUT_PHONE', 'The device has no phone number'),
+  reportTooWide: (asked: number, most: number) =>
+    new ApiError(400, 'TIME_PERIOD_EXCEEDS_THE_LIMIT', `${asked} device days; at most ${most} at once`),
+  reportTooLong: () =>
+    new ApiError(400, 'REPORT_TOO_LONG', 'A sheet has at most 100000 rows; ask for fewer days or for CSV'),
+  reportFailed: () => new ApiError(503, 'REPORT_FAILED', 'The report could not be made; try again'),
+  tooManyReports: () => new ApiError(429, 'TOO_MANY_REPORTS', 'Wait until one of your reports is ready'),
   badPermission: () => new ApiError(400, 'INVALID_PERMISSION', 'Name exactly one owner and one property'),
 };

@@ -1,5 +1,4 @@
 import type { Clock } from '@rastro/base';
-import type { TripParameters } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Authenticator } from '../access/authenticate.ts';
@@ -17,7 +16,11 @@ import type { Traffic } from '../ingest/traffic.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
 import type { SmsGateway } from '../outgoing/sms-gateway.ts';
 import type { SafeFetch } from '../outgoing/safe-fetch.ts';
+import type { GroupCommit } from '../pipeline/group-commit.ts';
 import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { ReportPool } from '../reports/report-pool.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { Surroundings } from '../pipeline/surroundings.ts';
 import type { FirstAdministrator } from './first-administrator.ts';
 
 /** What the routes work with. */
@@ -48,7 +51,12 @@ export interface ApiContext {
   /** Address that people use, without a trailing slash; null = not set. */
   readonly publicUrl: string | null;
   readonly clock: Clock;
-  readonly trip: TripParameters;
+  readonly reports: ReportPool;
+  /** Devices × days that one report may be about. */
+  readonly reportDeviceDays: number;
+  readonly around: Surroundings;
+  readonly pipeline: Pipeline;
+  readonly commits: GroupCommit;
   /** Pictures and files of devices, a folder per device id. */
   readonly mediaFolder: string;
   readonly version: string;

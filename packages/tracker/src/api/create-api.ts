@@ -4,8 +4,10 @@ import { keepAudit } from '../audit/keep-audit.ts';
 import { StorageError } from '@rastro/storage';
 import { imageRoutes } from '../images/image-routes.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
+import { accumulatorRoutes } from './accumulator-routes.ts';
 import { ApiError, refuse } from './api-error.ts';
 import { rememberCaller } from './caller-of.ts';
+import { computedTestRoutes } from './computed-test-routes.ts';
 import type { ApiContext } from './context.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { exportRoutes } from './export-routes.ts';
@@ -15,6 +17,7 @@ import { linkedRoutes } from './linked-routes.ts';
 import { openIdRoutes } from './open-id-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { permissionRoutes } from './permission-routes.ts';
+import { positionRemovalRoutes } from './position-removal-routes.ts';
 import { positionRoutes } from './position-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 import { serverRoutes } from './server-routes.ts';
@@ -36,9 +39,12 @@ const AREAS = [
   userRoutes,
   deviceRoutes,
   groupRoutes,
+  accumulatorRoutes,
+  computedTestRoutes,
   linkedRoutes,
   commandRoutes,
   positionRoutes,
+  positionRemovalRoutes,
   permissionRoutes,
   reportRoutes,
   auditRoutes,

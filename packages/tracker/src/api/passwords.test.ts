@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { systemClock } from '@rastro/base';
 import { startSmtpSimulator, type SmtpSimulator } from '../../test/providers/smtp-simulator.ts';
-import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
+import { eventually, NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import { hashPassword } from '../access/passwords.ts';
 import { parseSmtpServer } from '../outgoing/mailer.ts';
 
@@ -15,11 +15,7 @@ before(async () => {
   assert.ok(server.ok);
   t = await openTestTracker({
     clock: { ...systemClock, now: () => now },
-    outgoing: {
-      mail: { server: server.value, from: 'no-reply@example.com' },
-      sms: null,
-      allowPrivateUrls: true,
-    },
+    outgoing: { ...NO_OUTGOING, mail: { server: server.value, from: 'no-reply@example.com' } },
   });
 });
 after(async () => {
@@ -118,10 +114,7 @@ test('[RESET-5] the mail speaks the language of the account, and a name in it st
 });
 
 test('[RESET-6] without a mail server or an address of its own the server says that it cannot', async () => {
-  for (const options of [
-    { publicUrl: null },
-    { outgoing: { mail: null, sms: null, allowPrivateUrls: false } },
-  ]) {
+  for (const options of [{ publicUrl: null }, { outgoing: NO_OUTGOING }]) {
     const bare = await openTestTracker(options);
     const reply = await bare.api(
       'POST',

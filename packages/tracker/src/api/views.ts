@@ -2,12 +2,10 @@ import type { Device, FleetEvent, Position, ServerSettings, User } from '@rastro
 import { HIDDEN_KEY } from '@rastro/fleet/schemas';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import type { DeviceEntity, ServerEntity, UserEntity } from '../directory/directory.ts';
+import { apiDate } from './api-date.ts';
 import type { DeviceSnapshot } from '../pipeline/live-device.ts';
 
 /** What leaves the server: the shapes of reference/tracking-api.md §2. */
-
-/** `2026-08-21T09:18:51.000+00:00` */
-export const apiDate = (ms: number): string => new Date(ms).toISOString().replace('Z', '+00:00');
 
 export function positionView(p: StoredPosition): Position {
   return {

@@ -136,6 +136,31 @@ export const AUDITED: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['POST /session/token/revoke', () => [{ actionType: 'remove', objectType: 'token', objectId: 0 }]],
 
   [
+    'PUT /devices/:id/accumulators',
+    ({ body }) => [
+      { actionType: 'accumulators', objectType: 'device', objectId: Number(fields(body)['deviceId'] ?? 0) },
+    ],
+  ],
+  [
+    'DELETE /positions/:id',
+    ({ params }) => [{ actionType: 'remove', objectType: 'position', objectId: idIn(params) }],
+  ],
+  [
+    'DELETE /positions',
+    ({ query }) => [
+      {
+        actionType: 'remove',
+        objectType: 'position',
+        objectId: 0,
+        attributes: {
+          deviceId: Number(query['deviceId'] ?? 0),
+          from: textOf(query['from']),
+          to: textOf(query['to']),
+        },
+      },
+    ],
+  ],
+  [
     'POST /devices/:id/image',
     ({ params }) => [{ actionType: 'edit', objectType: 'device', objectId: idIn(params) }],
   ],

@@ -30,7 +30,7 @@ before(async () => {
     },
     commit: async (batch) => {
       await held;
-      await storage.commit(batch);
+      return storage.commit(batch);
     },
   });
   t = await openTestTracker({ clock }, wrap);

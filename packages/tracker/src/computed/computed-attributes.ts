@@ -72,8 +72,8 @@ function typed(type: string, value: Value): AttributeValue {
 }
 
 type FieldWriter = (value: Value) => Partial<Draft> | null;
-const within = <K extends 'latitude' | 'longitude' | 'altitude' | 'course' | 'accuracy'>(
-  field: K,
+const within = (
+  field: 'latitude' | 'longitude' | 'altitude' | 'course' | 'accuracy',
   min: number,
   max: number,
 ): readonly [string, FieldWriter] => [
@@ -108,7 +108,7 @@ function lookupIn(place: Place, { device, last, deviceAttributes, lastAttributes
 }
 
 const valueIn = (attributes: Attributes, name: string): Value | undefined =>
-  Object.hasOwn(attributes, name) ? (attributes[name] as Value) : undefined;
+  Object.hasOwn(attributes, name) ? attributes[name] : undefined;
 
 /** The fields of a position. @source reference/tracking-api.md §6.4 */
 function fieldOf(place: Place, name: string): Value | undefined {

@@ -155,7 +155,7 @@ export function memberOf(of: Value, key: Value): Value {
     throw new ExpressionError(`${describe(of)} has no ${toText(key)}`);
   }
   const name = toText(key);
-  return Object.hasOwn(of, name) ? ((of as ValueMap)[name] ?? null) : null;
+  return Object.hasOwn(of, name) ? (of[name] ?? null) : null;
 }
 
 function dateOf(value: Value): number {
