@@ -111,6 +111,10 @@ export interface Storage extends CommandStorage {
   /** Days between two instants, both included, oldest first. */
   statistics(from: number, to: number): Promise<readonly StoredStatistics[]>;
 
+  /** How far a recurring task has come: an instant under a name; null = it never ran. */
+  mark(name: string): Promise<number | null>;
+  setMark(name: string, instant: number): Promise<void>;
+
   /** True when the database answers. */
   healthy(): Promise<boolean>;
   close(): Promise<void>;

@@ -14,6 +14,8 @@ import { createGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';
 import { OneTimeCodes } from './access/one-time-codes.ts';
 import { Restrictions } from './access/restrictions.ts';
 import { removeExpiredGuests } from './access/guests.ts';
+import type { ApiContext } from './api/context.ts';
+import { mailDueReports } from './reports/scheduled-reports.ts';
 import { ReportPool } from './reports/report-pool.ts';
 import { Visibility } from './access/visibility.ts';
 import { createApi, type ApiRoute } from './api/create-api.ts';
@@ -110,6 +112,8 @@ export interface Tracker {
   readonly counters: IngestCounters;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
+  /** Looks for scheduled reports that are due now; done every quarter of an hour. @returns how many were mailed. */
+  mailDueReports(): Promise<number>;
   /** For a gateway in front: whom a request comes from, when its connection cannot tell. */
   readonly rememberAddress: typeof rememberAddress;
   readonly forwarding: Forwarding;
@@ -169,50 +173,46 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const intake: Intake = { clock, gate, desk, sessions, pipeline, commits, counters, media, traffic, log };
   const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
   const hub = new LiveHub({ bus, directory, visibility, live, credentials, authenticator, traffic, clock });
-  const { app, routes } = await createApi(
-    {
-      storage,
-      directory,
-      visibility,
-      restrictions: new Restrictions(directory, visibility, () =>
-        options.deviceLimit(directory.server.attributes),
-      ),
-      authenticator,
-      credentials,
-      oneTimeCodes: new OneTimeCodes(clock),
-      live,
-      statistics,
-      sessions,
-      traffic,
-      firstAdministrator,
-      clock,
-      desk,
-      sms,
-      mailer: createMailer(options.outgoing.mail),
-      safeFetch,
-      reports,
-      reportDeviceDays: options.reportDeviceDays,
-      around,
-      pipeline,
-      commits,
-      geocoder: createGeocoder(
-        options.geocoder,
-        createSafeFetch({ allowPrivate: true, timeoutMs: GEOCODER_MS }),
-        { clock, onRequest: () => statistics.count('geocoderRequests') },
-      ),
-      openId:
-        options.openId && options.publicUrl
-          ? new OpenIdLogin(options.openId, options.publicUrl, clock)
-          : null,
-      restart: options.restart,
-      log,
-      publicUrl: options.publicUrl,
-      mediaFolder: options.mediaFolder,
-      version: options.version,
-      secureCookies: options.secureCookies,
-    },
+  const context: ApiContext = {
+    storage,
+    directory,
+    visibility,
+    restrictions: new Restrictions(directory, visibility, () =>
+      options.deviceLimit(directory.server.attributes),
+    ),
+    authenticator,
+    credentials,
+    oneTimeCodes: new OneTimeCodes(clock),
+    live,
+    statistics,
+    sessions,
+    traffic,
+    firstAdministrator,
+    clock,
+    desk,
+    sms,
+    mailer: createMailer(options.outgoing.mail),
+    safeFetch,
+    reports,
+    reportDeviceDays: options.reportDeviceDays,
+    around,
+    pipeline,
+    commits,
+    geocoder: createGeocoder(
+      options.geocoder,
+      createSafeFetch({ allowPrivate: true, timeoutMs: GEOCODER_MS }),
+      { clock, onRequest: () => statistics.count('geocoderRequests') },
+    ),
+    openId:
+      options.openId && options.publicUrl ? new OpenIdLogin(options.openId, options.publicUrl, clock) : null,
+    restart: options.restart,
     log,
-  );
+    publicUrl: options.publicUrl,
+    mediaFolder: options.mediaFolder,
+    version: options.version,
+    secureCookies: options.secureCookies,
+  };
+  const { app, routes } = await createApi(context, log);
   const stopSilenceWatch = watchSilence(intake, live, options.silenceMs);
   const stopInactivityWatch = watchInactivity(intake, directory, live);
   const sweep = setInterval(() => {
@@ -232,6 +232,9 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       removeExpiredGuests(directory, credentials, authenticator),
     ]).catch((error: unknown) => log.error({ err: error }, 'upkeep failed; it is tried again'));
   }, UPKEEP_MS);
+  const reportRound = setInterval(() => {
+    mailDueReports(context).catch((error: unknown) => log.error({ err: error }, 'cannot mail due reports'));
+  }, REPORT_ROUND_MS);
   const listeners: Listener[] = [];
 
   return {
@@ -244,6 +247,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     counters,
     firstAdministrator,
     openSockets: () => hub.size,
+    mailDueReports: () => mailDueReports(context),
     rememberAddress,
     forwarding,
     listen: async ({ protocol, host, port }) => {
@@ -254,6 +258,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     close: async () => {
       clearInterval(sweep);
       clearInterval(upkeep);
+      clearInterval(reportRound);
       stopCounting();
       stopSilenceWatch();
       stopInactivityWatch();
@@ -273,6 +278,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
 
 const DAY_MS = 86_400_000;
 const UPKEEP_MS = 60_000;
+const REPORT_ROUND_MS = 900_000;
 const GEOCODER_MS = 5000;
 const sum = (values: Iterable<number>): number => Iterator.from(values).reduce((a, b) => a + b, 0);
 

@@ -310,6 +310,14 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
         assert.deepEqual(first, { ...action(30, 4), id: first?.id });
     });
 
+    test('[STORE-25] a mark keeps its newest instant', async () => {
+      assert.equal(await store.mark('reports'), null);
+      await store.setMark('reports', 10);
+      await store.setMark('reports', 20);
+      await reopen();
+      assert.equal(await store.mark('reports'), 20);
+    });
+
     test('[STORE-22] the figures of a day are replaced by newer ones', async () => {
       await store.putStatistics({ captureTime: 1000, body: { requests: 1 } });
       await store.putStatistics({ captureTime: 2000, body: { requests: 2 } });

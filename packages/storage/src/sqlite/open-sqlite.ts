@@ -47,6 +47,8 @@ export async function openSqliteStorage(
     appendActions: (actions) => writer.call('appendActions', actions),
     actions: (query) => actions(reader, query),
     removeActionsBefore: (instant) => writer.call('removeActionsBefore', instant),
+    mark: (name) => reader.call('mark', name),
+    setMark: (name, instant) => writer.call('setMark', name, instant),
     putStatistics: (day) => writer.call('putStatistics', day),
     statistics: (from, to) => reader.call('statistics', from, to),
     insertCommands: (commands) => writer.call('insertCommands', commands),

@@ -157,6 +157,10 @@ export function readMethods(db: DatabaseSync) {
         .all(from, to)
         .map((row) => ({ captureTime: Number(row['capture_time']), body: parsed(row['body']) }));
     },
+    mark(name: string): number | null {
+      const row = db.prepare('SELECT instant FROM marks WHERE name = ?').get(name);
+      return row ? Number(row['instant']) : null;
+    },
     healthy(): boolean {
       return db.prepare('SELECT 1 AS one').get()?.['one'] === 1;
     },

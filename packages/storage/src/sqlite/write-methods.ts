@@ -137,6 +137,9 @@ export function writeMethods(db: DatabaseSync) {
     removeActionsBefore(instant: number): void {
       run('removeActions', instant);
     },
+    setMark(name: string, instant: number): void {
+      run('mark', name, instant);
+    },
     putStatistics({ captureTime, body }: StoredStatistics): void {
       run('statistics', captureTime, JSON.stringify(body));
     },
@@ -168,6 +171,7 @@ function prepareStatements(db: DatabaseSync): Statements {
     action: `INSERT INTO actions (action_time, address, user_id, action_type, object_type, object_id, attributes)
       VALUES (?, ?, ?, ?, ?, ?, ?)`,
     removeActions: 'DELETE FROM actions WHERE action_time < ?',
+    mark: 'INSERT OR REPLACE INTO marks VALUES (?, ?)',
     statistics: 'INSERT OR REPLACE INTO statistics VALUES (?, ?)',
     removeCredential: 'DELETE FROM credentials WHERE hash = ?',
     removeUserCredentials: 'DELETE FROM credentials WHERE user_id = ?',

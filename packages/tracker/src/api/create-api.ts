@@ -9,6 +9,7 @@ import { ApiError, refuse } from './api-error.ts';
 import { rememberCaller } from './caller-of.ts';
 import { computedTestRoutes } from './computed-test-routes.ts';
 import type { ApiContext } from './context.ts';
+import { docsRoutes } from './describe/docs-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { groupRoutes } from './group-routes.ts';
@@ -101,6 +102,7 @@ export async function createApi(
   await app.register(
     async (api) => {
       for (const area of AREAS) area(api, context);
+      docsRoutes(api, routes, context.version);
     },
     { prefix: '/api' },
   );

@@ -26,7 +26,7 @@ export interface ReportJob {
   readonly period: Period;
   /** In the order of the answer. */
   readonly devices: readonly ReportDevice[];
-  /** Zone whose midnights part a summary; null = one line for the whole period. */
+  /** IANA zone whose midnights part a summary; null = one line for the whole period. */
   readonly daily: string | null;
   /** Event types and alarms; empty = all. */
   readonly eventTypes: readonly string[];

@@ -7,11 +7,16 @@ import { SPREADSHEET_TYPE } from './xlsx.ts';
 type MailContext = Pick<ApiContext, 'reports' | 'mailer' | 'log' | 'statistics'>;
 const PATIENCE_MS = 300_000;
 
-/** Makes a sheet and mails it. What goes wrong is logged: nobody waits for it. @returns whether it was mailed. */
+/**
+ * Makes a sheet and mails it. What goes wrong is logged: nobody waits for it.
+ * @param title Of a scheduled report; else the kind of report names the mail.
+ * @returns whether it was mailed.
+ */
 export async function mailReport(
   { reports, mailer, log, statistics }: MailContext,
   user: UserEntity,
   job: ReportJob,
+  title?: string,
 ): Promise<boolean> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const words = SHEET_WORDS[job.style.language];
@@ -19,7 +24,8 @@ export async function mailReport(
     const pieces: Uint8Array[] = [];
     for await (const piece of reports.make(job, signal))
       pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
-    const subject = `${words.mailSubject}: ${job.type === 'combined' ? words.route : words[job.type]}`;
+    const name = title ?? words[job.type === 'combined' ? 'route' : job.type];
+    const subject = `${words.mailSubject}: ${name}`;
     const sent = await mailer.send(
       {
         to: user.email,
