@@ -184,16 +184,15 @@ export class Pipeline {
     { options, position, memory: before }: Placed,
   ): { readonly events: readonly StoredEvent[]; readonly memory: DeviceMemory } {
     const { around } = this.#deps;
-    const fixed = { device, entity, last: device.ahead.position, options, around };
+    let context = { device, entity, last: device.ahead.position, memory: before, options, around };
     const events: StoredEvent[] = [];
-    let memory = before;
     for (const rule of rules) {
-      const context = { ...fixed, memory };
-      const result = this.#guarded(entity.id, NOTHING, () => rule(position, context));
+      const known = context;
+      const result = this.#guarded(entity.id, NOTHING, () => rule(position, known));
       for (const event of result.events) events.push(this.#event(device, event));
-      if (result.memory) memory = { ...memory, ...result.memory };
+      if (result.memory) context = { ...context, memory: { ...context.memory, ...result.memory } };
     }
-    return { events, memory };
+    return { events, memory: context.memory };
   }
 
   /** A bug in one stage must cost neither the record nor the connections of everybody. */
