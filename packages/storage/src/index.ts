@@ -1,4 +1,5 @@
-export type { CommandQuery, StoredCommand } from './command-port.ts';
+export type { StoredCommand } from './command-port.ts';
+export type { PrivateValue, StoredDelivery } from './delivery-port.ts';
 export {
   StorageError,
   type ActionQuery,

@@ -1,4 +1,5 @@
 import type { CommandStorage } from './command-port.ts';
+import type { DeliveryStorage } from './delivery-port.ts';
 import type {
   DocumentKind,
   IngestBatch,
@@ -51,7 +52,7 @@ export interface LastIds {
  * Everything the product keeps. One writer process; every write is durable when its promise resolves.
  * Behaviour is fixed by the contract suite in `contract/`, which every adapter passes.
  */
-export interface Storage extends CommandStorage {
+export interface Storage extends CommandStorage, DeliveryStorage {
   /** Makes a batch durable in one transaction. Rows whose identity is taken are skipped silently. */
   commit(batch: IngestBatch): Promise<void>;
   lastIds(): Promise<LastIds>;

@@ -16,6 +16,12 @@ export {
   type OrderBody,
   type ScheduledReportBody,
 } from './linked-objects.ts';
-export { notificationBody, type NotificationBody } from './notification.ts';
+export {
+  announcementBody,
+  notificationBody,
+  pushSubscriptionBody,
+  webhookBody,
+  type NotificationBody,
+} from './notification.ts';
 export { serverSettingsBody, type ServerSettingsBody } from './server-settings.ts';
 export { HIDDEN_KEY, userBody, type UserBody } from './user.ts';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { knots } from '@rastro/fleet';
 import { commandContract } from './command-contract.ts';
+import { deliveryContract } from './delivery-contract.ts';
 import { StorageError, type Storage } from '../port.ts';
 import type { IngestBatch, NewAction, StoredCredential, StoredEvent, StoredPosition } from '../records.ts';
 
@@ -284,5 +285,6 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
     });
 
     commandContract({ store: () => store, reopen });
+    deliveryContract({ store: () => store, reopen });
   });
 }

@@ -9,6 +9,7 @@ import type {
   StoredStatistics,
 } from '../records.ts';
 import { commandWrites } from './command-methods.ts';
+import { deliveryWrites } from './delivery-methods.ts';
 import { inTransaction } from './in-transaction.ts';
 
 type Statements = { readonly [name: string]: StatementSync };
@@ -22,6 +23,7 @@ export function writeMethods(db: DatabaseSync) {
 
   return {
     ...commandWrites(db),
+    ...deliveryWrites(db),
     commit(batch: IngestBatch): void {
       inTransaction(db, () => {
         for (const p of batch.positions) {
@@ -87,6 +89,8 @@ export function writeMethods(db: DatabaseSync) {
         if (kind === 'user') {
           run('unlinkProperty', 'managedUser', id);
           run('removeUserCredentials', id);
+          run('removePrivateValues', id);
+          run('removeUserDeliveries', id);
         }
       });
     },
@@ -153,6 +157,8 @@ function prepareStatements(db: DatabaseSync): Statements {
       ON CONFLICT (device_id) DO UPDATE SET position_id = excluded.position_id,
       last_update = excluded.last_update, status = excluded.status, memory = excluded.memory`,
     removeState: 'DELETE FROM device_states WHERE device_id = ?',
+    removePrivateValues: 'DELETE FROM private_values WHERE owner_id = ?',
+    removeUserDeliveries: 'DELETE FROM deliveries WHERE user_id = ?',
     removeDeviceCommands: 'DELETE FROM commands WHERE device_id = ?',
     link: 'INSERT OR IGNORE INTO links VALUES (?, ?, ?, ?)',
     unlink: `DELETE FROM links WHERE owner_kind = ? AND owner_id = ? AND property_kind = ? AND property_id = ?`,

@@ -11,6 +11,9 @@ import type { CommandDesk } from '../commands/command-desk.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { DeviceSessions } from '../ingest/device-sessions.ts';
+import type { Notifier } from '../notifications/notifier.ts';
+import type { WebPush } from '../notifications/open-channels.ts';
+import type { PrivateShelf } from '../notifications/private-shelf.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
 import type { SmsGateway } from '../outgoing/sms-gateway.ts';
 import type { SafeFetch } from '../outgoing/safe-fetch.ts';
@@ -31,6 +34,12 @@ export interface ApiContext {
   readonly sessions: DeviceSessions;
   readonly firstAdministrator: FirstAdministrator;
   readonly desk: CommandDesk;
+  readonly notifier: Notifier;
+  readonly shelf: PrivateShelf;
+  /** Null = push to browsers is not set up. */
+  readonly webPush: WebPush | null;
+  /** Shows a test in the open browsers of somebody. */
+  readonly sendTest: (userId: number) => void;
   readonly mailer: Mailer;
   readonly sms: SmsGateway;
   /** For every call to an address that somebody typed in. */

@@ -12,6 +12,7 @@ import { exportRoutes } from './export-routes.ts';
 import { groupRoutes } from './group-routes.ts';
 import { commandRoutes } from '../commands/command-routes.ts';
 import { linkedRoutes } from './linked-routes.ts';
+import { notificationRoutes } from '../notifications/notification-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { permissionRoutes } from './permission-routes.ts';
 import { positionRoutes } from './position-routes.ts';
@@ -36,6 +37,7 @@ const AREAS = [
   groupRoutes,
   linkedRoutes,
   commandRoutes,
+  notificationRoutes,
   positionRoutes,
   permissionRoutes,
   reportRoutes,
