@@ -32,7 +32,14 @@ export type {
   Order,
   ScheduledReport,
 } from './entities/linked-objects.ts';
-export type { NotificationRule } from './entities/notification.ts';
+export {
+  channelsIn,
+  NOTIFICATION_CHANNELS,
+  type DeliveryStatus,
+  type NotificationChannel,
+  type NotificationDelivery,
+  type NotificationRule,
+} from './entities/notification.ts';
 export type { CellTower, Network, Position, WifiAccessPoint } from './entities/position.ts';
 export type { ServerSettings } from './entities/server-settings.ts';
 export {

@@ -49,6 +49,8 @@ const COMMIT_ROWS = 1500;
 const GATHER_MS = 5;
 const MAX_PENDING_RECORDS = 500;
 const STOP_PATIENCE_MS = 3000;
+const PROVIDER_TIMEOUT_MS = 10_000;
+const PROVIDER_PAUSE_MS = 2000;
 const QUARTER_HOUR_MS = 900_000;
 
 /** Composes the whole product and opens its doors. @throws when a port is taken or the data cannot be read. */
@@ -242,6 +244,20 @@ function outgoingOptions(settings: Settings): TrackerOptions['outgoing'] {
   return {
     mail: server ? { server, from } : null,
     sms: url ? { url, template, headers } : null,
+    channels: channelOptions(settings),
+    notificationLimit: settings.NOTIFICATION_LIMIT,
+    timeoutMs: PROVIDER_TIMEOUT_MS,
+    retryPauseMs: PROVIDER_PAUSE_MS,
     allowPrivateUrls: settings.ALLOW_PRIVATE_URLS,
+  };
+}
+
+function channelOptions(settings: Settings): TrackerOptions['outgoing']['channels'] {
+  const { TELEGRAM_TOKEN: token, TELEGRAM_URL, FIREBASE_SERVICE_ACCOUNT: account, FIREBASE_URL } = settings;
+  const { PUSH_CONTACT: contact, PUSH_HOSTS: hosts } = settings;
+  return {
+    telegram: token !== '' && TELEGRAM_URL ? { token, url: TELEGRAM_URL } : null,
+    firebase: account && FIREBASE_URL ? { account, url: FIREBASE_URL } : null,
+    webPush: contact ? { contact, hosts } : null,
   };
 }

@@ -1,4 +1,5 @@
 import type { CommandStorage } from './command-port.ts';
+import type { DeliveryStorage } from './delivery-port.ts';
 import type { HistoryQuery, StorageLocation } from './history-port.ts';
 import type {
   DocumentKind,
@@ -45,7 +46,7 @@ export interface LastIds {
  * Everything the product keeps. One writer process; every write is durable when its promise resolves.
  * Behaviour is fixed by the contract suite in `contract/`, which every adapter passes.
  */
-export interface Storage extends CommandStorage {
+export interface Storage extends CommandStorage, DeliveryStorage {
   /** For threads that read history beside this store. */
   readonly location: StorageLocation;
   /**

@@ -40,6 +40,13 @@ import { Traffic } from './ingest/traffic.ts';
 import { listenUdp } from './ingest/udp-listener.ts';
 import { acceptSockets, type Upgrade } from './live/accept-sockets.ts';
 import { LiveHub } from './live/live-hub.ts';
+import { apiDate } from './api/api-date.ts';
+import { Calendars } from './calendars/calendars.ts';
+import { WhatApplies } from './directory/what-applies.ts';
+import { Notifier } from './notifications/notifier.ts';
+import { openChannels, type ChannelOptions } from './notifications/open-channels.ts';
+import { PrivateShelf } from './notifications/private-shelf.ts';
+import { RuleBook } from './notifications/rule-book.ts';
 import { createMailer, type MailOptions } from './outgoing/mailer.ts';
 import { createSafeFetch } from './outgoing/safe-fetch.ts';
 import { createSmsGateway, type SmsOptions } from './outgoing/sms-gateway.ts';
@@ -88,6 +95,12 @@ export interface TrackerOptions {
 export interface OutgoingOptions {
   readonly mail: MailOptions | null;
   readonly sms: SmsOptions | null;
+  readonly channels: ChannelOptions;
+  /** Notifications per rule, person and channel in ten minutes. */
+  readonly notificationLimit: number;
+  /** Patience with a provider, and the first pause after it has failed. */
+  readonly timeoutMs: number;
+  readonly retryPauseMs: number;
   /** Addresses that people typed in may lead into private networks. */
   readonly allowPrivateUrls: boolean;
 }
@@ -97,9 +110,6 @@ export interface Door {
   /** 0 = any free port. */
   readonly port: number;
 }
-
-/** Patience with outside services. */
-const OUTGOING_TIMEOUT_MS = 10_000;
 
 /** The embedded tracking server. The web API is handed out; device doors open with `listen`. */
 export interface Tracker {
@@ -141,7 +151,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const statistics = await Statistics.load(storage, clock, () => sum(counters.messages.values()));
   const sessions = new DeviceSessions();
   const { allowPrivateUrls: allowPrivate } = options.outgoing;
-  const safeFetch = createSafeFetch({ allowPrivate, timeoutMs: OUTGOING_TIMEOUT_MS });
+  const safeFetch = createSafeFetch({ allowPrivate, timeoutMs: options.outgoing.timeoutMs });
   const firstAdministrator = new FirstAdministrator(directory);
   const around = surroundingsOf(directory, visibility, live, deviceOptions);
   const pipeline = new Pipeline({
@@ -172,7 +182,43 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   });
   const intake: Intake = { clock, gate, desk, sessions, pipeline, commits, counters, media, traffic, log };
   const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
-  const hub = new LiveHub({ bus, directory, visibility, live, credentials, authenticator, traffic, clock });
+  const mailer = createMailer(options.outgoing.mail);
+  const shelf = await PrivateShelf.load(storage);
+  const room = { mailer, sms, fetch: safeFetch, shelf, directory, clock };
+  const { channels, webPush } = await openChannels(options.outgoing.channels, room);
+  const notifier = await Notifier.load({
+    storage,
+    bus,
+    directory,
+    authenticator,
+    live,
+    calendars: new Calendars(directory),
+    rules: new RuleBook(directory, visibility, new WhatApplies(directory, visibility)),
+    channels,
+    desk,
+    shelf,
+    lanes: { ...LANE, pauseMs: options.outgoing.retryPauseMs },
+    limit: options.outgoing.notificationLimit,
+    isWatching: (userId) => hub.isWatching(userId),
+    onSent: (channel) => {
+      if (channel === 'mail') statistics.count('mailSent');
+      if (channel === 'sms') statistics.count('smsSent');
+    },
+    publicUrl: options.publicUrl,
+    clock,
+    log,
+  });
+  const hub: LiveHub = new LiveHub({
+    bus,
+    directory,
+    visibility,
+    live,
+    credentials,
+    authenticator,
+    traffic,
+    clock,
+    audience: notifier,
+  });
   const context: ApiContext = {
     storage,
     directory,
@@ -191,7 +237,11 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     clock,
     desk,
     sms,
-    mailer: createMailer(options.outgoing.mail),
+    mailer,
+    notifier,
+    shelf,
+    webPush,
+    sendTest: (userId) => hub.showTo(userId, testEvent(clock.now())),
     safeFetch,
     reports,
     reportDeviceDays: options.reportDeviceDays,
@@ -229,6 +279,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       statistics.save(),
       storage.removeActionsBefore(oldest),
       storage.removeCommandsBefore(oldestSent),
+      storage.removeDeliveriesBefore(oldestSent),
       removeExpiredGuests(directory, credentials, authenticator),
     ]).catch((error: unknown) => log.error({ err: error }, 'upkeep failed; it is tried again'));
   }, UPKEEP_MS);
@@ -266,6 +317,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       await commits.idle();
       for (const listener of listeners) listener.closeAll();
       await commits.idle();
+      await notifier.close();
       await desk.close();
       await forwarding.close();
       hub.closeAll();
@@ -277,6 +329,19 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
 }
 
 const DAY_MS = 86_400_000;
+const LANE = { maxWaiting: 2000, sideBySide: 8, maxTries: 6 };
+
+/** What test notifications show in browsers. @source reference/tracking-api.md §3.12 */
+const testEvent = (now: number) => ({
+  id: 0,
+  attributes: { message: 'test' },
+  deviceId: 0,
+  type: 'test',
+  eventTime: apiDate(now),
+  positionId: 0,
+  geofenceId: 0,
+  maintenanceId: 0,
+});
 const UPKEEP_MS = 60_000;
 const REPORT_ROUND_MS = 900_000;
 const GEOCODER_MS = 5000;

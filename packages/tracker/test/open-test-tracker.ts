@@ -11,7 +11,15 @@ import { openTracker, type Tracker, type TrackerOptions } from '../src/tracker.t
 import { loginPacket } from './teltonika-packet.ts';
 
 /** No outside service; local addresses may be called. */
-export const NO_OUTGOING: TrackerOptions['outgoing'] = { mail: null, sms: null, allowPrivateUrls: true };
+export const NO_OUTGOING: TrackerOptions['outgoing'] = {
+  channels: { telegram: null, firebase: null, webPush: null },
+  notificationLimit: 1000,
+  timeoutMs: 5000,
+  retryPauseMs: 1,
+  mail: null,
+  sms: null,
+  allowPrivateUrls: true,
+};
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
 export interface TestTracker {

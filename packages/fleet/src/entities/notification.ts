@@ -17,3 +17,46 @@ export interface NotificationRule {
   /** 0 = at any time. */
   readonly calendarId: number;
 }
+
+/** Ways to tell people. `webpush` and `webhook` are our own. @source SPEC §9, reference/tracking-api.md §8.2 */
+export const NOTIFICATION_CHANNELS = [
+  'web',
+  'mail',
+  'sms',
+  'command',
+  'firebase',
+  'telegram',
+  'webpush',
+  'webhook',
+] as const;
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
+
+/** The known channels of a comma list, each once. */
+export function channelsIn(notificators: string | null): readonly NotificationChannel[] {
+  const named = new Set((notificators ?? '').split(',').map((name) => name.trim()));
+  return NOTIFICATION_CHANNELS.filter((channel) => named.has(channel));
+}
+
+/** `waiting` and `sending` are under way; `skipped` was never tried, `unknown` may have arrived. */
+export const DELIVERY_STATUSES = ['waiting', 'sending', 'sent', 'failed', 'skipped', 'unknown'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** One line of the delivery log: what was to be told, to whom, and what became of it. Our own. */
+export interface NotificationDelivery {
+  readonly id: number;
+  readonly userId: number;
+  /** 0 = an announcement of a person. */
+  readonly notificationId: number;
+  readonly eventId: number;
+  readonly eventType: string;
+  readonly deviceId: number;
+  readonly channel: string;
+  /** Masked address. */
+  readonly target: string | null;
+  readonly status: DeliveryStatus;
+  /** Why it was not sent. */
+  readonly reason: string | null;
+  readonly tries: number;
+  readonly createdTime: string;
+  readonly changedTime: string;
+}

@@ -17,7 +17,13 @@ export {
   type OrderBody,
   type ScheduledReportBody,
 } from './linked-objects.ts';
-export { notificationBody, type NotificationBody } from './notification.ts';
+export {
+  announcementBody,
+  notificationBody,
+  pushSubscriptionBody,
+  webhookBody,
+  type NotificationBody,
+} from './notification.ts';
 export { serverSettingsBody, type ServerSettingsBody } from './server-settings.ts';
 export { trafficBody } from './traffic.ts';
 export { HIDDEN_KEY, userBody, type UserBody } from './user.ts';

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import {
   parseForwardTarget,
   parseGeocoder,
@@ -158,3 +160,40 @@ export const headerList: Parser<Readonly<Record<string, string>>> = (value) =>
         return [name, content];
       }),
   );
+
+const accountFile = z.object({
+  project_id: z.string().min(1),
+  client_email: z.string().min(1),
+  private_key: z.string().includes('PRIVATE KEY'),
+  token_uri: z.url(),
+});
+
+/** The key file of a Google service account: its path, or its content; empty = none. */
+export const serviceAccount: Parser<z.output<typeof accountFile> | null> = (value) => {
+  if (value === '') return null;
+  try {
+    return accountFile.parse(JSON.parse(value.startsWith('{') ? value : readFileSync(value, 'utf8')));
+  } catch {
+    throw new Error('is not the key file of a service account');
+  }
+};
+
+/** Who answers for pushes: `mailto:…` or `https://…`; empty = none. */
+export const contactUrl: Parser<string | null> = (value) => {
+  if (value === '') return null;
+  const isMail = /^mailto:[^\s@]+@[^\s@]+$/.test(value);
+  const isPage = URL.canParse(value) && new URL(value).protocol === 'https:';
+  if (!isMail && !isPage) throw new Error('is neither mailto:somebody@example.com nor https://…');
+  return value;
+};
+
+/** `push.example.com,*.example.org` */
+export const hostList: Parser<readonly string[]> = (value) =>
+  value
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== '')
+    .map((host) => {
+      if (!/^(\*\.)?[\w-]+(\.[\w-]+)*$/.test(host)) throw new Error(`has a host that is none: ${host}`);
+      return host;
+    });

@@ -1,9 +1,11 @@
 import { PROTOCOLS } from '@rastro/protocols';
 import {
   attributePrefix,
+  contactUrl,
   forwardTargets,
   geocoder,
   headerList,
+  hostList,
   names,
   oneOf,
   openIdIssuer,
@@ -12,6 +14,7 @@ import {
   pathPrefix,
   protocolPorts,
   regularExpression,
+  serviceAccount,
   smsUrl,
   smtpServer,
   text,
@@ -165,6 +168,28 @@ export const SETTINGS = {
     'What it is sent: a form, JSON or XML with {phone} and {message}; empty = GET of SMS_URL',
   ),
   SMS_HEADERS: secret(headerList, 'Headers it needs: Name: value | Name: value'),
+  TELEGRAM_TOKEN: secret(text, 'Token of the Telegram bot that notifies; empty = no Telegram'),
+  TELEGRAM_URL: setting('https://api.telegram.org', webUrl, 'Address of the Telegram Bot API'),
+  FIREBASE_SERVICE_ACCOUNT: secret(
+    serviceAccount,
+    'Key file (path or content) of the Firebase project that pushes to phones; empty = none',
+  ),
+  FIREBASE_URL: setting('https://fcm.googleapis.com', webUrl, 'Address of Firebase Cloud Messaging'),
+  PUSH_CONTACT: setting(
+    '',
+    contactUrl,
+    'mailto: or https: address told to push services of browsers; empty = no push to browsers',
+  ),
+  PUSH_HOSTS: setting(
+    'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com',
+    hostList,
+    'Push services that browsers may name',
+  ),
+  NOTIFICATION_LIMIT: setting(
+    '60',
+    wholeNumber(1, 100_000),
+    'Notifications per rule, person and channel in ten minutes; more are logged, not sent',
+  ),
   OUTGOING_LOG_DAYS: setting(
     '90',
     wholeNumber(1, 3650),

@@ -200,3 +200,26 @@ test('[MAIL-10] the SMS gateway needs a place for the message; its headers are r
   assert.equal(refusal({ SMS_HEADERS: 'hidden' }), 'Setting SMS_HEADERS is not Name: value | Name: value');
   assert.match(refusal({ SMS_URL: 'ftp://hidden' }), /^Setting SMS_URL is not an http/);
 });
+
+test('[NOTIF-28] providers are read strictly, and their secrets are never repeated', () => {
+  const account = {
+    project_id: 'p',
+    client_email: 'a@b',
+    token_uri: 'https://t',
+    private_key: 'PRIVATE KEY hidden',
+  };
+  const { FIREBASE_SERVICE_ACCOUNT, PUSH_HOSTS } = read({
+    FIREBASE_SERVICE_ACCOUNT: JSON.stringify(account),
+    PUSH_HOSTS: 'a.example.com, *.B.example.com,',
+  });
+  assert.deepEqual(FIREBASE_SERVICE_ACCOUNT, account);
+  assert.deepEqual(PUSH_HOSTS, ['a.example.com', '*.b.example.com']);
+  for (const bad of [JSON.stringify({ ...account, project_id: '' }), '{"hidden":', 'hidden/no/such/file']) {
+    const message = refusal({ FIREBASE_SERVICE_ACCOUNT: bad });
+    assert.equal(message, 'Setting FIREBASE_SERVICE_ACCOUNT is not the key file of a service account');
+  }
+  for (const bad of ['ops@example.com', 'http://a', 'mailto:nobody'])
+    assert.match(refusal({ PUSH_CONTACT: bad }), /neither mailto:/);
+  assert.equal(read({ PUSH_CONTACT: 'mailto:ops@example.com' }).PUSH_CONTACT, 'mailto:ops@example.com');
+  assert.match(refusal({ PUSH_HOSTS: 'https://a' }), /has a host that is none/);
+});

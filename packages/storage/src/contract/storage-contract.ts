@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { knots } from '@rastro/fleet';
 import { commandContract } from './command-contract.ts';
 import { openHistoryReader } from '../history-reader.ts';
+import { deliveryContract } from './delivery-contract.ts';
 import { StorageError, type Storage } from '../port.ts';
 import type { IngestBatch, NewAction, StoredCredential, StoredEvent, StoredPosition } from '../records.ts';
 
@@ -372,6 +373,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       assert.deepEqual(reader.positionsById([3, 55]), await store.positionsById([3, 55]));
       reader.close();
     });
+    deliveryContract({ store: () => store, reopen });
   });
 }
 

@@ -132,6 +132,33 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX commands_status ON commands (status, sent_at);
   `,
   `CREATE TABLE marks (name TEXT PRIMARY KEY, instant INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
+  `
+  CREATE TABLE deliveries (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    user_id INTEGER NOT NULL,
+    notification_id INTEGER NOT NULL,
+    event_id INTEGER NOT NULL,
+    event_type TEXT NOT NULL,
+    device_id INTEGER NOT NULL,
+    channel TEXT NOT NULL,
+    target TEXT,
+    status TEXT NOT NULL,
+    reason TEXT,
+    tries INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    changed_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX deliveries_once ON deliveries (event_id, notification_id, user_id, channel) WHERE event_id > 0;
+  CREATE INDEX deliveries_user ON deliveries (user_id, created_at);
+  CREATE INDEX deliveries_time ON deliveries (created_at);
+  CREATE INDEX deliveries_open ON deliveries (id) WHERE status IN ('waiting', 'sending');
+  CREATE TABLE private_values (
+    owner_id INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (owner_id, name)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /**

@@ -57,6 +57,14 @@ export async function openSqliteStorage(
     commands: (query) => reader.call('commands', query),
     openCommands: (sentSince) => reader.call('openCommands', sentSince),
     removeCommandsBefore: (instant) => writer.call('removeCommandsBefore', instant),
+    insertDeliveries: (deliveries) => writer.call('insertDeliveries', deliveries),
+    updateDeliveries: (deliveries) => writer.call('updateDeliveries', deliveries),
+    deliveries: (query) => reader.call('deliveries', query),
+    openDeliveries: () => reader.call('openDeliveries'),
+    removeDeliveriesBefore: (instant) => writer.call('removeDeliveriesBefore', instant),
+    privateValues: () => reader.call('privateValues'),
+    putPrivateValue: (value) => writer.call('putPrivateValue', value),
+    removePrivateValue: (ownerId, name) => writer.call('removePrivateValue', ownerId, name),
     healthy: () => reader.call('healthy').catch(() => false),
     close: async () => {
       await reader.close();

@@ -15,6 +15,7 @@ import type {
   StoredTrackPoint,
 } from '../records.ts';
 import { commandReads } from './command-methods.ts';
+import { deliveryReads } from './delivery-methods.ts';
 
 /** Where a history page starts: strictly after this row. */
 export interface HistoryCursor {
@@ -49,6 +50,7 @@ export function readMethods(db: DatabaseSync) {
 
   return {
     ...commandReads(db),
+    ...deliveryReads(db),
     lastIds(): LastIds {
       const max = (table: string): number =>
         (db.prepare(`SELECT coalesce(max(id), 0) AS id FROM ${table}`).get() as { id: number }).id;

@@ -9,6 +9,7 @@ import type {
   StoredStatistics,
 } from '../records.ts';
 import { commandWrites } from './command-methods.ts';
+import { deliveryWrites } from './delivery-methods.ts';
 import { inTransaction } from './in-transaction.ts';
 import { positionRemoval } from './position-removal.ts';
 
@@ -24,6 +25,7 @@ export function writeMethods(db: DatabaseSync) {
   return {
     ...commandWrites(db),
     ...positionRemoval(db),
+    ...deliveryWrites(db),
     commit(batch: IngestBatch): number[] {
       return inTransaction(db, () => {
         const known = new Set<number>();
@@ -93,6 +95,8 @@ export function writeMethods(db: DatabaseSync) {
         if (kind === 'user') {
           run('unlinkProperty', 'managedUser', id);
           run('removeUserCredentials', id);
+          run('removePrivateValues', id);
+          run('removeUserDeliveries', id);
         }
       });
     },
@@ -162,6 +166,8 @@ function prepareStatements(db: DatabaseSync): Statements {
       ON CONFLICT (device_id) DO UPDATE SET position_id = excluded.position_id,
       last_update = excluded.last_update, status = excluded.status, memory = excluded.memory`,
     removeState: 'DELETE FROM device_states WHERE device_id = ?',
+    removePrivateValues: 'DELETE FROM private_values WHERE owner_id = ?',
+    removeUserDeliveries: 'DELETE FROM deliveries WHERE user_id = ?',
     removeDeviceCommands: 'DELETE FROM commands WHERE device_id = ?',
     link: 'INSERT OR IGNORE INTO links VALUES (?, ?, ?, ?)',
     unlink: `DELETE FROM links WHERE owner_kind = ? AND owner_id = ? AND property_kind = ? AND property_id = ?`,

@@ -105,6 +105,9 @@ export const refuse = {
     ),
   commandNotSent: (explanation: string) => new ApiError(400, 'COMMAND_NOT_SENT', explanation),
   commandNotQueued: () => new ApiError(400, 'COMMAND_NOT_QUEUED', 'It was sent, or is over, already'),
+  channelOff: (name: string) =>
+    new ApiError(400, 'CHANNEL_NOT_AVAILABLE', `${name} is not set up on this server`),
+  notNotified: (explanation: string) => new ApiError(400, 'NOTIFICATION_NOT_SENT', explanation),
   smsNotConfigured: () => new ApiError(400, 'SMS_NOT_CONFIGURED', 'This server has no SMS gateway'),
   deviceWithoutPhone: () => new ApiError(400, 'DEVICE_WITHOUT_PHONE', 'The device has no phone number'),
   reportTooWide: (asked: number, most: number) =>

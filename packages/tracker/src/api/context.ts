@@ -13,6 +13,9 @@ import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { DeviceSessions } from '../ingest/device-sessions.ts';
 import type { Traffic } from '../ingest/traffic.ts';
+import type { Notifier } from '../notifications/notifier.ts';
+import type { WebPush } from '../notifications/open-channels.ts';
+import type { PrivateShelf } from '../notifications/private-shelf.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
 import type { SmsGateway } from '../outgoing/sms-gateway.ts';
 import type { SafeFetch } from '../outgoing/safe-fetch.ts';
@@ -38,6 +41,12 @@ export interface ApiContext {
   readonly traffic: Traffic;
   readonly firstAdministrator: FirstAdministrator;
   readonly desk: CommandDesk;
+  readonly notifier: Notifier;
+  readonly shelf: PrivateShelf;
+  /** Null = push to browsers is not set up. */
+  readonly webPush: WebPush | null;
+  /** Shows a test in the open browsers of somebody. */
+  readonly sendTest: (userId: number) => void;
   readonly mailer: Mailer;
   readonly sms: SmsGateway;
   /** For every call to an address that somebody typed in. */

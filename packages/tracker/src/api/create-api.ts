@@ -16,6 +16,7 @@ import { groupRoutes } from './group-routes.ts';
 import { commandRoutes } from '../commands/command-routes.ts';
 import { linkedRoutes } from './linked-routes.ts';
 import { openIdRoutes } from './open-id-routes.ts';
+import { notificationRoutes } from '../notifications/notification-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { permissionRoutes } from './permission-routes.ts';
 import { positionRemovalRoutes } from './position-removal-routes.ts';
@@ -44,6 +45,7 @@ const AREAS = [
   computedTestRoutes,
   linkedRoutes,
   commandRoutes,
+  notificationRoutes,
   positionRoutes,
   positionRemovalRoutes,
   permissionRoutes,

@@ -136,6 +136,12 @@ export const AUDITED: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['POST /session/token/revoke', () => [{ actionType: 'remove', objectType: 'token', objectId: 0 }]],
 
   [
+    'POST /notifications/send/:notificator',
+    () => [{ actionType: 'create', objectType: 'announcement', objectId: 0 }],
+  ],
+  ['PUT /notifications/webhook', () => [{ actionType: 'edit', objectType: 'webhook', objectId: 0 }]],
+  ['DELETE /notifications/webhook', () => [{ actionType: 'remove', objectType: 'webhook', objectId: 0 }]],
+  [
     'PUT /devices/:id/accumulators',
     ({ body }) => [
       { actionType: 'accumulators', objectType: 'device', objectId: Number(fields(body)['deviceId'] ?? 0) },

@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Clock } from '@rastro/base';
-import { isShared, type LogRecord } from '@rastro/fleet';
+import { isShared, type Attributes, type LogRecord } from '@rastro/fleet';
 import type { Bus } from '@rastro/bus';
-import type { StoredCommand } from '@rastro/storage';
+import type { StoredCommand, StoredEvent } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Visibility } from '../access/visibility.ts';
@@ -33,6 +33,15 @@ export interface LiveHubDependencies {
   readonly authenticator: Authenticator;
   readonly traffic: Traffic;
   readonly clock: Clock;
+  readonly audience: EventAudience;
+}
+
+/** Which browsers get an event, and what beside it. */
+export interface EventAudience {
+  /** People whom a rule tells, with the attributes that it adds. */
+  webAttributes(event: StoredEvent): ReadonlyMap<number, Attributes>;
+  /** Whoever has rules for browsers gets what they say; others get everything that they see. */
+  hasWebRules(userId: number): boolean;
 }
 
 /**
@@ -138,12 +147,30 @@ export class LiveHub {
       }
     }
     for (const event of events) {
-      let json = '';
-      for (const socket of this.#viewersOf(event.deviceId)) {
-        json ||= JSON.stringify(eventView(event));
-        socket.queueEvent(json);
-      }
+      this.#queueEvent(event);
     }
+    this.#schedule();
+  }
+
+  #queueEvent(event: StoredEvent): void {
+    const { audience } = this.#deps;
+    const told = audience.webAttributes(event);
+    const view = eventView(event);
+    let plain = '';
+    for (const socket of this.#viewersOf(event.deviceId)) {
+      const more = told.get(socket.userId);
+      if (more) socket.queueEvent(JSON.stringify({ ...view, attributes: { ...view.attributes, ...more } }));
+      else if (!audience.hasWebRules(socket.userId)) socket.queueEvent((plain ||= JSON.stringify(view)));
+    }
+  }
+
+  /** Has somebody a browser open? */
+  isWatching(userId: number): boolean {
+    return this.#byUser.has(userId);
+  }
+  /** Shows something that is no event of a device. */
+  showTo(userId: number, event: object): void {
+    for (const socket of this.#byUser.get(userId) ?? []) socket.queueEvent(JSON.stringify(event));
     this.#schedule();
   }
 

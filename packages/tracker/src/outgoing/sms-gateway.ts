@@ -58,7 +58,8 @@ const filled = (template: string, { phone, message }: TextMessage, escape: Escap
 
 /** The first character tells, as in Traccar. */
 function kindOf(template: string): { readonly type: string; readonly escape: Escape } {
-  const first = template.trim().charAt(0);
+  // A placeholder's brace is no JSON.
+  const first = filled(template, { phone: '0', message: '0' }, String).trim().charAt(0);
   if (first === '<') return { type: 'application/xml; charset=utf-8', escape: escapeXml };
   if (first === '{' || first === '[')
     return { type: 'application/json; charset=utf-8', escape: (text) => JSON.stringify(text).slice(1, -1) };

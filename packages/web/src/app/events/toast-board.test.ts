@@ -49,3 +49,10 @@ test('the count of the missed goes with the last toast', () => {
   expect(board.missed).toBe(1);
   expect(dropToast(board, 4)).toEqual(EMPTY_BOARD);
 });
+
+test('what a rule of the person names interrupts, whatever it is', () => {
+  const named = { ...event(1, 'ignitionOn'), attributes: { message: 'Van ignition on' } };
+  expect(addEvents(EMPTY_BOARD, [named, event(2, 'ignitionOn')]).toasts).toEqual([
+    { deviceId: 1, event: named, more: 0 },
+  ]);
+});

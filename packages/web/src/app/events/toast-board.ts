@@ -19,6 +19,9 @@ const IMPORTANT: ReadonlySet<EventType> = new Set<EventType>([
   'unaccompaniedMotion',
 ]);
 
+/** A rule of this person names it: then the server writes its text along. */
+const isAskedFor = ({ attributes }: FleetEvent): boolean => typeof attributes['message'] === 'string';
+
 export interface EventToast {
   readonly deviceId: number;
   /** The newest of the vehicle. */
@@ -39,7 +42,7 @@ export const EMPTY_BOARD: ToastBoard = { toasts: [], missed: 0 };
 export function addEvents(board: ToastBoard, events: readonly FleetEvent[]): ToastBoard {
   let { toasts, missed } = board;
   for (const event of events) {
-    if (!IMPORTANT.has(event.type)) continue;
+    if (!IMPORTANT.has(event.type) && !isAskedFor(event)) continue;
     const held = toasts.find(({ deviceId }) => deviceId === event.deviceId);
     const toast = { deviceId: event.deviceId, event, more: held === undefined ? 0 : held.more + 1 };
     toasts =

@@ -19,7 +19,7 @@ export function ToastMessage({ toast: { deviceId, event, more }, onOpen }: Toast
   const vehicle = useVehicle(deviceId);
   return (
     <Link
-      to={`/devices/${deviceId}`}
+      to={deviceId === 0 ? '/home' : `/devices/${deviceId}`}
       className={styles['message'] ?? ''}
       data-type={event.type}
       onClick={onOpen}

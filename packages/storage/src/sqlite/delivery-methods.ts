@@ -1,0 +1,96 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { DeliveryStatus } from '@rastro/fleet';
+import type { DeliveryQuery, PrivateValue, StoredDelivery } from '../delivery-port.ts';
+import { inTransaction } from './in-transaction.ts';
+
+export function deliveryWrites(db: DatabaseSync) {
+  const insert = db.prepare(
+    `INSERT OR IGNORE INTO deliveries (user_id, notification_id, event_id, event_type, device_id, channel, target,
+     status, reason, tries, created_at, changed_at) VALUES (${'?,'.repeat(11)}?)`,
+  );
+  const update = db.prepare(
+    'UPDATE deliveries SET target = ?, status = ?, reason = ?, tries = ?, changed_at = ? WHERE id = ?',
+  );
+  const removeBefore = db.prepare(
+    `DELETE FROM deliveries WHERE changed_at < ? AND status NOT IN ('waiting', 'sending')`,
+  );
+  const putPrivate = db.prepare('INSERT OR REPLACE INTO private_values VALUES (?, ?, ?)');
+  const removePrivate = db.prepare('DELETE FROM private_values WHERE owner_id = ? AND name = ?');
+  return {
+    insertDeliveries: (deliveries: readonly Omit<StoredDelivery, 'id'>[]): (number | null)[] =>
+      inTransaction(db, () =>
+        deliveries.map((d) => {
+          const { changes, lastInsertRowid } = insert.run(
+            d.userId,
+            d.notificationId,
+            d.eventId,
+            d.eventType,
+            d.deviceId,
+            d.channel,
+            d.target,
+            d.status,
+            d.reason,
+            d.tries,
+            d.createdAt,
+            d.changedAt,
+          );
+          return changes === 0 ? null : Number(lastInsertRowid);
+        }),
+      ),
+    updateDeliveries: (deliveries: readonly StoredDelivery[]): void =>
+      inTransaction(db, () => {
+        for (const d of deliveries) update.run(d.target, d.status, d.reason, d.tries, d.changedAt, d.id);
+      }),
+    removeDeliveriesBefore: (instant: number): void => {
+      removeBefore.run(instant);
+    },
+    putPrivateValue: ({ ownerId, name, value }: PrivateValue): void => {
+      putPrivate.run(ownerId, name, value);
+    },
+    removePrivateValue: (ownerId: number, name: string): void => {
+      removePrivate.run(ownerId, name);
+    },
+  };
+}
+
+export function deliveryReads(db: DatabaseSync) {
+  const page = (where: string) =>
+    db.prepare(
+      `SELECT * FROM deliveries WHERE ${where} created_at BETWEEN ? AND ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+    );
+  const ofUser = page('user_id = ? AND');
+  const all = page('');
+  const open = db.prepare(`SELECT * FROM deliveries WHERE status IN ('waiting', 'sending') ORDER BY id`);
+  const privateValues = db.prepare('SELECT * FROM private_values ORDER BY owner_id, name');
+  return {
+    deliveries: ({ userId, from, to, limit, offset }: DeliveryQuery): StoredDelivery[] =>
+      (userId === null ? all.all(from, to, limit, offset) : ofUser.all(userId, from, to, limit, offset)).map(
+        toDelivery,
+      ),
+    openDeliveries: (): StoredDelivery[] => open.all().map(toDelivery),
+    privateValues: (): PrivateValue[] =>
+      privateValues.all().map((row) => ({
+        ownerId: Number(row['owner_id']),
+        name: String(row['name']),
+        value: String(row['value']),
+      })),
+  };
+}
+
+function toDelivery(row: Record<string, unknown>): StoredDelivery {
+  return {
+    id: row['id'] as number,
+    userId: row['user_id'] as number,
+    notificationId: row['notification_id'] as number,
+    eventId: row['event_id'] as number,
+    eventType: row['event_type'] as string,
+    deviceId: row['device_id'] as number,
+    channel: row['channel'] as string,
+    target: row['target'] as string | null,
+    status: row['status'] as DeliveryStatus,
+    reason: row['reason'] as string | null,
+    tries: row['tries'] as number,
+    createdAt: row['created_at'] as number,
+    changedAt: row['changed_at'] as number,
+  };
+}

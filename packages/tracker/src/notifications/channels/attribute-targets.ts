@@ -1,0 +1,28 @@
+import type { Directory, UserEntity } from '../../directory/directory.ts';
+
+/** Addresses kept in an attribute of the account: a list, separated by commas or spaces. */
+export function targetsIn(user: UserEntity, attribute: string): readonly string[] {
+  const value = user.attributes[attribute];
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
+  return [...new Set(text.split(/[\s,]+/).filter((part) => part !== ''))];
+}
+
+/** Puts another address in the place of one, or none; the attribute goes with its last address. */
+export async function replaceTarget(
+  directory: Directory,
+  change: {
+    readonly userId: number;
+    readonly attribute: string;
+    readonly target: string;
+    readonly by: string | null;
+  },
+): Promise<void> {
+  const { userId, attribute, target, by } = change;
+  // As it is now: the account may have changed while the other side was asked.
+  const user = directory.users.get(userId);
+  if (!user) return;
+  const left = targetsIn(user, attribute).flatMap((each) => (each === target ? (by ?? []) : each));
+  const { [attribute]: _former, ...others } = user.attributes;
+  const attributes = left.length > 0 ? { ...others, [attribute]: left.join(',') } : others;
+  await directory.users.update({ ...user, attributes });
+}

@@ -1,0 +1,17 @@
+import type { Mailer } from '../../outgoing/mailer.ts';
+import { keepTarget, type Channel } from './channel.ts';
+
+export function mailChannel(mailer: Mailer): Channel {
+  return {
+    name: 'mail',
+    repeatsUncertain: true,
+    targets: ({ email }) => (email.includes('@') ? [email] : []),
+    send: ({ target, message: { subject, html, digest } }, signal) =>
+      mailer.send({ to: target, subject, html, text: digest }, signal),
+    forget: keepTarget,
+    mask: (target) => {
+      const at = target.lastIndexOf('@');
+      return `${target.slice(0, 1)}…${target.slice(at)}`;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { SmsGateway } from '../../outgoing/sms-gateway.ts';
+import { keepTarget, type Channel } from './channel.ts';
+
+export function smsChannel(gateway: SmsGateway): Channel {
+  return {
+    name: 'sms',
+    repeatsUncertain: false,
+    targets: ({ phone }) => (phone === null || phone === '' ? [] : [phone]),
+    send: ({ target, message }, signal) => gateway.send({ phone: target, message: message.digest }, signal),
+    forget: keepTarget,
+    mask: (target) => `…${target.slice(-4)}`,
+  };
+}

@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto';
+import { fail, ok, type Clock } from '@rastro/base';
+import { eventView, positionView } from '../../api/views.ts';
+import { judge, type SafeFetch } from '../../outgoing/safe-fetch.ts';
+import type { PrivateShelf } from '../private-shelf.ts';
+import { keepTarget, type Channel, type Letter, type Outcome } from './channel.ts';
+
+/** Where somebody's own program is told, and what proves that it was us. */
+export interface Webhook {
+  readonly url: string;
+  readonly secret: string;
+}
+const NAME = 'webhook';
+
+export function webhookOf(shelf: PrivateShelf, userId: number): Webhook | null {
+  const kept = shelf.get(userId, NAME);
+  return kept === null ? null : (JSON.parse(kept) as Webhook);
+}
+export const keepWebhook = (shelf: PrivateShelf, userId: number, webhook: Webhook): Promise<void> =>
+  shelf.put({ ownerId: userId, name: NAME, value: JSON.stringify(webhook) });
+export const removeWebhook = (shelf: PrivateShelf, userId: number): Promise<void> =>
+  shelf.remove(userId, NAME);
+
+/**
+ * JSON by POST with `X-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>` with the secret.
+ * A receiver compares it and refuses an old `t`, so that nobody else can send or repeat a message.
+ */
+export function webhookChannel(shelf: PrivateShelf, fetch: SafeFetch, clock: Clock): Channel {
+  const send = async ({ user, target, message }: Letter, signal: AbortSignal): Promise<Outcome> => {
+    const webhook = webhookOf(shelf, user.id);
+    if (webhook?.url !== target) return fail({ code: 'invalid_target', detail: 'the webhook was changed' });
+    const body = JSON.stringify({
+      type: message.event?.type ?? 'test',
+      event: message.event && eventView(message.event),
+      position: message.position && positionView(message.position),
+      message: message.digest,
+    });
+    const seconds = Math.floor(clock.now() / 1000);
+    const signature = createHmac('sha256', webhook.secret).update(`${seconds}.${body}`).digest('hex');
+    const answer = await fetch(
+      {
+        method: 'POST',
+        url: new URL(target),
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'x-signature': `t=${seconds},v1=${signature}`,
+        },
+        body,
+      },
+      signal,
+    );
+    if (!answer.ok) return answer;
+    const judged = judge(answer.value, clock.now());
+    return judged.ok ? ok(undefined) : judged;
+  };
+  return {
+    name: 'webhook',
+    repeatsUncertain: true,
+    targets: ({ id }) => {
+      const webhook = webhookOf(shelf, id);
+      return webhook ? [webhook.url] : [];
+    },
+    send,
+    forget: keepTarget,
+    mask: (target) => new URL(target).host,
+  };
+}

@@ -1,0 +1,77 @@
+import { fail, ok, type Clock } from '@rastro/base';
+import { judge, type SafeFetch } from '../../outgoing/safe-fetch.ts';
+import type { PrivateShelf } from '../private-shelf.ts';
+import { maskedEnds, type Channel, type Letter, type Outcome } from './channel.ts';
+import { encryptPush, makePushKeys, vapidHeader, type PushKeys } from './push-encryption.ts';
+import type { PushSubscriptions } from './push-subscriptions.ts';
+
+export interface WebPushOptions {
+  /** `mailto:` or `https:` contact that push services may use. */
+  readonly contact: string;
+  /** Hosts of push services; `*.` stands for any name below. */
+  readonly hosts: readonly string[];
+}
+const HOUR_S = 3600;
+/** Plaintext of 3993 bytes fits everywhere but where less is allowed: stay below 2 KB. */
+const LONGEST_TEXT = 1000;
+const KEYS_NAME = 'webpush-keys';
+
+/** The installation's keys: made once. Others would make every subscription worthless. */
+export async function pushKeys(shelf: PrivateShelf): Promise<PushKeys> {
+  const kept = shelf.get(0, KEYS_NAME);
+  if (kept !== null) return JSON.parse(kept) as PushKeys;
+  const keys = makePushKeys();
+  await shelf.put({ ownerId: 0, name: KEYS_NAME, value: JSON.stringify(keys) });
+  return keys;
+}
+
+/** Push to browsers. @source reference/integrations.md §2.1 */
+export function webPushChannel(
+  keys: PushKeys,
+  contact: string,
+  room: { readonly subscriptions: PushSubscriptions; readonly fetch: SafeFetch; readonly clock: Clock },
+): Channel {
+  const { subscriptions, fetch, clock } = room;
+  const send = async ({ user, target, message }: Letter, signal: AbortSignal): Promise<Outcome> => {
+    const subscription = subscriptions.of(user.id).find(({ endpoint }) => endpoint === target);
+    if (!subscription) return fail({ code: 'invalid_target', detail: 'the browser has unsubscribed' });
+    const url = new URL(target);
+    const answer = await fetch(
+      {
+        method: 'POST',
+        url,
+        headers: {
+          ttl: String(HOUR_S),
+          urgency: message.isUrgent ? 'high' : 'normal',
+          'content-encoding': 'aes128gcm',
+          'content-type': 'application/octet-stream',
+          authorization: vapidHeader(keys, { audience: url.origin, subject: contact }, clock.now()),
+        },
+        body: encryptPush(payloadOf(message), subscription.keys),
+      },
+      signal,
+    );
+    if (!answer.ok) return answer;
+    const judged = judge(answer.value, clock.now());
+    return judged.ok ? ok(undefined) : judged;
+  };
+  return {
+    name: 'webpush',
+    repeatsUncertain: true,
+    targets: (user) => subscriptions.of(user.id).map(({ endpoint }) => endpoint),
+    send,
+    forget: (user, target) => subscriptions.remove(user.id, target),
+    mask: (target) => `${new URL(target).host} ${maskedEnds(target)}`,
+  };
+}
+
+/** What the service worker shows. */
+const payloadOf = ({ subject, digest, event, link }: Letter['message']): string =>
+  JSON.stringify({
+    title: subject.slice(0, 200),
+    body: digest.slice(0, LONGEST_TEXT),
+    eventId: event?.id ?? 0,
+    deviceId: event?.deviceId ?? 0,
+    type: event?.type ?? 'test',
+    link,
+  });

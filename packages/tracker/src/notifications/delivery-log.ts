@@ -1,0 +1,47 @@
+import type { Clock } from '@rastro/base';
+import type { Storage, StoredDelivery } from '@rastro/storage';
+
+export type NewDelivery = Omit<StoredDelivery, 'id'>;
+type Change = Partial<Pick<StoredDelivery, 'target' | 'status' | 'reason' | 'tries'>>;
+
+/** Pause before a write, so that neighbours in time share it. */
+const GATHER_MS = 10;
+
+/** Writes down what becomes of notifications; many changes become one transaction, so that ingest hardly notices. */
+export class DeliveryLog {
+  readonly #storage: Storage;
+  readonly #clock: Clock;
+  #changed = new Map<number, StoredDelivery>();
+  #writing: Promise<void> | null = null;
+
+  constructor(storage: Storage, clock: Clock) {
+    this.#storage = storage;
+    this.#clock = clock;
+  }
+
+  /** @returns those that were not there yet, with their ids. */
+  async begin(deliveries: readonly NewDelivery[]): Promise<readonly StoredDelivery[]> {
+    const ids = await this.#storage.insertDeliveries(deliveries);
+    return deliveries.flatMap((delivery, at) => {
+      const id = ids[at] ?? null;
+      return id === null ? [] : [{ ...delivery, id }];
+    });
+  }
+
+  /** @returns the delivery as it is now, durably. */
+  async change(delivery: StoredDelivery, change: Change): Promise<StoredDelivery> {
+    const after = { ...delivery, ...change, changedAt: this.#clock.now() };
+    this.#changed.set(after.id, after);
+    await (this.#writing ??= this.#write());
+    return after;
+  }
+
+  async #write(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+    const batch = [...this.#changed.values()];
+    this.#changed = new Map();
+    // What changes from here on belongs to the next write.
+    this.#writing = null;
+    await this.#storage.updateDeliveries(batch);
+  }
+}

@@ -1,0 +1,61 @@
+import type { NotificationBody } from '@rastro/fleet/schemas';
+import type { StoredEvent, StoredPosition } from '@rastro/storage';
+import type { Directory, UserEntity } from '../directory/directory.ts';
+import type { Message } from './message.ts';
+import { preferencesOf } from './preferences.ts';
+import { writeEvent, writePlain } from './write-message.ts';
+
+/** Where the names in a message come from. */
+export interface Subjects {
+  readonly directory: Directory;
+  /** Address of the product, for links; null = not set. */
+  readonly publicUrl: string | null;
+}
+
+/** What an event says to one reader. */
+export function messageOf(
+  happened: {
+    readonly event: StoredEvent;
+    readonly position: StoredPosition | null;
+    readonly rule: NotificationBody;
+  },
+  reader: UserEntity,
+  { directory, publicUrl }: Subjects,
+): Message {
+  const { event, position, rule } = happened;
+  const { geofence, maintenance, driver } = directory.linked;
+  const { driverUniqueId, linkedDeviceId } = event.attributes;
+  const subjects = {
+    deviceName: directory.devices.get(event.deviceId)?.name ?? '',
+    position,
+    geofence: geofence.get(event.geofenceId)?.name ?? null,
+    maintenance: maintenance.get(event.maintenanceId) ?? null,
+    driver: typeof driverUniqueId === 'string' ? (driver.byKey(driverUniqueId)?.name ?? null) : null,
+    linkedDevice:
+      typeof linkedDeviceId === 'number' ? (directory.devices.get(linkedDeviceId)?.name ?? null) : null,
+    publicUrl,
+  };
+  return {
+    ...writeEvent(event, subjects, preferencesOf(reader, directory.server)),
+    isUrgent: isTrue(rule.attributes['priority']),
+    event,
+    position,
+    withLocation: isTrue(reader.attributes['notificator.telegram.sendLocation']),
+  };
+}
+
+/** A test, or what somebody wrote. @param subject Empty = the word for a test. */
+export function plainMessage(
+  {
+    subject,
+    body,
+    isUrgent = false,
+  }: { readonly subject: string; readonly body: string; readonly isUrgent?: boolean },
+  reader: UserEntity,
+  { directory }: Pick<Subjects, 'directory'>,
+): Message {
+  const words = writePlain(subject, body, preferencesOf(reader, directory.server));
+  return { ...words, isUrgent, event: null, position: null, withLocation: false };
+}
+
+const isTrue = (value: unknown): boolean => value === true || value === 'true';

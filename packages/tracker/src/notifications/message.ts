@@ -1,0 +1,30 @@
+import type { StoredEvent, StoredPosition } from '@rastro/storage';
+
+/** A notification in the words of one reader. */
+export interface Message {
+  readonly subject: string;
+  /** One line. */
+  readonly digest: string;
+  readonly html: string;
+  /** Raises the urgency where a channel has one. */
+  readonly isUrgent: boolean;
+  /** Where it leads; null = nowhere. */
+  readonly link: string | null;
+  /** What happened; null = an announcement or a test. */
+  readonly event: StoredEvent | null;
+  readonly position: StoredPosition | null;
+  /** Send the place as well, where a channel can. */
+  readonly withLocation: boolean;
+}
+
+/** What an event speaks of, by name. Unknown things are null. */
+export interface EventSubjects {
+  readonly deviceName: string;
+  readonly position: StoredPosition | null;
+  readonly geofence: string | null;
+  readonly driver: string | null;
+  readonly maintenance: { readonly name: string; readonly type: string } | null;
+  readonly linkedDevice: string | null;
+  /** Address of the product, for links; null = not set. */
+  readonly publicUrl: string | null;
+}

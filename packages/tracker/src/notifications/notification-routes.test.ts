@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { createECDH, randomBytes } from 'node:crypto';
+import { after, before, beforeEach, test } from 'node:test';
+import { EVENT_TYPES, type NotificationDelivery } from '@rastro/fleet';
+import { LiveClient, serveTracker } from '../../test/live-client.ts';
+import { eventually, NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
+import { startHttpSimulator, type HttpSimulator } from '../../test/providers/http-simulator.ts';
+
+let t: TestTracker;
+let sms: HttpSimulator;
+let userId: number;
+let cookie: string;
+before(async () => {
+  sms = await startHttpSimulator(() => ({ status: 200 }));
+  t = await openTestTracker({
+    outgoing: {
+      ...NO_OUTGOING,
+      sms: { url: sms.url, template: 'to={phone}&text={message}', headers: {} },
+      channels: {
+        ...NO_OUTGOING.channels,
+        webPush: { contact: 'mailto:a@b.c', hosts: ['push.example.com'] },
+      },
+    },
+  });
+});
+after(async () => {
+  await t.dispose();
+  await sms.close();
+});
+beforeEach(async () => {
+  sms.script(() => ({ status: 200 }));
+  userId = await t.addUser({ phone: '+1', attributes: { language: 'en' } });
+  cookie = await t.signIn(userId);
+});
+const typesIn = (json: unknown): readonly string[] => (json as { type: string }[]).map(({ type }) => type);
+const lastText = (): string => new URLSearchParams(sms.requests.at(-1)?.body.toString()).get('text') ?? '';
+
+test('[NOTIF-22] types are the 23 event types; channels those that are set up, announcements without browser and command', async () => {
+  const get = async (path: string) => typesIn((await t.api('GET', path, cookie)).json);
+  assert.deepEqual(await get('/notifications/types'), [...EVENT_TYPES]);
+  assert.equal(EVENT_TYPES.length, 23);
+  assert.deepEqual(await get('/notifications/notificators'), ['web', 'command', 'sms', 'webhook', 'webpush']);
+  assert.deepEqual(await get('/notifications/notificators?announcement=true'), ['sms', 'webhook', 'webpush']);
+});
+
+test('[NOTIF-23] a test goes to the caller by one channel or all that reach him, and says why it failed', async (test) => {
+  const { url, server } = await serveTracker(t.tracker);
+  test.after(() => server.close());
+  const client = await LiveClient.open(`${url}/api/socket`, { headers: { cookie } });
+  assert.equal((await t.api('POST', '/notifications/test', cookie)).status, 204);
+  assert.equal(lastText(), 'Test message');
+  const isTest = ({ type, deviceId }: { type: string; deviceId: number }) =>
+    type === 'test' && deviceId === 0;
+  await eventually(() => client.frames.some(({ events }) => events?.some(isTest)));
+  const one = (name: string) => t.api('POST', `/notifications/test/${name}`, cookie);
+  assert.equal((await one('sms')).status, 204);
+  assert.match((await one('webpush')).text, /^Notification not sent - webpush: this account has no address/);
+  assert.match((await one('command')).text, /^Channel not available/);
+  assert.match((await one('telegram')).text, /^Channel not available/);
+  sms.script(() => ({ status: 503 }));
+  assert.match((await one('sms')).text, /^Notification not sent - sms: unavailable, answered 503/);
+  assert.equal((await t.api('POST', '/notifications/test', cookie)).status, 400);
+  client.socket.terminate();
+});
+
+test('[NOTIF-24] announcements go from administrators and managers to those below them, never to guests', async () => {
+  const send = (who: string, query = '', name = 'sms') =>
+    t.api('POST', `/notifications/send/${name}${query}`, who, { subject: 'Hi', body: 'We close <early>' });
+  assert.match((await send(cookie)).text, /^Manager access required/);
+  const manager = await t.addUser({ userLimit: 5 });
+  const [own, guest] = [
+    await t.addUser({ phone: '+77' }),
+    await t.addUser({ phone: '+78', temporary: true }),
+  ];
+  for (const id of [own, guest])
+    await t.tracker.directory.links.change(
+      [{ ownerKind: 'user', ownerId: manager, propertyKind: 'managedUser', propertyId: id }],
+      [],
+    );
+  const who = await t.signIn(manager);
+  const asked = sms.requests.length;
+  assert.equal((await send(who)).status, 204);
+  await eventually(() => sms.requests.length === asked + 1);
+  assert.equal(lastText(), 'We close <early>');
+  assert.equal(new URLSearchParams(sms.requests.at(-1)?.body.toString()).get('to'), '+77');
+  assert.match((await send(who, `?userId=${userId}`)).text, /^User access denied/);
+  assert.match((await send(who, '', 'web')).text, /^Channel not available/);
+  await eventually(async () => {
+    const [line] = await t.storage.deliveries({ userId: own, from: 0, to: 1e15, limit: 1, offset: 0 });
+    return line?.status === 'sent' && line.eventType === 'announcement';
+  });
+  const administrator = await t.signIn(await t.addUser({ administrator: true }));
+  assert.equal((await send(administrator, `?userId=${userId}&userId=${own}`)).status, 204);
+  await eventually(() => sms.requests.length === asked + 3);
+});
+
+test('[NOTIF-25] people read their own log, those above them theirs, administrators all of it', async () => {
+  const other = await t.addUser();
+  const row = {
+    notificationId: 1,
+    eventType: 'alarm',
+    deviceId: 1,
+    channel: 'mail',
+    target: 'x',
+    status: 'sent',
+    reason: null,
+    tries: 1,
+  } as const;
+  const at = (userId: number, eventId: number, createdAt: number) => ({
+    ...row,
+    userId,
+    eventId,
+    createdAt,
+    changedAt: createdAt,
+  });
+  await t.storage.insertDeliveries([at(userId, 71, 1000), at(other, 72, 2000), at(userId, 73, 3000)]);
+  const read = async (query: string, who = cookie) => {
+    const reply = await t.api('GET', `/notifications/deliveries?${query}`, who);
+    if (reply.status !== 200) return reply.text;
+    return (reply.json as readonly NotificationDelivery[])
+      .map(({ eventId }) => eventId)
+      .filter((id) => id >= 71 && id <= 73);
+  };
+  assert.deepEqual(await read(''), [73, 71]);
+  assert.deepEqual(await read('all=true'), [73, 71], 'only administrators');
+  assert.deepEqual(await read('to=1970-01-01T00:00:01Z'), [71]);
+  assert.deepEqual(await read('limit=1&offset=1'), [71]);
+  assert.match(String(await read(`userId=${other}`)), /^User access denied/);
+  const administrator = await t.signIn(await t.addUser({ administrator: true }));
+  assert.deepEqual(await read('all=true', administrator), [73, 72, 71]);
+  assert.deepEqual(await read(`userId=${other}`, administrator), [72]);
+});
+
+test('[PUSH-10] a browser subscribes with the key of the installation and leaves again; odd ones are refused', async () => {
+  const { publicKey } = (await t.api('GET', '/notifications/push-key', cookie)).json as { publicKey: string };
+  assert.equal(Buffer.from(publicKey, 'base64url').length, 65);
+  const browser = createECDH('prime256v1');
+  browser.generateKeys();
+  const keys = { p256dh: browser.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') };
+  const subscribe = (endpoint: string, more: object = {}, who = cookie) =>
+    t.api('POST', '/notifications/push-subscriptions', who, {
+      endpoint,
+      keys,
+      expirationTime: null,
+      ...more,
+    });
+  const endpoint = 'https://push.example.com/abc';
+  assert.equal((await subscribe(endpoint)).status, 204);
+  assert.equal((await subscribe(endpoint)).status, 204, 'again is no second one');
+  assert.equal((await t.storage.privateValues()).filter(({ ownerId }) => ownerId === userId).length, 1);
+  for (const [address, more] of [
+    ['https://evil.example.com/', {}],
+    ['http://push.example.com/', {}],
+    [endpoint, { keys: { ...keys, auth: 'short' } }],
+    [endpoint, { keys: null }],
+  ] as const)
+    assert.match((await subscribe(address, more)).text, /^Invalid data/);
+  const guest = await t.signIn(await t.addUser({ temporary: true }));
+  assert.match((await subscribe(endpoint, {}, guest)).text, /^Account is readonly/);
+  const leave = await t.api('DELETE', '/notifications/push-subscriptions', cookie, { endpoint });
+  assert.equal(leave.status, 204);
+  assert.equal((await t.storage.privateValues()).filter(({ ownerId }) => ownerId === userId).length, 0);
+  const bare = await openTestTracker();
+  const nobody = await bare.signIn(await bare.addUser());
+  assert.match((await bare.api('GET', '/notifications/push-key', nobody)).text, /^Channel not available/);
+  await bare.dispose();
+});
+
+test('[PUSH-11] the secret of a webhook can be set and kept, never read', async () => {
+  const put = (body: object) => t.api('PUT', '/notifications/webhook', cookie, body);
+  const get = async () => (await t.api('GET', '/notifications/webhook', cookie)).json as unknown;
+  assert.deepEqual(await get(), { url: null, hasSecret: false });
+  assert.match((await put({ url: 'https://a.example.com/x' })).text, /^Invalid data - secret/);
+  assert.match((await put({ url: 'https://a.example.com', secret: 'short' })).text, /^Invalid data/);
+  assert.match((await put({ url: 'file:///x', secret: 'long enough secret' })).text, /^Invalid data/);
+  assert.equal((await put({ url: 'https://a.example.com/x', secret: 'long enough secret' })).status, 200);
+  assert.equal((await put({ url: 'https://b.example.com/x' })).status, 200, 'the secret stays');
+  assert.deepEqual(await get(), { url: 'https://b.example.com/x', hasSecret: true });
+  const [kept] = (await t.storage.privateValues()).filter(({ ownerId }) => ownerId === userId);
+  assert.match(kept?.value ?? '', /long enough secret/);
+  await t.api('DELETE', '/notifications/webhook', cookie);
+  assert.deepEqual(await get(), { url: null, hasSecret: false });
+});
+
+test('[NOTIF-26] a rule names channels that exist', async () => {
+  const create = (notificators: string | null) =>
+    t.api('POST', '/notifications', cookie, { type: 'alarm', notificators, attributes: { alarms: 'sos' } });
+  for (const good of ['web', 'web, mail,telegram', 'webpush,webhook,firebase,sms,command', null, ''])
+    assert.equal((await create(good)).status, 200, String(good));
+  for (const bad of ['email', 'web,pigeon', 'Web'])
+    assert.match((await create(bad)).text, /^Invalid data - notificators: names a channel/, bad);
+});

@@ -1,0 +1,305 @@
+import type { Clock } from '@rastro/base';
+import type { Bus } from '@rastro/bus';
+import { channelsIn, type Attributes, type NotificationChannel } from '@rastro/fleet';
+import type { NotificationBody } from '@rastro/fleet/schemas';
+import type { Storage, StoredDelivery, StoredEvent, StoredPosition } from '@rastro/storage';
+import type { Authenticator } from '../access/authenticate.ts';
+import { ApiError } from '../api/api-error.ts';
+import type { Calendars } from '../calendars/calendars.ts';
+import type { CommandDesk } from '../commands/command-desk.ts';
+import type { Directory, UserEntity } from '../directory/directory.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
+import type { FleetChange, FleetTopics } from '../pipeline/group-commit.ts';
+import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { Channel } from './channels/channel.ts';
+import { DeliveryLog, type NewDelivery } from './delivery-log.ts';
+import { Lane, type LaneOptions } from './lane.ts';
+import { OLDEST_EVENT_MS } from './match-rule.ts';
+import type { Message } from './message.ts';
+import { messageOf, type Subjects } from './message-of.ts';
+import type { PrivateShelf } from './private-shelf.ts';
+import { RateLimit } from './rate-limit.ts';
+import type { Match, RuleBook } from './rule-book.ts';
+
+export interface NotifierDependencies extends Subjects {
+  readonly storage: Storage;
+  readonly bus: Bus<FleetTopics>;
+  readonly directory: Directory;
+  readonly authenticator: Authenticator;
+  readonly live: LiveDevices;
+  readonly calendars: Calendars;
+  readonly rules: RuleBook;
+  readonly channels: readonly Channel[];
+  readonly desk: CommandDesk;
+  readonly shelf: PrivateShelf;
+  readonly lanes: LaneOptions;
+  /** Notifications per rule and person in ten minutes. */
+  readonly limit: number;
+  /** Has this person a browser open? */
+  readonly isWatching: (userId: number) => boolean;
+  readonly onSent: (channel: string) => void;
+  readonly clock: Clock;
+  readonly log: IngestLog;
+}
+
+const RATE_WINDOW_MS = 600_000;
+/** Lines of the log on their way to storage; beyond this, notifications are dropped, not piled up. */
+const MAX_UNWRITTEN = 20_000;
+/** What a command itself raises must not send one again. */
+const RAISED_BY_COMMANDS = new Set(['commandResult', 'queuedCommandSent']);
+
+/** An event on its way to one person by one channel. */
+interface Errand {
+  readonly event: StoredEvent;
+  readonly position: StoredPosition | null;
+  readonly rule: NotificationBody;
+  readonly user: UserEntity;
+  readonly channel: NotificationChannel;
+}
+
+/**
+ * Tells people of events. Each notification is a line of the delivery log before it is sent, and at most once:
+ * an event that was stored in the last moment before a crash may tell nobody, none tells twice.
+ */
+export class Notifier {
+  readonly #deps: NotifierDependencies;
+  readonly #deliveryLog: DeliveryLog;
+  readonly #lanes: ReadonlyMap<string, Lane>;
+  readonly #rate: RateLimit;
+  readonly #matches = new WeakMap<StoredEvent, readonly Match[]>();
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #stops: (() => void)[];
+  #unwritten = 0;
+
+  private constructor(deps: NotifierDependencies) {
+    this.#deps = deps;
+    this.#deliveryLog = new DeliveryLog(deps.storage, deps.clock);
+    this.#rate = new RateLimit(deps.limit, RATE_WINDOW_MS);
+    const lane = (channel: Channel) =>
+      new Lane(channel, deps.lanes, { ...deps, deliveryLog: this.#deliveryLog });
+    this.#lanes = new Map(deps.channels.map((channel) => [channel.name, lane(channel)]));
+    this.#stops = [
+      deps.bus.subscribe('fleet.changed', (change) => this.#take(change)),
+      deps.directory.users.watch(({ before, after }) => {
+        if (before && !after) deps.shelf.forget(before.id);
+      }),
+    ];
+  }
+
+  static async load(deps: NotifierDependencies): Promise<Notifier> {
+    const notifier = new Notifier(deps);
+    await notifier.#resume();
+    return notifier;
+  }
+
+  /** Channels that can be used now. */
+  get channels(): readonly NotificationChannel[] {
+    return ['web', 'command', ...this.#deps.channels.map(({ name }) => name)];
+  }
+  channel(name: string): Channel | null {
+    return this.#deps.channels.find((channel) => channel.name === name) ?? null;
+  }
+
+  /**
+   * What the browsers of each person get beside an event: its text and how the rule wants it shown. Whoever has
+   * no rule for browsers at all is not in here; see docs/decisions/notifications.md.
+   */
+  webAttributes(event: StoredEvent): ReadonlyMap<number, Attributes> {
+    const told = new Map<number, Attributes>();
+    for (const { rule, userIds } of this.#matching(event)) {
+      if (!channelsIn(rule.notificators).includes('web') || !this.#isInTime(rule, event)) continue;
+      for (const id of userIds) {
+        const user = this.#deps.directory.users.get(id);
+        if (!user || told.has(id) || !this.#deps.isWatching(id)) continue;
+        const { digest: message } = this.#write({ event, position: this.#positionOf(event), rule }, user);
+        told.set(id, { ...presentationOf(rule), message });
+      }
+    }
+    return told;
+  }
+  hasWebRules(userId: number): boolean {
+    return this.#deps.rules.hasRuleBy(userId, 'web');
+  }
+
+  /** Sends what somebody wrote to others, by one channel. */
+  async announce(
+    users: readonly UserEntity[],
+    channel: Channel,
+    write: (reader: UserEntity) => Message,
+  ): Promise<void> {
+    const rows = users.map((user) =>
+      this.#line({ userId: user.id, eventType: 'announcement', channel: channel.name }),
+    );
+    for (const delivery of await this.#deliveryLog.begin(rows)) await this.#hand(delivery, write);
+  }
+
+  /** Ends all lanes. Tries under way are broken off. */
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    await Promise.all([...this.#lanes.values()].map((lane) => lane.close()));
+  }
+
+  /** Synchronous up to the first write: ingest is not held up. */
+  #take({ events, positions }: FleetChange): void {
+    const errands: Errand[] = [];
+    for (const event of events) {
+      for (const { rule, userIds } of this.#matching(event)) {
+        const position = positions.find(({ id }) => id === event.positionId) ?? this.#positionOf(event);
+        for (const channel of channelsIn(rule.notificators)) {
+          // A command is sent once, however many people the rule tells.
+          for (const id of channel === 'command' ? userIds.slice(0, 1) : userIds) {
+            const user = this.#deps.directory.users.get(id);
+            if (user) errands.push({ event, position, rule, user, channel });
+          }
+        }
+      }
+    }
+    if (errands.length === 0) return;
+    if (this.#unwritten + errands.length > MAX_UNWRITTEN) {
+      this.#deps.log.warn({ dropped: errands.length }, 'too many notifications at once');
+      return;
+    }
+    this.#unwritten += errands.length;
+    this.#track(
+      this.#run(errands).finally(() => {
+        this.#unwritten -= errands.length;
+      }),
+    );
+  }
+
+  #track(work: Promise<void>): void {
+    const guarded: Promise<void> = work
+      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'cannot notify'))
+      .finally(() => this.#underWay.delete(guarded));
+    this.#underWay.add(guarded);
+  }
+
+  async #run(errands: readonly Errand[]): Promise<void> {
+    const byKey = new Map(
+      errands.map((errand) => [
+        keyOf(errand.event.id, errand.rule.id, errand.user.id, errand.channel),
+        errand,
+      ]),
+    );
+    const rows = errands.map((errand) => this.#lineOf(errand));
+    for (const delivery of await this.#deliveryLog.begin(rows)) {
+      const errand = byKey.get(
+        keyOf(delivery.eventId, delivery.notificationId, delivery.userId, delivery.channel),
+      );
+      if (!errand || delivery.status !== 'waiting') continue;
+      // A device that takes its time holds up nobody else.
+      if (errand.channel === 'command') this.#track(this.#command(delivery, errand));
+      else await this.#hand(delivery, (reader) => this.#write(errand, reader));
+    }
+  }
+
+  #lineOf({ event, rule, user, channel }: Errand): NewDelivery {
+    const reason = this.#whyNot({ event, rule, user, channel });
+    const isWeb = channel === 'web' && reason === null;
+    return {
+      ...this.#line({ userId: user.id, eventType: event.type, channel }),
+      notificationId: rule.id,
+      eventId: event.id,
+      deviceId: event.deviceId,
+      status: isWeb ? 'sent' : reason === null ? 'waiting' : 'skipped',
+      reason,
+    };
+  }
+  #line(of: { readonly userId: number; readonly eventType: string; readonly channel: string }): NewDelivery {
+    const now = this.#deps.clock.now();
+    const nothingYet = { target: null, reason: null, tries: 0, createdAt: now, changedAt: now } as const;
+    return { ...of, ...nothingYet, notificationId: 0, eventId: 0, deviceId: 0, status: 'waiting' };
+  }
+
+  /** Why somebody is not told; null = he is. */
+  #whyNot({ event, rule, user, channel }: Omit<Errand, 'position'>): string | null {
+    if (!this.#isInTime(rule, event)) return 'CALENDAR';
+    if (!this.#deps.authenticator.isActive(user)) return 'DISABLED';
+    if (channel === 'web') return this.#deps.isWatching(user.id) ? null : 'NO_BROWSER';
+    if (channel === 'command') {
+      if (RAISED_BY_COMMANDS.has(event.type)) return 'RAISED_BY_COMMAND';
+      if (!this.#deps.directory.linked.command.get(rule.commandId)) return 'NO_COMMAND';
+    } else {
+      const way = this.channel(channel);
+      if (!way) return 'CHANNEL_OFF';
+      if (way.targets(user).length === 0) return 'NO_ADDRESS';
+    }
+    return this.#rate.take(`${rule.id}:${user.id}:${channel}`, this.#deps.clock.now()) ? null : 'RATE_LIMIT';
+  }
+
+  async #hand(delivery: StoredDelivery, write: (reader: UserEntity) => Message): Promise<void> {
+    if (this.#lanes.get(delivery.channel)?.add(delivery, write)) return;
+    await this.#deliveryLog.change(delivery, { status: 'skipped', reason: 'QUEUE_FULL' });
+  }
+
+  async #command(delivery: StoredDelivery, { event, rule }: Errand): Promise<void> {
+    const saved = this.#deps.directory.linked.command.get(rule.commandId);
+    if (!saved) return;
+    const { type, textChannel, description, attributes } = saved;
+    try {
+      await this.#deps.desk.submit({
+        deviceId: event.deviceId,
+        userId: 0,
+        type,
+        textChannel,
+        description,
+        attributes,
+      });
+      await this.#deliveryLog.change(delivery, { status: 'sent', target: type, tries: 1 });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const reason = `${error.code}: ${error.message}`;
+      await this.#deliveryLog.change(delivery, { status: 'failed', target: type, reason, tries: 1 });
+    }
+  }
+
+  /** What an earlier process left: the uncertain is said to be so, the rest goes on while it is still news. */
+  async #resume(): Promise<void> {
+    for (const delivery of await this.#deps.storage.openDeliveries()) {
+      const { directory } = this.#deps;
+      if (delivery.status === 'sending') {
+        await this.#deliveryLog.change(delivery, {
+          status: 'unknown',
+          reason: 'the server stopped while sending',
+        });
+        continue;
+      }
+      const event = delivery.eventId === 0 ? null : await this.#deps.storage.eventById(delivery.eventId);
+      const rule = directory.linked.notification.get(delivery.notificationId);
+      const isNews = event && this.#deps.clock.now() - event.eventTime < OLDEST_EVENT_MS;
+      if (!isNews || !rule || delivery.channel === 'command') {
+        await this.#deliveryLog.change(delivery, { status: 'failed', reason: 'the server was stopped' });
+        continue;
+      }
+      const [position = null] =
+        event.positionId === 0 ? [] : await this.#deps.storage.positionsById([event.positionId]);
+      await this.#hand(delivery, (reader) => this.#write({ event, position, rule }, reader));
+    }
+  }
+
+  /** Asked by the live hub and by the queue: worked out once. */
+  #matching(event: StoredEvent): readonly Match[] {
+    if (this.#deps.clock.now() - event.eventTime > OLDEST_EVENT_MS) return [];
+    let matches = this.#matches.get(event);
+    if (!matches) this.#matches.set(event, (matches = this.#deps.rules.matches(event)));
+    return matches;
+  }
+  #isInTime({ calendarId }: NotificationBody, { eventTime }: StoredEvent): boolean {
+    return this.#deps.calendars.isActive(calendarId, eventTime);
+  }
+  #positionOf({ deviceId, positionId }: StoredEvent): StoredPosition | null {
+    const { position } = this.#deps.live.shown(deviceId);
+    return position?.id === positionId ? position : null;
+  }
+  #write(errand: Pick<Errand, 'event' | 'position' | 'rule'>, reader: UserEntity): Message {
+    return messageOf(errand, reader, this.#deps);
+  }
+}
+
+const keyOf = (...parts: readonly (number | string)[]): string => parts.join(':');
+
+/** SPEC §3: sound, its address, colour, whether pinned, and the corner, under the product's own prefix. */
+const PRESENTATION = /^[\w-]+\.(?:sound|soundURL|color|pin|position)$/;
+const presentationOf = ({ attributes }: NotificationBody): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => PRESENTATION.test(name)));

@@ -1,0 +1,53 @@
+import type { Clock } from '@rastro/base';
+import type { Directory } from '../directory/directory.ts';
+import type { Mailer } from '../outgoing/mailer.ts';
+import type { SafeFetch } from '../outgoing/safe-fetch.ts';
+import type { SmsGateway } from '../outgoing/sms-gateway.ts';
+import type { Channel } from './channels/channel.ts';
+import { firebaseChannel, type FirebaseOptions } from './channels/firebase-channel.ts';
+import { mailChannel } from './channels/mail-channel.ts';
+import { PushSubscriptions } from './channels/push-subscriptions.ts';
+import { smsChannel } from './channels/sms-channel.ts';
+import { telegramChannel, type TelegramOptions } from './channels/telegram-channel.ts';
+import { webhookChannel } from './channels/webhook-channel.ts';
+import { pushKeys, webPushChannel, type WebPushOptions } from './channels/webpush-channel.ts';
+import type { PrivateShelf } from './private-shelf.ts';
+
+/** Providers that this installation uses; null = not set. */
+export interface ChannelOptions {
+  readonly telegram: TelegramOptions | null;
+  readonly firebase: FirebaseOptions | null;
+  readonly webPush: WebPushOptions | null;
+}
+export interface WebPush {
+  readonly publicKey: string;
+  readonly hosts: readonly string[];
+  readonly subscriptions: PushSubscriptions;
+}
+
+/** Every channel that can be used with these settings, in the order in which people see them. */
+export async function openChannels(
+  options: ChannelOptions,
+  room: {
+    readonly mailer: Mailer;
+    readonly sms: SmsGateway;
+    readonly fetch: SafeFetch;
+    readonly shelf: PrivateShelf;
+    readonly directory: Directory;
+    readonly clock: Clock;
+  },
+): Promise<{ readonly channels: readonly Channel[]; readonly webPush: WebPush | null }> {
+  const { mailer, sms, fetch, shelf, directory, clock } = room;
+  const { telegram, firebase, webPush } = options;
+  const channels: Channel[] = [];
+  if (mailer.enabled) channels.push(mailChannel(mailer));
+  if (sms.enabled) channels.push(smsChannel(sms));
+  if (firebase) channels.push(firebaseChannel(firebase, room));
+  if (telegram) channels.push(telegramChannel(telegram, fetch, directory));
+  channels.push(webhookChannel(shelf, fetch, clock));
+  if (!webPush) return { channels, webPush: null };
+  const keys = await pushKeys(shelf);
+  const subscriptions = new PushSubscriptions(shelf);
+  channels.push(webPushChannel(keys, webPush.contact, { subscriptions, fetch, clock }));
+  return { channels, webPush: { publicKey: keys.publicKey, hosts: webPush.hosts, subscriptions } };
+}

@@ -1,0 +1,43 @@
+import type { PrivateValue, Storage } from '@rastro/storage';
+
+/** Keys, subscriptions and secrets, in memory; storage is written first. Nothing here leaves through the API. */
+export class PrivateShelf {
+  readonly #storage: Storage;
+  readonly #byOwner = new Map<number, Map<string, string>>();
+
+  private constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  static async load(storage: Storage): Promise<PrivateShelf> {
+    const shelf = new PrivateShelf(storage);
+    for (const value of await storage.privateValues()) shelf.#keep(value);
+    return shelf;
+  }
+
+  get(ownerId: number, name: string): string | null {
+    return this.#byOwner.get(ownerId)?.get(name) ?? null;
+  }
+  /** Name and value of all that an owner has. */
+  of(ownerId: number): ReadonlyMap<string, string> {
+    return this.#byOwner.get(ownerId) ?? new Map();
+  }
+  async put(value: PrivateValue): Promise<void> {
+    await this.#storage.putPrivateValue(value);
+    this.#keep(value);
+  }
+  async remove(ownerId: number, name: string): Promise<void> {
+    await this.#storage.removePrivateValue(ownerId, name);
+    this.#byOwner.get(ownerId)?.delete(name);
+  }
+  /** Storage has removed an owner and all that is his. */
+  forget(ownerId: number): void {
+    this.#byOwner.delete(ownerId);
+  }
+
+  #keep({ ownerId, name, value }: PrivateValue): void {
+    const own = this.#byOwner.get(ownerId);
+    if (own) own.set(name, value);
+    else this.#byOwner.set(ownerId, new Map([[name, value]]));
+  }
+}

@@ -1,0 +1,139 @@
+import type { EventType } from '@rastro/fleet';
+import type { Language } from '../preferences.ts';
+
+/** What a sentence may speak of, written for its reader already. */
+export interface Facts {
+  readonly alarm: string;
+  readonly speed: string;
+  readonly limit: string;
+  readonly geofence: string;
+  readonly driver: string;
+  readonly result: string;
+  readonly before: string;
+  readonly after: string;
+  readonly maintenance: string;
+  readonly since: string;
+  readonly linked: string;
+  readonly media: string;
+}
+type Sentence = (facts: Facts) => string;
+type Sentences = Readonly<Record<EventType, Sentence>>;
+
+/** What happened to a vehicle; its name stands before. Every event type in every language. */
+export const SENTENCES: Readonly<Record<Language, Sentences>> = {
+  pt: {
+    commandResult: ({ result }) => `respondeu ao comando: ${result}`,
+    deviceOnline: () => 'ficou online',
+    deviceUnknown: () => 'está sem comunicação',
+    deviceOffline: () => 'ficou offline',
+    deviceInactive: ({ since }) => `está inativo desde ${since}`,
+    queuedCommandSent: () => 'recebeu um comando que esperava na fila',
+    deviceMoving: () => 'começou a se mover',
+    deviceStopped: () => 'parou',
+    deviceOverspeed: ({ speed, limit }) => `excedeu a velocidade: ${speed} (limite ${limit})`,
+    deviceFuelDrop: ({ before, after }) => `teve queda de combustível: de ${before} para ${after}`,
+    deviceFuelIncrease: ({ before, after }) => `foi abastecido: de ${before} para ${after}`,
+    geofenceEnter: ({ geofence }) => `entrou em ${geofence}`,
+    geofenceExit: ({ geofence }) => `saiu de ${geofence}`,
+    geofenceCrossed: ({ geofence }) => `cruzou ${geofence}`,
+    proximityEnter: ({ linked }) => `aproximou-se de ${linked}`,
+    proximityExit: ({ linked }) => `afastou-se de ${linked}`,
+    unaccompaniedMotion: () => 'move-se desacompanhado',
+    alarm: ({ alarm }) => `alarme: ${alarm}`,
+    ignitionOn: () => 'ignição ligada',
+    ignitionOff: () => 'ignição desligada',
+    maintenance: ({ maintenance }) => `precisa de manutenção: ${maintenance}`,
+    driverChanged: ({ driver }) => `mudou de motorista: ${driver}`,
+    media: ({ media }) => `enviou um arquivo: ${media}`,
+  },
+  es: {
+    commandResult: ({ result }) => `respondió al comando: ${result}`,
+    deviceOnline: () => 'se conectó',
+    deviceUnknown: () => 'está sin comunicación',
+    deviceOffline: () => 'se desconectó',
+    deviceInactive: ({ since }) => `está inactivo desde ${since}`,
+    queuedCommandSent: () => 'recibió un comando que esperaba en cola',
+    deviceMoving: () => 'empezó a moverse',
+    deviceStopped: () => 'se detuvo',
+    deviceOverspeed: ({ speed, limit }) => `superó la velocidad: ${speed} (límite ${limit})`,
+    deviceFuelDrop: ({ before, after }) => `tuvo una caída de combustible: de ${before} a ${after}`,
+    deviceFuelIncrease: ({ before, after }) => `cargó combustible: de ${before} a ${after}`,
+    geofenceEnter: ({ geofence }) => `entró en ${geofence}`,
+    geofenceExit: ({ geofence }) => `salió de ${geofence}`,
+    geofenceCrossed: ({ geofence }) => `cruzó ${geofence}`,
+    proximityEnter: ({ linked }) => `se acercó a ${linked}`,
+    proximityExit: ({ linked }) => `se alejó de ${linked}`,
+    unaccompaniedMotion: () => 'se mueve sin compañía',
+    alarm: ({ alarm }) => `alarma: ${alarm}`,
+    ignitionOn: () => 'encendido conectado',
+    ignitionOff: () => 'encendido desconectado',
+    maintenance: ({ maintenance }) => `necesita mantenimiento: ${maintenance}`,
+    driverChanged: ({ driver }) => `cambió de conductor: ${driver}`,
+    media: ({ media }) => `envió un archivo: ${media}`,
+  },
+  en: {
+    commandResult: ({ result }) => `answered the command: ${result}`,
+    deviceOnline: () => 'came online',
+    deviceUnknown: () => 'has not reported for a while',
+    deviceOffline: () => 'went offline',
+    deviceInactive: ({ since }) => `has been inactive since ${since}`,
+    queuedCommandSent: () => 'received a command that was waiting',
+    deviceMoving: () => 'started moving',
+    deviceStopped: () => 'stopped',
+    deviceOverspeed: ({ speed, limit }) => `is too fast: ${speed} (limit ${limit})`,
+    deviceFuelDrop: ({ before, after }) => `lost fuel: from ${before} to ${after}`,
+    deviceFuelIncrease: ({ before, after }) => `was refuelled: from ${before} to ${after}`,
+    geofenceEnter: ({ geofence }) => `entered ${geofence}`,
+    geofenceExit: ({ geofence }) => `left ${geofence}`,
+    geofenceCrossed: ({ geofence }) => `crossed ${geofence}`,
+    proximityEnter: ({ linked }) => `came close to ${linked}`,
+    proximityExit: ({ linked }) => `moved away from ${linked}`,
+    unaccompaniedMotion: () => 'moves unaccompanied',
+    alarm: ({ alarm }) => `alarm: ${alarm}`,
+    ignitionOn: () => 'ignition on',
+    ignitionOff: () => 'ignition off',
+    maintenance: ({ maintenance }) => `needs maintenance: ${maintenance}`,
+    driverChanged: ({ driver }) => `changed driver: ${driver}`,
+    media: ({ media }) => `sent a file: ${media}`,
+  },
+};
+
+export interface Labels {
+  readonly vehicle: string;
+  readonly time: string;
+  readonly place: string;
+  readonly speed: string;
+  readonly open: string;
+  readonly unknown: string;
+  readonly test: string;
+}
+export const LABELS: Readonly<Record<Language, Labels>> = {
+  pt: {
+    vehicle: 'Veículo',
+    time: 'Horário',
+    place: 'Local',
+    speed: 'Velocidade',
+    open: 'Abrir o veículo',
+    unknown: 'desconhecido',
+    test: 'Mensagem de teste',
+  },
+  es: {
+    vehicle: 'Vehículo',
+    time: 'Hora',
+    place: 'Lugar',
+    speed: 'Velocidad',
+    open: 'Abrir el vehículo',
+    unknown: 'desconocido',
+    test: 'Mensaje de prueba',
+  },
+  en: {
+    vehicle: 'Vehicle',
+    time: 'Time',
+    place: 'Place',
+    speed: 'Speed',
+    open: 'Open the vehicle',
+    unknown: 'unknown',
+    test: 'Test message',
+  },
+};
+export const LOCALES: Readonly<Record<Language, string>> = { pt: 'pt-BR', es: 'es', en: 'en-GB' };

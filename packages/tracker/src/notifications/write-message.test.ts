@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EVENT_TYPES, knots } from '@rastro/fleet';
+import type { StoredEvent, StoredPosition } from '@rastro/storage';
+import type { EventSubjects } from './message.ts';
+import { preferencesOf, type Preferences } from './preferences.ts';
+import { SENTENCES } from './texts/sentences.ts';
+import { writeEvent, writePlain } from './write-message.ts';
+
+const HOSTILE = '<script>alert("x")</script>\r\nBcc: a@b & \u2028${1}';
+const AT = Date.UTC(2026, 0, 2, 3, 4, 5);
+const READER: Preferences = { language: 'en', zone: 'UTC', speedUnit: 'kmh', distanceUnit: 'km' };
+const event = (fields: Partial<StoredEvent> = {}): StoredEvent => ({
+  id: 1,
+  deviceId: 2,
+  type: 'alarm',
+  eventTime: AT,
+  positionId: 3,
+  geofenceId: 4,
+  maintenanceId: 5,
+  attributes: { alarm: 'sos' },
+  ...fields,
+});
+const subjects = (fields: Partial<EventSubjects> = {}): EventSubjects => ({
+  deviceName: 'Van',
+  position: { latitude: -23.5, longitude: -46.6, address: null, speed: knots(10) } as StoredPosition,
+  geofence: 'Yard',
+  driver: 'Eva',
+  maintenance: { name: 'Oil', type: 'totalDistance' },
+  linkedDevice: 'Trailer',
+  publicUrl: 'https://fleet.example.com',
+  ...fields,
+});
+const HOSTILE_SUBJECTS = subjects({
+  deviceName: HOSTILE,
+  geofence: HOSTILE,
+  driver: HOSTILE,
+  maintenance: { name: HOSTILE, type: HOSTILE },
+  linkedDevice: HOSTILE,
+  publicUrl: 'https://a/"><script>',
+});
+const HOSTILE_ATTRIBUTES = {
+  alarm: HOSTILE,
+  result: HOSTILE,
+  file: HOSTILE,
+  driverUniqueId: HOSTILE,
+  before: HOSTILE,
+  speed: HOSTILE,
+  lastUpdate: HOSTILE,
+};
+
+for (const type of EVENT_TYPES) {
+  test(`[NOTIF-5] ${type} has its words in every language, one line each, and nothing in a name becomes markup`, () => {
+    const said = new Set<string>();
+    for (const language of ['pt', 'es', 'en'] as const) {
+      const reader = { ...READER, language };
+      const plain = writeEvent(event({ type }), subjects(), reader);
+      said.add(plain.digest);
+      assert.ok(plain.subject.startsWith('Van '), plain.subject);
+      assert.ok(plain.subject.length > 'Van '.length);
+      assert.doesNotMatch(plain.digest, /undefined|null|NaN|\[object/);
+      for (const attributes of [HOSTILE_ATTRIBUTES, {}]) {
+        const words = writeEvent(event({ type, attributes }), HOSTILE_SUBJECTS, reader);
+        for (const line of [words.subject, words.digest]) assert.doesNotMatch(line, /[\p{Cc}\u2028]/u);
+        const text = words.html.replaceAll(/<\/?(?:p|table|tr|td|b)>|<a href="[^"<>]*">|<\/a>/g, '');
+        assert.doesNotMatch(text, /[<>"']/, 'what is left is text');
+        assert.doesNotMatch(words.html, /undefined|NaN|\[object/);
+      }
+    }
+    assert.equal(said.size, 3, 'three languages');
+  });
+}
+
+test('[NOTIF-6] times, speeds and distances are written as their reader wants them', () => {
+  const write = (fields: Partial<StoredEvent>, reader: Partial<Preferences>) =>
+    writeEvent(event(fields), subjects(), { ...READER, ...reader });
+  const fast = { type: 'deviceOverspeed', attributes: { speed: 50, speedLimit: 40 } } as const;
+  assert.match(write(fast, {}).digest, /93 km\/h \(limit 74 km\/h\)/);
+  assert.match(write(fast, { speedUnit: 'mph' }).digest, /58 mph/);
+  assert.match(write(fast, { speedUnit: 'kn' }).digest, /50 kn/);
+  assert.match(write(fast, { language: 'pt', zone: 'America/Sao_Paulo' }).digest, /02\/01\/2026, 00:04:05$/);
+  assert.match(write(fast, { zone: 'Asia/Tokyo' }).digest, /12:04:05$/);
+  const due = { type: 'maintenance', attributes: { totalDistance: 1_609_344 } } as const;
+  assert.match(write(due, {}).subject, /Oil \(1,609 km\)/);
+  assert.match(write(due, { distanceUnit: 'mi' }).subject, /Oil \(1,000 mi\)/);
+  assert.match(write({}, { language: 'pt' }).subject, /^Van alarme: SOS$/);
+  assert.match(write({ attributes: { alarm: 'my own' } }, {}).subject, /alarm: my own$/);
+  const { html, link } = write({}, {});
+  assert.equal(link, 'https://fleet.example.com/devices/2');
+  assert.match(html, /-23\.50000, -46\.60000/);
+  assert.doesNotMatch(writeEvent(event({ positionId: 0 }), subjects(), READER).html, /-23/);
+});
+
+test('[NOTIF-7] choices are the person’s, else the server’s, and the other way round when the server insists', () => {
+  const user = { attributes: { language: 'es-MX', speedUnit: 'mph', timezone: 'Nowhere/City' } };
+  const server = {
+    attributes: { 'acme.lang': 'en-US', timezone: 'America/Bahia', distanceUnit: 'mi' },
+    forceSettings: false,
+  };
+  const wanted = { language: 'es', zone: 'America/Bahia', speedUnit: 'mph', distanceUnit: 'mi' };
+  assert.deepEqual(preferencesOf(user, server), wanted);
+  assert.equal(preferencesOf(user, { ...server, forceSettings: true }).language, 'en');
+  const bare = { attributes: {}, forceSettings: false };
+  assert.deepEqual(preferencesOf(bare, bare), {
+    language: 'pt',
+    zone: 'UTC',
+    speedUnit: 'kmh',
+    distanceUnit: 'km',
+  });
+});
+
+test('[NOTIF-8] what somebody wrote stays text; an empty message is a test in the language of its reader', () => {
+  const words = writePlain('Hello', HOSTILE, READER);
+  assert.doesNotMatch(words.html, /<script/);
+  assert.equal(writePlain('', '', { ...READER, language: 'pt' }).subject, 'Mensagem de teste');
+  assert.equal(Object.keys(SENTENCES.pt).length, EVENT_TYPES.length);
+});

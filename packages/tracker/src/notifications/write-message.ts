@@ -1,0 +1,146 @@
+import { knots, toKmPerHour, toMilesPerHour, type EventType } from '@rastro/fleet';
+import type { StoredEvent } from '@rastro/storage';
+import type { EventSubjects, Message } from './message.ts';
+import type { Preferences } from './preferences.ts';
+import { ALARM_NAMES } from './texts/alarm-names.ts';
+import { LABELS, LOCALES, SENTENCES, type Facts } from './texts/sentences.ts';
+
+type Words = Pick<Message, 'subject' | 'digest' | 'html' | 'link'>;
+
+/** An event in the words, zone and units of its reader. Names are people's: in HTML they are escaped. */
+export function writeEvent(event: StoredEvent, subjects: EventSubjects, reader: Preferences): Words {
+  const what = sentenceOf(event, subjects, reader);
+  const subject = oneLine(`${subjects.deviceName} ${what}`);
+  const time = instantText(event.eventTime, reader);
+  const link = subjects.publicUrl === null ? null : `${subjects.publicUrl}/devices/${event.deviceId}`;
+  return {
+    subject,
+    digest: `${subject} · ${time}`,
+    html: pageOf(event, subjects, { reader, what, time, link }),
+    link,
+  };
+}
+
+/** A message that somebody wrote, or a test. */
+export function writePlain(subject: string, body: string, reader: Preferences): Words {
+  const text = subject === '' ? LABELS[reader.language].test : subject;
+  const digest = oneLine(body === '' ? text : body);
+  return {
+    subject: oneLine(text),
+    digest,
+    html: `<p>${escapeHtml(body === '' ? text : body)}</p>`,
+    link: null,
+  };
+}
+
+/** What happened, without who and when. */
+function sentenceOf(event: StoredEvent, subjects: EventSubjects, reader: Preferences): string {
+  const { unknown } = LABELS[reader.language];
+  const { attributes } = event;
+  const speed = (value: unknown): string => (typeof value === 'number' ? speedText(value, reader) : unknown);
+  const word = (value: unknown): string =>
+    typeof value === 'string' || typeof value === 'number' ? String(value) : unknown;
+  const amount = (value: unknown): string =>
+    typeof value === 'number' ? numberText(value, 1, reader) : unknown;
+  const alarm = word(attributes['alarm']);
+  const since = attributes['lastUpdate'];
+  const facts: Facts = {
+    alarm: ALARM_NAMES[reader.language][alarm] ?? alarm,
+    speed: speed(attributes['speed']),
+    limit: speed(attributes['speedLimit']),
+    geofence: subjects.geofence ?? unknown,
+    driver: subjects.driver ?? word(attributes['driverUniqueId']),
+    result: word(attributes['result']),
+    before: amount(attributes['before']),
+    after: amount(attributes['after']),
+    maintenance: maintenanceText(event, subjects, reader) ?? unknown,
+    since: typeof since === 'number' ? instantText(since, reader) : unknown,
+    linked: subjects.linkedDevice ?? unknown,
+    media: word(attributes['file'] ?? attributes['media']),
+  };
+  const sentences: Partial<Record<EventType, (known: Facts) => string>> = SENTENCES[reader.language];
+  return sentences[event.type]?.(facts) ?? event.type;
+}
+
+const DISTANCES = new Set(['totalDistance', 'odometer', 'serviceOdometer', 'tripOdometer', 'obdOdometer']);
+
+function maintenanceText(
+  event: StoredEvent,
+  { maintenance }: EventSubjects,
+  reader: Preferences,
+): string | null {
+  if (!maintenance) return null;
+  const value = event.attributes[maintenance.type];
+  if (typeof value !== 'number') return maintenance.name;
+  if (DISTANCES.has(maintenance.type)) return `${maintenance.name} (${distanceText(value, reader)})`;
+  if (maintenance.type === 'hours')
+    return `${maintenance.name} (${numberText(value / 3_600_000, 0, reader)} h)`;
+  return maintenance.name;
+}
+
+interface PageParts {
+  readonly reader: Preferences;
+  readonly what: string;
+  readonly time: string;
+  readonly link: string | null;
+}
+function pageOf(event: StoredEvent, { deviceName, position }: EventSubjects, parts: PageParts): string {
+  const { reader, what, time, link } = parts;
+  const labels = LABELS[reader.language];
+  const rows: (readonly [string, string])[] = [
+    [labels.vehicle, deviceName],
+    [labels.time, time],
+  ];
+  if (position && event.positionId > 0) {
+    const { latitude, longitude, address, speed } = position;
+    rows.push([labels.place, address ?? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`]);
+    rows.push([labels.speed, speedText(speed, reader)]);
+  }
+  const table = rows.map(
+    ([label, value]) => `<tr><td><b>${escapeHtml(label)}</b></td><td>${escapeHtml(value)}</td></tr>`,
+  );
+  const button = link === null ? '' : `\n<p><a href="${escapeHtml(link)}">${escapeHtml(labels.open)}</a></p>`;
+  return `<p>${escapeHtml(oneLine(`${deviceName} ${what}`))}</p>\n<table>\n${table.join('\n')}\n</table>${button}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function instantText(at: number, { language, zone }: Preferences): string {
+  const key = `${language} ${zone}`;
+  let format = formats.get(key);
+  if (!format) {
+    // Making a format costs far more than using it.
+    format = new Intl.DateTimeFormat(LOCALES[language], {
+      dateStyle: 'short',
+      timeStyle: 'medium',
+      timeZone: zone,
+    });
+    formats.set(key, format);
+  }
+  return oneLine(format.format(at));
+}
+const numberText = (value: number, digits: number, { language }: Preferences): string =>
+  value.toLocaleString(LOCALES[language], { maximumFractionDigits: digits });
+
+function speedText(value: number, reader: Preferences): string {
+  const speed = knots(value);
+  if (reader.speedUnit === 'kn') return `${numberText(speed, 0, reader)} kn`;
+  if (reader.speedUnit === 'mph') return `${numberText(toMilesPerHour(speed), 0, reader)} mph`;
+  return `${numberText(toKmPerHour(speed), 0, reader)} km/h`;
+}
+/** SPEC §9: kilometres times 0.621371 are miles. */
+const PER_KM = { km: 1, mi: 0.621371, nmi: 1 / 1.852 } as const;
+const distanceText = (metres: number, reader: Preferences): string =>
+  `${numberText((metres / 1000) * PER_KM[reader.distanceUnit], 0, reader)} ${reader.distanceUnit}`;
+
+/** Line breaks and other control characters would begin new headers and commands elsewhere. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (c) => ENTITIES[c] ?? c);
