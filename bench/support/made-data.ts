@@ -21,6 +21,15 @@ export interface MadeData {
 /** A data folder with a fleet in one group that its owner, an administrator, sees. */
 export async function makeData(devices: number): Promise<MadeData> {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-bench-'));
+  const made = await makeDataIn(folder, devices);
+  return { ...made, folder, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** The same in a folder that exists. */
+export async function makeDataIn(
+  folder: string,
+  devices: number,
+): Promise<Pick<MadeData, 'deviceIds' | 'write'>> {
   const write: MadeData['write'] = async (work) => {
     const storage = await openSqliteStorage(folder);
     await work(storage);
@@ -40,7 +49,7 @@ export async function makeData(devices: number): Promise<MadeData> {
       }),
     );
   });
-  return { folder, deviceIds, write, remove: () => rmSync(folder, { recursive: true }) };
+  return { deviceIds, write };
 }
 
 /** A track of one device, a point every 10 s, in batches. The last point becomes the latest. */
@@ -69,7 +78,7 @@ export async function writeLatest(
   await storage.commit({ positions, events: [], states });
 }
 
-const stateOf = (deviceId: number, positionId: number) =>
+export const stateOf = (deviceId: number, positionId: number) =>
   ({ deviceId, positionId, lastUpdate: FIRST_TIME, status: 'offline', memory: '{}' }) as const;
 
 function positionOf(deviceId: number, id: number, step: number): StoredPosition {
@@ -149,4 +158,13 @@ function ownerBody(passwordHash: string) {
     temporary: false,
     passwordHash,
   };
+}
+
+/** A data folder with one device and its track, and the call that reads it. */
+export async function writeTrackFile(points: number): Promise<{ folder: string; path: string }> {
+  const data = await makeData(1);
+  const [deviceId = 0] = data.deviceIds;
+  await data.write((storage) => writeTrack(storage, deviceId, points, 1));
+  const [from, to] = [FIRST_TIME, FIRST_TIME + points * 10_000].map((at) => new Date(at).toISOString());
+  return { folder: data.folder, path: `/api/reports/route?deviceId=${deviceId}&from=${from}&to=${to}` };
 }

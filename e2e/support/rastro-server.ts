@@ -49,7 +49,7 @@ export class RastroServer {
         ...process.env,
         PORT: String(this.#port),
         HOST: '127.0.0.1',
-        PROTOCOLS: 'osmand:0,teltonika:0,gt06:0',
+        PROTOCOLS: 'osmand:0,teltonika:0,gt06:0,gps103:0',
         DATA_DIR: this.#folder,
         LOG_LEVEL: 'warn',
         ...(administrator ? first : {}),

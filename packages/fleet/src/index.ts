@@ -42,6 +42,13 @@ export {
 } from './entities/notification.ts';
 export type { CellTower, Network, Position, WifiAccessPoint } from './entities/position.ts';
 export type { ServerSettings } from './entities/server-settings.ts';
+export {
+  TRAFFIC_SECONDS,
+  type LogRecord,
+  type TrafficMessage,
+  type TrafficRecord,
+  type TrafficRecording,
+} from './entities/traffic.ts';
 export type { User } from './entities/user.ts';
 export {
   formatArea,

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { COMMAND_TYPES } from '@rastro/fleet';
+import { PAGE, withTable } from '../test/protocol-table.ts';
 import { findProtocol, PROTOCOLS } from './catalogue.ts';
 
 /** The ports that devices in the field are set to. */
@@ -24,6 +27,23 @@ test('[CAT-1] lists every protocol once, with its port and the commands it takes
   for (const { commands } of PROTOCOLS) {
     assert.ok(commands.includes('custom'));
     assert.equal(new Set(commands).size, commands.length);
+  }
+});
+
+test('[CAT-2] the page of protocols has the table of the catalogue', () => {
+  const page = readFileSync(PAGE, 'utf8');
+  assert.equal(page, withTable(page), 'run: node packages/protocols/test/protocol-table.ts');
+  for (const { name } of PROTOCOLS) assert.ok(page.includes(`| \`${name}\` `), name);
+});
+
+test('[CAT-2] commands have the names of the API', () => {
+  const known: ReadonlySet<string> = new Set(COMMAND_TYPES);
+  for (const { name, commands } of PROTOCOLS) {
+    assert.deepEqual(
+      commands.filter((command) => !known.has(command)),
+      [],
+      name,
+    );
   }
 });
 

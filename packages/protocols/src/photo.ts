@@ -1,3 +1,4 @@
+import { copyOf } from './copy.ts';
 import type { DeviceMedia } from './protocol.ts';
 
 /** Parts, newest first; adding one leaves the older list as it was. */
@@ -27,7 +28,7 @@ export function withPart(photo: Photo, offset: number, bytes: Uint8Array): Photo
     ...photo,
     received: photo.received + bytes.length,
     // Copied: the frame is a view of a network buffer that should not stay alive for the photo.
-    parts: { bytes: bytes.slice(), before: photo.parts },
+    parts: { bytes: copyOf(bytes), before: photo.parts },
   };
 }
 

@@ -62,6 +62,23 @@ describe('samples of the protocol reference', { skip: samplesMissing }, () => {
     });
   }
 
+  for (const { name, kind } of PROTOCOLS) {
+    if (kind !== 'stream') continue;
+    test(`[PROTO-6] ${name}: leaves the buffers of a socket as they were`, () => {
+      const protocol = stream(name);
+      for (const sample of samplesOf(name)) {
+        const buffer = Buffer.concat([payloadOf(sample)]);
+        const before = buffer.toString('hex');
+        const once = protocol.decode(buffer, protocol.initialState(), context({ model: sample.model }));
+        assert.equal(buffer.toString('hex'), before, sample.name);
+        assert.deepEqual(
+          protocol.decode(buffer, protocol.initialState(), context({ model: sample.model })),
+          once,
+        );
+      }
+    });
+  }
+
   const osmand = findProtocol('osmand') as HttpProtocol;
   for (const sample of samplesOf('osmand')) {
     test(`[SAMPLE-1] osmand: decodes ${sample.name}`, () => {

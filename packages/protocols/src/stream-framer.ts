@@ -1,3 +1,4 @@
+import { copyOf } from './copy.ts';
 import { fail, ok, type Result } from '@rastro/base';
 import type { DecodeFailure, Framer } from './protocol.ts';
 
@@ -52,7 +53,7 @@ export class StreamFramer implements Framer {
       }
       if (size > STREAM_LIMIT_BYTES) return this.#giveUp(out);
       if (size === 0 || at + size > end) break;
-      out.push(ok(joined ? bytes.slice(at, at + size) : bytes.subarray(at, at + size)));
+      out.push(ok(joined ? copyOf(bytes, at, at + size) : bytes.subarray(at, at + size)));
       at += size;
       this.#dropped = 0;
     }
@@ -78,7 +79,7 @@ export class StreamFramer implements Framer {
     this.#held = left;
     if (left === 0) this.#store = EMPTY;
     else if (bytes !== this.#store || this.#store.length > 2 * STREAM_LIMIT_BYTES) {
-      this.#store = bytes.slice(from, to);
+      this.#store = copyOf(bytes, from, to);
     } else if (from > 0) this.#store.copyWithin(0, from, to);
   }
 

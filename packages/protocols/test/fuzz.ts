@@ -94,7 +94,9 @@ function fuzzStream(protocol: StreamProtocol, run: FuzzRun): void {
         const framer = protocol.createFramer();
         const isUdp = udp && protocol.transports.includes('udp');
         let state = protocol.initialState();
-        for (const chunk of chunks) {
+        for (const plain of chunks) {
+          // As sockets hand them over.
+          const chunk = Buffer.from(plain);
           const frames = framer.push(chunk).flatMap((frame) => (frame.ok ? [frame.value] : []));
           assert.ok(framer.heldBytes <= STREAM_LIMIT_BYTES);
           for (const frame of [...frames, chunk]) {

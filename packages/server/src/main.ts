@@ -2,8 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { StorageError } from '@rastro/storage';
-import { runDemo } from './demo/run-demo.ts';
-import { runServer } from './run-server.ts';
+import { startProduct } from './start-product.ts';
 import { describeSettings, readEnvFile, readSettings, SettingError } from './settings/read-settings.ts';
 
 const STOP_WITHIN_MS = 15_000;
@@ -20,15 +19,13 @@ async function main(): Promise<void> {
   // The demonstration never touches real data.
   const settings = values.demo ? { ...read, DATA_DIR: join(read.DATA_DIR, 'demo') } : read;
   const log = pino({ level: settings.LOG_LEVEL }, pino.destination({ fd: 2, sync: true }));
-  const server = await runServer(settings, log);
-  const demo = values.demo ? await runDemo(server, settings, log) : null;
+  const product = await startProduct(settings, log, values.demo);
 
   const stop = (signal: string): void => {
     log.info({ signal }, 'stopping');
     // Rather an unclean end than none: everything acknowledged is on disk already.
     setTimeout(() => process.exit(1), STOP_WITHIN_MS - 1000).unref();
-    demo?.stop();
-    server.close().then(
+    product.stop().then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'cannot stop cleanly');
@@ -40,8 +37,8 @@ async function main(): Promise<void> {
   process.once('SIGINT', () => stop('SIGINT'));
 
   // Last: whoever reads this line may stop us.
-  const { url, protocols } = server;
-  const code = server.setupCode();
+  const { url, protocols } = product.first;
+  const code = product.first.setupCode();
   if (code !== null) {
     process.stderr.write(`\nFirst visit: open ${url} and create the administrator with code ${code}\n\n`);
   }

@@ -6,10 +6,9 @@ import { createExtension } from '@rastro/extension';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openSqliteStorage, type Storage } from '@rastro/storage';
 import {
-  DEFAULT_PIPELINE_OPTIONS,
   hashPassword,
   openTracker,
-  type PipelineOptions,
+  type OpenIdOptions,
   type Tracker,
   type TrackerOptions,
 } from '@rastro/tracker';
@@ -20,12 +19,14 @@ import { requireRules } from './gateway/route-table.ts';
 import { Throttle } from './gateway/throttle.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import { createMetrics } from './metrics.ts';
+import { pipelineOptions } from './settings/pipeline-options.ts';
 import type { Settings } from './settings/registry.ts';
 import { VERSION } from './version.ts';
 import { createWebServer } from './web-server.ts';
 
 export interface RunningServer {
   readonly url: string;
+  readonly port: number;
   /** Port of each device protocol. */
   readonly protocols: Readonly<Record<string, number>>;
   /** One-time code for the first administrator; null = there is one already. */
@@ -53,10 +54,15 @@ const PROVIDER_PAUSE_MS = 2000;
 const QUARTER_HOUR_MS = 900_000;
 
 /** Composes the whole product and opens its doors. @throws when a port is taken or the data cannot be read. */
-export async function runServer(settings: Settings, log: Logger): Promise<RunningServer> {
+export async function runServer(
+  settings: Settings,
+  log: Logger,
+  /** Asked for by an administrator; whoever holds the running server ends it and runs a new one. */
+  restart: () => void = () => log.warn({}, 'nobody here can restart the server'),
+): Promise<RunningServer> {
   const backend =
     settings.TRACKING_SERVER_URL === null
-      ? await openEmbedded(settings, log)
+      ? await openEmbedded(settings, log, restart)
       : { tracking: externalServer(settings.TRACKING_SERVER_URL), tracker: null, storage: null };
   try {
     return await openDoors(settings, log, backend);
@@ -67,7 +73,7 @@ export async function runServer(settings: Settings, log: Logger): Promise<Runnin
   }
 }
 
-async function openEmbedded(settings: Settings, log: Logger): Promise<Backend> {
+async function openEmbedded(settings: Settings, log: Logger, restart: () => void): Promise<Backend> {
   const storage = await openSqliteStorage(settings.DATA_DIR);
   try {
     const tracker = await openTracker({
@@ -89,6 +95,10 @@ async function openEmbedded(settings: Settings, log: Logger): Promise<Backend> {
       forward: settings.FORWARD,
       outgoing: outgoingOptions(settings),
       auditDays: settings.AUDIT_DAYS,
+      reportDeviceDays: settings.REPORT_DEVICE_DAYS,
+      geocoder: settings.GEOCODER_URL,
+      openId: openIdOptions(settings),
+      restart,
       outgoingLogDays: settings.OUTGOING_LOG_DAYS,
       mediaFolder: join(settings.DATA_DIR, 'media'),
       registerUnknown: settings.REGISTER_UNKNOWN
@@ -149,6 +159,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend): Pro
   const host = ['0.0.0.0', '::'].includes(settings.HOST) ? 'localhost' : settings.HOST;
   return {
     url: settings.PUBLIC_URL ?? `http://${host}:${port}`,
+    port,
     protocols,
     setupCode: () => (tracker?.firstAdministrator.isAwaited ? tracker.firstAdministrator.code : null),
     tracker,
@@ -202,6 +213,20 @@ function deviceLimit({ DEVICE_LIMIT }: Settings, ofServer: unknown): number {
   return wanted > 0 ? Math.min(DEVICE_LIMIT, wanted) : DEVICE_LIMIT;
 }
 
+function openIdOptions(s: Settings): OpenIdOptions | null {
+  if (s.OPENID_ISSUER === null) return null;
+  return {
+    issuer: s.OPENID_ISSUER,
+    clientId: s.OPENID_CLIENT_ID,
+    clientSecret: s.OPENID_CLIENT_SECRET,
+    force: s.OPENID_FORCE,
+    allowRegistration: s.OPENID_REGISTRATION,
+    groupsClaim: s.OPENID_GROUPS_CLAIM,
+    adminGroup: s.OPENID_ADMIN_GROUP || null,
+    allowGroup: s.OPENID_ALLOW_GROUP || null,
+  };
+}
+
 function brandingOf(settings: Settings) {
   const {
     BRAND,
@@ -234,27 +259,5 @@ function channelOptions(settings: Settings): TrackerOptions['outgoing']['channel
     telegram: token !== '' && TELEGRAM_URL ? { token, url: TELEGRAM_URL } : null,
     firebase: account && FIREBASE_URL ? { account, url: FIREBASE_URL } : null,
     webPush: contact ? { contact, hosts } : null,
-  };
-}
-
-function pipelineOptions(s: Settings): PipelineOptions {
-  const ms = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1000);
-  return {
-    ...DEFAULT_PIPELINE_OPTIONS,
-    overspeedHoldMs: s.OVERSPEED_DURATION * 1000,
-    filter: {
-      invalid: s.FILTER_INVALID,
-      zero: s.FILTER_ZERO,
-      duplicate: s.FILTER_DUPLICATE,
-      outdated: s.FILTER_OUTDATED,
-      approximate: s.FILTER_APPROXIMATE,
-      static: s.FILTER_STATIC,
-      futureMs: ms(s.FILTER_FUTURE),
-      pastMs: ms(s.FILTER_PAST),
-      accuracyM: s.FILTER_ACCURACY,
-      distanceM: s.FILTER_DISTANCE,
-      maxSpeedKn: s.FILTER_MAX_SPEED,
-      minPeriodMs: ms(s.FILTER_MIN_PERIOD),
-    },
   };
 }

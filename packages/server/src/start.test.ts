@@ -164,6 +164,28 @@ test('[START-5] ADMIN_EMAIL makes the first administrator, once; without it a co
   assert.match(bare.printed.err, /First visit: open http.* with code [2-9A-Z]{12}\n/);
 });
 
+test('[START-6] an administrator restarts the server; it comes back at the same doors with all it had', async () => {
+  const admin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'start-password' };
+  const server = await running({ ...admin, PROTOCOLS: 'osmand:0', LOG_LEVEL: 'info' });
+  const login = await fetch(`${server.url}/api/session`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'admin@example.com', password: 'start-password' }),
+  });
+  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const call = (method: string, path: string) =>
+    fetch(`${server.url}${path}`, { method, headers: { cookie } });
+  assert.equal((await fetch(`${server.url}/api/server/restart`, { method: 'POST' })).status, 401);
+  const before = (await (await call('GET', '/metrics')).text()).match(
+    /^process_start_time_seconds .*$/m,
+  )?.[0];
+  assert.ok(before);
+  assert.equal((await call('POST', '/api/server/restart')).status, 204);
+  while (!server.printed.err.includes('restarting')) await pause(5);
+  while ((await call('GET', '/api/session').catch(() => null))?.status !== 200) await pause(20);
+  server.child.kill('SIGTERM');
+  assert.equal(await server.ended, 0);
+});
+
 test('[GATE-16] upgrade requests whose peers reset at once do not end the process', async () => {
   const server = await running({});
   const upgrade = [

@@ -3,7 +3,13 @@ import { createSocket } from 'node:dgram';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
-import { findProtocol, type DeviceRecord, type HttpProtocol, type StreamProtocol } from '@rastro/protocols';
+import {
+  findProtocol,
+  type DeviceRecord,
+  type HttpProtocol,
+  type OutgoingCommand,
+  type StreamProtocol,
+} from '@rastro/protocols';
 
 /** What one message of a device brought. */
 export interface Received {
@@ -30,6 +36,8 @@ export interface TestServer {
   /** Connections so far. */
   connections: number;
   readonly sockets: Set<Socket>;
+  /** Writes a command to every device that is connected and has said who it is. */
+  command(command: OutgoingCommand): void;
   close(): Promise<void>;
 }
 export type MessageServer = Pick<TestServer, 'port' | 'received' | 'close'>;
@@ -45,12 +53,16 @@ export async function tcpServer(
   assert.ok(protocol?.kind === 'stream');
   const received: Received[] = [];
   const sockets = new Set<Socket>();
+  const devices = new Map<Socket, (command: OutgoingCommand) => void>();
   const listener = createServer((socket) => {
     server.connections++;
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
+    socket.on('close', () => {
+      sockets.delete(socket);
+      devices.delete(socket);
+    });
     socket.on('error', () => socket.destroy());
-    serve(socket, protocol, { behaviour, received });
+    devices.set(socket, serve(socket, protocol, { behaviour, received }));
   });
   await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve));
   const server: TestServer = {
@@ -58,6 +70,9 @@ export async function tcpServer(
     received,
     sockets,
     connections: 0,
+    command: (command) => {
+      for (const order of devices.values()) order(command);
+    },
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => listener.close(() => resolve()));
@@ -72,7 +87,12 @@ interface Service {
   readonly received: Received[];
 }
 
-function serve(socket: Socket, protocol: StreamProtocol, { behaviour, received }: Service): void {
+/** @returns Writes a command to the device. */
+function serve(
+  socket: Socket,
+  protocol: StreamProtocol,
+  { behaviour, received }: Service,
+): (command: OutgoingCommand) => void {
   const framer = protocol.createFramer();
   let state = protocol.initialState();
   let uniqueId: string | null = null;
@@ -99,6 +119,12 @@ function serve(socket: Socket, protocol: StreamProtocol, { behaviour, received }
       if (reply && answered) socket.write(reply);
     }
   });
+  return (command) => {
+    if (uniqueId === null) return;
+    const encoded = protocol.encode(command, profile(uniqueId), state);
+    assert.ok(encoded.ok);
+    socket.write(encoded.value);
+  };
 }
 
 export async function udpServer(t: TestContext, name: string): Promise<MessageServer> {

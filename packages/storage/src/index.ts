@@ -1,19 +1,17 @@
-export type { StoredCommand } from './command-port.ts';
+export type { HistoryQuery, HistoryReader, StorageLocation } from './history-port.ts';
 export type { PrivateValue, StoredDelivery } from './delivery-port.ts';
-export {
-  StorageError,
-  type ActionQuery,
-  type HistoryQuery,
-  type LastIds,
-  type Storage,
-  type StorageErrorCode,
-} from './port.ts';
+export { openHistoryReader } from './history-reader.ts';
+export type { CommandQuery, StoredCommand } from './command-port.ts';
+export { StorageError, type ActionQuery, type LastIds, type Storage, type StorageErrorCode } from './port.ts';
 export {
   DOCUMENT_KINDS,
   type CredentialPurpose,
   type DocumentKind,
   type IngestBatch,
   type NewAction,
+  type RawPosition,
+  type TrackPosition,
+  type PositionRange,
   type StoredAction,
   type StoredCredential,
   type StoredDeviceState,

@@ -1,8 +1,11 @@
 import type { CommandStorage } from './command-port.ts';
 import type { DeliveryStorage } from './delivery-port.ts';
+import type { HistoryQuery, StorageLocation } from './history-port.ts';
 import type {
   DocumentKind,
   IngestBatch,
+  PositionRange,
+  PositionRemoval,
   NewAction,
   StoredAction,
   StoredCredential,
@@ -27,15 +30,6 @@ export class StorageError extends Error {
 export const STORAGE_ERROR_CODES = ['UNAVAILABLE', 'CONFLICT', 'TOO_NEW', 'CLOSED'] as const;
 export type StorageErrorCode = (typeof STORAGE_ERROR_CODES)[number];
 
-/** A device's history between two instants, both included, in order of fixTime, then deviceTime. */
-export interface HistoryQuery {
-  readonly deviceId: number;
-  readonly from: number;
-  readonly to: number;
-  /** Rows per page handed out; bounds memory on both sides. */
-  readonly pageSize: number;
-}
-
 export interface ActionQuery {
   readonly from: number;
   readonly to: number;
@@ -53,8 +47,18 @@ export interface LastIds {
  * Behaviour is fixed by the contract suite in `contract/`, which every adapter passes.
  */
 export interface Storage extends CommandStorage, DeliveryStorage {
-  /** Makes a batch durable in one transaction. Rows whose identity is taken are skipped silently. */
-  commit(batch: IngestBatch): Promise<void>;
+  /** For threads that read history beside this store. */
+  readonly location: StorageLocation;
+  /**
+   * Makes a batch durable in one transaction.
+   * @returns ids of positions whose identity was taken: they, and the events that name them, were not stored.
+   */
+  commit(batch: IngestBatch): Promise<readonly number[]>;
+  /**
+   * Removes positions, at most so many a call; the state of the device then names its newest one left.
+   * Events stay.
+   */
+  removePositions(range: PositionRange, limit: number): Promise<PositionRemoval>;
   lastIds(): Promise<LastIds>;
 
   deviceStates(): Promise<readonly StoredDeviceState[]>;
@@ -107,6 +111,10 @@ export interface Storage extends CommandStorage, DeliveryStorage {
   putStatistics(day: StoredStatistics): Promise<void>;
   /** Days between two instants, both included, oldest first. */
   statistics(from: number, to: number): Promise<readonly StoredStatistics[]>;
+
+  /** How far a recurring task has come: an instant under a name; null = it never ran. */
+  mark(name: string): Promise<number | null>;
+  setMark(name: string, instant: number): Promise<void>;
 
   /** True when the database answers. */
   healthy(): Promise<boolean>;

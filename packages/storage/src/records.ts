@@ -50,6 +50,19 @@ export interface StoredDeviceState {
   readonly memory: string;
 }
 
+/** Of a position what trips and totals are made of; `attributes` holds the names that were asked for, if any. */
+export type TrackPosition = Pick<
+  StoredPosition,
+  'id' | 'fixTime' | 'latitude' | 'longitude' | 'speed' | 'address' | 'attributes'
+>;
+
+/** A position whose JSON columns are still text: who only passes them on need not read them. */
+export type RawPosition = Omit<StoredPosition, 'network' | 'geofenceIds' | 'attributes'> & {
+  readonly network: string | null;
+  readonly geofenceIds: string | null;
+  readonly attributes: string;
+};
+
 /** A point of a track, as trip detection looks back on it. Time is the fixTime, distance the attribute, metres. */
 export interface StoredTrackPoint {
   readonly deviceId: number;
@@ -91,6 +104,23 @@ export interface StoredStatistics {
   readonly captureTime: number;
   /** Counts by name, and devices per protocol. */
   readonly body: { readonly [field: string]: unknown };
+}
+
+/** Positions of a device between two fix times, both included; of these only one when an id is given. */
+export interface PositionRange {
+  readonly deviceId: number;
+  readonly from: number;
+  readonly to: number;
+  readonly id: number | null;
+}
+export interface PositionRemoval {
+  readonly removed: number;
+  /** When the latest position of the device was among them: its id, and what is newest now. */
+  readonly latest: {
+    readonly goneId: number;
+    /** All of the newest instant, the latest one last; none = nothing is left. */
+    readonly newest: readonly StoredPosition[];
+  } | null;
 }
 
 /** Entities kept as documents; each kind has its own ids. */

@@ -6,4 +6,6 @@ export { userView } from './api/views.ts';
 export { openTracker, type Door, type Tracker, type TrackerOptions } from './tracker.ts';
 export { parseForwardTarget, type ForwardTarget } from './forwarding/target.ts';
 export { parseSmtpServer, type SmtpServer } from './outgoing/mailer.ts';
+export { parseGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';
+export type { OpenIdOptions } from './access/open-id-login.ts';
 export type { IngestLog } from './ingest/ingest-log.ts';

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '@rastro/base';
 import { createInProcessBus, type Bus } from '@rastro/bus';
@@ -8,9 +9,14 @@ import { rememberAddress } from './audit/client-address.ts';
 import { Statistics } from './audit/statistics.ts';
 import { Authenticator } from './access/authenticate.ts';
 import { Credentials } from './access/credentials.ts';
+import { OpenIdLogin, type OpenIdOptions } from './access/open-id-login.ts';
+import { createGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';
 import { OneTimeCodes } from './access/one-time-codes.ts';
 import { Restrictions } from './access/restrictions.ts';
 import { removeExpiredGuests } from './access/guests.ts';
+import type { ApiContext } from './api/context.ts';
+import { mailDueReports } from './reports/scheduled-reports.ts';
+import { ReportPool } from './reports/report-pool.ts';
 import { Visibility } from './access/visibility.ts';
 import { createApi, type ApiRoute } from './api/create-api.ts';
 import { FirstAdministrator } from './api/first-administrator.ts';
@@ -22,6 +28,7 @@ import { IngestCounters } from './ingest/counters.ts';
 import { DeviceGate, type RegisterUnknown } from './ingest/device-gate.ts';
 import { DeviceSessions } from './ingest/device-sessions.ts';
 import { listenHttp } from './ingest/http-listener.ts';
+import { watchInactivity } from './ingest/inactivity-watch.ts';
 import type { IngestLog } from './ingest/ingest-log.ts';
 import type { Intake } from './ingest/intake.ts';
 import type { Listener } from './ingest/listener.ts';
@@ -29,12 +36,11 @@ import { openMediaStore } from './ingest/media-store.ts';
 import { watchSilence } from './ingest/silence-watch.ts';
 import type { TcpLimits } from './ingest/tcp-connection.ts';
 import { listenTcp } from './ingest/tcp-listener.ts';
+import { Traffic } from './ingest/traffic.ts';
 import { listenUdp } from './ingest/udp-listener.ts';
 import { acceptSockets, type Upgrade } from './live/accept-sockets.ts';
 import { LiveHub } from './live/live-hub.ts';
-import { apiDate } from './api/views.ts';
-import { Calendars } from './calendars/calendars.ts';
-import { WhatApplies } from './directory/what-applies.ts';
+import { apiDate } from './api/api-date.ts';
 import { Notifier } from './notifications/notifier.ts';
 import { openChannels, type ChannelOptions } from './notifications/open-channels.ts';
 import { PrivateShelf } from './notifications/private-shelf.ts';
@@ -47,7 +53,7 @@ import { IdSequence } from './pipeline/ids.ts';
 import { LiveDevices } from './pipeline/live-device.ts';
 import type { PipelineOptions } from './pipeline/options.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
-import { configuredSpeedLimit } from './pipeline/speed-limit.ts';
+import { surroundingsOf } from './pipeline/surroundings.ts';
 
 export interface TrackerOptions {
   readonly storage: Storage;
@@ -70,6 +76,13 @@ export interface TrackerOptions {
   readonly outgoing: OutgoingOptions;
   /** Days that the audit log is kept. */
   readonly auditDays: number;
+  /** Devices × days that one report may be about. */
+  readonly reportDeviceDays: number;
+  readonly geocoder: GeocoderOptions | null;
+  /** Works only with a public address. */
+  readonly openId: OpenIdOptions | null;
+  /** Asked for by an administrator: end and start again. */
+  readonly restart: () => void;
   /** Days that sent commands are kept. */
   readonly outgoingLogDays: number;
   /** Folder of files that devices send. */
@@ -106,6 +119,8 @@ export interface Tracker {
   readonly counters: IngestCounters;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
+  /** Looks for scheduled reports that are due now; done every quarter of an hour. @returns how many were mailed. */
+  mailDueReports(): Promise<number>;
   /** For a gateway in front: whom a request comes from, when its connection cannot tell. */
   readonly rememberAddress: typeof rememberAddress;
   readonly forwarding: Forwarding;
@@ -126,18 +141,19 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const live = await LiveDevices.load(storage);
   const ids = new IdSequence(await storage.lastIds());
   const visibility = new Visibility(directory);
-  const authenticator = new Authenticator(directory, credentials, clock);
+  const authenticator = new Authenticator(directory, credentials, clock, !options.openId?.force);
   const counters = new IngestCounters();
+  const reports = new ReportPool(storage.location, Math.min(4, Math.max(2, availableParallelism() - 1)));
   const statistics = await Statistics.load(storage, clock, () => sum(counters.messages.values()));
   const sessions = new DeviceSessions();
   const { allowPrivateUrls: allowPrivate } = options.outgoing;
   const safeFetch = createSafeFetch({ allowPrivate, timeoutMs: options.outgoing.timeoutMs });
   const firstAdministrator = new FirstAdministrator(directory);
+  const around = surroundingsOf(directory, visibility, live, options.pipeline);
   const pipeline = new Pipeline({
     live,
     ids,
-    options: options.pipeline,
-    speedLimitOf: (device) => configuredSpeedLimit(device, directory, visibility),
+    around,
     onRefused: (_deviceId, reason) => counters.count('refusals', `position:${reason}`),
   });
   const commits = new GroupCommit(storage, bus, options.commit, (error) => {
@@ -145,6 +161,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   });
   const gate = new DeviceGate(directory, clock, options.registerUnknown);
   const media = openMediaStore(options.mediaFolder);
+  const traffic = new Traffic(clock);
   const sms = createSmsGateway(options.outgoing.sms, safeFetch);
   const desk = await CommandDesk.load({
     storage,
@@ -158,7 +175,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     clock,
     log,
   });
-  const intake: Intake = { clock, gate, desk, sessions, pipeline, commits, counters, media, log };
+  const intake: Intake = { clock, gate, desk, sessions, pipeline, commits, counters, media, traffic, log };
   const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
   const mailer = createMailer(options.outgoing.mail);
   const shelf = await PrivateShelf.load(storage);
@@ -170,8 +187,8 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     directory,
     authenticator,
     live,
-    calendars: new Calendars(directory),
-    rules: new RuleBook(directory, visibility, new WhatApplies(directory, visibility)),
+    calendars: around.calendars,
+    rules: new RuleBook(directory, visibility, around.applies),
     channels,
     desk,
     shelf,
@@ -193,43 +210,56 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     live,
     credentials,
     authenticator,
+    traffic,
     clock,
     audience: notifier,
   });
-  const { app, routes } = await createApi(
-    {
-      storage,
-      directory,
-      visibility,
-      restrictions: new Restrictions(directory, visibility, () =>
-        options.deviceLimit(directory.server.attributes),
-      ),
-      authenticator,
-      credentials,
-      oneTimeCodes: new OneTimeCodes(clock),
-      live,
-      statistics,
-      sessions,
-      firstAdministrator,
-      clock,
-      desk,
-      sms,
-      mailer,
-      notifier,
-      shelf,
-      webPush,
-      sendTest: (userId) => hub.showTo(userId, testEvent(clock.now())),
-      safeFetch,
-      trip: options.pipeline.trip,
-      log,
-      publicUrl: options.publicUrl,
-      mediaFolder: options.mediaFolder,
-      version: options.version,
-      secureCookies: options.secureCookies,
-    },
+  const context: ApiContext = {
+    storage,
+    directory,
+    visibility,
+    restrictions: new Restrictions(directory, visibility, () =>
+      options.deviceLimit(directory.server.attributes),
+    ),
+    authenticator,
+    credentials,
+    oneTimeCodes: new OneTimeCodes(clock),
+    live,
+    statistics,
+    sessions,
+    traffic,
+    firstAdministrator,
+    clock,
+    desk,
+    sms,
+    mailer,
+    notifier,
+    shelf,
+    webPush,
+    sendTest: (userId) => hub.showTo(userId, testEvent(clock.now())),
+    safeFetch,
+    reports,
+    reportDeviceDays: options.reportDeviceDays,
+    around,
+    pipeline,
+    commits,
+    geocoder: createGeocoder(
+      options.geocoder,
+      createSafeFetch({ allowPrivate: true, timeoutMs: GEOCODER_MS }),
+      { clock, onRequest: () => statistics.count('geocoderRequests') },
+    ),
+    openId:
+      options.openId && options.publicUrl ? new OpenIdLogin(options.openId, options.publicUrl, clock) : null,
+    restart: options.restart,
     log,
-  );
+    publicUrl: options.publicUrl,
+    mediaFolder: options.mediaFolder,
+    version: options.version,
+    secureCookies: options.secureCookies,
+  };
+  const { app, routes } = await createApi(context, log);
   const stopSilenceWatch = watchSilence(intake, live, options.silenceMs);
+  const stopInactivityWatch = watchInactivity(intake, directory, live);
   const sweep = setInterval(() => {
     credentials.sweep().catch((error: unknown) => log.error({ err: error }, 'cannot remove credentials'));
   }, 1000);
@@ -248,6 +278,9 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       removeExpiredGuests(directory, credentials, authenticator),
     ]).catch((error: unknown) => log.error({ err: error }, 'upkeep failed; it is tried again'));
   }, UPKEEP_MS);
+  const reportRound = setInterval(() => {
+    mailDueReports(context).catch((error: unknown) => log.error({ err: error }, 'cannot mail due reports'));
+  }, REPORT_ROUND_MS);
   const listeners: Listener[] = [];
 
   return {
@@ -260,6 +293,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     counters,
     firstAdministrator,
     openSockets: () => hub.size,
+    mailDueReports: () => mailDueReports(context),
     rememberAddress,
     forwarding,
     listen: async ({ protocol, host, port }) => {
@@ -270,8 +304,10 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     close: async () => {
       clearInterval(sweep);
       clearInterval(upkeep);
+      clearInterval(reportRound);
       stopCounting();
       stopSilenceWatch();
+      stopInactivityWatch();
       for (const listener of listeners) listener.stopAccepting();
       await commits.idle();
       for (const listener of listeners) listener.closeAll();
@@ -281,6 +317,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       await forwarding.close();
       hub.closeAll();
       await app.close();
+      await reports.close();
       await statistics.save().catch((error: unknown) => log.error({ err: error }, 'cannot keep statistics'));
     },
   };
@@ -301,6 +338,8 @@ const testEvent = (now: number) => ({
   maintenanceId: 0,
 });
 const UPKEEP_MS = 60_000;
+const REPORT_ROUND_MS = 900_000;
+const GEOCODER_MS = 5000;
 const sum = (values: Iterable<number>): number => Iterator.from(values).reduce((a, b) => a + b, 0);
 
 /** A protocol with TCP and UDP has both on one port number. */

@@ -4,6 +4,7 @@ import { entityCalls, type EntityCalls } from './entity-calls.ts';
 import { positionCalls, type PositionCalls } from './position-calls.ts';
 import { serverCalls, type ServerCalls } from './server-calls.ts';
 import { sessionCalls, type SessionCalls } from './session-calls.ts';
+import { trafficCalls, type TrafficCalls } from './traffic-calls.ts';
 import { userCalls, type UserCalls } from './user-calls.ts';
 
 /** @source SPEC §9 "HTTP timeouts" */
@@ -42,6 +43,7 @@ export interface TrackingClient {
   readonly devices: EntityCalls<Device>;
   readonly groups: EntityCalls<Group>;
   readonly positions: PositionCalls;
+  readonly traffic: TrafficCalls;
   readonly permissions: PermissionCalls;
 }
 
@@ -56,6 +58,7 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     devices: entityCalls<Device>(caller, '/devices'),
     groups: entityCalls<Group>(caller, '/groups'),
     positions: positionCalls(caller),
+    traffic: trafficCalls(caller),
     permissions: {
       link: (link, signal) => caller.done({ method: 'POST', path: '/permissions', json: pair(link) }, signal),
       unlink: (link, signal) =>

@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import { knots } from '../units/speed.ts';
 import { INITIAL_OVERSPEED, stepOverspeed } from './overspeed.ts';
 
-function run(samples: readonly (readonly [number, number])[], holdMs: number): number[] {
+const limits = { limit: knots(50), geofenceId: 0, multiplier: 1, holdMs: 0 };
+function run(samples: readonly (readonly [number, number])[], holdMs: number, multiplier = 1): number[] {
   let state = INITIAL_OVERSPEED;
   const at: number[] = [];
   for (const [time, speed] of samples) {
-    const step = stepOverspeed(state, { time, speed: knots(speed), limit: knots(50), holdMs });
+    const step = stepOverspeed(state, { ...limits, time, speed: knots(speed), holdMs, multiplier });
     state = step.state;
     if (step.over) at.push(time);
   }
@@ -43,6 +44,24 @@ test('[OVERSPEED-2] waits until the speed was held', () => {
   );
 });
 test('[OVERSPEED-3] without a limit nothing is reported', () => {
-  const step = stepOverspeed(INITIAL_OVERSPEED, { time: 0, speed: knots(200), limit: knots(0), holdMs: 0 });
+  const step = stepOverspeed(INITIAL_OVERSPEED, { ...limits, time: 0, speed: knots(200), limit: knots(0) });
   assert.equal(step.over, false);
+});
+test('[OVERSPEED-4] the multiplier is a tolerance; the geofence is that of the first sample over the limit', () => {
+  assert.deepEqual(
+    run(
+      [
+        [0, 54],
+        [1, 55],
+        [2, 56],
+      ],
+      0,
+      1.1,
+    ),
+    [2],
+  );
+  const first = { ...limits, time: 0, speed: knots(60), geofenceId: 7, holdMs: 1000 };
+  const { state } = stepOverspeed(INITIAL_OVERSPEED, first);
+  const later = stepOverspeed(state, { ...first, time: 1000, geofenceId: 8 });
+  assert.deepEqual([later.over, later.state.geofenceId], [true, 7]);
 });

@@ -1,3 +1,4 @@
+export { accumulatorsBody, type AccumulatorsBody } from './accumulators.ts';
 export { commandRequestBody, savedCommandBody, type SavedCommandBody } from './command.ts';
 export { deviceBody, type DeviceBody } from './device.ts';
 export { geofenceBody, type GeofenceBody } from './geofence.ts';
@@ -24,4 +25,5 @@ export {
   type NotificationBody,
 } from './notification.ts';
 export { serverSettingsBody, type ServerSettingsBody } from './server-settings.ts';
+export { trafficBody } from './traffic.ts';
 export { HIDDEN_KEY, userBody, type UserBody } from './user.ts';

@@ -1,3 +1,4 @@
+import { copyOf } from '../copy.ts';
 import { ok } from '@rastro/base';
 import { asciiOf, bytesOf } from '../ascii.ts';
 import { guarded, NO_RECORDS, only, said, type Outcome } from '../outcome.ts';
@@ -52,7 +53,7 @@ function withSender(
   heardAt: number,
 ): Jt808State {
   const same = sameBytes(state.idBytes, idBytes);
-  return { idBytes: same ? state.idBytes : idBytes.slice(), delimiter, version, heardAt };
+  return { idBytes: same ? state.idBytes : copyOf(idBytes), delimiter, version, heardAt };
 }
 
 function sameBytes(one: Uint8Array | null, other: Uint8Array): boolean {

@@ -1,3 +1,4 @@
+import { copyOf } from '../copy.ts';
 import type { Framer } from '../protocol.ts';
 import { StreamFramer, type Cutter } from '../stream-framer.ts';
 import { ALTERNATIVE, STANDARD } from './state.ts';
@@ -53,7 +54,7 @@ export function unescaped(frame: Uint8Array): Uint8Array {
   while (first < to && !isEscape(frame[first] ?? 0, alternative)) first++;
   if (first >= to) return frame.subarray(1, to);
   const escapes = escapesOf(delimiter);
-  const out = frame.slice(1, to);
+  const out = copyOf(frame, 1, to);
   let size = first - 1;
   for (let at = first; at < to; at++) {
     const byte = frame[at] ?? 0;

@@ -255,3 +255,11 @@ test('[CMD-1] jt808: commands keep the id bytes and the header version of the un
   );
   assert.ok(hex('engineStop', {}, { state: newer.state }).startsWith('7e810540010100000000013912345678'));
 });
+
+test("[PROTO-6] jt808: escapes are undone in a copy, also of a socket's buffer", () => {
+  const frame = Buffer.from('7e0002000001391234567d0200032f7e'.replaceAll(' ', ''), 'hex');
+  const before = frame.toString('hex');
+  jt808.ids(frame);
+  jt808.ids(frame);
+  assert.equal(frame.toString('hex'), before);
+});

@@ -1,3 +1,4 @@
+import { copyOf } from '../copy.ts';
 import { ok } from '@rastro/base';
 import { asciiOf, indexOfByte } from '../ascii.ts';
 import { malformed, said, type Outcome } from '../outcome.ts';
@@ -27,7 +28,7 @@ export function takePhotoPart(
   }
   const [file = '', total = '', number = ''] = texts;
   const current = Number(number);
-  const part = frame.slice(at, opened.end);
+  const part = copyOf(frame, at, opened.end);
   const before = current === 0 ? { parts: [], bytes: 0 } : state.photo;
   if (!before || before.parts.length !== current || before.bytes + part.length > MOST_BYTES) {
     return said({ photo: null });

@@ -1,3 +1,4 @@
+import { copyOf } from '../copy.ts';
 import type { ByteReader } from '@rastro/base';
 import type { DeviceMedia, DeviceRecord } from '../protocol.ts';
 import { writePacket } from './packet.ts';
@@ -23,7 +24,7 @@ export function takeFilePart(reader: ByteReader, state: RuptelaState): Told {
   const name = reader.bytes(8);
   const total = reader.u16();
   const current = reader.u16();
-  const part = reader.bytes(reader.left).slice();
+  const part = copyOf(reader.bytes(reader.left));
   const before = current === 0 ? { parts: [], bytes: 0 } : state.file;
   if (!before || before.parts.length !== current || before.bytes + part.length > MOST_BYTES) {
     return { state: { file: null } };

@@ -1,3 +1,4 @@
+import { copyOf } from '../copy.ts';
 import { ByteReader } from '@rastro/base';
 import { knotsFromKmPerHour } from '@rastro/fleet';
 import { asciiOf } from '../ascii.ts';
@@ -23,7 +24,7 @@ export function decodeCrashPart(frame: Uint8Array, state: SuntechState): Outcome
   }
   const [, , number = 0, total = 0] = asciiOf(frame, 0, at).split(';').map(Number);
   const end = frame.at(-1) === CR ? frame.length - 1 : frame.length;
-  const part = frame.slice(at, Math.max(at, end - CLOSING_BYTES));
+  const part = copyOf(frame, at, Math.max(at, end - CLOSING_BYTES));
   const before = number === 1 ? { total, parts: [], bytes: 0 } : state.crash;
   if (!before || before.parts.length !== number - 1 || before.bytes + part.length > MOST_BYTES) {
     return said({ ...state, crash: null });

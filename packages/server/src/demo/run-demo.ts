@@ -94,7 +94,7 @@ function deviceOf(vehicle: DemoVehicle, brand: string) {
       plate: vehicle.plate,
       'device.model': vehicle.model,
       'device.technology': '4G',
-      'device.gpsBrand': brandOf(vehicle.protocol),
+      'device.gpsBrand': BRANDS[vehicle.protocol],
       [`${brand}.demo`]: true,
     },
     calendarId: 0,
@@ -105,8 +105,19 @@ function deviceOf(vehicle: DemoVehicle, brand: string) {
   };
 }
 
-const brandOf = (protocol: DemoVehicle['protocol']): string =>
-  ({ gt06: 'Concox', teltonika: 'Teltonika', osmand: 'Traccar Client' })[protocol];
+const BRANDS: Readonly<Record<DemoVehicle['protocol'], string>> = {
+  gt06: 'Concox',
+  suntech: 'Suntech',
+  teltonika: 'Teltonika',
+  h02: 'SinoTrack',
+  gl200: 'Queclink',
+  gps103: 'Coban',
+  jt808: 'Jimi',
+  wialon: 'Gurtam',
+  meitrack: 'Meitrack',
+  ruptela: 'Ruptela',
+  osmand: 'Traccar Client',
+};
 
 function printLogins(url: string, password: string): void {
   const width = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length));

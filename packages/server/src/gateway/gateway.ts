@@ -251,6 +251,7 @@ function applies(
   if (rule.command === true && rule.access !== commandRight) return false;
   if (rule.query !== undefined && !(rule.query in (request.query as object))) return false;
   if (rule.signedIn === true && !user) return false;
+  if (rule.sheet === true && !/spreadsheetml|text\/csv/.test(request.headers.accept ?? '')) return false;
   if (rule.links !== undefined && !linksOnly(rule.links, request.body)) return false;
   if (rule.self !== true) return true;
   // A write names its target in the body; both must be the caller (reference §3.1: the path id is ignored).

@@ -46,7 +46,10 @@ async function ask({ server }: typeof advanced, rule: RouteRule, who: StubUser |
   const query = rule.query === undefined ? '' : `?${rule.query}=2026-01-01T00:00:00Z`;
   const response = await fetch(`${server.url}${rule.path.replace(':id', String(id))}${query}`, {
     method: rule.method,
-    headers: who ? { cookie: cookieOf(who) } : {},
+    headers: {
+      ...(who ? { cookie: cookieOf(who) } : {}),
+      ...(rule.sheet ? { accept: 'text/csv' } : {}),
+    },
     // What a well-meant edit sends: the account as it is.
     ...(rule.method === 'GET' ? {} : { body: JSON.stringify(bodyFor(rule, id, who)) }),
   });

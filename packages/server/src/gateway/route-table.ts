@@ -18,6 +18,8 @@ export interface RouteRule {
   readonly links?: string;
   /** Applies only to commands that need the rule's right, e.g. `engineStop` for `devices.lock`. */
   readonly command?: true;
+  /** Applies only when a sheet is asked for, by the types that the caller accepts. */
+  readonly sheet?: true;
   /** Applies only to callers who are signed in; others fall through to the next rule. */
   readonly signedIn?: true;
 }
@@ -26,7 +28,7 @@ const rule = (
   method: RouteRule['method'],
   path: string,
   access: Access,
-  only: Pick<RouteRule, 'query' | 'self' | 'links' | 'command' | 'signedIn'> = {},
+  only: Pick<RouteRule, 'query' | 'self' | 'links' | 'command' | 'sheet' | 'signedIn'> = {},
 ): RouteRule => ({ method, path, access, ...only });
 
 type CrudArea =
@@ -73,6 +75,9 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('PUT', '/api/server', 'administrator'),
   rule('GET', '/api/server/timezones', 'session'),
   rule('GET', '/api/server/geocode', 'session'),
+  rule('GET', '/api/server/geocode/search', 'session'),
+  rule('POST', '/api/server/restart', 'administrator'),
+  rule('POST', '/api/server/reboot', 'administrator'),
   rule('GET', '/api/health', 'public'),
   rule('GET', '/api/statistics', 'administrator'),
   rule('GET', '/api/audit', 'administrator'),
@@ -80,6 +85,8 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('GET', '/api/session', 'public'),
   rule('POST', '/api/session', 'public'),
   rule('DELETE', '/api/session', 'session'),
+  rule('GET', '/api/session/openid/auth', 'public'),
+  rule('GET', '/api/session/openid/callback', 'public'),
   rule('GET', '/api/session/:id', 'users.edit'),
   rule('POST', '/api/session/token', 'session'),
   rule('POST', '/api/session/token/revoke', 'session'),
@@ -107,13 +114,25 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('DELETE', '/api/devices/:id', 'devices.delete'),
   rule('PUT', '/api/devices/:id/accumulators', 'devices.edit'),
   rule('POST', '/api/devices/:id/image', 'devices.edit'),
+  rule('POST', '/api/devices/:id/traffic', 'administrator'),
+  rule('GET', '/api/devices/:id/traffic', 'administrator'),
+  rule('DELETE', '/api/devices/:id/traffic', 'administrator'),
   rule('GET', '/api/media/:uniqueId/:file', 'session'),
 
   rule('GET', '/api/positions', 'reports.view', { query: 'from' }),
   rule('GET', '/api/positions', 'session'),
+  rule('DELETE', '/api/positions', 'devices.edit'),
+  rule('DELETE', '/api/positions/:id', 'devices.edit'),
   ...['csv', 'gpx', 'kml', 'kmz'].map((name) => rule('GET', `/api/positions/${name}`, 'reports.export')),
   rule('GET', '/api/events/:id', 'events.view'),
-  ...REPORTS.map((name) => rule('GET', `/api/reports/${name}`, 'reports.view')),
+  ...REPORTS.flatMap((name) => [
+    rule('GET', `/api/reports/${name}`, 'reports.export', { sheet: true }),
+    rule('GET', `/api/reports/${name}`, 'reports.view'),
+  ]),
+  ...REPORTS.filter((name) => name !== 'combined').flatMap((name) =>
+    ['xlsx', 'csv', 'mail'].map((format) => rule('GET', `/api/reports/${name}/${format}`, 'reports.export')),
+  ),
+  rule('GET', '/api/reports/devices/xlsx', 'reports.export'),
 
   ...crud('groups', 'groups'),
   ...crud('geofences', 'geofences'),

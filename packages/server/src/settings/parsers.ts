@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { parseForwardTarget, parseSmtpServer, type ForwardTarget, type SmtpServer } from '@rastro/tracker';
+import {
+  parseForwardTarget,
+  parseGeocoder,
+  parseSmtpServer,
+  type ForwardTarget,
+  type GeocoderOptions,
+  type SmtpServer,
+} from '@rastro/tracker';
 
 /** Turns the text of a setting into its value. @throws Error with what is wrong, for the message that names it. */
 export type Parser<T> = (text: string) => T;
@@ -30,6 +37,20 @@ export const optionalNumber =
   (min: number, max: number): Parser<number | null> =>
   (value) =>
     value === '' ? null : wholeNumber(min, max)(value);
+
+/** Decimal number, or empty = off. */
+export const optionalDecimal =
+  (min: number, max: number): Parser<number | null> =>
+  (value) => {
+    if (value === '') return null;
+    const number = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number >= min && number <= max)) throw new Error(`is not a number from ${min} to ${max}`);
+    return number;
+  };
+
+/** Names parted by commas or blanks; empty = none. */
+export const names: Parser<readonly string[]> = (value) =>
+  value.split(/[\s,]+/).filter((name) => name !== '');
 
 export const yesNo: Parser<boolean> = (value) => {
   if (value === 'true' || value === '1') return true;
@@ -98,6 +119,24 @@ export const smtpServer: Parser<SmtpServer | null> = (value) => {
   const server = parseSmtpServer(value);
   if (!server.ok) throw new Error(server.error);
   return server.value;
+};
+
+/** Empty = none. */
+export const geocoder: Parser<GeocoderOptions | null> = (value) => {
+  if (value === '') return null;
+  const options = parseGeocoder(value);
+  if (!options.ok) throw new Error(options.error);
+  return options.value;
+};
+
+/** https, or http on this machine; empty = none. */
+export const openIdIssuer: Parser<string | null> = (value) => {
+  const address = webUrl(value);
+  if (address === null) return null;
+  const { protocol, hostname } = new URL(address);
+  if (protocol !== 'https:' && !['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
+    throw new Error('is not an https address');
+  return address;
 };
 
 /** http(s) address that may hold placeholders; empty = none. */

@@ -35,6 +35,9 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile: string | n
   if ((settings.SMTP_URL === null) !== (settings.MAIL_FROM === '')) {
     throw new SettingError('Settings SMTP_URL and MAIL_FROM go together: set both or none');
   }
+  if (settings.OPENID_ISSUER !== null && (settings.OPENID_CLIENT_ID === '' || settings.PUBLIC_URL === null)) {
+    throw new SettingError('Setting OPENID_ISSUER needs OPENID_CLIENT_ID and PUBLIC_URL');
+  }
   if (settings.ADMIN_PASSWORD !== '' && settings.ADMIN_PASSWORD.length < 8) {
     throw new SettingError('Setting ADMIN_PASSWORD is shorter than 8 characters');
   }

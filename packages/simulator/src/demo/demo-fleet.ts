@@ -1,7 +1,7 @@
 import type { Attributes, DeviceCategory } from '@rastro/fleet';
 import type { AreaName } from '../motion/areas.ts';
 import type { Habit } from '../motion/habits.ts';
-import { protocolOf, type Channel } from '../vehicle/channel.ts';
+import { protocolOf, type Channel, type DeviceProtocol } from '../vehicle/channel.ts';
 import { madeUpImei, madeUpPlate } from './identity.ts';
 import { DEMO_GROUPS, type DemoRow, type Presence } from './demo-rows.ts';
 
@@ -15,7 +15,7 @@ export interface DemoVehicle {
   readonly model: string;
   /** Of the tracker; selects what its messages mean. */
   readonly trackerModel: string | null;
-  readonly protocol: 'gt06' | 'teltonika' | 'osmand';
+  readonly protocol: DeviceProtocol;
   readonly groupName: string;
   /** `{brand}.color` and `{brand}.color_extra`. */
   readonly attributes: Attributes;
@@ -28,21 +28,40 @@ export interface DemoVehicle {
 
 const TRACKER_MODELS: Readonly<Record<Channel, string | null>> = {
   gt06: 'GT06N',
+  suntech: 'ST340',
   teltonika: 'FMB920',
   'teltonika-udp': 'FMB920',
+  h02: 'ST-901',
+  gl200: 'GV300',
+  gps103: 'TK303',
+  jt808: 'VL110',
+  wialon: null,
+  meitrack: 'T366',
+  ruptela: 'FM-Eco4',
   osmand: null,
   'osmand-json': null,
 };
+/** A mix as customers have it: the usual ones more often. */
 const CHANNEL_ORDER: readonly Channel[] = [
   'gt06',
   'teltonika',
-  'gt06',
+  'suntech',
   'osmand',
-  'teltonika',
+  'h02',
   'teltonika-udp',
   'gt06',
+  'gl200',
+  'jt808',
+  'gps103',
+  'teltonika',
   'osmand-json',
+  'meitrack',
+  'suntech',
+  'ruptela',
+  'wialon',
 ];
+/** Older Suntech units know themselves by the end of their IMEI. */
+const SUNTECH_DIGITS = 9;
 
 /**
  * About 60 vehicles of every kind, the same ones each time.
@@ -71,11 +90,12 @@ interface Place {
 function vehicleOf(row: DemoRow, { group, number, serial, brand }: Place): DemoVehicle {
   const [count, name, category, model, area, habit, colors, unusual = {}] = row;
   const channel = unusual.channel ?? CHANNEL_ORDER[serial % CHANNEL_ORDER.length] ?? 'gt06';
+  const imei = madeUpImei(1001 + serial);
   const [color = '', extra = ''] = colors.split(' ');
   return {
     name: count > 1 ? `${name} ${String(number).padStart(2, '0')}` : name,
     plate: madeUpPlate(serial),
-    uniqueId: madeUpImei(1001 + serial),
+    uniqueId: channel === 'suntech' ? imei.slice(-SUNTECH_DIGITS) : imei,
     category,
     model,
     trackerModel: TRACKER_MODELS[channel],

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '@rastro/base';
 import { DEVICE_CATEGORIES, distanceM } from '@rastro/fleet';
+import { PROTOCOLS } from '@rastro/protocols';
 import { HASTY } from '../../test/support.ts';
-import { httpServer, tcpServer, udpServer, until } from '../../test/test-server.ts';
+import { httpServer, tcpServer, udpServer, until, type Received } from '../../test/test-server.ts';
 import { AREAS } from '../motion/areas.ts';
 import { demoFleet } from './demo-fleet.ts';
 import { checkDigit, madeUpImei, madeUpPlate } from './identity.ts';
@@ -37,21 +38,27 @@ test('[SIM-17] describes a fleet of every kind, the same one each time', () => {
 });
 
 test('[SIM-18] the fleet reports over every protocol, from where it lives', async (t) => {
-  const gt06 = await tcpServer(t, 'gt06');
-  const teltonika = await tcpServer(t, 'teltonika');
-  const datagrams = await udpServer(t, 'teltonika');
-  const osmand = await httpServer(t);
   const fleet = demoFleet();
+  const names = new Set(fleet.map(({ protocol }) => protocol));
+  assert.deepEqual(names, new Set(PROTOCOLS.map(({ name }) => name)));
+  const ports: Record<string, number> = {};
+  const servers: { readonly received: readonly Received[] }[] = [];
+  for (const { kind, name } of PROTOCOLS) {
+    const server = kind === 'http' ? await httpServer(t) : await tcpServer(t, name);
+    ports[name] = server.port;
+    servers.push(server);
+  }
+  const datagrams = await udpServer(t, 'teltonika');
+  servers.push(datagrams);
   const overUdp = fleet.filter(({ channel }) => channel === 'teltonika-udp');
   const others = fleet.filter(({ channel }) => channel !== 'teltonika-udp');
   const stop = new AbortController();
   const run = { host: '127.0.0.1', clock: systemClock, timing: HASTY };
-  const ports = { gt06: gt06.port, teltonika: teltonika.port, osmand: osmand.port };
   const driving = Promise.all([
     runDemoFleet({ ...run, fleet: others, ports }, stop.signal),
     runDemoFleet({ ...run, fleet: overUdp, ports: { teltonika: datagrams.port } }, stop.signal),
   ]);
-  const received = () => [gt06, teltonika, datagrams, osmand].flatMap((server) => server.received);
+  const received = () => servers.flatMap((server) => server.received);
   const heard = (): Set<string> =>
     new Set(
       received().flatMap(({ uniqueId, records }) => (records.some(({ fix }) => fix) ? [uniqueId] : [])),

@@ -6,14 +6,19 @@ export type Heard =
   | { readonly kind: 'refused' }
   /** `token` names what was acknowledged, as the message to confirm it gave. */
   | { readonly kind: 'acknowledged'; readonly token: number }
-  | { readonly kind: 'command'; readonly text: string; readonly answer: (text: string) => Uint8Array };
+  | {
+      readonly kind: 'command';
+      readonly text: string;
+      /** Puts what `obey` said into the device's words; `report` = how things are now. Empty = silence. */
+      readonly answer: (text: string, report: Report) => Uint8Array;
+    };
 
 /** Bytes to send, and how they are confirmed. */
 export interface Message {
   readonly bytes: Uint8Array;
   /** How many of the oldest reports it carries. */
   readonly reports: number;
-  /** Confirmed by this token; null = nothing confirms it. */
+  /** Confirmed by this token; null = nothing confirms it: what the link took counts as delivered. */
   readonly token: number | null;
 }
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findProtocol, type DeviceRecord, type StreamProtocol } from '@rastro/protocols';
-import { HASTY, IMEI, sampleReport, START, vehicleOf, whileReporting } from '../../test/support.ts';
+import {
+  findProtocol,
+  type DeviceRecord,
+  type OutgoingCommand,
+  type StreamProtocol,
+} from '@rastro/protocols';
+import { HASTY, sampleReport, START, vehicleOf, whileReporting } from '../../test/support.ts';
 import { httpServer, tcpServer, udpServer, until, type Received } from '../../test/test-server.ts';
 import type { Vehicle } from './vehicle.ts';
 
@@ -17,7 +22,7 @@ function remember(vehicle: Vehicle, count: number): readonly number[] {
   return all;
 }
 
-for (const protocol of ['gt06', 'teltonika'] as const) {
+for (const protocol of ['gt06', 'teltonika', 'h02', 'jt808', 'wialon', 'ruptela'] as const) {
   test(`[SIM-7] ${protocol}: keeps reports and sends them again until acknowledged`, async (t) => {
     let silent = 2;
     const server = await tcpServer(t, protocol, {
@@ -101,30 +106,74 @@ test('[SIM-8] a refused login is tried again later', async (t) => {
   });
 });
 
-const PROTOCOL_COMMANDS = [
-  ['gt06', 'Cut off the fuel supply: Success!', 'blocked'],
-  ['teltonika', 'DOUT1:1 Timeout:INFINITY', 'out1'],
+for (const protocol of ['suntech', 'gl200', 'gps103', 'meitrack'] as const) {
+  test(`[SIM-21] ${protocol}: reports that nothing confirms are delivered in order, and go on after a hole`, async (t) => {
+    const server = await tcpServer(t, protocol);
+    const vehicle = vehicleOf();
+    await whileReporting(vehicle, { channel: protocol, port: server.port }, async () => {
+      const first = remember(vehicle, 3);
+      await until(() => times(server.received).length === 3, 'delivery');
+      assert.deepEqual([vehicle.outbox.size, vehicle.outbox.acknowledged], [0, 3]);
+      vehicle.coverage.reachable = false;
+      await until(() => server.sockets.size === 0, 'disconnection');
+      const later = sampleReport({ time: START + 60_000 });
+      vehicle.outbox.add(later);
+      vehicle.coverage.reachable = true;
+      await until(() => times(server.received).length === 4, 'delivery of what waited');
+      assert.deepEqual(times(server.received), [...first, later.time]);
+    });
+  });
+}
+
+test('[SIM-21] gps103: an SOS is repeated until it is confirmed', async (t) => {
+  let silent = 2;
+  const server = await tcpServer(t, 'gps103', {
+    answers: ({ records }) => !hasFix(records) || silent-- <= 0,
+  });
+  const vehicle = vehicleOf();
+  vehicle.outbox.add(sampleReport({ alarm: 'sos' }));
+  await whileReporting(vehicle, { channel: 'gps103', port: server.port }, async () => {
+    await until(() => vehicle.outbox.size === 0, 'confirmation');
+  });
+  assert.equal(server.received.filter(({ records }) => hasFix(records)).length, 3);
+});
+
+/** The answer, and how the next report shows that the engine is cut; null = the language has no word for it. */
+const ENGINE_STOPS = [
+  ['gt06', ['result', 'Cut off the fuel supply: Success!'], 'blocked'],
+  ['teltonika', ['result', 'DOUT1:1 Timeout:INFINITY'], 'out1'],
+  ['suntech', ['result', '1097;Enable1'], 'out1'],
+  ['h02', ['result', 'S20,DONE'], null],
+  ['gl200', ['result', '+ACK:GTOUT'], 'out1'],
+  ['gps103', ['event', 'jt'], null],
+  ['jt808', null, 'blocked'],
+  ['wialon', ['result', 'L1=1 OK'], 'blocked'],
+  ['meitrack', ['result', 'C01,OK'], null],
+  ['ruptela', ['result', 'immobilizer started'], null],
 ] as const;
-for (const [name, answer, attribute] of PROTOCOL_COMMANDS) {
+for (const [name, answer, attribute] of ENGINE_STOPS) {
   test(`[SIM-10] ${name}: an engine stop is answered, reported, and stops the vehicle`, async (t) => {
     const server = await tcpServer(t, name);
     const vehicle = vehicleOf();
     const protocol = findProtocol(name) as StreamProtocol;
+    const stop: OutgoingCommand = protocol.commands.includes('engineStop')
+      ? { type: 'engineStop', attributes: {} }
+      : { type: 'outputControl', attributes: { index: 1, data: '1' } };
     let now = START;
     const live = (): void => vehicle.tick((now += 1000));
     const said = (key: string): readonly unknown[] =>
       server.received.flatMap(({ records }) => records.map(({ attributes }) => attributes[key]));
     await whileReporting(vehicle, { channel: name, port: server.port }, async () => {
       while (vehicle.controls().report.speedKmh < 20) live();
-      await until(() => vehicle.outbox.size === 0, 'delivery');
-      const profile = { uniqueId: IMEI, model: null, timeZone: null, options: {} };
-      const command = protocol.encode({ type: 'engineStop', attributes: {} }, profile, null);
-      assert.ok(command.ok);
-      for (const socket of server.sockets) socket.write(command.value);
-      await until(() => said('result').includes(answer), 'answer');
-      assert.equal(vehicle.blocked, true);
+      await until(
+        () => vehicle.outbox.size === 0 && server.received.some(({ records }) => hasFix(records)),
+        'delivery',
+      );
+      server.command(stop);
+      await until(() => vehicle.blocked, 'obedience');
+      if (answer) await until(() => said(answer[0]).includes(answer[1]), 'answer');
       for (let second = 0; second < 20; second++) live();
-      await until(() => said(attribute).includes(true), 'report of the change');
+      if (attribute) await until(() => said(attribute).includes(true), 'report of the change');
       assert.equal(vehicle.controls().report.speedKmh, 0);
       assert.equal(vehicle.controls().report.ignition, false);
     });

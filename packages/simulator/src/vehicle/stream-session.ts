@@ -152,6 +152,7 @@ class Session {
   #send(link: Link, message: Message, tries: number): void {
     link.send(message.bytes);
     this.#spokeAt = this.#route.clock.now();
+    if (message.token === null) this.#speaker.outbox.confirm(message.reports);
     this.#pending = message.token === null ? null : { ...message, tries, sentAt: this.#spokeAt };
   }
 
@@ -169,7 +170,9 @@ class Session {
     }
     this.#heard = true;
     if (heard.kind === 'command') {
-      link.send(heard.answer(this.#route.language.obey(heard.text, this.#speaker.controls())));
+      const said = this.#route.language.obey(heard.text, this.#speaker.controls());
+      const answer = heard.answer(said, this.#speaker.controls().report);
+      if (answer.length > 0) link.send(answer);
       this.#statusDue = true;
       return;
     }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { knots } from '@rastro/fleet';
 import { commandContract } from './command-contract.ts';
 import { deliveryContract } from './delivery-contract.ts';
+import { openHistoryReader } from '../history-reader.ts';
 import { StorageError, type Storage } from '../port.ts';
 import type { IngestBatch, NewAction, StoredCredential, StoredEvent, StoredPosition } from '../records.ts';
 
@@ -111,6 +112,43 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       await store.commit(batch({ positions: [position({ id: 3, contentKey: 43 })] }));
       const ids = (await history({ from: 0, to: 5000, pageSize: 10 })).map(({ id }) => id);
       assert.deepEqual(ids, [1, 3]);
+    });
+
+    test('[STORE-23] events of a record that is known already are skipped with it, and told', async () => {
+      assert.deepEqual(await store.commit(batch({ positions: [position()] })), []);
+      const again = batch({
+        positions: [position({ id: 2 }), position({ id: 3, contentKey: 43 })],
+        events: [
+          event({ id: 1, positionId: 2 }),
+          event({ id: 2, positionId: 3 }),
+          event({ id: 3, positionId: 0 }),
+        ],
+      });
+      assert.deepEqual(await store.commit(again), [2]);
+      assert.equal(await store.eventById(1), null);
+      assert.equal((await store.eventById(2))?.positionId, 3);
+      assert.equal((await store.eventById(3))?.positionId, 0);
+    });
+
+    test('[STORE-24] removed positions are gone, and the newest one left becomes the latest', async () => {
+      const at = (id: number, fixTime: number, values: Partial<StoredPosition> = {}) =>
+        position({ id, fixTime, deviceTime: fixTime, contentKey: id, ...values });
+      const state = { deviceId: 1, positionId: 5, lastUpdate: 1, status: 'online', memory: '{}' } as const;
+      const rows = [at(1, 1000), at(2, 2000), at(4, 3000), at(3, 3000), at(5, 4000)];
+      await store.commit(batch({ positions: [...rows, at(9, 4000, { deviceId: 2 })], states: [state] }));
+      const range = { deviceId: 1, from: 0, to: 9999, id: null };
+      assert.deepEqual(await store.removePositions({ ...range, to: 1000 }, 100), {
+        removed: 1,
+        latest: null,
+      });
+      const { removed, latest } = await store.removePositions({ ...range, id: 5 }, 100);
+      assert.deepEqual([removed, latest?.goneId, latest?.newest.map(({ id }) => id)], [1, 5, [3, 4]]);
+      assert.equal((await store.deviceStates())[0]?.positionId, 4);
+      assert.equal((await store.removePositions(range, 2)).removed, 2, 'at most so many');
+      assert.deepEqual((await store.removePositions(range, 2)).latest?.newest, []);
+      await reopen();
+      assert.equal((await store.deviceStates())[0]?.positionId, 0);
+      assert.equal((await store.positionsById([9])).length, 1, 'other devices keep theirs');
     });
 
     test('[STORE-3] a batch is all or nothing', async () => {
@@ -273,6 +311,14 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
         assert.deepEqual(first, { ...action(30, 4), id: first?.id });
     });
 
+    test('[STORE-25] a mark keeps its newest instant', async () => {
+      assert.equal(await store.mark('reports'), null);
+      await store.setMark('reports', 10);
+      await store.setMark('reports', 20);
+      await reopen();
+      assert.equal(await store.mark('reports'), 20);
+    });
+
     test('[STORE-22] the figures of a day are replaced by newer ones', async () => {
       await store.putStatistics({ captureTime: 1000, body: { requests: 1 } });
       await store.putStatistics({ captureTime: 2000, body: { requests: 2 } });
@@ -286,5 +332,53 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
 
     commandContract({ store: () => store, reopen });
     deliveryContract({ store: () => store, reopen });
+
+    test('[STORE-24] a history reader gives what the store gives, for any page size', async () => {
+      const positions = Array.from({ length: 7 }, (_, i) =>
+        position({
+          id: i + 1,
+          fixTime: 1000 + Math.floor(i / 2) * 10,
+          deviceTime: 1000 + i,
+          contentKey: i,
+          attributes: i % 2 ? { fuel: i, note: 'x' } : { motion: true },
+        }),
+      );
+      const events = [event({ id: 1 }), event({ id: 2 }), event({ id: 3, eventTime: 1500 })];
+      await store.commit(batch({ positions: [...positions, position({ id: 99, deviceId: 2 })], events }));
+      const reader = openHistoryReader(store.location);
+      for (const pageSize of [1, 2, 3, 100]) {
+        const query = { deviceId: 1, from: 1000, to: 1020, pageSize };
+        const stored = await all(store.history(query));
+        assert.equal(stored.length, 6);
+        const raw = [...reader.positions(query)].flat().map((p) => ({
+          ...p,
+          network: JSON.parse(p.network ?? 'null') as never,
+          geofenceIds: JSON.parse(p.geofenceIds ?? 'null') as never,
+          attributes: JSON.parse(p.attributes) as never,
+        }));
+        assert.deepEqual(raw, stored);
+        const track = (names: readonly string[]) => [...reader.track(query, names)].flat();
+        const fuel = (p: StoredPosition) => ('fuel' in p.attributes ? { fuel: p.attributes['fuel'] } : {});
+        assert.deepEqual(
+          track(['fuel']).map(({ id, attributes }) => [id, attributes]),
+          stored.map((p) => [p.id, fuel(p)]),
+        );
+        assert.deepEqual(
+          track(['motion', 'fuel']).map(({ attributes }) => Object.keys(attributes).join()),
+          stored.map(({ id }) => (id % 2 ? 'motion' : 'fuel')),
+        );
+        assert.ok(track([]).every(({ attributes }) => Object.keys(attributes).length === 0));
+        const whole = { ...query, to: 2000 };
+        assert.deepEqual([...reader.events(whole)].flat(), await all(store.events(whole)));
+      }
+      assert.deepEqual(reader.positionsById([3, 55]), await store.positionsById([3, 55]));
+      reader.close();
+    });
   });
+}
+
+async function all<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const rows: T[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
 }

@@ -131,6 +131,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX commands_device ON commands (device_id, id);
   CREATE INDEX commands_status ON commands (status, sent_at);
   `,
+  `CREATE TABLE marks (name TEXT PRIMARY KEY, instant INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
   `
   CREATE TABLE deliveries (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

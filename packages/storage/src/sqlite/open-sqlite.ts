@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { StorageError, type ActionQuery, type HistoryQuery, type Storage } from '../port.ts';
+import type { HistoryQuery } from '../history-port.ts';
+import { StorageError, type ActionQuery, type Storage } from '../port.ts';
 import type { StoredAction, StoredEvent, StoredPosition, StoredTrackPoint } from '../records.ts';
 import { DatabaseThread } from './database-thread.ts';
 import type { HistoryCursor } from './read-methods.ts';
@@ -19,7 +20,9 @@ export async function openSqliteStorage(folder: string): Promise<Storage> {
   const writer = await DatabaseThread.open(path, 'writer');
   const reader = await DatabaseThread.open(path, 'reader');
   return {
+    location: { kind: 'sqlite', path },
     commit: (batch) => writer.call('commit', batch),
+    removePositions: (range, limit) => writer.call('removePositions', range, limit),
     lastIds: () => reader.call('lastIds'),
     deviceStates: () => reader.call('deviceStates'),
     recentTracks: (windowMs) => recentTracks(reader, windowMs),
@@ -40,6 +43,8 @@ export async function openSqliteStorage(folder: string): Promise<Storage> {
     appendActions: (actions) => writer.call('appendActions', actions),
     actions: (query) => actions(reader, query),
     removeActionsBefore: (instant) => writer.call('removeActionsBefore', instant),
+    mark: (name) => reader.call('mark', name),
+    setMark: (name, instant) => writer.call('setMark', name, instant),
     putStatistics: (day) => writer.call('putStatistics', day),
     statistics: (from, to) => reader.call('statistics', from, to),
     insertCommands: (commands) => writer.call('insertCommands', commands),

@@ -159,6 +159,10 @@ export function readMethods(db: DatabaseSync) {
         .all(from, to)
         .map((row) => ({ captureTime: Number(row['capture_time']), body: parsed(row['body']) }));
     },
+    mark(name: string): number | null {
+      const row = db.prepare('SELECT instant FROM marks WHERE name = ?').get(name);
+      return row ? Number(row['instant']) : null;
+    },
     healthy(): boolean {
       return db.prepare('SELECT 1 AS one').get()?.['one'] === 1;
     },
@@ -169,7 +173,7 @@ type Row = Record<string, unknown>;
 
 const parsed = (text: unknown): never => (typeof text === 'string' ? JSON.parse(text) : null) as never;
 
-function toPosition(row: Row): StoredPosition {
+export function toPosition(row: Row): StoredPosition {
   return {
     id: row['id'] as number,
     deviceId: row['device_id'] as number,
@@ -192,7 +196,7 @@ function toPosition(row: Row): StoredPosition {
   };
 }
 
-function toEvent(row: Row): StoredEvent {
+export function toEvent(row: Row): StoredEvent {
   return {
     id: row['id'] as number,
     deviceId: row['device_id'] as number,

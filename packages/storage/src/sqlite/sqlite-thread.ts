@@ -1,26 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { StorageError, type StorageErrorCode } from '../port.ts';
+import { READY, type Answer, type Call, type ThreadSetup } from './thread-messages.ts';
 import { migrate } from './migrations.ts';
 import { readMethods } from './read-methods.ts';
 import { writeMethods } from './write-methods.ts';
 
-/** Entry of both database threads: the writer (migrates, owns all changes) and the reader. */
-export interface ThreadSetup {
-  readonly path: string;
-  readonly role: 'writer' | 'reader';
-}
-export interface Call {
-  readonly id: number;
-  readonly method: string;
-  readonly args: readonly unknown[];
-}
-export type Answer =
-  | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly code: StorageErrorCode; readonly detail: string };
-/** `id` of the answer that says "ready", sent once after opening. */
-export const READY = 0;
-
+/** Entry of both database threads; nothing imports this file, because running it takes the thread over. */
 const CONSTRAINT_UNIQUE = 2067;
 const CONSTRAINT_PRIMARY_KEY = 1555;
 

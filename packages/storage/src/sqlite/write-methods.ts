@@ -11,6 +11,7 @@ import type {
 import { commandWrites } from './command-methods.ts';
 import { deliveryWrites } from './delivery-methods.ts';
 import { inTransaction } from './in-transaction.ts';
+import { positionRemoval } from './position-removal.ts';
 
 type Statements = { readonly [name: string]: StatementSync };
 
@@ -24,10 +25,12 @@ export function writeMethods(db: DatabaseSync) {
   return {
     ...commandWrites(db),
     ...deliveryWrites(db),
-    commit(batch: IngestBatch): void {
-      inTransaction(db, () => {
+    ...positionRemoval(db),
+    commit(batch: IngestBatch): number[] {
+      return inTransaction(db, () => {
+        const known = new Set<number>();
         for (const p of batch.positions) {
-          run(
+          const { changes } = run(
             'position',
             p.deviceId,
             p.fixTime,
@@ -48,8 +51,10 @@ export function writeMethods(db: DatabaseSync) {
             json(p.geofenceIds),
             JSON.stringify(p.attributes),
           );
+          if (changes === 0) known.add(p.id);
         }
         for (const e of batch.events) {
+          if (known.has(e.positionId)) continue;
           const { id, deviceId, type, eventTime, positionId, geofenceId, maintenanceId } = e;
           const attributes = JSON.stringify(e.attributes);
           run('event', id, deviceId, type, eventTime, positionId, geofenceId, maintenanceId, attributes);
@@ -57,6 +62,7 @@ export function writeMethods(db: DatabaseSync) {
         for (const s of batch.states) {
           run('state', s.deviceId, s.positionId, s.lastUpdate, s.status, s.memory);
         }
+        return [...known];
       });
     },
 
@@ -135,6 +141,9 @@ export function writeMethods(db: DatabaseSync) {
     removeActionsBefore(instant: number): void {
       run('removeActions', instant);
     },
+    setMark(name: string, instant: number): void {
+      run('mark', name, instant);
+    },
     putStatistics({ captureTime, body }: StoredStatistics): void {
       run('statistics', captureTime, JSON.stringify(body));
     },
@@ -168,6 +177,7 @@ function prepareStatements(db: DatabaseSync): Statements {
     action: `INSERT INTO actions (action_time, address, user_id, action_type, object_type, object_id, attributes)
       VALUES (?, ?, ?, ?, ?, ?, ?)`,
     removeActions: 'DELETE FROM actions WHERE action_time < ?',
+    mark: 'INSERT OR REPLACE INTO marks VALUES (?, ?)',
     statistics: 'INSERT OR REPLACE INTO statistics VALUES (?, ?)',
     removeCredential: 'DELETE FROM credentials WHERE hash = ?',
     removeUserCredentials: 'DELETE FROM credentials WHERE user_id = ?',

@@ -17,7 +17,11 @@ export class Authenticator {
   /** Authorization headers whose password was just checked: argon2 on every request would be a weapon. */
   readonly #verified = new Map<string, { readonly passwordHash: string; readonly until: number }>();
 
-  constructor(directory: Directory, credentials: Credentials, clock: Clock) {
+  readonly #takesPasswords: boolean;
+
+  /** @param takesPasswords False = everybody signs in elsewhere. */
+  constructor(directory: Directory, credentials: Credentials, clock: Clock, takesPasswords = true) {
+    this.#takesPasswords = takesPasswords;
     this.#directory = directory;
     this.#credentials = credentials;
     this.#clock = clock;
@@ -78,7 +82,7 @@ export class Authenticator {
   async #fromHeader(header: string): Promise<Caller | null> {
     const [scheme = '', value = ''] = header.split(' ', 2);
     if (scheme.toLowerCase() === 'bearer') return this.fromToken(value);
-    if (scheme.toLowerCase() !== 'basic') return null;
+    if (scheme.toLowerCase() !== 'basic' || !this.#takesPasswords) return null;
     const text = Buffer.from(value, 'base64').toString('utf8');
     const colon = text.indexOf(':');
     if (colon < 0) return null;

@@ -20,7 +20,9 @@ export class OneTimeCodes {
   }
 
   /** Whether this is a fresh code of the user's key; uses it up. */
-  take(user: UserEntity, code: string): boolean {
+  take(user: UserEntity, given: string): boolean {
+    // Clients that hold the code as a number lose its leading zeros.
+    const code = given.padStart(6, '0');
     if (user.totpKey === null || !/^\d{6}$/.test(code)) return false;
     const totp = new TOTP({ secret: Secret.fromBase32(user.totpKey), period: PERIOD_S });
     const timestamp = this.#clock.now();

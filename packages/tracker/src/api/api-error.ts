@@ -53,6 +53,11 @@ export const refuse = {
   oneTimeKeyNeeded: () => new ApiError(400, 'ONE_TIME_KEY_REQUIRED', 'Set up an authenticator first'),
   sharingOff: () => new ApiError(400, 'SHARING_DISABLED', 'This server does not share vehicles'),
   temporaryUser: () => new ApiError(400, 'TEMPORARY_USER', 'A guest cannot share'),
+  geocoderOff: () => new ApiError(400, 'GEOCODER_NOT_CONFIGURED', 'This server cannot look up addresses'),
+  geocoderDown: () =>
+    new ApiError(502, 'GEOCODER_UNAVAILABLE', 'Addresses cannot be looked up now; try later'),
+  openIdOff: () => new ApiError(400, 'OPENID_NOT_ENABLED', 'This server has no OpenID provider'),
+  passwordsOff: () => new ApiError(400, 'PASSWORD_LOGIN_DISABLED', 'Sign in with your company account'),
   mailOff: () => new ApiError(400, 'MAIL_NOT_CONFIGURED', 'This server cannot send mail'),
   badResetToken: () =>
     new ApiError(400, 'INVALID_RESET_LINK', 'The link was used or is too old; ask for a new one'),
@@ -76,6 +81,8 @@ export const refuse = {
     new ApiError(400, 'USER_DEVICE_LIMIT_REACHED', `This account may have ${limit} devices`),
   serverDeviceLimit: (limit: number) =>
     new ApiError(400, 'SERVER_DEVICE_LIMIT_REACHED', `This installation may have ${limit} devices`),
+  trafficLimit: () =>
+    new ApiError(400, 'TRAFFIC_LIMIT_REACHED', 'Too many devices are being recorded; stop one of them'),
   userLimit: (limit: number) =>
     new ApiError(400, 'MANAGER_USER_LIMIT_REACHED', `This account may have ${limit} users`),
   registrationDisabled: () => new ApiError(400, 'REGISTRATION_DISABLED', 'New accounts are closed for now'),
@@ -85,6 +92,8 @@ export const refuse = {
   cycle: () => new ApiError(400, 'CYCLE_IN_GROUP_HIERARCHY', 'A group cannot be inside itself'),
   formOnly: () => new ApiError(415, 'UNSUPPORTED_CONTENT_TYPE', 'Send a form'),
   badInput: (explanation: string) => new ApiError(400, 'INVALID_DATA', explanation),
+  imageType: () => new ApiError(400, 'UNSUPPORTED_IMAGE_TYPE', 'Send a JPEG, PNG, GIF or WebP picture'),
+  imageSize: () => new ApiError(400, 'IMAGE_SIZE_LIMIT_EXCEEDED', 'Send at most 500 kB'),
   deviceNotConnected: () => new ApiError(400, 'DEVICE_NOT_CONNECTED', 'The device is not connected now'),
   commandQueueFull: (most: number) =>
     new ApiError(400, 'COMMAND_QUEUE_FULL', `${most} commands wait for this device already`),
@@ -101,7 +110,11 @@ export const refuse = {
   notNotified: (explanation: string) => new ApiError(400, 'NOTIFICATION_NOT_SENT', explanation),
   smsNotConfigured: () => new ApiError(400, 'SMS_NOT_CONFIGURED', 'This server has no SMS gateway'),
   deviceWithoutPhone: () => new ApiError(400, 'DEVICE_WITHOUT_PHONE', 'The device has no phone number'),
-  imageType: () => new ApiError(400, 'UNSUPPORTED_IMAGE_TYPE', 'Send a JPEG, PNG, GIF or WebP picture'),
-  imageSize: () => new ApiError(400, 'IMAGE_SIZE_LIMIT_EXCEEDED', 'Send at most 500 kB'),
+  reportTooWide: (asked: number, most: number) =>
+    new ApiError(400, 'TIME_PERIOD_EXCEEDS_THE_LIMIT', `${asked} device days; at most ${most} at once`),
+  reportTooLong: () =>
+    new ApiError(400, 'REPORT_TOO_LONG', 'A sheet has at most 100000 rows; ask for fewer days or for CSV'),
+  reportFailed: () => new ApiError(503, 'REPORT_FAILED', 'The report could not be made; try again'),
+  tooManyReports: () => new ApiError(429, 'TOO_MANY_REPORTS', 'Wait until one of your reports is ready'),
   badPermission: () => new ApiError(400, 'INVALID_PERMISSION', 'Name exactly one owner and one property'),
 };

@@ -2,10 +2,12 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { auditRoutes } from '../audit/audit-routes.ts';
 import { keepAudit } from '../audit/keep-audit.ts';
 import { StorageError } from '@rastro/storage';
-import type { IngestLog } from '../ingest/ingest-log.ts';
 import { imageRoutes } from '../images/image-routes.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
+import { accumulatorRoutes } from './accumulator-routes.ts';
 import { ApiError, refuse } from './api-error.ts';
 import { rememberCaller } from './caller-of.ts';
+import { computedTestRoutes } from './computed-test-routes.ts';
 import type { ApiContext } from './context.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { exportRoutes } from './export-routes.ts';
@@ -13,13 +15,16 @@ import { groupRoutes } from './group-routes.ts';
 import { commandRoutes } from '../commands/command-routes.ts';
 import { linkedRoutes } from './linked-routes.ts';
 import { notificationRoutes } from '../notifications/notification-routes.ts';
+import { openIdRoutes } from './open-id-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { permissionRoutes } from './permission-routes.ts';
+import { positionRemovalRoutes } from './position-removal-routes.ts';
 import { positionRoutes } from './position-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 import { serverRoutes } from './server-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { shareRoutes } from './share-routes.ts';
+import { trafficRoutes } from './traffic-routes.ts';
 import { userRoutes } from './user-routes.ts';
 
 export interface ApiRoute {
@@ -35,10 +40,13 @@ const AREAS = [
   userRoutes,
   deviceRoutes,
   groupRoutes,
+  accumulatorRoutes,
+  computedTestRoutes,
   linkedRoutes,
   commandRoutes,
   notificationRoutes,
   positionRoutes,
+  positionRemovalRoutes,
   permissionRoutes,
   reportRoutes,
   auditRoutes,
@@ -46,6 +54,8 @@ const AREAS = [
   shareRoutes,
   exportRoutes,
   passwordRoutes,
+  openIdRoutes,
+  trafficRoutes,
 ];
 
 /** The HTTP side of the tracking server. @returns the application and the list of all its routes. */

@@ -12,6 +12,7 @@ import {
   scheduledReportBody,
 } from '@rastro/fleet/schemas';
 import type { Caller } from '../access/caller.ts';
+import { expressionProblem } from '../computed/expression.ts';
 import type { Entity, EntityTable } from '../directory/entity-table.ts';
 import type { LinkedEntities, LinkedKind } from '../directory/linked-tables.ts';
 import { readCalendar } from '../calendars/calendars.ts';
@@ -123,6 +124,10 @@ const AREAS: readonly AnyArea[] = [
     byDevice: true,
     // An expression runs on the server for every position of its devices.
     checkWrite: ({ restrictions }, caller) => restrictions.requireAdministrator(caller),
+    problemOf: ({ expression }) => {
+      const problem = expressionProblem(expression);
+      return problem === null ? null : `expression: ${problem}`;
+    },
   }),
   area({ kind: 'order', path: 'orders', body: orderBody, keywordFields: ['description'], byDevice: false }),
   area({

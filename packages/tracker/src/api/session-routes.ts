@@ -1,16 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { StoredCredential } from '@rastro/storage';
-import { SESSION_COOKIE } from '../access/authenticate.ts';
-import type { UserEntity } from '../directory/directory.ts';
+import type { FastifyInstance } from 'fastify';
 import { refuse } from './api-error.ts';
 import { callerOf } from './caller-of.ts';
 import type { ApiContext } from './context.ts';
 import { instant, pathId, word } from './input.ts';
+import { cookie, openSession } from './open-session.ts';
 import { userView } from './views.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const DAY_MS = 86_400_000;
-const SESSION_LIFE_MS = 30 * DAY_MS;
 const TOKEN_LIFE_MS = 7 * DAY_MS;
 type Form = Readonly<Record<string, unknown>>;
 
@@ -34,6 +31,7 @@ export function sessionRoutes(app: FastifyInstance, context: ApiContext): void {
   app.post('/session', async (request, reply) => {
     // Forms only: the gateway counts wrong passwords by the account that it reads from the form.
     if (!request.headers['content-type']?.startsWith(FORM)) throw refuse.formOnly();
+    if (context.openId?.options.force) throw refuse.passwordsOff();
     const form = (request.body ?? {}) as Form;
     const user = await authenticator.withPassword(word(form, 'email') ?? '', word(form, 'password') ?? '');
     if (!user) throw refuse.wrongLogin();
@@ -92,27 +90,4 @@ export function sessionRoutes(app: FastifyInstance, context: ApiContext): void {
     await credentials.revoke(credential);
     return reply.code(204).send();
   });
-}
-
-async function openSession(
-  context: ApiContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  user: UserEntity,
-  how: { readonly actorId?: number | null; readonly parent?: StoredCredential | null },
-): Promise<void> {
-  const issued = await context.credentials.issue({
-    purpose: 'session',
-    userId: user.id,
-    lifeMs: SESSION_LIFE_MS,
-    origin: request.headers.origin ?? null,
-    actorId: how.actorId ?? null,
-    parent: how.parent ?? null,
-  });
-  reply.header('set-cookie', cookie(issued.secret, context));
-}
-
-function cookie(value: string, { secureCookies }: ApiContext, ...extra: string[]): string {
-  const secure = secureCookies ? ['Secure'] : [];
-  return [`${SESSION_COOKIE}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax', ...secure, ...extra].join('; ');
 }

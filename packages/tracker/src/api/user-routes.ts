@@ -49,7 +49,9 @@ export function userRoutes(app: FastifyInstance, context: ApiContext): void {
     if (!isTokensOnly(before, fields)) restrictions.requireWrite(caller);
     checkUserChange(caller.user, before, fields);
     const passwordHash = password === null ? before.passwordHash : await hashPassword(password);
-    const user = await conflictAs('e-mail', () => directory.users.update({ ...fields, passwordHash }));
+    const user = await conflictAs('e-mail', () =>
+      directory.users.update({ ...before, ...fields, passwordHash }),
+    );
     // A new password ends what was opened with the old one; so does losing the right to be here.
     const except = caller.user.id === user.id ? (caller.credential ?? undefined) : undefined;
     if (password !== null || user.disabled) await credentials.revokeAllOf(user.id, except);
@@ -135,7 +137,8 @@ const isManager = (user: UserEntity): boolean => user.administrator || user.user
 function isTokensOnly(before: UserEntity, after: Omit<UserEntity, 'passwordHash'>): boolean {
   const bare = (user: Omit<UserEntity, 'passwordHash'>): string => {
     const { notificationTokens: _t, termsAccepted: _a, ...attributes } = user.attributes;
-    const fields = { ...user, attributes, passwordHash: null };
+    const { openIdSubject: _subject, ...rest } = user;
+    const fields = { ...rest, attributes, passwordHash: null };
     return JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   };
   return bare(before) === bare(after);

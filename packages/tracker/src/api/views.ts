@@ -2,12 +2,10 @@ import type { Device, FleetEvent, Position, ServerSettings, User } from '@rastro
 import { HIDDEN_KEY } from '@rastro/fleet/schemas';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import type { DeviceEntity, ServerEntity, UserEntity } from '../directory/directory.ts';
+import { apiDate } from './api-date.ts';
 import type { DeviceSnapshot } from '../pipeline/live-device.ts';
 
 /** What leaves the server: the shapes of reference/tracking-api.md §2. */
-
-/** `2026-08-21T09:18:51.000+00:00` */
-export const apiDate = (ms: number): string => new Date(ms).toISOString().replace('Z', '+00:00');
 
 export function positionView(p: StoredPosition): Position {
   return {
@@ -53,28 +51,28 @@ export function eventView(e: StoredEvent): FleetEvent {
   };
 }
 
-export function userView({ passwordHash: _hash, totpKey, ...user }: UserEntity): User {
+export function userView({
+  passwordHash: _hash,
+  openIdSubject: _subject,
+  totpKey,
+  ...user
+}: UserEntity): User {
   return { ...user, totpKey: totpKey ? HIDDEN_KEY : null, password: null };
 }
 
-export function serverView(
-  { name: _name, ...server }: ServerEntity,
-  facts: {
-    readonly version: string;
-    readonly newServer: boolean;
-    readonly emailEnabled: boolean;
-    readonly textEnabled: boolean;
-  },
-): ServerSettings {
-  return {
-    ...server,
-    version: facts.version,
-    emailEnabled: facts.emailEnabled,
-    textEnabled: facts.textEnabled,
-    geocoderEnabled: false,
-    openIdEnabled: false,
-    openIdForce: false,
-    storageSpace: null,
-    newServer: facts.newServer,
-  };
+/** What is not set but found out. */
+export type ServerFacts = Pick<
+  ServerSettings,
+  | 'version'
+  | 'emailEnabled'
+  | 'textEnabled'
+  | 'geocoderEnabled'
+  | 'openIdEnabled'
+  | 'openIdForce'
+  | 'storageSpace'
+  | 'newServer'
+>;
+
+export function serverView({ name: _name, ...server }: ServerEntity, facts: ServerFacts): ServerSettings {
+  return { ...server, ...facts };
 }

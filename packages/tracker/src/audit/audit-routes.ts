@@ -5,7 +5,7 @@ import { callerOf } from '../api/caller-of.ts';
 import type { ApiContext } from '../api/context.ts';
 import { instant } from '../api/input.ts';
 import { sendArray } from '../api/json-stream.ts';
-import { apiDate } from '../api/views.ts';
+import { apiDate } from '../api/api-date.ts';
 
 const PAGE_ROWS = 500;
 

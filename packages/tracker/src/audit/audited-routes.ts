@@ -53,6 +53,8 @@ const pairs = (actionType: 'link' | 'unlink'): Rule => {
     });
 };
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const texts = (value: unknown): string => `[${[value ?? []].flat().map(textOf).join(', ')}]`;
 /** Queued or sent; Traccar writes only the latter. A saved command is known by its answer. */
 const sentCommand: Rule = ({ query, body, answer }) => {
   const { type, deviceId, textChannel } = { ...fields(body), ...fields(answer) };
@@ -72,8 +74,6 @@ const sentCommand: Rule = ({ query, body, answer }) => {
   ];
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const texts = (value: unknown): string => `[${[value ?? []].flat().map(textOf).join(', ')}]`;
 const report =
   (type: string): Rule =>
   ({ query }) => [
@@ -141,12 +141,31 @@ export const AUDITED: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ],
   ['PUT /notifications/webhook', () => [{ actionType: 'edit', objectType: 'webhook', objectId: 0 }]],
   ['DELETE /notifications/webhook', () => [{ actionType: 'remove', objectType: 'webhook', objectId: 0 }]],
-  ['POST /commands/send', (call) => sentCommand(call)],
   [
-    'DELETE /commands/queue/:id',
-    ({ params }) => [{ actionType: 'remove', objectType: 'queuedCommand', objectId: idIn(params) }],
+    'PUT /devices/:id/accumulators',
+    ({ body }) => [
+      { actionType: 'accumulators', objectType: 'device', objectId: Number(fields(body)['deviceId'] ?? 0) },
+    ],
   ],
-
+  [
+    'DELETE /positions/:id',
+    ({ params }) => [{ actionType: 'remove', objectType: 'position', objectId: idIn(params) }],
+  ],
+  [
+    'DELETE /positions',
+    ({ query }) => [
+      {
+        actionType: 'remove',
+        objectType: 'position',
+        objectId: 0,
+        attributes: {
+          deviceId: Number(query['deviceId'] ?? 0),
+          from: textOf(query['from']),
+          to: textOf(query['to']),
+        },
+      },
+    ],
+  ],
   [
     'POST /devices/:id/image',
     ({ params }) => [{ actionType: 'edit', objectType: 'device', objectId: idIn(params) }],
@@ -154,6 +173,14 @@ export const AUDITED: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...['POST /password/update', 'POST /session/password'].map((route) => [route, newPassword] as const),
   ['POST /share/device', shared('device')],
   ['POST /share/group', shared('group')],
+  ['POST /server/restart', () => [{ actionType: 'restart', objectType: 'server', objectId: 1 }]],
+  ['POST /server/reboot', () => [{ actionType: 'restart', objectType: 'server', objectId: 1 }]],
+  ['POST /commands/send', (call) => sentCommand(call)],
+  [
+    'DELETE /commands/queue/:id',
+    ({ params }) => [{ actionType: 'remove', objectType: 'queuedCommand', objectId: idIn(params) }],
+  ],
+
   ['PUT /server', () => [{ actionType: 'edit', objectType: 'server', objectId: 1 }]],
   ...REPORTS.map((type) => [`GET /reports/${type}`, report(type)] as const),
   ...FORMATS.map((type) => [`GET /positions/${type}`, report(type)] as const),

@@ -22,8 +22,8 @@ export function commandRoutes(app: FastifyInstance, context: ApiContext): void {
   const { restrictions, directory, visibility, desk } = context;
 
   app.get('/commands/types', (request) => {
-    const query = request.query as Query;
     const caller = callerOf(request);
+    const query = request.query as Query;
     const deviceId = integer(query, 'deviceId') ?? 0;
     if (deviceId === 0) return COMMAND_TYPES.map((type) => ({ type }));
     const device = restrictions.device(caller, deviceId);

@@ -8,6 +8,8 @@ export type UserEntity = Omit<UserBody, 'password' | 'setupCode' | 'totpKey'> & 
   readonly passwordHash: string | null;
   /** Base32 secret of one-time codes; null = the password is enough. */
   readonly totpKey: string | null;
+  /** Issuer and subject at the OpenID provider; absent = never signed in there. */
+  readonly openIdSubject?: string;
 };
 export type DeviceEntity = DeviceBody;
 export type GroupEntity = GroupBody;

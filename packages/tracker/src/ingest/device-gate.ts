@@ -11,7 +11,12 @@ export interface RegisterUnknown {
 }
 export type Admission =
   | { readonly ok: true; readonly device: DeviceEntity }
-  | { readonly ok: false; readonly reason: 'unknown' | 'disabled' | 'expired' };
+  | {
+      readonly ok: false;
+      readonly reason: 'unknown' | 'disabled' | 'expired';
+      /** Null = unknown. */
+      readonly device: DeviceEntity | null;
+    };
 
 /** Decides which devices may talk to us. Asked for every message, so that disabling takes effect at once. */
 export class DeviceGate {
@@ -31,13 +36,13 @@ export class DeviceGate {
       const device = this.#directory.devices.byKey(uniqueId);
       if (device) return this.check(device);
     }
-    return { ok: false, reason: 'unknown' };
+    return { ok: false, reason: 'unknown', device: null };
   }
 
   check(device: DeviceEntity): Admission {
-    if (device.disabled) return { ok: false, reason: 'disabled' };
+    if (device.disabled) return { ok: false, reason: 'disabled', device };
     const end = device.expirationTime;
-    if (end !== null && Date.parse(end) <= this.#clock.now()) return { ok: false, reason: 'expired' };
+    if (end !== null && Date.parse(end) <= this.#clock.now()) return { ok: false, reason: 'expired', device };
     return { ok: true, device };
   }
 

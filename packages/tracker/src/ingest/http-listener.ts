@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { HttpProtocol, HttpReply, HttpRequest } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { profileOf } from './device-gate.ts';
-import { accept, type Intake } from './intake.ts';
+import { accept, failureText, type Intake } from './intake.ts';
 import { listenOn, type Listener } from './listener.ts';
+import type { HeardMessage } from './traffic.ts';
 
 /** Answers a request, once. @param onEnd Told whether the network took the answer whole. */
 type Answer = (reply: HttpReply, onEnd?: (isWritten: boolean) => void) => void;
@@ -57,7 +58,7 @@ async function receive(
       contentType: request.headers['content-type'] ?? null,
       body,
     };
-    await take(message, answer, codec, intake);
+    await take({ message, host: request.socket.remoteAddress ?? '' }, answer, codec, intake);
   } catch (error) {
     if (!request.destroyed) intake.log.error({ err: error }, 'cannot take a device request');
     answer({ status: 500, body: '' });
@@ -76,8 +77,18 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uin
   return Buffer.concat(chunks);
 }
 
+/** A request as people read it: the first line, and the body if there is one. */
+function requestBytes({ method, target, body }: HttpRequest): Uint8Array {
+  return Buffer.concat([Buffer.from(`${method} ${target}${body.length > 0 ? '\r\n\r\n' : ''}`), body]);
+}
+
+interface Arrived {
+  readonly message: HttpRequest;
+  readonly host: string;
+}
+
 async function take(
-  message: HttpRequest,
+  { message, host }: Arrived,
   answer: Answer,
   codec: HttpProtocol,
   intake: Intake,
@@ -88,8 +99,18 @@ async function take(
     await intake.gate.register(registrable);
   }
   const admission = intake.gate.admit(candidates);
+  const note = (
+    device: DeviceEntity | null,
+    outcome: Partial<Pick<HeardMessage, 'uniqueId' | 'records' | 'error'>>,
+  ): void => {
+    if (!intake.traffic.isWatched) return;
+    const sender = { deviceId: device?.id ?? null, uniqueId: device?.uniqueId ?? null, host };
+    const empty = { protocol: codec.name, records: [], error: null, intact: true };
+    intake.traffic.heard({ ...sender, ...empty, bytes: requestBytes(message), ...outcome });
+  };
   if (!admission.ok) {
     intake.counters.count('refusals', admission.reason);
+    note(admission.device, { uniqueId: candidates[0] ?? null, error: `REFUSED: ${admission.reason}` });
     answer(codec.refuse(message));
     return;
   }
@@ -101,15 +122,25 @@ async function take(
   const decoded = codec.decode(message, { device: profileOf(device), now: intake.clock.now(), udp: false });
   if (!decoded.ok) {
     intake.counters.count('failures', `${codec.name}:${decoded.error.code}`);
+    note(device, { error: failureText(decoded.error) });
     answer({ status: 400, body: '' });
     return;
   }
+  note(device, { records: decoded.value });
   const from = { device, protocol: codec.name };
   accept(
     intake,
     from,
     decoded.value,
-    () => void answerWithCommand(message, codec, { device, intake, answer }),
+    () => {
+      const told: Answer = (reply, settled) => {
+        answer(reply, settled);
+        if (!intake.traffic.isWatched) return;
+        const bytes = Buffer.from(`${reply.status} ${reply.body}`.trimEnd());
+        intake.traffic.told({ deviceId: device.id, protocol: codec.name, host, bytes });
+      };
+      void answerWithCommand(message, codec, { device, intake, answer: told });
+    },
     () => answer({ status: 503, body: '' }),
   );
 }

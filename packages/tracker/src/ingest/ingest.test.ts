@@ -119,7 +119,7 @@ test('[INGEST-6] the acknowledgement leaves after the commit, never before', asy
     ...storage,
     commit: async (batch) => {
       if (batch.positions.length > 0) await gate;
-      await storage.commit(batch);
+      return storage.commit(batch);
     },
   }));
   await t.addDevice(IMEI);
@@ -166,7 +166,7 @@ test('[INGEST-8] a device that sends faster than the disk is not read, and loses
       commit: async (batch) => {
         assert.ok(batch.positions.length <= 120, `${batch.positions.length} rows at once`);
         await new Promise((resolve) => setTimeout(resolve, 2));
-        await storage.commit(batch);
+        return storage.commit(batch);
       },
     }),
   );

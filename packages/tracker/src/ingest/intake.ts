@@ -1,5 +1,5 @@
 import type { Clock } from '@rastro/base';
-import type { DeviceRecord } from '@rastro/protocols';
+import type { DecodeFailure, DeviceRecord } from '@rastro/protocols';
 import type { CommandDesk } from '../commands/command-desk.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 import type { GroupCommit } from '../pipeline/group-commit.ts';
@@ -9,6 +9,7 @@ import type { DeviceGate } from './device-gate.ts';
 import type { DeviceSessions } from './device-sessions.ts';
 import type { IngestLog } from './ingest-log.ts';
 import type { MediaStore } from './media-store.ts';
+import type { Traffic } from './traffic.ts';
 
 /** What every listener needs: the way of a message from its door into the pipeline and to the commit. */
 export interface Intake {
@@ -19,10 +20,15 @@ export interface Intake {
   readonly commits: GroupCommit;
   readonly counters: IngestCounters;
   readonly media: MediaStore;
+  readonly traffic: Traffic;
   /** Told of every message, once it is answered. */
   readonly desk: CommandDesk;
   readonly log: IngestLog;
 }
+
+/** A failure of a protocol in words. */
+export const failureText = (failure: DecodeFailure): string =>
+  `${failure.code}: ${failure.code === 'FRAME_TOO_LONG' ? `over ${failure.limitBytes} bytes` : failure.detail}`;
 
 /** Hands one message over. `onDurable` is the moment to acknowledge; after `onFailed` the device must resend. */
 export function accept(

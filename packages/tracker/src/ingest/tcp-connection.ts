@@ -12,8 +12,9 @@ import type {
 import type { DeviceEntity } from '../directory/directory.ts';
 import { profileOf } from './device-gate.ts';
 import type { DeviceLink, WriteOutcome } from './device-sessions.ts';
-import { accept, type Intake } from './intake.ts';
+import { accept, failureText, type Intake } from './intake.ts';
 import { namingImage } from './media-store.ts';
+import type { HeardMessage } from './traffic.ts';
 
 export interface TcpLimits {
   /** Silence after which a connection is closed. */
@@ -79,6 +80,7 @@ export class TcpConnection implements DeviceLink {
   }
   write(bytes: Uint8Array): Promise<WriteOutcome> {
     if (!this.isOpen()) return Promise.resolve('unsent');
+    this.#noteTold(bytes);
     return new Promise((resolve) => {
       // A peer that does not read holds the bytes back; they may still arrive.
       const patience = setTimeout(() => resolve('unsure'), WRITE_MS);
@@ -127,10 +129,12 @@ export class TcpConnection implements DeviceLink {
     const decoded = this.#codec.decode(frame, this.#state, context);
     if (!decoded.ok) {
       this.#intake.counters.count('failures', `${this.protocol}:${decoded.error.code}`);
+      this.#note(device, frame, { error: failureText(decoded.error) });
       return;
     }
     const { state, records, reply, intact, media } = decoded.value;
     this.#state = state;
+    this.#note(device, frame, { records, intact });
     if (!intact) this.#intake.counters.count('failures', `${this.protocol}:CHECKSUM`);
     if (media) this.#keepMedia(device, media, records, reply);
     else this.#take(device, records, reply);
@@ -139,7 +143,10 @@ export class TcpConnection implements DeviceLink {
   #take(device: DeviceEntity, records: readonly DeviceRecord[], reply: Uint8Array | null): void {
     this.#pending += records.length + 1;
     const onDurable = (): void => {
-      if (reply && !this.#closed) this.#socket.write(reply);
+      if (reply && !this.#closed) {
+        this.#socket.write(reply);
+        this.#noteTold(reply);
+      }
       this.#answered = true;
       this.#pending -= records.length + 1;
       if (this.#pending < this.#limits.maxPending / 2) this.#resume();
@@ -176,6 +183,7 @@ export class TcpConnection implements DeviceLink {
       return false;
     }
     this.#intake.counters.count('refusals', admission.reason);
+    this.#note(admission.device, frame, { error: `REFUSED: ${admission.reason}` }, candidates[0]);
     this.#intake.log.info(
       { protocol: this.protocol, id: candidates[0], reason: admission.reason },
       'refused',
@@ -186,6 +194,29 @@ export class TcpConnection implements DeviceLink {
     if (refusal) this.#socket.end(refusal);
     else this.close();
     return false;
+  }
+
+  /** For whoever watches the traffic; nobody does most of the time. */
+  #note(
+    device: DeviceEntity | null,
+    bytes: Uint8Array,
+    outcome: Partial<Pick<HeardMessage, 'records' | 'error' | 'intact'>>,
+    uniqueId: string | null = device?.uniqueId ?? null,
+  ): void {
+    const { traffic } = this.#intake;
+    if (!traffic.isWatched) return;
+    const from = { deviceId: device?.id ?? null, uniqueId, protocol: this.protocol, host: this.#host, bytes };
+    traffic.heard({ ...from, records: [], error: null, intact: true, ...outcome });
+  }
+
+  #noteTold(bytes: Uint8Array): void {
+    const { traffic } = this.#intake;
+    if (!traffic.isWatched || !this.#device) return;
+    traffic.told({ deviceId: this.#device.id, protocol: this.protocol, host: this.#host, bytes });
+  }
+
+  get #host(): string {
+    return this.#socket.remoteAddress ?? '';
   }
 
   /** Registers an unknown device; its frames wait meanwhile. */

@@ -3,8 +3,9 @@ import type { StreamProtocol } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { profileOf } from './device-gate.ts';
 import type { DeviceLink } from './device-sessions.ts';
-import { accept, type Intake } from './intake.ts';
+import { accept, failureText, type Intake } from './intake.ts';
 import type { Listener } from './listener.ts';
+import type { HeardMessage } from './traffic.ts';
 
 /** Addresses remembered between datagrams; the oldest makes room. */
 const MAX_PEERS = 50_000;
@@ -28,6 +29,22 @@ export async function listenUdp(
   const socket = createSocket({ type: address.host.includes(':') ? 'udp6' : 'udp4' });
   const peers = new Map<string, Peer>();
   const send = (bytes: Uint8Array, to: RemoteInfo): void => socket.send(bytes, to.port, to.address);
+  const noteTold = (device: DeviceEntity | null, bytes: Uint8Array, to: RemoteInfo): void => {
+    if (!intake.traffic.isWatched || !device) return;
+    intake.traffic.told({ deviceId: device.id, protocol: codec.name, host: to.address, bytes });
+  };
+
+  const note = (
+    device: DeviceEntity | null,
+    bytes: Uint8Array,
+    from: RemoteInfo,
+    outcome: Partial<Pick<HeardMessage, 'uniqueId' | 'records' | 'error' | 'intact'>>,
+  ): void => {
+    if (!intake.traffic.isWatched) return;
+    const sender = { deviceId: device?.id ?? null, uniqueId: device?.uniqueId ?? null, host: from.address };
+    const empty = { protocol: codec.name, records: [], error: null, intact: true };
+    intake.traffic.heard({ ...sender, ...empty, bytes, ...outcome });
+  };
 
   const newPeer = (from: RemoteInfo): Peer => {
     const key = keyOf(from);
@@ -41,6 +58,7 @@ export async function listenUdp(
       encode: (command, profile) => codec.encode(command, profile, peer.state),
       write: (bytes) =>
         new Promise((resolve) => {
+          noteTold(peer.device, bytes, from);
           socket.send(bytes, from.port, from.address, (error) => resolve(error ? 'unsure' : 'written'));
         }),
       close: () => peers.delete(key),
@@ -64,6 +82,8 @@ export async function listenUdp(
           return; // Not acknowledged: its next try finds it registered.
         }
         intake.counters.count('refusals', admission.reason);
+        const uniqueId = candidates[0] ?? null;
+        note(admission.device, datagram, from, { uniqueId, error: `REFUSED: ${admission.reason}` });
         const refusal = codec.refuse(datagram, peer.state, true);
         if (refusal) send(refusal, from);
         return;
@@ -81,13 +101,17 @@ export async function listenUdp(
     });
     if (!decoded.ok) {
       intake.counters.count('failures', `${codec.name}:${decoded.error.code}`);
+      note(device, datagram, from, { error: failureText(decoded.error) });
       return;
     }
     const { records, reply, state, intact } = decoded.value;
     peer.state = state;
     if (!intact) intake.counters.count('failures', `${codec.name}:CHECKSUM`);
+    note(device, datagram, from, { records, intact });
     const onDurable = (): void => {
-      if (reply) send(reply, from);
+      if (!reply) return;
+      send(reply, from);
+      noteTold(device, reply, from);
     };
     accept(intake, { device, protocol: codec.name }, records, onDurable, () => {});
   };

@@ -34,9 +34,23 @@ export function acceptSockets(hub: LiveHub, authenticator: Authenticator): Upgra
     server.handleUpgrade(request, socket, head, (webSocket) => {
       const live = new LiveSocket(webSocket, caller.user.id, credential);
       webSocket.on('error', () => webSocket.terminate());
-      webSocket.on('message', () => {}); // Probes and switches of other clients: read, not answered.
+      webSocket.on('message', (message: Buffer) => {
+        const wanted = logSwitch(message.toString('utf8'));
+        if (wanted !== null) hub.wantLogs(live, wanted);
+      });
       webSocket.on('close', () => hub.remove(live));
       hub.add(live);
     });
   };
+}
+
+/** `{"logs": true}` or `{"logs": false}`; null = anything else, such as a probe. @source reference §4.3 */
+function logSwitch(text: string): boolean | null {
+  try {
+    const { logs } = Object(JSON.parse(text)) as { logs?: unknown };
+    return typeof logs === 'boolean' ? logs : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Clock } from '@rastro/base';
-import { isShared, type Attributes } from '@rastro/fleet';
+import { isShared, type Attributes, type LogRecord } from '@rastro/fleet';
 import type { Bus } from '@rastro/bus';
 import type { StoredCommand, StoredEvent } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
@@ -9,6 +9,7 @@ import type { Visibility } from '../access/visibility.ts';
 import { deviceView, eventView, positionView } from '../api/views.ts';
 import { deviceCommandView } from '../commands/command-view.ts';
 import type { Directory } from '../directory/directory.ts';
+import type { Traffic } from '../ingest/traffic.ts';
 import type { FleetChange, FleetTopics } from '../pipeline/group-commit.ts';
 import type { LiveDevices } from '../pipeline/live-device.ts';
 import { latestPositions } from './latest-positions.ts';
@@ -30,6 +31,7 @@ export interface LiveHubDependencies {
   readonly live: LiveDevices;
   readonly credentials: Credentials;
   readonly authenticator: Authenticator;
+  readonly traffic: Traffic;
   readonly clock: Clock;
   readonly audience: EventAudience;
 }
@@ -53,6 +55,9 @@ export class LiveHub {
   /** Texts written since the last change, shared by all sockets that get them. */
   #texts = new Map<string, string>();
   #frames = new Map<string, Buffer>();
+  /** Sockets that asked for raw traffic; it is watched while there are any. */
+  readonly #logReaders = new Set<LiveSocket>();
+  #stopLogs: (() => void) | null = null;
   #timer: NodeJS.Timeout | null = null;
   #flushing = false;
 
@@ -91,7 +96,33 @@ export class LiveHub {
     else this.#sendTo(socket);
     if (socket.hasBacklog) this.#schedule();
   }
+  /** `{"logs": true}` of a client. @source reference §4.3 */
+  wantLogs(socket: LiveSocket, wanted: boolean): void {
+    if (wanted) this.#logReaders.add(socket);
+    else this.#logReaders.delete(socket);
+    if (this.#logReaders.size === 0) {
+      this.#stopLogs?.();
+      this.#stopLogs = null;
+    } else this.#stopLogs ??= this.#deps.traffic.watch((log) => this.#log(log));
+  }
+
+  /** To administrators, and of known devices to whoever sees them. */
+  #log(log: LogRecord): void {
+    const device = this.#deps.directory.devices.get(log.deviceId);
+    let json = '';
+    for (const socket of this.#logReaders) {
+      const administrator = this.#deps.directory.users.get(socket.userId)?.administrator === true;
+      const sees =
+        device !== undefined && device !== null && this.#deps.visibility.seesDevice(socket.userId, device);
+      if (!administrator && !sees) continue;
+      json ||= JSON.stringify(log);
+      socket.queueLog(json);
+    }
+    if (json !== '') this.#schedule();
+  }
+
   remove(socket: LiveSocket): void {
+    this.wantLogs(socket, false);
     const sockets = this.#byUser.get(socket.userId);
     sockets?.delete(socket);
     if (sockets?.size === 0) this.#byUser.delete(socket.userId);
@@ -99,6 +130,7 @@ export class LiveHub {
 
   closeAll(): void {
     for (const stop of this.#stops) stop();
+    this.#stopLogs?.();
     if (this.#timer) clearTimeout(this.#timer);
     this.#flushing = true; // Nothing is scheduled any more.
     for (const sockets of this.#byUser.values()) for (const s of sockets) s.close(1001, 'server is stopping');
@@ -202,6 +234,8 @@ export class LiveHub {
     if (events.length > 0) socket.send(Buffer.from(`{"events":[${events.join()}]}`));
     const commands = socket.takeCommands();
     if (commands.length > 0) socket.send(Buffer.from(`{"commands":[${commands.join()}]}`));
+    const logs = socket.takeLogs();
+    if (logs.length > 0) socket.send(Buffer.from(`{"logs":[${logs.join()}]}`));
   }
 
   #sendIds(socket: LiveSocket, kind: 'devices' | 'positions', dirty: Set<number>): void {

@@ -6,6 +6,7 @@ export const CLOSE_SIGNED_OUT = 4000;
 /** Bytes the kernel has not taken; above this a reader counts as slow and waits for the newest. */
 const SLOW_BYTES = 512 * 1024;
 const MAX_EVENTS = 1000;
+const MAX_LOGS = 500;
 
 /**
  * One browser. What it has not been sent yet is a set of ids (bounded by the devices it may see) and the
@@ -18,6 +19,7 @@ export class LiveSocket {
   readonly dirtyDevices = new Set<number>();
   readonly #socket: WebSocket;
   #events: string[] = [];
+  #logs: string[] = [];
   #commands: string[] = [];
 
   constructor(socket: WebSocket, userId: number, credential: StoredCredential) {
@@ -30,12 +32,8 @@ export class LiveSocket {
     return this.#socket.readyState === this.#socket.OPEN && this.#socket.bufferedAmount < SLOW_BYTES;
   }
   get hasBacklog(): boolean {
-    return (
-      this.dirtyPositions.size > 0 ||
-      this.dirtyDevices.size > 0 ||
-      this.#events.length > 0 ||
-      this.#commands.length > 0
-    );
+    const queued = this.#events.length + this.#commands.length + this.#logs.length;
+    return this.dirtyPositions.size > 0 || this.dirtyDevices.size > 0 || queued > 0;
   }
 
   queueEvent(json: string): void {
@@ -56,6 +54,16 @@ export class LiveSocket {
     const commands = this.#commands;
     this.#commands = [];
     return commands;
+  }
+
+  queueLog(json: string): void {
+    this.#logs.push(json);
+    if (this.#logs.length > MAX_LOGS) this.#logs.shift();
+  }
+  takeLogs(): readonly string[] {
+    const logs = this.#logs;
+    this.#logs = [];
+    return logs;
   }
 
   send(frame: Buffer): void {

@@ -7,7 +7,7 @@ import { refuse } from '../api/api-error.ts';
 import { callerOf } from '../api/caller-of.ts';
 import type { ApiContext } from '../api/context.ts';
 import { instant, integer, integers, isTrue, readBody } from '../api/input.ts';
-import { apiDate } from '../api/views.ts';
+import { apiDate } from '../api/api-date.ts';
 import type { UserEntity } from '../directory/directory.ts';
 import type { Channel } from './channels/channel.ts';
 import { isPushEndpoint } from './channels/push-subscriptions.ts';

@@ -16,6 +16,9 @@ export interface Draft {
   readonly speed: Knots;
   readonly course: number;
   readonly accuracy: number;
+  /** Only computed attributes write one. */
+  readonly address: string | null;
+  readonly geofenceIds: readonly number[] | null;
   readonly network: Network | null;
   readonly attributes: Attributes;
   /** The device sent no location of its own with this record. */
@@ -40,6 +43,8 @@ export function draftOf(deviceId: number, protocol: string, record: DeviceRecord
     speed: fix?.speed ?? (0 as Knots),
     course: fix?.course ?? 0,
     accuracy: fix?.accuracy ?? 0,
+    address: null,
+    geofenceIds: null,
     network,
     attributes,
     outdated: fix === null,
@@ -68,7 +73,7 @@ export const isSameInstant = (a: StoredPosition, b: Draft): boolean =>
   a.fixTime === b.fixTime && a.deviceTime === b.deviceTime;
 
 /** Two 32-bit multiplicative hashes side by side, cut to the 53 bits that a number holds exactly. */
-function hash53(text: string): number {
+export function hash53(text: string): number {
   let h1 = 0xdeadbeef;
   let h2 = 0x41c6ce57;
   for (let i = 0; i < text.length; i++) {

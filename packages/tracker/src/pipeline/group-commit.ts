@@ -1,6 +1,6 @@
 import type { Bus } from '@rastro/bus';
 import type { Storage, StoredCommand, StoredEvent, StoredPosition } from '@rastro/storage';
-import type { LiveDevice } from './live-device.ts';
+import type { DeviceSnapshot, LiveDevice } from './live-device.ts';
 import type { Processed } from './pipeline.ts';
 
 /** What became durable and may be shown. */
@@ -45,6 +45,7 @@ export class GroupCommit {
   readonly #options: GroupCommitOptions;
   readonly #onError: (error: unknown) => void;
   #waiting: Waiting[] = [];
+  readonly #between: (() => Promise<void>)[] = [];
   #rows = 0;
   #running: Promise<void> | null = null;
   readonly #drained = new Set<() => void>();
@@ -76,6 +77,40 @@ export class GroupCommit {
     this.#running ??= this.#run();
   }
 
+  /**
+   * Does something with the database while no commit is under way, and before the next one starts.
+   * @throws what `work` throws.
+   */
+  async between<T>(work: () => Promise<T>): Promise<T> {
+    const done = new Promise<T>((resolve, reject) => {
+      this.#between.push(() => work().then(resolve, reject));
+    });
+    this.#running ??= this.#run();
+    return done;
+  }
+
+  /**
+   * The latest position of a device was removed from storage. Call it inside `between`: what waits and knows
+   * the device with that position now knows it with another one; what waits with a newer one is left alone.
+   */
+  replaceLatest(device: LiveDevice, goneId: number, newest: readonly StoredPosition[]): void {
+    const position = newest.at(-1) ?? null;
+    const seen = newest.map(({ contentKey }) => contentKey);
+    const mended = (snapshot: DeviceSnapshot): DeviceSnapshot =>
+      snapshot.position?.id === goneId
+        ? { ...snapshot, position, memory: { ...snapshot.memory, seen } }
+        : snapshot;
+    this.#waiting = this.#waiting.map((each) =>
+      each.processed.device === device
+        ? { ...each, processed: { ...each.processed, after: mended(each.processed.after) } }
+        : each,
+    );
+    device.ahead = mended(device.ahead);
+    device.shown = mended(device.shown);
+    const [deviceIds, movedIds] = [new Set([device.deviceId]), new Set(position ? [device.deviceId] : [])];
+    this.#bus.publish('fleet.changed', { deviceIds, movedIds, events: [], positions: [] });
+  }
+
   /** Resolves when everything added so far is settled. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running;
@@ -83,7 +118,12 @@ export class GroupCommit {
 
   async #run(): Promise<void> {
     let gather = true;
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.length > 0 || this.#between.length > 0) {
+      const work = this.#between.shift();
+      if (work) {
+        await work();
+        continue;
+      }
       if (gather) await new Promise((resolve) => setTimeout(resolve, this.#options.gatherMs));
       const batch = this.#takeBatch();
       // What did not fit has gathered already.
@@ -119,14 +159,21 @@ export class GroupCommit {
       status: snapshot.status,
       memory: JSON.stringify(snapshot.memory),
     }));
+    let known: ReadonlySet<number>;
     try {
-      await this.#storage.commit({ positions, events, states });
+      known = new Set(await this.#storage.commit({ positions, events, states }));
     } catch (error) {
       this.#onError(error);
       this.#giveUp(batch);
       return;
     }
-    this.#show(devices, events, positions);
+    // A late record that was stored before is no news, and neither is what it says.
+    const isNews = (positionId: number): boolean => known.size === 0 || !known.has(positionId);
+    this.#show(
+      devices,
+      events.filter(({ positionId }) => isNews(positionId)),
+      positions.filter(({ id }) => isNews(id)),
+    );
     await inSlices(batch, ({ onDurable }) => onDurable());
     this.#release(batch);
   }

@@ -8,6 +8,7 @@ import {
   type TripState,
 } from '@rastro/fleet';
 import type { Storage, StoredDeviceState, StoredPosition } from '@rastro/storage';
+import type { DailyCount } from './daily-count.ts';
 
 /** What event rules remember of a device between two records. */
 export interface DeviceMemory {
@@ -15,6 +16,16 @@ export interface DeviceMemory {
   readonly overspeed: OverspeedState;
   /** Content keys of the live records that share the newest fixTime and deviceTime: tells a twin from news. */
   readonly seen: readonly number[];
+  /** Geofences that the device is inside of, but not yet long enough to have entered. */
+  readonly dwelling: readonly Dwelling[];
+  readonly daily: DailyCount;
+  /** The moment for which deviceInactive was raised last; 0 = never. */
+  readonly inactiveAt: number;
+}
+export interface Dwelling {
+  readonly geofenceId: number;
+  /** fixTime of the first position inside. */
+  readonly since: number;
 }
 export interface DeviceSnapshot {
   readonly status: DeviceStatus;
@@ -37,7 +48,14 @@ export interface LiveDevice {
   window: TripSample[];
 }
 
-const EMPTY_MEMORY: DeviceMemory = { trip: INITIAL_TRIP_STATE, overspeed: INITIAL_OVERSPEED, seen: [] };
+const EMPTY_MEMORY: DeviceMemory = {
+  trip: INITIAL_TRIP_STATE,
+  overspeed: INITIAL_OVERSPEED,
+  seen: [],
+  dwelling: [],
+  daily: { day: 0, count: 0 },
+  inactiveAt: 0,
+};
 const NEVER_HEARD: DeviceSnapshot = {
   status: 'offline',
   lastUpdate: null,

@@ -1,6 +1,9 @@
-import { DEFAULT_TRIP_PARAMETERS, type TripParameters } from '@rastro/fleet';
+import { DEFAULT_TRIP_PARAMETERS, knots, type Knots, type TripParameters } from '@rastro/fleet';
 
-/** Settings of the pipeline; names and defaults as reference/tracking-api.md §2.20 and §6.5. Off = null. */
+/**
+ * Settings of the pipeline, for the installation and, where an attribute says otherwise, for one device
+ * (`device-options.ts`); names and defaults as reference/tracking-api.md §2.20 and §6.5. Off = null.
+ */
 export interface PipelineOptions {
   readonly filter: {
     readonly invalid: boolean;
@@ -15,6 +18,14 @@ export interface PipelineOptions {
     readonly distanceM: number | null;
     readonly maxSpeedKn: number | null;
     readonly minPeriodMs: number | null;
+    /** Positions of a device a day (UTC). */
+    readonly dailyLimit: number | null;
+    /** Beyond the daily limit, positions this far apart are kept. */
+    readonly dailyLimitIntervalMs: number | null;
+    /** After this long without any, a duplicate, static or near position is kept. */
+    readonly skipLimitMs: number | null;
+    /** A duplicate, static or near position is kept when one of these attributes changed. */
+    readonly skipAttributes: readonly string[];
   };
   /** Trust another clock than the device's GNSS. */
   readonly timeOverride: 'deviceTime' | 'serverTime' | null;
@@ -23,8 +34,33 @@ export interface PipelineOptions {
   readonly longitudeHemisphere: 'E' | 'W' | null;
   /** Above this speed a device without a `motion` value of its own counts as moving. */
   readonly motionThresholdKn: number;
+  /** A device without a `driverUniqueId` of its own gets that of its linked driver. */
+  readonly linkedDriver: boolean;
+  /** Attributes carried on from the last position when a record lacks them. */
+  readonly copyAttributes: readonly string[];
+  /** Expressions see the attributes of the device, and those of the last position as `lastName`. */
+  readonly computedDeviceAttributes: boolean;
+  readonly computedLastAttributes: boolean;
   readonly overspeedHoldMs: number;
+  /** Over = faster than the limit times this. */
+  readonly overspeedMultiplier: number;
+  /** Of several geofences the lowest limit counts, not the highest. */
+  readonly overspeedPreferLowest: boolean;
+  /** Metres per second squared; null = off. */
+  readonly hardAcceleration: number | null;
+  readonly hardBraking: number | null;
+  /** Raise geofenceCrossed. */
+  readonly segmentCrossing: boolean;
   readonly trip: TripParameters;
+  /** The following come from attributes alone. 0 = none or off. */
+  readonly speedLimit: Knots;
+  readonly fuelDropThreshold: number;
+  readonly fuelIncreaseThreshold: number;
+  readonly proximityEnterM: number;
+  readonly proximityExitM: number;
+  readonly unaccompaniedM: number;
+  readonly inactivityStartMs: number;
+  readonly inactivityPeriodMs: number;
 }
 
 export const DEFAULT_PIPELINE_OPTIONS: PipelineOptions = {
@@ -41,11 +77,32 @@ export const DEFAULT_PIPELINE_OPTIONS: PipelineOptions = {
     distanceM: null,
     maxSpeedKn: null,
     minPeriodMs: null,
+    dailyLimit: null,
+    dailyLimitIntervalMs: null,
+    skipLimitMs: null,
+    skipAttributes: [],
   },
   timeOverride: null,
   latitudeHemisphere: null,
   longitudeHemisphere: null,
   motionThresholdKn: 0.01,
+  linkedDriver: false,
+  copyAttributes: [],
+  computedDeviceAttributes: false,
+  computedLastAttributes: false,
   overspeedHoldMs: 0,
+  overspeedMultiplier: 1,
+  overspeedPreferLowest: false,
+  hardAcceleration: null,
+  hardBraking: null,
+  segmentCrossing: false,
   trip: DEFAULT_TRIP_PARAMETERS,
+  speedLimit: knots(0),
+  fuelDropThreshold: 0,
+  fuelIncreaseThreshold: 0,
+  proximityEnterM: 0,
+  proximityExitM: 0,
+  unaccompaniedM: 0,
+  inactivityStartMs: 0,
+  inactivityPeriodMs: 0,
 };

@@ -6,11 +6,13 @@ import { after, before, test } from 'node:test';
 import { knots } from '@rastro/fleet';
 import type { DeviceRecord, Fix } from '@rastro/protocols';
 import { openSqliteStorage, type Storage } from '@rastro/storage';
-import type { DeviceEntity } from '../directory/directory.ts';
+import { Visibility } from '../access/visibility.ts';
+import { Directory, type DeviceEntity } from '../directory/directory.ts';
 import { IdSequence } from './ids.ts';
 import { LiveDevices } from './live-device.ts';
 import { DEFAULT_PIPELINE_OPTIONS, type PipelineOptions } from './options.ts';
 import { Pipeline } from './pipeline.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const SECOND = 1000;
@@ -43,11 +45,12 @@ const device = (): DeviceEntity => ({
 async function run(options: Partial<PipelineOptions> = {}, speedLimit = 0) {
   const refused: string[] = [];
   const live = await LiveDevices.load(storage);
+  const directory = await Directory.load(storage);
+  const all = { ...DEFAULT_PIPELINE_OPTIONS, ...options, speedLimit: knots(speedLimit) };
   const pipeline = new Pipeline({
     live,
     ids: new IdSequence({ position: 0, event: 0 }),
-    options: { ...DEFAULT_PIPELINE_OPTIONS, ...options },
-    speedLimitOf: () => knots(speedLimit),
+    around: surroundingsOf(directory, new Visibility(directory), live, all),
     onRefused: (_id, reason) => refused.push(reason),
   });
   const entity = device();

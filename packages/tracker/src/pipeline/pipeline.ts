@@ -1,14 +1,16 @@
-import type { EventType, Knots } from '@rastro/fleet';
 import type { DeviceRecord } from '@rastro/protocols';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import type { DeviceEntity } from '../directory/directory.ts';
-import { draftOf, isNewer, isSameInstant, type Draft } from './draft.ts';
-import { EVENT_RULES, type EventDraft } from './event-rules.ts';
+import { countOneMore } from './daily-count.ts';
+import { draftOf, hash53, isNewer, isSameInstant, type Draft } from './draft.ts';
+import { EVENT_RULES, RECORD_RULES } from './event-rules.ts';
 import type { IdSequence } from './ids.ts';
+import { inactivityMoment } from './inactivity.ts';
 import type { DeviceMemory, DeviceSnapshot, LiveDevice, LiveDevices } from './live-device.ts';
-import type { PipelineOptions } from './options.ts';
+import type { EventDraft, EventRule } from './rules/rule.ts';
 import type { Stage, StageContext } from './stage.ts';
 import { POSITION_STAGES, SETTLING_STAGES } from './stages.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** What one message of a device leaves behind, not durable yet. */
 export interface Processed {
@@ -21,10 +23,19 @@ export interface Processed {
 export interface PipelineDependencies {
   readonly live: LiveDevices;
   readonly ids: IdSequence;
-  readonly options: PipelineOptions;
-  readonly speedLimitOf: (device: DeviceEntity) => Knots;
+  readonly around: Surroundings;
   /** Told of each record that is acknowledged but not kept. */
   readonly onRefused: (deviceId: number, reason: string) => void;
+}
+/** Totals that somebody sets by hand: metres, milliseconds. */
+export interface Accumulators {
+  readonly totalDistance?: number;
+  readonly hours?: number;
+}
+interface Placed {
+  readonly position: StoredPosition;
+  readonly live: boolean;
+  readonly memory: DeviceMemory;
 }
 
 /** Twins remembered per instant; more than this many within one second is a resend storm, not news. */
@@ -48,10 +59,11 @@ export class Pipeline {
     const events: StoredEvent[] = this.#cameOnline(device, now);
     for (const record of records) {
       const draft = draftOf(entity.id, protocol, record, now);
-      const kept = this.#place(device, draft, now);
+      const kept = this.#place(device, entity, draft, now);
       if (!kept) continue;
       positions.push(kept.position);
-      if (kept.live) events.push(...this.#advance(device, entity, kept.position, kept.memory));
+      if (kept.live) events.push(...this.#advance(device, entity, kept));
+      else events.push(...this.#apply(RECORD_RULES, device, entity, kept).events);
     }
     return { device, after: device.ahead, positions, events };
   }
@@ -61,7 +73,47 @@ export class Pipeline {
     const device = this.#deps.live.of(deviceId);
     device.ahead = { ...device.ahead, status };
     const type = status === 'unknown' ? 'deviceUnknown' : 'deviceOffline';
-    return { device, after: device.ahead, positions: [], events: [this.#statusEvent(device, type, now)] };
+    return this.#alone(device, [{ type, eventTime: now, positionId: 0, attributes: {} }]);
+  }
+
+  /**
+   * The newest position once more, with totals set by hand. It raises nothing.
+   * @returns null when there is no position. @source reference/tracking-api.md §3.5
+   */
+  accumulate(entity: DeviceEntity, totals: Accumulators, now: number): Processed | null {
+    const device = this.#deps.live.of(entity.id);
+    const { position: last, memory } = device.ahead;
+    if (!last) return null;
+    const id = this.#deps.ids.nextPosition();
+    const contentKey = hash53(JSON.stringify(['accumulators', id, now, totals]));
+    const attributes = { ...last.attributes, ...totals };
+    const position = { ...last, id, contentKey, serverTime: now, attributes };
+    const seen = [...memory.seen, contentKey];
+    device.ahead = { ...device.ahead, position, memory: { ...memory, seen } };
+    return { device, after: device.ahead, positions: [position], events: [] };
+  }
+
+  /**
+   * Reports a device that has been silent for as long as its attributes say, once for each such moment.
+   * @param after The look before this one.
+   */
+  reportInactive(entity: DeviceEntity, after: number, now: number): Processed | null {
+    const device = this.#deps.live.of(entity.id);
+    const { lastUpdate, memory } = device.ahead;
+    const { inactivityStartMs: startMs, inactivityPeriodMs: periodMs } = this.#deps.around.optionsOf(entity);
+    if (lastUpdate === null || startMs === 0) return null;
+    const since = Math.max(after, memory.inactiveAt);
+    const inactiveAt = inactivityMoment({ lastUpdate, startMs, periodMs }, since, now);
+    if (inactiveAt === null) return null;
+    device.ahead = { ...device.ahead, memory: { ...memory, inactiveAt } };
+    return this.#alone(device, [
+      { type: 'deviceInactive', eventTime: now, positionId: 0, attributes: { lastUpdate } },
+    ]);
+  }
+
+  #alone(device: LiveDevice, drafts: readonly EventDraft[]): Processed {
+    const events = drafts.map((draft) => this.#event(device, draft));
+    return { device, after: device.ahead, positions: [], events };
   }
 
   /** An event that comes from elsewhere than a record, e.g. that a command was sent. */
@@ -73,22 +125,16 @@ export class Pipeline {
   #cameOnline(device: LiveDevice, now: number): StoredEvent[] {
     const was = device.ahead.status;
     device.ahead = { ...device.ahead, status: 'online', lastUpdate: now };
-    return was === 'online' ? [] : [this.#statusEvent(device, 'deviceOnline', now)];
-  }
-
-  #statusEvent(device: LiveDevice, type: EventType, eventTime: number): StoredEvent {
-    return this.#event(device, { type, eventTime, positionId: 0, attributes: {} });
+    if (was === 'online') return [];
+    return [this.#event(device, { type: 'deviceOnline', eventTime: now, positionId: 0, attributes: {} })];
   }
 
   /** Runs the stages; tells live from late from already known. */
-  #place(
-    device: LiveDevice,
-    arrived: Draft,
-    now: number,
-  ): { position: StoredPosition; live: boolean; memory: DeviceMemory } | null {
-    const last = device.ahead.position;
-    const memory = device.ahead.memory;
-    const settling = { last, now, late: false, options: this.#deps.options };
+  #place(device: LiveDevice, entity: DeviceEntity, arrived: Draft, now: number): Placed | null {
+    const { position: last, memory } = device.ahead;
+    const { around } = this.#deps;
+    const options = around.optionsOf(entity);
+    const settling: StageContext = { entity, last, memory, now, late: false, options, around };
     const settled = this.#run(SETTLING_STAGES, arrived, settling);
     if (!settled) return null;
 
@@ -97,8 +143,13 @@ export class Pipeline {
     const live = last === null || isNewer(settled, last) || (twin && memory.seen.length < MAX_SEEN);
     const draft = this.#run(POSITION_STAGES, settled, { ...settling, late: !live });
     if (!draft) return null;
+    if (options.filter.dailyLimit !== null) {
+      const daily = countOneMore(memory.daily, now);
+      device.ahead = { ...device.ahead, memory: { ...memory, daily } };
+    }
     const seen = twin ? [...memory.seen, draft.contentKey] : [draft.contentKey];
-    return { position: this.#position(draft), live, memory: live ? { ...memory, seen } : memory };
+    const counted = device.ahead.memory;
+    return { position: this.#position(draft), live, memory: live ? { ...counted, seen } : counted };
   }
 
   #run(stages: readonly Stage[], draft: Draft, context: StageContext): Draft | null {
@@ -116,32 +167,36 @@ export class Pipeline {
   }
 
   /** Makes a position the newest one of its device and raises its events. */
-  #advance(
-    device: LiveDevice,
-    entity: DeviceEntity,
-    position: StoredPosition,
-    memory: DeviceMemory,
-  ): StoredEvent[] {
-    const last = device.ahead.position;
-    const speedLimit = this.#deps.speedLimitOf(entity);
-    const events: StoredEvent[] = [];
-    let remembered = memory;
-    for (const rule of EVENT_RULES) {
-      const context = { device, last, memory: remembered, speedLimit, options: this.#deps.options };
-      const result = rule(position, context);
-      for (const event of result.events) events.push(this.#event(device, event));
-      if (result.memory) remembered = { ...remembered, ...result.memory };
-    }
-    device.ahead = { ...device.ahead, position, memory: remembered };
+  #advance(device: LiveDevice, entity: DeviceEntity, placed: Placed): readonly StoredEvent[] {
+    const { events, memory } = this.#apply(EVENT_RULES, device, entity, placed);
+    device.ahead = { ...device.ahead, position: placed.position, memory };
     return events;
   }
 
+  #apply(
+    rules: readonly EventRule[],
+    device: LiveDevice,
+    entity: DeviceEntity,
+    { position, memory: before }: Placed,
+  ): { readonly events: readonly StoredEvent[]; readonly memory: DeviceMemory } {
+    const { around } = this.#deps;
+    const fixed = { device, entity, last: device.ahead.position, options: around.optionsOf(entity), around };
+    const events: StoredEvent[] = [];
+    let memory = before;
+    for (const rule of rules) {
+      const result = rule(position, { ...fixed, memory });
+      for (const event of result.events) events.push(this.#event(device, event));
+      if (result.memory) memory = { ...memory, ...result.memory };
+    }
+    return { events, memory };
+  }
+
   #position({ outdated: _own, ...draft }: Draft): StoredPosition {
-    return { ...draft, id: this.#deps.ids.nextPosition(), address: null, geofenceIds: null };
+    return { ...draft, id: this.#deps.ids.nextPosition() };
   }
 
   #event(device: LiveDevice, draft: EventDraft): StoredEvent {
     const id = this.#deps.ids.nextEvent();
-    return { ...draft, id, deviceId: device.deviceId, geofenceId: 0, maintenanceId: 0 };
+    return { geofenceId: 0, maintenanceId: 0, ...draft, id, deviceId: device.deviceId };
   }
 }

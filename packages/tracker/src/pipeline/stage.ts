@@ -1,15 +1,22 @@
 import type { StoredPosition } from '@rastro/storage';
+import type { DeviceEntity } from '../directory/directory.ts';
 import type { Draft } from './draft.ts';
+import type { DeviceMemory } from './live-device.ts';
 import type { PipelineOptions } from './options.ts';
+import type { Surroundings } from './surroundings.ts';
 
 export interface StageContext {
+  readonly entity: DeviceEntity;
   /** The device's newest accepted position before this one. */
   readonly last: StoredPosition | null;
+  readonly memory: DeviceMemory;
   /** Arrival, milliseconds since 1970. */
   readonly now: number;
   /** Older than `last`: it enters history, but is no neighbour of `last`. */
   readonly late: boolean;
+  /** As they hold for this device. */
   readonly options: PipelineOptions;
+  readonly around: Surroundings;
 }
 /** What a stage changes, null = nothing, or why the position is not kept. */
 export type StageResult = Partial<Draft> | null | { readonly refused: string };

@@ -1,4 +1,5 @@
-import { distanceM, type Attributes } from '@rastro/fleet';
+import { distanceM, type Attributes, type AttributeValue } from '@rastro/fleet';
+import type { ComputedStage } from '../computed/computed-attributes.ts';
 import { isNowhere, numberOf, type Draft } from './draft.ts';
 import { refusal } from './filters.ts';
 import type { Stage, StageContext, StageResult } from './stage.ts';
@@ -11,15 +12,37 @@ const ROLLOVER_AGE_MS = 1024 * WEEK_MS - 90 * DAY_MS;
 
 /**
  * The order in which a record becomes a position; reference/tracking-api.md §6.2.
- * The first three settle time and place, so that the runner can tell late from live; the rest follow.
+ * The first four settle time and place, so that the runner can tell late from live; the rest follow.
  */
-export const SETTLING_STAGES: readonly Stage[] = [fillOutdated, correctTime, forceHemisphere];
+export const SETTLING_STAGES: readonly Stage[] = [
+  (draft, context) => computeAttributes('early', draft, context),
+  fillOutdated,
+  correctTime,
+  forceHemisphere,
+];
 export const POSITION_STAGES: readonly Stage[] = [
   measureDistance,
   filterPosition,
+  findGeofences,
   detectMotion,
+  (draft, context) => computeAttributes('late', draft, context),
+  nameDriver,
+  copyAttributes,
   countEngineHours,
 ];
+
+function computeAttributes(
+  stage: ComputedStage,
+  draft: Draft,
+  { entity, last, options, around }: StageContext,
+): StageResult {
+  return around.computed.compute(draft, stage, {
+    device: entity,
+    last,
+    deviceAttributes: options.computedDeviceAttributes,
+    lastAttributes: options.computedLastAttributes,
+  });
+}
 
 /** A record without location carries the last known one on. */
 function fillOutdated(draft: Draft, { last }: StageContext): StageResult {
@@ -77,9 +100,33 @@ function filterPosition(draft: Draft, context: StageContext): StageResult {
   return refused ? { refused } : null;
 }
 
+/** Late records too: history knows where they were. Nowhere is no place, so it changes no membership. */
+function findGeofences(draft: Draft, { entity, last, late, around }: StageContext): StageResult {
+  if (isNowhere(draft)) return late || !last ? null : { geofenceIds: last.geofenceIds };
+  const fences = around.fences.containing(entity, draft);
+  return fences.length === 0 ? null : { geofenceIds: fences.map(({ id }) => id) };
+}
+
 function detectMotion(draft: Draft, { options }: StageContext): StageResult {
   if (draft.attributes['motion'] !== undefined) return null;
   return withAttributes(draft, { motion: draft.speed > options.motionThresholdKn });
+}
+
+/** Whoever the device is linked to drives it, unless it says who. */
+function nameDriver(draft: Draft, { entity, options, around }: StageContext): StageResult {
+  if (!options.linkedDriver || draft.attributes['driverUniqueId'] !== undefined) return null;
+  const driverUniqueId = around.driverOf(entity);
+  return driverUniqueId === null ? null : withAttributes(draft, { driverUniqueId });
+}
+
+function copyAttributes(draft: Draft, { last, late, options }: StageContext): StageResult {
+  if (late || !last || options.copyAttributes.length === 0) return null;
+  const copied: Record<string, AttributeValue> = {};
+  for (const name of options.copyAttributes) {
+    const value = Object.hasOwn(last.attributes, name) ? last.attributes[name] : undefined;
+    if (value !== undefined && !Object.hasOwn(draft.attributes, name)) copied[name] = value;
+  }
+  return Object.keys(copied).length === 0 ? null : withAttributes(draft, copied);
 }
 
 /** Engine hours grow while the ignition is on at both ends. @source reference §6.6 */

@@ -1,15 +1,15 @@
 import type { TripParameters } from '@rastro/fleet';
-import type { Storage, StoredPosition } from '@rastro/storage';
-import { apiDate } from '../api/views.ts';
-import type { DeviceEntity } from '../directory/directory.ts';
-import { numberOf } from '../pipeline/draft.ts';
+import type { HistoryReader, TrackPosition } from '@rastro/storage';
+import { apiDate } from '../api/api-date.ts';
 import type { StopItem, SummaryItem, TripItem } from './report-items.ts';
 import {
   averageSpeed,
   distanceBetween,
   engineHours,
+  FUEL_NAMES,
   FuelGauge,
   hoursAt,
+  MARK_NAMES,
   Odometer,
   odometers,
   type Mark,
@@ -21,47 +21,52 @@ export interface Period {
   readonly from: number;
   readonly to: number;
 }
-export interface ReportRoom {
-  readonly storage: Storage;
+/** What a report needs to know of a device. */
+export interface ReportDevice {
+  readonly id: number;
+  readonly name: string;
   readonly trip: TripParameters;
+  /** Litres; 0 = unknown. */
+  readonly fuelCapacity: number;
+  /** The vehicle's own odometer is not believed. */
+  readonly ignoreOdometer: boolean;
 }
 
-const PAGE_ROWS = 500;
-
-function track({ storage }: ReportRoom, device: DeviceEntity, period: Period) {
-  return storage.history({ deviceId: device.id, ...period, pageSize: PAGE_ROWS });
-}
-const capacityOf = (device: DeviceEntity): number => numberOf(device.attributes['fuelCapacity']) ?? 0;
+const PAGE_ROWS = 2000;
 
 /** Trips or stops of a device, page by page as its track is read. */
-export async function* stretches(
-  room: ReportRoom,
-  device: DeviceEntity,
+export function* stretches(
+  reader: HistoryReader,
+  device: ReportDevice,
   period: Period,
   kind: Stretch['kind'],
-): AsyncGenerator<readonly Stretch[]> {
-  const finder = new TripFinder(room.trip, capacityOf(device));
-  for await (const page of track(room, device, period)) {
-    const found = page.flatMap((position) => finder.add(position)).filter((stretch) => stretch.kind === kind);
-    if (found.length > 0) yield found;
+): Generator<readonly Stretch[]> {
+  const finder = new TripFinder(device.trip, device.fuelCapacity);
+  const query = { deviceId: device.id, ...period, pageSize: PAGE_ROWS };
+  for (const page of reader.track(query, [...MARK_NAMES, ...FUEL_NAMES])) {
+    yield page.flatMap((position) => finder.add(position)).filter((stretch) => stretch.kind === kind);
   }
   yield finder.end().filter((stretch) => stretch.kind === kind);
 }
 
-function common(device: DeviceEntity, start: Mark, end: Mark) {
+function common(device: ReportDevice, start: Mark, end: Mark) {
   return {
     deviceId: device.id,
     deviceName: device.name,
-    ...odometers(start, end),
+    ...odometers(start, end, device.ignoreOdometer),
     startTime: apiDate(start.position.fixTime),
     endTime: apiDate(end.position.fixTime),
   };
 }
 
 /** @source reference/tracking-api.md §2.19, §6.10 */
-export function tripItem(device: DeviceEntity, { start, end, maxSpeed, spentFuel }: Stretch): TripItem {
+export function tripItem(
+  device: ReportDevice,
+  { start, end, maxSpeed, spentFuel }: Stretch,
+  driverNames: Readonly<Record<string, string>>,
+): TripItem {
   const [first, last] = [start.position, end.position];
-  const distance = distanceBetween(start, end);
+  const distance = distanceBetween(start, end, device.ignoreOdometer);
   const duration = last.fixTime - first.fixTime;
   const driver = first.attributes['driverUniqueId'] ?? last.attributes['driverUniqueId'];
   return {
@@ -80,11 +85,11 @@ export function tripItem(device: DeviceEntity, { start, end, maxSpeed, spentFuel
     endAddress: last.address,
     duration,
     driverUniqueId: typeof driver === 'string' ? driver : null,
-    driverName: null,
+    driverName: typeof driver === 'string' ? (driverNames[driver] ?? null) : null,
   };
 }
 
-export function stopItem(device: DeviceEntity, { start, end, spentFuel }: Stretch): StopItem {
+export function stopItem(device: ReportDevice, { start, end, spentFuel }: Stretch): StopItem {
   const place = start.position;
   return {
     ...common(device, start, end),
@@ -106,53 +111,59 @@ export function stopItem(device: DeviceEntity, { start, end, spentFuel }: Stretc
  * @param daily Zone whose midnights part the days; null = the whole period in one.
  * @source reference/tracking-api.md §6.11, by the exact method for any period
  */
-export async function* summary(
-  room: ReportRoom,
-  device: DeviceEntity,
+export function* summary(
+  reader: HistoryReader,
+  device: ReportDevice,
   period: Period,
   daily: string | null,
-): AsyncGenerator<readonly SummaryItem[]> {
+): Generator<readonly SummaryItem[]> {
   let day = null as { readonly name: string; readonly tally: Tally } | null;
   const dayOf = daily === null ? () => 'all' : dayNamer(daily);
-  for await (const page of track(room, device, period)) {
+  const query = { deviceId: device.id, ...period, pageSize: PAGE_ROWS };
+  for (const page of reader.track(query, FUEL_NAMES)) {
     const done: SummaryItem[] = [];
     for (const position of page) {
       const name = dayOf(position.fixTime);
       if (day?.name !== name) {
-        if (day) done.push(day.tally.item());
+        if (day) done.push(day.tally.item(reader));
         day = { name, tally: new Tally(device) };
       }
       day.tally.add(position);
     }
-    if (done.length > 0) yield done;
+    yield done;
   }
-  if (day) yield [day.tally.item()];
+  if (day) yield [day.tally.item(reader)];
 }
 
 /** First, last, fastest and all between. */
 class Tally {
-  readonly #device: DeviceEntity;
+  readonly #device: ReportDevice;
   readonly #odometer = new Odometer();
   readonly #fuel: FuelGauge;
   #first: Mark | null = null;
   #last: Mark | null = null;
   #maxSpeed = 0;
 
-  constructor(device: DeviceEntity) {
+  constructor(device: ReportDevice) {
     this.#device = device;
-    this.#fuel = new FuelGauge(capacityOf(device));
+    this.#fuel = new FuelGauge(device.fuelCapacity);
   }
-  add(position: StoredPosition): void {
+  add(position: TrackPosition): void {
     this.#fuel.add(position);
     this.#last = { position, metres: this.#odometer.advance(position), fuel: this.#fuel.spent };
     this.#first ??= this.#last;
     this.#maxSpeed = Math.max(this.#maxSpeed, position.speed);
   }
-  item(): SummaryItem {
+  /** Of the first and the last position the rest is read now: of all others nobody asks. */
+  item(reader: HistoryReader): SummaryItem {
     if (!this.#first || !this.#last) throw new Error('Cannot sum up a day without positions');
-    const [start, end] = [this.#first, this.#last];
+    const whole = new Map(
+      reader.positionsById([this.#first.position.id, this.#last.position.id]).map((p) => [p.id, p]),
+    );
+    const read = (mark: Mark): Mark => ({ ...mark, position: whole.get(mark.position.id) ?? mark.position });
+    const [start, end] = [read(this.#first), read(this.#last)];
     const hours = engineHours(start, end);
-    const distance = distanceBetween(start, end);
+    const distance = distanceBetween(start, end, this.#device.ignoreOdometer);
     return {
       ...common(this.#device, start, end),
       distance,

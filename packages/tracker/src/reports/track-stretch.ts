@@ -1,16 +1,20 @@
 import { distanceM, knots, type Knots } from '@rastro/fleet';
-import type { StoredPosition } from '@rastro/storage';
+import type { TrackPosition } from '@rastro/storage';
 import { isNowhere, numberOf } from '../pipeline/draft.ts';
 
 const KNOTS_PER_MPS = 1.94384;
 
+/** Attributes of a position that trips and totals look at. */
+export const FUEL_NAMES = ['fuel', 'fuelLevel', 'fuelUsed'] as const;
+export const MARK_NAMES = ['motion', 'odometer', 'totalDistance', 'hours', 'driverUniqueId'] as const;
+
 /** A running measure along a track, in the order of the fixes: it does not matter in which order they came. */
 export class Odometer {
   #metres = 0;
-  #last: StoredPosition | null = null;
+  #last: TrackPosition | null = null;
 
   /** @returns metres from the first position to this one. */
-  advance(p: StoredPosition): number {
+  advance(p: TrackPosition): number {
     if (isNowhere(p)) return this.#metres;
     if (this.#last) this.#metres += distanceM(this.#last, p);
     this.#last = p;
@@ -20,7 +24,7 @@ export class Odometer {
 
 /** A position with what was measured from the start of the track up to it. */
 export interface Mark {
-  readonly position: StoredPosition;
+  readonly position: TrackPosition;
   readonly metres: number;
   /** Litres spent. */
   readonly fuel: number;
@@ -31,7 +35,8 @@ export interface Mark {
  * The running total on the positions is not used: it cannot know records that came late.
  * @source reference/tracking-api.md §6.10 "distance"
  */
-export function distanceBetween(start: Mark, end: Mark): number {
+export function distanceBetween(start: Mark, end: Mark, ignoreOdometer: boolean): number {
+  if (ignoreOdometer) return end.metres - start.metres;
   const from = numberOf(start.position.attributes['odometer']) ?? 0;
   const to = numberOf(end.position.attributes['odometer']) ?? 0;
   return from > 0 && to > 0 ? to - from : end.metres - start.metres;
@@ -41,9 +46,10 @@ export function distanceBetween(start: Mark, end: Mark): number {
 export function odometers(
   start: Mark,
   end: Mark,
+  ignoreOdometer: boolean,
 ): { readonly startOdometer: number; readonly endOdometer: number } {
   const read = (mark: Mark, name: string): number => numberOf(mark.position.attributes[name]) ?? 0;
-  const own = read(start, 'odometer') > 0 && read(end, 'odometer') > 0;
+  const own = !ignoreOdometer && read(start, 'odometer') > 0 && read(end, 'odometer') > 0;
   const name = own ? 'odometer' : 'totalDistance';
   return { startOdometer: read(start, name), endOdometer: read(end, name) };
 }
@@ -56,7 +62,7 @@ export const averageSpeed = (metres: number, durationMs: number): Knots =>
  * Engine hours counted up to a position, ms. Zero is not written on a position, so a missing value is 0 where
  * the running total shows that the position was counted; on a late record it is unknown.
  */
-export function hoursAt({ attributes }: StoredPosition): number | null {
+export function hoursAt({ attributes }: TrackPosition): number | null {
   return numberOf(attributes['hours']) ?? (attributes['totalDistance'] === undefined ? null : 0);
 }
 
@@ -80,7 +86,7 @@ export class FuelGauge {
     this.#capacity = capacity;
   }
 
-  add({ attributes }: StoredPosition): void {
+  add({ attributes }: TrackPosition): void {
     const used = numberOf(attributes['fuelUsed']);
     if (used !== null) {
       this.#firstUsed ??= used;

@@ -8,7 +8,7 @@ import {
   type TripSample,
   type TripState,
 } from '@rastro/fleet';
-import type { StoredPosition } from '@rastro/storage';
+import type { TrackPosition } from '@rastro/storage';
 import { isNowhere } from '../pipeline/draft.ts';
 import { FuelGauge, Odometer, type Mark } from './track-stretch.ts';
 
@@ -47,7 +47,7 @@ export class TripFinder {
   }
 
   /** Positions in order of fixTime. @returns the stretches that this one completes. */
-  add(position: StoredPosition): readonly Stretch[] {
+  add(position: TrackPosition): readonly Stretch[] {
     if (isNowhere(position)) return [];
     const mark = this.#mark(position);
     const sample = this.#sample(mark);
@@ -72,7 +72,7 @@ export class TripFinder {
     return open && this.#last ? [stretchOf(open, this.#last)] : [];
   }
 
-  #mark(position: StoredPosition): Mark {
+  #mark(position: TrackPosition): Mark {
     this.#fuel.add(position);
     return { position, metres: this.#odometer.advance(position), fuel: this.#fuel.spent };
   }
@@ -84,7 +84,7 @@ export class TripFinder {
     return { positionId: id, time: fixTime, latitude, longitude, distance, mark, maxSpeed };
   }
 
-  #begin(position: StoredPosition, mark: Mark): void {
+  #begin(position: TrackPosition, mark: Mark): void {
     const moving = position.attributes['motion'] === true;
     this.#state = { ...INITIAL_TRIP_STATE, moving };
     this.#open = { kind: moving ? 'trip' : 'stop', start: mark };

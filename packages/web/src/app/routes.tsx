@@ -45,6 +45,12 @@ export function routes(session: Session): RouteObject[] {
               }),
             },
             {
+              path: '/devices/:deviceId/traffic',
+              lazy: async () => ({
+                Component: (await import('../areas/traffic/traffic-panel.tsx')).TrafficPanel,
+              }),
+            },
+            {
               path: '/account',
               lazy: async () => ({
                 Component: (await import('../areas/account/account-panel.tsx')).AccountPanel,

@@ -12,9 +12,9 @@ const screens = (): RouteObject[] => [
   { path: '/devices/:deviceId', element: <DevicePanel /> },
   { path: '*', element: null },
 ];
-const serverWith = (history: unknown): MemoryServer =>
+const serverWith = (history: unknown, user: Parameters<typeof aUser>[0] = {}): MemoryServer =>
   new MemoryServer()
-    .on('GET /api/session', { body: aUser({ coordinateFormat: 'dms' }) })
+    .on('GET /api/session', { body: aUser({ coordinateFormat: 'dms', ...user }) })
     .on('GET /api/positions', { body: history });
 const open = (vehicle: Vehicle, at = '/devices/1', history: unknown = []): Promise<Page> =>
   openPage({ server: serverWith(history), at, routes: screens, fleet: new MemoryFleet([vehicle]) });
@@ -109,4 +109,21 @@ test('attributes are searchable by their translated name', async () => {
   await userEvent.type(screen.getByLabelText('Search attributes'), 'fuel');
   expect(screen.getByText('63.5%')).toBeTruthy();
   expect(screen.queryByText('someVendorKey')).toBeNull();
+});
+
+test('only administrators find the way to the traffic', async () => {
+  const openAs = (administrator: boolean): Promise<Page> =>
+    openPage({
+      server: serverWith([], { administrator }),
+      at: '/devices/1',
+      routes: screens,
+      fleet: new MemoryFleet([aVehicle({ name: 'Ambar' })]),
+    });
+  const page = await openAs(true);
+  await userEvent.click(await screen.findByRole('button', { name: 'Device traffic' }));
+  await waitFor(() => expect(page.path()).toBe('/devices/1/traffic'));
+  page.unmount();
+  await openAs(false);
+  await screen.findByRole('heading', { name: 'Ambar' });
+  expect(screen.queryByRole('button', { name: 'Device traffic' })).toBeNull();
 });

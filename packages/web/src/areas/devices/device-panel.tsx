@@ -1,9 +1,12 @@
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
+import { Radio } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useVehicle } from '../../app/fleet-context.tsx';
+import { useSignedIn } from '../../app/services.tsx';
 import type { Vehicle } from '../../live/fleet.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AttributeList } from './attribute-list.tsx';
 import styles from './device-panel.module.css';
@@ -23,10 +26,30 @@ export function DevicePanel() {
   const { deviceId } = useParams();
   const id = Number(deviceId);
   const vehicle = useVehicle(id);
+  const { user } = useSignedIn();
   return (
-    <Panel title={vehicle?.device.name ?? t('devices:panel.title')} back="/devices" expandable>
+    <Panel
+      title={vehicle?.device.name ?? t('devices:panel.title')}
+      actions={vehicle !== undefined && user.administrator && <TrafficEntry deviceId={id} />}
+      back="/devices"
+      expandable
+    >
       {vehicle === undefined ? <MissingVehicle key={id} /> : <VehicleView key={id} vehicle={vehicle} />}
     </Panel>
+  );
+}
+
+/** What the device and the server say to each other: for administrators. */
+function TrafficEntry({ deviceId }: { deviceId: number }) {
+  const { t } = useTranslation('devices');
+  const navigate = useNavigate();
+  return (
+    <IconAction
+      label={t('devices:panel.traffic')}
+      onClick={() => void navigate(`/devices/${deviceId}/traffic`)}
+    >
+      <Radio size={17} aria-hidden />
+    </IconAction>
   );
 }
 

@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { knots } from '@rastro/fleet';
+import { openSqliteStorage, type StoredPosition } from '@rastro/storage';
+import { makeDataIn, stateOf } from './made-data.ts';
+
+export const MONTH_START = Date.UTC(2026, 9, 1);
+export const MONTH_DAYS = 30;
+const DAY_MS = 86_400_000;
+const TRIPS_A_DAY = 6;
+/** Points of a trip, 10 s apart; and of the stop after it, 3 min apart. */
+const DRIVING_POINTS = 84;
+const STANDING_POINTS = 27;
+/** About 670 points a day: 20 million for 1,000 devices and 30 days. */
+export const POINTS_A_DAY = TRIPS_A_DAY * (DRIVING_POINTS + STANDING_POINTS);
+
+const CACHE = fileURLToPath(new URL('../../.cache/bench', import.meta.url));
+
+/** A data folder with a month of a fleet in it, made once and kept: 20 million rows take some minutes. */
+export async function monthOf(devices: number): Promise<string> {
+  const folder = join(CACHE, `month-${devices}`);
+  if (existsSync(folder)) return folder;
+  const draft = `${folder}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  const { deviceIds } = await makeDataIn(draft, devices);
+  const storage = await openSqliteStorage(draft);
+  let id = 0;
+  for (const deviceId of deviceIds) {
+    const positions = month(deviceId, id + 1);
+    id += positions.length;
+    for (let at = 0; at < positions.length; at += 5000)
+      await storage.commit({
+        positions: positions.slice(at, at + 5000),
+        events: [],
+        states: [stateOf(deviceId, id)],
+      });
+    if (deviceId % 50 === 0) process.stderr.write(`month of ${devices}: ${id} positions\n`);
+  }
+  await storage.close();
+  renameSync(draft, folder);
+  return folder;
+}
+
+/** Six trips a day with stops between them, by a delivery van that starts somewhere of its own. */
+function month(deviceId: number, firstId: number): StoredPosition[] {
+  const positions: StoredPosition[] = [];
+  let [latitude, longitude] = [-23.5 + (deviceId % 100) / 500, -46.6 + (deviceId % 37) / 300];
+  let [metres, hours, fuel] = [10_000_000 + deviceId, 3_600_000_000, 60];
+  for (let day = 0; day < MONTH_DAYS; day++) {
+    let time = MONTH_START + day * DAY_MS + 6 * 3_600_000;
+    for (let trip = 0; trip < TRIPS_A_DAY; trip++) {
+      const course = (deviceId * 31 + day * 67 + trip * 60) % 360;
+      for (let i = 0; i < DRIVING_POINTS + STANDING_POINTS; i++) {
+        const driving = i < DRIVING_POINTS;
+        time += driving ? 10_000 : 180_000;
+        const step = driving ? 110 : 0;
+        latitude += (step / 111_320) * Math.cos((course * Math.PI) / 180);
+        longitude += (step / 102_000) * Math.sin((course * Math.PI) / 180);
+        metres += step;
+        hours += driving ? 10_000 : 0;
+        fuel = fuel < 8 ? 60 : fuel - step / 10_000;
+        positions.push({
+          id: firstId + positions.length,
+          deviceId,
+          protocol: 'teltonika',
+          serverTime: time + 900,
+          deviceTime: time,
+          fixTime: time,
+          valid: true,
+          latitude,
+          longitude,
+          altitude: 760 + (i % 20),
+          speed: knots(driving ? 20 + (i % 5) : 0),
+          course,
+          accuracy: 0,
+          address: null,
+          network: null,
+          geofenceIds: null,
+          attributes: {
+            priority: 0,
+            sat: 14,
+            event: 0,
+            ignition: driving,
+            motion: driving,
+            rssi: 4,
+            hdop: 0.8,
+            power: 13.8,
+            battery: 4.05,
+            fuel: Math.round(fuel * 10) / 10,
+            odometer: metres,
+            distance: step,
+            totalDistance: metres,
+            hours,
+            io200: 0,
+            io69: 1,
+          },
+          contentKey: i,
+        });
+      }
+    }
+  }
+  return positions;
+}

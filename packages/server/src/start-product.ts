@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+import { runDemo } from './demo/run-demo.ts';
+import { runServer, type RunningServer } from './run-server.ts';
+import type { Settings } from './settings/registry.ts';
+
+export interface Product {
+  /** As it came up first; later ones stand at the same doors. */
+  readonly first: RunningServer;
+  stop(): Promise<void>;
+}
+
+/** Runs the server, with its demonstration when asked for, and starts it anew when an administrator says so. */
+export async function startProduct(settings: Settings, log: Logger, demo: boolean): Promise<Product> {
+  let running: { server: RunningServer; demo: { stop(): void } | null };
+  /** Starts and stops follow each other, however fast they are asked for. */
+  let turn: Promise<void> = Promise.resolve();
+  let isStopping = false;
+
+  const start = async (now: Settings): Promise<void> => {
+    const server = await runServer(now, log, restart);
+    running = { server, demo: demo ? await runDemo(server, now, log) : null };
+  };
+  const end = async (): Promise<void> => {
+    running.demo?.stop();
+    await running.server.close();
+  };
+  function restart(): void {
+    turn = turn.then(async () => {
+      if (isStopping) return;
+      log.info({}, 'restarting');
+      const { port, protocols } = running.server;
+      await end();
+      // The same doors, also where any free port was asked for: devices and browsers come back to them.
+      await start({ ...settings, PORT: port, PROTOCOLS: new Map(Object.entries(protocols)) });
+    });
+    turn.catch((error: unknown) => {
+      log.fatal({ err: error }, 'cannot start again');
+      process.exit(1);
+    });
+  }
+
+  await start(settings);
+  const first = running!.server;
+  return {
+    first,
+    stop: async () => {
+      isStopping = true;
+      await turn;
+      await end();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import type { Knots } from '@rastro/fleet';
+import type { HistoryQuery, HistoryReader } from '../history-port.ts';
+import { StorageError } from '../port.ts';
+import type { RawPosition, StoredEvent, TrackPosition } from '../records.ts';
+import { pickAttributes } from './pick-attributes.ts';
+import { toEvent, toPosition } from './read-methods.ts';
+
+type Row = readonly SQLOutputValue[];
+interface Cursor {
+  readonly fixTime: number;
+  readonly deviceTime: number;
+  readonly contentKey: number;
+}
+const CACHE_KIB = 16_384;
+
+/** Rows come as arrays: naming the columns of each of millions of rows costs more than reading them. */
+export function openSqliteHistory(path: string): HistoryReader {
+  let db: DatabaseSync;
+  try {
+    db = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+    db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
+  } catch (cause) {
+    throw new StorageError('open the history', 'UNAVAILABLE', { cause });
+  }
+  const rangeOf = (columns: string) => {
+    const statement = db.prepare(
+      `SELECT fix_time, device_time, content_key, ${columns} FROM positions
+       WHERE device_id = ? AND fix_time <= ? AND (fix_time, device_time, content_key) > (?, ?, ?)
+       ORDER BY fix_time, device_time, content_key LIMIT ?`,
+    );
+    statement.setReturnArrays(true);
+    return (query: HistoryQuery): Iterable<readonly Row[]> =>
+      pages(query, (after) => {
+        const { deviceId, to, pageSize } = query;
+        const { fixTime, deviceTime, contentKey } = after;
+        return statement.all(deviceId, to, fixTime, deviceTime, contentKey, pageSize) as unknown as Row[];
+      });
+  };
+  const whole = rangeOf(
+    `id, device_id, server_time, protocol, valid, latitude, longitude, altitude, speed, course, accuracy, address,
+     network, geofence_ids, attributes`,
+  );
+  const narrow = rangeOf('id, latitude, longitude, speed, address, attributes');
+  const bare = rangeOf('id, latitude, longitude, speed, address');
+  // Most vehicles have no gauge: their attributes stay where they are.
+  const gauges = rangeOf(
+    `id, latitude, longitude, speed, address,
+     CASE WHEN instr(attributes, '"fuel') > 0 THEN attributes END`,
+  );
+  const events = db.prepare(
+    `SELECT * FROM events WHERE device_id = ? AND event_time <= ? AND (event_time, id) > (?, ?)
+     ORDER BY event_time, id LIMIT ?`,
+  );
+  return {
+    *positions(query) {
+      for (const page of whole(query)) yield page.map(toRaw);
+    },
+    *track(query, names) {
+      const onlyFuel = names.length > 0 && names.every((name) => name.startsWith('fuel'));
+      const read = names.length === 0 ? bare : onlyFuel ? gauges : narrow;
+      for (const page of read(query)) yield page.map((row) => toTrack(row, names));
+    },
+    *events({ deviceId, from, to, pageSize }) {
+      let after = { eventTime: from - 1, id: Number.MAX_SAFE_INTEGER };
+      for (;;) {
+        const page: StoredEvent[] = events
+          .all(deviceId, to, after.eventTime, after.id, pageSize)
+          .map(toEvent);
+        const last = page.at(-1);
+        if (!last) return;
+        yield page;
+        if (page.length < pageSize) return;
+        after = last;
+      }
+    },
+    positionsById: (ids) =>
+      db
+        .prepare('SELECT * FROM positions WHERE id IN (SELECT value FROM json_each(?))')
+        .all(JSON.stringify(ids))
+        .map(toPosition),
+    close: () => db.close(),
+  };
+}
+
+function* pages(query: HistoryQuery, read: (after: Cursor) => Row[]): Generator<readonly Row[]> {
+  let after: Cursor = { fixTime: query.from - 1, deviceTime: Number.MAX_SAFE_INTEGER, contentKey: 0 };
+  for (;;) {
+    const page = read(after);
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    if (page.length < query.pageSize) return;
+    after = { fixTime: last[0] as number, deviceTime: last[1] as number, contentKey: last[2] as number };
+  }
+}
+
+const toTrack = (row: Row, names: readonly string[]): TrackPosition => ({
+  id: row[3] as number,
+  fixTime: row[0] as number,
+  latitude: row[4] as number,
+  longitude: row[5] as number,
+  speed: row[6] as Knots,
+  address: row[7] as string | null,
+  attributes: typeof row[8] === 'string' ? pickAttributes(row[8], names) : NONE,
+});
+const NONE = {};
+
+const toRaw = (row: Row): RawPosition => ({
+  fixTime: row[0] as number,
+  deviceTime: row[1] as number,
+  contentKey: row[2] as number,
+  id: row[3] as number,
+  deviceId: row[4] as number,
+  serverTime: row[5] as number,
+  protocol: row[6] as string,
+  valid: row[7] === 1,
+  latitude: row[8] as number,
+  longitude: row[9] as number,
+  altitude: row[10] as number,
+  speed: row[11] as Knots,
+  course: row[12] as number,
+  accuracy: row[13] as number,
+  address: row[14] as string | null,
+  network: row[15] as string | null,
+  geofenceIds: row[16] as string | null,
+  attributes: row[17] as string,
+});

@@ -1,0 +1,17 @@
+import type { StorageErrorCode } from '../port.ts';
+
+/** Which of the two database threads: the writer (migrates, owns all changes) or the reader. */
+export interface ThreadSetup {
+  readonly path: string;
+  readonly role: 'writer' | 'reader';
+}
+export interface Call {
+  readonly id: number;
+  readonly method: string;
+  readonly args: readonly unknown[];
+}
+export type Answer =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly code: StorageErrorCode; readonly detail: string };
+/** `id` of the answer that says "ready", sent once after opening. */
+export const READY = 0;

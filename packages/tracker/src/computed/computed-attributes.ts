@@ -1,0 +1,143 @@
+import { knots, type Attributes, type AttributeValue } from '@rastro/fleet';
+import type { ComputedAttributeBody } from '@rastro/fleet/schemas';
+import type { StoredPosition } from '@rastro/storage';
+import type { DeviceEntity } from '../directory/directory.ts';
+import type { WhatApplies } from '../directory/what-applies.ts';
+import type { Draft } from '../pipeline/draft.ts';
+import { runExpression } from './expression.ts';
+import type { Lookup } from './evaluate.ts';
+import { DateValue, toText, type Value } from './value.ts';
+
+/** Early = before time, place and distance are settled. */
+export type ComputedStage = 'early' | 'late';
+
+/** What expressions may look at beside the position. */
+export interface ExpressionView {
+  readonly device: DeviceEntity;
+  readonly last: StoredPosition | null;
+  /** `processing.computedAttributes.deviceAttributes` and `.lastAttributes`. */
+  readonly deviceAttributes: boolean;
+  readonly lastAttributes: boolean;
+}
+type Place = Omit<Draft, 'contentKey' | 'outdated'> & { readonly id?: number; readonly outdated?: boolean };
+
+/** The computed attributes of each device, in the order in which they run. */
+export class ComputedAttributes {
+  readonly #layersOf: (device: DeviceEntity) => readonly (readonly ComputedAttributeBody[])[];
+
+  constructor(applies: WhatApplies) {
+    this.#layersOf = applies.layers('attribute', (attributes) => inOrder(attributes));
+  }
+
+  /** What the expressions of a stage make of a position; null = nothing. A failing one changes nothing. */
+  compute(draft: Draft, stage: ComputedStage, view: ExpressionView): Partial<Draft> | null {
+    const layers = this.#layersOf(view.device);
+    if (layers.length === 0) return null;
+    const [only] = layers;
+    const attributes = layers.length === 1 && only ? only : inOrder([...new Set(layers.flat())]);
+    let current = draft;
+    for (const attribute of attributes) {
+      if (attribute.priority < 0 !== (stage === 'early')) continue;
+      const result = evaluateAttribute(attribute.expression, current, view);
+      if (result.ok) current = { ...current, ...written(current, attribute, result.value) };
+    }
+    return current === draft ? null : current;
+  }
+}
+
+/** Works out one expression for a position. */
+export const evaluateAttribute = (expression: string, place: Place, view: ExpressionView) =>
+  runExpression(expression, lookupIn(place, view));
+
+const inOrder = (attributes: readonly ComputedAttributeBody[]): readonly ComputedAttributeBody[] =>
+  attributes.toSorted((a, b) => b.priority - a.priority || a.id - b.id);
+
+/** What a result changes; of the wrong type or out of range it changes nothing. */
+function written(draft: Draft, { attribute, type }: ComputedAttributeBody, value: Value): Partial<Draft> {
+  const field = FIELDS.get(attribute);
+  if (field) return field(value) ?? {};
+  if (value === null) {
+    if (!Object.hasOwn(draft.attributes, attribute)) return {};
+    const { [attribute]: _gone, ...rest } = draft.attributes;
+    return { attributes: rest };
+  }
+  const result = typed(type, value);
+  return result === null ? {} : { attributes: { ...draft.attributes, [attribute]: result } };
+}
+
+function typed(type: string, value: Value): AttributeValue {
+  if (type === 'number') return typeof value === 'number' ? value : null;
+  if (type === 'boolean') return typeof value === 'boolean' ? value : null;
+  return toText(value);
+}
+
+type FieldWriter = (value: Value) => Partial<Draft> | null;
+const within = (
+  field: 'latitude' | 'longitude' | 'altitude' | 'course' | 'accuracy',
+  min: number,
+  max: number,
+): readonly [string, FieldWriter] => [
+  field,
+  (value) => (typeof value === 'number' && value >= min && value <= max ? { [field]: value } : null),
+];
+
+/** Fields that an expression may write. @source reference/tracking-api.md §2.14 */
+const FIELDS: ReadonlyMap<string, FieldWriter> = new Map<string, FieldWriter>([
+  ['valid', (value) => (typeof value === 'boolean' ? { valid: value } : null)],
+  within('latitude', -90, 90),
+  within('longitude', -180, 180),
+  within('altitude', -100_000, 1e9),
+  ['speed', (value) => (typeof value === 'number' && value >= 0 ? { speed: knots(value) } : null)],
+  within('course', 0, 360),
+  ['address', (value) => ({ address: value === null ? null : toText(value) })],
+  within('accuracy', 0, 1e9),
+]);
+
+function lookupIn(place: Place, { device, last, deviceAttributes, lastAttributes }: ExpressionView): Lookup {
+  return (name) => {
+    const own = valueIn(place.attributes, name) ?? fieldOf(place, name);
+    if (own !== undefined) return own;
+    if (lastAttributes && last && /^last[A-Z]/.test(name)) {
+      const rest = name.slice(4);
+      const lower = rest.charAt(0).toLowerCase() + rest.slice(1);
+      const found = valueIn(last.attributes, lower) ?? valueIn(last.attributes, rest) ?? fieldOf(last, lower);
+      if (found !== undefined) return found;
+    }
+    return deviceAttributes ? valueIn(device.attributes, name) : undefined;
+  };
+}
+
+const valueIn = (attributes: Attributes, name: string): Value | undefined =>
+  Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+
+/** The fields of a position. @source reference/tracking-api.md §6.4 */
+function fieldOf(place: Place, name: string): Value | undefined {
+  switch (name) {
+    case 'id':
+      return place.id ?? 0;
+    case 'outdated':
+      return place.outdated ?? false;
+    case 'serverTime':
+    case 'deviceTime':
+    case 'fixTime':
+      return new DateValue(place[name]);
+    case 'network':
+      return place.network as unknown as Value;
+    case 'type':
+      return null;
+    case 'deviceId':
+    case 'protocol':
+    case 'valid':
+    case 'latitude':
+    case 'longitude':
+    case 'altitude':
+    case 'speed':
+    case 'course':
+    case 'address':
+    case 'accuracy':
+    case 'geofenceIds':
+      return place[name];
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,142 @@
+import { callMath } from './math-functions.ts';
+import { callMethod, memberOf } from './methods.ts';
+import { applyBinary, invertBits } from './operators.ts';
+import type { Node } from './syntax.ts';
+import { ExpressionError, isEmpty, sizeOf, toNumber, toText, toTruth, type Value } from './value.ts';
+
+/** @returns undefined for a name that is unknown. */
+export type Lookup = (name: string) => Value | undefined;
+
+class Returned extends Error {
+  readonly value: Value;
+  constructor(value: Value) {
+    super('return');
+    this.value = value;
+  }
+}
+
+/** Works out an expression. @throws ExpressionError that says why it has no value. */
+export function evaluate(script: Node, lookup: Lookup): Value {
+  try {
+    return new Evaluation(lookup).value(script);
+  } catch (error) {
+    if (error instanceof Returned) return error.value;
+    throw error;
+  }
+}
+
+class Evaluation {
+  readonly #lookup: Lookup;
+  readonly #locals = new Map<string, Value>();
+
+  constructor(lookup: Lookup) {
+    this.#lookup = lookup;
+  }
+
+  value(node: Node): Value {
+    switch (node.kind) {
+      case 'literal':
+        return node.value;
+      case 'name':
+        return this.#variable(node.name);
+      case 'member':
+        return this.#member(node);
+      case 'call':
+        return this.#call(node);
+      case 'math':
+        return callMath(
+          node.name,
+          node.args.map((arg) => this.value(arg)),
+        );
+      case 'list':
+        return node.items.map((item) => this.value(item));
+      case 'map':
+        return Object.fromEntries(
+          node.entries.map(([key, value]) => [toText(this.value(key)), this.value(value)]),
+        );
+      case 'unary':
+        return this.#unary(node);
+      case 'binary':
+        return this.#binary(node);
+      case 'both':
+        return toTruth(this.value(node.left)) && toTruth(this.value(node.right));
+      case 'either':
+        return toTruth(this.value(node.left)) || toTruth(this.value(node.right));
+      case 'elvis': {
+        const left = this.#ifAny(node.left);
+        return left !== null && toTruthOf(left) ? left : this.value(node.right);
+      }
+      case 'coalesce':
+        return this.#ifAny(node.left) ?? this.value(node.right);
+      case 'choice': {
+        const when = this.#ifAny(node.when);
+        return this.value(when !== null && toTruth(when) ? node.yes : node.no);
+      }
+      case 'assign': {
+        const value = this.value(node.value);
+        this.#locals.set(node.name, value);
+        return value;
+      }
+      case 'return':
+        throw new Returned(this.value(node.value));
+      default:
+        return this.#block(node.steps);
+    }
+  }
+
+  #block(steps: readonly Node[]): Value {
+    let last: Value = null;
+    for (const step of steps) last = this.value(step);
+    return last;
+  }
+
+  #variable(name: string): Value {
+    const value = this.#locals.has(name) ? this.#locals.get(name) : this.#lookup(name);
+    if (value === undefined) throw new ExpressionError(`${name} is unknown`);
+    return value;
+  }
+
+  #member({ of, key, careful }: Extract<Node, { kind: 'member' }>): Value {
+    const owner = careful ? this.#ifAny(of) : this.value(of);
+    return careful && owner === null ? null : memberOf(owner, this.value(key));
+  }
+  #call({ of, name, args, careful }: Extract<Node, { kind: 'call' }>): Value {
+    const self = careful ? this.#ifAny(of) : this.value(of);
+    if (careful && self === null) return null;
+    return callMethod(
+      self,
+      name,
+      args.map((arg) => this.value(arg)),
+    );
+  }
+
+  #unary({ sign, of }: Extract<Node, { kind: 'unary' }>): Value {
+    if (sign === 'empty') return isEmpty(this.#ifAny(of));
+    if (sign === 'size') return sizeOf(this.#ifAny(of));
+    const value = this.value(of);
+    if (sign === '!') return !toTruth(value);
+    const number = toNumber(value);
+    return sign === '~' ? invertBits(number) : sign === '-' ? -number : number;
+  }
+
+  #binary({ sign, left, right }: Extract<Node, { kind: 'binary' }>): Value {
+    const askedForNull = (sign === '==' || sign === '!=') && (isNull(left) || isNull(right));
+    if (askedForNull) return applyBinary(sign, this.#ifAny(left), this.#ifAny(right));
+    return applyBinary(sign, this.value(left), this.value(right));
+  }
+
+  /** Where the question is whether there is something, an unknown name is nothing and no error. */
+  #ifAny(node: Node): Value {
+    if (node.kind === 'name') {
+      return (this.#locals.has(node.name) ? this.#locals.get(node.name) : this.#lookup(node.name)) ?? null;
+    }
+    if (node.kind === 'member') {
+      const owner = this.#ifAny(node.of);
+      return owner === null ? null : memberOf(owner, this.value(node.key));
+    }
+    return this.value(node);
+  }
+}
+
+const isNull = (node: Node): boolean => node.kind === 'literal' && node.value === null;
+const toTruthOf = (value: Value): boolean => (typeof value === 'object' ? !isEmpty(value) : toTruth(value));

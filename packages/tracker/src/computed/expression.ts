@@ -1,0 +1,42 @@
+import { fail, ok, type Result } from '@rastro/base';
+import { evaluate, type Lookup } from './evaluate.ts';
+import { parseExpression } from './parser.ts';
+import type { Node } from './syntax.ts';
+import { ExpressionError, type Value } from './value.ts';
+
+const MAX_KEPT = 2000;
+const kept = new Map<string, Result<Node, string>>();
+
+/** The tree of an expression; each text is read once. */
+function treeOf(source: string): Result<Node, string> {
+  let tree = kept.get(source);
+  if (!tree) {
+    if (kept.size >= MAX_KEPT) kept.clear();
+    kept.set(source, (tree = parseExpression(source)));
+  }
+  return tree;
+}
+
+/** What is wrong with the form of an expression; null = nothing. */
+export function expressionProblem(source: string): string | null {
+  const tree = parseExpression(source);
+  return tree.ok ? null : tree.error;
+}
+
+/**
+ * Works out an expression of Traccar's computed attributes: a subset of Apache JEXL 3, strict, with no way out
+ * of the values it is given.
+ * @returns its value, or why it has none.
+ * @source reference/tracking-api.md §6.4
+ */
+export function runExpression(source: string, lookup: Lookup): Result<Value, string> {
+  const tree = treeOf(source);
+  if (!tree.ok) return tree;
+  try {
+    const value = evaluate(tree.value, lookup);
+    return typeof value === 'number' && !Number.isFinite(value) ? fail('the result is no number') : ok(value);
+  } catch (error) {
+    if (error instanceof ExpressionError) return fail(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,299 @@
+import { fail, ok, type Result } from '@rastro/base';
+import { hasMath } from './math-functions.ts';
+import type { BinarySign, Node } from './syntax.ts';
+import { tokensOf, type Token } from './tokens.ts';
+
+/** Deeper nesting is nobody's intent, and would cost stack. */
+const MAX_DEPTH = 60;
+const MAX_NODES = 1000;
+
+class SyntaxProblem extends Error {}
+
+/**
+ * Reads an expression of our JEXL subset.
+ * @returns its tree, or what is wrong and where.
+ */
+export function parseExpression(source: string): Result<Node, string> {
+  const tokens = tokensOf(source);
+  if (!tokens.ok) return tokens;
+  try {
+    return ok(new Parser(tokens.value).script());
+  } catch (error) {
+    if (error instanceof SyntaxProblem) return fail(error.message);
+    throw error;
+  }
+}
+
+/** Words that are signs, and signs that mean another. */
+const WORDS: Readonly<Record<string, string>> = {
+  and: '&&',
+  or: '||',
+  not: '!',
+  eq: '==',
+  ne: '!=',
+  lt: '<',
+  le: '<=',
+  gt: '>',
+  ge: '>=',
+  div: '/',
+  mod: '%',
+};
+/** Loosest first; each row binds tighter than the one above. */
+const LEVELS: readonly (readonly string[])[] = [
+  ['||'],
+  ['&&'],
+  ['|'],
+  ['^'],
+  ['&'],
+  ['==', '!='],
+  ['<', '<=', '>', '>=', '=~', '!~', '=^', '!^', '=$', '!$'],
+  ['<<', '>>', '>>>'],
+  ['+', '-'],
+  ['*', '/', '%'],
+];
+const ASSIGNMENTS: readonly string[] = ['=', '+=', '-=', '*=', '/=', '%='];
+/** What JEXL has and this subset does not: no loops, no objects, no functions of one's own. */
+const ABSENT = new Set(
+  'for while do new function break continue switch try catch throw import let const while pragma'.split(' '),
+);
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  #next = 0;
+  #depth = 0;
+  #nodes = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  script(): Node {
+    const steps = this.#steps('');
+    if (steps.length === 0) throw new SyntaxProblem('is empty');
+    return { kind: 'block', steps };
+  }
+
+  #steps(closing: string): readonly Node[] {
+    const steps: Node[] = [];
+    while (!this.#isOver && !this.#is(closing)) {
+      if (this.#takes(';')) continue;
+      const step = this.#statement();
+      steps.push(step);
+      const ended = this.#is(';') || this.#is(closing) || this.#isOver;
+      if (!ended && step.kind !== 'choice' && step.kind !== 'block') throw this.#unexpected();
+    }
+    return steps;
+  }
+
+  #statement(): Node {
+    return this.#nested(() => {
+      if (this.#takes('{')) {
+        const steps = this.#steps('}');
+        this.#expect('}');
+        return { kind: 'block', steps };
+      }
+      if (this.#takesWord('if')) return this.#if();
+      if (this.#takesWord('return')) return { kind: 'return', value: this.#expression() };
+      if (this.#takesWord('var')) {
+        const name = this.#name();
+        const value: Node = this.#takes('=') ? this.#expression() : { kind: 'literal', value: null };
+        return { kind: 'assign', name, value };
+      }
+      return this.#expression();
+    });
+  }
+
+  #if(): Node {
+    this.#expect('(');
+    const when = this.#expression();
+    this.#expect(')');
+    const yes = this.#statement();
+    const semicolon = this.#is(';') && this.#tokens[this.#next + 1]?.text === 'else';
+    if (semicolon) this.#next++;
+    const no: Node = this.#takesWord('else') ? this.#statement() : { kind: 'literal', value: null };
+    return { kind: 'choice', when, yes, no };
+  }
+
+  #expression(): Node {
+    return this.#nested(() => {
+      const left = this.#choice();
+      const sign = ASSIGNMENTS.find((each) => this.#takes(each));
+      if (sign === undefined) return left;
+      if (left.kind !== 'name') throw new SyntaxProblem('assigns to something that is no name');
+      const value = this.#expression();
+      if (sign === '=') return { kind: 'assign', name: left.name, value };
+      const changed: Node = { kind: 'binary', sign: sign.slice(0, -1) as BinarySign, left, right: value };
+      return { kind: 'assign', name: left.name, value: changed };
+    });
+  }
+
+  #choice(): Node {
+    const left = this.#level(0);
+    if (this.#takes('?:')) return { kind: 'elvis', left, right: this.#expression() };
+    if (this.#takes('??')) return { kind: 'coalesce', left, right: this.#expression() };
+    if (!this.#takes('?')) return left;
+    const yes = this.#expression();
+    this.#expect(':');
+    return { kind: 'choice', when: left, yes, no: this.#expression() };
+  }
+
+  #level(level: number): Node {
+    const signs = LEVELS[level];
+    if (!signs) return this.#unary();
+    let left = this.#level(level + 1);
+    for (;;) {
+      const sign = signs.find((each) => this.#takes(each));
+      if (sign === undefined) return left;
+      const right = this.#level(level + 1);
+      if (sign === '&&' || sign === '||') left = { kind: sign === '&&' ? 'both' : 'either', left, right };
+      else left = { kind: 'binary', sign: sign as BinarySign, left, right };
+    }
+  }
+
+  #unary(): Node {
+    return this.#nested(() => {
+      for (const sign of ['-', '+', '!', '~'] as const) {
+        if (this.#takes(sign)) return { kind: 'unary', sign, of: this.#unary() };
+      }
+      for (const sign of ['empty', 'size'] as const) {
+        if (this.#takesWord(sign)) return { kind: 'unary', sign, of: this.#unary() };
+      }
+      return this.#path(this.#primary());
+    });
+  }
+
+  #path(start: Node): Node {
+    let of = start;
+    for (;;) {
+      const careful = this.#takes('?.');
+      if (careful || this.#takes('.')) {
+        const name = this.#member();
+        if (this.#takes('(')) of = { kind: 'call', of, name, args: this.#list(')'), careful };
+        else of = { kind: 'member', of, key: { kind: 'literal', value: name }, careful };
+      } else if (this.#takes('[')) {
+        const key = this.#expression();
+        this.#expect(']');
+        of = { kind: 'member', of, key, careful: false };
+      } else return of;
+    }
+  }
+
+  #primary(): Node {
+    const token = this.#peek;
+    if (token.kind === 'number') {
+      this.#next++;
+      return { kind: 'literal', value: numberIn(token.text) };
+    }
+    if (token.kind === 'text') {
+      this.#next++;
+      return { kind: 'literal', value: token.text };
+    }
+    if (this.#takes('(')) {
+      const inner = this.#expression();
+      this.#expect(')');
+      return inner;
+    }
+    if (this.#takes('[')) return { kind: 'list', items: this.#list(']') };
+    if (this.#takes('{')) return this.#braces();
+    for (const [word, value] of [
+      ['null', null],
+      ['true', true],
+      ['false', false],
+    ] as const) {
+      if (this.#takesWord(word)) return { kind: 'literal', value };
+    }
+    const name = this.#name();
+    if (name === 'math' && this.#takes(':')) {
+      const called = this.#name();
+      this.#expect('(');
+      const args = this.#list(')');
+      if (!hasMath(called, args.length))
+        throw new SyntaxProblem(`calls math:${called} of ${args.length}, which is none`);
+      return { kind: 'math', name: called, args };
+    }
+    if (this.#is('(')) throw new SyntaxProblem(`calls ${name}, which is no function; there is math:…`);
+    return { kind: 'name', name };
+  }
+
+  /** `{1, 2}` is a list here: nothing that expressions can do tells it from a set. `{:}` is an empty map. */
+  #braces(): Node {
+    if (this.#takes(':')) {
+      this.#expect('}');
+      return { kind: 'map', entries: [] };
+    }
+    const items: Node[] = [];
+    const entries: (readonly [Node, Node])[] = [];
+    while (!this.#takes('}')) {
+      const item = this.#expression();
+      if (this.#takes(':')) entries.push([item, this.#expression()]);
+      else items.push(item);
+      if (!this.#is('}')) this.#expect(',');
+    }
+    if (entries.length > 0 && items.length > 0) throw new SyntaxProblem('mixes a list with a map');
+    return entries.length > 0 ? { kind: 'map', entries } : { kind: 'list', items };
+  }
+
+  #list(closing: string): readonly Node[] {
+    const items: Node[] = [];
+    while (!this.#takes(closing)) {
+      items.push(this.#expression());
+      if (!this.#is(closing)) this.#expect(',');
+    }
+    return items;
+  }
+
+  get #peek(): Token {
+    return this.#tokens[this.#next] ?? { kind: 'end', text: '', at: 0 };
+  }
+  get #isOver(): boolean {
+    return this.#peek.kind === 'end';
+  }
+  #is(sign: string): boolean {
+    const { kind, text } = this.#peek;
+    return kind === 'sign'
+      ? text === sign
+      : kind === 'name' && Object.hasOwn(WORDS, text) && WORDS[text] === sign;
+  }
+  #takes(sign: string): boolean {
+    const found = this.#is(sign);
+    if (found) this.#next++;
+    return found;
+  }
+  #takesWord(word: string): boolean {
+    const found = this.#peek.kind === 'name' && this.#peek.text === word;
+    if (found) this.#next++;
+    return found;
+  }
+  #expect(sign: string): void {
+    if (!this.#takes(sign)) throw this.#unexpected(` where "${sign}" should be`);
+  }
+  #name(): string {
+    const { kind, text } = this.#peek;
+    if (kind !== 'name' || Object.hasOwn(WORDS, text)) throw this.#unexpected();
+    if (ABSENT.has(text)) throw new SyntaxProblem(`uses "${text}", which is not supported`);
+    this.#next++;
+    return text;
+  }
+  /** After a dot any word is a name. */
+  #member(): string {
+    const { kind, text } = this.#peek;
+    if (kind !== 'name') throw this.#unexpected();
+    this.#next++;
+    return text;
+  }
+  #unexpected(where = ''): SyntaxProblem {
+    const { kind, text, at } = this.#peek;
+    return new SyntaxProblem(kind === 'end' ? `ends too soon${where}` : `has "${text}" at ${at + 1}${where}`);
+  }
+  #nested(read: () => Node): Node {
+    if (++this.#depth > MAX_DEPTH) throw new SyntaxProblem('is nested too deeply');
+    if (++this.#nodes > MAX_NODES) throw new SyntaxProblem('is too long');
+    const node = read();
+    this.#depth--;
+    return node;
+  }
+}
+
+/** The suffixes of Java's types say nothing here: there is one kind of number. */
+const numberIn = (text: string): number =>
+  /^0[xX]/.test(text) ? Number(text.replace(/[lLhH]$/, '')) : Number(text.replace(/[a-zA-Z]$/, ''));

@@ -1,0 +1,89 @@
+import { fail, ok, type Result } from '@rastro/base';
+
+export interface Token {
+  readonly kind: 'number' | 'text' | 'name' | 'sign' | 'end';
+  readonly text: string;
+  readonly at: number;
+}
+
+const SIGNS = [
+  '>>>',
+  '===',
+  '!==',
+  '==',
+  '!=',
+  '=~',
+  '!~',
+  '=^',
+  '!^',
+  '=$',
+  '!$',
+  '<=',
+  '>=',
+  '<<',
+  '>>',
+  '&&',
+  '||',
+  '?:',
+  '??',
+  '?.',
+  '+=',
+  '-=',
+  '*=',
+  '/=',
+  '%=',
+  '->',
+  '=>',
+  '..',
+  ...'+ - * / % < > = ! & | ^ ~ ? : . , ; ( ) [ ] { }'.split(' '),
+];
+const SPACE = /(?:\s+|##[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/y;
+const NUMBER = /(?:0[xX][0-9a-fA-F]+|(?:\d+\.\d+|\d+)(?:[eE][-+]?\d+)?)[lLhHfFdDbB]?/y;
+const NAME = /[A-Za-z_$@][\w$@]*/y;
+const TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/sy;
+
+/** Cuts an expression into tokens. @returns them, or where it cannot be read. */
+export function tokensOf(source: string): Result<readonly Token[], string> {
+  const tokens: Token[] = [];
+  let at = 0;
+  const read = (pattern: RegExp): string => {
+    pattern.lastIndex = at;
+    return pattern.exec(source)?.[0] ?? '';
+  };
+  for (;;) {
+    at += read(SPACE).length;
+    if (at >= source.length) break;
+    const token = readToken(source, at, read);
+    if (!token) return fail(`cannot read "${source.slice(at, at + 12)}" at ${at + 1}`);
+    tokens.push({ kind: token.kind, text: token.kind === 'text' ? unquoted(token.text) : token.text, at });
+    at += token.text.length;
+  }
+  return ok([...tokens, { kind: 'end', text: '', at }]);
+}
+
+function readToken(
+  source: string,
+  at: number,
+  read: (pattern: RegExp) => string,
+): Pick<Token, 'kind' | 'text'> | null {
+  const number = read(NUMBER);
+  if (number !== '') return { kind: 'number', text: number };
+  const name = read(NAME);
+  if (name !== '') return { kind: 'name', text: name };
+  const text = read(TEXT);
+  if (text !== '') return { kind: 'text', text };
+  const sign = SIGNS.find((each) => source.startsWith(each, at));
+  if (sign === undefined) return null;
+  // `a ?.5 : 1` is a choice, not a careful step.
+  return { kind: 'sign', text: sign === '?.' && /\d/.test(source[at + 2] ?? '') ? '?' : sign };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
+
+function unquoted(text: string): string {
+  return text
+    .slice(1, -1)
+    .replaceAll(/\\(u[0-9a-fA-F]{4}|.)/gs, (_all, code: string) =>
+      code.length === 5 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (ESCAPES[code] ?? code),
+    );
+}

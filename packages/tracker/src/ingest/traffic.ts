@@ -1,0 +1,156 @@
+import type { Clock } from '@rastro/base';
+import type { LogRecord, TrafficMessage, TrafficRecord, TrafficRecording } from '@rastro/fleet';
+import type { DeviceRecord } from '@rastro/protocols';
+
+/** A recording ends after so many messages. */
+const MOST_MESSAGES = 2000;
+/** Longer messages, such as parts of photos, are kept in part. */
+const MOST_BYTES = 4096;
+/** Recordings at a time, ended ones included: the oldest ended one makes room. */
+const MOST_RECORDINGS = 10;
+const PAGE = 200;
+
+/** A message of a device as it came, and what became of it. */
+export interface HeardMessage {
+  /** Null = no device of this server. */
+  readonly deviceId: number | null;
+  readonly uniqueId: string | null;
+  readonly protocol: string;
+  readonly host: string;
+  readonly bytes: Uint8Array;
+  readonly records: readonly DeviceRecord[];
+  /** Why it was refused or could not be decoded. */
+  readonly error: string | null;
+  readonly intact: boolean;
+}
+export type ToldMessage = Pick<HeardMessage, 'deviceId' | 'protocol' | 'host' | 'bytes'>;
+
+interface Recording {
+  readonly startedAt: number;
+  readonly endsAt: number;
+  readonly messages: TrafficMessage[];
+}
+
+/**
+ * The traffic of single devices, recorded on request, for a time, in memory; and whoever watches all of it.
+ * Listeners ask `isWatched` first: while nobody records or watches, a message costs one comparison.
+ */
+export class Traffic {
+  readonly #clock: Clock;
+  readonly #recordings = new Map<number, Recording>();
+  readonly #watchers = new Set<(log: LogRecord) => void>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get isWatched(): boolean {
+    return this.#recordings.size > 0 || this.#watchers.size > 0;
+  }
+
+  /** Begins anew. @returns false when too many devices are being recorded. */
+  start(deviceId: number, seconds: number): boolean {
+    this.#recordings.delete(deviceId);
+    if (this.#recordings.size >= MOST_RECORDINGS && !this.#makeRoom()) return false;
+    const startedAt = this.#clock.now();
+    this.#recordings.set(deviceId, { startedAt, endsAt: startedAt + seconds * 1000, messages: [] });
+    return true;
+  }
+
+  /** Forgets what was recorded. */
+  stop(deviceId: number): void {
+    this.#recordings.delete(deviceId);
+  }
+
+  /** What was recorded after `after`. */
+  read(deviceId: number, after: number): TrafficRecording {
+    const recording = this.#recordings.get(deviceId);
+    if (!recording) return { state: 'none', startedAt: null, endsAt: null, total: 0, messages: [] };
+    const { startedAt, endsAt, messages } = recording;
+    return {
+      state: this.#isOpen(recording) ? 'recording' : 'ended',
+      startedAt: instant(startedAt),
+      endsAt: instant(endsAt),
+      total: messages.length,
+      messages: messages.slice(after, after + PAGE),
+    };
+  }
+
+  /** @returns Stops watching. */
+  watch(watcher: (log: LogRecord) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  heard(message: HeardMessage): void {
+    const { deviceId, uniqueId, protocol, host, bytes, records, error, intact } = message;
+    if (this.#watchers.size > 0) {
+      const data = readable(bytes) ?? Buffer.from(bytes).toString('hex');
+      const log = { host, protocol, uniqueId, deviceId: deviceId ?? 0, data };
+      for (const watcher of this.#watchers) watcher(log);
+    }
+    this.#keep(message, 'in', { records: records.map(recordView), error, damaged: !intact });
+  }
+
+  told(message: ToldMessage): void {
+    this.#keep(message, 'out', { records: [], error: null, damaged: false });
+  }
+
+  #keep(
+    { deviceId, protocol, host, bytes }: ToldMessage,
+    direction: TrafficMessage['direction'],
+    meaning: Pick<TrafficMessage, 'records' | 'error' | 'damaged'>,
+  ): void {
+    const recording = deviceId === null ? undefined : this.#recordings.get(deviceId);
+    if (!recording || !this.#isOpen(recording)) return;
+    const kept = bytes.subarray(0, MOST_BYTES);
+    recording.messages.push({
+      sequence: recording.messages.length + 1,
+      time: instant(this.#clock.now()),
+      direction,
+      protocol,
+      host,
+      bytes: bytes.length,
+      hex: Buffer.from(kept).toString('hex'),
+      text: readable(kept),
+      ...meaning,
+    });
+  }
+
+  #isOpen({ endsAt, messages }: Recording): boolean {
+    return messages.length < MOST_MESSAGES && this.#clock.now() < endsAt;
+  }
+
+  #makeRoom(): boolean {
+    for (const [deviceId, recording] of this.#recordings) {
+      if (!this.#isOpen(recording)) return this.#recordings.delete(deviceId);
+    }
+    return false;
+  }
+}
+
+const instant = (ms: number): string => new Date(ms).toISOString();
+/** Null = none, or a time that no calendar has. */
+const instantOrNull = (ms: number | null): string | null =>
+  ms === null || !(Math.abs(ms) <= 8.64e15) ? null : instant(ms);
+
+/** Text with its line ends written out; null when a byte cannot be printed. */
+function readable(bytes: Uint8Array): string | null {
+  for (const byte of bytes) if ((byte < 32 && byte !== 10 && byte !== 13) || byte > 126) return null;
+  return Buffer.from(bytes).toString('latin1').replaceAll('\r', '\\r').replaceAll('\n', '\\n');
+}
+
+function recordView({ deviceTime, fix, network, attributes }: DeviceRecord): TrafficRecord {
+  return {
+    deviceTime: instantOrNull(deviceTime),
+    fixTime: instantOrNull(fix?.time ?? null),
+    valid: fix?.valid ?? false,
+    latitude: fix?.latitude ?? null,
+    longitude: fix?.longitude ?? null,
+    altitude: fix?.altitude ?? null,
+    speed: fix?.speed ?? null,
+    course: fix?.course ?? null,
+    network,
+    attributes,
+  };
+}

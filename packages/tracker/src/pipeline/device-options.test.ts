@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { knots } from '@rastro/fleet';
+import {
+  calendarOf,
+  NOW,
+  openTestPipeline,
+  record,
+  type TestPipeline,
+} from '../../test/open-test-pipeline.ts';
+import { DEFAULT_PIPELINE_OPTIONS, type PipelineOptions } from './options.ts';
+
+let t: TestPipeline;
+afterEach(() => t.close());
+const filter = (values: Partial<PipelineOptions['filter']>) => ({
+  filter: { ...DEFAULT_PIPELINE_OPTIONS.filter, ...values },
+});
+
+test('[PIPE-26] attributes of device, groups from the nearest up, then server, decide before the settings', async () => {
+  t = await openTestPipeline({ speedLimit: knots(1) });
+  const top = await t.directory.groups.create({ name: 'T', groupId: 0, attributes: { speedLimit: 3 } });
+  const low = await t.directory.groups.create({ name: 'L', groupId: top.id, attributes: {} });
+  let device = await t.device({ groupId: low.id });
+  const limit = () => t.around.optionsOf(device).speedLimit;
+  assert.equal(limit(), 3);
+  const server = t.directory.server;
+  await t.directory.updateServer({ ...server, attributes: { speedLimit: 2, 'filter.zero': true } });
+  assert.equal(limit(), 3);
+  await t.directory.groups.update({ ...low, attributes: { speedLimit: '4' } });
+  assert.equal(limit(), 4, 'texts are read');
+  device = await t.directory.devices.update({ ...device, attributes: { speedLimit: 5 } });
+  assert.equal(limit(), 5);
+  device = await t.directory.devices.update({ ...device, attributes: { speedLimit: 'fast' }, groupId: 0 });
+  assert.equal(limit(), 2, 'what cannot be read counts as not given');
+  assert.equal(t.around.optionsOf(device).filter.zero, false, 'few names count on the server record');
+});
+
+test('[PIPE-27] each name of the reference changes what it names', async () => {
+  t = await openTestPipeline();
+  const attributes = {
+    'filter.invalid': true,
+    'filter.zero': 'true',
+    'filter.future': 10,
+    'filter.accuracy': '50',
+    'filter.maxSpeed': 100,
+    'filter.skipLimit': 60,
+    'filter.skipAttributes': 'alarm, result',
+    'event.motion.speedThreshold': 2,
+    'report.trip.minDistance': 300,
+    'report.trip.minDuration': 60,
+    'report.trip.stopGap': 1800,
+    'time.override': 'serverTime',
+    'processing.copyAttributes': 'ignition',
+    fuelDropThreshold: 5,
+    unaccompaniedDistance: 50,
+    'filter.past': 0,
+  };
+  const options = t.around.optionsOf(await t.device({ attributes }));
+  assert.deepEqual(options, {
+    ...DEFAULT_PIPELINE_OPTIONS,
+    filter: {
+      ...DEFAULT_PIPELINE_OPTIONS.filter,
+      invalid: true,
+      zero: true,
+      futureMs: 10_000,
+      accuracyM: 50,
+      maxSpeedKn: 100,
+      skipLimitMs: 60_000,
+      skipAttributes: ['alarm', 'result'],
+    },
+    motionThresholdKn: 2,
+    trip: { minDistanceM: 300, minDurationMs: 60_000, stopGapMs: 1_800_000 },
+    timeOverride: 'serverTime',
+    copyAttributes: ['ignition'],
+    fuelDropThreshold: 5,
+    unaccompaniedM: 50,
+  });
+});
+
+test('[PIPE-28] outside the calendar of the device positions are dropped, by the time of their fix', async () => {
+  t = await openTestPipeline();
+  const calendar = await t.directory.linked.calendar.create(calendarOf('1201', '1202'));
+  const { id } = await t.device({ calendarId: calendar.id });
+  const kept = t.feed([record(59), record(60), record(119), record(120)], id).positions;
+  assert.deepEqual(
+    kept.map(({ fixTime }) => (fixTime - NOW) / 1000),
+    [60, 119],
+  );
+  assert.deepEqual(t.refused, ['calendar', 'calendar']);
+});
+
+test('[PIPE-29] a daily limit bounds what is kept of a day; beyond it one per interval', async () => {
+  const day = 86_400_000;
+  t = await openTestPipeline(filter({ dailyLimit: 2, dailyLimitIntervalMs: 60_000 }));
+  const kept = (seconds: number, now = NOW) => t.feed([record(seconds)], t.van.id, now).positions.length;
+  assert.deepEqual(
+    [0, 1, 2, 60, 61, 130].map((s) => kept(s)),
+    [1, 1, 0, 0, 1, 1],
+  );
+  assert.equal(kept(131, NOW + day), 1, 'the next day');
+});
+
+test('[PIPE-30] a long pause or a changed attribute rescues duplicates, near and static positions, nothing else', async () => {
+  t = await openTestPipeline(
+    filter({ static: true, distanceM: 100, invalid: true, skipLimitMs: 60_000, skipAttributes: ['door'] }),
+  );
+  const kept = (seconds: number, attributes = {}, fix = {}) =>
+    t.feed([record(seconds, fix, attributes)], t.van.id, NOW + seconds * 1000).positions.length;
+  const moving = { speed: knots(10) };
+  assert.equal(kept(0, { door: false }, moving), 1);
+  assert.equal(kept(10, { door: false }), 0);
+  assert.equal(kept(20, { door: true }), 1);
+  assert.equal(kept(30, { door: true }, { valid: false }), 0);
+  assert.equal(kept(81, { door: true }), 1, 'a minute after the last one');
+  assert.deepEqual(t.refused, ['static', 'invalid']);
+});
+
+test('[PIPE-31] named attributes are carried on while records lack them', async () => {
+  t = await openTestPipeline({ copyAttributes: ['ignition', 'fuel'] });
+  const [, second, third] = t.feed([
+    record(0, {}, { ignition: true, fuel: 50, rssi: 3 }),
+    record(1, {}, { fuel: 49 }),
+    record(2, {}, {}),
+  ]).positions;
+  const { ignition, fuel, rssi } = second?.attributes ?? {};
+  assert.deepEqual([ignition, fuel, rssi], [true, 49, undefined]);
+  assert.deepEqual([third?.attributes['ignition'], third?.attributes['fuel']], [true, 49]);
+});

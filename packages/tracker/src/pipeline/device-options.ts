@@ -1,0 +1,141 @@
+import { knots, type Attributes, type AttributeValue } from '@rastro/fleet';
+import type { Visibility } from '../access/visibility.ts';
+import type { DeviceEntity, Directory, GroupEntity, ServerEntity } from '../directory/directory.ts';
+import { numberOf } from './draft.ts';
+import type { PipelineOptions } from './options.ts';
+
+type Change = (options: PipelineOptions, value: AttributeValue) => PipelineOptions | null;
+type Filter = PipelineOptions['filter'];
+
+interface Resolved {
+  readonly server: ServerEntity;
+  readonly groups: readonly GroupEntity[];
+  readonly options: PipelineOptions;
+}
+
+/**
+ * The settings that hold for a device: its own attributes, else those of its groups from the nearest up, else
+ * of the server (few names), else the installation's. Kept until the device, a group above it or the server
+ * record is another one.
+ * @source reference/tracking-api.md §2.20
+ */
+export class DeviceOptions {
+  readonly #base: PipelineOptions;
+  readonly #directory: Directory;
+  readonly #visibility: Visibility;
+  readonly #resolved = new WeakMap<DeviceEntity, Resolved>();
+
+  constructor(base: PipelineOptions, directory: Directory, visibility: Visibility) {
+    this.#base = base;
+    this.#directory = directory;
+    this.#visibility = visibility;
+  }
+
+  of(device: DeviceEntity): PipelineOptions {
+    const { server } = this.#directory;
+    const known = this.#resolved.get(device);
+    if (known?.server === server && this.#isSameChain(device, known.groups)) return known.options;
+    const groups = [...this.#chainOf(device)];
+    let options = changed(this.#base, server.attributes, OF_SERVER);
+    for (const group of groups.toReversed()) options = changed(options, group.attributes, OF_DEVICE);
+    options = changed(options, device.attributes, OF_DEVICE);
+    this.#resolved.set(device, { server, groups, options });
+    return options;
+  }
+
+  #isSameChain(device: DeviceEntity, groups: readonly GroupEntity[]): boolean {
+    let i = 0;
+    for (const group of this.#chainOf(device)) if (groups[i++] !== group) return false;
+    return i === groups.length;
+  }
+  *#chainOf(device: DeviceEntity): Generator<GroupEntity> {
+    for (const id of this.#visibility.groupChain(device.groupId)) {
+      const group = this.#directory.groups.get(id);
+      if (group) yield group;
+    }
+  }
+}
+
+function changed(
+  options: PipelineOptions,
+  attributes: Attributes,
+  changes: ReadonlyMap<string, Change>,
+): PipelineOptions {
+  let result = options;
+  for (const name of Object.keys(attributes)) {
+    // A value that cannot be read counts as not given.
+    result = changes.get(name)?.(result, attributes[name] ?? null) ?? result;
+  }
+  return result;
+}
+
+const number =
+  (change: (options: PipelineOptions, value: number) => PipelineOptions): Change =>
+  (options, value) => {
+    const read = numberOf(value);
+    return read === null || read < 0 ? null : change(options, read);
+  };
+const filtering = (options: PipelineOptions, filter: Partial<Filter>): PipelineOptions => ({
+  ...options,
+  filter: { ...options.filter, ...filter },
+});
+const filterFlag =
+  (name: 'invalid' | 'zero' | 'duplicate' | 'outdated' | 'approximate' | 'static'): Change =>
+  (options, value) =>
+    filtering(options, { [name]: value === true || value === 'true' });
+/** 0 = off. */
+const filterNumber = (
+  name: Exclude<keyof Filter, Parameters<typeof filterFlag>[0] | 'skipAttributes'>,
+  factor = 1,
+): Change => number((options, value) => filtering(options, { [name]: value === 0 ? null : value * factor }));
+const words = (value: AttributeValue): readonly string[] =>
+  typeof value === 'string' ? value.split(/[\s,]+/).filter((word) => word !== '') : [];
+const trip = (name: keyof PipelineOptions['trip'], factor: number): Change =>
+  number((options, value) => ({ ...options, trip: { ...options.trip, [name]: value * factor } }));
+
+/** Keys marked S: also on the server record. */
+const OF_SERVER: ReadonlyMap<string, Change> = new Map<string, Change>([
+  ['speedLimit', number((options, value) => ({ ...options, speedLimit: knots(value) }))],
+  ['fuelDropThreshold', number((options, fuelDropThreshold) => ({ ...options, fuelDropThreshold }))],
+  [
+    'fuelIncreaseThreshold',
+    number((options, fuelIncreaseThreshold) => ({ ...options, fuelIncreaseThreshold })),
+  ],
+]);
+const OF_DEVICE: ReadonlyMap<string, Change> = new Map<string, Change>([
+  ...OF_SERVER,
+  ['proximityEnterDistance', number((options, proximityEnterM) => ({ ...options, proximityEnterM }))],
+  ['proximityExitDistance', number((options, proximityExitM) => ({ ...options, proximityExitM }))],
+  ['unaccompaniedDistance', number((options, unaccompaniedM) => ({ ...options, unaccompaniedM }))],
+  ['deviceInactivityStart', number((options, inactivityStartMs) => ({ ...options, inactivityStartMs }))],
+  ['deviceInactivityPeriod', number((options, inactivityPeriodMs) => ({ ...options, inactivityPeriodMs }))],
+  [
+    'event.motion.speedThreshold',
+    number((options, motionThresholdKn) => ({ ...options, motionThresholdKn })),
+  ],
+  ['report.trip.minDistance', trip('minDistanceM', 1)],
+  ['report.trip.minDuration', trip('minDurationMs', 1000)],
+  ['report.trip.stopGap', trip('stopGapMs', 1000)],
+  ['filter.invalid', filterFlag('invalid')],
+  ['filter.zero', filterFlag('zero')],
+  ['filter.duplicate', filterFlag('duplicate')],
+  ['filter.outdated', filterFlag('outdated')],
+  ['filter.approximate', filterFlag('approximate')],
+  ['filter.static', filterFlag('static')],
+  ['filter.future', filterNumber('futureMs', 1000)],
+  ['filter.past', filterNumber('pastMs', 1000)],
+  ['filter.accuracy', filterNumber('accuracyM')],
+  ['filter.distance', filterNumber('distanceM')],
+  ['filter.maxSpeed', filterNumber('maxSpeedKn')],
+  ['filter.minPeriod', filterNumber('minPeriodMs', 1000)],
+  ['filter.dailyLimit', filterNumber('dailyLimit')],
+  ['filter.dailyLimitInterval', filterNumber('dailyLimitIntervalMs', 1000)],
+  ['filter.skipLimit', filterNumber('skipLimitMs', 1000)],
+  ['filter.skipAttributes', (options, value) => filtering(options, { skipAttributes: words(value) })],
+  [
+    'time.override',
+    (options, value) =>
+      value === 'deviceTime' || value === 'serverTime' ? { ...options, timeOverride: value } : null,
+  ],
+  ['processing.copyAttributes', (options, value) => ({ ...options, copyAttributes: words(value) })],
+]);

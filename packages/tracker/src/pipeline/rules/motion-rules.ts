@@ -1,0 +1,68 @@
+import { knots, slideWindow, stepOverspeed, stepTrip, type Knots } from '@rastro/fleet';
+import type { StoredPosition } from '@rastro/storage';
+import { isNowhere, numberOf } from '../draft.ts';
+import { tripSample } from '../live-device.ts';
+import { eventAt, NOTHING, type RuleContext, type RuleResult } from './rule.ts';
+
+const MPS_PER_KNOT = 0.514444;
+
+export function overspeed(p: StoredPosition, context: RuleContext): RuleResult {
+  const { memory, options } = context;
+  const { limit, geofenceId } = limitAt(p, context);
+  const step = stepOverspeed(memory.overspeed, {
+    time: p.fixTime,
+    speed: p.speed,
+    limit,
+    geofenceId,
+    multiplier: options.overspeedMultiplier,
+    holdMs: options.overspeedHoldMs,
+  });
+  const event = eventAt('deviceOverspeed', p, { speed: p.speed, speedLimit: limit });
+  const events = step.over ? [{ ...event, geofenceId: step.state.geofenceId }] : [];
+  return { events, memory: { overspeed: step.state } };
+}
+
+/** The limit of a geofence counts before the one the device reports, that one before the configured one. */
+function limitAt(
+  p: StoredPosition,
+  { entity, options, around }: RuleContext,
+): { readonly limit: Knots; readonly geofenceId: number } {
+  const fences = (p.geofenceIds ?? [])
+    .flatMap((id) => around.fences.find(entity, id) ?? [])
+    .filter(({ speedLimit }) => speedLimit > 0)
+    .sort((a, b) => (options.overspeedPreferLowest ? 1 : -1) * (a.speedLimit - b.speedLimit));
+  const [fence] = fences;
+  if (fence) return { limit: fence.speedLimit, geofenceId: fence.id };
+  const own = numberOf(p.attributes['speedLimit']) ?? 0;
+  return { limit: own > 0 ? knots(own) : options.speedLimit, geofenceId: 0 };
+}
+
+/** Hard acceleration and braking, worked out from two speeds. */
+export function behaviour(p: StoredPosition, { last, options }: RuleContext): RuleResult {
+  if (!last || p.fixTime <= last.fixTime) return NOTHING;
+  const acceleration = ((p.speed - last.speed) * MPS_PER_KNOT) / ((p.fixTime - last.fixTime) / 1000);
+  const { hardAcceleration, hardBraking } = options;
+  if (hardAcceleration !== null && acceleration >= hardAcceleration) {
+    return { events: [eventAt('alarm', p, { alarm: 'hardAcceleration' })] };
+  }
+  if (hardBraking !== null && acceleration <= -hardBraking) {
+    return { events: [eventAt('alarm', p, { alarm: 'hardBraking' })] };
+  }
+  return NOTHING;
+}
+
+export function trip(p: StoredPosition, { device, memory, options }: RuleContext): RuleResult {
+  if (isNowhere(p)) return NOTHING;
+  const sample = tripSample(p);
+  const step = stepTrip(memory.trip, device.window, sample, options.trip);
+  slideWindow(device.window, sample, options.trip.minDurationMs);
+  return {
+    events: step.events.map(({ type, time, positionId }) => ({
+      type,
+      eventTime: time,
+      positionId,
+      attributes: {},
+    })),
+    memory: { trip: step.state },
+  };
+}

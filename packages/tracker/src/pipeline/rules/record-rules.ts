@@ -1,0 +1,80 @@
+import type { StoredPosition } from '@rastro/storage';
+import { numberOf } from '../draft.ts';
+import { eventAt, NOTHING, type RuleContext, type RuleResult } from './rule.ts';
+
+/** What a record says by its attributes. @source reference/tracking-api.md §6.7 */
+
+const MEDIA = ['image', 'video', 'audio'] as const;
+
+export function media(p: StoredPosition): RuleResult {
+  return {
+    events: MEDIA.flatMap((kind) => {
+      const file = p.attributes[kind];
+      return typeof file === 'string' && file !== '' ? [eventAt('media', p, { media: kind, file })] : [];
+    }),
+  };
+}
+
+export function commandResult(p: StoredPosition): RuleResult {
+  const result = p.attributes['result'];
+  return typeof result === 'string' ? { events: [eventAt('commandResult', p, { result })] } : NOTHING;
+}
+
+export function fuel(p: StoredPosition, { last, options }: RuleContext): RuleResult {
+  const before = numberOf(last?.attributes['fuel']);
+  const after = numberOf(p.attributes['fuel']);
+  if (before === null || after === null) return NOTHING;
+  const { fuelDropThreshold: drop, fuelIncreaseThreshold: increase } = options;
+  if (increase > 0 && after - before >= increase) {
+    return { events: [eventAt('deviceFuelIncrease', p, { before, after })] };
+  }
+  if (drop > 0 && before - after >= drop)
+    return { events: [eventAt('deviceFuelDrop', p, { before, after })] };
+  return NOTHING;
+}
+
+const alarmsOf = (p: StoredPosition | null): readonly string[] => {
+  const value = p?.attributes['alarm'];
+  return typeof value === 'string' && value !== '' ? value.split(',') : [];
+};
+
+/** One event per alarm name that the last position did not carry already. */
+export function alarm(p: StoredPosition, { last }: RuleContext): RuleResult {
+  const names = alarmsOf(p);
+  if (names.length === 0) return NOTHING;
+  const before = alarmsOf(last);
+  const fresh = [...new Set(names)].filter((name) => !before.includes(name));
+  return { events: fresh.map((name) => eventAt('alarm', p, { alarm: name })) };
+}
+
+export function ignition(p: StoredPosition, { last }: RuleContext): RuleResult {
+  const before = last?.attributes['ignition'];
+  const now = p.attributes['ignition'];
+  if (typeof before !== 'boolean' || typeof now !== 'boolean' || before === now) return NOTHING;
+  return { events: [eventAt(now ? 'ignitionOn' : 'ignitionOff', p)] };
+}
+
+/** Due when a value passes the start, and each period after it. */
+export function maintenance(p: StoredPosition, { entity, last, around }: RuleContext): RuleResult {
+  if (!last) return NOTHING;
+  const events = around.maintenanceOf(entity).flatMap(({ id, type, start, period }) => {
+    const [before, after] = [valueOf(last, type), valueOf(p, type)];
+    if (period === 0 || before === 0 || after === 0 || after < start) return [];
+    const isDue =
+      before < start || Math.floor((before - start) / period) < Math.floor((after - start) / period);
+    return isDue ? [{ ...eventAt('maintenance', p, { [type]: after }), maintenanceId: id }] : [];
+  });
+  return { events };
+}
+
+function valueOf(p: StoredPosition, type: string): number {
+  if (type === 'serverTime' || type === 'deviceTime' || type === 'fixTime') return p[type];
+  return (Object.hasOwn(p.attributes, type) ? numberOf(p.attributes[type]) : null) ?? 0;
+}
+
+export function driver(p: StoredPosition, { last }: RuleContext): RuleResult {
+  const driverUniqueId = p.attributes['driverUniqueId'];
+  if (typeof driverUniqueId !== 'string' || driverUniqueId === '') return NOTHING;
+  if (driverUniqueId === last?.attributes['driverUniqueId']) return NOTHING;
+  return { events: [eventAt('driverChanged', p, { driverUniqueId })] };
+}

@@ -1,0 +1,48 @@
+import type { MaintenanceBody } from '@rastro/fleet/schemas';
+import type { StoredPosition } from '@rastro/storage';
+import type { Visibility } from '../access/visibility.ts';
+import { Calendars } from '../calendars/calendars.ts';
+import { ComputedAttributes } from '../computed/computed-attributes.ts';
+import type { DeviceEntity, Directory } from '../directory/directory.ts';
+import { WhatApplies } from '../directory/what-applies.ts';
+import { DeviceFences } from '../geofences/device-fences.ts';
+import { DeviceOptions } from './device-options.ts';
+import type { LiveDevices } from './live-device.ts';
+import type { PipelineOptions } from './options.ts';
+
+/** What stages and rules may know beside the device itself. All of it is in memory. */
+export interface Surroundings {
+  readonly applies: WhatApplies;
+  readonly calendars: Calendars;
+  readonly fences: DeviceFences;
+  readonly computed: ComputedAttributes;
+  readonly optionsOf: (device: DeviceEntity) => PipelineOptions;
+  readonly maintenanceOf: (device: DeviceEntity) => readonly MaintenanceBody[];
+  /** The driver linked nearest to the device; null = none. */
+  readonly driverOf: (device: DeviceEntity) => string | null;
+  /** Where the devices linked to a device are. */
+  readonly companionsOf: (device: DeviceEntity) => readonly StoredPosition[];
+}
+
+export function surroundingsOf(
+  directory: Directory,
+  visibility: Visibility,
+  live: LiveDevices,
+  options: PipelineOptions,
+): Surroundings {
+  const applies = new WhatApplies(directory, visibility);
+  const deviceOptions = new DeviceOptions(options, directory, visibility);
+  return {
+    applies,
+    calendars: new Calendars(directory),
+    fences: new DeviceFences(directory, applies),
+    computed: new ComputedAttributes(applies),
+    optionsOf: (device) => deviceOptions.of(device),
+    maintenanceOf: (device) => applies.entities(device, 'maintenance'),
+    driverOf: (device) => applies.entities(device, 'driver')[0]?.uniqueId ?? null,
+    companionsOf: (device) =>
+      [...directory.links.of('device', device.id, 'linkedDevice')].flatMap(
+        (id) => live.shown(id).position ?? [],
+      ),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Caller } from '../access/caller.ts';
+import { zonedTime } from '../exports/zoned-time.ts';
+import type { ApiContext } from '../api/context.ts';
+import { sheetStyleOf } from '../api/sheet-style.ts';
+import { SHEET_WORDS } from './sheet-words.ts';
+import { writeXlsx } from './xlsx.ts';
+
+/** The caller's vehicles with their latest positions. @source reference/tracking-api.md §3.11 */
+export async function deviceSheet(context: ApiContext, caller: Caller): Promise<Buffer> {
+  const { directory, visibility, live } = context;
+  const style = sheetStyleOf(context, caller);
+  const words = SHEET_WORDS[style.language];
+  const time = zonedTime(style.zone);
+  const visible = visibility.visibleDeviceIds(caller.user.id);
+  const rows: (string | number | null)[][] = [];
+  for (const device of directory.devices.inOrder()) {
+    if (!visible.has(device.id)) continue;
+    const { status, lastUpdate, position } = live.shown(device.id);
+    rows.push([
+      device.name,
+      device.uniqueId,
+      status,
+      lastUpdate === null ? null : time(lastUpdate),
+      position?.latitude ?? null,
+      position?.longitude ?? null,
+      position?.address ?? null,
+    ]);
+  }
+  const titles = [
+    [words.device, 24],
+    [words.identifier, 20],
+    [words.status, 12],
+    [words.time, 20],
+    [words.latitude, 12],
+    [words.longitude, 12],
+    [words.address, 40],
+  ] as const;
+  const columns = titles.map(([title, width]) => ({ title, width, cell: () => null }));
+  return Buffer.from(await writeXlsx({ name: words.devices, columns }, rows));
+}

@@ -1,0 +1,107 @@
+import type { HistoryReader, StoredEvent } from '@rastro/storage';
+import { eventView, positionView } from '../api/views.ts';
+import { apiDate } from '../api/api-date.ts';
+import type { Period, ReportDevice } from './device-reports.ts';
+import type { ReportJob } from './report-job.ts';
+
+const PAGE_ROWS = 2000;
+type Filter = (event: StoredEvent) => boolean;
+
+/** Events that the caller wants and may know of. */
+export function eventFilter(job: ReportJob): Filter {
+  const types = new Set(job.eventTypes);
+  const alarms = new Set(job.alarms);
+  const geofences = job.seesGeofences && new Set(job.seesGeofences);
+  const maintenances = job.seesMaintenances && new Set(job.seesMaintenances);
+  return ({ type, attributes, geofenceId, maintenanceId }) => {
+    if (types.size > 0 && !types.has(type)) return false;
+    if (alarms.size > 0 && type === 'alarm' && !alarms.has(attributes['alarm'] as string)) return false;
+    if (geofenceId !== 0 && geofences && !geofences.has(geofenceId)) return false;
+    return maintenanceId === 0 || !maintenances || maintenances.has(maintenanceId);
+  };
+}
+
+export function* eventsOf(
+  reader: HistoryReader,
+  device: ReportDevice,
+  period: Period,
+  wanted: Filter,
+): Generator<readonly StoredEvent[]> {
+  for (const page of reader.events({ deviceId: device.id, ...period, pageSize: PAGE_ROWS }))
+    yield page.filter(wanted);
+}
+
+/** A stay inside a geofence, from its enter to its exit. @source reference/tracking-api.md §2.19, §3.11 */
+export interface GeofenceItem {
+  readonly deviceId: number;
+  readonly deviceName: string;
+  readonly geofenceId: number;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly distance: 0;
+  readonly averageSpeed: 0;
+  readonly maxSpeed: 0;
+  readonly spentFuel: 0;
+  readonly startOdometer: 0;
+  readonly endOdometer: 0;
+}
+
+/** Visits that begin and end in the period, by their begin; one that is still open is none yet. */
+export function geofenceVisits(
+  reader: HistoryReader,
+  device: ReportDevice,
+  period: Period,
+  geofenceIds: readonly number[],
+): readonly GeofenceItem[] {
+  const wanted = new Set(geofenceIds);
+  const entered = new Map<number, number>();
+  const visits: { readonly geofenceId: number; readonly start: number; readonly end: number }[] = [];
+  const isVisit: Filter = ({ type, geofenceId }) =>
+    (type === 'geofenceEnter' || type === 'geofenceExit') && wanted.has(geofenceId);
+  for (const page of eventsOf(reader, device, period, isVisit)) {
+    for (const { type, geofenceId, eventTime } of page) {
+      const start = entered.get(geofenceId);
+      if (type === 'geofenceEnter') entered.set(geofenceId, start ?? eventTime);
+      else if (start !== undefined) {
+        entered.delete(geofenceId);
+        visits.push({ geofenceId, start, end: eventTime });
+      }
+    }
+  }
+  return visits
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ geofenceId, start, end }) => ({
+      deviceId: device.id,
+      deviceName: device.name,
+      geofenceId,
+      startTime: apiDate(start),
+      endTime: apiDate(end),
+      distance: 0,
+      averageSpeed: 0,
+      maxSpeed: 0,
+      spentFuel: 0,
+      startOdometer: 0,
+      endOdometer: 0,
+    }));
+}
+
+/** Track, events and their positions of a device, for one picture. @source reference/tracking-api.md §3.11 */
+export function combined(
+  reader: HistoryReader,
+  device: ReportDevice,
+  period: Period,
+  wanted: Filter,
+): object {
+  const route: (readonly [number, number])[] = [];
+  for (const page of reader.track({ deviceId: device.id, ...period, pageSize: PAGE_ROWS }, []))
+    for (const { latitude, longitude } of page) route.push([longitude, latitude]);
+  const shown: Filter = (event) => event.positionId !== 0 && event.type !== 'deviceMoving' && wanted(event);
+  const events = [...eventsOf(reader, device, period, shown)].flat();
+  const positions = reader.positionsById(events.map(({ positionId }) => positionId));
+  return {
+    deviceId: device.id,
+    route,
+    events: events.map(eventView),
+    positions: positions.toSorted((a, b) => a.fixTime - b.fixTime || a.id - b.id).map(positionView),
+  };
+}

@@ -1,0 +1,92 @@
+import type { ReportJob } from './report-job.ts';
+import type { ReportPool } from './report-pool.ts';
+
+/** Devices in one turn of a thread: few, so that others get theirs. */
+const DEVICES_A_TURN = 4;
+/** Reports that one account may have under way. */
+const MOST_AT_ONCE = 4;
+
+/** Takes reports in, parts them into turns, and puts the parts together again. */
+export class ReportDesk {
+  readonly #pool: ReportPool;
+  readonly #underWay = new Map<number, number>();
+
+  constructor(pool: ReportPool) {
+    this.#pool = pool;
+  }
+
+  /** @returns to be called when the report is over; null = the account has too many under way. */
+  enter(userId: number): (() => void) | null {
+    const now = this.#underWay.get(userId) ?? 0;
+    if (now >= MOST_AT_ONCE) return null;
+    this.#underWay.set(userId, now + 1);
+    let entered = true;
+    return () => {
+      if (!entered) return;
+      entered = false;
+      const left = (this.#underWay.get(userId) ?? 1) - 1;
+      if (left > 0) this.#underWay.set(userId, left);
+      else this.#underWay.delete(userId);
+    };
+  }
+
+  sheet(job: ReportJob, signal: AbortSignal): AsyncGenerator<string | Uint8Array> {
+    return this.#pool.make(job, signal);
+  }
+
+  /** A JSON array of all items, device after device. */
+  async *json(job: Omit<ReportJob, 'output'>, signal: AbortSignal): AsyncGenerator<string> {
+    let separator = '[';
+    for await (const piece of this.#pieces({ ...job, output: 'json' }, signal)) {
+      yield separator + piece;
+      separator = ',';
+    }
+    yield separator === '[' ? '[]' : ']';
+  }
+
+  /** As many turns at once as there are threads; what they give is handed on in the order of the devices. */
+  async *#pieces(job: ReportJob, signal: AbortSignal): AsyncGenerator<string> {
+    const turns = turnsOf(job);
+    // Whole tracks are long: they are passed on as they come, one after the other.
+    const ahead = job.type === 'route' || job.type === 'combined' ? 1 : this.#pool.size;
+    if (ahead === 1) {
+      for (const turn of turns) for await (const piece of this.#pool.make(turn, signal)) yield String(piece);
+      return;
+    }
+    const failed = new AbortController();
+    const either = AbortSignal.any([signal, failed.signal]);
+    const running: Promise<string[]>[] = [];
+    let next = 0;
+    const start = (): void => {
+      const turn = turns[next++];
+      if (!turn) return;
+      const collected = this.#collect(turn, either);
+      // A failure is met in its order; until then it is nobody's.
+      collected.catch(() => {});
+      running.push(collected);
+    };
+    try {
+      for (let i = 0; i < ahead; i++) start();
+      for (let turn = running.shift(); turn; turn = running.shift()) {
+        const pieces = await turn;
+        start();
+        yield* pieces;
+      }
+    } finally {
+      failed.abort();
+    }
+  }
+
+  async #collect(job: ReportJob, signal: AbortSignal): Promise<string[]> {
+    const pieces: string[] = [];
+    for await (const piece of this.#pool.make(job, signal)) pieces.push(String(piece));
+    return pieces;
+  }
+}
+
+function turnsOf(job: ReportJob): readonly ReportJob[] {
+  const turns: ReportJob[] = [];
+  for (let i = 0; i < job.devices.length; i += DEVICES_A_TURN)
+    turns.push({ ...job, devices: job.devices.slice(i, i + DEVICES_A_TURN) });
+  return turns;
+}

@@ -1,0 +1,48 @@
+import type { Period, ReportDevice } from './device-reports.ts';
+
+export const REPORT_TYPES = [
+  'route',
+  'trips',
+  'stops',
+  'summary',
+  'events',
+  'geofences',
+  'combined',
+] as const;
+export type ReportType = (typeof REPORT_TYPES)[number];
+
+/** How people of an account read sheets. */
+export interface SheetStyle {
+  /** IANA name. */
+  readonly zone: string;
+  readonly language: 'pt' | 'es' | 'en';
+  readonly speedUnit: 'kmh' | 'mph' | 'kn';
+  readonly distanceUnit: 'km' | 'mi' | 'nmi';
+}
+
+/** All that a thread needs to make a report; it can be copied to one. */
+export interface ReportJob {
+  readonly type: ReportType;
+  readonly period: Period;
+  /** In the order of the answer. */
+  readonly devices: readonly ReportDevice[];
+  /** IANA zone whose midnights part a summary; null = one line for the whole period. */
+  readonly daily: string | null;
+  /** Event types and alarms; empty = all. */
+  readonly eventTypes: readonly string[];
+  readonly alarms: readonly string[];
+  /** Geofences whose visits are wanted (report geofences); inside which a route is wanted. */
+  readonly geofenceIds: readonly number[];
+  /** Events of other geofences and maintenances are not for this caller; null = all are. */
+  readonly seesGeofences: readonly number[] | null;
+  readonly seesMaintenances: readonly number[] | null;
+  /** Driver's unique id → name. */
+  readonly driverNames: Readonly<Record<string, string>>;
+  readonly geofenceNames: Readonly<Record<number, string>>;
+  /** `json`: items joined by commas. */
+  readonly output: 'json' | 'csv' | 'xlsx';
+  readonly style: SheetStyle;
+}
+
+/** Why a thread could not make a report. */
+export type ReportFailure = 'TOO_MANY_ROWS' | 'STORAGE' | 'THREAD';

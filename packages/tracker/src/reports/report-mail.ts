@@ -1,0 +1,48 @@
+import type { ApiContext } from '../api/context.ts';
+import type { UserEntity } from '../directory/directory.ts';
+import type { ReportJob } from './report-job.ts';
+import { SHEET_WORDS } from './sheet-words.ts';
+import { SPREADSHEET_TYPE } from './xlsx.ts';
+
+type MailContext = Pick<ApiContext, 'reports' | 'mailer' | 'log' | 'statistics'>;
+const PATIENCE_MS = 300_000;
+
+/**
+ * Makes a sheet and mails it. What goes wrong is logged: nobody waits for it.
+ * @param title Of a scheduled report; else the kind of report names the mail.
+ * @returns whether it was mailed.
+ */
+export async function mailReport(
+  { reports, mailer, log, statistics }: MailContext,
+  user: UserEntity,
+  job: ReportJob,
+  title?: string,
+): Promise<boolean> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const words = SHEET_WORDS[job.style.language];
+  try {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of reports.make(job, signal))
+      pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
+    const name = title ?? words[job.type === 'combined' ? 'route' : job.type];
+    const subject = `${words.mailSubject}: ${name}`;
+    const sent = await mailer.send(
+      {
+        to: user.email,
+        subject,
+        text: words.mailBody,
+        html: `<p>${words.mailBody}</p>`,
+        attachments: [
+          { filename: 'report.xlsx', contentType: SPREADSHEET_TYPE, content: Buffer.concat(pieces) },
+        ],
+      },
+      signal,
+    );
+    if (!sent.ok) throw new Error(`the mail server answered ${sent.error.code} ${sent.error.detail}`);
+    statistics.count('mailSent');
+    return true;
+  } catch (error) {
+    log.error({ err: error, userId: user.id, report: job.type }, 'cannot mail a report');
+    return false;
+  }
+}

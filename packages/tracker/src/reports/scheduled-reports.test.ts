@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { systemClock } from '@rastro/base';
+import { startSmtpSimulator, type SmtpSimulator } from '../../test/providers/smtp-simulator.ts';
+import { NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
+import { parseSmtpServer } from '../outgoing/mailer.ts';
+
+const HOUR = 3_600_000;
+let smtp: SmtpSimulator;
+let t: TestTracker;
+let now = Date.UTC(2026, 2, 2, 7);
+before(async () => {
+  smtp = await startSmtpSimulator({ user: 'a', password: 'b' });
+  const server = parseSmtpServer(`smtp://a:b@127.0.0.1:${smtp.port}`);
+  assert.ok(server.ok);
+  t = await openTestTracker({
+    clock: { ...systemClock, now: () => now },
+    outgoing: { ...NO_OUTGOING, mail: { server: server.value, from: 'no-reply@example.com' } },
+  });
+});
+after(async () => {
+  await t.dispose();
+  smtp.close();
+});
+
+/** 8 to 18 o'clock, every day. */
+const WORK = Buffer.from(
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//test//EN',
+    'BEGIN:VEVENT',
+    'UID:1',
+    'DTSTART:20260101T080000Z',
+    'DTEND:20260101T180000Z',
+    'RRULE:FREQ=DAILY',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n'),
+).toString('base64');
+
+test('[REPORT-19] a scheduled report is mailed once when its calendar period has ended, to who is linked and sees vehicles', async () => {
+  const cookieOf = async (fields: object = {}) => {
+    const id = await t.addUser(fields);
+    return { id, cookie: await t.signIn(id) };
+  };
+  const owner = await cookieOf({ email: 'owner@example.com' });
+  const post = async (path: string, body: object): Promise<number> =>
+    ((await t.api('POST', path, owner.cookie, body)).json as { id: number }).id;
+  const calendarId = await post('/calendars', { name: 'Work', data: WORK });
+  const reportId = await post('/reports', {
+    type: 'summary',
+    description: 'Every evening',
+    calendarId,
+    attributes: { daily: true },
+  });
+  await post('/devices', { name: 'Van', uniqueId: '1' });
+  const blind = await cookieOf({ email: 'blind@example.com' });
+  const expired = await cookieOf({
+    email: 'old@example.com',
+    expirationTime: '2026-01-01T00:00:00.000+00:00',
+  });
+  const link = (userId: number) => ({
+    ownerKind: 'user',
+    ownerId: userId,
+    propertyKind: 'report',
+    propertyId: reportId,
+  });
+  await t.tracker.directory.links.change([link(blind.id), link(expired.id)], []);
+
+  assert.equal(await t.tracker.mailDueReports(), 0, 'the first look only begins');
+  now += 9 * HOUR;
+  assert.equal(await t.tracker.mailDueReports(), 0, 'the day is not over');
+  now += 3 * HOUR;
+  assert.equal(await t.tracker.mailDueReports(), 1);
+  const mail = smtp.mails.at(-1);
+  assert.deepEqual(mail?.to, ['owner@example.com']);
+  assert.match(mail?.source ?? '', /Subject: .*Every_evening/);
+  assert.match(mail?.source ?? '', /filename=report\.xlsx/);
+  assert.equal(await t.tracker.mailDueReports(), 0, 'once');
+  await t.restart();
+  now += 24 * HOUR;
+  assert.equal(await t.tracker.mailDueReports(), 1, 'the next day, after a restart');
+});

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { knots } from '@rastro/fleet';
+import type { DeviceRecord, Fix } from '@rastro/protocols';
+import { openSqliteStorage } from '@rastro/storage';
+import { Visibility } from '../src/access/visibility.ts';
+import { Directory, type DeviceEntity } from '../src/directory/directory.ts';
+import type { LinkedEntities, LinkedKind } from '../src/directory/linked-tables.ts';
+import { IdSequence } from '../src/pipeline/ids.ts';
+import { LiveDevices } from '../src/pipeline/live-device.ts';
+import { DEFAULT_PIPELINE_OPTIONS, type PipelineOptions } from '../src/pipeline/options.ts';
+import { Pipeline } from '../src/pipeline/pipeline.ts';
+import { surroundingsOf } from '../src/pipeline/surroundings.ts';
+
+export const NOW = Date.UTC(2026, 5, 1, 12);
+
+/** A pipeline on a real directory, without doors and disk behind it. */
+export async function openTestPipeline(options: Partial<PipelineOptions> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'rastro-pipeline-'));
+  const storage = await openSqliteStorage(folder);
+  const directory = await Directory.load(storage);
+  const live = await LiveDevices.load(storage);
+  const all = { ...DEFAULT_PIPELINE_OPTIONS, ...options };
+  const refused: string[] = [];
+  const around = surroundingsOf(directory, new Visibility(directory), live, all);
+  const ids = new IdSequence({ position: 0, event: 0 });
+  const onRefused = (_id: number, reason: string) => refused.push(reason);
+  const pipeline = new Pipeline({ live, ids, around, onRefused });
+  let serial = 0;
+
+  const device = (fields: Partial<DeviceEntity> = {}): Promise<DeviceEntity> =>
+    directory.devices.create({ ...PLAIN_DEVICE, uniqueId: `device-${serial++}`, ...fields });
+  const van = await device();
+  const linkTo = (kind: string, id: number, owner = van.id, ownerKind = 'device') =>
+    directory.links.change([{ ownerKind, ownerId: owner, propertyKind: kind, propertyId: id }], []);
+  return {
+    directory,
+    live,
+    pipeline,
+    around,
+    refused,
+    /** The device that is fed when no other is named. */
+    van,
+    device,
+    linkTo,
+    /** Makes an entity and links it to the device. */
+    add: async <K extends LinkedKind>(kind: K, fields: Omit<LinkedEntities[K], 'id'>) => {
+      const made = await directory.linked[kind].create(fields);
+      await linkTo(kind, made.id);
+      return made as unknown as LinkedEntities[K];
+    },
+    unlink: (kind: string, id: number) =>
+      directory.links.change(
+        [],
+        [{ ownerKind: 'device', ownerId: van.id, propertyKind: kind, propertyId: id }],
+      ),
+    /** Works records in as they would be a moment later, when everything is durable. */
+    feed: (records: readonly DeviceRecord[], of = van.id, now = NOW) => {
+      const entity = directory.devices.get(of);
+      if (!entity) throw new Error(`no device ${of}`);
+      const { positions, events } = pipeline.process(entity, 'teltonika', records, now);
+      live.of(of).shown = live.of(of).ahead;
+      return { positions, events, types: events.map(({ type }) => type) };
+    },
+    close: async () => {
+      await storage.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+export type TestPipeline = Awaited<ReturnType<typeof openTestPipeline>>;
+
+/** A record some seconds after NOW. @param fix Null = without location. */
+export const record = (
+  seconds: number,
+  fix: Partial<Fix> | null = {},
+  attributes: DeviceRecord['attributes'] = {},
+): DeviceRecord => ({
+  deviceTime: NOW + seconds * 1000,
+  fix: fix && { ...PLAIN_FIX, time: NOW + seconds * 1000, ...fix },
+  network: null,
+  attributes,
+});
+
+export const fence = (area: string, attributes = {}, calendarId = 0) => ({
+  name: 'Fence',
+  description: null,
+  area,
+  attributes,
+  calendarId,
+});
+
+/** On for one stretch of time, whole minutes of June 1st 2026, UTC. */
+export const calendarOf = (from: string, to: string) => ({
+  name: 'Hours',
+  attributes: {},
+  data: Buffer.from(
+    `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nDTSTART:20260601T${from}00Z\nDTEND:20260601T${to}00Z\nEND:VEVENT\nEND:VCALENDAR`,
+  ).toString('base64'),
+});
+
+const PLAIN_FIX: Omit<Fix, 'time'> = {
+  valid: true,
+  latitude: 52,
+  longitude: 13,
+  altitude: 0,
+  speed: knots(0),
+  course: 0,
+  accuracy: 0,
+};
+const PLAIN_DEVICE = {
+  attributes: {},
+  groupId: 0,
+  calendarId: 0,
+  name: 'Van',
+  phone: null,
+  model: null,
+  contact: null,
+  category: null,
+  disabled: false,
+  expirationTime: null,
+};

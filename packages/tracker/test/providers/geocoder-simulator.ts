@@ -1,0 +1,33 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface GeocoderSimulator {
+  readonly url: string;
+  /** Addresses asked for, query included. */
+  readonly asked: string[];
+  /** What is answered next. */
+  answer: { readonly status: number; readonly body: string };
+  close(): void;
+}
+
+/** Answers whatever it is told to; the answers in the tests are those of reference/integrations.md §6. */
+export async function startGeocoderSimulator(): Promise<GeocoderSimulator> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response
+      .writeHead(simulator.answer.status, { 'content-type': 'application/json' })
+      .end(simulator.answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const simulator: GeocoderSimulator = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    answer: { status: 200, body: '{}' },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return simulator;
+}
