@@ -2,7 +2,7 @@
 // Targets: 20,000 positions/s in packets of 10, 8,000 single messages/s, ack p99 < 500 ms at those rates,
 // server memory < 400 MiB. An argument picks figures by a part of their name.
 import { runLoadProcess, type LoadReport } from '@rastro/simulator';
-import { FIRST_TIME, makeData } from './support/made-data.ts';
+import { FIRST_TIME, makeData, writeDuties } from './support/made-data.ts';
 import { startMeasuredServer } from './support/measured-server.ts';
 import { mebibytes, printFigure } from './support/print-figure.ts';
 
@@ -12,6 +12,8 @@ const PLANS = [
   { name: 'single', records: 1, target: 8000 },
 ] as const;
 const CONNECTIONS = [200, 2000] as const;
+/** Of every device, beside an expression, maintenance and a driver. */
+const GEOFENCES = 1000;
 
 for (const { name, records, target } of PLANS) {
   for (const connections of CONNECTIONS) {
@@ -33,6 +35,7 @@ interface Run {
 async function measure({ name, records, connections, perSecond, target }: Run): Promise<void> {
   if (!name.includes(process.argv[2] ?? '')) return;
   const data = await makeData(connections);
+  await data.write((storage) => writeDuties(storage, data.groupId, GEOFENCES));
   const server = await startMeasuredServer(data.folder);
   const plan = {
     host: '127.0.0.1',

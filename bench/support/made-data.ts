@@ -13,6 +13,8 @@ export interface MadeData {
   readonly folder: string;
   /** In the order of their serial numbers, from 0. */
   readonly deviceIds: readonly number[];
+  /** The group that all of them are in. */
+  readonly groupId: number;
   /** Adds rows before the server starts. */
   write(work: (storage: Storage) => Promise<void>): Promise<void>;
   remove(): void;
@@ -29,17 +31,18 @@ export async function makeData(devices: number): Promise<MadeData> {
 export async function makeDataIn(
   folder: string,
   devices: number,
-): Promise<Pick<MadeData, 'deviceIds' | 'write'>> {
+): Promise<Pick<MadeData, 'deviceIds' | 'groupId' | 'write'>> {
   const write: MadeData['write'] = async (work) => {
     const storage = await openSqliteStorage(folder);
     await work(storage);
     await storage.close();
   };
   let deviceIds: readonly number[] = [];
+  let groupId = 0;
   await write(async (storage) => {
     const password = await hashPassword(OWNER.password);
     const ownerId = await storage.insertDocument('user', OWNER.email, ownerBody(password));
-    const groupId = await storage.insertDocument('group', null, { attributes: {}, name: 'All', groupId: 0 });
+    groupId = await storage.insertDocument('group', null, { attributes: {}, name: 'All', groupId: 0 });
     const link = { ownerKind: 'user', ownerId, propertyKind: 'group', propertyId: groupId };
     await storage.changeLinks([link], []);
     deviceIds = await Promise.all(
@@ -49,7 +52,43 @@ export async function makeDataIn(
       }),
     );
   });
-  return { deviceIds, write };
+  return { deviceIds, groupId, write };
+}
+
+/** What every position of a group then passes: geofences of the city, an expression, maintenance, a driver. */
+export async function writeDuties(storage: Storage, groupId: number, geofences: number): Promise<void> {
+  const area = (i: number): string =>
+    `CIRCLE (${(-23.55 + (i % 40) * 0.01).toFixed(4)} ${(-46.63 + Math.floor(i / 40) * 0.01).toFixed(4)}, 900)`;
+  const bodies = [
+    ...Array.from({ length: geofences }, (_, i) => ({
+      kind: 'geofence' as const,
+      body: { name: `Place ${i}`, description: null, area: area(i), attributes: {}, calendarId: 0 },
+    })),
+    {
+      kind: 'attribute' as const,
+      body: {
+        description: 'Volts',
+        attribute: 'volts',
+        expression: 'math:round(power * 10) / 10.0',
+        type: 'number',
+        priority: 0,
+      },
+    },
+    {
+      kind: 'maintenance' as const,
+      body: { name: 'Oil', type: 'totalDistance', start: 1e7, period: 1e7, attributes: {} },
+    },
+    { kind: 'driver' as const, body: { name: 'Ana', uniqueId: 'ana', attributes: {} } },
+  ];
+  const links = await Promise.all(
+    bodies.map(async ({ kind, body }) => ({
+      ownerKind: 'group',
+      ownerId: groupId,
+      propertyKind: kind,
+      propertyId: await storage.insertDocument(kind, null, body),
+    })),
+  );
+  await storage.changeLinks(links, []);
 }
 
 /** A track of one device, a point every 10 s, in batches. The last point becomes the latest. */

@@ -18,3 +18,25 @@ test('[BASE-2] reading past the end is refused and moves nothing', () => {
   assert.throws(() => reader.skip(-1), OutOfBytesError);
   assert.equal(reader.position, 0);
 });
+
+test('[BASE-1] reads signs and byte orders as a DataView does, in the middle of a buffer', () => {
+  const bytes = Uint8Array.from([9, 0xff, 0x80, 0x01, 0xfe, 0x7f, 0x00, 0x81, 0xc2, 9]).subarray(1, 9);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const at = (position: number): ByteReader => {
+    const reader = new ByteReader(bytes);
+    reader.skip(position);
+    return reader;
+  };
+  for (let position = 0; position <= 4; position++) {
+    assert.equal(at(position).i8(), view.getInt8(position));
+    assert.equal(at(position).i16(), view.getInt16(position));
+    assert.equal(at(position).u16le(), view.getUint16(position, true));
+    assert.equal(at(position).u32(), view.getUint32(position));
+    assert.equal(at(position).i32(), view.getInt32(position));
+    assert.equal(at(position).u32le(), view.getUint32(position, true));
+    assert.equal(at(position).i32le(), view.getInt32(position, true));
+    assert.equal(at(position).u24(), view.getUint32(position) >>> 8);
+    assert.equal(at(position).f32(), view.getFloat32(position));
+  }
+  assert.equal(at(0).i64(), view.getBigInt64(0));
+});

@@ -10,11 +10,9 @@ export class OutOfBytesError extends Error {
 export class ByteReader {
   #at = 0;
   readonly #bytes: Uint8Array;
-  readonly #view: DataView;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   get position(): number {
@@ -36,44 +34,58 @@ export class ByteReader {
     this.#take(size);
   }
   u8(): number {
-    return this.#view.getUint8(this.#take(1));
+    return this.#byte(this.#take(1));
   }
   i8(): number {
-    return this.#view.getInt8(this.#take(1));
+    return (this.u8() << 24) >> 24;
   }
   u16(): number {
-    return this.#view.getUint16(this.#take(2));
+    const at = this.#take(2);
+    return (this.#byte(at) << 8) | this.#byte(at + 1);
   }
   i16(): number {
-    return this.#view.getInt16(this.#take(2));
+    return (this.u16() << 16) >> 16;
   }
   u24(): number {
     const at = this.#take(3);
-    return this.#view.getUint16(at) * 256 + this.#view.getUint8(at + 2);
+    return (this.#byte(at) << 16) | (this.#byte(at + 1) << 8) | this.#byte(at + 2);
   }
   u32(): number {
-    return this.#view.getUint32(this.#take(4));
+    return this.i32() >>> 0;
   }
   i32(): number {
-    return this.#view.getInt32(this.#take(4));
+    const at = this.#take(4);
+    const high = (this.#byte(at) << 24) | (this.#byte(at + 1) << 16);
+    return high | (this.#byte(at + 2) << 8) | this.#byte(at + 3);
   }
   u64(): bigint {
-    return this.#view.getBigUint64(this.#take(8));
+    return this.#view().getBigUint64(this.#take(8));
   }
   i64(): bigint {
-    return this.#view.getBigInt64(this.#take(8));
+    return this.#view().getBigInt64(this.#take(8));
   }
   f32(): number {
-    return this.#view.getFloat32(this.#take(4));
+    return this.#view().getFloat32(this.#take(4));
   }
   u16le(): number {
-    return this.#view.getUint16(this.#take(2), true);
+    const at = this.#take(2);
+    return this.#byte(at) | (this.#byte(at + 1) << 8);
   }
   u32le(): number {
-    return this.#view.getUint32(this.#take(4), true);
+    return this.i32le() >>> 0;
   }
   i32le(): number {
-    return this.#view.getInt32(this.#take(4), true);
+    const at = this.#take(4);
+    const low = this.#byte(at) | (this.#byte(at + 1) << 8);
+    return low | (this.#byte(at + 2) << 16) | (this.#byte(at + 3) << 24);
+  }
+
+  #byte(at: number): number {
+    return this.#bytes[at] ?? 0;
+  }
+  /** Made when it is needed, which is seldom: a view costs more than the numbers of a short message. */
+  #view(): DataView {
+    return new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.byteLength);
   }
 
   /** A view, not a copy: valid as long as the frame is not overwritten. */

@@ -1,7 +1,7 @@
 export type { HistoryQuery, HistoryReader, StorageLocation } from './history-port.ts';
-export type { PrivateValue, StoredDelivery } from './delivery-port.ts';
 export { openHistoryReader } from './history-reader.ts';
 export type { CommandQuery, StoredCommand } from './command-port.ts';
+export type { PrivateValue, StoredDelivery } from './delivery-port.ts';
 export { StorageError, type ActionQuery, type LastIds, type Storage, type StorageErrorCode } from './port.ts';
 export {
   DOCUMENT_KINDS,

@@ -48,6 +48,7 @@ import { RuleBook } from './notifications/rule-book.ts';
 import { createMailer, type MailOptions } from './outgoing/mailer.ts';
 import { createSafeFetch } from './outgoing/safe-fetch.ts';
 import { createSmsGateway, type SmsOptions } from './outgoing/sms-gateway.ts';
+import { DeviceOptions } from './pipeline/device-options.ts';
 import { GroupCommit, type FleetTopics, type GroupCommitOptions } from './pipeline/group-commit.ts';
 import { IdSequence } from './pipeline/ids.ts';
 import { LiveDevices } from './pipeline/live-device.ts';
@@ -138,9 +139,10 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const directory = await Directory.load(storage);
   const credentials = new Credentials(storage, clock);
   await credentials.load();
-  const live = await LiveDevices.load(storage);
   const ids = new IdSequence(await storage.lastIds());
   const visibility = new Visibility(directory);
+  const deviceOptions = new DeviceOptions(options.pipeline, directory, visibility);
+  const live = await LiveDevices.load(storage, deviceOptions.tripWindow());
   const authenticator = new Authenticator(directory, credentials, clock, !options.openId?.force);
   const counters = new IngestCounters();
   const reports = new ReportPool(storage.location, Math.min(4, Math.max(2, availableParallelism() - 1)));
@@ -149,12 +151,13 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const { allowPrivateUrls: allowPrivate } = options.outgoing;
   const safeFetch = createSafeFetch({ allowPrivate, timeoutMs: options.outgoing.timeoutMs });
   const firstAdministrator = new FirstAdministrator(directory);
-  const around = surroundingsOf(directory, visibility, live, options.pipeline);
+  const around = surroundingsOf(directory, visibility, live, deviceOptions);
   const pipeline = new Pipeline({
     live,
     ids,
     around,
     onRefused: (_deviceId, reason) => counters.count('refusals', `position:${reason}`),
+    onFault: (deviceId, error) => log.error({ err: error, deviceId }, 'cannot work out a part of a position'),
   });
   const commits = new GroupCommit(storage, bus, options.commit, (error) => {
     log.error({ err: error }, 'cannot store positions; devices will send them again');

@@ -7,6 +7,7 @@ import { openSqliteStorage } from '@rastro/storage';
 import { Visibility } from '../src/access/visibility.ts';
 import { Directory, type DeviceEntity } from '../src/directory/directory.ts';
 import type { LinkedEntities, LinkedKind } from '../src/directory/linked-tables.ts';
+import { DeviceOptions } from '../src/pipeline/device-options.ts';
 import { IdSequence } from '../src/pipeline/ids.ts';
 import { LiveDevices } from '../src/pipeline/live-device.ts';
 import { DEFAULT_PIPELINE_OPTIONS, type PipelineOptions } from '../src/pipeline/options.ts';
@@ -21,12 +22,16 @@ export async function openTestPipeline(options: Partial<PipelineOptions> = {}) {
   const storage = await openSqliteStorage(folder);
   const directory = await Directory.load(storage);
   const live = await LiveDevices.load(storage);
+  const visibility = new Visibility(directory);
   const all = { ...DEFAULT_PIPELINE_OPTIONS, ...options };
   const refused: string[] = [];
-  const around = surroundingsOf(directory, new Visibility(directory), live, all);
+  const around = surroundingsOf(directory, visibility, live, new DeviceOptions(all, directory, visibility));
   const ids = new IdSequence({ position: 0, event: 0 });
   const onRefused = (_id: number, reason: string) => refused.push(reason);
-  const pipeline = new Pipeline({ live, ids, around, onRefused });
+  const onFault = (_id: number, error: unknown): never => {
+    throw error;
+  };
+  const pipeline = new Pipeline({ live, ids, around, onRefused, onFault });
   let serial = 0;
 
   const device = (fields: Partial<DeviceEntity> = {}): Promise<DeviceEntity> =>

@@ -44,15 +44,19 @@ export interface TestTracker {
   dispose(): Promise<void>;
 }
 
-/** A whole tracking server on a fresh SQLite folder; everything real but the log. */
+/**
+ * A whole tracking server on a fresh SQLite folder; everything real but the log.
+ * @param disk Read at each opening, so that a restart can find more room.
+ */
 export async function openTestTracker(
   options: Partial<TrackerOptions> = {},
   wrap: (storage: Storage) => Storage = (storage) => storage,
+  disk: { maxPages: number | null } = { maxPages: null },
 ): Promise<TestTracker> {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-tracker-'));
   const ports = new Map<string, number>();
   const open = async (): Promise<{ storage: Storage; tracker: Tracker }> => {
-    const storage = wrap(await openSqliteStorage(folder));
+    const storage = wrap(await openSqliteStorage(folder, disk));
     const tracker = await openTracker({
       storage,
       clock: systemClock,

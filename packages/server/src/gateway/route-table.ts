@@ -79,6 +79,9 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('POST', '/api/server/restart', 'administrator'),
   rule('POST', '/api/server/reboot', 'administrator'),
   rule('GET', '/api/health', 'public'),
+  rule('GET', '/api/openapi.json', 'public'),
+  rule('GET', '/api/docs', 'public'),
+  rule('GET', '/api/docs.css', 'public'),
   rule('GET', '/api/statistics', 'administrator'),
   rule('GET', '/api/audit', 'administrator'),
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { knots } from '@rastro/fleet';
 import { commandContract } from './command-contract.ts';
-import { deliveryContract } from './delivery-contract.ts';
 import { openHistoryReader } from '../history-reader.ts';
+import { deliveryContract } from './delivery-contract.ts';
 import { StorageError, type Storage } from '../port.ts';
 import type { IngestBatch, NewAction, StoredCredential, StoredEvent, StoredPosition } from '../records.ts';
 
@@ -331,7 +331,6 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
     });
 
     commandContract({ store: () => store, reopen });
-    deliveryContract({ store: () => store, reopen });
 
     test('[STORE-24] a history reader gives what the store gives, for any page size', async () => {
       const positions = Array.from({ length: 7 }, (_, i) =>
@@ -374,6 +373,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       assert.deepEqual(reader.positionsById([3, 55]), await store.positionsById([3, 55]));
       reader.close();
     });
+    deliveryContract({ store: () => store, reopen });
   });
 }
 

@@ -31,9 +31,13 @@ export class DatabaseThread<Role extends 'writer' | 'reader'> {
   }
 
   /** @throws StorageError when the file cannot be opened or was written by a newer program. */
-  static async open<R extends 'writer' | 'reader'>(path: string, role: R): Promise<DatabaseThread<R>> {
+  static async open<R extends 'writer' | 'reader'>(
+    path: string,
+    role: R,
+    maxPages: number | null = null,
+  ): Promise<DatabaseThread<R>> {
     const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
-      workerData: { path, role } satisfies ThreadSetup,
+      workerData: { path, role, maxPages } satisfies ThreadSetup,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
     const thread = new DatabaseThread<R>(worker);

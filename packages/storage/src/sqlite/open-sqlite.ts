@@ -8,16 +8,20 @@ import type { HistoryCursor } from './read-methods.ts';
 
 /**
  * Opens (and creates or migrates) the SQLite store in a folder.
+ * @param options `maxPages`: pages of 8 KiB beyond which it does not grow, as if the disk were full; null = none.
  * @throws StorageError UNAVAILABLE when the folder cannot be written, TOO_NEW for a newer database.
  */
-export async function openSqliteStorage(folder: string): Promise<Storage> {
+export async function openSqliteStorage(
+  folder: string,
+  { maxPages = null }: { readonly maxPages?: number | null } = {},
+): Promise<Storage> {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (cause) {
     throw new StorageError(`create the data folder ${folder}`, 'UNAVAILABLE', { cause });
   }
   const path = join(folder, 'rastro.sqlite');
-  const writer = await DatabaseThread.open(path, 'writer');
+  const writer = await DatabaseThread.open(path, 'writer', maxPages);
   const reader = await DatabaseThread.open(path, 'reader');
   return {
     location: { kind: 'sqlite', path },

@@ -10,7 +10,7 @@ import { writeMethods } from './write-methods.ts';
 const CONSTRAINT_UNIQUE = 2067;
 const CONSTRAINT_PRIMARY_KEY = 1555;
 
-function openDatabase({ path, role }: ThreadSetup): DatabaseSync {
+function openDatabase({ path, role, maxPages }: ThreadSetup): DatabaseSync {
   const db = new DatabaseSync(path, { readOnly: role === 'reader', timeout: 5000 });
   if (role === 'writer') {
     // 8 KiB pages: rows live inside the primary key tree, where a page should hold a few dozen.
@@ -19,6 +19,7 @@ function openDatabase({ path, role }: ThreadSetup): DatabaseSync {
     db.exec('PRAGMA synchronous = FULL');
     db.exec('PRAGMA wal_autocheckpoint = 4000');
     migrate(db);
+    if (maxPages !== null) db.exec(`PRAGMA max_page_count = ${maxPages}`);
   }
   db.exec('PRAGMA cache_size = -32768');
   return db;

@@ -4,6 +4,8 @@ import type { StorageErrorCode } from '../port.ts';
 export interface ThreadSetup {
   readonly path: string;
   readonly role: 'writer' | 'reader';
+  /** Pages of 8 KiB beyond which the database does not grow; null = as the disk allows. */
+  readonly maxPages: number | null;
 }
 export interface Call {
   readonly id: number;

@@ -24,8 +24,8 @@ export function writeMethods(db: DatabaseSync) {
 
   return {
     ...commandWrites(db),
-    ...deliveryWrites(db),
     ...positionRemoval(db),
+    ...deliveryWrites(db),
     commit(batch: IngestBatch): number[] {
       return inTransaction(db, () => {
         const known = new Set<number>();

@@ -9,13 +9,14 @@ import { ApiError, refuse } from './api-error.ts';
 import { rememberCaller } from './caller-of.ts';
 import { computedTestRoutes } from './computed-test-routes.ts';
 import type { ApiContext } from './context.ts';
+import { docsRoutes } from './describe/docs-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { groupRoutes } from './group-routes.ts';
 import { commandRoutes } from '../commands/command-routes.ts';
 import { linkedRoutes } from './linked-routes.ts';
-import { notificationRoutes } from '../notifications/notification-routes.ts';
 import { openIdRoutes } from './open-id-routes.ts';
+import { notificationRoutes } from '../notifications/notification-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { permissionRoutes } from './permission-routes.ts';
 import { positionRemovalRoutes } from './position-removal-routes.ts';
@@ -103,6 +104,7 @@ export async function createApi(
   await app.register(
     async (api) => {
       for (const area of AREAS) area(api, context);
+      docsRoutes(api, routes, context.version);
     },
     { prefix: '/api' },
   );

@@ -129,6 +129,9 @@ test('[API-41] addresses and numbers that are none get a clear answer', async ()
 const PUBLIC = [
   'GET /server',
   'GET /health',
+  'GET /openapi.json',
+  'GET /docs',
+  'GET /docs.css',
   'GET /session',
   'POST /session',
   'POST /session/password',

@@ -12,7 +12,8 @@ export function watchSilence(intake: Intake, live: LiveDevices, silenceMs: numbe
       const now = intake.clock.now();
       for (const { deviceId, ahead } of live.all()) {
         if (ahead.status !== 'online' || ahead.lastUpdate === null) continue;
-        if (now - ahead.lastUpdate < silenceMs) continue;
+        // A clock that was put back makes the last word lie ahead: as good as unknown.
+        if (Math.abs(now - ahead.lastUpdate) < silenceMs) continue;
         intake.commits.add(intake.pipeline.changeStatus(deviceId, 'unknown', now), nothing, nothing);
       }
     },

@@ -2,6 +2,7 @@ import { knots, type Attributes, type AttributeValue } from '@rastro/fleet';
 import type { Visibility } from '../access/visibility.ts';
 import type { DeviceEntity, Directory, GroupEntity, ServerEntity } from '../directory/directory.ts';
 import { numberOf } from './draft.ts';
+import type { TripWindow } from './live-device.ts';
 import type { PipelineOptions } from './options.ts';
 
 type Change = (options: PipelineOptions, value: AttributeValue) => PipelineOptions | null;
@@ -41,6 +42,19 @@ export class DeviceOptions {
     options = changed(options, device.attributes, OF_DEVICE);
     this.#resolved.set(device, { server, groups, options });
     return options;
+  }
+
+  /** How far trip detection looks back, for a start. */
+  tripWindow(): TripWindow {
+    let longestMs = this.#base.trip.minDurationMs;
+    for (const device of this.#directory.devices.inOrder()) {
+      longestMs = Math.max(longestMs, this.of(device).trip.minDurationMs);
+    }
+    const ofDevice = (deviceId: number): number => {
+      const device = this.#directory.devices.get(deviceId);
+      return (device ? this.of(device) : this.#base).trip.minDurationMs;
+    };
+    return { longestMs, ofDevice };
   }
 
   #isSameChain(device: DeviceEntity, groups: readonly GroupEntity[]): boolean {

@@ -1,6 +1,6 @@
 import type { Bus } from '@rastro/bus';
 import type { Storage, StoredCommand, StoredEvent, StoredPosition } from '@rastro/storage';
-import type { DeviceSnapshot, LiveDevice } from './live-device.ts';
+import { memoryText, type DeviceSnapshot, type LiveDevice } from './live-device.ts';
 import type { Processed } from './pipeline.ts';
 
 /** What became durable and may be shown. */
@@ -157,7 +157,7 @@ export class GroupCommit {
       positionId: snapshot.position?.id ?? 0,
       lastUpdate: snapshot.lastUpdate,
       status: snapshot.status,
-      memory: JSON.stringify(snapshot.memory),
+      memory: memoryText(snapshot.memory),
     }));
     let known: ReadonlySet<number>;
     try {

@@ -2,6 +2,7 @@ import {
   DEFAULT_TRIP_PARAMETERS,
   INITIAL_OVERSPEED,
   INITIAL_TRIP_STATE,
+  pruneWindow,
   type DeviceStatus,
   type OverspeedState,
   type TripSample,
@@ -48,6 +49,16 @@ export interface LiveDevice {
   window: TripSample[];
 }
 
+/** How far trip detection looks back, milliseconds. */
+export interface TripWindow {
+  readonly longestMs: number;
+  readonly ofDevice: (deviceId: number) => number;
+}
+const DEFAULT_TRIP_WINDOW: TripWindow = {
+  longestMs: DEFAULT_TRIP_PARAMETERS.minDurationMs,
+  ofDevice: () => DEFAULT_TRIP_PARAMETERS.minDurationMs,
+};
+
 const EMPTY_MEMORY: DeviceMemory = {
   trip: INITIAL_TRIP_STATE,
   overspeed: INITIAL_OVERSPEED,
@@ -67,7 +78,7 @@ export class LiveDevices {
   readonly #byId = new Map<number, LiveDevice>();
 
   /** Reads the last durable state of every device. Statuses start as `unknown`: nobody was listening. */
-  static async load(storage: Storage): Promise<LiveDevices> {
+  static async load(storage: Storage, tripWindow: TripWindow = DEFAULT_TRIP_WINDOW): Promise<LiveDevices> {
     const live = new LiveDevices();
     const states = await storage.deviceStates();
     const ids = states.map((state) => state.positionId).filter((id) => id > 0);
@@ -84,9 +95,10 @@ export class LiveDevices {
         window: [],
       });
     }
-    for await (const page of storage.recentTracks(DEFAULT_TRIP_PARAMETERS.minDurationMs)) {
+    for await (const page of storage.recentTracks(tripWindow.longestMs)) {
       for (const { deviceId, ...point } of page) live.of(deviceId).window.push(point);
     }
+    for (const { deviceId, window } of live.all()) pruneWindow(window, tripWindow.ofDevice(deviceId));
     return live;
   }
 
@@ -108,6 +120,16 @@ export class LiveDevices {
   forget(deviceId: number): void {
     this.#byId.delete(deviceId);
   }
+}
+
+/** Memory as it is stored; what most devices do not have is left out, because this is written with every commit. */
+export function memoryText({ dwelling, daily, inactiveAt, ...always }: DeviceMemory): string {
+  return JSON.stringify({
+    ...always,
+    ...(dwelling.length > 0 ? { dwelling } : {}),
+    ...(daily.count > 0 ? { daily } : {}),
+    ...(inactiveAt > 0 ? { inactiveAt } : {}),
+  });
 }
 
 function snapshotOf(state: StoredDeviceState, position: StoredPosition | null): DeviceSnapshot {

@@ -8,6 +8,7 @@ import type { DeviceRecord, Fix } from '@rastro/protocols';
 import { openSqliteStorage, type Storage } from '@rastro/storage';
 import { Visibility } from '../access/visibility.ts';
 import { Directory, type DeviceEntity } from '../directory/directory.ts';
+import { DeviceOptions } from './device-options.ts';
 import { IdSequence } from './ids.ts';
 import { LiveDevices } from './live-device.ts';
 import { DEFAULT_PIPELINE_OPTIONS, type PipelineOptions } from './options.ts';
@@ -46,12 +47,16 @@ async function run(options: Partial<PipelineOptions> = {}, speedLimit = 0) {
   const refused: string[] = [];
   const live = await LiveDevices.load(storage);
   const directory = await Directory.load(storage);
+  const visibility = new Visibility(directory);
   const all = { ...DEFAULT_PIPELINE_OPTIONS, ...options, speedLimit: knots(speedLimit) };
   const pipeline = new Pipeline({
     live,
     ids: new IdSequence({ position: 0, event: 0 }),
-    around: surroundingsOf(directory, new Visibility(directory), live, all),
+    around: surroundingsOf(directory, visibility, live, new DeviceOptions(all, directory, visibility)),
     onRefused: (_id, reason) => refused.push(reason),
+    onFault: (_id, error) => {
+      throw error;
+    },
   });
   const entity = device();
   return {
@@ -234,4 +239,34 @@ test('[PIPE-14] a forced hemisphere puts lost signs right', async () => {
   const { feed } = await run({ latitudeHemisphere: 'S', longitudeHemisphere: 'W' });
   const [p] = feed(record(0, { latitude: 23.5, longitude: 46.6 })).positions;
   assert.deepEqual([p?.latitude, p?.longitude], [-23.5, -46.6]);
+});
+
+test('[PIPE-43] a stage or rule that fails is logged and passed over; the record is kept', async () => {
+  const live = await LiveDevices.load(storage);
+  const directory = await Directory.load(storage);
+  const options = { ...DEFAULT_PIPELINE_OPTIONS, linkedDriver: true };
+  const visibility = new Visibility(directory);
+  const whole = surroundingsOf(
+    directory,
+    visibility,
+    live,
+    new DeviceOptions(options, directory, visibility),
+  );
+  const broken = (): never => {
+    throw new Error('a bug');
+  };
+  const faults: unknown[] = [];
+  const pipeline = new Pipeline({
+    live,
+    ids: new IdSequence({ position: 0, event: 0 }),
+    around: { ...whole, driverOf: broken, maintenanceOf: broken },
+    onRefused: () => {},
+    onFault: (_id, error) => faults.push(error),
+  });
+  const records = [record(0, {}, { ignition: false }), record(1, {}, { ignition: true })];
+  const { positions, events } = pipeline.process(device(), 'teltonika', records, NOW);
+  assert.equal(positions.length, 2);
+  assert.equal(positions[1]?.attributes['motion'], false, 'stages before and after did their work');
+  assert.ok(events.some(({ type }) => type === 'ignitionOn'));
+  assert.equal(faults.length, 3, 'the stage twice, the rule once');
 });

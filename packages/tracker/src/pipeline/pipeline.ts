@@ -7,7 +7,7 @@ import { EVENT_RULES, RECORD_RULES } from './event-rules.ts';
 import type { IdSequence } from './ids.ts';
 import { inactivityMoment } from './inactivity.ts';
 import type { DeviceMemory, DeviceSnapshot, LiveDevice, LiveDevices } from './live-device.ts';
-import type { EventDraft, EventRule } from './rules/rule.ts';
+import { NOTHING, type EventDraft, type EventRule } from './rules/rule.ts';
 import type { Stage, StageContext } from './stage.ts';
 import { POSITION_STAGES, SETTLING_STAGES } from './stages.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -26,6 +26,8 @@ export interface PipelineDependencies {
   readonly around: Surroundings;
   /** Told of each record that is acknowledged but not kept. */
   readonly onRefused: (deviceId: number, reason: string) => void;
+  /** Told of a stage or rule that failed; the record goes on without it. */
+  readonly onFault: (deviceId: number, error: unknown) => void;
 }
 /** Totals that somebody sets by hand: metres, milliseconds. */
 export interface Accumulators {
@@ -155,7 +157,7 @@ export class Pipeline {
   #run(stages: readonly Stage[], draft: Draft, context: StageContext): Draft | null {
     let current = draft;
     for (const stage of stages) {
-      const result = stage(current, context);
+      const result = this.#guarded(draft.deviceId, null, () => stage(current, context));
       if (result === null) continue;
       if ('refused' in result) {
         this.#deps.onRefused(draft.deviceId, result.refused);
@@ -184,11 +186,22 @@ export class Pipeline {
     const events: StoredEvent[] = [];
     let memory = before;
     for (const rule of rules) {
-      const result = rule(position, { ...fixed, memory });
+      const context = { ...fixed, memory };
+      const result = this.#guarded(entity.id, NOTHING, () => rule(position, context));
       for (const event of result.events) events.push(this.#event(device, event));
       if (result.memory) memory = { ...memory, ...result.memory };
     }
     return { events, memory };
+  }
+
+  /** A bug in one stage must cost neither the record nor the connections of everybody. */
+  #guarded<T>(deviceId: number, otherwise: T, work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      this.#deps.onFault(deviceId, error);
+      return otherwise;
+    }
   }
 
   #position({ outdated: _own, ...draft }: Draft): StoredPosition {

@@ -6,7 +6,7 @@ import { ComputedAttributes } from '../computed/computed-attributes.ts';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import { WhatApplies } from '../directory/what-applies.ts';
 import { DeviceFences } from '../geofences/device-fences.ts';
-import { DeviceOptions } from './device-options.ts';
+import type { DeviceOptions } from './device-options.ts';
 import type { LiveDevices } from './live-device.ts';
 import type { PipelineOptions } from './options.ts';
 
@@ -28,10 +28,9 @@ export function surroundingsOf(
   directory: Directory,
   visibility: Visibility,
   live: LiveDevices,
-  options: PipelineOptions,
+  deviceOptions: DeviceOptions,
 ): Surroundings {
   const applies = new WhatApplies(directory, visibility);
-  const deviceOptions = new DeviceOptions(options, directory, visibility);
   return {
     applies,
     calendars: new Calendars(directory),
