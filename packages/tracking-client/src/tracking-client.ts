@@ -1,4 +1,4 @@
-import type { Device, Group } from '@rastro/fleet';
+import type { Calendar, Device, Geofence, Group } from '@rastro/fleet';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
 import { positionCalls, type PositionCalls } from './position-calls.ts';
@@ -42,6 +42,8 @@ export interface TrackingClient {
   readonly users: UserCalls;
   readonly devices: EntityCalls<Device>;
   readonly groups: EntityCalls<Group>;
+  readonly geofences: EntityCalls<Geofence>;
+  readonly calendars: EntityCalls<Calendar>;
   readonly positions: PositionCalls;
   readonly traffic: TrafficCalls;
   readonly permissions: PermissionCalls;
@@ -57,6 +59,8 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     users: userCalls(caller),
     devices: entityCalls<Device>(caller, '/devices'),
     groups: entityCalls<Group>(caller, '/groups'),
+    geofences: entityCalls<Geofence>(caller, '/geofences'),
+    calendars: entityCalls<Calendar>(caller, '/calendars'),
     positions: positionCalls(caller),
     traffic: trafficCalls(caller),
     permissions: {
