@@ -239,7 +239,7 @@ export class TestDevice {
 }
 
 /** Waits until something holds; the time is a limit, not a pace. */
-export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 5000): Promise<void> {
+export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
   const end = Date.now() + withinMs;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error('did not come true in time');
