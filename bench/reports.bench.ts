@@ -1,5 +1,6 @@
 // Reports over a month of a fleet (2 and 20 million positions), and what ingest feels meanwhile.
 import { rmSync } from 'node:fs';
+import { runLoadProcess } from '@rastro/simulator';
 import { startMeasuredServer, type MeasuredServer } from './support/measured-server.ts';
 import { monthOf, MONTH_DAYS, MONTH_START, POINTS_A_DAY } from './support/made-month.ts';
 import { printFigure, rounded } from './support/print-figure.ts';
@@ -7,6 +8,7 @@ import { writeTrackFile } from './support/made-data.ts';
 
 const ROUNDS = 5;
 const DAY_MS = 86_400_000;
+const POSITIONS_BESIDE = 5000;
 const period = (days: number): string =>
   `from=${new Date(MONTH_START).toISOString()}&to=${new Date(MONTH_START + days * DAY_MS).toISOString()}`;
 
@@ -24,6 +26,7 @@ for (const devices of [100, 1000]) {
   await measure(server, 'reports.summary.100', rows, `/api/reports/summary?${hundred}&${period(MONTH_DAYS)}`);
   await measure(server, 'reports.summary.daily', rows, `/api/reports/summary?${one}&daily=true`);
   await measure(server, 'reports.route', rows, `/api/reports/route?${one}`);
+  await besideIngest(server, rows, `/api/reports/summary?${hundred}&${period(MONTH_DAYS)}`);
   await server.stop();
 }
 for (const points of [10_000, 100_000]) {
@@ -32,6 +35,45 @@ for (const points of [10_000, 100_000]) {
   await measure(server, 'reports.route.points', points, path);
   await server.stop();
   rmSync(folder, { recursive: true });
+}
+
+/** What devices feel while one report after the other is made. */
+async function besideIngest(server: MeasuredServer, n: number, path: string): Promise<void> {
+  const over = new AbortController();
+  let reports = 0;
+  const asking = (async () => {
+    while (!over.signal.aborted) {
+      await ask(server, path);
+      reports++;
+    }
+  })();
+  await server.measure();
+  const load = await runLoadProcess(
+    {
+      host: '127.0.0.1',
+      port: server.port,
+      connections: 100,
+      idleConnections: 0,
+      recordsPerPacket: 10,
+      packetsPerSecond: POSITIONS_BESIDE / 10 / 100,
+      durationS: 12,
+      firstSerial: 0,
+      firstTime: MONTH_START + 40 * DAY_MS,
+    },
+    new AbortController().signal,
+  );
+  const { loopP99Ms } = await server.measure();
+  over.abort();
+  await asking;
+  printFigure('reports.beside', {
+    n,
+    reports,
+    recordsPerSecond: load.recordsPerSecond,
+    ackP50Ms: load.ackP50Ms,
+    ackP99Ms: load.ackP99Ms,
+    lost: load.lost,
+    loopP99Ms,
+  });
 }
 
 async function measure(server: MeasuredServer, name: string, n: number, path: string): Promise<void> {

@@ -34,6 +34,6 @@ export interface CommandStorage {
   commands(query: CommandQuery): Promise<readonly StoredCommand[]>;
   /** What is not over: queued and sending, and what was sent since an instant without being confirmed; oldest first. */
   openCommands(sentSince: number): Promise<readonly StoredCommand[]>;
-  /** Forgets what was over before an instant. */
+  /** Forgets some of what began before an instant and is over; call it again and again. */
   removeCommandsBefore(instant: number): Promise<void>;
 }

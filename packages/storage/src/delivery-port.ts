@@ -48,6 +48,7 @@ export interface DeliveryStorage {
   deliveries(query: DeliveryQuery): Promise<readonly StoredDelivery[]>;
   /** Waiting and sending, oldest first. */
   openDeliveries(): Promise<readonly StoredDelivery[]>;
+  /** Forgets some of what began before an instant and is over; call it again and again. */
   removeDeliveriesBefore(instant: number): Promise<void>;
 
   privateValues(): Promise<readonly PrivateValue[]>;

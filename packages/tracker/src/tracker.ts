@@ -41,8 +41,6 @@ import { listenUdp } from './ingest/udp-listener.ts';
 import { acceptSockets, type Upgrade } from './live/accept-sockets.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { apiDate } from './api/api-date.ts';
-import { Calendars } from './calendars/calendars.ts';
-import { WhatApplies } from './directory/what-applies.ts';
 import { Notifier } from './notifications/notifier.ts';
 import { openChannels, type ChannelOptions } from './notifications/open-channels.ts';
 import { PrivateShelf } from './notifications/private-shelf.ts';
@@ -192,8 +190,8 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     directory,
     authenticator,
     live,
-    calendars: new Calendars(directory),
-    rules: new RuleBook(directory, visibility, new WhatApplies(directory, visibility)),
+    calendars: around.calendars,
+    rules: new RuleBook(directory, visibility, around.applies),
     channels,
     desk,
     shelf,

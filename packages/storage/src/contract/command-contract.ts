@@ -77,9 +77,9 @@ export function commandContract(room: {
     const store = room.store();
     const deviceId = await store.insertDocument('device', 'x', {});
     const [queued = 0, , recent = 0] = await store.insertCommands([
-      command({ deviceId, changedAt: 1 }),
-      command({ deviceId, changedAt: 1, status: 'confirmed' }),
-      command({ deviceId, changedAt: 100, status: 'failed' }),
+      command({ deviceId, createdAt: 1 }),
+      command({ deviceId, createdAt: 1, status: 'confirmed' }),
+      command({ deviceId, createdAt: 100, status: 'failed' }),
     ]);
     await store.removeCommandsBefore(100);
     const left = () => store.commands({ deviceId, limit: 10, offset: 0 });

@@ -63,7 +63,7 @@ export function deliveryContract(room: {
     const store = room.store();
     const statuses = ['waiting', 'sending', 'sent', 'failed', 'skipped', 'unknown'] as const;
     const ids = await store.insertDeliveries(
-      statuses.map((status, at) => delivery({ eventId: at + 1, status })),
+      statuses.map((status, at) => delivery({ eventId: at + 1, status, createdAt: at === 0 ? 5000 : 1000 })),
     );
     const open = await store.openDeliveries();
     assert.deepEqual(
@@ -71,7 +71,7 @@ export function deliveryContract(room: {
       ['waiting', 'sending'],
     );
     const changed: StoredDelivery = {
-      ...delivery({ eventId: 1 }),
+      ...delivery({ eventId: 1, createdAt: 5000 }),
       id: ids[0] ?? 0,
       status: 'failed',
       reason: 'x',

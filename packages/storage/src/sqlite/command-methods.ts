@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CommandStatus } from '@rastro/fleet';
 import type { CommandQuery, StoredCommand } from '../command-port.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction, REMOVED_AT_ONCE } from './in-transaction.ts';
 
 export function commandWrites(db: DatabaseSync) {
   const insert = db.prepare(
@@ -12,7 +12,8 @@ export function commandWrites(db: DatabaseSync) {
     'UPDATE commands SET status = ?, sent_at = ?, changed_at = ?, result = ?, reason = ? WHERE id = ?',
   );
   const removeBefore = db.prepare(
-    `DELETE FROM commands WHERE changed_at < ? AND status NOT IN ('queued', 'sending')`,
+    `DELETE FROM commands WHERE id IN (SELECT id FROM commands WHERE created_at < ?
+     AND status NOT IN ('queued', 'sending') ORDER BY created_at LIMIT ${REMOVED_AT_ONCE})`,
   );
   return {
     insertCommands: (commands: readonly Omit<StoredCommand, 'id'>[]): number[] =>

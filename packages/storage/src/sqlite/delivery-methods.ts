@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DeliveryStatus } from '@rastro/fleet';
 import type { DeliveryQuery, PrivateValue, StoredDelivery } from '../delivery-port.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction, REMOVED_AT_ONCE } from './in-transaction.ts';
 
 export function deliveryWrites(db: DatabaseSync) {
   const insert = db.prepare(
@@ -12,7 +12,8 @@ export function deliveryWrites(db: DatabaseSync) {
     'UPDATE deliveries SET target = ?, status = ?, reason = ?, tries = ?, changed_at = ? WHERE id = ?',
   );
   const removeBefore = db.prepare(
-    `DELETE FROM deliveries WHERE changed_at < ? AND status NOT IN ('waiting', 'sending')`,
+    `DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries WHERE created_at < ?
+     AND status NOT IN ('waiting', 'sending') ORDER BY created_at LIMIT ${REMOVED_AT_ONCE})`,
   );
   const putPrivate = db.prepare('INSERT OR REPLACE INTO private_values VALUES (?, ?, ?)');
   const removePrivate = db.prepare('DELETE FROM private_values WHERE owner_id = ? AND name = ?');

@@ -159,6 +159,7 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (owner_id, name)
   ) STRICT, WITHOUT ROWID;
   `,
+  `CREATE INDEX commands_time ON commands (created_at);`,
 ];
 
 /**

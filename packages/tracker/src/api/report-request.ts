@@ -5,7 +5,7 @@ import type { ReportDevice } from '../reports/device-reports.ts';
 import type { ReportJob, ReportType } from '../reports/report-job.ts';
 import { refuse } from './api-error.ts';
 import type { ApiContext } from './context.ts';
-import { instant, integers, isTrue, words } from './input.ts';
+import { instant, integer, integers, isTrue, words } from './input.ts';
 import { sheetStyleOf } from './sheet-style.ts';
 import { zoneOf } from './zone-of.ts';
 
@@ -30,8 +30,10 @@ export function readReportRequest(
   if (deviceDays > context.reportDeviceDays) throw refuse.reportTooWide(deviceDays, context.reportDeviceDays);
   const geofenceIds = integers(query, 'geofenceId');
   for (const id of geofenceIds) restrictions.linked(caller, 'geofence', id);
+  const limit = integer(query, 'limit') ?? 0;
   return reportJob(context, caller, {
     type,
+    page: limit > 0 ? { limit, offset: Math.max(0, integer(query, 'offset') ?? 0) } : null,
     period: { from, to },
     devices,
     daily: isTrue(query, 'daily') ? zoneOf(context, caller) : null,
@@ -45,7 +47,7 @@ export function readReportRequest(
 export function reportJob(
   context: ApiContext,
   caller: Caller,
-  wanted: Pick<ReportJob, 'type' | 'period' | 'daily' | 'eventTypes' | 'alarms' | 'geofenceIds'> & {
+  wanted: Pick<ReportJob, 'type' | 'period' | 'page' | 'daily' | 'eventTypes' | 'alarms' | 'geofenceIds'> & {
     readonly devices: readonly DeviceEntity[];
   },
 ): Omit<ReportJob, 'output'> {

@@ -3,6 +3,7 @@ import type { DeviceEntity, Directory } from './directory.ts';
 import type { LinkedEntities, LinkedKind } from './linked-tables.ts';
 
 type OwnerKind = 'device' | 'group';
+type Owner = readonly [OwnerKind, number];
 
 /**
  * What applies to a device: what is linked to it, to its group, and to all groups above.
@@ -11,23 +12,28 @@ type OwnerKind = 'device' | 'group';
 export class WhatApplies {
   readonly #directory: Directory;
   readonly #visibility: Visibility;
+  /** Who can link something for a device, nearest first. Forgotten whole when the tree of groups changes. */
+  #owners = new WeakMap<DeviceEntity, readonly Owner[]>();
 
   constructor(directory: Directory, visibility: Visibility) {
     this.#directory = directory;
     this.#visibility = visibility;
+    directory.groups.watch(() => {
+      this.#owners = new WeakMap();
+    });
   }
 
   /** Each once, the device's own first, then those of its group, then of the group above … */
   entities<K extends LinkedKind>(device: DeviceEntity, kind: K): readonly LinkedEntities[K][] {
     const ids = new Set<number>();
-    for (const [ownerKind, ownerId] of this.#owners(device)) {
+    for (const [ownerKind, ownerId] of this.#ownersOf(device)) {
       for (const id of this.#directory.links.of(ownerKind, ownerId, kind)) ids.add(id);
     }
     return [...ids].flatMap((id) => this.#entity(kind, id));
   }
 
   applies(device: DeviceEntity, kind: LinkedKind, id: number): boolean {
-    for (const [ownerKind, ownerId] of this.#owners(device)) {
+    for (const [ownerKind, ownerId] of this.#ownersOf(device)) {
       if (this.#directory.links.of(ownerKind, ownerId, kind).has(id)) return true;
     }
     return false;
@@ -59,7 +65,7 @@ export class WhatApplies {
     });
     return (device) => {
       const layers: T[] = [];
-      for (const [ownerKind, ownerId] of this.#owners(device)) {
+      for (const [ownerKind, ownerId] of this.#ownersOf(device)) {
         const ids = links.of(ownerKind, ownerId, kind);
         if (ids.size === 0) continue;
         let layer = made[ownerKind].get(ownerId);
@@ -73,9 +79,13 @@ export class WhatApplies {
     };
   }
 
-  *#owners(device: DeviceEntity): Generator<readonly [OwnerKind, number]> {
-    yield ['device', device.id];
-    for (const groupId of this.#visibility.groupChain(device.groupId)) yield ['group', groupId];
+  #ownersOf(device: DeviceEntity): readonly Owner[] {
+    let owners = this.#owners.get(device);
+    if (!owners) {
+      const groups = Array.from(this.#visibility.groupChain(device.groupId), (id): Owner => ['group', id]);
+      this.#owners.set(device, (owners = [['device', device.id], ...groups]));
+    }
+    return owners;
   }
   #entity<K extends LinkedKind>(kind: K, id: number): LinkedEntities[K] | [] {
     return this.#directory.linked[kind].get(id) ?? [];

@@ -13,7 +13,9 @@ function csvCell(value: Cell): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  // Coordinates begin with a minus too, and hold nothing that could be run.
+  const mayRun = /^[=+\-@\t\r]/.test(text) && !/^-?[\d., -]+$/.test(text);
+  const safe = mayRun ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

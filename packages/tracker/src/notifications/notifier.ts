@@ -150,6 +150,8 @@ export class Notifier {
           // A command is sent once, however many people the rule tells.
           for (const id of channel === 'command' ? userIds.slice(0, 1) : userIds) {
             const user = this.#deps.directory.users.get(id);
+            // An event that no browser was there to show is no news for the log.
+            if (channel === 'web' && !this.#deps.isWatching(id)) continue;
             if (user) errands.push({ event, position, rule, user, channel });
           }
         }
@@ -216,7 +218,7 @@ export class Notifier {
   #whyNot({ event, rule, user, channel }: Omit<Errand, 'position'>): string | null {
     if (!this.#isInTime(rule, event)) return 'CALENDAR';
     if (!this.#deps.authenticator.isActive(user)) return 'DISABLED';
-    if (channel === 'web') return this.#deps.isWatching(user.id) ? null : 'NO_BROWSER';
+    if (channel === 'web') return null;
     if (channel === 'command') {
       if (RAISED_BY_COMMANDS.has(event.type)) return 'RAISED_BY_COMMAND';
       if (!this.#deps.directory.linked.command.get(rule.commandId)) return 'NO_COMMAND';

@@ -10,37 +10,40 @@ type Filter = PipelineOptions['filter'];
 
 interface Resolved {
   readonly server: ServerEntity;
-  readonly groups: readonly GroupEntity[];
+  /** How often groups had changed. */
+  readonly version: number;
   readonly options: PipelineOptions;
 }
 
 /**
  * The settings that hold for a device: its own attributes, else those of its groups from the nearest up, else
- * of the server (few names), else the installation's. Kept until the device, a group above it or the server
- * record is another one.
+ * of the server (few names), else the installation's. Kept until the device, a group or the server record is
+ * another one.
  * @source reference/tracking-api.md §2.20
  */
 export class DeviceOptions {
   readonly #base: PipelineOptions;
   readonly #directory: Directory;
   readonly #visibility: Visibility;
+  #version = 0;
   readonly #resolved = new WeakMap<DeviceEntity, Resolved>();
 
   constructor(base: PipelineOptions, directory: Directory, visibility: Visibility) {
     this.#base = base;
     this.#directory = directory;
     this.#visibility = visibility;
+    directory.groups.watch(() => this.#version++);
   }
 
   of(device: DeviceEntity): PipelineOptions {
     const { server } = this.#directory;
     const known = this.#resolved.get(device);
-    if (known?.server === server && this.#isSameChain(device, known.groups)) return known.options;
+    if (known?.server === server && known.version === this.#version) return known.options;
     const groups = [...this.#chainOf(device)];
     let options = changed(this.#base, server.attributes, OF_SERVER);
     for (const group of groups.toReversed()) options = changed(options, group.attributes, OF_DEVICE);
     options = changed(options, device.attributes, OF_DEVICE);
-    this.#resolved.set(device, { server, groups, options });
+    this.#resolved.set(device, { server, version: this.#version, options });
     return options;
   }
 
@@ -57,11 +60,6 @@ export class DeviceOptions {
     return { longestMs, ofDevice };
   }
 
-  #isSameChain(device: DeviceEntity, groups: readonly GroupEntity[]): boolean {
-    let i = 0;
-    for (const group of this.#chainOf(device)) if (groups[i++] !== group) return false;
-    return i === groups.length;
-  }
   *#chainOf(device: DeviceEntity): Generator<GroupEntity> {
     for (const id of this.#visibility.groupChain(device.groupId)) {
       const group = this.#directory.groups.get(id);

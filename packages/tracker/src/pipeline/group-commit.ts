@@ -167,13 +167,13 @@ export class GroupCommit {
       this.#giveUp(batch);
       return;
     }
-    // A late record that was stored before is no news, and neither is what it says.
-    const isNews = (positionId: number): boolean => known.size === 0 || !known.has(positionId);
-    this.#show(
-      devices,
-      events.filter(({ positionId }) => isNews(positionId)),
-      positions.filter(({ id }) => isNews(id)),
-    );
+    if (known.size === 0) this.#show(devices, events, positions);
+    else {
+      // A late record that was stored before is no news, and neither is what it says.
+      const newEvents = events.filter(({ positionId }) => !known.has(positionId));
+      const newPositions = positions.filter(({ id }) => !known.has(id));
+      this.#show(devices, newEvents, newPositions);
+    }
     await inSlices(batch, ({ onDurable }) => onDurable());
     this.#release(batch);
   }

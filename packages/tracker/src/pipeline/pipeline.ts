@@ -7,6 +7,7 @@ import { EVENT_RULES, RECORD_RULES } from './event-rules.ts';
 import type { IdSequence } from './ids.ts';
 import { inactivityMoment } from './inactivity.ts';
 import type { DeviceMemory, DeviceSnapshot, LiveDevice, LiveDevices } from './live-device.ts';
+import type { PipelineOptions } from './options.ts';
 import { NOTHING, type EventDraft, type EventRule } from './rules/rule.ts';
 import type { Stage, StageContext } from './stage.ts';
 import { POSITION_STAGES, SETTLING_STAGES } from './stages.ts';
@@ -35,6 +36,7 @@ export interface Accumulators {
   readonly hours?: number;
 }
 interface Placed {
+  readonly options: PipelineOptions;
   readonly position: StoredPosition;
   readonly live: boolean;
   readonly memory: DeviceMemory;
@@ -151,7 +153,7 @@ export class Pipeline {
     }
     const seen = twin ? [...memory.seen, draft.contentKey] : [draft.contentKey];
     const counted = device.ahead.memory;
-    return { position: this.#position(draft), live, memory: live ? { ...counted, seen } : counted };
+    return { options, position: this.#position(draft), live, memory: live ? { ...counted, seen } : counted };
   }
 
   #run(stages: readonly Stage[], draft: Draft, context: StageContext): Draft | null {
@@ -179,19 +181,18 @@ export class Pipeline {
     rules: readonly EventRule[],
     device: LiveDevice,
     entity: DeviceEntity,
-    { position, memory: before }: Placed,
+    { options, position, memory: before }: Placed,
   ): { readonly events: readonly StoredEvent[]; readonly memory: DeviceMemory } {
     const { around } = this.#deps;
-    const fixed = { device, entity, last: device.ahead.position, options: around.optionsOf(entity), around };
+    let context = { device, entity, last: device.ahead.position, memory: before, options, around };
     const events: StoredEvent[] = [];
-    let memory = before;
     for (const rule of rules) {
-      const context = { ...fixed, memory };
-      const result = this.#guarded(entity.id, NOTHING, () => rule(position, context));
+      const known = context;
+      const result = this.#guarded(entity.id, NOTHING, () => rule(position, known));
       for (const event of result.events) events.push(this.#event(device, event));
-      if (result.memory) memory = { ...memory, ...result.memory };
+      if (result.memory) context = { ...context, memory: { ...context.memory, ...result.memory } };
     }
-    return { events, memory };
+    return { events, memory: context.memory };
   }
 
   /** A bug in one stage must cost neither the record nor the connections of everybody. */

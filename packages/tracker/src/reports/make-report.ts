@@ -30,8 +30,16 @@ export async function* makeReport(
 }
 
 function* jsonPieces(reader: HistoryReader, job: ReportJob): Generator<string> {
+  let skip = job.page?.offset ?? 0;
+  let left = job.page?.limit ?? Infinity;
   for (const device of job.devices) {
-    for (const page of jsonPages(reader, job, device)) yield page.join();
+    for (const page of jsonPages(reader, job, device)) {
+      const wanted = page.slice(skip, skip + left);
+      skip = Math.max(0, skip - page.length);
+      left -= wanted.length;
+      yield wanted.join();
+      if (left === 0) return;
+    }
   }
 }
 

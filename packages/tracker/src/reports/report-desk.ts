@@ -46,9 +46,10 @@ export class ReportDesk {
 
   /** As many turns at once as there are threads; what they give is handed on in the order of the devices. */
   async *#pieces(job: ReportJob, signal: AbortSignal): AsyncGenerator<string> {
-    const turns = turnsOf(job);
+    // A page of the list counts from its beginning: one thread counts.
+    const turns = job.page === null ? turnsOf(job) : [job];
     // Whole tracks are long: they are passed on as they come, one after the other.
-    const ahead = job.type === 'route' || job.type === 'combined' ? 1 : this.#pool.size;
+    const ahead = job.page !== null || job.type === 'route' || job.type === 'combined' ? 1 : this.#pool.size;
     if (ahead === 1) {
       for (const turn of turns) for await (const piece of this.#pool.make(turn, signal)) yield String(piece);
       return;

@@ -39,6 +39,8 @@ export interface ReportJob {
   /** Driver's unique id → name. */
   readonly driverNames: Readonly<Record<string, string>>;
   readonly geofenceNames: Readonly<Record<number, string>>;
+  /** Only these items of the whole list; null = all. For JSON. */
+  readonly page: { readonly offset: number; readonly limit: number } | null;
   /** `json`: items joined by commas. */
   readonly output: 'json' | 'csv' | 'xlsx';
   readonly style: SheetStyle;

@@ -64,6 +64,7 @@ function mailOne(
     // A period of a calendar ends before its end.
     period: { from: period.from, to: period.to - 1 },
     devices,
+    page: null,
     daily: [true, 'true'].includes(report.attributes['daily'] as boolean) ? zoneOf(context, caller) : null,
     eventTypes: [],
     alarms: [],

@@ -113,6 +113,7 @@ test('[REPORT-13] sheets are asked for by type or by address, in the language, u
   assert.equal(cellsIn(byAddress.rawPayload), cells);
   const csv = await ask(`stops/csv?${PERIOD}`);
   assert.match(csv.body, /^\uFEFFVehicle,Start,End,/);
+  assert.match(csv.body, /"-23\.500000, -46\.600000"/, 'coordinates are no formula');
   assert.match(csv.body, /\r\n"'=Van; ""1""",2026-03-02 09:00:00,/);
   for (const type of ['route', 'events', 'summary', 'geofences']) {
     const query = type === 'geofences' ? `${PERIOD}&geofenceId=${fences[0]}` : PERIOD;
@@ -159,6 +160,16 @@ test('[REPORT-15] geofence visits are pairs of enter and exit; combined has trac
   );
   const inside = (await ask(`route?${PERIOD}&geofenceId=${fences[0]}`)).json<unknown[]>();
   assert.equal(inside.length, 3);
+});
+
+test('[REPORT-20] a list comes in pages when asked for, counted over all devices', async () => {
+  const all = (await ask(`events?${PERIOD}`)).json<{ id: number }[]>().map(({ id }) => id);
+  const page = async (query: string) =>
+    (await ask(`events?${PERIOD}&${query}`)).json<{ id: number }[]>().map(({ id }) => id);
+  assert.deepEqual(await page('limit=3'), all.slice(0, 3));
+  assert.deepEqual(await page('limit=3&offset=3'), all.slice(3, 6));
+  assert.deepEqual(await page('limit=100&offset=6'), all.slice(6));
+  assert.deepEqual(await page('limit=5&offset=100'), []);
 });
 
 test('[REPORT-16] events of geofences that are not linked to the caller are left out', async () => {

@@ -1,5 +1,8 @@
 import {
+  accumulatorsBody,
+  announcementBody,
   calendarBody,
+  commandRequestBody,
   computedAttributeBody,
   deviceBody,
   driverBody,
@@ -8,9 +11,12 @@ import {
   maintenanceBody,
   notificationBody,
   orderBody,
+  pushSubscriptionBody,
   savedCommandBody,
+  trafficBody,
+  webhookBody,
 } from '@rastro/fleet/schemas';
-import { DEVICE, DEVICE_LIST, LIST, SIMPLE_LIST, THE_DEVICE, parameter } from './parameters.ts';
+import { DEVICE, FROM, TO, DEVICE_LIST, LIST, SIMPLE_LIST, THE_DEVICE, parameter } from './parameters.ts';
 import { entity, file, listOf, type RouteDescription } from './route-description.ts';
 
 export const OBJECTS: Readonly<Record<string, RouteDescription>> = {
@@ -207,6 +213,7 @@ export const OBJECTS: Readonly<Record<string, RouteDescription>> = {
   'DELETE /orders/:id': { area: 'orders', summary: 'Removes an order and its links' },
   'PUT /devices/:id/accumulators': {
     area: 'devices',
+    body: accumulatorsBody,
     summary: 'Sets total distance and engine hours of a device',
   },
   'POST /devices/:id/image': {
@@ -222,6 +229,7 @@ export const OBJECTS: Readonly<Record<string, RouteDescription>> = {
   },
   'POST /devices/:id/traffic': {
     area: 'devices',
+    body: trafficBody,
     summary: 'Records the traffic of a device for a while; administrators (own)',
   },
   'GET /devices/:id/traffic': {
@@ -252,6 +260,7 @@ export const OBJECTS: Readonly<Record<string, RouteDescription>> = {
   },
   'POST /commands/send': {
     area: 'commands',
+    body: commandRequestBody,
     summary: 'Sends a command: 200 sent, 202 queued',
     query: [parameter('groupId', 'integer', 'To all devices of a group')],
     answer: entity('Command'),
@@ -267,4 +276,60 @@ export const OBJECTS: Readonly<Record<string, RouteDescription>> = {
     answer: listOf('QueuedCommand'),
   },
   'DELETE /commands/queue/:id': { area: 'commands', summary: 'Takes back a command that waits (own)' },
+  'GET /notifications/types': {
+    area: 'notifications',
+    summary: 'Event types that rules can be about',
+    answer: listOf('Typed'),
+  },
+  'GET /notifications/notificators': {
+    area: 'notifications',
+    summary: 'Channels that are set up',
+    query: [parameter('announcement', 'boolean', 'Only those that carry announcements')],
+    answer: listOf('Typed'),
+  },
+  'POST /notifications/test': {
+    area: 'notifications',
+    summary: 'Sends a test to the caller through every channel',
+  },
+  'POST /notifications/test/:notificator': {
+    area: 'notifications',
+    summary: 'Sends a test to the caller through one channel',
+  },
+  'POST /notifications/send/:notificator': {
+    area: 'notifications',
+    body: announcementBody,
+    summary: 'Sends an announcement; administrators and managers',
+    query: [parameter('userId', 'integer', 'To whom; all when not given', { repeatable: true })],
+  },
+  'GET /notifications/deliveries': {
+    area: 'notifications',
+    summary: 'What was sent to whom, and why something was not (own)',
+    query: [FROM, TO],
+    answer: listOf('Delivery'),
+  },
+  'GET /notifications/push-key': {
+    area: 'notifications',
+    summary: 'Public key for web push (own)',
+    answer: file('application/json'),
+  },
+  'POST /notifications/push-subscriptions': {
+    area: 'notifications',
+    body: pushSubscriptionBody,
+    summary: 'Keeps a browser subscription of the caller (own)',
+  },
+  'DELETE /notifications/push-subscriptions': {
+    area: 'notifications',
+    summary: 'Forgets a browser subscription of the caller (own)',
+  },
+  'GET /notifications/webhook': {
+    area: 'notifications',
+    summary: "The caller's webhook, without its secret (own)",
+    answer: file('application/json'),
+  },
+  'PUT /notifications/webhook': {
+    area: 'notifications',
+    body: webhookBody,
+    summary: "Sets the caller's webhook (own)",
+  },
+  'DELETE /notifications/webhook': { area: 'notifications', summary: "Removes the caller's webhook (own)" },
 };

@@ -17,7 +17,12 @@ export const GEOFENCE = parameter('geofenceId', 'integer', 'Only positions insid
 export const GEOFENCES = parameter('geofenceId', 'integer', 'Geofences whose visits are wanted', {
   repeatable: true,
 });
-const PAGE = [
+/** Of reports. */
+export const PAGE = [
+  parameter('limit', 'integer', 'Most items'),
+  parameter('offset', 'integer', 'Items left out before, with limit'),
+];
+const NAMED_PAGE = [
   parameter('keyword', 'string', 'Part of the name, in any case'),
   parameter('limit', 'integer', 'Most rows'),
   parameter('offset', 'integer', 'Rows left out before, with limit'),
@@ -25,7 +30,11 @@ const PAGE = [
 ];
 const OF_USER = parameter('userId', 'integer', 'As that user sees it: direct links only');
 /** Of simple lists. */
-export const SIMPLE_LIST = [parameter('all', 'boolean', 'Everything; administrators only'), OF_USER, ...PAGE];
+export const SIMPLE_LIST = [
+  parameter('all', 'boolean', 'Everything; administrators only'),
+  OF_USER,
+  ...NAMED_PAGE,
+];
 /** Of lists that can be narrowed to a device or group. */
 export const LIST = [
   ...SIMPLE_LIST,
@@ -38,7 +47,7 @@ export const DEVICE_LIST = [
   parameter('uniqueId', 'string', 'Devices by unique id', { repeatable: true }),
   parameter('deviceId', 'integer', 'Devices linked to this device'),
 ];
-export const USER_LIST = [OF_USER, parameter('deviceId', 'integer', 'Users with this device'), ...PAGE];
+export const USER_LIST = [OF_USER, parameter('deviceId', 'integer', 'Users with this device'), ...NAMED_PAGE];
 export const POSITION_LIST = [
   parameter('id', 'integer', 'Positions by id', { repeatable: true }),
   DEVICE,

@@ -27,12 +27,13 @@ function limitAt(
   p: StoredPosition,
   { entity, options, around }: RuleContext,
 ): { readonly limit: Knots; readonly geofenceId: number } {
-  const fences = (p.geofenceIds ?? [])
-    .flatMap((id) => around.fences.find(entity, id) ?? [])
-    .filter(({ speedLimit }) => speedLimit > 0)
-    .sort((a, b) => (options.overspeedPreferLowest ? 1 : -1) * (a.speedLimit - b.speedLimit));
-  const [fence] = fences;
-  if (fence) return { limit: fence.speedLimit, geofenceId: fence.id };
+  if (p.geofenceIds) {
+    const [fence] = p.geofenceIds
+      .flatMap((id) => around.fences.find(entity, id) ?? [])
+      .filter(({ speedLimit }) => speedLimit > 0)
+      .sort((a, b) => (options.overspeedPreferLowest ? 1 : -1) * (a.speedLimit - b.speedLimit));
+    if (fence) return { limit: fence.speedLimit, geofenceId: fence.id };
+  }
   const own = numberOf(p.attributes['speedLimit']) ?? 0;
   return { limit: own > 0 ? knots(own) : options.speedLimit, geofenceId: 0 };
 }
