@@ -36,6 +36,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.getByRole('button', { name: 'Entrar' }).click();
         await expect(page.getByRole('alert')).toBeVisible();
         await check(page, 'login refused');
+        await page.goto(`${demo.url}/login/forgot`);
+        await page.getByRole('button', { name: 'Enviar link' }).click();
+        await expect(page.getByRole('alert')).toBeVisible();
+        await check(page, 'forgotten password');
+        await page.goto(`${demo.url}/login/recover`);
+        await page.getByRole('button', { name: 'Salvar nova senha' }).click();
+        await expect(page.getByRole('alert')).toBeVisible();
+        await check(page, 'new password');
         await page.goto(fromSetup(SHARED.newUrl));
         await page.getByRole('button', { name: 'Criar administrador' }).click();
         await expect(page.getByText('Digite o código mostrado no console.')).toBeVisible();

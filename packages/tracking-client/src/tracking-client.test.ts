@@ -134,6 +134,19 @@ test('writes a permission owner first', async () => {
   assert.equal(seen[0]?.init.body, '{"deviceId":3,"geofenceId":9}');
 });
 
+test('asks for a link and resets a password by the same address', async () => {
+  const { client, seen } = clientThat(() => new Response(''));
+  await client.session.requestPassword('a@b.c', 'https://fleet.example', never);
+  await client.session.resetPassword('t-1', 'p w', never);
+  assert.deepEqual(
+    seen.map(({ url, init }) => [url, init.body]),
+    [
+      ['/api/session/password', 'email=a%40b.c&requested_from=https%3A%2F%2Ffleet.example'],
+      ['/api/session/password', 'token=t-1&password=p+w'],
+    ],
+  );
+});
+
 test('creates the first user with the code of the console', async () => {
   const { client, seen } = clientThat(() => json({ id: 1 }));
   const draft = { name: 'A', email: 'a@b.c', password: 'long', attributes: {} };
