@@ -60,7 +60,7 @@ export function routes(session: Session): RouteObject[] {
             {
               path: '/devices/:deviceId',
               lazy: async () => ({
-                Component: (await import('../areas/devices/device-panel.tsx')).DevicePanel,
+                Component: (await import('./device-screen.tsx')).DeviceScreen,
               }),
             },
             {
