@@ -1,23 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { checkAccessibility as check } from '../support/check-accessibility.ts';
 import { deviceRows, enterDemo, expect, fromSetup, openDevice, test, waitLive } from '../support/journey.ts';
 import { SHARED } from '../support/start-shared.ts';
-
-/** What axe finds on the screen as it is now, in words that say where. */
-async function check(page: Page, screen: string): Promise<void> {
-  // A screen that is still fading in has other colours than the one people read.
-  await page.evaluate(async () => {
-    const running = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(running.map((animation) => animation.finished));
-  });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-  );
-  expect(found, screen).toEqual([]);
-}
 
 const SIZES = {
   desktop: { viewport: { width: 1024, height: 680 } },
@@ -36,6 +19,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.getByRole('button', { name: 'Entrar' }).click();
         await expect(page.getByRole('alert')).toBeVisible();
         await check(page, 'login refused');
+        await page.goto(`${demo.url}/login/forgot`);
+        await page.getByRole('button', { name: 'Enviar link' }).click();
+        await expect(page.getByRole('alert')).toBeVisible();
+        await check(page, 'forgotten password');
+        await page.goto(`${demo.url}/login/recover`);
+        await page.getByRole('button', { name: 'Salvar nova senha' }).click();
+        await expect(page.getByRole('alert')).toBeVisible();
+        await check(page, 'new password');
         await page.goto(fromSetup(SHARED.newUrl));
         await page.getByRole('button', { name: 'Criar administrador' }).click();
         await expect(page.getByText('Digite o código mostrado no console.')).toBeVisible();

@@ -20,6 +20,10 @@ export interface SessionCalls {
   /** A login token that `revokeToken` ends. Without `expiration` the server chooses. */
   createToken(expiration: Date | null, signal: AbortSignal): Promise<Answer<string>>;
   revokeToken(token: string, signal: AbortSignal): Promise<Answer<null>>;
+  /** Asks for a link by mail; the answer does not tell whether the account exists. */
+  requestPassword(email: string, requestedFrom: string, signal: AbortSignal): Promise<Answer<null>>;
+  /** Sets a new password with the token of such a link, good once. */
+  resetPassword(token: string, password: string, signal: AbortSignal): Promise<Answer<null>>;
 }
 
 const PATH = '/session';
@@ -47,5 +51,12 @@ export function sessionCalls(caller: Caller): SessionCalls {
       ),
     revokeToken: (token, signal) =>
       caller.done({ method: 'POST', path: `${PATH}/token/revoke`, form: { token } }, signal),
+    requestPassword: (email, requestedFrom, signal) =>
+      caller.done(
+        { method: 'POST', path: `${PATH}/password`, form: { email, requested_from: requestedFrom } },
+        signal,
+      ),
+    resetPassword: (token, password, signal) =>
+      caller.done({ method: 'POST', path: `${PATH}/password`, form: { token, password } }, signal),
   };
 }

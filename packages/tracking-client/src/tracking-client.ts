@@ -1,5 +1,6 @@
 import type { Calendar, Device, Geofence, Group } from '@rastro/fleet';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
+import { commandCalls, type CommandCalls } from './command-calls.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
 import { positionCalls, type PositionCalls } from './position-calls.ts';
 import { serverCalls, type ServerCalls } from './server-calls.ts';
@@ -46,6 +47,7 @@ export interface TrackingClient {
   readonly calendars: EntityCalls<Calendar>;
   readonly positions: PositionCalls;
   readonly traffic: TrafficCalls;
+  readonly commands: CommandCalls;
   readonly permissions: PermissionCalls;
 }
 
@@ -63,6 +65,7 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     calendars: entityCalls<Calendar>(caller, '/calendars'),
     positions: positionCalls(caller),
     traffic: trafficCalls(caller),
+    commands: commandCalls(caller),
     permissions: {
       link: (link, signal) => caller.done({ method: 'POST', path: '/permissions', json: pair(link) }, signal),
       unlink: (link, signal) =>

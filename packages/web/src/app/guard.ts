@@ -37,7 +37,7 @@ export function comebackOf(to: string | null): string {
  * Public routes are no targets, or signing in would end at the login again.
  */
 export function targetOf(to: string | null): string {
-  return isOwnPath(to) && !/^\/(login|motorista|maintenance)([/?#]|$)/.test(to) ? to : HOME;
+  return isOwnPath(to) && !/^\/(login|motorista|register|maintenance)([/?#]|$)/.test(to) ? to : HOME;
 }
 
 function isOwnPath(to: string | null): to is string {

@@ -23,6 +23,25 @@ export function routes(session: Session): RouteObject[] {
         { path: '/login', ...loginScreen },
         { path: '/motorista', ...loginScreen },
         {
+          path: '/register',
+          loader: publicOnly(session),
+          lazy: async () => ({
+            Component: (await import('../areas/login/register-screen.tsx')).RegisterScreen,
+          }),
+        },
+        {
+          path: '/login/forgot',
+          loader: publicOnly(session),
+          lazy: async () => ({ Component: (await import('../areas/login/forgot-screen.tsx')).ForgotScreen }),
+        },
+        {
+          path: '/login/recover/:token?',
+          loader: anybody(session),
+          lazy: async () => ({
+            Component: (await import('../areas/login/recover-screen.tsx')).RecoverScreen,
+          }),
+        },
+        {
           path: '/maintenance',
           lazy: async () => ({ Component: (await import('./maintenance-screen.tsx')).MaintenanceScreen }),
         },
@@ -41,7 +60,7 @@ export function routes(session: Session): RouteObject[] {
             {
               path: '/devices/:deviceId',
               lazy: async () => ({
-                Component: (await import('../areas/devices/device-panel.tsx')).DevicePanel,
+                Component: (await import('./device-screen.tsx')).DeviceScreen,
               }),
             },
             {
@@ -81,6 +100,16 @@ function signedInOnly(session: Session) {
     const { pathname, search } = new URL(request.url);
     const elsewhere = redirectOf(await session.check(request.signal), `${pathname}${search}`);
     return elsewhere === null ? null : redirect(elsewhere);
+  };
+}
+
+/** A link out of a mail counts whoever is signed in here; only the server must be known. */
+function anybody(session: Session) {
+  return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
+    const { pathname, search } = new URL(request.url);
+    const { kind } = await session.check(request.signal);
+    const isKnown = kind === 'signedIn' || kind === 'signedOut';
+    return isKnown ? null : redirect(`/maintenance?to=${encodeURIComponent(`${pathname}${search}`)}`);
   };
 }
 

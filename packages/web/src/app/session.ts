@@ -46,6 +46,8 @@ export interface Session {
   signInWithToken(token: string, signal: AbortSignal): Promise<ApiFailure | null>;
   /** The first user of a new server; signs in as that user. */
   setUp(draft: UserDraft, setupCode: string, signal: AbortSignal): Promise<ApiFailure | null>;
+  /** Makes an account of one's own and signs in with it. */
+  register(draft: UserDraft, signal: AbortSignal): Promise<ApiFailure | null>;
   rememberedEmail(): Promise<string | null>;
   setUser(user: User): void;
   signOut(signal: AbortSignal): Promise<void>;
@@ -125,6 +127,11 @@ export function createSession({ client, extension, remembered, now }: SessionPar
     signInWithToken: async (token, signal) => enter(await client.session.signInWithToken(token, signal)),
     setUp: async (draft, setupCode, signal) => {
       const created = await client.users.createFirst(draft, setupCode, signal);
+      if (!created.ok) return created.error;
+      return enter(await client.session.signIn(draft, signal));
+    },
+    register: async (draft, signal) => {
+      const created = await client.users.create(draft, signal);
       if (!created.ok) return created.error;
       return enter(await client.session.signIn(draft, signal));
     },

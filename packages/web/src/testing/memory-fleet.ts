@@ -1,10 +1,11 @@
-import type { Device, Position } from '@rastro/fleet';
+import type { Device, DeviceCommand, Position } from '@rastro/fleet';
 import type { Connection, Fleet, FleetCounts, ListQuery, ListSnapshot, Vehicle } from '../live/fleet.ts';
 
 /** A fleet in memory for tests: filters and sorts like the real one, and changes when it is told to. */
 export class MemoryFleet implements Fleet {
   readonly #vehicles = new Map<number, Vehicle>();
   readonly #wakes = new Set<() => void>();
+  readonly #commandSinks = new Set<(commands: readonly DeviceCommand[]) => void>();
   #connection: Connection = { state: 'live' };
   #snapshot: ListSnapshot;
   refreshed = 0;
@@ -20,6 +21,14 @@ export class MemoryFleet implements Fleet {
   watchConnection = (wake: () => void): (() => void) => this.#watch(wake);
   watchList = (wake: () => void): (() => void) => this.#watch(wake);
   watchVehicle = (_id: number, wake: () => void): (() => void) => this.#watch(wake);
+  watchCommands = (sink: (commands: readonly DeviceCommand[]) => void): (() => void) => {
+    this.#commandSinks.add(sink);
+    return () => void this.#commandSinks.delete(sink);
+  };
+  /** Tells what became of commands, as the socket does. */
+  tell(...commands: DeviceCommand[]): void {
+    for (const sink of this.#commandSinks) sink(commands);
+  }
   watchEvents = (): (() => void) => () => undefined;
   dispose = (): void => this.#wakes.clear();
   setAnchored = (): void => undefined;

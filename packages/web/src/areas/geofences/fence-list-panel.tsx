@@ -1,4 +1,5 @@
 import { Button, Menu, SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Circle, Hexagon, Plus, Spline } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';

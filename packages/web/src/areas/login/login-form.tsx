@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core
 import type { ApiFailure } from '@rastro/tracking-client';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useServices } from '../../app/services.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './login.module.css';
@@ -9,6 +10,8 @@ import styles from './login.module.css';
 export interface LoginFormProps {
   /** A code to show at once, e.g. of a token that was refused. */
   readonly initialError: string | null;
+  /** A link for a new password can be mailed. */
+  readonly mayForget: boolean;
   readonly onEnter: () => void;
 }
 
@@ -16,7 +19,7 @@ export interface LoginFormProps {
 type Refusal = Pick<ApiFailure, 'code' | 'message' | 'challenge' | 'trustAvailable'>;
 const refusal = (code: string): Refusal => ({ code, message: '', challenge: null, trustAvailable: false });
 
-export function LoginForm({ initialError, onEnter }: LoginFormProps) {
+export function LoginForm({ initialError, mayForget, onEnter }: LoginFormProps) {
   const { t } = useTranslation(['login', 'errors']);
   const { session } = useServices();
   const failureText = useFailureText();
@@ -119,11 +122,18 @@ export function LoginForm({ initialError, onEnter }: LoginFormProps) {
           onChange={(event) => setCode(event.currentTarget.value)}
         />
       )}
-      <Checkbox
-        label={t('login:remember')}
-        checked={remember}
-        onChange={(event) => setRemember(event.currentTarget.checked)}
-      />
+      <div className={styles.keep}>
+        <Checkbox
+          label={t('login:remember')}
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+        {mayForget && (
+          <Link className={styles.link} to="/login/forgot" state={email.trim()}>
+            {t('login:forgot')}
+          </Link>
+        )}
+      </div>
       <Button type="submit" size="md" fullWidth loading={busy}>
         {t('login:enter')}
       </Button>

@@ -1,25 +1,25 @@
+import { Alert, Button } from '@mantine/core';
+import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { targetOf } from '../../app/guard.ts';
-import { useServices, useSessionState } from '../../app/services.tsx';
-import type { Language } from '../../i18n/language.ts';
-import { BrandMark } from '../../ui/brand-mark.tsx';
-import { LanguagePicker } from '../../ui/language-picker.tsx';
-import { BrandLinks } from './brand-links.tsx';
+import { useSessionState } from '../../app/services.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
 import { LoginForm } from './login-form.tsx';
+import { LoginFrame } from './login-frame.tsx';
 import styles from './login.module.css';
+import { companyRefusal, loginWays, OPENID_LOGIN } from './login-ways.ts';
 import { SetupForm } from './setup-form.tsx';
 import { TokenLogin } from './token-login.tsx';
-import { TrailBackdrop } from './trail-backdrop.tsx';
 
 /** Signing in for people and drivers, with a token, or as the first user of a new server. */
 export function LoginScreen() {
-  const { t, i18n } = useTranslation(['login', 'common']);
+  const { t } = useTranslation('login');
   const state = useSessionState();
-  const { preferences } = useServices();
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const failureText = useFailureText();
   const [search, setSearch] = useSearchParams();
   const [tokenFailed, setTokenFailed] = useState<string | null>(null);
   const token = search.get('token');
@@ -27,11 +27,10 @@ export function LoginScreen() {
   if (state.kind !== 'signedIn' && state.kind !== 'signedOut') return null;
   const { branding, server } = state;
   const isNew = server.server.newServer;
+  const isDriver = pathname === '/motorista';
+  const ways = loginWays(server.server);
+  const refused = tokenFailed ?? companyRefusal(search.get('openid'));
   const enter = (): void => void navigate(targetOf(search.get('to')), { replace: true });
-  const chooseLanguage = (language: Language): void => {
-    preferences.write('locale', language);
-    void i18n.changeLanguage(language);
-  };
   const dropToken = (code: string): void => {
     setTokenFailed(code);
     setSearch(
@@ -42,37 +41,48 @@ export function LoginScreen() {
       { replace: true },
     );
   };
+  const title = isNew ? t('login:setup.title') : isDriver ? t('login:driver') : t('login:title');
+  const lead = isNew ? t('login:setup.lead') : server.server.announcement;
 
   return (
-    <div className={styles.page}>
-      <TrailBackdrop />
-      <main className={styles.card}>
-        <header className={styles.brand}>
-          <BrandMark title={branding.title} logo={branding.headLogo} size="large" />
-          <h1 className={styles.heading}>{t(headingKey(isNew, pathname))}</h1>
-          {isNew && <p className={styles.lead}>{t('login:setup.lead')}</p>}
-          {!isNew && server.server.announcement !== null && server.server.announcement !== '' && (
-            <p className={styles.lead}>{server.server.announcement}</p>
+    <LoginFrame branding={branding} title={title} lead={lead}>
+      {token !== null ? (
+        <TokenLogin token={token} onEnter={enter} onFail={dropToken} />
+      ) : isNew ? (
+        <SetupForm onEnter={enter} />
+      ) : (
+        <>
+          {ways.password ? (
+            <LoginForm initialError={refused} mayForget={ways.recovery} onEnter={enter} />
+          ) : (
+            refused !== null && (
+              <Alert color="red" variant="light" role="alert" className={styles.alert}>
+                {failureText({ code: refused, message: '' })}
+              </Alert>
+            )
           )}
-        </header>
-        {token !== null ? (
-          <TokenLogin token={token} onEnter={enter} onFail={dropToken} />
-        ) : isNew ? (
-          <SetupForm onEnter={enter} />
-        ) : (
-          <LoginForm initialError={tokenFailed} onEnter={enter} />
-        )}
-        <BrandLinks branding={branding} />
-      </main>
-      <footer className={styles.footer}>
-        <LanguagePicker onChoose={chooseLanguage} />
-        <span className={styles.version}>{t('common:versionLabel', { version: t('common:version') })}</span>
-      </footer>
-    </div>
+          {ways.company && (
+            <Button
+              className={styles.company}
+              component="a"
+              href={OPENID_LOGIN}
+              variant={ways.password ? 'default' : 'filled'}
+              size="md"
+              fullWidth
+              leftSection={<Building2 size={18} aria-hidden />}
+            >
+              {t('login:company')}
+            </Button>
+          )}
+          {ways.registration && !isDriver && (
+            <p className={styles.other}>
+              <Link className={styles.link} to={{ pathname: '/register', search: search.toString() }}>
+                {t('login:toRegister')}
+              </Link>
+            </p>
+          )}
+        </>
+      )}
+    </LoginFrame>
   );
-}
-
-function headingKey(isNew: boolean, pathname: string): 'login:setup.title' | 'login:driver' | 'login:title' {
-  if (isNew) return 'login:setup.title';
-  return pathname === '/motorista' ? 'login:driver' : 'login:title';
 }

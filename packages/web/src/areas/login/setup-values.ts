@@ -1,23 +1,46 @@
-export interface SetupValues {
+export interface AccountDraft {
   readonly name: string;
   readonly email: string;
   readonly password: string;
+}
+export interface SetupValues extends AccountDraft {
   readonly setupCode: string;
 }
 export type SetupField = keyof SetupValues;
 /** Keys of the namespace `login`. */
-export type SetupProblem = 'nameShort' | 'emailShort' | 'passwordShort' | 'codeMissing';
+type DraftProblem = 'nameShort' | 'emailShort' | 'passwordShort';
+export type SetupProblem = DraftProblem | 'codeMissing';
 
 const MIN_NAME = 3;
 const MIN_EMAIL = 4;
 const MIN_PASSWORD = 4;
 
 /** The rules of the user form. @source SPEC §5 "User form" */
-export function checkSetup(values: SetupValues): Partial<Record<SetupField, SetupProblem>> {
+export function checkAccountDraft(values: AccountDraft): Partial<Record<keyof AccountDraft, DraftProblem>> {
   return {
     ...(values.name.trim().length < MIN_NAME && { name: 'nameShort' }),
     ...(values.email.trim().length < MIN_EMAIL && { email: 'emailShort' }),
     ...(values.password.length < MIN_PASSWORD && { password: 'passwordShort' }),
+  };
+}
+
+export function checkSetup(values: SetupValues): Partial<Record<SetupField, SetupProblem>> {
+  return {
+    ...checkAccountDraft(values),
     ...(values.setupCode.trim() === '' && { setupCode: 'codeMissing' }),
+  };
+}
+
+export interface NewPassword {
+  readonly password: string;
+  readonly confirmation: string;
+}
+export function checkNewPassword({
+  password,
+  confirmation,
+}: NewPassword): Partial<Record<keyof NewPassword, 'passwordShort' | 'passwordDiffers'>> {
+  return {
+    ...(password.length < MIN_PASSWORD && { password: 'passwordShort' }),
+    ...(password !== confirmation && { confirmation: 'passwordDiffers' }),
   };
 }

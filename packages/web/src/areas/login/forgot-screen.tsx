@@ -1,0 +1,89 @@
+import { Alert, Button, TextInput } from '@mantine/core';
+import type { ApiFailure } from '@rastro/tracking-client';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { useServices, useSessionState } from '../../app/services.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { LoginFrame } from './login-frame.tsx';
+import styles from './login.module.css';
+
+type Outcome = 'sent' | Pick<ApiFailure, 'code' | 'message'> | null;
+
+/** Asks for a link by mail. What it says does not depend on whether the account exists. */
+export function ForgotScreen() {
+  const { t } = useTranslation('login');
+  const state = useSessionState();
+  const { client } = useServices();
+  const failureText = useFailureText();
+  const typed: unknown = useLocation().state;
+  const [email, setEmail] = useState(typeof typed === 'string' ? typed : '');
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>(null);
+
+  if (state.kind !== 'signedIn' && state.kind !== 'signedOut') return null;
+  const ask = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const wanted = email.trim();
+    if (wanted === '') {
+      setOutcome({ code: 'FILL_EMAIL_FIELD', message: '' });
+      return;
+    }
+    setBusy(true);
+    const answer = await client.session.requestPassword(
+      wanted,
+      window.location.origin,
+      new AbortController().signal,
+    );
+    setBusy(false);
+    setOutcome(answer.ok ? 'sent' : answer.error);
+  };
+  const isEmpty = outcome !== null && outcome !== 'sent' && outcome.code === 'FILL_EMAIL_FIELD';
+
+  return (
+    <LoginFrame
+      branding={state.branding}
+      title={t('login:recover.askTitle')}
+      lead={t('login:recover.askLead')}
+    >
+      <form className={styles.form} onSubmit={(event) => void ask(event)} noValidate>
+        {outcome !== null && outcome !== 'sent' && (
+          <Alert color="red" variant="light" role="alert" className={styles.alert}>
+            {failureText(outcome)}
+          </Alert>
+        )}
+        {outcome === 'sent' && (
+          <p className={styles.done} role="status">
+            {t('login:recover.sent')}
+          </p>
+        )}
+        <TextInput
+          label={t('login:recover.email')}
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+          size="md"
+          autoFocus
+          value={email}
+          error={isEmpty && email.trim() === ''}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Button type="submit" size="md" fullWidth loading={busy}>
+          {t('login:recover.send')}
+        </Button>
+      </form>
+      <p className={styles.other}>
+        {outcome === 'sent' && (
+          <Link className={styles.link} to="/login/recover">
+            {t('login:recover.haveCode')}
+          </Link>
+        )}
+        <Link className={styles.link} to="/login">
+          {t('login:back')}
+        </Link>
+      </p>
+    </LoginFrame>
+  );
+}

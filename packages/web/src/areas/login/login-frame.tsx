@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BrandingConfig } from '@rastro/fleet';
+import { useServices } from '../../app/services.tsx';
+import type { Language } from '../../i18n/language.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { LanguagePicker } from '../../ui/language-picker.tsx';
+import { BrandLinks } from './brand-links.tsx';
+import styles from './login.module.css';
+import { TrailBackdrop } from './trail-backdrop.tsx';
+
+export interface LoginFrameProps {
+  readonly branding: BrandingConfig;
+  readonly title: string;
+  readonly lead?: string | null;
+  readonly children: ReactNode;
+}
+
+/** What all screens before the session share: brand, one card, language and version. */
+export function LoginFrame({ branding, title, lead = null, children }: LoginFrameProps) {
+  const { t, i18n } = useTranslation(['login', 'common']);
+  const { preferences } = useServices();
+  const chooseLanguage = (language: Language): void => {
+    preferences.write('locale', language);
+    void i18n.changeLanguage(language);
+  };
+  return (
+    <div className={styles.page}>
+      <TrailBackdrop />
+      <main className={styles.card}>
+        <header className={styles.brand}>
+          <BrandMark title={branding.title} logo={branding.headLogo} size="large" />
+          <h1 className={styles.heading}>{title}</h1>
+          {lead !== null && lead !== '' && <p className={styles.lead}>{lead}</p>}
+        </header>
+        {children}
+        <BrandLinks branding={branding} />
+      </main>
+      <footer className={styles.footer}>
+        <LanguagePicker onChoose={chooseLanguage} />
+        <span className={styles.version}>{t('common:versionLabel', { version: t('common:version') })}</span>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import type { ApiFailure } from '@rastro/tracking-client';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { targetOf } from '../../app/guard.ts';
+import { useServices, useSessionState } from '../../app/services.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { LoginFrame } from './login-frame.tsx';
+import styles from './login.module.css';
+import { loginWays } from './login-ways.ts';
+import { checkAccountDraft, type AccountDraft } from './setup-values.ts';
+
+const EMPTY: AccountDraft = { name: '', email: '', password: '' };
+
+/** Makes an account of one's own, where the server allows it, and signs in with it. */
+export function RegisterScreen() {
+  const { t } = useTranslation('login');
+  const state = useSessionState();
+  const { session } = useServices();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const failureText = useFailureText();
+  const [values, setValues] = useState(EMPTY);
+  const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<ApiFailure | null>(null);
+  const problems = checked ? checkAccountDraft(values) : {};
+
+  if (state.kind !== 'signedIn' && state.kind !== 'signedOut') return null;
+  const { branding, server } = state;
+  // The first account of a new server is the administrator's, and needs the code of the console.
+  if (server.server.newServer) return <Navigate to="/login" replace />;
+  const create = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setChecked(true);
+    setFailed(null);
+    if (Object.keys(checkAccountDraft(values)).length > 0) return;
+    setBusy(true);
+    const { name, email, password } = values;
+    const draft = { name: name.trim(), email: email.trim(), password, attributes: {} };
+    const failure = await session.register(draft, new AbortController().signal);
+    setBusy(false);
+    if (failure === null) void navigate(targetOf(search.get('to')), { replace: true });
+    else setFailed(failure);
+  };
+  const field = (name: keyof AccountDraft) => ({
+    name,
+    size: 'md' as const,
+    label: t(`login:register.${name}`),
+    value: values[name],
+    error: problems[name] === undefined ? null : t(`login:${problems[name]}`),
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const { value } = event.currentTarget;
+      setValues((old) => ({ ...old, [name]: value }));
+    },
+  });
+  const isOpen = loginWays(server.server).registration;
+  const refused = isOpen ? failed : { code: 'REGISTRATION_DISABLED', message: '' };
+
+  return (
+    <LoginFrame branding={branding} title={t('login:register.title')}>
+      <form className={styles.form} onSubmit={(event) => void create(event)} noValidate>
+        {refused !== null && (
+          <Alert color="red" variant="light" role="alert" className={styles.alert}>
+            {failureText(refused)}
+          </Alert>
+        )}
+        {isOpen && (
+          <>
+            <TextInput {...field('name')} autoComplete="name" autoFocus />
+            <TextInput {...field('email')} autoComplete="username" inputMode="email" autoCapitalize="none" />
+            <PasswordInput
+              {...field('password')}
+              autoComplete="new-password"
+              visibilityToggleButtonProps={{ 'aria-label': t('login:showPassword'), tabIndex: 0 }}
+            />
+            <Button type="submit" size="md" fullWidth loading={busy}>
+              {t('login:register.create')}
+            </Button>
+          </>
+        )}
+      </form>
+      <p className={styles.other}>
+        <Link className={styles.link} to={{ pathname: '/login', search: search.toString() }}>
+          {t('login:back')}
+        </Link>
+      </p>
+    </LoginFrame>
+  );
+}
