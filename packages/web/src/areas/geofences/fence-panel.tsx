@@ -76,7 +76,7 @@ function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: Shape
     );
   }
   return (
-    <Panel title={id > 0 ? initial.name : t('geofences:newTitle')} back={LIST}>
+    <Panel title={id > 0 ? initial.name : t('geofences:newTitle')} back={LIST} tall>
       <FenceForm
         fence={initial}
         values={values}
