@@ -71,13 +71,16 @@ test('[WEBFENCE-15] only what changed is poured', () => {
     .concat(shape(5000));
   const { add = [], remove = [] } = fenceDiff(before, after);
   assert.deepEqual(
-    add.map(({ id, properties }) => [id, properties?.['name']]),
+    add.map(({ id, geometry, properties }) => [id, geometry.type, properties?.['name']]),
     [
-      [7, 'Depot'],
-      [5000, 'Fence 5000'],
+      [7, 'Polygon', undefined],
+      [-8, 'Point', 'Depot'],
+      [5000, 'Polygon', undefined],
+      [-5001, 'Point', 'Fence 5000'],
     ],
+    'a shape, and one place for its name',
   );
-  assert.deepEqual(remove, [1]);
+  assert.deepEqual(remove, [1, -2]);
   assert.deepEqual(
     fenceDiff(
       after,
@@ -88,6 +91,6 @@ test('[WEBFENCE-15] only what changed is poured', () => {
 });
 
 test('[WEBFENCE-15] an area that cannot be read leaves the map', () => {
-  assert.deepEqual(fenceDiff([shape(1)], [shape(1, { area: '' })]), { add: [], remove: [1] });
+  assert.deepEqual(fenceDiff([shape(1)], [shape(1, { area: '' })]), { add: [], remove: [1, -2] });
   assert.deepEqual(fenceDiff([], [shape(1, { area: 'BOX' })]), { add: [], remove: [] });
 });

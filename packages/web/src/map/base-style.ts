@@ -233,6 +233,7 @@ function fenceLayers(palette: MapPalette): LayerSpecification[] {
       id: 'fences-name',
       type: 'symbol',
       source: Source.fences,
+      filter: ['==', ['geometry-type'], 'Point'],
       minzoom: 9,
       layout: {
         'text-field': ['get', 'name'],

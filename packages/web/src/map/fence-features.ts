@@ -1,7 +1,7 @@
 import { parseArea } from '@rastro/fleet';
-import type { Feature, LineString, Polygon } from 'geojson';
+import type { Feature, LineString, Point, Polygon } from 'geojson';
 import type { GeoJSONSourceDiff } from 'maplibre-gl';
-import { geometryOf } from './area-shapes.ts';
+import { boundsOf, geometryOf } from './area-shapes.ts';
 
 /** A geofence as the map shows it. */
 export interface FenceShape {
@@ -12,13 +12,27 @@ export interface FenceShape {
   /** `#rrggbb`. */
   readonly color: string;
 }
-export type FenceFeature = Feature<Polygon | LineString>;
+/** The shape, or the place of its name. */
+type FenceFeature = Feature<Polygon | LineString | Point>;
 
-/** What to draw for a geofence; null = its area says nothing. */
-export function fenceFeature({ id, name, area, color }: FenceShape): FenceFeature | null {
+/**
+ * What to draw for a geofence: its shape, and one place for its name (on the shape itself every tile would
+ * write it again). Nothing when the area says nothing.
+ */
+export function fenceFeatures({ id, name, area, color }: FenceShape): readonly FenceFeature[] {
   const parsed = parseArea(area);
-  if (!parsed.ok) return null;
-  return { type: 'Feature', id, properties: { id, name, color }, geometry: geometryOf(parsed.value) };
+  if (!parsed.ok) return [];
+  const [west, south, east, north] = boundsOf(parsed.value);
+  const middle = [(west + east) / 2, (south + north) / 2];
+  return [
+    { type: 'Feature', id, properties: { id, color }, geometry: geometryOf(parsed.value) },
+    {
+      type: 'Feature',
+      id: nameId(id),
+      properties: { name },
+      geometry: { type: 'Point', coordinates: middle },
+    },
+  ];
 }
 
 /** What the source must be told to get from one set of fences to another: cost follows what changed. */
@@ -30,12 +44,14 @@ export function fenceDiff(before: readonly FenceShape[], after: readonly FenceSh
     const former = old.get(shape.id);
     old.delete(shape.id);
     if (former !== undefined && isSame(former, shape)) continue;
-    const feature = fenceFeature(shape);
-    if (feature !== null) add.push(feature);
-    else if (former !== undefined) remove.push(shape.id);
+    const features = fenceFeatures(shape);
+    if (features.length === 0 && former !== undefined) remove.push(shape.id);
+    add.push(...features);
   }
-  return { remove: [...remove, ...old.keys()], add };
+  return { remove: [...remove, ...old.keys()].flatMap((id) => [id, nameId(id)]), add };
 }
 
+/** Ids of shapes are 0 and above. */
+const nameId = (id: number): number => -1 - id;
 const isSame = (a: FenceShape, b: FenceShape): boolean =>
   a === b || (a.name === b.name && a.area === b.area && a.color === b.color);

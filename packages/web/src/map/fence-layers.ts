@@ -2,7 +2,7 @@ import { parseArea } from '@rastro/fleet';
 import type { GeoJSONSource, Map as MapLibre, Point } from 'maplibre-gl';
 import { boundsOf } from './area-shapes.ts';
 import { FENCE_FILL_LAYER, FENCE_LINE_LAYER, Source } from './base-style.ts';
-import { fenceDiff, fenceFeature, type FenceShape } from './fence-features.ts';
+import { fenceDiff, fenceFeatures, type FenceShape } from './fence-features.ts';
 
 const SHOW_PADDING_PX = 48;
 const SHOW_MAX_ZOOM = 17;
@@ -26,7 +26,7 @@ export class FenceLayers {
   attach(): void {
     void this.#source()?.setData({
       type: 'FeatureCollection',
-      features: this.#shapes.flatMap((shape) => fenceFeature(shape) ?? []),
+      features: this.#shapes.flatMap(fenceFeatures),
     });
     this.#mark(true);
   }
