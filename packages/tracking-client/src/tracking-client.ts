@@ -2,6 +2,7 @@ import type { Device, Group } from '@rastro/fleet';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
 import { positionCalls, type PositionCalls } from './position-calls.ts';
+import { reportCalls, type ReportCalls } from './report-calls.ts';
 import { serverCalls, type ServerCalls } from './server-calls.ts';
 import { sessionCalls, type SessionCalls } from './session-calls.ts';
 import { trafficCalls, type TrafficCalls } from './traffic-calls.ts';
@@ -43,6 +44,7 @@ export interface TrackingClient {
   readonly devices: EntityCalls<Device>;
   readonly groups: EntityCalls<Group>;
   readonly positions: PositionCalls;
+  readonly reports: ReportCalls;
   readonly traffic: TrafficCalls;
   readonly permissions: PermissionCalls;
 }
@@ -58,6 +60,7 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     devices: entityCalls<Device>(caller, '/devices'),
     groups: entityCalls<Group>(caller, '/groups'),
     positions: positionCalls(caller),
+    reports: reportCalls(caller),
     traffic: trafficCalls(caller),
     permissions: {
       link: (link, signal) => caller.done({ method: 'POST', path: '/permissions', json: pair(link) }, signal),
