@@ -1,23 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { checkAccessibility as check } from '../support/check-accessibility.ts';
 import { deviceRows, enterDemo, expect, fromSetup, openDevice, test, waitLive } from '../support/journey.ts';
 import { SHARED } from '../support/start-shared.ts';
-
-/** What axe finds on the screen as it is now, in words that say where. */
-async function check(page: Page, screen: string): Promise<void> {
-  // A screen that is still fading in has other colours than the one people read.
-  await page.evaluate(async () => {
-    const running = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(running.map((animation) => animation.finished));
-  });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-  );
-  expect(found, screen).toEqual([]);
-}
 
 const SIZES = {
   desktop: { viewport: { width: 1024, height: 680 } },

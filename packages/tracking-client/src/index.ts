@@ -1,4 +1,5 @@
 export type { Answer, Query } from './caller.ts';
+export type { CommandOrder } from './command-calls.ts';
 export type { EntityCalls } from './entity-calls.ts';
 export {
   createExtensionClient,

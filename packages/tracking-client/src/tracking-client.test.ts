@@ -159,6 +159,24 @@ test('asks for a link and resets a password by the same address', async () => {
   );
 });
 
+test('tells a command that waits from one that was sent', async () => {
+  const { client, seen } = clientThat(
+    (url) => new Response('{}', { status: url.endsWith('send') ? 202 : 200 }),
+  );
+  const queued = await client.commands.send({ deviceId: 3, type: 'engineStop', attributes: {} }, never);
+  assert.deepEqual(queued, { ok: true, value: 'queued' });
+  assert.equal(seen[0]?.init.body, '{"deviceId":3,"type":"engineStop","attributes":{}}');
+  const { client: other } = clientThat(() => json({ id: 8 }));
+  assert.deepEqual(await other.commands.send({ deviceId: 3, id: 8 }, never), { ok: true, value: 'sent' });
+});
+
+test('reads what a device understands as plain names', async () => {
+  const { client, seen } = clientThat(() => json([{ type: 'custom' }, { type: 'engineStop' }]));
+  const answer = await client.commands.types(3, never);
+  assert.deepEqual(answer, { ok: true, value: ['custom', 'engineStop'] });
+  assert.equal(seen[0]?.url, '/api/commands/types?deviceId=3');
+});
+
 test('creates the first user with the code of the console', async () => {
   const { client, seen } = clientThat(() => json({ id: 1 }));
   const draft = { name: 'A', email: 'a@b.c', password: 'long', attributes: {} };

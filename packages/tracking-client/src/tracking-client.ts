@@ -1,5 +1,6 @@
-import type { Device, Group } from '@rastro/fleet';
+import type { Calendar, Device, Geofence, Group } from '@rastro/fleet';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
+import { commandCalls, type CommandCalls } from './command-calls.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
 import { positionCalls, type PositionCalls } from './position-calls.ts';
 import { reportCalls, type ReportCalls } from './report-calls.ts';
@@ -43,9 +44,12 @@ export interface TrackingClient {
   readonly users: UserCalls;
   readonly devices: EntityCalls<Device>;
   readonly groups: EntityCalls<Group>;
+  readonly geofences: EntityCalls<Geofence>;
+  readonly calendars: EntityCalls<Calendar>;
   readonly positions: PositionCalls;
   readonly reports: ReportCalls;
   readonly traffic: TrafficCalls;
+  readonly commands: CommandCalls;
   readonly permissions: PermissionCalls;
 }
 
@@ -59,9 +63,12 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     users: userCalls(caller),
     devices: entityCalls<Device>(caller, '/devices'),
     groups: entityCalls<Group>(caller, '/groups'),
+    geofences: entityCalls<Geofence>(caller, '/geofences'),
+    calendars: entityCalls<Calendar>(caller, '/calendars'),
     positions: positionCalls(caller),
     reports: reportCalls(caller),
     traffic: trafficCalls(caller),
+    commands: commandCalls(caller),
     permissions: {
       link: (link, signal) => caller.done({ method: 'POST', path: '/permissions', json: pair(link) }, signal),
       unlink: (link, signal) =>

@@ -60,13 +60,25 @@ export function routes(session: Session): RouteObject[] {
             {
               path: '/devices/:deviceId',
               lazy: async () => ({
-                Component: (await import('../areas/devices/device-panel.tsx')).DevicePanel,
+                Component: (await import('./device-screen.tsx')).DeviceScreen,
               }),
             },
             {
               path: '/devices/:deviceId/traffic',
               lazy: async () => ({
                 Component: (await import('../areas/traffic/traffic-panel.tsx')).TrafficPanel,
+              }),
+            },
+            {
+              path: '/geofence',
+              lazy: async () => ({
+                Component: (await import('../areas/geofences/fence-list-panel.tsx')).FenceListPanel,
+              }),
+            },
+            {
+              path: '/geofence/:fenceId',
+              lazy: async () => ({
+                Component: (await import('../areas/geofences/fence-panel.tsx')).FencePanel,
               }),
             },
             {

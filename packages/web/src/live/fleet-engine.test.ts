@@ -4,6 +4,7 @@ import type { FleetEvent } from '@rastro/fleet';
 import { FIRST_QUERY } from './first-query.ts';
 import { FleetEngine } from './fleet-engine.ts';
 import { MapFlag, type MapView } from './map-feed.ts';
+import { aCommand } from '../testing/a-command.ts';
 import { makeDevice, makePosition } from './test-fleet.ts';
 
 function open(): { engine: FleetEngine; pass: (ms: number) => void } {
@@ -43,6 +44,20 @@ test('[ENGINE-2] an event is shown once, whatever is repeated', () => {
     [1, 2],
   );
   engine.take({ events: [event(2)] });
+  assert.equal(engine.update(), null);
+});
+
+test('[ENGINE-10] of a command the page gets what is newest, once', () => {
+  const { engine } = open();
+  engine.take({ commands: [aCommand({ id: 1 }), aCommand({ id: 2 })] });
+  engine.take({ commands: [aCommand({ id: 1, status: 'sent' })] });
+  assert.deepEqual(
+    engine.update()?.commands?.map(({ id, status }) => [id, status]),
+    [
+      [1, 'sent'],
+      [2, 'queued'],
+    ],
+  );
   assert.equal(engine.update(), null);
 });
 

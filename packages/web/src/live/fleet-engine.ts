@@ -1,4 +1,4 @@
-import type { Device, FleetEvent, Position } from '@rastro/fleet';
+import type { Device, DeviceCommand, FleetEvent, Position } from '@rastro/fleet';
 import { EventMemory } from './event-memory.ts';
 import { FleetList } from './fleet-list.ts';
 import type { Connection, ListQuery, Vehicle } from './fleet.ts';
@@ -19,6 +19,7 @@ export interface FleetFrame {
   readonly positions?: readonly Position[];
   readonly devices?: readonly Device[];
   readonly events?: readonly FleetEvent[];
+  readonly commands?: readonly DeviceCommand[];
 }
 
 /**
@@ -35,6 +36,8 @@ export class FleetEngine {
   readonly #asked = new Set<number>();
   #connection: Connection | null = null;
   #newEvents: FleetEvent[] = [];
+  /** By id: a page that is behind gets the newest of each. */
+  #newCommands = new Map<number, DeviceCommand>();
   #isLoaded = false;
   #isListDue = false;
   #isListStale = false;
@@ -64,6 +67,7 @@ export class FleetEngine {
       if (this.#table.putPosition(position) === 'unknownDevice') isUnknown = true;
     }
     for (const event of frame.events ?? []) if (this.#events.isNew(event.id)) this.#newEvents.push(event);
+    for (const command of frame.commands ?? []) this.#newCommands.set(command.id, command);
     return isUnknown && this.#isLoaded;
   }
 
@@ -121,6 +125,10 @@ export class FleetEngine {
     const vehicles = this.#asked.size > 0 ? this.#answerWatched() : [];
     if (vehicles.length > 0) update.vehicles = vehicles;
     if (this.#newEvents.length > 0) update.events = this.#newEvents.splice(0);
+    if (this.#newCommands.size > 0) {
+      update.commands = [...this.#newCommands.values()];
+      this.#newCommands.clear();
+    }
     // Who types waits for the list: grouping the map comes right after.
     const map = this.#map.patch(changed, !isAsked);
     if (map !== null) update.map = map;

@@ -1,4 +1,4 @@
-import type { Device, DeviceStatus, FleetEvent, Position } from '@rastro/fleet';
+import type { Device, DeviceCommand, DeviceStatus, FleetEvent, Position } from '@rastro/fleet';
 import type { MapFeed } from './map-feed.ts';
 
 /** A device and its newest position; null = it never reported one. */
@@ -97,6 +97,9 @@ export interface Fleet {
 
   /** New events, each once. */
   watchEvents(onEvents: (events: readonly FleetEvent[]) => void): () => void;
+
+  /** Commands whose life went on, each as it is now. */
+  watchCommands(onCommands: (commands: readonly DeviceCommand[]) => void): () => void;
 
   /** Re-reads devices and positions, e.g. after a device was created or edited. */
   refresh(): void;

@@ -1,4 +1,4 @@
-import type { FleetEvent } from '@rastro/fleet';
+import type { DeviceCommand, FleetEvent } from '@rastro/fleet';
 import { FIRST_QUERY } from './first-query.ts';
 import type { Connection, Fleet, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
 import type { MapFeed, MapPatch, MapView } from './map-feed.ts';
@@ -38,6 +38,7 @@ class LiveFleet implements Fleet {
   readonly #closing = new AbortController();
   readonly #vehicles = new Map<number, Vehicle | undefined>();
   readonly #eventSinks = new Set<(events: readonly FleetEvent[]) => void>();
+  readonly #commandSinks = new Set<(commands: readonly DeviceCommand[]) => void>();
   /** How many watchers an id has; the worker hears of the first and the last. */
   readonly #watchers = new Map<number, number>();
   readonly #added = new Set<number>();
@@ -100,6 +101,10 @@ class LiveFleet implements Fleet {
     this.#eventSinks.add(onEvents);
     return () => void this.#eventSinks.delete(onEvents);
   }
+  watchCommands(onCommands: (commands: readonly DeviceCommand[]) => void): () => void {
+    this.#commandSinks.add(onCommands);
+    return () => void this.#commandSinks.delete(onCommands);
+  }
   refresh(): void {
     this.#send({ type: 'refresh' });
   }
@@ -110,6 +115,7 @@ class LiveFleet implements Fleet {
     this.#closing.abort();
     this.#wakes.clear();
     this.#eventSinks.clear();
+    this.#commandSinks.clear();
     this.#mapSink = null;
     this.#worker.terminate();
   }
@@ -131,7 +137,7 @@ class LiveFleet implements Fleet {
     this.#worker.postMessage(message);
   }
 
-  #take({ connection, list, vehicles, events, map }: FleetUpdate): void {
+  #take({ connection, list, vehicles, events, commands, map }: FleetUpdate): void {
     this.#send({ type: 'taken' });
     if (connection !== undefined) {
       this.#connection = connection;
@@ -148,6 +154,7 @@ class LiveFleet implements Fleet {
     }
     if (map !== undefined) this.#mapSink?.(map);
     if (events !== undefined) for (const sink of Array.from(this.#eventSinks)) sink(events);
+    if (commands !== undefined) for (const sink of Array.from(this.#commandSinks)) sink(commands);
   }
 
   /** Watches come and go in bursts while a list scrolls: the worker hears of them once per task. */

@@ -1,4 +1,4 @@
-import type { FleetEvent } from '@rastro/fleet';
+import type { DeviceCommand, FleetEvent } from '@rastro/fleet';
 import type { Connection, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
 import type { MapPatch, MapView } from './map-feed.ts';
 
@@ -23,6 +23,8 @@ export interface FleetUpdate {
   /** Watched vehicles that changed; `vehicle` undefined = not visible to this user. */
   readonly vehicles?: readonly WatchedVehicle[];
   readonly events?: readonly FleetEvent[];
+  /** Commands whose life went on. */
+  readonly commands?: readonly DeviceCommand[];
   readonly map?: MapPatch;
 }
 export interface WatchedVehicle {

@@ -1,4 +1,4 @@
-import type { Device, FleetEvent, Position } from '@rastro/fleet';
+import type { Device, DeviceCommand, FleetEvent, Position } from '@rastro/fleet';
 import type { Connection, Fleet, FleetCounts, ListQuery, ListSnapshot, Vehicle } from '../live/fleet.ts';
 
 /** A fleet in memory for tests: filters and sorts like the real one, and changes when it is told to. */
@@ -6,6 +6,7 @@ export class MemoryFleet implements Fleet {
   readonly #vehicles = new Map<number, Vehicle>();
   readonly #wakes = new Set<() => void>();
   readonly #eventSinks = new Set<(events: readonly FleetEvent[]) => void>();
+  readonly #commandSinks = new Set<(commands: readonly DeviceCommand[]) => void>();
   #connection: Connection = { state: 'live' };
   #snapshot: ListSnapshot;
   refreshed = 0;
@@ -21,6 +22,14 @@ export class MemoryFleet implements Fleet {
   watchConnection = (wake: () => void): (() => void) => this.#watch(wake);
   watchList = (wake: () => void): (() => void) => this.#watch(wake);
   watchVehicle = (_id: number, wake: () => void): (() => void) => this.#watch(wake);
+  watchCommands = (sink: (commands: readonly DeviceCommand[]) => void): (() => void) => {
+    this.#commandSinks.add(sink);
+    return () => void this.#commandSinks.delete(sink);
+  };
+  /** Tells what became of commands, as the socket does. */
+  tell(...commands: DeviceCommand[]): void {
+    for (const sink of this.#commandSinks) sink(commands);
+  }
   watchEvents = (sink: (events: readonly FleetEvent[]) => void): (() => void) => {
     this.#eventSinks.add(sink);
     return () => void this.#eventSinks.delete(sink);
@@ -41,7 +50,7 @@ export class MemoryFleet implements Fleet {
     this.#wake();
   }
   /** Something happens, now. */
-  tell(events: readonly FleetEvent[]): void {
+  tellEvents(events: readonly FleetEvent[]): void {
     for (const sink of this.#eventSinks) sink(events);
   }
   put(vehicle: Vehicle): void {

@@ -33,7 +33,7 @@ async function open(): Promise<{ page: Page; tell: (...events: FleetEvent[]) => 
   await screen.findByRole('button', { name: 'Mute notification sounds' });
   // The fleet opens a moment later.
   await act(() => Promise.resolve());
-  return { page, tell: (...events) => act(() => fleet.tell(events)) };
+  return { page, tell: (...events) => act(() => fleet.tellEvents(events)) };
 }
 
 test('[EVT-2] a toast has the words, colour and corner of its rule, and leads to the place', async () => {

@@ -72,7 +72,7 @@ test('[EVT-14] what happens now comes on top, once, but not into yesterday', asy
   const { fleet } = await open();
   await list();
   const fresh = anEvent({ id: 9, deviceId: 2, eventTime: ago(0), type: 'deviceOverspeed', attributes: {} });
-  act(() => fleet.tell([fresh, LISTED[0] ?? fresh]));
+  act(() => fleet.tellEvents([fresh, LISTED[0] ?? fresh]));
   await waitFor(async () => expect((await rows())[0]).toMatch(/^BrisaSpeeding/));
   expect(await rows()).toHaveLength(4);
   await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }));

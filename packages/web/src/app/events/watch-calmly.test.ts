@@ -16,7 +16,7 @@ function watched() {
 test('[EVT-4] the first event comes at once, a burst in steps, each event once', () => {
   const { fleet, taken } = watched();
   for (let id = 1; id <= 200; id++) {
-    fleet.tell([anEvent({ id })]);
+    fleet.tellEvents([anEvent({ id })]);
     vi.advanceTimersByTime(5);
   }
   vi.advanceTimersByTime(250);
@@ -27,10 +27,10 @@ test('[EVT-4] the first event comes at once, a burst in steps, each event once',
 
 test('[EVT-4] after the end nothing comes', () => {
   const { fleet, taken, stop } = watched();
-  fleet.tell([anEvent({ id: 1 })]);
-  fleet.tell([anEvent({ id: 2 })]);
+  fleet.tellEvents([anEvent({ id: 1 })]);
+  fleet.tellEvents([anEvent({ id: 2 })]);
   stop();
   vi.advanceTimersByTime(1000);
-  fleet.tell([anEvent({ id: 3 })]);
+  fleet.tellEvents([anEvent({ id: 3 })]);
   expect(taken).toEqual([[1]]);
 });

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { Radio } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useVehicle } from '../../app/fleet-context.tsx';
@@ -17,11 +18,19 @@ import { MissingVehicle } from './missing-vehicle.tsx';
 import { PlaceCard } from './place-card.tsx';
 import { VehicleSummary } from './vehicle-summary.tsx';
 
-const TABS = ['now', 'history', 'attributes'] as const;
+const TABS = ['now', 'history', 'attributes', 'commands'] as const;
 type TabName = (typeof TABS)[number];
 
+/** What other areas add; composed by the application. */
+export interface DevicePanelProps {
+  /** Buttons below the summary. */
+  readonly actions?: ReactNode;
+  /** A tab of its own; null = this person has none. */
+  readonly commands?: ReactNode;
+}
+
 /** One vehicle, live. */
-export function DevicePanel() {
+export function DevicePanel(parts: DevicePanelProps) {
   const { t } = useTranslation(['devices', 'attributes']);
   const { deviceId } = useParams();
   const id = Number(deviceId);
@@ -34,7 +43,11 @@ export function DevicePanel() {
       back="/devices"
       expandable
     >
-      {vehicle === undefined ? <MissingVehicle key={id} /> : <VehicleView key={id} vehicle={vehicle} />}
+      {vehicle === undefined ? (
+        <MissingVehicle key={id} />
+      ) : (
+        <VehicleView key={id} vehicle={vehicle} parts={parts} />
+      )}
     </Panel>
   );
 }
@@ -53,10 +66,12 @@ function TrafficEntry({ deviceId }: { deviceId: number }) {
   );
 }
 
-function VehicleView({ vehicle }: { vehicle: Vehicle }) {
+function VehicleView({ vehicle, parts }: { vehicle: Vehicle; parts: DevicePanelProps }) {
   const { t } = useTranslation('devices');
   const [search, setSearch] = useSearchParams();
-  const tab = TABS.find((name) => name === search.get('tab')) ?? 'now';
+  const { actions, commands = null } = parts;
+  const tabs = TABS.filter((name) => name !== 'commands' || commands !== null);
+  const tab = tabs.find((name) => name === search.get('tab')) ?? 'now';
   const choose = (name: TabName): void =>
     setSearch(
       (old) => {
@@ -70,6 +85,7 @@ function VehicleView({ vehicle }: { vehicle: Vehicle }) {
     <>
       <VehicleSummary vehicle={vehicle} />
       <MapToggles />
+      {actions}
       <Tabs
         value={tab}
         onChange={(value) => choose(TABS.find((name) => name === value) ?? 'now')}
@@ -77,7 +93,7 @@ function VehicleView({ vehicle }: { vehicle: Vehicle }) {
         keepMounted={false}
       >
         <Tabs.List className={styles.tabList}>
-          {TABS.map((name) => (
+          {tabs.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t(`devices:tab.${name}`)}
             </Tabs.Tab>
@@ -93,6 +109,11 @@ function VehicleView({ vehicle }: { vehicle: Vehicle }) {
         <Tabs.Panel value="attributes" className={styles.scroll} tabIndex={0}>
           <AttributeList vehicle={vehicle} />
         </Tabs.Panel>
+        {commands !== null && (
+          <Tabs.Panel value="commands" className={styles.scroll} tabIndex={0}>
+            {commands}
+          </Tabs.Panel>
+        )}
       </Tabs>
     </>
   );

@@ -1,0 +1,46 @@
+import { ok } from '@rastro/base';
+import type { Attributes, DeviceCommand, SavedCommand } from '@rastro/fleet';
+import type { Answer, Caller } from './caller.ts';
+
+/** A command to one device: a saved one by its id, or one made up on the spot. */
+export type CommandOrder =
+  | { readonly deviceId: number; readonly id: number }
+  | { readonly deviceId: number; readonly type: string; readonly attributes: Attributes };
+
+/** @source reference/tracking-api.md §3.13; `queue` and `cancel` are our own. */
+export interface CommandCalls {
+  /** Saved commands that this person may send to this device. */
+  offered(deviceId: number, signal: AbortSignal): Promise<Answer<readonly SavedCommand[]>>;
+  /** What the device understands. */
+  types(deviceId: number, signal: AbortSignal): Promise<Answer<readonly string[]>>;
+  /** Queued = the device is not there; the command waits for it. */
+  send(order: CommandOrder, signal: AbortSignal): Promise<Answer<'sent' | 'queued'>>;
+  /** The last commands of a device with their life, newest first. */
+  queue(deviceId: number, limit: number, signal: AbortSignal): Promise<Answer<readonly DeviceCommand[]>>;
+  /** Takes one back while it is queued. */
+  cancel(id: number, signal: AbortSignal): Promise<Answer<null>>;
+}
+
+const PATH = '/commands';
+const ACCEPTED = 202;
+
+export function commandCalls(caller: Caller): CommandCalls {
+  return {
+    offered: (deviceId, signal) =>
+      caller.json({ method: 'GET', path: `${PATH}/send`, query: { deviceId } }, signal),
+    types: async (deviceId, signal) => {
+      const answer = await caller.json<readonly { readonly type: string }[]>(
+        { method: 'GET', path: `${PATH}/types`, query: { deviceId } },
+        signal,
+      );
+      return answer.ok ? ok(answer.value.map(({ type }) => type)) : answer;
+    },
+    send: async (order, signal) => {
+      const answer = await caller.send({ method: 'POST', path: `${PATH}/send`, json: order }, signal);
+      return answer.ok ? ok(answer.value.status === ACCEPTED ? 'queued' : 'sent') : answer;
+    },
+    queue: (deviceId, limit, signal) =>
+      caller.json({ method: 'GET', path: `${PATH}/queue`, query: { deviceId, limit } }, signal),
+    cancel: (id, signal) => caller.done({ method: 'DELETE', path: `${PATH}/queue/${id}` }, signal),
+  };
+}

@@ -1,0 +1,30 @@
+import { useParams, useSearchParams } from 'react-router';
+import { CommandBar } from '../areas/commands/command-bar.tsx';
+import { CommandLog } from '../areas/commands/command-log.tsx';
+import { commandRights } from '../areas/commands/command-rights.ts';
+import { DevicePanel } from '../areas/devices/device-panel.tsx';
+import { useSignedIn } from './services.tsx';
+
+/** One vehicle and what can be done with it: two areas on one screen. */
+export function DeviceScreen() {
+  const [, setSearch] = useSearchParams();
+  const id = Number(useParams()['deviceId']);
+  const mayFollow = commandRights(useSignedIn()).follow;
+  // Who has sent something wants to see what becomes of it.
+  const showCommands = (): void => {
+    if (!mayFollow) return;
+    setSearch(
+      (old) => {
+        old.set('tab', 'commands');
+        return old;
+      },
+      { replace: true },
+    );
+  };
+  return (
+    <DevicePanel
+      actions={<CommandBar key={id} deviceId={id} onSent={showCommands} />}
+      commands={mayFollow ? <CommandLog key={id} deviceId={id} /> : null}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import type { SavedCommand } from '@rastro/fleet';
+import type { CommandOrder } from '@rastro/tracking-client';
+import type { CommandRights } from './command-rights.ts';
+
+/** What somebody is about to send. `saved` = the command of that name, as it was saved. */
+export interface CommandChoice {
+  readonly type: string;
+  readonly saved: SavedCommand | null;
+}
+
+/** What is known of a device; undefined = not known yet, or not to be asked by this person. */
+export interface CommandOffer {
+  readonly types: readonly string[] | undefined;
+  readonly saved: readonly SavedCommand[] | undefined;
+}
+
+/** Commands of the menu that need no words, in its order; then `custom`. @source SPEC §9 "Command types" */
+const MENU_TYPES = [
+  'positionSingle',
+  'getDeviceStatus',
+  'deviceIdentification',
+  'alarmArm',
+  'alarmDisarm',
+  'rebootDevice',
+  'custom',
+] as const;
+
+/** What a person must be allowed to do for a command to be sent. The same rule as the gateway's. */
+export function mayChoose(type: string, rights: CommandRights): boolean {
+  if (type === 'engineStop' || type === 'anchorEnable') return rights.lock;
+  if (type === 'engineResume' || type === 'anchorDisable') return rights.unlock;
+  return rights.send;
+}
+
+/**
+ * The choice behind a button.
+ * @returns null = this device or this account has no such command. Unknown types count as understood: the
+ * server says so if they are not.
+ */
+export function choiceOf(
+  type: string,
+  { types, saved }: CommandOffer,
+  rights: CommandRights,
+): CommandChoice | null {
+  if (!rights.ownCommands) {
+    const command = saved?.find((each) => each.type === type);
+    return command === undefined ? null : { type, saved: command };
+  }
+  return types === undefined || types.includes(type) ? { type, saved: null } : null;
+}
+
+/** The menu: what the device understands, then what was saved for it. */
+export function menuOf(offer: CommandOffer, rights: CommandRights): readonly CommandChoice[] {
+  if (!rights.send) return [];
+  const own = rights.ownCommands ? MENU_TYPES.filter((type) => offer.types?.includes(type)) : [];
+  const saved = (offer.saved ?? []).filter(({ type }) => mayChoose(type, rights));
+  return [
+    ...own.map((type) => ({ type, saved: null })),
+    ...saved.map((command) => ({ type: command.type, saved: command })),
+  ];
+}
+
+/** How long a command waits for its device, in seconds. */
+export const EXPIRIES = { m15: 900, h1: 3600, h8: 28_800, h24: 86_400, d7: 604_800 } as const;
+export type Expiry = keyof typeof EXPIRIES;
+
+/** A saved command is sent as it was saved: the server reads nothing but its number. */
+export function orderOf(
+  { type, saved }: CommandChoice,
+  { deviceId, expiry, text }: { readonly deviceId: number; readonly expiry: Expiry; readonly text: string },
+): CommandOrder {
+  if (saved !== null) return { deviceId, id: saved.id };
+  const words = type === 'custom' ? { data: text.trim() } : {};
+  return { deviceId, type, attributes: { ...words, expiresIn: EXPIRIES[expiry] } };
+}

@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import type { CommandStatus, DeviceCommand } from '@rastro/fleet';
+import { deriveCode } from '@rastro/tracking-client';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  Check,
+  CheckCheck,
+  CircleCheckBig,
+  CircleHelp,
+  CircleX,
+  Clock,
+  Send,
+  TimerOff,
+  type LucideIcon,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureIn } from '../../app/query-client.ts';
+import { useServices, useSignedIn } from '../../app/services.tsx';
+import { useFormat } from '../../app/use-format.ts';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { commandRights } from './command-rights.ts';
+import styles from './commands.module.css';
+import { useCommandName } from './use-command-name.ts';
+import { useCommandLog } from './use-commands.ts';
+
+const ICONS: Readonly<Record<CommandStatus, LucideIcon>> = {
+  queued: Clock,
+  sending: Send,
+  sent: Check,
+  accepted: CheckCheck,
+  confirmed: CircleCheckBig,
+  failed: CircleX,
+  expired: TimerOff,
+  cancelled: CircleX,
+  unknown: CircleHelp,
+};
+const SINCE_MS = 30_000;
+
+/** What became of the last commands of a device. */
+export function CommandLog({ deviceId }: { deviceId: number }) {
+  const { t } = useTranslation('commands');
+  const failureText = useFailureText();
+  const { commands, isPending, error, retry } = useCommandLog(deviceId);
+  if (commands.length > 0) {
+    return (
+      <ul className={styles.log} aria-label={t('commands:log.label')} aria-live="polite">
+        {commands.map((command) => (
+          <CommandLine key={command.id} command={command} />
+        ))}
+      </ul>
+    );
+  }
+  if (error !== null) {
+    return (
+      <div className={styles.nothing} role="alert">
+        <p>{failureText(failureIn(error))}</p>
+        <Button size="xs" variant="default" onClick={retry}>
+          {t('commands:log.retry')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <p className={styles.nothing} role="status">
+      {t(isPending ? 'commands:log.loading' : 'commands:log.empty')}
+    </p>
+  );
+}
+
+function CommandLine({ command }: { command: DeviceCommand }) {
+  const { t } = useTranslation('commands');
+  const format = useFormat();
+  const now = useNow(SINCE_MS);
+  const nameOf = useCommandName();
+  const failureText = useFailureText();
+  const { status, type, result, reason, createdTime, expirationTime } = command;
+  const Icon = ICONS[status];
+  const created = Date.parse(createdTime);
+  const data = command.attributes['data'];
+  return (
+    <li className={styles.line} data-status={status}>
+      <Icon className={styles.icon} size={18} aria-hidden />
+      <div className={styles.text}>
+        <p className={styles.name}>{nameOf(command)}</p>
+        <p className={styles.sub}>
+          <span className={styles.status}>{t(`commands:status.${status}`)}</span>
+          <time dateTime={createdTime} title={format.dateTime(created)}>
+            {format.since(created, now)}
+          </time>
+        </p>
+        {type === 'custom' && typeof data === 'string' && <p className={styles.words}>{data}</p>}
+        {status === 'queued' && (
+          <p className={styles.sub}>
+            {t('commands:log.waitsUntil', { time: format.moment(Date.parse(expirationTime)) })}
+          </p>
+        )}
+        {status === 'unknown' && <p className={styles.sub}>{t('commands:log.uncertain')}</p>}
+        {status === 'failed' && reason !== null && (
+          <p className={styles.sub}>{failureText({ code: deriveCode(reason), message: reason })}</p>
+        )}
+        {result !== null && result !== '' && (
+          <p className={styles.words}>{t('commands:log.answer', { text: result })}</p>
+        )}
+      </div>
+      {status === 'queued' && <CancelCommand command={command} />}
+    </li>
+  );
+}
+
+function CancelCommand({ command: { id, deviceId } }: { command: DeviceCommand }) {
+  const { t } = useTranslation('commands');
+  const { client } = useServices();
+  const queries = useQueryClient();
+  const failureText = useFailureText();
+  const rights = commandRights(useSignedIn());
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  if (!rights.send) return null;
+  const cancel = async (): Promise<void> => {
+    setBusy(true);
+    const answer = await client.commands.cancel(id, new AbortController().signal);
+    setBusy(false);
+    setRefused(answer.ok ? null : failureText(answer.error));
+    await queries.invalidateQueries({ queryKey: ['commands', deviceId] });
+  };
+  return (
+    <div className={styles.cancel}>
+      <Button size="compact-sm" variant="default" loading={busy} onClick={() => void cancel()}>
+        {t('commands:log.cancel')}
+      </Button>
+      {refused !== null && (
+        <p className={styles.refused} role="alert">
+          {refused}
+        </p>
+      )}
+    </div>
+  );
+}

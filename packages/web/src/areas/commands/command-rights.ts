@@ -1,0 +1,29 @@
+import { decide, isShared, type Right } from '@rastro/fleet';
+import type { SignedIn } from '../../app/session.ts';
+
+/** What a person may do with commands; the server decides again. */
+export interface CommandRights {
+  readonly lock: boolean;
+  readonly unlock: boolean;
+  readonly send: boolean;
+  /** May see what becomes of commands. */
+  readonly follow: boolean;
+  /** False = only commands that were saved for this account (`limitCommands`). */
+  readonly ownCommands: boolean;
+}
+
+const NONE: CommandRights = { lock: false, unlock: false, send: false, follow: false, ownCommands: false };
+
+/** A guest looks on, whatever the server allows. @source SPEC §6, PRODUCT §4 */
+export function commandRights({ user, server, branding }: SignedIn): CommandRights {
+  if (isShared(user)) return NONE;
+  const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
+  const may = (right: Right): boolean => decide(user, right, context).allowed;
+  return {
+    lock: may('devices.lock'),
+    unlock: may('devices.unlock'),
+    send: may('devices.sendCommand'),
+    follow: may('events.view'),
+    ownCommands: user.administrator || !(user.limitCommands || server.server.limitCommands),
+  };
+}

@@ -1,0 +1,87 @@
+import type { DeviceCommand } from '@rastro/fleet';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useFleet } from '../../app/fleet-context.tsx';
+import { valueOf } from '../../app/query-client.ts';
+import { useServices } from '../../app/services.tsx';
+import type { CommandOffer } from './command-choice.ts';
+import type { CommandRights } from './command-rights.ts';
+import { laterOf, newestCommands } from './newest-commands.ts';
+
+const SHOWN = 30;
+
+/** What can be sent to a device. Only who may send commands may ask. */
+export function useCommandOffer(
+  deviceId: number,
+  rights: CommandRights,
+): CommandOffer & { isReady: boolean } {
+  const { client } = useServices();
+  const types = useQuery({
+    queryKey: ['commandTypes', deviceId],
+    enabled: rights.send,
+    queryFn: async ({ signal }) => valueOf(await client.commands.types(deviceId, signal)),
+  });
+  const saved = useQuery({
+    queryKey: ['savedCommands', deviceId],
+    enabled: rights.send,
+    queryFn: async ({ signal }) => valueOf(await client.commands.offered(deviceId, signal)),
+  });
+  const isReady = !rights.send || (!types.isPending && !saved.isPending);
+  return { types: types.data, saved: saved.data, isReady };
+}
+
+export interface CommandLog {
+  readonly commands: readonly DeviceCommand[];
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** The last commands of a device, live. What a lost connection has hidden is asked for again. */
+export function useCommandLog(deviceId: number): CommandLog {
+  const { client } = useServices();
+  const fleet = useFleet();
+  const queries = useQueryClient();
+  const [told, setTold] = useState<ReadonlyMap<number, DeviceCommand>>(new Map());
+  const asked = useQuery({
+    queryKey: ['commands', deviceId],
+    staleTime: 0,
+    queryFn: async ({ signal }) => valueOf(await client.commands.queue(deviceId, SHOWN, signal)),
+  });
+
+  useEffect(
+    () =>
+      fleet?.watchCommands((commands) => {
+        const ours = commands.filter((command) => command.deviceId === deviceId);
+        if (ours.length > 0) setTold((old) => withNewer(old, ours));
+      }),
+    [fleet, deviceId],
+  );
+  useEffect(() => {
+    let wasLost = false;
+    return fleet?.watchConnection(() => {
+      const isLive = fleet.connection().state === 'live';
+      if (isLive && wasLost) void queries.invalidateQueries({ queryKey: ['commands', deviceId] });
+      wasLost = !isLive;
+    });
+  }, [fleet, deviceId, queries]);
+
+  return {
+    commands: newestCommands(asked.data ?? [], told.values(), SHOWN),
+    isPending: asked.isPending,
+    error: asked.error,
+    retry: () => void asked.refetch(),
+  };
+}
+
+function withNewer(
+  old: ReadonlyMap<number, DeviceCommand>,
+  commands: readonly DeviceCommand[],
+): ReadonlyMap<number, DeviceCommand> {
+  const next = new Map(old);
+  for (const command of commands) {
+    const known = next.get(command.id);
+    next.set(command.id, known === undefined ? command : laterOf(known, command));
+  }
+  return next;
+}
