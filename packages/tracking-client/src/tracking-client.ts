@@ -3,6 +3,7 @@ import { Caller, type Answer, type CallerOptions } from './caller.ts';
 import { commandCalls, type CommandCalls } from './command-calls.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
 import { positionCalls, type PositionCalls } from './position-calls.ts';
+import { reportCalls, type ReportCalls } from './report-calls.ts';
 import { serverCalls, type ServerCalls } from './server-calls.ts';
 import { sessionCalls, type SessionCalls } from './session-calls.ts';
 import { trafficCalls, type TrafficCalls } from './traffic-calls.ts';
@@ -46,6 +47,7 @@ export interface TrackingClient {
   readonly geofences: EntityCalls<Geofence>;
   readonly calendars: EntityCalls<Calendar>;
   readonly positions: PositionCalls;
+  readonly reports: ReportCalls;
   readonly traffic: TrafficCalls;
   readonly commands: CommandCalls;
   readonly permissions: PermissionCalls;
@@ -64,6 +66,7 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     geofences: entityCalls<Geofence>(caller, '/geofences'),
     calendars: entityCalls<Calendar>(caller, '/calendars'),
     positions: positionCalls(caller),
+    reports: reportCalls(caller),
     traffic: trafficCalls(caller),
     commands: commandCalls(caller),
     permissions: {

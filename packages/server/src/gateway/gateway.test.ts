@@ -95,6 +95,7 @@ test('[GATE-13] strict headers on every answer', async () => {
   for (const path of ['/api/server', '/nothing', '/api/devices']) {
     const { headers } = await fetch(`${server.url}${path}`);
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'self'.*frame-ancestors 'none'/);
+    assert.match(headers.get('content-security-policy') ?? '', /; media-src 'self' https:;/);
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
   }
 });

@@ -130,7 +130,8 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('GET', '/api/events/:id', 'events.view'),
   ...REPORTS.flatMap((name) => [
     rule('GET', `/api/reports/${name}`, 'reports.export', { sheet: true }),
-    rule('GET', `/api/reports/${name}`, 'reports.view'),
+    // The list of events is the event screen, too.
+    rule('GET', `/api/reports/${name}`, name === 'events' ? 'events.view' : 'reports.view'),
   ]),
   ...REPORTS.filter((name) => name !== 'combined').flatMap((name) =>
     ['xlsx', 'csv', 'mail'].map((format) => rule('GET', `/api/reports/${name}/${format}`, 'reports.export')),

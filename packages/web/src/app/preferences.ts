@@ -3,7 +3,7 @@ export interface Preferences {
   read(name: PreferenceName): string | null;
   write(name: PreferenceName, value: string | null): void;
 }
-/** Names as in SPEC §3 "Local preferences"; `mapBase`, `locale` and `navOpen` are ours. */
+/** Names as in SPEC §3 "Local preferences"; `mapBase`, `locale`, `navOpen` and `acknowledged` are ours. */
 export type PreferenceName =
   | 'isMuted'
   | 'query'
@@ -11,7 +11,8 @@ export type PreferenceName =
   | 'mapPref'
   | 'mapBase'
   | 'locale'
-  | 'navOpen';
+  | 'navOpen'
+  | 'acknowledged';
 
 export function createPreferences(storage: Storage | null): Preferences {
   const held = new Map<PreferenceName, string>();

@@ -82,6 +82,10 @@ export function routes(session: Session): RouteObject[] {
               }),
             },
             {
+              path: '/events',
+              lazy: async () => ({ Component: (await import('./events/events-panel.tsx')).EventsPanel }),
+            },
+            {
               path: '/account',
               lazy: async () => ({
                 Component: (await import('../areas/account/account-panel.tsx')).AccountPanel,

@@ -1,10 +1,11 @@
-import type { Device, DeviceCommand, Position } from '@rastro/fleet';
+import type { Device, DeviceCommand, FleetEvent, Position } from '@rastro/fleet';
 import type { Connection, Fleet, FleetCounts, ListQuery, ListSnapshot, Vehicle } from '../live/fleet.ts';
 
 /** A fleet in memory for tests: filters and sorts like the real one, and changes when it is told to. */
 export class MemoryFleet implements Fleet {
   readonly #vehicles = new Map<number, Vehicle>();
   readonly #wakes = new Set<() => void>();
+  readonly #eventSinks = new Set<(events: readonly FleetEvent[]) => void>();
   readonly #commandSinks = new Set<(commands: readonly DeviceCommand[]) => void>();
   #connection: Connection = { state: 'live' };
   #snapshot: ListSnapshot;
@@ -29,7 +30,10 @@ export class MemoryFleet implements Fleet {
   tell(...commands: DeviceCommand[]): void {
     for (const sink of this.#commandSinks) sink(commands);
   }
-  watchEvents = (): (() => void) => () => undefined;
+  watchEvents = (sink: (events: readonly FleetEvent[]) => void): (() => void) => {
+    this.#eventSinks.add(sink);
+    return () => void this.#eventSinks.delete(sink);
+  };
   dispose = (): void => this.#wakes.clear();
   setAnchored = (): void => undefined;
   /** Nobody draws a map in these tests. */
@@ -44,6 +48,10 @@ export class MemoryFleet implements Fleet {
   connect(connection: Connection): void {
     this.#connection = connection;
     this.#wake();
+  }
+  /** Something happens, now. */
+  tellEvents(events: readonly FleetEvent[]): void {
+    for (const sink of this.#eventSinks) sink(events);
   }
   put(vehicle: Vehicle): void {
     this.#vehicles.set(vehicle.device.id, vehicle);
@@ -105,6 +113,20 @@ export function aVehicle(device: Partial<Device>, position: Partial<Position> | 
       ...device,
     },
     position: position === null ? null : aPosition({ deviceId: id, ...position }),
+  };
+}
+
+export function anEvent(event: Partial<FleetEvent>): FleetEvent {
+  return {
+    id: 1,
+    deviceId: 1,
+    type: 'alarm',
+    attributes: {},
+    eventTime: '2026-11-20T12:00:00.000+00:00',
+    positionId: 0,
+    geofenceId: 0,
+    maintenanceId: 0,
+    ...event,
   };
 }
 

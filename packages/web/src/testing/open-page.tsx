@@ -59,6 +59,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
     'traffic',
     'geofences',
     'commands',
+    'events',
   ]);
   const router = createMemoryRouter(options.routes(session), { initialEntries: [at] });
   const opened = fleet === undefined ? null : () => Promise.resolve(fleet);

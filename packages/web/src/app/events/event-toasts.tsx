@@ -1,43 +1,58 @@
-import {
-  createNotificationsStore,
-  hideNotification,
-  Notifications,
-  showNotification,
-  updateNotification,
-  type NotificationsStore,
-} from '@mantine/notifications';
+import { createNotificationsStore, Notifications } from '@mantine/notifications';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import type { FleetEvent } from '@rastro/fleet';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { useFleet } from '../fleet-context.tsx';
-import { useServices } from '../services.tsx';
-import { MissedMessage, ToastMessage } from './toast-message.tsx';
+import { useServices, useSignedIn } from '../services.tsx';
+import { visibleMenu } from '../shell/menu-entries.ts';
+import { createEventSounds } from './event-sounds.ts';
 import styles from './event-toasts.module.css';
-import { addEvents, dropToast, EMPTY_BOARD, MOST_TOASTS } from './toast-board.ts';
+import { openSpeaker } from './speaker.ts';
+import { MOST_TOASTS } from './toast-board.ts';
+import { createDisplay, TOAST_MS } from './toast-display.tsx';
+import { watchCalmly } from './watch-calmly.ts';
 
-/** @source SPEC §9 "Toast duration" */
-const TOAST_MS = 7000;
-const MISSED_ID = 'missed';
 const WIDTH_PX = 340;
+/** How often toasts may change: a burst becomes few steps. */
+const STEP_MS = 250;
 
-/** Shows important events while they happen, at the bottom right; a click opens the vehicle. */
+/** Shows and sounds important events while they happen; a click opens the vehicle. */
 export function EventToasts() {
   const { t } = useTranslation('events');
   const fleet = useFleet();
   const { preferences } = useServices();
+  const signedIn = useSignedIn();
+  const { brand } = signedIn.branding;
+  const isPhone = useIsPhone();
   const [store] = useState(createNotificationsStore);
   const [display] = useState(() => createDisplay(store));
-  const take = useEffectEvent((events: readonly FleetEvent[]) => display(events, t('events:close')));
-
-  useEffect(
-    () =>
-      fleet?.watchEvents((events) => {
-        if (preferences.read('isMuted') !== 'true') take(events);
-      }),
-    [fleet, preferences],
+  const missedTo = visibleMenu(signedIn).some(({ path }) => path === '/events') ? '/events' : '/devices';
+  const show = useEffectEvent((events: readonly FleetEvent[]) =>
+    display(events, { brand, now: Date.now(), closeLabel: t('events:close'), missedTo, isPhone }),
   );
+
+  useEffect(() => {
+    if (fleet === null) return undefined;
+    const speaker = openSpeaker(window);
+    const hear = createEventSounds({
+      brand,
+      origin: location.origin,
+      speaker,
+      isMuted: () => preferences.read('isMuted') === 'true',
+      now: Date.now,
+    });
+    const stop = watchCalmly(fleet, STEP_MS, (events) => {
+      show(events);
+      void hear(events);
+    });
+    return () => {
+      stop();
+      speaker.close();
+    };
+  }, [fleet, preferences, brand]);
 
   return (
     <Notifications
@@ -49,40 +64,4 @@ export function EventToasts() {
       className={styles['toasts'] ?? ''}
     />
   );
-}
-
-type Display = (events: readonly FleetEvent[], closeLabel: string) => void;
-
-/** Carries the board into Mantine's store: what is new is shown, what changed is updated, what went is hidden. */
-function createDisplay(store: NotificationsStore): Display {
-  let board = EMPTY_BOARD;
-  const hide = (id: string): void => void hideNotification(id, store);
-  const put = (id: string, message: ReactNode, closeLabel: string, onClose: () => void): void => {
-    const isThere = store.getState().notifications.some((shown) => shown.id === id);
-    const act = isThere ? updateNotification : showNotification;
-    const look = { role: 'status', className: styles['toast'], withBorder: true } as const;
-    act({ id, message, ...look, closeButtonProps: { 'aria-label': closeLabel }, onClose }, store);
-  };
-  const drop = (deviceId: number): void => {
-    board = dropToast(board, deviceId);
-    if (board.missed === 0) hide(MISSED_ID);
-  };
-  return (events, closeLabel) => {
-    const before = board;
-    board = addEvents(before, events);
-    for (const { deviceId } of before.toasts) {
-      if (!board.toasts.some((toast) => toast.deviceId === deviceId)) hide(String(deviceId));
-    }
-    for (const toast of board.toasts) {
-      if (before.toasts.includes(toast)) continue;
-      const { deviceId } = toast;
-      const id = String(deviceId);
-      // Later: a close is told in the middle of a change of the store.
-      const onClose = (): void => queueMicrotask(() => drop(deviceId));
-      put(id, <ToastMessage toast={toast} onOpen={() => hide(id)} />, closeLabel, onClose);
-    }
-    if (board.missed === before.missed) return;
-    const missed = <MissedMessage count={board.missed} onOpen={() => hide(MISSED_ID)} />;
-    put(MISSED_ID, missed, closeLabel, () => undefined);
-  };
 }

@@ -1,20 +1,29 @@
 import type { EventType, FleetEvent } from '@rastro/fleet';
 import { expect, test } from 'vitest';
-import { addEvents, dropToast, EMPTY_BOARD, MOST_TOASTS } from './toast-board.ts';
+import { anEvent } from '../../testing/memory-fleet.ts';
+import {
+  addEvents as addTo,
+  dropToast,
+  EMPTY_BOARD,
+  MOST_TOASTS,
+  READABLE_MS,
+  type ToastBoard,
+} from './toast-board.ts';
 
 let lastId = 0;
-const event = (deviceId: number, type: EventType = 'alarm'): FleetEvent => ({
-  id: ++lastId,
-  deviceId,
-  type,
-  attributes: {},
-  eventTime: '2026-05-01T10:00:00.000+00:00',
-  positionId: 0,
-  geofenceId: 0,
-  maintenanceId: 0,
-});
+const event = (deviceId: number, type: EventType = 'alarm'): FleetEvent =>
+  anEvent({ id: ++lastId, deviceId, type });
 
-test('everyday events do not interrupt', () => {
+const NOW = 1_000_000;
+const addEvents = (board: ToastBoard, events: readonly FleetEvent[], now = NOW): ToastBoard =>
+  addTo(board, events, { brand: 'acme', now });
+const pinned = (deviceId: number): FleetEvent => ({
+  ...event(deviceId),
+  attributes: { 'acme.pin': true, message: 'Panic' },
+});
+const idsOf = ({ toasts }: ToastBoard): number[] => toasts.map(({ deviceId }) => deviceId);
+
+test('[EVT-3] everyday events do not interrupt', () => {
   const everyday: EventType[] = [
     'deviceOnline',
     'deviceMoving',
@@ -29,13 +38,13 @@ test('everyday events do not interrupt', () => {
   expect(board).toBe(EMPTY_BOARD);
 });
 
-test('a vehicle has one toast, with its newest event', () => {
+test('[EVT-4] a vehicle has one toast, with its newest event', () => {
   const newest = event(1, 'deviceOverspeed');
   const { toasts } = addEvents(EMPTY_BOARD, [event(1), event(1), newest]);
-  expect(toasts).toEqual([{ deviceId: 1, event: newest, more: 2 }]);
+  expect(toasts).toMatchObject([{ deviceId: 1, event: newest, more: 2 }]);
 });
 
-test('a burst shows the newest vehicles and counts the others', () => {
+test('[EVT-4] a burst shows the newest vehicles and counts the others', () => {
   const burst = Array.from({ length: 10 }, (_, index) => event(index + 1));
   const { toasts, missed } = addEvents(EMPTY_BOARD, [event(1), ...burst]);
   expect(toasts.map(({ deviceId }) => deviceId)).toEqual([8, 9, 10]);
@@ -43,16 +52,42 @@ test('a burst shows the newest vehicles and counts the others', () => {
   expect(missed).toBe(8);
 });
 
-test('the count of the missed goes with the last toast', () => {
+test('[EVT-4] the count of the missed goes with the last toast', () => {
   let board = addEvents(EMPTY_BOARD, [event(1), event(2), event(3), event(4)]);
   for (const id of [2, 3]) board = dropToast(board, id);
   expect(board.missed).toBe(1);
   expect(dropToast(board, 4)).toEqual(EMPTY_BOARD);
 });
 
-test('what a rule of the person names interrupts, whatever it is', () => {
+test('[EVT-3] what a rule of the person names interrupts, whatever it is', () => {
   const named = { ...event(1, 'ignitionOn'), attributes: { message: 'Van ignition on' } };
-  expect(addEvents(EMPTY_BOARD, [named, event(2, 'ignitionOn')]).toasts).toEqual([
+  expect(addEvents(EMPTY_BOARD, [named, event(2, 'ignitionOn')]).toasts).toMatchObject([
     { deviceId: 1, event: named, more: 0 },
   ]);
+});
+
+test('[EVT-4] what stands can be read before it gives way', () => {
+  const full = addEvents(EMPTY_BOARD, [event(1), event(2), event(3)]);
+  const soon = addEvents(full, [event(4), event(5)], NOW + READABLE_MS - 1);
+  expect(idsOf(soon)).toEqual([1, 2, 3]);
+  expect(soon.missed).toBe(2);
+  const later = addEvents(soon, [event(6)], NOW + READABLE_MS);
+  expect(idsOf(later)).toEqual([2, 3, 6]);
+  expect(later.missed).toBe(3);
+});
+
+test('[EVT-5] a pinned toast gives way to pinned ones alone, and keeps its event', () => {
+  const alarm = pinned(1);
+  const held = addEvents(EMPTY_BOARD, [alarm, event(1, 'geofenceExit'), event(2), event(3)]);
+  expect(held.toasts[0]).toMatchObject({ event: alarm, more: 1 });
+  const burst = addEvents(
+    held,
+    Array.from({ length: 200 }, (_, index) => event(index + 10)),
+    NOW + READABLE_MS,
+  );
+  expect(idsOf(burst)).toEqual([1, 208, 209]);
+  expect(burst.missed).toBe(200);
+  const all = addEvents(burst, [pinned(4), pinned(5)], NOW + READABLE_MS + 1);
+  expect(idsOf(all)).toEqual([1, 4, 5]);
+  expect(idsOf(addEvents(all, [pinned(6), event(7)], NOW + 2 * READABLE_MS + 1))).toEqual([4, 5, 6]);
 });

@@ -1,7 +1,10 @@
 import type { EventType, FleetEvent } from '@rastro/fleet';
+import { eventLook, type EventLook } from './event-look.ts';
 
 /** At most so many vehicles speak at once; what else happens is counted. */
 export const MOST_TOASTS = 3;
+/** So long a toast can be read before a newer one takes its place. */
+export const READABLE_MS = 1500;
 
 /**
  * What a person is interrupted for. Coming and going, ignition and trips are the everyday of a fleet: they
@@ -22,37 +25,49 @@ const IMPORTANT: ReadonlySet<EventType> = new Set<EventType>([
 /** A rule of this person names it: then the server writes its text along. */
 const isAskedFor = ({ attributes }: FleetEvent): boolean => typeof attributes['message'] === 'string';
 
+/** True for what is shown and heard while it happens. */
+export const interrupts = (event: FleetEvent): boolean => IMPORTANT.has(event.type) || isAskedFor(event);
+
 export interface EventToast {
   readonly deviceId: number;
-  /** The newest of the vehicle. */
+  /** The newest of the vehicle; a pinned one stays. */
   readonly event: FleetEvent;
-  /** Earlier ones of the vehicle while the toast stands. */
+  readonly look: EventLook;
+  /** Others of the vehicle while the toast stands. */
   readonly more: number;
+  /** When the vehicle got its toast, ms since 1970. */
+  readonly since: number;
 }
 export interface ToastBoard {
   /** Oldest first. */
   readonly toasts: readonly EventToast[];
-  /** Events that gave way to newer ones. */
+  /** Events that found no place. */
   readonly missed: number;
+}
+/** What the board needs to know of the world. */
+export interface BoardContext {
+  readonly brand: string;
+  readonly now: number;
 }
 
 export const EMPTY_BOARD: ToastBoard = { toasts: [], missed: 0 };
 
-/** One toast a vehicle, the newest vehicles win: a burst never covers the map. */
-export function addEvents(board: ToastBoard, events: readonly FleetEvent[]): ToastBoard {
-  let { toasts, missed } = board;
-  for (const event of events) {
-    if (!IMPORTANT.has(event.type) && !isAskedFor(event)) continue;
-    const held = toasts.find(({ deviceId }) => deviceId === event.deviceId);
-    const toast = { deviceId: event.deviceId, event, more: held === undefined ? 0 : held.more + 1 };
-    toasts =
-      held === undefined ? [...toasts, toast] : toasts.map((other) => (other === held ? toast : other));
-    const [oldest] = toasts;
-    if (toasts.length <= MOST_TOASTS || oldest === undefined) continue;
-    missed += oldest.more + 1;
-    toasts = toasts.slice(1);
-  }
-  return toasts === board.toasts ? board : { toasts, missed };
+/**
+ * One toast a vehicle. Newer vehicles take the place of those that could be read; pinned ones give way to pinned
+ * ones alone. So a burst neither covers the map nor flickers.
+ */
+export function addEvents(
+  board: ToastBoard,
+  events: readonly FleetEvent[],
+  { brand, now }: BoardContext,
+): ToastBoard {
+  return events.filter(interrupts).reduce<ToastBoard>((before, event) => {
+    const look = eventLook(event, brand);
+    const held = before.toasts.find(({ deviceId }) => deviceId === event.deviceId);
+    if (held !== undefined) return replaced(before, held, joined(held, event, look));
+    const toast = { deviceId: event.deviceId, event, look, more: 0, since: now };
+    return placed(before, toast, now);
+  }, board);
 }
 
 /** What was missed is told as long as something stands beside it. */
@@ -60,3 +75,30 @@ export function dropToast(board: ToastBoard, deviceId: number): ToastBoard {
   const toasts = board.toasts.filter((toast) => toast.deviceId !== deviceId);
   return { toasts, missed: toasts.length === 0 ? 0 : board.missed };
 }
+
+function joined(held: EventToast, event: FleetEvent, look: EventLook): EventToast {
+  const stays = held.look.pinned && !look.pinned;
+  return { ...held, more: held.more + 1, ...(stays ? {} : { event, look }) };
+}
+
+function replaced({ toasts, missed }: ToastBoard, held: EventToast, toast: EventToast): ToastBoard {
+  return { toasts: toasts.map((other) => (other === held ? toast : other)), missed };
+}
+
+function placed({ toasts, missed }: ToastBoard, toast: EventToast, now: number): ToastBoard {
+  if (toasts.length < MOST_TOASTS) return { toasts: [...toasts, toast], missed };
+  const leaving = toasts.find((other) => givesWay(other, toast, now)) ?? pinnedFor(toasts, toast);
+  if (leaving === undefined) return { toasts, missed: missed + 1 };
+  return {
+    toasts: [...toasts.filter((other) => other !== leaving), toast],
+    missed: missed + leaving.more + 1,
+  };
+}
+
+/** What came in the same moment was not shown yet: of those, the newest are. */
+function givesWay({ look, since }: EventToast, toast: EventToast, now: number): boolean {
+  return !look.pinned && (toast.look.pinned || since === now || now - since >= READABLE_MS);
+}
+
+const pinnedFor = (toasts: readonly EventToast[], { look }: EventToast): EventToast | undefined =>
+  look.pinned ? toasts[0] : undefined;

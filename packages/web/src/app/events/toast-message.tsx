@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useVehicle } from '../fleet-context.tsx';
 import { useFormat } from '../use-format.ts';
-import { eventText } from './event-text.ts';
+import { eventPath } from './event-path.ts';
+import { toastText } from './event-text.ts';
 import styles from './event-toasts.module.css';
 import type { EventToast } from './toast-board.ts';
 
@@ -12,22 +13,17 @@ export interface ToastMessageProps {
   readonly onOpen: () => void;
 }
 
-/** The vehicle, what happened and when; all of it leads to the vehicle. */
+/** The vehicle, what happened and when; all of it leads to the vehicle at that place. */
 export function ToastMessage({ toast: { deviceId, event, more }, onOpen }: ToastMessageProps) {
   const { t } = useTranslation(['devices', 'attributes', 'events']);
   const format = useFormat();
   const vehicle = useVehicle(deviceId);
   return (
-    <Link
-      to={deviceId === 0 ? '/home' : `/devices/${deviceId}`}
-      className={styles['message'] ?? ''}
-      data-type={event.type}
-      onClick={onOpen}
-    >
+    <Link to={eventPath(event)} className={styles['message'] ?? ''} onClick={onOpen}>
       <TriangleAlert className={styles['icon']} size={18} aria-hidden />
       <span className={styles['text']}>
         <span className={styles['name']}>{vehicle?.device.name ?? t('devices:panel.title')}</span>
-        <span className={styles['what']}>{eventText(event, { t, format })}</span>
+        <span className={styles['what']}>{toastText(event, { t, format })}</span>
         {more > 0 && <span className={styles['when']}>{t('events:more', { count: more })}</span>}
       </span>
       <time className={styles['when']} dateTime={event.eventTime}>
@@ -38,10 +34,10 @@ export function ToastMessage({ toast: { deviceId, event, more }, onOpen }: Toast
 }
 
 /** Events that found no place of their own. */
-export function MissedMessage({ count, onOpen }: { count: number; onOpen: () => void }) {
+export function MissedMessage({ count, to, onOpen }: { count: number; to: string; onOpen: () => void }) {
   const { t } = useTranslation('events');
   return (
-    <Link to="/devices" className={styles['message'] ?? ''} onClick={onOpen}>
+    <Link to={to} className={styles['message'] ?? ''} onClick={onOpen}>
       <span className={styles['what']}>{t('events:more', { count })}</span>
     </Link>
   );

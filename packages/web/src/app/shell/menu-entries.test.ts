@@ -31,6 +31,9 @@ test('the menu shows what the rights allow', () => {
   expect(paths({ attributes: { 'rastro.advancedPerms': encodeRights(['devices.view']) } })).toEqual([
     '/devices',
   ]);
+  expect(paths({ attributes: { 'rastro.advancedPerms': encodeRights(['events.view']) } })).toEqual([
+    '/events',
+  ]);
   expect(paths({ attributes: { 'rastro.advancedPerms': encodeRights(['reports.view']) } })).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { decide, isShared, type Right } from '@rastro/fleet';
-import { Hexagon, Truck, type LucideIcon } from 'lucide-react';
+import { Bell, Hexagon, Truck, type LucideIcon } from 'lucide-react';
 import type { SignedIn } from '../session.ts';
 
 export interface MenuEntry {
@@ -15,6 +15,7 @@ export interface MenuEntry {
 const MENU: readonly MenuEntry[] = [
   { path: '/devices', label: 'shell:menu.devices', icon: Truck, right: 'devices.view' },
   { path: '/geofence', label: 'shell:menu.geofences', icon: Hexagon, right: 'geofences.view' },
+  { path: '/events', label: 'shell:menu.events', icon: Bell, right: 'events.view' },
 ];
 
 /** @source SPEC §6 "Menu visibility": shared users have no side menu. */

@@ -18,6 +18,9 @@ import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { visibleMenu } from './menu-entries.ts';
 
+const EventPlace = lazy(async () => ({
+  default: (await import('../events/event-place.tsx')).EventPlace,
+}));
 const EventToasts = lazy(async () => ({
   default: (await import('../events/event-toasts.tsx')).EventToasts,
 }));
@@ -82,6 +85,9 @@ function Frame() {
         <main id="screen" className={styles.screen} tabIndex={-1}>
           <MapSlot />
           <FilterNotice />
+          <Suspense fallback={null}>
+            <EventPlace />
+          </Suspense>
           <Suspense fallback={null}>
             <Outlet />
           </Suspense>

@@ -1,0 +1,29 @@
+import type { FleetEvent } from '@rastro/fleet';
+import type { Answer, Caller } from './caller.ts';
+
+/** Events of a period; both ends count. Without devices: of all that the user is linked to. */
+export interface EventQuery {
+  readonly from: Date;
+  readonly to: Date;
+  readonly deviceIds?: readonly number[];
+}
+
+/** @source reference/tracking-api.md §3.11 */
+export interface ReportCalls {
+  /** Device after device, each by event time. */
+  events(query: EventQuery, signal: AbortSignal): Promise<Answer<readonly FleetEvent[]>>;
+}
+
+export function reportCalls(caller: Caller): ReportCalls {
+  return {
+    events: ({ from, to, deviceIds }, signal) =>
+      caller.json(
+        {
+          method: 'GET',
+          path: '/reports/events',
+          query: { deviceId: deviceIds, from: from.toISOString(), to: to.toISOString() },
+        },
+        signal,
+      ),
+  };
+}

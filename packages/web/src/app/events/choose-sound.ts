@@ -1,0 +1,52 @@
+import type { FleetEvent } from '@rastro/fleet';
+import { eventLook, type EventLook } from './event-look.ts';
+import { DEFAULT_SOUND, isBuiltIn, type BuiltInSound } from './sound-notes.ts';
+import { interrupts } from './toast-board.ts';
+
+/** At most one sound begins in this time, whatever happens. */
+export const SOUND_PAUSE_MS = 700;
+
+export type EventSound =
+  | { readonly kind: 'builtIn'; readonly name: BuiltInSound }
+  | { readonly kind: 'custom'; readonly url: string };
+
+/** What a sound depends on beside the events. */
+export interface SoundContext {
+  readonly brand: string;
+  /** Address of the page, e.g. `https://fleet.example`. */
+  readonly origin: string;
+  readonly muted: boolean;
+  readonly now: number;
+  /** When the last sound began. */
+  readonly lastAt: number;
+}
+
+/** @returns the one sound of a batch of events: of its newest pinned event, else of its newest; null = silence. */
+export function chooseSound(events: readonly FleetEvent[], context: SoundContext): EventSound | null {
+  const { brand, origin, muted, now, lastAt } = context;
+  if (muted || now - lastAt < SOUND_PAUSE_MS) return null;
+  const heard = events
+    .filter(interrupts)
+    .map((event) => eventLook(event, brand))
+    .filter(({ sound }) => sound !== 'mute');
+  const loudest = heard.findLast(({ pinned }) => pinned) ?? heard.at(-1);
+  return loudest === undefined ? null : soundOf(loudest, origin);
+}
+
+/** An alert is heard: what cannot be played becomes the default. */
+function soundOf({ sound, soundUrl }: EventLook, origin: string): EventSound {
+  const url = sound === 'custom' ? soundAddress(soundUrl, origin) : null;
+  if (url !== null) return { kind: 'custom', url };
+  return { kind: 'builtIn', name: isBuiltIn(sound) ? sound : DEFAULT_SOUND };
+}
+
+/**
+ * The whole address of a custom sound; null = not allowed. MP3, WAV and OGG, encrypted or from this server, never
+ * with a password in it. @source SPEC §5 "A custom sound URL must be mp3, wav or ogg"
+ */
+export function soundAddress(address: string | null, origin: string): string | null {
+  const url = address === null ? null : URL.parse(address, origin);
+  if (url === null || url.username !== '' || url.password !== '') return null;
+  const isTrusted = url.protocol === 'https:' || url.origin === origin;
+  return isTrusted && /\.(?:mp3|wav|ogg)$/i.test(url.pathname) ? url.href : null;
+}

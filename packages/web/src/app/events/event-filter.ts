@@ -1,0 +1,138 @@
+import { EVENT_TYPES, type EventType, type FleetEvent } from '@rastro/fleet';
+import { foldText, searchWords } from '../../live/search-text.ts';
+import { PERIODS, type PeriodName } from './event-period.ts';
+
+/** What the list shows. Lives in the address. */
+export interface EventFilter {
+  readonly period: PeriodName;
+  readonly type: EventType | null;
+  readonly alarm: string | null;
+  readonly deviceId: number | null;
+  readonly text: string;
+  /** Only what this person did not acknowledge yet. */
+  readonly openOnly: boolean;
+}
+const NAMES = {
+  period: 'period',
+  type: 'type',
+  alarm: 'alarm',
+  deviceId: 'device',
+  text: 'q',
+  openOnly: 'open',
+} as const satisfies Record<keyof EventFilter, string>;
+
+export const NO_FILTER: Omit<EventFilter, 'period'> = {
+  type: null,
+  alarm: null,
+  deviceId: null,
+  text: '',
+  openOnly: false,
+};
+
+/** What an address says; what it says wrongly counts as not said. */
+export function readFilter(search: URLSearchParams): EventFilter {
+  const type = EVENT_TYPES.find((name) => name === search.get(NAMES.type)) ?? null;
+  const id = Number(search.get(NAMES.deviceId));
+  return {
+    period: PERIODS.find((name) => name === search.get(NAMES.period)) ?? PERIODS[0],
+    type,
+    alarm: type === null || type === 'alarm' ? search.get(NAMES.alarm) : null,
+    deviceId: Number.isSafeInteger(id) && id > 0 ? id : null,
+    text: search.get(NAMES.text) ?? '',
+    openOnly: search.get(NAMES.openOnly) === '1',
+  };
+}
+
+/** Writes a part of a filter into an address; what is the default is left out. */
+export function writeFilter(search: URLSearchParams, part: Partial<EventFilter>): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const [field, name] of Object.entries(NAMES) as [keyof EventFilter, string][]) {
+    if (!(field in part)) continue;
+    const value = part[field];
+    if (value === null || value === '' || value === false || value === PERIODS[0]) next.delete(name);
+    else next.set(name, value === true ? '1' : String(value));
+  }
+  return next;
+}
+
+export const isNarrowed = ({ type, alarm, deviceId, text, openOnly }: EventFilter): boolean =>
+  type !== null || alarm !== null || deviceId !== null || text.trim() !== '' || openOnly;
+
+/** What the filter needs to know beside the events. */
+export interface FilterWorld {
+  /** The words by which an event is found, e.g. its vehicle and what happened. */
+  readonly wordsOf: (event: FleetEvent) => string;
+  readonly isAcknowledged: (id: number) => boolean;
+}
+
+/** The cheap conditions come first: words are put together only for what passed them. */
+export function filterEvents(
+  events: readonly FleetEvent[],
+  filter: EventFilter,
+  { wordsOf, isAcknowledged }: FilterWorld,
+): readonly FleetEvent[] {
+  const { type, alarm, deviceId, openOnly } = filter;
+  const words = searchWords(filter.text);
+  if (!isNarrowed(filter)) return events;
+  return events.filter((event) => {
+    if (type !== null && event.type !== type) return false;
+    if (alarm !== null && !alarmsOf(event).includes(alarm)) return false;
+    if (deviceId !== null && event.deviceId !== deviceId) return false;
+    if (openOnly && isAcknowledged(event.id)) return false;
+    if (words.length === 0) return true;
+    const text = foldText(wordsOf(event));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** What there is to choose from. */
+export interface EventFacets {
+  readonly types: readonly EventType[];
+  readonly alarms: readonly string[];
+  readonly deviceIds: readonly number[];
+}
+
+export function facetsOf(events: readonly FleetEvent[]): EventFacets {
+  const types = new Set(events.map(({ type }) => type));
+  return {
+    types: EVENT_TYPES.filter((type) => types.has(type)),
+    alarms: [...new Set(events.flatMap(alarmsOf))].toSorted(),
+    deviceIds: [...new Set(events.map(({ deviceId }) => deviceId))],
+  };
+}
+
+/** Several may be joined by commas (tracking-api.md §2.3). */
+function alarmsOf({ type, attributes }: FleetEvent): readonly string[] {
+  const { alarm } = attributes;
+  return type === 'alarm' && typeof alarm === 'string' ? alarm.split(',').map((name) => name.trim()) : [];
+}
+
+const timeOf = ({ eventTime }: FleetEvent): number => Date.parse(eventTime);
+
+/** Later first; of the same moment, the one that was stored later. */
+export function newestFirst(events: readonly FleetEvent[]): readonly FleetEvent[] {
+  return events
+    .map((event) => ({ event, at: timeOf(event) }))
+    .toSorted((a, b) => b.at - a.at || b.event.id - a.event.id)
+    .map(({ event }) => event);
+}
+
+/**
+ * Both together, newest first, each event once.
+ * @param listed Newest first: a long list is not sorted again for each event that comes.
+ * @param live In any order; what happened before `from` belongs to another list.
+ */
+export function mergeEvents(
+  listed: readonly FleetEvent[],
+  live: readonly FleetEvent[],
+  from: Date,
+): readonly FleetEvent[] {
+  const known = new Set(listed.map(({ id }) => id));
+  const fresh = newestFirst(live.filter((event) => !known.has(event.id) && timeOf(event) >= from.getTime()));
+  const oldest = fresh.at(-1);
+  if (oldest === undefined) return listed;
+  // Late ones are among the first of the list: only that part is put in order again.
+  const later = listed.findIndex((event) => timeOf(event) < timeOf(oldest));
+  const head = later === -1 ? listed : listed.slice(0, later);
+  return [...newestFirst([...fresh, ...head]), ...(later === -1 ? [] : listed.slice(later))];
+}

@@ -1,0 +1,39 @@
+import type { Attributes } from '@rastro/fleet';
+import { expect, test } from 'vitest';
+import { eventLook } from './event-look.ts';
+
+const look = (attributes: Attributes) => eventLook({ attributes }, 'acme');
+
+test('[EVT-1] an event without a look stands at the bottom right and goes by itself', () => {
+  expect(look({ alarm: 'sos' })).toEqual({
+    color: null,
+    pinned: false,
+    position: 'bottom-right',
+    sound: null,
+    soundUrl: null,
+  });
+});
+
+test('[EVT-1] colour, pin, position and sound are read under the brand of the product alone', () => {
+  const said = {
+    'acme.color': 'soft-info',
+    'acme.pin': true,
+    'acme.position': 'top-left',
+    'acme.sound': 'custom',
+    'acme.soundURL': '/horn.mp3',
+  };
+  expect(look(said)).toEqual({
+    color: 'soft-info',
+    pinned: true,
+    position: 'top-left',
+    sound: 'custom',
+    soundUrl: '/horn.mp3',
+  });
+  expect(eventLook({ attributes: said }, 'other')).toEqual(look({}));
+  expect(look({ 'acme.pin': 'true' }).pinned).toBe(true);
+});
+
+test('[EVT-1] what is not known counts as not said', () => {
+  const odd = { 'acme.color': 'url(x)', 'acme.pin': 'maybe', 'acme.position': 'middle', 'acme.sound': 7 };
+  expect(look(odd)).toEqual(look({}));
+});

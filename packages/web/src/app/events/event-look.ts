@@ -1,0 +1,49 @@
+import type { AttributeValue, FleetEvent } from '@rastro/fleet';
+
+/** @source SPEC §9 "Notifications": colours */
+const COLORS = [
+  'soft-red',
+  'red',
+  'soft-green',
+  'green',
+  'soft-yellow',
+  'yellow',
+  'soft-info',
+  'info',
+] as const;
+export type EventColor = (typeof COLORS)[number];
+
+/** @source SPEC §9 "Notifications": positions; the first is the default */
+const POSITIONS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const;
+export type ToastPosition = (typeof POSITIONS)[number];
+
+/** How the rule that named an event wants it shown and heard. */
+export interface EventLook {
+  /** null = the rule says none: the kind of event decides. */
+  readonly color: EventColor | null;
+  /** Stays until somebody closes it. */
+  readonly pinned: boolean;
+  readonly position: ToastPosition;
+  /** As written in the rule, e.g. `audio7`, `custom`, `mute`; null = the rule says none. */
+  readonly sound: string | null;
+  readonly soundUrl: string | null;
+}
+
+/**
+ * Reads `{brand}.color`, `.pin`, `.position`, `.sound` and `.soundURL` (SPEC §3), which the server sends with the
+ * event. What is not known counts as not said.
+ */
+export function eventLook({ attributes }: Pick<FleetEvent, 'attributes'>, brand: string): EventLook {
+  const said = (name: string): AttributeValue | undefined => attributes[`${brand}.${name}`];
+  const pin = said('pin');
+  return {
+    color: COLORS.find((color) => color === said('color')) ?? null,
+    pinned: pin === true || pin === 'true',
+    position: POSITIONS.find((position) => position === said('position')) ?? POSITIONS[0],
+    sound: textOf(said('sound')),
+    soundUrl: textOf(said('soundURL')),
+  };
+}
+
+const textOf = (value: AttributeValue | undefined): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;

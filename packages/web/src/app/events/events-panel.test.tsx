@@ -1,0 +1,123 @@
+import type { FleetEvent } from '@rastro/fleet';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anEvent, aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
+import { aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { openPage, type Page } from '../../testing/open-page.tsx';
+import { EventsPanel } from './events-panel.tsx';
+
+const VEHICLES = [aVehicle({ id: 1, name: 'Ambar' }), aVehicle({ id: 2, name: 'Brisa' })];
+const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+const LISTED: readonly FleetEvent[] = [
+  anEvent({ id: 1, deviceId: 1, eventTime: ago(50), positionId: 11, attributes: { alarm: 'sos' } }),
+  anEvent({ id: 2, deviceId: 1, eventTime: ago(20), type: 'geofenceExit', positionId: 12 }),
+  anEvent({ id: 3, deviceId: 2, eventTime: ago(30), type: 'deviceOnline' }),
+];
+
+async function open(at = '/events', listed = LISTED) {
+  const fleet = new MemoryFleet(VEHICLES);
+  const server = new MemoryServer()
+    .on('GET /api/session', { body: aUser({ administrator: true }) })
+    .on('GET /api/devices', { body: VEHICLES.map(({ device }) => device) })
+    .on('GET /api/reports/events', { body: listed });
+  const routes = () => [
+    { path: '/events', element: <EventsPanel /> },
+    { path: '*', element: null },
+  ];
+  const page: Page = await openPage({ server, at, routes, fleet });
+  return { page, server, fleet };
+}
+const list = () => screen.findByRole('list', { name: 'Events' });
+const rows = async (): Promise<string[]> =>
+  within(await list())
+    .getAllByRole('listitem')
+    .map((row) => row.textContent ?? '');
+
+test('[EVT-12] events of the last 24 hours, newest first, and of other periods', async () => {
+  const { page, server } = await open();
+  await waitFor(async () => expect((await rows())[0]).toMatch(/^AmbarGeofence left/));
+  const [, second, third] = await rows();
+  expect([second, third]).toEqual([
+    expect.stringMatching(/^BrisaOnline/),
+    expect.stringMatching(/^AmbarAlarm: SOS/),
+  ]);
+  const asked = () => server.requests('GET /api/reports/events').at(-1)?.query ?? new URLSearchParams();
+  const hours = () =>
+    (Date.parse(asked().get('to') ?? '') - Date.parse(asked().get('from') ?? '')) / 3_600_000;
+  expect(hours()).toBe(24);
+  await userEvent.click(screen.getByRole('button', { name: '7 days' }));
+  expect(page.path()).toBe('/events?period=7d');
+  await waitFor(() => expect(hours()).toBeGreaterThan(24 * 6 - 2));
+});
+
+test('[EVT-13] filters live in the address; nothing found offers the way back', async () => {
+  const { page } = await open();
+  await list();
+  await userEvent.selectOptions(screen.getByLabelText('Kind of event'), 'Alarm');
+  expect(await rows()).toHaveLength(1);
+  await userEvent.type(screen.getByLabelText('Search vehicle and event'), 'brisa');
+  expect(page.path()).toBe('/events?type=alarm&q=brisa');
+  await screen.findByText('Nothing matches.');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the filter' }));
+  expect(page.path()).toBe('/events');
+  expect(await rows()).toHaveLength(3);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Vehicle' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Brisa' }));
+  expect(page.path()).toBe('/events?device=2');
+  expect(await rows()).toHaveLength(1);
+});
+
+test('[EVT-14] what happens now comes on top, once, but not into yesterday', async () => {
+  const { fleet } = await open();
+  await list();
+  const fresh = anEvent({ id: 9, deviceId: 2, eventTime: ago(0), type: 'deviceOverspeed', attributes: {} });
+  act(() => fleet.tellEvents([fresh, LISTED[0] ?? fresh]));
+  await waitFor(async () => expect((await rows())[0]).toMatch(/^BrisaSpeeding/));
+  expect(await rows()).toHaveLength(4);
+  await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }));
+  await screen.findByText('3 events');
+});
+
+test('[EVT-15] events are acknowledged one by one and all that are shown, by this person', async () => {
+  const { page } = await open();
+  const [first] = await screen.findAllByRole('button', { name: 'Acknowledge event of Ambar' });
+  if (first === undefined) throw new Error('no row');
+  await userEvent.click(first);
+  expect(first.getAttribute('aria-pressed')).toBe('true');
+  expect(page.preferences.read('acknowledged')).toBe('{"1":[2]}');
+  await userEvent.click(screen.getByLabelText('Not acknowledged'));
+  expect(await rows()).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Acknowledge all 2' }));
+  await screen.findByText('Nothing matches.');
+  expect(page.preferences.read('acknowledged')).toBe('{"1":[3,2,1]}');
+});
+
+test('[EVT-16] a row shows its place and time on the map, or opens its vehicle', async () => {
+  const { page } = await open('/events?type=alarm');
+  const row = await screen.findByRole('button', { name: /^Ambar/ });
+  await userEvent.click(row);
+  expect(page.path()).toBe('/events?type=alarm&position=11');
+  expect(row.getAttribute('aria-pressed')).toBe('true');
+  await userEvent.click(screen.getByRole('link', { name: 'Open Ambar' }));
+  expect(page.path()).toBe('/devices/1?position=11');
+});
+
+test('[EVT-16] an event without a place leads to its vehicle alone', async () => {
+  const { page } = await open('/events?device=2');
+  expect((await screen.findByRole('button', { name: /^Brisa/ })).hasAttribute('disabled')).toBe(true);
+  await userEvent.click(screen.getByRole('link', { name: 'Open Brisa' }));
+  expect(page.path()).toBe('/devices/2');
+});
+
+test('[EVT-17] nothing in the period, and a failure with another try are told', async () => {
+  const { server } = await open('/events', []);
+  await screen.findByText('No events in this period.');
+  server.on('GET /api/reports/events', { status: 403, body: 'WRITE_ACCESS_DENIED - events.view' });
+  await userEvent.click(screen.getByRole('button', { name: 'Today' }));
+  await screen.findByRole('alert');
+  server.on('GET /api/reports/events', { body: LISTED });
+  await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
+  await list();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
