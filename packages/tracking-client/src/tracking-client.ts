@@ -1,4 +1,4 @@
-import type { Device, Group } from '@rastro/fleet';
+import type { Device, Geofence, Group } from '@rastro/fleet';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 import { commandCalls, type CommandCalls } from './command-calls.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
@@ -43,6 +43,7 @@ export interface TrackingClient {
   readonly users: UserCalls;
   readonly devices: EntityCalls<Device>;
   readonly groups: EntityCalls<Group>;
+  readonly geofences: EntityCalls<Geofence>;
   readonly positions: PositionCalls;
   readonly traffic: TrafficCalls;
   readonly commands: CommandCalls;
@@ -59,6 +60,7 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     users: userCalls(caller),
     devices: entityCalls<Device>(caller, '/devices'),
     groups: entityCalls<Group>(caller, '/groups'),
+    geofences: entityCalls<Geofence>(caller, '/geofences'),
     positions: positionCalls(caller),
     traffic: trafficCalls(caller),
     commands: commandCalls(caller),
