@@ -67,6 +67,24 @@ export {
   type Box,
 } from './geometry/contains.ts';
 export { distanceM, EARTH_RADIUS_M, type LatLng } from './geometry/distance.ts';
+export { anchoredDevices } from './filters/anchored-devices.ts';
+export {
+  chooseCombined,
+  COMBINED_FILTERS,
+  statusAndMotion,
+  toggleMotion,
+  type CombinedFilter,
+  type MotionChoice,
+} from './filters/combined-filter.ts';
+export { FacetGatherer, NO_FACETS, type DeviceFacets } from './filters/device-facets.ts';
+export {
+  compileFilter,
+  narrows,
+  type AdvancedFilter,
+  type DeviceFilter,
+  type FilterSubject,
+} from './filters/device-filter.ts';
+export { hasOtherTexts, searchText } from './filters/search-text.ts';
 export {
   AREA_BASES,
   bitOf,
@@ -101,6 +119,18 @@ export {
   type TripSample,
   type TripState,
 } from './rules/trip-detection.ts';
+export {
+  compareKeys,
+  fieldOf,
+  FIRST_SORT,
+  nextSort,
+  readSort,
+  SORT_FIELDS,
+  sortKey,
+  type DeviceSort,
+  type SortKey,
+  type SortSubject,
+} from './sorts/device-sort.ts';
 export {
   knots,
   knotsFromKmPerHour,

@@ -1,3 +1,4 @@
+import { NO_FACETS } from '@rastro/fleet';
 import {
   createContext,
   useCallback,
@@ -50,6 +51,7 @@ const EMPTY_LIST: ListSnapshot = {
   query: { text: '', status: 'all', motion: 'all', sort: 'name-asc' },
   ids: new Int32Array(0),
   counts: { total: 0, online: 0, offline: 0, unknown: 0, moving: 0, stopped: 0 },
+  facets: NO_FACETS,
   loaded: false,
 };
 const watchNothing = (): (() => void) => () => undefined;

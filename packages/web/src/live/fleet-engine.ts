@@ -1,4 +1,11 @@
-import type { Device, DeviceCommand, FleetEvent, Position } from '@rastro/fleet';
+import {
+  FacetGatherer,
+  isHiddenDevice,
+  type Device,
+  type DeviceCommand,
+  type FleetEvent,
+  type Position,
+} from '@rastro/fleet';
 import { EventMemory } from './event-memory.ts';
 import { FleetList } from './fleet-list.ts';
 import type { Connection, ListQuery, Vehicle } from './fleet.ts';
@@ -32,6 +39,7 @@ export class FleetEngine {
   readonly #map: MapStream;
   readonly #clock: () => number;
   readonly #events = new EventMemory(REMEMBERED_EVENTS);
+  readonly #facets = new FacetGatherer();
   readonly #watched = new Set<number>();
   readonly #asked = new Set<number>();
   #connection: Connection | null = null;
@@ -54,6 +62,8 @@ export class FleetEngine {
   /** Takes the complete answer of the server in. */
   load(devices: readonly Device[], positions: readonly Position[]): void {
     this.#table.replaceDevices(devices);
+    this.#facets.clear();
+    for (const device of devices) this.#addFacets(device);
     for (const position of positions) this.#table.putPosition(position);
     this.#isListDue = true;
     this.#isLoaded = true;
@@ -62,7 +72,10 @@ export class FleetEngine {
   /** @returns True when a position came for a device that is not known: time to re-read. */
   take(frame: FleetFrame): boolean {
     let isUnknown = false;
-    for (const device of frame.devices ?? []) this.#table.putDevice(device);
+    for (const device of frame.devices ?? []) {
+      this.#table.putDevice(device);
+      this.#addFacets(device);
+    }
     for (const position of frame.positions ?? []) {
       if (this.#table.putPosition(position) === 'unknownDevice') isUnknown = true;
     }
@@ -116,7 +129,7 @@ export class FleetEngine {
     const isAsked = this.#isListDue;
     if (isAsked || (this.#isListStale && isPaced)) {
       const { query, ids } = this.#list;
-      update.list = { query, ids, counts, loaded: this.#isLoaded };
+      update.list = { query, ids, counts, facets: this.#facets.facets, loaded: this.#isLoaded };
       this.#countsPrint = print;
       this.#listedAt = this.#clock();
       this.#isListDue = false;
@@ -162,6 +175,10 @@ export class FleetEngine {
       for (const id of this.#watched) if (this.#table.slotOf(id) === undefined) this.#asked.add(id);
     }
     return changes;
+  }
+
+  #addFacets(device: Device): void {
+    if (!isHiddenDevice(device) && this.#facets.add(device)) this.#isListStale = true;
   }
 
   #answerWatched(): readonly WatchedVehicle[] {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { SORT_FIELDS } from '@rastro/fleet';
 import { FIRST_QUERY } from './first-query.ts';
 import { FleetList } from './fleet-list.ts';
-import { SORT_FIELDS, type ListQuery, type SortField } from './fleet.ts';
+import type { ListQuery } from './fleet.ts';
 import { makeDevice, makePosition } from './test-fleet.ts';
 import { VehicleTable } from './vehicle-table.ts';
 
@@ -95,7 +96,7 @@ test('[LIST-5] the further filters narrow the list', () => {
 });
 
 test('[LIST-6] after any run of changes the answer is the one of a fresh list', () => {
-  const sorts = SORT_FIELDS.flatMap((field: SortField) => [`${field}-asc`, `${field}-desc`] as const);
+  const sorts = SORT_FIELDS.flatMap((field) => [`${field}-asc`, `${field}-desc`] as const);
   const step = fc.record({
     id: fc.integer({ min: 1, max: 12 }),
     kind: fc.constantFrom('name', 'status', 'position', 'remove', 'query', 'settle'),

@@ -1,8 +1,17 @@
+import {
+  compareKeys,
+  compileFilter,
+  fieldOf,
+  narrows,
+  sortKey,
+  type DeviceFilter,
+  type FilterSubject,
+  type SortKey,
+} from '@rastro/fleet';
 import { FIRST_QUERY } from './first-query.ts';
-import type { FleetCounts, ListQuery, SortField } from './fleet.ts';
-import { compileFilter, narrows, type Matches } from './list-filter.ts';
+import type { FleetCounts, ListQuery } from './fleet.ts';
 import { KeptOrder } from './list-order.ts';
-import { sortKey, type SortKey } from './sort-keys.ts';
+import { TableCursor } from './table-cursor.ts';
 import type { VehicleTable } from './vehicle-table.ts';
 
 /** One for all comparisons: making a collator per comparison is thirty times slower. */
@@ -14,9 +23,9 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
  */
 export class FleetList {
   readonly #table: VehicleTable;
-  #anchored: ReadonlySet<number> = new Set();
+  readonly #cursor: TableCursor;
   #query: ListQuery = FIRST_QUERY;
-  #matches: Matches;
+  #matches: (subject: FilterSubject) => boolean;
   #matching = new Uint8Array(0);
   /** Undefined = the slot is free. */
   #names: (string | undefined)[] = [];
@@ -30,7 +39,8 @@ export class FleetList {
 
   constructor(table: VehicleTable) {
     this.#table = table;
-    this.#matches = compileFilter(this.#query, table, this.#anchored);
+    this.#cursor = new TableCursor(table);
+    this.#matches = compileFilter(this.#query);
     this.#order = this.#orderFor(this.#query);
   }
 
@@ -50,7 +60,7 @@ export class FleetList {
   }
 
   setQuery(query: ListQuery): void {
-    const isNarrower = narrows(this.#query, query);
+    const isNarrower = narrows(filterOf(this.#query), filterOf(query));
     const hasNewOrder = query.sort !== this.#query.sort;
     this.#query = query;
     this.#select(isNarrower);
@@ -59,7 +69,7 @@ export class FleetList {
   }
 
   setAnchored(ids: readonly number[]): void {
-    this.#anchored = new Set(ids);
+    this.#cursor.anchored = new Set(ids);
     this.#select(false);
     this.#resort();
     this.#collect();
@@ -79,7 +89,7 @@ export class FleetList {
       const key = this.#keyOf(slot);
       if (isRenamed || key !== this.#keys[slot]) moved.push(slot);
       this.#keys[slot] = key;
-      const matches = this.#matches(slot) ? 1 : 0;
+      const matches = this.#cursor.at(slot) && this.#matches(this.#cursor) ? 1 : 0;
       if (matches !== this.#matching[slot] || (isRenamed && matches === 1)) differs = true;
       this.#matching[slot] = matches;
     }
@@ -94,11 +104,11 @@ export class FleetList {
 
   #select(isNarrower: boolean): void {
     const query = this.#query;
-    this.#matches = compileFilter(query, this.#table, this.#anchored);
+    this.#matches = compileFilter(query);
     this.#fit();
     for (let slot = 0; slot < this.#table.end; slot++) {
       if (isNarrower && this.#matching[slot] === 0) continue;
-      this.#matching[slot] = this.#matches(slot) ? 1 : 0;
+      this.#matching[slot] = this.#cursor.at(slot) && this.#matches(this.#cursor) ? 1 : 0;
     }
   }
 
@@ -114,18 +124,19 @@ export class FleetList {
     this.#order.reset(this.#byName.slots);
   }
 
-  #orderFor(query: ListQuery): KeptOrder {
-    const sign = query.sort.endsWith('-desc') ? -1 : 1;
+  #orderFor({ sort }: ListQuery): KeptOrder {
+    const sign = sort.endsWith('-desc') ? -1 : 1;
+    const nameSign = fieldOf(sort) === 'name' ? sign : 1;
     const byRank = (a: number, b: number): number =>
-      ((this.#nameRank[a] ?? 0) - (this.#nameRank[b] ?? 0)) * (this.#field() === 'name' ? sign : 1);
-    return new KeptOrder((a, b) => compareKeys(this.#keys[a], this.#keys[b], sign) || byRank(a, b));
+      ((this.#nameRank[a] ?? 0) - (this.#nameRank[b] ?? 0)) * nameSign;
+    const how = { sign, compareText: collator.compare } as const;
+    return new KeptOrder(
+      (a, b) => compareKeys(this.#keys[a] ?? null, this.#keys[b] ?? null, how) || byRank(a, b),
+    );
   }
 
-  #field(): SortField {
-    return this.#query.sort.slice(0, this.#query.sort.lastIndexOf('-')) as SortField;
-  }
   #keyOf(slot: number): SortKey {
-    return sortKey(this.#field(), slot, { table: this.#table, anchored: this.#anchored });
+    return this.#cursor.at(slot) ? sortKey(fieldOf(this.#query.sort), this.#cursor) : null;
   }
   #idOf(slot: number): number {
     return this.#table.ids[slot] ?? 0;
@@ -153,14 +164,7 @@ export class FleetList {
   }
 }
 
-function compareKeys(a: SortKey | undefined, b: SortKey | undefined, sign: 1 | -1): number {
-  const left = a ?? null;
-  const right = b ?? null;
-  if (left === right) return 0;
-  if (left === null) return 1;
-  if (right === null) return -1;
-  if (typeof left === 'string' || typeof right === 'string') {
-    return collator.compare(String(left), String(right)) * sign;
-  }
-  return (left - right) * sign;
+/** What decides who matches: the order does not. */
+function filterOf({ sort: _, ...filter }: ListQuery): DeviceFilter {
+  return filter;
 }

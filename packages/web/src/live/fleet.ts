@@ -1,4 +1,12 @@
-import type { Device, DeviceCommand, DeviceStatus, FleetEvent, Position } from '@rastro/fleet';
+import type {
+  Device,
+  DeviceCommand,
+  DeviceFacets,
+  DeviceFilter,
+  DeviceSort,
+  FleetEvent,
+  Position,
+} from '@rastro/fleet';
 import type { MapFeed } from './map-feed.ts';
 
 /** A device and its newest position; null = it never reported one. */
@@ -7,48 +15,9 @@ export interface Vehicle {
   readonly position: Position | null;
 }
 
-export const SORT_FIELDS = [
-  'name',
-  'lastUpdate',
-  'status',
-  'speed',
-  'state',
-  'motion',
-  'ignition',
-  'locked',
-  'driver',
-  'alert',
-  'anchor',
-] as const;
-export type SortField = (typeof SORT_FIELDS)[number];
-
 /** What the list shows. Lives in the URL; the data worker answers it. */
-export interface ListQuery {
-  /** Free text over every field and attribute; empty = all. */
-  readonly text: string;
-  readonly status: 'all' | DeviceStatus;
-  readonly motion: 'all' | 'moving' | 'stopped';
-  readonly sort: `${SortField}-${'asc' | 'desc'}`;
-  /** Value of the attribute `device.state`; absent = any. */
-  readonly state?: string | undefined;
-  /** Categories that are not shown; a device without one counts as `default`. */
-  readonly hiddenCategories?: readonly string[] | undefined;
-  /** Show this device alone. */
-  readonly onlyId?: number | undefined;
-  /** Show devices of these groups alone. */
-  readonly groupIds?: readonly number[] | undefined;
-  readonly advanced?: AdvancedFilter | undefined;
-}
-
-/** Each member narrows the list; absent = any (SPEC §4 "Advanced filter"). */
-export interface AdvancedFilter {
-  readonly anchor?: boolean | undefined;
-  readonly driver?: boolean | undefined;
-  readonly ignition?: boolean | undefined;
-  readonly blocked?: boolean | undefined;
-  readonly gpsBrand?: string | undefined;
-  readonly gpsModel?: string | undefined;
-  readonly technology?: string | undefined;
+export interface ListQuery extends DeviceFilter {
+  readonly sort: DeviceSort;
 }
 
 /** Of all vehicles the user may see, whatever the query. `stopped` = online and not moving (SPEC §4). */
@@ -66,6 +35,8 @@ export interface ListSnapshot {
   /** Device ids that match, in order. */
   readonly ids: Int32Array;
   readonly counts: FleetCounts;
+  /** What the filters have to choose from. */
+  readonly facets: DeviceFacets;
   /** False until the first full answer of the server is in. */
   readonly loaded: boolean;
 }

@@ -1,4 +1,4 @@
-import type { DeviceCommand, FleetEvent } from '@rastro/fleet';
+import { NO_FACETS, type DeviceCommand, type FleetEvent } from '@rastro/fleet';
 import { FIRST_QUERY } from './first-query.ts';
 import type { Connection, Fleet, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
 import type { MapFeed, MapPatch, MapView } from './map-feed.ts';
@@ -16,6 +16,7 @@ const EMPTY_LIST: ListSnapshot = {
   query: FIRST_QUERY,
   ids: new Int32Array(0),
   counts: { total: 0, online: 0, offline: 0, unknown: 0, moving: 0, stopped: 0 },
+  facets: NO_FACETS,
   loaded: false,
 };
 

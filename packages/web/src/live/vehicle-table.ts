@@ -1,8 +1,7 @@
-import { isHiddenDevice, type Device, type Position } from '@rastro/fleet';
+import { hasOtherTexts, isHiddenDevice, searchText, type Device, type Position } from '@rastro/fleet';
 import { isPlace } from './is-place.ts';
 import { MapFlag } from './map-feed.ts';
 import { mercatorX, mercatorY } from './mercator.ts';
-import { hasOtherTexts, searchText } from './search-text.ts';
 import { categoryIndex, statusIndex, vehicleColours } from './vehicle-look.ts';
 
 const FIRST_CAPACITY = 1_024;

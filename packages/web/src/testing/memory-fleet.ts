@@ -1,4 +1,13 @@
-import type { Device, DeviceCommand, FleetEvent, Position } from '@rastro/fleet';
+import {
+  compileFilter,
+  FacetGatherer,
+  FIRST_SORT,
+  searchText,
+  type Device,
+  type DeviceCommand,
+  type FleetEvent,
+  type Position,
+} from '@rastro/fleet';
 import type { Connection, Fleet, FleetCounts, ListQuery, ListSnapshot, Vehicle } from '../live/fleet.ts';
 
 /** A fleet in memory for tests: filters and sorts like the real one, and changes when it is told to. */
@@ -7,13 +16,14 @@ export class MemoryFleet implements Fleet {
   readonly #wakes = new Set<() => void>();
   readonly #eventSinks = new Set<(events: readonly FleetEvent[]) => void>();
   readonly #commandSinks = new Set<(commands: readonly DeviceCommand[]) => void>();
+  #anchored: ReadonlySet<number> = new Set();
   #connection: Connection = { state: 'live' };
   #snapshot: ListSnapshot;
   refreshed = 0;
 
   constructor(vehicles: readonly Vehicle[], { loaded = true }: { readonly loaded?: boolean } = {}) {
     for (const vehicle of vehicles) this.#vehicles.set(vehicle.device.id, vehicle);
-    this.#snapshot = this.#answer({ text: '', status: 'all', motion: 'all', sort: 'name-asc' }, loaded);
+    this.#snapshot = this.#answer({ text: '', status: 'all', motion: 'all', sort: FIRST_SORT }, loaded);
   }
 
   connection = (): Connection => this.#connection;
@@ -35,7 +45,10 @@ export class MemoryFleet implements Fleet {
     return () => void this.#eventSinks.delete(sink);
   };
   dispose = (): void => this.#wakes.clear();
-  setAnchored = (): void => undefined;
+  setAnchored = (ids: readonly number[]): void => {
+    this.#anchored = new Set(ids);
+    this.setQuery(this.#snapshot.query);
+  };
   /** Nobody draws a map in these tests. */
   readonly map = { watch: () => () => undefined, setView: () => undefined };
   refresh = (): void => {
@@ -61,12 +74,21 @@ export class MemoryFleet implements Fleet {
   #answer(query: ListQuery, loaded: boolean): ListSnapshot {
     const all = [...this.#vehicles.values()];
     const sign = query.sort.endsWith('-desc') ? -1 : 1;
+    const matches = compileFilter(query);
     const shown = all
-      .filter(({ device }) => query.status === 'all' || device.status === query.status)
-      .filter((vehicle) => query.motion === 'all' || moves(vehicle) === (query.motion === 'moving'))
-      .filter(({ device }) => device.name.toLowerCase().includes(query.text.toLowerCase()))
+      .filter(({ device, position }) =>
+        matches({
+          device,
+          position,
+          isAnchored: this.#anchored.has(device.id),
+          searchText: searchText(device, position),
+        }),
+      )
       .toSorted((a, b) => sign * (a.device.name < b.device.name ? -1 : 1));
-    return { query, ids: Int32Array.from(shown, ({ device }) => device.id), counts: countsOf(all), loaded };
+    const facets = new FacetGatherer();
+    for (const { device } of all) facets.add(device);
+    const ids = Int32Array.from(shown, ({ device }) => device.id);
+    return { query, ids, counts: countsOf(all), facets: facets.facets, loaded };
   }
   #watch(wake: () => void): () => void {
     this.#wakes.add(wake);

@@ -5,6 +5,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { FilterNotice } from '../../areas/devices/filter-notice.tsx';
 import '../../ui/shell-styles.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { Anchors } from '../anchors.tsx';
 import { openFleet } from '../doors.ts';
 import { FleetProvider, useConnection } from '../fleet-context.tsx';
 import { loginPath } from '../guard.ts';
@@ -84,6 +85,7 @@ function Frame() {
         )}
         <main id="screen" className={styles.screen} tabIndex={-1}>
           <MapSlot />
+          <Anchors />
           <FilterNotice />
           <Suspense fallback={null}>
             <EventPlace />

@@ -1,8 +1,8 @@
+import { COMBINED_FILTERS, type CombinedFilter } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../app/use-format.ts';
 import type { FleetCounts } from '../../live/fleet.ts';
 import styles from './count-tiles.module.css';
-import { COMBINED_FILTERS, type CombinedFilter } from './list-query.ts';
 
 export interface CountTilesProps {
   readonly counts: FleetCounts;

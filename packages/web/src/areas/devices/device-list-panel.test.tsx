@@ -72,6 +72,73 @@ test('the order flips when the same field is chosen again', async () => {
   await waitFor(() => expect(names()).toEqual(['Cobra', 'Bravo', 'Ambar']));
 });
 
+const filterFleet = (): MemoryFleet =>
+  fleetOf(
+    aVehicle(
+      { id: 1, name: 'Ambar', category: 'car', attributes: { 'device.gpsBrand': 'Suntech' } },
+      { attributes: { ignition: true, motion: true } },
+    ),
+    aVehicle({ id: 2, name: 'Bravo', category: 'truck', attributes: { 'device.state': 'in stock' } }),
+    aVehicle({ id: 3, name: 'Cobra', category: 'pod', status: 'offline' }, { attributes: { motion: true } }),
+  );
+const openFilters = async (): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name: /^More filters/ }));
+const closeFilters = (count: string): Promise<void> =>
+  userEvent.click(screen.getByRole('button', { name: `Show ${count}` }));
+
+test('[WEB-16] a filter works at once and is counted', async () => {
+  const page = await open(filterFleet());
+  await openFilters();
+  await userEvent.selectOptions(await screen.findByLabelText('GPS brand'), 'Suntech');
+  await screen.findByRole('button', { name: 'Show 1 device' });
+  await waitFor(() => expect(page.path()).toBe('/devices?gps_brand=Suntech'));
+  expect(page.preferences.read('query')).toBe('gps_brand=Suntech');
+  await closeFilters('1 device');
+  await waitFor(() => expect(names()).toEqual(['Ambar']));
+  await userEvent.click(screen.getByRole('button', { name: 'More filters, 1 in use' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await closeFilters('3 devices');
+  await waitFor(() => expect(names()).toHaveLength(3));
+});
+
+test('[WEB-16] hidden types, state and claims narrow together', async () => {
+  await open(filterFleet());
+  await openFilters();
+  await userEvent.click(screen.getByLabelText('Car'));
+  await screen.findByRole('button', { name: 'Show 2 devices' });
+  expect(screen.getByLabelText('pod')).toHaveProperty('checked', true);
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'in stock');
+  await userEvent.selectOptions(screen.getByLabelText('Ignition on'), 'No');
+  await closeFilters('1 device');
+  await waitFor(() => expect(names()).toEqual(['Bravo']));
+});
+
+test('[WEB-16] the motion toggle narrows a status', async () => {
+  const page = await open(filterFleet(), '/devices?filter=offline');
+  await openFilters();
+  await userEvent.click(screen.getByLabelText('Moving only'));
+  await waitFor(() => expect(page.path()).toBe('/devices?filter=offline&motion=1'));
+  await closeFilters('1 device');
+  await waitFor(() => expect(names()).toEqual(['Cobra']));
+});
+
+test('[WEB-16] anchors decide when they are known', async () => {
+  const fleet = filterFleet();
+  await open(fleet, '/devices?anchor=1');
+  await screen.findByText('No devices found');
+  fleet.setAnchored([2]);
+  await waitFor(() => expect(names()).toEqual(['Bravo']));
+});
+
+test('[WEB-17] the list says that it shows one alone, and takes it back', async () => {
+  await open(filterFleet(), '/devices?only=3');
+  await waitFor(() => expect(names()).toEqual(['Cobra']));
+  await openFilters();
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop showing only Cobra' }));
+  await closeFilters('3 devices');
+  await waitFor(() => expect(names()).toHaveLength(3));
+});
+
 test('arrows move through the rows and Enter opens one', async () => {
   const page = await open(three());
   const list = await screen.findByRole('listbox');

@@ -1,4 +1,5 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { chooseCombined } from '@rastro/fleet';
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFleet, useFleetList } from '../../app/fleet-context.tsx';
@@ -6,7 +7,8 @@ import { Panel } from '../../ui/panel.tsx';
 import { CountTiles } from './count-tiles.tsx';
 import styles from './device-list.module.css';
 import { DeviceRows, type DeviceRowsHandle } from './device-rows.tsx';
-import { FIRST_CHOICE, toListQuery } from './list-query.ts';
+import { FilterForm } from './filter-form.tsx';
+import { FIRST_CHOICE, isNarrowing, toListQuery } from './list-query.ts';
 import { ListState } from './list-state.tsx';
 import { ListTools } from './list-tools.tsx';
 import { useListChoice } from './use-list-choice.ts';
@@ -20,6 +22,8 @@ export function DeviceListPanel() {
   const { choice, change } = useListChoice();
   const asked = useDeferredValue(choice);
   const rows = useRef<DeviceRowsHandle>(null);
+  const formId = useId();
+  const [filtersOpen, setFiltersOpen] = useState(false);
   const [lastOpened] = useState(() => Number(sessionStorage.getItem(LAST_OPENED)) || null);
 
   useEffect(() => fleet?.setQuery(toListQuery(asked)), [fleet, asked]);
@@ -28,7 +32,7 @@ export function DeviceListPanel() {
     sessionStorage.setItem(LAST_OPENED, String(id));
     void navigate(`/devices/${id}`);
   };
-  const isNarrowed = choice.filter !== FIRST_CHOICE.filter || choice.text.trim() !== '';
+  const isNarrowed = isNarrowing(toListQuery(choice));
 
   return (
     <Panel
@@ -46,10 +50,24 @@ export function DeviceListPanel() {
         counts={list.counts}
         loaded={list.loaded}
         filter={choice.filter}
-        onFilter={(filter) => change({ filter })}
+        onFilter={(filter) => change(chooseCombined(filter))}
       />
-      <ListTools choice={choice} onChange={change} onDown={() => rows.current?.focus()} />
-      {list.loaded && list.ids.length > 0 ? (
+      <ListTools
+        choice={choice}
+        onChange={change}
+        onDown={() => rows.current?.focus()}
+        filters={{ id: formId, isOpen: filtersOpen, onToggle: () => setFiltersOpen(!filtersOpen) }}
+      />
+      {filtersOpen ? (
+        <FilterForm
+          id={formId}
+          choice={choice}
+          facets={list.facets}
+          shown={list.ids.length}
+          onChange={change}
+          onClose={() => setFiltersOpen(false)}
+        />
+      ) : list.loaded && list.ids.length > 0 ? (
         <DeviceRows ref={rows} ids={list.ids} selectedId={lastOpened} onOpen={open} />
       ) : (
         <ListState list={list} isNarrowed={isNarrowed} onReset={() => change(FIRST_CHOICE)} />

@@ -68,6 +68,19 @@ test('follow and trail live in the address', async () => {
   expect(screen.getByRole('button', { name: 'Follow' }).getAttribute('aria-pressed')).toBe('true');
 });
 
+test('[WEB-17] a vehicle is shown alone until it is taken back', async () => {
+  const fleet = new MemoryFleet([aVehicle({ id: 1, name: 'Ambar' }), aVehicle({ id: 2, name: 'Bravo' })]);
+  const page = await openPage({ server: serverWith([]), at: '/devices/1', routes: screens, fleet });
+  const only = await screen.findByRole('button', { name: 'Only this' });
+  await userEvent.click(only);
+  await waitFor(() => expect([...fleet.list().ids]).toEqual([1]));
+  expect(page.preferences.read('query')).toBe('only=1');
+  await waitFor(() => expect(only.getAttribute('aria-pressed')).toBe('true'));
+  await userEvent.click(only);
+  await waitFor(() => expect([...fleet.list().ids]).toEqual([1, 2]));
+  expect(page.preferences.read('query')).toBeNull();
+});
+
 test('the last positions are listed newest first, and one can be selected', async () => {
   const history = [
     aPosition({ id: 11, fixTime: '2026-11-20T11:00:00.000+00:00', speed: 10 as never }),

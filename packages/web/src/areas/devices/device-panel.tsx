@@ -84,7 +84,7 @@ function VehicleView({ vehicle, parts }: { vehicle: Vehicle; parts: DevicePanelP
   return (
     <>
       <VehicleSummary vehicle={vehicle} />
-      <MapToggles />
+      <MapToggles deviceId={vehicle.device.id} />
       {actions}
       <Tabs
         value={tab}

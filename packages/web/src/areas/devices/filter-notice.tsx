@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { useFleet, useFleetList } from '../../app/fleet-context.tsx';
 import { useServices } from '../../app/services.tsx';
 import styles from './filter-notice.module.css';
-import { FIRST_CHOICE, toListQuery } from './list-query.ts';
+import { FIRST_CHOICE, isNarrowing, toListQuery } from './list-query.ts';
 import { storedChoice } from './use-list-choice.ts';
 
 /**
@@ -26,8 +26,7 @@ export function FilterNotice() {
   });
   useEffect(() => applyStored(), [fleet]);
 
-  const isNarrowed = query.text !== '' || query.status !== 'all' || query.motion !== 'all';
-  if (isList || !loaded || !isNarrowed) return null;
+  if (isList || !loaded || !isNarrowing(query)) return null;
   const clear = (): void => {
     preferences.write('query', null);
     fleet?.setQuery(toListQuery(FIRST_CHOICE));

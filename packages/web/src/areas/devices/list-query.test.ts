@@ -1,36 +1,104 @@
+import { chooseCombined } from '@rastro/fleet';
 import { expect, test } from 'vitest';
-import { FIRST_CHOICE, nextSort, readChoice, toListQuery, writeChoice } from './list-query.ts';
+import {
+  FIRST_CHOICE,
+  furtherFilters,
+  isNarrowing,
+  readChoice,
+  toListQuery,
+  withAdvanced,
+  writeChoice,
+  type ListChoice,
+} from './list-query.ts';
 
-test('the combined filter sets status and motion', () => {
-  const of = (filter: (typeof FIRST_CHOICE)['filter']) => {
-    const { status, motion } = toListQuery({ ...FIRST_CHOICE, filter });
-    return [status, motion];
-  };
-  expect(of('all')).toEqual(['all', 'all']);
-  expect(of('online')).toEqual(['online', 'all']);
-  expect(of('unknown')).toEqual(['unknown', 'all']);
-  expect(of('moving')).toEqual(['all', 'moving']);
-  expect(of('stopped')).toEqual(['online', 'stopped']);
-});
+const FULL: ListChoice = {
+  filter: 'offline',
+  motionOnly: true,
+  text: 'baú & cia',
+  sort: 'speed-desc',
+  state: 'in stock',
+  hidden: ['car', 'van, white'],
+  onlyId: 12,
+  advanced: {
+    anchor: true,
+    driver: false,
+    ignition: true,
+    blocked: false,
+    gpsBrand: 'Suntech',
+    gpsModel: 'ST310',
+    technology: '4G',
+  },
+};
 
-test('the address carries the choice and keeps its other parameters', () => {
-  const choice = { filter: 'moving', text: 'baú & cia', sort: 'speed-desc' } as const;
-  const written = writeChoice(new URLSearchParams('expand=true'), choice);
+test('[WEB-15] the address carries the choice and keeps its other parameters', () => {
+  const written = writeChoice(new URLSearchParams('expand=true'), FULL);
   expect(written.get('expand')).toBe('true');
-  expect(readChoice(new URLSearchParams(written.toString()))).toEqual(choice);
+  expect(readChoice(new URLSearchParams(written.toString()))).toEqual(FULL);
+  expect([...new Set(written.keys())]).toEqual(
+    expect.arrayContaining([
+      'anchor',
+      'driver',
+      'ignition',
+      'blocked',
+      'gps_brand',
+      'gps_model',
+      'technology',
+    ]),
+  );
 });
 
-test('defaults leave no trace in the address', () => {
-  expect(writeChoice(new URLSearchParams('filter=moving&q=x'), FIRST_CHOICE).toString()).toBe('');
+test('[WEB-15] defaults leave no trace in the address', () => {
+  const written = writeChoice(writeChoice(new URLSearchParams(), FULL), FIRST_CHOICE);
+  expect(written.toString()).toBe('');
+  expect(readChoice(written)).toEqual(FIRST_CHOICE);
 });
 
-test('an address with unknown values is the default', () => {
-  expect(readChoice(new URLSearchParams('filter=flying&sort=size-up'))).toEqual(FIRST_CHOICE);
+test('[WEB-15] an address with unknown values is the default', () => {
+  const odd = 'filter=flying&sort=size-up&motion=1&only=x&anchor=perhaps&state=&hide=&gps_brand=';
+  expect(readChoice(new URLSearchParams(odd))).toEqual(FIRST_CHOICE);
 });
 
-test('the same field flips, another starts in its natural direction', () => {
-  expect(nextSort('name-asc', 'name')).toBe('name-desc');
-  expect(nextSort('name-desc', 'name')).toBe('name-asc');
-  expect(nextSort('name-asc', 'lastUpdate')).toBe('lastUpdate-desc');
-  expect(nextSort('speed-desc', 'status')).toBe('status-asc');
+test('[WEB-15] moving is on with its toggle, stopped never', () => {
+  expect(readChoice(new URLSearchParams('filter=moving'))).toMatchObject(chooseCombined('moving'));
+  expect(readChoice(new URLSearchParams('filter=stopped&motion=1')).motionOnly).toBe(false);
+  expect(
+    writeChoice(new URLSearchParams(), { ...FIRST_CHOICE, ...chooseCombined('moving') }).toString(),
+  ).toBe('filter=moving');
+});
+
+test('the question carries only what was chosen', () => {
+  expect(toListQuery(FIRST_CHOICE)).toEqual({ text: '', status: 'all', motion: 'all', sort: 'name-asc' });
+  expect(toListQuery(FULL)).toEqual({
+    text: 'baú & cia',
+    status: 'offline',
+    motion: 'moving',
+    sort: 'speed-desc',
+    state: 'in stock',
+    hiddenCategories: ['car', 'van, white'],
+    onlyId: 12,
+    advanced: FULL.advanced,
+  });
+});
+
+test('every filter alone leaves something out, the order does not', () => {
+  const alone: Partial<ListChoice>[] = [
+    { text: 'x' },
+    chooseCombined('online'),
+    { state: 'in stock' },
+    { hidden: ['car'] },
+    { onlyId: 3 },
+    { advanced: { blocked: false } },
+  ];
+  for (const part of alone) expect(isNarrowing(toListQuery({ ...FIRST_CHOICE, ...part }))).toBe(true);
+  expect(isNarrowing(toListQuery({ ...FIRST_CHOICE, sort: 'name-desc' }))).toBe(false);
+});
+
+test('[WEB-16] counts the filters that tiles and search do not show', () => {
+  expect(furtherFilters(FIRST_CHOICE)).toBe(0);
+  expect(furtherFilters({ ...FIRST_CHOICE, ...chooseCombined('moving') })).toBe(0);
+  expect(furtherFilters(FULL)).toBe(11);
+});
+
+test('an advanced filter that is taken out leaves nothing behind', () => {
+  expect(withAdvanced({ anchor: true, driver: false }, 'anchor', undefined)).toEqual({ driver: false });
 });

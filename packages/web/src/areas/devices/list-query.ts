@@ -1,53 +1,135 @@
-import { SORT_FIELDS, type ListQuery, type SortField } from '../../live/fleet.ts';
-
-/** One choice for status and motion together. @source SPEC §4 "Combined filter" */
-export const COMBINED_FILTERS = ['all', 'online', 'offline', 'moving', 'stopped', 'unknown'] as const;
-export type CombinedFilter = (typeof COMBINED_FILTERS)[number];
+import {
+  chooseCombined,
+  COMBINED_FILTERS,
+  FIRST_SORT,
+  readSort,
+  statusAndMotion,
+  type AdvancedFilter,
+  type DeviceSort,
+  type MotionChoice,
+} from '@rastro/fleet';
+import type { ListQuery } from '../../live/fleet.ts';
 
 /** What the person chose in the list; lives in the URL. */
-export interface ListChoice {
-  readonly filter: CombinedFilter;
+export interface ListChoice extends MotionChoice {
   readonly text: string;
-  readonly sort: ListQuery['sort'];
+  readonly sort: DeviceSort;
+  /** Value of `device.state`; null = any. */
+  readonly state: string | null;
+  readonly hidden: readonly string[];
+  readonly onlyId: number | null;
+  readonly advanced: AdvancedFilter;
 }
-export const FIRST_CHOICE: ListChoice = { filter: 'all', text: '', sort: 'name-asc' };
+export const FIRST_CHOICE: ListChoice = {
+  ...chooseCombined('all'),
+  text: '',
+  sort: FIRST_SORT,
+  state: null,
+  hidden: [],
+  onlyId: null,
+  advanced: {},
+};
 
-/** Moving: any status, in motion. Stopped: online and not moving. Others: the status. @source SPEC §4 */
-export function toListQuery({ filter, text, sort }: ListChoice): ListQuery {
-  const query = { text: text.trim(), sort } as const;
-  if (filter === 'moving') return { ...query, status: 'all', motion: 'moving' };
-  if (filter === 'stopped') return { ...query, status: 'online', motion: 'stopped' };
-  return { ...query, status: filter, motion: 'all' };
+/** Advanced filters by their name in the address. @source SPEC §4 "Advanced filter" */
+export const CLAIMS = ['anchor', 'driver', 'ignition', 'blocked'] as const;
+export const FACTS = { gpsBrand: 'gps_brand', gpsModel: 'gps_model', technology: 'technology' } as const;
+export type FactName = keyof typeof FACTS;
+export const FACT_NAMES = Object.keys(FACTS) as readonly FactName[];
+
+/** Every name that the choice has in an address. */
+const NAMES = ['filter', 'q', 'sort', 'motion', 'state', 'hide', 'only', ...CLAIMS, ...Object.values(FACTS)];
+export const holdsChoice = (search: URLSearchParams): boolean => NAMES.some((name) => search.has(name));
+
+export function toListQuery(choice: ListChoice): ListQuery {
+  const { text, sort, state, hidden, onlyId, advanced } = choice;
+  return {
+    ...statusAndMotion(choice),
+    text: text.trim(),
+    sort,
+    ...(state !== null && { state }),
+    ...(hidden.length > 0 && { hiddenCategories: hidden }),
+    ...(onlyId !== null && { onlyId }),
+    ...(Object.keys(advanced).length > 0 && { advanced }),
+  };
+}
+
+/** Does a query leave anything out? */
+export function isNarrowing({ text, status, motion, ...further }: ListQuery): boolean {
+  const { state, hiddenCategories = [], onlyId, groupIds, advanced = {} } = further;
+  return (
+    text !== '' ||
+    status !== 'all' ||
+    motion !== 'all' ||
+    hiddenCategories.length > 0 ||
+    [state, onlyId, groupIds, ...Object.values(advanced)].some((value) => value !== undefined)
+  );
+}
+
+/** How many filters work that the tiles and the search field do not show. */
+export function furtherFilters({ filter, motionOnly, state, hidden, onlyId, advanced }: ListChoice): number {
+  const isOn = [motionOnly && filter !== 'moving', state !== null, hidden.length > 0, onlyId !== null];
+  return isOn.filter(Boolean).length + Object.keys(advanced).length;
+}
+
+/** Takes one member of the advanced filter in, or out. */
+export function withAdvanced<Name extends keyof AdvancedFilter>(
+  advanced: AdvancedFilter,
+  name: Name,
+  value: AdvancedFilter[Name],
+): AdvancedFilter {
+  const { [name]: _, ...others } = advanced;
+  return value === undefined ? others : { ...others, [name]: value };
 }
 
 /** Reads the choice out of an address; what is missing or unknown is the default. */
 export function readChoice(search: URLSearchParams): ListChoice {
-  const filter = COMBINED_FILTERS.find((name) => name === search.get('filter'));
-  const [field, direction] = (search.get('sort') ?? '').split('-');
-  const sortField = SORT_FIELDS.find((name) => name === field);
-  const isSort = sortField !== undefined && (direction === 'asc' || direction === 'desc');
+  const filter = COMBINED_FILTERS.find((name) => name === search.get('filter')) ?? FIRST_CHOICE.filter;
+  const combined = chooseCombined(filter);
+  const takesToggle = filter === 'online' || filter === 'offline' || filter === 'unknown';
+  const onlyId = Number(search.get('only') ?? '');
   return {
-    filter: filter ?? FIRST_CHOICE.filter,
+    ...combined,
+    motionOnly: combined.motionOnly || (takesToggle && search.get('motion') === '1'),
     text: search.get('q') ?? FIRST_CHOICE.text,
-    sort: isSort ? `${sortField}-${direction}` : FIRST_CHOICE.sort,
+    sort: readSort(search.get('sort') ?? '') ?? FIRST_CHOICE.sort,
+    state: search.get('state') || null,
+    hidden: search.getAll('hide').filter((name) => name !== ''),
+    onlyId: Number.isInteger(onlyId) && onlyId > 0 ? onlyId : null,
+    advanced: readAdvanced(search),
   };
+}
+
+function readAdvanced(search: URLSearchParams): AdvancedFilter {
+  let advanced: AdvancedFilter = {};
+  for (const name of CLAIMS) {
+    const value = search.get(name);
+    if (value === '1' || value === '0') advanced = withAdvanced(advanced, name, value === '1');
+  }
+  for (const name of FACT_NAMES) {
+    advanced = withAdvanced(advanced, name, search.get(FACTS[name]) || undefined);
+  }
+  return advanced;
 }
 
 /** Writes the choice into an address and keeps its other parameters; defaults leave no trace. */
 export function writeChoice(search: URLSearchParams, choice: ListChoice): URLSearchParams {
   const next = new URLSearchParams(search);
-  const put = (name: string, value: string, first: string): void =>
-    value === first ? next.delete(name) : next.set(name, value);
-  put('filter', choice.filter, FIRST_CHOICE.filter);
-  put('q', choice.text, FIRST_CHOICE.text);
-  put('sort', choice.sort, FIRST_CHOICE.sort);
+  const put = (name: string, value: string | null): void =>
+    value === null || value === '' ? next.delete(name) : next.set(name, value);
+  const unless = (first: string, value: string): string | null => (value === first ? null : value);
+  const { filter, motionOnly, advanced } = choice;
+  put('filter', unless(FIRST_CHOICE.filter, filter));
+  put('motion', motionOnly && filter !== 'moving' ? '1' : null);
+  put('q', choice.text);
+  put('sort', unless(FIRST_CHOICE.sort, choice.sort));
+  put('state', choice.state);
+  next.delete('hide');
+  for (const name of choice.hidden) next.append('hide', name);
+  put('only', choice.onlyId === null ? null : String(choice.onlyId));
+  for (const name of CLAIMS) {
+    const value = advanced[name];
+    put(name, value === undefined ? null : value ? '1' : '0');
+  }
+  for (const name of FACT_NAMES) put(FACTS[name], advanced[name] ?? null);
   return next;
-}
-
-/** Choosing the same field again flips the direction. @source SPEC §4 "Sorting" */
-export function nextSort(present: ListQuery['sort'], field: SortField): ListQuery['sort'] {
-  const [presentField, direction] = present.split('-');
-  if (presentField === field) return `${field}-${direction === 'asc' ? 'desc' : 'asc'}`;
-  // The newest contact and the fastest are what somebody looks for first.
-  return field === 'lastUpdate' || field === 'speed' ? `${field}-desc` : `${field}-asc`;
 }

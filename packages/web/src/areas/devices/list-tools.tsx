@@ -1,23 +1,26 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
-import { ArrowDown, ArrowUp, ArrowUpDown, Search, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpDown, Search, SlidersHorizontal, X } from 'lucide-react';
+import { fieldOf, nextSort, SORT_FIELDS } from '@rastro/fleet';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SORT_FIELDS } from '../../live/fleet.ts';
 import styles from './device-list.module.css';
-import { nextSort, type ListChoice } from './list-query.ts';
+import { furtherFilters, type ListChoice } from './list-query.ts';
 
 export interface ListToolsProps {
   readonly choice: ListChoice;
   readonly onChange: (part: Partial<ListChoice>) => void;
   /** Arrow down in the search field: on to the rows. */
   readonly onDown: () => void;
+  /** The form of the further filters. */
+  readonly filters: { readonly id: string; readonly isOpen: boolean; readonly onToggle: () => void };
 }
 
 /** Free text over every field, and the order. */
-export function ListTools({ choice, onChange, onDown }: ListToolsProps) {
+export function ListTools({ choice, onChange, onDown, filters }: ListToolsProps) {
   const { t } = useTranslation('devices');
-  const [field, direction] = choice.sort.split('-');
-  const isDown = direction === 'desc';
+  const field = fieldOf(choice.sort);
+  const isDown = choice.sort.endsWith('-desc');
+  const further = furtherFilters(choice);
   const Direction = isDown ? ArrowDown : ArrowUp;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown') return;
@@ -50,11 +53,25 @@ export function ListTools({ choice, onChange, onDown }: ListToolsProps) {
         onChange={(event) => onChange({ text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
       />
+      <button
+        type="button"
+        className={styles.sort}
+        aria-label={
+          further === 0 ? t('devices:filters.open') : t('devices:filters.openWith', { count: further })
+        }
+        aria-expanded={filters.isOpen}
+        aria-controls={filters.isOpen ? filters.id : undefined}
+        data-active={further > 0}
+        onClick={filters.onToggle}
+      >
+        <SlidersHorizontal size={15} aria-hidden />
+        {further > 0 && <span>{further}</span>}
+      </button>
       <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <button type="button" className={styles.sort}>
             <ArrowUpDown size={15} aria-hidden />
-            <span className={styles.sortName}>{t(`devices:sort.${field ?? 'name'}`)}</span>
+            <span className={styles.sortName}>{t(`devices:sort.${field}`)}</span>
           </button>
         </Menu.Target>
         <Menu.Dropdown>

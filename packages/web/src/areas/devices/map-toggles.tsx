@@ -3,6 +3,7 @@ import { LocateFixed, Route } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import styles from './device-panel.module.css';
+import { OnlyToggle } from './only-toggle.tsx';
 
 const TOGGLES = [
   { name: 'follow', icon: LocateFixed },
@@ -10,7 +11,7 @@ const TOGGLES = [
 ] as const;
 
 /** Follow and trail live in the address, so that a link carries them; the map reads them there. */
-export function MapToggles() {
+export function MapToggles({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation('devices');
   const [search, setSearch] = useSearchParams();
   const toggle = (name: string): void =>
@@ -39,6 +40,7 @@ export function MapToggles() {
           </Button>
         );
       })}
+      <OnlyToggle deviceId={deviceId} />
     </div>
   );
 }

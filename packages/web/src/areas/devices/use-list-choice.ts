@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Preferences } from '../../app/preferences.ts';
 import { useServices } from '../../app/services.tsx';
-import { readChoice, writeChoice, type ListChoice } from './list-query.ts';
+import { holdsChoice, readChoice, writeChoice, type ListChoice } from './list-query.ts';
 
 const URL_DELAY_MS = 250;
 
@@ -24,7 +24,7 @@ export function useListChoice(): ListChoiceControl {
   const { preferences } = useServices();
   const [search, setSearch] = useSearchParams();
   const [choice, setChoice] = useState<ListChoice>(() =>
-    ['filter', 'q', 'sort'].some((name) => search.has(name)) ? readChoice(search) : storedChoice(preferences),
+    holdsChoice(search) ? readChoice(search) : storedChoice(preferences),
   );
   const written = useRef<string | null>(null);
 

@@ -1,4 +1,6 @@
-import type { AttributeValue, Device, Position } from '@rastro/fleet';
+import type { AttributeValue } from '../entities/attributes.ts';
+import type { Device } from '../entities/device.ts';
+import type { Position } from '../entities/position.ts';
 
 /** Marks that `normalize('NFD')` splits from their letter. */
 const MARKS = /\p{M}+/gu;

@@ -1,0 +1,74 @@
+import type { Device } from '../entities/device.ts';
+import { categoryOf, DEVICE_FACTS, STATE_FACT } from './device-filter.ts';
+
+/** What there is to choose from: the values that devices have, in order. */
+export interface DeviceFacets {
+  readonly states: readonly string[];
+  readonly categories: readonly string[];
+  readonly gpsBrands: readonly string[];
+  readonly gpsModels: readonly string[];
+  readonly technologies: readonly string[];
+}
+
+export const NO_FACETS: DeviceFacets = {
+  states: [],
+  categories: [],
+  gpsBrands: [],
+  gpsModels: [],
+  technologies: [],
+};
+/** More choices than this help nobody, and every list update carries them. */
+const MOST_VALUES = 500;
+
+/** Gathers what devices have. Values that went away are forgotten when all devices are read again. */
+export class FacetGatherer {
+  readonly #values = {
+    states: new Set<string>(),
+    categories: new Set<string>(),
+    gpsBrands: new Set<string>(),
+    gpsModels: new Set<string>(),
+    technologies: new Set<string>(),
+  };
+  #facets: DeviceFacets | null = NO_FACETS;
+
+  /** The same object until a new value comes. */
+  get facets(): DeviceFacets {
+    if (this.#facets !== null) return this.#facets;
+    const { states, categories, gpsBrands, gpsModels, technologies } = this.#values;
+    const sorted = (values: ReadonlySet<string>): readonly string[] => [...values].toSorted();
+    this.#facets = {
+      states: sorted(states),
+      categories: sorted(categories),
+      gpsBrands: sorted(gpsBrands),
+      gpsModels: sorted(gpsModels),
+      technologies: sorted(technologies),
+    };
+    return this.#facets;
+  }
+
+  clear(): void {
+    for (const values of Object.values(this.#values)) values.clear();
+    this.#facets = null;
+  }
+
+  /** @returns whether something new came. */
+  add(device: Device): boolean {
+    const { attributes } = device;
+    const isNew = [
+      this.#put(this.#values.categories, categoryOf(device)),
+      this.#put(this.#values.states, attributes[STATE_FACT]),
+      this.#put(this.#values.gpsBrands, attributes[DEVICE_FACTS.gpsBrand]),
+      this.#put(this.#values.gpsModels, attributes[DEVICE_FACTS.gpsModel]),
+      this.#put(this.#values.technologies, attributes[DEVICE_FACTS.technology]),
+    ].includes(true);
+    if (isNew) this.#facets = null;
+    return isNew;
+  }
+
+  #put(into: Set<string>, value: unknown): boolean {
+    if (typeof value !== 'string' || value === '' || into.has(value) || into.size >= MOST_VALUES)
+      return false;
+    into.add(value);
+    return true;
+  }
+}

@@ -1,0 +1,142 @@
+import { Button, Checkbox, NativeSelect, Switch } from '@mantine/core';
+import { X } from 'lucide-react';
+import { toggleMotion, type DeviceFacets } from '@rastro/fleet';
+import { useTranslation } from 'react-i18next';
+import { useVehicle } from '../../app/fleet-context.tsx';
+import styles from './filter-form.module.css';
+import {
+  CLAIMS,
+  FACT_NAMES,
+  FIRST_CHOICE,
+  withAdvanced,
+  type FactName,
+  type ListChoice,
+} from './list-query.ts';
+
+export interface FilterFormProps {
+  readonly id: string;
+  readonly choice: ListChoice;
+  readonly facets: DeviceFacets;
+  /** How many devices match now. */
+  readonly shown: number;
+  readonly onChange: (part: Partial<ListChoice>) => void;
+  readonly onClose: () => void;
+}
+
+const VALUES_OF: Readonly<Record<FactName, keyof DeviceFacets>> = {
+  gpsBrand: 'gpsBrands',
+  gpsModel: 'gpsModels',
+  technology: 'technologies',
+};
+
+/** The filters beside tiles and search; each works at once, on the list and on the map. */
+export function FilterForm({ id, choice, facets, shown, onChange, onClose }: FilterFormProps) {
+  const { t } = useTranslation('devices');
+  const { state, hidden, advanced } = choice;
+  const any = { value: '', label: t('devices:filters.any') };
+  const valueChoices = (values: readonly string[], chosen: string | null | undefined) => [
+    any,
+    // What an address asks for may not be there any more; it still says so.
+    ...[...new Set([...values, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: value })),
+  ];
+  const showCategory = (name: string, isShown: boolean): void =>
+    onChange({ hidden: isShown ? hidden.filter((each) => each !== name) : [...hidden, name] });
+  return (
+    <form
+      id={id}
+      className={styles.form}
+      aria-label={t('devices:filters.label')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={styles.fields}>
+        {choice.onlyId !== null && <OnlyOne id={choice.onlyId} onClear={() => onChange({ onlyId: null })} />}
+        <Switch
+          label={t('devices:filters.motion')}
+          checked={choice.motionOnly}
+          onChange={() => onChange(toggleMotion(choice))}
+        />
+        <NativeSelect
+          label={t('devices:filters.state')}
+          value={state ?? ''}
+          data={valueChoices(facets.states, state)}
+          onChange={({ currentTarget: { value } }) => onChange({ state: value === '' ? null : value })}
+        />
+        <fieldset className={styles.group}>
+          <legend className={styles.legend}>{t('devices:filters.categories')}</legend>
+          {[...new Set([...facets.categories, ...hidden])].map((name) => (
+            <Checkbox
+              key={name}
+              size="sm"
+              label={<CategoryName name={name} />}
+              checked={!hidden.includes(name)}
+              onChange={(event) => showCategory(name, event.currentTarget.checked)}
+            />
+          ))}
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend className={styles.legend}>{t('devices:filters.advanced')}</legend>
+          {CLAIMS.map((name) => (
+            <NativeSelect
+              key={name}
+              label={t(`devices:filters.${name}`)}
+              value={advanced[name] === undefined ? '' : advanced[name] ? '1' : '0'}
+              data={[any, { value: '1', label: t('devices:yes') }, { value: '0', label: t('devices:no') }]}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ advanced: withAdvanced(advanced, name, value === '' ? undefined : value === '1') })
+              }
+            />
+          ))}
+          {FACT_NAMES.map((name) => (
+            <NativeSelect
+              key={name}
+              label={t(`devices:filters.${name}`)}
+              value={advanced[name] ?? ''}
+              data={valueChoices(facets[VALUES_OF[name]], advanced[name])}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ advanced: withAdvanced(advanced, name, value === '' ? undefined : value) })
+              }
+            />
+          ))}
+        </fieldset>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          size="sm"
+          onClick={() => onChange({ ...FIRST_CHOICE, text: choice.text, sort: choice.sort })}
+        >
+          {t('devices:filters.reset')}
+        </Button>
+        <Button type="submit" size="sm">
+          {t('devices:filters.show', { count: shown })}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function OnlyOne({ id, onClear }: { id: number; onClear: () => void }) {
+  const { t } = useTranslation('devices');
+  const name = useVehicle(id)?.device.name ?? t('devices:panel.title');
+  return (
+    <Button
+      className={styles.only}
+      variant="default"
+      size="xs"
+      rightSection={<X size={14} aria-hidden />}
+      aria-label={t('devices:filters.onlyClear', { name })}
+      onClick={onClear}
+    >
+      {t('devices:filters.only', { name })}
+    </Button>
+  );
+}
+
+/** A category that an operator made up is called by its name. */
+function CategoryName({ name }: { name: string }) {
+  const { t, i18n } = useTranslation('devices');
+  return i18n.exists(`devices:category.${name}`) ? t(`devices:category.${name}`) : name;
+}
