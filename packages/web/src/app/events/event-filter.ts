@@ -1,5 +1,4 @@
-import { EVENT_TYPES, type EventType, type FleetEvent } from '@rastro/fleet';
-import { foldText, searchWords } from '../../live/search-text.ts';
+import { EVENT_TYPES, foldText, searchWords, type EventType, type FleetEvent } from '@rastro/fleet';
 import { PERIODS, type PeriodName } from './event-period.ts';
 
 /** What the list shows. Lives in the address. */
