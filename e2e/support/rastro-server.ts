@@ -10,6 +10,10 @@ const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.m
 const NODE = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
 const START_WITHIN_MS = 20_000;
 
+/** The demonstration fleet speaks them all; a vehicle whose door is closed stays at home. */
+const EVERY_PROTOCOL =
+  'osmand:0,gt06:0,suntech:0,teltonika:0,h02:0,gl200:0,gps103:0,jt808:0,wialon:0,meitrack:0,ruptela:0';
+
 export const ADMINISTRATOR = { email: 'ana@example.com', password: 'jornada-de-teste' };
 
 export interface ServerOptions {
@@ -49,7 +53,7 @@ export class RastroServer {
         ...process.env,
         PORT: String(this.#port),
         HOST: '127.0.0.1',
-        PROTOCOLS: 'osmand:0,teltonika:0,gt06:0,gps103:0',
+        PROTOCOLS: EVERY_PROTOCOL,
         DATA_DIR: this.#folder,
         LOG_LEVEL: 'warn',
         ...(administrator ? first : {}),

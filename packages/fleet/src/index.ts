@@ -84,7 +84,7 @@ export {
   type DeviceFilter,
   type FilterSubject,
 } from './filters/device-filter.ts';
-export { hasOtherTexts, searchText } from './filters/search-text.ts';
+export { foldText, hasOtherTexts, searchText, searchWords } from './filters/search-text.ts';
 export {
   AREA_BASES,
   bitOf,

@@ -8,6 +8,7 @@ import { openSqliteStorage, type Storage } from '@rastro/storage';
 import {
   hashPassword,
   openTracker,
+  PLAIN_ACCOUNT,
   type OpenIdOptions,
   type Tracker,
   type TrackerOptions,
@@ -181,31 +182,6 @@ async function createFirstAdministrator(settings: Settings, tracker: Tracker, lo
   });
   log.info({ email: settings.ADMIN_EMAIL }, 'first administrator created');
 }
-
-/** An account without any role; deviceLimit 0 = may not add devices. */
-export const PLAIN_ACCOUNT = {
-  attributes: {},
-  login: null,
-  phone: null,
-  readonly: false,
-  administrator: false,
-  map: null,
-  latitude: 0,
-  longitude: 0,
-  zoom: 0,
-  coordinateFormat: null,
-  disabled: false,
-  expirationTime: null,
-  deviceLimit: 0,
-  userLimit: 0,
-  deviceReadonly: false,
-  limitCommands: false,
-  disableReports: false,
-  fixedEmail: false,
-  poiLayer: null,
-  temporary: false,
-  totpKey: null,
-} as const;
 
 /** The smaller of the deployment's limit and the one an administrator set, when that is above 0 (SPEC §5). */
 function deviceLimit({ DEVICE_LIMIT }: Settings, ofServer: unknown): number {

@@ -9,3 +9,4 @@ export { parseSmtpServer, type SmtpServer } from './outgoing/mailer.ts';
 export { parseGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';
 export type { OpenIdOptions } from './access/open-id-login.ts';
 export type { IngestLog } from './ingest/ingest-log.ts';
+export { PLAIN_ACCOUNT } from './access/plain-account.ts';

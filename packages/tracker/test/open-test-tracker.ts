@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { systemClock } from '@rastro/base';
 import { findProtocol } from '@rastro/protocols';
 import { openSqliteStorage, type Storage } from '@rastro/storage';
+import { PLAIN_ACCOUNT } from '../src/access/plain-account.ts';
 import { DEFAULT_PIPELINE_OPTIONS } from '../src/pipeline/options.ts';
 import { openTracker, type Tracker, type TrackerOptions } from '../src/tracker.ts';
 import { loginPacket } from './teltonika-packet.ts';
@@ -172,31 +173,7 @@ const PLAIN_DEVICE = {
   disabled: false,
   expirationTime: null,
 };
-const PLAIN_USER = {
-  attributes: {},
-  name: 'Ana',
-  login: null,
-  phone: null,
-  readonly: false,
-  administrator: false,
-  map: null,
-  latitude: 0,
-  longitude: 0,
-  zoom: 0,
-  coordinateFormat: null,
-  disabled: false,
-  expirationTime: null,
-  deviceLimit: -1,
-  userLimit: 0,
-  deviceReadonly: false,
-  limitCommands: false,
-  disableReports: false,
-  fixedEmail: false,
-  poiLayer: null,
-  temporary: false,
-  passwordHash: null,
-  totpKey: null,
-};
+const PLAIN_USER = { ...PLAIN_ACCOUNT, name: 'Ana', deviceLimit: -1 };
 
 /** A connected device: sends bytes, collects what comes back. */
 export class TestDevice {
@@ -239,7 +216,7 @@ export class TestDevice {
 }
 
 /** Waits until something holds; the time is a limit, not a pace. */
-export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 5000): Promise<void> {
+export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
   const end = Date.now() + withinMs;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error('did not come true in time');

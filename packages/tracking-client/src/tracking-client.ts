@@ -1,4 +1,4 @@
-import type { Device, Geofence, Group } from '@rastro/fleet';
+import type { Calendar, Device, Geofence, Group } from '@rastro/fleet';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 import { commandCalls, type CommandCalls } from './command-calls.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
@@ -44,6 +44,7 @@ export interface TrackingClient {
   readonly devices: EntityCalls<Device>;
   readonly groups: EntityCalls<Group>;
   readonly geofences: EntityCalls<Geofence>;
+  readonly calendars: EntityCalls<Calendar>;
   readonly positions: PositionCalls;
   readonly traffic: TrafficCalls;
   readonly commands: CommandCalls;
@@ -61,6 +62,7 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     devices: entityCalls<Device>(caller, '/devices'),
     groups: entityCalls<Group>(caller, '/groups'),
     geofences: entityCalls<Geofence>(caller, '/geofences'),
+    calendars: entityCalls<Calendar>(caller, '/calendars'),
     positions: positionCalls(caller),
     traffic: trafficCalls(caller),
     commands: commandCalls(caller),

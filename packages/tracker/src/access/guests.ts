@@ -1,6 +1,7 @@
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { Credentials } from './credentials.ts';
+import { PLAIN_ACCOUNT } from './plain-account.ts';
 
 /** What a guest is linked to, and for whom he stands. */
 export interface Shared {
@@ -49,26 +50,13 @@ export async function removeExpiredGuests(
   }
 }
 
-const GUEST: Omit<UserEntity, 'id' | 'name' | 'email' | 'expirationTime'> = {
+const GUEST = {
+  ...PLAIN_ACCOUNT,
   attributes: { isShared: true },
-  login: null,
-  phone: null,
   readonly: true,
-  administrator: false,
-  map: null,
-  latitude: 0,
-  longitude: 0,
-  zoom: 0,
-  coordinateFormat: null,
-  disabled: false,
-  deviceLimit: 0,
-  userLimit: 0,
   deviceReadonly: true,
   limitCommands: true,
   disableReports: true,
   fixedEmail: true,
-  poiLayer: null,
   temporary: true,
-  passwordHash: null,
-  totpKey: null,
 };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { cookieValue } from '../access/authenticate.ts';
 import type { OpenIdFailure, OpenIdPerson } from '../access/open-id-login.ts';
+import { PLAIN_ACCOUNT } from '../access/plain-account.ts';
 import { emailKey, type UserEntity } from '../directory/directory.ts';
 import { refuse } from './api-error.ts';
 import type { ApiContext } from './context.ts';
@@ -84,28 +85,9 @@ const stateCookie = (state: string, { secureCookies }: ApiContext, life: string)
     ...(secureCookies ? ['Secure'] : []),
   ].join('; ');
 
-const NEW_ACCOUNT: Omit<UserEntity, 'id' | 'name' | 'email'> = {
-  attributes: {},
-  login: null,
-  phone: null,
-  readonly: false,
-  administrator: false,
-  map: null,
-  latitude: 0,
-  longitude: 0,
-  zoom: 0,
-  coordinateFormat: null,
-  disabled: false,
-  expirationTime: null,
+const NEW_ACCOUNT = {
+  ...PLAIN_ACCOUNT,
   deviceLimit: -1,
-  userLimit: 0,
-  deviceReadonly: false,
-  limitCommands: false,
-  disableReports: false,
   // The provider's word stands: who could write another address could take that person's account.
   fixedEmail: true,
-  poiLayer: null,
-  temporary: false,
-  passwordHash: null,
-  totpKey: null,
 };

@@ -1,9 +1,12 @@
 import type { Fleet } from '../live/fleet.ts';
 import type { FleetOptions } from '../live/open-fleet.ts';
 import type { LiveMapProps } from '../map/live-map.tsx';
+import type { ShapeDrawing, ShapeDrawingOptions } from '../map/shape-drawing.ts';
+import type { Map as MapLibre } from 'maplibre-gl';
 import type { ComponentType } from 'react';
 
 export type { LiveMapProps };
+export type FenceShape = NonNullable<LiveMapProps['fences']>[number];
 export type MapPreferences = LiveMapProps['preferences'];
 
 /** The rooms `live/` and `map/` open through these doors, after signing in: no other file starts them. */
@@ -13,4 +16,11 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 
 export async function loadLiveMap(): Promise<ComponentType<LiveMapProps>> {
   return (await import('../map/live-map.tsx')).LiveMap;
+}
+
+export type { ShapeDrawing };
+
+/** Lets the person draw a shape on the map until it is stopped. */
+export async function openShapeDrawing(map: MapLibre, options: ShapeDrawingOptions): Promise<ShapeDrawing> {
+  return new (await import('../map/shape-drawing.ts')).ShapeDrawing(map, options);
 }

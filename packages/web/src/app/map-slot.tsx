@@ -1,5 +1,4 @@
 import { useComputedColorScheme } from '@mantine/core';
-import type { Map as MapLibre } from 'maplibre-gl';
 import { lazy, Suspense, useMemo, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatch, useNavigate, useSearchParams } from 'react-router';
@@ -11,10 +10,12 @@ import { loadLiveMap, type LiveMapProps } from './doors.ts';
 import { useFleet } from './fleet-context.tsx';
 import { FocusPin } from './focus-pin.tsx';
 import { initialView } from './initial-view.ts';
+import { useMapDrawing } from './map-drawing.tsx';
 import { useMapFocus } from './map-focus.tsx';
 import { readMapPreferences, writeMapPreferences } from './map-preferences.ts';
 import styles from './map-slot.module.css';
 import { useServices, useSignedIn } from './services.tsx';
+import { useFenceShapes } from './use-fence-shapes.ts';
 import { useMapPadding, type MapInset } from './use-map-padding.ts';
 
 /** A map that does not load leaves the ground: list and panels go on working. */
@@ -41,21 +42,28 @@ export function MapSlot() {
   const { point } = useMapFocus();
   const [search, setSearch] = useSearchParams();
   const match = useMatch('/devices/:deviceId');
-  const [map, setMap] = useState<MapLibre | null>(null);
+  const fenceMatch = useMatch('/geofence/:fenceId');
+  const { map, setMap, isDrawing } = useMapDrawing();
+  const fences = useFenceShapes();
   const [preferences, setPreferences] = useState(() => readMapPreferences(store));
   const [baseId, setBaseId] = useState(() => store.read('mapBase'));
   // Where the map starts counts once: what the person does to it later is theirs.
   const [start] = useState(() => initialView(signedIn));
 
-  const inset = usePanelInset();
+  const inset = usePanelInset(isDrawing);
   useMapPadding(map, inset);
 
   const selectedId = match === null ? null : Number(match.params.deviceId);
   const trail = search.get('trail') === '1';
   const recent = useHistory(selectedId ?? 0, SHORT_HOURS, trail && selectedId !== null);
+  const isForm = fenceMatch !== null;
   const select = useMemo(
-    () => (id: number | null) => void navigate(id === null ? '/home' : `/devices/${id}`),
-    [navigate],
+    () => (id: number | null) => {
+      // A click beside everything closes a vehicle, but not a form that somebody is filling in.
+      if (id !== null) void navigate(`/devices/${id}`);
+      else if (!isForm) void navigate('/home');
+    },
+    [navigate, isForm],
   );
 
   return (
@@ -68,6 +76,10 @@ export function MapSlot() {
             basePath=""
             selectedId={selectedId}
             onSelect={select}
+            fences={fences}
+            openFenceId={fenceMatch === null ? null : Number(fenceMatch.params.fenceId) || null}
+            onFence={(id) => void navigate(`/geofence/${id}`)}
+            isDrawing={isDrawing}
             follow={search.get('follow') === '1'}
             onFollowEnd={() =>
               setSearch(
@@ -110,10 +122,10 @@ const coverOf = ({ left, bottom }: MapInset): CSSProperties =>
   ({ '--map-covered-left': `${left}px`, '--map-covered-bottom': `${bottom}px` }) as CSSProperties;
 
 /** What the open panel covers; an expanded one covers all, and then nothing needs room. */
-function usePanelInset(): MapInset {
+function usePanelInset(isDrawing: boolean): MapInset {
   const { pathname } = useLocation();
   const isPhone = useIsPhone();
-  if (pathname === '/home') return { left: 0, bottom: 0 };
+  if (pathname === '/home' || isDrawing) return { left: 0, bottom: 0 };
   if (isPhone) return { left: 0, bottom: Math.round((window.innerHeight - HEADER_PX) * SHEET_SHARE) };
   return { left: window.innerWidth >= WIDE_SCREEN_PX ? WIDE_PANEL_PX : PANEL_PX, bottom: 0 };
 }

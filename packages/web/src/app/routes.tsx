@@ -70,6 +70,18 @@ export function routes(session: Session): RouteObject[] {
               }),
             },
             {
+              path: '/geofence',
+              lazy: async () => ({
+                Component: (await import('../areas/geofences/fence-list-panel.tsx')).FenceListPanel,
+              }),
+            },
+            {
+              path: '/geofence/:fenceId',
+              lazy: async () => ({
+                Component: (await import('../areas/geofences/fence-panel.tsx')).FencePanel,
+              }),
+            },
+            {
               path: '/account',
               lazy: async () => ({
                 Component: (await import('../areas/account/account-panel.tsx')).AccountPanel,

@@ -19,6 +19,8 @@ export interface Format {
   /** Whole units are enough on the road. */
   speed(speed: Knots): string;
   distance(metres: number): string;
+  /** Square kilometres with two decimals (SPEC §5 "Area display"). */
+  area(squareMetres: number): string;
   number(value: number, maxDigits?: number): string;
   /** A number with a unit of `Intl`, e.g. `percent`, `celsius`, `liter`. */
   unit(value: number, unit: string, maxDigits?: number): string;
@@ -74,6 +76,7 @@ export function createFormat(choices: DisplayChoices): Format {
     ...clock,
     second: '2-digit',
   });
+  const squareKm = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const moment = new Intl.DateTimeFormat(language, {
     day: '2-digit',
     month: '2-digit',
@@ -85,6 +88,8 @@ export function createFormat(choices: DisplayChoices): Format {
   return {
     number,
     unit,
+    // Intl knows no square kilometre; the sign is the same in all our languages.
+    area: (squareMetres) => `${squareKm.format(squareMetres / 1_000_000)} km²`,
     speed: (speed) => {
       if (choices.speedUnit === 'mph') return unit(toMilesPerHour(speed), 'mile-per-hour');
       // Intl knows no knot; the sign is the same in all our languages.

@@ -19,12 +19,14 @@ export const Source = {
   fine: 'world-fine',
   places: 'world-places',
   grid: 'graticule',
+  fences: 'fences',
   trail: 'trail',
   clusters: 'clusters',
   labels: 'labels',
 } as const;
-/** Tile bases come right above this layer, below the grid's successors. */
-export const FIRST_OVERLAY = 'trail-casing';
+/** The first layer over the base: tile bases come right below it. With the lines, what can be pointed at. */
+export const FENCE_FILL_LAYER = 'fences-fill';
+export const FENCE_LINE_LAYER = 'fences-line';
 /** The vehicles are drawn right below this layer. */
 export const CLUSTER_LAYER = 'cluster-circles';
 /** Layers of the offline base that would disturb a tile base. */
@@ -62,6 +64,7 @@ export function makeStyle(options: StyleOptions): StyleSpecification {
       [Source.fine]: { ...file('fine'), maxzoom: 9, tolerance: 0.3 },
       [Source.places]: file('places'),
       [Source.grid]: { type: 'geojson', data: EMPTY },
+      [Source.fences]: { type: 'geojson', data: EMPTY },
       [Source.trail]: { type: 'geojson', data: EMPTY, lineMetrics: true },
       [Source.clusters]: { type: 'geojson', data: EMPTY },
       [Source.labels]: { type: 'geojson', data: EMPTY },
@@ -73,7 +76,12 @@ export function makeStyle(options: StyleOptions): StyleSpecification {
 /** All layers with the colours of a scheme; a change of scheme pours their paint into the living map. */
 export function layersOf({ scheme, language, accent }: StyleOptions): LayerSpecification[] {
   const palette = PALETTES[scheme];
-  return [...worldLayers(palette, language), ...trailLayers(accent, palette), ...overlayLayers(palette)];
+  return [
+    ...worldLayers(palette, language),
+    ...fenceLayers(palette),
+    ...trailLayers(accent, palette),
+    ...overlayLayers(palette),
+  ];
 }
 
 function worldLayers(palette: MapPalette, language: string): LayerSpecification[] {
@@ -199,6 +207,41 @@ function worldLayers(palette: MapPalette, language: string): LayerSpecification[
         'text-halo-width': 1.2,
         'text-opacity': ['interpolate', ['linear'], ['zoom'], 7.5, 0.85, 9, 0],
       },
+    },
+  ];
+}
+
+function fenceLayers(palette: MapPalette): LayerSpecification[] {
+  const whenOpen = (open: number, otherwise: number) =>
+    ['case', ['boolean', ['feature-state', 'open'], false], open, otherwise] as never;
+  return [
+    {
+      id: FENCE_FILL_LAYER,
+      type: 'fill',
+      source: Source.fences,
+      filter: ['==', ['geometry-type'], 'Polygon'],
+      paint: { 'fill-color': ['get', 'color'], 'fill-opacity': whenOpen(0.26, 0.13) },
+    },
+    {
+      id: FENCE_LINE_LAYER,
+      type: 'line',
+      source: Source.fences,
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': ['get', 'color'], 'line-width': whenOpen(3.5, 1.8) },
+    },
+    {
+      id: 'fences-name',
+      type: 'symbol',
+      source: Source.fences,
+      minzoom: 9,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': FONT,
+        'text-size': 12,
+        'text-max-width': 9,
+        'text-padding': 4,
+      },
+      paint: { 'text-color': palette.label, 'text-halo-color': palette.labelHalo, 'text-halo-width': 1.4 },
     },
   ];
 }

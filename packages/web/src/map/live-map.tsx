@@ -4,6 +4,7 @@ import type { LatLng, Position, TileSource } from '@rastro/fleet';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useTranslation } from 'react-i18next';
 import type { Fleet } from '../live/fleet.ts';
+import type { FenceShape } from './fence-features.ts';
 import styles from './live-map.module.css';
 import { MapControls } from './map-controls.tsx';
 import type { ColourScheme } from './map-palette.ts';
@@ -27,6 +28,12 @@ export interface LiveMapProps {
   readonly trail: boolean;
   /** Positions of the selected vehicle known before, oldest first. */
   readonly recentPositions?: readonly Position[];
+  readonly fences?: readonly FenceShape[];
+  /** The geofence that is marked and brought into sight. */
+  readonly openFenceId?: number | null;
+  readonly onFence?: (id: number) => void;
+  /** Somebody draws on the map: clicks are not about vehicles. */
+  readonly isDrawing?: boolean;
   readonly tileSources: readonly TileSource[];
   /** Id of a tile source; null = the offline base. */
   readonly baseId: string | null;
@@ -48,6 +55,7 @@ export interface LiveMapProps {
 
 const NOTHING_COVERED: MapCover = { left: 0, bottom: 0 };
 const NO_POSITIONS: readonly Position[] = [];
+const NO_FENCES: readonly FenceShape[] = [];
 type Trouble = 'none' | 'noWebgl' | 'lost';
 
 /** Mounts the map and hands it what changes seldom. Vehicles never pass through React. */
@@ -61,6 +69,9 @@ export function LiveMap(props: LiveMapProps) {
     baseId,
     preferences,
     recentPositions = NO_POSITIONS,
+    fences = NO_FENCES,
+    openFenceId = null,
+    isDrawing = false,
   } = props;
   const host = useRef<HTMLDivElement>(null);
   const [scene, setScene] = useState<MapScene | null>(null);
@@ -77,6 +88,7 @@ export function LiveMap(props: LiveMapProps) {
   };
 
   const select = useEffectEvent((id: number | null) => props.onSelect(id));
+  const openFence = useEffectEvent((id: number) => props.onFence?.(id));
   const endFollow = useEffectEvent(() => props.onFollowEnd());
   const tellMap = useEffectEvent((map: MapLibre | null) => props.onMap?.(map));
   const openScene = useEffectEvent((container: HTMLElement): MapScene | null => {
@@ -91,6 +103,7 @@ export function LiveMap(props: LiveMapProps) {
         texts: { 'Map.Title': t('title'), 'AttributionControl.ToggleAttribution': t('attribution') },
         events: {
           onSelect: select,
+          onFence: openFence,
           onFollowEnd: endFollow,
           onStack: setStack,
           onNeighbours: setNeighbours,
@@ -131,6 +144,9 @@ export function LiveMap(props: LiveMapProps) {
   useEffect(() => scene?.setFollow(props.follow), [scene, props.follow]);
   useEffect(() => scene?.setTrail(props.trail, recentPositions), [scene, props.trail, recentPositions]);
   useEffect(() => scene?.setSelected(selectedId), [scene, selectedId]);
+  useEffect(() => scene?.setFences(fences), [scene, fences]);
+  useEffect(() => scene?.setOpenFence(openFenceId), [scene, openFenceId]);
+  useEffect(() => scene?.setDrawing(isDrawing), [scene, isDrawing]);
 
   return (
     <div

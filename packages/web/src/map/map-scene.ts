@@ -11,6 +11,8 @@ import type { Fleet } from '../live/fleet.ts';
 import type { LabelKind, MapBounds } from '../live/map-feed.ts';
 import { COARSE_LAYERS, DETAIL_ZOOM, layersOf, makeStyle, Source, type StyleOptions } from './base-style.ts';
 import { fleetBounds } from './fleet-bounds.ts';
+import type { FenceShape } from './fence-features.ts';
+import { FenceLayers } from './fence-layers.ts';
 import { FleetLayers } from './fleet-layers.ts';
 import { graticule } from './graticule.ts';
 import { PALETTES, rgbOf } from './map-palette.ts';
@@ -41,6 +43,8 @@ export interface MapCover {
 }
 export interface SceneEvents {
   onSelect(id: number | null): void;
+  /** A geofence was pointed at. */
+  onFence(id: number): void;
   /** The user moved the map away from the followed vehicle. */
   onFollowEnd(): void;
   onStack(stack: Stack | null): void;
@@ -71,6 +75,7 @@ export class MapScene {
   readonly #fleet: Fleet;
   readonly #events: SceneEvents;
   readonly #layers: FleetLayers;
+  readonly #fences: FenceLayers;
   readonly #tiles: TileBase;
   readonly #selected: SelectedVehicle;
   readonly #pointer: VehiclePointer;
@@ -110,11 +115,17 @@ export class MapScene {
       onChange: () => this.#fitOnce(),
       onShown: () => this.#tellNeighbours(),
     });
+    this.#fences = new FenceLayers(this.map);
     this.#tiles = new TileBase(this.map, (isDown) => events.onTilesDown(isDown));
     this.#selected = new SelectedVehicle(this.map, { fleet, onMoved: () => this.#tellNeighbours() });
     this.#pointer = new VehiclePointer(this.map, this.#layers, {
       clock,
       onPick: (id) => this.pick(id),
+      onGround: (point) => {
+        const fenceId = this.#fences.at(point);
+        if (fenceId === null) this.pick(null);
+        else events.onFence(fenceId);
+      },
       onStack: (stack) => events.onStack(stack),
     });
     this.#listen();
@@ -161,6 +172,18 @@ export class MapScene {
     this.#selected.showTrail(hasTrail, recent);
   }
 
+  setFences(shapes: readonly FenceShape[]): void {
+    this.#fences.set(shapes);
+  }
+  setOpenFence(id: number | null): void {
+    if (id !== null) this.#mustFit = false;
+    this.#fences.open(id);
+  }
+  /** While somebody draws, clicks belong to the drawing. */
+  setDrawing(isDrawing: boolean): void {
+    this.#pointer.isActive = !isDrawing;
+  }
+
   /** Selects without moving the map: the user has just pointed at the vehicle. */
   pick(id: number | null): void {
     this.#selected.point(id);
@@ -198,6 +221,7 @@ export class MapScene {
       this.#layers.attach();
       this.#tiles.restore();
       this.#drawGrid();
+      this.#fences.attach();
       this.#selected.pourTrail();
     });
     map.once('load', () => this.#events.onReady(map));

@@ -1,6 +1,6 @@
 import type { TileSource } from '@rastro/fleet';
 import type { Map as MapLibre } from 'maplibre-gl';
-import { FIRST_OVERLAY, OFFLINE_LAYERS } from './base-style.ts';
+import { FENCE_FILL_LAYER, OFFLINE_LAYERS } from './base-style.ts';
 import { HEALTHY, stepTileHealth, type TileHealth } from './tile-health.ts';
 
 const TILE_SOURCE = 'tiles';
@@ -59,7 +59,7 @@ export class TileBase {
       maxzoom: source.maxZoom,
       attribution: source.attribution,
     });
-    map.addLayer({ id: TILE_LAYER, type: 'raster', source: TILE_SOURCE }, FIRST_OVERLAY);
+    map.addLayer({ id: TILE_LAYER, type: 'raster', source: TILE_SOURCE }, FENCE_FILL_LAYER);
   }
 
   stop(): void {

@@ -14,8 +14,9 @@ export interface Stack {
   readonly at: LatLng;
 }
 export interface PointerEvents {
-  /** Null = the click hit nothing. */
-  readonly onPick: (id: number | null) => void;
+  readonly onPick: (id: number) => void;
+  /** The click hit no vehicle and no circle. */
+  readonly onGround: (point: Point) => void;
   readonly onStack: (stack: Stack | null) => void;
 }
 
@@ -32,6 +33,8 @@ export class VehiclePointer {
   readonly #isRoomy: () => boolean;
   readonly #clock: () => number;
   readonly #events: PointerEvents;
+  /** False while somebody draws on the map: then clicks are not about vehicles. */
+  isActive = true;
 
   constructor(
     map: MapLibre,
@@ -58,6 +61,7 @@ export class VehiclePointer {
   }
 
   #click(point: Point, lngLat: LngLat): void {
+    if (!this.isActive) return;
     this.#events.onStack(null);
     if (this.#openCluster(point)) return;
     const radiusPx = this.#reachPx() + TOUCH_SLACK_PX;
@@ -68,7 +72,8 @@ export class VehiclePointer {
     } else if (answer.kind === 'closer') {
       this.#map.easeTo({ center: lngLat, zoom: this.#map.getZoom() + CLOSER_STEPS });
     } else {
-      this.#events.onPick(answer.kind === 'one' ? answer.id : null);
+      if (answer.kind === 'one') this.#events.onPick(answer.id);
+      else this.#events.onGround(point);
     }
   }
 
@@ -82,7 +87,7 @@ export class VehiclePointer {
   }
 
   #hover(point: Point): void {
-    if (this.#map.isMoving()) return;
+    if (!this.isActive || this.#map.isMoving()) return;
     const isOver = this.#pick(point, this.#reachPx()).length > 0 || this.#circlesAt(point).length > 0;
     this.#map.getCanvas().style.cursor = isOver ? 'pointer' : '';
   }

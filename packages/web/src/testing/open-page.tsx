@@ -50,7 +50,16 @@ export async function openPage(options: PageOptions): Promise<Page> {
   });
   await session.check(new AbortController().signal);
   const texts = await createI18n('en');
-  await texts.loadNamespaces(['login', 'shell', 'devices', 'attributes', 'account', 'traffic', 'commands']);
+  await texts.loadNamespaces([
+    'login',
+    'shell',
+    'devices',
+    'attributes',
+    'account',
+    'traffic',
+    'geofences',
+    'commands',
+  ]);
   const router = createMemoryRouter(options.routes(session), { initialEntries: [at] });
   const opened = fleet === undefined ? null : () => Promise.resolve(fleet);
   const screens = <RouterProvider router={router} />;

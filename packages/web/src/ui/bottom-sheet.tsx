@@ -13,6 +13,8 @@ const FULL = 1;
 export interface BottomSheetProps {
   readonly titleId: string;
   readonly header: Omit<PanelHeaderProps, 'size'>;
+  /** Opens at its full height. */
+  readonly tall: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -21,9 +23,9 @@ export interface BottomSheetProps {
  * A panel on a phone. Not modal: the map above it stays in use. It lives inside the screen, below
  * the page header and the side menu. Dragged, or moved by its buttons.
  */
-export function BottomSheet({ titleId, header, onClose, children }: BottomSheetProps) {
+export function BottomSheet({ titleId, header, tall, onClose, children }: BottomSheetProps) {
   const { t } = useTranslation('shell');
-  const [height, setHeight] = useState<number | string | null>(HALF);
+  const [height, setHeight] = useState<number | string | null>(tall ? FULL : HALF);
   const isSmall = height === SMALL;
   return (
     <Drawer.Root

@@ -16,11 +16,21 @@ export interface PanelProps {
   readonly back?: string;
   /** May take the whole width, through `?expand=true` (SPEC §2). */
   readonly expandable?: boolean;
+  /** On a phone it opens over the whole screen: a form whose buttons are at the end. */
+  readonly tall?: boolean;
   readonly children: ReactNode;
 }
 
 /** A screen over the map: a column on wide screens, a bottom sheet on phones. */
-export function Panel({ title, badge, actions, back, expandable = false, children }: PanelProps) {
+export function Panel({
+  title,
+  badge,
+  actions,
+  back,
+  expandable = false,
+  tall = false,
+  children,
+}: PanelProps) {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const titleId = useId();
@@ -48,7 +58,7 @@ export function Panel({ title, badge, actions, back, expandable = false, childre
   if (isPhone) {
     return (
       <Suspense fallback={null}>
-        <BottomSheet titleId={titleId} header={header} onClose={close}>
+        <BottomSheet titleId={titleId} header={header} tall={tall} onClose={close}>
           {children}
         </BottomSheet>
       </Suspense>

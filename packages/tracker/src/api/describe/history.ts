@@ -12,29 +12,60 @@ import {
   TO,
   parameter,
 } from './parameters.ts';
-import { entity, file, listOf, type RouteDescription } from './route-description.ts';
+import { crud } from './crud.ts';
+import { entity, file, listOf, type Parameter, type RouteDescription } from './route-description.ts';
+
+const OF_REPORTS = [DEVICES, GROUPS, FROM, TO];
+const SPREADSHEET = file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+
+/** A report as a list, as sheets and by mail. */
+function report(
+  name: string,
+  item: string,
+  more: readonly Parameter[] = [],
+): Record<string, RouteDescription> {
+  const query = [...OF_REPORTS, ...more];
+  const area = 'reports';
+  return {
+    [`GET /reports/${name}`]: {
+      area,
+      summary: `Report ${name}; a spreadsheet or CSV when that type is accepted`,
+      query: [...query, ...PAGE],
+      answer: listOf(item),
+    },
+    [`GET /reports/${name}/xlsx`]: {
+      area,
+      summary: `Report ${name} as a spreadsheet`,
+      query,
+      answer: SPREADSHEET,
+    },
+    [`GET /reports/${name}/csv`]: {
+      area,
+      summary: `Report ${name} as CSV (own)`,
+      query,
+      answer: file('text/csv'),
+    },
+    [`GET /reports/${name}/mail`]: { area, summary: `Report ${name} by mail to the caller`, query },
+  };
+}
 
 export const HISTORY: Readonly<Record<string, RouteDescription>> = {
-  'GET /reports': {
+  ...crud('reports', {
     area: 'reports',
-    summary: 'Lists scheduled reports',
-    query: SIMPLE_LIST,
-    answer: listOf('Report'),
-  },
-  'GET /reports/:id': { area: 'reports', summary: 'One scheduled report', answer: entity('Report') },
-  'POST /reports': {
-    area: 'reports',
-    summary: 'Makes a scheduled report, linked to its maker',
+    entity: 'Report',
+    name: 'scheduled report',
     body: scheduledReportBody,
-    answer: entity('Report'),
-  },
-  'PUT /reports/:id': {
-    area: 'reports',
-    summary: 'Replaces a scheduled report; the body names it',
-    body: scheduledReportBody,
-    answer: entity('Report'),
-  },
-  'DELETE /reports/:id': { area: 'reports', summary: 'Removes a scheduled report and its links' },
+    list: SIMPLE_LIST,
+  }),
+  ...report('route', 'Position'),
+  ...report('trips', 'Trip'),
+  ...report('stops', 'Stop'),
+  ...report('summary', 'Summary', [parameter('daily', 'boolean', 'One line a day')]),
+  ...report('events', 'Event', [
+    parameter('type', 'string', 'Event types', { repeatable: true }),
+    parameter('alarm', 'string', 'Alarms', { repeatable: true }),
+  ]),
+  ...report('geofences', 'GeofenceVisit', [GEOFENCES]),
   'GET /positions': {
     area: 'positions',
     summary: 'Latest positions, positions by id, or the history of a device',
@@ -72,176 +103,6 @@ export const HISTORY: Readonly<Record<string, RouteDescription>> = {
     answer: file('application/vnd.google-earth.kmz'),
   },
   'GET /events/:id': { area: 'events', summary: 'One event', answer: entity('Event') },
-  'GET /reports/route': {
-    area: 'reports',
-    summary: 'Report route; a spreadsheet or CSV when that type is accepted',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE],
-    answer: listOf('Position'),
-  },
-  'GET /reports/route/xlsx': {
-    area: 'reports',
-    summary: 'Report route as a spreadsheet',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE],
-    answer: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
-  },
-  'GET /reports/route/csv': {
-    area: 'reports',
-    summary: 'Report route as CSV (own)',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE],
-    answer: file('text/csv'),
-  },
-  'GET /reports/route/mail': {
-    area: 'reports',
-    summary: 'Report route by mail to the caller',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE],
-  },
-  'GET /reports/trips': {
-    area: 'reports',
-    summary: 'Report trips; a spreadsheet or CSV when that type is accepted',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE],
-    answer: listOf('Trip'),
-  },
-  'GET /reports/trips/xlsx': {
-    area: 'reports',
-    summary: 'Report trips as a spreadsheet',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE],
-    answer: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
-  },
-  'GET /reports/trips/csv': {
-    area: 'reports',
-    summary: 'Report trips as CSV (own)',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE],
-    answer: file('text/csv'),
-  },
-  'GET /reports/trips/mail': {
-    area: 'reports',
-    summary: 'Report trips by mail to the caller',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE],
-  },
-  'GET /reports/stops': {
-    area: 'reports',
-    summary: 'Report stops; a spreadsheet or CSV when that type is accepted',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE],
-    answer: listOf('Stop'),
-  },
-  'GET /reports/stops/xlsx': {
-    area: 'reports',
-    summary: 'Report stops as a spreadsheet',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE],
-    answer: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
-  },
-  'GET /reports/stops/csv': {
-    area: 'reports',
-    summary: 'Report stops as CSV (own)',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE],
-    answer: file('text/csv'),
-  },
-  'GET /reports/stops/mail': {
-    area: 'reports',
-    summary: 'Report stops by mail to the caller',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE],
-  },
-  'GET /reports/summary': {
-    area: 'reports',
-    summary: 'Report summary; a spreadsheet or CSV when that type is accepted',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE, parameter('daily', 'boolean', 'One line a day')],
-    answer: listOf('Summary'),
-  },
-  'GET /reports/summary/xlsx': {
-    area: 'reports',
-    summary: 'Report summary as a spreadsheet',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE, parameter('daily', 'boolean', 'One line a day')],
-    answer: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
-  },
-  'GET /reports/summary/csv': {
-    area: 'reports',
-    summary: 'Report summary as CSV (own)',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE, parameter('daily', 'boolean', 'One line a day')],
-    answer: file('text/csv'),
-  },
-  'GET /reports/summary/mail': {
-    area: 'reports',
-    summary: 'Report summary by mail to the caller',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE, parameter('daily', 'boolean', 'One line a day')],
-  },
-  'GET /reports/events': {
-    area: 'reports',
-    summary: 'Report events; a spreadsheet or CSV when that type is accepted',
-    query: [
-      DEVICES,
-      GROUPS,
-      FROM,
-      TO,
-      ...PAGE,
-      parameter('type', 'string', 'Event types', { repeatable: true }),
-      parameter('alarm', 'string', 'Alarms', { repeatable: true }),
-    ],
-    answer: listOf('Event'),
-  },
-  'GET /reports/events/xlsx': {
-    area: 'reports',
-    summary: 'Report events as a spreadsheet',
-    query: [
-      DEVICES,
-      GROUPS,
-      FROM,
-      TO,
-      ...PAGE,
-      parameter('type', 'string', 'Event types', { repeatable: true }),
-      parameter('alarm', 'string', 'Alarms', { repeatable: true }),
-    ],
-    answer: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
-  },
-  'GET /reports/events/csv': {
-    area: 'reports',
-    summary: 'Report events as CSV (own)',
-    query: [
-      DEVICES,
-      GROUPS,
-      FROM,
-      TO,
-      ...PAGE,
-      parameter('type', 'string', 'Event types', { repeatable: true }),
-      parameter('alarm', 'string', 'Alarms', { repeatable: true }),
-    ],
-    answer: file('text/csv'),
-  },
-  'GET /reports/events/mail': {
-    area: 'reports',
-    summary: 'Report events by mail to the caller',
-    query: [
-      DEVICES,
-      GROUPS,
-      FROM,
-      TO,
-      ...PAGE,
-      parameter('type', 'string', 'Event types', { repeatable: true }),
-      parameter('alarm', 'string', 'Alarms', { repeatable: true }),
-    ],
-  },
-  'GET /reports/geofences': {
-    area: 'reports',
-    summary: 'Report geofences; a spreadsheet or CSV when that type is accepted',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE, GEOFENCES],
-    answer: listOf('GeofenceVisit'),
-  },
-  'GET /reports/geofences/xlsx': {
-    area: 'reports',
-    summary: 'Report geofences as a spreadsheet',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE, GEOFENCES],
-    answer: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
-  },
-  'GET /reports/geofences/csv': {
-    area: 'reports',
-    summary: 'Report geofences as CSV (own)',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE, GEOFENCES],
-    answer: file('text/csv'),
-  },
-  'GET /reports/geofences/mail': {
-    area: 'reports',
-    summary: 'Report geofences by mail to the caller',
-    query: [DEVICES, GROUPS, FROM, TO, ...PAGE, GEOFENCES],
-  },
   'GET /reports/combined': {
     area: 'reports',
     summary: 'Track, events and their positions of each device',

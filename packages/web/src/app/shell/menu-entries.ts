@@ -1,5 +1,5 @@
 import { decide, isShared, type Right } from '@rastro/fleet';
-import { Truck, type LucideIcon } from 'lucide-react';
+import { Hexagon, Truck, type LucideIcon } from 'lucide-react';
 import type { SignedIn } from '../session.ts';
 
 export interface MenuEntry {
@@ -14,6 +14,7 @@ export interface MenuEntry {
 /** The side menu, top to bottom. An area that is ready adds its line here. */
 const MENU: readonly MenuEntry[] = [
   { path: '/devices', label: 'shell:menu.devices', icon: Truck, right: 'devices.view' },
+  { path: '/geofence', label: 'shell:menu.geofences', icon: Hexagon, right: 'geofences.view' },
 ];
 
 /** @source SPEC §6 "Menu visibility": shared users have no side menu. */

@@ -9,6 +9,7 @@ import { Anchors } from '../anchors.tsx';
 import { openFleet } from '../doors.ts';
 import { FleetProvider, useConnection } from '../fleet-context.tsx';
 import { loginPath } from '../guard.ts';
+import { MapDrawingProvider } from '../map-drawing.tsx';
 import { MapFocusProvider } from '../map-focus.tsx';
 import { MapSlot } from '../map-slot.tsx';
 import { createQueryClient } from '../query-client.ts';
@@ -35,7 +36,9 @@ export function Shell() {
     <QueryClientProvider client={queryClient}>
       <FleetProvider open={open}>
         <MapFocusProvider>
-          <Frame />
+          <MapDrawingProvider>
+            <Frame />
+          </MapDrawingProvider>
         </MapFocusProvider>
       </FleetProvider>
     </QueryClientProvider>

@@ -1,0 +1,116 @@
+import type { Geofence } from '@rastro/fleet';
+import type { BrowserContext, Page } from '@playwright/test';
+import { checkAccessibility } from '../support/check-accessibility.ts';
+import { enterAsAdministrator, expect, test, waitLive } from '../support/journey.ts';
+
+type Spot = readonly [x: number, y: number];
+
+const done = (page: Page) => page.getByRole('button', { name: 'Concluir' });
+const map = (page: Page) => page.locator('canvas.maplibregl-canvas');
+
+async function saved(context: BrowserContext, url: string): Promise<Geofence[]> {
+  return (await (await context.request.get(`${url}/api/geofences`)).json()) as Geofence[];
+}
+async function startDrawing(page: Page, url: string, shape: string): Promise<void> {
+  await page.goto(`${url}/geofence`);
+  await waitLive(page);
+  await expect(page.getByText('Nenhuma cerca ainda')).toBeVisible();
+  await checkAccessibility(page, 'empty list');
+  await page.getByRole('button', { name: 'Nova' }).click();
+  await page.getByRole('menuitem', { name: shape }).click();
+  await expect(done(page)).toBeVisible();
+  // Drawing takes the pointer over: its cursor says when.
+  await expect(map(page)).toHaveCSS('cursor', 'crosshair');
+}
+const pointsOf = (area: string | undefined): string[] => [...new Set(area?.match(/-?[\d.]+ -?[\d.]+/g))];
+
+test('[E2E-60] a polygon is drawn, saved, found on the map, opened again and deleted', async ({
+  page,
+  context,
+  startServer,
+}) => {
+  const { url } = await startServer({ administrator: true });
+  await enterAsAdministrator(context, url);
+  await startDrawing(page, url, 'Polígono');
+  await done(page).click();
+  await expect(page.getByText('Marque pelo menos três cantos.')).toBeVisible();
+  const corners: readonly Spot[] = [
+    [600, 250],
+    [800, 250],
+    [800, 420],
+    [600, 420],
+  ];
+  for (const [x, y] of corners) {
+    await page.mouse.move(x - 3, y - 3);
+    await page.mouse.move(x, y);
+    await page.mouse.click(x, y, { delay: 40 });
+  }
+  await done(page).click();
+  await page.getByLabel('Nome').fill('Pátio');
+  await checkAccessibility(page, 'form');
+  await page.getByLabel(/Limite de velocidade/).fill('60');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('Cerca salva.')).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Pátio 4 pontos' })).toBeVisible();
+  await checkAccessibility(page, 'list');
+  const [first] = await saved(context, url);
+  expect(first?.name).toBe('Pátio');
+  expect(first?.attributes['speedLimit']).toBeCloseTo(32.397, 2);
+  expect(pointsOf(first?.area)).toHaveLength(4);
+
+  // The panel came back: the map has moved by half of its width.
+  await expect(async () => {
+    await page.mouse.click(900, 330);
+    await expect(page.getByRole('heading', { name: 'Pátio' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Editar no mapa' }).click();
+  await expect(page.getByText(/Arraste os cantos/)).toBeVisible();
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  await done(page).click();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('Cerca salva.')).toBeVisible();
+  expect((await saved(context, url))[0]?.area, 'what nobody touched stays').toBe(first?.area);
+
+  await page.getByRole('option', { name: /Pátio/ }).click();
+  await page.getByRole('button', { name: 'Excluir a cerca' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await checkAccessibility(page, 'deleting');
+  await page.getByRole('button', { name: 'Excluir', exact: true }).click();
+  await expect(page.getByText('Cerca excluída.')).toBeVisible();
+  expect(await saved(context, url)).toEqual([]);
+});
+
+test.describe('on a phone, in the dark', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' });
+
+  test('[E2E-61] a circle is drawn with a finger', async ({ page, context, startServer }) => {
+    const { url } = await startServer({ administrator: true });
+    await enterAsAdministrator(context, url);
+    await startDrawing(page, url, 'Círculo');
+    await checkAccessibility(page, 'drawing');
+    await drag(page, [190, 480], [250, 520]);
+    await expect(page.getByText(/Arraste o círculo/)).toBeVisible();
+    await done(page).click();
+    await page.getByLabel('Nome').fill('Cliente');
+    await page.getByLabel('Raio (m)').fill('750');
+    await checkAccessibility(page, 'form');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await expect(page.getByText('Cerca salva.')).toBeVisible();
+    await expect(page.getByRole('option', { name: 'Cliente 1,77 km²' })).toBeVisible();
+    const [fence] = await saved(context, url);
+    expect(fence?.area).toMatch(/^CIRCLE \(-?[\d.]+ -?[\d.]+, 750\)$/);
+  });
+});
+
+/** One finger from a place to another. */
+async function drag(page: Page, from: Spot, to: Spot): Promise<void> {
+  const finger = await page.context().newCDPSession(page);
+  const at = (part: number) => [
+    { x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part },
+  ];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+  for (let step = 1; step <= 10; step++) {
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / 10) });
+  }
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}

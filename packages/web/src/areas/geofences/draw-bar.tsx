@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { Undo2 } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openShapeDrawing, type ShapeDrawing } from '../../app/doors.ts';
+import { useMapDrawing } from '../../app/map-drawing.tsx';
+import styles from './draw-bar.module.css';
+import type { ShapeKind } from './shape-kind.ts';
+
+export interface DrawBarProps {
+  readonly kind: ShapeKind;
+  /** Empty = a new shape. */
+  readonly area: string;
+  readonly color: string;
+  readonly onDone: (area: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Stands in for the panel while a shape is drawn. @source SPEC §2 "Layout" */
+export function DrawBar({ kind, area, color, onDone, onCancel }: DrawBarProps) {
+  const { t } = useTranslation('geofences');
+  const { map } = useMapDrawing();
+  const drawing = useRef<ShapeDrawing | null>(null);
+  const [isComplete, setComplete] = useState(false);
+  const [hasTooFew, setTooFew] = useState(false);
+  const open = useEffectEvent((over: NonNullable<typeof map>) =>
+    openShapeDrawing(over, { kind, area, color, onComplete: () => setComplete(true) }),
+  );
+
+  useEffect(() => {
+    if (map === null) return undefined;
+    let isGone = false;
+    void open(map).then((made) => {
+      if (isGone) made.stop();
+      else drawing.current = made;
+    });
+    return () => {
+      isGone = true;
+      drawing.current?.stop();
+      drawing.current = null;
+    };
+  }, [map]);
+
+  const finish = (): void => {
+    const drawn = drawing.current?.finish() ?? null;
+    if (drawn === null) setTooFew(true);
+    else onDone(drawn);
+  };
+  return (
+    <section className={styles.bar} aria-label={t('geofences:draw.label')}>
+      <p className={styles.hint} role="status" data-warning={hasTooFew}>
+        {map === null && t('geofences:draw.noMap')}
+        {map !== null && hasTooFew && t(`geofences:draw.tooFew.${kind}`)}
+        {map !== null &&
+          !hasTooFew &&
+          t(isComplete ? `geofences:draw.correct.${kind}` : `geofences:draw.start.${kind}`)}
+      </p>
+      <div className={styles.actions}>
+        {!isComplete && kind !== 'circle' && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="sm"
+            leftSection={<Undo2 size={15} aria-hidden />}
+            onClick={() => drawing.current?.undo()}
+          >
+            {t('geofences:draw.undo')}
+          </Button>
+        )}
+        <Button variant="default" size="sm" onClick={onCancel}>
+          {t('geofences:cancel')}
+        </Button>
+        <Button size="sm" disabled={map === null} onClick={finish}>
+          {t('geofences:draw.done')}
+        </Button>
+      </div>
+    </section>
+  );
+}

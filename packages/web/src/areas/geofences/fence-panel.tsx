@@ -1,0 +1,112 @@
+import { type Geofence } from '@rastro/fleet';
+import { Button, Loader } from '@mantine/core';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { displayChoices } from '../../app/display-choices.ts';
+import { useMapDrawing } from '../../app/map-drawing.tsx';
+import { failureIn } from '../../app/query-client.ts';
+import { useSignedIn } from '../../app/services.tsx';
+import { matchLanguage } from '../../i18n/language.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { FenceForm } from './fence-form.tsx';
+import styles from './fence-form.module.css';
+import { fenceValues, newFence, withArea } from './fence-values.ts';
+import { shapeKind, type ShapeKind } from './shape-kind.ts';
+import { useGeofences } from './use-geofences.ts';
+
+const DrawBar = lazy(async () => ({ default: (await import('./draw-bar.tsx')).DrawBar }));
+const LIST = '/geofence';
+
+/** One geofence: its form, and while it is drawn the map alone. */
+export function FencePanel() {
+  const { fenceId } = useParams();
+  const [search] = useSearchParams();
+  const fences = useGeofences();
+  if (fenceId === 'new') {
+    return <FenceEditor key="new" fence={newFence()} drawnFirst={shapeKind(search.get('shape'))} />;
+  }
+  const fence = fences.data?.find(({ id }) => id === Number(fenceId));
+  if (fence !== undefined) return <FenceEditor key={fence.id} fence={fence} drawnFirst={null} />;
+  return <Missing fences={fences} />;
+}
+
+function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: ShapeKind | null }) {
+  const { t, i18n } = useTranslation('geofences');
+  const navigate = useNavigate();
+  const signedIn = useSignedIn();
+  const { setDraft, setDrawing } = useMapDrawing();
+  const unit = displayChoices(signedIn, matchLanguage(i18n.language) ?? 'en').speedUnit;
+  // The fence as the form got it: what others change meanwhile must not move under the person's hands.
+  const [initial] = useState(fence);
+  const [values, setValues] = useState(() => fenceValues(initial, unit));
+  const [drawn, setDrawn] = useState<ShapeKind | null>(drawnFirst);
+  const { id } = initial;
+  const { area, color, name } = values;
+  const isDrawing = drawn !== null;
+
+  useEffect(() => {
+    // While it is drawn, the drawing stands for it.
+    setDraft({ id, name, color, area: isDrawing ? '' : area });
+    return () => setDraft(null);
+  }, [setDraft, id, name, color, area, isDrawing]);
+  useEffect(() => {
+    setDrawing(isDrawing);
+    return () => setDrawing(false);
+  }, [setDrawing, isDrawing]);
+
+  if (drawn !== null) {
+    return (
+      <Suspense fallback={null}>
+        <DrawBar
+          kind={drawn}
+          area={area}
+          color={color}
+          onDone={(shape) => {
+            setValues((old) => withArea(old, shape));
+            setDrawn(null);
+          }}
+          onCancel={() => {
+            if (area === '') void navigate(LIST);
+            else setDrawn(null);
+          }}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <Panel title={id > 0 ? initial.name : t('geofences:newTitle')} back={LIST} tall>
+      <FenceForm
+        fence={initial}
+        values={values}
+        unit={unit}
+        onChange={setValues}
+        onDraw={setDrawn}
+        onClose={(notice) => void navigate(LIST, { state: { notice } })}
+      />
+    </Panel>
+  );
+}
+
+function Missing({ fences }: { fences: ReturnType<typeof useGeofences> }) {
+  const { t } = useTranslation('geofences');
+  const failureText = useFailureText();
+  const { data, error, refetch } = fences;
+  return (
+    <Panel title={t('geofences:title')} back={LIST}>
+      <div className={styles.message} role="status">
+        {data !== undefined && <p>{t('geofences:gone')}</p>}
+        {data === undefined && error === null && <Loader type="dots" aria-label={t('common:loading')} />}
+        {data === undefined && error !== null && (
+          <>
+            <p>{failureText(failureIn(error))}</p>
+            <Button size="xs" variant="default" onClick={() => void refetch()}>
+              {t('geofences:retry')}
+            </Button>
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}

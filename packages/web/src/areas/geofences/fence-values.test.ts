@@ -1,0 +1,109 @@
+import type { Geofence } from '@rastro/fleet';
+import { expect, test } from 'vitest';
+import { areaSummary, fenceColor, listedFences, nextFenceSort, type FenceChoice } from './fence-list.ts';
+import { changedFence, checkFence, fenceValues, newFence, withArea, withRadius } from './fence-values.ts';
+
+const CIRCLE = 'CIRCLE (-23.55 -46.63, 150)';
+const aFence = (part: Partial<Geofence> = {}): Geofence => ({
+  id: 4,
+  attributes: {},
+  name: 'Depot',
+  description: null,
+  area: CIRCLE,
+  calendarId: 0,
+  ...part,
+});
+const listed = (fences: readonly Geofence[], part: Partial<FenceChoice>): string[] =>
+  listedFences(
+    fences,
+    { text: '', sort: 'name-asc', kind: 'fences', ...part },
+    new Intl.Collator('pt-BR').compare,
+  ).map(({ name }) => name);
+
+test('[WEBFENCE-1] circles have an area, other shapes their points', () => {
+  expect(areaSummary('CIRCLE (1 2, 1000)')).toEqual({ kind: 'circle', areaM2: Math.PI * 1_000_000 });
+  expect(areaSummary('POLYGON ((1 1, 1 2, 2 2, 1 1))')).toEqual({ kind: 'polygon', points: 3 });
+  expect(areaSummary('LINESTRING (1 1, 1 2)')).toEqual({ kind: 'line', points: 2 });
+  expect(areaSummary('')).toEqual({ kind: 'none' });
+});
+
+test('[WEBFENCE-2] anchors are listed apart', () => {
+  const fences = [aFence(), aFence({ id: 5, name: 'Anchor', attributes: { isAnchor: true } })];
+  expect(listed(fences, {})).toEqual(['Depot']);
+  expect(listed(fences, { kind: 'anchors' })).toEqual(['Anchor']);
+});
+
+test('[WEBFENCE-3] every word must occur, without case and accents', () => {
+  const fences = [
+    aFence({ name: 'São Paulo', description: 'Pátio Norte' }),
+    aFence({ id: 5, name: 'São José', description: null }),
+  ];
+  expect(listed(fences, { text: 'sao norte' })).toEqual(['São Paulo']);
+  expect(listed(fences, { text: 'SÃO' })).toEqual(['São José', 'São Paulo']);
+  expect(listed(fences, { text: 'rio' })).toEqual([]);
+});
+
+test('[WEBFENCE-3] sorts by name, size and age, and turns round', () => {
+  const fences = [
+    aFence({ id: 1, name: 'b', area: 'CIRCLE (1 1, 10)' }),
+    aFence({ id: 2, name: 'a', area: 'CIRCLE (1 1, 90)' }),
+    aFence({ id: 3, name: 'c', area: 'LINESTRING (1 1, 1 2)' }),
+  ];
+  expect(listed(fences, { sort: 'name-desc' })).toEqual(['c', 'b', 'a']);
+  expect(listed(fences, { sort: 'size-asc' })).toEqual(['b', 'a', 'c']);
+  expect(listed(fences, { sort: 'newest-asc' })).toEqual(['c', 'a', 'b']);
+  expect(nextFenceSort('name-asc', 'name')).toBe('name-desc');
+  expect(nextFenceSort('name-desc', 'size')).toBe('size-asc');
+});
+
+test('[WEBFENCE-6] a name and an area are required', () => {
+  expect(checkFence(fenceValues(newFence(), 'kmh'))).toEqual({ name: 'nameRequired', area: 'areaRequired' });
+  expect(checkFence(fenceValues(aFence({ name: '  ' }), 'kmh'))).toEqual({ name: 'nameRequired' });
+  expect(checkFence(fenceValues(aFence(), 'kmh'))).toEqual({});
+  const values = fenceValues(aFence(), 'kmh');
+  expect(checkFence({ ...values, speedLimit: 'fast' })).toEqual({ speedLimit: 'speedInvalid' });
+  expect(checkFence({ ...values, speedLimit: '-1' })).toEqual({ speedLimit: 'speedInvalid' });
+});
+
+test('[WEBFENCE-7] the speed limit is read and written in the unit of the person', () => {
+  const fence = aFence({ attributes: { speedLimit: 43.19656 } });
+  expect(fenceValues(fence, 'kmh').speedLimit).toBe('80');
+  expect(fenceValues(fence, 'mph').speedLimit).toBe('49.7');
+  expect(fenceValues(fence, 'kn').speedLimit).toBe('43.2');
+  const written = (text: string, unit: 'kmh' | 'mph' | 'kn'): unknown =>
+    changedFence(fence, { ...fenceValues(fence, unit), speedLimit: text }, unit).attributes['speedLimit'];
+  expect(written('100', 'kmh')).toBeCloseTo(53.9957, 4);
+  expect(written('62,5', 'mph')).toBeCloseTo(54.311, 4);
+  expect(written('50', 'kn')).toBe(50);
+  expect(written('', 'kmh')).toBeUndefined();
+  expect(written('0', 'kmh')).toBeUndefined();
+});
+
+test('[WEBFENCE-7] what nobody touched stays exactly as it was', () => {
+  const attributes = { speedLimit: 43.19656, polylineDistance: 25, floor: 3, lockOnEnter: true };
+  const fence = aFence({ attributes, description: 'x', calendarId: 9 });
+  expect(changedFence(fence, fenceValues(fence, 'kmh'), 'kmh')).toEqual(fence);
+});
+
+test('[WEBFENCE-7] switches and colour become attributes', () => {
+  const fence = aFence({ attributes: { lockOnEnter: true } });
+  const values = { ...fenceValues(fence, 'kmh'), lockOnEnter: false, lockOnExit: true, color: '#d6393c' };
+  expect(changedFence(fence, values, 'kmh').attributes).toEqual({ lockOnExit: true, color: '#d6393c' });
+});
+
+test('[WEBFENCE-12] a typed radius changes the circle and keeps its centre', () => {
+  const values = fenceValues(aFence(), 'kmh');
+  expect(values.radius).toBe('150');
+  expect(withRadius(values, '275,5').area).toBe('CIRCLE (-23.55 -46.63, 275.5)');
+  const wrong = withRadius(values, '0');
+  expect(wrong.area).toBe(CIRCLE);
+  expect(checkFence(wrong)).toEqual({ radius: 'radiusInvalid' });
+  expect(withArea(values, 'CIRCLE (1 2, 90)').radius).toBe('90');
+});
+
+test('[WEBFENCE-2] a colour that is none gives way to the one of its kind', () => {
+  expect(fenceColor(aFence({ attributes: { color: '#AA00ff' } }))).toBe('#AA00ff');
+  expect(fenceColor(aFence({ attributes: { color: 'red' } }))).not.toBe('red');
+  const anchor = aFence({ attributes: { isAnchor: true } });
+  expect(fenceColor(anchor)).not.toBe(fenceColor(aFence()));
+});

@@ -1,0 +1,99 @@
+import { parseArea } from '@rastro/fleet';
+import type { GeoJSONSource, Map as MapLibre, Point } from 'maplibre-gl';
+import { boundsOf } from './area-shapes.ts';
+import { FENCE_FILL_LAYER, FENCE_LINE_LAYER, Source } from './base-style.ts';
+import { fenceDiff, fenceFeature, type FenceShape } from './fence-features.ts';
+
+const SHOW_PADDING_PX = 48;
+const SHOW_MAX_ZOOM = 17;
+const SHOW_MS = 700;
+/** How far a click may miss a line. */
+const REACH_PX = 6;
+
+/** The geofences on the map: one source; a change pours only what changed. */
+export class FenceLayers {
+  readonly #map: MapLibre;
+  #shapes: readonly FenceShape[] = [];
+  #openId: number | null = null;
+  /** The open fence is still to be brought into sight. */
+  #mustShow = false;
+
+  constructor(map: MapLibre) {
+    this.#map = map;
+  }
+
+  /** A style has just loaded: the source is empty. */
+  attach(): void {
+    void this.#source()?.setData({
+      type: 'FeatureCollection',
+      features: this.#shapes.flatMap((shape) => fenceFeature(shape) ?? []),
+    });
+    this.#mark(true);
+  }
+
+  set(shapes: readonly FenceShape[]): void {
+    const diff = fenceDiff(this.#shapes, shapes);
+    this.#shapes = shapes;
+    if ((diff.add?.length ?? 0) + (diff.remove?.length ?? 0) > 0) void this.#source()?.updateData(diff);
+    this.#show();
+  }
+
+  /** Brings a fence into sight and marks it; null = none. */
+  open(id: number | null): void {
+    if (id === this.#openId) return;
+    this.#mark(false);
+    this.#openId = id;
+    this.#mustShow = id !== null;
+    this.#mark(true);
+    this.#show();
+  }
+
+  /** The smallest fence under a point of the screen; null = none. */
+  at({ x, y }: Point): number | null {
+    if (this.#source() === undefined) return null;
+    const around: [[number, number], [number, number]] = [
+      [x - REACH_PX, y - REACH_PX],
+      [x + REACH_PX, y + REACH_PX],
+    ];
+    const lines = this.#map.queryRenderedFeatures(around, { layers: [FENCE_LINE_LAYER] });
+    const fills = this.#map.queryRenderedFeatures([x, y], { layers: [FENCE_FILL_LAYER] });
+    // A line is what one aims at; of areas that lie in one another the inner one is meant.
+    const [line] = lines.filter(({ geometry }) => geometry.type.endsWith('LineString'));
+    const found = [...(line === undefined ? [] : [line]), ...fills].map(({ properties }) =>
+      Number(properties['id']),
+    );
+    if (line !== undefined) return found[0] ?? null;
+    const [smallest] = found.toSorted((a, b) => this.#extent(a) - this.#extent(b));
+    return smallest ?? null;
+  }
+
+  #show(): void {
+    if (!this.#mustShow) return;
+    const shape = this.#shapes.find(({ id }) => id === this.#openId);
+    const area = shape === undefined ? null : parseArea(shape.area);
+    if (area === null) return;
+    this.#mustShow = false;
+    if (!area.ok) return;
+    const [west, south, east, north] = boundsOf(area.value);
+    this.#map.fitBounds([west, south, east, north], {
+      padding: Math.min(SHOW_PADDING_PX, this.#map.getCanvas().clientWidth / 8),
+      maxZoom: SHOW_MAX_ZOOM,
+      duration: SHOW_MS,
+    });
+  }
+  #extent(id: number): number {
+    const area = parseArea(this.#shapes.find((shape) => shape.id === id)?.area ?? '');
+    if (!area.ok) return Infinity;
+    const [west, south, east, north] = boundsOf(area.value);
+    return (east - west) * (north - south);
+  }
+  #mark(isOpen: boolean): void {
+    if (this.#openId === null || this.#source() === undefined) return;
+    this.#map.setFeatureState({ source: Source.fences, id: this.#openId }, { open: isOpen });
+  }
+  #source(): GeoJSONSource | undefined {
+    // Without a style, e.g. while the graphics context is lost, the map has no sources to ask for.
+    const style: unknown = this.#map.style;
+    return style === null || style === undefined ? undefined : this.#map.getSource(Source.fences);
+  }
+}

@@ -1,0 +1,158 @@
+import { formatArea, parseArea, type GeofenceArea } from '@rastro/fleet';
+import type { LineString, Polygon } from 'geojson';
+import type { Map as MapLibre } from 'maplibre-gl';
+import {
+  TerraDraw,
+  TerraDrawCircleMode,
+  TerraDrawLineStringMode,
+  TerraDrawModeUndoRedo,
+  TerraDrawPolygonMode,
+  TerraDrawSelectMode,
+  type HexColor,
+} from 'terra-draw';
+import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
+import { areaOf, geometryOf } from './area-shapes.ts';
+
+export interface ShapeDrawingOptions {
+  readonly kind: GeofenceArea['kind'];
+  /** What is edited; empty = a new shape. */
+  readonly area: string;
+  /** `#rrggbb`. */
+  readonly color: string;
+  /** The shape became whole, and can be corrected from now on. */
+  readonly onComplete: () => void;
+}
+
+const MODES = { circle: 'circle', polygon: 'polygon', line: 'linestring' } as const;
+/** Each corner of a circle is a handle: few enough to see the circle. */
+const CIRCLE_HANDLES = 32;
+const COORDINATE_DIGITS = 9;
+/** A finger is wider than a pointer. */
+const POINTER_PX = 24;
+
+/** One shape under somebody's hands: first it is drawn, then its corners are moved. Mouse and touch. */
+export class ShapeDrawing {
+  readonly #map: MapLibre;
+  readonly #options: ShapeDrawingOptions;
+  readonly #draw: TerraDraw;
+  #isComplete = false;
+  #isChanged = false;
+
+  constructor(map: MapLibre, options: ShapeDrawingOptions) {
+    this.#map = map;
+    this.#options = options;
+    const color = options.color as HexColor;
+    this.#draw = new TerraDraw({
+      adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: COORDINATE_DIGITS }),
+      modes: [drawMode(options.kind, color), correctMode(color)],
+      undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
+    });
+    this.#draw.start();
+    const parsed = parseArea(options.area);
+    if (parsed.ok) this.#load(parsed.value);
+    else this.#draw.setMode(MODES[options.kind]);
+    this.#draw.on('finish', () => {
+      this.#isChanged = true;
+      if (!this.#isComplete) this.#correct();
+    });
+  }
+
+  /** Takes the last point back; nothing when there is none. */
+  undo(): void {
+    if (!this.#isComplete) this.#draw.undo();
+  }
+
+  /** @returns The area in the dialect of the tracking API; null = there are too few points. */
+  finish(): string | null {
+    // The way to end a line or polygon that works without a double click: what the pointer hovers over is left out.
+    if (!this.#isComplete) this.#map.getCanvas().dispatchEvent(new KeyboardEvent('keyup', { key: 'Enter' }));
+    if (!this.#isComplete) return null;
+    // What nobody touched stays exactly as it was.
+    if (!this.#isChanged) return this.#options.area;
+    const geometry = this.#shape()?.geometry as Polygon | LineString | undefined;
+    const area = geometry === undefined ? null : areaOf(this.#options.kind, geometry);
+    return area === null ? null : formatArea(area);
+  }
+
+  stop(): void {
+    // The graphics context may be gone, and the layers with it.
+    const style: unknown = this.#map.style;
+    if (style !== null && style !== undefined && this.#draw.enabled) this.#draw.stop();
+  }
+
+  #load(area: GeofenceArea): void {
+    this.#draw.addFeatures([
+      {
+        type: 'Feature',
+        properties: { mode: MODES[this.#options.kind] },
+        geometry: geometryOf(area, CIRCLE_HANDLES),
+      },
+    ]);
+    this.#correct();
+  }
+  #correct(): void {
+    const id = this.#shape()?.id;
+    if (id === undefined) return;
+    this.#isComplete = true;
+    this.#draw.setMode('select');
+    this.#draw.selectFeature(id);
+    this.#options.onComplete();
+  }
+  /** The shape itself: handles are features too. */
+  #shape() {
+    const wanted = this.#options.kind === 'line' ? 'LineString' : 'Polygon';
+    return this.#draw.getSnapshot().find(({ geometry }) => geometry.type === wanted);
+  }
+}
+
+function drawMode(kind: GeofenceArea['kind'], color: HexColor) {
+  const handles = {
+    closingPointColor: color,
+    closingPointWidth: 7,
+    closingPointOutlineColor: '#ffffff',
+    closingPointOutlineWidth: 2,
+  } as const;
+  const fill = { fillColor: color, fillOpacity: 0.2, outlineColor: color, outlineWidth: 3 } as const;
+  if (kind === 'line') {
+    const styles = { ...handles, lineStringColor: color, lineStringWidth: 4 };
+    return new TerraDrawLineStringMode({ pointerDistance: POINTER_PX, styles });
+  }
+  if (kind === 'polygon') {
+    return new TerraDrawPolygonMode({ pointerDistance: POINTER_PX, styles: { ...handles, ...fill } });
+  }
+  // Two clicks with a mouse, one drag with a finger.
+  return new TerraDrawCircleMode({
+    drawInteraction: 'click-move-or-drag',
+    segments: CIRCLE_HANDLES,
+    styles: fill,
+  });
+}
+
+function correctMode(color: HexColor): TerraDrawSelectMode {
+  const corners = { midpoints: true, draggable: true, deletable: true } as const;
+  return new TerraDrawSelectMode({
+    pointerDistance: POINTER_PX,
+    allowManualDeselection: false,
+    flags: {
+      circle: { feature: { draggable: true, coordinates: { resizable: 'center-fixed' } } },
+      polygon: { feature: { draggable: true, coordinates: corners } },
+      linestring: { feature: { draggable: true, coordinates: corners } },
+    },
+    styles: {
+      selectedPolygonColor: color,
+      selectedPolygonFillOpacity: 0.2,
+      selectedPolygonOutlineColor: color,
+      selectedPolygonOutlineWidth: 3,
+      selectedLineStringColor: color,
+      selectedLineStringWidth: 4,
+      selectionPointColor: '#ffffff',
+      selectionPointOutlineColor: color,
+      selectionPointOutlineWidth: 2,
+      selectionPointWidth: 5,
+      midPointColor: color,
+      midPointOutlineColor: '#ffffff',
+      midPointOutlineWidth: 1,
+      midPointWidth: 4,
+    },
+  });
+}
