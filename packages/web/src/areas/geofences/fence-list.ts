@@ -1,5 +1,4 @@
-import { parseArea, type Geofence, type GeofenceArea } from '@rastro/fleet';
-import { foldText, searchWords } from '@rastro/fleet';
+import { foldText, parseArea, searchWords, type Geofence, type GeofenceArea } from '@rastro/fleet';
 
 export const FENCE_SORTS = ['name', 'size', 'newest'] as const;
 export type FenceSort = `${(typeof FENCE_SORTS)[number]}-${'asc' | 'desc'}`;
