@@ -169,7 +169,8 @@ test('[CMD-33] kill -9 while sending, 8 rounds: no command comes twice, and what
   const { child, url, port } = await start();
   const operator = await Operator.signIn(url);
   const { ended, end } = await device(port);
-  await eventually(async () => (await operator.queue(deviceId)).every(({ status }) => status !== 'queued'));
+  const isSettled = ({ status }: DeviceCommand): boolean => status !== 'queued' && status !== 'sending';
+  await eventually(async () => (await operator.queue(deviceId)).every(isSettled));
   const commands = await operator.queue(deviceId);
   end();
   await ended;
