@@ -1,5 +1,5 @@
 import { checkAccessibility } from '../support/check-accessibility.ts';
-import { deviceRows, enterDemo, expect, openDevice, test, waitLive } from '../support/journey.ts';
+import { deviceRows, enterDemo, expect, test, waitLive } from '../support/journey.ts';
 
 test('[E2E-27] filters narrow the list and the map, and survive a reload', async ({
   page,
@@ -23,12 +23,15 @@ test('[E2E-27] filters narrow the list and the map, and survive a reload', async
   await page.getByRole('button', { name: 'Fechar', exact: true }).click();
   await expect(page.getByText(/^Mapa filtrado: \d+ de \d+$/)).toBeVisible();
   await page.getByRole('button', { name: 'Remover o filtro' }).click();
+});
 
-  await page.getByRole('link', { name: 'Dispositivos' }).click();
-  await openDevice(page, 'Fiorino 06');
+test('[E2E-27] one vehicle is shown alone', async ({ page, context, demo }) => {
+  await enterDemo(context, demo);
+  await page.goto(`${demo.url}/devices/3`);
+  await waitLive(page);
   await page.getByRole('button', { name: 'Somente este' }).click();
   await expect(page.getByText(/^Mapa filtrado: 1 de \d+$/)).toBeVisible();
   await page.getByRole('button', { name: 'Voltar' }).click();
-  await expect(page).toHaveURL(/only=\d+/);
+  await expect(page).toHaveURL(/only=3/);
   await expect(deviceRows(page)).toHaveCount(1);
 });
