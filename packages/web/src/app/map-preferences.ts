@@ -1,14 +1,28 @@
 import type { MapPreferences } from './doors.ts';
 import type { Preferences } from './preferences.ts';
 
-const LABELS = ['none', 'name', 'plate'] as const;
+/** Names identify the vehicles from the first visit on; the rest is asked for. */
+const DEFAULTS: MapPreferences = {
+  clustered: true,
+  name: true,
+  plate: false,
+  status: false,
+  precision: false,
+};
 
 /** @source SPEC §3 "Local preferences": clustered by default. */
 export function readMapPreferences(store: Preferences): MapPreferences {
   const kept = parse(store.read('mapPref'));
+  const choice = (name: keyof MapPreferences): boolean => {
+    const value = kept[name];
+    return typeof value === 'boolean' ? value : DEFAULTS[name];
+  };
   return {
-    cluster: kept['cluster'] !== false,
-    labels: LABELS.find((label) => label === kept['labels']) ?? 'name',
+    clustered: choice('clustered'),
+    name: choice('name'),
+    plate: choice('plate'),
+    status: choice('status'),
+    precision: choice('precision'),
   };
 }
 

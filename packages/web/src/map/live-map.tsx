@@ -139,7 +139,16 @@ export function LiveMap(props: LiveMapProps) {
       accent: props.accent,
     });
   }, [scene, props.colourScheme, props.basePath, props.language, props.accent]);
-  useEffect(() => scene?.setPreferences(preferences), [scene, preferences]);
+  useEffect(
+    () =>
+      scene?.setPreferences(preferences, {
+        moving: t('state.moving'),
+        stopped: t('state.stopped'),
+        offline: t('state.offline'),
+        unknown: t('state.unknown'),
+      }),
+    [scene, preferences, t],
+  );
   useEffect(() => scene?.setTiles(base), [scene, base]);
   useEffect(() => scene?.setFollow(props.follow), [scene, props.follow]);
   useEffect(() => scene?.setTrail(props.trail, recentPositions), [scene, props.trail, recentPositions]);
