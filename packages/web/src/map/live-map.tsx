@@ -4,6 +4,7 @@ import type { LatLng, Position, TileSource } from '@rastro/fleet';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useTranslation } from 'react-i18next';
 import type { Fleet } from '../live/fleet.ts';
+import { baseName } from './base-name.ts';
 import type { FenceShape } from './fence-features.ts';
 import styles from './live-map.module.css';
 import { MapControls } from './map-controls.tsx';
@@ -167,7 +168,7 @@ export function LiveMap(props: LiveMapProps) {
       {trouble === 'none' ? null : <TroubleNotice trouble={trouble} />}
       {areTilesDown && base !== null ? (
         <div className={styles['notice']} role="status">
-          <span>{t('tilesDown', { name: base.name })}</span>
+          <span>{t('tilesDown', { name: baseName(base, t) })}</span>
           <button type="button" onClick={() => scene?.retryTiles()}>
             {t('retry')}
           </button>

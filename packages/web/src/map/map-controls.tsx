@@ -2,6 +2,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import type { TileSource } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import styles from './live-map.module.css';
+import { baseName } from './base-name.ts';
 import { MapIcon } from './map-icons.tsx';
 import type { MapPreferences } from './map-scene.ts';
 
@@ -88,7 +89,7 @@ function LayersButton({ tileSources, baseId, onBase, preferences, onPreferences 
             value={baseId ?? ''}
             options={[
               { value: '', label: t('base.offline') },
-              ...tileSources.map(({ id, name }) => ({ value: id, label: name })),
+              ...tileSources.map((source) => ({ value: source.id, label: baseName(source, t) })),
             ]}
             onChange={(value) => onBase(value === '' ? null : value)}
           />
