@@ -30,9 +30,10 @@ async function start(root: HTMLElement): Promise<void> {
     }),
   );
   const client = createTrackingClient({ fetch: fetchFromPage, basePath: '/api' });
+  const extension = createExtensionClient({ fetch: fetchFromPage, basePath: '/ext' });
   const session = createSession({
     client,
-    extension: createExtensionClient({ fetch: fetchFromPage, basePath: '/ext' }),
+    extension,
     remembered: createRememberedLogin(preferences, window),
     now: Date.now,
   });
@@ -43,7 +44,7 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(
     <StrictMode>
       <App
-        services={{ client, session, preferences, newVersion }}
+        services={{ client, extension, session, preferences, newVersion }}
         texts={texts}
         router={createBrowserRouter(routes(session))}
       />

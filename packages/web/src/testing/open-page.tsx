@@ -42,9 +42,10 @@ export async function openPage(options: PageOptions): Promise<Page> {
   const { server, at, fleet } = options;
   const client = createTrackingClient({ fetch: server.fetch, basePath: '/api' });
   const preferences = createPreferences(null);
+  const extension = createExtensionClient({ fetch: server.fetch, basePath: '/ext' });
   const session = createSession({
     client,
-    extension: createExtensionClient({ fetch: server.fetch, basePath: '/ext' }),
+    extension,
     remembered: options.remembered ?? nothingRemembered,
     now: () => 0,
   });
@@ -68,7 +69,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
   const page = render(
     <MantineProvider theme={theme} env="test">
       <I18nextProvider i18n={texts}>
-        <ServicesProvider services={{ client, session, preferences, newVersion: noNewVersion }}>
+        <ServicesProvider services={{ client, extension, session, preferences, newVersion: noNewVersion }}>
           <QueryClientProvider client={createQueryClient(() => session.expire())}>
             <MapFocusProvider>
               <Suspense>

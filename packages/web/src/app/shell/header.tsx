@@ -12,6 +12,7 @@ import { LocalTime } from './local-time.tsx';
 import { MuteToggle } from './mute-toggle.tsx';
 import { SchemeToggle } from './scheme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
+import { VisitorWeather } from './visitor-weather.tsx';
 
 export interface HeaderProps {
   /** null = this person has no menu. */
@@ -37,6 +38,7 @@ export function Header({ menu }: HeaderProps) {
       </Link>
       <div className={styles.tools}>
         <ConnectionBadge />
+        <VisitorWeather />
         <LocalTime />
         <MuteToggle />
         <SchemeToggle />
