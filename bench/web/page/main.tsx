@@ -24,8 +24,11 @@ function Page() {
   const [follow, setFollow] = useState(asked.get('follow') === 'yes');
   const [baseId, setBase] = useState<string | null>(tiles === null ? null : 'tiles');
   const [preferences, setPreferences] = useState<LiveMapProps['preferences']>({
-    cluster: asked.get('cluster') !== 'no',
-    labels: (asked.get('labels') ?? 'none') as 'none',
+    clustered: asked.get('cluster') !== 'no',
+    name: asked.get('labels') !== null,
+    plate: asked.get('labels') === 'all',
+    status: asked.get('labels') === 'all',
+    precision: asked.get('labels') === 'all',
   });
   const [recent] = useState(() => madeTrail(Number(asked.get('trailPoints') ?? 0)));
   const [fences] = useState(() => madeFences(Number(asked.get('fences') ?? 0)));
