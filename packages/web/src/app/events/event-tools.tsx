@@ -1,11 +1,10 @@
-import { Button, NativeSelect, Select, Switch, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Select, Switch } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
 import { EVENT_TYPES } from '@rastro/fleet';
-import { Search } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attributeText } from '../../areas/devices/attribute-text.ts';
+import { SearchField } from '../../ui/list/search-field.tsx';
 import { useFormat } from '../use-format.ts';
 import type { EventFacets, EventFilter } from './event-filter.ts';
 import { PERIODS } from './event-period.ts';
@@ -50,16 +49,13 @@ export function EventTools({ filter, facets, names, onChange }: EventToolsProps)
           </Button>
         ))}
       </div>
-      <TextInput
-        className={styles.search ?? ''}
-        type="search"
-        size="sm"
-        aria-label={t('events:search')}
-        placeholder={t('events:search')}
-        leftSection={<Search size={16} aria-hidden />}
-        value={text}
-        onChange={(event) => onChange({ text: event.currentTarget.value })}
-      />
+      <div className={styles.search}>
+        <SearchField
+          label={t('events:search')}
+          value={text}
+          onChange={(value) => onChange({ text: value })}
+        />
+      </div>
       <NativeSelect
         size="sm"
         aria-label={t('events:filter.type')}
@@ -104,6 +100,9 @@ export function EventTools({ filter, facets, names, onChange }: EventToolsProps)
         limit={MOST_OFFERED}
         nothingFoundMessage={t('events:none.found')}
         comboboxProps={{ withinPortal: false }}
+        // The list itself scrolls: it is reached by the keys of the field.
+        withScrollArea={false}
+        classNames={{ options: styles.offered ?? '' }}
       />
       <Switch
         size="sm"

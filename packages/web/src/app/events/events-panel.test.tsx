@@ -58,7 +58,7 @@ test('[EVT-13] filters live in the address; nothing found offers the way back', 
   expect(await rows()).toHaveLength(1);
   await userEvent.type(screen.getByLabelText('Search vehicle and event'), 'brisa');
   expect(page.path()).toBe('/events?type=alarm&q=brisa');
-  await screen.findByText('Nothing matches.');
+  await screen.findByText('Nothing matches');
   await userEvent.click(screen.getByRole('button', { name: 'Remove the filter' }));
   expect(page.path()).toBe('/events');
   expect(await rows()).toHaveLength(3);
@@ -89,7 +89,7 @@ test('[EVT-15] events are acknowledged one by one and all that are shown, by thi
   await userEvent.click(screen.getByLabelText('Not acknowledged'));
   expect(await rows()).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Acknowledge all 2' }));
-  await screen.findByText('Nothing matches.');
+  await screen.findByText('Nothing matches');
   expect(page.preferences.read('acknowledged')).toBe('{"1":[3,2,1]}');
 });
 
@@ -112,7 +112,7 @@ test('[EVT-16] an event without a place leads to its vehicle alone', async () =>
 
 test('[EVT-17] nothing in the period, and a failure with another try are told', async () => {
   const { server } = await open('/events', []);
-  await screen.findByText('No events in this period.');
+  await screen.findByText('No events in this period');
   server.on('GET /api/reports/events', { status: 403, body: 'WRITE_ACCESS_DENIED - events.view' });
   await userEvent.click(screen.getByRole('button', { name: 'Today' }));
   await screen.findByRole('alert');

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { FleetEvent } from '@rastro/fleet';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ import {
   type EventFilter,
 } from './event-filter.ts';
 import { POSITION_PARAM } from './event-path.ts';
+import { EventListState } from './event-list-state.tsx';
 import { EventRows } from './event-rows.tsx';
 import { eventText } from './event-text.ts';
 import { EventTools } from './event-tools.tsx';
@@ -104,18 +105,13 @@ function EventsView() {
           onShow={show}
         />
       ) : (
-        <div className={styles.message}>
-          {events === undefined && error === null && <Loader type="dots" aria-label={t('common:loading')} />}
-          {events !== undefined && !isNarrowed(filter) && <p>{t('events:none.inPeriod')}</p>}
-          {events !== undefined && isNarrowed(filter) && (
-            <>
-              <p>{t('events:none.found')}</p>
-              <Button size="xs" variant="default" onClick={() => change(NO_FILTER)}>
-                {t('events:none.reset')}
-              </Button>
-            </>
-          )}
-        </div>
+        (events !== undefined || error === null) && (
+          <EventListState
+            isLoading={events === undefined}
+            isNarrowed={isNarrowed(filter)}
+            onReset={() => change(NO_FILTER)}
+          />
+        )
       )}
     </>
   );

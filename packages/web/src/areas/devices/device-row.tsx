@@ -7,46 +7,14 @@ import { useSignedIn } from '../../app/services.tsx';
 import { useFormat } from '../../app/use-format.ts';
 import { isPlace } from '../../live/is-place.ts';
 import type { Format } from '../../i18n/format.ts';
+import list from '../../ui/list/list.module.css';
 import styles from './device-list.module.css';
 import { colorOf, plateOf } from './identity.ts';
 import { StateMark } from './state-mark.tsx';
 import { vehicleState } from './vehicle-state.ts';
 
-export interface DeviceRowProps {
-  readonly id: number;
-  readonly top: number;
-  /** 1-based place in the whole list, for screen readers. */
-  readonly place: number;
-  readonly total: number;
-  readonly now: number;
-  readonly active: boolean;
-  readonly selected: boolean;
-  readonly onOpen: (id: number) => void;
-}
-
 /** One vehicle of the list. Draws again only when its vehicle changes. */
-export const DeviceRow = memo(function DeviceRow(props: DeviceRowProps) {
-  const { id, top, place, total, active, selected, onOpen } = props;
-  return (
-    // The list has the focus and the keys; it names its active row by aria-activedescendant.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div
-      id={`device-${id}`}
-      role="option"
-      aria-selected={selected}
-      aria-posinset={place}
-      aria-setsize={total}
-      className={styles.row}
-      data-active={active}
-      style={{ transform: `translateY(${top}px)` }}
-      onClick={() => onOpen(id)}
-    >
-      <RowText id={id} now={props.now} />
-    </div>
-  );
-});
-
-function RowText({ id, now }: { id: number; now: number }) {
+export const DeviceRow = memo(function DeviceRow({ id, now }: { id: number; now: number }) {
   const { t } = useTranslation('devices');
   const format = useFormat();
   const { branding } = useSignedIn();
@@ -59,9 +27,9 @@ function RowText({ id, now }: { id: number; now: number }) {
   return (
     <>
       <StateMark state={state} course={position?.course ?? 0} color={colorOf(device, branding.brand)} />
-      <span className={styles.names}>
-        <span className={styles.name}>{device.name}</span>
-        <span className={styles.detail}>
+      <span className={list.names}>
+        <span className={list.name}>{device.name}</span>
+        <span className={list.detail}>
           {plate === null ? device.uniqueId : `${plate} · ${device.uniqueId}`}
         </span>
       </span>
@@ -72,13 +40,13 @@ function RowText({ id, now }: { id: number; now: number }) {
             ? format.speed(position.speed)
             : t(`devices:state.${state}`)}
         </span>
-        <span className={styles.detail}>
+        <span className={list.detail}>
           {updated === null ? t('devices:list.never') : format.since(updated, now)}
         </span>
       </span>
     </>
   );
-}
+});
 
 /** Seen only where the list is wide. */
 function placeText(position: Position, format: Format, t: TFunction<'devices'>): string {

@@ -45,7 +45,7 @@ export function HistoryTable({ deviceId }: { deviceId: number }) {
             <>
               <p>{failureText(failureIn(error))}</p>
               <Button size="xs" variant="default" onClick={() => void refetch()}>
-                {t('devices:list.retry')}
+                {t('common:list.retry')}
               </Button>
             </>
           ) : positions === undefined ? (

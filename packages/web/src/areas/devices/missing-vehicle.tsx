@@ -2,7 +2,8 @@ import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleetList } from '../../app/fleet-context.tsx';
-import styles from './device-list.module.css';
+import { ListMessage } from '../../ui/list/list-state.tsx';
+import styles from '../../ui/list/list.module.css';
 
 /** Details of a vehicle arrive within moments once the fleet is loaded; after this it is not ours to see. */
 const PATIENCE_MS = 3000;
@@ -24,9 +25,6 @@ export function MissingVehicle() {
     );
   }
   return (
-    <div className={styles.message} role="alert">
-      <h2 className={styles.messageTitle}>{t('devices:panel.missing')}</h2>
-      <p className={styles.messageText}>{t('devices:panel.missingText')}</p>
-    </div>
+    <ListMessage role="alert" title={t('devices:panel.missing')} text={t('devices:panel.missingText')} />
   );
 }

@@ -6,6 +6,8 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useRights } from '../../app/use-rights.ts';
+import type { ListBoxHandle } from '../../ui/list/list-box.tsx';
+import list from '../../ui/list/list.module.css';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './fence-list.module.css';
 import {
@@ -17,7 +19,7 @@ import {
   type FenceKind,
 } from './fence-list.ts';
 import { FenceListState } from './fence-list-state.tsx';
-import { FenceRows, type FenceRowsHandle } from './fence-rows.tsx';
+import { FenceRows } from './fence-rows.tsx';
 import { FenceTools } from './fence-tools.tsx';
 import { useGeofences } from './use-geofences.ts';
 
@@ -30,7 +32,7 @@ export function FenceListPanel() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const fences = useGeofences();
-  const rows = useRef<FenceRowsHandle>(null);
+  const rows = useRef<ListBoxHandle>(null);
   const [choice, setChoice] = useState<FenceChoice>(FIRST_FENCE_CHOICE);
   const asked = useDeferredValue(choice);
   const compareNames = useMemo(
@@ -51,7 +53,7 @@ export function FenceListPanel() {
 
   return (
     <Panel title={t('geofences:title')} badge={<NewFence />}>
-      <p className={styles.notice} role="status">
+      <p className={list.notice} role="status">
         {notice === undefined ? '' : t(`geofences:notice.${notice}`)}
       </p>
       <div className={styles.kinds}>

@@ -102,7 +102,7 @@ function Missing({ fences }: { fences: ReturnType<typeof useGeofences> }) {
           <>
             <p>{failureText(failureIn(error))}</p>
             <Button size="xs" variant="default" onClick={() => void refetch()}>
-              {t('geofences:retry')}
+              {t('common:list.retry')}
             </Button>
           </>
         )}

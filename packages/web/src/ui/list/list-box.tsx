@@ -1,0 +1,123 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import styles from './list.module.css';
+
+export interface ListBoxHandle {
+  focus(): void;
+}
+export interface ListBoxProps {
+  readonly ref?: Ref<ListBoxHandle>;
+  readonly label: string;
+  /** Makes the ids of the rows in the page: `{prefix}-{key}`. */
+  readonly prefix: string;
+  /** What identifies the rows, in order. An array or typed array; held as it is, never copied. */
+  readonly keys: ArrayLike<number> & { indexOf(key: number): number };
+  readonly rowPx: number;
+  /** The row to begin at. */
+  readonly selectedKey?: number | null;
+  /** Enter or a press on the row. */
+  readonly onOpen: (key: number) => void;
+  /** Rows that can be chosen: space, or shift for all from the last one on. */
+  readonly choice?: ListChoice;
+  /** What a row shows. Give it a memo: it is called at every scroll. */
+  readonly children: (key: number) => ReactNode;
+}
+export interface ListChoice {
+  has(key: number): boolean;
+  toggle(key: number, isRange: boolean): void;
+}
+
+const PAGE_ROWS = 10;
+
+/** A list of any length by keyboard and pointer: only the rows in sight exist. Arrows move, Enter opens. */
+export function ListBox(props: ListBoxProps) {
+  const { ref, label, prefix, keys, rowPx, selectedKey = null, onOpen, choice, children } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [activeKey, setActiveKey] = useState(selectedKey);
+  const [isFocused, setFocused] = useState(false);
+  const indexOf = (key: number | null): number => (key === null ? -1 : keys.indexOf(key));
+  const rows = useVirtualizer({
+    count: keys.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowPx,
+    overscan: 6,
+    initialOffset: () => Math.max(0, (indexOf(selectedKey) - 2) * rowPx),
+    initialRect: { width: 400, height: 600 },
+  });
+  useImperativeHandle(ref, () => ({ focus: () => box.current?.focus() }));
+
+  const activate = (index: number): void => {
+    const target = Math.min(Math.max(index, 0), keys.length - 1);
+    setActiveKey(keys[target] ?? null);
+    rows.scrollToIndex(target, { align: 'auto' });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = indexOf(activeKey);
+    const target: Readonly<Record<string, number>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + PAGE_ROWS,
+      PageUp: at - PAGE_ROWS,
+      Home: 0,
+      End: keys.length - 1,
+    };
+    const next = target[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      activate(next);
+    } else if (activeKey !== null && at !== -1) {
+      if (event.key === 'Enter') onOpen(activeKey);
+      if (event.key !== ' ') return;
+      event.preventDefault();
+      choice?.toggle(activeKey, event.shiftKey);
+    }
+  };
+  const visible = rows.getVirtualItems();
+  const activeInSight = visible.some(({ index }) => keys[index] === activeKey);
+
+  return (
+    <div
+      ref={box}
+      className={styles.rows}
+      role="listbox"
+      tabIndex={0}
+      aria-label={label}
+      aria-multiselectable={choice !== undefined}
+      {...(activeInSight ? { 'aria-activedescendant': `${prefix}-${activeKey}` } : {})}
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        setFocused(true);
+        if (indexOf(activeKey) === -1) setActiveKey(keys[visible[0]?.index ?? 0] ?? null);
+      }}
+      onBlur={() => setFocused(false)}
+    >
+      <div className={styles.ground} style={{ height: rows.getTotalSize() }} role="presentation">
+        {visible.map(({ index, start }) => {
+          const key = keys[index];
+          return key === undefined ? null : (
+            // The list has the focus and the keys; it names its active row by aria-activedescendant.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+            <div
+              key={key}
+              id={`${prefix}-${key}`}
+              role="option"
+              aria-selected={choice === undefined ? key === selectedKey : choice.has(key)}
+              aria-posinset={index + 1}
+              aria-setsize={keys.length}
+              className={styles.row}
+              data-active={isFocused && key === activeKey}
+              style={{ height: rowPx, transform: `translateY(${start}px)` }}
+              onClick={(event) => {
+                setActiveKey(key);
+                if (choice !== undefined && event.shiftKey) choice.toggle(key, true);
+                else onOpen(key);
+              }}
+            >
+              {children(key)}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
