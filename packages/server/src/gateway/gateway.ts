@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { decide, type Attributes, type Right, type User } from '@rastro/fleet';
+import { decide, hiddenDevice, type Attributes, type Device, type Right, type User } from '@rastro/fleet';
 import { commandIn, rightOfCommand } from './command-right.ts';
+import { billingChange, isSafeDeletion } from './device-writes.ts';
 import { forbiddenChange } from './protected-attributes.ts';
 import { refusals, type Refusal } from './refusal.ts';
 import type { RouteRule } from './route-table.ts';
@@ -66,12 +67,13 @@ export class Gateway {
   async #serve(request: FastifyRequest, reply: FastifyReply, rules: readonly RouteRule[]): Promise<void> {
     try {
       const { refusal, user } = await this.#pass(request, rules);
-      const refused = refusal ?? (await this.#checkUserWrite(request, user));
-      if (refused) {
-        sendRefusal(reply, refused);
-        return;
-      }
-      await this.#forward(request, reply);
+      const refused =
+        refusal ??
+        (await this.#checkUserWrite(request, user)) ??
+        (await this.#checkDeviceWrite(request, user));
+      if (refused) sendRefusal(reply, refused);
+      else if (await this.#isSafeDeletion(request)) sendAnswer(reply, await this.#hideDevice(request));
+      else await this.#forward(request, reply);
     } catch (error) {
       this.#options.onError(error, 'cannot reach the tracking server');
       giveUp(reply);
@@ -124,7 +126,8 @@ export class Gateway {
   /** Asks the tracking server something in the name of the caller. */
   #lookUp(url: string, request: FastifyRequest): Promise<ForwardedReply> {
     const { body: _body, ...rest } = forwarded(request);
-    const headers = { ...rest.headers, 'content-length': undefined, 'content-type': undefined };
+    // Left out, not undefined: the embedded server refuses a header without a value.
+    const { 'content-length': _length, 'content-type': _type, ...headers } = rest.headers;
     return this.#options.tracking.send({ ...rest, headers, method: 'GET', url, body: null });
   }
 
@@ -151,6 +154,52 @@ export class Gateway {
     return name === null ? null : refusals.protectedAttribute(name);
   }
 
+  /** Money and installation of a vehicle have a right of their own. */
+  async #checkDeviceWrite(request: FastifyRequest, user: User | null): Promise<Refusal | null> {
+    const isDeviceWrite = ['POST /api/devices', 'PUT /api/devices/:id'].includes(callOf(request));
+    if (!isDeviceWrite || !user) return null;
+    const missing = await this.#refusalOf({ access: 'devices.editOwnBilling' }, user);
+    if (!missing) return null;
+    const written = attributesIn(request.body);
+    if (!written) return refusals.unreadable();
+    const before = request.method === 'POST' ? {} : await this.#lookUpDevice(Math.trunc(written.id), request);
+    return billingChange(before, written.after) === null ? null : missing;
+  }
+
+  async #lookUpDevice(id: number, request: FastifyRequest): Promise<Attributes> {
+    const { status, body } = await this.#lookUp(`/api/devices/${id}`, request);
+    if (status >= 500) throw new Error(`Cannot look up a device: answered ${status}`);
+    // Whoever does not see it cannot write it either: the tracking server says so.
+    return status === 200 ? (JSON.parse(body.toString('utf8')) as Device).attributes : {};
+  }
+
+  async #isSafeDeletion(request: FastifyRequest): Promise<boolean> {
+    if (callOf(request) !== 'DELETE /api/devices/:id') return false;
+    return isSafeDeletion(await this.#options.tracking.serverAttributes(), this.#options.brand);
+  }
+
+  /** Hides a device in the name of the caller, so that the tracking server decides whether he may write it. */
+  async #hideDevice(request: FastifyRequest): Promise<ForwardedReply> {
+    const url = `/api/devices/${encodeURIComponent((request.params as { id: string }).id)}`;
+    const found = await this.#lookUp(url, request);
+    if (found.status !== 200) return found;
+    const device = hiddenDevice(JSON.parse(found.body.toString('utf8')) as Device);
+    const body = Buffer.from(JSON.stringify(device));
+    const headers = {
+      ...request.headers,
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+    };
+    const answer = await this.#options.tracking.send({
+      ...forwarded(request),
+      method: 'PUT',
+      url,
+      headers,
+      body,
+    });
+    return answer.status < 400 ? { status: 204, headers: {}, body: Buffer.alloc(0) } : answer;
+  }
+
   async #attributesOf(id: number, user: User, request: FastifyRequest): Promise<Attributes> {
     if (request.method === 'POST') return {};
     if (id === user.id) return user.attributes;
@@ -172,11 +221,7 @@ export class Gateway {
     }
     const answer = await tracking.send(forwarded(request));
     this.#countLogin(request, answer);
-    reply.code(answer.status);
-    for (const [name, value] of Object.entries(answer.headers)) {
-      if (name !== 'content-length') void reply.header(name, value);
-    }
-    void reply.send(answer.body);
+    sendAnswer(reply, answer);
   }
 
   /** PRODUCT §8. */
@@ -233,6 +278,14 @@ export function sendRefusal(reply: FastifyReply, { status, text, headers }: Refu
     .send(text);
 }
 
+function sendAnswer(reply: FastifyReply, { status, headers, body }: ForwardedReply): void {
+  void reply.code(status);
+  for (const [name, value] of Object.entries(headers)) {
+    if (name !== 'content-length') void reply.header(name, value);
+  }
+  void reply.send(body);
+}
+
 /** A reply that was handed over for streaming can only be answered below Fastify; a part cannot be mended. */
 function giveUp(reply: FastifyReply): void {
   const refusal = refusals.unreachable();
@@ -276,6 +329,7 @@ function linksOnly(property: string, body: unknown): boolean {
 
 /** The route that serves a request. Its address may be written otherwise, e.g. `/api/%75sers`. */
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? '';
+const callOf = (request: FastifyRequest): string => `${request.method} ${routeOf(request)}`;
 const isReset = (r: FastifyRequest): boolean =>
   ['/api/session/password', '/api/password/reset', '/api/password/update'].includes(routeOf(r));
 const isLogin = (r: FastifyRequest): boolean => r.method === 'POST' && routeOf(r) === '/api/session';
