@@ -61,6 +61,8 @@ export async function openPage(options: PageOptions): Promise<Page> {
     'commands',
     'events',
     'map',
+    'palette',
+    'users',
   ]);
   const router = createMemoryRouter(options.routes(session), { initialEntries: [at] });
   const opened = fleet === undefined ? null : () => Promise.resolve(fleet);
