@@ -58,6 +58,18 @@ export function routes(session: Session): RouteObject[] {
               }),
             },
             {
+              path: '/devices/new',
+              lazy: async () => ({
+                Component: (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel,
+              }),
+            },
+            {
+              path: '/devices/:deviceId/edit',
+              lazy: async () => ({
+                Component: (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel,
+              }),
+            },
+            {
               path: '/devices/:deviceId',
               lazy: async () => ({
                 Component: (await import('./device-screen.tsx')).DeviceScreen,

@@ -54,6 +54,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
     'login',
     'shell',
     'devices',
+    'deviceform',
     'attributes',
     'account',
     'traffic',
