@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decide, type Attributes, type Right, type User } from '@rastro/fleet';
+import { ANCHOR_ROUTES, anchoredDevice, isAnchorCall, type Call } from './anchor-call.ts';
 import { commandIn, rightOfCommand } from './command-right.ts';
+import { FENCE_LOCK_ROUTES, setsFenceLock } from './fence-lock-call.ts';
 import { forbiddenChange } from './protected-attributes.ts';
 import { refusals, type Refusal } from './refusal.ts';
 import type { RouteRule } from './route-table.ts';
@@ -65,13 +67,14 @@ export class Gateway {
 
   async #serve(request: FastifyRequest, reply: FastifyReply, rules: readonly RouteRule[]): Promise<void> {
     try {
-      const { refusal, user } = await this.#pass(request, rules);
+      const { refusal, user, rule } = await this.#pass(request, rules);
       const refused = refusal ?? (await this.#checkUserWrite(request, user));
       if (refused) {
         sendRefusal(reply, refused);
         return;
       }
-      await this.#forward(request, reply);
+      if (rule?.anchors === true) await this.#sendAnchors(request, reply);
+      else await this.#forward(request, reply);
     } catch (error) {
       this.#options.onError(error, 'cannot reach the tracking server');
       giveUp(reply);
@@ -81,7 +84,7 @@ export class Gateway {
   async #pass(
     request: FastifyRequest,
     rules: readonly RouteRule[],
-  ): Promise<{ refusal: Refusal | null; user: User | null }> {
+  ): Promise<{ refusal: Refusal | null; user: User | null; rule?: RouteRule }> {
     if (!this.#isOwnOrigin(request.raw)) return { refusal: refusals.foreignOrigin(), user: null };
     // Another form of body would carry the account past the throttle.
     if (isLogin(request) && !isForm(request)) return { refusal: refusals.formOnly(), user: null };
@@ -91,12 +94,13 @@ export class Gateway {
     const user = isOpen ? null : await this.#identify(request);
     const commandRight = await this.#commandRight(request, user);
     if (commandRight === 'unreadable') return { refusal: refusals.unreadable(), user };
-    const rule = rules.find((candidate) => applies(candidate, request, user, commandRight));
+    const isAnchor = user !== null && (await this.#isAnchor(request));
+    const rule = rules.find((candidate) => applies(candidate, request, user, { commandRight, isAnchor }));
     if (!rule) return { refusal: refusals.notFound(), user };
-    const refusal = await this.#refusalOf(rule, user);
+    const refusal = (await this.#refusalOf(rule, user)) ?? (await this.#refusalOfFenceLock(request, user));
     // Whoever makes a rule that sends a command, or turns a saved one into a lock, must be able to send it himself.
     const isCarried = commandRight !== null && !rules.some(({ command }) => command === true);
-    if (refusal || !isCarried) return { refusal, user };
+    if (refusal || !isCarried) return { refusal, user, rule };
     return { refusal: await this.#refusalOf({ access: commandRight }, user), user };
   }
 
@@ -115,16 +119,43 @@ export class Gateway {
     const command = user ? commandIn(call, parsedBody(request.body)) : null;
     if (command === null || command === 'unreadable') return command;
     if ('type' in command) return rightOfCommand(command.type);
-    const { status, body } = await this.#lookUp(`/api/commands/${command.savedId}`, request);
-    if (status >= 500) throw new Error(`Cannot look up a saved command: answered ${status}`);
-    const saved = status === 200 ? (JSON.parse(body.toString('utf8')) as { type?: string }) : {};
-    return rightOfCommand(saved.type ?? '');
+    const saved = await this.#read(`/api/commands/${command.savedId}`, request);
+    return rightOfCommand((saved as { type?: string } | null)?.type ?? '');
+  }
+
+  /** Anchors have a right of their own. */
+  async #isAnchor(request: FastifyRequest): Promise<boolean> {
+    if (!ANCHOR_ROUTES.has(`${request.method} ${routeOf(request)}`)) return false;
+    return isAnchorCall(callIn(request), (path) => this.#read(path, request));
+  }
+
+  /** Whoever lets a geofence stop engines must be able to stop them himself. */
+  async #refusalOfFenceLock(request: FastifyRequest, user: User | null): Promise<Refusal | null> {
+    if (!FENCE_LOCK_ROUTES.has(`${request.method} ${routeOf(request)}`)) return null;
+    const refusal = await this.#refusalOf({ access: 'devices.lock' }, user);
+    // Nothing need be looked up for whoever may lock.
+    if (refusal === null) return null;
+    return (await setsFenceLock(callIn(request), (path) => this.#read(path, request))) ? refusal : null;
+  }
+
+  /** Of the geofences of the caller only his anchors: all that the right to see anchors shows. */
+  async #sendAnchors(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const fences = await this.#read('/api/geofences', request);
+    const anchors = (Array.isArray(fences) ? fences : []).filter((fence) => anchoredDevice(fence) !== null);
+    void reply.type('application/json').send(JSON.stringify(anchors));
+  }
+
+  /** @returns null = nothing that the caller sees. @throws when the tracking server is in trouble. */
+  async #read(path: string, request: FastifyRequest): Promise<unknown> {
+    const { status, body } = await this.#lookUp(path, request);
+    if (status >= 500) throw new Error(`Cannot look up ${path}: answered ${status}`);
+    return status === 200 ? (JSON.parse(body.toString('utf8')) as unknown) : null;
   }
 
   /** Asks the tracking server something in the name of the caller. */
   #lookUp(url: string, request: FastifyRequest): Promise<ForwardedReply> {
-    const { body: _body, ...rest } = forwarded(request);
-    const headers = { ...rest.headers, 'content-length': undefined, 'content-type': undefined };
+    const { body: _body, headers: all, ...rest } = forwarded(request);
+    const { 'content-length': _length, 'content-type': _type, ...headers } = all;
     return this.#options.tracking.send({ ...rest, headers, method: 'GET', url, body: null });
   }
 
@@ -246,8 +277,9 @@ function applies(
   rule: RouteRule,
   request: FastifyRequest,
   user: User | null,
-  commandRight: Right | null,
+  { commandRight, isAnchor }: { readonly commandRight: Right | null; readonly isAnchor: boolean },
 ): boolean {
+  if (rule.anchor === true && !isAnchor) return false;
   if (rule.command === true && rule.access !== commandRight) return false;
   if (rule.query !== undefined && !(rule.query in (request.query as object))) return false;
   if (rule.signedIn === true && !user) return false;
@@ -283,6 +315,13 @@ const isRegistration = (r: FastifyRequest): boolean => r.method === 'POST' && ro
 
 const isForm = (r: FastifyRequest): boolean =>
   r.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+
+const callIn = (r: FastifyRequest): Call => ({
+  method: r.method,
+  route: routeOf(r),
+  id: Number((r.params as { id?: string }).id ?? 0),
+  body: parsedBody(r.body),
+});
 
 function accountIn(request: FastifyRequest): string | null {
   if (!isLogin(request) || !Buffer.isBuffer(request.body)) return null;
