@@ -124,6 +124,7 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('DELETE', '/api/devices/:id', 'devices.delete'),
   rule('PUT', '/api/devices/:id/accumulators', 'devices.edit'),
   rule('POST', '/api/devices/:id/image', 'devices.edit'),
+  rule('DELETE', '/api/devices/:id/image', 'devices.edit'),
   rule('POST', '/api/devices/:id/traffic', 'administrator'),
   rule('GET', '/api/devices/:id/traffic', 'administrator'),
   rule('DELETE', '/api/devices/:id/traffic', 'administrator'),

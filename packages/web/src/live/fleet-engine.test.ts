@@ -26,7 +26,8 @@ const WORLD: MapView = {
   bounds: { west: -180, south: -80, east: 180, north: 80 },
   zoom: 3,
   cluster: false,
-  labels: 'none',
+  labels: { name: false, plate: false, status: false, precision: false },
+  selectedId: null,
 };
 
 test('[ENGINE-1] the first load answers the list once, then nothing until something changes', () => {
@@ -152,6 +153,7 @@ test('[ENGINE-9] labels come for vehicles in view, by plate where there is one',
     [makePosition(1, 1), makePosition(2, 1, { latitude: 60 })],
   );
   engine.watchMap(true);
-  engine.setView({ ...WORLD, bounds: { west: -50, south: -30, east: -40, north: -10 }, labels: 'plate' });
-  assert.deepEqual(engine.update()?.map?.labels, [{ slot: 0, text: 'ABC1D23' }]);
+  const labels = { ...WORLD.labels, plate: true, precision: true };
+  engine.setView({ ...WORLD, bounds: { west: -50, south: -30, east: -40, north: -10 }, labels });
+  assert.deepEqual(engine.update()?.map?.labels, [{ slot: 0, name: '', plate: 'ABC1D23', accuracyM: 0 }]);
 });

@@ -60,6 +60,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
     'geofences',
     'commands',
     'events',
+    'map',
   ]);
   const router = createMemoryRouter(options.routes(session), { initialEntries: [at] });
   const opened = fleet === undefined ? null : () => Promise.resolve(fleet);
