@@ -7,9 +7,13 @@ export {
   type SavedCommand,
 } from './entities/command.ts';
 export type { BrandingConfig, TileSource } from './entities/branding.ts';
+export { isIccid, isPlausibleIdentifier, isRenavam, isVin } from './checks/check-digits.ts';
+export { isPlate, writtenPlate } from './checks/plate.ts';
+export { DEVICE_ATTRIBUTES, DEVICE_STATES, isBillingAttribute } from './entities/device-attributes.ts';
 export {
   DEVICE_CATEGORIES,
   DEVICE_STATUSES,
+  hiddenDevice,
   isHiddenDevice,
   type Device,
   type DeviceCategory,
@@ -103,6 +107,7 @@ export {
   type LicenceContext,
   type Subject,
 } from './permissions/decide.ts';
+export { deviceSlotRefusal, type DeviceSlotRefusal } from './rules/device-slot.ts';
 export {
   INITIAL_OVERSPEED,
   stepOverspeed,
@@ -127,8 +132,10 @@ export {
   nextSort,
   readSort,
   SORT_FIELDS,
+  sortedKeys,
   sortKey,
   type DeviceSort,
+  type KeyOrder,
   type SortKey,
   type SortSubject,
 } from './sorts/device-sort.ts';

@@ -1,6 +1,7 @@
-import type { Calendar, Device, Geofence, Group } from '@rastro/fleet';
+import type { Calendar, Driver, Geofence, Group } from '@rastro/fleet';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 import { commandCalls, type CommandCalls } from './command-calls.ts';
+import { deviceCalls, type DeviceCalls } from './device-calls.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
 import { positionCalls, type PositionCalls } from './position-calls.ts';
 import { reportCalls, type ReportCalls } from './report-calls.ts';
@@ -42,7 +43,8 @@ export interface TrackingClient {
   readonly session: SessionCalls;
   readonly server: ServerCalls;
   readonly users: UserCalls;
-  readonly devices: EntityCalls<Device>;
+  readonly devices: DeviceCalls;
+  readonly drivers: EntityCalls<Driver>;
   readonly groups: EntityCalls<Group>;
   readonly geofences: EntityCalls<Geofence>;
   readonly calendars: EntityCalls<Calendar>;
@@ -61,7 +63,8 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     session: sessionCalls(caller),
     server: serverCalls(caller),
     users: userCalls(caller),
-    devices: entityCalls<Device>(caller, '/devices'),
+    devices: deviceCalls(caller),
+    drivers: entityCalls<Driver>(caller, '/drivers'),
     groups: entityCalls<Group>(caller, '/groups'),
     geofences: entityCalls<Geofence>(caller, '/geofences'),
     calendars: entityCalls<Calendar>(caller, '/calendars'),

@@ -1,4 +1,5 @@
 import type { Attributes } from './attributes.ts';
+import { DEVICE_ATTRIBUTES } from './device-attributes.ts';
 
 export const DEVICE_STATUSES = ['online', 'offline', 'unknown'] as const;
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
@@ -55,8 +56,27 @@ export interface Device {
   readonly expirationTime: string | null;
 }
 
+const HIDDEN_MARK = 'deleted';
+const MAX_LETTERS = 128;
+
 /** Devices that a safe deletion only hid (SPEC §3): `deleted-…-…`. */
-export function isHiddenDevice(device: Pick<Device, 'uniqueId'>): boolean {
-  const parts = device.uniqueId.split('-');
-  return parts.length === 3 && parts[0] === 'deleted';
+export function isHiddenDevice({ uniqueId }: Pick<Device, 'uniqueId'>): boolean {
+  return uniqueId.startsWith(`${HIDDEN_MARK}-`) && uniqueId.split('-').length === 3;
+}
+
+/**
+ * What a safe deletion makes of a device: it keeps its history, and its tracker may be registered again.
+ * @returns the device hidden and disabled; a hidden one as it is.
+ */
+export function hiddenDevice<T extends Pick<Device, 'id' | 'uniqueId' | 'attributes' | 'disabled'>>(
+  device: T,
+): T {
+  if (isHiddenDevice(device)) return device;
+  // The id keeps it unique; a dash more would make it visible again.
+  const uniqueId = `${HIDDEN_MARK}-${device.id}-${device.uniqueId.replaceAll('-', '_')}`.slice(
+    0,
+    MAX_LETTERS,
+  );
+  const attributes = { ...device.attributes, [DEVICE_ATTRIBUTES.deletedUniqueId]: device.uniqueId };
+  return { ...device, uniqueId, attributes, disabled: true };
 }

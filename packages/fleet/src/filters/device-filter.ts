@@ -1,3 +1,4 @@
+import { DEVICE_ATTRIBUTES } from '../entities/device-attributes.ts';
 import type { Device, DeviceStatus } from '../entities/device.ts';
 import type { Position } from '../entities/position.ts';
 import { searchWords } from './search-text.ts';
@@ -45,11 +46,11 @@ type Test = (subject: FilterSubject) => boolean;
 
 /** Attributes of a device by the member of the advanced filter that asks for them. @source SPEC §3 "Device" */
 export const DEVICE_FACTS = {
-  gpsBrand: 'device.gpsBrand',
-  gpsModel: 'device.model',
-  technology: 'device.technology',
+  gpsBrand: DEVICE_ATTRIBUTES.gpsBrand,
+  gpsModel: DEVICE_ATTRIBUTES.gpsModel,
+  technology: DEVICE_ATTRIBUTES.technology,
 } as const;
-export const STATE_FACT = 'device.state';
+export const STATE_FACT = DEVICE_ATTRIBUTES.state;
 const DEFAULT_CATEGORY = 'default';
 
 export const categoryOf = ({ category }: Pick<Device, 'category'>): string =>

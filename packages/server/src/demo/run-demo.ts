@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { randomToken, systemClock } from '@rastro/base';
+import { DEVICE_ATTRIBUTES } from '@rastro/fleet';
 import { demoFleet, runDemoFleet, type DemoVehicle } from '@rastro/simulator';
 import { hashPassword, PLAIN_ACCOUNT, type Tracker } from '@rastro/tracker';
 import type { RunningServer } from '../run-server.ts';
@@ -91,10 +92,11 @@ function deviceOf(vehicle: DemoVehicle, brand: string) {
     model: vehicle.trackerModel,
     attributes: {
       ...vehicle.attributes,
-      plate: vehicle.plate,
-      'device.model': vehicle.model,
-      'device.technology': '4G',
-      'device.gpsBrand': BRANDS[vehicle.protocol],
+      [DEVICE_ATTRIBUTES.plate]: vehicle.plate,
+      [DEVICE_ATTRIBUTES.vehicleModel]: vehicle.model,
+      [DEVICE_ATTRIBUTES.gpsModel]: vehicle.trackerModel,
+      [DEVICE_ATTRIBUTES.technology]: '4G',
+      [DEVICE_ATTRIBUTES.gpsBrand]: BRANDS[vehicle.protocol],
       [`${brand}.demo`]: true,
     },
     calendarId: 0,

@@ -36,3 +36,27 @@ test("[ACCESS-2] the installation's limit binds administrators too", async () =>
   assert.equal(second.status, 400);
   assert.match(second.text, /^Server device limit reached - /);
 });
+
+test('[DEVFORM-9] a hidden device takes no place; showing it again does', async () => {
+  t = await openTestTracker({ deviceLimit: () => 2 });
+  const cookie = await t.signIn(await t.addUser({ deviceLimit: 1 }));
+  const write = async (method: 'POST' | 'PUT', body: { id?: number; uniqueId: string }) => {
+    const path = method === 'PUT' ? `/devices/${body.id}` : '/devices';
+    const { status, text } = await (t as TestTracker).api(method, path, cookie, { name: 'Van', ...body });
+    return { status, text, id: status === 200 ? (JSON.parse(text) as { id: number }).id : 0 };
+  };
+  const first = await write('POST', { uniqueId: '1' });
+  assert.match((await write('POST', { uniqueId: '2' })).text, /^User device limit reached/);
+  assert.equal((await write('PUT', { id: first.id, uniqueId: 'deleted-1-1' })).status, 200);
+  const second = await write('POST', { uniqueId: '2' });
+  assert.equal(second.status, 200);
+  assert.match((await write('PUT', { id: first.id, uniqueId: '1' })).text, /^User device limit reached/);
+  assert.equal((await write('PUT', { id: first.id, uniqueId: 'deleted-1-2' })).status, 200, 'still hidden');
+  await t.addDevice('3');
+  const administrator = await t.signIn(await t.addUser({ administrator: true }));
+  const more = await t.api('POST', '/devices', administrator, { name: 'More', uniqueId: '4' });
+  assert.match(more.text, /^Server device limit reached/, 'two that are seen');
+  await t.restart();
+  assert.equal((await t.api('DELETE', `/devices/${second.id}`, cookie)).status, 204);
+  assert.equal((await write('PUT', { id: first.id, uniqueId: '1' })).status, 200, 'its place is free again');
+});

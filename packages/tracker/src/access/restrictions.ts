@@ -1,3 +1,4 @@
+import { isHiddenDevice } from '@rastro/fleet';
 import { refuse } from '../api/api-error.ts';
 import type { DeviceEntity, Directory, GroupEntity, UserEntity } from '../directory/directory.ts';
 import type { LinkedEntities, LinkedKind } from '../directory/linked-tables.ts';
@@ -26,12 +27,19 @@ export class Restrictions {
   readonly #directory: Directory;
   readonly #visibility: Visibility;
   readonly #deviceLimit: () => number;
+  /** Devices that a safe deletion hid: they take nobody's place. */
+  #hiddenDevices = 0;
 
   /** @param deviceLimit Devices that the installation may have, now. */
   constructor(directory: Directory, visibility: Visibility, deviceLimit: () => number) {
     this.#directory = directory;
     this.#visibility = visibility;
     this.#deviceLimit = deviceLimit;
+    for (const device of directory.devices.inOrder()) if (isHiddenDevice(device)) this.#hiddenDevices++;
+    directory.devices.watch(({ before, after }) => {
+      if (before && isHiddenDevice(before)) this.#hiddenDevices--;
+      if (after && isHiddenDevice(after)) this.#hiddenDevices++;
+    });
   }
 
   requireAdministrator({ user }: Caller): void {
@@ -57,9 +65,10 @@ export class Restrictions {
    */
   requireDeviceSlot({ user }: Caller): void {
     const most = this.#deviceLimit();
-    if (this.#directory.devices.size >= most) throw refuse.serverDeviceLimit(most);
+    if (this.#directory.devices.size - this.#hiddenDevices >= most) throw refuse.serverDeviceLimit(most);
     if (user.administrator || user.deviceLimit < 0) return;
-    const used = this.#visibility.visibleDeviceIds(user.id).size;
+    const visible = this.#visibility.visibleDeviceIds(user.id);
+    const used = this.#hiddenDevices === 0 ? visible.size : this.#countShown(visible);
     if (used >= user.deviceLimit) throw refuse.deviceLimit(user.deviceLimit);
   }
   requireUserSlot({ user }: Caller): void {
@@ -117,6 +126,15 @@ export class Restrictions {
   requireReference(caller: Caller, kind: 'calendar' | 'command', id: number, before: number): void {
     if (id === 0 || id === before) return;
     this.linked(caller, kind, id);
+  }
+
+  #countShown(ids: Iterable<number>): number {
+    let count = 0;
+    for (const id of ids) {
+      const device = this.#directory.devices.get(id);
+      if (device && !isHiddenDevice(device)) count++;
+    }
+    return count;
   }
 
   #isSet({ user }: Caller, flag: Flag): boolean {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { deviceBody } from '@rastro/fleet/schemas';
+import { isHiddenDevice } from '@rastro/fleet';
+import { deviceBody, type DeviceBody } from '@rastro/fleet/schemas';
 import type { Caller } from '../access/caller.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { callerOf } from './caller-of.ts';
@@ -21,6 +22,16 @@ export function deviceRoutes(app: FastifyInstance, context: ApiContext): void {
   const { directory, restrictions, live, sessions } = context;
   const turns = new Turns();
   const view = (device: DeviceEntity) => deviceView(device, live.shown(device.id));
+
+  const update = (caller: Caller, fields: DeviceBody, before: DeviceEntity): Promise<DeviceEntity> => {
+    const write = () => conflictAs('identifier', () => directory.devices.update(fields));
+    if (!isHiddenDevice(before) || isHiddenDevice(fields)) return write();
+    // It took no place while it was hidden.
+    return turns.take(EVERYBODY, async () => {
+      restrictions.requireDeviceSlot(caller);
+      return write();
+    });
+  };
 
   app.get('/devices', (request, reply) => {
     const caller = callerOf(request);
@@ -54,7 +65,7 @@ export function deviceRoutes(app: FastifyInstance, context: ApiContext): void {
     restrictions.requireDeviceWrite(caller);
     restrictions.requireGroupReference(caller, fields.groupId, before.groupId);
     restrictions.requireReference(caller, 'calendar', fields.calendarId, before.calendarId);
-    const device = await conflictAs('identifier', () => directory.devices.update(fields));
+    const device = await update(caller, fields, before);
     if (device.disabled || device.uniqueId !== before.uniqueId) sessions.drop(device.id);
     return view(device);
   });

@@ -55,6 +55,10 @@ const pairs = (actionType: 'link' | 'unlink'): Rule => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const texts = (value: unknown): string => `[${[value ?? []].flat().map(textOf).join(', ')}]`;
+const editedDevice: Rule = ({ params }) => [
+  { actionType: 'edit', objectType: 'device', objectId: idIn(params) },
+];
+
 /** Queued or sent; Traccar writes only the latter. A saved command is known by its answer. */
 const sentCommand: Rule = ({ query, body, answer }) => {
   const { type, deviceId, textChannel } = { ...fields(body), ...fields(answer) };
@@ -166,10 +170,7 @@ export const AUDITED: ReadonlyMap<string, Rule> = new Map<string, Rule>([
       },
     ],
   ],
-  [
-    'POST /devices/:id/image',
-    ({ params }) => [{ actionType: 'edit', objectType: 'device', objectId: idIn(params) }],
-  ],
+  ...['POST /devices/:id/image', 'DELETE /devices/:id/image'].map((route) => [route, editedDevice] as const),
   ...['POST /password/update', 'POST /session/password'].map((route) => [route, newPassword] as const),
   ['POST /share/device', shared('device')],
   ['POST /share/group', shared('group')],

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../api/api-error.ts';
@@ -34,6 +34,14 @@ export function imageRoutes(app: FastifyInstance, context: ApiContext): void {
     await writeFile(draft, image);
     await rename(draft, join(folder, FILE));
     return reply.type('text/plain').send(FILE);
+  });
+
+  app.delete('/devices/:id/image', async (request, reply) => {
+    const caller = callerOf(request);
+    const device = restrictions.device(caller, pathId(request.params));
+    restrictions.requireDeviceWrite(caller);
+    await rm(join(mediaFolder, String(device.id), FILE), { force: true });
+    return reply.code(204).send();
   });
 
   app.get('/media/:uniqueId/:file', async (request, reply) => {

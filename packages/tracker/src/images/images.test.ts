@@ -51,7 +51,13 @@ async function start() {
   };
   const read = (file: string, as = cookie) =>
     t.tracker.api.inject({ url: `/api/media/${uniqueId}/${file}`, headers: { cookie: as } });
-  return { upload, read };
+  const remove = (as = cookie) =>
+    t.tracker.api.inject({
+      method: 'DELETE',
+      url: `/api/devices/${device.id}/image`,
+      headers: { cookie: as },
+    });
+  return { upload, read, remove };
 }
 
 test('[IMAGE-1] a picture is made anew: it fits, and nothing but its pixels is left', async () => {
@@ -99,4 +105,15 @@ test('[IMAGE-3] pictures are for who sees the device; nothing outside its folder
   assert.equal((await read('device.webp', reader)).statusCode, 200);
   for (const file of ['..%2F..%2Frastro.sqlite', '.webp', 'other.webp', 'device.html'])
     assert.equal((await read(file)).statusCode, 404, file);
+});
+
+test('[DEVFORM-10] a picture that is removed is gone for everybody; only who may write the device removes it', async () => {
+  const { upload, read, remove } = await start();
+  await upload('image/png', png(10, 10));
+  const stranger = await t.signIn(await t.addUser());
+  assert.match((await remove(stranger)).body, /^Device access denied/);
+  assert.equal((await read('device.webp')).statusCode, 200);
+  assert.equal((await remove()).statusCode, 204);
+  assert.equal((await read('device.webp')).statusCode, 404);
+  assert.equal((await remove()).statusCode, 204, 'twice is once');
 });

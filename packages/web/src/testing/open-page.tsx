@@ -55,6 +55,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
     'login',
     'shell',
     'devices',
+    'deviceform',
     'attributes',
     'account',
     'traffic',
@@ -62,6 +63,8 @@ export async function openPage(options: PageOptions): Promise<Page> {
     'commands',
     'events',
     'map',
+    'palette',
+    'users',
   ]);
   const router = createMemoryRouter(options.routes(session), { initialEntries: [at] });
   const opened = fleet === undefined ? null : () => Promise.resolve(fleet);

@@ -60,6 +60,10 @@ export const OBJECTS: Readonly<Record<string, RouteDescription>> = {
     upload: 'image/*',
     answer: file('text/plain'),
   },
+  'DELETE /devices/:id/image': {
+    area: 'devices',
+    summary: 'Removes the picture of a device, if it has one',
+  },
   'GET /media/:uniqueId/:file': {
     area: 'devices',
     summary: 'A picture or file of a device',

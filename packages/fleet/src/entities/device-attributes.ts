@@ -1,0 +1,59 @@
+/**
+ * Names of everything that the product keeps about a device in its attributes, in one place: form, import, bulk
+ * edit, gateway and pipeline read them here. Names that the tracking API knows are its own (`speedLimit`,
+ * `fuelCapacity`, `deviceImage`), those of SPEC §3 stand as it writes them.
+ */
+export const DEVICE_ATTRIBUTES = {
+  plate: 'plate',
+  vehicleBrand: 'vehicleBrand',
+  vehicleModel: 'vehicleModel',
+  manufactureDate: 'manufactureDate',
+  engineNumber: 'engineNumber',
+  vin: 'vin',
+  chassis: 'chassis',
+  renavam: 'renavam',
+  observations: 'observations',
+  iccid: 'iccid',
+  operator: 'operator',
+  apn: 'apn',
+  broker: 'broker',
+  /** Civil dates, `YYYY-MM-DD`. */
+  simActivation: 'simActivation',
+  simValidity: 'simValidity',
+  /** Integer cents. */
+  monthlyValue: 'monthlyValue',
+  state: 'device.state',
+  gpsBrand: 'device.gpsBrand',
+  gpsModel: 'device.model',
+  technology: 'device.technology',
+  /** Litres; reports turn a fuel level into fuel spent by it. */
+  fuelTank: 'fuelCapacity',
+  /** Of a litre, in `currency`. */
+  fuelPrice: 'fuelPrice',
+  /** ISO 4217. */
+  currency: 'currency',
+  litresPer100Km: 'litresPer100Km',
+  /** Knots; the pipeline raises overspeed by it. */
+  speedLimit: 'speedLimit',
+  installCompany: 'install.company',
+  installInstaller: 'install.installer',
+  installPhone: 'install.phone',
+  installEmail: 'install.email',
+  installDate: 'install.date',
+  installAddress: 'install.address',
+  installObservation: 'install.observation',
+  /** Name of the picture's file. @source reference/tracking-api.md §3.5 */
+  image: 'deviceImage',
+  /** What a device was called before a safe deletion hid it. */
+  deletedUniqueId: 'deletedUniqueId',
+} as const;
+
+/** @source SPEC §3 "device.state values" */
+export const DEVICE_STATES = ['installed', 'service', 'stock', 'failure', 'company', 'withdrawn'] as const;
+
+const INSTALL_PREFIX = 'install.';
+
+/** Billing and install data: whoever writes them needs `devices.editOwnBilling` (PRODUCT §4, bit 15). */
+export function isBillingAttribute(name: string): boolean {
+  return name === DEVICE_ATTRIBUTES.monthlyValue || name.startsWith(INSTALL_PREFIX);
+}
