@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '../../ui/icon-action.tsx';
 
@@ -11,18 +11,7 @@ const CommandPalette = lazy(async () => ({
 export function PaletteDoor() {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);
-  /** What had the focus, and gets it back. */
-  const before = useRef<Element | null>(null);
-  const open = (): void => {
-    before.current = document.activeElement;
-    setOpen(true);
-  };
-  const close = (): void => setOpen(false);
-  useEffect(() => {
-    // Only when the palette is gone does it no longer hold the focus.
-    if (!isOpen && before.current instanceof HTMLElement) before.current.focus();
-  }, [isOpen]);
-  const toggle = useEffectEvent(() => (isOpen ? close() : open()));
+  const toggle = useEffectEvent(() => setOpen(!isOpen));
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
@@ -35,12 +24,12 @@ export function PaletteDoor() {
   }, []);
   return (
     <>
-      <IconAction label={t('shell:palette')} onClick={open}>
+      <IconAction label={t('shell:palette')} onClick={() => setOpen(true)}>
         <Search size={19} aria-hidden />
       </IconAction>
       {isOpen && (
         <Suspense fallback={null}>
-          <CommandPalette onClose={close} />
+          <CommandPalette onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
