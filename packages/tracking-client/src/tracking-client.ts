@@ -3,6 +3,7 @@ import { Caller, type Answer, type CallerOptions } from './caller.ts';
 import { commandCalls, type CommandCalls } from './command-calls.ts';
 import { deviceCalls, type DeviceCalls } from './device-calls.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
+import { notificationCalls, type NotificationCalls } from './notification-calls.ts';
 import { positionCalls, type PositionCalls } from './position-calls.ts';
 import { reportCalls, type ReportCalls } from './report-calls.ts';
 import { serverCalls, type ServerCalls } from './server-calls.ts';
@@ -52,6 +53,7 @@ export interface TrackingClient {
   readonly reports: ReportCalls;
   readonly traffic: TrafficCalls;
   readonly commands: CommandCalls;
+  readonly notifications: NotificationCalls;
   readonly permissions: PermissionCalls;
 }
 
@@ -72,6 +74,7 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     reports: reportCalls(caller),
     traffic: trafficCalls(caller),
     commands: commandCalls(caller),
+    notifications: notificationCalls(caller),
     permissions: {
       link: (link, signal) => caller.done({ method: 'POST', path: '/permissions', json: pair(link) }, signal),
       unlink: (link, signal) =>

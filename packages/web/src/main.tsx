@@ -5,6 +5,8 @@ import { createBrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
 import { noNewVersion, watchNewVersion } from './app/new-version.ts';
 import { createPreferences } from './app/preferences.ts';
+import { createPushDesk } from './app/push/push-desk.ts';
+import { noPush, openPush } from './app/push/push-port.ts';
 import { createRememberedLogin } from './app/remembered-login.ts';
 import { routes } from './app/routes.tsx';
 import { createSession } from './app/session.ts';
@@ -31,11 +33,17 @@ async function start(root: HTMLElement): Promise<void> {
   );
   const client = createTrackingClient({ fetch: fetchFromPage, basePath: '/api' });
   const extension = createExtensionClient({ fetch: fetchFromPage, basePath: '/ext' });
+  const pushDesk = createPushDesk({
+    port: import.meta.env.PROD ? openPush(window) : noPush,
+    client,
+    preferences,
+  });
   const session = createSession({
     client,
     extension,
     remembered: createRememberedLogin(preferences, window),
     now: Date.now,
+    leaving: (signal) => pushDesk.turnOff(signal),
   });
   const newVersion =
     import.meta.env.PROD && 'serviceWorker' in navigator
@@ -44,7 +52,7 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(
     <StrictMode>
       <App
-        services={{ client, extension, session, preferences, newVersion }}
+        services={{ client, extension, session, preferences, newVersion, pushDesk }}
         texts={texts}
         router={createBrowserRouter(routes(session))}
       />

@@ -1,28 +1,22 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '../../ui/icon-action.tsx';
 
-const CommandPalette = lazy(async () => ({
-  default: (await import('./command-palette.tsx')).CommandPalette,
-}));
+const load = () => import('./command-palette.tsx');
+const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));
+/** By then the first screen is there, and what is typed right after the keys is not lost. */
+const PRELOAD_MS = 3_000;
 
 /** Opens the palette: by Ctrl K or ⌘ K from anywhere, or by its button. */
 export function PaletteDoor() {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);
-  /** What had the focus, and gets it back. */
-  const before = useRef<Element | null>(null);
-  const open = (): void => {
-    before.current = document.activeElement;
-    setOpen(true);
-  };
-  const close = (): void => setOpen(false);
+  const toggle = useEffectEvent(() => setOpen(!isOpen));
   useEffect(() => {
-    // Only when the palette is gone does it no longer hold the focus.
-    if (!isOpen && before.current instanceof HTMLElement) before.current.focus();
-  }, [isOpen]);
-  const toggle = useEffectEvent(() => (isOpen ? close() : open()));
+    const timer = setTimeout(() => void load().catch(() => undefined), PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
@@ -35,12 +29,12 @@ export function PaletteDoor() {
   }, []);
   return (
     <>
-      <IconAction label={t('shell:palette')} onClick={open}>
+      <IconAction label={t('shell:palette')} onClick={() => setOpen(true)}>
         <Search size={19} aria-hidden />
       </IconAction>
       {isOpen && (
         <Suspense fallback={null}>
-          <CommandPalette onClose={close} />
+          <CommandPalette onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

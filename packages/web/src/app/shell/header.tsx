@@ -11,6 +11,7 @@ import { ExpiryCountdown } from './expiry-countdown.tsx';
 import styles from './header.module.css';
 import { LocalTime } from './local-time.tsx';
 import { MuteToggle } from './mute-toggle.tsx';
+import { PushToggle } from './push-toggle.tsx';
 import { SchemeToggle } from './scheme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { VisitorWeather } from './visitor-weather.tsx';
@@ -43,6 +44,7 @@ export function Header({ menu }: HeaderProps) {
         <LocalTime />
         <PaletteDoor />
         <MuteToggle />
+        <PushToggle />
         <SchemeToggle />
         {isShared(user) && user.expirationTime !== null && <ExpiryCountdown end={user.expirationTime} />}
         <UserMenu />
