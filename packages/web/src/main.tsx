@@ -37,9 +37,10 @@ async function start(root: HTMLElement): Promise<void> {
     client,
     preferences,
   });
+  const extension = createExtensionClient({ fetch: fetchFromPage, basePath: '/ext' });
   const session = createSession({
     client,
-    extension: createExtensionClient({ fetch: fetchFromPage, basePath: '/ext' }),
+    extension,
     remembered: createRememberedLogin(preferences, window),
     now: Date.now,
     leaving: (signal) => pushDesk.turnOff(signal),
@@ -51,7 +52,7 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(
     <StrictMode>
       <App
-        services={{ client, session, preferences, newVersion, pushDesk }}
+        services={{ client, extension, session, preferences, newVersion, pushDesk }}
         texts={texts}
         router={createBrowserRouter(routes(session))}
       />

@@ -1,4 +1,4 @@
-import type { TrackingClient } from '@rastro/tracking-client';
+import type { ExtensionClient, TrackingClient } from '@rastro/tracking-client';
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import type { NewVersion } from './new-version.ts';
 import type { Preferences } from './preferences.ts';
@@ -8,6 +8,7 @@ import type { Session, SessionState, SignedIn } from './session.ts';
 /** What lives as long as the page. Made in `main.tsx`; tests make their own. */
 export interface Services {
   readonly client: TrackingClient;
+  readonly extension: ExtensionClient;
   readonly session: Session;
   readonly preferences: Preferences;
   readonly newVersion: NewVersion;

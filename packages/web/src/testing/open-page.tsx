@@ -46,9 +46,10 @@ export async function openPage(options: PageOptions): Promise<Page> {
   const client = createTrackingClient({ fetch: server.fetch, basePath: '/api' });
   const preferences = createPreferences(null);
   const pushDesk = createPushDesk({ port: options.push ?? noPush, client, preferences });
+  const extension = createExtensionClient({ fetch: server.fetch, basePath: '/ext' });
   const session = createSession({
     client,
-    extension: createExtensionClient({ fetch: server.fetch, basePath: '/ext' }),
+    extension,
     remembered: options.remembered ?? nothingRemembered,
     now: () => 0,
     leaving: (signal) => pushDesk.turnOff(signal),
@@ -76,7 +77,9 @@ export async function openPage(options: PageOptions): Promise<Page> {
   const page = render(
     <MantineProvider theme={theme} env="test">
       <I18nextProvider i18n={texts}>
-        <ServicesProvider services={{ client, session, preferences, newVersion: noNewVersion, pushDesk }}>
+        <ServicesProvider
+          services={{ client, extension, session, preferences, newVersion: noNewVersion, pushDesk }}
+        >
           <QueryClientProvider client={createQueryClient(() => session.expire())}>
             <MapFocusProvider>
               <Suspense>

@@ -14,6 +14,7 @@ import { MuteToggle } from './mute-toggle.tsx';
 import { PushToggle } from './push-toggle.tsx';
 import { SchemeToggle } from './scheme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
+import { VisitorWeather } from './visitor-weather.tsx';
 
 export interface HeaderProps {
   /** null = this person has no menu. */
@@ -39,6 +40,7 @@ export function Header({ menu }: HeaderProps) {
       </Link>
       <div className={styles.tools}>
         <ConnectionBadge />
+        <VisitorWeather />
         <LocalTime />
         <PaletteDoor />
         <MuteToggle />
