@@ -1,4 +1,15 @@
-import type { Calendar, Device, Geofence, Group } from '@rastro/fleet';
+import type {
+  Calendar,
+  ComputedAttribute,
+  Device,
+  Driver,
+  Geofence,
+  Group,
+  Maintenance,
+  NotificationRule,
+  Order,
+  SavedCommand,
+} from '@rastro/fleet';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 import { commandCalls, type CommandCalls } from './command-calls.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
@@ -24,7 +35,8 @@ export type PermissionKey =
   | 'commandId'
   | 'maintenanceId'
   | 'managedUserId'
-  | 'linkedDeviceId';
+  | 'linkedDeviceId'
+  | 'orderId';
 
 /** Owner first: the order of the two members is part of the call. @source reference/tracking-api.md §2.17 */
 export interface PermissionLink {
@@ -35,6 +47,14 @@ export interface PermissionLink {
 export interface PermissionCalls {
   link(link: PermissionLink, signal: AbortSignal): Promise<Answer<null>>;
   unlink(link: PermissionLink, signal: AbortSignal): Promise<Answer<null>>;
+  /** All or none; links of one kind. */
+  linkMany(links: readonly PermissionLink[], signal: AbortSignal): Promise<Answer<null>>;
+  unlinkMany(links: readonly PermissionLink[], signal: AbortSignal): Promise<Answer<null>>;
+  /** Links like this one; an id of 0 stands for any. */
+  list(
+    like: PermissionLink,
+    signal: AbortSignal,
+  ): Promise<Answer<readonly Readonly<Record<string, number>>[]>>;
 }
 
 /** The tracking API, typed. Every failure is a value; only an abort is thrown. */
@@ -46,6 +66,12 @@ export interface TrackingClient {
   readonly groups: EntityCalls<Group>;
   readonly geofences: EntityCalls<Geofence>;
   readonly calendars: EntityCalls<Calendar>;
+  readonly notifications: EntityCalls<NotificationRule>;
+  readonly drivers: EntityCalls<Driver>;
+  readonly maintenance: EntityCalls<Maintenance>;
+  readonly computed: EntityCalls<ComputedAttribute>;
+  readonly savedCommands: EntityCalls<SavedCommand>;
+  readonly orders: EntityCalls<Order>;
   readonly positions: PositionCalls;
   readonly reports: ReportCalls;
   readonly traffic: TrafficCalls;
@@ -65,6 +91,12 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     groups: entityCalls<Group>(caller, '/groups'),
     geofences: entityCalls<Geofence>(caller, '/geofences'),
     calendars: entityCalls<Calendar>(caller, '/calendars'),
+    notifications: entityCalls<NotificationRule>(caller, '/notifications'),
+    drivers: entityCalls<Driver>(caller, '/drivers'),
+    maintenance: entityCalls<Maintenance>(caller, '/maintenance'),
+    computed: entityCalls<ComputedAttribute>(caller, '/attributes/computed'),
+    savedCommands: entityCalls<SavedCommand>(caller, '/commands'),
+    orders: entityCalls<Order>(caller, '/orders'),
     positions: positionCalls(caller),
     reports: reportCalls(caller),
     traffic: trafficCalls(caller),
@@ -73,6 +105,11 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
       link: (link, signal) => caller.done({ method: 'POST', path: '/permissions', json: pair(link) }, signal),
       unlink: (link, signal) =>
         caller.done({ method: 'DELETE', path: '/permissions', json: pair(link) }, signal),
+      linkMany: (links, signal) =>
+        caller.done({ method: 'POST', path: '/permissions/bulk', json: links.map(pair) }, signal),
+      unlinkMany: (links, signal) =>
+        caller.done({ method: 'DELETE', path: '/permissions/bulk', json: links.map(pair) }, signal),
+      list: (like, signal) => caller.json({ method: 'GET', path: '/permissions', query: pair(like) }, signal),
     },
   };
 }

@@ -60,6 +60,8 @@ export async function openPage(options: PageOptions): Promise<Page> {
     'geofences',
     'commands',
     'events',
+    'links',
+    'groups',
     'map',
   ]);
   const router = createMemoryRouter(options.routes(session), { initialEntries: [at] });
