@@ -29,6 +29,8 @@ export interface Call {
   readonly query?: Query;
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string | undefined>>;
+  /** Sent as it is, under its own type. */
+  readonly bytes?: Blob;
   readonly kind?: CallKind;
 }
 
@@ -87,12 +89,16 @@ export class Caller {
     return answer.ok ? ok(null) : answer;
   }
 
-  #init({ method, json, form }: Call): RequestInit {
+  #init({ method, json, form, bytes }: Call): RequestInit {
     const headers: Record<string, string> = { accept: 'application/json', ...this.#options.headers };
     const init: RequestInit = { method, headers, credentials: 'include' };
     if (form !== undefined) {
       headers['content-type'] = 'application/x-www-form-urlencoded';
       return { ...init, body: formText(form) };
+    }
+    if (bytes !== undefined) {
+      headers['content-type'] = bytes.type;
+      return { ...init, body: bytes };
     }
     if (json === undefined) return init;
     headers['content-type'] = 'application/json';

@@ -198,3 +198,23 @@ test('reads the branding of the host', async () => {
   assert.ok(answer.ok);
   assert.deepEqual(urls, ['/ext/assets/custom/config.json']);
 });
+
+test('sends a picture under its own type, and totals by the device of the body', async () => {
+  const { client, seen } = clientThat((url) => new Response(url.endsWith('image') ? 'device.webp' : null));
+  const picture = new Blob(['x'], { type: 'image/webp' });
+  assert.deepEqual(await client.devices.sendImage(3, picture, never), { ok: true, value: 'device.webp' });
+  assert.deepEqual(await client.devices.setAccumulators({ deviceId: 3, totalDistance: 5 }, never), {
+    ok: true,
+    value: null,
+  });
+  await client.devices.removeImage(3, never);
+  assert.deepEqual(
+    seen.map(({ url, init }) => [init.method, url, init.body]),
+    [
+      ['POST', '/api/devices/3/image', picture],
+      ['PUT', '/api/devices/3/accumulators', '{"deviceId":3,"totalDistance":5}'],
+      ['DELETE', '/api/devices/3/image', undefined],
+    ],
+  );
+  assert.equal(new Headers(seen[0]?.init.headers).get('content-type'), 'image/webp');
+});

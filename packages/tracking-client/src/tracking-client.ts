@@ -1,7 +1,6 @@
 import type {
   Calendar,
   ComputedAttribute,
-  Device,
   Driver,
   Geofence,
   Group,
@@ -12,6 +11,7 @@ import type {
 } from '@rastro/fleet';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 import { commandCalls, type CommandCalls } from './command-calls.ts';
+import { deviceCalls, type DeviceCalls } from './device-calls.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
 import { positionCalls, type PositionCalls } from './position-calls.ts';
 import { reportCalls, type ReportCalls } from './report-calls.ts';
@@ -62,12 +62,12 @@ export interface TrackingClient {
   readonly session: SessionCalls;
   readonly server: ServerCalls;
   readonly users: UserCalls;
-  readonly devices: EntityCalls<Device>;
+  readonly devices: DeviceCalls;
+  readonly drivers: EntityCalls<Driver>;
   readonly groups: EntityCalls<Group>;
   readonly geofences: EntityCalls<Geofence>;
   readonly calendars: EntityCalls<Calendar>;
   readonly notifications: EntityCalls<NotificationRule>;
-  readonly drivers: EntityCalls<Driver>;
   readonly maintenance: EntityCalls<Maintenance>;
   readonly computed: EntityCalls<ComputedAttribute>;
   readonly savedCommands: EntityCalls<SavedCommand>;
@@ -87,12 +87,12 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     session: sessionCalls(caller),
     server: serverCalls(caller),
     users: userCalls(caller),
-    devices: entityCalls<Device>(caller, '/devices'),
+    devices: deviceCalls(caller),
+    drivers: entityCalls<Driver>(caller, '/drivers'),
     groups: entityCalls<Group>(caller, '/groups'),
     geofences: entityCalls<Geofence>(caller, '/geofences'),
     calendars: entityCalls<Calendar>(caller, '/calendars'),
     notifications: entityCalls<NotificationRule>(caller, '/notifications'),
-    drivers: entityCalls<Driver>(caller, '/drivers'),
     maintenance: entityCalls<Maintenance>(caller, '/maintenance'),
     computed: entityCalls<ComputedAttribute>(caller, '/attributes/computed'),
     savedCommands: entityCalls<SavedCommand>(caller, '/commands'),

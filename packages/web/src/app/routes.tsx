@@ -58,6 +58,18 @@ export function routes(session: Session): RouteObject[] {
               }),
             },
             {
+              path: '/devices/new',
+              lazy: async () => ({
+                Component: (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel,
+              }),
+            },
+            {
+              path: '/devices/:deviceId/edit',
+              lazy: async () => ({
+                Component: (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel,
+              }),
+            },
+            {
               path: '/devices/:deviceId',
               lazy: async () => ({
                 Component: (await import('./device-screen.tsx')).DeviceScreen,
@@ -84,6 +96,10 @@ export function routes(session: Session): RouteObject[] {
             {
               path: '/events',
               lazy: async () => ({ Component: (await import('./events/events-panel.tsx')).EventsPanel }),
+            },
+            {
+              path: '/users/:userId',
+              lazy: async () => ({ Component: (await import('../areas/users/user-panel.tsx')).UserPanel }),
             },
             {
               path: '/account',

@@ -1,9 +1,10 @@
 import { toKmPerHour, toMilesPerHour, type Knots, type LatLng } from '@rastro/fleet';
 import { formatCoordinates, type CoordinateFormat } from './coordinates.ts';
 import type { Language } from './language.ts';
+import type { DistanceUnit, SpeedUnit } from './units.ts';
+import { centsText, moneySign } from './number-text.ts';
 
-export type SpeedUnit = 'kmh' | 'mph' | 'kn';
-export type DistanceUnit = 'km' | 'mi' | 'nmi';
+export type { DistanceUnit, SpeedUnit };
 
 /** How this person reads numbers and dates. */
 export interface DisplayChoices {
@@ -24,6 +25,10 @@ export interface Format {
   number(value: number, maxDigits?: number): string;
   /** A number with a unit of `Intl`, e.g. `percent`, `celsius`, `liter`. */
   unit(value: number, unit: string, maxDigits?: number): string;
+  /** Integer cents. */
+  money(cents: number): string;
+  /** A civil date, `YYYY-MM-DD`; another text as it is. */
+  day(date: string): string;
   duration(ms: number): string;
   time(at: number): string;
   dateTime(at: number): string;
@@ -83,6 +88,8 @@ export function createFormat(choices: DisplayChoices): Format {
     ...clock,
     second: '2-digit',
   });
+  // Without a time zone the day would be the one before, west of Greenwich.
+  const civil = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' });
   const relative = new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' });
 
   return {
@@ -101,6 +108,11 @@ export function createFormat(choices: DisplayChoices): Format {
       const digits = value >= 100 ? 0 : 1;
       if (choices.distanceUnit === 'nmi') return `${number(value, digits)} NM`;
       return unit(value, choices.distanceUnit === 'mi' ? 'mile' : 'kilometer', digits);
+    },
+    money: (cents) => `${moneySign(language)} ${centsText(cents, language)}`,
+    day: (date) => {
+      const at = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN;
+      return Number.isNaN(at) ? date : civil.format(at);
     },
     duration: (ms) => {
       const minutes = Math.max(0, Math.floor(ms / 60_000));

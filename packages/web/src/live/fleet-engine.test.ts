@@ -157,3 +157,33 @@ test('[ENGINE-9] labels come for vehicles in view, by plate where there is one',
   engine.setView({ ...WORLD, bounds: { west: -50, south: -30, east: -40, north: -10 }, labels });
   assert.deepEqual(engine.update()?.map?.labels, [{ slot: 0, name: '', plate: 'ABC1D23', accuracyM: 0 }]);
 });
+
+test('[ENGINE-11] a search beside the list finds by every word and leaves the list', () => {
+  const { engine } = open();
+  const names = ['Kombi 2', 'Van da Kombi', 'Kombi 1', 'Caminhão'];
+  engine.load(
+    names.map((name, at) => makeDevice(at + 1, { name, attributes: { plate: `ABC${at}` } })),
+    [],
+  );
+  engine.update();
+  engine.find({ ask: 1, text: 'kombi', limit: 2 });
+  engine.find({ ask: 2, text: 'kombi', limit: 10 });
+  const update = engine.update();
+  assert.equal(update?.list, undefined);
+  assert.equal(update?.found?.ask, 2);
+  assert.deepEqual(
+    update.found.devices.map(({ name }) => name),
+    ['Kombi 1', 'Kombi 2', 'Van da Kombi'],
+  );
+  for (const [text, ids] of [
+    ['caminhao abc3', [4]],
+    ['kombi abc3', []],
+    [' ', []],
+  ] as const) {
+    engine.find({ ask: 3, text, limit: 10 });
+    assert.deepEqual(
+      engine.update()?.found?.devices.map(({ id }) => id),
+      ids,
+    );
+  }
+});

@@ -54,6 +54,10 @@ export class FleetList {
   get ids(): Int32Array {
     return this.#ids;
   }
+  /** Slots of all vehicles by name. */
+  get byName(): Int32Array {
+    return this.#byName.slots;
+  }
   isMatch(slot: number): boolean {
     return this.#matching[slot] === 1;
   }

@@ -54,6 +54,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
     'login',
     'shell',
     'devices',
+    'deviceform',
     'attributes',
     'account',
     'traffic',
@@ -63,6 +64,8 @@ export async function openPage(options: PageOptions): Promise<Page> {
     'links',
     'groups',
     'map',
+    'palette',
+    'users',
   ]);
   const router = createMemoryRouter(options.routes(session), { initialEntries: [at] });
   const opened = fleet === undefined ? null : () => Promise.resolve(fleet);

@@ -1,5 +1,5 @@
 import { decide, isShared, type Right } from '@rastro/fleet';
-import { Bell, Hexagon, Truck, type LucideIcon } from 'lucide-react';
+import { Bell, CirclePlus, Hexagon, Truck, type LucideIcon } from 'lucide-react';
 import type { SignedIn } from '../session.ts';
 
 export interface MenuEntry {
@@ -9,11 +9,20 @@ export interface MenuEntry {
   readonly icon: LucideIcon;
   /** What the person must be allowed to do. */
   readonly right: Right;
+  /** Not for accounts that only look. */
+  readonly writes?: true;
 }
 
 /** The side menu, top to bottom. An area that is ready adds its line here. */
 const MENU: readonly MenuEntry[] = [
   { path: '/devices', label: 'shell:menu.devices', icon: Truck, right: 'devices.view' },
+  {
+    path: '/devices/new',
+    label: 'shell:menu.addDevice',
+    icon: CirclePlus,
+    right: 'devices.create',
+    writes: true,
+  },
   { path: '/geofence', label: 'shell:menu.geofences', icon: Hexagon, right: 'geofences.view' },
   { path: '/events', label: 'shell:menu.events', icon: Bell, right: 'events.view' },
 ];
@@ -23,5 +32,9 @@ export function visibleMenu(signedIn: SignedIn): readonly MenuEntry[] {
   const { user, server, branding } = signedIn;
   if (isShared(user)) return [];
   const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
-  return MENU.filter((entry) => decide(user, entry.right, context).allowed);
+  const isFixed = [user, server.server].some((each) => each.readonly || each.deviceReadonly);
+  const mayWrite = user.administrator || !isFixed;
+  return MENU.filter(
+    ({ right, writes }) => (writes !== true || mayWrite) && decide(user, right, context).allowed,
+  );
 }

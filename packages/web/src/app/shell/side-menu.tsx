@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { MenuEntry } from './menu-entries.ts';
 import styles from './side-menu.module.css';
 
@@ -16,6 +16,7 @@ export interface SideMenuProps {
 export function SideMenu({ entries, open, overlay, onClose }: SideMenuProps) {
   const { t } = useTranslation('shell');
   const menu = useRef<HTMLElement>(null);
+  const current = currentEntry(entries, useLocation().pathname);
   const isShown = open || !overlay;
 
   useEffect(() => {
@@ -43,15 +44,16 @@ export function SideMenu({ entries, open, overlay, onClose }: SideMenuProps) {
           {entries.map(({ path, label, icon: Icon }) => (
             <li key={path}>
               <Tooltip label={t(label)} withinPortal={false} position="right" disabled={open}>
-                <NavLink
+                <Link
                   to={path}
                   className={styles.entry ?? ''}
                   aria-label={t(label)}
+                  aria-current={path === current ? 'page' : undefined}
                   onClick={() => overlay && onClose()}
                 >
                   <Icon className={styles.icon} size={20} strokeWidth={1.75} aria-hidden />
                   <span className={styles.label}>{t(label)}</span>
-                </NavLink>
+                </Link>
               </Tooltip>
             </li>
           ))}
@@ -62,4 +64,12 @@ export function SideMenu({ entries, open, overlay, onClose }: SideMenuProps) {
       </nav>
     </>
   );
+}
+
+/** The entry whose screen, or whose part, is open: the longest address that fits. */
+function currentEntry(entries: readonly MenuEntry[], pathname: string): string | null {
+  const fitting = entries
+    .map(({ path }) => path)
+    .filter((path) => pathname === path || pathname.startsWith(`${path}/`));
+  return fitting.toSorted((a, b) => b.length - a.length)[0] ?? null;
 }

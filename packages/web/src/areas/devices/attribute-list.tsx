@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../app/services.tsx';
 import { useFormat } from '../../app/use-format.ts';
 import type { Vehicle } from '../../live/fleet.ts';
-import { attributeName, attributeText, deviceAttributeName } from './attribute-text.ts';
+import { attributeName, attributeText, deviceAttributeName, deviceAttributeText } from './attribute-text.ts';
 import styles from './device-panel.module.css';
 
 interface Line {
@@ -25,23 +25,24 @@ export function AttributeList({ vehicle: { device, position } }: { vehicle: Vehi
   const lines = (
     attributes: Readonly<Record<string, AttributeValue>>,
     nameOf: (key: string) => string,
+    textOf: typeof attributeText,
   ): readonly Line[] =>
     Object.entries(attributes)
       .map(([key, value]) => ({
         key,
         name: nameOf(key),
-        text: attributeText(key, value, { t, format }),
+        text: textOf(key, value, { t, format }),
       }))
       .filter(({ key, name, text }) => `${key}\n${name}\n${text}`.toLowerCase().includes(needle))
       .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language));
   const groups = [
     {
       title: t('devices:attributes.position'),
-      lines: lines(position?.attributes ?? {}, (key) => attributeName(key, { t })),
+      lines: lines(position?.attributes ?? {}, (key) => attributeName(key, { t }), attributeText),
     },
     {
       title: t('devices:attributes.device'),
-      lines: lines(device.attributes, (key) => deviceAttributeName(key, { t, brand })),
+      lines: lines(device.attributes, (key) => deviceAttributeName(key, { t, brand }), deviceAttributeText),
     },
   ].filter((group) => group.lines.length > 0);
 

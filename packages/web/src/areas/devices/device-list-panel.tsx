@@ -1,10 +1,12 @@
 import { chooseCombined } from '@rastro/fleet';
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useFleet, useFleetList } from '../../app/fleet-context.tsx';
 import type { ListBoxHandle } from '../../ui/list/list-box.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import listStyles from '../../ui/list/list.module.css';
+import { AddDevice } from './add-device.tsx';
 import { CountTiles } from './count-tiles.tsx';
 import styles from './device-list.module.css';
 import { DeviceRows } from './device-rows.tsx';
@@ -14,10 +16,14 @@ import { ListState } from './list-state.tsx';
 import { ListTools } from './list-tools.tsx';
 import { useListChoice } from './use-list-choice.ts';
 
+/** What a form says to the list when it closes; a key of the namespace. */
+type DeviceNotice = 'deleted';
+
 /** All vehicles of the person, filtered and sorted; also decides what the map shows (SPEC §4). */
 export function DeviceListPanel() {
   const { t } = useTranslation('devices');
   const navigate = useNavigate();
+  const { state } = useLocation();
   const fleet = useFleet();
   const list = useFleetList();
   const { choice, change } = useListChoice();
@@ -33,12 +39,14 @@ export function DeviceListPanel() {
     sessionStorage.setItem(LAST_OPENED, String(id));
     void navigate(`/devices/${id}`);
   };
+  const notice = (state as { readonly notice?: DeviceNotice } | null)?.notice;
   const isNarrowed = isNarrowing(toListQuery(choice));
 
   return (
     <Panel
       title={t('devices:title')}
       expandable
+      actions={<AddDevice />}
       badge={
         <span className={styles.shown} role="status">
           {list.loaded && isNarrowed
@@ -47,6 +55,9 @@ export function DeviceListPanel() {
         </span>
       }
     >
+      <p className={listStyles.notice} role="status">
+        {notice === undefined ? '' : t(`devices:notice.${notice}`)}
+      </p>
       <CountTiles
         counts={list.counts}
         loaded={list.loaded}

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
-import { Radio } from 'lucide-react';
+import { Pencil, Radio } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
@@ -16,6 +16,7 @@ import { LiveValues } from './live-values.tsx';
 import { MapToggles } from './map-toggles.tsx';
 import { MissingVehicle } from './missing-vehicle.tsx';
 import { PlaceCard } from './place-card.tsx';
+import { useDeviceRights } from './use-device-rights.ts';
 import { VehicleSummary } from './vehicle-summary.tsx';
 
 const TABS = ['now', 'history', 'attributes', 'commands'] as const;
@@ -39,7 +40,14 @@ export function DevicePanel(parts: DevicePanelProps) {
   return (
     <Panel
       title={vehicle?.device.name ?? t('devices:panel.title')}
-      actions={vehicle !== undefined && user.administrator && <TrafficEntry deviceId={id} />}
+      actions={
+        vehicle !== undefined && (
+          <>
+            <EditEntry deviceId={id} />
+            {user.administrator && <TrafficEntry deviceId={id} />}
+          </>
+        )
+      }
       back="/devices"
       expandable
     >
@@ -49,6 +57,18 @@ export function DevicePanel(parts: DevicePanelProps) {
         <VehicleView key={id} vehicle={vehicle} parts={parts} />
       )}
     </Panel>
+  );
+}
+
+function EditEntry({ deviceId }: { deviceId: number }) {
+  const { t } = useTranslation('devices');
+  const navigate = useNavigate();
+  const { mayEdit } = useDeviceRights();
+  if (!mayEdit) return null;
+  return (
+    <IconAction label={t('devices:panel.edit')} onClick={() => void navigate(`/devices/${deviceId}/edit`)}>
+      <Pencil size={16} aria-hidden />
+    </IconAction>
   );
 }
 

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { toggleMotion, type DeviceFacets } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useVehicle } from '../../app/fleet-context.tsx';
+import { useChoiceName } from './fields/use-choice-name.ts';
 import styles from './filter-form.module.css';
 import {
   CLAIMS,
@@ -33,6 +34,7 @@ const VALUES_OF: Readonly<Record<FactName, keyof DeviceFacets>> = {
 export function FilterForm({ id, choice, facets, shown, onChange, onClose }: FilterFormProps) {
   const { t } = useTranslation('devices');
   const { state, hidden, advanced } = choice;
+  const choiceName = useChoiceName();
   const any = { value: '', label: t('devices:filters.any') };
   const valueChoices = (values: readonly string[], chosen: string | null | undefined) => [
     any,
@@ -61,7 +63,10 @@ export function FilterForm({ id, choice, facets, shown, onChange, onClose }: Fil
         <NativeSelect
           label={t('devices:filters.state')}
           value={state ?? ''}
-          data={valueChoices(facets.states, state)}
+          data={valueChoices(facets.states, state).map(({ value, label }) => ({
+            value,
+            label: value === '' ? label : choiceName({ name: 'state' }, value),
+          }))}
           onChange={({ currentTarget: { value } }) => onChange({ state: value === '' ? null : value })}
         />
         <fieldset className={styles.group}>

@@ -4,6 +4,7 @@ import { useFormat } from '../../app/use-format.ts';
 import type { Vehicle } from '../../live/fleet.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './device-panel.module.css';
+import { DevicePicture } from './device-picture.tsx';
 import { colorOf, plateOf } from './identity.ts';
 import { StateMark } from './state-mark.tsx';
 import { useHistory, SHORT_HOURS } from './use-history.ts';
@@ -58,6 +59,11 @@ export function VehicleSummary({ vehicle }: { vehicle: Vehicle }) {
         </p>
         <p className={styles.sub}>{plate === null ? device.uniqueId : `${plate} · ${device.uniqueId}`}</p>
       </div>
+      <DevicePicture
+        device={device}
+        alt={t('devices:panel.picture', { name: device.name })}
+        className={styles.picture}
+      />
     </div>
   );
 }

@@ -1,7 +1,5 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import dialog from '../../ui/dialog.module.css';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ANCHOR_RADIUS_M } from './anchor.ts';
 
 export interface ConfirmAnchorProps {
@@ -18,27 +16,15 @@ export function ConfirmAnchor({ name, isAnchored, isMoving, busy, onConfirm, onC
   const { t } = useTranslation('geofences');
   const way = isAnchored ? 'raise' : 'drop';
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && !busy && onCancel()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={dialog.backdrop} />
-        <AlertDialog.Popup className={dialog.dialog}>
-          <AlertDialog.Title className={dialog.title}>
-            {t(`geofences:anchor.ask.${way}`, { name })}
-          </AlertDialog.Title>
-          <AlertDialog.Description className={dialog.text}>
-            {t(`geofences:anchor.askText.${way}`, { radius: ANCHOR_RADIUS_M })}
-          </AlertDialog.Description>
-          {isMoving && !isAnchored && <p className={dialog.warning}>{t('geofences:anchor.moving')}</p>}
-          <div className={dialog.actions}>
-            <Button variant="default" disabled={busy} onClick={onCancel}>
-              {t('geofences:cancel')}
-            </Button>
-            <Button loading={busy} onClick={onConfirm}>
-              {t(`geofences:anchor.${way}`)}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <ConfirmDialog
+      title={t(`geofences:anchor.ask.${way}`, { name })}
+      text={t(`geofences:anchor.askText.${way}`, { radius: ANCHOR_RADIUS_M })}
+      warning={isMoving && !isAnchored ? t('geofences:anchor.moving') : null}
+      confirm={t(`geofences:anchor.${way}`)}
+      isHarmless
+      busy={busy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
   );
 }

@@ -10,12 +10,13 @@ import { useServices } from '../../app/services.tsx';
 import { useRights } from '../../app/use-rights.ts';
 import type { SpeedUnit } from '../../i18n/format.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
 import { DeleteFence } from './delete-fence.tsx';
 import { FenceFields } from './fence-fields.tsx';
 import styles from './fence-form.module.css';
 import type { FenceNotice } from './fence-list-panel.tsx';
 import { areaSummary } from './fence-list.ts';
-import { changedFence, checkFence, type FenceValues } from './fence-values.ts';
+import { changedFence, checkFence, fenceValues, type FenceValues } from './fence-values.ts';
 import { shapeOf, type ShapeKind } from './shape-kind.ts';
 import { useAreaText } from './use-area-text.ts';
 import { GEOFENCES_KEY } from './use-geofences.ts';
@@ -45,6 +46,8 @@ export function FenceForm({ fence, values, unit, onChange, onDraw, onClose }: Fe
   const mayEdit = !isReadonly && may(isNew ? 'geofences.create' : 'geofences.edit');
   const mayDelete = !isNew && !isReadonly && may('geofences.delete');
   const problems = checked ? checkFence(values) : {};
+  const isDirty = mayEdit && JSON.stringify(values) !== JSON.stringify(fenceValues(fence, unit));
+  const guard = useUnsavedGuard(isDirty);
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -68,6 +71,7 @@ export function FenceForm({ fence, values, unit, onChange, onDraw, onClose }: Fe
       old === undefined ? old : [...old.filter(({ id }) => id !== saved.id), saved],
     );
     void queries.invalidateQueries({ queryKey: GEOFENCES_KEY });
+    guard.release();
     onClose('saved');
   };
 
@@ -108,7 +112,14 @@ export function FenceForm({ fence, values, unit, onChange, onDraw, onClose }: Fe
           </Button>
         )}
         {isAsking && (
-          <DeleteFence fence={fence} onCancel={() => setAsking(false)} onDeleted={() => onClose('deleted')} />
+          <DeleteFence
+            fence={fence}
+            onCancel={() => setAsking(false)}
+            onDeleted={() => {
+              guard.release();
+              onClose('deleted');
+            }}
+          />
         )}
       </div>
       <footer className={styles.footer}>
@@ -119,6 +130,7 @@ export function FenceForm({ fence, values, unit, onChange, onDraw, onClose }: Fe
           {t('geofences:save')}
         </Button>
       </footer>
+      {guard.question}
     </form>
   );
 }

@@ -1,0 +1,67 @@
+import { isIccid, isPlate, isPlausibleIdentifier, isRenavam, isVin } from '@rastro/fleet';
+import type { Language } from '../../../i18n/language.ts';
+import { readNumber } from '../../../i18n/number-text.ts';
+import { FIELD_NAMES, fieldOf, type DeviceField, type FieldName } from './device-fields.ts';
+import type { DeviceValues } from './field-text.ts';
+
+/** Why a text cannot be saved; a key below `deviceform:problem`. */
+export type FieldProblem = 'required' | 'tooLong' | 'notANumber' | 'negative' | 'notADate' | 'reserved';
+/** What is probably mistyped, and can be saved all the same; a key below `deviceform:warning`. */
+export type FieldWarning = 'plate' | 'imei' | 'iccid' | 'renavam' | 'vin' | 'email' | 'simDates';
+
+/** @source SPEC §5 "Device form: name and unique identifier required" */
+export function checkField(
+  { kind, required, maxLetters, name }: DeviceField,
+  value: string,
+  language: Language,
+): FieldProblem | null {
+  const text = value.trim();
+  if (text === '') return required === true ? 'required' : null;
+  if (maxLetters !== undefined && text.length > maxLetters) return 'tooLong';
+  // It would hide the device (SPEC §3).
+  if (name === 'uniqueId' && /^deleted-[^-]*-[^-]*$/.test(text)) return 'reserved';
+  if (kind === 'date') return isDay(text) ? null : 'notADate';
+  if (kind === 'moment') return Number.isNaN(Date.parse(text)) ? 'notADate' : null;
+  if (kind !== 'money' && kind !== 'decimal' && kind !== 'speed') return null;
+  const number = readNumber(text, language);
+  if (number === null) return 'notANumber';
+  return number < 0 ? 'negative' : null;
+}
+
+export type Problems = Partial<Record<FieldName, FieldProblem>>;
+
+export function checkDevice(values: DeviceValues, language: Language): Problems {
+  const problems: Problems = {};
+  for (const name of FIELD_NAMES) {
+    const problem = checkField(fieldOf(name), values[name], language);
+    if (problem !== null) problems[name] = problem;
+  }
+  return problems;
+}
+
+const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const DOUBTS: Partial<Record<FieldName, readonly [FieldWarning, (text: string) => boolean]>> = {
+  plate: ['plate', isPlate],
+  uniqueId: ['imei', isPlausibleIdentifier],
+  iccid: ['iccid', isIccid],
+  renavam: ['renavam', isRenavam],
+  vin: ['vin', isVin],
+  installEmail: ['email', (text) => MAIL.test(text)],
+};
+
+/** What deserves a second look. */
+export function doubtAbout(name: FieldName, values: DeviceValues): FieldWarning | null {
+  const text = values[name].trim();
+  if (text === '') return null;
+  // Civil dates of one form: the order of their texts is theirs.
+  if (name === 'simValidity' && values.simActivation > text) return 'simDates';
+  const [warning, isFine] = DOUBTS[name] ?? [];
+  return warning === undefined || isFine === undefined || isFine(text) ? null : warning;
+}
+
+/** A civil date of the calendar: no 31st of February. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}

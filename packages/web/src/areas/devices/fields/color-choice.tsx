@@ -1,0 +1,61 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { parseColour } from '../../../live/vehicle-look.ts';
+import styles from './fields.module.css';
+
+/** What vehicles are painted in. */
+const PAINTS = [
+  { name: 'white', color: '#ffffff' },
+  { name: 'black', color: '#20242b' },
+  { name: 'silver', color: '#c3c9d1' },
+  { name: 'grey', color: '#6b7480' },
+  { name: 'red', color: '#d6393c' },
+  { name: 'orange', color: '#e8590c' },
+  { name: 'yellow', color: '#f2b705' },
+  { name: 'green', color: '#1f9d61' },
+  { name: 'blue', color: '#2f6fde' },
+  { name: 'purple', color: '#8a4fd3' },
+] as const;
+
+export interface ColorChoiceProps {
+  readonly label: string;
+  /** Empty = by the state of the vehicle. */
+  readonly value: string;
+  readonly disabled: boolean;
+  readonly onChange: (color: string) => void;
+}
+
+export function ColorChoice({ label, value, disabled, onChange }: ColorChoiceProps) {
+  const { t } = useTranslation('deviceform');
+  const name = useId();
+  const parsed = parseColour(value);
+  const hex = parsed === null ? '#808080' : `#${parsed.toString(16).padStart(6, '0')}`;
+  return (
+    <fieldset className={styles.colors} disabled={disabled}>
+      <legend className={styles.label}>{label}</legend>
+      <label className={styles.automatic}>
+        <input type="radio" name={name} checked={value === ''} onChange={() => onChange('')} />
+        {t('deviceform:color.automatic')}
+      </label>
+      {PAINTS.map((paint) => (
+        <input
+          key={paint.name}
+          type="radio"
+          name={name}
+          className={styles.swatch}
+          style={{ backgroundColor: paint.color }}
+          aria-label={t(`deviceform:color.${paint.name}`)}
+          checked={value !== '' && hex === paint.color}
+          onChange={() => onChange(paint.color)}
+        />
+      ))}
+      <input
+        type="color"
+        className={styles.anyColor}
+        aria-label={t('deviceform:color.other')}
+        value={hex}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </fieldset>
+  );
+}

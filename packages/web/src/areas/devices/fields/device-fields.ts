@@ -1,0 +1,171 @@
+import { DEVICE_ATTRIBUTES, type Device, type Right } from '@rastro/fleet';
+
+export type FieldKind =
+  | 'text'
+  | 'longText'
+  | 'plate'
+  | 'phone'
+  | 'email'
+  | 'date'
+  | 'moment'
+  | 'money'
+  | 'decimal'
+  | 'speed'
+  | 'choice'
+  | 'category'
+  | 'color'
+  | 'group'
+  | 'calendar'
+  | 'flag';
+type Core =
+  | 'name'
+  | 'uniqueId'
+  | 'phone'
+  | 'category'
+  | 'disabled'
+  | 'expirationTime'
+  | 'groupId'
+  | 'calendarId';
+/** Where a value is kept. */
+type Place =
+  | { readonly core: Core }
+  | { readonly attribute: string }
+  /** Below the prefix of the deployment. */
+  | { readonly branded: string };
+
+interface FieldShape {
+  readonly section: string;
+  readonly kind: FieldKind;
+  readonly at: Place;
+  readonly required?: true;
+  readonly maxLetters?: number;
+  /** What the person must be allowed beyond editing; the server decides again. */
+  readonly needs?: Right | 'administrator';
+}
+
+const core = (name: Core): Place => ({ core: name });
+const attribute = (name: keyof typeof DEVICE_ATTRIBUTES): Place => ({ attribute: DEVICE_ATTRIBUTES[name] });
+const text = (section: string, at: Place, more: Partial<FieldShape> = {}) =>
+  ({ section, kind: 'text', at, maxLetters: 128, ...more }) as const satisfies FieldShape;
+const install = (name: keyof typeof DEVICE_ATTRIBUTES, more: Partial<FieldShape> = {}) =>
+  text('install', attribute(name), { needs: 'devices.editOwnBilling', ...more });
+const date = (section: string, name: keyof typeof DEVICE_ATTRIBUTES) =>
+  ({ section, kind: 'date', at: attribute(name) }) as const satisfies FieldShape;
+const decimal = (name: keyof typeof DEVICE_ATTRIBUTES) =>
+  ({ section: 'fuel', kind: 'decimal', at: attribute(name) }) as const satisfies FieldShape;
+
+/** Every field of a device that its form, the import and the bulk edit write, in their order. @source SPEC §3 */
+const SHAPES = {
+  name: text('identity', core('name'), { required: true }),
+  uniqueId: text('identity', core('uniqueId'), { required: true }),
+  state: { section: 'identity', kind: 'choice', at: attribute('state') },
+  disabled: { section: 'identity', kind: 'flag', at: core('disabled'), needs: 'administrator' },
+  expirationTime: { section: 'identity', kind: 'moment', at: core('expirationTime'), needs: 'administrator' },
+
+  plate: text('vehicle', attribute('plate'), { kind: 'plate', maxLetters: 16 }),
+  vehicleBrand: text('vehicle', attribute('vehicleBrand')),
+  vehicleModel: text('vehicle', attribute('vehicleModel')),
+  manufactureDate: date('vehicle', 'manufactureDate'),
+  renavam: text('vehicle', attribute('renavam'), { maxLetters: 20 }),
+  vin: text('vehicle', attribute('vin'), { maxLetters: 24 }),
+  chassis: text('vehicle', attribute('chassis'), { maxLetters: 40 }),
+  engineNumber: text('vehicle', attribute('engineNumber'), { maxLetters: 40 }),
+
+  category: { section: 'look', kind: 'category', at: core('category') },
+  color: { section: 'look', kind: 'color', at: { branded: 'color' } },
+  colorExtra: { section: 'look', kind: 'color', at: { branded: 'color_extra' } },
+
+  gpsBrand: text('tracker', attribute('gpsBrand'), { maxLetters: 60 }),
+  gpsModel: text('tracker', attribute('gpsModel'), { maxLetters: 60 }),
+  technology: text('tracker', attribute('technology'), { maxLetters: 40 }),
+  phone: text('tracker', core('phone'), { kind: 'phone' }),
+  iccid: text('tracker', attribute('iccid'), { maxLetters: 30 }),
+  operator: text('tracker', attribute('operator'), { maxLetters: 60 }),
+  apn: text('tracker', attribute('apn'), { maxLetters: 100 }),
+  simActivation: date('tracker', 'simActivation'),
+  simValidity: date('tracker', 'simValidity'),
+  broker: text('tracker', attribute('broker')),
+  monthlyValue: {
+    section: 'tracker',
+    kind: 'money',
+    at: attribute('monthlyValue'),
+    needs: 'devices.editOwnBilling',
+  },
+
+  installCompany: install('installCompany'),
+  installInstaller: install('installInstaller'),
+  installPhone: install('installPhone', { kind: 'phone', maxLetters: 40 }),
+  installEmail: install('installEmail', { kind: 'email' }),
+  installDate: install('installDate', { kind: 'date' }),
+  installAddress: install('installAddress', { maxLetters: 250 }),
+  installObservation: install('installObservation', { kind: 'longText', maxLetters: 500 }),
+
+  fuelTank: decimal('fuelTank'),
+  fuelPrice: decimal('fuelPrice'),
+  currency: { section: 'fuel', kind: 'choice', at: attribute('currency') },
+  litresPer100Km: decimal('litresPer100Km'),
+  speedLimit: { section: 'fuel', kind: 'speed', at: attribute('speedLimit') },
+
+  groupId: { section: 'links', kind: 'group', at: core('groupId') },
+  calendarId: { section: 'links', kind: 'calendar', at: core('calendarId') },
+
+  observations: text('notes', attribute('observations'), { kind: 'longText', maxLetters: 1000 }),
+} as const satisfies Readonly<Record<string, FieldShape>>;
+
+export type FieldName = keyof typeof SHAPES;
+export interface DeviceField extends FieldShape {
+  readonly name: FieldName;
+}
+
+export const FIELD_NAMES = Object.keys(SHAPES) as readonly FieldName[];
+export const fieldOf = (name: FieldName): DeviceField => ({ name, ...(SHAPES[name] as FieldShape) });
+
+export const SECTIONS = [
+  'identity',
+  'vehicle',
+  'look',
+  'tracker',
+  'install',
+  'fuel',
+  'links',
+  'notes',
+] as const;
+export type Section = (typeof SECTIONS)[number];
+export const fieldsOf = (section: Section): readonly DeviceField[] =>
+  FIELD_NAMES.map(fieldOf).filter((field) => field.section === section);
+
+/** What a fuel price is paid in. @source ISO 4217, countries of the product's languages first */
+export const CURRENCIES = [
+  'BRL',
+  'USD',
+  'EUR',
+  'ARS',
+  'BOB',
+  'CLP',
+  'COP',
+  'MXN',
+  'PEN',
+  'PYG',
+  'UYU',
+] as const;
+
+/** A device before it is saved: an id of 0 means create. @source SPEC §5 "Saves choose update…" */
+export function newDevice(): Device {
+  return {
+    id: 0,
+    attributes: {},
+    groupId: 0,
+    calendarId: 0,
+    name: '',
+    uniqueId: '',
+    status: 'unknown',
+    lastUpdate: null,
+    positionId: 0,
+    phone: null,
+    model: null,
+    contact: null,
+    category: null,
+    disabled: false,
+    expirationTime: null,
+  };
+}

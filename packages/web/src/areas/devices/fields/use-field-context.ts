@@ -1,0 +1,21 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { displayChoices } from '../../../app/display-choices.ts';
+import { useSignedIn } from '../../../app/services.tsx';
+import { matchLanguage } from '../../../i18n/language.ts';
+import type { FieldContext } from './field-text.ts';
+
+/** How the person at this screen writes the fields of a device. */
+export function useFieldContext(): FieldContext {
+  const signedIn = useSignedIn();
+  const { i18n } = useTranslation();
+  const language = matchLanguage(i18n.language) ?? 'en';
+  return useMemo(
+    () => ({
+      brand: signedIn.branding.brand,
+      language,
+      speedUnit: displayChoices(signedIn, language).speedUnit,
+    }),
+    [signedIn, language],
+  );
+}

@@ -1,0 +1,83 @@
+import { DEVICE_ATTRIBUTES, type Device } from '@rastro/fleet';
+import type { Answer, ApiFailure, TrackingClient } from '@rastro/tracking-client';
+
+export type PictureChange = { readonly kind: 'keep' } | { readonly kind: 'remove' } | NewPicture;
+export interface NewPicture {
+  readonly kind: 'new';
+  readonly bytes: Blob;
+  /** For the screen, until it is saved. */
+  readonly url: string;
+}
+export interface DeviceChange {
+  /** As it is to be; id 0 = create. */
+  readonly device: Device;
+  /** Metres; null = as it is. */
+  readonly odometerM: number | null;
+  /** Ids, 0 = nobody; null = as it is. */
+  readonly driver: { readonly from: number; readonly to: number } | null;
+  readonly picture: PictureChange;
+}
+/** What does not travel with the device itself. */
+export type Part = 'odometer' | 'driver' | 'picture';
+export interface Saved {
+  readonly device: Device;
+  readonly failures: readonly { readonly part: Part; readonly failure: ApiFailure }[];
+}
+
+/**
+ * Writes the device first, then what belongs to it. A part that fails does not undo the rest.
+ * @returns a failure when the device itself was refused.
+ */
+export async function saveDevice(
+  client: TrackingClient,
+  change: DeviceChange,
+  signal: AbortSignal,
+): Promise<Answer<Saved>> {
+  const { id: _id, ...draft } = change.device;
+  const written =
+    change.device.id > 0
+      ? await client.devices.update(withoutPicture(change), signal)
+      : await client.devices.create(draft, signal);
+  if (!written.ok) return written;
+  let device = written.value;
+  const failures: { part: Part; failure: ApiFailure }[] = [];
+  const note = (part: Part, answer: Answer<unknown>): boolean => {
+    if (!answer.ok) failures.push({ part, failure: answer.error });
+    return answer.ok;
+  };
+
+  if (change.odometerM !== null) {
+    const totals = { deviceId: device.id, totalDistance: change.odometerM };
+    note('odometer', await client.devices.setAccumulators(totals, signal));
+  }
+  if (change.driver !== null) {
+    const owner = ['deviceId', device.id] as const;
+    const { from, to } = change.driver;
+    // First the new one: a failure in between leaves the vehicle with two drivers, not with none.
+    const isLinked =
+      to === 0 ||
+      note('driver', await client.permissions.link({ owner, property: ['driverId', to] }, signal));
+    if (isLinked && from !== 0)
+      note('driver', await client.permissions.unlink({ owner, property: ['driverId', from] }, signal));
+  }
+  if (change.picture.kind === 'new') {
+    const sent = await client.devices.sendImage(device.id, change.picture.bytes, signal);
+    if (note('picture', sent) && sent.ok && device.attributes[DEVICE_ATTRIBUTES.image] !== sent.value) {
+      const attributes = { ...device.attributes, [DEVICE_ATTRIBUTES.image]: sent.value };
+      const named = await client.devices.update({ ...device, attributes }, signal);
+      if (note('picture', named) && named.ok) device = named.value;
+    }
+  }
+  if (change.picture.kind === 'remove') {
+    const removed = await client.devices.removeImage(device.id, signal);
+    // A stock tracking server keeps the file; nothing names it any more.
+    if (!removed.ok && ![404, 405].includes(removed.error.status)) note('picture', removed);
+  }
+  return { ok: true, value: { device, failures } };
+}
+
+function withoutPicture({ device, picture }: DeviceChange): Device {
+  if (picture.kind !== 'remove') return device;
+  const { [DEVICE_ATTRIBUTES.image]: _image, ...attributes } = device.attributes;
+  return { ...device, attributes };
+}

@@ -1,0 +1,28 @@
+import type { Right } from '@rastro/fleet';
+import { useSignedIn } from '../../app/services.tsx';
+import { useRights } from '../../app/use-rights.ts';
+import type { DeviceField } from './fields/device-fields.ts';
+
+export interface DeviceRights {
+  readonly mayCreate: boolean;
+  readonly mayEdit: boolean;
+  readonly mayDelete: boolean;
+  /** Beyond the right to edit at all. */
+  readonly mayWrite: (field: DeviceField) => boolean;
+}
+
+/** What the person may do to devices: rights, and the flags that make an account look only. */
+export function useDeviceRights(): DeviceRights {
+  const { user, server } = useSignedIn();
+  const { may, isReadonly } = useRights();
+  const isFixed =
+    isReadonly || (!user.administrator && (user.deviceReadonly || server.server.deviceReadonly));
+  const can = (right: Right): boolean => !isFixed && may(right);
+  return {
+    mayCreate: can('devices.create'),
+    mayEdit: can('devices.edit'),
+    mayDelete: can('devices.delete'),
+    mayWrite: ({ needs }) =>
+      needs === undefined || (needs === 'administrator' ? user.administrator : may(needs)),
+  };
+}

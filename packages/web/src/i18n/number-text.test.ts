@@ -1,0 +1,39 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import {
+  centsText,
+  distanceText,
+  knotsOf,
+  metresOf,
+  moneySign,
+  numberText,
+  readNumber,
+  speedText,
+} from './number-text.ts';
+
+test('[WEBDEV-1] numbers are read as people write them', () => {
+  const read = (text: string, language: 'pt-BR' | 'es' | 'en' = 'pt-BR') => readNumber(text, language);
+  expect(
+    ['12', '12,5', '12.5', '1.234', '1.234,56', '1,234.56', '1.234.567', ' 49,90 ', '-3', '0,5'].map((text) =>
+      read(text),
+    ),
+  ).toEqual([12, 12.5, 12.5, 1234, 1234.56, 1234.56, 1_234_567, 49.9, -3, 0.5]);
+  expect([read('1.234', 'en'), read('1,234', 'en'), read('12,5', 'en')]).toEqual([1.234, 1234, 12.5]);
+  for (const text of ['', 'x', '1,2,3', '1.23.4', '1,2.3', '1.234,5,6', ',5', '12km', '1e5', '--1']) {
+    expect(read(text)).toBeNull();
+  }
+});
+
+test('[WEBDEV-1] numbers stand in fields in the language and units of the person, and come back', () => {
+  expect(numberText(1234.56, 'pt-BR', 1)).toBe('1234,6');
+  expect(centsText(123_456, 'pt-BR')).toBe('1.234,56');
+  expect(centsText(123_456, 'en')).toBe('1,234.56');
+  expect([moneySign('pt-BR'), moneySign('es'), moneySign('en')]).toEqual(['R$', 'R$', '$']);
+  for (const unit of ['kmh', 'mph', 'kn'] as const) {
+    expect(speedText(knotsOf(80, unit), unit, 'en')).toBe('80');
+  }
+  expect(speedText(knotsOf(100, 'mph'), 'kmh', 'pt-BR')).toBe('160,9');
+  for (const unit of ['km', 'mi', 'nmi'] as const) {
+    expect(distanceText(metresOf(1234.5, unit), unit, 'en')).toBe('1234.5');
+  }
+});

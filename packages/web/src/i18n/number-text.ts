@@ -1,0 +1,65 @@
+import { knots, knotsFromKmPerHour, knotsFromMilesPerHour, toKmPerHour, toMilesPerHour } from '@rastro/fleet';
+import type { DistanceUnit, SpeedUnit } from './units.ts';
+import type { Language } from './language.ts';
+
+/** The sign that splits thousands. */
+const GROUPING: Readonly<Record<Language, '.' | ','>> = { 'pt-BR': '.', es: '.', en: ',' };
+const METRES: Readonly<Record<DistanceUnit, number>> = { km: 1000, mi: 1000 / 0.621371, nmi: 1852 };
+
+/**
+ * Reads a number as people write it, in their language or with the other decimal sign.
+ * @returns null when it is none.
+ * @example readNumber('1.234,5', 'pt-BR') // 1234.5
+ * @example readNumber('12.5', 'pt-BR') // 12.5: no thousands are meant
+ */
+export function readNumber(text: string, language: Language): number | null {
+  const plain = text.trim().replaceAll(/\s/g, '');
+  if (!/^-?\d[\d.,]*$/.test(plain)) return null;
+  const signs: readonly string[] = plain.match(/[.,]/g) ?? [];
+  const last = signs.at(-1);
+  if (last === undefined) return Number(plain);
+  const isGroup = (sign: string): boolean =>
+    new RegExp(`^-?\\d{1,3}(\\${sign}\\d{3})+$`).test(plain.split(sign === '.' ? ',' : '.')[0] ?? '');
+  const isMixed = new Set(signs).size > 1;
+  if (isMixed) {
+    const group = last === '.' ? ',' : '.';
+    if (signs.indexOf(last) !== signs.length - 1 || !isGroup(group)) return null;
+    return Number(plain.replaceAll(group, '').replace(last, '.'));
+  }
+  if (signs.length > 1) return isGroup(last) ? Number(plain.replaceAll(last, '')) : null;
+  return last === GROUPING[language] && isGroup(last)
+    ? Number(plain.replace(last, ''))
+    : Number(plain.replace(last, '.'));
+}
+
+/** A number as it stands in a field: with the decimal sign of the language, without thousands. */
+export function numberText(value: number, language: Language, maxDigits: number): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: maxDigits, useGrouping: false }).format(
+    value,
+  );
+}
+
+/** Cents as they stand in a field. */
+export function centsText(cents: number, language: Language): string {
+  return new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+    cents / 100,
+  );
+}
+
+/** @source SPEC §9 "Currency" */
+export const moneySign = (language: Language): string => (language === 'en' ? '$' : 'R$');
+
+/** A speed limit as it stands in a field; one decimal is what a sign at the road needs. */
+export function speedText(speedKn: number, unit: SpeedUnit, language: Language): string {
+  const shown = { kmh: toKmPerHour, mph: toMilesPerHour, kn: Number }[unit](knots(speedKn));
+  return numberText(shown, language, 1);
+}
+
+export function knotsOf(speed: number, unit: SpeedUnit): number {
+  if (unit === 'kn') return speed;
+  return unit === 'mph' ? knotsFromMilesPerHour(speed) : knotsFromKmPerHour(speed);
+}
+
+export const metresOf = (distance: number, unit: DistanceUnit): number => distance * METRES[unit];
+export const distanceText = (metres: number, unit: DistanceUnit, language: Language): string =>
+  numberText(metres / METRES[unit], language, 1);

@@ -1,0 +1,2 @@
+export type SpeedUnit = 'kmh' | 'mph' | 'kn';
+export type DistanceUnit = 'km' | 'mi' | 'nmi';
