@@ -67,6 +67,8 @@ export async function openPage(options: PageOptions): Promise<Page> {
     'geofences',
     'commands',
     'events',
+    'links',
+    'groups',
     'map',
     'palette',
     'users',
