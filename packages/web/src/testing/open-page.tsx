@@ -5,6 +5,7 @@ import { render, type RenderResult } from '@testing-library/react';
 import { Suspense } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import { DeviceSelectionProvider } from '../app/device-selection.tsx';
 import { FleetProvider } from '../app/fleet-context.tsx';
 import { MapFocusProvider } from '../app/map-focus.tsx';
 import { noNewVersion } from '../app/new-version.ts';
@@ -55,6 +56,8 @@ export async function openPage(options: PageOptions): Promise<Page> {
     'shell',
     'devices',
     'deviceform',
+    'deviceimport',
+    'devicebulk',
     'attributes',
     'account',
     'traffic',
@@ -71,9 +74,11 @@ export async function openPage(options: PageOptions): Promise<Page> {
         <ServicesProvider services={{ client, session, preferences, newVersion: noNewVersion }}>
           <QueryClientProvider client={createQueryClient(() => session.expire())}>
             <MapFocusProvider>
-              <Suspense>
-                {opened === null ? screens : <FleetProvider open={opened}>{screens}</FleetProvider>}
-              </Suspense>
+              <DeviceSelectionProvider>
+                <Suspense>
+                  {opened === null ? screens : <FleetProvider open={opened}>{screens}</FleetProvider>}
+                </Suspense>
+              </DeviceSelectionProvider>
             </MapFocusProvider>
           </QueryClientProvider>
         </ServicesProvider>

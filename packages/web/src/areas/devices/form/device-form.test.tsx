@@ -183,7 +183,7 @@ test('[WEBDEV-9] odometer and driver are written after the device, a failure is 
   expect((odometer as HTMLInputElement).value).toBe('12');
   await userEvent.clear(odometer);
   await userEvent.type(odometer, '15.5');
-  await waitFor(() => expect((screen.getByLabelText('Driver') as HTMLSelectElement).value).toBe('8'));
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Driver').value).toBe('8'));
   await userEvent.selectOptions(screen.getByLabelText('Driver'), 'Caio');
   await save();
   await screen.findByText(/The device is saved, except: odometer/);
