@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { chromium, type Page } from '@playwright/test';
-import { build } from 'vite';
+import type { Page } from '@playwright/test';
+import { drive, UPDATES } from './drive.ts';
 import { serveFleet, type FleetServer } from './fleet-server.ts';
 import { p, print } from './figures.ts';
+import { measureLayers } from './layers.ts';
+import { memoryOf } from './memory.ts';
+import { buildPage, openBrowser, openFleetPage, PAGE_FOLDER } from './open-browser.ts';
 import { threadTimes, TRACE_CATEGORIES, type ThreadTimes } from './thread-times.ts';
 
 /**
@@ -11,9 +13,8 @@ import { threadTimes, TRACE_CATEGORIES, type ThreadTimes } from './thread-times.
  * Times are processor time of the main thread, from Chromium's trace; `.wall` figures are by the clock.
  */
 const SIZES = [5_000, 50_000] as const;
-const UPDATES = 2_000;
-const EVERY_MS = 500;
-const BATCHES = 60;
+/** A minute of them. */
+const BATCHES = 120;
 /** Batches before the first that counts. */
 const WARM_UP = 8;
 const KEYS = [
@@ -28,19 +29,30 @@ const KEYS = [
   'abc',
   'nothing like it',
 ] as const;
-const CHROMIUM_ARGS = [
-  '--no-sandbox',
-  '--headless=new',
-  '--disable-gpu',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+/** What a person chooses from: each a filter of its own, and the way back. */
+const FILTERS = [
+  { status: 'online' },
+  { status: 'offline' },
+  { motion: 'moving' },
+  { status: 'online', motion: 'stopped' },
+  { hiddenCategories: ['car', 'truck'] },
+  { advanced: { ignition: true, technology: '4G' } },
+  { groupIds: [3] },
+  {},
+] as const;
+const SORTS = [
+  'name-desc',
+  'lastUpdate-desc',
+  'lastUpdate-asc',
+  'state-asc',
+  'motion-desc',
+  'ignition-desc',
+  'locked-desc',
+  'driver-asc',
+  'alert-desc',
+  'anchor-desc',
+  'name-asc',
+] as const;
 
 interface Told {
   batches: number[];
@@ -60,14 +72,16 @@ interface BenchWindow {
 }
 declare const window: BenchWindow;
 
-await build({ configFile: `${import.meta.dirname}/vite.config.ts`, logLevel: 'error' });
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: CHROMIUM_ARGS });
+await buildPage();
+const browser = await openBrowser();
 const p95: Record<string, number> = {};
 for (const count of SIZES) {
-  const server = await serveFleet({ count, folder: `${import.meta.dirname}/dist` });
+  const server = await serveFleet({ count, folder: PAGE_FOLDER });
   for (const cluster of ['no', 'yes'] as const) {
-    const page = await openPage(`${server.url}?draw=no&cluster=${cluster}`, count);
-    const { told, times } = await drive(page, server);
+    const url = `${server.url}?draw=no&cluster=${cluster}`;
+    const { page, listMs, mapMs } = await openFleetPage(browser, url, count);
+    print('web.open', { n: count, list_ms: listMs, map_ms: mapMs });
+    const { told, times } = await driveTraced(page, server);
     p95[`${count}-${cluster}`] = p(times.messages, 0.95);
     const part = { n: count, clustered: cluster === 'yes' };
     print('web.batch', { ...part, updates: UPDATES, ...spread(times.messages) });
@@ -80,8 +94,8 @@ for (const count of SIZES) {
     // The same by the wall clock: what a busy machine adds.
     print('web.batch.wall', { ...part, updates: UPDATES, ...spread(told.batches) });
     print('web.frame.wall', { ...part, ...spread(told.frames) });
-    if (cluster === 'no') await measureKeys(page, count);
-    print('web.memory', { ...part, ...(await memory(page)) });
+    if (cluster === 'no') await measureList(page, count);
+    print('web.memory', { ...part, ...(await memoryOf(browser, page)) });
     await page.close();
   }
   await server.close();
@@ -96,66 +110,44 @@ for (const cluster of ['no', 'yes']) {
   });
 }
 await browser.close();
+await measureLayers();
 
-async function openPage(url: string, count: number): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  const startedAt = performance.now();
-  await page.goto(url);
-  await page.waitForFunction((wanted) => window.fleet.list().ids.length === wanted, count);
-  const listedMs = performance.now() - startedAt;
-  await page.waitForFunction(() => window.map !== undefined);
-  print('web.open', { n: count, list_ms: listedMs, map_ms: performance.now() - startedAt });
-  await page.waitForTimeout(1_500);
-  return page;
-}
-
-async function drive(page: Page, server: FleetServer): Promise<{ told: Told; times: ThreadTimes }> {
-  await drivePart(page, server, WARM_UP);
+async function driveTraced(page: Page, server: FleetServer): Promise<{ told: Told; times: ThreadTimes }> {
+  await drive(page, server, WARM_UP);
   await page.evaluate(() => window.measure.reset());
   await browser.startTracing(page, { categories: TRACE_CATEGORIES });
-  await drivePart(page, server, BATCHES);
+  await drive(page, server, BATCHES);
   const times = threadTimes(await browser.stopTracing());
   return { told: await page.evaluate(() => window.measure.read()), times };
 }
 
-async function drivePart(page: Page, server: FleetServer, batches: number): Promise<void> {
-  for (let batch = 0; batch < batches; batch++) {
-    const startedAt = performance.now();
-    server.send({ positions: server.fleet.step(UPDATES) });
-    await page.waitForTimeout(Math.max(0, EVERY_MS - (performance.now() - startedAt)));
-  }
-}
-
-async function measureKeys(page: Page, count: number): Promise<void> {
-  const answers: number[] = [];
+/** From the key, the filter or the order to its answer in the page: search, filter and sort on their own. */
+async function measureList(page: Page, count: number): Promise<void> {
+  const all = { text: '', sort: 'name-asc', status: 'all', motion: 'all' };
+  const ask = (query: object): Promise<number> =>
+    page.evaluate((asked) => window.measure.ask(asked), { ...all, ...query });
   await page.evaluate(() => window.measure.reset());
-  const ask = (text: string, sort: string): Promise<number> =>
-    page.evaluate((query) => window.measure.ask(query), { text, sort, status: 'all', motion: 'all' });
-  for (const sort of ['name-asc', 'lastUpdate-desc']) {
-    // A change of order is no keystroke.
-    await ask('', sort);
-    for (const text of KEYS) {
-      answers.push(await ask(text, sort));
+  const kinds = {
+    keystroke: [
+      ...KEYS.map((text) => ({ text })),
+      ...KEYS.map((text) => ({ text, sort: 'lastUpdate-desc' })),
+    ],
+    filter: FILTERS,
+    sort: SORTS.map((sort) => ({ sort })),
+  };
+  for (const [kind, queries] of Object.entries(kinds)) {
+    const answers: number[] = [];
+    await ask({});
+    for (const query of queries) {
+      // The order changes before the words do.
+      if (kind === 'keystroke' && query === queries[KEYS.length]) await ask({ sort: 'lastUpdate-desc' });
+      answers.push(await ask(query));
       await page.waitForTimeout(60);
     }
+    print(`web.${kind}.answer`, { n: count, ...spread(answers) });
   }
   const { lists, longTasks } = await page.evaluate(() => window.measure.read());
-  print('web.keystroke.answer', { n: count, ...spread(answers) });
-  print('web.keystroke.main', { n: count, ...spread(lists), longtasks: longTasks.length });
-}
-
-/** Script heap of the page, and the whole renderer, data worker included. */
-async function memory(page: Page): Promise<Record<string, number>> {
-  const session = await page.context().newCDPSession(page);
-  const { usedSize } = await session.send('Runtime.getHeapUsage');
-  const { processInfo } = await (await browser.newBrowserCDPSession()).send('SystemInfo.getProcessInfo');
-  let renderer = 0;
-  for (const { type, id } of processInfo) {
-    if (type !== 'renderer') continue;
-    const status = await readFile(`/proc/${id}/status`, 'utf8');
-    renderer = Math.max(renderer, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024);
-  }
-  return { page_heap_mb: usedSize / 1_048_576, renderer_mb: renderer };
+  print('web.list.main', { n: count, ...spread(lists), longtasks: longTasks.length });
 }
 
 function spread(values: readonly number[]): Record<string, number> {

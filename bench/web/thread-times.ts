@@ -4,6 +4,7 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
+  readonly ts: number;
   readonly dur?: number;
   /** Processor time of the thread: what other programs on the machine take is not in it. */
   readonly tdur?: number;
@@ -11,6 +12,7 @@ interface TraceEvent {
 }
 export const TRACE_CATEGORIES = ['toplevel', 'devtools.timeline'];
 const LONG_TASK_MS = 50;
+const SAME_FRAME_US = 1_000;
 
 export interface ThreadTimes {
   /** Milliseconds of processor per message that the page took from its worker. */
@@ -33,7 +35,23 @@ export function threadTimes(trace: Buffer): ThreadTimes {
       .map(({ tdur, dur }) => (tdur ?? dur ?? 0) / 1_000);
   return {
     messages: times('HandlePostMessage'),
-    frames: times('FireAnimationFrame'),
+    frames: framesOf(
+      traceEvents.filter(
+        ({ name, ph, pid, tid }) => ph === 'X' && name === 'FireAnimationFrame' && main.has(`${pid}:${tid}`),
+      ),
+    ),
     longTasks: times('ThreadControllerImpl::RunTask').filter((ms) => ms > LONG_TASK_MS),
   };
+}
+
+/** The callbacks of one frame run one after another: their sum is what the frame costs. */
+function framesOf(callbacks: readonly TraceEvent[]): number[] {
+  const frames: number[] = [];
+  let endedAt = Number.NEGATIVE_INFINITY;
+  for (const { ts, dur = 0, tdur } of callbacks.toSorted((a, b) => a.ts - b.ts)) {
+    if (ts - endedAt > SAME_FRAME_US) frames.push(0);
+    frames[frames.length - 1] = (frames.at(-1) ?? 0) + (tdur ?? dur) / 1_000;
+    endedAt = ts + dur;
+  }
+  return frames;
 }

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import i18next from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { initReactI18next } from 'react-i18next';
-import type { Position } from '@rastro/fleet';
 import en from '../../../packages/web/src/i18n/locales/en/map.json';
 import es from '../../../packages/web/src/i18n/locales/es/map.json';
 import pt from '../../../packages/web/src/i18n/locales/pt-BR/map.json';
 import { openFleet } from '../../../packages/web/src/live/open-fleet.ts';
 import { LiveMap, type LiveMapProps } from '../../../packages/web/src/map/live-map.tsx';
+import { madeFences, madeTrail } from './made-layers.ts';
 import { measure } from './measure.tsx';
 
 const asked = new URLSearchParams(location.search);
@@ -24,10 +24,14 @@ function Page() {
   const [follow, setFollow] = useState(asked.get('follow') === 'yes');
   const [baseId, setBase] = useState<string | null>(tiles === null ? null : 'tiles');
   const [preferences, setPreferences] = useState<LiveMapProps['preferences']>({
-    cluster: asked.get('cluster') !== 'no',
-    labels: (asked.get('labels') ?? 'none') as 'none',
+    clustered: asked.get('cluster') !== 'no',
+    name: asked.get('labels') !== null,
+    plate: asked.get('labels') === 'all',
+    status: asked.get('labels') === 'all',
+    precision: asked.get('labels') === 'all',
   });
-  const [recent] = useState<Position[]>([]);
+  const [recent] = useState(() => madeTrail(Number(asked.get('trailPoints') ?? 0)));
+  const [fences] = useState(() => madeFences(Number(asked.get('fences') ?? 0)));
   Object.assign(window, { page: { setSelected, setFollow, state: { selectedId, follow } } });
   return (
     <LiveMap
@@ -40,6 +44,7 @@ function Page() {
       onFollowEnd={() => setFollow(false)}
       trail={asked.get('trail') === 'yes'}
       recentPositions={recent}
+      fences={fences}
       tileSources={
         tiles === null
           ? []

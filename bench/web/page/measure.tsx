@@ -62,7 +62,7 @@ export function measure(fleet: Fleet) {
       const startedAt = performance.now();
       return new Promise((resolve) => {
         onList = ({ query: answered }) => {
-          if (answered.text !== query.text || answered.sort !== query.sort) return;
+          if (JSON.stringify(answered) !== JSON.stringify(query)) return;
           onList = () => undefined;
           resolve(performance.now() - startedAt);
         };

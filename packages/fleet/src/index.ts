@@ -131,8 +131,10 @@ export {
   nextSort,
   readSort,
   SORT_FIELDS,
+  sortedKeys,
   sortKey,
   type DeviceSort,
+  type KeyOrder,
   type SortKey,
   type SortSubject,
 } from './sorts/device-sort.ts';

@@ -211,7 +211,16 @@ function brandingOf(settings: Settings) {
     MAP_TILES_NAME: name,
     MAP_TILES_ATTRIBUTION: attribution,
   } = settings;
-  return { brand: BRAND, title: TITLE, tiles: url === '' ? null : { url, name, attribution } };
+  return {
+    brand: BRAND,
+    title: TITLE,
+    tiles: url === '' ? null : { url, name, attribution },
+    mapTiler: {
+      streets: settings.MAP_MAPTILER_STREETS_URL,
+      satellite: settings.MAP_MAPTILER_SATELLITE_URL,
+    },
+    here: { streets: settings.MAP_HERE_STREETS_URL, satellite: settings.MAP_HERE_SATELLITE_URL },
+  };
 }
 
 function outgoingOptions(settings: Settings): TrackerOptions['outgoing'] {

@@ -4,7 +4,7 @@ import type { Attributes, CommandStatus } from '@rastro/fleet';
 export interface StoredCommand {
   readonly id: number;
   readonly deviceId: number;
-  /** 0 = a notification rule. */
+  /** 0 = the server itself, for a notification rule or a geofence. */
   readonly userId: number;
   readonly type: string;
   readonly textChannel: boolean;

@@ -2,6 +2,7 @@ import type { CommandStorage } from './command-port.ts';
 import type { DeliveryStorage } from './delivery-port.ts';
 import type { HistoryQuery, StorageLocation } from './history-port.ts';
 import type {
+  CommitOutcome,
   DocumentKind,
   IngestBatch,
   PositionRange,
@@ -49,11 +50,8 @@ export interface LastIds {
 export interface Storage extends CommandStorage, DeliveryStorage {
   /** For threads that read history beside this store. */
   readonly location: StorageLocation;
-  /**
-   * Makes a batch durable in one transaction.
-   * @returns ids of positions whose identity was taken: they, and the events that name them, were not stored.
-   */
-  commit(batch: IngestBatch): Promise<readonly number[]>;
+  /** Makes a batch durable in one transaction. */
+  commit(batch: IngestBatch): Promise<CommitOutcome>;
   /**
    * Removes positions, at most so many a call; the state of the device then names its newest one left.
    * Events stay.

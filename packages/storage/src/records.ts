@@ -1,4 +1,5 @@
 import type { Attributes, DeviceStatus, EventType, Knots, Network } from '@rastro/fleet';
+import type { StoredCommand } from './command-port.ts';
 
 /** A position as it is stored. Times are milliseconds since 1970, UTC; degrees; metres; knots. */
 export interface StoredPosition {
@@ -78,6 +79,20 @@ export interface IngestBatch {
   readonly positions: readonly StoredPosition[];
   readonly events: readonly StoredEvent[];
   readonly states: readonly StoredDeviceState[];
+  /** Absent = none. */
+  readonly commands?: readonly IngestCommand[];
+}
+/** A command that a position makes necessary, with its line in the audit log. */
+export interface IngestCommand {
+  readonly positionId: number;
+  readonly command: Omit<StoredCommand, 'id'>;
+  readonly action: NewAction;
+}
+export interface CommitOutcome {
+  /** Ids of positions whose identity was taken: they, and what names them, were not stored. */
+  readonly known: readonly number[];
+  /** Ids of the commands, in the order given; null = it was not stored, because its position was known. */
+  readonly commandIds: readonly (number | null)[];
 }
 
 /** Something that somebody did. @source reference/tracking-api.md §2.18 */

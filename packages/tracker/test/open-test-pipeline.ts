@@ -64,9 +64,9 @@ export async function openTestPipeline(options: Partial<PipelineOptions> = {}) {
     feed: (records: readonly DeviceRecord[], of = van.id, now = NOW) => {
       const entity = directory.devices.get(of);
       if (!entity) throw new Error(`no device ${of}`);
-      const { positions, events } = pipeline.process(entity, 'teltonika', records, now);
+      const { positions, events, commands } = pipeline.process(entity, 'teltonika', records, now);
       live.of(of).shown = live.of(of).ahead;
-      return { positions, events, types: events.map(({ type }) => type) };
+      return { positions, events, commands, types: events.map(({ type }) => type) };
     },
     close: async () => {
       await storage.close();

@@ -20,4 +20,8 @@ export interface TileSource {
   readonly url: string;
   readonly attribution: string;
   readonly maxZoom: number;
+  /** Two bases of one provider are told apart by what they show. */
+  readonly kind?: 'streets' | 'satellite';
+  /** Offered only when the server has this attribute; its value stands for {key} in the address. */
+  readonly keyAttribute?: string;
 }

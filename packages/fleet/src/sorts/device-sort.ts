@@ -63,17 +63,28 @@ export function sortKey(
   }
 }
 
-/** @param compareText How people order texts. @param sign 1 = asc, -1 = desc; empty is last in both. */
-export function compareKeys(
-  a: SortKey,
-  b: SortKey,
-  { sign, compareText }: { readonly sign: 1 | -1; readonly compareText: (a: string, b: string) => number },
-): number {
+export interface KeyOrder {
+  /** 1 = asc, -1 = desc; empty is last in both. */
+  readonly sign: 1 | -1;
+  /** How people order texts. */
+  readonly compareText: (a: string, b: string) => number;
+}
+
+export function compareKeys(a: SortKey, b: SortKey, { sign, compareText }: KeyOrder): number {
   if (a === b) return 0;
   if (a === null) return 1;
   if (b === null) return -1;
   if (typeof a === 'string' || typeof b === 'string') return compareText(String(a), String(b)) * sign;
   return (a - b) * sign;
+}
+
+/** Different keys in order. Numbers alone go the fast way: typed arrays sort them without a comparison of ours. */
+export function sortedKeys(keys: readonly SortKey[], how: KeyOrder): readonly SortKey[] {
+  const numbers = keys.filter((key) => typeof key === 'number');
+  const empty = keys.filter((key) => key === null);
+  if (numbers.length + empty.length < keys.length) return keys.toSorted((a, b) => compareKeys(a, b, how));
+  const sorted = Float64Array.from(numbers).sort();
+  return [...(how.sign === 1 ? sorted : sorted.reverse()), ...empty];
 }
 
 export function fieldOf(sort: DeviceSort): SortField {

@@ -2,10 +2,26 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decide, hiddenDevice, type Attributes, type Device, type Right, type User } from '@rastro/fleet';
+import { ANCHOR_ROUTES, anchoredDevice, isAnchorCall } from './anchor-call.ts';
 import { commandIn, rightOfCommand } from './command-right.ts';
 import { billingChange, isSafeDeletion } from './device-writes.ts';
+import { FENCE_LOCK_ROUTES, setsFenceLock } from './fence-lock-call.ts';
 import { forbiddenChange } from './protected-attributes.ts';
 import { refusals, type Refusal } from './refusal.ts';
+import {
+  accountIn,
+  applies,
+  attributesIn,
+  callIn,
+  callOf,
+  forwarded,
+  isForm,
+  isLogin,
+  isRegistration,
+  isReset,
+  parsedBody,
+  routeOf,
+} from './request-facts.ts';
 import type { RouteRule } from './route-table.ts';
 import type { Throttle } from './throttle.ts';
 import type { ForwardedReply, TrackingServer } from './tracking-server.ts';
@@ -66,12 +82,13 @@ export class Gateway {
 
   async #serve(request: FastifyRequest, reply: FastifyReply, rules: readonly RouteRule[]): Promise<void> {
     try {
-      const { refusal, user } = await this.#pass(request, rules);
+      const { refusal, user, rule } = await this.#pass(request, rules);
       const refused =
         refusal ??
         (await this.#checkUserWrite(request, user)) ??
         (await this.#checkDeviceWrite(request, user));
       if (refused) sendRefusal(reply, refused);
+      else if (rule?.anchors === true) await this.#sendAnchors(request, reply);
       else if (await this.#isSafeDeletion(request)) sendAnswer(reply, await this.#hideDevice(request));
       else await this.#forward(request, reply);
     } catch (error) {
@@ -83,7 +100,7 @@ export class Gateway {
   async #pass(
     request: FastifyRequest,
     rules: readonly RouteRule[],
-  ): Promise<{ refusal: Refusal | null; user: User | null }> {
+  ): Promise<{ refusal: Refusal | null; user: User | null; rule?: RouteRule }> {
     if (!this.#isOwnOrigin(request.raw)) return { refusal: refusals.foreignOrigin(), user: null };
     // Another form of body would carry the account past the throttle.
     if (isLogin(request) && !isForm(request)) return { refusal: refusals.formOnly(), user: null };
@@ -93,12 +110,13 @@ export class Gateway {
     const user = isOpen ? null : await this.#identify(request);
     const commandRight = await this.#commandRight(request, user);
     if (commandRight === 'unreadable') return { refusal: refusals.unreadable(), user };
-    const rule = rules.find((candidate) => applies(candidate, request, user, commandRight));
+    const isAnchor = user !== null && (await this.#isAnchor(request));
+    const rule = rules.find((candidate) => applies(candidate, request, user, { commandRight, isAnchor }));
     if (!rule) return { refusal: refusals.notFound(), user };
-    const refusal = await this.#refusalOf(rule, user);
+    const refusal = (await this.#refusalOf(rule, user)) ?? (await this.#refusalOfFenceLock(request, user));
     // Whoever makes a rule that sends a command, or turns a saved one into a lock, must be able to send it himself.
     const isCarried = commandRight !== null && !rules.some(({ command }) => command === true);
-    if (refusal || !isCarried) return { refusal, user };
+    if (refusal || !isCarried) return { refusal, user, rule };
     return { refusal: await this.#refusalOf({ access: commandRight }, user), user };
   }
 
@@ -117,10 +135,37 @@ export class Gateway {
     const command = user ? commandIn(call, parsedBody(request.body)) : null;
     if (command === null || command === 'unreadable') return command;
     if ('type' in command) return rightOfCommand(command.type);
-    const { status, body } = await this.#lookUp(`/api/commands/${command.savedId}`, request);
-    if (status >= 500) throw new Error(`Cannot look up a saved command: answered ${status}`);
-    const saved = status === 200 ? (JSON.parse(body.toString('utf8')) as { type?: string }) : {};
-    return rightOfCommand(saved.type ?? '');
+    const saved = await this.#read(`/api/commands/${command.savedId}`, request);
+    return rightOfCommand((saved as { type?: string } | null)?.type ?? '');
+  }
+
+  /** Anchors have a right of their own. */
+  async #isAnchor(request: FastifyRequest): Promise<boolean> {
+    if (!ANCHOR_ROUTES.has(`${request.method} ${routeOf(request)}`)) return false;
+    return isAnchorCall(callIn(request), (path) => this.#read(path, request));
+  }
+
+  /** Whoever lets a geofence stop engines must be able to stop them himself. */
+  async #refusalOfFenceLock(request: FastifyRequest, user: User | null): Promise<Refusal | null> {
+    if (!FENCE_LOCK_ROUTES.has(`${request.method} ${routeOf(request)}`)) return null;
+    const refusal = await this.#refusalOf({ access: 'devices.lock' }, user);
+    // Nothing need be looked up for whoever may lock.
+    if (refusal === null) return null;
+    return (await setsFenceLock(callIn(request), (path) => this.#read(path, request))) ? refusal : null;
+  }
+
+  /** Of the geofences of the caller only his anchors: all that the right to see anchors shows. */
+  async #sendAnchors(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const fences = await this.#read('/api/geofences', request);
+    const anchors = (Array.isArray(fences) ? fences : []).filter((fence) => anchoredDevice(fence) !== null);
+    void reply.type('application/json').send(JSON.stringify(anchors));
+  }
+
+  /** @returns null = nothing that the caller sees. @throws when the tracking server is in trouble. */
+  async #read(path: string, request: FastifyRequest): Promise<unknown> {
+    const { status, body } = await this.#lookUp(path, request);
+    if (status >= 500) throw new Error(`Cannot look up ${path}: answered ${status}`);
+    return status === 200 ? (JSON.parse(body.toString('utf8')) as unknown) : null;
   }
 
   /** Asks the tracking server something in the name of the caller. */
@@ -293,76 +338,4 @@ function giveUp(reply: FastifyReply): void {
   else if (reply.sent)
     reply.raw.writeHead(refusal.status, { 'content-type': 'text/plain' }).end(refusal.text);
   else sendRefusal(reply, refusal);
-}
-
-function applies(
-  rule: RouteRule,
-  request: FastifyRequest,
-  user: User | null,
-  commandRight: Right | null,
-): boolean {
-  if (rule.command === true && rule.access !== commandRight) return false;
-  if (rule.query !== undefined && !(rule.query in (request.query as object))) return false;
-  if (rule.signedIn === true && !user) return false;
-  if (rule.sheet === true && !/spreadsheetml|text\/csv/.test(request.headers.accept ?? '')) return false;
-  if (rule.links !== undefined && !linksOnly(rule.links, request.body)) return false;
-  if (rule.self !== true) return true;
-  // A write names its target in the body; both must be the caller (reference §3.1: the path id is ignored).
-  const inPath = Number((request.params as { id?: string }).id) === user?.id;
-  const inBody = request.method !== 'PUT' || attributesIn(request.body)?.id === user?.id;
-  return user !== null && inPath && inBody;
-}
-
-/** Every pair of the body gives this property to a device or a group; the first member is the owner. */
-function linksOnly(property: string, body: unknown): boolean {
-  const parsed = parsedBody(body);
-  const pairs = Array.isArray(parsed) ? parsed : [parsed];
-  return (
-    pairs.length > 0 &&
-    pairs.every((pair: unknown) => {
-      const [owner, owned, ...rest] = Object.keys(Object(pair)).map((key) => key.toLowerCase());
-      const isOwned = owned === `${property.toLowerCase()}id` && rest.length === 0;
-      return isOwned && (owner === 'deviceid' || owner === 'groupid');
-    })
-  );
-}
-
-/** The route that serves a request. Its address may be written otherwise, e.g. `/api/%75sers`. */
-const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? '';
-const callOf = (request: FastifyRequest): string => `${request.method} ${routeOf(request)}`;
-const isReset = (r: FastifyRequest): boolean =>
-  ['/api/session/password', '/api/password/reset', '/api/password/update'].includes(routeOf(r));
-const isLogin = (r: FastifyRequest): boolean => r.method === 'POST' && routeOf(r) === '/api/session';
-const isRegistration = (r: FastifyRequest): boolean => r.method === 'POST' && routeOf(r) === '/api/users';
-
-const isForm = (r: FastifyRequest): boolean =>
-  r.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
-
-function accountIn(request: FastifyRequest): string | null {
-  if (!isLogin(request) || !Buffer.isBuffer(request.body)) return null;
-  return new URLSearchParams(request.body.toString('utf8')).get('email')?.trim().toLowerCase() ?? null;
-}
-
-function attributesIn(body: unknown): { id: number; after: Attributes } | null {
-  const user = parsedBody(body) as { id?: unknown; attributes?: Attributes | null } | null;
-  return user && { id: Number(user.id ?? 0), after: user.attributes ?? {} };
-}
-
-function parsedBody(body: unknown): unknown {
-  if (!Buffer.isBuffer(body)) return null;
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null; // Not JSON.
-  }
-}
-
-function forwarded(request: FastifyRequest) {
-  return {
-    method: request.method,
-    url: request.url,
-    headers: request.headers,
-    body: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : null,
-    address: request.ip,
-  };
 }

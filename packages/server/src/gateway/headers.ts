@@ -1,10 +1,20 @@
 import type { Settings } from '../settings/registry.ts';
 
+const TILE_SETTINGS = [
+  'MAP_TILES_URL',
+  'MAP_MAPTILER_STREETS_URL',
+  'MAP_MAPTILER_SATELLITE_URL',
+  'MAP_HERE_STREETS_URL',
+  'MAP_HERE_SATELLITE_URL',
+] as const;
+type TileSetting = (typeof TILE_SETTINGS)[number];
+
 /** Strict by default; what is opened is opened for one named reason. */
 export function securityHeaders(
-  settings: Pick<Settings, 'MAP_TILES_URL' | 'PUBLIC_URL'>,
+  settings: Pick<Settings, TileSetting | 'PUBLIC_URL'>,
 ): Record<string, string> {
-  const tiles = tileOrigin(settings.MAP_TILES_URL);
+  // Keys come and go while pages and service workers keep their headers: a service that is offered is let in.
+  const tiles = [...new Set(TILE_SETTINGS.map((name) => tileOrigin(settings[name])))].join(' ').trim();
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
@@ -27,7 +37,8 @@ export function securityHeaders(
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    'referrer-policy': 'same-origin',
+    // Tile servers check by the origin whose key it is, and OpenStreetMap asks for it; paths stay here.
+    'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',
     ...(settings.PUBLIC_URL?.startsWith('https:')

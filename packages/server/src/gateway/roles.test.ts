@@ -16,6 +16,13 @@ const user = (attributes: StubUser['attributes'], administrator = false): StubUs
 });
 const withRights = (...rights: readonly Right[]): StubUser =>
   user({ 'rastro.advancedPerms': encodeRights(rights) });
+const ANCHORED_ID = 71;
+const ANCHOR_ID = 72;
+const ANCHOR = {
+  name: 'Van',
+  area: 'CIRCLE (-23.5 -46.6, 150)',
+  attributes: { isAnchor: true, deviceId: ANCHORED_ID },
+};
 const GUEST = user({ isShared: true });
 const ADMINISTRATOR = user({}, true);
 const QR_DRIVER = user({ 'rastro.isQrDriverId': 3 }, true);
@@ -36,13 +43,15 @@ after(async () => {
 
 async function start(attributes: StubUser['attributes']): Promise<typeof advanced> {
   const stub = await startTrackingStub(attributes);
+  stub.save('/api/devices', { id: ANCHORED_ID });
+  stub.save('/api/geofences', { ...ANCHOR, id: ANCHOR_ID });
   const environment = { PORT: '0', HOST: '127.0.0.1', TRACKING_SERVER_URL: stub.url };
   return { stub, server: await runServer(readSettings(environment, null), pino({ level: 'silent' })) };
 }
 
 /** Calls a route as somebody; `:id` is another account unless the rule is for oneself. */
 async function ask({ server }: typeof advanced, rule: RouteRule, who: StubUser | null): Promise<number> {
-  const id = rule.self === true ? SELF : 99;
+  const id = rule.self === true ? SELF : rule.anchor === true ? ANCHOR_ID : 99;
   const query = rule.query === undefined ? '' : `?${rule.query}=2026-01-01T00:00:00Z`;
   const response = await fetch(`${server.url}${rule.path.replace(':id', String(id))}${query}`, {
     method: rule.method,
@@ -58,6 +67,9 @@ async function ask({ server }: typeof advanced, rule: RouteRule, who: StubUser |
 }
 
 function bodyFor(rule: RouteRule, id: number, who: StubUser | null): object {
+  if (rule.anchor === true) {
+    return rule.path === '/api/permissions' ? { deviceId: ANCHORED_ID, geofenceId: ANCHOR_ID } : ANCHOR;
+  }
   if (rule.command === true) return { type: rule.access === 'devices.lock' ? 'engineStop' : 'engineResume' };
   if (rule.links !== undefined) return { deviceId: 1, [`${rule.links}Id`]: 2 };
   return { id, attributes: rule.self ? who?.attributes : {} };
@@ -67,8 +79,8 @@ function bodyFor(rule: RouteRule, id: number, who: StubUser | null): object {
 const rules = [...TRACKING_ROUTES, ...OWN_ROUTES].filter(
   ({ method, path }) => !(method === 'POST' && path === '/api/session'),
 );
-const titleOf = ({ method, path, query, self, links, command, access }: RouteRule): string =>
-  `${method} ${path}${query ? `?${query}` : ''}${self ? ' of oneself' : ''}${links ? ` of a ${links}` : ''}${command ? ' of such a command' : ''} needs ${access}`;
+const titleOf = ({ method, path, query, self, links, command, anchor, access }: RouteRule): string =>
+  `${method} ${path}${query ? `?${query}` : ''}${self ? ' of oneself' : ''}${links ? ` of a ${links}` : ''}${command ? ' of such a command' : ''}${anchor ? ' of an anchor' : ''} needs ${access}`;
 
 describe('role × route', () => {
   for (const rule of rules.filter((each) => isRight(each.access))) {
@@ -174,8 +186,8 @@ test('[GATE-6] a path outside the table does not reach the tracking server', asy
 });
 
 test('[CMD-30] a lock hidden in a saved command, or in a rule that sends it, needs the right to lock', async () => {
-  const lock = advanced.stub.saveCommand({ id: 41, type: 'engineStop' });
-  const custom = advanced.stub.saveCommand({ id: 42, type: 'custom' });
+  const lock = advanced.stub.save('/api/commands', { id: 41, type: 'engineStop' });
+  const custom = advanced.stub.save('/api/commands', { id: 42, type: 'custom' });
   const ask = async (
     method: string,
     path: string,

@@ -18,6 +18,10 @@ export interface RouteRule {
   readonly links?: string;
   /** Applies only to commands that need the rule's right, e.g. `engineStop` for `devices.lock`. */
   readonly command?: true;
+  /** Applies only to the calls that set and take away the anchor of a vehicle that the caller sees. */
+  readonly anchor?: true;
+  /** Answers anchors alone, whatever else there is. */
+  readonly anchors?: true;
   /** Applies only when a sheet is asked for, by the types that the caller accepts. */
   readonly sheet?: true;
   /** Applies only to callers who are signed in; others fall through to the next rule. */
@@ -28,7 +32,10 @@ const rule = (
   method: RouteRule['method'],
   path: string,
   access: Access,
-  only: Pick<RouteRule, 'query' | 'self' | 'links' | 'command' | 'sheet' | 'signedIn'> = {},
+  only: Pick<
+    RouteRule,
+    'query' | 'self' | 'links' | 'command' | 'anchor' | 'anchors' | 'sheet' | 'signedIn'
+  > = {},
 ): RouteRule => ({ method, path, access, ...only });
 
 type CrudArea =
@@ -140,6 +147,10 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('GET', '/api/reports/devices/xlsx', 'reports.export'),
 
   ...crud('groups', 'groups'),
+  // The anchor toggle needs no right about geofences, and gives none.
+  rule('GET', '/api/geofences', 'anchor.view', { query: 'anchors', anchors: true }),
+  rule('POST', '/api/geofences', 'anchor.toggle', { anchor: true }),
+  rule('DELETE', '/api/geofences/:id', 'anchor.toggle', { anchor: true }),
   ...crud('geofences', 'geofences'),
   ...crud('notifications', 'notifications'),
   rule('GET', '/api/notifications/types', 'notifications.view'),
@@ -181,6 +192,7 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('DELETE', '/api/commands/queue/:id', 'devices.sendCommand'),
 
   rule('GET', '/api/permissions', 'administrator'),
+  rule('POST', '/api/permissions', 'anchor.toggle', { anchor: true }),
   ...linking('POST', '/api/permissions'),
   ...linking('DELETE', '/api/permissions'),
   ...linking('POST', '/api/permissions/bulk'),

@@ -10,8 +10,10 @@ export interface StubUser {
 export interface TrackingStub {
   readonly url: string;
   readonly asked: readonly { readonly method: string; readonly url: string; readonly headers: object }[];
-  /** A saved command that everybody sees. @returns its id. */
-  saveCommand(command: { readonly id: number; readonly type: string }): number;
+  /** Something that everybody sees, e.g. at `/api/commands`; it is read alone and in the list. @returns its id. */
+  save(path: string, entity: { readonly id: number; readonly [field: string]: unknown }): number;
+  /** Lets an address be one that nobody sees. */
+  hide(url: string): void;
   close(): void;
 }
 
@@ -25,14 +27,17 @@ export const cookieOf = (user: StubUser): string =>
  */
 export async function startTrackingStub(serverAttributes: Attributes): Promise<TrackingStub> {
   const asked: { method: string; url: string; headers: object }[] = [];
-  const commands = new Map<string, object>();
+  const saved = new Map<string, object>();
+  const hidden = new Set<string>();
   const server: Server = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
     asked.push({ method, url, headers });
-    const saved = method === 'GET' ? commands.get(url) : undefined;
-    const answer = saved
-      ? { status: 200, body: saved }
-      : answerTo(`${method} ${decodeURI(url)}`, headers.cookie ?? '', serverAttributes);
+    const found = method === 'GET' ? saved.get(url) : undefined;
+    const answer = hidden.has(url)
+      ? { status: 404, body: {} }
+      : found
+        ? { status: 200, body: found }
+        : answerTo(`${method} ${decodeURI(url)}`, headers.cookie ?? '', serverAttributes);
     request.resume().on('end', () => {
       response
         .writeHead(answer.status, { 'content-type': 'application/json' })
@@ -43,10 +48,12 @@ export async function startTrackingStub(serverAttributes: Attributes): Promise<T
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    saveCommand: (command) => {
-      commands.set(`/api/commands/${command.id}`, command);
-      return command.id;
+    save: (path, entity) => {
+      saved.set(`${path}/${entity.id}`, entity);
+      saved.set(path, [...((saved.get(path) as object[] | undefined) ?? []), entity]);
+      return entity.id;
     },
+    hide: (url) => void hidden.add(url),
     close: () => {
       server.closeAllConnections();
       server.close();

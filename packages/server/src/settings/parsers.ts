@@ -66,6 +66,15 @@ export const webUrl: Parser<string | null> = (value) => {
   return value.replace(/\/+$/, '');
 };
 
+/** Template of raster tiles that need a key, or empty = none. */
+export const keyedTiles: Parser<string> = (value) => {
+  const holds = ['{z}', '{x}', '{y}', '{key}'].every((part) => value.includes(part));
+  const sample = value.replaceAll(/\{[a-z]+\}/g, '0');
+  if (value !== '' && (!holds || !/^https?:/.test(value) || !URL.canParse(sample)))
+    throw new Error('is not an address with {z}, {x}, {y} and {key}');
+  return value;
+};
+
 export const pathPrefix: Parser<string> = (value) => {
   if (!/^\/[a-z0-9-]+$/.test(value) || value === '/api') {
     throw new Error('is not a path like /ext (and not /api)');

@@ -6,6 +6,7 @@ import {
   geocoder,
   headerList,
   hostList,
+  keyedTiles,
   names,
   oneOf,
   openIdIssuer,
@@ -92,6 +93,26 @@ export const SETTINGS = {
   MAP_TILES_URL: setting('', text, 'Raster tiles with {z}/{x}/{y}; empty = the offline base map only'),
   MAP_TILES_NAME: setting('Map', text, 'Name of that base map'),
   MAP_TILES_ATTRIBUTION: setting('', text, 'Its attribution'),
+  MAP_MAPTILER_STREETS_URL: setting(
+    'https://api.maptiler.com/maps/streets-v2/256/{z}/{x}/{y}.png?key={key}',
+    keyedTiles,
+    'Street tiles of MapTiler, offered when the server has the attribute mapTilerKey; empty = never',
+  ),
+  MAP_MAPTILER_SATELLITE_URL: setting(
+    'https://api.maptiler.com/maps/hybrid/256/{z}/{x}/{y}.jpg?key={key}',
+    keyedTiles,
+    'Satellite tiles of MapTiler, likewise',
+  ),
+  MAP_HERE_STREETS_URL: setting(
+    'https://maps.hereapi.com/v3/base/mc/{z}/{x}/{y}/png8?size=256&apiKey={key}',
+    keyedTiles,
+    'Street tiles of HERE, offered when the server has the attribute hereKey; empty = never',
+  ),
+  MAP_HERE_SATELLITE_URL: setting(
+    'https://maps.hereapi.com/v3/base/mc/{z}/{x}/{y}/jpeg?style=satellite.day&size=256&apiKey={key}',
+    keyedTiles,
+    'Satellite tiles of HERE, likewise',
+  ),
   REGISTER_UNKNOWN: setting(
     '',
     regularExpression,

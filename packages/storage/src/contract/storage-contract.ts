@@ -115,7 +115,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
     });
 
     test('[STORE-23] events of a record that is known already are skipped with it, and told', async () => {
-      assert.deepEqual(await store.commit(batch({ positions: [position()] })), []);
+      assert.deepEqual((await store.commit(batch({ positions: [position()] }))).known, []);
       const again = batch({
         positions: [position({ id: 2 }), position({ id: 3, contentKey: 43 })],
         events: [
@@ -124,7 +124,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
           event({ id: 3, positionId: 0 }),
         ],
       });
-      assert.deepEqual(await store.commit(again), [2]);
+      assert.deepEqual((await store.commit(again)).known, [2]);
       assert.equal(await store.eventById(1), null);
       assert.equal((await store.eventById(2))?.positionId, 3);
       assert.equal((await store.eventById(3))?.positionId, 0);
@@ -330,7 +330,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       assert.equal((await store.statistics(1000, 2000)).length, 2);
     });
 
-    commandContract({ store: () => store, reopen });
+    commandContract({ store: () => store, reopen, position });
 
     test('[STORE-24] a history reader gives what the store gives, for any page size', async () => {
       const positions = Array.from({ length: 7 }, (_, i) =>

@@ -15,28 +15,29 @@ export function commandWrites(db: DatabaseSync) {
     `DELETE FROM commands WHERE id IN (SELECT id FROM commands WHERE created_at < ?
      AND status NOT IN ('queued', 'sending') ORDER BY created_at LIMIT ${REMOVED_AT_ONCE})`,
   );
+  /** For who is within a transaction already. */
+  const insertCommand = (c: Omit<StoredCommand, 'id'>): number => {
+    const { lastInsertRowid } = insert.run(
+      c.deviceId,
+      c.userId,
+      c.type,
+      c.textChannel ? 1 : 0,
+      c.description,
+      JSON.stringify(c.attributes),
+      c.status,
+      c.createdAt,
+      c.expiresAt,
+      c.sentAt,
+      c.changedAt,
+      c.result,
+      c.reason,
+    );
+    return Number(lastInsertRowid);
+  };
   return {
+    insertCommand,
     insertCommands: (commands: readonly Omit<StoredCommand, 'id'>[]): number[] =>
-      inTransaction(db, () =>
-        commands.map((c) => {
-          const { lastInsertRowid } = insert.run(
-            c.deviceId,
-            c.userId,
-            c.type,
-            c.textChannel ? 1 : 0,
-            c.description,
-            JSON.stringify(c.attributes),
-            c.status,
-            c.createdAt,
-            c.expiresAt,
-            c.sentAt,
-            c.changedAt,
-            c.result,
-            c.reason,
-          );
-          return Number(lastInsertRowid);
-        }),
-      ),
+      inTransaction(db, () => commands.map(insertCommand)),
     updateCommand: (c: StoredCommand): void => {
       update.run(c.status, c.sentAt, c.changedAt, c.result, c.reason, c.id);
     },

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type {
+  CommitOutcome,
   DocumentKind,
   IngestBatch,
   NewAction,
@@ -22,11 +23,17 @@ export function writeMethods(db: DatabaseSync) {
   const sql: Statements = prepareStatements(db);
   const run = (name: string, ...values: (string | number | null)[]) => statement(sql, name).run(...values);
 
+  const { insertCommand, ...commands } = commandWrites(db);
+  const append = (a: NewAction): void => {
+    const attributes = JSON.stringify(a.attributes);
+    run('action', a.actionTime, a.address, a.userId, a.actionType, a.objectType, a.objectId, attributes);
+  };
+
   return {
-    ...commandWrites(db),
+    ...commands,
     ...positionRemoval(db),
     ...deliveryWrites(db),
-    commit(batch: IngestBatch): number[] {
+    commit(batch: IngestBatch): CommitOutcome {
       return inTransaction(db, () => {
         const known = new Set<number>();
         for (const p of batch.positions) {
@@ -62,7 +69,12 @@ export function writeMethods(db: DatabaseSync) {
         for (const s of batch.states) {
           run('state', s.deviceId, s.positionId, s.lastUpdate, s.status, s.memory);
         }
-        return [...known];
+        const commandIds = (batch.commands ?? []).map(({ positionId, command, action }) => {
+          if (known.has(positionId)) return null;
+          append(action);
+          return insertCommand(command);
+        });
+        return { known: [...known], commandIds };
       });
     },
 
@@ -123,19 +135,7 @@ export function writeMethods(db: DatabaseSync) {
     },
     appendActions(actions: readonly NewAction[]): void {
       inTransaction(db, () => {
-        for (const a of actions) {
-          const attributes = JSON.stringify(a.attributes);
-          run(
-            'action',
-            a.actionTime,
-            a.address,
-            a.userId,
-            a.actionType,
-            a.objectType,
-            a.objectId,
-            attributes,
-          );
-        }
+        for (const action of actions) append(action);
       });
     },
     removeActionsBefore(instant: number): void {

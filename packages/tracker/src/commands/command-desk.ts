@@ -70,8 +70,9 @@ export class CommandDesk {
     this.#stops.push(
       () => clearInterval(sweep),
       sessions.watchEnds((deviceId) => this.#sent.lost(deviceId)),
-      bus.subscribe('fleet.changed', ({ positions }) => {
+      bus.subscribe('fleet.changed', ({ positions, commands }) => {
         for (const position of positions) this.#sent.reported(position);
+        for (const command of commands) this.#background(this.#takeUp(command));
       }),
       directory.devices.watch(({ before, after }) => {
         if (before && !after) this.#forget(before.id);
@@ -172,6 +173,25 @@ export class CommandDesk {
     await this.#sent.settled();
   }
 
+  /** A command that became durable together with what made it necessary. */
+  async #takeUp(command: StoredCommand): Promise<void> {
+    const { deviceId } = command;
+    this.#deps.bus.publish('command.changed', command);
+    await this.#turns.take(deviceId, async () => {
+      const queue = this.#queueOf(deviceId);
+      const entry: Queued = { command, waited: false, refusal: null };
+      queue.push(entry);
+      // A vehicle that goes to and fro on an edge must not fill its own queue.
+      const engine = queue.findLast((other) => other !== entry && ENGINE.has(other.command.type));
+      if (engine?.command.type === command.type) {
+        this.#drop(entry);
+        await this.#journal.change(command, { status: 'cancelled', reason: 'the same is waiting already' });
+        return;
+      }
+      await this.#deliver(deviceId).catch((error: unknown) => this.#complain(error));
+      entry.waited = true;
+    });
+  }
   #queueOf(deviceId: number): Queued[] {
     let queue = this.#queues.get(deviceId);
     if (!queue) this.#queues.set(deviceId, (queue = []));
@@ -318,6 +338,7 @@ export class CommandDesk {
   }
 }
 
+const ENGINE: ReadonlySet<string> = new Set(['engineStop', 'engineResume']);
 const SMS_MS = 15_000;
 const nothing = (): void => {};
 

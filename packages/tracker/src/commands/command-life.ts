@@ -4,7 +4,7 @@ import type { StoredCommand } from '@rastro/storage';
 /** A command as somebody asks for it. */
 export interface CommandOrder {
   readonly deviceId: number;
-  /** 0 = a notification rule. */
+  /** 0 = the server itself, for a notification rule or a geofence. */
   readonly userId: number;
   readonly type: string;
   readonly textChannel: boolean;

@@ -29,6 +29,12 @@ export interface Fence {
   readonly dwellMs: number;
   /** 0 = entering and leaving always count. */
   readonly calendarId: number;
+  readonly name: string;
+  /** Stop the engine of what enters or leaves. @source SPEC §3 "Geofence" */
+  readonly lockOnEnter: boolean;
+  readonly lockOnExit: boolean;
+  /** Device that the fence anchors; null = it is no anchor. */
+  readonly anchorOf: number | null;
 }
 /** Where something is, with its height above the sea. */
 export interface Place extends LatLng {
@@ -55,11 +61,12 @@ export function isCrossed(fence: Fence, from: Place, to: Place): boolean {
   return !isInside(fence, from) && !isInside(fence, to) && crossesSegment(fence.area, from, to);
 }
 
-function makeFence({ id, area, attributes, calendarId }: GeofenceBody): Fence | null {
+function makeFence({ id, name, area, attributes, calendarId }: GeofenceBody): Fence | null {
   const parsed = parseArea(area);
   // Areas are checked when they are written; one that came another way must not harm the others.
   if (!parsed.ok) return null;
   const positive = (name: string): number => Math.max(0, numberOf(attributes[name]) ?? 0);
+  const isSet = (flag: string): boolean => attributes[flag] === true || attributes[flag] === 'true';
   const lineDistanceM = positive('polylineDistance') || DEFAULT_LINE_DISTANCE_M;
   return {
     id,
@@ -71,5 +78,9 @@ function makeFence({ id, area, attributes, calendarId }: GeofenceBody): Fence | 
     speedLimit: knots(positive('speedLimit')),
     dwellMs: positive('dwellSeconds') * 1000,
     calendarId,
+    name,
+    lockOnEnter: isSet('lockOnEnter'),
+    lockOnExit: isSet('lockOnExit'),
+    anchorOf: isSet('isAnchor') ? numberOf(attributes['deviceId']) : null,
   };
 }

@@ -160,7 +160,8 @@ export class LiveHub {
     for (const socket of this.#viewersOf(event.deviceId)) {
       const more = told.get(socket.userId);
       if (more) socket.queueEvent(JSON.stringify({ ...view, attributes: { ...view.attributes, ...more } }));
-      else if (!audience.hasWebRules(socket.userId)) socket.queueEvent((plain ||= JSON.stringify(view)));
+      else if (isUrgent(event) || !audience.hasWebRules(socket.userId))
+        socket.queueEvent((plain ||= JSON.stringify(view)));
     }
   }
 
@@ -299,3 +300,7 @@ export class LiveHub {
     }
   }
 }
+
+/** A vehicle that somebody has anchored moves: rules for other things must not keep that from anybody. */
+const isUrgent = ({ type, attributes }: StoredEvent): boolean =>
+  type === 'geofenceExit' && attributes['isAnchor'] === true;

@@ -1,5 +1,12 @@
 import type { Bus } from '@rastro/bus';
-import type { Storage, StoredCommand, StoredEvent, StoredPosition } from '@rastro/storage';
+import type {
+  CommitOutcome,
+  IngestCommand,
+  Storage,
+  StoredCommand,
+  StoredEvent,
+  StoredPosition,
+} from '@rastro/storage';
 import { memoryText, type DeviceSnapshot, type LiveDevice } from './live-device.ts';
 import type { Processed } from './pipeline.ts';
 
@@ -12,6 +19,8 @@ export interface FleetChange {
   readonly events: readonly StoredEvent[];
   /** Every position that was stored, late ones too. */
   readonly positions: readonly StoredPosition[];
+  /** What positions made necessary, queued. */
+  readonly commands: readonly StoredCommand[];
 }
 export interface FleetTopics {
   readonly 'fleet.changed': FleetChange;
@@ -108,7 +117,7 @@ export class GroupCommit {
     device.ahead = mended(device.ahead);
     device.shown = mended(device.shown);
     const [deviceIds, movedIds] = [new Set([device.deviceId]), new Set(position ? [device.deviceId] : [])];
-    this.#bus.publish('fleet.changed', { deviceIds, movedIds, events: [], positions: [] });
+    this.#bus.publish('fleet.changed', { deviceIds, movedIds, events: [], positions: [], commands: [] });
   }
 
   /** Resolves when everything added so far is settled. */
@@ -147,10 +156,12 @@ export class GroupCommit {
     const devices = new Map<LiveDevice, LiveDevice['ahead']>();
     const positions: StoredPosition[] = [];
     const events: StoredEvent[] = [];
+    const commands: IngestCommand[] = [];
     for (const { processed } of batch) {
       devices.set(processed.device, processed.after);
       positions.push(...processed.positions);
       events.push(...processed.events);
+      commands.push(...processed.commands);
     }
     const states = [...devices].map(([device, snapshot]) => ({
       deviceId: device.deviceId,
@@ -159,20 +170,25 @@ export class GroupCommit {
       status: snapshot.status,
       memory: memoryText(snapshot.memory),
     }));
-    let known: ReadonlySet<number>;
+    let outcome: CommitOutcome;
     try {
-      known = new Set(await this.#storage.commit({ positions, events, states }));
+      outcome = await this.#storage.commit({ positions, events, states, commands });
     } catch (error) {
       this.#onError(error);
       this.#giveUp(batch);
       return;
     }
-    if (known.size === 0) this.#show(devices, events, positions);
+    const known = new Set(outcome.known);
+    const queued = commands.flatMap(({ command }, at) => {
+      const id = outcome.commandIds[at] ?? null;
+      return id === null ? [] : [{ ...command, id }];
+    });
+    if (known.size === 0) this.#show(devices, { events, positions, commands: queued });
     else {
       // A late record that was stored before is no news, and neither is what it says.
       const newEvents = events.filter(({ positionId }) => !known.has(positionId));
       const newPositions = positions.filter(({ id }) => !known.has(id));
-      this.#show(devices, newEvents, newPositions);
+      this.#show(devices, { events: newEvents, positions: newPositions, commands: queued });
     }
     await inSlices(batch, ({ onDurable }) => onDurable());
     this.#release(batch);
@@ -180,8 +196,7 @@ export class GroupCommit {
 
   #show(
     devices: ReadonlyMap<LiveDevice, LiveDevice['ahead']>,
-    events: readonly StoredEvent[],
-    positions: readonly StoredPosition[],
+    news: Pick<FleetChange, 'events' | 'positions' | 'commands'>,
   ): void {
     const deviceIds = new Set<number>();
     const movedIds = new Set<number>();
@@ -190,7 +205,7 @@ export class GroupCommit {
       if (snapshot.position && snapshot.position !== device.shown.position) movedIds.add(device.deviceId);
       device.shown = snapshot;
     }
-    this.#bus.publish('fleet.changed', { deviceIds, movedIds, events, positions });
+    this.#bus.publish('fleet.changed', { deviceIds, movedIds, ...news });
   }
 
   /**
@@ -219,7 +234,8 @@ export class GroupCommit {
   }
 }
 
-const weightOf = ({ positions, events }: Processed): number => 1 + positions.length + events.length;
+const weightOf = ({ positions, events, commands }: Processed): number =>
+  1 + positions.length + events.length + commands.length;
 
 async function inSlices<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
   let started = performance.now();

@@ -27,6 +27,8 @@ export interface Dwelling {
   readonly geofenceId: number;
   /** fixTime of the first position inside. */
   readonly since: number;
+  /** The vehicle came from outside; absent = it was found inside. */
+  readonly hasCrossed?: true;
 }
 export interface DeviceSnapshot {
   readonly status: DeviceStatus;

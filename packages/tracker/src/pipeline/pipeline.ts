@@ -1,6 +1,7 @@
 import type { DeviceRecord } from '@rastro/protocols';
-import type { StoredEvent, StoredPosition } from '@rastro/storage';
+import type { IngestCommand, StoredEvent, StoredPosition } from '@rastro/storage';
 import type { DeviceEntity } from '../directory/directory.ts';
+import { lockCommand } from '../geofences/fence-lock.ts';
 import { countOneMore } from './daily-count.ts';
 import { draftOf, hash53, isNewer, isSameInstant, type Draft } from './draft.ts';
 import { EVENT_RULES, RECORD_RULES } from './event-rules.ts';
@@ -20,6 +21,7 @@ export interface Processed {
   readonly after: DeviceSnapshot;
   readonly positions: readonly StoredPosition[];
   readonly events: readonly StoredEvent[];
+  readonly commands: readonly IngestCommand[];
 }
 export interface PipelineDependencies {
   readonly live: LiveDevices;
@@ -35,6 +37,7 @@ export interface Accumulators {
   readonly totalDistance?: number;
   readonly hours?: number;
 }
+type Raised = Pick<Processed, 'events' | 'commands'>;
 interface Placed {
   readonly options: PipelineOptions;
   readonly position: StoredPosition;
@@ -61,15 +64,19 @@ export class Pipeline {
     const device = this.#deps.live.of(entity.id);
     const positions: StoredPosition[] = [];
     const events: StoredEvent[] = this.#cameOnline(device, now);
+    const commands: IngestCommand[] = [];
     for (const record of records) {
       const draft = draftOf(entity.id, protocol, record, now);
       const kept = this.#place(device, entity, draft, now);
       if (!kept) continue;
       positions.push(kept.position);
-      if (kept.live) events.push(...this.#advance(device, entity, kept));
-      else events.push(...this.#apply(RECORD_RULES, device, entity, kept).events);
+      if (kept.live) {
+        const raised = this.#advance(device, entity, kept);
+        events.push(...raised.events);
+        commands.push(...raised.commands);
+      } else events.push(...this.#apply(RECORD_RULES, device, entity, kept).events);
     }
-    return { device, after: device.ahead, positions, events };
+    return { device, after: device.ahead, positions, events, commands };
   }
 
   /** A status that changes by itself: silence (`unknown`) or a closed connection (`offline`). */
@@ -94,7 +101,7 @@ export class Pipeline {
     const position = { ...last, id, contentKey, serverTime: now, attributes };
     const seen = [...memory.seen, contentKey];
     device.ahead = { ...device.ahead, position, memory: { ...memory, seen } };
-    return { device, after: device.ahead, positions: [position], events: [] };
+    return { device, after: device.ahead, positions: [position], events: [], commands: [] };
   }
 
   /**
@@ -117,13 +124,13 @@ export class Pipeline {
 
   #alone(device: LiveDevice, drafts: readonly EventDraft[]): Processed {
     const events = drafts.map((draft) => this.#event(device, draft));
-    return { device, after: device.ahead, positions: [], events };
+    return { device, after: device.ahead, positions: [], events, commands: [] };
   }
 
   /** An event that comes from elsewhere than a record, e.g. that a command was sent. */
   announce(deviceId: number, event: EventDraft): Processed {
     const device = this.#deps.live.of(deviceId);
-    return { device, after: device.ahead, positions: [], events: [this.#event(device, event)] };
+    return this.#alone(device, [event]);
   }
 
   #cameOnline(device: LiveDevice, now: number): StoredEvent[] {
@@ -171,10 +178,10 @@ export class Pipeline {
   }
 
   /** Makes a position the newest one of its device and raises its events. */
-  #advance(device: LiveDevice, entity: DeviceEntity, placed: Placed): readonly StoredEvent[] {
-    const { events, memory } = this.#apply(EVENT_RULES, device, entity, placed);
+  #advance(device: LiveDevice, entity: DeviceEntity, placed: Placed): Raised {
+    const { memory, ...raised } = this.#apply(EVENT_RULES, device, entity, placed);
     device.ahead = { ...device.ahead, position: placed.position, memory };
-    return events;
+    return raised;
   }
 
   #apply(
@@ -182,17 +189,19 @@ export class Pipeline {
     device: LiveDevice,
     entity: DeviceEntity,
     { options, position, memory: before }: Placed,
-  ): { readonly events: readonly StoredEvent[]; readonly memory: DeviceMemory } {
+  ): Raised & { readonly memory: DeviceMemory } {
     const { around } = this.#deps;
     let context = { device, entity, last: device.ahead.position, memory: before, options, around };
     const events: StoredEvent[] = [];
+    const commands: IngestCommand[] = [];
     for (const rule of rules) {
       const known = context;
       const result = this.#guarded(entity.id, NOTHING, () => rule(position, known));
       for (const event of result.events) events.push(this.#event(device, event));
+      for (const lock of result.locks ?? []) commands.push(lockCommand(lock, position));
       if (result.memory) context = { ...context, memory: { ...context.memory, ...result.memory } };
     }
-    return { events, memory: context.memory };
+    return { events, commands, memory: context.memory };
   }
 
   /** A bug in one stage must cost neither the record nor the connections of everybody. */

@@ -3,6 +3,7 @@ import { CommandBar } from '../areas/commands/command-bar.tsx';
 import { CommandLog } from '../areas/commands/command-log.tsx';
 import { commandRights } from '../areas/commands/command-rights.ts';
 import { DevicePanel } from '../areas/devices/device-panel.tsx';
+import { AnchorToggle } from '../areas/geofences/anchor-toggle.tsx';
 import { useSignedIn } from './services.tsx';
 
 /** One vehicle and what can be done with it: two areas on one screen. */
@@ -23,7 +24,12 @@ export function DeviceScreen() {
   };
   return (
     <DevicePanel
-      actions={<CommandBar key={id} deviceId={id} onSent={showCommands} />}
+      actions={
+        <>
+          <CommandBar key={`commands-${id}`} deviceId={id} onSent={showCommands} />
+          <AnchorToggle key={`anchor-${id}`} deviceId={id} />
+        </>
+      }
       commands={mayFollow ? <CommandLog key={id} deviceId={id} /> : null}
     />
   );

@@ -18,6 +18,7 @@ export async function loadLiveMap(): Promise<ComponentType<LiveMapProps>> {
   return (await import('../map/live-map.tsx')).LiveMap;
 }
 
+export { baseName } from '../map/base-name.ts';
 export type { ShapeDrawing };
 
 /** Lets the person draw a shape on the map until it is stopped. */

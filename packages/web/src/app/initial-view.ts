@@ -1,4 +1,5 @@
 import type { LatLng } from '@rastro/fleet';
+import { isMapCentre } from './map-defaults/map-centre.ts';
 import type { SignedIn } from './session.ts';
 
 /** @source SPEC §9 "Default map zoom" */
@@ -10,19 +11,11 @@ export interface InitialView {
 }
 
 /** Where the map starts: the user's centre, else the server's; null = nobody set one. */
-export function initialView({ user, server }: SignedIn): InitialView | null {
+export function initialView({ user, server }: Pick<SignedIn, 'user' | 'server'>): InitialView | null {
   const settings = server.server;
   const sources = settings.forceSettings ? [settings, user] : [user, settings];
-  const found = sources.find(isCentre);
+  const found = sources.find(isMapCentre);
   if (found === undefined) return null;
   const { latitude, longitude, zoom } = found;
   return { centre: { latitude, longitude }, zoom: zoom > 0 ? zoom : DEFAULT_ZOOM };
-}
-
-/** @source SPEC §5 "Map centre coordinates" */
-function isCentre({ latitude, longitude }: LatLng): boolean {
-  const isNumber = Number.isFinite(latitude) && Number.isFinite(longitude);
-  return (
-    isNumber && latitude !== 0 && longitude !== 0 && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
-  );
 }

@@ -1,14 +1,32 @@
+import type { Attributes } from '@rastro/fleet';
 import type { MapPreferences } from './doors.ts';
 import type { Preferences } from './preferences.ts';
 
-const LABELS = ['none', 'name', 'plate'] as const;
+/** SPEC §3 "User": cluster, under the name that the API's other clients write. */
+export const CLUSTER_ATTRIBUTE = 'mapCluster';
+
+/** Names identify the vehicles from the first visit on; the rest is asked for. */
+const DEFAULTS: Omit<MapPreferences, 'clustered'> = {
+  name: true,
+  plate: false,
+  status: false,
+  precision: false,
+};
 
 /** @source SPEC §3 "Local preferences": clustered by default. */
-export function readMapPreferences(store: Preferences): MapPreferences {
+export function readMapPreferences(store: Preferences, ofUser: Attributes = {}): MapPreferences {
+  const clustered = ofUser[CLUSTER_ATTRIBUTE] !== false;
   const kept = parse(store.read('mapPref'));
+  const choice = (name: keyof typeof DEFAULTS): boolean => {
+    const value = kept[name];
+    return typeof value === 'boolean' ? value : DEFAULTS[name];
+  };
   return {
-    cluster: kept['cluster'] !== false,
-    labels: LABELS.find((label) => label === kept['labels']) ?? 'name',
+    clustered: typeof kept['clustered'] === 'boolean' ? kept['clustered'] : clustered,
+    name: choice('name'),
+    plate: choice('plate'),
+    status: choice('status'),
+    precision: choice('precision'),
   };
 }
 

@@ -11,6 +11,7 @@ import { useFleet } from './fleet-context.tsx';
 import { FocusPin } from './focus-pin.tsx';
 import { initialView } from './initial-view.ts';
 import { useMapDrawing } from './map-drawing.tsx';
+import { useMapBase } from './map-defaults/use-map-base.ts';
 import { useMapFocus } from './map-focus.tsx';
 import { readMapPreferences, writeMapPreferences } from './map-preferences.ts';
 import styles from './map-slot.module.css';
@@ -45,8 +46,8 @@ export function MapSlot() {
   const fenceMatch = useMatch('/geofence/:fenceId');
   const { map, setMap, isDrawing } = useMapDrawing();
   const fences = useFenceShapes();
-  const [preferences, setPreferences] = useState(() => readMapPreferences(store));
-  const [baseId, setBaseId] = useState(() => store.read('mapBase'));
+  const [preferences, setPreferences] = useState(() => readMapPreferences(store, signedIn.user.attributes));
+  const base = useMapBase();
   // Where the map starts counts once: what the person does to it later is theirs.
   const [start] = useState(() => initialView(signedIn));
 
@@ -92,12 +93,9 @@ export function MapSlot() {
             }
             trail={trail}
             {...(recent.data === undefined ? {} : { recentPositions: recent.data })}
-            tileSources={signedIn.branding.tileSources}
-            baseId={baseId}
-            onBase={(id) => {
-              store.write('mapBase', id);
-              setBaseId(id);
-            }}
+            tileSources={base.sources}
+            baseId={base.baseId}
+            onBase={base.choose}
             colourScheme={scheme}
             language={i18n.language}
             accent={brandColor(signedIn.server.server.attributes['colorPrimary'])}

@@ -110,6 +110,10 @@ export function routes(session: Session): RouteObject[] {
               lazy: async () => ({ Component: (await import('./events/events-panel.tsx')).EventsPanel }),
             },
             {
+              path: '/users/:userId',
+              lazy: async () => ({ Component: (await import('../areas/users/user-panel.tsx')).UserPanel }),
+            },
+            {
               path: '/account',
               lazy: async () => ({
                 Component: (await import('../areas/account/account-panel.tsx')).AccountPanel,

@@ -1,16 +1,14 @@
 import { useMemo } from 'react';
 import { fenceColor } from '../areas/geofences/fence-list.ts';
-import { useGeofences } from '../areas/geofences/use-geofences.ts';
+import { useSeenFences } from '../areas/geofences/use-geofences.ts';
 import type { FenceShape } from './doors.ts';
 import { useMapDrawing } from './map-drawing.tsx';
-import { useRights } from './use-rights.ts';
 
 const NONE: readonly FenceShape[] = [];
 
 /** The geofences on the map: the saved ones, with what a panel is changing in place of its own. */
 export function useFenceShapes(): readonly FenceShape[] {
-  const { may } = useRights();
-  const { data } = useGeofences(may('geofences.view'));
+  const { data } = useSeenFences({});
   const { draft } = useMapDrawing();
   const saved = useMemo(
     () =>

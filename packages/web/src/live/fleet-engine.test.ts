@@ -26,7 +26,8 @@ const WORLD: MapView = {
   bounds: { west: -180, south: -80, east: 180, north: 80 },
   zoom: 3,
   cluster: false,
-  labels: 'none',
+  labels: { name: false, plate: false, status: false, precision: false },
+  selectedId: null,
 };
 
 test('[ENGINE-1] the first load answers the list once, then nothing until something changes', () => {
@@ -152,6 +153,37 @@ test('[ENGINE-9] labels come for vehicles in view, by plate where there is one',
     [makePosition(1, 1), makePosition(2, 1, { latitude: 60 })],
   );
   engine.watchMap(true);
-  engine.setView({ ...WORLD, bounds: { west: -50, south: -30, east: -40, north: -10 }, labels: 'plate' });
-  assert.deepEqual(engine.update()?.map?.labels, [{ slot: 0, text: 'ABC1D23' }]);
+  const labels = { ...WORLD.labels, plate: true, precision: true };
+  engine.setView({ ...WORLD, bounds: { west: -50, south: -30, east: -40, north: -10 }, labels });
+  assert.deepEqual(engine.update()?.map?.labels, [{ slot: 0, name: '', plate: 'ABC1D23', accuracyM: 0 }]);
+});
+
+test('[ENGINE-11] a search beside the list finds by every word and leaves the list', () => {
+  const { engine } = open();
+  const names = ['Kombi 2', 'Van da Kombi', 'Kombi 1', 'Caminhão'];
+  engine.load(
+    names.map((name, at) => makeDevice(at + 1, { name, attributes: { plate: `ABC${at}` } })),
+    [],
+  );
+  engine.update();
+  engine.find({ ask: 1, text: 'kombi', limit: 2 });
+  engine.find({ ask: 2, text: 'kombi', limit: 10 });
+  const update = engine.update();
+  assert.equal(update?.list, undefined);
+  assert.equal(update?.found?.ask, 2);
+  assert.deepEqual(
+    update.found.devices.map(({ name }) => name),
+    ['Kombi 1', 'Kombi 2', 'Van da Kombi'],
+  );
+  for (const [text, ids] of [
+    ['caminhao abc3', [4]],
+    ['kombi abc3', []],
+    [' ', []],
+  ] as const) {
+    engine.find({ ask: 3, text, limit: 10 });
+    assert.deepEqual(
+      engine.update()?.found?.devices.map(({ id }) => id),
+      ids,
+    );
+  }
 });

@@ -7,12 +7,13 @@ import {
   type Position,
 } from '@rastro/fleet';
 import { EventMemory } from './event-memory.ts';
+import { findVehicles } from './find-vehicles.ts';
 import { FleetList } from './fleet-list.ts';
 import type { Connection, ListQuery, Vehicle } from './fleet.ts';
 import type { MapView } from './map-feed.ts';
 import { MapStream } from './map-stream.ts';
 import { VehicleTable } from './vehicle-table.ts';
-import type { FleetUpdate, WatchedVehicle } from './worker-messages.ts';
+import type { FindAsk, FleetUpdate, WatchedVehicle } from './worker-messages.ts';
 
 const REMEMBERED_EVENTS = 10_000;
 /** The list follows live changes at this pace; a new query is answered at once. */
@@ -46,6 +47,7 @@ export class FleetEngine {
   #newEvents: FleetEvent[] = [];
   /** By id: a page that is behind gets the newest of each. */
   #newCommands = new Map<number, DeviceCommand>();
+  #find: FindAsk | null = null;
   #isLoaded = false;
   #isListDue = false;
   #isListStale = false;
@@ -109,6 +111,9 @@ export class FleetEngine {
       this.#asked.delete(id);
     }
   }
+  find(ask: FindAsk): void {
+    this.#find = ask;
+  }
   watchMap(isWatched: boolean): void {
     this.#map.setWatched(isWatched);
   }
@@ -141,6 +146,11 @@ export class FleetEngine {
     if (this.#newCommands.size > 0) {
       update.commands = [...this.#newCommands.values()];
       this.#newCommands.clear();
+    }
+    if (this.#find !== null) {
+      const { ask } = this.#find;
+      update.found = { ask, devices: findVehicles(this.#table, this.#list.byName, this.#find) };
+      this.#find = null;
     }
     // Who types waits for the list: grouping the map comes right after.
     const map = this.#map.patch(changed, !isAsked);

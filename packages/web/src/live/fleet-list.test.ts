@@ -110,7 +110,9 @@ test('[LIST-6] after any run of changes the answer is the one of a fresh list', 
         if (kind === 'status') table.putDevice(makeDevice(id, { status: value % 2 ? 'offline' : 'unknown' }));
         if (kind === 'position') {
           table.putPosition(
-            makePosition(id, value, { attributes: { motion: value % 2 === 0, driverUniqueId: `${value}` } }),
+            makePosition(id, value, {
+              attributes: { motion: value % 2 === 0, driverUniqueId: `${value % 2 ? 'd' : 'D'}${value % 7}` },
+            }),
           );
         }
         if (kind === 'remove') table.remove(id);

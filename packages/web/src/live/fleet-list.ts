@@ -5,12 +5,14 @@ import {
   narrows,
   sortKey,
   type DeviceFilter,
+  type DeviceSort,
+  type KeyOrder,
   type FilterSubject,
   type SortKey,
 } from '@rastro/fleet';
 import { FIRST_QUERY } from './first-query.ts';
 import type { FleetCounts, ListQuery } from './fleet.ts';
-import { KeptOrder } from './list-order.ts';
+import { inKeyOrder, KeptOrder } from './list-order.ts';
 import { TableCursor } from './table-cursor.ts';
 import type { VehicleTable } from './vehicle-table.ts';
 
@@ -25,6 +27,7 @@ export class FleetList {
   readonly #table: VehicleTable;
   readonly #cursor: TableCursor;
   #query: ListQuery = FIRST_QUERY;
+  #field = fieldOf(FIRST_QUERY.sort);
   #matches: (subject: FilterSubject) => boolean;
   #matching = new Uint8Array(0);
   /** Undefined = the slot is free. */
@@ -51,6 +54,10 @@ export class FleetList {
   get ids(): Int32Array {
     return this.#ids;
   }
+  /** Slots of all vehicles by name. */
+  get byName(): Int32Array {
+    return this.#byName.slots;
+  }
   isMatch(slot: number): boolean {
     return this.#matching[slot] === 1;
   }
@@ -60,10 +67,13 @@ export class FleetList {
   }
 
   setQuery(query: ListQuery): void {
-    const isNarrower = narrows(filterOf(this.#query), filterOf(query));
+    const [before, next] = [filterOf(this.#query), filterOf(query)];
+    const isNarrower = narrows(before, next);
+    const isSameFilter = isNarrower && narrows(next, before);
     const hasNewOrder = query.sort !== this.#query.sort;
     this.#query = query;
-    this.#select(isNarrower);
+    this.#field = fieldOf(query.sort);
+    if (!isSameFilter) this.#select(isNarrower);
     if (hasNewOrder) this.#resort();
     this.#collect();
   }
@@ -118,25 +128,29 @@ export class FleetList {
     for (let rank = 0; rank < order.length; rank++) this.#nameRank[order[rank] as number] = rank;
   }
 
+  /** Starts from the order of names, which decides among equals. */
   #resort(): void {
+    const { sort } = this.#query;
+    const byName = this.#byName.slots;
     for (let slot = 0; slot < this.#table.end; slot++) this.#keys[slot] = this.#keyOf(slot);
     this.#order = this.#orderFor(this.#query);
-    this.#order.reset(this.#byName.slots);
+    if (this.#field === 'name')
+      this.#order.start(sort === 'name-desc' ? byName.toReversed() : byName.slice());
+    else this.#order.start(inKeyOrder(byName, this.#keys, howOf(sort)));
   }
 
   #orderFor({ sort }: ListQuery): KeptOrder {
-    const sign = sort.endsWith('-desc') ? -1 : 1;
-    const nameSign = fieldOf(sort) === 'name' ? sign : 1;
+    const how = howOf(sort);
+    const nameSign = fieldOf(sort) === 'name' ? how.sign : 1;
     const byRank = (a: number, b: number): number =>
       ((this.#nameRank[a] ?? 0) - (this.#nameRank[b] ?? 0)) * nameSign;
-    const how = { sign, compareText: collator.compare } as const;
     return new KeptOrder(
       (a, b) => compareKeys(this.#keys[a] ?? null, this.#keys[b] ?? null, how) || byRank(a, b),
     );
   }
 
   #keyOf(slot: number): SortKey {
-    return this.#cursor.at(slot) ? sortKey(fieldOf(this.#query.sort), this.#cursor) : null;
+    return this.#cursor.at(slot) ? sortKey(this.#field, this.#cursor) : null;
   }
   #idOf(slot: number): number {
     return this.#table.ids[slot] ?? 0;
@@ -163,6 +177,11 @@ export class FleetList {
     this.#nameRank = rank;
   }
 }
+
+const howOf = (sort: DeviceSort): KeyOrder => ({
+  sign: sort.endsWith('-desc') ? -1 : 1,
+  compareText: collator.compare,
+});
 
 /** What decides who matches: the order does not. */
 function filterOf({ sort: _, ...filter }: ListQuery): DeviceFilter {

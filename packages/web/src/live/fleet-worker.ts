@@ -63,6 +63,9 @@ function handle(message: Exclude<ToWorker, { type: 'start' }>, to: FleetEngine):
     case 'query':
       to.setQuery(message.query);
       break;
+    case 'find':
+      to.find(message);
+      break;
     case 'anchored':
       to.setAnchored(message.ids);
       break;

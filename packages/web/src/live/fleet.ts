@@ -66,6 +66,9 @@ export interface Fleet {
   vehicle(id: number): Vehicle | undefined;
   watchVehicle(id: number, wake: () => void): () => void;
 
+  /** Vehicles that a text finds, whatever the list shows. A later search leaves an earlier one empty. */
+  find(text: string, limit: number): Promise<readonly Device[]>;
+
   /** New events, each once. */
   watchEvents(onEvents: (events: readonly FleetEvent[]) => void): () => void;
 

@@ -1,3 +1,5 @@
+import { compareKeys, sortedKeys, type KeyOrder, type SortKey } from '@rastro/fleet';
+
 /** Below this share of changed entries, moving them is cheaper than sorting everything. */
 const RESORT_SHARE = 0.25;
 
@@ -17,8 +19,9 @@ export class KeptOrder {
     return this.#slots;
   }
 
-  reset(slots: Iterable<number>): void {
-    this.#slots = Int32Array.from(slots).sort(this.#compare);
+  /** Takes over what is in order already; it is not copied. */
+  start(slots: Int32Array): void {
+    this.#slots = slots;
   }
 
   /**
@@ -65,4 +68,44 @@ export class KeptOrder {
     }
     return low;
   }
+}
+
+/**
+ * Slots by their keys; those with equal keys stay in the order in which they come. Costs one look-up per slot and
+ * a sort of the different keys, so what has few of them (a state, a claim) is not sorted at all.
+ * @param keys By slot.
+ */
+export function inKeyOrder(slots: Int32Array, keys: readonly SortKey[], how: KeyOrder): Int32Array {
+  const numbers = new Map<SortKey, number>();
+  const sizes: number[] = [];
+  const numberOf = slots.map((slot) => {
+    const key = keys[slot] ?? null;
+    let number = numbers.get(key);
+    if (number === undefined) {
+      number = sizes.push(0) - 1;
+      numbers.set(key, number);
+    }
+    sizes[number] = (sizes[number] as number) + 1;
+    return number;
+  });
+  // Where the next slot of a group goes. Keys that differ and yet compare as equal (A, a) are one group.
+  const groupOf = new Int32Array(sizes.length);
+  const places: number[] = [];
+  let place = 0;
+  let last: SortKey | undefined;
+  for (const key of sortedKeys([...numbers.keys()], how)) {
+    if (last === undefined || compareKeys(last, key, how) !== 0) places.push(place);
+    const number = numbers.get(key) as number;
+    groupOf[number] = places.length - 1;
+    place += sizes[number] as number;
+    last = key;
+  }
+  const out = new Int32Array(slots.length);
+  for (let at = 0; at < slots.length; at++) {
+    const group = groupOf[numberOf[at] as number] as number;
+    const to = places[group] as number;
+    out[to] = slots[at] as number;
+    places[group] = to + 1;
+  }
+  return out;
 }

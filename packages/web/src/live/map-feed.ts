@@ -14,10 +14,18 @@ export interface MapView {
   readonly zoom: number;
   /** Vehicles close together become one circle with a count. */
   readonly cluster: boolean;
-  readonly labels: LabelKind;
+  readonly labels: LabelChoice;
+  /** Gets its label first; null = none is selected. */
+  readonly selectedId: number | null;
 }
-export const LABEL_KINDS = ['none', 'name', 'plate'] as const;
-export type LabelKind = (typeof LABEL_KINDS)[number];
+/** What stands at a vehicle, by the names of SPEC §3 `mapPref`. */
+export interface LabelChoice {
+  readonly name: boolean;
+  readonly plate: boolean;
+  readonly status: boolean;
+  /** The circle that the vehicle may be in. */
+  readonly precision: boolean;
+}
 
 /** Degrees; east may be greater than 180 when the view crosses the antimeridian. */
 export interface MapBounds {
@@ -65,8 +73,11 @@ export interface MapCluster {
 }
 export interface MapLabel {
   readonly slot: number;
-  readonly text: string;
+  readonly name: string;
+  readonly plate: string;
+  /** Radius of the circle that the vehicle may be in; 0 = unknown, or not asked for. */
+  readonly accuracyM: number;
 }
 
-/** Most labels that are drawn at once. */
-export const LABEL_LIMIT = 1_500;
+/** Most vehicles that are labelled at once: more cannot be read on any screen. */
+export const LABEL_LIMIT = 300;

@@ -1,15 +1,6 @@
-import type { Device } from '@rastro/fleet';
 import { FleetClusters } from './fleet-clusters.ts';
-import {
-  LABEL_LIMIT,
-  MapFlag,
-  type LabelKind,
-  type MapBounds,
-  type MapLabel,
-  type MapPatch,
-  type MapView,
-} from './map-feed.ts';
-import { mercatorX, mercatorY } from './mercator.ts';
+import { LabelChooser } from './label-chooser.ts';
+import { MapFlag, type MapBounds, type MapLabel, type MapPatch, type MapView } from './map-feed.ts';
 import type { VehicleTable } from './vehicle-table.ts';
 
 /** Share of the view added on every side, so that a small pan finds its vehicles already there. */
@@ -23,6 +14,7 @@ export class MapStream {
   readonly #isMatch: (slot: number) => boolean;
   readonly #clock: () => number;
   readonly #clusters = new FleetClusters();
+  readonly #chosen = new LabelChooser();
   #view: MapView | null = null;
   #isWatched = false;
   #sendsWhole = false;
@@ -153,47 +145,18 @@ export class MapStream {
 
   /** Null when the labels are those of the former answer. */
   #labels(view: MapView | null, shown: Uint8Array): readonly MapLabel[] | null {
-    const labels = view === null || view.labels === 'none' ? [] : this.#labelsIn(view, shown, view.labels);
-    const print = labels.map(({ slot, text }) => `${slot}:${text}`).join('|');
+    const labels = view === null ? [] : this.#chosen.labels(this.#table, shown, view, widened(view.bounds));
+    const print = labels
+      .map(({ slot, name, plate, accuracyM }) => `${slot}:${name}:${plate}:${accuracyM}`)
+      .join('|');
     if (print === this.#lastLabels) return null;
     this.#lastLabels = print;
-    return labels;
-  }
-
-  #labelsIn(view: MapView, shown: Uint8Array, kind: LabelKind): readonly MapLabel[] {
-    const table = this.#table;
-    const { west, south, east, north } = widened(view.bounds);
-    const [left, right] = [mercatorX(west), mercatorX(east)];
-    const [top, bottom] = [mercatorY(north), mercatorY(south)];
-    const labels: MapLabel[] = [];
-    for (let slot = 0; slot < table.end; slot++) {
-      if (shown[slot] === 0) continue;
-      const y = table.y[slot] as number;
-      if (y < top || y > bottom) continue;
-      const x = table.x[slot] as number;
-      if (!isBetween(x, left, right)) continue;
-      // Too many to read: none is better than a random part of them.
-      if (labels.length === LABEL_LIMIT) return [];
-      const text = labelOf(table.devices[slot], kind);
-      if (text !== '') labels.push({ slot, text });
-    }
     return labels;
   }
 }
 
 const isEqual = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((value, at) => value === b[at]);
-
-/** In any copy of the world. */
-const isBetween = (x: number, left: number, right: number): boolean =>
-  (x >= left && x <= right) || (x + 1 >= left && x + 1 <= right) || (x - 1 >= left && x - 1 <= right);
-
-function labelOf(device: Device | undefined, kind: LabelKind): string {
-  if (device === undefined) return '';
-  if (kind === 'name') return device.name;
-  const plate = device.attributes['plate'] ?? device.attributes['device.plate'];
-  return typeof plate === 'string' && plate !== '' ? plate : device.name;
-}
 
 function widened({ west, south, east, north }: MapBounds): MapBounds {
   const dx = (east - west) * MARGIN;

@@ -1,4 +1,4 @@
-import { NO_FACETS, type DeviceCommand, type FleetEvent } from '@rastro/fleet';
+import { NO_FACETS, type Device, type DeviceCommand, type FleetEvent } from '@rastro/fleet';
 import { FIRST_QUERY } from './first-query.ts';
 import type { Connection, Fleet, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
 import type { MapFeed, MapPatch, MapView } from './map-feed.ts';
@@ -46,6 +46,8 @@ class LiveFleet implements Fleet {
   readonly #dropped = new Set<number>();
   #connection: Connection = { state: 'connecting' };
   #list: ListSnapshot = EMPTY_LIST;
+  readonly #finds = new Map<number, (devices: readonly Device[]) => void>();
+  #lastFind = 0;
   #mapSink: ((patch: MapPatch) => void) | null = null;
 
   constructor(worker: Worker) {
@@ -98,6 +100,12 @@ class LiveFleet implements Fleet {
     };
   }
 
+  find(text: string, limit: number): Promise<readonly Device[]> {
+    const ask = ++this.#lastFind;
+    this.#send({ type: 'find', ask, text, limit });
+    return new Promise((resolve) => this.#finds.set(ask, resolve));
+  }
+
   watchEvents(onEvents: (events: readonly FleetEvent[]) => void): () => void {
     this.#eventSinks.add(onEvents);
     return () => void this.#eventSinks.delete(onEvents);
@@ -138,7 +146,7 @@ class LiveFleet implements Fleet {
     this.#worker.postMessage(message);
   }
 
-  #take({ connection, list, vehicles, events, commands, map }: FleetUpdate): void {
+  #take({ connection, list, vehicles, events, commands, map, found }: FleetUpdate): void {
     this.#send({ type: 'taken' });
     if (connection !== undefined) {
       this.#connection = connection;
@@ -154,8 +162,17 @@ class LiveFleet implements Fleet {
       this.#wakes.wake(id);
     }
     if (map !== undefined) this.#mapSink?.(map);
+    if (found !== undefined) this.#answerFinds(found);
     if (events !== undefined) for (const sink of Array.from(this.#eventSinks)) sink(events);
     if (commands !== undefined) for (const sink of Array.from(this.#commandSinks)) sink(commands);
+  }
+
+  #answerFinds({ ask, devices }: NonNullable<FleetUpdate['found']>): void {
+    for (const [asked, resolve] of this.#finds) {
+      if (asked > ask) continue;
+      this.#finds.delete(asked);
+      resolve(asked === ask ? devices : []);
+    }
   }
 
   /** Watches come and go in bursts while a list scrolls: the worker hears of them once per task. */

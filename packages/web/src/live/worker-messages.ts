@@ -1,4 +1,4 @@
-import type { DeviceCommand, FleetEvent } from '@rastro/fleet';
+import type { Device, DeviceCommand, FleetEvent } from '@rastro/fleet';
 import type { Connection, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
 import type { MapPatch, MapView } from './map-feed.ts';
 
@@ -8,6 +8,7 @@ export type ToWorker =
   | { readonly type: 'query'; readonly query: ListQuery }
   | { readonly type: 'watch'; readonly added: readonly number[]; readonly dropped: readonly number[] }
   | { readonly type: 'anchored'; readonly ids: readonly number[] }
+  | ({ readonly type: 'find' } & FindAsk)
   | { readonly type: 'map'; readonly isWatched: boolean }
   | { readonly type: 'view'; readonly view: MapView }
   /** The page became visible, or the network returned. */
@@ -15,6 +16,13 @@ export type ToWorker =
   | { readonly type: 'refresh' }
   /** The former update has arrived: the next may be sent. A slow page gets the newest, not a queue. */
   | { readonly type: 'taken' };
+
+/** A search beside the list. A later ask takes the place of one that is not answered. */
+export interface FindAsk {
+  readonly ask: number;
+  readonly text: string;
+  readonly limit: number;
+}
 
 /** From the data worker to the page: what changed since the former update. */
 export interface FleetUpdate {
@@ -26,6 +34,7 @@ export interface FleetUpdate {
   /** Commands whose life went on. */
   readonly commands?: readonly DeviceCommand[];
   readonly map?: MapPatch;
+  readonly found?: { readonly ask: number; readonly devices: readonly Device[] };
 }
 export interface WatchedVehicle {
   readonly id: number;

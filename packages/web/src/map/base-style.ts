@@ -1,5 +1,7 @@
 import type { FeatureCollection } from 'geojson';
-import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { FONT, Source } from './map-sources.ts';
+import { overlayLayers } from './overlay-layers.ts';
 import { PALETTES, type ColourScheme, type MapPalette } from './map-palette.ts';
 
 export const BASE_MAP_FOLDER = 'base-map';
@@ -7,28 +9,11 @@ export const BASE_MAP_FOLDER = 'base-map';
 export const DETAIL_ZOOM = 3;
 /** Drawn only below that zoom once the detailed coast is there. */
 export const COARSE_LAYERS: readonly string[] = ['land', 'coast', 'border'];
-/** Names of font families, not of files: without a glyph address the map draws letters itself. */
-const FAMILIES = ['Segoe UI', 'Roboto', 'Helvetica Neue', 'Arial'];
-/** The weight is read from the first name. */
-const FONT = ['Inter Medium', ...FAMILIES];
-const BOLD_FONT = ['Inter SemiBold', ...FAMILIES];
 const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
-export const Source = {
-  coarse: 'world-coarse',
-  fine: 'world-fine',
-  places: 'world-places',
-  grid: 'graticule',
-  fences: 'fences',
-  trail: 'trail',
-  clusters: 'clusters',
-  labels: 'labels',
-} as const;
 /** The first layer over the base: tile bases come right below it. With the lines, what can be pointed at. */
 export const FENCE_FILL_LAYER = 'fences-fill';
 export const FENCE_LINE_LAYER = 'fences-line';
-/** The vehicles are drawn right below this layer. */
-export const CLUSTER_LAYER = 'cluster-circles';
 /** Layers of the offline base that would disturb a tile base. */
 export const OFFLINE_LAYERS: readonly string[] = [
   'coast',
@@ -67,6 +52,7 @@ export function makeStyle(options: StyleOptions): StyleSpecification {
       [Source.fences]: { type: 'geojson', data: EMPTY },
       [Source.trail]: { type: 'geojson', data: EMPTY, lineMetrics: true },
       [Source.clusters]: { type: 'geojson', data: EMPTY },
+      [Source.precision]: { type: 'geojson', data: EMPTY },
       [Source.labels]: { type: 'geojson', data: EMPTY },
     },
     layers: layersOf(options),
@@ -79,6 +65,7 @@ export function layersOf({ scheme, language, accent }: StyleOptions): LayerSpeci
   return [
     ...worldLayers(palette, language),
     ...fenceLayers(palette),
+    ...precisionLayers(accent),
     ...trailLayers(accent, palette),
     ...overlayLayers(palette),
   ];
@@ -247,6 +234,20 @@ function fenceLayers(palette: MapPalette): LayerSpecification[] {
   ];
 }
 
+/** Under the vehicles: where each of them may be. */
+function precisionLayers(accent: string): LayerSpecification[] {
+  const source = Source.precision;
+  return [
+    { id: 'precision', type: 'fill', source, paint: { 'fill-color': accent, 'fill-opacity': 0.12 } },
+    {
+      id: 'precision-edge',
+      type: 'line',
+      source,
+      paint: { 'line-color': accent, 'line-width': 1.2, 'line-opacity': 0.6 },
+    },
+  ];
+}
+
 function trailLayers(accent: string, palette: MapPalette): LayerSpecification[] {
   const width = (px: number) =>
     ['interpolate', ['linear'], ['zoom'], 6, px * 0.6, 14, px, 18, px * 1.5] as never;
@@ -278,106 +279,6 @@ function trailLayers(accent: string, palette: MapPalette): LayerSpecification[] 
           accent,
         ],
       },
-    },
-  ];
-}
-
-/** Ems from the middle of a vehicle to its label; more under the selected one and where icons stay large. */
-const labelGap = (ems: number): ExpressionSpecification => [
-  'case',
-  ['==', ['get', 'order'], 0],
-  ['literal', [0, Math.max(ems + 0.8, 1.9)]],
-  ['get', 'roomy'],
-  ['literal', [0, Math.max(ems, 1.5)]],
-  ['literal', [0, ems]],
-];
-
-function overlayLayers(palette: MapPalette): LayerSpecification[] {
-  const bySize = (few: number, some: number, many: number) =>
-    [
-      'interpolate',
-      ['linear'],
-      ['ln', ['get', 'count']],
-      Math.log(3),
-      few,
-      Math.log(100),
-      some,
-      Math.log(10_000),
-      many,
-    ] as never;
-  return [
-    {
-      id: CLUSTER_LAYER,
-      type: 'circle',
-      source: Source.clusters,
-      paint: {
-        'circle-color': palette.cluster,
-        'circle-radius': bySize(14, 20, 31),
-        'circle-opacity': 0.94,
-        'circle-stroke-color': palette.clusterRing,
-        'circle-stroke-width': 2,
-        'circle-stroke-opacity': 0.9,
-      },
-    },
-    {
-      id: 'cluster-moving',
-      type: 'circle',
-      source: Source.clusters,
-      filter: ['>', ['get', 'moving'], 0],
-      paint: {
-        'circle-color': 'transparent',
-        'circle-radius': bySize(17.5, 23.5, 34.5),
-        'circle-stroke-color': '#16a34a',
-        'circle-stroke-width': 2.5,
-        'circle-stroke-opacity': [
-          'interpolate',
-          ['linear'],
-          ['/', ['get', 'moving'], ['get', 'count']],
-          0,
-          0.35,
-          0.6,
-          1,
-        ],
-      },
-    },
-    {
-      id: 'cluster-count',
-      type: 'symbol',
-      source: Source.clusters,
-      layout: {
-        'text-field': ['get', 'text'],
-        'text-font': BOLD_FONT,
-        'text-size': bySize(12, 13, 16),
-        'text-allow-overlap': true,
-        'text-ignore-placement': true,
-      },
-      paint: { 'text-color': palette.clusterText },
-    },
-    {
-      id: 'labels',
-      type: 'symbol',
-      source: Source.labels,
-      layout: {
-        'text-field': ['get', 'text'],
-        'text-font': FONT,
-        'text-size': 12,
-        'text-anchor': 'top',
-        'text-offset': [
-          'interpolate',
-          ['linear'],
-          ['zoom'],
-          4,
-          labelGap(0.5),
-          12,
-          labelGap(1.5),
-          17,
-          labelGap(2.1),
-        ],
-        'text-max-width': 12,
-        'symbol-sort-key': ['get', 'order'],
-        'text-padding': 1,
-      },
-      paint: { 'text-color': palette.label, 'text-halo-color': palette.labelHalo, 'text-halo-width': 1.6 },
     },
   ];
 }

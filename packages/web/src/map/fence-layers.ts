@@ -1,7 +1,8 @@
 import { parseArea } from '@rastro/fleet';
 import type { GeoJSONSource, Map as MapLibre, Point } from 'maplibre-gl';
 import { boundsOf } from './area-shapes.ts';
-import { FENCE_FILL_LAYER, FENCE_LINE_LAYER, Source } from './base-style.ts';
+import { FENCE_FILL_LAYER, FENCE_LINE_LAYER } from './base-style.ts';
+import { Source } from './map-sources.ts';
 import { fenceDiff, fenceFeatures, type FenceShape } from './fence-features.ts';
 
 const SHOW_PADDING_PX = 48;

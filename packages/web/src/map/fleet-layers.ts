@@ -1,7 +1,7 @@
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
 import type { MapCluster, MapFeed, MapLabel, MapPatch } from '../live/map-feed.ts';
-import { CLUSTER_LAYER, Source } from './base-style.ts';
-import { clusterFeatures, labelFeatures } from './map-features.ts';
+import { CLUSTER_LAYER, Source } from './map-sources.ts';
+import { clusterFeatures, labelFeatures, precisionFeatures, type StateWords } from './map-features.ts';
 import { screenView, toScreen, type ScreenView } from './screen-view.ts';
 import { VehicleInstances } from './vehicle-instances.ts';
 import { VEHICLE_LAYER, VehicleLayer, type VehicleTheme } from './vehicle-layer.ts';
@@ -35,6 +35,8 @@ export class FleetLayers {
   #selectedId: number | null = null;
   #theme: VehicleTheme | null = null;
   #isClustered = false;
+  #words: StateWords | null = null;
+  #hadPrecision = false;
   #unwatch: (() => void) | null = null;
 
   constructor(map: MapLibre, { clock, language, onChange, onShown }: FleetLayersOptions) {
@@ -82,6 +84,11 @@ export class FleetLayers {
     if (this.#labels.length > 0) this.#pourLabels();
     this.#map.triggerRepaint();
   }
+  /** @param words Null = labels do not tell the state. */
+  setWords(words: StateWords | null): void {
+    this.#words = words;
+    if (this.#labels.length > 0) this.#pourLabels();
+  }
   setSelected(id: number | null): void {
     this.#selectedId = id;
     this.#point();
@@ -120,7 +127,14 @@ export class FleetLayers {
   #pourLabels(): void {
     clearTimeout(this.#labelTimer);
     this.#labelTimer = undefined;
-    void this.#source(Source.labels)?.setData(labelFeatures(this.#labels, this.instances, this.#layer));
+    const { selectedSlot, isRoomy } = this.#layer;
+    const labels = labelFeatures(this.#labels, this.instances, { selectedSlot, isRoomy, words: this.#words });
+    void this.#source(Source.labels)?.setData(labels);
+    const hasPrecision = this.#labels.some(({ accuracyM }) => accuracyM > 0);
+    if (hasPrecision || this.#hadPrecision) {
+      void this.#source(Source.precision)?.setData(precisionFeatures(this.#labels, this.instances));
+    }
+    this.#hadPrecision = hasPrecision;
   }
   #source(id: string): GeoJSONSource | undefined {
     return this.#map.getSource<GeoJSONSource>(id);

@@ -4,6 +4,7 @@ import type { LatLng, Position, TileSource } from '@rastro/fleet';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useTranslation } from 'react-i18next';
 import type { Fleet } from '../live/fleet.ts';
+import { baseName } from './base-name.ts';
 import type { FenceShape } from './fence-features.ts';
 import styles from './live-map.module.css';
 import { MapControls } from './map-controls.tsx';
@@ -139,7 +140,16 @@ export function LiveMap(props: LiveMapProps) {
       accent: props.accent,
     });
   }, [scene, props.colourScheme, props.basePath, props.language, props.accent]);
-  useEffect(() => scene?.setPreferences(preferences), [scene, preferences]);
+  useEffect(
+    () =>
+      scene?.setPreferences(preferences, {
+        moving: t('state.moving'),
+        stopped: t('state.stopped'),
+        offline: t('state.offline'),
+        unknown: t('state.unknown'),
+      }),
+    [scene, preferences, t],
+  );
   useEffect(() => scene?.setTiles(base), [scene, base]);
   useEffect(() => scene?.setFollow(props.follow), [scene, props.follow]);
   useEffect(() => scene?.setTrail(props.trail, recentPositions), [scene, props.trail, recentPositions]);
@@ -158,7 +168,7 @@ export function LiveMap(props: LiveMapProps) {
       {trouble === 'none' ? null : <TroubleNotice trouble={trouble} />}
       {areTilesDown && base !== null ? (
         <div className={styles['notice']} role="status">
-          <span>{t('tilesDown', { name: base.name })}</span>
+          <span>{t('tilesDown', { name: baseName(base, t) })}</span>
           <button type="button" onClick={() => scene?.retryTiles()}>
             {t('retry')}
           </button>

@@ -11,6 +11,8 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
+const PREFERENCES = { clustered: true, name: false, plate: false, status: false, precision: false };
+
 function renderControls(part: Partial<MapControlsProps> = {}) {
   const calls = { onBase: vi.fn(), onPreferences: vi.fn(), onZoom: vi.fn(), onFitAll: vi.fn() };
   const tiles = { id: 'streets', name: 'Streets', url: '', attribution: '', maxZoom: 19 };
@@ -18,7 +20,7 @@ function renderControls(part: Partial<MapControlsProps> = {}) {
     <MapControls
       tileSources={[tiles]}
       baseId={null}
-      preferences={{ cluster: true, labels: 'none' }}
+      preferences={PREFERENCES}
       stack={null}
       {...calls}
       {...part}
@@ -31,23 +33,19 @@ test('[CTRL-1] every control is a named button, and tells its state', () => {
   const calls = renderControls();
   fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
   expect(calls.onZoom).toHaveBeenCalledWith(1);
-  const cluster = screen.getByRole('button', { name: 'Group vehicles that are close' });
-  expect(cluster.getAttribute('aria-pressed')).toBe('true');
-  fireEvent.click(cluster);
-  expect(calls.onPreferences).toHaveBeenCalledWith({ cluster: false, labels: 'none' });
+  const layers = screen.getByRole('button', { name: 'Map layers' });
+  expect(layers.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('[CTRL-2] bases and labels are chosen in a panel that Escape closes, back to its button', () => {
+test('[CTRL-2] bases are chosen in a panel that Escape closes, back to its button', () => {
   const calls = renderControls();
   const layers = screen.getByRole('button', { name: 'Map layers' });
   fireEvent.click(layers);
   expect(layers.getAttribute('aria-expanded')).toBe('true');
   fireEvent.click(screen.getByRole('radio', { name: 'Streets' }));
   expect(calls.onBase).toHaveBeenCalledWith('streets');
-  fireEvent.click(screen.getByRole('radio', { name: 'Plate' }));
-  expect(calls.onPreferences).toHaveBeenCalledWith({ cluster: true, labels: 'plate' });
-  fireEvent.keyDown(screen.getByRole('radio', { name: 'Plate' }), { key: 'Escape' });
-  expect(screen.queryByRole('radio', { name: 'Plate' })).toBeNull();
+  fireEvent.keyDown(screen.getByRole('radio', { name: 'Streets' }), { key: 'Escape' });
+  expect(screen.queryByRole('radio', { name: 'Streets' })).toBeNull();
   expect(document.activeElement).toBe(layers);
 });
 
@@ -56,4 +54,18 @@ test('[CTRL-3] a stack under the selected vehicle can be opened without a pointe
   renderControls({ stack: { count: 7, onOpen } });
   fireEvent.click(screen.getByRole('button', { name: 'Show the 7 vehicles at this spot' }));
   expect(onOpen).toHaveBeenCalledOnce();
+});
+
+test('[WEBMAP-1] clusters, name, plate, status and precision are chosen one by one', () => {
+  const calls = renderControls();
+  fireEvent.click(screen.getByRole('button', { name: 'Map layers' }));
+  const names = ['Group vehicles that are close', 'Name', 'Plate', 'State', 'Circle of precision'];
+  const fields = ['clustered', 'name', 'plate', 'status', 'precision'] as const;
+  for (const [at, name] of names.entries()) {
+    const field = fields[at] as (typeof fields)[number];
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name });
+    expect(box.checked).toBe(PREFERENCES[field]);
+    fireEvent.click(box);
+    expect(calls.onPreferences).toHaveBeenLastCalledWith({ ...PREFERENCES, [field]: !PREFERENCES[field] });
+  }
 });

@@ -1,8 +1,8 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import type { TileSource } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
-import { LABEL_KINDS } from '../live/map-feed.ts';
 import styles from './live-map.module.css';
+import { baseName } from './base-name.ts';
 import { MapIcon } from './map-icons.tsx';
 import type { MapPreferences } from './map-scene.ts';
 
@@ -19,9 +19,11 @@ export interface MapControlsProps {
   readonly stack: { readonly count: number; readonly onOpen: () => void } | null;
 }
 
+const PREFERENCES = ['clustered', 'name', 'plate', 'status', 'precision'] as const;
+
 export function MapControls(props: MapControlsProps) {
   const { t } = useTranslation('map');
-  const { preferences, onPreferences, onZoom, onFitAll, stack } = props;
+  const { onZoom, onFitAll, stack } = props;
   return (
     <div className={styles['controls']} role="toolbar" aria-orientation="vertical" aria-label={t('controls')}>
       {stack === null ? null : (
@@ -43,13 +45,6 @@ export function MapControls(props: MapControlsProps) {
       <div className={styles['group']}>
         <ControlButton label={t('fitAll')} onClick={onFitAll}>
           <MapIcon name="fit" />
-        </ControlButton>
-        <ControlButton
-          label={t('cluster')}
-          isPressed={preferences.cluster}
-          onClick={() => onPreferences({ ...preferences, cluster: !preferences.cluster })}
-        >
-          <MapIcon name="cluster" />
         </ControlButton>
         <LayersButton {...props} />
       </div>
@@ -94,16 +89,23 @@ function LayersButton({ tileSources, baseId, onBase, preferences, onPreferences 
             value={baseId ?? ''}
             options={[
               { value: '', label: t('base.offline') },
-              ...tileSources.map(({ id, name }) => ({ value: id, label: name })),
+              ...tileSources.map((source) => ({ value: source.id, label: baseName(source, t) })),
             ]}
             onChange={(value) => onBase(value === '' ? null : value)}
           />
-          <Choices
-            title={t('labels.title')}
-            value={preferences.labels}
-            options={LABEL_KINDS.map((value) => ({ value, label: t(`labels.${value}`) }))}
-            onChange={(labels) => onPreferences({ ...preferences, labels })}
-          />
+          <fieldset className={styles['choices']}>
+            <legend>{t('shown.title')}</legend>
+            {PREFERENCES.map((name) => (
+              <label key={name}>
+                <input
+                  type="checkbox"
+                  checked={preferences[name]}
+                  onChange={(event) => onPreferences({ ...preferences, [name]: event.currentTarget.checked })}
+                />
+                {t(`shown.${name}`)}
+              </label>
+            ))}
+          </fieldset>
         </div>
       ) : null}
     </div>

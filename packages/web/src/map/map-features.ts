@@ -1,7 +1,8 @@
-import type { LatLng } from '@rastro/fleet';
-import type { FeatureCollection, LineString, Point } from 'geojson';
-import type { MapCluster, MapLabel } from '../live/map-feed.ts';
+import { DEVICE_STATUSES, type LatLng } from '@rastro/fleet';
+import type { Feature, FeatureCollection, LineString, Point, Polygon } from 'geojson';
+import { MapFlag, type MapCluster, type MapLabel } from '../live/map-feed.ts';
 import { latitudeOf, longitudeOf } from '../live/mercator.ts';
+import { geometryOf } from './area-shapes.ts';
 import type { VehicleInstances } from './vehicle-instances.ts';
 
 /** Counts from here on are shortened. */
@@ -9,6 +10,7 @@ const LONG_COUNT = 10_000;
 /** A longer label would hide its neighbours; the panel and the list have the whole name. */
 const LABEL_LETTERS = 24;
 const SELECTED_LETTERS = 48;
+const PRECISION_CORNERS = 48;
 
 /** Circles with counts; `text` is the count as the language writes it. */
 export function clusterFeatures(clusters: readonly MapCluster[], language: string): FeatureCollection<Point> {
@@ -24,27 +26,78 @@ export function clusterFeatures(clusters: readonly MapCluster[], language: strin
   };
 }
 
-/** Names under the vehicles, at the places they are going to; the selected one wins where two meet. */
+/** What a label says of the state of a vehicle, in words of the language. */
+export type StateWords = Readonly<Record<'moving' | 'stopped' | 'offline' | 'unknown', string>>;
+
+export interface LabelOptions {
+  readonly selectedSlot: number | null;
+  readonly isRoomy: boolean;
+  /** Null = labels do not tell the state. */
+  readonly words: StateWords | null;
+}
+
+/** Texts under the vehicles, at the places they are going to; where two meet, the one that matters more wins. */
 export function labelFeatures(
   labels: readonly MapLabel[],
   instances: VehicleInstances,
-  { selectedSlot, isRoomy }: { readonly selectedSlot: number | null; readonly isRoomy: boolean },
+  { selectedSlot, isRoomy, words }: LabelOptions,
 ): FeatureCollection<Point> {
-  return {
-    type: 'FeatureCollection',
-    features: labels.map(({ slot, text }) => ({
+  const features: Feature<Point>[] = [];
+  for (const { slot, name, plate } of labels) {
+    const word = words === null ? '' : words[stateOf(instances, slot)];
+    const parts = [name, plate, word].filter((part) => part !== '');
+    const [text, ...rest] = parts;
+    if (text === undefined) continue;
+    const isSelected = slot === selectedSlot;
+    features.push({
       type: 'Feature',
       properties: {
-        text: shortened(text, slot === selectedSlot ? SELECTED_LETTERS : LABEL_LETTERS),
-        order: slot === selectedSlot ? 0 : 1,
+        text: shortened(text, isSelected ? SELECTED_LETTERS : LABEL_LETTERS),
+        detail: rest.join(' · '),
+        order: isSelected ? 0 : importance(instances, slot),
         roomy: isRoomy,
       },
-      geometry: {
-        type: 'Point',
-        coordinates: [longitudeOf(instances.toX[slot] as number), latitudeOf(instances.toY[slot] as number)],
-      },
-    })),
+      geometry: { type: 'Point', coordinates: placeOf(instances, slot) },
+    });
+  }
+  return { type: 'FeatureCollection', features };
+}
+
+/** The circles that vehicles may be in, as far as they know how exact their places are. */
+export function precisionFeatures(
+  labels: readonly MapLabel[],
+  instances: VehicleInstances,
+): FeatureCollection<Polygon | LineString> {
+  return {
+    type: 'FeatureCollection',
+    features: labels
+      .filter(({ accuracyM }) => accuracyM > 0)
+      .map(({ slot, accuracyM }) => {
+        const [longitude = 0, latitude = 0] = placeOf(instances, slot);
+        const circle = { kind: 'circle', centre: { latitude, longitude }, radiusM: accuracyM } as const;
+        return { type: 'Feature', properties: {}, geometry: geometryOf(circle, PRECISION_CORNERS) };
+      }),
   };
+}
+
+const placeOf = (instances: VehicleInstances, slot: number): number[] => [
+  longitudeOf(instances.toX[slot] as number),
+  latitudeOf(instances.toY[slot] as number),
+];
+
+/** As the list says it: a vehicle that is not online has no known motion. */
+function stateOf({ statuses, flags }: VehicleInstances, slot: number): keyof StateWords {
+  const status = DEVICE_STATUSES[statuses[slot] as number] ?? 'unknown';
+  if (status !== 'online') return status;
+  return ((flags[slot] as number) & MapFlag.moving) === 0 ? 'stopped' : 'moving';
+}
+
+/** Alarms, then what moves, then what is online, then the rest. */
+function importance(instances: VehicleInstances, slot: number): number {
+  if (((instances.flags[slot] as number) & MapFlag.alarm) !== 0) return 1;
+  const state = stateOf(instances, slot);
+  if (state === 'moving') return 2;
+  return state === 'stopped' ? 3 : 4;
 }
 
 function shortened(text: string, letters: number): string {

@@ -115,11 +115,12 @@ test('[LABEL-1] counts are written as the language does; the selected label wins
   assert.equal(textIn('en'), '1,834');
   const instances = new VehicleInstances();
   instances.apply(makePatch([{ slot: 0, longitude: 5, latitude: 0 }], { whole: true }), 0, () => true);
-  const [label] = labelFeatures([{ slot: 0, text: 'A' }], instances, {
+  const [label] = labelFeatures([{ slot: 0, name: 'A', plate: '', accuracyM: 0 }], instances, {
     selectedSlot: 0,
     isRoomy: false,
+    words: null,
   }).features;
-  assert.deepEqual(label?.properties, { text: 'A', order: 0, roomy: false });
+  assert.deepEqual(label?.properties, { text: 'A', detail: '', order: 0, roomy: false });
 });
 
 test('[MATRIX-1] a matrix moved to a point projects places relative to it alike', () => {

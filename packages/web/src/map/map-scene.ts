@@ -8,13 +8,15 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { Fleet } from '../live/fleet.ts';
-import type { LabelKind, MapBounds } from '../live/map-feed.ts';
-import { COARSE_LAYERS, DETAIL_ZOOM, layersOf, makeStyle, Source, type StyleOptions } from './base-style.ts';
+import type { LabelChoice, MapBounds } from '../live/map-feed.ts';
+import { COARSE_LAYERS, DETAIL_ZOOM, layersOf, makeStyle, type StyleOptions } from './base-style.ts';
+import { Source } from './map-sources.ts';
 import { fleetBounds } from './fleet-bounds.ts';
 import type { FenceShape } from './fence-features.ts';
 import { FenceLayers } from './fence-layers.ts';
 import { FleetLayers } from './fleet-layers.ts';
 import { graticule } from './graticule.ts';
+import type { StateWords } from './map-features.ts';
 import { PALETTES, rgbOf } from './map-palette.ts';
 import { SelectedVehicle } from './selected-vehicle.ts';
 import { TileBase } from './tile-base.ts';
@@ -33,9 +35,9 @@ const VIEW_PAUSE_MS = 120;
 /** Where the map is before the fleet is known. */
 const FIRST_VIEW = { centre: { latitude: -14, longitude: -52 }, zoom: 2.5 };
 
-export interface MapPreferences {
-  readonly cluster: boolean;
-  readonly labels: LabelKind;
+/** @source SPEC §3 "Local preferences": `mapPref`. */
+export interface MapPreferences extends LabelChoice {
+  readonly clustered: boolean;
 }
 export interface MapCover {
   readonly left: number;
@@ -147,9 +149,10 @@ export class MapScene {
     this.#paintVehicles();
     this.#whenStyled(() => this.#restyle());
   }
-  setPreferences(preferences: MapPreferences): void {
+  setPreferences(preferences: MapPreferences, words: StateWords): void {
     this.#preferences = preferences;
-    this.#layers.setClustered(preferences.cluster);
+    this.#layers.setClustered(preferences.clustered);
+    this.#layers.setWords(preferences.status ? words : null);
     this.#tellView();
   }
   /** @param source Null = the offline base alone. */
@@ -163,6 +166,7 @@ export class MapScene {
     if (id !== null) this.#mustFit = false;
     this.#layers.setSelected(id);
     this.#selected.select(id);
+    this.#tellView();
     this.#tellNeighbours();
   }
   setFollow(isFollowed: boolean): void {
@@ -262,7 +266,15 @@ export class MapScene {
   #tellView(): void {
     clearTimeout(this.#viewTimer);
     this.#viewTimer = undefined;
-    this.#fleet.map.setView({ bounds: this.#bounds(), zoom: this.map.getZoom(), ...this.#preferences });
+    const { clustered: cluster, ...labels } = this.#preferences;
+    const selectedId = this.#selected.id;
+    this.#fleet.map.setView({
+      bounds: this.#bounds(),
+      zoom: this.map.getZoom(),
+      cluster,
+      labels,
+      selectedId,
+    });
   }
   #bounds(): MapBounds {
     const bounds = this.map.getBounds();

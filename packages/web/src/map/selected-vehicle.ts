@@ -2,7 +2,7 @@ import type { Position } from '@rastro/fleet';
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
 import type { Fleet } from '../live/fleet.ts';
 import { isPlace } from '../live/is-place.ts';
-import { Source } from './base-style.ts';
+import { Source } from './map-sources.ts';
 import { CollectedTrail } from './collected-trail.ts';
 import { trailFeature } from './map-features.ts';
 import { MOVE_MS } from './vehicle-instances.ts';

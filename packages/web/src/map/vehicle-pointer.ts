@@ -1,7 +1,7 @@
 import type { LatLng } from '@rastro/fleet';
 import type { LngLat, Map as MapLibre, Point } from 'maplibre-gl';
 import { latLngOf } from '../live/mercator.ts';
-import { CLUSTER_LAYER } from './base-style.ts';
+import { CLUSTER_LAYER } from './map-sources.ts';
 import type { FleetLayers } from './fleet-layers.ts';
 import { answerPick, pickVehicles, type Picked } from './pick-vehicles.ts';
 import { screenView } from './screen-view.ts';

@@ -3,6 +3,7 @@ import {
   FacetGatherer,
   FIRST_SORT,
   searchText,
+  searchWords,
   type Device,
   type DeviceCommand,
   type FleetEvent,
@@ -53,6 +54,13 @@ export class MemoryFleet implements Fleet {
   readonly map = { watch: () => () => undefined, setView: () => undefined };
   refresh = (): void => {
     this.refreshed += 1;
+  };
+  find = (text: string, limit: number): Promise<readonly Device[]> => {
+    const words = searchWords(text);
+    const found = [...this.#vehicles.values()].filter(({ device, position }) =>
+      words.every((word) => searchText(device, position).includes(word)),
+    );
+    return Promise.resolve(words.length === 0 ? [] : found.slice(0, limit).map(({ device }) => device));
   };
   setQuery = (query: ListQuery): void => {
     this.#snapshot = this.#answer(query, this.#snapshot.loaded);

@@ -64,6 +64,9 @@ export async function openPage(options: PageOptions): Promise<Page> {
     'geofences',
     'commands',
     'events',
+    'map',
+    'palette',
+    'users',
   ]);
   const router = createMemoryRouter(options.routes(session), { initialEntries: [at] });
   const opened = fleet === undefined ? null : () => Promise.resolve(fleet);

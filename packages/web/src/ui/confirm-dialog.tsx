@@ -6,8 +6,12 @@ import styles from './dialog.module.css';
 export interface ConfirmDialogProps {
   readonly title: string;
   readonly text: string;
+  /** What makes it more than usual, e.g. that the vehicle moves. */
+  readonly warning?: string | null;
   /** What the button that goes on says. */
   readonly confirm: string;
+  /** Nothing is lost by it: no red button. */
+  readonly isHarmless?: boolean;
   /** What the button that goes back says; absent = cancel. */
   readonly cancel?: string;
   readonly busy?: boolean;
@@ -19,25 +23,31 @@ export interface ConfirmDialogProps {
 
 /** Asks before something is lost. Going back is what Enter and Escape do. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirm, cancel, busy = false, failure = null, onConfirm, onCancel } = props;
+  const { title, text, confirm, cancel, busy = false, warning = null, failure = null } = props;
+  const { isHarmless = false, onConfirm, onCancel } = props;
   const { t } = useTranslation('common');
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
+    <AlertDialog.Root open onOpenChange={(open) => !open && !busy && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles.backdrop} />
         <AlertDialog.Popup className={styles.dialog}>
           <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
           <AlertDialog.Description className={styles.text}>{text}</AlertDialog.Description>
+          {warning !== null && <p className={styles.warning}>{warning}</p>}
           {failure !== null && (
             <p className={styles.failure} role="alert">
               {failure}
             </p>
           )}
           <div className={styles.actions}>
-            <Button variant="default" onClick={onCancel}>
+            <Button variant="default" disabled={busy} onClick={onCancel}>
               {cancel ?? t('common:cancel')}
             </Button>
-            <Button className={styles.danger ?? ''} loading={busy} onClick={onConfirm}>
+            <Button
+              {...(isHarmless ? {} : { className: styles.danger ?? '' })}
+              loading={busy}
+              onClick={onConfirm}
+            >
               {confirm}
             </Button>
           </div>

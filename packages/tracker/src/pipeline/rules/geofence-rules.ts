@@ -1,5 +1,6 @@
 import type { StoredPosition } from '@rastro/storage';
-import type { Fence } from '../../geofences/fence.ts';
+import { isInside, type Fence } from '../../geofences/fence.ts';
+import { isRecent, type FenceLock } from '../../geofences/fence-lock.ts';
 import { isNowhere } from '../draft.ts';
 import type { Dwelling } from '../live-device.ts';
 import { eventAt, NOTHING, type EventDraft, type RuleContext, type RuleResult } from './rule.ts';
@@ -15,22 +16,32 @@ export function geofenceChange(p: StoredPosition, context: RuleContext): RuleRes
   const before = last?.geofenceIds ?? [];
   const now = p.geofenceIds ?? [];
   if (before.length === 0 && now.length === 0) return NOTHING;
-  const exits = before
+  const left = before
     .filter((id) => !now.includes(id) && !memory.dwelling.some(({ geofenceId }) => geofenceId === id))
-    .flatMap((id) => around.fences.find(entity, id) ?? [])
-    .flatMap((fence) => eventOf('geofenceExit', fence, p, context));
+    .flatMap((id) => around.fences.find(entity, id) ?? []);
+  const exits = left.flatMap((fence) => eventOf('geofenceExit', fence, p, context));
   const entered = now
     .filter((id) => !before.includes(id))
     .flatMap((id) => around.fences.find(entity, id) ?? []);
-  const enters = entered
-    .filter(({ dwellMs }) => dwellMs === 0)
-    .flatMap((fence) => eventOf('geofenceEnter', fence, p, context));
+  const enteredNow = entered.filter(({ dwellMs }) => dwellMs === 0);
+  const enters = enteredNow.flatMap((fence) => eventOf('geofenceEnter', fence, p, context));
   const waiting = entered
     .filter(({ dwellMs }) => dwellMs > 0)
-    .map(({ id }): Dwelling => ({ geofenceId: id, since: p.fixTime }));
+    .map((fence): Dwelling => ({
+      geofenceId: fence.id,
+      since: p.fixTime,
+      ...(hasCrossed(fence, p, context) ? { hasCrossed: true } : {}),
+    }));
   const dwelt = stepDwelling(p, context);
   return {
     events: [...exits, ...dwelt.events, ...enters],
+    locks: [
+      ...left.flatMap((fence) => (hasCrossed(fence, p, context) ? lockOf('exit', fence, p, context) : [])),
+      ...dwelt.locks,
+      ...enteredNow.flatMap((fence) =>
+        hasCrossed(fence, p, context) ? lockOf('enter', fence, p, context) : [],
+      ),
+    ],
     memory: { dwelling: [...dwelt.still, ...waiting] },
   };
 }
@@ -39,19 +50,51 @@ export function geofenceChange(p: StoredPosition, context: RuleContext): RuleRes
 function stepDwelling(
   p: StoredPosition,
   context: RuleContext,
-): { readonly events: readonly EventDraft[]; readonly still: readonly Dwelling[] } {
+): {
+  readonly events: readonly EventDraft[];
+  readonly locks: readonly FenceLock[];
+  readonly still: readonly Dwelling[];
+} {
   const { entity, memory, around } = context;
   const events: EventDraft[] = [];
+  const locks: FenceLock[] = [];
   const still: Dwelling[] = [];
   for (const dwelling of memory.dwelling) {
     const { geofenceId, since } = dwelling;
     const fence = p.geofenceIds?.includes(geofenceId) ? around.fences.find(entity, geofenceId) : null;
     if (!fence) continue;
     const reached = since + fence.dwellMs;
-    if (p.fixTime < reached) still.push(dwelling);
-    else events.push(...eventOf('geofenceEnter', fence, p, context, reached));
+    if (p.fixTime < reached) {
+      still.push(dwelling);
+      continue;
+    }
+    events.push(...eventOf('geofenceEnter', fence, p, context, reached));
+    if (dwelling.hasCrossed) locks.push(...lockOf('enter', fence, p, context, reached));
   }
-  return { events, still };
+  return { events, locks, still };
+}
+
+/**
+ * Has the vehicle itself passed the edge, as the fence is now? Whoever draws, edits or links a fence around a
+ * standing vehicle must not stop it, and neither must the first position that is known of it.
+ */
+function hasCrossed(fence: Fence, p: StoredPosition, { last }: RuleContext): boolean {
+  if (last === null || isNowhere(last) || isNowhere(p)) return false;
+  return isInside(fence, last) !== isInside(fence, p);
+}
+
+/** None while the calendar of the geofence is off, and none for what was long ago. */
+function lockOf(
+  crossing: FenceLock['crossing'],
+  fence: Fence,
+  p: StoredPosition,
+  { around }: RuleContext,
+  at: number = p.fixTime,
+): readonly FenceLock[] {
+  const isWanted = crossing === 'enter' ? fence.lockOnEnter : fence.lockOnExit;
+  if (!isWanted || !isRecent(at, p.serverTime)) return [];
+  if (!around.calendars.isActive(fence.calendarId, at)) return [];
+  return [{ crossing, geofenceId: fence.id, name: fence.name }];
 }
 
 /** Passed through between two positions, seen by neither. */
@@ -62,15 +105,20 @@ export function geofenceCrossing(p: StoredPosition, context: RuleContext): RuleR
   return { events: crossed.flatMap((fence) => eventOf('geofenceCrossed', fence, p, context)) };
 }
 
-/** Nothing while the calendar of the geofence is off. @param at When it happened, if not with the position. */
+/**
+ * Nothing while the calendar of the geofence is off. What says of an event that the geofence is the anchor of the
+ * vehicle lets everybody know how urgent it is who cannot see the anchor itself.
+ * @param at When it happened, if not with the position.
+ */
 function eventOf(
   type: 'geofenceEnter' | 'geofenceExit' | 'geofenceCrossed',
   fence: Fence,
   p: StoredPosition,
-  { around }: RuleContext,
+  { around, entity }: RuleContext,
   at?: number,
 ): readonly EventDraft[] {
   if (!around.calendars.isActive(fence.calendarId, at ?? p.fixTime)) return [];
-  const event = { ...eventAt(type, p), geofenceId: fence.id };
+  const attributes = fence.anchorOf === entity.id ? { isAnchor: true } : {};
+  const event = { ...eventAt(type, p, attributes), geofenceId: fence.id };
   return [at === undefined ? event : { ...event, eventTime: at }];
 }

@@ -1,5 +1,6 @@
 import type { Attributes, EventType } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
+import type { FenceLock } from '../../geofences/fence-lock.ts';
 import type { DeviceEntity } from '../../directory/directory.ts';
 import type { DeviceMemory, LiveDevice } from '../live-device.ts';
 import type { PipelineOptions } from '../options.ts';
@@ -25,6 +26,8 @@ export interface RuleContext {
 }
 export interface RuleResult {
   readonly events: readonly EventDraft[];
+  /** Absent = none. */
+  readonly locks?: readonly FenceLock[];
   readonly memory?: Partial<DeviceMemory>;
 }
 export type EventRule = (position: StoredPosition, context: RuleContext) => RuleResult;

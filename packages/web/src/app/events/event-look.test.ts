@@ -1,8 +1,9 @@
-import type { Attributes } from '@rastro/fleet';
+import type { Attributes, FleetEvent } from '@rastro/fleet';
 import { expect, test } from 'vitest';
 import { eventLook } from './event-look.ts';
 
-const look = (attributes: Attributes) => eventLook({ attributes }, 'acme');
+const look = (attributes: Attributes, type: FleetEvent['type'] = 'alarm') =>
+  eventLook({ type, attributes }, 'acme');
 
 test('[EVT-1] an event without a look stands at the bottom right and goes by itself', () => {
   expect(look({ alarm: 'sos' })).toEqual({
@@ -29,11 +30,20 @@ test('[EVT-1] colour, pin, position and sound are read under the brand of the pr
     sound: 'custom',
     soundUrl: '/horn.mp3',
   });
-  expect(eventLook({ attributes: said }, 'other')).toEqual(look({}));
+  expect(eventLook({ type: 'alarm', attributes: said }, 'other')).toEqual(look({}));
   expect(look({ 'acme.pin': 'true' }).pinned).toBe(true);
 });
 
 test('[EVT-1] what is not known counts as not said', () => {
   const odd = { 'acme.color': 'url(x)', 'acme.pin': 'maybe', 'acme.position': 'middle', 'acme.sound': 7 };
   expect(look(odd)).toEqual(look({}));
+});
+
+test('[WEBFENCE-25] an anchored vehicle that leaves is red and stays, unless a rule says otherwise', () => {
+  expect(look({ isAnchor: true }, 'geofenceExit')).toMatchObject({ color: 'red', pinned: true });
+  expect(look({ isAnchor: true, 'acme.pin': false, 'acme.color': 'info' }, 'geofenceExit')).toMatchObject({
+    color: 'info',
+    pinned: false,
+  });
+  expect(look({}, 'geofenceExit')).toMatchObject({ color: null, pinned: false });
 });

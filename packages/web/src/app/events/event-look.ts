@@ -33,11 +33,16 @@ export interface EventLook {
  * Reads `{brand}.color`, `.pin`, `.position`, `.sound` and `.soundURL` (SPEC §3), which the server sends with the
  * event. What is not known counts as not said.
  */
-export function eventLook({ attributes }: Pick<FleetEvent, 'attributes'>, brand: string): EventLook {
+export function eventLook(
+  { type, attributes }: Pick<FleetEvent, 'type' | 'attributes'>,
+  brand: string,
+): EventLook {
   const said = (name: string): AttributeValue | undefined => attributes[`${brand}.${name}`];
-  const pin = said('pin');
+  // An anchored vehicle that leaves waits for somebody, unless a rule says otherwise.
+  const hasLeftAnchor = type === 'geofenceExit' && attributes['isAnchor'] === true;
+  const pin = said('pin') ?? hasLeftAnchor;
   return {
-    color: COLORS.find((color) => color === said('color')) ?? null,
+    color: COLORS.find((color) => color === said('color')) ?? (hasLeftAnchor ? 'red' : null),
     pinned: pin === true || pin === 'true',
     position: POSITIONS.find((position) => position === said('position')) ?? POSITIONS[0],
     sound: textOf(said('sound')),

@@ -14,7 +14,8 @@ export function eventText({ type, deviceId, attributes }: FleetEvent, { t, forma
   const { alarm, speed, result, message } = attributes;
   // A test of the notifications is no event of a vehicle: the server's word is all there is.
   if (deviceId === 0 && typeof message === 'string') return message;
-  return t(`events:type.${type}`, {
+  const isAnchor = type === 'geofenceExit' && attributes['isAnchor'] === true;
+  return t(`events:type.${isAnchor ? 'anchorExit' : type}`, {
     alarm: attributeText('alarm', alarm ?? null, { t, format }),
     speed: typeof speed === 'number' ? format.speed(knots(speed)) : t('devices:unknown'),
     result: typeof result === 'string' && result !== '' ? result : t('devices:unknown'),

@@ -5,6 +5,7 @@ import {
   addEvents as addTo,
   dropToast,
   EMPTY_BOARD,
+  interrupts,
   MOST_TOASTS,
   READABLE_MS,
   type ToastBoard,
@@ -90,4 +91,11 @@ test('[EVT-5] a pinned toast gives way to pinned ones alone, and keeps its event
   const all = addEvents(burst, [pinned(4), pinned(5)], NOW + READABLE_MS + 1);
   expect(idsOf(all)).toEqual([1, 4, 5]);
   expect(idsOf(addEvents(all, [pinned(6), event(7)], NOW + 2 * READABLE_MS + 1))).toEqual([4, 5, 6]);
+});
+
+test('[WEBFENCE-25] the anchor of a vehicle speaks when it leaves, not when it was set', () => {
+  const anchored = { ...event(1), attributes: { isAnchor: true } };
+  expect(interrupts({ ...anchored, type: 'geofenceExit' })).toBe(true);
+  expect(interrupts({ ...anchored, type: 'geofenceEnter' })).toBe(false);
+  expect(interrupts({ ...anchored, type: 'geofenceEnter', attributes: {} })).toBe(true);
 });

@@ -26,7 +26,12 @@ const IMPORTANT: ReadonlySet<EventType> = new Set<EventType>([
 const isAskedFor = ({ attributes }: FleetEvent): boolean => typeof attributes['message'] === 'string';
 
 /** True for what is shown and heard while it happens. */
-export const interrupts = (event: FleetEvent): boolean => IMPORTANT.has(event.type) || isAskedFor(event);
+export const interrupts = (event: FleetEvent): boolean =>
+  (IMPORTANT.has(event.type) && !isOwnAnchorTaking(event)) || isAskedFor(event);
+
+/** Somebody has just anchored the vehicle: that is no news for anybody. */
+const isOwnAnchorTaking = ({ type, attributes }: FleetEvent): boolean =>
+  type === 'geofenceEnter' && attributes['isAnchor'] === true;
 
 export interface EventToast {
   readonly deviceId: number;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
+import { PaletteDoor } from '../palette/palette-door.tsx';
 import { useSignedIn } from '../services.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { ExpiryCountdown } from './expiry-countdown.tsx';
@@ -38,6 +39,7 @@ export function Header({ menu }: HeaderProps) {
       <div className={styles.tools}>
         <ConnectionBadge />
         <LocalTime />
+        <PaletteDoor />
         <MuteToggle />
         <SchemeToggle />
         {isShared(user) && user.expirationTime !== null && <ExpiryCountdown end={user.expirationTime} />}

@@ -3,6 +3,8 @@ import type { User } from '@rastro/fleet';
 import type { ApiFailure } from '@rastro/tracking-client';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { checkMapDefaults } from '../../app/map-defaults/map-defaults.ts';
+import { MapDefaultsFields } from '../../app/map-defaults/map-defaults-fields.tsx';
 import { useServices } from '../../app/services.tsx';
 import { matchLanguage } from '../../i18n/language.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
@@ -28,6 +30,7 @@ export function AccountForm({ user, initial, languageKey, mayEdit }: AccountForm
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>(null);
   const problems = checked ? checkAccount(values) : {};
+  const mapProblems = checked ? checkMapDefaults(values.map) : {};
   const change = (part: Partial<AccountValues>): void => {
     setOutcome(null);
     setValues((old) => ({ ...old, ...part }));
@@ -37,7 +40,7 @@ export function AccountForm({ user, initial, languageKey, mayEdit }: AccountForm
     event.preventDefault();
     setChecked(true);
     setOutcome(null);
-    if (Object.keys(checkAccount(values)).length > 0) return;
+    if (Object.keys({ ...checkAccount(values), ...checkMapDefaults(values.map) }).length > 0) return;
     setBusy(true);
     const answer = await client.users.update(changedUser(user, values), new AbortController().signal);
     setBusy(false);
@@ -94,6 +97,14 @@ export function AccountForm({ user, initial, languageKey, mayEdit }: AccountForm
         <fieldset className={styles.group} disabled={!mayEdit}>
           <legend className={styles.legend}>{t('account:display')}</legend>
           <DisplayFields values={values} languageKey={languageKey} onChange={change} />
+        </fieldset>
+        <fieldset className={styles.group} disabled={!mayEdit}>
+          <legend className={styles.legend}>{t('account:map.title')}</legend>
+          <MapDefaultsFields
+            values={values.map}
+            problems={mapProblems}
+            onChange={(part) => change({ map: { ...values.map, ...part } })}
+          />
         </fieldset>
       </div>
       <footer className={styles.footer}>

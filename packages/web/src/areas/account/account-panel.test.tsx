@@ -67,3 +67,21 @@ test('a read-only account sees that it may not change', async () => {
   await screen.findByText('Your account may not change these details.');
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
 });
+
+test('[WEBMAP-24] the start of the map is checked and saved with the account', async () => {
+  const server = serverOf({ map: 'offline' });
+  await open(server);
+  const latitude = await screen.findByLabelText('Latitude of the centre');
+  await userEvent.type(latitude, '-8,05');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/Enter a latitude from -90 to 90/);
+  expect(server.requests('PUT /api/users/1')).toHaveLength(0);
+  await userEvent.type(screen.getByLabelText('Longitude of the centre'), '-34.88');
+  await userEvent.type(screen.getByLabelText('Zoom (1 to 20)'), '12');
+  await userEvent.selectOptions(screen.getByLabelText('Base map'), '');
+  await userEvent.click(screen.getByLabelText('Group vehicles that are close'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Changes saved.');
+  expect(written(server)).toMatchObject({ map: null, latitude: -8.05, longitude: -34.88, zoom: 12 });
+  expect(written(server)['attributes']).toMatchObject({ mapCluster: false });
+});

@@ -15,7 +15,7 @@ import { accountValues } from './account-values.ts';
 
 /** One's own account. */
 export function AccountPanel() {
-  const { t, i18n } = useTranslation(['account', 'errors']);
+  const { t, i18n } = useTranslation(['account', 'errors', 'map']);
   const signedIn = useSignedIn();
   const { user, server, branding } = signedIn;
   const language = matchLanguage(i18n.language) ?? 'en';

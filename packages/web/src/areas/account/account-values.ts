@@ -1,5 +1,6 @@
 import type { Attributes, User } from '@rastro/fleet';
 import type { UserWrite } from '@rastro/tracking-client';
+import { mapDefaults, writtenMapDefaults, type MapDefaults } from '../../app/map-defaults/map-defaults.ts';
 import type { Language } from '../../i18n/language.ts';
 
 /** What a person may change about themselves here. */
@@ -10,6 +11,7 @@ export interface AccountValues {
   readonly password: string;
   readonly confirmation: string;
   readonly coordinateFormat: string;
+  readonly map: MapDefaults;
   /** Attributes by their name, e.g. the language. */
   readonly attributes: Attributes;
 }
@@ -40,7 +42,7 @@ export function changedUser(user: User, values: AccountValues): UserWrite {
     email: values.email.trim(),
     password: values.password === '' ? null : values.password,
     coordinateFormat: values.coordinateFormat,
-    attributes: { ...user.attributes, ...values.attributes },
+    ...writtenMapDefaults(values.map, { ...user.attributes, ...values.attributes }),
   };
 }
 
@@ -60,6 +62,7 @@ export function accountValues(
     password: '',
     confirmation: '',
     coordinateFormat: shown.coordinateFormat,
+    map: mapDefaults(user),
     attributes: { ...shown.attributes, [shown.languageKey]: shown.language },
   };
 }

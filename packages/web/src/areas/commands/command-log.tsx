@@ -75,15 +75,19 @@ function CommandLine({ command }: { command: DeviceCommand }) {
   const now = useNow(SINCE_MS);
   const nameOf = useCommandName();
   const failureText = useFailureText();
-  const { status, type, result, reason, createdTime, expirationTime } = command;
+  const { status, type, description, result, reason, createdTime, expirationTime } = command;
   const Icon = ICONS[status];
   const created = Date.parse(createdTime);
   const data = command.attributes['data'];
+  const isByFence = command.userId === 0 && typeof command.attributes['geofenceId'] === 'number';
   return (
     <li className={styles.line} data-status={status}>
       <Icon className={styles.icon} size={18} aria-hidden />
       <div className={styles.text}>
-        <p className={styles.name}>{nameOf(command)}</p>
+        <p className={styles.name}>{nameOf(isByFence ? { type } : command)}</p>
+        {isByFence && description !== null && (
+          <p className={styles.sub}>{t('commands:log.byFence', { name: description })}</p>
+        )}
         <p className={styles.sub}>
           <span className={styles.status}>{t(`commands:status.${status}`)}</span>
           <time dateTime={createdTime} title={format.dateTime(created)}>

@@ -1,8 +1,10 @@
 import type { Position } from '@rastro/fleet';
 import type { TFunction } from 'i18next';
+import { Anchor } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVehicle } from '../../app/fleet-context.tsx';
+import { useIsAnchored } from '../../app/use-is-anchored.ts';
 import { useSignedIn } from '../../app/services.tsx';
 import { useFormat } from '../../app/use-format.ts';
 import { isPlace } from '../../live/is-place.ts';
@@ -15,6 +17,7 @@ import { vehicleState } from './vehicle-state.ts';
 
 /** One vehicle of the list. Draws again only when its vehicle changes. */
 export const DeviceRow = memo(function DeviceRow({ id, now }: { id: number; now: number }) {
+  const isAnchored = useIsAnchored(id);
   const { t } = useTranslation('devices');
   const format = useFormat();
   const { branding } = useSignedIn();
@@ -28,7 +31,12 @@ export const DeviceRow = memo(function DeviceRow({ id, now }: { id: number; now:
     <>
       <StateMark state={state} course={position?.course ?? 0} color={colorOf(device, branding.brand)} />
       <span className={list.names}>
-        <span className={list.name}>{device.name}</span>
+        <span className={list.name}>
+          {isAnchored && (
+            <Anchor className={styles.anchor} size={13} role="img" aria-label={t('devices:list.anchored')} />
+          )}
+          {device.name}
+        </span>
         <span className={list.detail}>
           {plate === null ? device.uniqueId : `${plate} · ${device.uniqueId}`}
         </span>

@@ -29,6 +29,8 @@ type Change = { readonly currentTarget: HTMLInputElement };
 /** The fields of a geofence. */
 export function FenceFields({ fence, values, unit, problems, mayEdit, onChange }: FenceFieldsProps) {
   const { t } = useTranslation('geofences');
+  const { may } = useRights();
+  const mayLock = may('devices.lock');
   const put = (part: Partial<FenceValues>): void => onChange({ ...values, ...part });
   const errorOf = (field: FenceField): string | null => {
     const problem = problems[field];
@@ -81,11 +83,14 @@ export function FenceFields({ fence, values, unit, problems, mayEdit, onChange }
         <Switch
           label={t('geofences:lockOnEnter')}
           checked={values.lockOnEnter}
+          disabled={!mayLock && !values.lockOnEnter}
+          description={mayLock ? undefined : t('geofences:lockRight')}
           onChange={(event) => put({ lockOnEnter: event.currentTarget.checked })}
         />
         <Switch
           label={t('geofences:lockOnExit')}
           checked={values.lockOnExit}
+          disabled={!mayLock && !values.lockOnExit}
           onChange={(event) => put({ lockOnExit: event.currentTarget.checked })}
         />
       </fieldset>

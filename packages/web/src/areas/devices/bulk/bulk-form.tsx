@@ -3,10 +3,11 @@ import type { Device } from '@rastro/fleet';
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Language } from '../../../i18n/language.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { IconAction } from '../../../ui/icon-action.tsx';
 import batch from '../batch/batch.module.css';
-import { checkField } from '../fields/check-field.ts';
+import { checkField, type FieldProblem } from '../fields/check-field.ts';
 import { fieldOf, type FieldName } from '../fields/device-fields.ts';
 import { FieldInput, useFieldLabel } from '../fields/field-input.tsx';
 import { useFieldContext } from '../fields/use-field-context.ts';
@@ -33,11 +34,10 @@ export function BulkForm({ devices, onEdit, onDelete }: BulkFormProps) {
   const [isAsking, setAsking] = useState(false);
   const names = BULK_FIELDS.filter((name) => change[name] !== undefined);
   const left = BULK_FIELDS.filter((name) => change[name] === undefined && mayWrite(fieldOf(name)));
-  const problemOf = (name: FieldName) => checkField(fieldOf(name), change[name] ?? '', context.language);
-  const isRight = names.every((name) => problemOf(name) === null);
+  const isRight = isComplete(change, context.language);
   const changed = useMemo(
-    () => (isRight ? changesOf(devices, change, context) : []),
-    [isRight, devices, change, context],
+    () => (isComplete(change, context.language) ? changesOf(devices, change, context) : []),
+    [devices, change, context],
   );
   const put = (name: FieldName, text: string | undefined): void =>
     setChange(({ [name]: _old, ...rest }) => (text === undefined ? rest : { ...rest, [name]: text }));
@@ -52,7 +52,7 @@ export function BulkForm({ devices, onEdit, onDelete }: BulkFormProps) {
             <p className={batch.text}>{t('devicebulk:intro')}</p>
             <fieldset className={batch.fieldSet}>
               {names.map((name) => {
-                const problem = problemOf(name);
+                const problem = problemOf(change, name, context.language);
                 return (
                   <div key={name} className={batch.chosen}>
                     <FieldInput
@@ -117,3 +117,8 @@ export function BulkForm({ devices, onEdit, onDelete }: BulkFormProps) {
     </>
   );
 }
+
+const problemOf = (change: BulkChange, name: FieldName, language: Language): FieldProblem | null =>
+  change[name] === undefined ? null : checkField(fieldOf(name), change[name], language);
+const isComplete = (change: BulkChange, language: Language): boolean =>
+  BULK_FIELDS.every((name) => problemOf(change, name, language) === null);

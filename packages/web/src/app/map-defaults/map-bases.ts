@@ -1,0 +1,32 @@
+import type { Attributes, ServerSettings, TileSource, User } from '@rastro/fleet';
+
+/** What `map` of a user or server says when the base without a network was chosen. */
+export const OFFLINE_BASE = 'offline';
+
+/** The bases that may be shown: those without a key, and those whose key the server has. */
+export function availableBases(sources: readonly TileSource[], attributes: Attributes): TileSource[] {
+  return sources.flatMap((source) => {
+    if (source.keyAttribute === undefined) return [source];
+    const key = attributes[source.keyAttribute];
+    if (typeof key !== 'string' || key.trim() === '') return [];
+    return [{ ...source, url: source.url.replaceAll('{key}', encodeURIComponent(key.trim())) }];
+  });
+}
+
+export interface BaseWishes {
+  readonly user: Pick<User, 'map'>;
+  readonly server: Pick<ServerSettings, 'map' | 'forceSettings'>;
+  /** Chosen in this browser by somebody whose account may not keep it. */
+  readonly local: string | null;
+}
+
+/** @returns id of the base to show; null = the one without a network. What is not there any more is passed over. */
+export function chosenBase(bases: readonly TileSource[], { user, server, local }: BaseWishes): string | null {
+  const own = [local, user.map];
+  const wishes = server.forceSettings ? [server.map, ...own] : [...own, server.map];
+  const isKnown = (id: string | null): boolean => id === OFFLINE_BASE || bases.some((base) => base.id === id);
+  const wish = wishes.find(isKnown);
+  if (wish === OFFLINE_BASE) return null;
+  // Whoever sets tiles of his own wants them seen; those that are paid by the view are asked for.
+  return wish ?? bases.find(({ keyAttribute }) => keyAttribute === undefined)?.id ?? null;
+}

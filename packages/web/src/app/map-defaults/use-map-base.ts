@@ -1,0 +1,58 @@
+import { isShared, type TileSource } from '@rastro/fleet';
+import { useCallback, useMemo, useState } from 'react';
+import { useServices, useSignedIn } from '../services.tsx';
+import { useRights } from '../use-rights.ts';
+import { availableBases, chosenBase, OFFLINE_BASE } from './map-bases.ts';
+
+export interface MapBase {
+  readonly sources: readonly TileSource[];
+  /** null = the base without a network. */
+  readonly baseId: string | null;
+  readonly choose: (id: string | null) => void;
+}
+
+/** The bases that this person may choose from, with names in their language's own words added by the map. */
+export function useBases(): readonly TileSource[] {
+  const { branding, server } = useSignedIn();
+  const { attributes } = server.server;
+  return useMemo(() => availableBases(branding.tileSources, attributes), [branding, attributes]);
+}
+
+/** The base of the map. A choice is kept with the account; where that may not be, in this browser. */
+export function useMapBase(): MapBase {
+  const { client, session, preferences } = useServices();
+  const { user, server } = useSignedIn();
+  const { may, isReadonly } = useRights();
+  const sources = useBases();
+  const isKept = !isReadonly && !isShared(user) && may('users.selfEdit');
+  const [picked, setPicked] = useState<string | null>(null);
+  const local = picked ?? (isKept ? null : preferences.read('mapBase'));
+  const baseId = chosenBase(sources, {
+    user,
+    // What somebody picks now is seen now, whatever the server prefers at the start.
+    server: picked === null ? server.server : { ...server.server, forceSettings: false },
+    local,
+  });
+  const choose = useCallback(
+    (id: string | null) => {
+      const map = id ?? OFFLINE_BASE;
+      setPicked(map);
+      if (!isKept) {
+        preferences.write('mapBase', map);
+        return;
+      }
+      const keep = async (): Promise<void> => {
+        const answer = await client.users.update(
+          { ...user, map, password: null },
+          new AbortController().signal,
+        );
+        if (answer.ok) session.setUser(answer.value);
+        // The account could not take it: this browser remembers.
+        else preferences.write('mapBase', map);
+      };
+      void keep();
+    },
+    [client, session, preferences, user, isKept],
+  );
+  return { sources, baseId, choose };
+}

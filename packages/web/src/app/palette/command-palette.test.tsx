@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
+import { aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { openPage, type Page } from '../../testing/open-page.tsx';
+import { UserPanel } from '../../areas/users/user-panel.tsx';
+import { PaletteDoor } from './palette-door.tsx';
+
+const FENCE = {
+  id: 5,
+  name: 'Garage',
+  description: null,
+  area: 'CIRCLE (1 2, 3)',
+  calendarId: 0,
+  attributes: {},
+};
+const BEN = aUser({ id: 9, name: 'Ben Costa', email: 'ben@example.com', phone: '+55 11 9999-0000' });
+
+async function open(user = aUser({ administrator: true })): Promise<Page> {
+  const server = new MemoryServer()
+    .on('GET /api/session', { body: user })
+    .on('GET /api/geofences', { body: [FENCE] })
+    .on('GET /api/users', { body: [BEN] })
+    .on('GET /api/users/9', { body: BEN });
+  const fleet = new MemoryFleet([
+    aVehicle({ id: 3, name: 'Van 3' }),
+    aVehicle({ id: 4, name: 'Garage truck' }),
+  ]);
+  return openPage({
+    server,
+    fleet,
+    at: '/home',
+    routes: () => [
+      {
+        path: '*',
+        element: (
+          <>
+            <PaletteDoor />
+            <input aria-label="elsewhere" />
+          </>
+        ),
+      },
+      { path: '/users/:userId', Component: UserPanel },
+    ],
+  });
+}
+const titles = (): string[] =>
+  screen.queryAllByRole('option').map((row) => row.querySelector('.title')?.textContent ?? '');
+
+test('[PALETTE-2] it opens by keyboard, finds all kinds, and Enter goes to the first', async () => {
+  const page = await open();
+  await userEvent.click(screen.getByLabelText('elsewhere'));
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: 'Search everything' });
+  expect(titles()).toContain('Devices');
+  await userEvent.type(field, 'garage');
+  await screen.findByRole('option', { name: /Garage truck/ });
+  expect(titles()).toEqual(['Garage truck', 'Garage']);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.poll(() => page.path()).toBe('/geofence/5');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('[PALETTE-2] a name that nothing has is told, and Escape gives the focus back', async () => {
+  await open();
+  const button = screen.getByRole('button', { name: 'Search everything (Ctrl K)' });
+  await userEvent.click(button);
+  await userEvent.type(await screen.findByRole('combobox'), 'zzz');
+  await screen.findByText('Nothing found for “zzz”.');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  await expect.poll(() => document.activeElement).toBe(button);
+});
+
+test('[PALETTE-3] without the rights there are no people, geofences or drawing', async () => {
+  await open(aUser({ attributes: { 'rastro.advancedPerms': '0'.repeat(32) }, readonly: true, userLimit: 0 }));
+  await userEvent.keyboard('{Meta>}k{/Meta}');
+  const dialog = await screen.findByRole('dialog');
+  expect(titles()).not.toContain('New geofence: Circle');
+  await userEvent.type(within(dialog).getByRole('combobox'), 'ben');
+  await screen.findByText('Nothing found for “ben”.');
+});
+
+test('[USER-1] a person is found and shown with the ways to reach them', async () => {
+  const page = await open();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(await screen.findByRole('combobox'), 'costa');
+  await userEvent.click(await screen.findByRole('option', { name: /Ben Costa/ }));
+  await expect.poll(() => page.path()).toBe('/users/9');
+  expect((await screen.findByRole('link', { name: 'WhatsApp' })).getAttribute('href')).toBe(
+    'https://wa.me/551199990000',
+  );
+  expect(screen.getByText('Active')).toBeTruthy();
+});

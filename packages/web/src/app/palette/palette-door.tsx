@@ -1,0 +1,42 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconAction } from '../../ui/icon-action.tsx';
+
+const load = () => import('./command-palette.tsx');
+const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));
+/** By then the first screen is there, and what is typed right after the keys is not lost. */
+const PRELOAD_MS = 3_000;
+
+/** Opens the palette: by Ctrl K or ⌘ K from anywhere, or by its button. */
+export function PaletteDoor() {
+  const { t } = useTranslation('shell');
+  const [isOpen, setOpen] = useState(false);
+  const toggle = useEffectEvent(() => setOpen(!isOpen));
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      toggle();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <>
+      <IconAction label={t('shell:palette')} onClick={() => setOpen(true)}>
+        <Search size={19} aria-hidden />
+      </IconAction>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CommandPalette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { foldText, searchWords } from '@rastro/fleet';
+import type { LucideIcon } from 'lucide-react';
+
+/** The kinds in the order in which they are offered. */
+export const PALETTE_KINDS = ['vehicle', 'geofence', 'person', 'screen', 'action'] as const;
+export type PaletteKind = (typeof PALETTE_KINDS)[number];
+
+export interface PaletteItem {
+  /** Different for each item. */
+  readonly key: string;
+  readonly kind: PaletteKind;
+  readonly title: string;
+  /** A second line, or nothing. */
+  readonly detail: string;
+  readonly icon: LucideIcon;
+  readonly run: () => void;
+}
+
+/** Items of one kind that a text may find; what it is found by is made once. */
+export interface Findable {
+  readonly item: PaletteItem;
+  readonly text: string;
+}
+export const findable = (item: PaletteItem): Findable => ({
+  item,
+  text: foldText(`${item.title}\n${item.detail}`),
+});
+
+/** Of each kind at most so many: the rest is for the lists. */
+export const MOST_OF_A_KIND = 6;
+
+/** What every word occurs in; those that begin with the text come first. No words find nothing. */
+export function findItems(findables: readonly Findable[], text: string): readonly PaletteItem[] {
+  const words = searchWords(text);
+  if (words.length === 0) return [];
+  const start = foldText(text.trim());
+  const begin: PaletteItem[] = [];
+  const others: PaletteItem[] = [];
+  for (const { item, text: found } of findables) {
+    if (begin.length === MOST_OF_A_KIND) break;
+    if (!words.every((word) => found.includes(word))) continue;
+    if (found.startsWith(start)) begin.push(item);
+    else if (others.length < MOST_OF_A_KIND) others.push(item);
+  }
+  return [...begin, ...others].slice(0, MOST_OF_A_KIND);
+}

@@ -1,0 +1,171 @@
+import { isShared, type Geofence, type User } from '@rastro/fleet';
+import { useQuery } from '@tanstack/react-query';
+import { Hexagon, LogOut, Moon, Plus, Sun, Truck, UserRound } from 'lucide-react';
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useGeofences } from '../../areas/geofences/use-geofences.ts';
+import { useFleet } from '../fleet-context.tsx';
+import { valueOf } from '../query-client.ts';
+import { useServices, useSignedIn } from '../services.tsx';
+import { visibleMenu } from '../shell/menu-entries.ts';
+import { useRights } from '../use-rights.ts';
+import { findable, findItems, MOST_OF_A_KIND, type PaletteItem } from './palette-items.ts';
+
+const NO_FENCES: readonly Geofence[] = [];
+const NO_USERS: readonly User[] = [];
+/** Who is asked for people again within this time gets the same list. */
+const FRESH_MS = 60_000;
+
+export interface PaletteFinds {
+  readonly items: readonly PaletteItem[];
+  /** The fleet has not answered this text yet. */
+  readonly isSearching: boolean;
+}
+
+/** What a text finds: vehicles, geofences, people, screens and actions. Without a text: screens and actions. */
+export function usePaletteItems(text: string): PaletteFinds {
+  const vehicles = useVehicleItems(text);
+  const things = useThings();
+  const places = usePlaces();
+  return useMemo(() => {
+    const isEmpty = text.trim() === '';
+    const found = [
+      ...vehicles.items,
+      ...findItems(things.fences, text),
+      ...findItems(things.people, text),
+      ...(isEmpty ? places.screens.map(({ item }) => item) : findItems(places.screens, text)),
+      ...(isEmpty ? places.actions.map(({ item }) => item) : findItems(places.actions, text)),
+    ];
+    return { items: found, isSearching: vehicles.isSearching };
+  }, [text, vehicles, things, places]);
+}
+
+/** The data worker searches: every field and attribute of every vehicle. */
+function useVehicleItems(text: string): PaletteFinds {
+  const fleet = useFleet();
+  const navigate = useNavigate();
+  const [answer, setAnswer] = useState<{ readonly text: string; readonly items: readonly PaletteItem[] }>({
+    text: '',
+    items: [],
+  });
+  useEffect(() => {
+    if (fleet === null || text.trim() === '') return undefined;
+    let isCurrent = true;
+    void fleet.find(text, MOST_OF_A_KIND).then((devices) => {
+      if (!isCurrent) return;
+      const items = devices.map(({ id, name, uniqueId }): PaletteItem => ({
+        key: `vehicle-${id}`,
+        kind: 'vehicle',
+        title: name,
+        detail: uniqueId,
+        icon: Truck,
+        run: () => void navigate(`/devices/${id}`),
+      }));
+      setAnswer({ text, items });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [fleet, text, navigate]);
+  const isEmpty = text.trim() === '';
+  return useMemo(
+    () => ({
+      items: isEmpty ? [] : answer.items,
+      isSearching: !isEmpty && fleet !== null && answer.text !== text,
+    }),
+    [answer, isEmpty, text, fleet],
+  );
+}
+
+/** Geofences and people, where the person may see them. */
+function useThings() {
+  const navigate = useNavigate();
+  const { client } = useServices();
+  const { user } = useSignedIn();
+  const { may } = useRights();
+  const { data: fences = NO_FENCES } = useGeofences(may('geofences.view'));
+  // SPEC §5: users are read by who may have some.
+  const mayHaveUsers = user.administrator || user.userLimit === -1 || user.userLimit > 0;
+  const { data: users = NO_USERS } = useQuery<readonly User[]>({
+    queryKey: ['users'],
+    enabled: mayHaveUsers && may('users.view'),
+    staleTime: FRESH_MS,
+    queryFn: async ({ signal }) => valueOf(await client.users.list({}, signal)),
+  });
+  return useMemo(() => {
+    const fenceItems = fences.map(({ id, name, description }) =>
+      findable({
+        key: `geofence-${id}`,
+        kind: 'geofence',
+        title: name,
+        detail: description ?? '',
+        icon: Hexagon,
+        run: () => void navigate(`/geofence/${id}`),
+      }),
+    );
+    const people = users.map(({ id, name, email, login }) =>
+      findable({
+        key: `person-${id}`,
+        kind: 'person',
+        title: name,
+        detail: [login, email].filter((part) => part !== null && part !== '').join(' · '),
+        icon: UserRound,
+        run: () => void navigate(`/users/${id}`),
+      }),
+    );
+    return { fences: fenceItems, people };
+  }, [fences, users, navigate]);
+}
+
+/** Where one can go and what one can do from anywhere. */
+function usePlaces() {
+  const { t } = useTranslation(['shell', 'palette', 'geofences']);
+  const navigate = useNavigate();
+  const signedIn = useSignedIn();
+  const { session } = useServices();
+  const { may, isReadonly } = useRights();
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  return useMemo(() => {
+    const go = (path: string) => (): void => void navigate(path);
+    const screens = visibleMenu(signedIn).map(({ path, label, icon }) =>
+      findable({ key: path, kind: 'screen', title: t(label), detail: '', icon, run: go(path) }),
+    );
+    if (!isShared(signedIn.user)) {
+      screens.push(
+        findable({
+          key: '/account',
+          kind: 'screen',
+          title: t('shell:user.account'),
+          detail: '',
+          icon: UserRound,
+          run: go('/account'),
+        }),
+      );
+    }
+    const action = (key: string, title: string, icon: PaletteItem['icon'], run: () => void) =>
+      findable({ key, kind: 'action', title, detail: '', icon, run });
+    const mayDraw = !isReadonly && may('geofences.create');
+    const actions = [
+      ...(mayDraw
+        ? (['circle', 'polygon', 'line'] as const).map((shape) =>
+            action(
+              `draw-${shape}`,
+              t('palette:draw', { shape: t(`geofences:shape.${shape}`) }),
+              Plus,
+              go(`/geofence/new?shape=${shape}`),
+            ),
+          )
+        : []),
+      action('scheme', t(isDark ? 'shell:scheme.light' : 'shell:scheme.dark'), isDark ? Sun : Moon, () =>
+        setColorScheme(isDark ? 'light' : 'dark'),
+      ),
+      action('leave', t('shell:user.signOut'), LogOut, () => {
+        void session.signOut(new AbortController().signal);
+      }),
+    ];
+    return { screens, actions };
+  }, [t, navigate, signedIn, session, may, isReadonly, setColorScheme, isDark]);
+}

@@ -1,0 +1,62 @@
+import { anchoredDevices, formatArea, type Device, type Geofence, type Position } from '@rastro/fleet';
+import type { ApiFailure, TrackingClient } from '@rastro/tracking-client';
+
+/** @source SPEC §9 "Anchor radius" */
+export const ANCHOR_RADIUS_M = 150;
+/** The same on the server (`geofenceBody`). */
+const MAX_LETTERS = 128;
+
+/** Anchors by the device that they hold; normally one each. */
+export type AnchorsByDevice = ReadonlyMap<number, readonly Geofence[]>;
+
+export function anchorsByDevice(fences: readonly Geofence[]): AnchorsByDevice {
+  const byDevice = new Map<number, readonly Geofence[]>();
+  for (const fence of fences) {
+    for (const deviceId of anchoredDevices([fence]))
+      byDevice.set(deviceId, [...(byDevice.get(deviceId) ?? []), fence]);
+  }
+  return byDevice;
+}
+
+/** The anchor of a device where it was last, before it is saved. @source SPEC §4 "Anchor toggle" */
+export function newAnchor(device: Device, { latitude, longitude }: Position): Geofence {
+  return {
+    id: -1,
+    name: device.name.slice(0, MAX_LETTERS),
+    description: null,
+    area: formatArea({ kind: 'circle', centre: { latitude, longitude }, radiusM: ANCHOR_RADIUS_M }),
+    calendarId: 0,
+    attributes: { isAnchor: true, deviceId: device.id },
+  };
+}
+
+export type AnchorOutcome =
+  | { readonly ok: true }
+  /** `leftOver`: the geofence could not be removed again and holds nothing. */
+  | { readonly ok: false; readonly failure: ApiFailure; readonly leftOver: boolean };
+
+/** Saves the geofence and links it to the device: both or none of it, as far as the server can be reached. */
+export async function dropAnchor(client: TrackingClient, anchor: Geofence): Promise<AnchorOutcome> {
+  const { signal } = new AbortController();
+  const created = await client.geofences.create(anchor, signal);
+  if (!created.ok) return { ok: false, failure: created.error, leftOver: false };
+  const { id } = created.value;
+  const owner = ['deviceId', Number(anchor.attributes['deviceId'])] as const;
+  const linked = await client.permissions.link({ owner, property: ['geofenceId', id] }, signal);
+  if (linked.ok) return { ok: true };
+  const removed = await client.geofences.remove(id, signal);
+  return { ok: false, failure: linked.error, leftOver: !removed.ok };
+}
+
+/** Deletes the anchors of a device. */
+export async function raiseAnchors(
+  client: TrackingClient,
+  anchors: readonly Geofence[],
+): Promise<AnchorOutcome> {
+  const { signal } = new AbortController();
+  for (const { id } of anchors) {
+    const removed = await client.geofences.remove(id, signal);
+    if (!removed.ok) return { ok: false, failure: removed.error, leftOver: false };
+  }
+  return { ok: true };
+}

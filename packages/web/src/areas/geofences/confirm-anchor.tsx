@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ANCHOR_RADIUS_M } from './anchor.ts';
+
+export interface ConfirmAnchorProps {
+  readonly name: string;
+  readonly isAnchored: boolean;
+  readonly isMoving: boolean;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Says what anchoring, or the end of it, means, before it happens. */
+export function ConfirmAnchor({ name, isAnchored, isMoving, busy, onConfirm, onCancel }: ConfirmAnchorProps) {
+  const { t } = useTranslation('geofences');
+  const way = isAnchored ? 'raise' : 'drop';
+  return (
+    <ConfirmDialog
+      title={t(`geofences:anchor.ask.${way}`, { name })}
+      text={t(`geofences:anchor.askText.${way}`, { radius: ANCHOR_RADIUS_M })}
+      warning={isMoving && !isAnchored ? t('geofences:anchor.moving') : null}
+      confirm={t(`geofences:anchor.${way}`)}
+      isHarmless
+      busy={busy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+/** Sources of the style: what is poured into the living map, and the base. */
+export const Source = {
+  coarse: 'world-coarse',
+  fine: 'world-fine',
+  places: 'world-places',
+  grid: 'graticule',
+  fences: 'fences',
+  trail: 'trail',
+  clusters: 'clusters',
+  precision: 'precision',
+  labels: 'labels',
+} as const;
+/** The vehicles are drawn right below this layer. */
+export const CLUSTER_LAYER = 'cluster-circles';
+/** Names of font families, not of files: without a glyph address the map draws letters itself. */
+const FAMILIES = ['Segoe UI', 'Roboto', 'Helvetica Neue', 'Arial'];
+/** The weight is read from the first name. */
+export const FONT = ['Inter Medium', ...FAMILIES];
+export const BOLD_FONT = ['Inter SemiBold', ...FAMILIES];
