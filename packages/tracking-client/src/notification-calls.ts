@@ -1,4 +1,6 @@
+import type { NotificationRule } from '@rastro/fleet';
 import type { Answer, Caller } from './caller.ts';
+import { entityCalls, type EntityCalls } from './entity-calls.ts';
 
 /** What a browser tells about a subscription. @source `PushSubscription.toJSON()` */
 export interface PushAddress {
@@ -7,7 +9,7 @@ export interface PushAddress {
 }
 
 /** @source reference/tracking-api.md §3.12; push to browsers is our own. */
-export interface NotificationCalls {
+export interface NotificationCalls extends EntityCalls<NotificationRule> {
   /** The key that subscriptions of this installation are made with; a refusal where it does not push. */
   pushKey(signal: AbortSignal): Promise<Answer<{ readonly publicKey: string }>>;
   subscribe(address: PushAddress, signal: AbortSignal): Promise<Answer<null>>;
@@ -20,6 +22,7 @@ const PATH = '/notifications';
 
 export function notificationCalls(caller: Caller): NotificationCalls {
   return {
+    ...entityCalls<NotificationRule>(caller, PATH),
     pushKey: (signal) => caller.json({ method: 'GET', path: `${PATH}/push-key` }, signal),
     subscribe: (address, signal) =>
       caller.done({ method: 'POST', path: `${PATH}/push-subscriptions`, json: address }, signal),

@@ -32,12 +32,12 @@ async function start(root: HTMLElement): Promise<void> {
     }),
   );
   const client = createTrackingClient({ fetch: fetchFromPage, basePath: '/api' });
-  const extension = createExtensionClient({ fetch: fetchFromPage, basePath: '/ext' });
   const pushDesk = createPushDesk({
     port: import.meta.env.PROD ? openPush(window) : noPush,
     client,
     preferences,
   });
+  const extension = createExtensionClient({ fetch: fetchFromPage, basePath: '/ext' });
   const session = createSession({
     client,
     extension,

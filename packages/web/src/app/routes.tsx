@@ -64,6 +64,18 @@ export function routes(session: Session): RouteObject[] {
               }),
             },
             {
+              path: '/devices/import',
+              lazy: async () => ({
+                Component: (await import('../areas/devices/importing/import-panel.tsx')).ImportPanel,
+              }),
+            },
+            {
+              path: '/devices/bulk',
+              lazy: async () => ({
+                Component: (await import('../areas/devices/bulk/bulk-panel.tsx')).BulkPanel,
+              }),
+            },
+            {
               path: '/devices/:deviceId/edit',
               lazy: async () => ({
                 Component: (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel,
@@ -91,6 +103,30 @@ export function routes(session: Session): RouteObject[] {
               path: '/geofence/:fenceId',
               lazy: async () => ({
                 Component: (await import('../areas/geofences/fence-panel.tsx')).FencePanel,
+              }),
+            },
+            {
+              path: '/groups',
+              lazy: async () => ({
+                Component: (await import('../areas/groups/group-list-panel.tsx')).GroupListPanel,
+              }),
+            },
+            {
+              path: '/groups/:groupId',
+              lazy: async () => ({
+                Component: (await import('../areas/groups/group-panel.tsx')).GroupPanel,
+              }),
+            },
+            {
+              path: '/commands',
+              lazy: async () => ({
+                Component: (await import('../areas/commands/saved/saved-list-panel.tsx')).SavedListPanel,
+              }),
+            },
+            {
+              path: '/commands/:commandId',
+              lazy: async () => ({
+                Component: (await import('../areas/commands/saved/saved-panel.tsx')).SavedPanel,
               }),
             },
             {

@@ -5,6 +5,7 @@ import { render, type RenderResult } from '@testing-library/react';
 import { Suspense } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import { DeviceSelectionProvider } from '../app/device-selection.tsx';
 import { FleetProvider } from '../app/fleet-context.tsx';
 import { MapFocusProvider } from '../app/map-focus.tsx';
 import { noNewVersion } from '../app/new-version.ts';
@@ -45,8 +46,8 @@ export async function openPage(options: PageOptions): Promise<Page> {
   const { server, at, fleet } = options;
   const client = createTrackingClient({ fetch: server.fetch, basePath: '/api' });
   const preferences = createPreferences(null);
-  const extension = createExtensionClient({ fetch: server.fetch, basePath: '/ext' });
   const pushDesk = createPushDesk({ port: options.push ?? noPush, client, preferences });
+  const extension = createExtensionClient({ fetch: server.fetch, basePath: '/ext' });
   const session = createSession({
     client,
     extension,
@@ -61,12 +62,16 @@ export async function openPage(options: PageOptions): Promise<Page> {
     'shell',
     'devices',
     'deviceform',
+    'deviceimport',
+    'devicebulk',
     'attributes',
     'account',
     'traffic',
     'geofences',
     'commands',
     'events',
+    'links',
+    'groups',
     'map',
     'palette',
     'users',
@@ -82,9 +87,11 @@ export async function openPage(options: PageOptions): Promise<Page> {
         >
           <QueryClientProvider client={createQueryClient(() => session.expire())}>
             <MapFocusProvider>
-              <Suspense>
-                {opened === null ? screens : <FleetProvider open={opened}>{screens}</FleetProvider>}
-              </Suspense>
+              <DeviceSelectionProvider>
+                <Suspense>
+                  {opened === null ? screens : <FleetProvider open={opened}>{screens}</FleetProvider>}
+                </Suspense>
+              </DeviceSelectionProvider>
             </MapFocusProvider>
           </QueryClientProvider>
         </ServicesProvider>

@@ -6,6 +6,7 @@ import { FilterNotice } from '../../areas/devices/filter-notice.tsx';
 import '../../ui/shell-styles.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { Anchors } from '../anchors.tsx';
+import { DeviceSelectionProvider } from '../device-selection.tsx';
 import { openFleet } from '../doors.ts';
 import { FleetProvider, useConnection } from '../fleet-context.tsx';
 import { loginPath } from '../guard.ts';
@@ -41,7 +42,9 @@ export function Shell() {
       <FleetProvider open={open}>
         <MapFocusProvider>
           <MapDrawingProvider>
-            <Frame />
+            <DeviceSelectionProvider>
+              <Frame />
+            </DeviceSelectionProvider>
           </MapDrawingProvider>
         </MapFocusProvider>
       </FleetProvider>
