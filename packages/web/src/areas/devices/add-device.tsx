@@ -23,11 +23,13 @@ export function AddDevice() {
       position="bottom-end"
       width={260}
       withinPortal={false}
+      withRoles={false}
     >
       <Popover.Target>
         <span data-muted={refusal !== null} className={styles.add}>
           <IconAction
             label={t('devices:add.label')}
+            {...(refusal === null ? {} : { expanded: isExplained })}
             onClick={() => {
               if (refusal === null) void navigate('/devices/new');
               else setExplained(!isExplained);
