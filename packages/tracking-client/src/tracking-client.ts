@@ -1,8 +1,18 @@
-import type { Calendar, Driver, Geofence, Group } from '@rastro/fleet';
+import type {
+  Calendar,
+  ComputedAttribute,
+  Driver,
+  Geofence,
+  Group,
+  Maintenance,
+  Order,
+  SavedCommand,
+} from '@rastro/fleet';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 import { commandCalls, type CommandCalls } from './command-calls.ts';
 import { deviceCalls, type DeviceCalls } from './device-calls.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
+import { notificationCalls, type NotificationCalls } from './notification-calls.ts';
 import { positionCalls, type PositionCalls } from './position-calls.ts';
 import { reportCalls, type ReportCalls } from './report-calls.ts';
 import { serverCalls, type ServerCalls } from './server-calls.ts';
@@ -25,7 +35,8 @@ export type PermissionKey =
   | 'commandId'
   | 'maintenanceId'
   | 'managedUserId'
-  | 'linkedDeviceId';
+  | 'linkedDeviceId'
+  | 'orderId';
 
 /** Owner first: the order of the two members is part of the call. @source reference/tracking-api.md §2.17 */
 export interface PermissionLink {
@@ -36,6 +47,14 @@ export interface PermissionLink {
 export interface PermissionCalls {
   link(link: PermissionLink, signal: AbortSignal): Promise<Answer<null>>;
   unlink(link: PermissionLink, signal: AbortSignal): Promise<Answer<null>>;
+  /** All or none; links of one kind. */
+  linkMany(links: readonly PermissionLink[], signal: AbortSignal): Promise<Answer<null>>;
+  unlinkMany(links: readonly PermissionLink[], signal: AbortSignal): Promise<Answer<null>>;
+  /** Links like this one; an id of 0 stands for any. */
+  list(
+    like: PermissionLink,
+    signal: AbortSignal,
+  ): Promise<Answer<readonly Readonly<Record<string, number>>[]>>;
 }
 
 /** The tracking API, typed. Every failure is a value; only an abort is thrown. */
@@ -48,6 +67,11 @@ export interface TrackingClient {
   readonly groups: EntityCalls<Group>;
   readonly geofences: EntityCalls<Geofence>;
   readonly calendars: EntityCalls<Calendar>;
+  readonly notifications: NotificationCalls;
+  readonly maintenance: EntityCalls<Maintenance>;
+  readonly computed: EntityCalls<ComputedAttribute>;
+  readonly savedCommands: EntityCalls<SavedCommand>;
+  readonly orders: EntityCalls<Order>;
   readonly positions: PositionCalls;
   readonly reports: ReportCalls;
   readonly traffic: TrafficCalls;
@@ -68,6 +92,11 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     groups: entityCalls<Group>(caller, '/groups'),
     geofences: entityCalls<Geofence>(caller, '/geofences'),
     calendars: entityCalls<Calendar>(caller, '/calendars'),
+    notifications: notificationCalls(caller),
+    maintenance: entityCalls<Maintenance>(caller, '/maintenance'),
+    computed: entityCalls<ComputedAttribute>(caller, '/attributes/computed'),
+    savedCommands: entityCalls<SavedCommand>(caller, '/commands'),
+    orders: entityCalls<Order>(caller, '/orders'),
     positions: positionCalls(caller),
     reports: reportCalls(caller),
     traffic: trafficCalls(caller),
@@ -76,6 +105,11 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
       link: (link, signal) => caller.done({ method: 'POST', path: '/permissions', json: pair(link) }, signal),
       unlink: (link, signal) =>
         caller.done({ method: 'DELETE', path: '/permissions', json: pair(link) }, signal),
+      linkMany: (links, signal) =>
+        caller.done({ method: 'POST', path: '/permissions/bulk', json: links.map(pair) }, signal),
+      unlinkMany: (links, signal) =>
+        caller.done({ method: 'DELETE', path: '/permissions/bulk', json: links.map(pair) }, signal),
+      list: (like, signal) => caller.json({ method: 'GET', path: '/permissions', query: pair(like) }, signal),
     },
   };
 }

@@ -66,6 +66,14 @@ const LINKABLE: Readonly<Record<string, Right>> = {
   report: 'reports.export',
   linkedDevice: 'devices.edit',
 };
+const LINKED_VIEW: Readonly<Record<string, Right>> = {
+  geofenceId: 'geofences.view',
+  notificationId: 'notifications.view',
+  attributeId: 'computed.view',
+  driverId: 'drivers.view',
+  commandId: 'commands.view',
+  maintenanceId: 'maintenance.view',
+};
 const linking = (method: 'POST' | 'DELETE', path: string): RouteRule[] => [
   ...Object.entries(LINKABLE).map(([links, right]) => rule(method, path, right, { links })),
   rule(method, path, 'users.edit'),
@@ -191,6 +199,9 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('GET', '/api/commands/queue', 'events.view'),
   rule('DELETE', '/api/commands/queue/:id', 'devices.sendCommand'),
 
+  // What is linked to things is seen by whoever sees the thing; what is linked to people by who manages them.
+  rule('GET', '/api/permissions', 'users.view', { query: 'userId' }),
+  ...Object.entries(LINKED_VIEW).map(([query, access]) => rule('GET', '/api/permissions', access, { query })),
   rule('GET', '/api/permissions', 'administrator'),
   rule('POST', '/api/permissions', 'anchor.toggle', { anchor: true }),
   ...linking('POST', '/api/permissions'),
@@ -204,6 +215,12 @@ export const OWN_ROUTES: readonly RouteRule[] = [
   rule('GET', '/health/live', 'public'),
   rule('GET', '/health/ready', 'public'),
   rule('GET', '/metrics', 'administrator'),
+];
+
+/** What the extension answers, below its prefix. */
+export const EXTENSION_ROUTES: readonly RouteRule[] = [
+  rule('GET', '/assets/custom/config.json', 'public'),
+  rule('GET', '/visitor', 'session'),
 ];
 
 /** @throws when a route of the tracking server has no rule: nobody has thought about who may use it. */

@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Entity } from '../directory/entity-table.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { LinkedKind } from '../directory/linked-tables.ts';
-import { refuse } from './api-error.ts';
+import { ApiError, refuse } from './api-error.ts';
 import { callerOf } from './caller-of.ts';
 import type { ApiContext } from './context.ts';
 
@@ -62,17 +62,19 @@ export function permissionRoutes(app: FastifyInstance, context: ApiContext): voi
 
   app.get('/permissions', (request) => {
     const caller = callerOf(request);
-    context.restrictions.requireAdministrator(caller);
     const wanted = readPair(
       Object.fromEntries(Object.entries(request.query as Record<string, string>)),
       true,
     );
-    const owners = wanted.ownerId === 0 ? ownersOf(directory, wanted.ownerKind) : [wanted.ownerId];
-    return owners.flatMap((ownerId) =>
-      [...directory.links.of(wanted.ownerKind, ownerId, wanted.propertyKind)]
-        .filter((id) => wanted.propertyId === 0 || wanted.propertyId === id)
-        .map((id) => ({ [`${wanted.ownerKind}Id`]: ownerId, [`${wanted.propertyKind}Id`]: id })),
-    );
+    // Who is no administrator sees the pairs of which he sees both ends.
+    const isSeen = (link: StoredLink): boolean =>
+      caller.user.administrator || seesBothEnds(context, caller, link);
+    return linksLike(directory, wanted)
+      .filter(isSeen)
+      .map(({ ownerKind, ownerId, propertyKind, propertyId }) => ({
+        [`${ownerKind}Id`]: ownerId,
+        [`${propertyKind}Id`]: propertyId,
+      }));
   });
 }
 
@@ -99,11 +101,42 @@ function idOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN;
 }
 
+/** Links between two kinds; an id of 0 stands for any. */
+function linksLike(directory: Directory, wanted: StoredLink): readonly StoredLink[] {
+  const { ownerKind, ownerId, propertyKind, propertyId } = wanted;
+  const { links } = directory;
+  if (ownerId !== 0 && propertyId !== 0) return links.has(wanted) ? [wanted] : [];
+  if (ownerId === 0 && propertyId !== 0) {
+    return Array.from(links.ownersOf(propertyKind, propertyId, ownerKind), (id) => ({
+      ...wanted,
+      ownerId: id,
+    }));
+  }
+  const owners = ownerId === 0 ? ownersOf(directory, ownerKind) : [ownerId];
+  return owners.flatMap((owner) =>
+    Array.from(links.of(ownerKind, owner, propertyKind), (id) => ({
+      ...wanted,
+      ownerId: owner,
+      propertyId: id,
+    })),
+  );
+}
+
 function ownersOf(directory: Directory, kind: string): readonly number[] {
   const { users, groups, devices } = directory;
   const owners: Iterable<Entity> =
     kind === 'user' ? users.inOrder() : kind === 'group' ? groups.inOrder() : devices.inOrder();
   return Array.from(owners, ({ id }) => id);
+}
+
+function seesBothEnds(context: ApiContext, caller: Caller, link: StoredLink): boolean {
+  try {
+    requireBothEnds(context, caller, link);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
 }
 
 function requireBothEnds({ restrictions }: ApiContext, caller: Caller, link: StoredLink): void {

@@ -263,11 +263,36 @@ test('[API-31] malformed, upside-down and self-serving permissions are refused',
     assert.equal((await t.api('POST', '/permissions/bulk', boss, payload)).status, 400);
   }
   assert.equal((await t.api('POST', '/permissions', cookie, { userId, managedUserId: bossId })).status, 400);
-  assert.equal((await t.api('GET', `/permissions?userId=${userId}&deviceId=0`, cookie)).status, 400);
   await t.api('POST', '/permissions', boss, { userId, deviceId });
   const listed = await t.api('GET', '/permissions?userId=0&deviceId=0', boss);
   assert.deepEqual(listed.json, [{ userId, deviceId }]);
   assert.equal((await t.api('GET', '/permissions?userId=x&deviceId=0', boss)).status, 400);
   const readonly = await t.signIn(await t.addUser({ readonly: true }));
   assert.match((await t.api('POST', '/permissions', readonly, { userId, deviceId })).text, /readonly/);
+});
+
+test('[LINK-1] links are read by whoever sees both ends, by owner or by property', async () => {
+  const t = await start();
+  const userId = await t.addUser();
+  const cookie = await t.signIn(userId);
+  const boss = await t.signIn(await t.addUser({ administrator: true }));
+  const fence = { name: 'Yard', area: 'CIRCLE (0 0, 10)' };
+  const { id: geofenceId } = (await t.api('POST', '/geofences', cookie, fence)).json as Account;
+  const { id: deviceId } = (await t.api('POST', '/devices', cookie, { name: 'A', uniqueId: '1' }))
+    .json as Account;
+  const foreign = await t.addDevice('foreign');
+  for (const id of [deviceId, foreign])
+    await t.api('POST', '/permissions', boss, { deviceId: id, geofenceId });
+  const read = async (query: string, who: string) => (await t.api('GET', `/permissions?${query}`, who)).json;
+  const own = { deviceId, geofenceId };
+  assert.deepEqual(await read(`deviceId=0&geofenceId=${geofenceId}`, cookie), [own]);
+  assert.deepEqual(await read(`deviceId=${deviceId}&geofenceId=0`, cookie), [own]);
+  assert.deepEqual(await read(`deviceId=${deviceId}&geofenceId=${geofenceId}`, cookie), [own]);
+  assert.deepEqual(await read(`deviceId=${foreign}&geofenceId=0`, cookie), []);
+  assert.deepEqual(await read(`deviceId=0&geofenceId=${geofenceId}`, boss), [
+    own,
+    { deviceId: foreign, geofenceId },
+  ]);
+  const userLinks = await read(`userId=0&geofenceId=${geofenceId}`, cookie);
+  assert.deepEqual(userLinks, [{ userId, geofenceId }], 'only his own');
 });

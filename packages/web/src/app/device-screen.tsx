@@ -2,6 +2,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { CommandBar } from '../areas/commands/command-bar.tsx';
 import { CommandLog } from '../areas/commands/command-log.tsx';
 import { commandRights } from '../areas/commands/command-rights.ts';
+import { DeviceLinks } from './links/device-links.tsx';
 import { DevicePanel } from '../areas/devices/device-panel.tsx';
 import { AnchorToggle } from '../areas/geofences/anchor-toggle.tsx';
 import { useSignedIn } from './services.tsx';
@@ -27,6 +28,7 @@ export function DeviceScreen() {
       actions={
         <>
           <CommandBar key={`commands-${id}`} deviceId={id} onSent={showCommands} />
+          <DeviceLinks key={`links-${id}`} deviceId={id} />
           <AnchorToggle key={`anchor-${id}`} deviceId={id} />
         </>
       }

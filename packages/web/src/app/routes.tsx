@@ -106,6 +106,30 @@ export function routes(session: Session): RouteObject[] {
               }),
             },
             {
+              path: '/groups',
+              lazy: async () => ({
+                Component: (await import('../areas/groups/group-list-panel.tsx')).GroupListPanel,
+              }),
+            },
+            {
+              path: '/groups/:groupId',
+              lazy: async () => ({
+                Component: (await import('../areas/groups/group-panel.tsx')).GroupPanel,
+              }),
+            },
+            {
+              path: '/commands',
+              lazy: async () => ({
+                Component: (await import('../areas/commands/saved/saved-list-panel.tsx')).SavedListPanel,
+              }),
+            },
+            {
+              path: '/commands/:commandId',
+              lazy: async () => ({
+                Component: (await import('../areas/commands/saved/saved-panel.tsx')).SavedPanel,
+              }),
+            },
+            {
               path: '/events',
               lazy: async () => ({ Component: (await import('./events/events-panel.tsx')).EventsPanel }),
             },

@@ -144,7 +144,7 @@ export const ACCOUNTS: Readonly<Record<string, RouteDescription>> = {
   'DELETE /permissions/bulk': { area: 'permissions', summary: 'Unlinks many pairs' },
   'GET /permissions': {
     area: 'permissions',
-    summary: 'Links by owner and property, 0 = any; administrators',
+    summary: 'Links by owner and property that the caller sees, 0 = any',
     answer: file('application/json'),
   },
   'POST /share/device': {

@@ -1,5 +1,5 @@
 import { decide, isShared, type Right } from '@rastro/fleet';
-import { Bell, CirclePlus, Hexagon, Truck, type LucideIcon } from 'lucide-react';
+import { Bell, CirclePlus, FolderTree, Hexagon, SquareTerminal, Truck, type LucideIcon } from 'lucide-react';
 import type { SignedIn } from '../session.ts';
 
 export interface MenuEntry {
@@ -24,6 +24,8 @@ const MENU: readonly MenuEntry[] = [
     writes: true,
   },
   { path: '/geofence', label: 'shell:menu.geofences', icon: Hexagon, right: 'geofences.view' },
+  { path: '/commands', label: 'shell:menu.commands', icon: SquareTerminal, right: 'commands.view' },
+  { path: '/groups', label: 'shell:menu.groups', icon: FolderTree, right: 'groups.view' },
   { path: '/events', label: 'shell:menu.events', icon: Bell, right: 'events.view' },
 ];
 

@@ -13,6 +13,7 @@ import { loginPath } from '../guard.ts';
 import { MapDrawingProvider } from '../map-drawing.tsx';
 import { MapFocusProvider } from '../map-focus.tsx';
 import { MapSlot } from '../map-slot.tsx';
+import { useOpenPath } from '../push/use-open-path.ts';
 import { createQueryClient } from '../query-client.ts';
 import { useServices, useSessionState } from '../services.tsx';
 import { Header } from './header.tsx';
@@ -62,6 +63,7 @@ function Frame() {
   const { t } = useTranslation('shell');
   const state = useSessionState();
   const { session, preferences } = useServices();
+  useOpenPath();
   const isPhone = useIsPhone();
   const { state: connection } = useConnection();
   const [menuOpen, setMenuOpen] = useState(() => !isPhone && preferences.read('navOpen') === 'true');

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinksButton } from '../../app/links/links-button.tsx';
 import { useServices } from '../../app/services.tsx';
 import { useRights } from '../../app/use-rights.ts';
 import type { SpeedUnit } from '../../i18n/format.ts';
@@ -95,6 +96,11 @@ export function FenceForm({ fence, values, unit, onChange, onDraw, onClose }: Fe
             onChange(next);
           }}
         />
+        {!isNew && (
+          <p className={styles.links}>
+            <LinksButton subject={{ kind: 'geofence', id: fence.id, name: fence.name }} />
+          </p>
+        )}
         {mayDelete && !isAsking && (
           <Button
             variant="subtle"

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { isShared } from '@rastro/fleet';
+import { Link2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../services.tsx';
+import { useRights } from '../use-rights.ts';
+import { otherKinds, type LinkSubject } from './link-kinds.ts';
+
+const LinksDialog = lazy(async () => ({ default: (await import('./links-dialog.tsx')).LinksDialog }));
+
+/** Opens what a thing is linked with; nothing for whoever may see none of it. */
+export function LinksButton({ subject }: { subject: LinkSubject }) {
+  const { t } = useTranslation('links');
+  const { user } = useSignedIn();
+  const { may } = useRights();
+  const [isOpen, setOpen] = useState(false);
+  if (subject.id <= 0 || isShared(user) || otherKinds(subject.kind, may).length === 0) return null;
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Link2 size={15} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('links:open')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <LinksDialog subject={subject} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

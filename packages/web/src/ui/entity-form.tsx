@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import styles from './form.module.css';
+
+export interface EntityFormProps {
+  readonly mayEdit: boolean;
+  readonly busy: boolean;
+  /** What the server said, in the person's language. */
+  readonly failure: string | null;
+  readonly onSave: () => void;
+  /** Absent = it cannot be deleted, e.g. because it is not saved yet. */
+  readonly deletion?: {
+    readonly label: string;
+    readonly title: string;
+    readonly text: string;
+    readonly isAsking: boolean;
+    readonly failure: string | null;
+    readonly onAsk: (isAsking: boolean) => void;
+    readonly onConfirm: () => void;
+  };
+  readonly children: ReactNode;
+}
+
+/** The frame of a form in a panel: fields that scroll, what went wrong, save, and delete behind a question. */
+export function EntityForm({ mayEdit, busy, failure, onSave, deletion, children }: EntityFormProps) {
+  const { t } = useTranslation('common');
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (mayEdit && !busy) onSave();
+      }}
+    >
+      <div className={styles.fields}>
+        {!mayEdit && <p className={styles.notice}>{t('common:readonly')}</p>}
+        {children}
+        {deletion !== undefined && (
+          <Button
+            variant="subtle"
+            className={styles.dangerQuiet ?? ''}
+            size="xs"
+            onClick={() => deletion.onAsk(true)}
+          >
+            {deletion.label}
+          </Button>
+        )}
+      </div>
+      {deletion?.isAsking === true && (
+        <ConfirmDialog
+          title={deletion.title}
+          text={deletion.text}
+          confirm={deletion.label}
+          busy={busy}
+          failure={deletion.failure}
+          onConfirm={deletion.onConfirm}
+          onCancel={() => deletion.onAsk(false)}
+        />
+      )}
+      <footer className={styles.footer}>
+        <div className={styles.outcome} role="alert">
+          {failure}
+        </div>
+        <Button type="submit" disabled={!mayEdit} loading={busy}>
+          {t('common:save')}
+        </Button>
+      </footer>
+    </form>
+  );
+}
