@@ -47,7 +47,7 @@ test('[E2E-100] a vehicle is added with the form, gets a picture, is edited and 
   await page.getByLabel('Placa').fill('abc1234');
   await page.getByLabel('Valor mensal').fill('1.049,90');
   await page.getByLabel('Limite de velocidade').fill('80');
-  await page.getByText('Van', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Van', exact: true }).check();
   await page
     .getByLabel('Escolher foto')
     .setInputFiles({ name: 'van.gif', mimeType: 'image/gif', buffer: PIXEL });
@@ -149,7 +149,7 @@ test('[E2E-102] on a phone several vehicles are chosen, changed and deleted', as
   await checkBothSchemes(page, 'selection');
   await press(page, 'Editar em lote');
   await page.getByLabel('Adicionar campo').selectOption({ label: 'Situação' });
-  await page.getByLabel('Situação').selectOption({ label: 'Em estoque' });
+  await page.getByLabel('Situação', { exact: true }).selectOption({ label: 'Em estoque' });
   await expect(page.getByText('Mudam 3 de 3; 0 já estão assim.')).toBeVisible();
   await checkBothSchemes(page, 'bulk form');
   await press(page, 'Alterar 3 dispositivos');

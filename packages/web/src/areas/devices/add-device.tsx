@@ -1,6 +1,5 @@
-import { Popover } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { IconAction } from '../../ui/icon-action.tsx';
@@ -14,34 +13,25 @@ export function AddDevice() {
   const navigate = useNavigate();
   const { mayCreate } = useDeviceRights();
   const refusal = useDeviceSlot();
-  const [isExplained, setExplained] = useState(false);
   if (!mayCreate) return null;
+  const label = t('devices:add.label');
+  if (refusal === null) {
+    return (
+      <IconAction label={label} onClick={() => void navigate('/devices/new')}>
+        <Plus size={18} aria-hidden />
+      </IconAction>
+    );
+  }
   return (
-    <Popover
-      opened={isExplained && refusal !== null}
-      onChange={setExplained}
-      position="bottom-end"
-      width={260}
-      withinPortal={false}
-      withRoles={false}
-    >
+    <Popover position="bottom-end" width={260} withinPortal={false}>
       <Popover.Target>
-        <span data-muted={refusal !== null} className={styles.add}>
-          <IconAction
-            label={t('devices:add.label')}
-            {...(refusal === null ? {} : { expanded: isExplained })}
-            onClick={() => {
-              if (refusal === null) void navigate('/devices/new');
-              else setExplained(!isExplained);
-            }}
-          >
-            <Plus size={18} aria-hidden />
-          </IconAction>
-        </span>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} className={styles.full ?? ''}>
+          <Plus size={18} aria-hidden />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
         <p className={styles.limit} role="alert">
-          {refusal === null ? '' : t(`devices:add.${refusal.by}`, { limit: refusal.limit })}
+          {t(`devices:add.${refusal.by}`, { limit: refusal.limit })}
         </p>
       </Popover.Dropdown>
     </Popover>

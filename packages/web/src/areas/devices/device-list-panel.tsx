@@ -79,6 +79,8 @@ export function DeviceListPanel() {
         onDown={() => rows.current?.focus()}
         filters={{ id: formId, isOpen: filtersOpen, onToggle: () => setFiltersOpen(!filtersOpen) }}
       />
+      {/* Above the rows: on a phone the end of the list is below the screen. */}
+      {isOn && <SelectionBar shown={list.ids} />}
       {filtersOpen ? (
         <FilterForm
           id={formId}
@@ -93,7 +95,6 @@ export function DeviceListPanel() {
       ) : (
         <ListState list={list} isNarrowed={isNarrowed} onReset={() => change(FIRST_CHOICE)} />
       )}
-      {isOn && <SelectionBar shown={list.ids} />}
     </Panel>
   );
 }

@@ -128,6 +128,8 @@ test('[WEBDEV-6] a taken identifier is told at its field, another refusal at the
 test('[WEBDEV-7] the limit is named by the add button, in the form, and after a refusal', async () => {
   const server = serverWith({ user: { deviceLimit: 1 } });
   const page = await open(server, '/devices');
+  // How many there are is known once the fleet is there.
+  await screen.findByRole('option');
   await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
   await screen.findByText('The limit of your account is reached (1 devices).');
   expect(page.path()).toBe('/devices');
