@@ -1,29 +1,21 @@
-import type { FastifyInstance } from 'fastify';
 import { brandingConfig, type BrandingSettings } from './branding/branding-config.ts';
+import type { ExtensionRoute } from './extension-route.ts';
+import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
 
 export interface ExtensionOptions {
-  /** Path prefix, e.g. `/ext`. */
-  readonly path: string;
   readonly branding: BrandingSettings;
-}
-export interface ExtensionRoute {
-  readonly method: 'GET';
-  readonly path: string;
-  readonly access: 'public';
+  readonly visitor: VisitorOptions;
 }
 
-/** What sits on top of any tracking server. @returns its routes with the right each needs. */
-export function createExtension({ path, branding }: ExtensionOptions): {
-  readonly rules: readonly ExtensionRoute[];
-  readonly register: (app: FastifyInstance) => void;
-} {
-  const config = `${path}/assets/custom/config.json`;
-  return {
-    rules: [{ method: 'GET', path: config, access: 'public' }],
-    register: (app) => {
-      app.get(config, (_request, reply) =>
-        reply.header('cache-control', 'no-cache').send(brandingConfig(branding)),
-      );
+/** What sits on top of any tracking server, as routes below one prefix. */
+export function createExtension({ branding, visitor }: ExtensionOptions): readonly ExtensionRoute[] {
+  const config = brandingConfig(branding);
+  return [
+    {
+      method: 'GET',
+      path: '/assets/custom/config.json',
+      answer: async () => ({ status: 200, headers: { 'cache-control': 'no-cache' }, body: config }),
     },
-  };
+    { method: 'GET', path: '/visitor', answer: visitorFacts(visitor) },
+  ];
 }

@@ -1,1 +1,2 @@
-export { createExtension, type ExtensionOptions, type ExtensionRoute } from './extension.ts';
+export { createExtension, type ExtensionOptions } from './extension.ts';
+export type { ExtensionReply, ExtensionRoute } from './extension-route.ts';

@@ -54,6 +54,7 @@ export {
   type TrafficRecording,
 } from './entities/traffic.ts';
 export type { User } from './entities/user.ts';
+export type { VisitorFacts, VisitorWeather } from './entities/visitor.ts';
 export {
   formatArea,
   parseArea,

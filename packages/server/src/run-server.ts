@@ -2,11 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock } from '@rastro/base';
-import { createExtension } from '@rastro/extension';
+import { createExtension, type ExtensionOptions } from '@rastro/extension';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openSqliteStorage, type Storage } from '@rastro/storage';
 import {
+  createSafeFetch,
   hashPassword,
+  isPublicAddress,
   openTracker,
   PLAIN_ACCOUNT,
   type OpenIdOptions,
@@ -53,6 +55,9 @@ const STOP_PATIENCE_MS = 3000;
 const PROVIDER_TIMEOUT_MS = 10_000;
 const PROVIDER_PAUSE_MS = 2000;
 const QUARTER_HOUR_MS = 900_000;
+const VISITOR_TIMEOUT_MS = 3000;
+/** Per person in a quarter of an hour; a page asks once. */
+const VISITOR_CALLS = 60;
 
 /** Composes the whole product and opens its doors. @throws when a port is taken or the data cannot be read. */
 export async function runServer(
@@ -133,7 +138,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend): Pro
     tracking,
     metrics: createMetrics(tracker),
     log,
-    extension: createExtension({ path: settings.EXT_PATH, branding: brandingOf(settings) }),
+    extension: createExtension({ branding: brandingOf(settings), visitor: visitorOptions(settings) }),
   });
   await app.listen({ host: settings.HOST, port: settings.PORT });
   const protocols: Record<string, number> = {};
@@ -200,6 +205,29 @@ function openIdOptions(s: Settings): OpenIdOptions | null {
     groupsClaim: s.OPENID_GROUPS_CLAIM,
     adminGroup: s.OPENID_ADMIN_GROUP || null,
     allowGroup: s.OPENID_ALLOW_GROUP || null,
+  };
+}
+
+/** City and weather for the header; the outside is asked only at public addresses, unless that is allowed. */
+function visitorOptions(settings: Settings): ExtensionOptions['visitor'] {
+  const { WEATHER_URL, WEATHER_KEY: key, CITY_URL, ALLOW_PRIVATE_URLS: allowPrivate } = settings;
+  const fetch = createSafeFetch({ allowPrivate, timeoutMs: VISITOR_TIMEOUT_MS });
+  const perUser = new Throttle(VISITOR_CALLS, QUARTER_HOUR_MS, systemClock);
+  return {
+    weather: WEATHER_URL === null ? null : { url: WEATHER_URL, key },
+    city: CITY_URL === null ? null : { url: CITY_URL },
+    ask: async (url) => {
+      const headers = { accept: 'application/json', 'user-agent': 'Rastro' };
+      const answer = await fetch({ method: 'GET', url, headers }, AbortSignal.timeout(VISITOR_TIMEOUT_MS));
+      return answer.ok ? answer.value : null;
+    },
+    isPublicAddress,
+    waitSeconds: (userId) => {
+      const seconds = perUser.waitSeconds(String(userId));
+      perUser.fail(String(userId));
+      return seconds;
+    },
+    now: Date.now,
   };
 }
 

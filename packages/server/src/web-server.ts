@@ -4,10 +4,11 @@ import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { ExtensionRoute } from '@rastro/extension';
 import { sendRefusal, type Gateway } from './gateway/gateway.ts';
 import { securityHeaders } from './gateway/headers.ts';
 import { refusals } from './gateway/refusal.ts';
-import { OWN_ROUTES, TRACKING_ROUTES, type RouteRule } from './gateway/route-table.ts';
+import { EXTENSION_ROUTES, OWN_ROUTES, TRACKING_ROUTES } from './gateway/route-table.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import type { Settings } from './settings/registry.ts';
 
@@ -20,10 +21,7 @@ export interface WebServerParts {
   readonly tracking: TrackingServer;
   readonly metrics: Registry;
   readonly log: Logger;
-  readonly extension: {
-    readonly rules: readonly RouteRule[];
-    readonly register: (app: FastifyInstance) => void;
-  };
+  readonly extension: readonly ExtensionRoute[];
 }
 
 /** The one origin that people see: web application, tracking API, extension API, health. */
@@ -57,7 +55,7 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
 
   gateway.register(app, TRACKING_ROUTES);
   ownRoutes(app, parts);
-  parts.extension.register(app);
+  extensionRoutes(app, parts);
   await serveWeb(app, settings.EXT_PATH);
   app.server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head));
   return app;
@@ -81,13 +79,43 @@ function ownRoutes(app: FastifyInstance, { gateway, tracking, metrics }: WebServ
     const handler = handlers[rule.path];
     if (!handler) throw new Error(`Cannot start: nothing answers ${rule.path}`);
     app.get(rule.path, async (request, reply) => {
-      const refusal = await gateway.check(request, [rule]);
+      const { refusal } = await gateway.check(request, [rule]);
       if (refusal) {
         sendRefusal(reply, refusal);
         return reply;
       }
       const { status, type, body } = await handler();
       return reply.code(status).type(type).send(body);
+    });
+  }
+}
+
+/** The extension, behind the rules of EXTENSION_ROUTES. */
+function extensionRoutes(app: FastifyInstance, { settings, gateway, extension, log }: WebServerParts): void {
+  for (const { method, path, answer } of extension) {
+    const rule = EXTENSION_ROUTES.find((known) => known.method === method && known.path === path);
+    if (!rule) throw new Error(`Cannot start: route ${method} ${settings.EXT_PATH}${path} declares no right`);
+    app.route({
+      method,
+      url: `${settings.EXT_PATH}${path}`,
+      handler: async (request, reply) => {
+        const passed = await gateway.check(request, [rule]).catch((error: unknown) => {
+          log.error({ err: error }, 'cannot reach the tracking server');
+          return { refusal: refusals.unreachable(), user: null };
+        });
+        if (passed.refusal) {
+          sendRefusal(reply, passed.refusal);
+          return reply;
+        }
+        const query = request.query as Readonly<Record<string, unknown>>;
+        const { status, headers, body } = await answer({
+          userId: passed.user?.id ?? null,
+          address: request.ip,
+          query,
+        });
+        void reply.code(status).headers(headers ?? {});
+        return typeof body === 'string' ? reply.type('text/plain').send(body) : reply.send(body);
+      },
     });
   }
 }

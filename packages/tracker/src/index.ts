@@ -5,6 +5,8 @@ export type { Caller } from './access/caller.ts';
 export { userView } from './api/views.ts';
 export { openTracker, type Door, type Tracker, type TrackerOptions } from './tracker.ts';
 export { parseForwardTarget, type ForwardTarget } from './forwarding/target.ts';
+export { isPublicAddress } from './outgoing/public-address.ts';
+export { createSafeFetch } from './outgoing/safe-fetch.ts';
 export { parseSmtpServer, type SmtpServer } from './outgoing/mailer.ts';
 export { parseGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';
 export type { OpenIdOptions } from './access/open-id-login.ts';

@@ -1,13 +1,15 @@
-import type { BrandingConfig } from '@rastro/fleet';
+import type { BrandingConfig, LatLng, VisitorFacts } from '@rastro/fleet';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 
 /** @source SPEC §9 "HTTP timeouts" */
 export const EXTENSION_TIMEOUT_MS = 30_000;
 
-/** The part of the extension API that answers before anybody signs in. */
+/** The extension API, as far as the browser uses it. */
 export interface ExtensionClient {
   /** By host: a reseller's domain gets the reseller's brand. */
   branding(signal: AbortSignal): Promise<Answer<BrandingConfig>>;
+  /** @param place Counts when the caller's address leads nowhere. */
+  visitor(place: LatLng | null, signal: AbortSignal): Promise<Answer<VisitorFacts>>;
 }
 
 export type ExtensionClientOptions = Omit<CallerOptions, 'timeoutMs'> & { readonly timeoutMs?: number };
@@ -17,5 +19,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
   return {
     branding: (signal) =>
       caller.json<BrandingConfig>({ method: 'GET', path: '/assets/custom/config.json' }, signal),
+    visitor: (place, signal) =>
+      caller.json<VisitorFacts>({ method: 'GET', path: '/visitor', query: { ...place } }, signal),
   };
 }

@@ -11,10 +11,19 @@ export interface ServerAnswer {
   readonly deviceLimit: number | null;
 }
 
+/** A place that a geocoder knows by its address. */
+export interface FoundPlace {
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
 /** @source reference/tracking-api.md §3.15 */
 export interface ServerCalls {
   read(signal: AbortSignal): Promise<Answer<ServerAnswer>>;
   update(server: ServerSettings, signal: AbortSignal): Promise<Answer<ServerSettings>>;
+  /** Only where the server has a geocoder; 3 to 200 letters. */
+  searchPlaces(query: string, signal: AbortSignal): Promise<Answer<readonly FoundPlace[]>>;
 }
 
 const PATH = '/server';
@@ -35,6 +44,11 @@ export function serverCalls(caller: Caller): ServerCalls {
     },
     update: (server, signal) =>
       caller.json<ServerSettings>({ method: 'PUT', path: PATH, json: server }, signal),
+    searchPlaces: (query, signal) =>
+      caller.json<readonly FoundPlace[]>(
+        { method: 'GET', path: `${PATH}/geocode/search`, query: { query } },
+        signal,
+      ),
   };
 }
 

@@ -5,7 +5,6 @@ import type {
   Geofence,
   Group,
   Maintenance,
-  NotificationRule,
   Order,
   SavedCommand,
 } from '@rastro/fleet';
@@ -13,6 +12,7 @@ import { Caller, type Answer, type CallerOptions } from './caller.ts';
 import { commandCalls, type CommandCalls } from './command-calls.ts';
 import { deviceCalls, type DeviceCalls } from './device-calls.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
+import { notificationCalls, type NotificationCalls } from './notification-calls.ts';
 import { positionCalls, type PositionCalls } from './position-calls.ts';
 import { reportCalls, type ReportCalls } from './report-calls.ts';
 import { serverCalls, type ServerCalls } from './server-calls.ts';
@@ -67,7 +67,7 @@ export interface TrackingClient {
   readonly groups: EntityCalls<Group>;
   readonly geofences: EntityCalls<Geofence>;
   readonly calendars: EntityCalls<Calendar>;
-  readonly notifications: EntityCalls<NotificationRule>;
+  readonly notifications: NotificationCalls;
   readonly maintenance: EntityCalls<Maintenance>;
   readonly computed: EntityCalls<ComputedAttribute>;
   readonly savedCommands: EntityCalls<SavedCommand>;
@@ -92,7 +92,7 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     groups: entityCalls<Group>(caller, '/groups'),
     geofences: entityCalls<Geofence>(caller, '/geofences'),
     calendars: entityCalls<Calendar>(caller, '/calendars'),
-    notifications: entityCalls<NotificationRule>(caller, '/notifications'),
+    notifications: notificationCalls(caller),
     maintenance: entityCalls<Maintenance>(caller, '/maintenance'),
     computed: entityCalls<ComputedAttribute>(caller, '/attributes/computed'),
     savedCommands: entityCalls<SavedCommand>(caller, '/commands'),

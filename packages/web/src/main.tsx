@@ -5,6 +5,8 @@ import { createBrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
 import { noNewVersion, watchNewVersion } from './app/new-version.ts';
 import { createPreferences } from './app/preferences.ts';
+import { createPushDesk } from './app/push/push-desk.ts';
+import { noPush, openPush } from './app/push/push-port.ts';
 import { createRememberedLogin } from './app/remembered-login.ts';
 import { routes } from './app/routes.tsx';
 import { createSession } from './app/session.ts';
@@ -30,11 +32,18 @@ async function start(root: HTMLElement): Promise<void> {
     }),
   );
   const client = createTrackingClient({ fetch: fetchFromPage, basePath: '/api' });
+  const pushDesk = createPushDesk({
+    port: import.meta.env.PROD ? openPush(window) : noPush,
+    client,
+    preferences,
+  });
+  const extension = createExtensionClient({ fetch: fetchFromPage, basePath: '/ext' });
   const session = createSession({
     client,
-    extension: createExtensionClient({ fetch: fetchFromPage, basePath: '/ext' }),
+    extension,
     remembered: createRememberedLogin(preferences, window),
     now: Date.now,
+    leaving: (signal) => pushDesk.turnOff(signal),
   });
   const newVersion =
     import.meta.env.PROD && 'serviceWorker' in navigator
@@ -43,7 +52,7 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(
     <StrictMode>
       <App
-        services={{ client, session, preferences, newVersion }}
+        services={{ client, extension, session, preferences, newVersion, pushDesk }}
         texts={texts}
         router={createBrowserRouter(routes(session))}
       />

@@ -1,7 +1,12 @@
+import { pathOf, readPush, type Push } from './app/push/push-message.ts';
+
 /**
  * Keeps the application shell for times without network. A new version waits until the user agrees
  * (`app/new-version.ts`). Calls to the server are never touched.
  */
+interface SubscriptionChange extends Event {
+  readonly oldSubscription?: PushSubscription;
+}
 interface Precache {
   readonly version: string;
   readonly files: readonly string[];
@@ -9,6 +14,7 @@ interface Precache {
 interface WorkerScope extends EventTarget {
   readonly clients: Clients;
   readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
 }
 
@@ -54,6 +60,64 @@ scope.addEventListener('fetch', (event) => {
     (event as FetchEvent).respondWith(shellFile(url.pathname, request));
   }
 });
+
+scope.addEventListener('push', (event) => {
+  const { data } = event as PushEvent;
+  (event as ExtendableEvent).waitUntil(showPush(readPush(data)));
+});
+
+scope.addEventListener('notificationclick', (event) => {
+  const { notification } = event as NotificationEvent;
+  notification.close();
+  const { path } = notification.data as { readonly path: string };
+  (event as ExtendableEvent).waitUntil(openPath(path));
+});
+
+// The browser changed the address on its own: the server must learn the new one, with the page closed.
+scope.addEventListener('pushsubscriptionchange', (event) => {
+  (event as ExtendableEvent).waitUntil(subscribeAgain((event as SubscriptionChange).oldSubscription ?? null));
+});
+
+/** A browser that shows nothing for a message loses the permission: even one that cannot be read is shown. */
+function showPush(push: Push): Promise<void> {
+  const { title, body, deviceId } = push;
+  return scope.registration.showNotification(title, {
+    body,
+    // The next of the same vehicle takes its place, and is heard again.
+    tag: deviceId > 0 ? `device-${deviceId}` : `push-${push.eventId}`,
+    renotify: true,
+    icon: '/icon-192.png',
+    badge: '/icon-192.png',
+    data: { path: pathOf(push, scope.location.origin) },
+  } as NotificationOptions);
+}
+
+/** Brings a window of this person to the place; only without one a new one is opened. */
+async function openPath(path: string): Promise<void> {
+  const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const client of windows as WindowClient[]) {
+    client.postMessage({ type: 'OPEN_PATH', path });
+    await client.focus();
+    return;
+  }
+  await scope.clients.openWindow(path);
+}
+
+async function subscribeAgain(old: PushSubscription | null): Promise<void> {
+  const options = old?.options;
+  if (options?.applicationServerKey == null) return;
+  const made = await scope.registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: options.applicationServerKey,
+  });
+  const { endpoint, keys } = made.toJSON();
+  await fetch('/api/notifications/push-subscriptions', {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  });
+}
 
 async function shellFile(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(SHELL);

@@ -63,9 +63,12 @@ export class Gateway {
     }
   }
 
-  /** Who may use a route of this process. @returns the refusal, null = go ahead. */
-  async check(request: FastifyRequest, rules: readonly RouteRule[]): Promise<Refusal | null> {
-    return (await this.#pass(request, rules)).refusal;
+  /** Who may use a route of this process. @returns the refusal, null = go ahead, and who it is. */
+  check(
+    request: FastifyRequest,
+    rules: readonly RouteRule[],
+  ): Promise<{ readonly refusal: Refusal | null; readonly user: User | null }> {
+    return this.#pass(request, rules);
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

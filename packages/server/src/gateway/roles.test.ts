@@ -4,7 +4,14 @@ import pino from 'pino';
 import { encodeRights, RIGHTS, type Right } from '@rastro/fleet';
 import { readSettings } from '../settings/read-settings.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
-import { OWN_ROUTES, requireRules, TRACKING_ROUTES, type Access, type RouteRule } from './route-table.ts';
+import {
+  EXTENSION_ROUTES,
+  OWN_ROUTES,
+  requireRules,
+  TRACKING_ROUTES,
+  type Access,
+  type RouteRule,
+} from './route-table.ts';
 import { cookieOf, startTrackingStub, type StubUser, type TrackingStub } from './tracking-stub.ts';
 
 const isRight = (access: Access): access is Right => !['public', 'session', 'administrator'].includes(access);
@@ -76,7 +83,8 @@ function bodyFor(rule: RouteRule, id: number, who: StubUser | null): object {
 }
 
 /** Everything but the login, which the stub refuses by design. */
-const rules = [...TRACKING_ROUTES, ...OWN_ROUTES].filter(
+const extension = EXTENSION_ROUTES.map((rule) => ({ ...rule, path: `/ext${rule.path}` }));
+const rules = [...TRACKING_ROUTES, ...OWN_ROUTES, ...extension].filter(
   ({ method, path }) => !(method === 'POST' && path === '/api/session'),
 );
 const titleOf = ({ method, path, query, self, links, command, anchor, access }: RouteRule): string =>

@@ -217,6 +217,12 @@ export const OWN_ROUTES: readonly RouteRule[] = [
   rule('GET', '/metrics', 'administrator'),
 ];
 
+/** What the extension answers, below its prefix. */
+export const EXTENSION_ROUTES: readonly RouteRule[] = [
+  rule('GET', '/assets/custom/config.json', 'public'),
+  rule('GET', '/visitor', 'session'),
+];
+
 /** @throws when a route of the tracking server has no rule: nobody has thought about who may use it. */
 export function requireRules(routes: readonly { readonly method: string; readonly path: string }[]): void {
   const known = new Set(TRACKING_ROUTES.map(({ method, path }) => `${method} ${path}`));

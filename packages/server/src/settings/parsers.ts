@@ -75,6 +75,14 @@ export const keyedTiles: Parser<string> = (value) => {
   return value;
 };
 
+/** Address with {ip}, or empty = none. */
+export const cityUrl: Parser<string | null> = (value) => {
+  if (value === '') return null;
+  const isAddress = /^https?:/.test(value) && URL.canParse(value.replaceAll('{ip}', '192.0.2.1'));
+  if (!isAddress || !value.includes('{ip}')) throw new Error('is not an http or https address with {ip}');
+  return value;
+};
+
 export const pathPrefix: Parser<string> = (value) => {
   if (!/^\/[a-z0-9-]+$/.test(value) || value === '/api') {
     throw new Error('is not a path like /ext (and not /api)');

@@ -1,6 +1,7 @@
 import { PROTOCOLS } from '@rastro/protocols';
 import {
   attributePrefix,
+  cityUrl,
   contactUrl,
   forwardTargets,
   geocoder,
@@ -127,6 +128,16 @@ export const SETTINGS = {
     '',
     geocoder,
     'Addresses of places: nominatim:https://…, photon:https://… or pelias:https://…, a server of your own',
+  ),
+  WEATHER_URL: setting(
+    '',
+    webUrl,
+    'Weather for the header: forecast call of Open-Meteo, e.g. https://customer-api.open-meteo.com/v1/forecast',
+  ),
+  WEATHER_KEY: secret(text, 'Key for it, sent as apikey; its free host is not for commercial use'),
+  CITY_URL: secret(
+    cityUrl,
+    'City of an internet address for the header, with {ip}, e.g. https://get.geojs.io/v1/ip/geo/{ip}.json',
   ),
   OPENID_ISSUER: setting(
     '',

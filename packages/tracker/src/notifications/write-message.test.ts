@@ -86,9 +86,11 @@ test('[NOTIF-6] times, speeds and distances are written as their reader wants th
   assert.match(write({}, { language: 'pt' }).subject, /^Van alarme: SOS$/);
   assert.match(write({ attributes: { alarm: 'my own' } }, {}).subject, /alarm: my own$/);
   const { html, link } = write({}, {});
-  assert.equal(link, 'https://fleet.example.com/devices/2');
+  assert.match(link ?? '', /^https:\/\/fleet\.example\.com\/devices\/2\?position=\d+$/);
+  const placeless = writeEvent(event({ positionId: 0 }), subjects(), READER);
+  assert.equal(placeless.link, 'https://fleet.example.com/devices/2');
   assert.match(html, /-23\.50000, -46\.60000/);
-  assert.doesNotMatch(writeEvent(event({ positionId: 0 }), subjects(), READER).html, /-23/);
+  assert.doesNotMatch(placeless.html, /-23/);
 });
 
 test('[NOTIF-7] choices are the person’s, else the server’s, and the other way round when the server insists', () => {

@@ -12,7 +12,7 @@ export function writeEvent(event: StoredEvent, subjects: EventSubjects, reader: 
   const what = sentenceOf(event, subjects, reader);
   const subject = oneLine(`${subjects.deviceName} ${what}`);
   const time = instantText(event.eventTime, reader);
-  const link = subjects.publicUrl === null ? null : `${subjects.publicUrl}/devices/${event.deviceId}`;
+  const link = subjects.publicUrl === null ? null : `${subjects.publicUrl}${placeOf(event)}`;
   return {
     subject,
     digest: `${subject} · ${time}`,
@@ -20,6 +20,10 @@ export function writeEvent(event: StoredEvent, subjects: EventSubjects, reader: 
     link,
   };
 }
+
+/** Where the web application shows the vehicle, at the place of the event if it has one. */
+const placeOf = ({ deviceId, positionId }: StoredEvent): string =>
+  positionId > 0 ? `/devices/${deviceId}?position=${positionId}` : `/devices/${deviceId}`;
 
 /** A message that somebody wrote, or a test. */
 export function writePlain(subject: string, body: string, reader: Preferences): Words {

@@ -17,6 +17,7 @@ import { readMapPreferences, writeMapPreferences } from './map-preferences.ts';
 import styles from './map-slot.module.css';
 import { useServices, useSignedIn } from './services.tsx';
 import { useFenceShapes } from './use-fence-shapes.ts';
+import { useMapTools } from './use-map-tools.ts';
 import { useMapPadding, type MapInset } from './use-map-padding.ts';
 
 /** A map that does not load leaves the ground: list and panels go on working. */
@@ -46,6 +47,7 @@ export function MapSlot() {
   const fenceMatch = useMatch('/geofence/:fenceId');
   const { map, setMap, isDrawing } = useMapDrawing();
   const fences = useFenceShapes();
+  const tools = useMapTools();
   const [preferences, setPreferences] = useState(() => readMapPreferences(store, signedIn.user.attributes));
   const base = useMapBase();
   // Where the map starts counts once: what the person does to it later is theirs.
@@ -107,6 +109,7 @@ export function MapSlot() {
               setPreferences(next);
             }}
             onMap={setMap}
+            tools={tools}
           />
         )}
       </Suspense>

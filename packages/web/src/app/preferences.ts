@@ -6,6 +6,8 @@ export interface Preferences {
 /** Names as in SPEC §3 "Local preferences"; `mapBase`, `locale`, `navOpen`, `acknowledged` and `fencesHidden` are ours. */
 export type PreferenceName =
   | 'isMuted'
+  /** Who subscribed this browser to push, and with which address. */
+  | 'pushFor'
   | 'query'
   | 'rememberme'
   | 'mapPref'

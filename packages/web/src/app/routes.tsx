@@ -64,6 +64,18 @@ export function routes(session: Session): RouteObject[] {
               }),
             },
             {
+              path: '/devices/import',
+              lazy: async () => ({
+                Component: (await import('../areas/devices/importing/import-panel.tsx')).ImportPanel,
+              }),
+            },
+            {
+              path: '/devices/bulk',
+              lazy: async () => ({
+                Component: (await import('../areas/devices/bulk/bulk-panel.tsx')).BulkPanel,
+              }),
+            },
+            {
               path: '/devices/:deviceId/edit',
               lazy: async () => ({
                 Component: (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel,

@@ -1,15 +1,18 @@
-import type { TrackingClient } from '@rastro/tracking-client';
+import type { ExtensionClient, TrackingClient } from '@rastro/tracking-client';
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import type { NewVersion } from './new-version.ts';
 import type { Preferences } from './preferences.ts';
+import type { PushDesk } from './push/push-desk.ts';
 import type { Session, SessionState, SignedIn } from './session.ts';
 
 /** What lives as long as the page. Made in `main.tsx`; tests make their own. */
 export interface Services {
   readonly client: TrackingClient;
+  readonly extension: ExtensionClient;
   readonly session: Session;
   readonly preferences: Preferences;
   readonly newVersion: NewVersion;
+  readonly pushDesk: PushDesk;
 }
 
 const Context = createContext<Services | null>(null);

@@ -60,9 +60,11 @@ export interface SessionParts {
   readonly extension: ExtensionClient;
   readonly remembered: RememberedLogin;
   readonly now: () => number;
+  /** What ends with the session while the server still knows who asks. */
+  readonly leaving?: (signal: AbortSignal) => Promise<unknown>;
 }
 
-export function createSession({ client, extension, remembered, now }: SessionParts): Session {
+export function createSession({ client, extension, remembered, now, leaving }: SessionParts): Session {
   let state: SessionState = { kind: 'unknown' };
   const wakes = new Set<() => void>();
   const set = (next: SessionState): SessionState => {
@@ -140,6 +142,7 @@ export function createSession({ client, extension, remembered, now }: SessionPar
       if (state.kind === 'signedIn') set({ ...state, user });
     },
     signOut: async (signal) => {
+      await leaving?.(signal);
       const login = await remembered.load();
       if (login?.token != null) {
         await client.session.revokeToken(login.token, signal);

@@ -9,6 +9,7 @@ const choices: DisplayChoices = {
   hour12: false,
   speedUnit: 'kmh',
   distanceUnit: 'km',
+  temperatureUnit: 'celsius',
   coordinateFormat: 'dd',
 };
 const saoPaulo = { latitude: -23.5505, longitude: -46.6333 };
@@ -24,6 +25,24 @@ test('distance has a decimal only while it says something', () => {
   expect(format.distance(1540)).toBe('1.5 km');
   expect(format.distance(154_000)).toBe('154 km');
   expect(createFormat({ ...choices, distanceUnit: 'mi' }).distance(1609.344)).toBe('1 mi');
+});
+
+test('[WEBMAP-33] what is measured by hand is told in metres or feet while it is short', () => {
+  const lengthIn = (distanceUnit: DisplayChoices['distanceUnit'], metres: number): string =>
+    createFormat({ ...choices, distanceUnit }).length(metres);
+  expect(lengthIn('km', 0)).toBe('0 m');
+  expect(lengthIn('km', 999)).toBe('999 m');
+  expect(lengthIn('km', 1234)).toBe('1.23 km');
+  expect(lengthIn('km', 123_456)).toBe('123.5 km');
+  expect(lengthIn('mi', 100)).toBe('328 ft');
+  expect(lengthIn('mi', 1609.344)).toBe('1 mi');
+  expect(lengthIn('nmi', 100)).toBe('100 m');
+  expect(lengthIn('nmi', 1852)).toBe('1 NM');
+});
+
+test('[WEBMAP-62] a temperature is told in the unit of the person', () => {
+  expect(createFormat(choices).unit(21.4, 'celsius')).toBe('21°C');
+  expect(createFormat({ ...choices, temperatureUnit: 'fahrenheit' }).unit(21.4, 'celsius')).toBe('71°F');
 });
 
 test('an age is told in its largest unit; the future counts as now', () => {

@@ -4,6 +4,7 @@ import type { Language } from './language.ts';
 import type { DistanceUnit, SpeedUnit } from './units.ts';
 import { centsText, moneySign } from './number-text.ts';
 
+export type TemperatureUnit = 'celsius' | 'fahrenheit';
 export type { DistanceUnit, SpeedUnit };
 
 /** How this person reads numbers and dates. */
@@ -12,6 +13,7 @@ export interface DisplayChoices {
   readonly hour12: boolean;
   readonly speedUnit: SpeedUnit;
   readonly distanceUnit: DistanceUnit;
+  readonly temperatureUnit: TemperatureUnit;
   readonly coordinateFormat: CoordinateFormat;
 }
 
@@ -20,10 +22,12 @@ export interface Format {
   /** Whole units are enough on the road. */
   speed(speed: Knots): string;
   distance(metres: number): string;
+  /** A distance measured by hand: small ones in metres or feet. */
+  length(metres: number): string;
   /** Square kilometres with two decimals (SPEC §5 "Area display"). */
   area(squareMetres: number): string;
   number(value: number, maxDigits?: number): string;
-  /** A number with a unit of `Intl`, e.g. `percent`, `celsius`, `liter`. */
+  /** A number with a unit of `Intl`, e.g. `percent`, `liter`; `celsius` is told in the person's own unit. */
   unit(value: number, unit: string, maxDigits?: number): string;
   /** Integer cents. */
   money(cents: number): string;
@@ -40,6 +44,9 @@ export interface Format {
 }
 
 const METRES = { km: 1000, mi: 1000 / 0.621371, nmi: 1852 } as const;
+/** Below, a whole unit would be too coarse. */
+const SHORT_M = { km: 1000, mi: 161, nmi: 185 } as const;
+const METRES_PER_FOOT = 0.3048;
 const LONG_HOURS = 100;
 const STEPS = [
   { unit: 'year', ms: 365 * 86_400_000 },
@@ -61,7 +68,9 @@ export function createFormat(choices: DisplayChoices): Format {
     return made.format(value);
   };
   const units = new Map<string, Intl.NumberFormat>();
-  const unit = (value: number, name: string, maxDigits = 0): string => {
+  const unit = (given: number, named: string, maxDigits = 0): string => {
+    const isOther = named === 'celsius' && choices.temperatureUnit === 'fahrenheit';
+    const [value, name] = isOther ? [given * 1.8 + 32, 'fahrenheit'] : [given, named];
     const key = `${name}/${maxDigits}`;
     let made = units.get(key);
     if (made === undefined) {
@@ -106,6 +115,15 @@ export function createFormat(choices: DisplayChoices): Format {
     distance: (metres) => {
       const value = metres / METRES[choices.distanceUnit];
       const digits = value >= 100 ? 0 : 1;
+      if (choices.distanceUnit === 'nmi') return `${number(value, digits)} NM`;
+      return unit(value, choices.distanceUnit === 'mi' ? 'mile' : 'kilometer', digits);
+    },
+    length: (metres) => {
+      const isShort = metres < SHORT_M[choices.distanceUnit];
+      if (isShort && choices.distanceUnit === 'mi') return unit(metres / METRES_PER_FOOT, 'foot');
+      if (isShort) return unit(metres, 'meter');
+      const value = metres / METRES[choices.distanceUnit];
+      const digits = value >= 100 ? 1 : 2;
       if (choices.distanceUnit === 'nmi') return `${number(value, digits)} NM`;
       return unit(value, choices.distanceUnit === 'mi' ? 'mile' : 'kilometer', digits);
     },

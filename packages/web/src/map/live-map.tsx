@@ -11,6 +11,9 @@ import { MapControls } from './map-controls.tsx';
 import type { ColourScheme } from './map-palette.ts';
 import { MapScene, type MapCover, type MapPreferences } from './map-scene.ts';
 import { StackFan } from './stack-fan.tsx';
+import { ToolButtons, type Tool } from './tools/tool-buttons.tsx';
+import { ToolOverlays, type MapToolOptions } from './tools/tool-overlays.tsx';
+import { useMyPlace } from './tools/use-my-place.ts';
 import type { Stack } from './vehicle-pointer.ts';
 
 export interface LiveMapProps {
@@ -51,6 +54,8 @@ export interface LiveMapProps {
   readonly onPreferences: (preferences: MapPreferences) => void;
   /** The map, for areas that draw on it; null when it is gone. */
   readonly onMap?: (map: MapLibre | null) => void;
+  /** Ruler, search and the like; absent = a map without tools. */
+  readonly tools?: MapToolOptions;
   readonly children?: ReactNode;
 }
 
@@ -80,6 +85,10 @@ export function LiveMap(props: LiveMapProps) {
   const [areTilesDown, setTilesDown] = useState(false);
   const [stack, setStack] = useState<Stack | null>(null);
   const [neighbours, setNeighbours] = useState(0);
+  const [tool, setTool] = useState<Tool | null>(null);
+  const place = useMyPlace(scene?.map ?? null, props.accent);
+  // Whoever draws a shape has the pointer; the ruler gives way.
+  const openTool = isDrawing && tool === 'ruler' ? null : tool;
   const base = tileSources.find(({ id }) => id === baseId) ?? null;
   const style = {
     scheme: props.colourScheme,
@@ -156,7 +165,7 @@ export function LiveMap(props: LiveMapProps) {
   useEffect(() => scene?.setSelected(selectedId), [scene, selectedId]);
   useEffect(() => scene?.setFences(fences), [scene, fences]);
   useEffect(() => scene?.setOpenFence(openFenceId), [scene, openFenceId]);
-  useEffect(() => scene?.setDrawing(isDrawing), [scene, isDrawing]);
+  useEffect(() => scene?.setDrawing(isDrawing || openTool === 'ruler'), [scene, isDrawing, openTool]);
 
   return (
     <div
@@ -197,6 +206,21 @@ export function LiveMap(props: LiveMapProps) {
           onZoom={(steps) => scene.zoomBy(steps)}
           onFitAll={() => scene.fitAll()}
           stack={neighbours > 1 ? { count: neighbours, onOpen: () => scene.openNeighbours() } : null}
+        >
+          {props.tools === undefined ? null : (
+            <ToolButtons tool={openTool} onTool={setTool} place={place.state} onPlace={place.toggle} />
+          )}
+        </MapControls>
+      )}
+      {scene === null || props.tools === undefined ? null : (
+        <ToolOverlays
+          map={scene.map}
+          accent={props.accent}
+          options={props.tools}
+          tool={openTool}
+          onClose={() => setTool(null)}
+          place={place.state}
+          onPlaceEnd={place.toggle}
         />
       )}
       {props.children}

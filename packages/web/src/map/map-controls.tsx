@@ -1,6 +1,7 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { TileSource } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
+import { ControlButton, ControlPopover } from './control-button.tsx';
 import styles from './live-map.module.css';
 import { baseName } from './base-name.ts';
 import { MapIcon } from './map-icons.tsx';
@@ -17,6 +18,8 @@ export interface MapControlsProps {
   readonly onFitAll: () => void;
   /** Opens the vehicles that lie on the selected one; null = it lies alone. */
   readonly stack: { readonly count: number; readonly onOpen: () => void } | null;
+  /** More groups of buttons. */
+  readonly children?: ReactNode;
 }
 
 const PREFERENCES = ['clustered', 'name', 'plate', 'status', 'precision'] as const;
@@ -48,67 +51,38 @@ export function MapControls(props: MapControlsProps) {
         </ControlButton>
         <LayersButton {...props} />
       </div>
+      {props.children}
     </div>
   );
 }
 
 function LayersButton({ tileSources, baseId, onBase, preferences, onPreferences }: MapControlsProps) {
   const { t } = useTranslation('map');
-  const [isOpen, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const panelId = useId();
-  const close = (): void => {
-    setOpen(false);
-    root.current?.querySelector('button')?.focus();
-  };
   return (
-    // Escape and leaving bubble up from the controls inside.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      ref={root}
-      className={styles['layers']}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && isOpen) close();
-      }}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-      }}
-    >
-      <ControlButton
-        label={t('layers')}
-        isExpanded={isOpen}
-        controls={panelId}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <MapIcon name="layers" />
-      </ControlButton>
-      {isOpen ? (
-        <div id={panelId} className={styles['layersPanel']}>
-          <Choices
-            title={t('base.title')}
-            value={baseId ?? ''}
-            options={[
-              { value: '', label: t('base.offline') },
-              ...tileSources.map((source) => ({ value: source.id, label: baseName(source, t) })),
-            ]}
-            onChange={(value) => onBase(value === '' ? null : value)}
-          />
-          <fieldset className={styles['choices']}>
-            <legend>{t('shown.title')}</legend>
-            {PREFERENCES.map((name) => (
-              <label key={name}>
-                <input
-                  type="checkbox"
-                  checked={preferences[name]}
-                  onChange={(event) => onPreferences({ ...preferences, [name]: event.currentTarget.checked })}
-                />
-                {t(`shown.${name}`)}
-              </label>
-            ))}
-          </fieldset>
-        </div>
-      ) : null}
-    </div>
+    <ControlPopover label={t('layers')} icon={<MapIcon name="layers" />}>
+      <Choices
+        title={t('base.title')}
+        value={baseId ?? ''}
+        options={[
+          { value: '', label: t('base.offline') },
+          ...tileSources.map((source) => ({ value: source.id, label: baseName(source, t) })),
+        ]}
+        onChange={(value) => onBase(value === '' ? null : value)}
+      />
+      <fieldset className={styles['choices']}>
+        <legend>{t('shown.title')}</legend>
+        {PREFERENCES.map((name) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={preferences[name]}
+              onChange={(event) => onPreferences({ ...preferences, [name]: event.currentTarget.checked })}
+            />
+            {t(`shown.${name}`)}
+          </label>
+        ))}
+      </fieldset>
+    </ControlPopover>
   );
 }
 
@@ -139,36 +113,5 @@ function Choices<T extends string>({
         </label>
       ))}
     </fieldset>
-  );
-}
-
-function ControlButton({
-  label,
-  onClick,
-  isPressed,
-  isExpanded,
-  controls,
-  children,
-}: {
-  readonly label: string;
-  readonly onClick: () => void;
-  readonly isPressed?: boolean;
-  readonly isExpanded?: boolean;
-  readonly controls?: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      className={styles['button']}
-      aria-label={label}
-      title={label}
-      aria-pressed={isPressed}
-      aria-expanded={isExpanded}
-      aria-controls={isExpanded === true ? controls : undefined}
-      onClick={onClick}
-    >
-      {children}
-    </button>
   );
 }

@@ -5,10 +5,13 @@ import { render, type RenderResult } from '@testing-library/react';
 import { Suspense } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import { DeviceSelectionProvider } from '../app/device-selection.tsx';
 import { FleetProvider } from '../app/fleet-context.tsx';
 import { MapFocusProvider } from '../app/map-focus.tsx';
 import { noNewVersion } from '../app/new-version.ts';
 import { createPreferences, type Preferences } from '../app/preferences.ts';
+import { createPushDesk } from '../app/push/push-desk.ts';
+import { noPush, type PushPort } from '../app/push/push-port.ts';
 import { createQueryClient } from '../app/query-client.ts';
 import type { RememberedLogin } from '../app/remembered-login.ts';
 import { ServicesProvider } from '../app/services.tsx';
@@ -24,6 +27,7 @@ export interface PageOptions {
   readonly routes: (session: Session) => RouteObject[];
   readonly fleet?: Fleet;
   readonly remembered?: RememberedLogin;
+  readonly push?: PushPort;
 }
 export interface Page extends RenderResult {
   readonly session: Session;
@@ -42,11 +46,14 @@ export async function openPage(options: PageOptions): Promise<Page> {
   const { server, at, fleet } = options;
   const client = createTrackingClient({ fetch: server.fetch, basePath: '/api' });
   const preferences = createPreferences(null);
+  const pushDesk = createPushDesk({ port: options.push ?? noPush, client, preferences });
+  const extension = createExtensionClient({ fetch: server.fetch, basePath: '/ext' });
   const session = createSession({
     client,
-    extension: createExtensionClient({ fetch: server.fetch, basePath: '/ext' }),
+    extension,
     remembered: options.remembered ?? nothingRemembered,
     now: () => 0,
+    leaving: (signal) => pushDesk.turnOff(signal),
   });
   await session.check(new AbortController().signal);
   const texts = await createI18n('en');
@@ -55,6 +62,8 @@ export async function openPage(options: PageOptions): Promise<Page> {
     'shell',
     'devices',
     'deviceform',
+    'deviceimport',
+    'devicebulk',
     'attributes',
     'account',
     'traffic',
@@ -73,12 +82,16 @@ export async function openPage(options: PageOptions): Promise<Page> {
   const page = render(
     <MantineProvider theme={theme} env="test">
       <I18nextProvider i18n={texts}>
-        <ServicesProvider services={{ client, session, preferences, newVersion: noNewVersion }}>
+        <ServicesProvider
+          services={{ client, extension, session, preferences, newVersion: noNewVersion, pushDesk }}
+        >
           <QueryClientProvider client={createQueryClient(() => session.expire())}>
             <MapFocusProvider>
-              <Suspense>
-                {opened === null ? screens : <FleetProvider open={opened}>{screens}</FleetProvider>}
-              </Suspense>
+              <DeviceSelectionProvider>
+                <Suspense>
+                  {opened === null ? screens : <FleetProvider open={opened}>{screens}</FleetProvider>}
+                </Suspense>
+              </DeviceSelectionProvider>
             </MapFocusProvider>
           </QueryClientProvider>
         </ServicesProvider>

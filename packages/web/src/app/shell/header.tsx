@@ -11,8 +11,10 @@ import { ExpiryCountdown } from './expiry-countdown.tsx';
 import styles from './header.module.css';
 import { LocalTime } from './local-time.tsx';
 import { MuteToggle } from './mute-toggle.tsx';
+import { PushToggle } from './push-toggle.tsx';
 import { SchemeToggle } from './scheme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
+import { VisitorWeather } from './visitor-weather.tsx';
 
 export interface HeaderProps {
   /** null = this person has no menu. */
@@ -38,9 +40,11 @@ export function Header({ menu }: HeaderProps) {
       </Link>
       <div className={styles.tools}>
         <ConnectionBadge />
+        <VisitorWeather />
         <LocalTime />
         <PaletteDoor />
         <MuteToggle />
+        <PushToggle />
         <SchemeToggle />
         {isShared(user) && user.expirationTime !== null && <ExpiryCountdown end={user.expirationTime} />}
         <UserMenu />

@@ -6,12 +6,14 @@ import { FilterNotice } from '../../areas/devices/filter-notice.tsx';
 import '../../ui/shell-styles.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { Anchors } from '../anchors.tsx';
+import { DeviceSelectionProvider } from '../device-selection.tsx';
 import { openFleet } from '../doors.ts';
 import { FleetProvider, useConnection } from '../fleet-context.tsx';
 import { loginPath } from '../guard.ts';
 import { MapDrawingProvider } from '../map-drawing.tsx';
 import { MapFocusProvider } from '../map-focus.tsx';
 import { MapSlot } from '../map-slot.tsx';
+import { useOpenPath } from '../push/use-open-path.ts';
 import { createQueryClient } from '../query-client.ts';
 import { useServices, useSessionState } from '../services.tsx';
 import { Header } from './header.tsx';
@@ -40,7 +42,9 @@ export function Shell() {
       <FleetProvider open={open}>
         <MapFocusProvider>
           <MapDrawingProvider>
-            <Frame />
+            <DeviceSelectionProvider>
+              <Frame />
+            </DeviceSelectionProvider>
           </MapDrawingProvider>
         </MapFocusProvider>
       </FleetProvider>
@@ -59,6 +63,7 @@ function Frame() {
   const { t } = useTranslation('shell');
   const state = useSessionState();
   const { session, preferences } = useServices();
+  useOpenPath();
   const isPhone = useIsPhone();
   const { state: connection } = useConnection();
   const [menuOpen, setMenuOpen] = useState(() => !isPhone && preferences.read('navOpen') === 'true');

@@ -6,6 +6,7 @@ import {
   displayChoices,
   HOUR12_ATTRIBUTE,
   SPEED_ATTRIBUTE,
+  TEMPERATURE_ATTRIBUTE,
 } from '../../app/display-choices.ts';
 import { useSignedIn } from '../../app/services.tsx';
 import { matchLanguage } from '../../i18n/language.ts';
@@ -38,6 +39,7 @@ export function AccountPanel() {
           attributes: {
             [SPEED_ATTRIBUTE]: shown.speedUnit,
             [DISTANCE_ATTRIBUTE]: shown.distanceUnit,
+            [TEMPERATURE_ATTRIBUTE]: shown.temperatureUnit,
             [HOUR12_ATTRIBUTE]: shown.hour12,
           },
         })}

@@ -6,6 +6,8 @@ import {
   HOUR12_ATTRIBUTE,
   SPEED_ATTRIBUTE,
   SPEED_UNITS,
+  TEMPERATURE_ATTRIBUTE,
+  TEMPERATURE_UNITS,
 } from '../../app/display-choices.ts';
 import { COORDINATE_FORMATS } from '../../i18n/coordinates.ts';
 import { LANGUAGES } from '../../i18n/language.ts';
@@ -46,6 +48,11 @@ export function DisplayFields({ values, languageKey, onChange }: DisplayFieldsPr
         label={t('account:distanceUnit')}
         data={DISTANCE_UNITS.map((value) => ({ value, label: t(`account:distance.${value}`) }))}
         {...attribute(DISTANCE_ATTRIBUTE)}
+      />
+      <NativeSelect
+        label={t('account:temperatureUnit')}
+        data={TEMPERATURE_UNITS.map((value) => ({ value, label: t(`account:temperature.${value}`) }))}
+        {...attribute(TEMPERATURE_ATTRIBUTE)}
       />
       <NativeSelect
         label={t('account:coordinateFormat')}

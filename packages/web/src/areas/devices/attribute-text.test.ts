@@ -12,6 +12,7 @@ const words: Words = {
     hour12: false,
     speedUnit: 'kmh',
     distanceUnit: 'km',
+    temperatureUnit: 'celsius',
     coordinateFormat: 'dd',
   }),
 };

@@ -2,10 +2,12 @@ import { chooseCombined } from '@rastro/fleet';
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { useDeviceSelection } from '../../app/device-selection.tsx';
 import { useFleet, useFleetList } from '../../app/fleet-context.tsx';
 import type { ListBoxHandle } from '../../ui/list/list-box.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import listStyles from '../../ui/list/list.module.css';
+import { SelectionBar } from './bulk/selection-bar.tsx';
 import { AddDevice } from './add-device.tsx';
 import { CountTiles } from './count-tiles.tsx';
 import styles from './device-list.module.css';
@@ -14,6 +16,7 @@ import { FilterForm } from './filter-form.tsx';
 import { FIRST_CHOICE, isNarrowing, toListQuery } from './list-query.ts';
 import { ListState } from './list-state.tsx';
 import { ListTools } from './list-tools.tsx';
+import { MoreActions } from './more-actions.tsx';
 import { useListChoice } from './use-list-choice.ts';
 
 /** What a form says to the list when it closes; a key of the namespace. */
@@ -27,6 +30,7 @@ export function DeviceListPanel() {
   const fleet = useFleet();
   const list = useFleetList();
   const { choice, change } = useListChoice();
+  const { isOn } = useDeviceSelection();
   const asked = useDeferredValue(choice);
   const rows = useRef<ListBoxHandle>(null);
   const formId = useId();
@@ -46,7 +50,12 @@ export function DeviceListPanel() {
     <Panel
       title={t('devices:title')}
       expandable
-      actions={<AddDevice />}
+      actions={
+        <>
+          <AddDevice />
+          <MoreActions />
+        </>
+      }
       badge={
         <span className={styles.shown} role="status">
           {list.loaded && isNarrowed
@@ -84,6 +93,7 @@ export function DeviceListPanel() {
       ) : (
         <ListState list={list} isNarrowed={isNarrowed} onReset={() => change(FIRST_CHOICE)} />
       )}
+      {isOn && <SelectionBar shown={list.ids} />}
     </Panel>
   );
 }

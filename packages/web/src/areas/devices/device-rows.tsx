@@ -1,7 +1,10 @@
+import { Check } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDeviceSelection } from '../../app/device-selection.tsx';
 import { ListBox, type ListBoxHandle } from '../../ui/list/list-box.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import styles from './device-list.module.css';
 import { DeviceRow } from './device-row.tsx';
 
 export interface DeviceRowsProps {
@@ -14,10 +17,11 @@ export interface DeviceRowsProps {
 export const ROW_PX = 60;
 const SINCE_MS = 30_000;
 
-/** The vehicles of the list; each row watches its own vehicle. */
+/** The vehicles of the list; each row watches its own vehicle. While one chooses, a press chooses. */
 export function DeviceRows({ ref, ids, selectedId, onOpen }: DeviceRowsProps) {
   const { t } = useTranslation('devices');
   const now = useNow(SINCE_MS);
+  const { isOn, ids: chosen, toggle } = useDeviceSelection();
   return (
     <ListBox
       {...(ref === undefined ? {} : { ref })}
@@ -26,9 +30,24 @@ export function DeviceRows({ ref, ids, selectedId, onOpen }: DeviceRowsProps) {
       keys={ids}
       rowPx={ROW_PX}
       selectedKey={selectedId}
-      onOpen={onOpen}
+      onOpen={isOn ? (id) => toggle(id, null) : onOpen}
+      {...(isOn && {
+        choice: {
+          has: (id: number) => chosen.has(id),
+          toggle: (id: number, isRange: boolean) => toggle(id, isRange ? { order: ids } : null),
+        },
+      })}
     >
-      {(id) => <DeviceRow id={id} now={now} />}
+      {(id) => (
+        <>
+          {isOn && (
+            <span className={styles.check} data-checked={chosen.has(id)} aria-hidden>
+              {chosen.has(id) && <Check size={14} strokeWidth={3} />}
+            </span>
+          )}
+          <DeviceRow id={id} now={now} />
+        </>
+      )}
     </ListBox>
   );
 }

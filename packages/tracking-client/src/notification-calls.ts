@@ -1,0 +1,33 @@
+import type { NotificationRule } from '@rastro/fleet';
+import type { Answer, Caller } from './caller.ts';
+import { entityCalls, type EntityCalls } from './entity-calls.ts';
+
+/** What a browser tells about a subscription. @source `PushSubscription.toJSON()` */
+export interface PushAddress {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+/** @source reference/tracking-api.md §3.12; push to browsers is our own. */
+export interface NotificationCalls extends EntityCalls<NotificationRule> {
+  /** The key that subscriptions of this installation are made with; a refusal where it does not push. */
+  pushKey(signal: AbortSignal): Promise<Answer<{ readonly publicKey: string }>>;
+  subscribe(address: PushAddress, signal: AbortSignal): Promise<Answer<null>>;
+  unsubscribe(endpoint: string, signal: AbortSignal): Promise<Answer<null>>;
+  /** Sends a test to oneself over one channel. */
+  test(channel: string, signal: AbortSignal): Promise<Answer<null>>;
+}
+
+const PATH = '/notifications';
+
+export function notificationCalls(caller: Caller): NotificationCalls {
+  return {
+    ...entityCalls<NotificationRule>(caller, PATH),
+    pushKey: (signal) => caller.json({ method: 'GET', path: `${PATH}/push-key` }, signal),
+    subscribe: (address, signal) =>
+      caller.done({ method: 'POST', path: `${PATH}/push-subscriptions`, json: address }, signal),
+    unsubscribe: (endpoint, signal) =>
+      caller.done({ method: 'DELETE', path: `${PATH}/push-subscriptions`, json: { endpoint } }, signal),
+    test: (channel, signal) => caller.done({ method: 'POST', path: `${PATH}/test/${channel}` }, signal),
+  };
+}

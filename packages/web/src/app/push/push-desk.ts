@@ -1,0 +1,81 @@
+import type { ApiFailure, TrackingClient } from '@rastro/tracking-client';
+import type { Preferences } from '../preferences.ts';
+import type { PushPort } from './push-port.ts';
+
+/** `blocked`: the person or their organisation said no, and only they can change it, in the browser. */
+export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
+
+export interface PushDeskParts {
+  readonly port: PushPort;
+  readonly client: Pick<TrackingClient, 'notifications'>;
+  readonly preferences: Preferences;
+}
+
+/**
+ * Whose messages this browser shows. The preference `pushFor` says who subscribed it, so that the next person
+ * at the same browser never gets the messages of the one before.
+ */
+export interface PushDesk {
+  /** Brings server and browser to the same state after the page opened. Never asks the person. */
+  settle(userId: number, serverKey: string, signal: AbortSignal): Promise<PushState>;
+  turnOn(userId: number, serverKey: string, signal: AbortSignal): Promise<PushState | ApiFailure>;
+  turnOff(signal: AbortSignal): Promise<PushState>;
+}
+
+export function createPushDesk({ port, client, preferences }: PushDeskParts): PushDesk {
+  const forget = async (): Promise<void> => {
+    preferences.write('pushFor', null);
+    await port.unsubscribe();
+  };
+  const told = (userId: number, endpoint: string): string => `${userId} ${endpoint}`;
+  const subscribe = async (
+    userId: number,
+    serverKey: string,
+    signal: AbortSignal,
+  ): Promise<PushState | ApiFailure> => {
+    const made = await port.subscribe(serverKey);
+    const { endpoint, keys } = made;
+    const answer = await client.notifications.subscribe({ endpoint, keys }, signal);
+    if (answer.ok) {
+      preferences.write('pushFor', told(userId, endpoint));
+      return 'on';
+    }
+    await forget();
+    return answer.error;
+  };
+  const stateWithout = (): PushState => (port.permission() === 'denied' ? 'blocked' : 'off');
+
+  return {
+    settle: async (userId, serverKey, signal) => {
+      if (!port.isSupported) return 'unsupported';
+      const present = await port.current();
+      if (present === null) return stateWithout();
+      const isMine = preferences.read('pushFor')?.startsWith(`${userId} `) === true;
+      if (!isMine) {
+        // Somebody else's, left by a session that ended by itself.
+        await forget();
+        return stateWithout();
+      }
+      const isKnown = preferences.read('pushFor') === told(userId, present.endpoint);
+      if (present.serverKey === serverKey && isKnown) return 'on';
+      if (present.serverKey !== serverKey) await port.unsubscribe();
+      const again = await subscribe(userId, serverKey, signal);
+      return typeof again === 'string' ? again : 'off';
+    },
+    turnOn: async (userId, serverKey, signal) => {
+      if (!port.isSupported) return 'unsupported';
+      const permission = await port.ask();
+      if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
+      return subscribe(userId, serverKey, signal);
+    },
+    turnOff: async (signal) => {
+      const present = port.isSupported ? await port.current() : null;
+      if (present !== null) {
+        // Without network the server keeps the address; it is worth nothing once the browser forgot it.
+        await client.notifications.unsubscribe(present.endpoint, signal);
+        await forget();
+      }
+      return port.isSupported ? stateWithout() : 'unsupported';
+    },
+  };
+}

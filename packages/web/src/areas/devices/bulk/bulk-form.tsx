@@ -1,0 +1,124 @@
+import { Button, NativeSelect } from '@mantine/core';
+import type { Device } from '@rastro/fleet';
+import { X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '../../../i18n/language.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { IconAction } from '../../../ui/icon-action.tsx';
+import batch from '../batch/batch.module.css';
+import { checkField, type FieldProblem } from '../fields/check-field.ts';
+import { fieldOf, type FieldName } from '../fields/device-fields.ts';
+import { FieldInput, useFieldLabel } from '../fields/field-input.tsx';
+import { useFieldContext } from '../fields/use-field-context.ts';
+import { useSafeDeletion } from '../form/delete-device.tsx';
+import { useDeviceRights } from '../use-device-rights.ts';
+import { BULK_FIELDS, changesOf, type BulkChange } from './plan-bulk.ts';
+import { ValuesNow } from './values-now.tsx';
+
+export interface BulkFormProps {
+  readonly devices: readonly Device[];
+  readonly onEdit: (changed: readonly Device[]) => void;
+  /** null = this person may not. */
+  readonly onDelete: (() => void) | null;
+}
+
+/** Chooses fields and what they are to be. */
+export function BulkForm({ devices, onEdit, onDelete }: BulkFormProps) {
+  const { t } = useTranslation(['devicebulk', 'deviceform']);
+  const context = useFieldContext();
+  const { mayEdit, mayWrite } = useDeviceRights();
+  const labelOf = useFieldLabel();
+  const isSafe = useSafeDeletion();
+  const [change, setChange] = useState<BulkChange>({});
+  const [isAsking, setAsking] = useState(false);
+  const names = BULK_FIELDS.filter((name) => change[name] !== undefined);
+  const left = BULK_FIELDS.filter((name) => change[name] === undefined && mayWrite(fieldOf(name)));
+  const isRight = isComplete(change, context.language);
+  const changed = useMemo(
+    () => (isComplete(change, context.language) ? changesOf(devices, change, context) : []),
+    [devices, change, context],
+  );
+  const put = (name: FieldName, text: string | undefined): void =>
+    setChange(({ [name]: _old, ...rest }) => (text === undefined ? rest : { ...rest, [name]: text }));
+  const counts = { changing: changed.length, total: devices.length, same: devices.length - changed.length };
+
+  return (
+    <>
+      <div className={batch.body}>
+        <p className={batch.text}>{t('devicebulk:chosen', { count: devices.length })}</p>
+        {mayEdit && (
+          <>
+            <p className={batch.text}>{t('devicebulk:intro')}</p>
+            <fieldset className={batch.fieldSet}>
+              {names.map((name) => {
+                const problem = problemOf(change, name, context.language);
+                return (
+                  <div key={name} className={batch.chosen}>
+                    <FieldInput
+                      field={fieldOf(name)}
+                      value={change[name] ?? ''}
+                      problem={problem === null ? null : t(`deviceform:problem.${problem}`)}
+                      onChange={(text) => put(name, text)}
+                    />
+                    <IconAction
+                      label={t('devicebulk:remove', { field: labelOf(fieldOf(name)) })}
+                      onClick={() => put(name, undefined)}
+                    >
+                      <X size={16} aria-hidden />
+                    </IconAction>
+                    <ValuesNow devices={devices} name={name} />
+                  </div>
+                );
+              })}
+              <NativeSelect
+                label={t('devicebulk:add')}
+                value=""
+                data={[
+                  { value: '', label: t('devicebulk:addHint') },
+                  ...left.map((name) => ({ value: name, label: labelOf(fieldOf(name)) })),
+                ]}
+                onChange={({ currentTarget: { value } }) => {
+                  const name = left.find((each) => each === value);
+                  if (name !== undefined) put(name, '');
+                }}
+              />
+            </fieldset>
+          </>
+        )}
+        {onDelete !== null && (
+          <Button className={batch.danger ?? ''} size="xs" onClick={() => setAsking(true)}>
+            {t('devicebulk:delete.start', { count: devices.length })}
+          </Button>
+        )}
+      </div>
+      {mayEdit && (
+        <footer className={batch.footer}>
+          <span className={batch.footerText} role="status">
+            {names.length > 0 && isRight && t('devicebulk:willChange', counts)}
+          </span>
+          <Button disabled={changed.length === 0} onClick={() => onEdit(changed)}>
+            {t('devicebulk:apply', { count: changed.length })}
+          </Button>
+        </footer>
+      )}
+      {isAsking && onDelete !== null && (
+        <ConfirmDialog
+          title={t('devicebulk:delete.title', { count: devices.length })}
+          text={t(isSafe ? 'deviceform:delete.safeText' : 'deviceform:delete.text')}
+          confirm={t('devicebulk:delete.start', { count: devices.length })}
+          onConfirm={() => {
+            setAsking(false);
+            onDelete();
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const problemOf = (change: BulkChange, name: FieldName, language: Language): FieldProblem | null =>
+  change[name] === undefined ? null : checkField(fieldOf(name), change[name], language);
+const isComplete = (change: BulkChange, language: Language): boolean =>
+  BULK_FIELDS.every((name) => problemOf(change, name, language) === null);

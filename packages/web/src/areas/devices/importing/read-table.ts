@@ -1,0 +1,64 @@
+import type { CellValue } from 'read-excel-file/web-worker';
+import type { Language } from '../../../i18n/language.ts';
+import { numberText } from '../../../i18n/number-text.ts';
+import { decodeText, parseCsv } from './read-csv.ts';
+
+/** A spreadsheet as texts; its first row names the columns. */
+export interface Table {
+  readonly header: readonly string[];
+  /** Row number in the file, counted from 1, and its cells. Empty rows are left out. */
+  readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
+}
+/** A key below `deviceimport:unreadable`. */
+export type Unreadable = 'empty' | 'tooLarge' | 'tooManyRows' | 'format';
+export type TableResult =
+  | { readonly ok: true; readonly table: Table }
+  | { readonly ok: false; readonly why: Unreadable };
+
+export const MOST_BYTES = 20_000_000;
+export const MOST_ROWS = 50_000;
+const MAX_DIGITS = 6;
+
+/** Reads CSV (`,` `;` tab; UTF-8 or Latin-1) and XLSX, whatever the file is called. */
+export async function readTable(bytes: ArrayBuffer, language: Language): Promise<TableResult> {
+  if (bytes.byteLength > MOST_BYTES) return { ok: false, why: 'tooLarge' };
+  const view = new Uint8Array(bytes);
+  // A workbook is a ZIP archive.
+  const isWorkbook = view[0] === 0x50 && view[1] === 0x4b;
+  const cells = isWorkbook ? await readWorkbook(bytes, language) : parseCsv(decodeText(view));
+  if (cells === null) return { ok: false, why: 'format' };
+  if (cells.length > MOST_ROWS + 1) return { ok: false, why: 'tooManyRows' };
+  return tableOf(cells);
+}
+
+function tableOf(cells: readonly (readonly string[])[]): TableResult {
+  const [header, ...rest] = cells;
+  const rows = rest
+    .map((row, at) => ({ row: at + 2, cells: row }))
+    .filter((each) => each.cells.some((cell) => cell.trim() !== ''));
+  // Text with zero bytes is no text: some other kind of file.
+  if (header?.some((name) => name.includes('\0'))) return { ok: false, why: 'format' };
+  if (!header || header.every((name) => name.trim() === '') || rows.length === 0)
+    return { ok: false, why: 'empty' };
+  return { ok: true, table: { header: header.map((name) => name.trim()), rows } };
+}
+
+async function readWorkbook(bytes: ArrayBuffer, language: Language): Promise<string[][] | null> {
+  const { readSheet } = await import('read-excel-file/web-worker');
+  try {
+    const rows = await readSheet(bytes);
+    return rows.map((row) => row.map((cell) => cellText(cell, language)));
+  } catch (error) {
+    // The library throws errors of many kinds for what is no workbook; none of them is ours.
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
+
+function cellText(value: CellValue | null, language: Language): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return numberText(value, language, MAX_DIGITS);
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return value instanceof Date ? value.toISOString().slice(0, 10) : '';
+}

@@ -1,0 +1,41 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { EllipsisVertical, FileUp, ListChecks } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useDeviceSelection } from '../../app/device-selection.tsx';
+import { useDeviceRights } from './use-device-rights.ts';
+
+/** What is done less often than looking. */
+export function MoreActions() {
+  const { t } = useTranslation('devices');
+  const navigate = useNavigate();
+  const { start } = useDeviceSelection();
+  const { mayCreate, mayEdit, mayDelete } = useDeviceRights();
+  const mayImport = mayCreate || mayEdit;
+  const maySelect = mayEdit || mayDelete;
+  if (!mayImport && !maySelect) return null;
+  return (
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('devices:add.more')}>
+          <EllipsisVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {maySelect && (
+          <Menu.Item leftSection={<ListChecks size={16} aria-hidden />} onClick={start}>
+            {t('devices:add.select')}
+          </Menu.Item>
+        )}
+        {mayImport && (
+          <Menu.Item
+            leftSection={<FileUp size={16} aria-hidden />}
+            onClick={() => void navigate('/devices/import')}
+          >
+            {t('devices:add.import')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
