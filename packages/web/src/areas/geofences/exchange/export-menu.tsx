@@ -2,6 +2,7 @@ import type { Geofence } from '@rastro/fleet';
 import { Menu } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../../ui/save-file.ts';
 import { featureOf } from './fence-feature.ts';
 import { FORMATS, type FormatName } from './formats.ts';
 
@@ -25,10 +26,6 @@ export function ExportItems({ fences, fileName }: { fences: readonly Geofence[];
 function save(fences: readonly Geofence[], format: FormatName, fileName: string): void {
   const { type, write } = FORMATS[format];
   const text = write(fences.flatMap((fence) => featureOf(fence) ?? []));
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${fileName.replaceAll(/[^\p{L}\p{N} _-]/gu, '') || 'fences'}.${format}`;
-  link.click();
-  URL.revokeObjectURL(address);
+  const name = fileName.replaceAll(/[^\p{L}\p{N} _-]/gu, '') || 'fences';
+  saveFile(`${name}.${format}`, text, type);
 }
