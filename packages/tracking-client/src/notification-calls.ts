@@ -1,3 +1,4 @@
+import { ok } from '@rastro/base';
 import type { NotificationRule } from '@rastro/fleet';
 import type { Answer, Caller } from './caller.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
@@ -10,6 +11,8 @@ export interface PushAddress {
 
 /** @source reference/tracking-api.md §3.12; push to browsers is our own. */
 export interface NotificationCalls extends EntityCalls<NotificationRule> {
+  /** Names of the channels that this installation has. */
+  channels(signal: AbortSignal): Promise<Answer<readonly string[]>>;
   /** The key that subscriptions of this installation are made with; a refusal where it does not push. */
   pushKey(signal: AbortSignal): Promise<Answer<{ readonly publicKey: string }>>;
   subscribe(address: PushAddress, signal: AbortSignal): Promise<Answer<null>>;
@@ -23,6 +26,13 @@ const PATH = '/notifications';
 export function notificationCalls(caller: Caller): NotificationCalls {
   return {
     ...entityCalls<NotificationRule>(caller, PATH),
+    channels: async (signal) => {
+      const answer = await caller.json<readonly { readonly type: string }[]>(
+        { method: 'GET', path: `${PATH}/notificators` },
+        signal,
+      );
+      return answer.ok ? ok(answer.value.map(({ type }) => type)) : answer;
+    },
     pushKey: (signal) => caller.json({ method: 'GET', path: `${PATH}/push-key` }, signal),
     subscribe: (address, signal) =>
       caller.done({ method: 'POST', path: `${PATH}/push-subscriptions`, json: address }, signal),

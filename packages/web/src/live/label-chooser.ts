@@ -15,7 +15,8 @@ const RANKS = 6;
 
 /** Chooses which vehicles are labelled, when there are more than can be read. */
 export class LabelChooser {
-  #former = new Set<number>();
+  /** By slot: 1 = it had a label. */
+  #former = new Uint8Array(0);
 
   /**
    * The selected one first, then alarms, then those that had their label already (so that none flickers), then what
@@ -25,7 +26,7 @@ export class LabelChooser {
   labels(table: VehicleTable, shown: Uint8Array, view: MapView, around: MapBounds): readonly MapLabel[] {
     const { labels: choice } = view;
     if (!choice.name && !choice.plate && !choice.status && !choice.precision) {
-      this.#former.clear();
+      this.#former = new Uint8Array(0);
       return [];
     }
     const isInView = within(view.bounds);
@@ -34,14 +35,16 @@ export class LabelChooser {
     const byRank: number[][] = Array.from({ length: 2 * RANKS }, () => []);
     for (let slot = 0; slot < table.end; slot++) {
       if (shown[slot] !== 1) continue;
-      const [x, y] = [table.x[slot] as number, table.y[slot] as number];
+      const x = table.x[slot] as number;
+      const y = table.y[slot] as number;
       if (!isAround(x, y)) continue;
       const rank = this.#rank(table, slot, selected) + (isInView(x, y) ? 0 : RANKS);
       const ranked = byRank[rank] as number[];
       if (ranked.length < LABEL_LIMIT) ranked.push(slot);
     }
     const slots = byRank.flat().slice(0, LABEL_LIMIT);
-    this.#former = new Set(slots);
+    this.#former = new Uint8Array(table.capacity);
+    for (const slot of slots) this.#former[slot] = 1;
     // By slot: the same vehicles are the same answer, in whatever order they were chosen.
     return slots.sort((a, b) => a - b).map((slot) => labelOf(table, slot, choice));
   }
@@ -50,7 +53,7 @@ export class LabelChooser {
     if (slot === selected) return 0;
     const flags = table.flags[slot] as number;
     if ((flags & MapFlag.alarm) !== 0) return 1;
-    if (this.#former.has(slot)) return 2;
+    if (this.#former[slot] === 1) return 2;
     if ((flags & MapFlag.moving) !== 0) return 3;
     return table.status[slot] === ONLINE ? 4 : 5;
   }

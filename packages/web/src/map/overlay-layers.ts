@@ -99,7 +99,7 @@ export function overlayLayers(palette: MapPalette): LayerSpecification[] {
           17,
           labelGap(2.1),
         ],
-        'text-max-width': 12,
+        'text-max-width': 20,
         'symbol-sort-key': ['get', 'order'],
         'text-padding': 1,
       },

@@ -19,10 +19,10 @@ async function open({
 }) {
   server
     .on('GET /api/session', { body: user })
-    .on(
-      'GET /api/notifications/push-key',
-      key === '' ? { status: 400, body: 'X' } : { body: { publicKey: key } },
-    )
+    .on('GET /api/notifications/notificators', {
+      body: [{ type: 'web' }, ...(key === '' ? [] : [{ type: 'webpush' }])],
+    })
+    .on('GET /api/notifications/push-key', { body: { publicKey: key } })
     .on(SUBSCRIBE, { status: 204 })
     .on(LEAVE, { status: 204 })
     .on('DELETE /api/session', { status: 204 })
@@ -80,12 +80,14 @@ test('[PUSHW-2] blocked, not possible and not offered are told apart', async () 
   page.unmount();
 
   const nothing = await open({ key: '' });
-  await expect.poll(() => nothing.server.requests('GET /api/notifications/push-key').length).toBe(1);
+  await expect.poll(() => nothing.server.requests('GET /api/notifications/notificators').length).toBe(1);
+  // Asking for a key that is not there would be an error in the browser's own log.
+  expect(nothing.server.requests('GET /api/notifications/push-key')).toEqual([]);
   expect(screen.queryByRole('button', { name: OFF })).toBeNull();
   nothing.page.unmount();
 
   const guest = await open({ user: aUser({ attributes: { isShared: true } }) });
-  expect(guest.server.requests('GET /api/notifications/push-key')).toEqual([]);
+  expect(guest.server.requests('GET /api/notifications/notificators')).toEqual([]);
 });
 
 test('[PUSHW-3] a refusal is told, and the browser does not stay subscribed', async () => {

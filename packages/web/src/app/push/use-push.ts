@@ -33,9 +33,17 @@ export function usePush(): Push {
   const { user } = useSignedIn();
   const { may } = useRights();
   const isFor = !isShared(user) && may('notifications.view');
+  const channels = useQuery<readonly string[]>({
+    queryKey: ['channels'],
+    enabled: isFor,
+    retry: false,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => valueOf(await client.notifications.channels(signal)),
+  });
+  const isOffered = isFor && channels.data?.includes('webpush') === true;
   const key = useQuery<string>({
     queryKey: ['push-key'],
-    enabled: isFor,
+    enabled: isOffered,
     retry: false,
     staleTime: Infinity,
     queryFn: async ({ signal }) => valueOf(await client.notifications.pushKey(signal)).publicKey,
@@ -44,7 +52,7 @@ export function usePush(): Push {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [sent, setSent] = useState(false);
-  const serverKey = isFor ? key.data : undefined;
+  const serverKey = isOffered ? key.data : undefined;
 
   useEffect(() => {
     if (serverKey === undefined) return undefined;

@@ -27,6 +27,8 @@ export function PushToggle() {
       position="bottom-end"
       width={300}
       withinPortal={false}
+      // The button says itself that it opens something.
+      withRoles={false}
       trapFocus
     >
       <Popover.Target>
@@ -40,7 +42,7 @@ export function PushToggle() {
           </IconAction>
         </span>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('shell:push.title')}>
+      <Popover.Dropdown role="dialog" aria-label={t('shell:push.title')}>
         <h2 className={styles.title}>{t('shell:push.title')}</h2>
         <p className={styles.text}>{t('shell:push.why')}</p>
         {state === 'unsupported' || state === 'blocked' ? (

@@ -49,7 +49,12 @@ export function PrintSheet({ map, title, now }: PrintSheetProps) {
         <h1>{title}</h1>
         <p>{printed.at}</p>
       </header>
-      <canvas ref={picture} className={styles['picture']} />
+      <div className={styles['frame']}>
+        <canvas ref={picture} className={styles['picture']} />
+        <div className={styles['scale']} style={{ width: printed.scaleWidth }}>
+          {printed.scale}
+        </div>
+      </div>
       <footer className={styles['foot']}>
         <ul className={styles['legend']} aria-label={t('print.legend')}>
           {STATES.map((state) => (
@@ -59,9 +64,6 @@ export function PrintSheet({ map, title, now }: PrintSheetProps) {
           ))}
           <li data-state="moving">{t('print.moving')}</li>
         </ul>
-        <div className={styles['scale']} style={{ width: printed.scaleWidth }}>
-          {printed.scale}
-        </div>
         <p>{printed.attribution}</p>
       </footer>
     </section>,
@@ -78,7 +80,9 @@ function copyFrame(map: MapLibre, paper: HTMLCanvasElement): void {
   paper.getContext('2d')?.drawImage(frame, 0, 0);
 }
 
+/** The scale is a share of the picture, whatever size the paper has. */
 function scaleShare(root: HTMLElement): string {
-  const scale = root.querySelector('.maplibregl-ctrl-scale')?.clientWidth ?? 0;
-  return `${((scale / Math.max(1, root.clientWidth)) * 100).toFixed(2)}%`;
+  const scale = root.querySelector<HTMLElement>('.maplibregl-ctrl-scale')?.style.width ?? '';
+  const share = (Number.parseFloat(scale) || 0) / Math.max(1, root.clientWidth);
+  return `${(share * 100).toFixed(2)}%`;
 }

@@ -30,6 +30,11 @@ test('[WEBMAP-31] each segment is drawn with its length, the one to the pointer 
     ['2226 m', [0.02, 0]],
   ]);
   assert.equal(features.filter(({ properties }) => properties?.['node'] === true).length, 2);
+  const resting = rulerFeatures([at(0, 0)], at(0, 0), write).features;
+  assert.deepEqual(
+    resting.map(({ properties }) => properties),
+    [{ node: true }],
+  );
 });
 
 test('[WEBMAP-32] a long segment is the arc of the shortest way, also over the antimeridian', () => {

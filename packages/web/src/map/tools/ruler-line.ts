@@ -38,7 +38,9 @@ export function rulerFeatures(
   write: (metres: number) => string,
 ): FeatureCollection<LineString | Point> {
   const last = points.at(-1);
-  const ends = last !== undefined && pointer !== null ? [...points, pointer] : points;
+  // After a tap the pointer still is where the last point is.
+  const isAway = last !== undefined && pointer !== null && distanceM(last, pointer) >= SAME_M;
+  const ends = isAway ? [...points, pointer] : points;
   const features: Feature<LineString | Point>[] = [];
   let before: number | null = null;
   for (const [at, point] of ends.entries()) {
