@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { fenceColor } from '../areas/geofences/fence-list.ts';
 import { useSeenFences } from '../areas/geofences/use-geofences.ts';
+import { useMatch } from 'react-router';
 import type { FenceShape } from './doors.ts';
 import { useMapDrawing } from './map-drawing.tsx';
+import { useFencesHidden } from './use-fences-hidden.ts';
 
 const NONE: readonly FenceShape[] = [];
 
@@ -10,15 +12,20 @@ const NONE: readonly FenceShape[] = [];
 export function useFenceShapes(): readonly FenceShape[] {
   const { data } = useSeenFences({});
   const { draft } = useMapDrawing();
+  const [isHidden] = useFencesHidden();
+  const openId = Number(useMatch('/geofence/:fenceId')?.params.fenceId);
   const saved = useMemo(
     () =>
-      data?.map((fence) => ({
-        id: fence.id,
-        name: fence.name,
-        area: fence.area,
-        color: fenceColor(fence),
-      })) ?? NONE,
-    [data],
+      // The one whose form is open is shown all the same.
+      data
+        ?.filter(({ id }) => !isHidden || id === openId)
+        .map((fence) => ({
+          id: fence.id,
+          name: fence.name,
+          area: fence.area,
+          color: fenceColor(fence),
+        })) ?? NONE,
+    [data, isHidden, openId],
   );
   return useMemo(
     () => (draft === null ? saved : [...saved.filter(({ id }) => id !== draft.id), draft]),

@@ -1,8 +1,8 @@
 import type { Geofence } from '@rastro/fleet';
 import type { ApiFailure } from '@rastro/tracking-client';
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { PenLine } from 'lucide-react';
+import { Download, PenLine } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinksButton } from '../../app/links/links-button.tsx';
@@ -12,6 +12,7 @@ import type { SpeedUnit } from '../../i18n/format.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
 import { DeleteFence } from './delete-fence.tsx';
+import { ExportItems } from './exchange/export-menu.tsx';
 import { FenceFields } from './fence-fields.tsx';
 import styles from './fence-form.module.css';
 import type { FenceNotice } from './fence-list-panel.tsx';
@@ -97,9 +98,19 @@ export function FenceForm({ fence, values, unit, onChange, onDraw, onClose }: Fe
           }}
         />
         {!isNew && (
-          <p className={styles.links}>
+          <div className={styles.links}>
             <LinksButton subject={{ kind: 'geofence', id: fence.id, name: fence.name }} />
-          </p>
+            <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
+              <Menu.Target>
+                <Button size="xs" variant="default" leftSection={<Download size={14} aria-hidden />}>
+                  {t('geofences:exchange.one')}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <ExportItems fences={[fence]} fileName={fence.name} />
+              </Menu.Dropdown>
+            </Menu>
+          </div>
         )}
         {mayDelete && !isAsking && (
           <Button

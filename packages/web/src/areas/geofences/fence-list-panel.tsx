@@ -1,26 +1,23 @@
-import { Button, Menu, SegmentedControl } from '@mantine/core';
+import type { Geofence } from '@rastro/fleet';
+import { ActionIcon, Button, Menu, SegmentedControl, Switch } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import { Circle, Hexagon, Plus, Spline } from 'lucide-react';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { ArrowDownUp, Circle, Hexagon, Plus, Spline, Upload } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { useFencesHidden } from '../../app/use-fences-hidden.ts';
 import { useRights } from '../../app/use-rights.ts';
 import type { ListBoxHandle } from '../../ui/list/list-box.tsx';
 import list from '../../ui/list/list.module.css';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './fence-list.module.css';
-import {
-  FENCE_KINDS,
-  FIRST_FENCE_CHOICE,
-  isAnchor,
-  listedFences,
-  type FenceChoice,
-  type FenceKind,
-} from './fence-list.ts';
+import { FENCE_KINDS, isAnchor, listedFences, type FenceKind } from './fence-list.ts';
 import { FenceListState } from './fence-list-state.tsx';
 import { FenceRows } from './fence-rows.tsx';
+import { ExportItems } from './exchange/export-menu.tsx';
 import { FenceTools } from './fence-tools.tsx';
+import { useFenceChoice } from './use-fence-choice.ts';
 import { useGeofences } from './use-geofences.ts';
 
 /** What a form says to the list when it closes; a key of the namespace. */
@@ -33,7 +30,8 @@ export function FenceListPanel() {
   const { state } = useLocation();
   const fences = useGeofences();
   const rows = useRef<ListBoxHandle>(null);
-  const [choice, setChoice] = useState<FenceChoice>(FIRST_FENCE_CHOICE);
+  const { choice, change } = useFenceChoice();
+  const [isHidden, setHidden] = useFencesHidden();
   const asked = useDeferredValue(choice);
   const compareNames = useMemo(
     () => new Intl.Collator(i18n.language, { numeric: true, sensitivity: 'base' }).compare,
@@ -49,10 +47,9 @@ export function FenceListPanel() {
     fences: (fences.data?.length ?? 0) - anchors,
   };
   const notice = (state as { readonly notice?: FenceNotice } | null)?.notice;
-  const change = (part: Partial<FenceChoice>): void => setChoice((old) => ({ ...old, ...part }));
 
   return (
-    <Panel title={t('geofences:title')} badge={<NewFence />}>
+    <Panel title={t('geofences:title')} badge={<NewFence />} actions={<Exchange fences={shown} />}>
       <p className={list.notice} role="status">
         {notice === undefined ? '' : t(`geofences:notice.${notice}`)}
       </p>
@@ -69,6 +66,14 @@ export function FenceListPanel() {
           }))}
         />
       </div>
+      <div className={styles.hide}>
+        <Switch
+          size="sm"
+          label={t('geofences:hide')}
+          checked={isHidden}
+          onChange={(event) => setHidden(event.currentTarget.checked)}
+        />
+      </div>
       <FenceTools choice={choice} onChange={change} onDown={() => rows.current?.focus()} />
       {shown.length > 0 ? (
         <FenceRows ref={rows} fences={shown} onOpen={(id) => void navigate(`/geofence/${id}`)} />
@@ -81,6 +86,42 @@ export function FenceListPanel() {
         />
       )}
     </Panel>
+  );
+}
+
+const ImportFences = lazy(async () => ({
+  default: (await import('./exchange/import-fences.tsx')).ImportFences,
+}));
+
+/** Out of a file and into one: what the list shows is what is written. */
+function Exchange({ fences }: { fences: readonly Geofence[] }) {
+  const { t } = useTranslation('geofences');
+  const { may, isReadonly } = useRights();
+  const [isImporting, setImporting] = useState(false);
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('geofences:exchange.label')}>
+            <ArrowDownUp size={17} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!isReadonly && may('geofences.create') && (
+            <Menu.Item leftSection={<Upload size={15} aria-hidden />} onClick={() => setImporting(true)}>
+              {t('geofences:exchange.import')}
+            </Menu.Item>
+          )}
+          <Menu.Label>{t('geofences:exchange.shown', { count: fences.length })}</Menu.Label>
+          <ExportItems fences={fences} fileName={t('geofences:title')} />
+        </Menu.Dropdown>
+      </Menu>
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportFences onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

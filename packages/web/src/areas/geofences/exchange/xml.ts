@@ -1,0 +1,40 @@
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Text inside XML. What XML 1.0 has no way to say is left out. */
+export function escapeXml(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+}
+
+/** A number without an exponent: GPX knows none. Nine digits are a tenth of a millimetre. */
+export const plainNumber = (value: number): string => {
+  const text = String(value);
+  return text.includes('e') ? value.toFixed(9) : text;
+};
+
+/**
+ * Reads XML without a document type: entities could grow without an end, and nothing that we read needs them.
+ * @returns why it cannot be read.
+ */
+export function parseXml(text: string): Document | 'dangerous' | 'notWellFormed' {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return 'dangerous';
+  const read = new DOMParser().parseFromString(text, 'application/xml');
+  return read.querySelector('parsererror') === null ? read : 'notWellFormed';
+}
+
+/** Elements below, by their name without a prefix. */
+export const allNamed = (parent: Document | Element, name: string): readonly Element[] =>
+  Array.from(parent.getElementsByTagNameNS('*', name));
+
+/** Text of the first such child; empty = there is none. */
+export const childText = (parent: Element, name: string): string =>
+  Array.from(parent.children)
+    .find(({ localName }) => localName === name)
+    ?.textContent?.trim() ?? '';
