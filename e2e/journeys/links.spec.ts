@@ -16,7 +16,8 @@ async function reportFrom({ protocols }: RastroServer, latitude: number, agoS: n
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
-    test.use({ colorScheme, viewport: { width: 1440, height: 900 } });
+    // Without keys for push the server says so, and the browser writes it down.
+    test.use({ colorScheme, viewport: { width: 1440, height: 900 }, tolerated: /notifications.push-key/ });
 
     test('[E2E-140] a vehicle is anchored, leaves, and everybody sees it; then the anchor is raised', async ({
       page,
@@ -45,6 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('option', { name: /Strada 07/ })).toBeVisible();
       await checkAccessibility(page, 'anchors');
       await page.goto(`${server.url}/devices/${id}`);
+      await waitLive(page);
       await anchor.getByRole('button', { name: 'Tirar âncora' }).click();
       await dialog(page).getByRole('button', { name: 'Tirar âncora' }).click();
       await expect(anchor.getByText('Sem âncora')).toBeVisible();
