@@ -75,6 +75,11 @@ export async function openPage(options: PageOptions): Promise<Page> {
     'map',
     'palette',
     'users',
+    'diagnosis',
+    'share',
+    'split',
+    'manycommands',
+    'views',
   ]);
   const router = createMemoryRouter(options.routes(session), { initialEntries: [at] });
   const opened = fleet === undefined ? null : () => Promise.resolve(fleet);
