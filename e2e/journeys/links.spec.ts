@@ -45,6 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('option', { name: /Strada 07/ })).toBeVisible();
       await checkAccessibility(page, 'anchors');
       await page.goto(`${server.url}/devices/${id}`);
+      await waitLive(page);
       await anchor.getByRole('button', { name: 'Tirar âncora' }).click();
       await dialog(page).getByRole('button', { name: 'Tirar âncora' }).click();
       await expect(anchor.getByText('Sem âncora')).toBeVisible();

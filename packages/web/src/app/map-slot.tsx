@@ -43,7 +43,7 @@ export function MapSlot() {
   const scheme = useComputedColorScheme('light');
   const { point } = useMapFocus();
   const [search, setSearch] = useSearchParams();
-  const match = useMatch('/devices/:deviceId');
+  const match = useMatch('/devices/:deviceId/*');
   const fenceMatch = useMatch('/geofence/:fenceId');
   const { map, setMap, isDrawing } = useMapDrawing();
   const fences = useFenceShapes();
@@ -56,7 +56,7 @@ export function MapSlot() {
   const inset = usePanelInset(isDrawing);
   useMapPadding(map, inset);
 
-  const selectedId = match === null ? null : Number(match.params.deviceId);
+  const selectedId = idIn(match?.params.deviceId);
   const trail = search.get('trail') === '1';
   const recent = useHistory(selectedId ?? 0, SHORT_HOURS, trail && selectedId !== null);
   const isForm = fenceMatch !== null;
@@ -116,6 +116,12 @@ export function MapSlot() {
       {map !== null && point !== null && <FocusPin map={map} point={point} />}
     </div>
   );
+}
+
+/** Vehicles have numbers; `/devices/new` and the like are screens of no vehicle. */
+function idIn(text: string | undefined): number | null {
+  const id = Number(text);
+  return Number.isInteger(id) && id > 0 ? id : null;
 }
 
 /** Lets the map's own signs, e.g. its scale, keep clear of the panel. */
