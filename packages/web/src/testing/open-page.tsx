@@ -75,6 +75,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
     'map',
     'palette',
     'users',
+    'server',
   ]);
   const router = createMemoryRouter(options.routes(session), { initialEntries: [at] });
   const opened = fleet === undefined ? null : () => Promise.resolve(fleet);
