@@ -16,8 +16,7 @@ async function reportFrom({ protocols }: RastroServer, latitude: number, agoS: n
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
-    // Without keys for push the server says so, and the browser writes it down.
-    test.use({ colorScheme, viewport: { width: 1440, height: 900 }, tolerated: /notifications.push-key/ });
+    test.use({ colorScheme, viewport: { width: 1440, height: 900 } });
 
     test('[E2E-140] a vehicle is anchored, leaves, and everybody sees it; then the anchor is raised', async ({
       page,

@@ -2,6 +2,7 @@ import { isHiddenDevice } from '@rastro/fleet';
 import { refuse } from '../api/api-error.ts';
 import type { DeviceEntity, Directory, GroupEntity, UserEntity } from '../directory/directory.ts';
 import type { LinkedEntities, LinkedKind } from '../directory/linked-tables.ts';
+import { anchoredDeviceId } from './anchors.ts';
 import type { Caller } from './caller.ts';
 import type { Visibility } from './visibility.ts';
 
@@ -95,13 +96,30 @@ export class Restrictions {
     if (!user.administrator && !this.#visibility.seesGroup(user.id, id)) throw refuse.noAccess('Group');
     return group;
   }
-  /** An entity linked to the caller directly; any for an administrator. */
-  linked<K extends LinkedKind>({ user }: Caller, kind: K, id: number): LinkedEntities[K] {
+  /** An entity linked to the caller directly, or the anchor of a device of theirs; any for an administrator. */
+  linked<K extends LinkedKind>(caller: Caller, kind: K, id: number): LinkedEntities[K] {
+    const { user } = caller;
     const entity = this.#directory.linked[kind].get(id);
     if (!entity) throw user.administrator ? refuse.notFound() : refuse.noAccess(NAMES[kind]);
     const isTheirs = user.administrator || this.#directory.links.of('user', user.id, kind).has(id);
-    if (!isTheirs) throw refuse.noAccess(NAMES[kind]);
+    const isSeen = isTheirs || (kind === 'geofence' && this.#seesAnchor(caller, id));
+    if (!isSeen) throw refuse.noAccess(NAMES[kind]);
     return entity;
+  }
+  /** The anchors of all devices that the caller sees, whoever has set them. */
+  anchorIds({ user }: Caller): ReadonlySet<number> {
+    const devices = this.#visibility.visibleDeviceIds(user.id);
+    const found = new Set<number>();
+    for (const fence of this.#directory.linked.geofence.inOrder()) {
+      const deviceId = anchoredDeviceId(this.#directory, fence);
+      if (deviceId !== null && devices.has(deviceId)) found.add(fence.id);
+    }
+    return found;
+  }
+  #seesAnchor(caller: Caller, fenceId: number): boolean {
+    const fence = this.#directory.linked.geofence.get(fenceId);
+    const deviceId = fence === undefined ? null : anchoredDeviceId(this.#directory, fence);
+    return deviceId !== null && this.seesDevice(caller, deviceId);
   }
   /** Oneself, somebody one manages, or anybody for an administrator. */
   user(caller: Caller, id: number): UserEntity {

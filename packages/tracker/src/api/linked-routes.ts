@@ -201,7 +201,7 @@ function requireSound({ problemOf }: AnyArea, entity: Entity): void {
   if (problem !== null) throw refuse.badInput(problem);
 }
 
-/** What a list shows: direct links, all narrowings at once. Null = everything. @source reference §1.7 */
+/** What a list shows: direct links (and anchors), all narrowings at once. Null = everything. @source reference §1.7 */
 function visibleIds(
   { directory, restrictions }: ApiContext,
   caller: Caller,
@@ -212,6 +212,8 @@ function visibleIds(
   if (ofUser !== null) restrictions.user(caller, ofUser);
   const everything = isTrue(query, 'all') && caller.user.administrator && ofUser === null;
   let ids = everything ? null : directory.links.of('user', ofUser ?? caller.user.id, kind);
+  // Whoever sees a vehicle sees that it is anchored.
+  if (ids !== null && kind === 'geofence' && ofUser === null) ids = ids.union(restrictions.anchorIds(caller));
   const narrow = (linked: ReadonlySet<number>): void => {
     ids = ids === null ? linked : ids.intersection(linked);
   };

@@ -138,6 +138,12 @@ export function routes(session: Session): RouteObject[] {
               lazy: async () => ({ Component: (await import('../areas/users/user-panel.tsx')).UserPanel }),
             },
             {
+              path: '/server',
+              lazy: async () => ({
+                Component: (await import('../areas/server/server-panel.tsx')).ServerPanel,
+              }),
+            },
+            {
               path: '/account',
               lazy: async () => ({
                 Component: (await import('../areas/account/account-panel.tsx')).AccountPanel,

@@ -1,4 +1,4 @@
-import type { BrandingConfig, User } from '@rastro/fleet';
+import type { BrandingConfig, ServerSettings, User } from '@rastro/fleet';
 import type {
   Answer,
   ApiFailure,
@@ -50,6 +50,8 @@ export interface Session {
   register(draft: UserDraft, signal: AbortSignal): Promise<ApiFailure | null>;
   rememberedEmail(): Promise<string | null>;
   setUser(user: User): void;
+  /** The settings of the server were changed here. */
+  setServer(settings: ServerSettings): void;
   signOut(signal: AbortSignal): Promise<void>;
   /** The server says that the session is over. */
   expire(): void;
@@ -140,6 +142,9 @@ export function createSession({ client, extension, remembered, now, leaving }: S
     rememberedEmail: async () => (await remembered.load())?.email ?? null,
     setUser: (user) => {
       if (state.kind === 'signedIn') set({ ...state, user });
+    },
+    setServer: (settings) => {
+      if (state.kind === 'signedIn') set({ ...state, server: { ...state.server, server: settings } });
     },
     signOut: async (signal) => {
       await leaving?.(signal);

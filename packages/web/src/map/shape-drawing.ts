@@ -21,6 +21,8 @@ export interface ShapeDrawingOptions {
   readonly color: string;
   /** The shape became whole, and can be corrected from now on. */
   readonly onComplete: () => void;
+  /** Something was drawn or moved that would be lost. */
+  readonly onChange: () => void;
 }
 
 const MODES = { circle: 'circle', polygon: 'polygon', line: 'linestring' } as const;
@@ -53,6 +55,7 @@ export class ShapeDrawing {
     else this.#draw.setMode(MODES[options.kind]);
     this.#draw.on('finish', () => {
       this.#isChanged = true;
+      options.onChange();
       if (!this.#isComplete) this.#correct();
     });
   }

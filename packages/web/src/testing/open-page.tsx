@@ -80,6 +80,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
     'split',
     'manycommands',
     'views',
+    'server',
   ]);
   const router = createMemoryRouter(options.routes(session), { initialEntries: [at] });
   const opened = fleet === undefined ? null : () => Promise.resolve(fleet);

@@ -9,6 +9,8 @@ export interface EntityFormProps {
   readonly busy: boolean;
   /** What the server said, in the person's language. */
   readonly failure: string | null;
+  /** That it was saved, for a form that stays open. */
+  readonly success?: string | null;
   readonly onSave: () => void;
   /** Absent = it cannot be deleted, e.g. because it is not saved yet. */
   readonly deletion?: {
@@ -24,7 +26,7 @@ export interface EntityFormProps {
 }
 
 /** The frame of a form in a panel: fields that scroll, what went wrong, save, and delete behind a question. */
-export function EntityForm({ mayEdit, busy, failure, onSave, deletion, children }: EntityFormProps) {
+export function EntityForm({ mayEdit, busy, failure, success, onSave, deletion, children }: EntityFormProps) {
   const { t } = useTranslation('common');
   return (
     <form
@@ -64,6 +66,11 @@ export function EntityForm({ mayEdit, busy, failure, onSave, deletion, children 
         <div className={styles.outcome} role="alert">
           {failure}
         </div>
+        {success !== undefined && (
+          <div className={styles.success} role="status">
+            {success}
+          </div>
+        )}
         <Button type="submit" disabled={!mayEdit} loading={busy}>
           {t('common:save')}
         </Button>

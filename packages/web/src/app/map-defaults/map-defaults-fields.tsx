@@ -9,11 +9,18 @@ import { useBases } from './use-map-base.ts';
 export interface MapDefaultsFieldsProps {
   readonly values: MapDefaults;
   readonly problems: ReturnType<typeof checkMapDefaults>;
+  /** Clusters are each person's own: nobody reads what a server would say. */
+  readonly hasClusters?: boolean;
   readonly onChange: (part: Partial<MapDefaults>) => void;
 }
 
 /** Where the map starts and what it shows: for one person, or for the installation. */
-export function MapDefaultsFields({ values, problems, onChange }: MapDefaultsFieldsProps) {
+export function MapDefaultsFields({
+  values,
+  problems,
+  hasClusters = true,
+  onChange,
+}: MapDefaultsFieldsProps) {
   const { t } = useTranslation(['account', 'map']);
   const { map } = useMapDrawing();
   const bases = useBases();
@@ -54,11 +61,13 @@ export function MapDefaultsFields({ values, problems, onChange }: MapDefaultsFie
       <Button variant="default" onClick={takeView} disabled={map === null}>
         {t('account:map.takeView')}
       </Button>
-      <Switch
-        label={t('map:shown.clustered')}
-        checked={values.cluster}
-        onChange={(event) => onChange({ cluster: event.currentTarget.checked })}
-      />
+      {hasClusters && (
+        <Switch
+          label={t('map:shown.clustered')}
+          checked={values.cluster}
+          onChange={(event) => onChange({ cluster: event.currentTarget.checked })}
+        />
+      )}
     </>
   );
 }

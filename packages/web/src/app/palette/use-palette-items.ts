@@ -1,6 +1,6 @@
 import { isShared, type Geofence, type User } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
-import { Hexagon, LogOut, Moon, Plus, Sun, Truck, UserRound } from 'lucide-react';
+import { Hexagon, LogOut, Moon, Plus, ServerCog, Sun, Truck, UserRound } from 'lucide-react';
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -142,6 +142,18 @@ function usePlaces() {
           detail: '',
           icon: UserRound,
           run: go('/account'),
+        }),
+      );
+    }
+    if (signedIn.user.administrator) {
+      screens.push(
+        findable({
+          key: '/server',
+          kind: 'screen',
+          title: t('shell:user.server'),
+          detail: '',
+          icon: ServerCog,
+          run: go('/server'),
         }),
       );
     }

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { isShared } from '@rastro/fleet';
-import { LogOut, UserRound } from 'lucide-react';
+import { LogOut, ServerCog, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useServices, useSignedIn } from '../services.tsx';
@@ -31,6 +31,14 @@ export function UserMenu() {
             >
               {t('shell:user.account')}
             </Menu.Item>
+            {user.administrator && (
+              <Menu.Item
+                leftSection={<ServerCog size={16} aria-hidden />}
+                onClick={() => void navigate('/server')}
+              >
+                {t('shell:user.server')}
+              </Menu.Item>
+            )}
             <Menu.Divider />
           </>
         )}

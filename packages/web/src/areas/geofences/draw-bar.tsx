@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openShapeDrawing, type ShapeDrawing } from '../../app/doors.ts';
 import { useMapDrawing } from '../../app/map-drawing.tsx';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
 import styles from './draw-bar.module.css';
 import type { ShapeKind } from './shape-kind.ts';
 
@@ -12,19 +13,29 @@ export interface DrawBarProps {
   /** Empty = a new shape. */
   readonly area: string;
   readonly color: string;
+  /** What was typed before is not saved either. */
+  readonly isDirty: boolean;
   readonly onDone: (area: string) => void;
   readonly onCancel: () => void;
 }
 
 /** Stands in for the panel while a shape is drawn. @source SPEC §2 "Layout" */
-export function DrawBar({ kind, area, color, onDone, onCancel }: DrawBarProps) {
+export function DrawBar({ kind, area, color, isDirty, onDone, onCancel }: DrawBarProps) {
   const { t } = useTranslation('geofences');
   const { map } = useMapDrawing();
   const drawing = useRef<ShapeDrawing | null>(null);
   const [isComplete, setComplete] = useState(false);
+  const [isChanged, setChanged] = useState(false);
   const [hasTooFew, setTooFew] = useState(false);
+  const guard = useUnsavedGuard(isDirty || isChanged);
   const open = useEffectEvent((over: NonNullable<typeof map>) =>
-    openShapeDrawing(over, { kind, area, color, onComplete: () => setComplete(true) }),
+    openShapeDrawing(over, {
+      kind,
+      area,
+      color,
+      onComplete: () => setComplete(true),
+      onChange: () => setChanged(true),
+    }),
   );
 
   useEffect(() => {
@@ -67,13 +78,21 @@ export function DrawBar({ kind, area, color, onDone, onCancel }: DrawBarProps) {
             {t('geofences:draw.undo')}
           </Button>
         )}
-        <Button variant="default" size="sm" onClick={onCancel}>
+        <Button
+          variant="default"
+          size="sm"
+          onClick={() => {
+            guard.release();
+            onCancel();
+          }}
+        >
           {t('geofences:cancel')}
         </Button>
         <Button size="sm" disabled={map === null} onClick={finish}>
           {t('geofences:draw.done')}
         </Button>
       </div>
+      {guard.question}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { Geofence, User } from '@rastro/fleet';
 import { encodeRights } from '@rastro/fleet';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RouteObject } from 'react-router';
+import { Link, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
@@ -211,6 +211,26 @@ test('[WEBFENCE-16] a new shape that is cancelled goes back to the list', async 
   expect(page.path()).toBe('/geofence/new?shape=polygon');
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(page.path()).toBe('/geofence');
+});
+
+test('[WEBFENCE-17] leaving while a shape is drawn asks first', async () => {
+  const element = (
+    <>
+      <FencePanel />
+      <Link to="/home">elsewhere</Link>
+    </>
+  );
+  const routes = (): RouteObject[] => [
+    { path: '/geofence/:fenceId', element },
+    { path: '/home', element: null },
+  ];
+  const page = await openPage({ server: serverWith([aFence()]), at: '/geofence/4', routes });
+  await userEvent.type(await screen.findByLabelText(/^Name/), ' South');
+  await userEvent.click(screen.getByRole('button', { name: 'Edit on the map' }));
+  await screen.findByRole('button', { name: 'Finish' });
+  await userEvent.click(screen.getByRole('link', { name: 'elsewhere' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(page.path()).toBe('/geofence/4');
 });
 
 test('a geofence that is gone says so', async () => {

@@ -43,6 +43,7 @@ function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: Shape
   const [values, setValues] = useState(() => fenceValues(initial, unit));
   const [drawn, setDrawn] = useState<ShapeKind | null>(drawnFirst);
   const { id } = initial;
+  const isDirty = JSON.stringify(values) !== JSON.stringify(fenceValues(initial, unit));
   const { area, color, name } = values;
   const isDrawing = drawn !== null;
 
@@ -63,6 +64,7 @@ function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: Shape
           kind={drawn}
           area={area}
           color={color}
+          isDirty={isDirty}
           onDone={(shape) => {
             setValues((old) => withArea(old, shape));
             setDrawn(null);

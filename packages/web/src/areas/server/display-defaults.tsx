@@ -1,0 +1,88 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DISTANCE_UNITS, SPEED_UNITS, TEMPERATURE_UNITS } from '../../app/display-choices.ts';
+import { COORDINATE_FORMATS } from '../../i18n/coordinates.ts';
+import { LANGUAGE_NAMES } from '../../i18n/language-names.ts';
+import { LANGUAGES } from '../../i18n/language.ts';
+import type { ServerText, ServerValues } from './server-values.ts';
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+const ZONES: readonly Choice[] = Intl.supportedValuesOf('timeZone').map((value) => ({
+  value,
+  label: value.replaceAll('_', ' '),
+}));
+
+/** How people read the product who have not chosen for themselves. */
+export function DisplayDefaults({
+  values,
+  onChange,
+}: {
+  values: ServerValues;
+  onChange: (part: Partial<ServerValues>) => void;
+}) {
+  const { t } = useTranslation(['account', 'server']);
+  const choice = (name: ServerText, choices: readonly Choice[], usual: string) => ({
+    value: values.texts[name],
+    data: withPresent([{ value: '', label: usual }, ...choices], values.texts[name]),
+    onChange: (event: { currentTarget: HTMLSelectElement }) =>
+      onChange({ texts: { ...values.texts, [name]: event.currentTarget.value } }),
+  });
+  const formats = COORDINATE_FORMATS.map((value) => ({ value, label: t(`account:coordinates.${value}`) }));
+  return (
+    <>
+      <NativeSelect
+        label={t('account:language')}
+        {...choice(
+          'language',
+          LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value].long })),
+          t('server:ofBrowser'),
+        )}
+      />
+      <NativeSelect
+        label={t('account:speedUnit')}
+        {...choice(
+          'speedUnit',
+          SPEED_UNITS.map((value) => ({ value, label: t(`account:speed.${value}`) })),
+          t('server:usual', { choice: t('account:speed.kmh') }),
+        )}
+      />
+      <NativeSelect
+        label={t('account:distanceUnit')}
+        {...choice(
+          'distanceUnit',
+          DISTANCE_UNITS.map((value) => ({ value, label: t(`account:distance.${value}`) })),
+          t('server:usual', { choice: t('account:distance.km') }),
+        )}
+      />
+      <NativeSelect
+        label={t('account:temperatureUnit')}
+        {...choice(
+          'temperatureUnit',
+          TEMPERATURE_UNITS.map((value) => ({ value, label: t(`account:temperature.${value}`) })),
+          t('server:usual', { choice: t('account:temperature.celsius') }),
+        )}
+      />
+      <NativeSelect
+        label={t('account:coordinateFormat')}
+        value={values.coordinateFormat}
+        data={withPresent(
+          [{ value: '', label: t('server:usual', { choice: t('account:coordinates.dd') }) }, ...formats],
+          values.coordinateFormat,
+        )}
+        onChange={(event) => onChange({ coordinateFormat: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('server:timezone.label')}
+        description={t('server:timezone.hint')}
+        {...choice('timezone', ZONES, t('server:usual', { choice: 'UTC' }))}
+      />
+    </>
+  );
+}
+
+/** What another client wrote stays chosen until somebody chooses something else. */
+const withPresent = (choices: readonly Choice[], value: string): Choice[] =>
+  choices.some((choice) => choice.value === value) ? [...choices] : [...choices, { value, label: value }];

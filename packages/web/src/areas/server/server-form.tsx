@@ -1,0 +1,156 @@
+import { Switch, Textarea, TextInput } from '@mantine/core';
+import type { ServerSettings } from '@rastro/fleet';
+import type { ApiFailure } from '@rastro/tracking-client';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MapDefaultsFields } from '../../app/map-defaults/map-defaults-fields.tsx';
+import { useServices, useSignedIn } from '../../app/services.tsx';
+import { EntityForm } from '../../ui/entity-form.tsx';
+import styles from '../../ui/form.module.css';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { DisplayDefaults } from './display-defaults.tsx';
+import {
+  changedServer,
+  checkServer,
+  serverValues,
+  type ServerFlag,
+  type ServerSwitch,
+  type ServerText,
+  type ServerValues,
+} from './server-values.ts';
+
+const ACCOUNT_FLAGS = [
+  'registration',
+  'readonly',
+  'deviceReadonly',
+  'limitCommands',
+  'disableReports',
+] as const;
+/** The server takes as many (`serverSettingsBody`). */
+const MAX_LETTERS = 4000;
+
+export function ServerForm({ settings, brand }: { settings: ServerSettings; brand: string }) {
+  const { t } = useTranslation(['server', 'account']);
+  const { client, session } = useServices();
+  const { server, branding } = useSignedIn();
+  const failureText = useFailureText();
+  const [saved, setSaved] = useState(() => serverValues(settings, brand));
+  const [values, setValues] = useState(saved);
+  const [isChecked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<'saved' | ApiFailure | null>(null);
+  const guard = useUnsavedGuard(JSON.stringify(values) !== JSON.stringify(saved));
+  const problems = isChecked ? checkServer(values) : {};
+
+  const change = (part: Partial<ServerValues>): void => {
+    setOutcome(null);
+    setValues((old) => ({ ...old, ...part }));
+  };
+  const save = async (): Promise<void> => {
+    setChecked(true);
+    setOutcome(null);
+    if (Object.keys(checkServer(values)).length > 0) return;
+    setBusy(true);
+    const { signal } = new AbortController();
+    const fresh = await client.server.read(signal);
+    const answer = fresh.ok
+      ? await client.server.update(
+          changedServer(fresh.value.server, { before: saved, after: values, brand }),
+          signal,
+        )
+      : fresh;
+    setBusy(false);
+    if (!answer.ok) {
+      setOutcome(answer.error);
+      return;
+    }
+    session.setServer(answer.value);
+    const now = serverValues(answer.value, brand);
+    setSaved(now);
+    setValues(now);
+    setChecked(false);
+    setOutcome('saved');
+  };
+
+  const text = (name: ServerText) => ({
+    label: t(`server:${name}.label`),
+    description: t(`server:${name}.hint`),
+    value: values.texts[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      change({ texts: { ...values.texts, [name]: event.currentTarget.value } }),
+  });
+  const flag = (name: ServerFlag) => ({
+    label: t(`server:${name}.label`),
+    description: t(`server:${name}.hint`),
+    checked: values.flags[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      change({ flags: { ...values.flags, [name]: event.currentTarget.checked } }),
+  });
+  const toggle = (name: ServerSwitch) => ({
+    label: t(`server:${name}.label`),
+    description: t(`server:${name}.hint`),
+    checked: values.switches[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      change({ switches: { ...values.switches, [name]: event.currentTarget.checked } }),
+  });
+  const hasBases = (key: string): boolean =>
+    branding.tileSources.some(({ keyAttribute }) => keyAttribute === key);
+  const keys = (['mapTilerKey', 'hereKey'] as const).filter(hasBases);
+
+  return (
+    <EntityForm
+      mayEdit
+      busy={busy}
+      failure={outcome === null || outcome === 'saved' ? null : failureText(outcome)}
+      success={outcome === 'saved' ? t('server:saved') : null}
+      onSave={() => void save()}
+    >
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{t('account:map.title')}</legend>
+        <MapDefaultsFields
+          hasClusters={false}
+          values={values.map}
+          problems={problems}
+          onChange={(part) => change({ map: { ...values.map, ...part } })}
+        />
+        {keys.map((name) => (
+          <TextInput key={name} {...text(name)} autoComplete="off" spellCheck={false} />
+        ))}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{t('account:display')}</legend>
+        <DisplayDefaults values={values} onChange={change} />
+        <Switch {...toggle('hour12')} />
+        <Switch {...flag('forceSettings')} />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{t('server:vehicles')}</legend>
+        <TextInput
+          {...text('deviceLimit')}
+          inputMode="numeric"
+          error={problems.deviceLimit === undefined ? null : t(`server:${problems.deviceLimit}`)}
+        />
+        <TextInput {...text('pinned')} spellCheck={false} />
+        <Switch {...toggle('safeDeletion')} />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{t('server:accounts')}</legend>
+        {ACCOUNT_FLAGS.map((name) => (
+          <Switch key={name} {...flag(name)} />
+        ))}
+        {server.plus && <Switch {...toggle('advancedPerms')} />}
+        <Textarea
+          label={t('server:announcement.label')}
+          description={t('server:announcement.hint')}
+          autosize={false}
+          rows={3}
+          maxLength={MAX_LETTERS}
+          value={values.announcement}
+          onChange={(event) => change({ announcement: event.currentTarget.value })}
+        />
+      </fieldset>
+      {guard.question}
+    </EntityForm>
+  );
+}

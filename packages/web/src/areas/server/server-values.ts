@@ -1,0 +1,162 @@
+import type { Attributes, AttributeValue, ServerSettings } from '@rastro/fleet';
+import { languageAttribute } from '../../app/account-language.ts';
+import {
+  DISTANCE_ATTRIBUTE,
+  HOUR12_ATTRIBUTE,
+  SPEED_ATTRIBUTE,
+  TEMPERATURE_ATTRIBUTE,
+} from '../../app/display-choices.ts';
+import {
+  checkMapDefaults,
+  mapDefaults,
+  writtenMapDefaults,
+  type MapDefaults,
+} from '../../app/map-defaults/map-defaults.ts';
+
+/** Fields of the record that are switches. Each of them is read by the tracking server or by this application. */
+export const SERVER_FLAGS = [
+  'registration',
+  'readonly',
+  'deviceReadonly',
+  'limitCommands',
+  'disableReports',
+  'forceSettings',
+] as const;
+export type ServerFlag = (typeof SERVER_FLAGS)[number];
+
+/** Server attributes that have a field, by what they are to us. @source SPEC §3 "Server" */
+export function serverAttributes(brand: string) {
+  return {
+    language: languageAttribute(brand),
+    speedUnit: SPEED_ATTRIBUTE,
+    distanceUnit: DISTANCE_ATTRIBUTE,
+    temperatureUnit: TEMPERATURE_ATTRIBUTE,
+    timezone: 'timezone',
+    mapTilerKey: 'mapTilerKey',
+    hereKey: 'hereKey',
+    pinned: `${brand}.deviceAttributes`,
+    deviceLimit: `${brand}.deviceLimit`,
+    hour12: HOUR12_ATTRIBUTE,
+    safeDeletion: `${brand}.safeDeletion`,
+    advancedPerms: `${brand}.enableAdvancedPerms`,
+  } as const;
+}
+type Name = keyof ReturnType<typeof serverAttributes>;
+const SWITCHES = ['hour12', 'safeDeletion', 'advancedPerms'] as const satisfies readonly Name[];
+export type ServerSwitch = (typeof SWITCHES)[number];
+export type ServerText = Exclude<Name, ServerSwitch>;
+
+/** The settings as a form holds them. An empty text = not set. */
+export interface ServerValues {
+  readonly map: MapDefaults;
+  readonly coordinateFormat: string;
+  readonly announcement: string;
+  readonly flags: Readonly<Record<ServerFlag, boolean>>;
+  readonly switches: Readonly<Record<ServerSwitch, boolean>>;
+  readonly texts: Readonly<Record<ServerText, string>>;
+}
+
+export function serverValues(settings: ServerSettings, brand: string): ServerValues {
+  const names = serverAttributes(brand);
+  const valueOf = (name: Name): AttributeValue | undefined => settings.attributes[names[name]];
+  const text = (name: ServerText): string => {
+    const value = valueOf(name);
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  };
+  const isOn = (name: ServerSwitch): boolean => [true, 'true'].includes(valueOf(name) as boolean);
+  const limit = Number(valueOf('deviceLimit') ?? 0);
+  return {
+    map: mapDefaults(settings),
+    coordinateFormat: settings.coordinateFormat ?? '',
+    announcement: settings.announcement ?? '',
+    flags: {
+      registration: settings.registration,
+      readonly: settings.readonly,
+      deviceReadonly: settings.deviceReadonly,
+      limitCommands: settings.limitCommands,
+      disableReports: settings.disableReports,
+      forceSettings: settings.forceSettings,
+    },
+    switches: {
+      hour12: isOn('hour12'),
+      safeDeletion: isOn('safeDeletion'),
+      advancedPerms: isOn('advancedPerms'),
+    },
+    texts: {
+      language: text('language'),
+      speedUnit: text('speedUnit'),
+      distanceUnit: text('distanceUnit'),
+      temperatureUnit: text('temperatureUnit'),
+      timezone: text('timezone'),
+      mapTilerKey: text('mapTilerKey'),
+      hereKey: text('hereKey'),
+      pinned: text('pinned'),
+      // SPEC §5: only a limit above 0 counts.
+      deviceLimit: limit > 0 ? String(limit) : '',
+    },
+  };
+}
+
+/** Keys of the namespace `server`, or of `account` for the map. */
+export function checkServer({ map, texts }: ServerValues): ReturnType<typeof checkMapDefaults> & {
+  readonly deviceLimit?: 'deviceLimitWrong';
+} {
+  const limit = texts.deviceLimit.trim();
+  return {
+    ...checkMapDefaults(map),
+    ...(!/^\d{0,9}$/.test(limit) && { deviceLimit: 'deviceLimitWrong' }),
+  };
+}
+
+/**
+ * What is written: `fresh`, as the server says it now, with what the person changed.
+ * @param before What the form began with.
+ * @param after What it holds; checked.
+ */
+export function changedServer(
+  fresh: ServerSettings,
+  { before, after, brand }: { before: ServerValues; after: ServerValues; brand: string },
+): ServerSettings {
+  const [oldFields, newFields] = [writtenFields(before), writtenFields(after)];
+  const [oldAttributes, newAttributes] = [writtenAttributes(before, brand), writtenAttributes(after, brand)];
+  const fields = Object.entries(newFields).filter(
+    ([name, value]) => value !== oldFields[name as keyof typeof oldFields],
+  );
+  const changed = new Set(
+    Object.values(serverAttributes(brand)).filter((name) => oldAttributes[name] !== newAttributes[name]),
+  );
+  const kept = Object.entries(fresh.attributes).filter(([name]) => !changed.has(name));
+  const put = [...changed].flatMap((name) => {
+    const value = newAttributes[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...fresh, ...Object.fromEntries(fields), attributes: Object.fromEntries([...kept, ...put]) };
+}
+
+function writtenFields({ map, coordinateFormat, announcement, flags }: ServerValues) {
+  // Clusters are each person's own: on the server nobody reads them.
+  const { attributes: _clusters, ...start } = writtenMapDefaults(map, {});
+  return {
+    ...start,
+    ...flags,
+    coordinateFormat: coordinateFormat === '' ? null : coordinateFormat,
+    announcement: announcement.trim() === '' ? null : announcement.trim(),
+  };
+}
+
+function writtenAttributes({ texts, switches }: ServerValues, brand: string): Attributes {
+  const names = serverAttributes(brand);
+  const written: Record<string, AttributeValue> = {};
+  for (const [name, text] of Object.entries({ ...texts, pinned: listed(texts.pinned) })) {
+    if (text.trim() !== '') written[names[name as ServerText]] = text.trim();
+  }
+  const limit = Number(texts.deviceLimit);
+  if (limit > 0) written[names.deviceLimit] = limit;
+  else delete written[names.deviceLimit];
+  for (const name of SWITCHES) written[names[name]] = switches[name];
+  return written;
+}
+
+/** A comma list: each name once, in the order of the person. */
+const listed = (text: string): string =>
+  [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '').join(',');
