@@ -54,7 +54,7 @@ export function routes(session: Session): RouteObject[] {
             {
               path: '/devices',
               lazy: async () => ({
-                Component: (await import('../areas/devices/device-list-panel.tsx')).DeviceListPanel,
+                Component: (await import('./device-list-screen.tsx')).DeviceListScreen,
               }),
             },
             {
