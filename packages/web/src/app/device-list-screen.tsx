@@ -3,5 +3,5 @@ import { GroupFilter } from './group-filter.tsx';
 
 /** The devices, and the groups by which they are filtered: two areas on one screen. */
 export function DeviceListScreen() {
-  return <DeviceListPanel groupFilter={(props) => <GroupFilter {...props} />} />;
+  return <DeviceListPanel groupFilter={GroupFilter} />;
 }

@@ -76,6 +76,16 @@ export function routes(session: Session): RouteObject[] {
               }),
             },
             {
+              path: '/devices/command',
+              lazy: async () => ({
+                Component: (await import('./many-commands/many-commands-panel.tsx')).ManyCommandsPanel,
+              }),
+            },
+            {
+              path: '/split',
+              lazy: async () => ({ Component: (await import('./split/split-screen.tsx')).SplitScreen }),
+            },
+            {
               path: '/devices/:deviceId/edit',
               lazy: async () => ({
                 Component: (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel,

@@ -1,5 +1,5 @@
 import { chooseCombined } from '@rastro/fleet';
-import { useDeferredValue, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useId, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useDeviceSelection } from '../../app/device-selection.tsx';
@@ -25,11 +25,11 @@ type DeviceNotice = 'deleted';
 
 export interface DeviceListPanelProps {
   /** The groups to choose from; composed by the application. */
-  readonly groupFilter?: (props: GroupFilterProps) => ReactNode;
+  readonly groupFilter?: ComponentType<GroupFilterProps>;
 }
 
 /** All vehicles of the person, filtered and sorted; also decides what the map shows (SPEC §4). */
-export function DeviceListPanel({ groupFilter }: DeviceListPanelProps) {
+export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
   const { t } = useTranslation('devices');
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -95,7 +95,7 @@ export function DeviceListPanel({ groupFilter }: DeviceListPanelProps) {
           facets={list.facets}
           shown={list.ids.length}
           onChange={change}
-          groups={groupFilter?.({ groupId: choice.groupId, onChoose: (groupId) => change({ groupId }) })}
+          groups={Groups && <Groups groupId={choice.groupId} onChoose={(groupId) => change({ groupId })} />}
           onClose={() => setFiltersOpen(false)}
         />
       ) : list.loaded && list.ids.length > 0 ? (
