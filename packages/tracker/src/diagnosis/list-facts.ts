@@ -18,7 +18,9 @@ export function listFacts(subject: DiagnosisSubject): readonly DiagnosisFact[] {
     last === null ? null : fact('protocol', { value: last.protocol }),
     subject.isDoorOpen || last === null ? null : fact('portClosed', { value: last.protocol }),
     last === null || peers.recent === 0 ? null : fact('peers', { value: peers.heard, count: peers.recent }),
-    (lastUpdate ?? 0) < subject.startedAt ? fact('serverStarted', { at: subject.startedAt }) : null,
+    lastUpdate !== null && lastUpdate < subject.startedAt
+      ? fact('serverStarted', { at: subject.startedAt })
+      : null,
     ...subject.alarms.map(({ name, at }) => fact('alarm', { at, value: name })),
     ...MEASURES.map(([kind, name]) => {
       const value = last?.attributes[name];

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { checkAccessibility } from '../support/check-accessibility.ts';
+import { createDevice, enterAsAdministrator, expect, test, waitLive } from '../support/journey.ts';
+import type { RastroServer } from '../support/rastro-server.ts';
+
+const IMEI = '490154203237518';
+
+/** Both colour schemes of the screen as it is. */
+async function checkBothSchemes(page: Page, screen: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await checkAccessibility(page, `${screen}, ${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** A phone that reports by OsmAnd: three places in the last minutes. */
+async function drive({ protocols }: RastroServer, id: string, speedKn: number): Promise<void> {
+  for (const step of [3, 2, 1]) {
+    const at = Date.now() - step * 1000;
+    const place = `lat=${-8.05 - step / 100}&lon=-34.9&speed=${speedKn}&batt=81&temp1=4`;
+    const answer = await fetch(`http://127.0.0.1:${protocols['osmand']}/?id=${id}&timestamp=${at}&${place}`);
+    expect(answer.status).toBe(200);
+  }
+}
+
+test('[E2E-160] pins, today, the verdict and a link for a guest', async ({
+  page,
+  context,
+  browser,
+  startServer,
+}) => {
+  const server = await startServer({ administrator: true });
+  const { url } = server;
+  await enterAsAdministrator(context, url);
+  const id = await createDevice(context, url, { name: 'Uno 11', uniqueId: IMEI });
+  const silentId = await createDevice(context, url, { name: 'Gol 12', uniqueId: '490154203237526' });
+  await drive(server, IMEI, 20);
+
+  await page.goto(`${url}/devices/${id}?tab=attributes`);
+  await waitLive(page);
+  await page.getByRole('button', { name: 'Fixar Nível da bateria' }).click();
+  await checkBothSchemes(page, 'attributes');
+  await page.getByRole('tab', { name: 'Agora' }).click();
+  const pinned = page.getByRole('region', { name: 'Atributos fixados' });
+  await expect(pinned).toContainText('81%');
+  await page.reload();
+  await expect(pinned).toContainText('81%');
+
+  await page.getByRole('button', { name: 'Hoje', exact: true }).click();
+  const today = page.getByRole('region', { name: 'Trajeto de hoje' });
+  await expect(today).toContainText('2,2 km');
+  await checkBothSchemes(page, 'today');
+  await page.getByRole('button', { name: 'Hoje', exact: true }).click();
+  await expect(today).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Eventos' }).click();
+  await expect(page.getByRole('list', { name: 'Eventos' }).getByRole('listitem').first()).toBeVisible();
+
+  await page.goto(`${url}/devices/${silentId}`);
+  const verdict = page.getByRole('region', { name: 'Por que não está online?' });
+  await expect(verdict).toContainText('O dispositivo nunca se conectou.');
+  await checkBothSchemes(page, 'verdict');
+
+  await page.goto(`${url}/devices/${id}`);
+  await page.getByRole('button', { name: 'Compartilhar' }).click();
+  await page.getByLabel('Duração').selectOption('8 horas');
+  await page.getByRole('button', { name: 'Criar link' }).click();
+  await expect(page.getByRole('img', { name: 'QR code do link' })).toBeVisible();
+  await checkBothSchemes(page, 'share');
+  const link = await page.getByLabel('Link').inputValue();
+
+  const elsewhere = await browser.newContext();
+  const guest = await elsewhere.newPage();
+  await guest.goto(link);
+  await expect(guest.getByRole('heading', { name: 'Uno 11' })).toBeVisible();
+  await expect(guest).toHaveURL(`${url}/devices/${id}`);
+  await expect(guest.getByRole('button', { name: 'Compartilhar' })).toHaveCount(0);
+  await guest.goto(`${url}/devices/${silentId}`);
+  await expect(guest.getByRole('heading', { name: 'Dispositivo não encontrado' })).toBeVisible();
+  await elsewhere.close();
+});
+
+test('[E2E-161] several vehicles side by side, and one command to all of them', async ({
+  page,
+  context,
+  startServer,
+}) => {
+  const server = await startServer({ administrator: true });
+  await enterAsAdministrator(context, server.url);
+  await createDevice(context, server.url, { name: 'Uno 11', uniqueId: IMEI });
+  await createDevice(context, server.url, { name: 'Gol 12', uniqueId: '490154203237526' });
+  await drive(server, IMEI, 20);
+  const select = async (): Promise<void> => {
+    await page.goto(`${server.url}/devices`);
+    await waitLive(page);
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('menuitem', { name: 'Selecionar vários' }).click();
+    await page.getByRole('button', { name: /^Todos \(2\)/ }).click();
+  };
+  await select();
+  await page.getByRole('button', { name: 'Tela dividida' }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('article', { name: 'Uno 11' })).toContainText('37 km/h');
+  await expect(page.getByRole('article', { name: 'Gol 12' })).toContainText('Offline');
+  await expect(page.locator('article canvas')).toHaveCount(2);
+  await checkBothSchemes(page, 'split view');
+
+  await select();
+  await page.getByRole('button', { name: 'Comando', exact: true }).click();
+  const choice = page.getByRole('combobox', { name: 'Comando', exact: true });
+  await expect(choice).toBeEnabled();
+  await choice.selectOption('custom');
+  await page.getByRole('textbox').fill('STATUS');
+  await page.getByRole('button', { name: 'Enviar a 2 dispositivos' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Mais rápidos agora: Uno 11 (37 km/h).');
+  await checkBothSchemes(page, 'question');
+  await question.getByRole('button', { name: 'Enviar a 2 dispositivos' }).click();
+  const results = page.getByRole('list', { name: 'Resultado por dispositivo' }).getByRole('listitem');
+  await expect(results).toHaveCount(2);
+  await checkBothSchemes(page, 'result');
+});
