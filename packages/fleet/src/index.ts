@@ -149,3 +149,13 @@ export {
   type KmPerHour,
   type Knots,
 } from './units/speed.ts';
+export {
+  DIAGNOSIS_VERDICTS,
+  FACT_KINDS,
+  LINK_ENDS,
+  type Diagnosis,
+  type DiagnosisFact,
+  type DiagnosisVerdict,
+  type FactKind,
+  type LinkEnd,
+} from './entities/diagnosis.ts';

@@ -36,6 +36,7 @@ import { openMediaStore } from './ingest/media-store.ts';
 import { watchSilence } from './ingest/silence-watch.ts';
 import type { TcpLimits } from './ingest/tcp-connection.ts';
 import { listenTcp } from './ingest/tcp-listener.ts';
+import { LinkDiary } from './ingest/link-diary.ts';
 import { Traffic } from './ingest/traffic.ts';
 import { listenUdp } from './ingest/udp-listener.ts';
 import { acceptSockets, type Upgrade } from './live/accept-sockets.ts';
@@ -151,12 +152,21 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const { allowPrivateUrls: allowPrivate } = options.outgoing;
   const safeFetch = createSafeFetch({ allowPrivate, timeoutMs: options.outgoing.timeoutMs });
   const firstAdministrator = new FirstAdministrator(directory);
+  const diary = new LinkDiary();
+  const listening = {
+    startedAt: clock.now(),
+    silenceMs: options.silenceMs,
+    protocols: new Set<string>(),
+  };
   const around = surroundingsOf(directory, visibility, live, deviceOptions);
   const pipeline = new Pipeline({
     live,
     ids,
     around,
-    onRefused: (_deviceId, reason) => counters.count('refusals', `position:${reason}`),
+    onRefused: (deviceId, reason) => {
+      counters.count('refusals', `position:${reason}`);
+      diary.dropped(deviceId, reason, clock.now());
+    },
     onFault: (deviceId, error) => log.error({ err: error, deviceId }, 'cannot work out a part of a position'),
   });
   const commits = new GroupCommit(storage, bus, options.commit, (error) => {
@@ -178,7 +188,19 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     clock,
     log,
   });
-  const intake: Intake = { clock, gate, desk, sessions, pipeline, commits, counters, media, traffic, log };
+  const intake: Intake = {
+    clock,
+    gate,
+    desk,
+    sessions,
+    pipeline,
+    commits,
+    counters,
+    media,
+    traffic,
+    diary,
+    log,
+  };
   const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
   const mailer = createMailer(options.outgoing.mail);
   const shelf = await PrivateShelf.load(storage);
@@ -231,6 +253,8 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     statistics,
     sessions,
     traffic,
+    diary,
+    listening,
     firstAdministrator,
     clock,
     desk,
@@ -302,6 +326,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     listen: async ({ protocol, host, port }) => {
       const opened = await openDoor(protocol, { host, port }, intake, options.tcp);
       listeners.push(...opened);
+      listening.protocols.add(protocol.name);
       return opened[0]?.port ?? 0;
     },
     close: async () => {

@@ -1,4 +1,4 @@
-import type { Device } from '@rastro/fleet';
+import type { Device, Diagnosis } from '@rastro/fleet';
 import type { Answer, Caller } from './caller.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
 
@@ -17,6 +17,8 @@ export interface DeviceCalls extends EntityCalls<Device> {
   sendImage(id: number, picture: Blob, signal: AbortSignal): Promise<Answer<string>>;
   /** A stock tracking server does not know this call and answers 404 or 405. */
   removeImage(id: number, signal: AbortSignal): Promise<Answer<null>>;
+  /** Why it is not heard. A stock tracking server does not know this call, either. */
+  diagnosis(id: number, signal: AbortSignal): Promise<Answer<Diagnosis>>;
 }
 
 export function deviceCalls(caller: Caller): DeviceCalls {
@@ -27,5 +29,7 @@ export function deviceCalls(caller: Caller): DeviceCalls {
     sendImage: (id, picture, signal) =>
       caller.text({ method: 'POST', path: `/devices/${id}/image`, bytes: picture }, signal),
     removeImage: (id, signal) => caller.done({ method: 'DELETE', path: `/devices/${id}/image` }, signal),
+    diagnosis: (id, signal) =>
+      caller.json<Diagnosis>({ method: 'GET', path: `/devices/${id}/diagnosis` }, signal),
   };
 }

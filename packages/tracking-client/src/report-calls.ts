@@ -8,10 +8,22 @@ export interface EventQuery {
   readonly deviceIds?: readonly number[];
 }
 
+/** A period of one device summed up. Metres, knots, milliseconds, litres. @source reference/tracking-api.md §2.14 */
+export interface SummaryItem {
+  readonly deviceId: number;
+  readonly distance: number;
+  readonly averageSpeed: number;
+  readonly maxSpeed: number;
+  readonly spentFuel: number;
+  readonly engineHours: number;
+}
+
 /** @source reference/tracking-api.md §3.11 */
 export interface ReportCalls {
   /** Device after device, each by event time. */
   events(query: EventQuery, signal: AbortSignal): Promise<Answer<readonly FleetEvent[]>>;
+  /** One item per device, whatever the length of the period. */
+  summary(query: EventQuery, signal: AbortSignal): Promise<Answer<readonly SummaryItem[]>>;
 }
 
 export function reportCalls(caller: Caller): ReportCalls {
@@ -22,6 +34,15 @@ export function reportCalls(caller: Caller): ReportCalls {
           method: 'GET',
           path: '/reports/events',
           query: { deviceId: deviceIds, from: from.toISOString(), to: to.toISOString() },
+        },
+        signal,
+      ),
+    summary: ({ from, to, deviceIds }, signal) =>
+      caller.json(
+        {
+          method: 'GET',
+          path: '/reports/summary',
+          query: { deviceId: deviceIds, from: from.toISOString(), to: to.toISOString(), daily: false },
         },
         signal,
       ),

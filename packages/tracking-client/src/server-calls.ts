@@ -1,5 +1,5 @@
 import { ok } from '@rastro/base';
-import type { ServerSettings } from '@rastro/fleet';
+import type { LatLng, ServerSettings } from '@rastro/fleet';
 import { readJson, type Answer, type Caller } from './caller.ts';
 
 /** The server record, and what the deployment says in the answer's headers. */
@@ -24,6 +24,8 @@ export interface ServerCalls {
   update(server: ServerSettings, signal: AbortSignal): Promise<Answer<ServerSettings>>;
   /** Only where the server has a geocoder; 3 to 200 letters. */
   searchPlaces(query: string, signal: AbortSignal): Promise<Answer<readonly FoundPlace[]>>;
+  /** The address of a place; only where the server has a geocoder; empty = it has none. */
+  addressOf(place: LatLng, signal: AbortSignal): Promise<Answer<string>>;
 }
 
 const PATH = '/server';
@@ -44,6 +46,8 @@ export function serverCalls(caller: Caller): ServerCalls {
     },
     update: (server, signal) =>
       caller.json<ServerSettings>({ method: 'PUT', path: PATH, json: server }, signal),
+    addressOf: ({ latitude, longitude }, signal) =>
+      caller.text({ method: 'GET', path: `${PATH}/geocode`, query: { latitude, longitude } }, signal),
     searchPlaces: (query, signal) =>
       caller.json<readonly FoundPlace[]>(
         { method: 'GET', path: `${PATH}/geocode/search`, query: { query } },

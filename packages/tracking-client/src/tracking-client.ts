@@ -17,6 +17,7 @@ import { positionCalls, type PositionCalls } from './position-calls.ts';
 import { reportCalls, type ReportCalls } from './report-calls.ts';
 import { serverCalls, type ServerCalls } from './server-calls.ts';
 import { sessionCalls, type SessionCalls } from './session-calls.ts';
+import { shareCalls, type ShareCalls } from './share-calls.ts';
 import { trafficCalls, type TrafficCalls } from './traffic-calls.ts';
 import { userCalls, type UserCalls } from './user-calls.ts';
 
@@ -74,6 +75,7 @@ export interface TrackingClient {
   readonly orders: EntityCalls<Order>;
   readonly positions: PositionCalls;
   readonly reports: ReportCalls;
+  readonly shares: ShareCalls;
   readonly traffic: TrafficCalls;
   readonly commands: CommandCalls;
   readonly permissions: PermissionCalls;
@@ -99,6 +101,7 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     orders: entityCalls<Order>(caller, '/orders'),
     positions: positionCalls(caller),
     reports: reportCalls(caller),
+    shares: shareCalls(caller),
     traffic: trafficCalls(caller),
     commands: commandCalls(caller),
     permissions: {

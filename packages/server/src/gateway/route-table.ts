@@ -136,6 +136,7 @@ export const TRACKING_ROUTES: readonly RouteRule[] = [
   rule('POST', '/api/devices/:id/traffic', 'administrator'),
   rule('GET', '/api/devices/:id/traffic', 'administrator'),
   rule('DELETE', '/api/devices/:id/traffic', 'administrator'),
+  rule('GET', '/api/devices/:id/diagnosis', 'devices.view'),
   rule('GET', '/api/media/:uniqueId/:file', 'session'),
 
   rule('GET', '/api/positions', 'reports.view', { query: 'from' }),

@@ -12,6 +12,7 @@ import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { DeviceSessions } from '../ingest/device-sessions.ts';
+import type { LinkDiary } from '../ingest/link-diary.ts';
 import type { Traffic } from '../ingest/traffic.ts';
 import type { Notifier } from '../notifications/notifier.ts';
 import type { WebPush } from '../notifications/open-channels.ts';
@@ -39,6 +40,13 @@ export interface ApiContext {
   readonly statistics: Statistics;
   readonly sessions: DeviceSessions;
   readonly traffic: Traffic;
+  readonly diary: LinkDiary;
+  /** What this server listens for, since when, and its patience with silence. */
+  readonly listening: {
+    readonly startedAt: number;
+    readonly silenceMs: number;
+    readonly protocols: ReadonlySet<string>;
+  };
   readonly firstAdministrator: FirstAdministrator;
   readonly desk: CommandDesk;
   readonly notifier: Notifier;

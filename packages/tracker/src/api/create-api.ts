@@ -11,6 +11,7 @@ import { computedTestRoutes } from './computed-test-routes.ts';
 import type { ApiContext } from './context.ts';
 import { docsRoutes } from './describe/docs-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
+import { diagnosisRoutes } from '../diagnosis/diagnosis-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { groupRoutes } from './group-routes.ts';
 import { commandRoutes } from '../commands/command-routes.ts';
@@ -57,6 +58,7 @@ const AREAS = [
   passwordRoutes,
   openIdRoutes,
   trafficRoutes,
+  diagnosisRoutes,
 ];
 
 /** The HTTP side of the tracking server. @returns the application and the list of all its routes. */

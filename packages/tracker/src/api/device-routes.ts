@@ -77,6 +77,7 @@ export function deviceRoutes(app: FastifyInstance, context: ApiContext): void {
     await directory.devices.remove(id);
     sessions.drop(id);
     live.forget(id);
+    context.diary.forget(id);
     return reply.code(204).send();
   });
 }

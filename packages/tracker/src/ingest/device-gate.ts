@@ -2,6 +2,7 @@ import type { Clock } from '@rastro/base';
 import type { DeviceProfile } from '@rastro/protocols';
 import { StorageError } from '@rastro/storage';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
+import type { LinkDiary } from './link-diary.ts';
 
 export interface RegisterUnknown {
   /** Only identifiers of this form are registered. */
@@ -74,6 +75,15 @@ export class DeviceGate {
       if (!(error instanceof StorageError) || error.code !== 'CONFLICT') throw error;
     }
   }
+}
+
+/** Remembers that a device which is known here was turned away. */
+export function noteRefusal(
+  { diary, clock }: { readonly diary: LinkDiary; readonly clock: Clock },
+  admission: Extract<Admission, { readonly ok: false }>,
+): void {
+  const { device, reason } = admission;
+  if (device && reason !== 'unknown') diary.refused(device.id, reason, clock.now());
 }
 
 export function profileOf(device: DeviceEntity): DeviceProfile {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { HttpProtocol, HttpReply, HttpRequest } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
-import { profileOf } from './device-gate.ts';
+import { noteRefusal, profileOf } from './device-gate.ts';
 import { accept, failureText, type Intake } from './intake.ts';
 import { listenOn, type Listener } from './listener.ts';
 import type { HeardMessage } from './traffic.ts';
@@ -111,6 +111,7 @@ async function take(
   if (!admission.ok) {
     intake.counters.count('refusals', admission.reason);
     note(admission.device, { uniqueId: candidates[0] ?? null, error: `REFUSED: ${admission.reason}` });
+    noteRefusal(intake, admission);
     answer(codec.refuse(message));
     return;
   }
@@ -123,6 +124,7 @@ async function take(
   if (!decoded.ok) {
     intake.counters.count('failures', `${codec.name}:${decoded.error.code}`);
     note(device, { error: failureText(decoded.error) });
+    intake.diary.undecoded(device.id, failureText(decoded.error), intake.clock.now());
     answer({ status: 400, body: '' });
     return;
   }

@@ -8,6 +8,7 @@ import type { IngestCounters } from './counters.ts';
 import type { DeviceGate } from './device-gate.ts';
 import type { DeviceSessions } from './device-sessions.ts';
 import type { IngestLog } from './ingest-log.ts';
+import type { LinkDiary } from './link-diary.ts';
 import type { MediaStore } from './media-store.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -21,6 +22,7 @@ export interface Intake {
   readonly counters: IngestCounters;
   readonly media: MediaStore;
   readonly traffic: Traffic;
+  readonly diary: LinkDiary;
   /** Told of every message, once it is answered. */
   readonly desk: CommandDesk;
   readonly log: IngestLog;
@@ -41,7 +43,9 @@ export function accept(
   const { device, protocol } = from;
   intake.counters.count('messages', protocol);
   intake.counters.count('records', protocol, records.length);
+  intake.diary.understood(device.id);
   const processed = intake.pipeline.process(device, protocol, records, intake.clock.now());
+  if (processed.positions.length > 0) intake.diary.kept(device.id);
   const onAnswered = (): void => {
     onDurable();
     intake.desk.heard(device.id);

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Result } from '@rastro/base';
+import type { LinkEnd } from '@rastro/fleet';
 import type {
   DeviceMedia,
   DeviceProfile,
@@ -10,7 +11,7 @@ import type {
   StreamProtocol,
 } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
-import { profileOf } from './device-gate.ts';
+import { noteRefusal, profileOf } from './device-gate.ts';
 import type { DeviceLink, WriteOutcome } from './device-sessions.ts';
 import { accept, failureText, type Intake } from './intake.ts';
 import { namingImage } from './media-store.ts';
@@ -50,6 +51,8 @@ export class TcpConnection implements DeviceLink {
   /** Something slow is under way; only its end may unblock. */
   #waiting = false;
   #closed = false;
+  /** How it ends if it ends now. */
+  #reason: LinkEnd = 'deviceClosed';
   /** Its first message was answered. A command before the answer to a login would be taken for that answer. */
   #answered = false;
 
@@ -62,9 +65,9 @@ export class TcpConnection implements DeviceLink {
     this.#framer = codec.createFramer();
     this.#state = codec.initialState();
     socket.setNoDelay(true);
-    socket.setTimeout(limits.loginMs, () => socket.destroy());
+    socket.setTimeout(limits.loginMs, () => this.#endFor('timeout'));
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    socket.on('error', () => socket.destroy());
+    socket.on('error', () => this.#endFor('networkError'));
     socket.on('close', () => this.#end());
   }
 
@@ -96,7 +99,8 @@ export class TcpConnection implements DeviceLink {
       if (cut.ok) this.#frames.push(cut.value);
       else {
         this.#intake.counters.count('failures', `${this.protocol}:${cut.error.code}`);
-        this.#socket.destroy();
+        if (this.#device) this.#noteUndecoded(this.#device, failureText(cut.error));
+        this.#endFor('unreadable');
         return;
       }
     }
@@ -130,6 +134,7 @@ export class TcpConnection implements DeviceLink {
     if (!decoded.ok) {
       this.#intake.counters.count('failures', `${this.protocol}:${decoded.error.code}`);
       this.#note(device, frame, { error: failureText(decoded.error) });
+      this.#noteUndecoded(device, failureText(decoded.error));
       return;
     }
     const { state, records, reply, intact, media } = decoded.value;
@@ -173,7 +178,8 @@ export class TcpConnection implements DeviceLink {
     if (admission.ok) {
       if (this.#device?.id !== admission.device.id) this.#leave();
       this.#device = admission.device;
-      this.#intake.sessions.open(admission.device.id, this);
+      const isNew = this.#intake.sessions.open(admission.device.id, this);
+      if (isNew) this.#intake.diary.connected(admission.device.id, this.#intake.clock.now());
       this.#socket.setTimeout(this.#limits.idleMs);
       return true;
     }
@@ -184,6 +190,7 @@ export class TcpConnection implements DeviceLink {
     }
     this.#intake.counters.count('refusals', admission.reason);
     this.#note(admission.device, frame, { error: `REFUSED: ${admission.reason}` }, candidates[0]);
+    noteRefusal(this.#intake, admission);
     this.#intake.log.info(
       { protocol: this.protocol, id: candidates[0], reason: admission.reason },
       'refused',
@@ -207,6 +214,10 @@ export class TcpConnection implements DeviceLink {
     if (!traffic.isWatched) return;
     const from = { deviceId: device?.id ?? null, uniqueId, protocol: this.protocol, host: this.#host, bytes };
     traffic.heard({ ...from, records: [], error: null, intact: true, ...outcome });
+  }
+
+  #noteUndecoded(device: DeviceEntity, error: string): void {
+    this.#intake.diary.undecoded(device.id, error, this.#intake.clock.now());
   }
 
   #noteTold(bytes: Uint8Array): void {
@@ -272,8 +283,14 @@ export class TcpConnection implements DeviceLink {
     const device = this.#device;
     this.#device = null;
     if (!device || !this.#intake.sessions.close(device.id, this)) return;
-    const { pipeline, commits, clock } = this.#intake;
+    const { pipeline, commits, clock, diary } = this.#intake;
+    diary.ended(device.id, this.#reason, clock.now());
     commits.add(pipeline.changeStatus(device.id, 'offline', clock.now()), nothing, nothing);
+  }
+
+  #endFor(reason: LinkEnd): void {
+    this.#reason = reason;
+    this.#socket.destroy();
   }
 
   #end(): void {

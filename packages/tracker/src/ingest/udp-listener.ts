@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import type { StreamProtocol } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
-import { profileOf } from './device-gate.ts';
+import { noteRefusal, profileOf } from './device-gate.ts';
 import type { DeviceLink } from './device-sessions.ts';
 import { accept, failureText, type Intake } from './intake.ts';
 import type { Listener } from './listener.ts';
@@ -84,6 +84,7 @@ export async function listenUdp(
         intake.counters.count('refusals', admission.reason);
         const uniqueId = candidates[0] ?? null;
         note(admission.device, datagram, from, { uniqueId, error: `REFUSED: ${admission.reason}` });
+        noteRefusal(intake, admission);
         const refusal = codec.refuse(datagram, peer.state, true);
         if (refusal) send(refusal, from);
         return;
@@ -102,6 +103,7 @@ export async function listenUdp(
     if (!decoded.ok) {
       intake.counters.count('failures', `${codec.name}:${decoded.error.code}`);
       note(device, datagram, from, { error: failureText(decoded.error) });
+      intake.diary.undecoded(device.id, failureText(decoded.error), intake.clock.now());
       return;
     }
     const { records, reply, state, intact } = decoded.value;

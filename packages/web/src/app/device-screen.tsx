@@ -5,12 +5,15 @@ import { commandRights } from '../areas/commands/command-rights.ts';
 import { DeviceLinks } from './links/device-links.tsx';
 import { DevicePanel } from '../areas/devices/device-panel.tsx';
 import { AnchorToggle } from '../areas/geofences/anchor-toggle.tsx';
+import { DeviceEvents } from './events/device-events.tsx';
 import { useSignedIn } from './services.tsx';
+import { useRights } from './use-rights.ts';
 
 /** One vehicle and what can be done with it: two areas on one screen. */
 export function DeviceScreen() {
   const [, setSearch] = useSearchParams();
   const id = Number(useParams()['deviceId']);
+  const mayEvents = useRights().may('events.view');
   const mayFollow = commandRights(useSignedIn()).follow;
   // Who has sent something wants to see what becomes of it.
   const showCommands = (): void => {
@@ -32,6 +35,7 @@ export function DeviceScreen() {
           <AnchorToggle key={`anchor-${id}`} deviceId={id} />
         </>
       }
+      events={mayEvents ? <DeviceEvents key={id} deviceId={id} /> : null}
       commands={mayFollow ? <CommandLog key={id} deviceId={id} /> : null}
     />
   );

@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatch, useNavigate, useSearchParams } from 'react-router';
 import { SHORT_HOURS, useHistory } from '../areas/devices/use-history.ts';
+import { useTodayRoute } from '../areas/devices/use-today.ts';
 import { brandColor } from '../ui/brand-color.ts';
 import { HEADER_PX, PANEL_PX, SHEET_SHARE, WIDE_PANEL_PX, WIDE_SCREEN_PX } from '../ui/panel-size.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
@@ -60,6 +61,8 @@ export function MapSlot() {
   const trail = search.get('trail') === '1';
   const recent = useHistory(selectedId ?? 0, SHORT_HOURS, trail && selectedId !== null);
   const isForm = fenceMatch !== null;
+  const hasToday = search.get('today') === '1' && selectedId !== null;
+  const today = useTodayRoute(selectedId ?? 0, hasToday);
   const select = useMemo(
     () => (id: number | null) => {
       // A click beside everything closes a vehicle, but not a form that somebody is filling in.
@@ -95,6 +98,7 @@ export function MapSlot() {
             }
             trail={trail}
             {...(recent.data === undefined ? {} : { recentPositions: recent.data })}
+            route={hasToday ? (today.data ?? null) : null}
             tileSources={base.sources}
             baseId={base.baseId}
             onBase={base.choose}

@@ -9,6 +9,11 @@ export type PreferenceName =
   /** Who subscribed this browser to push, and with which address. */
   | 'pushFor'
   | 'query'
+  /** Pinned attributes of who may not keep them with the account. */
+  | 'pinned'
+  /** Saved views, likewise. */
+  | 'views'
+  | 'groupPref'
   | 'rememberme'
   | 'mapPref'
   | 'mapBase'

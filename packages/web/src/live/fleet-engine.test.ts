@@ -114,6 +114,10 @@ test('[ENGINE-7] the map gets the whole fleet first, then what changed; filtered
   engine.load([makeDevice(1), makeDevice(2)], [makePosition(1, 1), makePosition(2, 1)]);
   engine.watchMap(true);
   engine.setView(WORLD);
+  const answer = engine.update();
+  assert.deepEqual([...(answer?.list?.ids ?? [])], [1, 2]);
+  assert.equal(answer?.map, undefined, 'who waits for the list has it first');
+  assert.equal(engine.isWaiting, true);
   const first = engine.update()?.map;
   assert.equal(first?.whole, true);
   assert.deepEqual([...(first?.ids ?? [])], [1, 2]);
@@ -155,6 +159,7 @@ test('[ENGINE-9] labels come for vehicles in view, by plate where there is one',
   engine.watchMap(true);
   const labels = { ...WORLD.labels, plate: true, precision: true };
   engine.setView({ ...WORLD, bounds: { west: -50, south: -30, east: -40, north: -10 }, labels });
+  engine.update();
   assert.deepEqual(engine.update()?.map?.labels, [{ slot: 0, name: '', plate: 'ABC1D23', accuracyM: 0 }]);
 });
 

@@ -152,8 +152,8 @@ export class FleetEngine {
       update.found = { ask, devices: findVehicles(this.#table, this.#list.byName, this.#find) };
       this.#find = null;
     }
-    // Who types waits for the list: grouping the map comes right after.
-    const map = this.#map.patch(changed, !isAsked);
+    // Who waits for the list has it first: the whole map, and grouping it, come right after.
+    const map = isAsked && this.#map.isWholeDue ? null : this.#map.patch(changed, !isAsked);
     if (map !== null) update.map = map;
     this.#table.settle();
     return Object.keys(update).length > 0 ? update : null;

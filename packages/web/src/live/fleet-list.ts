@@ -13,11 +13,9 @@ import {
 import { FIRST_QUERY } from './first-query.ts';
 import type { FleetCounts, ListQuery } from './fleet.ts';
 import { inKeyOrder, KeptOrder } from './list-order.ts';
+import { compareNames, compareText, nameKey } from './name-order.ts';
 import { TableCursor } from './table-cursor.ts';
 import type { VehicleTable } from './vehicle-table.ts';
-
-/** One for all comparisons: making a collator per comparison is thirty times slower. */
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /**
  * Answers the list: which vehicles match, in which order. Keeps the order of names and the asked order;
@@ -32,10 +30,17 @@ export class FleetList {
   #matching = new Uint8Array(0);
   /** Undefined = the slot is free. */
   #names: (string | undefined)[] = [];
+  #nameKeys: (string | null)[] = [];
   #nameRank = new Int32Array(0);
   #keys: SortKey[] = [];
   readonly #byName = new KeptOrder(
-    (a, b) => collator.compare(this.#names[a] ?? '', this.#names[b] ?? '') || this.#idOf(a) - this.#idOf(b),
+    (a, b) =>
+      compareNames(
+        this.#names[a] ?? '',
+        this.#nameKeys[a] ?? null,
+        this.#names[b] ?? '',
+        this.#nameKeys[b] ?? null,
+      ) || this.#idOf(a) - this.#idOf(b),
   );
   #order: KeptOrder;
   #ids: Int32Array = new Int32Array(0);
@@ -94,8 +99,11 @@ export class FleetList {
     for (const slot of changed) {
       const name = this.#table.devices[slot]?.name;
       const isRenamed = name !== this.#names[slot];
-      if (isRenamed) renamed.push(slot);
-      this.#names[slot] = name;
+      if (isRenamed) {
+        renamed.push(slot);
+        this.#names[slot] = name;
+        this.#nameKeys[slot] = name === undefined ? null : nameKey(name);
+      }
       const key = this.#keyOf(slot);
       if (isRenamed || key !== this.#keys[slot]) moved.push(slot);
       this.#keys[slot] = key;
@@ -180,7 +188,7 @@ export class FleetList {
 
 const howOf = (sort: DeviceSort): KeyOrder => ({
   sign: sort.endsWith('-desc') ? -1 : 1,
-  compareText: collator.compare,
+  compareText,
 });
 
 /** What decides who matches: the order does not. */

@@ -53,9 +53,13 @@ export class MapStream {
     this.markChanged();
     this.#clusters.expire();
   }
-  /** True when a cluster rebuild waits for its pause to end. */
+  /** True when the map has yet to be told of every vehicle: the largest patch there is. */
+  get isWholeDue(): boolean {
+    return this.#isWatched && this.#sendsWhole;
+  }
+  /** True when the whole is due, or a cluster rebuild waits for its pause to end. */
   get isWaiting(): boolean {
-    return this.#isWatched && this.#isIndexStale && this.#view?.cluster === true;
+    return this.isWholeDue || (this.#isWatched && this.#isIndexStale && this.#view?.cluster === true);
   }
 
   /**

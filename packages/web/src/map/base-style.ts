@@ -2,6 +2,7 @@ import type { FeatureCollection } from 'geojson';
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { FONT, Source } from './map-sources.ts';
 import { overlayLayers } from './overlay-layers.ts';
+import { routeLayers } from './route-line.ts';
 import { PALETTES, type ColourScheme, type MapPalette } from './map-palette.ts';
 
 export const BASE_MAP_FOLDER = 'base-map';
@@ -50,6 +51,7 @@ export function makeStyle(options: StyleOptions): StyleSpecification {
       [Source.places]: file('places'),
       [Source.grid]: { type: 'geojson', data: EMPTY },
       [Source.fences]: { type: 'geojson', data: EMPTY },
+      [Source.route]: { type: 'geojson', data: EMPTY },
       [Source.trail]: { type: 'geojson', data: EMPTY, lineMetrics: true },
       [Source.clusters]: { type: 'geojson', data: EMPTY },
       [Source.precision]: { type: 'geojson', data: EMPTY },
@@ -66,6 +68,7 @@ export function layersOf({ scheme, language, accent }: StyleOptions): LayerSpeci
     ...worldLayers(palette, language),
     ...fenceLayers(palette),
     ...precisionLayers(accent),
+    ...routeLayers(accent, palette),
     ...trailLayers(accent, palette),
     ...overlayLayers(palette),
   ];

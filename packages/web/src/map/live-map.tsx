@@ -32,6 +32,8 @@ export interface LiveMapProps {
   readonly trail: boolean;
   /** Positions of the selected vehicle known before, oldest first. */
   readonly recentPositions?: readonly Position[];
+  /** A way that the selected vehicle drove, oldest position first; null = none. */
+  readonly route?: readonly Position[] | null;
   readonly fences?: readonly FenceShape[];
   /** The geofence that is marked and brought into sight. */
   readonly openFenceId?: number | null;
@@ -75,6 +77,7 @@ export function LiveMap(props: LiveMapProps) {
     baseId,
     preferences,
     recentPositions = NO_POSITIONS,
+    route = null,
     fences = NO_FENCES,
     openFenceId = null,
     isDrawing = false,
@@ -163,6 +166,7 @@ export function LiveMap(props: LiveMapProps) {
   useEffect(() => scene?.setFollow(props.follow), [scene, props.follow]);
   useEffect(() => scene?.setTrail(props.trail, recentPositions), [scene, props.trail, recentPositions]);
   useEffect(() => scene?.setSelected(selectedId), [scene, selectedId]);
+  useEffect(() => scene?.setRoute(route), [scene, route]);
   useEffect(() => scene?.setFences(fences), [scene, fences]);
   useEffect(() => scene?.setOpenFence(openFenceId), [scene, openFenceId]);
   useEffect(() => scene?.setDrawing(isDrawing || openTool === 'ruler'), [scene, isDrawing, openTool]);

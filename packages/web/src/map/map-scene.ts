@@ -18,6 +18,7 @@ import { FleetLayers } from './fleet-layers.ts';
 import { graticule } from './graticule.ts';
 import type { StateWords } from './map-features.ts';
 import { PALETTES, rgbOf } from './map-palette.ts';
+import { RouteLine } from './route-line.ts';
 import { SelectedVehicle } from './selected-vehicle.ts';
 import { TileBase } from './tile-base.ts';
 import { VehiclePointer, type Stack } from './vehicle-pointer.ts';
@@ -80,6 +81,7 @@ export class MapScene {
   readonly #fences: FenceLayers;
   readonly #tiles: TileBase;
   readonly #selected: SelectedVehicle;
+  readonly #route: RouteLine;
   readonly #pointer: VehiclePointer;
   #style: StyleOptions;
   #preferences: MapPreferences;
@@ -119,6 +121,7 @@ export class MapScene {
     });
     this.#fences = new FenceLayers(this.map);
     this.#tiles = new TileBase(this.map, (isDown) => events.onTilesDown(isDown));
+    this.#route = new RouteLine(this.map);
     this.#selected = new SelectedVehicle(this.map, { fleet, onMoved: () => this.#tellNeighbours() });
     this.#pointer = new VehiclePointer(this.map, this.#layers, {
       clock,
@@ -176,6 +179,10 @@ export class MapScene {
     this.#selected.showTrail(hasTrail, recent);
   }
 
+  /** @param positions Of one vehicle, oldest first; null = none. */
+  setRoute(positions: readonly Position[] | null): void {
+    this.#route.set(positions);
+  }
   setFences(shapes: readonly FenceShape[]): void {
     this.#fences.set(shapes);
   }
@@ -227,8 +234,10 @@ export class MapScene {
       this.#drawGrid();
       this.#fences.attach();
       this.#selected.pourTrail();
+      this.#route.pour();
     });
-    map.once('load', () => this.#events.onReady(map));
+    // Not at `load`: while vehicles move, the sources are never all loaded, and the map is long in use.
+    map.once('style.load', () => this.#events.onReady(map));
     map.on('sourcedata', ({ sourceId, isSourceLoaded }) => {
       if (sourceId === Source.fine && isSourceLoaded) this.#retireCoarse();
     });

@@ -5,6 +5,7 @@ export const Source = {
   places: 'world-places',
   grid: 'graticule',
   fences: 'fences',
+  route: 'route',
   trail: 'trail',
   clusters: 'clusters',
   precision: 'precision',

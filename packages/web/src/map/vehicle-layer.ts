@@ -113,7 +113,9 @@ export class VehicleLayer implements CustomLayerInterface {
     const gl = context as WebGL2RenderingContext;
     const map = this.#map;
     const uniforms = this.#uniforms;
-    if (map === null || uniforms === null || this.#instances.end === 0) return;
+    if (map === null || uniforms === null) return;
+    const isFirst = this.#uploadedCapacity === -1;
+    if (this.#instances.end === 0 && !isFirst) return;
     const now = this.#clock();
     gl.useProgram(this.#program);
     gl.bindVertexArray(this.#vertexArray);
@@ -169,7 +171,8 @@ export class VehicleLayer implements CustomLayerInterface {
     gl.uniform3f(uniforms.u_sizes, plain.halfIconPx, plain.halfQuadPx, plain.detail);
     gl.uniform1f(uniforms.u_selected, 0);
     this.#point(gl, 0);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.#instances.end);
+    // Even before the first vehicle one hidden instance is drawn: the card compiles while the data is on its way.
+    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, Math.max(1, this.#instances.end));
     if (this.selectedSlot === null) return;
     const large = vehicleSize(zoom, { isRoomy: this.isRoomy, isSelected: true });
     gl.uniform3f(uniforms.u_sizes, large.halfIconPx, large.halfQuadPx, large.detail);
@@ -183,7 +186,7 @@ export class VehicleLayer implements CustomLayerInterface {
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
     const dirty = this.#instances.takeDirty();
     if (capacity !== this.#uploadedCapacity) {
-      gl.bufferData(gl.ARRAY_BUFFER, bytes, gl.DYNAMIC_DRAW);
+      gl.bufferData(gl.ARRAY_BUFFER, capacity === 0 ? NOTHING : bytes, gl.DYNAMIC_DRAW);
       this.#uploadedCapacity = capacity;
       this.#isShownDirty = true;
     } else {
@@ -192,7 +195,7 @@ export class VehicleLayer implements CustomLayerInterface {
     if (!this.#isShownDirty) return;
     this.#isShownDirty = false;
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#shownBuffer);
-    gl.bufferData(gl.ARRAY_BUFFER, shown, gl.DYNAMIC_DRAW);
+    gl.bufferData(gl.ARRAY_BUFFER, capacity === 0 ? NOTHING : shown, gl.DYNAMIC_DRAW);
   }
 
   /** Points the attributes at the vehicles from a slot on. */
@@ -226,6 +229,9 @@ export class VehicleLayer implements CustomLayerInterface {
     at('a_shown', (location) => gl.vertexAttribPointer(location, 1, gl.UNSIGNED_BYTE, false, 1, slot), 1);
   }
 }
+
+/** Enough for one hidden instance. */
+const NOTHING = new Uint8Array(STRIDE);
 
 function uploadAtlas(gl: WebGL2RenderingContext): WebGLTexture | null {
   paintedAtlas ??= paintAtlas();

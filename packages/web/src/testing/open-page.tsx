@@ -75,6 +75,11 @@ export async function openPage(options: PageOptions): Promise<Page> {
     'map',
     'palette',
     'users',
+    'diagnosis',
+    'share',
+    'split',
+    'manycommands',
+    'views',
     'server',
   ]);
   const router = createMemoryRouter(options.routes(session), { initialEntries: [at] });

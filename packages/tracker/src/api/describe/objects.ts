@@ -80,6 +80,11 @@ export const OBJECTS: Readonly<Record<string, RouteDescription>> = {
     query: [parameter('after', 'integer', 'Only messages after this number')],
     answer: file('application/json'),
   },
+  'GET /devices/:id/diagnosis': {
+    area: 'devices',
+    summary: 'Why a device is not heard: a verdict and what speaks for it (own)',
+    answer: file('application/json'),
+  },
   'DELETE /devices/:id/traffic': { area: 'devices', summary: 'Ends the recording (own)' },
   'POST /attributes/computed/test': {
     area: 'computed attributes',

@@ -1,13 +1,16 @@
-import { TextInput } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import type { AttributeValue } from '@rastro/fleet';
-import { Search } from 'lucide-react';
+import type { ApiFailure } from '@rastro/tracking-client';
+import { Pin, PinOff, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../app/services.tsx';
 import { useFormat } from '../../app/use-format.ts';
 import type { Vehicle } from '../../live/fleet.ts';
+import { useFailureText } from '../../ui/use-failure-text.ts';
 import { attributeName, attributeText, deviceAttributeName, deviceAttributeText } from './attribute-text.ts';
 import styles from './device-panel.module.css';
+import { usePins } from './use-pins.ts';
 
 interface Line {
   readonly key: string;
@@ -21,6 +24,9 @@ export function AttributeList({ vehicle: { device, position } }: { vehicle: Vehi
   const format = useFormat();
   const { brand } = useSignedIn().branding;
   const [wanted, setWanted] = useState('');
+  const failureText = useFailureText();
+  const { pins, toggle } = usePins();
+  const [failed, setFailed] = useState<ApiFailure | null>(null);
   const needle = wanted.trim().toLowerCase();
   const lines = (
     attributes: Readonly<Record<string, AttributeValue>>,
@@ -58,6 +64,11 @@ export function AttributeList({ vehicle: { device, position } }: { vehicle: Vehi
         value={wanted}
         onChange={(event) => setWanted(event.currentTarget.value)}
       />
+      {failed !== null && (
+        <p className={styles.doubt} role="alert">
+          {failureText(failed)}
+        </p>
+      )}
       {groups.length === 0 && (
         <p className={styles.nothing} role="status">
           {t(needle === '' ? 'devices:attributes.empty' : 'devices:attributes.none')}
@@ -70,12 +81,44 @@ export function AttributeList({ vehicle: { device, position } }: { vehicle: Vehi
             {group.lines.map(({ key, name, text }) => (
               <div key={key} className={styles.line} title={key}>
                 <dt>{name}</dt>
-                <dd>{text}</dd>
+                <dd>
+                  <span>{text}</span>
+                  <PinButton
+                    name={name}
+                    isPinned={pins.includes(key)}
+                    onToggle={() => void toggle(key).then(setFailed)}
+                  />
+                </dd>
               </div>
             ))}
           </dl>
         </section>
       ))}
     </>
+  );
+}
+
+interface PinButtonProps {
+  readonly name: string;
+  readonly isPinned: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Puts an attribute above the live values, or takes it away from there. */
+function PinButton({ name, isPinned, onToggle }: PinButtonProps) {
+  const { t } = useTranslation('devices');
+  const Icon = isPinned ? PinOff : Pin;
+  return (
+    <ActionIcon
+      variant={isPinned ? 'light' : 'subtle'}
+      color={isPinned ? 'brand' : 'gray'}
+      size={28}
+      aria-pressed={isPinned}
+      aria-label={t('devices:attributes.pin', { name })}
+      title={t(isPinned ? 'devices:attributes.unpinHint' : 'devices:attributes.pinHint')}
+      onClick={onToggle}
+    >
+      <Icon size={14} aria-hidden />
+    </ActionIcon>
   );
 }

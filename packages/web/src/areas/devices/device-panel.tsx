@@ -11,15 +11,18 @@ import { IconAction } from '../../ui/icon-action.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AttributeList } from './attribute-list.tsx';
 import styles from './device-panel.module.css';
+import { DiagnosisCard } from './diagnosis/diagnosis-card.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { LiveValues } from './live-values.tsx';
 import { MapToggles } from './map-toggles.tsx';
 import { MissingVehicle } from './missing-vehicle.tsx';
 import { PlaceCard } from './place-card.tsx';
+import { ShareEntry } from './sharing/share-entry.tsx';
+import { TodayCard } from './today-card.tsx';
 import { useDeviceRights } from './use-device-rights.ts';
 import { VehicleSummary } from './vehicle-summary.tsx';
 
-const TABS = ['now', 'history', 'attributes', 'commands'] as const;
+const TABS = ['now', 'history', 'events', 'attributes', 'commands'] as const;
 type TabName = (typeof TABS)[number];
 
 /** What other areas add; composed by the application. */
@@ -28,6 +31,8 @@ export interface DevicePanelProps {
   readonly actions?: ReactNode;
   /** A tab of its own; null = this person has none. */
   readonly commands?: ReactNode;
+  /** Likewise. */
+  readonly events?: ReactNode;
 }
 
 /** One vehicle, live. */
@@ -43,6 +48,7 @@ export function DevicePanel(parts: DevicePanelProps) {
       actions={
         vehicle !== undefined && (
           <>
+            <ShareEntry key={id} device={vehicle.device} />
             <EditEntry deviceId={id} />
             {user.administrator && <TrafficEntry deviceId={id} />}
           </>
@@ -89,9 +95,12 @@ function TrafficEntry({ deviceId }: { deviceId: number }) {
 function VehicleView({ vehicle, parts }: { vehicle: Vehicle; parts: DevicePanelProps }) {
   const { t } = useTranslation('devices');
   const [search, setSearch] = useSearchParams();
-  const { actions, commands = null } = parts;
-  const tabs = TABS.filter((name) => name !== 'commands' || commands !== null);
+  const { actions, commands = null, events = null } = parts;
+  const tabs = TABS.filter(
+    (name) => (name !== 'commands' || commands !== null) && (name !== 'events' || events !== null),
+  );
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'now';
+  const isOnline = vehicle.device.status === 'online';
   const choose = (name: TabName): void =>
     setSearch(
       (old) => {
@@ -105,6 +114,7 @@ function VehicleView({ vehicle, parts }: { vehicle: Vehicle; parts: DevicePanelP
     <>
       <VehicleSummary vehicle={vehicle} />
       <MapToggles deviceId={vehicle.device.id} />
+      {search.get('today') === '1' && <TodayCard deviceId={vehicle.device.id} />}
       {actions}
       <Tabs
         value={tab}
@@ -120,12 +130,18 @@ function VehicleView({ vehicle, parts }: { vehicle: Vehicle; parts: DevicePanelP
           ))}
         </Tabs.List>
         <Tabs.Panel value="now" className={styles.scroll} tabIndex={0}>
+          {!isOnline && <DiagnosisCard deviceId={vehicle.device.id} />}
           <PlaceCard vehicle={vehicle} />
           <LiveValues vehicle={vehicle} />
         </Tabs.Panel>
         <Tabs.Panel value="history" className={styles.fill}>
           <HistoryTable deviceId={vehicle.device.id} />
         </Tabs.Panel>
+        {events !== null && (
+          <Tabs.Panel value="events" className={styles.scroll} tabIndex={0}>
+            {events}
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="attributes" className={styles.scroll} tabIndex={0}>
           <AttributeList vehicle={vehicle} />
         </Tabs.Panel>

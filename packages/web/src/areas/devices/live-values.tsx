@@ -1,9 +1,17 @@
 import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../../app/services.tsx';
 import { useFormat } from '../../app/use-format.ts';
 import type { Vehicle } from '../../live/fleet.ts';
-import { attributeText } from './attribute-text.ts';
+import {
+  attributeName,
+  attributeText,
+  deviceAttributeName,
+  deviceAttributeText,
+  type Words,
+} from './attribute-text.ts';
 import { compassPoint } from './compass.ts';
 import styles from './device-panel.module.css';
+import { usePins } from './use-pins.ts';
 
 /** Attributes that have their own place here, in this order; the others are under their own tab. */
 export const LIVE_ATTRIBUTES = [
@@ -22,50 +30,96 @@ export const LIVE_ATTRIBUTES = [
   'hours',
 ] as const;
 
-/** The figures somebody asks for first. What the device did not say is not shown, or called unknown. */
-export function LiveValues({ vehicle: { position } }: { vehicle: Vehicle }) {
+interface Value {
+  readonly key: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What the person pinned, then the figures somebody asks for first. What is not known is called unknown. */
+export function LiveValues({ vehicle }: { vehicle: Vehicle }) {
   const { t } = useTranslation(['devices', 'attributes']);
   const format = useFormat();
-  if (position === null) return <p className={styles.nothing}>{t('devices:panel.noPosition')}</p>;
-  const { attributes } = position;
+  const { brand } = useSignedIn().branding;
+  const { pins } = usePins();
   const words = { t, format };
-  const fixed = [
-    { name: t('attributes:key.speed'), value: format.speed(position.speed) },
-    {
-      name: t('attributes:key.course'),
-      value: `${format.number(position.course)}° ${t(`devices:compass.${compassPoint(position.course)}`)}`,
-    },
-    {
-      name: t('attributes:key.ignition'),
-      value:
-        attributes['ignition'] === undefined
-          ? t('devices:unknown')
-          : attributeText('ignition', attributes['ignition'], words),
-    },
-  ];
-  const reported = LIVE_ATTRIBUTES.filter((key) => key !== 'ignition' && attributes[key] !== undefined).map(
-    (key) => ({
-      name: t(`attributes:key.${key}`),
-      value: attributeText(key, attributes[key] ?? null, words),
-    }),
-  );
-  const signal = [
-    { name: t('attributes:key.altitude'), value: format.unit(position.altitude, 'meter') },
-    {
-      name: t('attributes:key.accuracy'),
-      value: position.accuracy > 0 ? format.unit(position.accuracy, 'meter') : t('devices:unknown'),
-    },
-    { name: t('attributes:key.fixTime'), value: format.dateTime(Date.parse(position.fixTime)) },
-    { name: t('attributes:key.protocol'), value: position.protocol ?? t('devices:unknown') },
-  ];
+  const pinned = pins.map((key) => pinnedValue(vehicle, key, { ...words, brand }));
   return (
-    <dl className={styles.values}>
-      {[...fixed, ...reported, ...signal].map(({ name, value }) => (
-        <div key={name} className={styles.value}>
+    <>
+      {pinned.length > 0 && (
+        <section aria-label={t('devices:panel.pinned')}>
+          <ValueList values={pinned} className={styles.pinned ?? ''} />
+        </section>
+      )}
+      {vehicle.position === null ? (
+        <p className={styles.nothing}>{t('devices:panel.noPosition')}</p>
+      ) : (
+        <ValueList values={usualValues(vehicle, words).filter(({ key }) => !pins.includes(key))} />
+      )}
+    </>
+  );
+}
+
+function ValueList({ values, className = '' }: { values: readonly Value[]; className?: string }) {
+  return (
+    <dl className={`${styles.values} ${className}`}>
+      {values.map(({ key, name, value }) => (
+        <div key={key} className={styles.value}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Of the last position, else of the device. */
+function pinnedValue(
+  { device, position }: Vehicle,
+  key: string,
+  { brand, ...words }: Words & { readonly brand: string },
+): Value {
+  const reported = position?.attributes[key];
+  const kept = device.attributes[key];
+  if (reported === undefined && kept !== undefined) {
+    const name = deviceAttributeName(key, { t: words.t, brand });
+    return { key, name, value: deviceAttributeText(key, kept, words) };
+  }
+  return { key, name: attributeName(key, words), value: attributeText(key, reported ?? null, words) };
+}
+
+function usualValues({ position }: Vehicle, words: Words): readonly Value[] {
+  if (position === null) return [];
+  const { t, format } = words;
+  const { attributes } = position;
+  const reported = LIVE_ATTRIBUTES.filter((key) => key === 'ignition' || attributes[key] !== undefined);
+  return [
+    { key: 'speed', name: t('attributes:key.speed'), value: format.speed(position.speed) },
+    {
+      key: 'course',
+      name: t('attributes:key.course'),
+      value: `${format.number(position.course)}° ${t(`devices:compass.${compassPoint(position.course)}`)}`,
+    },
+    ...reported.map((key) => ({
+      key,
+      name: t(`attributes:key.${key}`),
+      value: attributeText(key, attributes[key] ?? null, words),
+    })),
+    { key: 'altitude', name: t('attributes:key.altitude'), value: format.unit(position.altitude, 'meter') },
+    {
+      key: 'accuracy',
+      name: t('attributes:key.accuracy'),
+      value: position.accuracy > 0 ? format.unit(position.accuracy, 'meter') : t('devices:unknown'),
+    },
+    {
+      key: 'fixTime',
+      name: t('attributes:key.fixTime'),
+      value: format.dateTime(Date.parse(position.fixTime)),
+    },
+    {
+      key: 'protocol',
+      name: t('attributes:key.protocol'),
+      value: position.protocol ?? t('devices:unknown'),
+    },
+  ];
 }

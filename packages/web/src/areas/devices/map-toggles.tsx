@@ -1,19 +1,22 @@
 import { Button } from '@mantine/core';
-import { LocateFixed, Route } from 'lucide-react';
+import { CalendarClock, LocateFixed, Route } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useRights } from '../../app/use-rights.ts';
 import styles from './device-panel.module.css';
 import { OnlyToggle } from './only-toggle.tsx';
 
 const TOGGLES = [
   { name: 'follow', icon: LocateFixed },
   { name: 'trail', icon: Route },
+  { name: 'today', icon: CalendarClock },
 ] as const;
 
-/** Follow and trail live in the address, so that a link carries them; the map reads them there. */
+/** Follow, trail and today live in the address, so that a link carries them; the map reads them there. */
 export function MapToggles({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation('devices');
   const [search, setSearch] = useSearchParams();
+  const { may } = useRights();
   const toggle = (name: string): void =>
     setSearch(
       (old) => {
@@ -25,7 +28,7 @@ export function MapToggles({ deviceId }: { deviceId: number }) {
     );
   return (
     <div className={styles.toggles}>
-      {TOGGLES.map(({ name, icon: Icon }) => {
+      {TOGGLES.filter(({ name }) => name !== 'today' || may('reports.view')).map(({ name, icon: Icon }) => {
         const isOn = search.get(name) === '1';
         return (
           <Button

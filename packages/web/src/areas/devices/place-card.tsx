@@ -1,24 +1,21 @@
 import { ActionIcon } from '@mantine/core';
-import { Check, Copy, ExternalLink, MapPin } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Check, Copy, ExternalLink, MapPin, Navigation, PersonStanding } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../app/use-format.ts';
 import { isPlace } from '../../live/is-place.ts';
 import type { Vehicle } from '../../live/fleet.ts';
+import { useCopy } from '../../ui/use-copy.ts';
+import { AddressLine } from './address-line.tsx';
 import styles from './device-panel.module.css';
+import { PLACE_LINKS, placeLink } from './place-links.ts';
 
-const COPIED_MS = 2000;
+const ICONS = { map: ExternalLink, street: PersonStanding, route: Navigation } as const;
 
 /** Where it is: address when known, coordinates, and ways out of here. */
 export function PlaceCard({ vehicle: { position } }: { vehicle: Vehicle }) {
   const { t } = useTranslation('devices');
   const format = useFormat();
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const { isCopied, copy } = useCopy();
 
   if (position === null || !isPlace(position)) {
     return (
@@ -29,42 +26,42 @@ export function PlaceCard({ vehicle: { position } }: { vehicle: Vehicle }) {
     );
   }
   const text = format.coordinates(position);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
-  const { latitude, longitude } = position;
   return (
     <section className={styles.place} aria-label={t('devices:place.label')}>
       <MapPin className={styles.placeIcon} size={18} aria-hidden />
       <div className={styles.placeText}>
-        {position.address !== null && position.address !== '' && (
-          <p className={styles.address}>{position.address}</p>
-        )}
-        <p className={styles.coordinates}>{text}</p>
+        <AddressLine key={`${position.latitude},${position.longitude}`} position={position} />
+        <div className={styles.coordinateLine}>
+          <p className={styles.coordinates}>{text}</p>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={t(isCopied ? 'devices:place.copied' : 'devices:place.copy')}
+            onClick={() => void copy(text)}
+          >
+            {isCopied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
+          </ActionIcon>
+        </div>
         {!position.valid && <p className={styles.doubt}>{t('devices:place.noFix')}</p>}
+        <p className={styles.placeLinks}>
+          {PLACE_LINKS.map((name) => {
+            const Icon = ICONS[name];
+            return (
+              <a
+                key={name}
+                className={styles.placeLink}
+                href={placeLink(name, position)}
+                target="_blank"
+                rel="noreferrer"
+              >
+                <Icon size={14} aria-hidden />
+                {t(`devices:place.links.${name}`)}
+              </a>
+            );
+          })}
+        </p>
       </div>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={t(copied ? 'devices:place.copied' : 'devices:place.copy')}
-        onClick={() => void copy()}
-      >
-        {copied ? <Check size={17} aria-hidden /> : <Copy size={17} aria-hidden />}
-      </ActionIcon>
-      <ActionIcon
-        component="a"
-        variant="subtle"
-        color="gray"
-        size="lg"
-        href={`https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={t('devices:place.open')}
-      >
-        <ExternalLink size={17} aria-hidden />
-      </ActionIcon>
     </section>
   );
 }

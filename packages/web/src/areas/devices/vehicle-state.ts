@@ -1,4 +1,4 @@
-import type { Position } from '@rastro/fleet';
+import type { FleetEvent, Position } from '@rastro/fleet';
 import type { Vehicle } from '../../live/fleet.ts';
 
 /** What a row says at a glance. A vehicle that is not online has no known motion. */
@@ -32,4 +32,21 @@ export function stateSince(vehicle: Vehicle, history: readonly Position[]): Sinc
   const first = history[lastOther + 1];
   if (first === undefined) return { kind: 'unknown' };
   return { kind: lastOther === -1 ? 'before' : 'at', at: Date.parse(first.fixTime) };
+}
+
+/** Events that begin a state. */
+const BEGINS = { deviceMoving: 'moving', deviceStopped: 'stopped' } as const;
+
+/**
+ * Looks further back than the history does, into what the server noted.
+ * @param since What the history says.
+ * @param events Of this vehicle, newest first.
+ */
+export function sinceByEvents(vehicle: Vehicle, since: Since, events: readonly FleetEvent[]): Since {
+  if (since.kind === 'at') return since;
+  const last = events.find(({ type }) => type in BEGINS);
+  if (last === undefined || BEGINS[last.type as keyof typeof BEGINS] !== vehicleState(vehicle)) return since;
+  const at = Date.parse(last.eventTime);
+  // Standing begins a while before it is noted: what the history saw earlier is nearer the truth.
+  return since.kind === 'before' && since.at < at ? since : { kind: 'at', at };
 }

@@ -7,8 +7,10 @@ import styles from './device-panel.module.css';
 import { DevicePicture } from './device-picture.tsx';
 import { colorOf, plateOf } from './identity.ts';
 import { StateMark } from './state-mark.tsx';
+import { useRights } from '../../app/use-rights.ts';
+import { useDeviceEvents } from './use-device-events.ts';
 import { useHistory, SHORT_HOURS } from './use-history.ts';
-import { stateSince, vehicleState, type Since } from './vehicle-state.ts';
+import { sinceByEvents, stateSince, vehicleState, type Since } from './vehicle-state.ts';
 
 const SINCE_MS = 30_000;
 const MINUTE_MS = 60_000;
@@ -25,12 +27,17 @@ export function VehicleSummary({ vehicle }: { vehicle: Vehicle }) {
   const state = vehicleState(vehicle);
   const isOnline = state === 'moving' || state === 'stopped';
   // Only an online vehicle's history says since when it drives or stands.
+  const { may } = useRights();
   const history = useHistory(device.id, SHORT_HOURS, isOnline);
-  const since = stateSince(vehicle, history.data ?? []);
+  const shortly = stateSince(vehicle, history.data ?? []);
+  const mayLookBack = isOnline && !history.isPending && shortly.kind !== 'at' && may('events.view');
+  const events = useDeviceEvents(device.id, mayLookBack);
+  const since = sinceByEvents(vehicle, shortly, events.data ?? []);
+  const isLooking = isOnline && (history.isPending || (mayLookBack && events.isPending));
   const plate = plateOf(device, branding.brand);
   const updated = device.lastUpdate === null ? null : Date.parse(device.lastUpdate);
   const sinceText = (known: Since): string => {
-    if (known.kind === 'unknown') return '';
+    if (known.kind === 'unknown') return isLooking || updated === null ? '' : t('devices:panel.forUnknown');
     const age = now - known.at;
     if (known.kind === 'at' && age < MINUTE_MS) return t('devices:panel.forLessThanAMinute');
     if (known.kind === 'at') return t('devices:panel.for', { duration: format.duration(age) });

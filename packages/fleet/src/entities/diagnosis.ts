@@ -1,0 +1,68 @@
+/** Why a device is not heard, most certain first: the first that holds is the verdict. */
+export const DIAGNOSIS_VERDICTS = [
+  'disabled',
+  'expired',
+  'online',
+  'unreadable',
+  'neverConnected',
+  'serverStarted',
+  'portClosed',
+  'connectedSilent',
+  'protocolSilent',
+  'powerCut',
+  'tampered',
+  'jammed',
+  'lowBattery',
+  'weakSignal',
+  'asleep',
+  'connectionLost',
+  'connectionClosed',
+  'unexplained',
+] as const;
+export type DiagnosisVerdict = (typeof DIAGNOSIS_VERDICTS)[number];
+
+/** How the last connection of a device ended. */
+export const LINK_ENDS = ['deviceClosed', 'timeout', 'networkError', 'unreadable'] as const;
+export type LinkEnd = (typeof LINK_ENDS)[number];
+
+/** What the server knows of a device that speaks for or against a verdict. */
+export const FACT_KINDS = [
+  'lastMessage',
+  'connected',
+  'disconnected',
+  'expired',
+  'refused',
+  'undecoded',
+  'dropped',
+  'protocol',
+  'portClosed',
+  'peers',
+  'serverStarted',
+  'alarm',
+  'power',
+  'battery',
+  'batteryLevel',
+  'signal',
+  'ignition',
+  'noFix',
+] as const;
+export type FactKind = (typeof FACT_KINDS)[number];
+
+export interface DiagnosisFact {
+  readonly kind: FactKind;
+  /** ISO 8601; null = it has no time of its own. */
+  readonly at: string | null;
+  /** A reason, a name or a measure, by kind: volts, percent, the device's own scale of signal. */
+  readonly value: string | number | boolean | null;
+  /** How often, or how many; null = it is not counted. */
+  readonly count: number | null;
+}
+
+/** The answer to "why is it offline?": computed by our server; others do not have it. */
+export interface Diagnosis {
+  readonly deviceId: number;
+  readonly verdict: DiagnosisVerdict;
+  /** ISO 8601; when the device was heard last; null = never. */
+  readonly silentSince: string | null;
+  readonly facts: readonly DiagnosisFact[];
+}

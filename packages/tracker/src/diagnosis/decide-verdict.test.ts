@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Attributes, DiagnosisVerdict } from '@rastro/fleet';
+import { LinkDiary } from '../ingest/link-diary.ts';
+import { decideVerdict, type DiagnosisSubject } from './decide-verdict.ts';
+import { listFacts } from './list-facts.ts';
+
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 5, 1, 12);
+const QUIET = new LinkDiary().of(1);
+
+/** A device that was heard two hours ago, on a server that has run for a day with nothing odd about it. */
+const silent = (part: Partial<DiagnosisSubject> = {}, attributes: Attributes = {}): DiagnosisSubject => ({
+  now: NOW,
+  startedAt: NOW - 24 * HOUR,
+  silenceMs: 600_000,
+  status: 'unknown',
+  disabled: false,
+  expirationTime: null,
+  lastUpdate: NOW - 2 * HOUR,
+  isConnected: false,
+  notes: QUIET,
+  last: { protocol: 'teltonika', valid: true, fixTime: NOW - 2 * HOUR, attributes },
+  alarms: [],
+  peers: { recent: 10, heard: 8 },
+  isDoorOpen: true,
+  ...part,
+});
+const ended = (reason: 'deviceClosed' | 'timeout' | 'networkError') => ({
+  notes: { ...QUIET, ended: { at: NOW - 2 * HOUR, reason } },
+});
+const undecoded = { at: NOW - HOUR, reason: 'BAD_FRAME: x', count: 4 };
+const alarm = (...names: string[]) => ({
+  alarms: names.map((name, at) => ({ name, at: NOW - 3 * HOUR + at })),
+});
+
+const CASES: readonly (readonly [DiagnosisVerdict, DiagnosisSubject])[] = [
+  ['disabled', silent({ disabled: true, expirationTime: NOW - HOUR })],
+  ['expired', silent({ expirationTime: NOW, lastUpdate: null, last: null })],
+  ['online', silent({ status: 'online', lastUpdate: NOW - 1000 })],
+  ['unreadable', silent({ notes: { ...QUIET, undecoded } })],
+  ['unreadable', silent({ notes: { ...QUIET, undecoded }, lastUpdate: null, last: null })],
+  ['neverConnected', silent({ lastUpdate: null, last: null })],
+  ['serverStarted', silent({ startedAt: NOW - 60_000 })],
+  ['portClosed', silent({ isDoorOpen: false })],
+  ['connectedSilent', silent({ isConnected: true })],
+  ['protocolSilent', silent({ peers: { recent: 3, heard: 0 } }, { power: 0, charge: false })],
+  ['powerCut', silent(alarm('powerCut'))],
+  ['powerCut', silent({}, { power: 0.4 })],
+  ['powerCut', silent({}, { power: 0, charge: false })],
+  ['tampered', silent(alarm('removing'))],
+  ['jammed', silent(alarm('jamming'))],
+  ['lowBattery', silent(alarm('lowBattery'))],
+  ['lowBattery', silent({}, { batteryLevel: 10 })],
+  ['lowBattery', silent({}, { battery: 3.4 })],
+  ['weakSignal', silent({}, { rssi: 1 })],
+  ['weakSignal', silent({}, { rssi: -109 })],
+  ['asleep', silent(ended('timeout'), { ignition: false, motion: false })],
+  ['connectionLost', silent(ended('timeout'), { ignition: true })],
+  ['connectionLost', silent(ended('networkError'))],
+  ['connectionClosed', silent(ended('deviceClosed'))],
+  ['unexplained', silent()],
+];
+
+test('[OFFLINE-1] the first verdict that holds is the answer', () => {
+  for (const [verdict, subject] of CASES) assert.equal(decideVerdict(subject), verdict);
+});
+
+test('[OFFLINE-1] a message that could be read later clears what could not', () => {
+  const notes = { ...QUIET, undecoded: { ...undecoded, at: NOW - 3 * HOUR } };
+  assert.equal(decideVerdict(silent({ notes })), 'unexplained');
+});
+
+test('[OFFLINE-2] an alarm that was taken back does not count', () => {
+  assert.equal(decideVerdict(silent(alarm('powerCut', 'powerRestored'))), 'unexplained');
+  assert.equal(decideVerdict(silent(alarm('powerRestored', 'powerCut'))), 'powerCut');
+});
+
+test('[OFFLINE-2] a measure of another scale says nothing', () => {
+  // A lead battery at 12 V, a tracker without a wire to the vehicle, a good signal in dBm and in steps.
+  for (const attributes of [
+    { battery: 12.1 },
+    { power: 0 },
+    { rssi: -70 },
+    { rssi: 21 },
+    { batteryLevel: 80 },
+  ]) {
+    assert.equal(decideVerdict(silent({}, attributes)), 'unexplained', JSON.stringify(attributes));
+  }
+  assert.equal(decideVerdict(silent({ peers: { recent: 2, heard: 0 } })), 'unexplained');
+});
+
+test('[OFFLINE-3] the facts carry times, measures and counts, and leave out what is not known', () => {
+  const facts = listFacts(
+    silent({ ...alarm('powerCut'), notes: { ...QUIET, undecoded } }, { power: 0, ignition: true }),
+  );
+  const named = Object.fromEntries(facts.map(({ kind, ...fact }) => [kind, fact]));
+  const at = new Date(NOW - 2 * HOUR).toISOString();
+  assert.deepEqual(named, {
+    lastMessage: { at, value: null, count: null },
+    undecoded: { at: new Date(NOW - HOUR).toISOString(), value: 'BAD_FRAME: x', count: 4 },
+    protocol: { at: null, value: 'teltonika', count: null },
+    peers: { at: null, value: 8, count: 10 },
+    alarm: { at: new Date(NOW - 3 * HOUR).toISOString(), value: 'powerCut', count: null },
+    power: { at, value: 0, count: null },
+    ignition: { at, value: true, count: null },
+  });
+  assert.deepEqual(
+    listFacts(silent({ lastUpdate: null, last: null, startedAt: NOW - HOUR })).map(({ kind }) => kind),
+    ['serverStarted'],
+  );
+});

@@ -1,0 +1,56 @@
+import { isShared } from '@rastro/fleet';
+import type { ApiFailure } from '@rastro/tracking-client';
+import { useRef, useState } from 'react';
+import type { PreferenceName } from './preferences.ts';
+import { useServices, useSignedIn } from './services.tsx';
+import { useRights } from './use-rights.ts';
+
+export interface OwnAttribute {
+  /** null = the person has not said anything. */
+  readonly value: string | null;
+  /** @returns why it was not kept; null = it was. */
+  readonly save: (value: string) => Promise<ApiFailure | null>;
+}
+
+/**
+ * A text that a person keeps about the screens: with the account (`{brand}.name`) when they may edit it, so that it
+ * is there on every machine, else in this browser.
+ */
+export function useOwnAttribute(name: string, preference: PreferenceName): OwnAttribute {
+  const { client, session, preferences } = useServices();
+  const { user, branding } = useSignedIn();
+  const { may, isReadonly } = useRights();
+  const [local, setLocal] = useState(() => preferences.read(preference));
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const key = `${branding.brand}.${name}`;
+  const kept = user.attributes[key];
+  const ofAccount = typeof kept === 'string' ? kept : null;
+
+  if (isReadonly || isShared(user) || !may('users.selfEdit')) {
+    const save = (value: string): Promise<null> => {
+      preferences.write(preference, value);
+      setLocal(value);
+      return Promise.resolve(null);
+    };
+    return { value: local ?? ofAccount, save };
+  }
+  const write = async (value: string): Promise<ApiFailure | null> => {
+    const state = session.state();
+    if (state.kind !== 'signedIn') return null;
+    const before = state.user;
+    const after = { ...before, attributes: { ...before.attributes, [key]: value } };
+    session.setUser(after);
+    const answer = await client.users.update(after, new AbortController().signal);
+    session.setUser(answer.ok ? answer.value : before);
+    return answer.ok ? null : answer.error;
+  };
+  return {
+    value: ofAccount,
+    // One after the other: each write is the whole account.
+    save: (value) => {
+      const next = last.current.then(() => write(value));
+      last.current = next;
+      return next;
+    },
+  };
+}

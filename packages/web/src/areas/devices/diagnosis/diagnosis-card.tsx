@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { failureIn } from '../../../app/query-client.ts';
+import { useFormat } from '../../../app/use-format.ts';
+import { useFailureText } from '../../../ui/use-failure-text.ts';
+import styles from './diagnosis.module.css';
+import { factText } from './fact-text.ts';
+import { useDiagnosis } from './use-diagnosis.ts';
+
+/** Why a vehicle is not online: the verdict, what to do next, and what it rests on. */
+export function DiagnosisCard({ deviceId }: { deviceId: number }) {
+  const { t } = useTranslation(['devices', 'attributes', 'diagnosis']);
+  const format = useFormat();
+  const failureText = useFailureText();
+  const { diagnosis, error } = useDiagnosis(deviceId);
+
+  if (error !== null) {
+    return (
+      <section className={styles.card} aria-label={t('diagnosis:title')}>
+        <p className={styles.advice} role="status">
+          {failureText(failureIn(error))}
+        </p>
+      </section>
+    );
+  }
+  // Heard again meanwhile: the list says so in a moment.
+  if (diagnosis === undefined || diagnosis === null || diagnosis.verdict === 'online') return null;
+  const { verdict, facts } = diagnosis;
+  return (
+    <section className={styles.card} aria-label={t('diagnosis:title')}>
+      <h2 className={styles.title}>{t('diagnosis:title')}</h2>
+      <p className={styles.verdict}>{t(`diagnosis:verdict.${verdict}`)}</p>
+      <p className={styles.advice}>{t(`diagnosis:advice.${verdict}`)}</p>
+      {facts.length > 0 && (
+        <details className={styles.details}>
+          <summary className={styles.summary}>{t('diagnosis:facts')}</summary>
+          <ul className={styles.facts}>
+            {facts.map((fact) => (
+              <li key={`${fact.kind} ${fact.at} ${String(fact.value)}`}>{factText(fact, { t, format })}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}

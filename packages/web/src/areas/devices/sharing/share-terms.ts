@@ -1,0 +1,36 @@
+/** How long a share lasts, by its name. @source PRODUCT §5 */
+export const SHARE_TERMS = {
+  m15: 15 * 60_000,
+  h1: 3_600_000,
+  h8: 8 * 3_600_000,
+  h24: 24 * 3_600_000,
+  d7: 7 * 24 * 3_600_000,
+} as const;
+export type ShareTerm = keyof typeof SHARE_TERMS;
+export const SHARE_TERM_NAMES = Object.keys(SHARE_TERMS) as readonly ShareTerm[];
+
+/**
+ * When a share ends: the server lets none outlive the account of who shares.
+ * @param asked Milliseconds since 1970.
+ * @param accountEnd ISO 8601; null = the account has no end.
+ */
+export function shareEnd(asked: number, accountEnd: string | null): number {
+  return accountEnd === null ? asked : Math.min(asked, Date.parse(accountEnd));
+}
+
+/** Reads the date that was typed, in the person's own time zone; null = it is none, or is over. */
+export function readEnd(text: string, now: number): number | null {
+  const at = Date.parse(text);
+  return Number.isNaN(at) || at <= now ? null : at;
+}
+
+/** The address that lets a guest in and shows the vehicle. */
+export function shareLink(token: string, deviceId: number, origin: string): string {
+  const link = new URL('/login', origin);
+  link.searchParams.set('token', token);
+  link.searchParams.set('to', `/devices/${deviceId}`);
+  return link.href;
+}
+
+/** Opens WhatsApp with a message; to whom, the person says there. */
+export const whatsappLink = (message: string): string => `https://wa.me/?text=${encodeURIComponent(message)}`;

@@ -1,0 +1,37 @@
+import type { Position } from '@rastro/fleet';
+import type { SummaryItem } from '@rastro/tracking-client';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { valueOf } from '../../app/query-client.ts';
+import { useServices } from '../../app/services.tsx';
+
+const REFRESH_MS = 60_000;
+
+/** From the midnight that the person knows until now. */
+function today(): { readonly from: Date; readonly to: Date } {
+  const to = new Date();
+  const from = new Date(to);
+  from.setHours(0, 0, 0, 0);
+  return { from, to };
+}
+
+/** Where a vehicle has been today, oldest first. */
+export function useTodayRoute(deviceId: number, isEnabled: boolean): UseQueryResult<readonly Position[]> {
+  const { client } = useServices();
+  return useQuery<readonly Position[]>({
+    queryKey: ['today', deviceId],
+    enabled: isEnabled,
+    refetchInterval: REFRESH_MS,
+    queryFn: async ({ signal }) => valueOf(await client.positions.history({ deviceId, ...today() }, signal)),
+  });
+}
+
+/** The day of a vehicle summed up; null = the server has nothing to sum up. */
+export function useTodaySummary(deviceId: number): UseQueryResult<SummaryItem | null> {
+  const { client } = useServices();
+  return useQuery<SummaryItem | null>({
+    queryKey: ['today', deviceId, 'summary'],
+    refetchInterval: REFRESH_MS,
+    queryFn: async ({ signal }) =>
+      valueOf(await client.reports.summary({ ...today(), deviceIds: [deviceId] }, signal))[0] ?? null,
+  });
+}
