@@ -1,76 +1,161 @@
-import { checkAccessibility as check } from '../support/check-accessibility.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { checkAccessibility } from '../support/check-accessibility.ts';
 import { deviceRows, enterDemo, expect, fromSetup, openDevice, test, waitLive } from '../support/journey.ts';
+import { INNER_SCREENS, OPEN_SCREENS, openScreen, pathsOfRoutes, type Known } from '../support/screens.ts';
 import { SHARED } from '../support/start-shared.ts';
 
 const SIZES = {
   desktop: { viewport: { width: 1024, height: 680 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const;
+const NOBODY: Known = { deviceId: 0, groupId: 0, fenceId: 0, commandId: 0, userId: 0 };
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [size, look] of Object.entries(SIZES)) {
-    test.describe(`${colorScheme}, ${size}`, () => {
-      test.use({ colorScheme, ...look, tolerated: /status of 400 .*\/api\/users/ });
+/** Both colour schemes of the screen as it is: the second has other colours, and nothing else. */
+async function check(page: Page, screen: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await checkAccessibility(page, `${screen}, light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await checkAccessibility(page, `${screen}, dark`, ['color-contrast']);
+}
 
-      test('[E2E-23] before the login', async ({ page, demo }) => {
-        await page.goto(`${demo.url}/login`);
-        await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
-        await check(page, 'login');
-        await page.getByRole('button', { name: 'Entrar' }).click();
-        await expect(page.getByRole('alert')).toBeVisible();
-        await check(page, 'login refused');
-        await page.goto(`${demo.url}/login/forgot`);
-        await page.getByRole('button', { name: 'Enviar link' }).click();
-        await expect(page.getByRole('alert')).toBeVisible();
-        await check(page, 'forgotten password');
-        await page.goto(`${demo.url}/login/recover`);
-        await page.getByRole('button', { name: 'Salvar nova senha' }).click();
-        await expect(page.getByRole('alert')).toBeVisible();
-        await check(page, 'new password');
-        await page.goto(fromSetup(SHARED.newUrl));
-        await page.getByRole('button', { name: 'Criar administrador' }).click();
-        await expect(page.getByText('Digite o código mostrado no console.')).toBeVisible();
-        await check(page, 'first administrator');
-        await page.goto(`${demo.url}/maintenance`);
-        await expect(page.getByRole('button', { name: 'Tentar agora' })).toBeVisible();
-        await check(page, 'maintenance');
-      });
+/** Things of the demonstration; what it does not have is made, and taken away by the function. */
+async function know(
+  context: BrowserContext,
+  url: string,
+): Promise<{ known: Known; forget: () => Promise<void> }> {
+  const headers = { origin: url };
+  const list = async (path: string): Promise<readonly { id: number; name: string }[]> =>
+    (await (await context.request.get(`${url}/api/${path}`)).json()) as { id: number; name: string }[];
+  const make = async (path: string, data: object): Promise<number> => {
+    const answer = await context.request.post(`${url}/api/${path}`, { data, headers });
+    expect(answer.status(), path).toBe(200);
+    return ((await answer.json()) as { id: number }).id;
+  };
+  const idOf = async (path: string, name: string): Promise<number> =>
+    (await list(path)).find((each) => each.name === name)?.id ?? 0;
+  const fenceId = await make('geofences', { name: 'Pátio', area: 'CIRCLE (-23.55 -46.63, 400)' });
+  const commandId = await make('commands', {
+    description: 'Buzina',
+    type: 'custom',
+    attributes: { data: 'x' },
+  });
+  return {
+    known: {
+      deviceId: await idOf('devices', 'Fiorino 06'),
+      userId: await idOf('users', 'Olga Operadora'),
+      groupId: (await list('groups'))[0]?.id ?? 0,
+      fenceId,
+      commandId,
+    },
+    forget: async () => {
+      for (const path of [`geofences/${fenceId}`, `commands/${commandId}`]) {
+        expect((await context.request.delete(`${url}/api/${path}`, { headers })).status()).toBe(204);
+      }
+    },
+  };
+}
 
-      test('[E2E-23] behind the login', async ({ page, context, demo }) => {
-        test.slow();
-        await enterDemo(context, demo);
-        await page.goto(`${demo.url}/home`);
-        await waitLive(page);
-        await expect(page.getByRole('button', { name: 'Ver toda a frota' })).toBeVisible();
-        await check(page, 'home');
-        await page.getByRole('button', { name: 'Camadas do mapa' }).click();
-        await check(page, 'layers');
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Menu de Olga Operadora' }).click();
-        await expect(page.getByRole('menuitem', { name: 'Minha conta' })).toBeVisible();
-        await check(page, 'user menu');
-        await page.getByRole('menuitem', { name: 'Minha conta' }).click();
-        await expect(page.getByLabel('Nome')).toBeVisible();
-        await check(page, 'account');
-        await page.getByRole('button', { name: 'Abrir o menu' }).click();
-        await check(page, 'side menu');
-        await page.getByRole('link', { name: 'Dispositivos' }).click();
-        await expect(deviceRows(page).first()).toBeVisible();
-        await check(page, 'list');
-        await page.getByRole('button', { name: 'Nome', exact: true }).click();
-        await expect(page.getByRole('menuitemradio', { name: 'Velocidade' })).toBeVisible();
-        await check(page, 'sort menu');
-        await page.keyboard.press('Escape');
-        await page.getByLabel('Buscar dispositivos').fill('submarino');
-        await expect(page.getByRole('heading', { name: 'Nenhum dispositivo encontrado' })).toBeVisible();
-        await check(page, 'nothing found');
-        await openDevice(page, 'Fiorino 06');
-        for (const tab of ['Agora', 'Últimas posições', 'Atributos']) {
-          await page.getByRole('tab', { name: tab }).click();
-          await expect(page.getByRole('tabpanel', { name: tab })).toContainText(/\w/);
-          await check(page, tab);
-        }
-      });
+test('[E2E-182] no screen of the application is left out', () => {
+  expect([...Object.keys(OPEN_SCREENS), ...Object.keys(INNER_SCREENS)].toSorted()).toEqual(
+    pathsOfRoutes().toSorted(),
+  );
+});
+
+for (const [size, look] of Object.entries(SIZES)) {
+  test.describe(size, () => {
+    test.use({ ...look, tolerated: /status of 40[04] .*\/api\/users/ });
+
+    test('[E2E-23] before the login', async ({ page, demo }) => {
+      test.slow();
+      for (const screen of Object.entries(OPEN_SCREENS)) {
+        await openScreen(page, demo.url, screen, NOBODY);
+        await check(page, screen[0]);
+      }
+      for (const [path, action] of [
+        ['/login', 'Entrar'],
+        ['/login/forgot', 'Enviar link'],
+        ['/login/recover', 'Salvar nova senha'],
+      ] as const) {
+        await page.goto(`${demo.url}${path}`);
+        await page.getByRole('button', { name: action }).click();
+        await expect(page.getByRole('alert')).toBeVisible();
+        await check(page, `${path}, refused`);
+      }
+      await page.goto(fromSetup(SHARED.newUrl));
+      await page.getByRole('button', { name: 'Criar administrador' }).click();
+      await expect(page.getByText('Digite o código mostrado no console.')).toBeVisible();
+      await check(page, 'first administrator');
     });
-  }
+
+    test('[E2E-23] every screen behind the login', async ({ page, context, demo }) => {
+      test.setTimeout(300_000);
+      await enterDemo(context, demo, 'admin');
+      const { known, forget } = await know(context, demo.url);
+      try {
+        for (const screen of Object.entries(INNER_SCREENS)) {
+          await openScreen(page, demo.url, screen, known);
+          await check(page, screen[0]);
+        }
+        await page.goto(`${demo.url}/groups/${known.groupId}`);
+        await page.getByRole('button', { name: 'Vínculos' }).click();
+        const links = page.getByRole('dialog', { name: /^Vínculos de/ });
+        await expect(links.getByRole('status').first()).toContainText(/\d+ objeto/);
+        await check(page, 'links');
+        await page.goto(`${demo.url}/geofence/new?shape=circle`);
+        await expect(page.getByRole('button', { name: 'Concluir' })).toBeVisible();
+        await check(page, 'drawing');
+      } finally {
+        await forget();
+      }
+    });
+
+    test('[E2E-23] what opens on the screens', async ({ page, context, demo }) => {
+      test.setTimeout(300_000);
+      await enterDemo(context, demo);
+      await page.goto(`${demo.url}/home`);
+      await waitLive(page);
+      await page.getByRole('button', { name: 'Camadas do mapa' }).click();
+      await check(page, 'layers');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Mais ferramentas' }).click();
+      await check(page, 'map tools');
+      await page.getByRole('button', { name: 'Régua', exact: true }).click();
+      await expect(page.getByRole('region', { name: 'Régua' })).toBeVisible();
+      await check(page, 'ruler');
+      await page.getByRole('button', { name: 'Encerrar' }).click();
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('option', { name: /Dispositivos/ })).toBeVisible();
+      await check(page, 'palette');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Menu de Olga Operadora' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Minha conta' })).toBeVisible();
+      await check(page, 'user menu');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Abrir o menu' }).click();
+      await check(page, 'side menu');
+      await page.getByRole('link', { name: 'Dispositivos' }).click();
+      await expect(deviceRows(page).first()).toBeVisible();
+      await page.getByRole('button', { name: 'Nome', exact: true }).click();
+      await expect(page.getByRole('menuitemradio', { name: 'Velocidade' })).toBeVisible();
+      await check(page, 'sort menu');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Mais filtros' }).click();
+      await expect(page.getByText('Filtro avançado')).toBeVisible();
+      await check(page, 'filters');
+      await page.goto(`${demo.url}/devices`);
+      await page.getByLabel('Buscar dispositivos').fill('submarino');
+      await expect(page.getByRole('heading', { name: 'Nenhum dispositivo encontrado' })).toBeVisible();
+      await check(page, 'nothing found');
+      await openDevice(page, 'Fiorino 06');
+      for (const tab of await page.getByRole('tab').all()) {
+        const name = (await tab.textContent()) ?? '';
+        await tab.click();
+        await expect(page.getByRole('tabpanel', { name })).toContainText(/\w/);
+        await check(page, name);
+      }
+      await page.getByRole('button', { name: 'Bloquear', exact: true }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await check(page, 'confirmation');
+    });
+  });
 }

@@ -1,37 +1,10 @@
-import { systemClock } from '@rastro/base';
-import { AREAS, madeUpImei, Mover, randomFrom, report, Vehicle } from '@rastro/simulator';
+import { madeUpImei } from '@rastro/simulator';
 import type { Page } from '@playwright/test';
 import { createDevice, enterAsAdministrator, expect, test, waitLive } from '../support/journey.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
-import type { RastroServer } from '../support/rastro-server.ts';
+import { SimulatedCar } from '../support/simulated-car.ts';
 
 const IMEI = madeUpImei(731);
-const PACE_MS = 100;
-
-/** A simulated car on a GT06 connection; it obeys, answers and reports like a real one, ten times as fast. */
-class Car {
-  readonly vehicle = new Vehicle(
-    { uniqueId: IMEI, cadence: { movingS: 5, standingS: 10 }, ignition: 'follows the trip' },
-    new Mover({ kind: 'city', breakS: [30, 60] }, AREAS.saoPaulo, randomFrom(3)),
-  );
-  readonly #stop = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-  readonly #reporting: Promise<unknown>;
-
-  constructor({ protocols }: RastroServer) {
-    let now = Date.now() - 600_000;
-    const live = (): void => this.vehicle.tick((now += 1000));
-    while (this.vehicle.controls().report.speedKmh < 20) live();
-    this.#timer = setInterval(live, PACE_MS);
-    const address = { host: '127.0.0.1', port: protocols['gt06'] ?? 0 };
-    this.#reporting = report(this.vehicle, 'gt06', { address, clock: systemClock }, this.#stop.signal);
-  }
-  async park(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#stop.abort();
-    await this.#reporting;
-  }
-}
 
 const commands = (page: Page) => page.getByRole('list', { name: 'Últimos comandos' }).getByRole('listitem');
 const dialog = (page: Page) => page.getByRole('alertdialog');
@@ -48,7 +21,7 @@ test('[E2E-25] a moving vehicle is locked, and its own report confirms it', asyn
     uniqueId: IMEI,
     category: 'pickup',
   });
-  const car = new Car(server);
+  const car = new SimulatedCar(server, IMEI);
   try {
     await page.goto(`${server.url}/devices/${id}`);
     await waitLive(page);
@@ -77,7 +50,7 @@ test('[E2E-26] a command waits for a vehicle that is away, and is taken back on 
   const server = await startServer({ administrator: true });
   await enterAsAdministrator(context, server.url);
   const id = await createDevice(context, server.url, { name: 'Strada 08', uniqueId: IMEI });
-  const car = new Car(server);
+  const car = new SimulatedCar(server, IMEI);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${server.url}/devices/${id}`);
   await expect(page.getByRole('button', { name: 'Bloquear', exact: true })).toBeEnabled();

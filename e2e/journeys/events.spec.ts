@@ -7,18 +7,9 @@ import {
   test,
   waitLive,
 } from '../support/journey.ts';
-import type { RastroServer } from '../support/rastro-server.ts';
+import { reportByHttp } from '../support/http-report.ts';
 
 type Values = Readonly<Record<string, string | number | boolean>>;
-let second = 0;
-
-/** Reports as a phone with an OsmAnd client does. */
-async function report({ protocols }: RastroServer, id: string, values: Values): Promise<void> {
-  const query = new URLSearchParams({ id, timestamp: String(Math.floor(Date.now() / 1000) - 60 + ++second) });
-  for (const [name, value] of Object.entries(values)) query.set(name, String(value));
-  const answer = await fetch(`http://127.0.0.1:${protocols['osmand']}/?${query}`);
-  expect(answer.status).toBe(200);
-}
 const SAO_PAULO = { lat: -23.5505, lon: -46.6333, speed: 10, valid: true };
 
 test('[E2E-16] an alarm appears and opens its vehicle', async ({ page, context, startServer }) => {
@@ -27,8 +18,8 @@ test('[E2E-16] an alarm appears and opens its vehicle', async ({ page, context, 
   const id = await createDevice(context, server.url, { name: 'Caminhão da Ana', uniqueId: 'ana-1' });
   await page.goto(`${server.url}/home`);
   await waitLive(page);
-  await report(server, 'ana-1', SAO_PAULO);
-  await report(server, 'ana-1', { ...SAO_PAULO, alarm: 'sos' });
+  await reportByHttp(server, 'ana-1', SAO_PAULO);
+  await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'sos' });
   const toast = page.getByRole('link', { name: /Caminhão da Ana/ });
   await expect(toast).toContainText('Alarme: SOS');
   await toast.click();
@@ -37,8 +28,8 @@ test('[E2E-16] an alarm appears and opens its vehicle', async ({ page, context, 
   await expect(page.getByRole('status').filter({ hasText: '19 km/h' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Silenciar os sons' }).click();
-  await report(server, 'ana-1', SAO_PAULO);
-  await report(server, 'ana-1', { ...SAO_PAULO, alarm: 'powerCut' });
+  await reportByHttp(server, 'ana-1', SAO_PAULO);
+  await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'powerCut' });
   await expect(toast).toContainText('Corte de');
 });
 
@@ -47,8 +38,8 @@ test('[E2E-17] 0,0 is nowhere', async ({ page, context, startServer }) => {
   await enterAsAdministrator(context, server.url);
   const nowhere = await createDevice(context, server.url, { name: 'Sem sinal', uniqueId: 'no-fix' });
   await createDevice(context, server.url, { name: 'Com sinal', uniqueId: 'fix' });
-  await report(server, 'no-fix', { ...SAO_PAULO, lat: 0, lon: 0 });
-  await report(server, 'fix', SAO_PAULO);
+  await reportByHttp(server, 'no-fix', { ...SAO_PAULO, lat: 0, lon: 0 });
+  await reportByHttp(server, 'fix', SAO_PAULO);
   await page.goto(`${server.url}/devices`);
   await expect(deviceRows(page)).toHaveCount(2);
   // The map fits what has a place: a street of São Paulo, not half of the Atlantic.
@@ -115,18 +106,18 @@ test.describe('sounds', () => {
       await toast.getByRole('button', { name: 'Dispensar' }).click();
       await expect(toast).toHaveCount(0);
     };
-    await report(server, 'ana-1', { ...SAO_PAULO, alarm: 'sos' });
+    await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'sos' });
     await expect(toast).toHaveAttribute('data-event-color', 'soft-info');
     // The click is the gesture that browsers wait for; what came before it may have been silent.
     await close();
     const before = (await heard()).tones;
-    await report(server, 'ana-1', SAO_PAULO);
-    await report(server, 'ana-1', { ...SAO_PAULO, alarm: 'sos' });
+    await reportByHttp(server, 'ana-1', SAO_PAULO);
+    await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'sos' });
     await expect.poll(async () => (await heard()).tones).toBe(before + 6);
     await close();
     // There is no such file here: the default is heard instead, two tones.
-    await report(server, 'ana-1', SAO_PAULO);
-    await report(server, 'ana-1', { ...SAO_PAULO, alarm: 'powerCut' });
+    await reportByHttp(server, 'ana-1', SAO_PAULO);
+    await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'powerCut' });
     await expect.poll(heard).toEqual({ tones: before + 8, files: [`${server.url}/horn.mp3`] });
     await close();
 
@@ -137,8 +128,8 @@ test.describe('sounds', () => {
     await expect(mute).toHaveAttribute('aria-pressed', 'true');
     await waitLive(page);
     await page.getByRole('banner').click();
-    await report(server, 'ana-1', SAO_PAULO);
-    await report(server, 'ana-1', { ...SAO_PAULO, alarm: 'sos' });
+    await reportByHttp(server, 'ana-1', SAO_PAULO);
+    await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'sos' });
     await expect(toast).toBeVisible();
     expect(await heard()).toEqual({ tones: 0, files: [] });
   });
@@ -163,7 +154,7 @@ test('[E2E-81] a burst of 200 events stays calm', async ({ page, context, startS
   });
   for (let round = 0; round < 5; round++) {
     const alarm = round % 2 === 0 ? 'sos' : 'powerCut';
-    await Promise.all(ids.map((id) => report(server, id, { ...SAO_PAULO, alarm })));
+    await Promise.all(ids.map((id) => reportByHttp(server, id, { ...SAO_PAULO, alarm })));
   }
   await expect(page.getByText(/e mais \d+ eventos/).first()).toBeVisible();
   const seen = await most.jsonValue();

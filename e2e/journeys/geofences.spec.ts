@@ -1,6 +1,7 @@
 import type { Geofence } from '@rastro/fleet';
 import type { BrowserContext, Page } from '@playwright/test';
 import { checkAccessibility } from '../support/check-accessibility.ts';
+import { dragFinger } from '../support/finger.ts';
 import { enterAsAdministrator, expect, test, waitLive } from '../support/journey.ts';
 
 type Spot = readonly [x: number, y: number];
@@ -88,7 +89,7 @@ test.describe('on a phone, in the dark', () => {
     await enterAsAdministrator(context, url);
     await startDrawing(page, url, 'Círculo');
     await checkAccessibility(page, 'drawing');
-    await drag(page, [190, 480], [250, 520]);
+    await dragFinger(page, [190, 480], [250, 520]);
     await expect(page.getByText(/Arraste o círculo/)).toBeVisible();
     await done(page).click();
     await page.getByLabel('Nome').fill('Cliente');
@@ -101,16 +102,3 @@ test.describe('on a phone, in the dark', () => {
     expect(fence?.area).toMatch(/^CIRCLE \(-?[\d.]+ -?[\d.]+, 750\)$/);
   });
 });
-
-/** One finger from a place to another. */
-async function drag(page: Page, from: Spot, to: Spot): Promise<void> {
-  const finger = await page.context().newCDPSession(page);
-  const at = (part: number) => [
-    { x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part },
-  ];
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
-  for (let step = 1; step <= 10; step++) {
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / 10) });
-  }
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}

@@ -12,15 +12,15 @@ export interface Spot {
 }
 
 /**
- * Finds the ring of the selected vehicle on the screen, right of `left` px and left of the controls: the
+ * Finds the ring of the selected vehicle on the screen, right of `left` px, left of the controls and above `bottom` px: the
  * middle of all pixels in the accent colour. Reads a screenshot, as a person would; null = it is not there.
  */
-export async function findRing(page: Page, left: number): Promise<Spot | null> {
+export async function findRing(page: Page, left: number, bottom = Infinity): Promise<Spot | null> {
   const shot = await page.screenshot({ type: 'png', animations: 'allow' });
   const eye = await page.context().newPage();
   try {
     return await eye.evaluate(
-      async ({ data, left, accent, near }) => {
+      async ({ data, left, bottom, accent, near }) => {
         const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
         const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
         const canvas = new OffscreenCanvas(picture.width, picture.height);
@@ -30,7 +30,7 @@ export async function findRing(page: Page, left: number): Promise<Spot | null> {
         const { data: pixels } = pen.getImageData(0, 0, picture.width, picture.height);
         let [x, y, size] = [0, 0, 0];
         // Below the page header.
-        for (let row = 60; row < picture.height; row++) {
+        for (let row = 60; row < Math.min(picture.height, bottom); row++) {
           for (let column = left; column < picture.width - 70; column++) {
             const at = (row * picture.width + column) * 4;
             const isAccent =
@@ -45,7 +45,7 @@ export async function findRing(page: Page, left: number): Promise<Spot | null> {
         }
         return size < 60 ? null : { x: x / size, y: y / size, size };
       },
-      { data: shot.toString('base64'), left, accent: ACCENT, near: NEAR },
+      { data: shot.toString('base64'), left, bottom, accent: ACCENT, near: NEAR },
     );
   } finally {
     await eye.close();

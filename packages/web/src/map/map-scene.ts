@@ -236,7 +236,8 @@ export class MapScene {
       this.#selected.pourTrail();
       this.#route.pour();
     });
-    map.once('load', () => this.#events.onReady(map));
+    // Not at `load`: while vehicles move, the sources are never all loaded, and the map is long in use.
+    map.once('style.load', () => this.#events.onReady(map));
     map.on('sourcedata', ({ sourceId, isSourceLoaded }) => {
       if (sourceId === Source.fine && isSourceLoaded) this.#retireCoarse();
     });

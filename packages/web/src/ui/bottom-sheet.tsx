@@ -33,6 +33,8 @@ export function BottomSheet({ titleId, header, tall, onClose, children }: Bottom
       modal={false}
       disablePointerDismissal
       snapPoints={[SMALL, HALF, FULL]}
+      // A fling from the full height must not take the screen away, with all that was entered.
+      snapToSequentialPoints
       snapPoint={height}
       onSnapPointChange={setHeight}
       onOpenChange={(open, details) => {

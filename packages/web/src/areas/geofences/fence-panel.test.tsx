@@ -199,7 +199,7 @@ test('[WEBFENCE-16] drawing takes the place of the panel; cancelling comes back 
   await screen.findByRole('button', { name: 'Finish' });
   expect(screen.queryByLabelText(/^Name/)).toBeNull();
   // There is no map in these tests, and the person is told.
-  await screen.findByText('The map is not available, and drawing needs it.');
+  await screen.findByText('The map is not ready yet, and drawing needs it.');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByDisplayValue('Depot South');
 });

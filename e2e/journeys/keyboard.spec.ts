@@ -1,0 +1,96 @@
+import { madeUpImei } from '@rastro/simulator';
+import type { Locator, Page } from '@playwright/test';
+import { reportByHttp } from '../support/http-report.ts';
+import { createDevice, enterAsAdministrator, expect, test, waitLive } from '../support/journey.ts';
+import { SimulatedCar } from '../support/simulated-car.ts';
+
+const OPERATOR = { name: 'Olga', email: 'olga@example.com', password: 'so-com-teclado' };
+const IMEI = madeUpImei(181);
+/** No screen has more stops than that. */
+const MOST_STOPS = 80;
+
+/** Walks to a control as people do who have no pointer; fails when the way does not lead there. */
+async function walkTo(page: Page, control: Locator, key: 'Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(control, 'is reached by keyboard').toBeFocused();
+}
+
+test('[E2E-181] a day by keyboard alone', async ({ page, context, startServer }) => {
+  test.slow();
+  const server = await startServer({ administrator: true });
+  const { url } = server;
+  await enterAsAdministrator(context, url);
+  const deviceId = await createDevice(context, url, { name: 'Strada 07', uniqueId: IMEI });
+  const van = await createDevice(context, url, { name: 'Van 12', uniqueId: 'van-12' });
+  const headers = { origin: url };
+  const made = await context.request.post(`${url}/api/users`, { data: OPERATOR, headers });
+  const { id: userId } = (await made.json()) as { id: number };
+  for (const id of [deviceId, van]) {
+    const link = { data: { userId, deviceId: id }, headers };
+    expect((await context.request.post(`${url}/api/permissions`, link)).status()).toBe(204);
+  }
+  await context.clearCookies();
+
+  const car = new SimulatedCar(server, IMEI);
+  try {
+    await page.goto(`${url}/login`);
+    await walkTo(page, page.getByLabel('E-mail ou usuário'));
+    await page.keyboard.type(OPERATOR.email);
+    await walkTo(page, page.getByRole('textbox', { name: 'Senha' }));
+    await page.keyboard.type(OPERATOR.password);
+    await page.keyboard.press('Enter');
+    await waitLive(page);
+
+    const palette = page.getByRole('combobox', { name: 'Buscar em tudo' });
+    await page.keyboard.press('Control+k');
+    await expect(palette).toBeFocused();
+    await page.keyboard.type('strada');
+    await expect(page.getByRole('option', { name: /Strada 07/ })).toHaveAttribute(
+      'data-combobox-selected',
+      'true',
+    );
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Strada 07' })).toBeVisible();
+
+    const lock = page.getByRole('button', { name: 'Bloquear', exact: true });
+    await expect(lock).toBeEnabled();
+    await walkTo(page, lock);
+    await page.keyboard.press('Enter');
+    await walkTo(page, page.getByRole('alertdialog').getByRole('button', { name: 'Bloquear' }));
+    await page.keyboard.press('Enter');
+    const newest = page.getByRole('list', { name: 'Últimos comandos' }).getByRole('listitem').first();
+    await expect(newest).toContainText('Confirmado pelo veículo');
+    expect(car.vehicle.blocked).toBe(true);
+
+    await reportByHttp(server, 'van-12', { lat: -23.55, lon: -46.63, valid: true, alarm: 'sos' });
+    await expect(page.getByRole('alert').filter({ hasText: 'Alarme: SOS' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(palette).toBeFocused();
+    await page.keyboard.type('eventos');
+    await expect(page.getByRole('option', { name: 'Eventos' })).toHaveAttribute(
+      'data-combobox-selected',
+      'true',
+    );
+    await page.keyboard.press('Enter');
+    const row = page
+      .getByRole('list', { name: 'Eventos' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Alarme: SOS' });
+    const acknowledge = row.getByRole('button', { name: 'Confirmar evento de Van 12' });
+    await walkTo(page, acknowledge);
+    await page.keyboard.press('Space');
+    await expect(acknowledge).toHaveAttribute('aria-pressed', 'true');
+
+    await walkTo(page, page.getByRole('button', { name: 'Menu de Olga' }));
+    await page.keyboard.press('Enter');
+    await walkTo(page, page.getByRole('menuitem', { name: 'Sair' }), 'ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  } finally {
+    await car.park();
+  }
+});

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const ROUTES = fileURLToPath(new URL('../../packages/web/src/app/routes.tsx', import.meta.url));
+
+/** The paths of all screens, as the application lists them. */
+export function pathsOfRoutes(): readonly string[] {
+  const source = readFileSync(ROUTES, 'utf8');
+  return [...source.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path ?? '');
+}
+
+/** What of the demonstration an address may name. */
+export interface Known {
+  readonly deviceId: number;
+  readonly groupId: number;
+  readonly fenceId: number;
+  readonly commandId: number;
+  readonly userId: number;
+}
+export interface Screen {
+  /** The address; absent = the path itself. */
+  readonly at?: (known: Known) => string;
+  /** What shows that the screen is there, with all that comes later. */
+  readonly ready: (page: Page) => Locator;
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name });
+const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
+const label = (name: string) => (page: Page) => page.getByLabel(name).first();
+const option = (page: Page) => page.getByRole('option').first();
+
+/** Screens before the login, by their path. */
+export const OPEN_SCREENS: Readonly<Record<string, Screen>> = {
+  '/login': { ready: button('Entrar') },
+  '/motorista': { ready: button('Entrar') },
+  // The demonstration is closed: the screen says so.
+  '/register': { ready: (page) => page.getByRole('link', { name: 'Voltar para o login' }) },
+  '/login/forgot': { ready: button('Enviar link') },
+  '/login/recover/:token?': { at: () => '/login/recover/abc', ready: button('Salvar nova senha') },
+  '/maintenance': { ready: button('Tentar agora') },
+};
+
+/** Screens behind the login, by their path, as an administrator sees them. */
+export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
+  '/home': { ready: button('Ver toda a frota') },
+  '/devices': { ready: option },
+  '/devices/new': { ready: label('Identificador (IMEI)') },
+  '/devices/import': { ready: (page) => page.getByText('Escolher arquivo') },
+  '/devices/bulk': { ready: heading('Nenhum dispositivo selecionado') },
+  '/devices/:deviceId': {
+    at: ({ deviceId }) => `/devices/${deviceId}`,
+    ready: (page) => page.getByRole('tabpanel', { name: 'Agora' }).locator('dt').first(),
+  },
+  '/devices/:deviceId/edit': {
+    at: ({ deviceId }) => `/devices/${deviceId}/edit`,
+    ready: label('Identificador (IMEI)'),
+  },
+  '/devices/:deviceId/traffic': {
+    at: ({ deviceId }) => `/devices/${deviceId}/traffic`,
+    ready: heading(/^Tráfego de/),
+  },
+  '/geofence': { ready: option },
+  '/geofence/:fenceId': { at: ({ fenceId }) => `/geofence/${fenceId}`, ready: button('Editar no mapa') },
+  '/groups': { ready: option },
+  '/groups/:groupId': { at: ({ groupId }) => `/groups/${groupId}`, ready: button('Vínculos') },
+  '/commands': { ready: option },
+  '/commands/:commandId': { at: ({ commandId }) => `/commands/${commandId}`, ready: button('Vínculos') },
+  '/events': { ready: button('24 h') },
+  '/users/:userId': { at: ({ userId }) => `/users/${userId}`, ready: heading('Olga Operadora') },
+  '/server': { ready: (page) => page.getByRole('textbox', { name: 'Máximo de veículos' }) },
+  '/account': { ready: label('Nome') },
+};
+
+/** Opens a screen and waits until it is there. */
+export async function openScreen(
+  page: Page,
+  url: string,
+  [path, screen]: readonly [string, Screen],
+  known: Known,
+): Promise<void> {
+  await page.goto(`${url}${screen.at?.(known) ?? path}`);
+  await expect(screen.ready(page), path).toBeVisible();
+}
