@@ -67,7 +67,7 @@ test('[E2E-160] pins, today, the verdict and a link for a guest', async ({
   await page.getByRole('button', { name: 'Criar link' }).click();
   await expect(page.getByRole('img', { name: 'QR code do link' })).toBeVisible();
   await checkBothSchemes(page, 'share');
-  const link = await page.getByLabel('Link').inputValue();
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
 
   const elsewhere = await browser.newContext();
   const guest = await elsewhere.newPage();

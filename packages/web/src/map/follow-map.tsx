@@ -10,6 +10,8 @@ import type { ColourScheme } from './map-palette.ts';
 export interface FollowMapProps {
   readonly fleet: Fleet;
   readonly vehicleId: number;
+  /** What tells this map from its neighbours. */
+  readonly name: string;
   readonly state: 'moving' | 'stopped' | 'offline' | 'unknown';
   readonly isFollowed: boolean;
   /** The user dragged the map away. */
@@ -45,6 +47,7 @@ export function FollowMap(props: FollowMapProps) {
         fleet,
         vehicleId,
         style: { scheme, basePath, language, accent },
+        texts: { 'Map.Title': props.name, 'AttributionControl.ToggleAttribution': t('attribution') },
         ...makeMark(),
         onFollowEnd: () => endFollow(),
       });

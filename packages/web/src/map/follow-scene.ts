@@ -17,6 +17,8 @@ export interface FollowSceneOptions {
   readonly fleet: Fleet;
   readonly vehicleId: number;
   readonly style: StyleOptions;
+  /** Texts of the map itself, by MapLibre's keys. */
+  readonly texts: Readonly<Record<string, string>>;
   /** What stands for the vehicle; the scene moves it. */
   readonly mark: HTMLElement;
   /** Turned to the course; within the mark. */
@@ -40,7 +42,7 @@ export class FollowScene {
   #at: readonly [number, number] | null = null;
 
   constructor(options: FollowSceneOptions) {
-    const { container, fleet, vehicleId, style, mark } = options;
+    const { container, fleet, vehicleId, style, texts, mark } = options;
     this.#options = options;
     const place = this.#place();
     this.map = new MapLibre({
@@ -51,6 +53,7 @@ export class FollowScene {
       maxZoom: 20,
       maxPitch: 0,
       attributionControl: false,
+      locale: { ...texts },
     });
     this.map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
     this.#tiles = new TileBase(this.map, () => undefined);

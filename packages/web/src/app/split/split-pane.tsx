@@ -62,10 +62,11 @@ export function SplitPane({ id, onClose }: SplitPaneProps) {
       </header>
       <div className={styles.map}>
         <Suspense fallback={null}>
-          {fleet !== null && (
+          {fleet !== null && vehicle !== undefined && (
             <FollowMap
               fleet={fleet}
               vehicleId={id}
+              name={t('split:map', { name })}
               state={state ?? 'unknown'}
               isFollowed={isFollowed}
               onFollowEnd={() => setFollowed(false)}
