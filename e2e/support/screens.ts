@@ -10,7 +10,7 @@ export function pathsOfRoutes(): readonly string[] {
   return [...source.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path ?? '');
 }
 
-/** What of the demonstration an address may name. */
+/** What an address may name. */
 export interface Known {
   readonly deviceId: number;
   readonly groupId: number;
