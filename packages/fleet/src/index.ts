@@ -159,3 +159,4 @@ export {
   type FactKind,
   type LinkEnd,
 } from './entities/diagnosis.ts';
+export { groupBranch } from './filters/group-branch.ts';

@@ -1,11 +1,12 @@
 import type { Fleet } from '../live/fleet.ts';
 import type { FleetOptions } from '../live/open-fleet.ts';
+import type { FollowMapProps } from '../map/follow-map.tsx';
 import type { LiveMapProps } from '../map/live-map.tsx';
 import type { ShapeDrawing, ShapeDrawingOptions } from '../map/shape-drawing.ts';
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { ComponentType } from 'react';
 
-export type { LiveMapProps };
+export type { FollowMapProps, LiveMapProps };
 export type FenceShape = NonNullable<LiveMapProps['fences']>[number];
 export type MapPreferences = LiveMapProps['preferences'];
 
@@ -16,6 +17,10 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 
 export async function loadLiveMap(): Promise<ComponentType<LiveMapProps>> {
   return (await import('../map/live-map.tsx')).LiveMap;
+}
+
+export async function loadFollowMap(): Promise<ComponentType<FollowMapProps>> {
+  return (await import('../map/follow-map.tsx')).FollowMap;
 }
 
 export { baseName } from '../map/base-name.ts';

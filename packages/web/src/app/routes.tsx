@@ -54,7 +54,7 @@ export function routes(session: Session): RouteObject[] {
             {
               path: '/devices',
               lazy: async () => ({
-                Component: (await import('../areas/devices/device-list-panel.tsx')).DeviceListPanel,
+                Component: (await import('./device-list-screen.tsx')).DeviceListScreen,
               }),
             },
             {
@@ -74,6 +74,16 @@ export function routes(session: Session): RouteObject[] {
               lazy: async () => ({
                 Component: (await import('../areas/devices/bulk/bulk-panel.tsx')).BulkPanel,
               }),
+            },
+            {
+              path: '/devices/command',
+              lazy: async () => ({
+                Component: (await import('./many-commands/many-commands-panel.tsx')).ManyCommandsPanel,
+              }),
+            },
+            {
+              path: '/split',
+              lazy: async () => ({ Component: (await import('./split/split-screen.tsx')).SplitScreen }),
             },
             {
               path: '/devices/:deviceId/edit',

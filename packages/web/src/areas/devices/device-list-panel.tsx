@@ -1,9 +1,10 @@
 import { chooseCombined } from '@rastro/fleet';
-import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useDeviceSelection } from '../../app/device-selection.tsx';
 import { useFleet, useFleetList } from '../../app/fleet-context.tsx';
+import { useGroupBranch } from '../../app/use-group-branch.ts';
 import type { ListBoxHandle } from '../../ui/list/list-box.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import listStyles from '../../ui/list/list.module.css';
@@ -12,7 +13,7 @@ import { AddDevice } from './add-device.tsx';
 import { CountTiles } from './count-tiles.tsx';
 import styles from './device-list.module.css';
 import { DeviceRows } from './device-rows.tsx';
-import { FilterForm } from './filter-form.tsx';
+import { FilterForm, type GroupFilterProps } from './filter-form.tsx';
 import { FIRST_CHOICE, isNarrowing, toListQuery } from './list-query.ts';
 import { ListState } from './list-state.tsx';
 import { ListTools } from './list-tools.tsx';
@@ -22,8 +23,13 @@ import { useListChoice } from './use-list-choice.ts';
 /** What a form says to the list when it closes; a key of the namespace. */
 type DeviceNotice = 'deleted';
 
+export interface DeviceListPanelProps {
+  /** The groups to choose from; composed by the application. */
+  readonly groupFilter?: ComponentType<GroupFilterProps>;
+}
+
 /** All vehicles of the person, filtered and sorted; also decides what the map shows (SPEC §4). */
-export function DeviceListPanel() {
+export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
   const { t } = useTranslation('devices');
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -37,14 +43,15 @@ export function DeviceListPanel() {
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [lastOpened] = useState(() => Number(sessionStorage.getItem(LAST_OPENED)) || null);
 
-  useEffect(() => fleet?.setQuery(toListQuery(asked)), [fleet, asked]);
+  const branch = useGroupBranch(asked.groupId);
+  useEffect(() => fleet?.setQuery(toListQuery(asked, branch)), [fleet, asked, branch]);
 
   const open = (id: number): void => {
     sessionStorage.setItem(LAST_OPENED, String(id));
     void navigate(`/devices/${id}`);
   };
   const notice = (state as { readonly notice?: DeviceNotice } | null)?.notice;
-  const isNarrowed = isNarrowing(toListQuery(choice));
+  const isNarrowed = isNarrowing(toListQuery(choice, branch));
 
   return (
     <Panel
@@ -88,6 +95,7 @@ export function DeviceListPanel() {
           facets={list.facets}
           shown={list.ids.length}
           onChange={change}
+          groups={Groups && <Groups groupId={choice.groupId} onChoose={(groupId) => change({ groupId })} />}
           onClose={() => setFiltersOpen(false)}
         />
       ) : list.loaded && list.ids.length > 0 ? (

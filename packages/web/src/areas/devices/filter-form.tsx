@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, Switch } from '@mantine/core';
 import { X } from 'lucide-react';
 import { toggleMotion, type DeviceFacets } from '@rastro/fleet';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVehicle } from '../../app/fleet-context.tsx';
 import { useChoiceName } from './fields/use-choice-name.ts';
@@ -14,6 +15,11 @@ import {
   type ListChoice,
 } from './list-query.ts';
 
+export interface GroupFilterProps {
+  /** The chosen group; null = none. */
+  readonly groupId: number | null;
+  readonly onChoose: (groupId: number | null) => void;
+}
 export interface FilterFormProps {
   readonly id: string;
   readonly choice: ListChoice;
@@ -21,6 +27,8 @@ export interface FilterFormProps {
   /** How many devices match now. */
   readonly shown: number;
   readonly onChange: (part: Partial<ListChoice>) => void;
+  /** The groups to choose from. */
+  readonly groups?: ReactNode;
   readonly onClose: () => void;
 }
 
@@ -31,7 +39,7 @@ const VALUES_OF: Readonly<Record<FactName, keyof DeviceFacets>> = {
 };
 
 /** The filters beside tiles and search; each works at once, on the list and on the map. */
-export function FilterForm({ id, choice, facets, shown, onChange, onClose }: FilterFormProps) {
+export function FilterForm({ id, choice, facets, shown, onChange, groups, onClose }: FilterFormProps) {
   const { t } = useTranslation('devices');
   const { state, hidden, advanced } = choice;
   const choiceName = useChoiceName();
@@ -69,6 +77,7 @@ export function FilterForm({ id, choice, facets, shown, onChange, onClose }: Fil
           }))}
           onChange={({ currentTarget: { value } }) => onChange({ state: value === '' ? null : value })}
         />
+        {groups}
         <fieldset className={styles.group}>
           <legend className={styles.legend}>{t('devices:filters.categories')}</legend>
           {[...new Set([...facets.categories, ...hidden])].map((name) => (

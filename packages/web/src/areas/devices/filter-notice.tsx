@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useFleet, useFleetList } from '../../app/fleet-context.tsx';
 import { useServices } from '../../app/services.tsx';
+import { useGroupBranch } from '../../app/use-group-branch.ts';
 import styles from './filter-notice.module.css';
 import { FIRST_CHOICE, isNarrowing, toListQuery } from './list-query.ts';
 import { storedChoice } from './use-list-choice.ts';
@@ -20,16 +21,18 @@ export function FilterNotice() {
   const { ids, counts, loaded, query } = useFleetList();
   const isList = pathname === '/devices';
 
-  // Only when the fleet opens: afterwards the list decides.
+  // Only when the fleet opens, and once more when its groups are known: afterwards the list decides.
+  const [first] = useState(() => storedChoice(preferences));
+  const branch = useGroupBranch(first.groupId);
   const applyStored = useEffectEvent(() => {
-    if (!isList) fleet?.setQuery(toListQuery(storedChoice(preferences)));
+    if (!isList) fleet?.setQuery(toListQuery(storedChoice(preferences), branch));
   });
-  useEffect(() => applyStored(), [fleet]);
+  useEffect(() => applyStored(), [fleet, branch]);
 
   if (isList || !loaded || !isNarrowing(query)) return null;
   const clear = (): void => {
     preferences.write('query', null);
-    fleet?.setQuery(toListQuery(FIRST_CHOICE));
+    fleet?.setQuery(toListQuery(FIRST_CHOICE, null));
   };
   return (
     <div className={styles.notice} role="status" data-beside-panel={pathname !== '/home'}>

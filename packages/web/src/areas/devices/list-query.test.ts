@@ -19,6 +19,7 @@ const FULL: ListChoice = {
   state: 'in stock',
   hidden: ['car', 'van, white'],
   onlyId: 12,
+  groupId: 5,
   advanced: {
     anchor: true,
     driver: false,
@@ -67,8 +68,13 @@ test('[WEB-15] moving is on with its toggle, stopped never', () => {
 });
 
 test('the question carries only what was chosen', () => {
-  expect(toListQuery(FIRST_CHOICE)).toEqual({ text: '', status: 'all', motion: 'all', sort: 'name-asc' });
-  expect(toListQuery(FULL)).toEqual({
+  expect(toListQuery(FIRST_CHOICE, null)).toEqual({
+    text: '',
+    status: 'all',
+    motion: 'all',
+    sort: 'name-asc',
+  });
+  expect(toListQuery(FULL, [5, 6])).toEqual({
     text: 'baú & cia',
     status: 'offline',
     motion: 'moving',
@@ -76,6 +82,7 @@ test('the question carries only what was chosen', () => {
     state: 'in stock',
     hiddenCategories: ['car', 'van, white'],
     onlyId: 12,
+    groupIds: [5, 6],
     advanced: FULL.advanced,
   });
 });
@@ -89,14 +96,15 @@ test('every filter alone leaves something out, the order does not', () => {
     { onlyId: 3 },
     { advanced: { blocked: false } },
   ];
-  for (const part of alone) expect(isNarrowing(toListQuery({ ...FIRST_CHOICE, ...part }))).toBe(true);
-  expect(isNarrowing(toListQuery({ ...FIRST_CHOICE, sort: 'name-desc' }))).toBe(false);
+  for (const part of alone) expect(isNarrowing(toListQuery({ ...FIRST_CHOICE, ...part }, null))).toBe(true);
+  expect(isNarrowing(toListQuery({ ...FIRST_CHOICE, groupId: 5 }, [5]))).toBe(true);
+  expect(isNarrowing(toListQuery({ ...FIRST_CHOICE, sort: 'name-desc' }, null))).toBe(false);
 });
 
 test('[WEB-16] counts the filters that tiles and search do not show', () => {
   expect(furtherFilters(FIRST_CHOICE)).toBe(0);
   expect(furtherFilters({ ...FIRST_CHOICE, ...chooseCombined('moving') })).toBe(0);
-  expect(furtherFilters(FULL)).toBe(11);
+  expect(furtherFilters(FULL)).toBe(12);
 });
 
 test('an advanced filter that is taken out leaves nothing behind', () => {

@@ -18,6 +18,8 @@ export interface ListChoice extends MotionChoice {
   readonly state: string | null;
   readonly hidden: readonly string[];
   readonly onlyId: number | null;
+  /** This group and all below it. */
+  readonly groupId: number | null;
   readonly advanced: AdvancedFilter;
 }
 export const FIRST_CHOICE: ListChoice = {
@@ -27,6 +29,7 @@ export const FIRST_CHOICE: ListChoice = {
   state: null,
   hidden: [],
   onlyId: null,
+  groupId: null,
   advanced: {},
 };
 
@@ -37,10 +40,22 @@ export type FactName = keyof typeof FACTS;
 export const FACT_NAMES = Object.keys(FACTS) as readonly FactName[];
 
 /** Every name that the choice has in an address. */
-const NAMES = ['filter', 'q', 'sort', 'motion', 'state', 'hide', 'only', ...CLAIMS, ...Object.values(FACTS)];
+const NAMES = [
+  'filter',
+  'q',
+  'sort',
+  'motion',
+  'state',
+  'hide',
+  'only',
+  'group',
+  ...CLAIMS,
+  ...Object.values(FACTS),
+];
 export const holdsChoice = (search: URLSearchParams): boolean => NAMES.some((name) => search.has(name));
 
-export function toListQuery(choice: ListChoice): ListQuery {
+/** @param groupIds What the chosen group stands for; null = no group is chosen. */
+export function toListQuery(choice: ListChoice, groupIds: readonly number[] | null): ListQuery {
   const { text, sort, state, hidden, onlyId, advanced } = choice;
   return {
     ...statusAndMotion(choice),
@@ -49,6 +64,7 @@ export function toListQuery(choice: ListChoice): ListQuery {
     ...(state !== null && { state }),
     ...(hidden.length > 0 && { hiddenCategories: hidden }),
     ...(onlyId !== null && { onlyId }),
+    ...(groupIds !== null && { groupIds }),
     ...(Object.keys(advanced).length > 0 && { advanced }),
   };
 }
@@ -66,8 +82,15 @@ export function isNarrowing({ text, status, motion, ...further }: ListQuery): bo
 }
 
 /** How many filters work that the tiles and the search field do not show. */
-export function furtherFilters({ filter, motionOnly, state, hidden, onlyId, advanced }: ListChoice): number {
-  const isOn = [motionOnly && filter !== 'moving', state !== null, hidden.length > 0, onlyId !== null];
+export function furtherFilters(choice: ListChoice): number {
+  const { filter, motionOnly, state, hidden, onlyId, groupId, advanced } = choice;
+  const isOn = [
+    motionOnly && filter !== 'moving',
+    state !== null,
+    hidden.length > 0,
+    onlyId !== null,
+    groupId !== null,
+  ];
   return isOn.filter(Boolean).length + Object.keys(advanced).length;
 }
 
@@ -86,7 +109,6 @@ export function readChoice(search: URLSearchParams): ListChoice {
   const filter = COMBINED_FILTERS.find((name) => name === search.get('filter')) ?? FIRST_CHOICE.filter;
   const combined = chooseCombined(filter);
   const takesToggle = filter === 'online' || filter === 'offline' || filter === 'unknown';
-  const onlyId = Number(search.get('only') ?? '');
   return {
     ...combined,
     motionOnly: combined.motionOnly || (takesToggle && search.get('motion') === '1'),
@@ -94,9 +116,15 @@ export function readChoice(search: URLSearchParams): ListChoice {
     sort: readSort(search.get('sort') ?? '') ?? FIRST_CHOICE.sort,
     state: search.get('state') || null,
     hidden: search.getAll('hide').filter((name) => name !== ''),
-    onlyId: Number.isInteger(onlyId) && onlyId > 0 ? onlyId : null,
+    onlyId: readId(search.get('only')),
+    groupId: readId(search.get('group')),
     advanced: readAdvanced(search),
   };
+}
+
+function readId(text: string | null): number | null {
+  const id = Number(text ?? '');
+  return Number.isInteger(id) && id > 0 ? id : null;
 }
 
 function readAdvanced(search: URLSearchParams): AdvancedFilter {
@@ -126,6 +154,7 @@ export function writeChoice(search: URLSearchParams, choice: ListChoice): URLSea
   next.delete('hide');
   for (const name of choice.hidden) next.append('hide', name);
   put('only', choice.onlyId === null ? null : String(choice.onlyId));
+  put('group', choice.groupId === null ? null : String(choice.groupId));
   for (const name of CLAIMS) {
     const value = advanced[name];
     put(name, value === undefined ? null : value ? '1' : '0');

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import styles from '../../ui/list/list.module.css';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
-import { furtherFilters, type ListChoice } from './list-query.ts';
+import { furtherFilters, writeChoice, type ListChoice } from './list-query.ts';
+import { ViewsMenu } from './views/views-menu.tsx';
 
 export interface ListToolsProps {
   readonly choice: ListChoice;
@@ -42,6 +43,7 @@ export function ListTools({ choice, onChange, onDown, filters }: ListToolsProps)
         <SlidersHorizontal size={15} aria-hidden />
         {further > 0 && <span>{further}</span>}
       </button>
+      <ViewsMenu query={writeChoice(new URLSearchParams(), choice).toString()} />
       <SortMenu
         fields={SORT_FIELDS.map((name) => ({ name, label: t(`devices:sort.${name}`) }))}
         field={fieldOf(choice.sort)}

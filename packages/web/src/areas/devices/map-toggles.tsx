@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { CalendarClock, LocateFixed, Route } from 'lucide-react';
+import { CalendarClock, Columns2, LocateFixed, Route } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
+import { splitPath } from '../../app/split/split-path.ts';
 import { useRights } from '../../app/use-rights.ts';
 import styles from './device-panel.module.css';
 import { OnlyToggle } from './only-toggle.tsx';
@@ -16,6 +17,7 @@ const TOGGLES = [
 export function MapToggles({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation('devices');
   const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
   const { may } = useRights();
   const toggle = (name: string): void =>
     setSearch(
@@ -44,6 +46,14 @@ export function MapToggles({ deviceId }: { deviceId: number }) {
         );
       })}
       <OnlyToggle deviceId={deviceId} />
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Columns2 size={15} aria-hidden />}
+        onClick={() => void navigate(splitPath([deviceId]))}
+      >
+        {t('devices:toggle.split')}
+      </Button>
     </div>
   );
 }

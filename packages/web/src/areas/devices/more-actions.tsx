@@ -10,10 +10,8 @@ export function MoreActions() {
   const { t } = useTranslation('devices');
   const navigate = useNavigate();
   const { start } = useDeviceSelection();
-  const { mayCreate, mayEdit, mayDelete } = useDeviceRights();
+  const { mayCreate, mayEdit } = useDeviceRights();
   const mayImport = mayCreate || mayEdit;
-  const maySelect = mayEdit || mayDelete;
-  if (!mayImport && !maySelect) return null;
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
@@ -22,11 +20,9 @@ export function MoreActions() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {maySelect && (
-          <Menu.Item leftSection={<ListChecks size={16} aria-hidden />} onClick={start}>
-            {t('devices:add.select')}
-          </Menu.Item>
-        )}
+        <Menu.Item leftSection={<ListChecks size={16} aria-hidden />} onClick={start}>
+          {t('devices:add.select')}
+        </Menu.Item>
         {mayImport && (
           <Menu.Item
             leftSection={<FileUp size={16} aria-hidden />}

@@ -3,6 +3,7 @@ import { Focus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFleet, useFleetList } from '../../app/fleet-context.tsx';
 import { useServices } from '../../app/services.tsx';
+import { useGroupBranch } from '../../app/use-group-branch.ts';
 import { toListQuery, writeChoice } from './list-query.ts';
 import { storedChoice } from './use-list-choice.ts';
 
@@ -11,12 +12,13 @@ export function OnlyToggle({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation('devices');
   const { preferences } = useServices();
   const fleet = useFleet();
+  const branch = useGroupBranch(storedChoice(preferences).groupId);
   const isOn = useFleetList().query.onlyId === deviceId;
   const toggle = (): void => {
     const choice = { ...storedChoice(preferences), onlyId: isOn ? null : deviceId };
     const text = writeChoice(new URLSearchParams(), choice).toString();
     preferences.write('query', text === '' ? null : text);
-    fleet?.setQuery(toListQuery(choice));
+    fleet?.setQuery(toListQuery(choice, branch));
   };
   return (
     <Button

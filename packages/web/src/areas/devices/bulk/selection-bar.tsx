@@ -1,9 +1,14 @@
 import { Button } from '@mantine/core';
+import { isShared } from '@rastro/fleet';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useDeviceSelection } from '../../../app/device-selection.tsx';
+import { useSignedIn } from '../../../app/services.tsx';
+import { SPLIT_MOST, splitPath } from '../../../app/split/split-path.ts';
+import { useRights } from '../../../app/use-rights.ts';
 import { IconAction } from '../../../ui/icon-action.tsx';
+import { useDeviceRights } from '../use-device-rights.ts';
 import styles from './selection-bar.module.css';
 
 /** What is chosen in the list, and what can be done with it. `shown` = all that match search and filters. */
@@ -11,6 +16,11 @@ export function SelectionBar({ shown }: { shown: Int32Array }) {
   const { t } = useTranslation('devices');
   const navigate = useNavigate();
   const { ids, choose, stop } = useDeviceSelection();
+  const { mayEdit, mayDelete } = useDeviceRights();
+  const { user } = useSignedIn();
+  const { may } = useRights();
+  const mayCommand =
+    !isShared(user) && (may('devices.lock') || may('devices.unlock') || may('devices.sendCommand'));
   const isAll = shown.length > 0 && shown.every((id) => ids.has(id));
   return (
     <div className={styles.bar} role="group" aria-label={t('devices:selection.label')}>
@@ -20,8 +30,24 @@ export function SelectionBar({ shown }: { shown: Int32Array }) {
       <Button size="compact-sm" variant="default" onClick={() => choose(isAll ? [] : shown)}>
         {isAll ? t('devices:selection.none') : t('devices:selection.all', { shown: shown.length })}
       </Button>
-      <Button size="compact-sm" disabled={ids.size === 0} onClick={() => void navigate('/devices/bulk')}>
-        {t('devices:selection.edit')}
+      {(mayEdit || mayDelete) && (
+        <Button size="compact-sm" disabled={ids.size === 0} onClick={() => void navigate('/devices/bulk')}>
+          {t('devices:selection.edit')}
+        </Button>
+      )}
+      {mayCommand && (
+        <Button size="compact-sm" disabled={ids.size === 0} onClick={() => void navigate('/devices/command')}>
+          {t('devices:selection.command')}
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={ids.size === 0 || ids.size > SPLIT_MOST}
+        title={t('devices:selection.splitHint', { most: SPLIT_MOST })}
+        onClick={() => void navigate(splitPath(ids))}
+      >
+        {t('devices:toggle.split')}
       </Button>
       <IconAction label={t('devices:selection.close')} onClick={stop}>
         <X size={16} aria-hidden />

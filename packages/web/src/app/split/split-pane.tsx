@@ -1,0 +1,84 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { LocateFixed, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { SHORT_HOURS, useHistory } from '../../areas/devices/use-history.ts';
+import { vehicleState } from '../../areas/devices/vehicle-state.ts';
+import { brandColor } from '../../ui/brand-color.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { loadFollowMap } from '../doors.ts';
+import { useFleet, useFleetList, useVehicle } from '../fleet-context.tsx';
+import { useMapBase } from '../map-defaults/use-map-base.ts';
+import { useSignedIn } from '../services.tsx';
+import { useFormat } from '../use-format.ts';
+import { useRights } from '../use-rights.ts';
+import styles from './split.module.css';
+
+const FollowMap = lazy(async () => ({ default: await loadFollowMap() }));
+
+export interface SplitPaneProps {
+  readonly id: number;
+  readonly onClose: () => void;
+}
+
+/** One vehicle, followed, with what it does now. */
+export function SplitPane({ id, onClose }: SplitPaneProps) {
+  const { t, i18n } = useTranslation(['split', 'devices']);
+  const fleet = useFleet();
+  const vehicle = useVehicle(id);
+  const { loaded } = useFleetList();
+  const format = useFormat();
+  const { server } = useSignedIn();
+  const scheme = useComputedColorScheme('light');
+  const { baseId, sources } = useMapBase();
+  const mayHistory = useRights().may('reports.view');
+  const recent = useHistory(id, SHORT_HOURS, mayHistory);
+  const [isFollowed, setFollowed] = useState(true);
+  const state = vehicle === undefined ? null : vehicleState(vehicle);
+  const name = vehicle?.device.name ?? t(loaded ? 'devices:panel.missing' : 'common:loading');
+  return (
+    <article className={styles.pane} aria-label={name}>
+      <header className={styles.paneHead}>
+        <Link className={styles.name ?? ''} to={`/devices/${id}`}>
+          {name}
+        </Link>
+        {state !== null && (
+          <span className={styles.state} data-state={state}>
+            {t(`devices:state.${state}`)}
+          </span>
+        )}
+        {vehicle?.position != null && (
+          <span className={styles.speed}>{format.speed(vehicle.position.speed)}</span>
+        )}
+        {!isFollowed && (
+          <IconAction label={t('split:follow', { name })} onClick={() => setFollowed(true)}>
+            <LocateFixed size={16} aria-hidden />
+          </IconAction>
+        )}
+        <IconAction label={t('split:remove', { name })} onClick={onClose}>
+          <X size={16} aria-hidden />
+        </IconAction>
+      </header>
+      <div className={styles.map}>
+        <Suspense fallback={null}>
+          {fleet !== null && (
+            <FollowMap
+              fleet={fleet}
+              vehicleId={id}
+              state={state ?? 'unknown'}
+              isFollowed={isFollowed}
+              onFollowEnd={() => setFollowed(false)}
+              {...(recent.data === undefined ? {} : { recentPositions: recent.data })}
+              base={sources.find((source) => source.id === baseId) ?? null}
+              basePath=""
+              colourScheme={scheme}
+              language={i18n.language}
+              accent={brandColor(server.server.attributes['colorPrimary'])}
+            />
+          )}
+        </Suspense>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,142 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import type { ApiFailure } from '@rastro/tracking-client';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import dialog from '../../../ui/dialog.module.css';
+import { useFailureText } from '../../../ui/use-failure-text.ts';
+import { checkName, MOST_VIEWS, moved, renamed, VIEW_LETTERS, type SavedView } from './saved-views.ts';
+import styles from './views.module.css';
+
+export interface ViewsDialogProps {
+  readonly views: readonly SavedView[];
+  /** What the list shows now. */
+  readonly query: string;
+  readonly onChange: (views: readonly SavedView[]) => Promise<ApiFailure | null>;
+  readonly onClose: () => void;
+}
+
+/** Names the present view, and puts the saved ones in order. */
+export function ViewsDialog({ views, query, onChange, onClose }: ViewsDialogProps) {
+  const { t } = useTranslation('views');
+  const failureText = useFailureText();
+  const [name, setName] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const [failed, setFailed] = useState<ApiFailure | null>(null);
+  const problem = isChecked ? checkName(views, name, null) : null;
+  const change = (next: readonly SavedView[]): void => {
+    setFailed(null);
+    void onChange(next).then(setFailed);
+  };
+  const add = (event: FormEvent): void => {
+    event.preventDefault();
+    // React passes the event on through portals: no form around is meant.
+    event.stopPropagation();
+    setChecked(true);
+    if (checkName(views, name, null) !== null || views.length >= MOST_VIEWS) return;
+    change([...views, { name: name.trim(), query }]);
+    setName('');
+    setChecked(false);
+  };
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialog.backdrop} />
+        <Dialog.Popup className={dialog.dialog}>
+          <Dialog.Title className={dialog.title}>{t('views:title')}</Dialog.Title>
+          <Dialog.Description className={dialog.text}>{t('views:lead')}</Dialog.Description>
+          <form className={styles.add} onSubmit={add} noValidate>
+            <TextInput
+              className={styles.name}
+              label={t('views:name')}
+              maxLength={VIEW_LETTERS}
+              value={name}
+              error={problem === null ? null : t(`views:problem.${problem}`)}
+              disabled={views.length >= MOST_VIEWS}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <Button type="submit" disabled={views.length >= MOST_VIEWS}>
+              {t('views:save')}
+            </Button>
+          </form>
+          {failed !== null && (
+            <p className={dialog.failure} role="alert">
+              {failureText(failed)}
+            </p>
+          )}
+          <ul className={styles.rows} aria-label={t('views:list')}>
+            {views.map((view, at) => (
+              <ViewRow key={view.name} views={views} at={at} onChange={change} />
+            ))}
+          </ul>
+          <div className={dialog.actions}>
+            <Button variant="default" onClick={onClose}>
+              {t('views:close')}
+            </Button>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface ViewRowProps {
+  readonly views: readonly SavedView[];
+  readonly at: number;
+  readonly onChange: (views: readonly SavedView[]) => void;
+}
+
+/** One view: a new name counts when the field is left. */
+function ViewRow({ views, at, onChange }: ViewRowProps) {
+  const { t } = useTranslation('views');
+  const name = views[at]?.name ?? '';
+  const [draft, setDraft] = useState(name);
+  const problem = checkName(views, draft, at);
+  const rename = (): void => {
+    if (problem === null && draft.trim() !== name) onChange(renamed(views, at, draft));
+  };
+  return (
+    <li className={styles.row}>
+      <TextInput
+        className={styles.name}
+        aria-label={t('views:rename', { name })}
+        maxLength={VIEW_LETTERS}
+        value={draft}
+        error={problem === null ? null : t(`views:problem.${problem}`)}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={rename}
+        onKeyDown={(event) => event.key === 'Enter' && rename()}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        disabled={at === 0}
+        aria-label={t('views:up', { name })}
+        onClick={() => onChange(moved(views, at, -1))}
+      >
+        <ArrowUp size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        disabled={at === views.length - 1}
+        aria-label={t('views:down', { name })}
+        onClick={() => onChange(moved(views, at, 1))}
+      >
+        <ArrowDown size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('views:delete', { name })}
+        onClick={() => onChange(views.toSpliced(at, 1))}
+      >
+        <Trash2 size={16} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
