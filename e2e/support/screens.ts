@@ -48,6 +48,8 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/devices/new': { ready: label('Identificador (IMEI)') },
   '/devices/import': { ready: (page) => page.getByText('Escolher arquivo') },
   '/devices/bulk': { ready: heading('Nenhum dispositivo selecionado') },
+  '/devices/command': { ready: (page) => page.getByText('Selecione dispositivos na lista primeiro.') },
+  '/split': { at: ({ deviceId }) => `/split?ids=${deviceId}`, ready: button('Remover Fiorino 06') },
   '/devices/:deviceId': {
     at: ({ deviceId }) => `/devices/${deviceId}`,
     ready: (page) => page.getByRole('tabpanel', { name: 'Agora' }).locator('dt').first(),
