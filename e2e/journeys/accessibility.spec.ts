@@ -1,6 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { checkAccessibility } from '../support/check-accessibility.ts';
-import { deviceRows, enterDemo, expect, fromSetup, openDevice, test, waitLive } from '../support/journey.ts';
+import {
+  deviceRows,
+  enterAsAdministrator,
+  expect,
+  fromSetup,
+  openDevice,
+  test,
+  waitLive,
+} from '../support/journey.ts';
+import { reportByHttp } from '../support/http-report.ts';
+import type { RastroServer } from '../support/rastro-server.ts';
 import { INNER_SCREENS, OPEN_SCREENS, openScreen, pathsOfRoutes, type Known } from '../support/screens.ts';
 import { SHARED } from '../support/start-shared.ts';
 
@@ -18,41 +28,33 @@ async function check(page: Page, screen: string): Promise<void> {
   await checkAccessibility(page, `${screen}, dark`, ['color-contrast']);
 }
 
-/** Things of the demonstration; what it does not have is made, and taken away by the function. */
-async function know(
-  context: BrowserContext,
-  url: string,
-): Promise<{ known: Known; forget: () => Promise<void> }> {
-  const headers = { origin: url };
-  const list = async (path: string): Promise<readonly { id: number; name: string }[]> =>
-    (await (await context.request.get(`${url}/api/${path}`)).json()) as { id: number; name: string }[];
+/**
+ * One of everything, on a server of its own: where nothing moves, the processor does not draw the map all the time.
+ */
+async function furnish(context: BrowserContext, server: RastroServer): Promise<Known> {
+  const { url } = server;
+  await enterAsAdministrator(context, url);
   const make = async (path: string, data: object): Promise<number> => {
-    const answer = await context.request.post(`${url}/api/${path}`, { data, headers });
+    const answer = await context.request.post(`${url}/api/${path}`, { data, headers: { origin: url } });
     expect(answer.status(), path).toBe(200);
     return ((await answer.json()) as { id: number }).id;
   };
-  const idOf = async (path: string, name: string): Promise<number> =>
-    (await list(path)).find((each) => each.name === name)?.id ?? 0;
-  const fenceId = await make('geofences', { name: 'Pátio', area: 'CIRCLE (-23.55 -46.63, 400)' });
-  const commandId = await make('commands', {
-    description: 'Buzina',
-    type: 'custom',
-    attributes: { data: 'x' },
-  });
-  return {
-    known: {
-      deviceId: await idOf('devices', 'Fiorino 06'),
-      userId: await idOf('users', 'Olga Operadora'),
-      groupId: (await list('groups'))[0]?.id ?? 0,
-      fenceId,
-      commandId,
-    },
-    forget: async () => {
-      for (const path of [`geofences/${fenceId}`, `commands/${commandId}`]) {
-        expect((await context.request.delete(`${url}/api/${path}`, { headers })).status()).toBe(204);
-      }
-    },
+  const groupId = await make('groups', { name: 'Zona sul' });
+  const known = {
+    groupId,
+    deviceId: await make('devices', { name: 'Fiorino 06', uniqueId: 'fiorino-06', groupId, category: 'van' }),
+    userId: await make('users', {
+      name: 'Olga Operadora',
+      email: 'olga@example.com',
+      password: 'axe-sees-all',
+    }),
+    fenceId: await make('geofences', { name: 'Pátio', area: 'CIRCLE (-23.55 -46.63, 400)' }),
+    commandId: await make('commands', { description: 'Buzina', type: 'custom', attributes: { data: 'x' } }),
   };
+  const place = { lat: -23.55, lon: -46.63, speed: 0, valid: true, batt: 80 };
+  await reportByHttp(server, 'fiorino-06', place);
+  await reportByHttp(server, 'fiorino-06', { ...place, alarm: 'sos' });
+  return known;
 }
 
 test('[E2E-182] no screen of the application is left out', () => {
@@ -87,32 +89,29 @@ for (const [size, look] of Object.entries(SIZES)) {
       await check(page, 'first administrator');
     });
 
-    test('[E2E-23] every screen behind the login', async ({ page, context, demo }) => {
-      test.setTimeout(300_000);
-      await enterDemo(context, demo, 'admin');
-      const { known, forget } = await know(context, demo.url);
-      try {
-        for (const screen of Object.entries(INNER_SCREENS)) {
-          await openScreen(page, demo.url, screen, known);
-          await check(page, screen[0]);
-        }
-        await page.goto(`${demo.url}/groups/${known.groupId}`);
-        await page.getByRole('button', { name: 'Vínculos' }).click();
-        const links = page.getByRole('dialog', { name: /^Vínculos de/ });
-        await expect(links.getByRole('status').first()).toContainText(/\d+ objeto/);
-        await check(page, 'links');
-        await page.goto(`${demo.url}/geofence/new?shape=circle`);
-        await expect(page.getByRole('button', { name: 'Concluir' })).toBeVisible();
-        await check(page, 'drawing');
-      } finally {
-        await forget();
+    test('[E2E-23] every screen behind the login', async ({ page, context, startServer }) => {
+      test.setTimeout(240_000);
+      const server = await startServer({ administrator: true });
+      const known = await furnish(context, server);
+      for (const screen of Object.entries(INNER_SCREENS)) {
+        await openScreen(page, server.url, screen, known);
+        await check(page, screen[0]);
       }
+      await page.goto(`${server.url}/groups/${known.groupId}`);
+      await page.getByRole('button', { name: 'Vínculos' }).click();
+      const links = page.getByRole('dialog', { name: /^Vínculos de/ });
+      await expect(links.getByRole('status').first()).toContainText(/\d+ objeto/);
+      await check(page, 'links');
+      await page.goto(`${server.url}/geofence/new?shape=circle`);
+      await expect(page.getByRole('button', { name: 'Concluir' })).toBeVisible();
+      await check(page, 'drawing');
     });
 
-    test('[E2E-23] what opens on the screens', async ({ page, context, demo }) => {
-      test.setTimeout(300_000);
-      await enterDemo(context, demo);
-      await page.goto(`${demo.url}/home`);
+    test('[E2E-23] what opens on the screens', async ({ page, context, startServer }) => {
+      test.setTimeout(240_000);
+      const server = await startServer({ administrator: true });
+      await furnish(context, server);
+      await page.goto(`${server.url}/home`);
       await waitLive(page);
       await page.getByRole('button', { name: 'Camadas do mapa' }).click();
       await check(page, 'layers');
@@ -127,7 +126,7 @@ for (const [size, look] of Object.entries(SIZES)) {
       await expect(page.getByRole('option', { name: /Dispositivos/ })).toBeVisible();
       await check(page, 'palette');
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Menu de Olga Operadora' }).click();
+      await page.getByRole('button', { name: 'Menu de Administrator' }).click();
       await expect(page.getByRole('menuitem', { name: 'Minha conta' })).toBeVisible();
       await check(page, 'user menu');
       await page.keyboard.press('Escape');
@@ -142,7 +141,7 @@ for (const [size, look] of Object.entries(SIZES)) {
       await page.getByRole('button', { name: 'Mais filtros' }).click();
       await expect(page.getByText('Filtro avançado')).toBeVisible();
       await check(page, 'filters');
-      await page.goto(`${demo.url}/devices`);
+      await page.goto(`${server.url}/devices`);
       await page.getByLabel('Buscar dispositivos').fill('submarino');
       await expect(page.getByRole('heading', { name: 'Nenhum dispositivo encontrado' })).toBeVisible();
       await check(page, 'nothing found');
@@ -153,7 +152,7 @@ for (const [size, look] of Object.entries(SIZES)) {
         await expect(page.getByRole('tabpanel', { name })).toContainText(/\w/);
         await check(page, name);
       }
-      await page.getByRole('button', { name: 'Bloquear', exact: true }).click();
+      await page.getByRole('button', { name: 'Ancorar', exact: true }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await check(page, 'confirmation');
     });

@@ -10,7 +10,7 @@ export function pathsOfRoutes(): readonly string[] {
   return [...source.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path ?? '');
 }
 
-/** What of the demonstration an address may name. */
+/** What an address may name. */
 export interface Known {
   readonly deviceId: number;
   readonly groupId: number;
@@ -48,6 +48,8 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/devices/new': { ready: label('Identificador (IMEI)') },
   '/devices/import': { ready: (page) => page.getByText('Escolher arquivo') },
   '/devices/bulk': { ready: heading('Nenhum dispositivo selecionado') },
+  '/devices/command': { ready: (page) => page.getByText('Selecione dispositivos na lista primeiro.') },
+  '/split': { at: ({ deviceId }) => `/split?ids=${deviceId}`, ready: button('Remover Fiorino 06') },
   '/devices/:deviceId': {
     at: ({ deviceId }) => `/devices/${deviceId}`,
     ready: (page) => page.getByRole('tabpanel', { name: 'Agora' }).locator('dt').first(),

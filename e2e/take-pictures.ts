@@ -1,0 +1,157 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  chromium,
+  expect as expectSoon,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test';
+import config from './playwright.config.ts';
+import { RastroServer } from './support/rastro-server.ts';
+
+/** The pictures of the documentation, from the demonstration as it runs now. Started by `npm run pictures`. */
+const FOLDER = fileURLToPath(new URL('../docs/images', import.meta.url));
+/** Nobody waits for the pictures: a busy machine may take its time. */
+const expect = expectSoon.configure({ timeout: 60_000 });
+const MOST_BYTES = 200 * 1024;
+const QUALITY = 0.86;
+/** A vehicle in a city; its trail is worth a picture once it has so many places. */
+const VEHICLE = 'Fiorino 02';
+const TRAIL_PLACES = 25;
+const TRAIL_WITHIN_MS = 480_000;
+
+const SIZES = {
+  desk: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const;
+const SCHEMES = ['light', 'dark'] as const;
+
+interface Scene {
+  readonly name: string;
+  readonly path: string;
+  /** What shows that all of it is there. */
+  readonly ready: (page: Page) => Promise<void>;
+}
+
+const scenes = (deviceId: number): readonly Scene[] => [
+  {
+    name: 'fleet',
+    path: '/devices',
+    ready: (page) => expect(page.getByRole('option').nth(4)).toBeVisible(),
+  },
+  {
+    name: 'vehicle',
+    path: `/devices/${deviceId}?follow=1&trail=1`,
+    ready: async (page) => {
+      await expect(page.getByRole('tabpanel').locator('dt').first()).toBeVisible();
+      // The map has come down to the street; from some way up one sees where the vehicle has been.
+      await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/^\d+\s(m|ft)$/);
+      for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Zoom out' }).click();
+    },
+  },
+  {
+    name: 'events',
+    path: '/events?period=7d',
+    ready: (page) => expect(page.getByRole('listitem').first()).toBeVisible(),
+  },
+];
+
+const server = await RastroServer.start({ demo: true });
+const browser = await chromium.launch(config.use?.launchOptions ?? {});
+try {
+  const account = { email: 'operator@demo.rastro', password: await server.demoPassword() };
+  mkdirSync(FOLDER, { recursive: true });
+  const first = await enter(browser, { colorScheme: 'light', ...SIZES.desk }, account);
+  const deviceId = await vehicleWithTrail(first);
+  await first.close();
+  for (const [size, look] of Object.entries(SIZES)) {
+    for (const colorScheme of SCHEMES) {
+      const context = await enter(browser, { colorScheme, ...look }, account);
+      const page = await context.newPage();
+      for (const scene of scenes(deviceId)) {
+        await page.goto(`${server.url}${scene.path}`);
+        await expect(page.getByRole('banner').getByText('Live')).toBeAttached();
+        await scene.ready(page);
+        const picture = await webp(context, await settled(page));
+        const file = `${scene.name}-${size}-${colorScheme}.webp`;
+        if (picture.length > MOST_BYTES) throw new Error(`Cannot keep ${file}: ${picture.length} bytes`);
+        writeFileSync(join(FOLDER, file), picture);
+        process.stdout.write(`docs/images/${file} ${Math.round(picture.length / 1024)} kB\n`);
+      }
+      await context.close();
+    }
+  }
+} finally {
+  await browser.close();
+  await server.remove();
+}
+
+/** The README is in English, and so are its pictures. */
+async function enter(
+  from: Browser,
+  look: Parameters<Browser['newContext']>[0],
+  account: { readonly email: string; readonly password: string },
+): Promise<BrowserContext> {
+  const context = await from.newContext({ ...look, locale: 'en-US', timezoneId: 'America/Sao_Paulo' });
+  const headers = { origin: server.url };
+  const answer = await context.request.post(`${server.url}/api/session`, { form: account, headers });
+  expect(answer.status()).toBe(200);
+  return context;
+}
+
+/** Waits until the vehicle has driven far enough. @returns its id */
+async function vehicleWithTrail({ request }: BrowserContext): Promise<number> {
+  const read = async <T>(path: string): Promise<T> =>
+    (await (await request.get(`${server.url}/api/${path}`)).json()) as T;
+  const devices = await read<readonly { id: number; name: string }[]>('devices');
+  const id = devices.find(({ name }) => name === VEHICLE)?.id ?? 0;
+  const places = async (): Promise<number> => {
+    const [from, to] = [new Date(Date.now() - TRAIL_WITHIN_MS), new Date(Date.now() + 60_000)];
+    const period = `from=${from.toISOString()}&to=${to.toISOString()}`;
+    return (await read<readonly object[]>(`positions?deviceId=${id}&${period}`)).length;
+  };
+  await expect.poll(places, { timeout: TRAIL_WITHIN_MS, intervals: [5000] }).toBeGreaterThan(TRAIL_PLACES);
+  return id;
+}
+
+/** The screen once nothing fades and the map has drawn: twice nearly the same picture. Vehicles go on moving. */
+async function settled(page: Page): Promise<Buffer> {
+  let last = await page.screenshot();
+  await expect
+    .poll(
+      async () => {
+        const now = await page.screenshot();
+        const change = Math.abs(now.length - last.length) / now.length;
+        last = now;
+        return change;
+      },
+      { timeout: 60_000, intervals: [1500] },
+    )
+    .toBeLessThan(0.01);
+  return last;
+}
+
+/** The same picture in a tenth of the bytes; the browser can do that. */
+async function webp(context: BrowserContext, png: Buffer): Promise<Buffer> {
+  const page = await context.newPage();
+  try {
+    const text = await page.evaluate(
+      async ({ data, quality }) => {
+        const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+        const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+        const canvas = new OffscreenCanvas(picture.width, picture.height);
+        canvas.getContext('2d')?.drawImage(picture, 0, 0);
+        const made = await canvas.convertToBlob({ type: 'image/webp', quality });
+        let chars = '';
+        for (const byte of new Uint8Array(await made.arrayBuffer())) chars += String.fromCharCode(byte);
+        return btoa(chars);
+      },
+      { data: png.toString('base64'), quality: QUALITY },
+    );
+    return Buffer.from(text, 'base64');
+  } finally {
+    await page.close();
+  }
+}
