@@ -10,6 +10,8 @@ import { MOVE_MS } from './vehicle-instances.ts';
 /** Zoom at which a vehicle chosen from a list is shown, unless the map is nearer (SPEC §9: 17). */
 const SHOW_ZOOM = 17;
 const SHOW_MS = 900;
+/** Nearer to the zoom of a flight than this is there. */
+const NEAR_ZOOM = 0.01;
 
 /** The vehicle that is selected: shown when it was chosen elsewhere, followed and trailed when asked. */
 export class SelectedVehicle {
@@ -22,12 +24,17 @@ export class SelectedVehicle {
   #unwatch: (() => void) | null = null;
   #isFollowed = false;
   #hasTrail = false;
+  /** Zoom of a flight that is not over; null = none, or the person has taken the zoom over. */
+  #flightZoom: number | null = null;
   #recent: readonly Position[] = [];
 
   constructor(map: MapLibre, { fleet, onMoved }: { readonly fleet: Fleet; readonly onMoved: () => void }) {
     this.#map = map;
     this.#fleet = fleet;
     this.#onMoved = onMoved;
+    map.on('zoomstart', ({ originalEvent }) => {
+      if (originalEvent !== undefined) this.#flightZoom = null;
+    });
   }
 
   get id(): number | null {
@@ -103,12 +110,17 @@ export class SelectedVehicle {
     const { longitude, latitude } = position;
     const zoom = Math.max(this.#map.getZoom(), SHOW_ZOOM);
     this.#map.easeTo({ center: [longitude, latitude], zoom, duration: SHOW_MS });
+    this.#flightZoom = zoom;
   }
   #centre(position: Position): void {
     if (!isPlace(position)) return;
     const { longitude, latitude } = position;
     // The movement of the vehicle itself, so that it stands still on screen.
     const easing = (part: number): number => part * part * (3 - 2 * part);
-    this.#map.easeTo({ center: [longitude, latitude], duration: MOVE_MS, easing });
+    // A position that comes during the flight to the vehicle goes on with it, or the map would stay half way up.
+    if (this.#flightZoom !== null && this.#map.getZoom() >= this.#flightZoom - NEAR_ZOOM)
+      this.#flightZoom = null;
+    const zoom = this.#flightZoom === null ? {} : { zoom: this.#flightZoom };
+    this.#map.easeTo({ center: [longitude, latitude], ...zoom, duration: MOVE_MS, easing });
   }
 }
