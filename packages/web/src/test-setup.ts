@@ -18,6 +18,8 @@ if (typeof window !== 'undefined') {
       removeListener: () => undefined,
     });
   window.ResizeObserver = QuietObserver;
+  // Nobody paints in these tests; without this jsdom says so on every try.
+  HTMLCanvasElement.prototype.getContext = () => null;
   Element.prototype.scrollIntoView = () => undefined;
   // Virtual lists measure their box; in jsdom every box is empty.
   Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 600 });
