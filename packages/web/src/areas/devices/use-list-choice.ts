@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { Preferences } from '../../app/preferences.ts';
 import { useServices } from '../../app/services.tsx';
 import { holdsChoice, readChoice, writeChoice, type ListChoice } from './list-query.ts';
+import { OwnWrites } from './own-writes.ts';
 
 const URL_DELAY_MS = 250;
 
@@ -26,11 +27,11 @@ export function useListChoice(): ListChoiceControl {
   const [choice, setChoice] = useState<ListChoice>(() =>
     holdsChoice(search) ? readChoice(search) : storedChoice(preferences),
   );
-  const written = useRef<string | null>(null);
+  const writes = useRef(new OwnWrites());
 
   const write = useEffectEvent((text: string) => {
     preferences.write('query', text === '' ? null : text);
-    written.current = text;
+    writes.current.wrote(text);
     setSearch((old) => writeChoice(old, choice), { replace: true });
   });
   useEffect(() => {
@@ -45,9 +46,7 @@ export function useListChoice(): ListChoiceControl {
     // Back, forward or a link changed the address under us.
     const arrived = readChoice(search);
     const text = writeChoice(new URLSearchParams(), arrived).toString();
-    if (written.current === null || text === written.current) return;
-    written.current = text;
-    setChoice(arrived);
+    if (writes.current.isForeign(text)) setChoice(arrived);
   }, [search]);
 
   return { choice, change: (part) => setChoice((old) => ({ ...old, ...part })) };

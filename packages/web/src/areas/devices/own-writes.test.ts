@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { OwnWrites } from './own-writes.ts';
+
+test('[WEB-15] an address of our own that arrives late is not taken for a link', () => {
+  const writes = new OwnWrites();
+  expect(writes.isForeign('')).toBe(false);
+  writes.wrote('ignition=0');
+  writes.wrote('ignition=0&gps_brand=X');
+  expect(writes.isForeign('ignition=0')).toBe(false);
+  expect(writes.isForeign('ignition=0&gps_brand=X')).toBe(false);
+  expect(writes.isForeign('ignition=0&gps_brand=X')).toBe(false);
+});
+
+test('[WEB-15] a link, back and forward are somebody else’s, even to what stood there before', () => {
+  const writes = new OwnWrites();
+  writes.isForeign('');
+  writes.wrote('q=van');
+  expect(writes.isForeign('q=van')).toBe(false);
+  expect(writes.isForeign('')).toBe(true);
+  expect(writes.isForeign('q=van')).toBe(true);
+});
+
+test('[WEB-15] an address that was overtaken is forgotten', () => {
+  const writes = new OwnWrites();
+  writes.isForeign('');
+  writes.wrote('q=v');
+  writes.wrote('q=va');
+  expect(writes.isForeign('q=va')).toBe(false);
+  expect(writes.isForeign('q=v')).toBe(true);
+});

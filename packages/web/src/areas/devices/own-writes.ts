@@ -1,0 +1,21 @@
+/**
+ * Which changes of the address are our own. An address is written at once and arrives later, on a slow machine after
+ * the next was written: what arrives late must not be taken for somebody else's wish.
+ */
+export class OwnWrites {
+  /** The one that stands in the address, then those on their way. Empty = nothing has arrived yet. */
+  #texts: readonly string[] = [];
+
+  wrote(text: string): void {
+    this.#texts = [...this.#texts, text];
+  }
+
+  /** @returns True when somebody else wrote it: a link, back or forward. */
+  isForeign(arrived: string): boolean {
+    const isFirst = this.#texts.length === 0;
+    const at = this.#texts.lastIndexOf(arrived);
+    // Those before it were overtaken and never arrive.
+    this.#texts = at === -1 ? [arrived] : this.#texts.slice(at);
+    return at === -1 && !isFirst;
+  }
+}
