@@ -6,13 +6,18 @@ import { p, print } from './web/figures.ts';
 import { openBrowser } from './web/open-browser.ts';
 
 const ROUNDS = 5;
-/** In the page: how many vehicles the map has drawn at once. */
+/** Of an instance; see map/vehicle-instances.ts. */
+const VEHICLE_BYTES = 56;
+/** In the page: how many vehicles the map has on the graphics card, a frame after they got there. */
 const COUNT_VEHICLES = `
   const gl = WebGL2RenderingContext.prototype;
-  const draw = gl.drawArraysInstanced;
-  gl.drawArraysInstanced = function (mode, first, count, instances) {
-    window.vehiclesDrawn = Math.max(window.vehiclesDrawn ?? 0, instances);
-    draw.call(this, mode, first, count, instances);
+  const upload = gl.bufferData;
+  gl.bufferData = function (target, data, usage) {
+    const vehicles = Math.floor((data?.byteLength ?? 0) / ${VEHICLE_BYTES});
+    requestAnimationFrame(() => {
+      window.vehiclesDrawn = Math.max(window.vehiclesDrawn ?? 0, vehicles);
+    });
+    upload.call(this, target, data, usage);
   };`;
 
 declare const window: { vehiclesDrawn?: number };

@@ -22,6 +22,9 @@ const LIST_PAUSE_MS = 500;
 /** A few milliseconds of work. */
 const TEXTS_PER_TURN = 1_000;
 
+/** Vehicles that change at once only when the fleet is read. */
+const LARGE_CHANGE = 5_000;
+
 /** What a socket frame may carry. */
 export interface FleetFrame {
   readonly positions?: readonly Position[];
@@ -153,6 +156,7 @@ export class FleetEngine {
       this.#find = null;
     }
     // Who waits for the list has it first: the whole map, and grouping it, come right after.
+    if (isAsked && changed.length > LARGE_CHANGE) this.#map.startAnew();
     const map = isAsked && this.#map.isWholeDue ? null : this.#map.patch(changed, !isAsked);
     if (map !== null) update.map = map;
     this.#table.settle();

@@ -38,6 +38,11 @@ export class MapStream {
     this.#lastLabels = '';
     this.#hadClusters = true;
   }
+  /** More changed than is worth telling apart: the next patch is of every vehicle. */
+  startAnew(): void {
+    this.#sendsWhole = this.#isWatched;
+    this.#isStale = true;
+  }
   setView(view: MapView): void {
     this.#view = view;
     this.#isStale = true;

@@ -1,6 +1,7 @@
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibre } from 'maplibre-gl';
 import { makeProgram } from './gl-program.ts';
 import { ATLAS_COLUMNS, ATLAS_ROWS, CELL_MARGIN, ICON_GRID, paintAtlas, type Masks } from './icon-atlas.ts';
+import { shownRuns, type Run } from './shown-runs.ts';
 import { Offset, STRIDE, type VehicleInstances } from './vehicle-instances.ts';
 import { FRAGMENT_SHADER, VERTEX_SHADER } from './vehicle-shaders.ts';
 import { vehicleSize } from './vehicle-sizes.ts';
@@ -62,6 +63,7 @@ export class VehicleLayer implements CustomLayerInterface {
   #vertexArray: WebGLVertexArrayObject | null = null;
   #uploadedCapacity = -1;
   #isShownDirty = true;
+  #runs: readonly Run[] = [];
   theme: VehicleTheme = { accent: [0.18, 0.49, 0.96], disc: [1, 1, 1] };
   /** Vehicles are clustered: those that stand alone may be large. */
   isRoomy = false;
@@ -170,9 +172,10 @@ export class VehicleLayer implements CustomLayerInterface {
     const plain = vehicleSize(zoom, { isRoomy: this.isRoomy });
     gl.uniform3f(uniforms.u_sizes, plain.halfIconPx, plain.halfQuadPx, plain.detail);
     gl.uniform1f(uniforms.u_selected, 0);
-    this.#point(gl, 0);
-    // Even before the first vehicle one hidden instance is drawn: the card compiles while the data is on its way.
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, Math.max(1, this.#instances.end));
+    for (const { start, count } of this.#runs) {
+      this.#point(gl, start);
+      gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
+    }
     if (this.selectedSlot === null) return;
     const large = vehicleSize(zoom, { isRoomy: this.isRoomy, isSelected: true });
     gl.uniform3f(uniforms.u_sizes, large.halfIconPx, large.halfQuadPx, large.detail);
@@ -194,6 +197,8 @@ export class VehicleLayer implements CustomLayerInterface {
     }
     if (!this.#isShownDirty) return;
     this.#isShownDirty = false;
+    // Even before the first vehicle one hidden instance is drawn: the card compiles while the data is on its way.
+    this.#runs = capacity === 0 ? [{ start: 0, count: 1 }] : shownRuns(shown, this.#instances.end);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#shownBuffer);
     gl.bufferData(gl.ARRAY_BUFFER, capacity === 0 ? NOTHING : shown, gl.DYNAMIC_DRAW);
   }
