@@ -7,7 +7,7 @@ import { zonedTime } from '../exports/zoned-time.ts';
 import { callerOf } from './caller-of.ts';
 import type { ApiContext } from './context.ts';
 import { historyOf, readHistoryQuery } from './history-query.ts';
-import { zoneOf } from './zone-of.ts';
+import { preferencesOf } from '../directory/reader.ts';
 
 type Read = () => AsyncIterable<readonly StoredPosition[]>;
 interface Format {
@@ -29,7 +29,7 @@ export function exportRoutes(app: FastifyInstance, context: ApiContext): void {
       const caller = callerOf(request);
       const query = readHistoryQuery(context, caller, request.query as Readonly<Record<string, unknown>>);
       const { device, from, to } = query;
-      const time = zonedTime(zoneOf(context, caller));
+      const time = zonedTime(preferencesOf(context.directory, caller.user).zone);
       const file = write(() => historyOf(context, query), { deviceName: device.name, from, to, time });
       return reply
         .type(type)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { hashPassword } from '../access/passwords.ts';
 import { emailKey, type UserEntity } from '../directory/directory.ts';
+import { preferencesOf } from '../directory/reader.ts';
 import { resetMail } from '../outgoing/reset-mail.ts';
 import { refuse } from './api-error.ts';
 import type { ApiContext } from './context.ts';
@@ -37,7 +38,10 @@ export function passwordRoutes(app: FastifyInstance, context: ApiContext): void 
   const mailLink = async (user: UserEntity, url: string): Promise<void> => {
     const { secret } = await credentials.issue({ purpose: 'reset', userId: user.id, lifeMs: LINK_LIFE_MS });
     const sent = await mailer.send(
-      { to: user.email, ...resetMail(user, directory.server, `${url}/login/recover/${secret}`) },
+      {
+        to: user.email,
+        ...resetMail(user, preferencesOf(directory, user).language, `${url}/login/recover/${secret}`),
+      },
       AbortSignal.timeout(PAUSE_MS),
     );
     if (!sent.ok) throw new Error(`Cannot mail: ${sent.error.code} ${sent.error.detail}`);

@@ -1,13 +1,12 @@
 import type { Caller } from '../access/caller.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
+import { preferencesOf } from '../directory/reader.ts';
 import { numberOf } from '../pipeline/draft.ts';
 import type { ReportDevice } from '../reports/device-reports.ts';
 import type { ReportJob, ReportType } from '../reports/report-job.ts';
 import { refuse } from './api-error.ts';
 import type { ApiContext } from './context.ts';
 import { instant, integer, integers, isTrue, words } from './input.ts';
-import { sheetStyleOf } from './sheet-style.ts';
-import { zoneOf } from './zone-of.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 const DAY_MS = 86_400_000;
@@ -36,7 +35,7 @@ export function readReportRequest(
     page: limit > 0 ? { limit, offset: Math.max(0, integer(query, 'offset') ?? 0) } : null,
     period: { from, to },
     devices,
-    daily: isTrue(query, 'daily') ? zoneOf(context, caller) : null,
+    daily: isTrue(query, 'daily') ? preferencesOf(context.directory, caller.user).zone : null,
     eventTypes: words(query, 'type').filter((name) => name !== '' && name !== 'allEvents'),
     alarms: words(query, 'alarm'),
     geofenceIds,
@@ -64,7 +63,7 @@ export function reportJob(
     seesMaintenances: seen('maintenance'),
     driverNames: Object.fromEntries(drivers.map(({ uniqueId, name }) => [uniqueId, name])),
     geofenceNames: Object.fromEntries(geofences.map((geofence) => [geofence.id, geofence.name])),
-    style: sheetStyleOf(context, caller),
+    reader: preferencesOf(directory, caller.user),
   };
 }
 
