@@ -1,5 +1,5 @@
 import { isHiddenDevice } from '@rastro/fleet';
-import { refuse } from '../api/api-error.ts';
+import { refuse } from '../http/api-error.ts';
 import type { DeviceEntity, Directory, GroupEntity, UserEntity } from '../directory/directory.ts';
 import type { LinkedEntities, LinkedKind } from '../directory/linked-tables.ts';
 import { anchoredDeviceId } from './anchors.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { StoredAction } from '@rastro/storage';
-import { refuse } from '../api/api-error.ts';
-import { callerOf } from '../api/caller-of.ts';
+import { refuse } from '../http/api-error.ts';
+import { callerOf } from '../http/caller-of.ts';
 import type { ApiContext } from '../api/context.ts';
-import { instant } from '../api/input.ts';
-import { sendArray } from '../api/json-stream.ts';
-import { apiDate } from '../api/api-date.ts';
+import { instant } from '../http/input.ts';
+import { sendArray } from '../http/json-stream.ts';
+import { apiDate } from '../views/api-date.ts';
 
 const PAGE_ROWS = 500;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { NewAction } from '@rastro/storage';
-import { callerIfAny } from '../api/caller-of.ts';
+import { callerIfAny } from '../http/caller-of.ts';
 import type { ApiContext } from '../api/context.ts';
 import { addressOf } from './client-address.ts';
 import { AUDITED, type Deed, type DoneCall } from './audited-routes.ts';

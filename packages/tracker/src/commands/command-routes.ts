@@ -4,10 +4,10 @@ import { commandRequestBody } from '@rastro/fleet/schemas';
 import { findProtocol } from '@rastro/protocols';
 import type { StoredCommand } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
-import { ApiError, refuse } from '../api/api-error.ts';
-import { callerOf } from '../api/caller-of.ts';
+import { ApiError, refuse } from '../http/api-error.ts';
+import { callerOf } from '../http/caller-of.ts';
 import type { ApiContext } from '../api/context.ts';
-import { integer, isTrue, pathId, readBody } from '../api/input.ts';
+import { integer, isTrue, pathId, readBody } from '../http/input.ts';
 import type { CommandOrder } from './command-life.ts';
 import { deviceCommandView } from './command-view.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Diagnosis } from '@rastro/fleet';
-import { callerOf } from '../api/caller-of.ts';
+import { callerOf } from '../http/caller-of.ts';
 import type { ApiContext } from '../api/context.ts';
-import { pathId } from '../api/input.ts';
+import { pathId } from '../http/input.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { decideVerdict, type DiagnosisSubject, type HeardAlarm, type Peers } from './decide-verdict.ts';
 import { listFacts } from './list-facts.ts';

@@ -1,10 +1,10 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../api/api-error.ts';
-import { callerOf } from '../api/caller-of.ts';
+import { refuse } from '../http/api-error.ts';
+import { callerOf } from '../http/caller-of.ts';
 import type { ApiContext } from '../api/context.ts';
-import { pathId } from '../api/input.ts';
+import { pathId } from '../http/input.ts';
 import { IMAGE_KINDS, reencode } from './reencode.ts';
 
 const MAX_BYTES = 500_000;

@@ -3,11 +3,11 @@ import { EVENT_TYPES, isShared, type NotificationDelivery } from '@rastro/fleet'
 import { announcementBody, pushSubscriptionBody, webhookBody } from '@rastro/fleet/schemas';
 import type { StoredDelivery } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
-import { refuse } from '../api/api-error.ts';
-import { callerOf } from '../api/caller-of.ts';
+import { refuse } from '../http/api-error.ts';
+import { callerOf } from '../http/caller-of.ts';
 import type { ApiContext } from '../api/context.ts';
-import { instant, integer, integers, isTrue, readBody } from '../api/input.ts';
-import { apiDate } from '../api/api-date.ts';
+import { instant, integer, integers, isTrue, readBody } from '../http/input.ts';
+import { apiDate } from '../views/api-date.ts';
 import type { UserEntity } from '../directory/directory.ts';
 import type { Channel } from './channels/channel.ts';
 import { isPushEndpoint } from './channels/push-subscriptions.ts';

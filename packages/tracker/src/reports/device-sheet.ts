@@ -1,7 +1,7 @@
 import type { Caller } from '../access/caller.ts';
 import { zonedTime } from '../exports/zoned-time.ts';
 import type { ApiContext } from '../api/context.ts';
-import { sheetStyleOf } from '../api/sheet-style.ts';
+import { sheetStyleOf } from './sheet-style.ts';
 import { SHEET_WORDS } from './sheet-words.ts';
 import { writeXlsx } from './xlsx.ts';
 

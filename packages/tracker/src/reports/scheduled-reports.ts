@@ -1,5 +1,5 @@
-import { reportJob } from '../api/report-request.ts';
-import { zoneOf } from '../api/zone-of.ts';
+import { reportJob } from './report-request.ts';
+import { zoneOf } from '../exports/zone-of.ts';
 import type { ApiContext } from '../api/context.ts';
 import type { DeviceEntity, UserEntity } from '../directory/directory.ts';
 import type { ScheduledReportBody } from '@rastro/fleet/schemas';

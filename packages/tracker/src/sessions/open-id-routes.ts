@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import { cookieValue } from '../access/authenticate.ts';
+import type { OpenIdFailure, OpenIdPerson } from '../access/open-id-login.ts';
+import { PLAIN_ACCOUNT } from '../access/plain-account.ts';
+import { emailKey, type UserEntity } from '../directory/directory.ts';
+import { refuse } from '../http/api-error.ts';
+import type { ApiContext } from '../api/context.ts';
+import { openSession } from './open-session.ts';
+import { Turns } from '../http/turns.ts';
+
+const COOKIE = 'OPENIDSTATE';
+const COOKIE_PATH = '/api/session/openid';
+
+/** Signing in at the company's own provider. @source reference/tracking-api.md §3.2 */
+export function openIdRoutes(app: FastifyInstance, context: ApiContext): void {
+  const { openId, publicUrl } = context;
+  const turns = new Turns();
+  const backToLogin = (code: string): string => `${publicUrl ?? ''}/login?openid=${code}`;
+
+  app.get('/session/openid/auth', async (_request, reply) => {
+    if (!openId) throw refuse.openIdOff();
+    const begun = await openId.begin();
+    if (!begun.ok) return reply.redirect(backToLogin(begun.error), 303);
+    // Ties the way back to this browser: a link that somebody sends signs nobody in.
+    return reply
+      .header('set-cookie', stateCookie(begun.value.state, context, 'Max-Age=600'))
+      .redirect(begun.value.url.href, 303);
+  });
+
+  app.get('/session/openid/callback', async (request, reply) => {
+    if (!openId) throw refuse.openIdOff();
+    const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
+    const person = await openId.finish(search, cookieValue(request.headers.cookie, COOKIE));
+    reply.header('set-cookie', stateCookie('', context, 'Max-Age=0'));
+    if (!person.ok) return reply.redirect(backToLogin(person.error), 303);
+    const user = await turns.take('people', () => accountOf(context, person.value));
+    if (typeof user === 'string') return reply.redirect(backToLogin(user), 303);
+    await openSession(context, request, reply, user, {});
+    return reply.redirect(`${publicUrl ?? ''}/?openid=success`, 303);
+  });
+}
+
+type Refused =
+  | OpenIdFailure
+  | 'OPENID_EMAIL'
+  | 'OPENID_UNKNOWN'
+  | 'ACCOUNT_IS_DISABLED'
+  | 'ACCOUNT_IS_EXPIRED';
+
+/** The account of a person, found by who it is, then by verified e-mail; made when that is allowed. */
+async function accountOf(context: ApiContext, person: OpenIdPerson): Promise<UserEntity | Refused> {
+  const { directory, openId, authenticator } = context;
+  const linked = Iterator.from(directory.users.inOrder()).find(
+    (user) => user.openIdSubject === person.subject,
+  );
+  if (!linked && person.email === null) return 'OPENID_EMAIL';
+  const known = linked ?? directory.users.byKey(emailKey(person.email ?? ''));
+  const role = person.administrator === null ? {} : { administrator: person.administrator };
+  if (!known) {
+    const isOpen = openId?.options.allowRegistration || directory.server.registration;
+    // The very first account is made with the code of the console, never by whoever comes first.
+    if (!isOpen || directory.users.size === 0) return 'OPENID_UNKNOWN';
+    return directory.users.create({ ...NEW_ACCOUNT, ...role, ...accountFields(person) });
+  }
+  if (known.disabled) return 'ACCOUNT_IS_DISABLED';
+  if (authenticator.isExpired(known)) return 'ACCOUNT_IS_EXPIRED';
+  // Another identity with the same address is another person.
+  if (known.openIdSubject && known.openIdSubject !== person.subject) return 'OPENID_EMAIL';
+  return directory.users.update({ ...known, ...role, openIdSubject: person.subject });
+}
+
+const accountFields = ({ name, email, subject }: OpenIdPerson) => ({
+  name: name.slice(0, 128) || (email ?? ''),
+  email: email ?? '',
+  openIdSubject: subject,
+});
+
+const stateCookie = (state: string, { secureCookies }: ApiContext, life: string): string =>
+  [
+    `${COOKIE}=${state}`,
+    `Path=${COOKIE_PATH}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    life,
+    ...(secureCookies ? ['Secure'] : []),
+  ].join('; ');
+
+const NEW_ACCOUNT = {
+  ...PLAIN_ACCOUNT,
+  deviceLimit: -1,
+  // The provider's word stands: who could write another address could take that person's account.
+  fixedEmail: true,
+};
