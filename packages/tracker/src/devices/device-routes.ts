@@ -1,25 +1,35 @@
-import type { FastifyInstance } from 'fastify';
 import { isHiddenDevice } from '@rastro/fleet';
-import { deviceBody, type DeviceBody } from '@rastro/fleet/schemas';
+import type { DeviceBody } from '@rastro/fleet/schemas';
 import type { Caller } from '../access/caller.ts';
-import type { DeviceEntity } from '../directory/directory.ts';
-import { callerOf } from '../http/caller-of.ts';
+import type { Restrictions } from '../access/restrictions.ts';
+import type { Visibility } from '../access/visibility.ts';
+import type { DeviceEntity, Directory } from '../directory/directory.ts';
+import { handlers, type Call } from '../http/bind.ts';
 import { conflictAs } from '../http/conflict.ts';
-import type { ApiContext } from '../api/context.ts';
-import { integer, integers, isTrue, pathId, readBody, words } from '../http/input.ts';
 import { sendArray } from '../http/json-stream.ts';
 import { listed } from '../http/list.ts';
 import { Turns } from '../http/turns.ts';
+import type { DeviceSessions } from '../ingest/device-sessions.ts';
+import type { LinkDiary } from '../ingest/link-diary.ts';
+import type { LiveDevices } from '../pipeline/live-device.ts';
 import { deviceView } from '../views/views.ts';
 
-type Query = Readonly<Record<string, unknown>>;
+interface Needs {
+  readonly directory: Directory;
+  readonly restrictions: Restrictions;
+  readonly visibility: Visibility;
+  readonly live: LiveDevices;
+  readonly sessions: DeviceSessions;
+  readonly diary: LinkDiary;
+}
+type Query = Call<'GET /devices'>['query'];
 
 /** Devices are added one after the other: the installation's limit binds all accounts together. */
 const EVERYBODY = 0;
 
 /** @source reference/tracking-api.md §3.5 */
-export function deviceRoutes(app: FastifyInstance, context: ApiContext): void {
-  const { directory, restrictions, live, sessions } = context;
+export function deviceRoutes(needs: Needs) {
+  const { directory, restrictions, live, sessions, diary } = needs;
   const turns = new Turns();
   const view = (device: DeviceEntity) => deviceView(device, live.shown(device.id));
 
@@ -33,77 +43,72 @@ export function deviceRoutes(app: FastifyInstance, context: ApiContext): void {
     });
   };
 
-  app.get('/devices', (request, reply) => {
-    const caller = callerOf(request);
-    const query = request.query as Query;
-    const named = namedDevices(context, caller, query);
-    if (named) return sendArray(reply, named, view);
-    const devices = visibleDevices(context, caller, query);
-    return sendArray(reply, listed(devices, query, ['name', 'uniqueId', 'phone', 'model', 'contact']), view);
-  });
-  app.get('/devices/:id', (request) => view(restrictions.device(callerOf(request), pathId(request.params))));
+  return handlers({
+    'GET /devices': ({ caller, query }, reply) => {
+      const named = namedDevices(needs, caller, query);
+      if (named) return sendArray(reply, named, view);
+      const devices = visibleDevices(needs, caller, query);
+      return sendArray(
+        reply,
+        listed(devices, query, ['name', 'uniqueId', 'phone', 'model', 'contact']),
+        view,
+      );
+    },
+    'GET /devices/:id': ({ caller, params }) => view(restrictions.device(caller, params.id)),
 
-  app.post('/devices', async (request) => {
-    const caller = callerOf(request);
-    const { id: _id, ...fields } = readBody(deviceBody, request.body);
-    restrictions.requireDeviceWrite(caller);
-    restrictions.requireGroupReference(caller, fields.groupId, 0);
-    restrictions.requireReference(caller, 'calendar', fields.calendarId, 0);
-    return turns.take(EVERYBODY, async () => {
-      restrictions.requireDeviceSlot(caller);
-      const device = await conflictAs('identifier', () => directory.devices.create(fields));
-      const owner = { ownerKind: 'user', ownerId: caller.user.id, propertyKind: 'device' };
-      await directory.links.change([{ ...owner, propertyId: device.id }], []);
+    'POST /devices': async ({ caller, body }) => {
+      restrictions.requireDeviceWrite(caller);
+      restrictions.requireGroupReference(caller, body.groupId, 0);
+      restrictions.requireReference(caller, 'calendar', body.calendarId, 0);
+      return turns.take(EVERYBODY, async () => {
+        restrictions.requireDeviceSlot(caller);
+        const device = await conflictAs('identifier', () => directory.devices.create(body));
+        const owner = { ownerKind: 'user', ownerId: caller.user.id, propertyKind: 'device' };
+        await directory.links.change([{ ...owner, propertyId: device.id }], []);
+        return view(device);
+      });
+    },
+
+    'PUT /devices/:id': async ({ caller, body }) => {
+      const before = restrictions.device(caller, body.id);
+      restrictions.requireDeviceWrite(caller);
+      restrictions.requireGroupReference(caller, body.groupId, before.groupId);
+      restrictions.requireReference(caller, 'calendar', body.calendarId, before.calendarId);
+      const device = await update(caller, body, before);
+      if (device.disabled || device.uniqueId !== before.uniqueId) sessions.drop(device.id);
       return view(device);
-    });
-  });
+    },
 
-  app.put('/devices/:id', async (request) => {
-    const caller = callerOf(request);
-    const fields = readBody(deviceBody, request.body);
-    const before = restrictions.device(caller, fields.id);
-    restrictions.requireDeviceWrite(caller);
-    restrictions.requireGroupReference(caller, fields.groupId, before.groupId);
-    restrictions.requireReference(caller, 'calendar', fields.calendarId, before.calendarId);
-    const device = await update(caller, fields, before);
-    if (device.disabled || device.uniqueId !== before.uniqueId) sessions.drop(device.id);
-    return view(device);
-  });
-
-  app.delete('/devices/:id', async (request, reply) => {
-    const caller = callerOf(request);
-    const { id } = restrictions.device(caller, pathId(request.params));
-    restrictions.requireDeviceWrite(caller);
-    await directory.devices.remove(id);
-    sessions.drop(id);
-    live.forget(id);
-    context.diary.forget(id);
-    return reply.code(204).send();
+    'DELETE /devices/:id': async ({ caller, params }) => {
+      const { id } = restrictions.device(caller, params.id);
+      restrictions.requireDeviceWrite(caller);
+      await directory.devices.remove(id);
+      sessions.drop(id);
+      live.forget(id);
+      diary.forget(id);
+    },
   });
 }
 
 /** Devices asked for by id or unique id; those not linked are left out, for administrators too. */
-function namedDevices({ directory, visibility }: ApiContext, { user }: Caller, query: Query) {
-  const ids = integers(query, 'id');
-  const uniqueIds = words(query, 'uniqueId');
-  if (ids.length === 0 && uniqueIds.length === 0) return null;
+function namedDevices({ directory, visibility }: Needs, { user }: Caller, { id: ids, uniqueId }: Query) {
+  if (ids.length === 0 && uniqueId.length === 0) return null;
   const found = [
     ...ids.map((id) => directory.devices.get(id)),
-    ...uniqueIds.map((uniqueId) => directory.devices.byKey(uniqueId)),
+    ...uniqueId.map((key) => directory.devices.byKey(key)),
   ];
   return new Set(found.flatMap((device) => (device && visibility.seesDevice(user.id, device) ? device : [])));
 }
 
-function* visibleDevices(context: ApiContext, caller: Caller, query: Query): Generator<DeviceEntity> {
-  const { directory, visibility, restrictions } = context;
-  const ofUser = integer(query, 'userId');
+function* visibleDevices(needs: Needs, caller: Caller, query: Query): Generator<DeviceEntity> {
+  const { directory, visibility, restrictions } = needs;
+  const { userId: ofUser, deviceId: ofDevice } = query;
   if (ofUser !== null) restrictions.user(caller, ofUser);
-  const ofDevice = integer(query, 'deviceId');
   const linkedTo =
     ofDevice === null
       ? null
       : directory.links.of('device', restrictions.device(caller, ofDevice).id, 'linkedDevice');
-  const everything = isTrue(query, 'all') && caller.user.administrator;
+  const everything = query.all && caller.user.administrator;
   const visible =
     ofUser === null
       ? visibility.visibleDeviceIds(caller.user.id)

@@ -1,26 +1,27 @@
-import { DESCRIPTIONS } from './openapi.ts';
-import type { Parameter, RouteDescription } from '../api/describe/route-description.ts';
+import type { z } from 'zod';
+import type { Route } from '@rastro/fleet/api';
+import {
+  DESCRIBED,
+  fieldsOf,
+  parametersOf,
+  type DescribedRoute,
+  type Parameter,
+} from './described-routes.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const html = (text: string): string => text.replace(/[&<>"]/g, (c) => ESCAPES[c] ?? c);
 
 /** The reference page: no script, one style sheet, so that the strict content policy stays as it is. */
-export function docsPage(routes: readonly { readonly method: string; readonly path: string }[]): string {
-  const described = routes.flatMap(({ method, path }) => {
-    const description = DESCRIPTIONS[`${method} ${path}`];
-    return description ? [{ method, path, description }] : [];
-  });
-  const areas = Map.groupBy(described, ({ description }) => description.area);
+export function docsPage(): string {
+  const areas = Map.groupBy(DESCRIBED, ({ route }) => route.area);
   const sections = [...areas].map(
     ([area, all]) =>
-      `<section id="${anchor(area)}"><h2>${html(area)}</h2>${all
-        .map(({ method, path, description }) => route(method, path, description))
-        .join('')}</section>`,
+      `<section id="${anchor(area)}"><h2>${html(area)}</h2>${all.map(article).join('')}</section>`,
   );
   const links = [...areas.keys()].map((area) => `<li><a href="#${anchor(area)}">${html(area)}</a></li>`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Rastro tracking API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/api/docs.css"></head>
-<body><header><h1>Rastro tracking API</h1><p>Paths begin with <code>/api</code>. Sign in by cookie, bearer token or Basic.
+<body><header><h1>Rastro tracking API</h1><p>Sign in by cookie, bearer token or Basic.
 Times are ISO 8601 with zone, speeds knots, distances metres, durations milliseconds. A refusal is one line of text:
 its code in words, a dash, an explanation. <a href="/api/openapi.json">OpenAPI document</a>.</p></header>
 <nav aria-label="Areas"><ul>${links.join('')}</ul></nav><main>${sections.join('')}</main></body></html>`;
@@ -28,39 +29,36 @@ its code in words, a dash, an explanation. <a href="/api/openapi.json">OpenAPI d
 
 const anchor = (area: string): string => area.replaceAll(' ', '-');
 
-function route(method: string, path: string, description: RouteDescription): string {
-  const { summary, query = [], form = [], body, upload } = description;
+function article({ method, path, route }: DescribedRoute): string {
+  const { summary, query, form, body, upload } = route;
   const sent = [
-    ...rows('query', query),
-    ...rows('form', form),
-    ...(body ? [`<tr><th scope="row">body</th><td>JSON</td><td>${fieldsOf(body)}</td></tr>`] : []),
+    ...rows('query', parametersOf(query)),
+    ...rows('form', parametersOf(form)),
+    ...(body ? [`<tr><th scope="row">body</th><td>JSON</td><td>${fieldNames(body)}</td></tr>`] : []),
     ...(upload ? [`<tr><th scope="row">body</th><td>${html(upload)}</td><td>The file</td></tr>`] : []),
   ];
   const table = sent.length > 0 ? `<table><tbody>${sent.join('')}</tbody></table>` : '';
   return `<article><h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${html(path)}</code></h3>
-<p>${html(summary)}. Answers ${answer(description)}.</p>${table}</article>`;
+<p>${html(summary)}. Answers ${answer(route)}.</p>${table}</article>`;
 }
 
 const rows = (where: string, parameters: readonly Parameter[]): string[] =>
   parameters.map(
-    ({ name, type, what, required, repeatable }) =>
-      `<tr><th scope="row"><code>${html(name)}</code></th><td>${where}, ${type}${repeatable ? ', repeatable' : ''}${
-        required ? ', required' : ''
-      }</td><td>${html(what)}</td></tr>`,
+    ({ name, type, format, description, required, repeatable }) =>
+      `<tr><th scope="row"><code>${html(name)}</code></th><td>${where}, ${format ?? type}${
+        repeatable ? ', repeatable' : ''
+      }${required ? ', required' : ''}</td><td>${html(description)}</td></tr>`,
   );
 
-function fieldsOf(body: NonNullable<RouteDescription['body']>): string {
-  const inner = (body as { def?: { out?: { shape?: object } }; shape?: object }).def?.out?.shape;
-  const shape = inner ?? (body as { shape?: object }).shape ?? {};
-  return Object.keys(shape)
+const fieldNames = (body: z.ZodType): string =>
+  Object.keys(fieldsOf(body) ?? {})
     .map((name) => `<code>${html(name)}</code>`)
     .join(' ');
-}
 
-function answer({ answer: of }: RouteDescription): string {
+function answer({ answer: of }: Pick<Route, 'answer'>): string {
   if (!of) return '204';
-  if ('type' in of) return html(of.type);
-  return of.list ? `a list of ${html(of.entity)}` : `one ${html(of.entity)}`;
+  if (of.entity === null) return html(of.type);
+  return of.isList ? `a list of ${html(of.entity)}` : `one ${html(of.entity)}`;
 }
 
 export const DOCS_CSS = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}

@@ -1,27 +1,13 @@
 import { z } from 'zod';
-import { ACCOUNTS } from '../api/describe/accounts.ts';
-import { HISTORY } from '../api/describe/history.ts';
-import { OBJECTS } from '../api/describe/objects.ts';
-import type { Parameter, RouteDescription } from '../api/describe/route-description.ts';
+import type { Answer, Route } from '@rastro/fleet/api';
+import { DESCRIBED, fieldsOf, isRequired, parametersOf, type Parameter } from './described-routes.ts';
 
-/** Every route of the tracking server, `METHOD /path`. A test compares it with the routes that are served. */
-export const DESCRIPTIONS: Readonly<Record<string, RouteDescription>> = {
-  ...ACCOUNTS,
-  ...OBJECTS,
-  ...HISTORY,
-};
-
-/** The OpenAPI document of the routes that are served. @throws when one is not described. */
-export function openApi(
-  routes: readonly { readonly method: string; readonly path: string }[],
-  version: string,
-): object {
+/** The OpenAPI document of all routes. */
+export function openApi(version: string): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const { method, path } of routes) {
-    const description = DESCRIPTIONS[`${method} ${path}`];
-    if (!description) throw new Error(`Cannot describe ${method} ${path}: it has no description`);
+  for (const { method, path, route } of DESCRIBED) {
     const template = path.replaceAll(/:(\w+)/g, '{$1}');
-    (paths[template] ??= {})[method.toLowerCase()] = operation(path, description);
+    (paths[template] ??= {})[method.toLowerCase()] = operation(path, route);
   }
   return {
     openapi: '3.1.0',
@@ -30,7 +16,7 @@ export function openApi(
       version,
       description: 'Compatible with Traccar; docs/compatibility.md of the product says where it differs.',
     },
-    servers: [{ url: '/api' }],
+    servers: [{ url: '/' }],
     security: [{ session: [] }, { bearer: [] }, { basic: [] }],
     paths,
     components: {
@@ -49,20 +35,20 @@ export function openApi(
   };
 }
 
-function operation(path: string, description: RouteDescription): object {
-  const { area, summary, query, answer } = description;
+function operation(path: string, route: Route): object {
+  const { area, summary, query, answer } = route;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: name === 'id' ? 'integer' : 'string' },
   }));
-  const content = bodyOf(description);
+  const content = bodyOf(route);
   const refused = { $ref: '#/components/responses/Refused' };
   return {
     tags: [area],
     summary,
-    parameters: [...inPath, ...(query ?? []).map(inQuery)],
+    parameters: [...inPath, ...parametersOf(query).map(inQuery)],
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
       ...(answer ? { 200: answered(answer) } : { 204: { description: 'Done' } }),
@@ -73,33 +59,47 @@ function operation(path: string, description: RouteDescription): object {
   };
 }
 
-const schemaOf = ({ type, repeatable }: Parameter): object => {
-  const one = type === 'date-time' ? { type: 'string', format: 'date-time' } : { type };
+const schemaOf = ({ type, format, repeatable }: Parameter): object => {
+  const one = { type, ...(format ? { format } : {}) };
   return repeatable ? { type: 'array', items: one } : one;
 };
 const inQuery = (parameter: Parameter): object => ({
   name: parameter.name,
   in: 'query',
-  description: parameter.what,
-  required: parameter.required ?? false,
+  description: parameter.description,
+  required: parameter.required,
   schema: schemaOf(parameter),
 });
 
-function bodyOf({ body, form, upload }: RouteDescription): object | null {
-  if (body)
-    return { 'application/json': { schema: z.toJSONSchema(body, { io: 'output', unrepresentable: 'any' }) } };
+function bodyOf({ body, form, upload }: Route): object | null {
+  if (body) return { 'application/json': { schema: jsonSchema(body) } };
   if (upload !== undefined) return { [upload]: { schema: { type: 'string', format: 'binary' } } };
   if (!form) return null;
+  const fields = parametersOf(form);
   const properties = Object.fromEntries(
-    form.map((each) => [each.name, { ...schemaOf(each), description: each.what }]),
+    fields.map((each) => [each.name, { ...schemaOf(each), description: each.description }]),
   );
-  const required = form.filter((each) => each.required).map(({ name }) => name);
+  const required = fields.filter((each) => each.required).map(({ name }) => name);
   return { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties, required } } };
 }
 
-function answered(answer: NonNullable<RouteDescription['answer']>): object {
-  if ('type' in answer) return { description: 'The answer', content: { [answer.type]: {} } };
-  const one = { type: 'object', title: answer.entity };
-  const schema = answer.list ? { type: 'array', items: one } : one;
-  return { description: answer.entity, content: { 'application/json': { schema } } };
+/** What may be sent: a field is demanded exactly when its reader misses it. */
+function jsonSchema(body: z.ZodType): object {
+  const fields = fieldsOf(body);
+  if (!fields) return z.toJSONSchema(body, { io: 'output', unrepresentable: 'any' });
+  const properties = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const { $schema: _schema, ...schema } = z.toJSONSchema(field, { io: 'output', unrepresentable: 'any' });
+      return [name, schema];
+    }),
+  );
+  const required = Object.keys(fields).filter((name) => fields[name] && isRequired(fields[name]));
+  return { type: 'object', properties, required };
+}
+
+function answered({ type, entity, isList }: Answer): object {
+  if (entity === null) return { description: 'The answer', content: { [type]: {} } };
+  const one = { type: 'object', title: entity };
+  const schema = isList ? { type: 'array', items: one } : one;
+  return { description: entity, content: { [type]: { schema } } };
 }

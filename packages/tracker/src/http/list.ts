@@ -1,4 +1,4 @@
-import { integer, isTrue, word } from './input.ts';
+import type { ListQuery } from '@rastro/fleet/api';
 
 /**
  * keyword, offset, limit and excludeAttributes of the list endpoints.
@@ -7,18 +7,18 @@ import { integer, isTrue, word } from './input.ts';
  */
 export function* listed<T extends object>(
   items: Iterable<T>,
-  query: Readonly<Record<string, unknown>>,
+  query: ListQuery,
   keywordFields: readonly (keyof T & string)[],
 ): Generator<T> {
-  const keyword = word(query, 'keyword')?.toLowerCase() ?? null;
-  const limit = integer(query, 'limit') ?? 0;
-  const offset = limit > 0 ? (integer(query, 'offset') ?? 0) : 0;
-  const bare = isTrue(query, 'excludeAttributes');
+  const keyword = query.keyword?.toLowerCase() ?? null;
+  const limit = query.limit ?? 0;
+  const offset = limit > 0 ? (query.offset ?? 0) : 0;
   let index = 0;
   for (const item of items) {
     if (keyword !== null && !matches(item, keyword, keywordFields)) continue;
     if (limit > 0 && index >= offset + limit) return;
-    if (index++ >= offset) yield bare && 'attributes' in item ? { ...item, attributes: {} } : item;
+    if (index++ < offset) continue;
+    yield query.excludeAttributes && 'attributes' in item ? { ...item, attributes: {} } : item;
   }
 }
 

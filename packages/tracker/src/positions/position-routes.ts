@@ -1,49 +1,63 @@
-import type { FastifyInstance } from 'fastify';
-import { latestPositions } from '../live/latest-positions.ts';
+import type { FastifyReply } from 'fastify';
+import type { Clock } from '@rastro/base';
+import type { Storage } from '@rastro/storage';
+import type { Caller } from '../access/caller.ts';
+import type { Restrictions } from '../access/restrictions.ts';
+import type { Visibility } from '../access/visibility.ts';
 import { refuse } from '../http/api-error.ts';
-import { callerOf } from '../http/caller-of.ts';
-import type { ApiContext } from '../api/context.ts';
-import { historyOf, readHistoryQuery } from './history-query.ts';
-import { instant, integer, integers, pathId } from '../http/input.ts';
+import { handlers } from '../http/bind.ts';
 import { sendArray } from '../http/json-stream.ts';
+import { latestPositions } from '../live/latest-positions.ts';
+import type { LiveDevices } from '../pipeline/live-device.ts';
 import { eventView, positionView } from '../views/views.ts';
+import { askedHistory, historyOf } from './history-query.ts';
 
+interface Needs {
+  readonly storage: Storage;
+  readonly restrictions: Restrictions;
+  readonly visibility: Visibility;
+  readonly live: LiveDevices;
+  readonly clock: Clock;
+}
 /** More ids than this in one request are refused, not cut. */
 const MAX_IDS = 2000;
 
 /** @source reference/tracking-api.md §3.9, §3.10 */
-export function positionRoutes(app: FastifyInstance, context: ApiContext): void {
-  const { storage, restrictions, live } = context;
+export function positionRoutes(needs: Needs) {
+  const { storage, restrictions, live } = needs;
+  return handlers({
+    'GET /positions': async ({ caller, query }, reply) => {
+      const { id: ids, deviceId, from, to, geofenceId } = query;
+      if (ids.length > 0) return positionsById(needs, caller, ids, reply);
+      if (deviceId === null) return sendArray(reply, latestPositions(needs, caller.user.id), positionView);
+      restrictions.device(caller, deviceId);
+      if (from === null || to === null) {
+        const latest = live.shown(deviceId).position;
+        return sendArray(reply, latest ? [latest] : [], positionView);
+      }
+      const asked = askedHistory(restrictions, caller, { deviceId, from, to, geofenceId });
+      return sendArray(reply, historyOf(storage, asked), positionView);
+    },
 
-  app.get('/positions', async (request, reply) => {
-    const caller = callerOf(request);
-    const query = request.query as Readonly<Record<string, unknown>>;
-    const ids = integers(query, 'id');
-    if (ids.length > 0) {
-      restrictions.requireHistory(caller);
-      if (ids.length > MAX_IDS) throw refuse.badInput(`id: more than ${MAX_IDS} in one request`);
-      const found = await storage.positionsById(ids);
-      const allTheirs = found.every(({ deviceId }) => restrictions.seesDevice(caller, deviceId));
-      if (!allTheirs || found.length < new Set(ids).size) throw refuse.noAccess('Position');
-      return sendArray(reply, found, positionView);
-    }
-    const deviceId = integer(query, 'deviceId');
-    if (deviceId === null) return sendArray(reply, latestPositions(context, caller.user.id), positionView);
-    restrictions.device(caller, deviceId);
-    const from = instant(query, 'from');
-    const to = instant(query, 'to');
-    if (from === null || to === null) {
-      const latest = live.shown(deviceId).position;
-      return sendArray(reply, latest ? [latest] : [], positionView);
-    }
-    return sendArray(reply, historyOf(context, readHistoryQuery(context, caller, query)), positionView);
+    'GET /events/:id': async ({ caller, params }) => {
+      const event = await storage.eventById(params.id);
+      if (!event && caller.user.administrator) throw refuse.notFound();
+      if (!event || !restrictions.seesDevice(caller, event.deviceId)) throw refuse.noAccess('Event');
+      return eventView(event);
+    },
   });
+}
 
-  app.get('/events/:id', async (request) => {
-    const caller = callerOf(request);
-    const event = await storage.eventById(pathId(request.params));
-    if (!event && caller.user.administrator) throw refuse.notFound();
-    if (!event || !restrictions.seesDevice(caller, event.deviceId)) throw refuse.noAccess('Event');
-    return eventView(event);
-  });
+async function positionsById(
+  { storage, restrictions }: Needs,
+  caller: Caller,
+  ids: readonly number[],
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  restrictions.requireHistory(caller);
+  if (ids.length > MAX_IDS) throw refuse.badInput(`id: more than ${MAX_IDS} in one request`);
+  const found = await storage.positionsById(ids);
+  const allTheirs = found.every(({ deviceId }) => restrictions.seesDevice(caller, deviceId));
+  if (!allTheirs || found.length < new Set(ids).size) throw refuse.noAccess('Position');
+  return sendArray(reply, found, positionView);
 }

@@ -1,68 +1,84 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { REPORT_TYPES, type ReportJob, type ReportType } from './report-job.ts';
-import { ReportDesk } from './report-desk.ts';
-import { mailReport } from './report-mail.ts';
-import { SPREADSHEET_TYPE } from './xlsx.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SHEET_REPORTS, type ReportName, type ReportQuery } from '@rastro/fleet/api';
+import type { Caller } from '../access/caller.ts';
 import { refuse } from '../http/api-error.ts';
-import { callerOf } from '../http/caller-of.ts';
-import type { ApiContext } from '../api/context.ts';
+import { handlers, type Handlers } from '../http/bind.ts';
+import { deviceSheet } from './device-sheet.ts';
+import { ReportDesk } from './report-desk.ts';
+import { REPORT_TYPES, type ReportJob, type ReportType } from './report-job.ts';
+import { mailReport } from './report-mail.ts';
+import type { ReportNeeds } from './report-needs.ts';
 import { readReportRequest } from './report-request.ts';
 import { sendPieces } from './send-pieces.ts';
-import { deviceSheet } from './device-sheet.ts';
+import { SPREADSHEET_TYPE } from './xlsx.ts';
 
-/** Reports that have a sheet; the others are pictures and lists of the application. */
-const WITH_SHEET: readonly ReportType[] = ['route', 'events', 'summary', 'trips', 'stops', 'geofences'];
 type Format = ReportJob['output'] | 'mail';
+type SheetReport = (typeof SHEET_REPORTS)[number];
+type ReportKey = `GET /reports/${ReportName}` | `GET /reports/${SheetReport}/${'xlsx' | 'csv' | 'mail'}`;
+interface ReportCall {
+  readonly caller: Caller;
+  readonly query: ReportQuery;
+  readonly request: FastifyRequest;
+}
+const FILES = {
+  csv: { type: 'text/csv; charset=utf-8', ending: 'csv' },
+  xlsx: { type: SPREADSHEET_TYPE, ending: 'xlsx' },
+} as const;
+const hasSheet = (type: ReportType): type is SheetReport => SHEET_REPORTS.some((each) => each === type);
 
 /** Reports as streamed JSON, as sheets and by mail. @source reference/tracking-api.md §3.11 */
-export function reportRoutes(app: FastifyInstance, context: ApiContext): void {
-  const desk = new ReportDesk(context.reports);
+export function reportRoutes(needs: ReportNeeds) {
+  const desk = new ReportDesk(needs.reports);
+  const as = (type: ReportType, format: Format | null) => (call: ReportCall, reply: FastifyReply) =>
+    answerReport(needs, desk, { ...call, type, format: format ?? formatOf(type, call) }, reply);
 
-  const report = async (
-    type: ReportType,
-    format: Format,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> => {
-    const caller = callerOf(request);
-    const job = readReportRequest(context, caller, type, request.query as Readonly<Record<string, unknown>>);
-    if (format === 'mail') {
-      if (!context.mailer.enabled) throw refuse.mailOff();
-      // Made after the answer: whoever asked for a mail does not wait for it.
-      void mailReport(context, caller.user, { ...job, output: 'xlsx' });
-      return reply.code(204).send();
-    }
-    const signal = whenGone(reply);
-    const leave = desk.enter(caller.user.id);
-    if (!leave) throw refuse.tooManyReports();
-    if (format === 'json')
-      return sendPieces(reply, desk.json(job, signal), { type: 'application/json', leave });
-    const pieces = desk.sheet({ ...job, output: format }, signal);
-    const file = format === 'csv' ? ['text/csv; charset=utf-8', 'csv'] : [SPREADSHEET_TYPE, 'xlsx'];
-    reply.header('content-disposition', `attachment; filename=report.${file[1]}`);
-    return sendPieces(reply, pieces, { type: file[0] ?? '', leave });
+  const lists = REPORT_TYPES.map((type) => [`GET /reports/${type}`, as(type, null)]);
+  const sheets = REPORT_TYPES.filter(hasSheet).flatMap((type) =>
+    (['xlsx', 'csv', 'mail'] as const).map((format) => [`GET /reports/${type}/${format}`, as(type, format)]),
+  );
+  return {
+    // The keys are those of the registry of reports.
+    ...(Object.fromEntries([...lists, ...sheets]) as Handlers<ReportKey>),
+    ...handlers({
+      'GET /reports/devices/xlsx': async ({ caller }, reply) => {
+        const sheet = await deviceSheet(needs, caller);
+        reply.header('content-disposition', 'attachment; filename=devices.xlsx');
+        return reply.type(SPREADSHEET_TYPE).send(sheet);
+      },
+    }),
   };
+}
 
-  for (const type of REPORT_TYPES) {
-    app.get(`/reports/${type}`, (request, reply) => report(type, formatOf(type, request), request, reply));
-    if (!WITH_SHEET.includes(type)) continue;
-    for (const format of ['xlsx', 'csv', 'mail'] as const)
-      app.get(`/reports/${type}/${format}`, (request, reply) => report(type, format, request, reply));
+async function answerReport(
+  needs: ReportNeeds,
+  desk: ReportDesk,
+  { caller, query, type, format }: ReportCall & { readonly type: ReportType; readonly format: Format },
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const job = readReportRequest(needs, caller, type, query);
+  if (format === 'mail') {
+    if (!needs.mailer.enabled) throw refuse.mailOff();
+    // Made after the answer: whoever asked for a mail does not wait for it.
+    void mailReport(needs, caller.user, { ...job, output: 'xlsx' });
+    return reply.code(204).send();
   }
-  app.get('/reports/devices/xlsx', async (request, reply) => {
-    const sheet = await deviceSheet(context, callerOf(request));
-    reply.header('content-disposition', 'attachment; filename=devices.xlsx');
-    return reply.type(SPREADSHEET_TYPE).send(sheet);
-  });
+  const signal = whenGone(reply);
+  const leave = desk.enter(caller.user.id);
+  if (!leave) throw refuse.tooManyReports();
+  if (format === 'json')
+    return sendPieces(reply, desk.json(job, signal), { type: 'application/json', leave });
+  const pieces = desk.sheet({ ...job, output: format }, signal);
+  reply.header('content-disposition', `attachment; filename=report.${FILES[format].ending}`);
+  return sendPieces(reply, pieces, { type: FILES[format].type, leave });
 }
 
 /** JSON unless a sheet is asked for by name; `mail=true` goes with the sheet. */
-function formatOf(type: ReportType, { headers, query }: FastifyRequest): Format {
-  const accept = headers.accept ?? '';
-  if (!WITH_SHEET.includes(type)) return 'json';
+function formatOf(type: ReportType, { request, query }: ReportCall): Format {
+  const accept = request.headers.accept ?? '';
+  if (!hasSheet(type)) return 'json';
   if (accept.includes('text/csv')) return 'csv';
   if (!accept.includes('spreadsheetml')) return 'json';
-  return (query as { mail?: unknown }).mail === 'true' ? 'mail' : 'xlsx';
+  return query.mail ? 'mail' : 'xlsx';
 }
 
 /** Aborts when the client goes away before it has everything. */

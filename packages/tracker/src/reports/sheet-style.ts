@@ -1,11 +1,11 @@
 import type { AttributeValue } from '@rastro/fleet';
 import type { Caller } from '../access/caller.ts';
 import type { SheetStyle } from './report-job.ts';
-import type { ApiContext } from '../api/context.ts';
+import type { Directory } from '../directory/directory.ts';
 import { zoneOf } from '../exports/zone-of.ts';
 
 /** Language and units of somebody: his own, else the server's, else those of most customers. @source reference §2.20 */
-export function sheetStyleOf({ directory }: Pick<ApiContext, 'directory'>, caller: Caller): SheetStyle {
+export function sheetStyleOf({ directory }: { readonly directory: Directory }, caller: Caller): SheetStyle {
   const { user } = caller;
   const read = <T extends string>(name: string, choices: readonly T[], fallback: T): T => {
     const values: readonly (AttributeValue | undefined)[] = [

@@ -1,42 +1,53 @@
-import type { FastifyInstance } from 'fastify';
 import { cookieValue } from '../access/authenticate.ts';
-import type { OpenIdFailure, OpenIdPerson } from '../access/open-id-login.ts';
+import type { Authenticator } from '../access/authenticate.ts';
+import type { OpenIdFailure, OpenIdLogin, OpenIdPerson } from '../access/open-id-login.ts';
 import { PLAIN_ACCOUNT } from '../access/plain-account.ts';
-import { emailKey, type UserEntity } from '../directory/directory.ts';
+import { emailKey, type Directory, type UserEntity } from '../directory/directory.ts';
 import { refuse } from '../http/api-error.ts';
-import type { ApiContext } from '../api/context.ts';
-import { openSession } from './open-session.ts';
+import { handlers } from '../http/bind.ts';
+import { openSession, type SessionNeeds } from './open-session.ts';
 import { Turns } from '../http/turns.ts';
 
 const COOKIE = 'OPENIDSTATE';
 const COOKIE_PATH = '/api/session/openid';
 
+interface Needs extends SessionNeeds {
+  readonly directory: Directory;
+  readonly authenticator: Authenticator;
+  /** Null = not used. */
+  readonly openId: OpenIdLogin | null;
+  /** Address that people use, without a trailing slash; null = not set. */
+  readonly publicUrl: string | null;
+}
+
 /** Signing in at the company's own provider. @source reference/tracking-api.md §3.2 */
-export function openIdRoutes(app: FastifyInstance, context: ApiContext): void {
-  const { openId, publicUrl } = context;
+export function openIdRoutes(needs: Needs) {
+  const { openId, publicUrl } = needs;
   const turns = new Turns();
   const backToLogin = (code: string): string => `${publicUrl ?? ''}/login?openid=${code}`;
 
-  app.get('/session/openid/auth', async (_request, reply) => {
-    if (!openId) throw refuse.openIdOff();
-    const begun = await openId.begin();
-    if (!begun.ok) return reply.redirect(backToLogin(begun.error), 303);
-    // Ties the way back to this browser: a link that somebody sends signs nobody in.
-    return reply
-      .header('set-cookie', stateCookie(begun.value.state, context, 'Max-Age=600'))
-      .redirect(begun.value.url.href, 303);
-  });
+  return handlers({
+    'GET /session/openid/auth': async (_call, reply) => {
+      if (!openId) throw refuse.openIdOff();
+      const begun = await openId.begin();
+      if (!begun.ok) return reply.redirect(backToLogin(begun.error), 303);
+      // Ties the way back to this browser: a link that somebody sends signs nobody in.
+      return reply
+        .header('set-cookie', stateCookie(begun.value.state, needs, 'Max-Age=600'))
+        .redirect(begun.value.url.href, 303);
+    },
 
-  app.get('/session/openid/callback', async (request, reply) => {
-    if (!openId) throw refuse.openIdOff();
-    const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
-    const person = await openId.finish(search, cookieValue(request.headers.cookie, COOKIE));
-    reply.header('set-cookie', stateCookie('', context, 'Max-Age=0'));
-    if (!person.ok) return reply.redirect(backToLogin(person.error), 303);
-    const user = await turns.take('people', () => accountOf(context, person.value));
-    if (typeof user === 'string') return reply.redirect(backToLogin(user), 303);
-    await openSession(context, request, reply, user, {});
-    return reply.redirect(`${publicUrl ?? ''}/?openid=success`, 303);
+    'GET /session/openid/callback': async ({ request }, reply) => {
+      if (!openId) throw refuse.openIdOff();
+      const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
+      const person = await openId.finish(search, cookieValue(request.headers.cookie, COOKIE));
+      reply.header('set-cookie', stateCookie('', needs, 'Max-Age=0'));
+      if (!person.ok) return reply.redirect(backToLogin(person.error), 303);
+      const user = await turns.take('people', () => accountOf(needs, person.value));
+      if (typeof user === 'string') return reply.redirect(backToLogin(user), 303);
+      await openSession(needs, { request, reply, user });
+      return reply.redirect(`${publicUrl ?? ''}/?openid=success`, 303);
+    },
   });
 }
 
@@ -48,8 +59,8 @@ type Refused =
   | 'ACCOUNT_IS_EXPIRED';
 
 /** The account of a person, found by who it is, then by verified e-mail; made when that is allowed. */
-async function accountOf(context: ApiContext, person: OpenIdPerson): Promise<UserEntity | Refused> {
-  const { directory, openId, authenticator } = context;
+async function accountOf(needs: Needs, person: OpenIdPerson): Promise<UserEntity | Refused> {
+  const { directory, openId, authenticator } = needs;
   const linked = Iterator.from(directory.users.inOrder()).find(
     (user) => user.openIdSubject === person.subject,
   );
@@ -75,7 +86,7 @@ const accountFields = ({ name, email, subject }: OpenIdPerson) => ({
   openIdSubject: subject,
 });
 
-const stateCookie = (state: string, { secureCookies }: ApiContext, life: string): string =>
+const stateCookie = (state: string, { secureCookies }: Needs, life: string): string =>
   [
     `${COOKIE}=${state}`,
     `Path=${COOKIE_PATH}`,

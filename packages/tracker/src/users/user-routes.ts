@@ -1,80 +1,86 @@
-import type { FastifyInstance } from 'fastify';
-import { userBody, type UserBody } from '@rastro/fleet/schemas';
+import type { Caller } from '../access/caller.ts';
+import type { Credentials } from '../access/credentials.ts';
+import type { FirstAdministrator } from '../access/first-administrator.ts';
 import { newOneTimeKey } from '../access/one-time-codes.ts';
 import { hashPassword } from '../access/passwords.ts';
+import type { Restrictions } from '../access/restrictions.ts';
 import { checkSelfRegistration, checkUserChange } from '../access/user-rules.ts';
-import type { Caller } from '../access/caller.ts';
-import type { UserEntity } from '../directory/directory.ts';
+import type { Directory, UserEntity } from '../directory/directory.ts';
 import { refuse } from '../http/api-error.ts';
-import { callerIfAny, callerOf } from '../http/caller-of.ts';
+import { handlers, type Call } from '../http/bind.ts';
 import { conflictAs } from '../http/conflict.ts';
-import type { ApiContext } from '../api/context.ts';
-import { integer, pathId, readBody } from '../http/input.ts';
 import { sendArray } from '../http/json-stream.ts';
 import { listed } from '../http/list.ts';
 import { Turns } from '../http/turns.ts';
 import { userView } from '../views/views.ts';
 
-type Query = Readonly<Record<string, unknown>>;
+interface Needs {
+  readonly directory: Directory;
+  readonly restrictions: Restrictions;
+  readonly credentials: Credentials;
+  readonly firstAdministrator: FirstAdministrator;
+}
+type Query = Call<'GET /users'>['query'];
+type Body = Call<'POST /users'>['body'];
 
 /** @source reference/tracking-api.md §3.4 */
-export function userRoutes(app: FastifyInstance, context: ApiContext): void {
-  const { directory, restrictions, credentials } = context;
+export function userRoutes(needs: Needs) {
+  const { directory, restrictions, credentials } = needs;
   const turns = new Turns();
 
-  app.get('/users', (request, reply) => {
-    const users = visibleUsers(context, callerOf(request), request.query as Query);
-    return sendArray(reply, listed(users, request.query as Query, ['name', 'email']), userView);
-  });
-  app.get('/users/:id', (request) => userView(restrictions.user(callerOf(request), pathId(request.params))));
-  app.post('/users', async (request) => {
-    const body = readBody(userBody, request.body);
-    const caller = callerIfAny(request);
-    // Nobody signed in has no limit to watch, and the first administrator is made by an atomic insert.
-    if (!caller) return userView(await createUser(context, null, body));
-    return userView(await turns.take(caller.user.id, () => createUser(context, caller, body)));
-  });
-
-  app.post('/users/totp', async (_request, reply) => {
-    requireOneTimeCodes(context);
-    return reply.type('text/plain').send(newOneTimeKey());
-  });
-
-  app.put('/users/:id', async (request) => {
-    const caller = callerOf(request);
-    const { password, setupCode: _code, totpKey, ...rest } = readBody(userBody, request.body);
-    const before = restrictions.user(caller, rest.id);
-    const fields = { ...rest, totpKey: totpKey === undefined ? (before.totpKey ?? null) : totpKey };
-    if (fields.totpKey && fields.totpKey !== before.totpKey) requireOneTimeCodes(context);
-    if (!isTokensOnly(before, fields)) restrictions.requireWrite(caller);
-    checkUserChange(caller.user, before, fields);
-    const passwordHash = password === null ? before.passwordHash : await hashPassword(password);
-    const user = await conflictAs('e-mail', () =>
-      directory.users.update({ ...before, ...fields, passwordHash }),
-    );
-    // A new password ends what was opened with the old one; so does losing the right to be here.
-    const except = caller.user.id === user.id ? (caller.credential ?? undefined) : undefined;
-    if (password !== null || user.disabled) await credentials.revokeAllOf(user.id, except);
-    return userView(user);
-  });
-
-  app.delete('/users/:id', async (request, reply) => {
-    const caller = callerOf(request);
-    const user = restrictions.user(caller, pathId(request.params));
-    restrictions.requireWrite(caller);
-    // SPEC §5: nobody deletes himself or an administrator above him.
-    if (user.id === caller.user.id) throw refuse.badInput('id: nobody can delete his own account');
-    if (user.administrator && !caller.user.administrator) throw refuse.administratorOnly();
-    await credentials.revokeAllOf(user.id);
-    await directory.users.remove(user.id);
-    return reply.code(204).send();
+  return handlers({
+    'GET /users': ({ caller, query }, reply) =>
+      sendArray(reply, listed(visibleUsers(needs, caller, query), query, ['name', 'email']), userView),
+    'GET /users/:id': ({ caller, params }) => userView(restrictions.user(caller, params.id)),
+    'POST /users': async ({ caller, body }) => {
+      // Nobody signed in has no limit to watch, and the first administrator is made by an atomic insert.
+      if (!caller) return userView(await createUser(needs, null, body));
+      return userView(await turns.take(caller.user.id, () => createUser(needs, caller, body)));
+    },
+    'POST /users/totp': (_call, reply) => {
+      requireOneTimeCodes(directory);
+      return reply.type('text/plain').send(newOneTimeKey());
+    },
+    'PUT /users/:id': async ({ caller, body }) => userView(await updateUser(needs, caller, body)),
+    'DELETE /users/:id': async ({ caller, params }) => {
+      const user = restrictions.user(caller, params.id);
+      restrictions.requireWrite(caller);
+      // SPEC §5: nobody deletes himself or an administrator above him.
+      if (user.id === caller.user.id) throw refuse.badInput('id: nobody can delete his own account');
+      if (user.administrator && !caller.user.administrator) throw refuse.administratorOnly();
+      await credentials.revokeAllOf(user.id);
+      await directory.users.remove(user.id);
+    },
   });
 }
 
-function* visibleUsers(context: ApiContext, caller: Caller, query: Query): Generator<UserEntity> {
-  const { directory, restrictions } = context;
-  const ofUser = integer(query, 'userId');
-  const ofDevice = integer(query, 'deviceId');
+async function updateUser(
+  { directory, restrictions, credentials }: Needs,
+  caller: Caller,
+  body: Call<'PUT /users/:id'>['body'],
+): Promise<UserEntity> {
+  const { password, setupCode: _code, totpKey, ...rest } = body;
+  const before = restrictions.user(caller, rest.id);
+  const fields = { ...rest, totpKey: totpKey === undefined ? (before.totpKey ?? null) : totpKey };
+  if (fields.totpKey && fields.totpKey !== before.totpKey) requireOneTimeCodes(directory);
+  if (!isTokensOnly(before, fields)) restrictions.requireWrite(caller);
+  checkUserChange(caller.user, before, fields);
+  const passwordHash = password === null ? before.passwordHash : await hashPassword(password);
+  const user = await conflictAs('e-mail', () =>
+    directory.users.update({ ...before, ...fields, passwordHash }),
+  );
+  // A new password ends what was opened with the old one; so does losing the right to be here.
+  const except = caller.user.id === user.id ? (caller.credential ?? undefined) : undefined;
+  if (password !== null || user.disabled) await credentials.revokeAllOf(user.id, except);
+  return user;
+}
+
+function* visibleUsers(
+  { directory, restrictions }: Needs,
+  caller: Caller,
+  query: Query,
+): Generator<UserEntity> {
+  const { userId: ofUser, deviceId: ofDevice } = query;
   if (ofUser !== null) restrictions.user(caller, ofUser);
   if (ofDevice !== null) {
     if (!caller.user.administrator && caller.user.userLimit === 0) throw refuse.managerOnly();
@@ -88,11 +94,11 @@ function* visibleUsers(context: ApiContext, caller: Caller, query: Query): Gener
   }
 }
 
-async function createUser(context: ApiContext, caller: Caller | null, body: UserBody): Promise<UserEntity> {
-  const { directory, firstAdministrator, restrictions } = context;
-  const { password, setupCode, id: _id, totpKey = null, ...rest } = body;
+async function createUser(needs: Needs, caller: Caller | null, body: Body): Promise<UserEntity> {
+  const { directory, firstAdministrator, restrictions } = needs;
+  const { password, setupCode, totpKey = null, ...rest } = body;
   const fields = { ...rest, totpKey };
-  if (totpKey) requireOneTimeCodes(context);
+  if (totpKey) requireOneTimeCodes(directory);
   if (password === null) throw refuse.badInput('password: is missing');
   if (!caller && firstAdministrator.isAwaited) {
     if (!firstAdministrator.codeMatches(setupCode)) throw refuse.setupCode();
@@ -113,7 +119,7 @@ async function createUser(context: ApiContext, caller: Caller | null, body: User
   if (!caller || !isManager(caller.user)) {
     if (!directory.server.registration) throw refuse.registrationDisabled();
     checkSelfRegistration(fields);
-    if (isTrueAttribute(context, 'totpForce') && !totpKey) throw refuse.oneTimeKeyNeeded();
+    if (isTrueAttribute(directory, 'totpForce') && !totpKey) throw refuse.oneTimeKeyNeeded();
     return create({ deviceLimit: -1 });
   }
   checkUserChange(caller.user, null, fields);
@@ -124,11 +130,11 @@ async function createUser(context: ApiContext, caller: Caller | null, body: User
   return user;
 }
 
-const isTrueAttribute = ({ directory }: ApiContext, name: string): boolean =>
+const isTrueAttribute = (directory: Directory, name: string): boolean =>
   [true, 'true'].includes(directory.server.attributes[name] as boolean);
 
-function requireOneTimeCodes(context: ApiContext): void {
-  if (!isTrueAttribute(context, 'totpEnable')) throw refuse.oneTimeCodesOff();
+function requireOneTimeCodes(directory: Directory): void {
+  if (!isTrueAttribute(directory, 'totpEnable')) throw refuse.oneTimeCodesOff();
 }
 
 const isManager = (user: UserEntity): boolean => user.administrator || user.userLimit !== 0;
