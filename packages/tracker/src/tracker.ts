@@ -62,6 +62,8 @@ export interface TrackerOptions {
   readonly clock: Clock;
   readonly log: IngestLog;
   readonly version: string;
+  /** Prefix of the product's own attributes. */
+  readonly brand: string;
   readonly secureCookies: boolean;
   /** Address that people use, for links in mails; null = not set. */
   readonly publicUrl: string | null;
@@ -137,7 +139,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const bus: Bus<FleetTopics> = createInProcessBus((topic, error) => {
     log.error({ err: error, topic }, 'a subscriber failed');
   });
-  const directory = await Directory.load(storage);
+  const directory = await Directory.load(storage, options.brand);
   const credentials = new Credentials(storage, clock);
   await credentials.load();
   const ids = new IdSequence(await storage.lastIds());

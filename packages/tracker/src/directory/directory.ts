@@ -19,6 +19,8 @@ export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /** Who and what exists, and who may have what. One per process; everything else asks here. */
 export class Directory {
+  /** Prefix of the product's own attributes. */
+  readonly brand: string;
   readonly users: EntityTable<UserEntity>;
   readonly groups: EntityTable<GroupEntity>;
   readonly devices: EntityTable<DeviceEntity>;
@@ -27,7 +29,8 @@ export class Directory {
   readonly links: LinkTable;
   readonly #servers: EntityTable<ServerEntity>;
 
-  private constructor(storage: Storage) {
+  private constructor(storage: Storage, brand: string) {
+    this.brand = brand;
     this.users = new EntityTable(storage, 'user', (user) => emailKey(user.email));
     this.groups = new EntityTable(storage, 'group', () => null);
     this.devices = new EntityTable(storage, 'device', (device) => device.uniqueId);
@@ -36,8 +39,8 @@ export class Directory {
     this.#servers = new EntityTable<ServerEntity>(storage, 'server', () => 'server');
   }
 
-  static async load(storage: Storage): Promise<Directory> {
-    const directory = new Directory(storage);
+  static async load(storage: Storage, brand: string): Promise<Directory> {
+    const directory = new Directory(storage, brand);
     await Promise.all([
       directory.users.load(),
       directory.groups.load(),

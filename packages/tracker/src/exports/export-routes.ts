@@ -3,11 +3,11 @@ import type { FastifyReply } from 'fastify';
 import type { Storage, StoredPosition } from '@rastro/storage';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Directory } from '../directory/directory.ts';
+import { preferencesOf } from '../directory/reader.ts';
 import { handlers, type Call } from '../http/bind.ts';
 import { askedHistory, historyOf } from '../positions/history-query.ts';
 import { csvOf } from './csv.ts';
 import { gpxOf, kmlOf, kmzOf, type Track } from './tracks.ts';
-import { zoneOf } from './zone-of.ts';
 import { zonedTime } from './zoned-time.ts';
 
 interface Needs {
@@ -36,7 +36,7 @@ export function exportRoutes(needs: Needs) {
       const { type, write } = FORMATS[name];
       const asked = askedHistory(needs.restrictions, caller, query);
       const { device, from, to } = asked;
-      const time = zonedTime(zoneOf(needs, caller));
+      const time = zonedTime(preferencesOf(needs.directory, caller.user).zone);
       const file = write(() => historyOf(needs.storage, asked), { deviceName: device.name, from, to, time });
       return reply
         .type(type)

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Clock } from '@rastro/base';
-import { isShared, type Attributes, type LogRecord } from '@rastro/fleet';
+import { isAnchor, isShared, type Attributes, type LogRecord } from '@rastro/fleet';
 import type { Bus } from '@rastro/bus';
 import type { StoredCommand, StoredEvent } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
@@ -303,4 +303,4 @@ export class LiveHub {
 
 /** A vehicle that somebody has anchored moves: rules for other things must not keep that from anybody. */
 const isUrgent = ({ type, attributes }: StoredEvent): boolean =>
-  type === 'geofenceExit' && attributes['isAnchor'] === true;
+  type === 'geofenceExit' && isAnchor({ attributes });

@@ -19,7 +19,7 @@ export async function mailReport(
   title?: string,
 ): Promise<boolean> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const words = SHEET_WORDS[job.style.language];
+  const words = SHEET_WORDS[job.reader.language];
   try {
     const pieces: Uint8Array[] = [];
     for await (const piece of reports.make(job, signal))

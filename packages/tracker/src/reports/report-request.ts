@@ -1,13 +1,12 @@
 import type { ReportQuery } from '@rastro/fleet/api';
 import type { Caller } from '../access/caller.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
+import { preferencesOf } from '../directory/reader.ts';
 import { numberOf } from '../pipeline/draft.ts';
 import type { ReportDevice } from './device-reports.ts';
 import type { ReportJob, ReportType } from './report-job.ts';
 import { refuse } from '../http/api-error.ts';
 import type { ReportNeeds } from './report-needs.ts';
-import { sheetStyleOf } from './sheet-style.ts';
-import { zoneOf } from '../exports/zone-of.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -32,7 +31,7 @@ export function readReportRequest(
     page: limit > 0 ? { limit, offset: Math.max(0, query.offset ?? 0) } : null,
     period: { from, to },
     devices,
-    daily: query.daily ? zoneOf(needs, caller) : null,
+    daily: query.daily ? preferencesOf(needs.directory, caller.user).zone : null,
     eventTypes: query.type.filter((name) => name !== '' && name !== 'allEvents'),
     alarms: query.alarm,
     geofenceIds,
@@ -60,7 +59,7 @@ export function reportJob(
     seesMaintenances: seen('maintenance'),
     driverNames: Object.fromEntries(drivers.map(({ uniqueId, name }) => [uniqueId, name])),
     geofenceNames: Object.fromEntries(geofences.map((geofence) => [geofence.id, geofence.name])),
-    style: sheetStyleOf(needs, caller),
+    reader: preferencesOf(directory, caller.user),
   };
 }
 

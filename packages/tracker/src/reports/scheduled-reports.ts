@@ -1,7 +1,8 @@
 import { reportJob } from './report-request.ts';
-import { zoneOf } from '../exports/zone-of.ts';
+import { preferencesOf } from '../directory/reader.ts';
 import type { ReportNeeds } from './report-needs.ts';
 import type { DeviceEntity, UserEntity } from '../directory/directory.ts';
+import { isSet } from '@rastro/fleet';
 import type { ScheduledReportBody } from '@rastro/fleet/schemas';
 import { mailReport } from './report-mail.ts';
 import { REPORT_TYPES, type ReportType } from './report-job.ts';
@@ -65,7 +66,7 @@ function mailOne(
     period: { from: period.from, to: period.to - 1 },
     devices,
     page: null,
-    daily: [true, 'true'].includes(report.attributes['daily'] as boolean) ? zoneOf(needs, caller) : null,
+    daily: isSet(report.attributes, 'daily') ? preferencesOf(needs.directory, user).zone : null,
     eventTypes: [],
     alarms: [],
     geofenceIds: type === 'geofences' ? [...needs.directory.links.of('user', user.id, 'geofence')] : [],

@@ -3,6 +3,7 @@ import type { Credentials } from '../access/credentials.ts';
 import { hashPassword } from '../access/passwords.ts';
 import type { Statistics } from '../audit/statistics.ts';
 import { emailKey, type Directory, type UserEntity } from '../directory/directory.ts';
+import { preferencesOf } from '../directory/reader.ts';
 import { resetMail } from '../outgoing/reset-mail.ts';
 import { refuse } from '../http/api-error.ts';
 import { handlers, type Call } from '../http/bind.ts';
@@ -49,7 +50,10 @@ export function passwordRoutes({ directory, credentials, clock, mailer, statisti
   const mailLink = async (user: UserEntity, url: string): Promise<void> => {
     const { secret } = await credentials.issue({ purpose: 'reset', userId: user.id, lifeMs: LINK_LIFE_MS });
     const sent = await mailer.send(
-      { to: user.email, ...resetMail(user, directory.server, `${url}/login/recover/${secret}`) },
+      {
+        to: user.email,
+        ...resetMail(user, preferencesOf(directory, user).language, `${url}/login/recover/${secret}`),
+      },
       AbortSignal.timeout(PAUSE_MS),
     );
     if (!sent.ok) throw new Error(`Cannot mail: ${sent.error.code} ${sent.error.detail}`);
