@@ -1,3 +1,4 @@
+import { OTHER_NAMES } from '@rastro/fleet';
 import type { Storage, StoredLink } from '@rastro/storage';
 
 /** "Owner has property" in both directions. Kinds as the API names them: user, device, group, managedUser … */
@@ -63,12 +64,6 @@ export class LinkTable {
     this.#owners.remove(propertyKind, ownerKind, propertyId, ownerId);
   }
 }
-
-/** Names under which a kind is a property in some links. */
-const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  user: ['managedUser'],
-  device: ['linkedDevice'],
-};
 
 const NONE: ReadonlySet<number> = new Set();
 
