@@ -9,7 +9,7 @@ import type {
   SavedCommandBody,
   ScheduledReportBody,
 } from '@rastro/fleet/schemas';
-import type { Storage } from '@rastro/storage';
+import type { DirectoryStorage, DocumentKind } from '@rastro/storage';
 import { EntityTable } from './entity-table.ts';
 
 /** Entities that people link to users, groups and devices, by the kind that links and storage name. */
@@ -27,16 +27,19 @@ export interface LinkedEntities {
 export type LinkedKind = keyof LinkedEntities;
 export type LinkedTables = { readonly [K in LinkedKind]: EntityTable<LinkedEntities[K]> };
 
-export function linkedTables(storage: Storage): LinkedTables {
+type OnWrite = (kind: DocumentKind, id: number, after: object | null) => void;
+
+export function linkedTables(storage: DirectoryStorage, onWrite: OnWrite): LinkedTables {
+  const written = (kind: LinkedKind) => (id: number, after: object | null) => onWrite(kind, id, after);
   return {
-    geofence: new EntityTable(storage, 'geofence', () => null),
-    command: new EntityTable(storage, 'command', () => null),
-    notification: new EntityTable(storage, 'notification', () => null),
-    driver: new EntityTable(storage, 'driver', (driver) => driver.uniqueId),
-    calendar: new EntityTable(storage, 'calendar', () => null),
-    maintenance: new EntityTable(storage, 'maintenance', () => null),
-    attribute: new EntityTable(storage, 'attribute', () => null),
-    order: new EntityTable(storage, 'order', () => null),
-    report: new EntityTable(storage, 'report', () => null),
+    geofence: new EntityTable(storage, 'geofence', () => null, written('geofence')),
+    command: new EntityTable(storage, 'command', () => null, written('command')),
+    notification: new EntityTable(storage, 'notification', () => null, written('notification')),
+    driver: new EntityTable(storage, 'driver', (driver) => driver.uniqueId, written('driver')),
+    calendar: new EntityTable(storage, 'calendar', () => null, written('calendar')),
+    maintenance: new EntityTable(storage, 'maintenance', () => null, written('maintenance')),
+    attribute: new EntityTable(storage, 'attribute', () => null, written('attribute')),
+    order: new EntityTable(storage, 'order', () => null, written('order')),
+    report: new EntityTable(storage, 'report', () => null, written('report')),
   };
 }
