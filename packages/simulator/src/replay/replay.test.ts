@@ -67,7 +67,10 @@ for (const channel of ['teltonika', 'gt06', 'osmand'] as const) {
     const taxis = new Set([...new Set(all.map(({ vehicle }) => vehicle))].slice(0, 4));
     const points = all.filter(({ vehicle }) => taxis.has(vehicle));
     const server = await (channel === 'osmand' ? httpServer(t) : tcpServer(t, channel));
-    const outcome = await replay(settings(points, server.port, { channel, speedUp: 1e6, timing: PATIENT }), signal());
+    const outcome = await replay(
+      settings(points, server.port, { channel, speedUp: 1e6, timing: PATIENT }),
+      signal(),
+    );
     assert.deepEqual(outcome, { vehicles: 4, sent: points.length, acknowledged: points.length });
     for (const taxi of taxis) {
       const expected = points.filter(({ vehicle }) => vehicle === taxi).map((one) => key(one.time, one));
