@@ -1,9 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Alert, Button, NativeSelect, Textarea } from '@mantine/core';
-import type { ApiFailure } from '@rastro/tracking-client';
-import { useQueryClient } from '@tanstack/react-query';
+import type { CommandOrder } from '@rastro/tracking-client';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices } from '../../kernel/services.tsx';
 import type { Vehicle } from '../../live/fleet.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
@@ -28,15 +28,21 @@ const DATA_LIMIT = 1000;
 export function ConfirmCommand({ vehicle, choice, onClose, onSent }: ConfirmCommandProps) {
   const { t } = useTranslation('commands');
   const { client } = useServices();
-  const queries = useQueryClient();
   const failureText = useFailureText();
   const nameOf = useCommandName();
   const [expiry, setExpiry] = useState<Expiry>(USUAL_EXPIRY);
   const [text, setText] = useState('');
   const [isTextMissing, setTextMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<ApiFailure | null>(null);
   const { device, position } = vehicle;
+  // A refusal leaves its trace in the list, too.
+  const {
+    busy,
+    failure: failed,
+    run,
+  } = useWrite((order: CommandOrder, signal) => client.commands.send(order, signal), {
+    touches: ['commands', device.id],
+    goesOn: true,
+  });
   const wantsText = choice.type === 'custom' && choice.saved === null;
   const isLock = choice.type === 'engineStop';
   const isMoving = position?.attributes['motion'] === true;
@@ -46,16 +52,9 @@ export function ConfirmCommand({ vehicle, choice, onClose, onSent }: ConfirmComm
     // React passes the event on through portals: the form around the panel is not meant.
     event.stopPropagation();
     setTextMissing(wantsText && text.trim() === '');
-    if (busy || (wantsText && text.trim() === '')) return;
-    setBusy(true);
-    setFailed(null);
-    const order = orderOf(choice, { deviceId: device.id, expiry, text });
-    const answer = await client.commands.send(order, new AbortController().signal);
-    setBusy(false);
-    // A refusal leaves its trace in the list, too.
-    void queries.invalidateQueries({ queryKey: ['commands', device.id] });
-    if (answer.ok) onSent(answer.value);
-    else setFailed(answer.error);
+    if (wantsText && text.trim() === '') return;
+    const answer = await run(orderOf(choice, { deviceId: device.id, expiry, text }));
+    if (answer?.ok === true) onSent(answer.value);
   };
   const heading = isLock ? 'lock' : choice.type === 'engineResume' ? 'unlock' : 'other';
 

@@ -1,9 +1,9 @@
 import type { Geofence } from '@rastro/fleet';
-import type { ApiFailure } from '@rastro/tracking-client';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './fence-form.module.css';
@@ -22,20 +22,13 @@ export function DeleteFence({ fence, onCancel, onDeleted }: DeleteFenceProps) {
   const { client } = useServices();
   const queries = useQueryClient();
   const failureText = useFailureText();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const { busy, failure, run } = useWrite((id: number, signal) => client.geofences.remove(id, signal));
   const titleId = useId();
   const textId = useId();
 
   const remove = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    const answer = await client.geofences.remove(fence.id, new AbortController().signal);
-    setBusy(false);
-    if (!answer.ok) {
-      setFailure(answer.error);
-      return;
-    }
+    const answer = await run(fence.id);
+    if (answer?.ok !== true) return;
     queries.setQueryData<readonly Geofence[]>(GEOFENCES_KEY, (old) =>
       old?.filter(({ id }) => id !== fence.id),
     );

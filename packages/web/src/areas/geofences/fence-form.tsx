@@ -1,11 +1,11 @@
 import type { Geofence } from '@rastro/fleet';
-import type { ApiFailure } from '@rastro/tracking-client';
 import { Button, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, PenLine } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
+import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import type { SpeedUnit } from '../../i18n/format.ts';
@@ -40,8 +40,10 @@ export function FenceForm({ fence, values, unit, onChange, onDraw, onClose }: Fe
   const { may, isReadonly } = useRights();
   const failureText = useFailureText();
   const [checked, setChecked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const { busy, failure, run, forget } = useWrite((changed: Geofence, signal) => {
+    const { id, ...draft } = changed;
+    return id > 0 ? client.geofences.update(changed, signal) : client.geofences.create(draft, signal);
+  });
   const [isAsking, setAsking] = useState(false);
   const isNew = fence.id <= 0;
   const mayEdit = !isReadonly && may(isNew ? 'geofences.create' : 'geofences.edit');
@@ -53,20 +55,10 @@ export function FenceForm({ fence, values, unit, onChange, onDraw, onClose }: Fe
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setChecked(true);
-    setFailure(null);
+    forget();
     if (!mayEdit || Object.keys(checkFence(values)).length > 0) return;
-    setBusy(true);
-    const changed = changedFence(fence, values, unit);
-    const { id: _id, ...draft } = changed;
-    const { signal } = new AbortController();
-    const answer = isNew
-      ? await client.geofences.create(draft, signal)
-      : await client.geofences.update(changed, signal);
-    setBusy(false);
-    if (!answer.ok) {
-      setFailure(answer.error);
-      return;
-    }
+    const answer = await run(changedFence(fence, values, unit));
+    if (answer?.ok !== true) return;
     const saved = answer.value;
     queries.setQueryData<readonly Geofence[]>(GEOFENCES_KEY, (old) =>
       old === undefined ? old : [...old.filter(({ id }) => id !== saved.id), saved],
@@ -93,7 +85,7 @@ export function FenceForm({ fence, values, unit, onChange, onDraw, onClose }: Fe
           problems={problems}
           mayEdit={mayEdit}
           onChange={(next) => {
-            setFailure(null);
+            forget();
             onChange(next);
           }}
         />

@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Device } from '@rastro/fleet';
-import type { ApiFailure } from '@rastro/tracking-client';
 import { Check, Copy, MessageCircle } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../../kernel/services.tsx';
 import { useFormat } from '../../../kernel/formats/use-format.ts';
 import dialog from '../../../ui/dialog.module.css';
@@ -64,8 +64,11 @@ function ShareForm({ device, onMade, onClose }: ShareFormProps) {
   const [term, setTerm] = useState<ShareTerm | 'date'>('h1');
   const [date, setDate] = useState('');
   const [isDateWrong, setDateWrong] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<ApiFailure | null>(null);
+  const {
+    busy,
+    failure: failed,
+    run,
+  } = useWrite((end: number, signal) => client.shares.device(device.id, new Date(end), signal));
 
   const share = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -74,15 +77,9 @@ function ShareForm({ device, onMade, onClose }: ShareFormProps) {
     const now = Date.now();
     const end = term === 'date' ? readEnd(date, now) : now + SHARE_TERMS[term];
     setDateWrong(end === null);
-    if (end === null || busy) return;
-    setBusy(true);
-    setFailed(null);
-    const answer = await client.shares.device(device.id, new Date(end), new AbortController().signal);
-    setBusy(false);
-    if (!answer.ok) {
-      setFailed(answer.error);
-      return;
-    }
+    if (end === null) return;
+    const answer = await run(end);
+    if (answer?.ok !== true) return;
     onMade({
       link: shareLink(answer.value, device.id, location.origin),
       end: shareEnd(end, user.expirationTime),
