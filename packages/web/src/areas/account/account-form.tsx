@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import type { User } from '@rastro/fleet';
+import { type User, matchLanguage } from '@rastro/fleet';
 import type { UserWrite } from '@rastro/tracking-client';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { checkMapDefaults } from '../../kernel/map-defaults/map-defaults.ts';
 import { MapDefaultsFields } from '../../kernel/map-defaults/map-defaults-fields.tsx';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices } from '../../kernel/services.tsx';
-import { matchLanguage } from '../../i18n/language.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './account.module.css';
 import { changedUser, checkAccount, type AccountField, type AccountValues } from './account-values.ts';

@@ -1,4 +1,4 @@
-import type { Geofence } from '@rastro/fleet';
+import { isAnchor, type Geofence } from '@rastro/fleet';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -7,7 +7,6 @@ import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './fence-form.module.css';
-import { isAnchor } from './fence-list.ts';
 import { GEOFENCES_KEY } from '../../kernel/queries/use-geofences.ts';
 
 export interface DeleteFenceProps {

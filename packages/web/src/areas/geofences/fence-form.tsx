@@ -1,4 +1,4 @@
-import type { Geofence } from '@rastro/fleet';
+import type { Geofence, SpeedUnit } from '@rastro/fleet';
 import { Button, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, PenLine } from 'lucide-react';
@@ -8,7 +8,6 @@ import { LinksButton } from '../../kernel/links/links-button.tsx';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
-import type { SpeedUnit } from '../../i18n/format.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
 import { DeleteFence } from './delete-fence.tsx';

@@ -1,4 +1,4 @@
-import type { Geofence } from '@rastro/fleet';
+import { isAnchor, type Geofence } from '@rastro/fleet';
 import { ActionIcon, Button, Menu, SegmentedControl, Switch } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
@@ -12,7 +12,7 @@ import type { ListBoxHandle } from '../../ui/list/list-box.tsx';
 import list from '../../ui/list/list.module.css';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './fence-list.module.css';
-import { FENCE_KINDS, isAnchor, listedFences, type FenceKind } from './fence-list.ts';
+import { FENCE_KINDS, listedFences, type FenceKind } from './fence-list.ts';
 import { FenceListState } from './fence-list-state.tsx';
 import { FenceRows } from './fence-rows.tsx';
 import { ExportItems } from './exchange/export-menu.tsx';

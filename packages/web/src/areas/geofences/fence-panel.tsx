@@ -1,4 +1,4 @@
-import { type Geofence } from '@rastro/fleet';
+import { type Geofence, matchLanguage } from '@rastro/fleet';
 import { Button, Loader } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { displayChoices } from '../../kernel/formats/display-choices.ts';
 import { useMapDrawing } from '../../kernel/map/map-drawing.tsx';
 import { failureIn } from '../../kernel/queries/query-client.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
-import { matchLanguage } from '../../i18n/language.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { FenceForm } from './fence-form.tsx';

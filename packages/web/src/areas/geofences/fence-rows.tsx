@@ -1,11 +1,11 @@
-import type { Geofence } from '@rastro/fleet';
+import { type Geofence, isAnchor } from '@rastro/fleet';
 import { Anchor, Circle, Hexagon, Spline } from 'lucide-react';
 import { memo, useMemo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListBox, type ListBoxHandle } from '../../ui/list/list-box.tsx';
 import list from '../../ui/list/list.module.css';
 import styles from './fence-list.module.css';
-import { areaSummary, fenceColor, isAnchor } from './fence-list.ts';
+import { areaSummary, fenceColor } from './fence-list.ts';
 import { useAreaText } from './use-area-text.ts';
 
 export interface FenceRowsProps {

@@ -1,4 +1,4 @@
-import type { Device } from '@rastro/fleet';
+import { isSet, type Device } from '@rastro/fleet';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,6 +47,5 @@ export function DeleteDevice({ device, onDeleted }: { device: Device; onDeleted:
 /** The server hides what is deleted (SPEC §3 "Server settings"). */
 export function useSafeDeletion(): boolean {
   const { server, branding } = useSignedIn();
-  const value = server.server.attributes[`${branding.brand}.safeDeletion`];
-  return value === true || value === 'true';
+  return isSet(server.server.attributes, `${branding.brand}.safeDeletion`);
 }
