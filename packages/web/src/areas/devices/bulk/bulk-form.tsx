@@ -3,7 +3,7 @@ import type { Device, Language } from '@rastro/fleet';
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { IconAction } from '../../../ui/icon-action.tsx';
 import batch from '../batch/batch.module.css';
 import { checkField, type FieldProblem } from '../fields/check-field.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../../kernel/services.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import styles from './device-form.module.css';
 
