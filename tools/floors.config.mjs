@@ -74,7 +74,7 @@ export default {
       from: { path: '^packages/([^/]+)/' },
       to: {
         path: '^packages/([^/]+)/',
-        pathNot: ['^packages/$1/', '/src/index\\.ts$', '/src/schemas/index\\.ts$'],
+        pathNot: ['^packages/$1/', '/src/index\\.ts$', '/src/schemas/index\\.ts$', '/src/api/index\\.ts$'],
       },
     },
     {

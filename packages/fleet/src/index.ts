@@ -187,3 +187,19 @@ export {
   type LinkEnd,
 } from './entities/diagnosis.ts';
 export { groupBranch } from './filters/group-branch.ts';
+export {
+  isLinkedKind,
+  isOwnerKind,
+  LINKED_KIND_NAMES,
+  LINKED_KINDS,
+  linkedKind,
+  OTHER_NAMES,
+  OWNER_KINDS,
+  propertiesOf,
+  rightsOfLinks,
+  type LinkedDefinition,
+  type LinkedKind,
+  type LinkedKindOf,
+  type OwnerKind,
+  type PropertyKind,
+} from './links/linked-kinds.ts';

@@ -19,7 +19,7 @@ import { mailDueReports } from './reports/scheduled-reports.ts';
 import { ReportPool } from './reports/report-pool.ts';
 import { Visibility } from './access/visibility.ts';
 import { createApi, type ApiRoute } from './api/create-api.ts';
-import { FirstAdministrator } from './api/first-administrator.ts';
+import { FirstAdministrator } from './access/first-administrator.ts';
 import { CommandDesk } from './commands/command-desk.ts';
 import { Directory } from './directory/directory.ts';
 import { startForwarding, type Forwarding } from './forwarding/start-forwarding.ts';
@@ -41,7 +41,7 @@ import { Traffic } from './ingest/traffic.ts';
 import { listenUdp } from './ingest/udp-listener.ts';
 import { acceptSockets, type Upgrade } from './live/accept-sockets.ts';
 import { LiveHub } from './live/live-hub.ts';
-import { apiDate } from './api/api-date.ts';
+import { apiDate } from './views/api-date.ts';
 import { Notifier } from './notifications/notifier.ts';
 import { openChannels, type ChannelOptions } from './notifications/open-channels.ts';
 import { PrivateShelf } from './notifications/private-shelf.ts';
@@ -142,7 +142,9 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const directory = await Directory.load(storage, options.brand);
   const credentials = new Credentials(storage, clock);
   await credentials.load();
-  const ids = new IdSequence(await storage.lastIds());
+  const ids = await IdSequence.open(storage, (error) => {
+    log.error({ err: error }, 'cannot reserve ids; it is tried again');
+  });
   const visibility = new Visibility(directory);
   const deviceOptions = new DeviceOptions(options.pipeline, directory, visibility);
   const live = await LiveDevices.load(storage, deviceOptions.tripWindow());

@@ -25,7 +25,7 @@ import type { LiveDevices } from '../pipeline/live-device.ts';
 import type { ReportPool } from '../reports/report-pool.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { Surroundings } from '../pipeline/surroundings.ts';
-import type { FirstAdministrator } from './first-administrator.ts';
+import type { FirstAdministrator } from '../access/first-administrator.ts';
 
 /** What the routes work with. */
 export interface ApiContext {

@@ -1,42 +1,30 @@
-import type {
-  CalendarBody,
-  ComputedAttributeBody,
-  DriverBody,
-  GeofenceBody,
-  MaintenanceBody,
-  NotificationBody,
-  OrderBody,
-  SavedCommandBody,
-  ScheduledReportBody,
-} from '@rastro/fleet/schemas';
-import type { Storage } from '@rastro/storage';
-import { EntityTable } from './entity-table.ts';
+import { LINKED_KIND_NAMES, linkedKind, type LinkedKind } from '@rastro/fleet';
+import type { LinkedBody } from '@rastro/fleet/schemas';
+import type { DirectoryStorage, DocumentKind } from '@rastro/storage';
+import { EntityTable, type Entity } from './entity-table.ts';
 
 /** Entities that people link to users, groups and devices, by the kind that links and storage name. */
-export interface LinkedEntities {
-  readonly geofence: GeofenceBody;
-  readonly command: SavedCommandBody;
-  readonly notification: NotificationBody;
-  readonly driver: DriverBody;
-  readonly calendar: CalendarBody;
-  readonly maintenance: MaintenanceBody;
-  readonly attribute: ComputedAttributeBody;
-  readonly order: OrderBody;
-  readonly report: ScheduledReportBody;
-}
-export type LinkedKind = keyof LinkedEntities;
+export type LinkedEntities = { readonly [K in LinkedKind]: LinkedBody<K> };
 export type LinkedTables = { readonly [K in LinkedKind]: EntityTable<LinkedEntities[K]> };
+export type { LinkedKind };
 
-export function linkedTables(storage: Storage): LinkedTables {
-  return {
-    geofence: new EntityTable(storage, 'geofence', () => null),
-    command: new EntityTable(storage, 'command', () => null),
-    notification: new EntityTable(storage, 'notification', () => null),
-    driver: new EntityTable(storage, 'driver', (driver) => driver.uniqueId),
-    calendar: new EntityTable(storage, 'calendar', () => null),
-    maintenance: new EntityTable(storage, 'maintenance', () => null),
-    attribute: new EntityTable(storage, 'attribute', () => null),
-    order: new EntityTable(storage, 'order', () => null),
-    report: new EntityTable(storage, 'report', () => null),
-  };
+type OnWrite = (kind: DocumentKind, id: number, after: object | null) => void;
+
+/** A table for each kind of the registry. */
+export function linkedTables(storage: DirectoryStorage, onWrite: OnWrite): LinkedTables {
+  const tables = LINKED_KIND_NAMES.map((kind) => {
+    const { key } = linkedKind(kind);
+    const table = new EntityTable<Entity>(
+      storage,
+      kind,
+      (entity) => keyOf(entity, key),
+      (id, after) => onWrite(kind, id, after),
+    );
+    return [kind, table] as const;
+  });
+  // The registry has exactly these kinds.
+  return Object.fromEntries(tables) as unknown as LinkedTables;
 }
+
+const keyOf = (entity: Entity, field: string | null): string | null =>
+  field === null ? null : String(Object(entity)[field]);

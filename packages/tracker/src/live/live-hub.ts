@@ -6,7 +6,7 @@ import type { StoredCommand, StoredEvent } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Visibility } from '../access/visibility.ts';
-import { deviceView, eventView, positionView } from '../api/views.ts';
+import { deviceView, eventView, positionView } from '../views/views.ts';
 import { deviceCommandView } from '../commands/command-view.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { Traffic } from '../ingest/traffic.ts';

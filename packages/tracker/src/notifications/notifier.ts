@@ -4,7 +4,7 @@ import { channelsIn, type Attributes, type NotificationChannel } from '@rastro/f
 import type { NotificationBody } from '@rastro/fleet/schemas';
 import type { Storage, StoredDelivery, StoredEvent, StoredPosition } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Calendars } from '../calendars/calendars.ts';
 import type { CommandDesk } from '../commands/command-desk.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
