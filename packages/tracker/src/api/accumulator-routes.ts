@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { accumulatorsBody } from '@rastro/fleet/schemas';
-import { StorageError } from '@rastro/storage';
 import { refuse } from './api-error.ts';
 import { callerOf } from './caller-of.ts';
 import type { ApiContext } from './context.ts';
@@ -8,7 +7,7 @@ import { readBody } from './input.ts';
 
 /** Totals of a device set by hand; in order with what it sends meanwhile. @source reference §3.5 */
 export function accumulatorRoutes(app: FastifyInstance, context: ApiContext): void {
-  const { restrictions, pipeline, commits, clock } = context;
+  const { restrictions, bus } = context;
 
   app.put('/devices/:id/accumulators', async (request, reply) => {
     const caller = callerOf(request);
@@ -20,11 +19,8 @@ export function accumulatorRoutes(app: FastifyInstance, context: ApiContext): vo
       ...(totalDistance === undefined ? {} : { totalDistance }),
       ...(hours === undefined ? {} : { hours }),
     };
-    const processed = pipeline.accumulate(device, totals, clock.now());
-    if (!processed) throw refuse.badInput('deviceId: the device has no position');
-    await new Promise<void>((resolve, reject) => {
-      commits.add(processed, resolve, () => reject(new StorageError('set totals', 'UNAVAILABLE')));
-    });
+    const isSet = await bus.ask('totals.set', { deviceId: device.id, ...totals });
+    if (!isSet) throw refuse.badInput('deviceId: the device has no position');
     return reply.code(204).send();
   });
 }

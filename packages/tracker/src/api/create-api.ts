@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { auditRoutes } from '../audit/audit-routes.ts';
 import { keepAudit } from '../audit/keep-audit.ts';
+import { BusError } from '@rastro/bus';
 import { StorageError } from '@rastro/storage';
 import { imageRoutes } from '../images/image-routes.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
@@ -120,7 +121,8 @@ function sendError(reply: FastifyReply, { status, headers, body }: ApiError): vo
 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof StorageError) return new ApiError(503, 'STORAGE_UNAVAILABLE', 'Try again in a moment');
+  if (error instanceof StorageError || error instanceof BusError)
+    return new ApiError(503, 'STORAGE_UNAVAILABLE', 'Try again in a moment');
   const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string };
   if (statusCode === 413) return new ApiError(413, 'BODY_TOO_LARGE', 'Send at most 1 MiB');
   if (statusCode === 415) return new ApiError(415, 'UNSUPPORTED_CONTENT_TYPE', 'Send JSON or a form');

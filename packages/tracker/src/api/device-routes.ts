@@ -19,7 +19,7 @@ const EVERYBODY = 0;
 
 /** @source reference/tracking-api.md §3.5 */
 export function deviceRoutes(app: FastifyInstance, context: ApiContext): void {
-  const { directory, restrictions, live, sessions } = context;
+  const { directory, restrictions, live } = context;
   const turns = new Turns();
   const view = (device: DeviceEntity) => deviceView(device, live.shown(device.id));
 
@@ -65,9 +65,7 @@ export function deviceRoutes(app: FastifyInstance, context: ApiContext): void {
     restrictions.requireDeviceWrite(caller);
     restrictions.requireGroupReference(caller, fields.groupId, before.groupId);
     restrictions.requireReference(caller, 'calendar', fields.calendarId, before.calendarId);
-    const device = await update(caller, fields, before);
-    if (device.disabled || device.uniqueId !== before.uniqueId) sessions.drop(device.id);
-    return view(device);
+    return view(await update(caller, fields, before));
   });
 
   app.delete('/devices/:id', async (request, reply) => {
@@ -75,9 +73,6 @@ export function deviceRoutes(app: FastifyInstance, context: ApiContext): void {
     const { id } = restrictions.device(caller, pathId(request.params));
     restrictions.requireDeviceWrite(caller);
     await directory.devices.remove(id);
-    sessions.drop(id);
-    live.forget(id);
-    context.diary.forget(id);
     return reply.code(204).send();
   });
 }

@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { PositionRange } from '@rastro/storage';
 import { refuse } from './api-error.ts';
 import { callerOf } from './caller-of.ts';
 import type { ApiContext } from './context.ts';
 import { instant, integer, pathId } from './input.ts';
 
-/** Rows of one step; commits of devices go between two steps. */
-const STEP_ROWS = 2000;
+/** A long history takes its time. */
+const PATIENCE_MS = 600_000;
 
 /** History taken away. The newest position that is left becomes the latest. @source reference §3.9 */
 export function positionRemovalRoutes(app: FastifyInstance, context: ApiContext): void {
-  const { storage, restrictions } = context;
+  const { storage, restrictions, bus } = context;
 
   app.delete('/positions/:id', async (request, reply) => {
     const caller = callerOf(request);
@@ -20,7 +19,7 @@ export function positionRemovalRoutes(app: FastifyInstance, context: ApiContext)
     if (!position || !restrictions.seesDevice(caller, position.deviceId)) throw refuse.noAccess('Position');
     restrictions.requireWrite(caller);
     const { deviceId, fixTime } = position;
-    await removeAll(context, { deviceId, from: fixTime, to: fixTime, id });
+    await bus.ask('positions.removed', { deviceId, from: fixTime, to: fixTime, id }, PATIENCE_MS);
     return reply.code(204).send();
   });
 
@@ -34,19 +33,7 @@ export function positionRemovalRoutes(app: FastifyInstance, context: ApiContext)
     if (from === null || to === null) throw refuse.badInput('from, to: are missing');
     restrictions.device(caller, deviceId);
     restrictions.requireWrite(caller);
-    await removeAll(context, { deviceId, from, to, id: null });
+    await bus.ask('positions.removed', { deviceId, from, to, id: null }, PATIENCE_MS);
     return reply.code(204).send();
   });
-}
-
-async function removeAll({ storage, live, commits }: ApiContext, range: PositionRange): Promise<void> {
-  let removed = STEP_ROWS;
-  while (removed === STEP_ROWS) {
-    removed = await commits.between(async () => {
-      const step = await storage.removePositions(range, STEP_ROWS);
-      const { latest } = step;
-      if (latest) commits.replaceLatest(live.of(range.deviceId), latest.goneId, latest.newest);
-      return step.removed;
-    });
-  }
 }

@@ -8,7 +8,7 @@ import { ApiError, refuse } from '../api/api-error.ts';
 import { callerOf } from '../api/caller-of.ts';
 import type { ApiContext } from '../api/context.ts';
 import { integer, isTrue, pathId, readBody } from '../api/input.ts';
-import type { CommandOrder } from './command-life.ts';
+import type { CommandOrder } from '../messages/topics.ts';
 import { deviceCommandView } from './command-view.ts';
 
 type Query = Readonly<Record<string, unknown>>;
@@ -21,25 +21,30 @@ const AT_ONCE = 32;
 export function commandRoutes(app: FastifyInstance, context: ApiContext): void {
   const { restrictions, directory, visibility, desk } = context;
 
-  app.get('/commands/types', (request) => {
+  app.get('/commands/types', async (request) => {
     const caller = callerOf(request);
     const query = request.query as Query;
     const deviceId = integer(query, 'deviceId') ?? 0;
     if (deviceId === 0) return COMMAND_TYPES.map((type) => ({ type }));
     const device = restrictions.device(caller, deviceId);
-    return [...typesOf(context, device.id, isTrue(query, 'textChannel'))].map((type) => ({ type }));
+    const types = await typesOf(context, device.id, isTrue(query, 'textChannel'));
+    return [...types].map((type) => ({ type }));
   });
 
-  app.get('/commands/send', (request) => {
+  app.get('/commands/send', async (request) => {
     const caller = callerOf(request);
     const device = restrictions.device(caller, integer(request.query as Query, 'deviceId') ?? 0);
     const linked = new Set(directory.links.of('device', device.id, 'command'));
     for (const groupId of visibility.groupChain(device.groupId))
       for (const id of directory.links.of('group', groupId, 'command')) linked.add(id);
     const own = directory.links.of('user', caller.user.id, 'command');
-    const supported = (isText: boolean) => typesOf(context, device.id, isText);
+    const [byLink, byText] = [
+      await typesOf(context, device.id, false),
+      await typesOf(context, device.id, true),
+    ];
     return [...directory.linked.command.inOrder()].filter(
-      ({ id, type, textChannel }) => own.has(id) && linked.has(id) && supported(textChannel).has(type),
+      ({ id, type, textChannel }) =>
+        own.has(id) && linked.has(id) && (textChannel ? byText : byLink).has(type),
     );
   });
 
@@ -132,8 +137,13 @@ const queuedView = ({ id, deviceId, type, textChannel, attributes }: StoredComma
 });
 
 /** By the connection that the device has, else by the protocol of its latest position. */
-function typesOf({ live, sessions }: ApiContext, deviceId: number, isText: boolean): ReadonlySet<string> {
-  const name = sessions.current(deviceId)?.protocol ?? live.shown(deviceId).position?.protocol;
+async function typesOf(
+  { live, bus }: ApiContext,
+  deviceId: number,
+  isText: boolean,
+): Promise<ReadonlySet<string>> {
+  const link = isText ? null : await bus.ask('link.found', { deviceId });
+  const name = link?.protocol ?? live.shown(deviceId).position?.protocol;
   const protocol = name === undefined || isText ? null : findProtocol(name);
   return new Set(['custom', ...(protocol?.commands ?? [])]);
 }

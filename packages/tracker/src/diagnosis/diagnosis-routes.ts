@@ -28,23 +28,30 @@ export function diagnosisRoutes(app: FastifyInstance, context: ApiContext): void
 }
 
 async function subjectOf(context: ApiContext, device: DeviceEntity): Promise<DiagnosisSubject> {
-  const { clock, live, sessions, listening, diary } = context;
+  const { clock, live, bus, silenceMs } = context;
+  const ofDevice = { deviceId: device.id };
+  const [ingest, link, notes, dropped] = await Promise.all([
+    bus.ask('ingest.described', null),
+    bus.ask('link.found', ofDevice),
+    bus.ask('link.noted', ofDevice),
+    bus.ask('drops.noted', ofDevice),
+  ]);
   const now = clock.now();
   const { status, lastUpdate, position } = live.shown(device.id);
   return {
     now,
-    startedAt: listening.startedAt,
-    silenceMs: listening.silenceMs,
+    startedAt: ingest.startedAt,
+    silenceMs,
     status,
     disabled: device.disabled,
     expirationTime: device.expirationTime === null ? null : Date.parse(device.expirationTime),
     lastUpdate,
-    isConnected: sessions.current(device.id)?.isOpen(now) ?? false,
-    notes: diary.of(device.id),
+    isConnected: link?.isOpen ?? false,
+    notes: { ...notes, dropped },
     last: position,
     alarms: lastUpdate === null ? [] : await alarmsBefore(context, device.id, lastUpdate),
     peers: peersOf(context, device.id, { protocol: position?.protocol ?? null, now }),
-    isDoorOpen: position === null || listening.protocols.has(position.protocol),
+    isDoorOpen: position === null || ingest.protocols.includes(position.protocol),
   };
 }
 
@@ -68,19 +75,18 @@ async function alarmsBefore(
 
 /** One look over all devices, in memory. */
 function peersOf(
-  { live, listening }: ApiContext,
+  { live, silenceMs }: ApiContext,
   deviceId: number,
   { protocol, now }: { readonly protocol: string | null; readonly now: number },
 ): Peers {
   let recent = 0;
   let heard = 0;
   if (protocol === null) return { recent, heard };
-  for (const other of live.all()) {
-    const { lastUpdate, position } = other.shown;
-    if (other.deviceId === deviceId || lastUpdate === null || position?.protocol !== protocol) continue;
+  for (const [otherId, { lastUpdate, position }] of live.all()) {
+    if (otherId === deviceId || lastUpdate === null || position?.protocol !== protocol) continue;
     const silence = now - lastUpdate;
     if (silence < DAY_MS) recent++;
-    if (silence < listening.silenceMs) heard++;
+    if (silence < silenceMs) heard++;
   }
   return { recent, heard };
 }

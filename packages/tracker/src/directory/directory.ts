@@ -44,7 +44,12 @@ export class Directory {
     const of = (kind: DocumentKind) => (id: number, after: object | null) => written({ kind, id, after });
     this.users = new EntityTable<UserEntity>(storage, 'user', (user) => emailKey(user.email), of('user'));
     this.groups = new EntityTable<GroupEntity>(storage, 'group', () => null, of('group'));
-    this.devices = new EntityTable<DeviceEntity>(storage, 'device', (device) => device.uniqueId, of('device'));
+    this.devices = new EntityTable<DeviceEntity>(
+      storage,
+      'device',
+      (device) => device.uniqueId,
+      of('device'),
+    );
     this.linked = linkedTables(storage, (kind, id, after) => written({ kind, id, after }));
     this.links = new LinkTable(storage, (add, remove) => written({ kind: 'links', add, remove }));
     this.#servers = new EntityTable<ServerEntity>(storage, 'server', () => 'server', of('server'));

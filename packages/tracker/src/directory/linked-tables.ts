@@ -32,14 +32,44 @@ type OnWrite = (kind: DocumentKind, id: number, after: object | null) => void;
 export function linkedTables(storage: DirectoryStorage, onWrite: OnWrite): LinkedTables {
   const written = (kind: LinkedKind) => (id: number, after: object | null) => onWrite(kind, id, after);
   return {
-    geofence: new EntityTable(storage, 'geofence', () => null, written('geofence')),
-    command: new EntityTable(storage, 'command', () => null, written('command')),
-    notification: new EntityTable(storage, 'notification', () => null, written('notification')),
-    driver: new EntityTable(storage, 'driver', (driver) => driver.uniqueId, written('driver')),
-    calendar: new EntityTable(storage, 'calendar', () => null, written('calendar')),
-    maintenance: new EntityTable(storage, 'maintenance', () => null, written('maintenance')),
-    attribute: new EntityTable(storage, 'attribute', () => null, written('attribute')),
-    order: new EntityTable(storage, 'order', () => null, written('order')),
-    report: new EntityTable(storage, 'report', () => null, written('report')),
+    geofence: new EntityTable<LinkedEntities['geofence']>(
+      storage,
+      'geofence',
+      () => null,
+      written('geofence'),
+    ),
+    command: new EntityTable<LinkedEntities['command']>(storage, 'command', () => null, written('command')),
+    notification: new EntityTable<LinkedEntities['notification']>(
+      storage,
+      'notification',
+      () => null,
+      written('notification'),
+    ),
+    driver: new EntityTable<LinkedEntities['driver']>(
+      storage,
+      'driver',
+      (driver) => driver.uniqueId,
+      written('driver'),
+    ),
+    calendar: new EntityTable<LinkedEntities['calendar']>(
+      storage,
+      'calendar',
+      () => null,
+      written('calendar'),
+    ),
+    maintenance: new EntityTable<LinkedEntities['maintenance']>(
+      storage,
+      'maintenance',
+      () => null,
+      written('maintenance'),
+    ),
+    attribute: new EntityTable<LinkedEntities['attribute']>(
+      storage,
+      'attribute',
+      () => null,
+      written('attribute'),
+    ),
+    order: new EntityTable<LinkedEntities['order']>(storage, 'order', () => null, written('order')),
+    report: new EntityTable<LinkedEntities['report']>(storage, 'report', () => null, written('report')),
   };
 }
