@@ -1,4 +1,5 @@
-export type { Attributes, AttributeValue } from './entities/attributes.ts';
+export { isSet, type Attributes, type AttributeValue } from './entities/attributes.ts';
+export { anchoredDevice, isAnchor } from './entities/anchor.ts';
 export {
   COMMAND_STATUSES,
   COMMAND_TYPES,
@@ -139,16 +140,42 @@ export {
   type SortKey,
   type SortSubject,
 } from './sorts/device-sort.ts';
+export { LANGUAGES, matchLanguage, type Language } from './preferences/language.ts';
+export {
+  COORDINATE_FORMATS,
+  DISTANCE_ATTRIBUTE,
+  HOUR12_ATTRIBUTE,
+  languageAttribute,
+  readerPreferences,
+  SERVER_DEFAULTS,
+  SPEED_ATTRIBUTE,
+  TEMPERATURE_ATTRIBUTE,
+  writtenLanguage,
+  ZONE_ATTRIBUTE,
+  type CoordinateFormat,
+  type Installation,
+  type PreferenceDefaults,
+  type PreferenceSource,
+  type ReaderPreferences,
+} from './preferences/reader-preferences.ts';
+export { isTimeZone } from './preferences/time-zone.ts';
+export { DISTANCE_UNITS, distanceIn, metresFrom, type DistanceUnit } from './units/distance.ts';
 export {
   knots,
+  knotsFrom,
   knotsFromKmPerHour,
   knotsFromMetresPerSecond,
   knotsFromMilesPerHour,
+  SPEED_UNITS,
+  speedIn,
   toKmPerHour,
+  toMetresPerSecond,
   toMilesPerHour,
   type KmPerHour,
   type Knots,
+  type SpeedUnit,
 } from './units/speed.ts';
+export { TEMPERATURE_UNITS, type TemperatureUnit } from './units/temperature.ts';
 export {
   DIAGNOSIS_VERDICTS,
   FACT_KINDS,
@@ -160,3 +187,19 @@ export {
   type LinkEnd,
 } from './entities/diagnosis.ts';
 export { groupBranch } from './filters/group-branch.ts';
+export {
+  isLinkedKind,
+  isOwnerKind,
+  LINKED_KIND_NAMES,
+  LINKED_KINDS,
+  linkedKind,
+  OTHER_NAMES,
+  OWNER_KINDS,
+  propertiesOf,
+  rightsOfLinks,
+  type LinkedDefinition,
+  type LinkedKind,
+  type LinkedKindOf,
+  type OwnerKind,
+  type PropertyKind,
+} from './links/linked-kinds.ts';

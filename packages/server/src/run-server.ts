@@ -87,6 +87,7 @@ async function openEmbedded(settings: Settings, log: Logger, restart: () => void
       clock: systemClock,
       log,
       version: VERSION,
+      brand: settings.BRAND,
       publicUrl: settings.PUBLIC_URL,
       secureCookies: settings.PUBLIC_URL?.startsWith('https:') ?? false,
       pipeline: pipelineOptions(settings),

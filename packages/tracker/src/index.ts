@@ -2,7 +2,7 @@ export { DEFAULT_PIPELINE_OPTIONS, type PipelineOptions } from './pipeline/optio
 export { cookieValue, SESSION_COOKIE } from './access/authenticate.ts';
 export { hashPassword } from './access/passwords.ts';
 export type { Caller } from './access/caller.ts';
-export { userView } from './api/views.ts';
+export { userView } from './views/views.ts';
 export { openTracker, type Tracker, type TrackerOptions } from './tracker.ts';
 export { parseForwardTarget, type ForwardTarget } from './forwarding/target.ts';
 export { isPublicAddress } from './outgoing/public-address.ts';

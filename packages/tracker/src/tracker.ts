@@ -4,7 +4,7 @@ import type { Storage } from '@rastro/storage';
 import type { Authenticator } from './access/authenticate.ts';
 import type { Credentials } from './access/credentials.ts';
 import type { ApiRoute } from './api/create-api.ts';
-import type { FirstAdministrator } from './api/first-administrator.ts';
+import type { FirstAdministrator } from './access/first-administrator.ts';
 import { rememberAddress } from './audit/client-address.ts';
 import { Directory } from './directory/directory.ts';
 import type { Forwarding } from './forwarding/start-forwarding.ts';
@@ -19,6 +19,8 @@ import { openProcess, type ProcessOptions, type ProcessRole } from './roles/open
 
 export interface TrackerOptions extends IngestOptions, ProcessOptions, ApiOptions {
   readonly storage: Storage;
+  /** Prefix of the product's own attributes. */
+  readonly brand: string;
 }
 
 /** The embedded tracking server. The web API is handed out; device doors open with `listen`. */
@@ -52,7 +54,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const bus: TrackerBus = createInProcessBus<TrackerTopics, TrackerPorts>((topic, error) => {
     log.error({ err: error, topic }, 'a subscriber failed');
   });
-  const directory = await Directory.load(storage);
+  const directory = await Directory.load(storage, options.brand);
   const counters = new IngestCounters();
   const { sms: smsOptions, allowPrivateUrls: allowPrivate, timeoutMs } = options.outgoing;
   const sms = createSmsGateway(smsOptions, createSafeFetch({ allowPrivate, timeoutMs }));

@@ -63,6 +63,7 @@ export async function openTestTracker(
       clock: systemClock,
       log: SILENT,
       version: 'test',
+      brand: 'rastro',
       publicUrl: 'https://fleet.example.com',
       secureCookies: false,
       pipeline: DEFAULT_PIPELINE_OPTIONS,

@@ -7,3 +7,7 @@ export type AttributeValue =
   | readonly AttributeValue[]
   | { readonly [name: string]: AttributeValue };
 export type Attributes = { readonly [name: string]: AttributeValue };
+
+/** Is a flag set? The API's clients write `true`, and some of them `'true'`. */
+export const isSet = (attributes: Attributes, name: string): boolean =>
+  attributes[name] === true || attributes[name] === 'true';

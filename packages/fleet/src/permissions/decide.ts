@@ -1,4 +1,4 @@
-import type { Attributes } from '../entities/attributes.ts';
+import { isSet, type Attributes } from '../entities/attributes.ts';
 import { bitOf, hasBit, type Right } from './areas.ts';
 
 /** What the decision needs to know of the person asking. */
@@ -19,8 +19,6 @@ export type Decision = { readonly allowed: true } | { readonly allowed: false; r
 
 const ALLOWED: Decision = { allowed: true };
 
-const isTrue = (value: unknown): boolean => value === true || value === 'true';
-
 /** A QR driver signed in through the driver flow (SPEC §6). */
 export function isQrDriver(subject: Subject, brand: string): boolean {
   const value = subject.attributes[`${brand}.isQrDriverId`];
@@ -29,7 +27,7 @@ export function isQrDriver(subject: Subject, brand: string): boolean {
 
 /** A guest with a share link. */
 export function isShared(subject: Subject): boolean {
-  return isTrue(subject.attributes['isShared']) || subject.temporary === true;
+  return isSet(subject.attributes, 'isShared') || subject.temporary === true;
 }
 
 /**
@@ -41,7 +39,7 @@ export function decide(subject: Subject, right: Right, context: LicenceContext):
   if (isQrDriver(subject, context.brand)) return refused;
   if (subject.administrator) return ALLOWED;
   if (!context.plus) return ALLOWED;
-  if (isTrue(context.serverAttributes[`${context.brand}.enableAdvancedPerms`])) {
+  if (isSet(context.serverAttributes, `${context.brand}.enableAdvancedPerms`)) {
     return hasBit(subject.attributes[`${context.brand}.advancedPerms`], bitOf(right)) ? ALLOWED : refused;
   }
   return isShared(subject) ? refused : ALLOWED;

@@ -1,6 +1,8 @@
 export { accumulatorsBody, type AccumulatorsBody } from './accumulators.ts';
 export { commandRequestBody, savedCommandBody, type SavedCommandBody } from './command.ts';
 export { deviceBody, type DeviceBody } from './device.ts';
+export { draftOf, originalOf, type Draft } from './draft.ts';
+export { LINKED_BODIES, linkedBody, type LinkedBody } from './linked-bodies.ts';
 export { geofenceBody, type GeofenceBody } from './geofence.ts';
 export { groupBody, type GroupBody } from './group.ts';
 export {

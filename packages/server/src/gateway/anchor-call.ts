@@ -1,4 +1,4 @@
-import { parseArea, type Attributes } from '@rastro/fleet';
+import { anchoredDevice, parseArea, type Attributes } from '@rastro/fleet';
 
 export interface Call {
   readonly method: string;
@@ -36,10 +36,10 @@ export async function isAnchorCall({ method, route, id, body }: Call, lookUp: Lo
     deviceId !== null && (await lookUp(`/api/devices/${deviceId}`)) !== null;
   const fenceOwner = async (geofenceId: number): Promise<number | null> => {
     const fence = geofenceId > 0 ? await lookUp(`/api/geofences/${geofenceId}`) : null;
-    return fence === null ? null : anchoredDevice(fence);
+    return fence === null ? null : anchorOwner(fence);
   };
   if (method === 'POST' && route === '/api/geofences') {
-    return isPlainAnchor(body) && sees(anchoredDevice(body));
+    return isPlainAnchor(body) && sees(anchorOwner(body));
   }
   if (method === 'DELETE' && route === '/api/geofences/:id') return sees(await fenceOwner(id));
   if (method === 'POST' && route === '/api/permissions') {
@@ -51,12 +51,8 @@ export async function isAnchorCall({ method, route, id, body }: Call, lookUp: Lo
 }
 
 /** The device that a geofence is the anchor of; null = it is no anchor. */
-export function anchoredDevice(geofence: unknown): number | null {
-  const { isAnchor, deviceId } = fieldsOf(geofence).attributes ?? {};
-  if (isAnchor !== true && isAnchor !== 'true') return null;
-  const id = Number(deviceId);
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
-}
+export const anchorOwner = (geofence: unknown): number | null =>
+  anchoredDevice({ attributes: fieldsOf(geofence).attributes ?? {} });
 
 function isPlainAnchor(body: unknown): boolean {
   const { area, calendarId, attributes } = fieldsOf(body);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decide, hiddenDevice, type Attributes, type Device, type Right, type User } from '@rastro/fleet';
-import { ANCHOR_ROUTES, anchoredDevice, isAnchorCall } from './anchor-call.ts';
+import { ANCHOR_ROUTES, anchorOwner, isAnchorCall } from './anchor-call.ts';
 import { commandIn, rightOfCommand } from './command-right.ts';
 import { billingChange, isSafeDeletion } from './device-writes.ts';
 import { FENCE_LOCK_ROUTES, setsFenceLock } from './fence-lock-call.ts';
@@ -160,7 +160,7 @@ export class Gateway {
   /** Of the geofences of the caller only his anchors: all that the right to see anchors shows. */
   async #sendAnchors(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const fences = await this.#read('/api/geofences', request);
-    const anchors = (Array.isArray(fences) ? fences : []).filter((fence) => anchoredDevice(fence) !== null);
+    const anchors = (Array.isArray(fences) ? fences : []).filter((fence) => anchorOwner(fence) !== null);
     void reply.type('application/json').send(JSON.stringify(anchors));
   }
 

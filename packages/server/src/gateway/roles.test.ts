@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pino from 'pino';
 import { encodeRights, RIGHTS, type Right } from '@rastro/fleet';
+import type { Access } from '@rastro/fleet/api';
 import { readSettings } from '../settings/read-settings.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import {
@@ -9,7 +10,6 @@ import {
   OWN_ROUTES,
   requireRules,
   TRACKING_ROUTES,
-  type Access,
   type RouteRule,
 } from './route-table.ts';
 import { cookieOf, startTrackingStub, type StubUser, type TrackingStub } from './tracking-stub.ts';

@@ -1,3 +1,4 @@
+import { knotsFromKmPerHour } from '@rastro/fleet';
 import type { Report } from './report.ts';
 
 /** One HTTP request of a phone app or script. */
@@ -11,8 +12,6 @@ export interface OsmandRequest {
 /** `query`: the parameters in the URL. `json`: the newer app's body. */
 export type OsmandForm = 'query' | 'json';
 
-const KMH_PER_KNOT = 1.852;
-
 export function osmandRequest(uniqueId: string, report: Report, form: OsmandForm): OsmandRequest {
   return form === 'json' ? jsonRequest(uniqueId, report) : queryRequest(uniqueId, report);
 }
@@ -23,7 +22,7 @@ function queryRequest(uniqueId: string, report: Report): OsmandRequest {
     timestamp: String(Math.round(report.time / 1000)),
     lat: report.latitude.toFixed(6),
     lon: report.longitude.toFixed(6),
-    speed: (report.speedKmh / KMH_PER_KNOT).toFixed(2),
+    speed: knotsFromKmPerHour(report.speedKmh).toFixed(2),
     bearing: report.course.toFixed(1),
     altitude: report.altitude.toFixed(0),
     accuracy: '6',

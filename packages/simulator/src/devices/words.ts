@@ -1,3 +1,5 @@
+import { knotsFromKmPerHour } from '@rastro/fleet';
+
 /** `yyyyMMddHHmmss`, UTC. */
 export const stampOf = (time: number): string =>
   new Date(time).toISOString().replaceAll(/\D/g, '').slice(0, 14);
@@ -22,8 +24,7 @@ export function degreesMinutes(degrees: number, degreeDigits: 2 | 3): string {
 export const northOrSouth = (latitude: number): 'N' | 'S' => (latitude < 0 ? 'S' : 'N');
 export const eastOrWest = (longitude: number): 'E' | 'W' => (longitude < 0 ? 'W' : 'E');
 
-const KMH_PER_KNOT = 1.852;
-export const inKnots = (speedKmh: number): number => speedKmh / KMH_PER_KNOT;
+export const inKnots = (speedKmh: number): number => knotsFromKmPerHour(speedKmh);
 
 /** A Brazilian network; which cell does not matter here. */
 export const TOWER = { mcc: 724, mnc: 5, lac: 12_048, cellId: 41_394 } as const;

@@ -1,3 +1,4 @@
+import { anchoredDevice } from '@rastro/fleet';
 import type { Directory } from '../directory/directory.ts';
 import type { LinkedEntities } from '../directory/linked-tables.ts';
 
@@ -6,8 +7,6 @@ import type { LinkedEntities } from '../directory/linked-tables.ts';
  * have linked them. @source SPEC §3 "Geofence"
  */
 export function anchoredDeviceId(directory: Directory, fence: LinkedEntities['geofence']): number | null {
-  const { isAnchor, deviceId } = fence.attributes;
-  if (isAnchor !== true && isAnchor !== 'true') return null;
-  const id = Number(deviceId);
-  return directory.links.of('device', id, 'geofence').has(fence.id) ? id : null;
+  const id = anchoredDevice(fence);
+  return id !== null && directory.links.of('device', id, 'geofence').has(fence.id) ? id : null;
 }

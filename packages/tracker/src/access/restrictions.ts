@@ -1,22 +1,10 @@
-import { isHiddenDevice } from '@rastro/fleet';
-import { refuse } from '../api/api-error.ts';
+import { isHiddenDevice, LINKED_KINDS } from '@rastro/fleet';
+import { refuse } from '../http/api-error.ts';
 import type { DeviceEntity, Directory, GroupEntity, UserEntity } from '../directory/directory.ts';
 import type { LinkedEntities, LinkedKind } from '../directory/linked-tables.ts';
 import { anchoredDeviceId } from './anchors.ts';
 import type { Caller } from './caller.ts';
 import type { Visibility } from './visibility.ts';
-
-const NAMES = {
-  geofence: 'Geofence',
-  command: 'Command',
-  notification: 'Notification',
-  driver: 'Driver',
-  calendar: 'Calendar',
-  maintenance: 'Maintenance',
-  attribute: 'Attribute',
-  order: 'Order',
-  report: 'Report',
-} as const satisfies Record<LinkedKind, string>;
 
 type Flag = 'readonly' | 'deviceReadonly' | 'limitCommands' | 'disableReports';
 
@@ -100,10 +88,10 @@ export class Restrictions {
   linked<K extends LinkedKind>(caller: Caller, kind: K, id: number): LinkedEntities[K] {
     const { user } = caller;
     const entity = this.#directory.linked[kind].get(id);
-    if (!entity) throw user.administrator ? refuse.notFound() : refuse.noAccess(NAMES[kind]);
+    if (!entity) throw user.administrator ? refuse.notFound() : refuse.noAccess(LINKED_KINDS[kind].label);
     const isTheirs = user.administrator || this.#directory.links.of('user', user.id, kind).has(id);
     const isSeen = isTheirs || (kind === 'geofence' && this.#seesAnchor(caller, id));
-    if (!isSeen) throw refuse.noAccess(NAMES[kind]);
+    if (!isSeen) throw refuse.noAccess(LINKED_KINDS[kind].label);
     return entity;
   }
   /** The anchors of all devices that the caller sees, whoever has set them. */

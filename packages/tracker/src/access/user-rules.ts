@@ -1,4 +1,4 @@
-import { refuse } from '../api/api-error.ts';
+import { refuse } from '../http/api-error.ts';
 import type { UserEntity } from '../directory/directory.ts';
 
 const ROLE_FIELDS = ['administrator', 'deviceLimit', 'userLimit'] as const;

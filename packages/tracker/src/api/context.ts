@@ -21,7 +21,7 @@ import type { SmsGateway } from '../outgoing/sms-gateway.ts';
 import type { SafeFetch } from '../outgoing/safe-fetch.ts';
 import type { ReportPool } from '../reports/report-pool.ts';
 import type { Surroundings } from '../pipeline/surroundings.ts';
-import type { FirstAdministrator } from './first-administrator.ts';
+import type { FirstAdministrator } from '../access/first-administrator.ts';
 
 /** What the routes work with. */
 export interface ApiContext {

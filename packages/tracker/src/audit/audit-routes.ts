@@ -1,46 +1,38 @@
-import type { FastifyInstance } from 'fastify';
-import type { StoredAction } from '@rastro/storage';
-import { refuse } from '../api/api-error.ts';
-import { callerOf } from '../api/caller-of.ts';
-import type { ApiContext } from '../api/context.ts';
-import { instant } from '../api/input.ts';
-import { sendArray } from '../api/json-stream.ts';
-import { apiDate } from '../api/api-date.ts';
+import type { Storage, StoredAction } from '@rastro/storage';
+import type { Directory } from '../directory/directory.ts';
+import { handlers } from '../http/bind.ts';
+import { sendArray } from '../http/json-stream.ts';
+import { apiDate } from '../views/api-date.ts';
+import type { Statistics } from './statistics.ts';
 
+interface Needs {
+  readonly storage: Storage;
+  readonly directory: Directory;
+  readonly statistics: Statistics;
+}
 const PAGE_ROWS = 500;
 
 /** @source reference/tracking-api.md §3.16 */
-export function auditRoutes(app: FastifyInstance, context: ApiContext): void {
-  const { storage, directory, restrictions } = context;
+export function auditRoutes({ storage, directory, statistics }: Needs) {
   const view = ({ actionTime, ...action }: StoredAction) => ({
     ...action,
     actionTime: apiDate(actionTime),
     userEmail: directory.users.get(action.userId)?.email ?? null,
   });
 
-  app.get('/audit', (request, reply) => {
-    restrictions.requireAdministrator(callerOf(request));
-    const { from, to } = period(request.query);
-    return sendArray(reply, storage.actions({ from, to, pageSize: PAGE_ROWS }), view);
-  });
+  return handlers({
+    'GET /audit': ({ query: { from, to } }, reply) =>
+      sendArray(reply, storage.actions({ from, to, pageSize: PAGE_ROWS }), view),
 
-  app.get('/statistics', async (request) => {
-    restrictions.requireAdministrator(callerOf(request));
-    const { from, to } = period(request.query);
-    await context.statistics.save();
-    const days = await storage.statistics(from, to);
-    return days.map(({ captureTime, body }) => ({
-      id: captureTime,
-      attributes: {},
-      captureTime: apiDate(captureTime),
-      ...body,
-    }));
+    'GET /statistics': async ({ query: { from, to } }) => {
+      await statistics.save();
+      const days = await storage.statistics(from, to);
+      return days.map(({ captureTime, body }) => ({
+        id: captureTime,
+        attributes: {},
+        captureTime: apiDate(captureTime),
+        ...body,
+      }));
+    },
   });
-}
-
-function period(query: unknown): { from: number; to: number } {
-  const from = instant(query as Readonly<Record<string, unknown>>, 'from');
-  const to = instant(query as Readonly<Record<string, unknown>>, 'to');
-  if (from === null || to === null) throw refuse.badInput('from, to: are both needed');
-  return { from, to };
 }

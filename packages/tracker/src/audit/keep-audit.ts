@@ -1,15 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { NewAction } from '@rastro/storage';
-import { callerIfAny } from '../api/caller-of.ts';
-import type { ApiContext } from '../api/context.ts';
+import type { Clock } from '@rastro/base';
+import {
+  isTrackingKey,
+  TRACKING_ROUTES,
+  type AuditRule,
+  type Deed,
+  type DoneCall,
+  type Route,
+} from '@rastro/fleet/api';
+import type { NewAction, Storage } from '@rastro/storage';
+import type { Directory } from '../directory/directory.ts';
+import { callerIfAny } from '../http/caller-of.ts';
 import { addressOf } from './client-address.ts';
-import { AUDITED, type Deed, type DoneCall } from './audited-routes.ts';
+
+interface Needs {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly directory: Directory;
+}
 
 /**
  * Writes what was done into the audit log before it is confirmed: an act that cannot be logged is answered
  * with an error. Refused sign-ins are kept too, as `denied`.
  */
-export function keepAudit(app: FastifyInstance, { storage, clock, directory }: ApiContext): void {
+export function keepAudit(app: FastifyInstance, { storage, clock, directory }: Needs): void {
   const actionOf = (request: FastifyRequest, userId: number, deed: Deed): NewAction => {
     const caller = callerIfAny(request);
     const actorId = caller?.credential?.actorId ?? null;
@@ -27,7 +41,7 @@ export function keepAudit(app: FastifyInstance, { storage, clock, directory }: A
 
   app.addHook('onSend', async (request, reply, payload) => {
     const route = `${request.method} ${(request.routeOptions.url ?? '').replace(/^\/api/, '')}`;
-    const rule = AUDITED.get(route);
+    const rule = ruleOf(route);
     if (!rule) return payload;
     if (reply.statusCode >= 400) {
       if (route !== 'POST /session' || reply.statusCode >= 500) return payload;
@@ -60,4 +74,9 @@ export function keepAudit(app: FastifyInstance, { storage, clock, directory }: A
 function answerIn(payload: unknown): unknown {
   if (typeof payload !== 'string' || !payload.startsWith('{')) return null;
   return JSON.parse(payload);
+}
+
+function ruleOf(key: string): AuditRule | null {
+  const route: Route | null = isTrackingKey(key) ? TRACKING_ROUTES[key] : null;
+  return route?.audit ?? null;
 }

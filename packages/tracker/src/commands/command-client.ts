@@ -1,5 +1,5 @@
 import type { StoredCommand } from '@rastro/storage';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { CommandOrder, TrackerBus } from '../messages/topics.ts';
 
 /** A command may have to wait for others of its device, and for a device that reads slowly. */

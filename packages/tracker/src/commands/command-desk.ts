@@ -8,7 +8,7 @@ import {
 } from '@rastro/protocols';
 import type { CommandStorage, StoredCommand } from '@rastro/storage';
 import type { Visibility } from '../access/visibility.ts';
-import { Turns } from '../api/turns.ts';
+import { Turns } from '../http/turns.ts';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { SmsGateway } from '../outgoing/sms-gateway.ts';

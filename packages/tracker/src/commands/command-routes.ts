@@ -1,88 +1,97 @@
-import type { FastifyInstance } from 'fastify';
 import { COMMAND_TYPES } from '@rastro/fleet';
-import { commandRequestBody } from '@rastro/fleet/schemas';
 import { findProtocol } from '@rastro/protocols';
-import type { StoredCommand } from '@rastro/storage';
+import type { Storage, StoredCommand } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
-import { ApiError, refuse } from '../api/api-error.ts';
-import { callerOf } from '../api/caller-of.ts';
-import type { ApiContext } from '../api/context.ts';
-import { integer, isTrue, pathId, readBody } from '../api/input.ts';
-import type { CommandOrder } from '../messages/topics.ts';
+import type { Restrictions } from '../access/restrictions.ts';
+import type { Visibility } from '../access/visibility.ts';
+import type { Directory } from '../directory/directory.ts';
+import { ApiError, refuse } from '../http/api-error.ts';
+import { handlers, type Call } from '../http/bind.ts';
+import type { Shown } from '../live/shown-devices.ts';
+import type { CommandOrder, TrackerBus } from '../messages/topics.ts';
+import type { CommandClient } from './command-client.ts';
 import { deviceCommandView } from './command-view.ts';
 
-type Query = Readonly<Record<string, unknown>>;
+interface Needs {
+  readonly storage: Storage;
+  readonly directory: Directory;
+  readonly restrictions: Restrictions;
+  readonly visibility: Visibility;
+  readonly live: Shown;
+  readonly bus: TrackerBus;
+  readonly desk: CommandClient;
+}
 const PAGE = 50;
 const LONGEST_PAGE = 500;
 /** Devices of a group that are served side by side. */
 const AT_ONCE = 32;
 
 /** @source reference/tracking-api.md §3.13; `queue` is our own. */
-export function commandRoutes(app: FastifyInstance, context: ApiContext): void {
-  const { restrictions, directory, visibility, desk } = context;
+export function commandRoutes(needs: Needs) {
+  const { storage, restrictions, desk } = needs;
 
-  app.get('/commands/types', async (request) => {
-    const caller = callerOf(request);
-    const query = request.query as Query;
-    const deviceId = integer(query, 'deviceId') ?? 0;
-    if (deviceId === 0) return COMMAND_TYPES.map((type) => ({ type }));
-    const device = restrictions.device(caller, deviceId);
-    const types = await typesOf(context, device.id, isTrue(query, 'textChannel'));
-    return [...types].map((type) => ({ type }));
-  });
+  return handlers({
+    'GET /commands/types': async ({ caller, query }) => {
+      const deviceId = query.deviceId ?? 0;
+      if (deviceId === 0) return COMMAND_TYPES.map((type) => ({ type }));
+      const device = restrictions.device(caller, deviceId);
+      const types = await typesOf(needs, device.id, query.textChannel);
+      return [...types].map((type) => ({ type }));
+    },
 
-  app.get('/commands/send', async (request) => {
-    const caller = callerOf(request);
-    const device = restrictions.device(caller, integer(request.query as Query, 'deviceId') ?? 0);
-    const linked = new Set(directory.links.of('device', device.id, 'command'));
-    for (const groupId of visibility.groupChain(device.groupId))
-      for (const id of directory.links.of('group', groupId, 'command')) linked.add(id);
-    const own = directory.links.of('user', caller.user.id, 'command');
-    const [byLink, byText] = [
-      await typesOf(context, device.id, false),
-      await typesOf(context, device.id, true),
-    ];
-    return [...directory.linked.command.inOrder()].filter(
-      ({ id, type, textChannel }) =>
-        own.has(id) && linked.has(id) && (textChannel ? byText : byLink).has(type),
-    );
-  });
+    'GET /commands/send': ({ caller, query }) => offeredCommands(needs, caller, query.deviceId),
 
-  app.post('/commands/send', async (request, reply) => {
-    const caller = callerOf(request);
-    const order = orderIn(context, caller, request.body);
-    const groupId = integer(request.query as Query, 'groupId') ?? 0;
-    if (groupId > 0) {
-      const { sent, queued } = await sendToGroup(context, caller, { order, groupId });
-      return queued.length > 0 ? reply.code(202).send(queued.map(queuedView)) : (sent ?? commandView(order));
-    }
-    restrictions.device(caller, order.deviceId);
-    const command = await desk.submit(order);
-    return command.status === 'queued' ? reply.code(202).send(queuedView(command)) : commandView(order);
-  });
+    'POST /commands/send': async ({ caller, query, body }, reply) => {
+      const order = orderIn(restrictions, caller, body);
+      const groupId = query.groupId ?? 0;
+      if (groupId > 0) {
+        const { sent, queued } = await sendToGroup(needs, caller, { order, groupId });
+        if (queued.length > 0) return reply.code(202).send(queued.map(queuedView));
+        return sent ?? commandView(order);
+      }
+      restrictions.device(caller, order.deviceId);
+      const command = await desk.submit(order);
+      return command.status === 'queued' ? reply.code(202).send(queuedView(command)) : commandView(order);
+    },
 
-  app.get('/commands/queue', async (request) => {
-    const query = request.query as Query;
-    const { id } = restrictions.device(callerOf(request), integer(query, 'deviceId') ?? 0);
-    const limit = Math.min(Math.max(integer(query, 'limit') ?? PAGE, 1), LONGEST_PAGE);
-    const offset = Math.max(integer(query, 'offset') ?? 0, 0);
-    return (await context.storage.commands({ deviceId: id, limit, offset })).map(deviceCommandView);
-  });
+    'GET /commands/queue': async ({ caller, query }) => {
+      const { id } = restrictions.device(caller, query.deviceId);
+      const limit = Math.min(Math.max(query.limit ?? PAGE, 1), LONGEST_PAGE);
+      const offset = Math.max(query.offset ?? 0, 0);
+      return (await storage.commands({ deviceId: id, limit, offset })).map(deviceCommandView);
+    },
 
-  app.delete('/commands/queue/:id', async (request, reply) => {
-    const caller = callerOf(request);
-    const command = await context.storage.commandById(pathId(request.params));
-    if (!command || !restrictions.seesDevice(caller, command.deviceId)) throw refuse.noAccess('Command');
-    if (!(await desk.cancel(command))) throw refuse.commandNotQueued();
-    return reply.code(204).send();
+    'DELETE /commands/queue/:id': async ({ caller, params }) => {
+      const command = await storage.commandById(params.id);
+      if (!command || !restrictions.seesDevice(caller, command.deviceId)) throw refuse.noAccess('Command');
+      if (!(await desk.cancel(command))) throw refuse.commandNotQueued();
+    },
   });
+}
+
+/** Saved commands that somebody has, that are linked to the device or above it, and that it understands. */
+async function offeredCommands(needs: Needs, caller: Caller, deviceId: number) {
+  const { restrictions, directory, visibility } = needs;
+  const device = restrictions.device(caller, deviceId);
+  const linked = new Set(directory.links.of('device', device.id, 'command'));
+  for (const groupId of visibility.groupChain(device.groupId))
+    for (const id of directory.links.of('group', groupId, 'command')) linked.add(id);
+  const own = directory.links.of('user', caller.user.id, 'command');
+  const byLink = await typesOf(needs, device.id, false);
+  const byText = await typesOf(needs, device.id, true);
+  return [...directory.linked.command.inOrder()].filter(
+    ({ id, type, textChannel }) => own.has(id) && linked.has(id) && (textChannel ? byText : byLink).has(type),
+  );
 }
 
 type Order = CommandOrder & { readonly savedId: number };
 
 /** What is to be sent: a saved command by its id, else what the body says. */
-function orderIn({ restrictions }: ApiContext, caller: Caller, body: unknown): Order {
-  const asked = readBody(commandRequestBody, body);
+function orderIn(
+  restrictions: Restrictions,
+  caller: Caller,
+  asked: Call<'POST /commands/send'>['body'],
+): Order {
   const whom = { deviceId: asked.deviceId, userId: caller.user.id, savedId: Math.max(asked.id, 0) };
   if (asked.id > 0) {
     const { type, textChannel, description, attributes } = restrictions.linked(caller, 'command', asked.id);
@@ -96,7 +105,7 @@ function orderIn({ restrictions }: ApiContext, caller: Caller, body: unknown): O
 
 /** To every device of a group tree that the caller sees. One that cannot take it does not stop the others. */
 async function sendToGroup(
-  { restrictions, visibility, desk }: ApiContext,
+  { restrictions, visibility, desk }: Needs,
   caller: Caller,
   { order, groupId }: { readonly order: Order; readonly groupId: number },
 ): Promise<{ sent: object | null; queued: readonly StoredCommand[] }> {
@@ -138,7 +147,7 @@ const queuedView = ({ id, deviceId, type, textChannel, attributes }: StoredComma
 
 /** By the connection that the device has, else by the protocol of its latest position. */
 async function typesOf(
-  { live, bus }: ApiContext,
+  { live, bus }: Needs,
   deviceId: number,
   isText: boolean,
 ): Promise<ReadonlySet<string>> {

@@ -1,12 +1,22 @@
-import type { FastifyInstance } from 'fastify';
-import type { Diagnosis } from '@rastro/fleet';
-import { callerOf } from '../api/caller-of.ts';
-import type { ApiContext } from '../api/context.ts';
-import { pathId } from '../api/input.ts';
+import type { Clock } from '@rastro/base';
+import type { Storage } from '@rastro/storage';
+import type { Restrictions } from '../access/restrictions.ts';
+import { handlers } from '../http/bind.ts';
+import type { ShownDevices } from '../live/shown-devices.ts';
+import type { TrackerBus } from '../messages/topics.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { decideVerdict, type DiagnosisSubject, type HeardAlarm, type Peers } from './decide-verdict.ts';
 import { listFacts } from './list-facts.ts';
 
+interface Needs {
+  readonly storage: Storage;
+  readonly restrictions: Restrictions;
+  readonly live: ShownDevices;
+  readonly bus: TrackerBus;
+  /** Silence after which a device is `unknown`. */
+  readonly silenceMs: number;
+  readonly clock: Clock;
+}
 const DAY_MS = 86_400_000;
 /** A last word may be stored a little after it was said. */
 const MARGIN_MS = 60_000;
@@ -14,21 +24,22 @@ const MOST_ALARMS = 5;
 const PAGE = 500;
 
 /** Why a device is not heard. Our own: a stock tracking server does not have it. */
-export function diagnosisRoutes(app: FastifyInstance, context: ApiContext): void {
-  app.get('/devices/:id/diagnosis', async (request): Promise<Diagnosis> => {
-    const device = context.restrictions.device(callerOf(request), pathId(request.params));
-    const subject = await subjectOf(context, device);
-    return {
-      deviceId: device.id,
-      verdict: decideVerdict(subject),
-      silentSince: subject.lastUpdate === null ? null : new Date(subject.lastUpdate).toISOString(),
-      facts: listFacts(subject),
-    };
+export const diagnosisRoutes = (needs: Needs) =>
+  handlers({
+    'GET /devices/:id/diagnosis': async ({ caller, params }) => {
+      const device = needs.restrictions.device(caller, params.id);
+      const subject = await subjectOf(needs, device);
+      return {
+        deviceId: device.id,
+        verdict: decideVerdict(subject),
+        silentSince: subject.lastUpdate === null ? null : new Date(subject.lastUpdate).toISOString(),
+        facts: listFacts(subject),
+      };
+    },
   });
-}
 
-async function subjectOf(context: ApiContext, device: DeviceEntity): Promise<DiagnosisSubject> {
-  const { clock, live, bus, silenceMs } = context;
+async function subjectOf(needs: Needs, device: DeviceEntity): Promise<DiagnosisSubject> {
+  const { clock, live, bus, silenceMs } = needs;
   const ofDevice = { deviceId: device.id };
   const [ingest, link, notes, dropped] = await Promise.all([
     bus.ask('ingest.described', null),
@@ -49,15 +60,15 @@ async function subjectOf(context: ApiContext, device: DeviceEntity): Promise<Dia
     isConnected: link?.isOpen ?? false,
     notes: { ...notes, dropped },
     last: position,
-    alarms: lastUpdate === null ? [] : await alarmsBefore(context, device.id, lastUpdate),
-    peers: peersOf(context, device.id, { protocol: position?.protocol ?? null, now }),
+    alarms: lastUpdate === null ? [] : await alarmsBefore(needs, device.id, lastUpdate),
+    peers: peersOf(needs, device.id, { protocol: position?.protocol ?? null, now }),
     isDoorOpen: position === null || ingest.protocols.includes(position.protocol),
   };
 }
 
 /** The newest alarms of the last day before a device fell silent, oldest first. */
 async function alarmsBefore(
-  { storage }: ApiContext,
+  { storage }: Needs,
   deviceId: number,
   lastUpdate: number,
 ): Promise<readonly HeardAlarm[]> {
@@ -75,7 +86,7 @@ async function alarmsBefore(
 
 /** One look over all devices, in memory. */
 function peersOf(
-  { live, silenceMs }: ApiContext,
+  { live, silenceMs }: Needs,
   deviceId: number,
   { protocol, now }: { readonly protocol: string | null; readonly now: number },
 ): Peers {

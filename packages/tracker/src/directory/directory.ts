@@ -27,6 +27,8 @@ export type DirectoryWrite =
  * comes first; written elsewhere, it follows (`followDirectory`).
  */
 export class Directory {
+  /** Prefix of the product's own attributes. */
+  readonly brand: string;
   readonly users: EntityTable<UserEntity>;
   readonly groups: EntityTable<GroupEntity>;
   readonly devices: EntityTable<DeviceEntity>;
@@ -37,7 +39,8 @@ export class Directory {
 
   readonly #writeWatchers = new Set<(write: DirectoryWrite) => void>();
 
-  private constructor(storage: DirectoryStorage) {
+  private constructor(storage: DirectoryStorage, brand: string) {
+    this.brand = brand;
     const written = (write: DirectoryWrite): void => {
       for (const watcher of this.#writeWatchers) watcher(write);
     };
@@ -55,8 +58,8 @@ export class Directory {
     this.#servers = new EntityTable<ServerEntity>(storage, 'server', () => 'server', of('server'));
   }
 
-  static async load(storage: DirectoryStorage): Promise<Directory> {
-    const directory = new Directory(storage);
+  static async load(storage: DirectoryStorage, brand: string): Promise<Directory> {
+    const directory = new Directory(storage, brand);
     await Promise.all([
       directory.users.load(),
       directory.groups.load(),

@@ -1,3 +1,4 @@
+import { OTHER_NAMES } from '@rastro/fleet';
 import type { DirectoryStorage, StoredLink } from '@rastro/storage';
 
 type LinkWrite = (add: readonly StoredLink[], remove: readonly StoredLink[]) => void;
@@ -73,12 +74,6 @@ export class LinkTable {
     this.#owners.remove(propertyKind, ownerKind, propertyId, ownerId);
   }
 }
-
-/** Names under which a kind is a property in some links. */
-const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  user: ['managedUser'],
-  device: ['linkedDevice'],
-};
 
 const NONE: ReadonlySet<number> = new Set();
 

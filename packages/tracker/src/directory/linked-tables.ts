@@ -1,75 +1,30 @@
-import type {
-  CalendarBody,
-  ComputedAttributeBody,
-  DriverBody,
-  GeofenceBody,
-  MaintenanceBody,
-  NotificationBody,
-  OrderBody,
-  SavedCommandBody,
-  ScheduledReportBody,
-} from '@rastro/fleet/schemas';
+import { LINKED_KIND_NAMES, linkedKind, type LinkedKind } from '@rastro/fleet';
+import type { LinkedBody } from '@rastro/fleet/schemas';
 import type { DirectoryStorage, DocumentKind } from '@rastro/storage';
-import { EntityTable } from './entity-table.ts';
+import { EntityTable, type Entity } from './entity-table.ts';
 
 /** Entities that people link to users, groups and devices, by the kind that links and storage name. */
-export interface LinkedEntities {
-  readonly geofence: GeofenceBody;
-  readonly command: SavedCommandBody;
-  readonly notification: NotificationBody;
-  readonly driver: DriverBody;
-  readonly calendar: CalendarBody;
-  readonly maintenance: MaintenanceBody;
-  readonly attribute: ComputedAttributeBody;
-  readonly order: OrderBody;
-  readonly report: ScheduledReportBody;
-}
-export type LinkedKind = keyof LinkedEntities;
+export type LinkedEntities = { readonly [K in LinkedKind]: LinkedBody<K> };
 export type LinkedTables = { readonly [K in LinkedKind]: EntityTable<LinkedEntities[K]> };
+export type { LinkedKind };
 
 type OnWrite = (kind: DocumentKind, id: number, after: object | null) => void;
 
+/** A table for each kind of the registry. */
 export function linkedTables(storage: DirectoryStorage, onWrite: OnWrite): LinkedTables {
-  const written = (kind: LinkedKind) => (id: number, after: object | null) => onWrite(kind, id, after);
-  return {
-    geofence: new EntityTable<LinkedEntities['geofence']>(
+  const tables = LINKED_KIND_NAMES.map((kind) => {
+    const { key } = linkedKind(kind);
+    const table = new EntityTable<Entity>(
       storage,
-      'geofence',
-      () => null,
-      written('geofence'),
-    ),
-    command: new EntityTable<LinkedEntities['command']>(storage, 'command', () => null, written('command')),
-    notification: new EntityTable<LinkedEntities['notification']>(
-      storage,
-      'notification',
-      () => null,
-      written('notification'),
-    ),
-    driver: new EntityTable<LinkedEntities['driver']>(
-      storage,
-      'driver',
-      (driver) => driver.uniqueId,
-      written('driver'),
-    ),
-    calendar: new EntityTable<LinkedEntities['calendar']>(
-      storage,
-      'calendar',
-      () => null,
-      written('calendar'),
-    ),
-    maintenance: new EntityTable<LinkedEntities['maintenance']>(
-      storage,
-      'maintenance',
-      () => null,
-      written('maintenance'),
-    ),
-    attribute: new EntityTable<LinkedEntities['attribute']>(
-      storage,
-      'attribute',
-      () => null,
-      written('attribute'),
-    ),
-    order: new EntityTable<LinkedEntities['order']>(storage, 'order', () => null, written('order')),
-    report: new EntityTable<LinkedEntities['report']>(storage, 'report', () => null, written('report')),
-  };
+      kind,
+      (entity) => keyOf(entity, key),
+      (id, after) => onWrite(kind, id, after),
+    );
+    return [kind, table] as const;
+  });
+  // The registry has exactly these kinds.
+  return Object.fromEntries(tables) as unknown as LinkedTables;
 }
+
+const keyOf = (entity: Entity, field: string | null): string | null =>
+  field === null ? null : String(Object(entity)[field]);

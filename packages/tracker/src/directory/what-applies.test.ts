@@ -20,7 +20,7 @@ after(async () => {
 
 let serial = 0;
 async function world() {
-  const directory = await Directory.load(storage);
+  const directory = await Directory.load(storage, 'rastro');
   const applies = new WhatApplies(directory, new Visibility(directory));
   const group = (groupId = 0) => directory.groups.create({ name: 'G', groupId, attributes: {} });
   const device = (groupId: number): Promise<DeviceEntity> =>

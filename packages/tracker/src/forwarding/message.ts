@@ -1,8 +1,6 @@
-import type { Device, Position } from '@rastro/fleet';
+import { knots, toKmPerHour, type Device, type Position } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
 import { isNowhere } from '../pipeline/draft.ts';
-
-const KMH_PER_KNOT = 1.852;
 
 /** Query of an OsmAnd report. @source reference/protocols/osmand.md "Query form": seconds, knots, metres. */
 export function osmandQuery(uniqueId: string, p: StoredPosition): URLSearchParams {
@@ -38,7 +36,7 @@ export function wialonData(p: StoredPosition): string {
     ? 'NA;NA;NA;NA'
     : `${degrees(p.latitude, 2)};${p.latitude < 0 ? 'S' : 'N'};${degrees(p.longitude, 3)};${p.longitude < 0 ? 'W' : 'E'}`;
   const { attributes: a } = p;
-  const speed = Math.round(p.speed * KMH_PER_KNOT);
+  const speed = Math.round(toKmPerHour(knots(p.speed)));
   const satellites = typeof a['sat'] === 'number' ? a['sat'] : p.valid ? 3 : 'NA';
   const fields = [speed, Math.round(p.course), Math.round(p.altitude), satellites, number(a['hdop'])];
   const driver = typeof a['driverUniqueId'] === 'string' ? safe(a['driverUniqueId']) : 'NA';

@@ -1,6 +1,6 @@
 import type { Clock } from '@rastro/base';
 import type { StoredPosition } from '@rastro/storage';
-import { deviceView, positionView } from '../api/views.ts';
+import { deviceView, positionView } from '../views/views.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { Shown } from '../live/shown-devices.ts';

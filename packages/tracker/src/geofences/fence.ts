@@ -1,8 +1,10 @@
 import {
+  anchoredDevice,
   boxesOf,
   containsPoint,
   crossesSegment,
   DEFAULT_LINE_DISTANCE_M,
+  isSet,
   knots,
   parseArea,
   type Box,
@@ -66,7 +68,6 @@ function makeFence({ id, name, area, attributes, calendarId }: GeofenceBody): Fe
   // Areas are checked when they are written; one that came another way must not harm the others.
   if (!parsed.ok) return null;
   const positive = (name: string): number => Math.max(0, numberOf(attributes[name]) ?? 0);
-  const isSet = (flag: string): boolean => attributes[flag] === true || attributes[flag] === 'true';
   const lineDistanceM = positive('polylineDistance') || DEFAULT_LINE_DISTANCE_M;
   return {
     id,
@@ -79,8 +80,8 @@ function makeFence({ id, name, area, attributes, calendarId }: GeofenceBody): Fe
     dwellMs: positive('dwellSeconds') * 1000,
     calendarId,
     name,
-    lockOnEnter: isSet('lockOnEnter'),
-    lockOnExit: isSet('lockOnExit'),
-    anchorOf: isSet('isAnchor') ? numberOf(attributes['deviceId']) : null,
+    lockOnEnter: isSet(attributes, 'lockOnEnter'),
+    lockOnExit: isSet(attributes, 'lockOnExit'),
+    anchorOf: anchoredDevice({ attributes }),
   };
 }

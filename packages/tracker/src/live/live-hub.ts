@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Clock } from '@rastro/base';
-import { isShared, type Attributes, type LogRecord } from '@rastro/fleet';
+import { isAnchor, isShared, type Attributes, type LogRecord } from '@rastro/fleet';
 import type { StoredCommand, StoredEvent } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Visibility } from '../access/visibility.ts';
-import { deviceView, eventView, positionView } from '../api/views.ts';
+import { deviceView, eventView, positionView } from '../views/views.ts';
 import { deviceCommandView } from '../commands/command-view.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { FleetChange, TrackerBus } from '../messages/topics.ts';
@@ -315,4 +315,4 @@ export class LiveHub {
 
 /** A vehicle that somebody has anchored moves: rules for other things must not keep that from anybody. */
 const isUrgent = ({ type, attributes }: StoredEvent): boolean =>
-  type === 'geofenceExit' && attributes['isAnchor'] === true;
+  type === 'geofenceExit' && isAnchor({ attributes });

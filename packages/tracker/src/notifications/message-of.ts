@@ -1,8 +1,9 @@
+import { isSet } from '@rastro/fleet';
 import type { NotificationBody } from '@rastro/fleet/schemas';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import type { Message } from './message.ts';
-import { preferencesOf } from './preferences.ts';
+import { preferencesOf } from '../directory/reader.ts';
 import { writeEvent, writePlain } from './write-message.ts';
 
 /** Where the names in a message come from. */
@@ -36,11 +37,11 @@ export function messageOf(
     publicUrl,
   };
   return {
-    ...writeEvent(event, subjects, preferencesOf(reader, directory.server)),
-    isUrgent: isTrue(rule.attributes['priority']),
+    ...writeEvent(event, subjects, preferencesOf(directory, reader)),
+    isUrgent: isSet(rule.attributes, 'priority'),
     event,
     position,
-    withLocation: isTrue(reader.attributes['notificator.telegram.sendLocation']),
+    withLocation: isSet(reader.attributes, 'notificator.telegram.sendLocation'),
   };
 }
 
@@ -54,8 +55,6 @@ export function plainMessage(
   reader: UserEntity,
   { directory }: Pick<Subjects, 'directory'>,
 ): Message {
-  const words = writePlain(subject, body, preferencesOf(reader, directory.server));
+  const words = writePlain(subject, body, preferencesOf(directory, reader));
   return { ...words, isUrgent, event: null, position: null, withLocation: false };
 }
-
-const isTrue = (value: unknown): boolean => value === true || value === 'true';

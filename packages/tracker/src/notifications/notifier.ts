@@ -9,7 +9,7 @@ import type {
   StoredPosition,
 } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Calendars } from '../calendars/calendars.ts';
 import type { CommandClient } from '../commands/command-client.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';

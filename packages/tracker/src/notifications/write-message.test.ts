@@ -1,15 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EVENT_TYPES, knots } from '@rastro/fleet';
+import {
+  EVENT_TYPES,
+  knots,
+  LANGUAGES,
+  readerPreferences,
+  SERVER_DEFAULTS,
+  type ReaderPreferences,
+} from '@rastro/fleet';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import type { EventSubjects } from './message.ts';
-import { preferencesOf, type Preferences } from './preferences.ts';
 import { SENTENCES } from './texts/sentences.ts';
 import { writeEvent, writePlain } from './write-message.ts';
 
 const HOSTILE = '<script>alert("x")</script>\r\nBcc: a@b & \u2028${1}';
 const AT = Date.UTC(2026, 0, 2, 3, 4, 5);
-const READER: Preferences = { language: 'en', zone: 'UTC', speedUnit: 'kmh', distanceUnit: 'km' };
+const READER: ReaderPreferences = {
+  ...readerPreferences(
+    { attributes: {} },
+    { attributes: {}, forceSettings: false },
+    { brand: 'acme', defaults: SERVER_DEFAULTS },
+  ),
+  language: 'en',
+};
 const event = (fields: Partial<StoredEvent> = {}): StoredEvent => ({
   id: 1,
   deviceId: 2,
@@ -52,7 +65,7 @@ const HOSTILE_ATTRIBUTES = {
 for (const type of EVENT_TYPES) {
   test(`[NOTIF-5] ${type} has its words in every language, one line each, and nothing in a name becomes markup`, () => {
     const said = new Set<string>();
-    for (const language of ['pt', 'es', 'en'] as const) {
+    for (const language of LANGUAGES) {
       const reader = { ...READER, language };
       const plain = writeEvent(event({ type }), subjects(), reader);
       said.add(plain.digest);
@@ -72,18 +85,21 @@ for (const type of EVENT_TYPES) {
 }
 
 test('[NOTIF-6] times, speeds and distances are written as their reader wants them', () => {
-  const write = (fields: Partial<StoredEvent>, reader: Partial<Preferences>) =>
+  const write = (fields: Partial<StoredEvent>, reader: Partial<ReaderPreferences>) =>
     writeEvent(event(fields), subjects(), { ...READER, ...reader });
   const fast = { type: 'deviceOverspeed', attributes: { speed: 50, speedLimit: 40 } } as const;
   assert.match(write(fast, {}).digest, /93 km\/h \(limit 74 km\/h\)/);
   assert.match(write(fast, { speedUnit: 'mph' }).digest, /58 mph/);
   assert.match(write(fast, { speedUnit: 'kn' }).digest, /50 kn/);
-  assert.match(write(fast, { language: 'pt', zone: 'America/Sao_Paulo' }).digest, /02\/01\/2026, 00:04:05$/);
+  assert.match(
+    write(fast, { language: 'pt-BR', zone: 'America/Sao_Paulo' }).digest,
+    /02\/01\/2026, 00:04:05$/,
+  );
   assert.match(write(fast, { zone: 'Asia/Tokyo' }).digest, /12:04:05$/);
   const due = { type: 'maintenance', attributes: { totalDistance: 1_609_344 } } as const;
   assert.match(write(due, {}).subject, /Oil \(1,609 km\)/);
   assert.match(write(due, { distanceUnit: 'mi' }).subject, /Oil \(1,000 mi\)/);
-  assert.match(write({}, { language: 'pt' }).subject, /^Van alarme: SOS$/);
+  assert.match(write({}, { language: 'pt-BR' }).subject, /^Van alarme: SOS$/);
   assert.match(write({ attributes: { alarm: 'my own' } }, {}).subject, /alarm: my own$/);
   const { html, link } = write({}, {});
   assert.match(link ?? '', /^https:\/\/fleet\.example\.com\/devices\/2\?position=\d+$/);
@@ -93,27 +109,24 @@ test('[NOTIF-6] times, speeds and distances are written as their reader wants th
   assert.doesNotMatch(placeless.html, /-23/);
 });
 
-test('[NOTIF-7] choices are the person’s, else the server’s, and the other way round when the server insists', () => {
-  const user = { attributes: { language: 'es-MX', speedUnit: 'mph', timezone: 'Nowhere/City' } };
-  const server = {
-    attributes: { 'acme.lang': 'en-US', timezone: 'America/Bahia', distanceUnit: 'mi' },
-    forceSettings: false,
-  };
-  const wanted = { language: 'es', zone: 'America/Bahia', speedUnit: 'mph', distanceUnit: 'mi' };
-  assert.deepEqual(preferencesOf(user, server), wanted);
-  assert.equal(preferencesOf(user, { ...server, forceSettings: true }).language, 'en');
-  const bare = { attributes: {}, forceSettings: false };
-  assert.deepEqual(preferencesOf(bare, bare), {
-    language: 'pt',
-    zone: 'UTC',
-    speedUnit: 'kmh',
-    distanceUnit: 'km',
-  });
+test('[NOTIF-7] a message is in the language, zone and units that its reader has chosen in the product', () => {
+  const reader = readerPreferences(
+    { attributes: { 'acme.lang': 'en', timezone: 'Asia/Kolkata', speedUnit: 'mph' } },
+    { attributes: { 'acme.lang': 'es' }, forceSettings: false },
+    { brand: 'acme', defaults: SERVER_DEFAULTS },
+  );
+  const { subject, digest } = writeEvent(
+    event({ type: 'deviceOverspeed', attributes: { speed: 50 } }),
+    subjects(),
+    reader,
+  );
+  assert.match(subject, /58 mph/);
+  assert.match(digest, /02\/01\/2026, 08:34:05$/);
 });
 
 test('[NOTIF-8] what somebody wrote stays text; an empty message is a test in the language of its reader', () => {
   const words = writePlain('Hello', HOSTILE, READER);
   assert.doesNotMatch(words.html, /<script/);
-  assert.equal(writePlain('', '', { ...READER, language: 'pt' }).subject, 'Mensagem de teste');
-  assert.equal(Object.keys(SENTENCES.pt).length, EVENT_TYPES.length);
+  assert.equal(writePlain('', '', { ...READER, language: 'pt-BR' }).subject, 'Mensagem de teste');
+  assert.equal(Object.keys(SENTENCES['pt-BR']).length, EVENT_TYPES.length);
 });

@@ -1,14 +1,13 @@
-import { knots, toKmPerHour, toMilesPerHour, type EventType } from '@rastro/fleet';
+import { distanceIn, knots, speedIn, type EventType, type ReaderPreferences } from '@rastro/fleet';
 import type { StoredEvent } from '@rastro/storage';
 import type { EventSubjects, Message } from './message.ts';
-import type { Preferences } from './preferences.ts';
 import { ALARM_NAMES } from './texts/alarm-names.ts';
 import { LABELS, LOCALES, SENTENCES, type Facts } from './texts/sentences.ts';
 
 type Words = Pick<Message, 'subject' | 'digest' | 'html' | 'link'>;
 
 /** An event in the words, zone and units of its reader. Names are people's: in HTML they are escaped. */
-export function writeEvent(event: StoredEvent, subjects: EventSubjects, reader: Preferences): Words {
+export function writeEvent(event: StoredEvent, subjects: EventSubjects, reader: ReaderPreferences): Words {
   const what = sentenceOf(event, subjects, reader);
   const subject = oneLine(`${subjects.deviceName} ${what}`);
   const time = instantText(event.eventTime, reader);
@@ -26,7 +25,7 @@ const placeOf = ({ deviceId, positionId }: StoredEvent): string =>
   positionId > 0 ? `/devices/${deviceId}?position=${positionId}` : `/devices/${deviceId}`;
 
 /** A message that somebody wrote, or a test. */
-export function writePlain(subject: string, body: string, reader: Preferences): Words {
+export function writePlain(subject: string, body: string, reader: ReaderPreferences): Words {
   const text = subject === '' ? LABELS[reader.language].test : subject;
   const digest = oneLine(body === '' ? text : body);
   return {
@@ -38,7 +37,7 @@ export function writePlain(subject: string, body: string, reader: Preferences): 
 }
 
 /** What happened, without who and when. */
-function sentenceOf(event: StoredEvent, subjects: EventSubjects, reader: Preferences): string {
+function sentenceOf(event: StoredEvent, subjects: EventSubjects, reader: ReaderPreferences): string {
   const { unknown } = LABELS[reader.language];
   const { attributes } = event;
   const speed = (value: unknown): string => (typeof value === 'number' ? speedText(value, reader) : unknown);
@@ -71,7 +70,7 @@ const DISTANCES = new Set(['totalDistance', 'odometer', 'serviceOdometer', 'trip
 function maintenanceText(
   event: StoredEvent,
   { maintenance }: EventSubjects,
-  reader: Preferences,
+  reader: ReaderPreferences,
 ): string | null {
   if (!maintenance) return null;
   const value = event.attributes[maintenance.type];
@@ -83,7 +82,7 @@ function maintenanceText(
 }
 
 interface PageParts {
-  readonly reader: Preferences;
+  readonly reader: ReaderPreferences;
   readonly what: string;
   readonly time: string;
   readonly link: string | null;
@@ -109,7 +108,7 @@ function pageOf(event: StoredEvent, { deviceName, position }: EventSubjects, par
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function instantText(at: number, { language, zone }: Preferences): string {
+function instantText(at: number, { language, zone }: ReaderPreferences): string {
   const key = `${language} ${zone}`;
   let format = formats.get(key);
   if (!format) {
@@ -123,19 +122,15 @@ function instantText(at: number, { language, zone }: Preferences): string {
   }
   return oneLine(format.format(at));
 }
-const numberText = (value: number, digits: number, { language }: Preferences): string =>
+const numberText = (value: number, digits: number, { language }: ReaderPreferences): string =>
   value.toLocaleString(LOCALES[language], { maximumFractionDigits: digits });
 
-function speedText(value: number, reader: Preferences): string {
-  const speed = knots(value);
-  if (reader.speedUnit === 'kn') return `${numberText(speed, 0, reader)} kn`;
-  if (reader.speedUnit === 'mph') return `${numberText(toMilesPerHour(speed), 0, reader)} mph`;
-  return `${numberText(toKmPerHour(speed), 0, reader)} km/h`;
+function speedText(value: number, reader: ReaderPreferences): string {
+  const unit = reader.speedUnit === 'kmh' ? 'km/h' : reader.speedUnit;
+  return `${numberText(speedIn(knots(value), reader.speedUnit), 0, reader)} ${unit}`;
 }
-/** SPEC §9: kilometres times 0.621371 are miles. */
-const PER_KM = { km: 1, mi: 0.621371, nmi: 1 / 1.852 } as const;
-const distanceText = (metres: number, reader: Preferences): string =>
-  `${numberText((metres / 1000) * PER_KM[reader.distanceUnit], 0, reader)} ${reader.distanceUnit}`;
+const distanceText = (metres: number, reader: ReaderPreferences): string =>
+  `${numberText(distanceIn(metres, reader.distanceUnit), 0, reader)} ${reader.distanceUnit}`;
 
 /** Line breaks and other control characters would begin new headers and commands elsewhere. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();

@@ -1,4 +1,4 @@
-import type { ServerEntity, UserEntity } from '../directory/directory.ts';
+import type { Language } from '@rastro/fleet';
 
 interface Texts {
   readonly subject: string;
@@ -7,8 +7,8 @@ interface Texts {
   readonly button: string;
   readonly footer: string;
 }
-const TEXTS: Readonly<Record<'pt' | 'es' | 'en', Texts>> = {
-  pt: {
+const TEXTS: Readonly<Record<Language, Texts>> = {
+  'pt-BR': {
     subject: 'Nova senha',
     greeting: (name) => `Olá, ${name},`,
     body: 'alguém pediu uma nova senha para a sua conta. O link vale por uma hora e funciona uma vez.',
@@ -31,15 +31,13 @@ const TEXTS: Readonly<Record<'pt' | 'es' | 'en', Texts>> = {
   },
 };
 
-/** The message with the link, in the language of the account, else of the server. */
+/** The message with the link, in the language of its reader. */
 export function resetMail(
-  { name, attributes }: UserEntity,
-  server: ServerEntity,
+  { name }: { readonly name: string },
+  language: Language,
   link: string,
 ): { readonly subject: string; readonly html: string; readonly text: string } {
-  const wanted = attributes['language'] ?? server.attributes['language'];
-  const language = typeof wanted === 'string' ? wanted.slice(0, 2) : 'pt';
-  const texts = TEXTS[language === 'es' || language === 'en' ? language : 'pt'];
+  const texts = TEXTS[language];
   const lines = [texts.greeting(name), texts.body];
   return {
     subject: texts.subject,

@@ -46,7 +46,7 @@ const device = (): DeviceEntity => ({
 async function run(options: Partial<PipelineOptions> = {}, speedLimit = 0) {
   const refused: string[] = [];
   const live = await LiveDevices.load(storage);
-  const directory = await Directory.load(storage);
+  const directory = await Directory.load(storage, 'rastro');
   const visibility = new Visibility(directory);
   const all = { ...DEFAULT_PIPELINE_OPTIONS, ...options, speedLimit: knots(speedLimit) };
   const pipeline = new Pipeline({
@@ -243,7 +243,7 @@ test('[PIPE-14] a forced hemisphere puts lost signs right', async () => {
 
 test('[PIPE-43] a stage or rule that fails is logged and passed over; the record is kept', async () => {
   const live = await LiveDevices.load(storage);
-  const directory = await Directory.load(storage);
+  const directory = await Directory.load(storage, 'rastro');
   const options = { ...DEFAULT_PIPELINE_OPTIONS, linkedDriver: true };
   const visibility = new Visibility(directory);
   const whole = surroundingsOf(

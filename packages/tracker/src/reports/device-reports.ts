@@ -1,6 +1,6 @@
 import type { TripParameters } from '@rastro/fleet';
 import type { HistoryReader, TrackPosition } from '@rastro/storage';
-import { apiDate } from '../api/api-date.ts';
+import { apiDate } from '../views/api-date.ts';
 import type { StopItem, SummaryItem, TripItem } from './report-items.ts';
 import {
   averageSpeed,

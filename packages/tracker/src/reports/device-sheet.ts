@@ -1,16 +1,16 @@
 import type { Caller } from '../access/caller.ts';
 import { zonedTime } from '../exports/zoned-time.ts';
-import type { ApiContext } from '../api/context.ts';
-import { sheetStyleOf } from '../api/sheet-style.ts';
+import type { ReportNeeds } from './report-needs.ts';
+import { preferencesOf } from '../directory/reader.ts';
 import { SHEET_WORDS } from './sheet-words.ts';
 import { writeXlsx } from './xlsx.ts';
 
 /** The caller's vehicles with their latest positions. @source reference/tracking-api.md §3.11 */
-export async function deviceSheet(context: ApiContext, caller: Caller): Promise<Buffer> {
-  const { directory, visibility, live } = context;
-  const style = sheetStyleOf(context, caller);
-  const words = SHEET_WORDS[style.language];
-  const time = zonedTime(style.zone);
+export async function deviceSheet(needs: ReportNeeds, caller: Caller): Promise<Buffer> {
+  const { directory, visibility, live } = needs;
+  const { language, zone } = preferencesOf(directory, caller.user);
+  const words = SHEET_WORDS[language];
+  const time = zonedTime(zone);
   const visible = visibility.visibleDeviceIds(caller.user.id);
   const rows: (string | number | null)[][] = [];
   for (const device of directory.devices.inOrder()) {

@@ -1,6 +1,6 @@
 import type { HistoryReader, StoredEvent } from '@rastro/storage';
-import { eventView, positionView } from '../api/views.ts';
-import { apiDate } from '../api/api-date.ts';
+import { eventView, positionView } from '../views/views.ts';
+import { apiDate } from '../views/api-date.ts';
 import type { Period, ReportDevice } from './device-reports.ts';
 import type { ReportJob } from './report-job.ts';
 

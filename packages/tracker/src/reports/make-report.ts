@@ -1,6 +1,6 @@
 import type { HistoryReader } from '@rastro/storage';
 import { csvLine } from '../exports/csv.ts';
-import { eventView } from '../api/views.ts';
+import { eventView } from '../views/views.ts';
 import { stopItem, stretches, summary, tripItem, type ReportDevice } from './device-reports.ts';
 import { combined, eventFilter, eventsOf, geofenceVisits } from './event-reports.ts';
 import { positionJson } from './position-json.ts';

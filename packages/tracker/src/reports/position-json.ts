@@ -1,5 +1,5 @@
 import type { RawPosition } from '@rastro/storage';
-import { apiDate } from '../api/api-date.ts';
+import { apiDate } from '../views/api-date.ts';
 
 /** The JSON of a position, as `positionView` would give it; the parts that are JSON already are passed on. */
 export function positionJson(p: RawPosition): string {

@@ -1,3 +1,4 @@
+import type { ReaderPreferences } from '@rastro/fleet';
 import type { Period, ReportDevice } from './device-reports.ts';
 
 export const REPORT_TYPES = [
@@ -10,15 +11,6 @@ export const REPORT_TYPES = [
   'combined',
 ] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
-
-/** How people of an account read sheets. */
-export interface SheetStyle {
-  /** IANA name. */
-  readonly zone: string;
-  readonly language: 'pt' | 'es' | 'en';
-  readonly speedUnit: 'kmh' | 'mph' | 'kn';
-  readonly distanceUnit: 'km' | 'mi' | 'nmi';
-}
 
 /** All that a thread needs to make a report; it can be copied to one. */
 export interface ReportJob {
@@ -43,7 +35,8 @@ export interface ReportJob {
   readonly page: { readonly offset: number; readonly limit: number } | null;
   /** `json`: items joined by commas. */
   readonly output: 'json' | 'csv' | 'xlsx';
-  readonly style: SheetStyle;
+  /** Of whom it is for. */
+  readonly reader: ReaderPreferences;
 }
 
 /** Why a thread could not make a report. */

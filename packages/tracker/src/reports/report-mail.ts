@@ -1,10 +1,10 @@
-import type { ApiContext } from '../api/context.ts';
+import type { ReportNeeds } from './report-needs.ts';
 import type { UserEntity } from '../directory/directory.ts';
 import type { ReportJob } from './report-job.ts';
 import { SHEET_WORDS } from './sheet-words.ts';
 import { SPREADSHEET_TYPE } from './xlsx.ts';
 
-type MailContext = Pick<ApiContext, 'reports' | 'mailer' | 'log' | 'statistics'>;
+type MailNeeds = Pick<ReportNeeds, 'reports' | 'mailer' | 'log' | 'statistics'>;
 const PATIENCE_MS = 300_000;
 
 /**
@@ -13,13 +13,13 @@ const PATIENCE_MS = 300_000;
  * @returns whether it was mailed.
  */
 export async function mailReport(
-  { reports, mailer, log, statistics }: MailContext,
+  { reports, mailer, log, statistics }: MailNeeds,
   user: UserEntity,
   job: ReportJob,
   title?: string,
 ): Promise<boolean> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const words = SHEET_WORDS[job.style.language];
+  const words = SHEET_WORDS[job.reader.language];
   try {
     const pieces: Uint8Array[] = [];
     for await (const piece of reports.make(job, signal))

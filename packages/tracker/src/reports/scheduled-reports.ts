@@ -1,7 +1,8 @@
-import { reportJob } from '../api/report-request.ts';
-import { zoneOf } from '../api/zone-of.ts';
-import type { ApiContext } from '../api/context.ts';
+import { reportJob } from './report-request.ts';
+import { preferencesOf } from '../directory/reader.ts';
+import type { ReportNeeds } from './report-needs.ts';
 import type { DeviceEntity, UserEntity } from '../directory/directory.ts';
+import { isSet } from '@rastro/fleet';
 import type { ScheduledReportBody } from '@rastro/fleet/schemas';
 import { mailReport } from './report-mail.ts';
 import { REPORT_TYPES, type ReportType } from './report-job.ts';
@@ -16,8 +17,8 @@ const CATCH_UP_MS = 7 * 86_400_000;
  * leave: after a crash one may be missing, none comes twice.
  * @returns how many were mailed. @source reference/tracking-api.md §3.11 "Scheduled reports"
  */
-export async function mailDueReports(context: ApiContext): Promise<number> {
-  const { storage, clock, directory, around, mailer } = context;
+export async function mailDueReports(needs: ReportNeeds): Promise<number> {
+  const { storage, clock, directory, around, mailer } = needs;
   const now = clock.now();
   const last = await storage.mark(MARK);
   await storage.setMark(MARK, now);
@@ -27,28 +28,28 @@ export async function mailDueReports(context: ApiContext): Promise<number> {
     const from = Math.max(last, now - CATCH_UP_MS);
     const ended = report.calendarId === 0 ? [] : around.calendars.endedBetween(report.calendarId, from, now);
     for (const period of ended)
-      mailed += await mailToAll(context, report, { from: period.start, to: period.end });
+      mailed += await mailToAll(needs, report, { from: period.start, to: period.end });
   }
   return mailed;
 }
 
-async function mailToAll(context: ApiContext, report: ScheduledReportBody, period: Period): Promise<number> {
-  const { directory, authenticator } = context;
+async function mailToAll(needs: ReportNeeds, report: ScheduledReportBody, period: Period): Promise<number> {
+  const { directory, authenticator } = needs;
   const type = REPORT_TYPES.find((each) => each === report.type && each !== 'combined');
   if (!type) return 0;
   let mailed = 0;
   for (const userId of directory.links.ownersOf('report', report.id, 'user')) {
     const user = directory.users.get(userId);
     if (!user || user.temporary || user.disableReports || !authenticator.isActive(user)) continue;
-    const devices = devicesOf(context, report, user);
+    const devices = devicesOf(needs, report, user);
     if (devices.length === 0) continue;
-    mailed += (await mailOne(context, { user, type, report, devices, period })) ? 1 : 0;
+    mailed += (await mailOne(needs, { user, type, report, devices, period })) ? 1 : 0;
   }
   return mailed;
 }
 
 function mailOne(
-  context: ApiContext,
+  needs: ReportNeeds,
   wanted: {
     readonly user: UserEntity;
     readonly type: ReportType;
@@ -59,23 +60,23 @@ function mailOne(
 ): Promise<boolean> {
   const { user, type, report, devices, period } = wanted;
   const caller = { user, credential: null };
-  const job = reportJob(context, caller, {
+  const job = reportJob(needs, caller, {
     type,
     // A period of a calendar ends before its end.
     period: { from: period.from, to: period.to - 1 },
     devices,
     page: null,
-    daily: [true, 'true'].includes(report.attributes['daily'] as boolean) ? zoneOf(context, caller) : null,
+    daily: isSet(report.attributes, 'daily') ? preferencesOf(needs.directory, user).zone : null,
     eventTypes: [],
     alarms: [],
-    geofenceIds: type === 'geofences' ? [...context.directory.links.of('user', user.id, 'geofence')] : [],
+    geofenceIds: type === 'geofences' ? [...needs.directory.links.of('user', user.id, 'geofence')] : [],
   });
-  return mailReport(context, user, { ...job, output: 'xlsx' }, report.description);
+  return mailReport(needs, user, { ...job, output: 'xlsx' }, report.description);
 }
 
 /** Devices linked to the report, or in linked groups, as far as this user sees them; none linked = all of his. */
 function devicesOf(
-  { directory, visibility }: ApiContext,
+  { directory, visibility }: ReportNeeds,
   report: ScheduledReportBody,
   user: UserEntity,
 ): readonly DeviceEntity[] {

@@ -1,6 +1,6 @@
 /** Words of sheets and their mails, per language; files are read without the web application. */
 export const SHEET_WORDS = {
-  pt: {
+  'pt-BR': {
     device: 'Veículo',
     start: 'Início',
     end: 'Fim',

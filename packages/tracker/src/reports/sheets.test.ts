@@ -26,7 +26,7 @@ before(async () => {
     outgoing: { ...NO_OUTGOING, mail: { server: server.value, from: 'no-reply@example.com' } },
     reportDeviceDays: 60,
   });
-  const id = await t.addUser({ attributes: { timezone: 'America/Sao_Paulo', language: 'en' } });
+  const id = await t.addUser({ attributes: { timezone: 'America/Sao_Paulo', 'rastro.lang': 'en' } });
   owner = { id, cookie: await t.signIn(id) };
   const post = async (path: string, body: object): Promise<number> =>
     ((await t.api('POST', path, owner.cookie, body)).json as { id: number }).id;

@@ -1,10 +1,10 @@
 import type { RawPosition } from '@rastro/storage';
-import type { FleetEvent } from '@rastro/fleet';
+import { distanceIn, knots, speedIn, type FleetEvent } from '@rastro/fleet';
 import { zonedTime } from '../exports/zoned-time.ts';
 import type { ReportDevice } from './device-reports.ts';
 import type { GeofenceItem } from './event-reports.ts';
 import type { StopItem, SummaryItem, TripItem } from './report-items.ts';
-import type { ReportJob, SheetStyle } from './report-job.ts';
+import type { ReportJob } from './report-job.ts';
 import { SHEET_WORDS, type Word } from './sheet-words.ts';
 
 export interface Column<T> {
@@ -18,18 +18,16 @@ export interface Sheet {
   readonly columns: readonly Column<never>[];
 }
 
-const METRES: Readonly<Record<SheetStyle['distanceUnit'], number>> = { km: 1000, mi: 1609.344, nmi: 1852 };
-const KNOTS: Readonly<Record<SheetStyle['speedUnit'], number>> = { kn: 1, kmh: 1.852, mph: 1.15078 };
 const UNIT_NAMES = { km: 'km', mi: 'mi', nmi: 'nmi', kn: 'kn', kmh: 'km/h', mph: 'mph' } as const;
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 /** The columns of a report, in the language, units and time zone of its reader. */
-export function sheetFor({ type, style, geofenceNames }: ReportJob): Sheet {
-  const time = zonedTime(style.zone);
-  const word = (name: Word): string => SHEET_WORDS[style.language][name];
+export function sheetFor({ type, reader, geofenceNames }: ReportJob): Sheet {
+  const time = zonedTime(reader.zone);
+  const word = (name: Word): string => SHEET_WORDS[reader.language][name];
   const iso = (text: string): string => time(Date.parse(text));
-  const metres = (value: number): number => rounded(value / METRES[style.distanceUnit], 2);
-  const speed = (value: number): number => rounded(value * KNOTS[style.speedUnit], 1);
+  const metres = (value: number): number => rounded(distanceIn(value, reader.distanceUnit), 2);
+  const speed = (value: number): number => rounded(speedIn(knots(value), reader.speedUnit), 1);
   const hours = (ms: number): number => rounded(ms / 3_600_000, 2);
   const titled = <T>(title: string, width: number, cell: Column<T>['cell']): Column<T> => ({
     title,
@@ -39,9 +37,9 @@ export function sheetFor({ type, style, geofenceNames }: ReportJob): Sheet {
   const named = <T>(name: Word, width: number, cell: Column<T>['cell']): Column<T> =>
     titled(word(name), width, cell);
   const inDistance = <T>(name: Word, cell: (item: T) => number): Column<T> =>
-    titled(`${word(name)} (${UNIT_NAMES[style.distanceUnit]})`, 14, (item) => metres(cell(item)));
+    titled(`${word(name)} (${UNIT_NAMES[reader.distanceUnit]})`, 14, (item) => metres(cell(item)));
   const inSpeed = <T>(name: Word, cell: (item: T) => number): Column<T> =>
-    titled(`${word(name)} (${UNIT_NAMES[style.speedUnit]})`, 14, (item) => speed(cell(item)));
+    titled(`${word(name)} (${UNIT_NAMES[reader.speedUnit]})`, 14, (item) => speed(cell(item)));
   const device = named('device', 24, (_item: object, { name }) => name);
   const span = [
     named<TripItem>('start', 20, ({ startTime }) => iso(startTime)),

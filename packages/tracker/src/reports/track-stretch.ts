@@ -1,8 +1,6 @@
-import { distanceM, knots, type Knots } from '@rastro/fleet';
+import { distanceM, knotsFromMetresPerSecond, type Knots } from '@rastro/fleet';
 import type { TrackPosition } from '@rastro/storage';
 import { isNowhere, numberOf } from '../pipeline/draft.ts';
-
-const KNOTS_PER_MPS = 1.94384;
 
 /** Attributes of a position that trips and totals look at. */
 export const FUEL_NAMES = ['fuel', 'fuelLevel', 'fuelUsed'] as const;
@@ -56,7 +54,7 @@ export function odometers(
 
 /** 0 when no time passed. @source reference/tracking-api.md §6.10 "averageSpeed" */
 export const averageSpeed = (metres: number, durationMs: number): Knots =>
-  knots(durationMs > 0 ? ((metres * 1000) / durationMs) * KNOTS_PER_MPS : 0);
+  knotsFromMetresPerSecond(durationMs > 0 ? (metres * 1000) / durationMs : 0);
 
 /**
  * Engine hours counted up to a position, ms. Zero is not written on a position, so a missing value is 0 where

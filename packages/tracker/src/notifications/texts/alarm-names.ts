@@ -1,6 +1,8 @@
+import type { Language } from '@rastro/fleet';
+
 /** Alarm names in the languages of the product; unknown ones (computed attributes write any text) stay as they are. */
-export const ALARM_NAMES: Readonly<Record<'pt' | 'es' | 'en', Readonly<Record<string, string>>>> = {
-  pt: {
+export const ALARM_NAMES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  'pt-BR': {
     general: 'Geral',
     sos: 'SOS',
     vibration: 'Vibração',

@@ -1,5 +1,4 @@
-import type { EventType } from '@rastro/fleet';
-import type { Language } from '../preferences.ts';
+import type { EventType, Language } from '@rastro/fleet';
 
 /** What a sentence may speak of, written for its reader already. */
 export interface Facts {
@@ -21,7 +20,7 @@ type Sentences = Readonly<Record<EventType, Sentence>>;
 
 /** What happened to a vehicle; its name stands before. Every event type in every language. */
 export const SENTENCES: Readonly<Record<Language, Sentences>> = {
-  pt: {
+  'pt-BR': {
     commandResult: ({ result }) => `respondeu ao comando: ${result}`,
     deviceOnline: () => 'ficou online',
     deviceUnknown: () => 'está sem comunicação',
@@ -108,7 +107,7 @@ export interface Labels {
   readonly test: string;
 }
 export const LABELS: Readonly<Record<Language, Labels>> = {
-  pt: {
+  'pt-BR': {
     vehicle: 'Veículo',
     time: 'Horário',
     place: 'Local',
@@ -136,4 +135,4 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     test: 'Test message',
   },
 };
-export const LOCALES: Readonly<Record<Language, string>> = { pt: 'pt-BR', es: 'es', en: 'en-GB' };
+export const LOCALES: Readonly<Record<Language, string>> = { 'pt-BR': 'pt-BR', es: 'es', en: 'en-GB' };

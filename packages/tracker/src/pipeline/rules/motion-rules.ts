@@ -1,10 +1,8 @@
-import { knots, slideWindow, stepOverspeed, stepTrip, type Knots } from '@rastro/fleet';
+import { knots, slideWindow, stepOverspeed, stepTrip, toMetresPerSecond, type Knots } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
 import { isNowhere, numberOf } from '../draft.ts';
 import { tripSample } from '../live-device.ts';
 import { eventAt, NOTHING, type RuleContext, type RuleResult } from './rule.ts';
-
-const MPS_PER_KNOT = 0.514444;
 
 export function overspeed(p: StoredPosition, context: RuleContext): RuleResult {
   const { memory, options } = context;
@@ -41,7 +39,7 @@ function limitAt(
 /** Hard acceleration and braking, worked out from two speeds. */
 export function behaviour(p: StoredPosition, { last, options }: RuleContext): RuleResult {
   if (!last || p.fixTime <= last.fixTime) return NOTHING;
-  const acceleration = ((p.speed - last.speed) * MPS_PER_KNOT) / ((p.fixTime - last.fixTime) / 1000);
+  const acceleration = toMetresPerSecond(knots(p.speed - last.speed)) / ((p.fixTime - last.fixTime) / 1000);
   const { hardAcceleration, hardBraking } = options;
   if (hardAcceleration !== null && acceleration >= hardAcceleration) {
     return { events: [eventAt('alarm', p, { alarm: 'hardAcceleration' })] };

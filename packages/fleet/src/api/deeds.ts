@@ -1,0 +1,137 @@
+import type { Attributes } from '../entities/attributes.ts';
+
+/** What a call did, as the audit log names it. @source reference/tracking-api.md §2.18 */
+export interface Deed {
+  readonly actionType: string;
+  readonly objectType: string;
+  readonly objectId: number;
+  readonly attributes?: Attributes;
+}
+/** A call that has done its work, before it is confirmed; as it was asked, not as it was read. */
+export interface DoneCall {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  /** What will be answered. */
+  readonly status: number;
+  readonly answer: unknown;
+}
+export type AuditRule = (call: DoneCall) => readonly Deed[];
+
+const idIn = (value: unknown): number => {
+  const id = Number(fieldsOf(value)['id'] ?? 0);
+  return Number.isSafeInteger(id) ? id : 0;
+};
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textsOf = (value: unknown): string => `[${[value ?? []].flat().map(textOf).join(', ')}]`;
+
+/** Always the same line. */
+export const did =
+  (actionType: string, objectType: string, objectId = 0): AuditRule =>
+  () => [{ actionType, objectType, objectId }];
+/** About what the address names. */
+export const didInPath =
+  (actionType: string, objectType: string): AuditRule =>
+  ({ params }) => [{ actionType, objectType, objectId: idIn(params) }];
+/** Made, and linked to its maker. */
+export const created =
+  (objectType: string): AuditRule =>
+  ({ answer }) => [
+    { actionType: 'create', objectType, objectId: idIn(answer) },
+    ...(objectType === 'user' ? [] : [{ actionType: 'link', objectType, objectId: idIn(answer) }]),
+  ];
+export const edited =
+  (objectType: string): AuditRule =>
+  ({ body }) => [{ actionType: 'edit', objectType, objectId: idIn(body) }];
+export const removed = (objectType: string): AuditRule => didInPath('remove', objectType);
+
+/** The pairs of a permissions call. */
+export const linked =
+  (actionType: 'link' | 'unlink'): AuditRule =>
+  ({ body }) =>
+    (Array.isArray(body) ? body : [body]).map((pair: unknown) => {
+      const [owner, property] = Object.entries(fieldsOf(pair));
+      return {
+        actionType,
+        objectType: (property?.[0] ?? '').replace(/Id$/i, ''),
+        objectId: Number(property?.[1] ?? 0),
+        attributes: {
+          ownerType: (owner?.[0] ?? '').replace(/Id$/i, ''),
+          ownerId: Number(owner?.[1] ?? 0),
+        },
+      };
+    });
+
+/** Queued or sent; Traccar writes only the latter. A saved command is known by its answer. */
+export const sentCommand: AuditRule = ({ query, body, answer }) => {
+  const { type, deviceId, textChannel } = { ...fieldsOf(body), ...fieldsOf(answer) };
+  const groupId = Number(query['groupId'] ?? 0);
+  const savedId = idIn(body);
+  return [
+    {
+      actionType: 'command',
+      objectType: groupId > 0 ? 'group' : 'device',
+      objectId: groupId > 0 ? groupId : Number(deviceId ?? 0),
+      attributes: {
+        type: textOf(type),
+        textChannel: textChannel === true,
+        ...(savedId > 0 ? { savedCommandId: savedId } : {}),
+      },
+    },
+  ];
+};
+
+export const reported =
+  (type: string): AuditRule =>
+  ({ query }) => [
+    {
+      actionType: 'report',
+      objectType: 'report',
+      objectId: 0,
+      attributes: {
+        type,
+        from: textOf(query['from']),
+        to: textOf(query['to']),
+        devices: textsOf(query['deviceId']),
+        groups: textsOf(query['groupId']),
+      },
+    },
+  ];
+/** Only when a parameter was given. */
+export const whenAsked =
+  (name: string, rule: AuditRule): AuditRule =>
+  (call) =>
+    call.query[name] ? rule(call) : [];
+
+export const signedIn: AuditRule = ({ answer }) => [
+  { actionType: 'login', objectType: 'user', objectId: idIn(answer) },
+];
+export const shared =
+  (objectType: 'device' | 'group'): AuditRule =>
+  ({ body }) => [
+    {
+      actionType: 'share',
+      objectType,
+      objectId: Number(fieldsOf(body)[`${objectType}Id`] ?? 0),
+      attributes: { expiration: textOf(fieldsOf(body)['expiration']) },
+    },
+  ];
+/** Who it was is not known yet, only that a mailed link was used. */
+export const newPassword: AuditRule = ({ body }) =>
+  fieldsOf(body)['token'] ? [{ actionType: 'edit', objectType: 'password', objectId: 0 }] : [];
+export const setTotals: AuditRule = ({ body }) => [
+  { actionType: 'accumulators', objectType: 'device', objectId: Number(fieldsOf(body)['deviceId'] ?? 0) },
+];
+export const removedHistory: AuditRule = ({ query }) => [
+  {
+    actionType: 'remove',
+    objectType: 'position',
+    objectId: 0,
+    attributes: {
+      deviceId: Number(query['deviceId'] ?? 0),
+      from: textOf(query['from']),
+      to: textOf(query['to']),
+    },
+  },
+];

@@ -1,0 +1,31 @@
+export type { AuditRule, Deed, DoneCall } from './deeds.ts';
+export type { ListQuery } from './lists.ts';
+export { factsOf, type ParameterFacts } from './query-fields.ts';
+export {
+  readInput,
+  type AnswerOf,
+  type BodyOf,
+  type CallOf,
+  type QueryOf,
+  type RawCall,
+  type SentBodyOf,
+  type SentQueryOf,
+} from './call.ts';
+export {
+  accessRules,
+  splitKey,
+  type Access,
+  type AccessRule,
+  isOpen,
+  type Answer,
+  type Method,
+  type PathParams,
+  type Route,
+  type RouteKey,
+  type RouteTable,
+} from './route.ts';
+export { EXTENSION_ROUTES, type ExtensionKey, type ExtensionRoutes } from './routes/extension.ts';
+export { REPORTS, SHEET_REPORTS, type ReportName, type ReportQuery } from './routes/history.ts';
+export type { LinkedListQuery } from './routes/linked.ts';
+export type { FoundPlace } from './routes/server.ts';
+export { isTrackingKey, TRACKING_ROUTES, type TrackingKey, type TrackingRoutes } from './tracking-routes.ts';

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+
+/** What the reference page says of a parameter. */
+export interface ParameterFacts {
+  readonly type: 'integer' | 'number' | 'boolean' | 'string';
+  readonly format?: 'date-time';
+  readonly description: string;
+  readonly required: boolean;
+  readonly repeatable: boolean;
+}
+/** A parameter of the address or of a form: texts, once or several times, become a value. */
+export type Field<Out, In> = z.ZodType<Out, In>;
+
+type Read<Out> = (value: unknown, refuse: (message: string) => never) => Out;
+
+/** One field: how it is read, and what is said of it. */
+function field<Out, In>(facts: ParameterFacts, read: Read<Out>): Field<Out, In> {
+  const schema = z
+    .unknown()
+    .optional()
+    .transform((value, context): Out => {
+      try {
+        return read(value, (message) => {
+          throw new Unreadable(message);
+        });
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error;
+        context.addIssue({ code: 'custom', message: error.message });
+        return z.NEVER;
+      }
+    })
+    .meta({ parameter: facts });
+  return schema as unknown as Field<Out, In>;
+}
+/** Says that a value cannot be read; never leaves this file. */
+class Unreadable extends Error {}
+
+/** What a schema made here says of itself; null = it is none. */
+export function factsOf(schema: z.ZodType): ParameterFacts | null {
+  const facts = schema.meta()?.['parameter'];
+  return facts === undefined ? null : (facts as ParameterFacts);
+}
+
+type Kind = ParameterFacts['type'];
+const about = (type: Kind, description: string, more: Partial<ParameterFacts> = {}): ParameterFacts => ({
+  type,
+  description,
+  required: false,
+  repeatable: false,
+  ...more,
+});
+
+const valuesOf = (value: unknown): readonly unknown[] =>
+  (value === undefined ? [] : Array.isArray(value) ? value : [value]).filter((each) => each !== '');
+const wordOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+function integerOf(value: unknown, refuse: (message: string) => never): number {
+  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+  return Number.isSafeInteger(number) ? number : refuse('is not an integer');
+}
+const integersOf = (value: unknown, refuse: (message: string) => never): readonly number[] =>
+  valuesOf(value).map((each) => integerOf(each, refuse));
+
+/** An ISO 8601 instant with zone, as milliseconds; absent = null. */
+function instantOf(value: unknown, refuse: (message: string) => never): number | null {
+  const word = wordOf(value);
+  if (word === null) return null;
+  const zoned = /T.*(Z|[+-]\d\d(:?\d\d)?)$/.test(word);
+  const time = zoned ? Date.parse(word.replace(/([+-]\d\d)$/, '$1:00')) : Number.NaN;
+  return Number.isFinite(time) ? time : refuse('is not an ISO 8601 time with zone');
+}
+
+type Given = string | number;
+
+/** Of a number given twice the first counts; absent or empty = null. */
+export const integer = (what: string): Field<number | null, Given | undefined> =>
+  field(about('integer', what), (value, refuse) => integersOf(value, refuse)[0] ?? null);
+/** Must be there. */
+export const theInteger = (what: string): Field<number, Given> =>
+  field(
+    about('integer', what, { required: true }),
+    (value, refuse) => integersOf(value, refuse)[0] ?? refuse('is missing'),
+  );
+/** Names something; without it 0, which nobody has: the refusal is that of a foreign thing. */
+export const theId = (what: string): Field<number, Given> =>
+  field(about('integer', what, { required: true }), (value, refuse) => integersOf(value, refuse)[0] ?? 0);
+export const integers = (what: string): Field<readonly number[], readonly Given[] | Given | undefined> =>
+  field(about('integer', what, { repeatable: true }), integersOf);
+export const flag = (what: string): Field<boolean, boolean | string | undefined> =>
+  field(about('boolean', what), (value) => wordOf(value)?.toLowerCase() === 'true');
+export const text = (what: string): Field<string | null, string | undefined> =>
+  field(about('string', what), wordOf);
+/** Needed, but its absence is answered by the route itself. */
+export const theText = (what: string): Field<string | null, string> =>
+  field(about('string', what, { required: true }), wordOf);
+export const texts = (what: string): Field<readonly string[], readonly string[] | string | undefined> =>
+  field(about('string', what, { repeatable: true }), (value) =>
+    Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : [],
+  );
+export const instant = (what: string): Field<number | null, string | undefined> =>
+  field(about('string', what, { format: 'date-time' }), instantOf);
+/** Must be there. */
+export const theInstant = (what: string): Field<number, string> =>
+  field(
+    about('string', what, { format: 'date-time', required: true }),
+    (value, refuse) => instantOf(value, refuse) ?? refuse('is missing'),
+  );
+/** Degrees from -limit to limit. */
+export const coordinate = (limit: number): Field<number, Given> =>
+  field(about('number', 'Degrees', { required: true }), (value, refuse) => {
+    const number = Number(wordOf(value) ?? Number.NaN);
+    return Math.abs(number) <= limit ? number : refuse('is not a coordinate');
+  });

@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+import type { Right } from '../permissions/areas.ts';
+import type { AuditRule } from './deeds.ts';
+
+/**
+ * Who may use a route: anybody, anybody signed in, administrators, or whoever has a right.
+ * Links and restriction flags (which device, which user) are the tracking server's own, behind this.
+ */
+export type Access = 'public' | 'session' | 'administrator' | Right;
+
+/** Access under a condition. Of several the first that applies decides; none = the route does not exist. */
+export interface AccessRule {
+  readonly access: Access;
+  /** Applies only when this query parameter is present. */
+  readonly query?: string;
+  /** Applies only to the caller's own account. */
+  readonly self?: true;
+  /** Applies only to links of such a property with devices or groups, e.g. `geofence`. */
+  readonly links?: string;
+  /** Applies only to commands that need the rule's right, e.g. `engineStop` for `devices.lock`. */
+  readonly command?: true;
+  /** Applies only to the calls that set and take away the anchor of a vehicle that the caller sees. */
+  readonly anchor?: true;
+  /** Answers anchors alone, whatever else there is. */
+  readonly anchors?: true;
+  /** Applies only when a sheet is asked for, by the types that the caller accepts. */
+  readonly sheet?: true;
+  /** Applies only to callers who are signed in; others fall through to the next rule. */
+  readonly signedIn?: true;
+}
+
+/** What 200 answers; 204 when a route names none. @typeParam T What the JSON is, for handlers and clients. */
+export interface Answer<T = unknown> {
+  /** Content type. */
+  readonly type: string;
+  /** Name of the JSON entity, null = a file or a text. */
+  readonly entity: string | null;
+  readonly isList: boolean;
+  /** Never set: carries the type. */
+  readonly of?: T;
+}
+const JSON_TYPE = 'application/json';
+export const one = <T>(entity: string): Answer<T> => ({ type: JSON_TYPE, entity, isList: false });
+export const listOf = <T>(entity: string): Answer<readonly T[]> => ({
+  type: JSON_TYPE,
+  entity,
+  isList: true,
+});
+export const file = (type: string): Answer<string> => ({ type, entity: null, isList: false });
+/** JSON without a name of its own. */
+export const json = <T>(): Answer<T> => ({ type: JSON_TYPE, entity: null, isList: false });
+
+/** All that is known of a route, once. Its key is its method and its path below the prefix: `GET /devices/:id`. */
+export interface Route {
+  /** Heading of the reference page. */
+  readonly area: string;
+  readonly summary: string;
+  readonly access: Access | readonly AccessRule[];
+  /** What can stand behind the question mark; what does not stand here is not read. */
+  readonly query?: z.ZodType;
+  /** JSON body. */
+  readonly body?: z.ZodType;
+  readonly form?: z.ZodType;
+  /** Content type of a raw body. */
+  readonly upload?: string;
+  readonly answer?: Answer;
+  /** What it leaves in the audit log; absent = nothing. */
+  readonly audit?: AuditRule;
+  /** Only where the installation has this: Plus, or billing switched on. */
+  readonly tier?: 'plus' | 'billing';
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type RouteKey = `${Method} /${string}`;
+export type RouteTable = Readonly<Record<RouteKey, Route>>;
+
+/** Keeps the types of each entry and checks its shape. */
+export const defineRoutes = <const T extends RouteTable>(table: T): T => table;
+
+/** Method and path of a key. */
+export function splitKey(key: string): { readonly method: Method; readonly path: string } {
+  const [method = '', path = ''] = key.split(' ', 2);
+  if (!isMethod(method)) throw new TypeError(`Cannot read the route ${key}`);
+  return { method, path };
+}
+const isMethod = (text: string): text is Method => ['GET', 'POST', 'PUT', 'DELETE'].includes(text);
+
+/** The rules of a route, in their order. */
+export const accessRules = ({ access }: Pick<Route, 'access'>): readonly AccessRule[] =>
+  typeof access === 'string' ? [{ access }] : access;
+
+/** May somebody who is not signed in come this way? */
+export const isOpen = (route: Pick<Route, 'access'>): boolean =>
+  accessRules(route).some(({ access }) => access === 'public');
+
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+/** What stands in the address: `:id` is a number, the others are texts. */
+export type PathParams<Key extends string> = {
+  readonly [Name in NamesIn<Key>]: Name extends 'id' ? number : string;
+};

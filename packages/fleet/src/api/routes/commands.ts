@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { DeviceCommand, SavedCommand } from '../../entities/command.ts';
+import { commandRequestBody } from '../../schemas/command.ts';
+import { computedAttributeBody } from '../../schemas/linked-objects.ts';
+import { didInPath, sentCommand } from '../deeds.ts';
+import { flag, integer, theId, theInteger } from '../query-fields.ts';
+import { defineRoutes, json, listOf, one } from '../route.ts';
+
+const area = 'commands';
+const deviceId = theId('The device');
+interface Typed {
+  readonly type: string;
+}
+
+/** @source reference/tracking-api.md §3.13; `queue` is our own. */
+export const COMMAND_ROUTES = defineRoutes({
+  'GET /commands/types': {
+    area,
+    summary: 'Command types, all or those a device understands',
+    access: 'devices.sendCommand',
+    query: z.object({ deviceId: integer('A device'), textChannel: flag('By SMS') }),
+    answer: listOf<Typed>('Typed'),
+  },
+  'GET /commands/send': {
+    area,
+    summary: 'Saved commands that can be sent to a device',
+    access: 'devices.sendCommand',
+    query: z.object({ deviceId }),
+    answer: listOf<SavedCommand>('Command'),
+  },
+  'POST /commands/send': {
+    area,
+    summary: 'Sends a command: 200 sent, 202 queued',
+    access: [
+      { access: 'devices.lock', command: true },
+      { access: 'devices.unlock', command: true },
+      { access: 'devices.sendCommand' },
+    ],
+    query: z.object({ groupId: integer('To all devices of a group') }),
+    body: commandRequestBody,
+    answer: one('Command'),
+    audit: sentCommand,
+  },
+  'GET /commands/queue': {
+    area,
+    summary: 'Commands of a device with their life, newest first (own)',
+    // Whoever may see what happens to a vehicle may see what becomes of its commands.
+    access: 'events.view',
+    query: z.object({ deviceId, limit: integer('Most rows'), offset: integer('Rows left out before') }),
+    answer: listOf<DeviceCommand>('QueuedCommand'),
+  },
+  'DELETE /commands/queue/:id': {
+    area,
+    summary: 'Takes back a command that waits (own)',
+    access: 'devices.sendCommand',
+    audit: didInPath('remove', 'queuedCommand'),
+  },
+});
+
+/** @source reference/tracking-api.md §3.14 */
+export const COMPUTED_ROUTES = defineRoutes({
+  'POST /attributes/computed/test': {
+    area: 'computed attributes',
+    summary: 'What an expression makes of the latest position; administrators',
+    access: 'computed.view',
+    query: z.object({ deviceId: theInteger('The device') }),
+    body: computedAttributeBody,
+    answer: json(),
+  },
+});

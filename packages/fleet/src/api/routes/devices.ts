@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Device } from '../../entities/device.ts';
+import type { Diagnosis } from '../../entities/diagnosis.ts';
+import type { Group } from '../../entities/group.ts';
+import type { TrafficRecording } from '../../entities/traffic.ts';
+import { accumulatorsBody } from '../../schemas/accumulators.ts';
+import { deviceBody } from '../../schemas/device.ts';
+import { groupBody } from '../../schemas/group.ts';
+import { trafficBody } from '../../schemas/traffic.ts';
+import { crud } from '../crud.ts';
+import { didInPath, setTotals } from '../deeds.ts';
+import { deviceList, simpleList } from '../lists.ts';
+import { integer } from '../query-fields.ts';
+import { defineRoutes, file, json } from '../route.ts';
+
+const area = 'devices';
+
+/**
+ * Seeing one's vehicles live needs no right but a link, because guests and drivers do it too.
+ * @source reference/tracking-api.md §3.5
+ */
+export const DEVICE_ROUTES = defineRoutes({
+  ...crud<Device>()('devices', {
+    area,
+    entity: 'Device',
+    name: 'device',
+    kind: 'device',
+    rights: { view: 'session', create: 'devices.create', edit: 'devices.edit', delete: 'devices.delete' },
+    body: deviceBody,
+    list: deviceList,
+  }),
+  'PUT /devices/:id/accumulators': {
+    area,
+    summary: 'Sets total distance and engine hours of a device',
+    access: 'devices.edit',
+    body: accumulatorsBody,
+    audit: setTotals,
+  },
+  'POST /devices/:id/image': {
+    area,
+    summary: 'The picture of a device, made anew as WebP; answers the file name',
+    access: 'devices.edit',
+    upload: 'image/*',
+    answer: file('text/plain'),
+    audit: didInPath('edit', 'device'),
+  },
+  'DELETE /devices/:id/image': {
+    area,
+    summary: 'Removes the picture of a device, if it has one',
+    access: 'devices.edit',
+    audit: didInPath('edit', 'device'),
+  },
+  'GET /media/:uniqueId/:file': {
+    area,
+    summary: 'A picture or file of a device',
+    access: 'session',
+    answer: file('image/*'),
+  },
+  'POST /devices/:id/traffic': {
+    area,
+    summary: 'Records the traffic of a device for a while; administrators (own)',
+    access: 'administrator',
+    body: trafficBody,
+    answer: json<TrafficRecording>(),
+  },
+  'GET /devices/:id/traffic': {
+    area,
+    summary: 'What was recorded, raw and decoded (own)',
+    access: 'administrator',
+    query: z.object({ after: integer('Only messages after this number') }),
+    answer: json<TrafficRecording>(),
+  },
+  'DELETE /devices/:id/traffic': { area, summary: 'Ends the recording (own)', access: 'administrator' },
+  'GET /devices/:id/diagnosis': {
+    area,
+    summary: 'Why a device is not heard: a verdict and what speaks for it (own)',
+    access: 'devices.view',
+    answer: json<Diagnosis>(),
+  },
+});
+
+/** @source reference/tracking-api.md §3.6 */
+export const GROUP_ROUTES = defineRoutes({
+  ...crud<Group>()('groups', {
+    area: 'groups',
+    entity: 'Group',
+    name: 'group',
+    kind: 'group',
+    rights: { view: 'groups.view', create: 'groups.create', edit: 'groups.edit', delete: 'groups.delete' },
+    body: groupBody,
+    list: simpleList,
+  }),
+});

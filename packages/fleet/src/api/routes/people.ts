@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import type { User } from '../../entities/user.ts';
+import { LINKED_KIND_NAMES, linkedKind, rightsOfLinks } from '../../links/linked-kinds.ts';
+import { draftOf } from '../../schemas/draft.ts';
+import { userBody } from '../../schemas/user.ts';
+import { created, edited, linked, removed, shared } from '../deeds.ts';
+import { userList } from '../lists.ts';
+import { theId, theInstant } from '../query-fields.ts';
+import { defineRoutes, file, json, listOf, one, type AccessRule } from '../route.ts';
+
+const area = 'users';
+
+/** @source reference/tracking-api.md §3.4 */
+export const USER_ROUTES = defineRoutes({
+  'GET /users': {
+    area,
+    summary: 'Administrators: all users; others: those they manage',
+    access: 'users.view',
+    query: userList,
+    answer: listOf<User>('User'),
+  },
+  'GET /users/:id': {
+    area,
+    summary: 'One user',
+    access: [{ access: 'session', self: true }, { access: 'users.view' }],
+    answer: one<User>('User'),
+  },
+  'POST /users': {
+    area,
+    summary: 'Makes a user; public while registration is open',
+    access: [{ access: 'users.create', signedIn: true }, { access: 'public' }],
+    body: draftOf(userBody),
+    answer: one<User>('User'),
+    audit: created('user'),
+  },
+  'PUT /users/:id': {
+    area,
+    summary: 'Replaces a user; the body names it',
+    access: [{ access: 'users.selfEdit', self: true }, { access: 'users.edit' }],
+    body: userBody,
+    answer: one<User>('User'),
+    audit: edited('user'),
+  },
+  'DELETE /users/:id': { area, summary: 'Removes a user', access: 'users.delete', audit: removed('user') },
+  'POST /users/totp': {
+    area,
+    summary: 'A new one-time-code key; public',
+    access: 'public',
+    answer: file('text/plain'),
+  },
+});
+
+/** A pair, its owner first: the handler reads it, because the order of the two members is part of it. */
+const pair = z.unknown().meta({
+  type: 'object',
+  description: 'Two members, e.g. deviceId and geofenceId: the first owns the second',
+});
+const pairs = z.unknown().meta({ type: 'array', description: 'Pairs of the same two members' });
+
+/** What may be linked to devices and groups by whoever may edit it; all other links give rights to people. */
+const linking: readonly AccessRule[] = [
+  ...rightsOfLinks().map(({ property, right }) => ({ access: right, links: property })),
+  { access: 'users.edit' },
+];
+/** What is linked to things is seen by whoever sees the thing; what is linked to people by who manages them. */
+const seeing: readonly AccessRule[] = [
+  { access: 'users.view', query: 'userId' },
+  ...LINKED_KIND_NAMES.flatMap((kind) => {
+    const access = linkedKind(kind).links.view;
+    return access === null ? [] : [{ access, query: `${kind}Id` }];
+  }),
+  { access: 'administrator' },
+];
+
+/** @source reference/tracking-api.md §3.8 */
+export const PERMISSION_ROUTES = defineRoutes({
+  'POST /permissions': {
+    area: 'permissions',
+    summary: 'Links an owner and a property: the first member owns the second',
+    access: [{ access: 'anchor.toggle', anchor: true }, ...linking],
+    body: pair,
+    audit: linked('link'),
+  },
+  'DELETE /permissions': {
+    area: 'permissions',
+    summary: 'Unlinks a pair, in the body',
+    access: linking,
+    body: pair,
+    audit: linked('unlink'),
+  },
+  'POST /permissions/bulk': {
+    area: 'permissions',
+    summary: 'Links many pairs, all or none',
+    access: linking,
+    body: pairs,
+    audit: linked('link'),
+  },
+  'DELETE /permissions/bulk': {
+    area: 'permissions',
+    summary: 'Unlinks many pairs',
+    access: linking,
+    body: pairs,
+    audit: linked('unlink'),
+  },
+  'GET /permissions': {
+    area: 'permissions',
+    summary: 'Links by owner and property that the caller sees, 0 = any',
+    access: seeing,
+    query: z.record(z.string(), z.unknown()),
+    answer: json<readonly Readonly<Record<string, number>>[]>(),
+  },
+});
+
+const expiration = theInstant('Its end');
+
+/** @source reference/tracking-api.md §3.7 */
+export const SHARE_ROUTES = defineRoutes({
+  'POST /share/device': {
+    area: 'shares',
+    summary: 'A token for a guest who sees one device',
+    access: 'share.create',
+    form: z.object({ deviceId: theId('The device'), expiration }),
+    answer: file('text/plain'),
+    audit: shared('device'),
+  },
+  'POST /share/group': {
+    area: 'shares',
+    summary: 'A token for a guest who sees one group',
+    access: 'share.create',
+    form: z.object({ groupId: theId('The group'), expiration }),
+    answer: file('text/plain'),
+    audit: shared('group'),
+  },
+});

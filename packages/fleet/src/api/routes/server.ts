@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { ServerSettings } from '../../entities/server-settings.ts';
+import { serverSettingsBody } from '../../schemas/server-settings.ts';
+import { did } from '../deeds.ts';
+import { period } from '../lists.ts';
+import { coordinate, theText } from '../query-fields.ts';
+import { defineRoutes, file, json, listOf, one } from '../route.ts';
+
+/** A place that a geocoder knows by its address. */
+export interface FoundPlace {
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+const area = 'server';
+const restarted = did('restart', 'server', 1);
+
+/** @source reference/tracking-api.md §3.15, §3.16 */
+export const SERVER_ROUTES = defineRoutes({
+  'GET /server': {
+    area,
+    summary: 'Settings and abilities of the server; public',
+    access: 'public',
+    answer: one<ServerSettings>('Server'),
+  },
+  'PUT /server': {
+    area,
+    summary: 'Replaces the settings; administrators',
+    access: 'administrator',
+    body: serverSettingsBody,
+    answer: one<ServerSettings>('Server'),
+    audit: did('edit', 'server', 1),
+  },
+  'GET /server/timezones': {
+    area,
+    summary: 'Names of the time zones',
+    access: 'session',
+    answer: json<readonly string[]>(),
+  },
+  'GET /server/geocode': {
+    area,
+    summary: 'The address of a place; 204 when none is known',
+    access: 'session',
+    query: z.object({ latitude: coordinate(90), longitude: coordinate(180) }),
+    answer: file('text/plain'),
+  },
+  'GET /server/geocode/search': {
+    area,
+    summary: 'Places by their names (own)',
+    access: 'session',
+    query: z.object({ query: theText('What is looked for') }),
+    answer: json<readonly FoundPlace[]>(),
+  },
+  'POST /server/restart': {
+    area,
+    summary: 'Ends the server and starts it again; administrators',
+    access: 'administrator',
+    audit: restarted,
+  },
+  'POST /server/reboot': {
+    area,
+    summary: 'The same under the name of the tracking API',
+    access: 'administrator',
+    audit: restarted,
+  },
+  'GET /health': {
+    area,
+    summary: 'OK while the database answers; public',
+    access: 'public',
+    answer: file('text/plain'),
+  },
+  'GET /openapi.json': {
+    area,
+    summary: 'This description; public',
+    access: 'public',
+    answer: file('application/json'),
+  },
+  'GET /docs': {
+    area,
+    summary: 'This description as a page; public',
+    access: 'public',
+    answer: file('text/html'),
+  },
+  'GET /docs.css': { area, summary: 'Its style sheet; public', access: 'public', answer: file('text/css') },
+  'GET /audit': {
+    area,
+    summary: 'Who did what and when; administrators',
+    access: 'administrator',
+    query: z.object(period),
+    answer: listOf('Action'),
+  },
+  'GET /statistics': {
+    area,
+    summary: 'Figures of each day; administrators',
+    access: 'administrator',
+    query: z.object(period),
+    answer: listOf('Statistics'),
+  },
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { User } from '../../entities/user.ts';
+import { did, newPassword, signedIn, whenAsked } from '../deeds.ts';
+import { instant, text, theText } from '../query-fields.ts';
+import { defineRoutes, file, one } from '../route.ts';
+
+const area = 'session';
+
+/** @source reference/tracking-api.md §3.2, §3.3 */
+export const SESSION_ROUTES = defineRoutes({
+  'GET /session': {
+    area,
+    summary: 'Who is signed in, 404 for nobody; with a token: signs in',
+    access: 'public',
+    query: z.object({ token: text('Login or share token') }),
+    answer: one<User>('User'),
+    audit: whenAsked('token', signedIn),
+  },
+  'POST /session': {
+    area,
+    summary: 'Signs in and sets the session cookie',
+    access: 'public',
+    form: z.object({
+      email: theText('E-mail or login'),
+      password: theText('Password'),
+      code: text('One-time code, when asked for by 401 with WWW-Authenticate: TOTP'),
+    }),
+    answer: one<User>('User'),
+    audit: signedIn,
+  },
+  'DELETE /session': {
+    area,
+    summary: 'Signs out; live sockets of the session close',
+    access: 'session',
+    audit: did('logout', 'user'),
+  },
+  'GET /session/:id': {
+    area,
+    summary: 'Signs in as somebody one manages',
+    access: 'users.edit',
+    answer: one<User>('User'),
+    audit: signedIn,
+  },
+  'POST /session/token': {
+    area,
+    summary: 'A login token',
+    access: 'session',
+    form: z.object({ expiration: instant('Its end; a week when not given') }),
+    answer: file('text/plain'),
+    audit: did('create', 'token'),
+  },
+  'POST /session/token/revoke': {
+    area,
+    summary: "Ends one of one's own tokens and what was opened with it",
+    access: 'session',
+    form: z.object({ token: theText('The token') }),
+    audit: did('remove', 'token'),
+  },
+  'POST /session/password': {
+    area,
+    summary: 'Asks for a link by mail (email), or uses it (token, password); public',
+    access: 'public',
+    form: z.object({ email: text('Account'), token: text('Of the link'), password: text('New password') }),
+    answer: file('text/plain'),
+    audit: newPassword,
+  },
+  'POST /password/reset': {
+    area,
+    summary: 'Asks for a link by mail; public',
+    access: 'public',
+    form: z.object({ email: theText('Account') }),
+    answer: file('text/plain'),
+  },
+  'POST /password/update': {
+    area,
+    summary: 'Sets a password by a mailed link; public',
+    access: 'public',
+    form: z.object({ token: theText('Of the link'), password: theText('New password') }),
+    answer: file('text/plain'),
+    audit: newPassword,
+  },
+  'GET /session/openid/auth': {
+    area,
+    summary: 'Leads to the OpenID Connect provider; public',
+    access: 'public',
+  },
+  'GET /session/openid/callback': { area, summary: 'Comes back from the provider; public', access: 'public' },
+});

@@ -1,0 +1,26 @@
+import type { Restrictions } from '../access/restrictions.ts';
+import { refuse } from '../http/api-error.ts';
+import { handlers } from '../http/bind.ts';
+import type { TrackerBus } from '../messages/topics.ts';
+
+interface Needs {
+  readonly restrictions: Restrictions;
+  readonly bus: TrackerBus;
+}
+
+/** Totals of a device set by hand; in order with what it sends meanwhile. @source reference §3.5 */
+export const accumulatorRoutes = ({ restrictions, bus }: Needs) =>
+  handlers({
+    'PUT /devices/:id/accumulators': async ({ caller, body }) => {
+      // The device of the body counts, as in Traccar; the address is decoration.
+      const { deviceId, totalDistance, hours } = body;
+      const device = restrictions.device(caller, deviceId);
+      restrictions.requireDeviceWrite(caller);
+      const totals = {
+        ...(totalDistance === undefined ? {} : { totalDistance }),
+        ...(hours === undefined ? {} : { hours }),
+      };
+      const isSet = await bus.ask('totals.set', { deviceId: device.id, ...totals });
+      if (!isSet) throw refuse.badInput('deviceId: the device has no position');
+    },
+  });

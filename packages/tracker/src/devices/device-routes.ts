@@ -1,0 +1,111 @@
+import { isHiddenDevice } from '@rastro/fleet';
+import type { DeviceBody } from '@rastro/fleet/schemas';
+import type { Caller } from '../access/caller.ts';
+import type { Restrictions } from '../access/restrictions.ts';
+import type { Visibility } from '../access/visibility.ts';
+import type { DeviceEntity, Directory } from '../directory/directory.ts';
+import { handlers, type Call } from '../http/bind.ts';
+import { conflictAs } from '../http/conflict.ts';
+import { sendArray } from '../http/json-stream.ts';
+import { listed } from '../http/list.ts';
+import { Turns } from '../http/turns.ts';
+import type { Shown } from '../live/shown-devices.ts';
+import { deviceView } from '../views/views.ts';
+
+interface Needs {
+  readonly directory: Directory;
+  readonly restrictions: Restrictions;
+  readonly visibility: Visibility;
+  readonly live: Shown;
+}
+type Query = Call<'GET /devices'>['query'];
+
+/** Devices are added one after the other: the installation's limit binds all accounts together. */
+const EVERYBODY = 0;
+
+/** @source reference/tracking-api.md §3.5 */
+export function deviceRoutes(needs: Needs) {
+  const { directory, restrictions, live } = needs;
+  const turns = new Turns();
+  const view = (device: DeviceEntity) => deviceView(device, live.shown(device.id));
+
+  const update = (caller: Caller, fields: DeviceBody, before: DeviceEntity): Promise<DeviceEntity> => {
+    const write = () => conflictAs('identifier', () => directory.devices.update(fields));
+    if (!isHiddenDevice(before) || isHiddenDevice(fields)) return write();
+    // It took no place while it was hidden.
+    return turns.take(EVERYBODY, async () => {
+      restrictions.requireDeviceSlot(caller);
+      return write();
+    });
+  };
+
+  return handlers({
+    'GET /devices': ({ caller, query }, reply) => {
+      const named = namedDevices(needs, caller, query);
+      if (named) return sendArray(reply, named, view);
+      const devices = visibleDevices(needs, caller, query);
+      return sendArray(
+        reply,
+        listed(devices, query, ['name', 'uniqueId', 'phone', 'model', 'contact']),
+        view,
+      );
+    },
+    'GET /devices/:id': ({ caller, params }) => view(restrictions.device(caller, params.id)),
+
+    'POST /devices': async ({ caller, body }) => {
+      restrictions.requireDeviceWrite(caller);
+      restrictions.requireGroupReference(caller, body.groupId, 0);
+      restrictions.requireReference(caller, 'calendar', body.calendarId, 0);
+      return turns.take(EVERYBODY, async () => {
+        restrictions.requireDeviceSlot(caller);
+        const device = await conflictAs('identifier', () => directory.devices.create(body));
+        const owner = { ownerKind: 'user', ownerId: caller.user.id, propertyKind: 'device' };
+        await directory.links.change([{ ...owner, propertyId: device.id }], []);
+        return view(device);
+      });
+    },
+
+    'PUT /devices/:id': async ({ caller, body }) => {
+      const before = restrictions.device(caller, body.id);
+      restrictions.requireDeviceWrite(caller);
+      restrictions.requireGroupReference(caller, body.groupId, before.groupId);
+      restrictions.requireReference(caller, 'calendar', body.calendarId, before.calendarId);
+      return view(await update(caller, body, before));
+    },
+
+    'DELETE /devices/:id': async ({ caller, params }) => {
+      const { id } = restrictions.device(caller, params.id);
+      restrictions.requireDeviceWrite(caller);
+      await directory.devices.remove(id);
+    },
+  });
+}
+
+/** Devices asked for by id or unique id; those not linked are left out, for administrators too. */
+function namedDevices({ directory, visibility }: Needs, { user }: Caller, { id: ids, uniqueId }: Query) {
+  if (ids.length === 0 && uniqueId.length === 0) return null;
+  const found = [
+    ...ids.map((id) => directory.devices.get(id)),
+    ...uniqueId.map((key) => directory.devices.byKey(key)),
+  ];
+  return new Set(found.flatMap((device) => (device && visibility.seesDevice(user.id, device) ? device : [])));
+}
+
+function* visibleDevices(needs: Needs, caller: Caller, query: Query): Generator<DeviceEntity> {
+  const { directory, visibility, restrictions } = needs;
+  const { userId: ofUser, deviceId: ofDevice } = query;
+  if (ofUser !== null) restrictions.user(caller, ofUser);
+  const linkedTo =
+    ofDevice === null
+      ? null
+      : directory.links.of('device', restrictions.device(caller, ofDevice).id, 'linkedDevice');
+  const everything = query.all && caller.user.administrator;
+  const visible =
+    ofUser === null
+      ? visibility.visibleDeviceIds(caller.user.id)
+      : directory.links.of('user', ofUser, 'device');
+  for (const device of directory.devices.inOrder()) {
+    if (linkedTo !== null && !linkedTo.has(device.id)) continue;
+    if (everything || visible.has(device.id)) yield device;
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import {
+  EXTENSION_ROUTES,
+  factsOf,
+  splitKey,
+  TRACKING_ROUTES,
+  type Method,
+  type ParameterFacts,
+  type Route,
+} from '@rastro/fleet/api';
+import { originalOf } from '@rastro/fleet/schemas';
+
+/** A route with all that stands in the table about it. */
+export interface DescribedRoute {
+  readonly method: Method;
+  /** With its prefix. */
+  readonly path: string;
+  readonly route: Route;
+}
+export interface Parameter extends ParameterFacts {
+  readonly name: string;
+}
+
+/** Every route of the table, those of the extension under their usual prefix. */
+export const DESCRIBED: readonly DescribedRoute[] = [
+  ...described(TRACKING_ROUTES, '/api'),
+  ...described(EXTENSION_ROUTES, '/ext'),
+];
+
+function described(table: Readonly<Record<string, Route>>, prefix: string): readonly DescribedRoute[] {
+  return Object.entries(table).map(([key, route]) => {
+    const { method, path } = splitKey(key);
+    return { method, path: prefix + path, route };
+  });
+}
+
+/** The parameters of an address or a form, as their schema reads them. */
+export function parametersOf(schema: z.ZodType | undefined): readonly Parameter[] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape).flatMap(([name, field]) => {
+    const facts = field instanceof z.ZodType ? factsOf(field) : null;
+    return facts ? [{ name, ...facts }] : [];
+  });
+}
+
+/** The fields of a JSON body; null = it is no object. A draft is its entity without the id. */
+export function fieldsOf(body: z.ZodType): Readonly<Record<string, z.ZodType>> | null {
+  const original = originalOf(body);
+  if (original) {
+    const { id: _id, ...rest } = fieldsOf(original) ?? {};
+    return rest;
+  }
+  const inner = body instanceof z.ZodPipe ? body.out : body;
+  if (!(inner instanceof z.ZodObject)) return null;
+  const fields = Object.entries(inner.shape).filter(
+    (entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType,
+  );
+  return Object.fromEntries(fields);
+}
+
+/** Is a field missed when it is not there? Its own reader says so. */
+export const isRequired = (field: z.ZodType): boolean => !field.safeParse(undefined).success;

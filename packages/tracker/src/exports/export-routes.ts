@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { Storage, StoredPosition } from '@rastro/storage';
+import type { Restrictions } from '../access/restrictions.ts';
+import type { Directory } from '../directory/directory.ts';
+import { preferencesOf } from '../directory/reader.ts';
+import { handlers, type Call } from '../http/bind.ts';
+import { askedHistory, historyOf } from '../positions/history-query.ts';
+import { csvOf } from './csv.ts';
+import { gpxOf, kmlOf, kmzOf, type Track } from './tracks.ts';
+import { zonedTime } from './zoned-time.ts';
+
+interface Needs {
+  readonly storage: Storage;
+  readonly directory: Directory;
+  readonly restrictions: Restrictions;
+}
+type Read = () => AsyncIterable<readonly StoredPosition[]>;
+interface Format {
+  readonly type: string;
+  readonly write: (read: Read, track: Track) => AsyncIterable<string | Uint8Array>;
+}
+
+const FORMATS = {
+  csv: { type: 'text/csv; charset=utf-8', write: (read, { time }) => csvOf(read, time) },
+  gpx: { type: 'application/gpx+xml', write: (read, track) => gpxOf(read(), track) },
+  kml: { type: 'application/vnd.google-earth.kml+xml', write: (read, track) => kmlOf(read(), track) },
+  kmz: { type: 'application/vnd.google-earth.kmz', write: (read, track) => kmzOf(read(), track) },
+} as const satisfies Readonly<Record<string, Format>>;
+
+/** History as a file, streamed. @source reference/tracking-api.md §3.9 */
+export function exportRoutes(needs: Needs) {
+  const as =
+    (name: keyof typeof FORMATS) =>
+    ({ caller, query }: Call<'GET /positions/csv'>, reply: FastifyReply): FastifyReply => {
+      const { type, write } = FORMATS[name];
+      const asked = askedHistory(needs.restrictions, caller, query);
+      const { device, from, to } = asked;
+      const time = zonedTime(preferencesOf(needs.directory, caller.user).zone);
+      const file = write(() => historyOf(needs.storage, asked), { deviceName: device.name, from, to, time });
+      return reply
+        .type(type)
+        .header('content-disposition', `attachment; filename=positions.${name}`)
+        .send(Readable.from(file));
+    };
+  return handlers({
+    'GET /positions/csv': as('csv'),
+    'GET /positions/gpx': as('gpx'),
+    'GET /positions/kml': as('kml'),
+    'GET /positions/kmz': as('kmz'),
+  });
+}

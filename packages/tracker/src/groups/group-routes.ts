@@ -1,0 +1,69 @@
+import type { Caller } from '../access/caller.ts';
+import type { Restrictions } from '../access/restrictions.ts';
+import type { Visibility } from '../access/visibility.ts';
+import type { Directory, GroupEntity } from '../directory/directory.ts';
+import { refuse } from '../http/api-error.ts';
+import { handlers, type Call } from '../http/bind.ts';
+import { sendArray } from '../http/json-stream.ts';
+import { listed } from '../http/list.ts';
+import { Turns } from '../http/turns.ts';
+
+interface Needs {
+  readonly directory: Directory;
+  readonly restrictions: Restrictions;
+  readonly visibility: Visibility;
+}
+
+/** @source reference/tracking-api.md §3.1, §3.6 */
+export function groupRoutes(needs: Needs) {
+  const { directory, restrictions, visibility } = needs;
+  const turns = new Turns();
+
+  return handlers({
+    'GET /groups': ({ caller, query }, reply) =>
+      sendArray(reply, listed(visibleGroups(needs, caller, query), query, ['name']), (group) => group),
+    'GET /groups/:id': ({ caller, params }) => restrictions.group(caller, params.id),
+
+    'POST /groups': async ({ caller, body }) => {
+      restrictions.requireWrite(caller);
+      restrictions.requireGroupReference(caller, body.groupId, 0);
+      const group = await directory.groups.create(body);
+      const owner = { ownerKind: 'user', ownerId: caller.user.id, propertyKind: 'group' };
+      await directory.links.change([{ ...owner, propertyId: group.id }], []);
+      return group;
+    },
+
+    'PUT /groups/:id': async ({ caller, body }) => {
+      const before = restrictions.group(caller, body.id);
+      restrictions.requireWrite(caller);
+      restrictions.requireGroupReference(caller, body.groupId, before.groupId);
+      return turns.take('hierarchy', async () => {
+        if ([...visibility.groupChain(body.groupId)].includes(body.id)) throw refuse.cycle();
+        return directory.groups.update(body);
+      });
+    },
+
+    'DELETE /groups/:id': async ({ caller, params }) => {
+      const { id } = restrictions.group(caller, params.id);
+      restrictions.requireWrite(caller);
+      // Its devices and child groups stay, without a group.
+      for (const deviceId of Array.from(visibility.devicesIn(id))) {
+        const device = directory.devices.get(deviceId);
+        if (device) await directory.devices.update({ ...device, groupId: 0 });
+      }
+      for (const child of visibility.childrenOf(id)) await directory.groups.update({ ...child, groupId: 0 });
+      await directory.groups.remove(id);
+    },
+  });
+}
+
+function* visibleGroups(
+  { directory, visibility, restrictions }: Needs,
+  caller: Caller,
+  { userId: ofUser, all }: Call<'GET /groups'>['query'],
+): Generator<GroupEntity> {
+  if (ofUser !== null) restrictions.user(caller, ofUser);
+  const everything = all && caller.user.administrator;
+  const visible = visibility.visibleGroupIds(ofUser ?? caller.user.id);
+  for (const group of directory.groups.inOrder()) if (everything || visible.has(group.id)) yield group;
+}

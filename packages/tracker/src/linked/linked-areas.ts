@@ -1,0 +1,60 @@
+import type { LinkedKind } from '@rastro/fleet';
+import type { Caller } from '../access/caller.ts';
+import type { Restrictions } from '../access/restrictions.ts';
+import { readCalendar } from '../calendars/calendars.ts';
+import { expressionProblem } from '../computed/expression.ts';
+import type { LinkedEntities } from '../directory/linked-tables.ts';
+
+/** What is special about a kind, beside its entry in the registry. */
+export interface LinkedArea<E> {
+  /** Who may write, beside `readonly`. @throws a refusal */
+  readonly checkWrite?: (restrictions: Restrictions, caller: Caller) => void;
+  /** What is wrong with the content of the entity, beyond its shape; null = nothing. */
+  readonly problemOf?: (entity: E) => string | null;
+  /** What the entity refers to must be the caller's own. @param before Null = a new one. @throws a refusal */
+  readonly checkReferences?: (
+    restrictions: Restrictions,
+    caller: Caller,
+    change: { readonly before: E | null; readonly after: E },
+  ) => void;
+}
+
+interface Scheduled {
+  readonly calendarId: number;
+}
+/** The calendar must be one's own. */
+const calendarOf = (
+  restrictions: Restrictions,
+  caller: Caller,
+  { before, after }: { readonly before: Scheduled | null; readonly after: Scheduled },
+): void => restrictions.requireReference(caller, 'calendar', after.calendarId, before?.calendarId ?? 0);
+
+export const LINKED_AREAS: { readonly [K in LinkedKind]?: LinkedArea<LinkedEntities[K]> } = {
+  geofence: { checkReferences: calendarOf },
+  command: { checkWrite: (restrictions, caller) => restrictions.requireOwnCommands(caller) },
+  notification: {
+    checkReferences: (restrictions, caller, change) => {
+      calendarOf(restrictions, caller, change);
+      const { before, after } = change;
+      restrictions.requireReference(caller, 'command', after.commandId, before?.commandId ?? 0);
+    },
+  },
+  calendar: {
+    problemOf: ({ data }) => {
+      const read = readCalendar(data);
+      return read.ok ? null : `data: ${read.error}`;
+    },
+  },
+  attribute: {
+    // An expression runs on the server for every position of its devices.
+    checkWrite: (restrictions, caller) => restrictions.requireAdministrator(caller),
+    problemOf: ({ expression }) => {
+      const problem = expressionProblem(expression);
+      return problem === null ? null : `expression: ${problem}`;
+    },
+  },
+  report: {
+    checkWrite: (restrictions, caller) => restrictions.requireHistory(caller),
+    checkReferences: calendarOf,
+  },
+};

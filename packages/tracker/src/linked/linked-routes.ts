@@ -1,0 +1,104 @@
+import type { FastifyReply } from 'fastify';
+import { LINKED_KIND_NAMES, linkedKind, type LinkedKind, type LinkedKindOf } from '@rastro/fleet';
+import type { LinkedListQuery } from '@rastro/fleet/api';
+import type { Caller } from '../access/caller.ts';
+import type { Restrictions } from '../access/restrictions.ts';
+import type { Directory } from '../directory/directory.ts';
+import type { Entity, EntityTable } from '../directory/entity-table.ts';
+import { refuse } from '../http/api-error.ts';
+import type { Handlers } from '../http/bind.ts';
+import { conflictAs } from '../http/conflict.ts';
+import { sendArray } from '../http/json-stream.ts';
+import { listed } from '../http/list.ts';
+import { LINKED_AREAS, type LinkedArea } from './linked-areas.ts';
+import { removeLinked } from './remove-linked.ts';
+
+interface Needs {
+  readonly directory: Directory;
+  readonly restrictions: Restrictions;
+}
+type PathOf<K extends LinkedKind> = LinkedKindOf<K>['path'];
+type KeysOf<K extends LinkedKind> =
+  | `${'GET' | 'POST'} /${PathOf<K>}`
+  | `${'GET' | 'PUT' | 'DELETE'} /${PathOf<K>}/:id`;
+
+/** A call about an entity whose kind is not known to the compiler. */
+interface Call {
+  readonly caller: Caller;
+  readonly params: { readonly id: number };
+  readonly query: LinkedListQuery;
+  readonly body: Entity;
+}
+type Handler = (call: Call, reply: FastifyReply) => unknown;
+
+/** Lists, reads and writes of everything that is linked to somebody. @source reference/tracking-api.md §3.1 */
+export function linkedRoutes(needs: Needs): Handlers<KeysOf<LinkedKind>> {
+  const all = LINKED_KIND_NAMES.map((kind) => areaRoutes(needs, kind));
+  // The keys are those of the registry, and the bodies were read by its schemas.
+  return Object.fromEntries(all.flatMap(Object.entries)) as unknown as Handlers<KeysOf<LinkedKind>>;
+}
+
+function areaRoutes(needs: Needs, kind: LinkedKind): Readonly<Record<string, Handler>> {
+  const { directory, restrictions } = needs;
+  const { path, keywordFields } = linkedKind(kind);
+  const table = directory.linked[kind] as unknown as EntityTable<Entity>;
+  const area = (LINKED_AREAS[kind] ?? {}) as LinkedArea<Entity>;
+  const unique = 'unique identifier';
+  const requireWrite = (caller: Caller): void => {
+    restrictions.requireWrite(caller);
+    area.checkWrite?.(restrictions, caller);
+  };
+  const requireSound = (caller: Caller, before: Entity | null, after: Entity): void => {
+    const problem = area.problemOf?.(after) ?? null;
+    if (problem !== null) throw refuse.badInput(problem);
+    area.checkReferences?.(restrictions, caller, { before, after });
+  };
+
+  return {
+    [`GET /${path}`]: ({ caller, query }, reply) => {
+      const ids = visibleIds(needs, caller, kind, query);
+      const visible = Iterator.from(table.inOrder()).filter(({ id }) => ids === null || ids.has(id));
+      return sendArray(reply, listed(visible, query, keywordFields as readonly never[]), (entity) => entity);
+    },
+    [`GET /${path}/:id`]: ({ caller, params }) => restrictions.linked(caller, kind, params.id),
+    [`POST /${path}`]: async ({ caller, body }) => {
+      requireWrite(caller);
+      requireSound(caller, null, body);
+      const entity = await conflictAs(unique, () => table.create(body));
+      const owner = { ownerKind: 'user', ownerId: caller.user.id, propertyKind: kind };
+      await directory.links.change([{ ...owner, propertyId: entity.id }], []);
+      return entity;
+    },
+    [`PUT /${path}/:id`]: ({ caller, body }) => {
+      const before = restrictions.linked(caller, kind, body.id);
+      requireWrite(caller);
+      requireSound(caller, before, body);
+      return conflictAs(unique, () => table.update(body));
+    },
+    [`DELETE /${path}/:id`]: async ({ caller, params }) => {
+      const { id } = restrictions.linked(caller, kind, params.id);
+      requireWrite(caller);
+      await removeLinked(directory, kind, id);
+    },
+  };
+}
+
+/** What a list shows: direct links (and anchors), all narrowings at once. Null = everything. @source reference §1.7 */
+function visibleIds(
+  { directory, restrictions }: Needs,
+  caller: Caller,
+  kind: LinkedKind,
+  { userId: ofUser, all, groupId = null, deviceId = null }: LinkedListQuery,
+): ReadonlySet<number> | null {
+  if (ofUser !== null) restrictions.user(caller, ofUser);
+  const everything = all && caller.user.administrator && ofUser === null;
+  let ids = everything ? null : directory.links.of('user', ofUser ?? caller.user.id, kind);
+  // Whoever sees a vehicle sees that it is anchored.
+  if (ids !== null && kind === 'geofence' && ofUser === null) ids = ids.union(restrictions.anchorIds(caller));
+  const narrow = (linked: ReadonlySet<number>): void => {
+    ids = ids === null ? linked : ids.intersection(linked);
+  };
+  if (groupId !== null) narrow(directory.links.of('group', restrictions.group(caller, groupId).id, kind));
+  if (deviceId !== null) narrow(directory.links.of('device', restrictions.device(caller, deviceId).id, kind));
+  return ids;
+}

@@ -1,0 +1,114 @@
+import { isLinkedKind } from '@rastro/fleet';
+import type { StoredLink } from '@rastro/storage';
+import type { Caller } from '../access/caller.ts';
+import type { Restrictions } from '../access/restrictions.ts';
+import type { Directory } from '../directory/directory.ts';
+import type { Entity } from '../directory/entity-table.ts';
+import { ApiError, refuse } from '../http/api-error.ts';
+import { handlers } from '../http/bind.ts';
+import { readPair } from './read-pair.ts';
+
+interface Needs {
+  readonly directory: Directory;
+  readonly restrictions: Restrictions;
+}
+const MAX_BULK = 10_000;
+
+/** @source reference/tracking-api.md §3.8 */
+export function permissionRoutes({ directory, restrictions }: Needs) {
+  const change = async (caller: Caller, bodies: readonly unknown[], linking: boolean): Promise<void> => {
+    restrictions.requireWrite(caller);
+    const links = bodies.map((body) => readPair(body));
+    for (const link of links) requireBothEnds(restrictions, caller, link);
+    await (linking ? directory.links.change(links, []) : directory.links.change([], links));
+  };
+
+  return handlers({
+    'POST /permissions': ({ caller, body }) => change(caller, [body], true),
+    'DELETE /permissions': ({ caller, body }) => change(caller, [body], false),
+    'POST /permissions/bulk': ({ caller, body }) => change(caller, manyPairs(body), true),
+    'DELETE /permissions/bulk': ({ caller, body }) => change(caller, manyPairs(body), false),
+
+    'GET /permissions': ({ caller, query }) => {
+      const wanted = readPair(query, true);
+      // Who is no administrator sees the pairs of which he sees both ends.
+      const isSeen = (link: StoredLink): boolean =>
+        caller.user.administrator || seesBothEnds(restrictions, caller, link);
+      return linksLike(directory, wanted)
+        .filter(isSeen)
+        .map(({ ownerKind, ownerId, propertyKind, propertyId }) => ({
+          [`${ownerKind}Id`]: ownerId,
+          [`${propertyKind}Id`]: propertyId,
+        }));
+    },
+  });
+}
+
+/** Pairs of the same two members. @throws a refusal */
+function manyPairs(body: unknown): readonly unknown[] {
+  if (!Array.isArray(body) || body.length > MAX_BULK) throw refuse.badPermission();
+  const keys = new Set(body.map((pair) => Object.keys(Object(pair)).join()));
+  if (keys.size > 1) throw refuse.badPermission();
+  return body;
+}
+
+/** Links between two kinds; an id of 0 stands for any. */
+function linksLike(directory: Directory, wanted: StoredLink): readonly StoredLink[] {
+  const { ownerKind, ownerId, propertyKind, propertyId } = wanted;
+  const { links } = directory;
+  if (ownerId !== 0 && propertyId !== 0) return links.has(wanted) ? [wanted] : [];
+  if (ownerId === 0 && propertyId !== 0) {
+    return Array.from(links.ownersOf(propertyKind, propertyId, ownerKind), (id) => ({
+      ...wanted,
+      ownerId: id,
+    }));
+  }
+  const owners = ownerId === 0 ? ownersOf(directory, ownerKind) : [ownerId];
+  return owners.flatMap((owner) =>
+    Array.from(links.of(ownerKind, owner, propertyKind), (id) => ({
+      ...wanted,
+      ownerId: owner,
+      propertyId: id,
+    })),
+  );
+}
+
+function ownersOf(directory: Directory, kind: string): readonly number[] {
+  const { users, groups, devices } = directory;
+  const owners: Iterable<Entity> =
+    kind === 'user' ? users.inOrder() : kind === 'group' ? groups.inOrder() : devices.inOrder();
+  return Array.from(owners, ({ id }) => id);
+}
+
+function seesBothEnds(restrictions: Restrictions, caller: Caller, link: StoredLink): boolean {
+  try {
+    requireBothEnds(restrictions, caller, link);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+function requireBothEnds(restrictions: Restrictions, caller: Caller, link: StoredLink): void {
+  const { ownerKind, ownerId, propertyKind, propertyId } = link;
+  if (ownerKind === 'user') restrictions.user(caller, ownerId);
+  else if (ownerKind === 'group') restrictions.group(caller, ownerId);
+  else restrictions.device(caller, ownerId);
+
+  if (isLinkedKind(propertyKind)) restrictions.linked(caller, propertyKind, propertyId);
+  else if (propertyKind === 'group') restrictions.group(caller, propertyId);
+  else if (propertyKind === 'managedUser') requireManagedUser(restrictions, caller, link);
+  else restrictions.device(caller, propertyId);
+}
+
+/** Nobody becomes the manager of an administrator or of himself. */
+function requireManagedUser(
+  restrictions: Restrictions,
+  caller: Caller,
+  { ownerId, propertyId }: StoredLink,
+): void {
+  const managed = restrictions.user(caller, propertyId);
+  if (ownerId === propertyId) throw refuse.badPermission();
+  if (managed.administrator && !caller.user.administrator) throw refuse.administratorOnly();
+}

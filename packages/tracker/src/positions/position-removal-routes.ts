@@ -1,0 +1,33 @@
+import type { Storage } from '@rastro/storage';
+import type { Restrictions } from '../access/restrictions.ts';
+import { refuse } from '../http/api-error.ts';
+import { handlers } from '../http/bind.ts';
+import type { TrackerBus } from '../messages/topics.ts';
+
+interface Needs {
+  readonly storage: Storage;
+  readonly restrictions: Restrictions;
+  readonly bus: TrackerBus;
+}
+/** A long history takes its time. */
+const PATIENCE_MS = 600_000;
+
+/** History taken away. The newest position that is left becomes the latest. @source reference §3.9 */
+export function positionRemovalRoutes({ storage, restrictions, bus }: Needs) {
+  return handlers({
+    'DELETE /positions/:id': async ({ caller, params: { id } }) => {
+      const [position] = await storage.positionsById([id]);
+      if (!position && caller.user.administrator) throw refuse.notFound();
+      if (!position || !restrictions.seesDevice(caller, position.deviceId)) throw refuse.noAccess('Position');
+      restrictions.requireWrite(caller);
+      const { deviceId, fixTime } = position;
+      await bus.ask('positions.removed', { deviceId, from: fixTime, to: fixTime, id }, PATIENCE_MS);
+    },
+
+    'DELETE /positions': async ({ caller, query: { deviceId, from, to } }) => {
+      restrictions.device(caller, deviceId);
+      restrictions.requireWrite(caller);
+      await bus.ask('positions.removed', { deviceId, from, to, id: null }, PATIENCE_MS);
+    },
+  });
+}

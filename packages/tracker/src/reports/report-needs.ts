@@ -1,0 +1,30 @@
+import type { Clock } from '@rastro/base';
+import type { Storage } from '@rastro/storage';
+import type { Authenticator } from '../access/authenticate.ts';
+import type { Restrictions } from '../access/restrictions.ts';
+import type { Visibility } from '../access/visibility.ts';
+import type { Statistics } from '../audit/statistics.ts';
+import type { Directory } from '../directory/directory.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
+import type { Mailer } from '../outgoing/mailer.ts';
+import type { Shown } from '../live/shown-devices.ts';
+import type { Surroundings } from '../pipeline/surroundings.ts';
+import type { ReportPool } from './report-pool.ts';
+
+/** What reports work with: on request, as sheets, and on a calendar. */
+export interface ReportNeeds {
+  readonly storage: Storage;
+  readonly directory: Directory;
+  readonly visibility: Visibility;
+  readonly restrictions: Restrictions;
+  readonly authenticator: Authenticator;
+  readonly live: Shown;
+  readonly around: Surroundings;
+  readonly reports: ReportPool;
+  /** Devices × days that one report may be about. */
+  readonly reportDeviceDays: number;
+  readonly mailer: Mailer;
+  readonly statistics: Statistics;
+  readonly log: IngestLog;
+  readonly clock: Clock;
+}

@@ -1,0 +1,93 @@
+import type { ReportQuery } from '@rastro/fleet/api';
+import type { Caller } from '../access/caller.ts';
+import type { DeviceEntity } from '../directory/directory.ts';
+import { preferencesOf } from '../directory/reader.ts';
+import { numberOf } from '../pipeline/draft.ts';
+import type { ReportDevice } from './device-reports.ts';
+import type { ReportJob, ReportType } from './report-job.ts';
+import { refuse } from '../http/api-error.ts';
+import type { ReportNeeds } from './report-needs.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What somebody asks for, within what he may see and what the server may be asked for. @throws ApiError */
+export function readReportRequest(
+  needs: ReportNeeds,
+  caller: Caller,
+  type: ReportType,
+  query: ReportQuery,
+): Omit<ReportJob, 'output'> {
+  const { restrictions } = needs;
+  restrictions.requireHistory(caller);
+  const { from, to, geofenceId: geofenceIds } = query;
+  if (to < from) throw refuse.badInput('to: is before from');
+  const devices = reportDevices(needs, caller, query);
+  const deviceDays = devices.length * Math.max(1, Math.ceil((to - from) / DAY_MS));
+  if (deviceDays > needs.reportDeviceDays) throw refuse.reportTooWide(deviceDays, needs.reportDeviceDays);
+  for (const id of geofenceIds) restrictions.linked(caller, 'geofence', id);
+  const limit = query.limit ?? 0;
+  return reportJob(needs, caller, {
+    type,
+    page: limit > 0 ? { limit, offset: Math.max(0, query.offset ?? 0) } : null,
+    period: { from, to },
+    devices,
+    daily: query.daily ? preferencesOf(needs.directory, caller.user).zone : null,
+    eventTypes: query.type.filter((name) => name !== '' && name !== 'allEvents'),
+    alarms: query.alarm,
+    geofenceIds,
+  });
+}
+
+/** Fills in what a caller may know and how he reads. */
+export function reportJob(
+  needs: ReportNeeds,
+  caller: Caller,
+  wanted: Pick<ReportJob, 'type' | 'period' | 'page' | 'daily' | 'eventTypes' | 'alarms' | 'geofenceIds'> & {
+    readonly devices: readonly DeviceEntity[];
+  },
+): Omit<ReportJob, 'output'> {
+  const { directory } = needs;
+  const { administrator, id } = caller.user;
+  const seen = (kind: 'geofence' | 'maintenance'): readonly number[] | null =>
+    administrator ? null : [...directory.links.of('user', id, kind)];
+  const drivers = Iterator.from(directory.linked.driver.inOrder());
+  const geofences = Iterator.from(directory.linked.geofence.inOrder());
+  return {
+    ...wanted,
+    devices: wanted.devices.map((device) => reportDevice(needs, device)),
+    seesGeofences: seen('geofence'),
+    seesMaintenances: seen('maintenance'),
+    driverNames: Object.fromEntries(drivers.map(({ uniqueId, name }) => [uniqueId, name])),
+    geofenceNames: Object.fromEntries(geofences.map((geofence) => [geofence.id, geofence.name])),
+    reader: preferencesOf(directory, caller.user),
+  };
+}
+
+function reportDevice({ directory, visibility, around }: ReportNeeds, device: DeviceEntity): ReportDevice {
+  const inherited = [
+    device.attributes,
+    ...visibility.groupChain(device.groupId).map((id) => directory.groups.get(id)?.attributes ?? {}),
+  ];
+  const ignore = inherited.find((attributes) => 'report.ignoreOdometer' in attributes)?.[
+    'report.ignoreOdometer'
+  ];
+  return {
+    id: device.id,
+    name: device.name,
+    trip: around.optionsOf(device).trip,
+    fuelCapacity: numberOf(device.attributes['fuelCapacity']) ?? 0,
+    ignoreOdometer: ignore === true || ignore === 'true',
+  };
+}
+
+/** Named devices and groups (with all below), only those linked to the caller; none named = all of them. */
+function reportDevices(needs: ReportNeeds, { user }: Caller, query: ReportQuery): readonly DeviceEntity[] {
+  const { directory, visibility } = needs;
+  const visible = visibility.visibleDeviceIds(user.id);
+  const { deviceId: named, groupId: groups } = query;
+  const wanted =
+    named.length + groups.length === 0
+      ? visible
+      : new Set([...named, ...groups.flatMap((groupId) => visibility.devicesBelow(groupId))]);
+  return [...wanted].flatMap((id) => (visible.has(id) ? (directory.devices.get(id) ?? []) : []));
+}

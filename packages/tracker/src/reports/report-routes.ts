@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SHEET_REPORTS, type ReportName, type ReportQuery } from '@rastro/fleet/api';
+import type { Caller } from '../access/caller.ts';
+import { refuse } from '../http/api-error.ts';
+import { handlers, type Handlers } from '../http/bind.ts';
+import { deviceSheet } from './device-sheet.ts';
+import { ReportDesk } from './report-desk.ts';
+import { REPORT_TYPES, type ReportJob, type ReportType } from './report-job.ts';
+import { mailReport } from './report-mail.ts';
+import type { ReportNeeds } from './report-needs.ts';
+import { readReportRequest } from './report-request.ts';
+import { sendPieces } from './send-pieces.ts';
+import { SPREADSHEET_TYPE } from './xlsx.ts';
+
+type Format = ReportJob['output'] | 'mail';
+type SheetReport = (typeof SHEET_REPORTS)[number];
+type ReportKey = `GET /reports/${ReportName}` | `GET /reports/${SheetReport}/${'xlsx' | 'csv' | 'mail'}`;
+interface ReportCall {
+  readonly caller: Caller;
+  readonly query: ReportQuery;
+  readonly request: FastifyRequest;
+}
+const FILES = {
+  csv: { type: 'text/csv; charset=utf-8', ending: 'csv' },
+  xlsx: { type: SPREADSHEET_TYPE, ending: 'xlsx' },
+} as const;
+const hasSheet = (type: ReportType): type is SheetReport => SHEET_REPORTS.some((each) => each === type);
+
+/** Reports as streamed JSON, as sheets and by mail. @source reference/tracking-api.md §3.11 */
+export function reportRoutes(needs: ReportNeeds) {
+  const desk = new ReportDesk(needs.reports);
+  const as = (type: ReportType, format: Format | null) => (call: ReportCall, reply: FastifyReply) =>
+    answerReport(needs, desk, { ...call, type, format: format ?? formatOf(type, call) }, reply);
+
+  const lists = REPORT_TYPES.map((type) => [`GET /reports/${type}`, as(type, null)]);
+  const sheets = REPORT_TYPES.filter(hasSheet).flatMap((type) =>
+    (['xlsx', 'csv', 'mail'] as const).map((format) => [`GET /reports/${type}/${format}`, as(type, format)]),
+  );
+  return {
+    // The keys are those of the registry of reports.
+    ...(Object.fromEntries([...lists, ...sheets]) as Handlers<ReportKey>),
+    ...handlers({
+      'GET /reports/devices/xlsx': async ({ caller }, reply) => {
+        const sheet = await deviceSheet(needs, caller);
+        reply.header('content-disposition', 'attachment; filename=devices.xlsx');
+        return reply.type(SPREADSHEET_TYPE).send(sheet);
+      },
+    }),
+  };
+}
+
+async function answerReport(
+  needs: ReportNeeds,
+  desk: ReportDesk,
+  { caller, query, type, format }: ReportCall & { readonly type: ReportType; readonly format: Format },
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const job = readReportRequest(needs, caller, type, query);
+  if (format === 'mail') {
+    if (!needs.mailer.enabled) throw refuse.mailOff();
+    // Made after the answer: whoever asked for a mail does not wait for it.
+    void mailReport(needs, caller.user, { ...job, output: 'xlsx' });
+    return reply.code(204).send();
+  }
+  const signal = whenGone(reply);
+  const leave = desk.enter(caller.user.id);
+  if (!leave) throw refuse.tooManyReports();
+  if (format === 'json')
+    return sendPieces(reply, desk.json(job, signal), { type: 'application/json', leave });
+  const pieces = desk.sheet({ ...job, output: format }, signal);
+  reply.header('content-disposition', `attachment; filename=report.${FILES[format].ending}`);
+  return sendPieces(reply, pieces, { type: FILES[format].type, leave });
+}
+
+/** JSON unless a sheet is asked for by name; `mail=true` goes with the sheet. */
+function formatOf(type: ReportType, { request, query }: ReportCall): Format {
+  const accept = request.headers.accept ?? '';
+  if (!hasSheet(type)) return 'json';
+  if (accept.includes('text/csv')) return 'csv';
+  if (!accept.includes('spreadsheetml')) return 'json';
+  return query.mail ? 'mail' : 'xlsx';
+}
+
+/** Aborts when the client goes away before it has everything. */
+function whenGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}

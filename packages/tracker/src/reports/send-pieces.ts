@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { ReportError } from './report-pool.ts';
+import { refuse } from '../http/api-error.ts';
+
+/**
+ * Sends a report as it is made. The first piece is waited for, so that what fails at once is a clear refusal; what
+ * fails later breaks the connection off, so that nobody takes a part for the whole.
+ */
+export async function sendPieces(
+  reply: FastifyReply,
+  pieces: AsyncGenerator<string | Uint8Array>,
+  { type, leave }: { readonly type: string; readonly leave: () => void },
+): Promise<FastifyReply> {
+  try {
+    const first = await pieces.next();
+    return await reply.type(type).send(Readable.from(rest(first, pieces, leave), { objectMode: false }));
+  } catch (error) {
+    leave();
+    if (!(error instanceof ReportError)) throw error;
+    throw error.failure === 'TOO_MANY_ROWS' ? refuse.reportTooLong() : refuse.reportFailed();
+  }
+}
+
+async function* rest(
+  first: IteratorResult<string | Uint8Array>,
+  pieces: AsyncGenerator<string | Uint8Array>,
+  leave: () => void,
+): AsyncGenerator<string | Uint8Array> {
+  try {
+    if (first.done) return;
+    yield first.value;
+    yield* pieces;
+  } finally {
+    leave();
+    await pieces.return(undefined);
+  }
+}

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StoredCredential } from '@rastro/storage';
+import { SESSION_COOKIE } from '../access/authenticate.ts';
+import type { Credentials } from '../access/credentials.ts';
+import type { UserEntity } from '../directory/directory.ts';
+
+const SESSION_LIFE_MS = 30 * 86_400_000;
+
+/** What signing in works with. */
+export interface SessionNeeds {
+  readonly credentials: Credentials;
+  /** Cookies get `Secure` when people reach us by https. */
+  readonly secureCookies: boolean;
+}
+interface Opening {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly user: UserEntity;
+  /** Who acts in the name of the user; absent = he himself. */
+  readonly actorId?: number | null;
+  /** The token that it was opened with; it ends with it. */
+  readonly parent?: StoredCredential | null;
+}
+
+/** Signs a browser in: a new session and its cookie. */
+export async function openSession(
+  needs: SessionNeeds,
+  { request, reply, user, actorId = null, parent = null }: Opening,
+): Promise<void> {
+  const issued = await needs.credentials.issue({
+    purpose: 'session',
+    userId: user.id,
+    lifeMs: SESSION_LIFE_MS,
+    origin: request.headers.origin ?? null,
+    actorId,
+    parent,
+  });
+  reply.header('set-cookie', cookie(issued.secret, needs));
+}
+
+/** The session cookie; an empty value ends it. */
+export function cookie(value: string, { secureCookies }: SessionNeeds, ...extra: string[]): string {
+  const secure = secureCookies ? ['Secure'] : [];
+  return [`${SESSION_COOKIE}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax', ...secure, ...extra].join('; ');
+}

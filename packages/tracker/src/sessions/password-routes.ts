@@ -1,0 +1,90 @@
+import type { Clock } from '@rastro/base';
+import type { Credentials } from '../access/credentials.ts';
+import { hashPassword } from '../access/passwords.ts';
+import type { Statistics } from '../audit/statistics.ts';
+import { emailKey, type Directory, type UserEntity } from '../directory/directory.ts';
+import { preferencesOf } from '../directory/reader.ts';
+import { resetMail } from '../outgoing/reset-mail.ts';
+import { refuse } from '../http/api-error.ts';
+import { handlers, type Call } from '../http/bind.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
+import type { Mailer } from '../outgoing/mailer.ts';
+
+interface Needs {
+  readonly directory: Directory;
+  readonly credentials: Credentials;
+  readonly clock: Clock;
+  readonly mailer: Mailer;
+  readonly statistics: Statistics;
+  readonly log: IngestLog;
+  /** Address that people use, without a trailing slash; null = not set. */
+  readonly publicUrl: string | null;
+}
+type Reset = Pick<Call<'POST /session/password'>['body'], 'email'>;
+type Update = Omit<Call<'POST /session/password'>['body'], 'email'>;
+const LINK_LIFE_MS = 3_600_000;
+/** Mails to one account are this far apart, whoever asks. */
+const PAUSE_MS = 60_000;
+const SHORTEST = 4;
+
+/**
+ * A forgotten password: a link by mail, good once and for an hour. Asking tells nobody whether an account exists.
+ * @source reference/tracking-api.md §3.3; SPEC §7 has both steps at /session/password.
+ */
+export function passwordRoutes({ directory, credentials, clock, mailer, statistics, log, publicUrl }: Needs) {
+  const lastMail = new Map<number, number>();
+
+  const request = ({ email }: Reset): void => {
+    if (email === null) throw refuse.badInput('email: is missing');
+    // The link goes to the address that the operator has set: a request could name any host as its own.
+    if (!mailer.enabled || publicUrl === null) throw refuse.mailOff();
+    const user = directory.users.byKey(emailKey(email));
+    if (!user || user.disabled || user.temporary) return;
+    if (clock.now() - (lastMail.get(user.id) ?? -PAUSE_MS) < PAUSE_MS) return;
+    lastMail.set(user.id, clock.now());
+    // Not awaited: how long it takes would tell that there is an account.
+    void mailLink(user, publicUrl).catch((error: unknown) =>
+      log.error({ err: error, userId: user.id }, 'cannot mail a link for a new password'),
+    );
+  };
+  const mailLink = async (user: UserEntity, url: string): Promise<void> => {
+    const { secret } = await credentials.issue({ purpose: 'reset', userId: user.id, lifeMs: LINK_LIFE_MS });
+    const sent = await mailer.send(
+      {
+        to: user.email,
+        ...resetMail(user, preferencesOf(directory, user).language, `${url}/login/recover/${secret}`),
+      },
+      AbortSignal.timeout(PAUSE_MS),
+    );
+    if (!sent.ok) throw new Error(`Cannot mail: ${sent.error.code} ${sent.error.detail}`);
+    statistics.count('mailSent');
+  };
+  const update = async ({ token, password: wanted }: Update): Promise<void> => {
+    const credential = credentials.find(token ?? '', ['reset']);
+    const user = credential && directory.users.get(credential.userId);
+    if (!user || user.disabled) throw refuse.badResetToken();
+    const password = wanted ?? '';
+    if (password.length < SHORTEST || password.length > 1024)
+      throw refuse.badInput(`password: has fewer than ${SHORTEST} characters`);
+    // The link is used up first: of two who race with it one is too late.
+    await credentials.revoke(credential);
+    await directory.users.update({ ...user, passwordHash: await hashPassword(password) });
+    await credentials.revokeAllOf(user.id);
+  };
+
+  return handlers({
+    'POST /password/reset': ({ body }, reply) => {
+      request(body);
+      return reply.send();
+    },
+    'POST /password/update': async ({ body }, reply) => {
+      await update(body);
+      return reply.send();
+    },
+    'POST /session/password': async ({ body }, reply) => {
+      if (body.token === null) request(body);
+      else await update(body);
+      return reply.send();
+    },
+  });
+}

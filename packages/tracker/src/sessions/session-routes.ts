@@ -1,0 +1,109 @@
+import type { Clock } from '@rastro/base';
+import type { Authenticator } from '../access/authenticate.ts';
+import type { OneTimeCodes } from '../access/one-time-codes.ts';
+import type { OpenIdLogin } from '../access/open-id-login.ts';
+import type { Restrictions } from '../access/restrictions.ts';
+import type { UserEntity } from '../directory/directory.ts';
+import { refuse } from '../http/api-error.ts';
+import { handlers, type Call } from '../http/bind.ts';
+import { userView } from '../views/views.ts';
+import { cookie, openSession, type SessionNeeds } from './open-session.ts';
+
+interface Needs extends SessionNeeds {
+  readonly authenticator: Authenticator;
+  readonly restrictions: Restrictions;
+  readonly oneTimeCodes: OneTimeCodes;
+  /** Null = not used. */
+  readonly openId: OpenIdLogin | null;
+  readonly clock: Clock;
+}
+const FORM = 'application/x-www-form-urlencoded';
+const DAY_MS = 86_400_000;
+const TOKEN_LIFE_MS = 7 * DAY_MS;
+
+/** Sign in and out, log in as. @source reference/tracking-api.md §3.2 */
+export function sessionRoutes(needs: Needs) {
+  const { authenticator, credentials, restrictions } = needs;
+
+  return handlers({
+    'GET /session': async ({ query, request }, reply) => {
+      if (query.token === null) {
+        const caller = authenticator.fromCookie(request.headers);
+        if (!caller) throw refuse.noSession();
+        return userView(caller.user);
+      }
+      const caller = authenticator.fromToken(query.token);
+      if (!caller) throw refuse.wrongLogin();
+      await openSession(needs, { request, reply, user: caller.user, parent: caller.credential });
+      return userView(caller.user);
+    },
+
+    'POST /session': async ({ body, request }, reply) => {
+      // Forms only: the gateway counts wrong passwords by the account that it reads from the form.
+      if (!request.headers['content-type']?.startsWith(FORM)) throw refuse.formOnly();
+      const user = await whoSignsIn(needs, body);
+      await openSession(needs, { request, reply, user });
+      return userView(user);
+    },
+
+    'DELETE /session': async ({ caller }, reply) => {
+      if (caller.credential?.purpose === 'session') await credentials.revoke(caller.credential);
+      return reply
+        .header('set-cookie', cookie('', needs, 'Max-Age=0'))
+        .code(204)
+        .send();
+    },
+
+    'GET /session/:id': async ({ caller, params, request }, reply) => {
+      const user = restrictions.user(caller, params.id);
+      if (!authenticator.isActive(user)) throw refuse.accountDisabled();
+      const former = caller.credential;
+      // Whoever acts stays known, however many accounts he goes through.
+      const actorId = former?.actorId ?? (user.id === caller.user.id ? null : caller.user.id);
+      const parent = former?.parentHash ? former : null;
+      await openSession(needs, { request, reply, user, actorId, parent });
+      if (former?.purpose === 'session' && !former.parentHash) await credentials.revoke(former);
+      return userView(user);
+    },
+  });
+}
+
+/** Login tokens. @source reference/tracking-api.md §3.2 */
+export const tokenRoutes = ({ credentials, clock }: Pick<Needs, 'credentials' | 'clock'>) =>
+  handlers({
+    'POST /session/token': async ({ caller, body }, reply) => {
+      const lifeMs = body.expiration === null ? TOKEN_LIFE_MS : body.expiration - clock.now();
+      if (lifeMs <= 0) throw refuse.badInput('expiration: is in the past');
+      const { user, credential } = caller;
+      // A token makes no token that outlives it; a session signed in by password may.
+      const parent = credential?.purpose === 'session' && !credential.parentHash ? null : credential;
+      const actorId = credential?.actorId ?? null;
+      const issued = await credentials.issue({ purpose: 'login', userId: user.id, lifeMs, parent, actorId });
+      return reply.type('text/plain').send(issued.secret);
+    },
+
+    'POST /session/token/revoke': async ({ caller, body }) => {
+      const credential = body.token ? credentials.find(body.token, ['login', 'share']) : null;
+      // Only one's own: in the reference anybody signed in may revoke any token that he has seen.
+      if (!credential || credential.userId !== caller.user.id)
+        throw refuse.badInput('token: is not a live token');
+      await credentials.revoke(credential);
+    },
+  });
+
+/** The account that a login form opens. @throws a refusal */
+async function whoSignsIn(
+  { authenticator, oneTimeCodes, openId }: Needs,
+  { email, password, code }: Call<'POST /session'>['body'],
+): Promise<UserEntity> {
+  if (openId?.options.force) throw refuse.passwordsOff();
+  const user = await authenticator.withPassword(email ?? '', password ?? '');
+  if (!user) throw refuse.wrongLogin();
+  if (user.disabled) throw refuse.accountDisabled();
+  if (authenticator.isExpired(user)) throw refuse.accountExpired();
+  if (user.totpKey) {
+    if (code === null) throw refuse.codeNeeded();
+    if (!oneTimeCodes.take(user, code.trim())) throw refuse.wrongCode();
+  }
+  return user;
+}

@@ -1,0 +1,151 @@
+import type { Caller } from '../access/caller.ts';
+import type { Credentials } from '../access/credentials.ts';
+import type { FirstAdministrator } from '../access/first-administrator.ts';
+import { newOneTimeKey } from '../access/one-time-codes.ts';
+import { hashPassword } from '../access/passwords.ts';
+import type { Restrictions } from '../access/restrictions.ts';
+import { checkSelfRegistration, checkUserChange } from '../access/user-rules.ts';
+import type { Directory, UserEntity } from '../directory/directory.ts';
+import { refuse } from '../http/api-error.ts';
+import { handlers, type Call } from '../http/bind.ts';
+import { conflictAs } from '../http/conflict.ts';
+import { sendArray } from '../http/json-stream.ts';
+import { listed } from '../http/list.ts';
+import { Turns } from '../http/turns.ts';
+import { userView } from '../views/views.ts';
+
+interface Needs {
+  readonly directory: Directory;
+  readonly restrictions: Restrictions;
+  readonly credentials: Credentials;
+  readonly firstAdministrator: FirstAdministrator;
+}
+type Query = Call<'GET /users'>['query'];
+type Body = Call<'POST /users'>['body'];
+
+/** @source reference/tracking-api.md §3.4 */
+export function userRoutes(needs: Needs) {
+  const { directory, restrictions, credentials } = needs;
+  const turns = new Turns();
+
+  return handlers({
+    'GET /users': ({ caller, query }, reply) =>
+      sendArray(reply, listed(visibleUsers(needs, caller, query), query, ['name', 'email']), userView),
+    'GET /users/:id': ({ caller, params }) => userView(restrictions.user(caller, params.id)),
+    'POST /users': async ({ caller, body }) => {
+      // Nobody signed in has no limit to watch, and the first administrator is made by an atomic insert.
+      if (!caller) return userView(await createUser(needs, null, body));
+      return userView(await turns.take(caller.user.id, () => createUser(needs, caller, body)));
+    },
+    'POST /users/totp': (_call, reply) => {
+      requireOneTimeCodes(directory);
+      return reply.type('text/plain').send(newOneTimeKey());
+    },
+    'PUT /users/:id': async ({ caller, body }) => userView(await updateUser(needs, caller, body)),
+    'DELETE /users/:id': async ({ caller, params }) => {
+      const user = restrictions.user(caller, params.id);
+      restrictions.requireWrite(caller);
+      // SPEC §5: nobody deletes himself or an administrator above him.
+      if (user.id === caller.user.id) throw refuse.badInput('id: nobody can delete his own account');
+      if (user.administrator && !caller.user.administrator) throw refuse.administratorOnly();
+      await credentials.revokeAllOf(user.id);
+      await directory.users.remove(user.id);
+    },
+  });
+}
+
+async function updateUser(
+  { directory, restrictions, credentials }: Needs,
+  caller: Caller,
+  body: Call<'PUT /users/:id'>['body'],
+): Promise<UserEntity> {
+  const { password, setupCode: _code, totpKey, ...rest } = body;
+  const before = restrictions.user(caller, rest.id);
+  const fields = { ...rest, totpKey: totpKey === undefined ? (before.totpKey ?? null) : totpKey };
+  if (fields.totpKey && fields.totpKey !== before.totpKey) requireOneTimeCodes(directory);
+  if (!isTokensOnly(before, fields)) restrictions.requireWrite(caller);
+  checkUserChange(caller.user, before, fields);
+  const passwordHash = password === null ? before.passwordHash : await hashPassword(password);
+  const user = await conflictAs('e-mail', () =>
+    directory.users.update({ ...before, ...fields, passwordHash }),
+  );
+  // A new password ends what was opened with the old one; so does losing the right to be here.
+  const except = caller.user.id === user.id ? (caller.credential ?? undefined) : undefined;
+  if (password !== null || user.disabled) await credentials.revokeAllOf(user.id, except);
+  return user;
+}
+
+function* visibleUsers(
+  { directory, restrictions }: Needs,
+  caller: Caller,
+  query: Query,
+): Generator<UserEntity> {
+  const { userId: ofUser, deviceId: ofDevice } = query;
+  if (ofUser !== null) restrictions.user(caller, ofUser);
+  if (ofDevice !== null) {
+    if (!caller.user.administrator && caller.user.userLimit === 0) throw refuse.managerOnly();
+    restrictions.device(caller, ofDevice);
+  }
+  const everybody = caller.user.administrator && ofUser === null;
+  const managed = directory.links.of('user', ofUser ?? caller.user.id, 'managedUser');
+  const owners = ofDevice === null ? null : directory.links.ownersOf('device', ofDevice, 'user');
+  for (const user of directory.users.inOrder()) {
+    if ((everybody || managed.has(user.id)) && (owners === null || owners.has(user.id))) yield user;
+  }
+}
+
+async function createUser(needs: Needs, caller: Caller | null, body: Body): Promise<UserEntity> {
+  const { directory, firstAdministrator, restrictions } = needs;
+  const { password, setupCode, totpKey = null, ...rest } = body;
+  const fields = { ...rest, totpKey };
+  if (totpKey) requireOneTimeCodes(directory);
+  if (password === null) throw refuse.badInput('password: is missing');
+  if (!caller && firstAdministrator.isAwaited) {
+    if (!firstAdministrator.codeMatches(setupCode)) throw refuse.setupCode();
+    const first = await directory.users.createFirst({
+      ...fields,
+      administrator: true,
+      deviceLimit: -1,
+      userLimit: -1,
+      passwordHash: await hashPassword(password),
+    });
+    if (!first) throw refuse.alreadySetUp();
+    return first;
+  }
+  const create = async (limits: Partial<UserEntity>): Promise<UserEntity> => {
+    const wanted = { ...fields, ...limits, passwordHash: await hashPassword(password) };
+    return conflictAs('e-mail', () => directory.users.create(wanted));
+  };
+  if (!caller || !isManager(caller.user)) {
+    if (!directory.server.registration) throw refuse.registrationDisabled();
+    checkSelfRegistration(fields);
+    if (isTrueAttribute(directory, 'totpForce') && !totpKey) throw refuse.oneTimeKeyNeeded();
+    return create({ deviceLimit: -1 });
+  }
+  checkUserChange(caller.user, null, fields);
+  restrictions.requireUserSlot(caller);
+  const user = await create({});
+  const owner = { ownerKind: 'user', ownerId: caller.user.id, propertyKind: 'managedUser' };
+  if (caller.user.userLimit !== 0) await directory.links.change([{ ...owner, propertyId: user.id }], []);
+  return user;
+}
+
+const isTrueAttribute = (directory: Directory, name: string): boolean =>
+  [true, 'true'].includes(directory.server.attributes[name] as boolean);
+
+function requireOneTimeCodes(directory: Directory): void {
+  if (!isTrueAttribute(directory, 'totpEnable')) throw refuse.oneTimeCodesOff();
+}
+
+const isManager = (user: UserEntity): boolean => user.administrator || user.userLimit !== 0;
+
+/** Even a read-only account may store its push tokens. @source reference/tracking-api.md §3.4 */
+function isTokensOnly(before: UserEntity, after: Omit<UserEntity, 'passwordHash'>): boolean {
+  const bare = (user: Omit<UserEntity, 'passwordHash'>): string => {
+    const { notificationTokens: _t, termsAccepted: _a, ...attributes } = user.attributes;
+    const { openIdSubject: _subject, ...rest } = user;
+    const fields = { ...rest, attributes, passwordHash: null };
+    return JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  };
+  return bare(before) === bare(after);
+}
