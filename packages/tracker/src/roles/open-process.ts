@@ -51,7 +51,7 @@ export interface ProcessRole {
   readonly forwarding: Forwarding;
   /** Of every device, as it was read at the start and has become since. */
   states(): Iterable<ShownDevice>;
-  /** Begins to look after silent devices; who wants to hear of what is found at once listens already. */
+  /** Begins to look after silent devices; who wants to hear what is found at once listens already. */
   watch(): void;
   /** Resolves when everything taken so far is settled. */
   idle(): Promise<void>;
@@ -87,7 +87,10 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
     records,
     forwarding,
     states: () => Iterator.from(live.all()).map(({ deviceId, shown }) => ({ deviceId, ...shown })),
-    watch: () => void stops.push(watchSilence(watching, options.silenceMs), watchInactivity(watching)),
+    watch: () => {
+      tellUnknown(bus, live);
+      stops.push(watchSilence(watching, options.silenceMs), watchInactivity(watching));
+    },
     idle: () => commits.idle(),
     close: async () => {
       for (const stop of stops) stop();
@@ -96,6 +99,20 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
       await forwarding.close();
     },
   };
+}
+
+/** Devices in one message. */
+const PAGE = 1000;
+
+/** Nobody listened while this process was away: who shows devices elsewhere hears of it. */
+function tellUnknown(bus: TrackerBus, live: LiveDevices): void {
+  const unknown = [...live.all()].flatMap(({ deviceId, shown: { status, lastUpdate } }) =>
+    status === 'unknown' ? [{ deviceId, status, lastUpdate }] : [],
+  );
+  for (let at = 0; at < unknown.length; at += PAGE) {
+    const devices = unknown.slice(at, at + PAGE);
+    bus.publish('fleet.changed', { devices, events: [], positions: [], commands: [] });
+  }
 }
 
 /** The pipeline with all that it stands on. */
