@@ -5,8 +5,9 @@ import { openTestTracker } from '../../test/open-test-tracker.ts';
 import { LiveDevices } from './live-device.ts';
 
 test('[ROLE-5] devices are loaded and dropped by partition', async (t) => {
-  const { storage, dispose } = await openTestTracker();
-  t.after(dispose);
+  const tracker = await openTestTracker();
+  t.after(() => tracker.dispose());
+  const { storage } = tracker;
   const ids = [1, 2, 2 + PARTITIONS];
   const states = ids.map((deviceId) => ({
     deviceId,
@@ -17,7 +18,8 @@ test('[ROLE-5] devices are loaded and dropped by partition', async (t) => {
   }));
   await storage.commit({ positions: [], events: [], states });
   const live = new LiveDevices();
-  const held = (): readonly number[] => [...live.all()].map(({ deviceId }) => deviceId).toSorted();
+  const held = (): readonly number[] =>
+    [...live.all()].map(({ deviceId }) => deviceId).toSorted((a, b) => a - b);
   await live.load(storage, undefined, [2]);
   assert.deepEqual(held(), [2, 2 + PARTITIONS]);
   await live.load(storage, undefined, [1]);

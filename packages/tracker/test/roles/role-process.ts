@@ -76,7 +76,7 @@ const OPENERS: Readonly<Record<string, (room: Room) => Promise<Opened>>> = {
 const storage = await openStorage({ folder });
 const bus = await connectSocketBus<TrackerTopics, TrackerPorts>({
   port: Number(broker),
-  onError: (topic, error) => console.error(role, topic, error),
+  onError: (topic, error) => process.stderr.write(`${role} ${topic}: ${String(error)}\n`),
   onEnd: () => process.exit(1),
 });
 const { directory, close: closeReplica } = await openReplica(storage, bus, options.brand);
@@ -90,4 +90,4 @@ process.once('SIGTERM', () => {
     await storage.close();
   })();
 });
-console.log(JSON.stringify({ role, port: opened?.port }));
+process.stdout.write(`${JSON.stringify({ role, port: opened?.port })}\n`);
