@@ -21,7 +21,7 @@ interface Needs {
   readonly publicUrl: string | null;
 }
 type Reset = Pick<Call<'POST /session/password'>['body'], 'email'>;
-type Update = Omit<Call<'POST /session/password'>['body'], 'email'>;
+type Update = Pick<Call<'POST /session/password'>['body'], 'token' | 'password'>;
 const LINK_LIFE_MS = 3_600_000;
 /** Mails to one account are this far apart, whoever asks. */
 const PAUSE_MS = 60_000;
