@@ -28,10 +28,45 @@ const areaRules = ['packages/web/src/areas', 'packages/extension/src'].map((fold
   to: { path: `^${folder}/([^/]+)/`, pathNot: `^${folder}/$1/` },
 }));
 
+/**
+ * The rooms of the web and what each may import besides itself; `app`, above them, may import all. The ground
+ * has an order, too: words know nothing, parts of the screen know words, the map draws what is live.
+ */
+const WEB = 'packages/web/src';
+const GROUND = ['i18n', 'ui', 'live', 'map'];
+const ROOMS = {
+  i18n: [],
+  ui: ['i18n'],
+  live: [],
+  map: ['i18n', 'live'],
+  kernel: GROUND,
+  areas: [...GROUND, 'kernel'],
+  testing: [...GROUND, 'kernel'],
+};
+
+const roomRules = [
+  ...Object.entries(ROOMS).map(([room, below]) => ({
+    name: `web-${room}-stands-on-lower-rooms`,
+    severity: 'error',
+    comment:
+      'Move what is shared down to kernel or fleet; what shows two areas, and its test, stands in app.',
+    from: { path: `^${WEB}/${room}/` },
+    // What tests stand on has a rule of its own.
+    to: { path: `^${WEB}/`, pathNot: `^${WEB}/(${[room, ...below, 'testing'].join('|')})/` },
+  })),
+  {
+    name: 'web-testing-is-for-tests',
+    severity: 'error',
+    from: { path: `^${WEB}/`, pathNot: `^${WEB}/testing/|\\.test\\.tsx?$` },
+    to: { path: `^${WEB}/testing/` },
+  },
+];
+
 export default {
   forbidden: [
     ...floorRules,
     ...areaRules,
+    ...roomRules,
     {
       name: 'packages-have-doors',
       severity: 'error',

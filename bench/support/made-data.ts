@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { knots } from '@rastro/fleet';
 import { madeUpImei } from '@rastro/simulator';
-import { openSqliteStorage, type Storage, type StoredPosition } from '@rastro/storage';
+import { openStorage, type Storage, type StoredPosition } from '@rastro/storage';
 import { hashPassword } from '@rastro/tracker';
 
 export const OWNER = { email: 'bench@example.com', password: 'bench-password' } as const;
@@ -33,7 +33,7 @@ export async function makeDataIn(
   devices: number,
 ): Promise<Pick<MadeData, 'deviceIds' | 'groupId' | 'write'>> {
   const write: MadeData['write'] = async (work) => {
-    const storage = await openSqliteStorage(folder);
+    const storage = await openStorage({ folder });
     await work(storage);
     await storage.close();
   };

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { knots } from '@rastro/fleet';
-import { openSqliteStorage, type StoredPosition } from '@rastro/storage';
+import { openStorage, type StoredPosition } from '@rastro/storage';
 import { makeDataIn, stateOf } from './made-data.ts';
 
 export const MONTH_START = Date.UTC(2026, 9, 1);
@@ -25,7 +25,7 @@ export async function monthOf(devices: number): Promise<string> {
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
   const { deviceIds } = await makeDataIn(draft, devices);
-  const storage = await openSqliteStorage(draft);
+  const storage = await openStorage({ folder: draft });
   let id = 0;
   for (const deviceId of deviceIds) {
     const positions = month(deviceId, id + 1);

@@ -46,11 +46,32 @@ export default defineConfig({
     },
   },
   test: {
-    environment: 'jsdom',
-    // Live data and map rules run under node --test, as they are.
-    include: ['src/**/*.test.tsx', 'src/{app,areas,i18n,ui}/**/*.test.ts'],
-    setupFiles: ['src/test-setup.ts'],
     testTimeout: 30_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          // What needs no page has none, and no world of its own for each file.
+          name: 'rules',
+          include: ['src/**/*.test.ts'],
+          // Live data and map rules run under node --test, as they are.
+          exclude: ['src/{live,map}/**', 'src/**/*.dom.test.ts'],
+          environment: 'node',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'],
+          environment: 'jsdom',
+          // One page for each thread and a world of its own for each file: a fifth of the time of a page for each file.
+          pool: 'vmThreads',
+          setupFiles: ['src/test-setup.ts'],
+        },
+      },
+    ],
   },
 });

@@ -1,8 +1,8 @@
-import { busContract, type ContractTopics } from './contract/bus-contract.ts';
+import { busContract, type ContractPorts, type ContractTopics } from './contract/bus-contract.ts';
 import { createInProcessBus } from './in-process-bus.ts';
 
-busContract('in process', () => {
+busContract('in process', async () => {
   const failures: string[] = [];
-  const bus = createInProcessBus<ContractTopics>((topic) => failures.push(topic));
+  const bus = createInProcessBus<ContractTopics, ContractPorts>((topic) => failures.push(topic));
   return { bus, failures, settled: async () => {} };
 });

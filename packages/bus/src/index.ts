@@ -1,2 +1,12 @@
-export type { Bus, TopicMap } from './bus.ts';
+export {
+  BusError,
+  type AnswerOf,
+  type Bus,
+  type Port,
+  type PortMap,
+  type QuestionOf,
+  type TopicMap,
+} from './bus.ts';
 export { createInProcessBus } from './in-process-bus.ts';
+export { startBroker, type Broker } from './socket/broker.ts';
+export { connectSocketBus, type SocketBus } from './socket/socket-bus.ts';

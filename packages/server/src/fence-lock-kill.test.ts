@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openSqliteStorage } from '@rastro/storage';
+import { openStorage } from '@rastro/storage';
 
 const ROUNDS = 8;
 const RECORDS = 5;
@@ -129,7 +129,7 @@ async function prepare(url: string): Promise<void> {
 }
 
 async function whatIsStored(folder: string) {
-  const storage = await openSqliteStorage(folder);
+  const storage = await openStorage({ folder });
   const all = { from: 0, to: Number.MAX_SAFE_INTEGER, pageSize: 5000 };
   const inside: boolean[] = [];
   for await (const page of storage.history({ ...all, deviceId: 1 }))

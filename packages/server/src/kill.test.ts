@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openSqliteStorage } from '@rastro/storage';
+import { openStorage } from '@rastro/storage';
 import { startDevice, type SendingDevice } from './kill-test-device.ts';
 
 const ROUNDS = 50;
@@ -51,7 +51,7 @@ async function register(url: string, imeis: readonly string[]): Promise<void> {
 }
 
 async function storedTimes(imeis: readonly string[]): Promise<Map<string, number[]>> {
-  const storage = await openSqliteStorage(folder);
+  const storage = await openStorage({ folder });
   const devices = await storage.documents('device');
   const times = new Map<string, number[]>();
   for (const imei of imeis) {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { systemClock } from '@rastro/base';
 import { createExtension, type ExtensionOptions, type WriteAudit } from '@rastro/extension';
 import { PROTOCOLS } from '@rastro/protocols';
-import { openSqliteStorage, type Storage } from '@rastro/storage';
+import { openStorage, type Storage } from '@rastro/storage';
 import {
   createSafeFetch,
   hashPassword,
@@ -80,7 +80,7 @@ export async function runServer(
 }
 
 async function openEmbedded(settings: Settings, log: Logger, restart: () => void): Promise<Backend> {
-  const storage = await openSqliteStorage(settings.DATA_DIR);
+  const storage = await openStorage({ folder: settings.DATA_DIR });
   try {
     const tracker = await openTracker({
       storage,

@@ -50,7 +50,9 @@ export interface DeliveryStorage {
   openDeliveries(): Promise<readonly StoredDelivery[]>;
   /** Forgets some of what began before an instant and is over; call it again and again. */
   removeDeliveriesBefore(instant: number): Promise<void>;
+}
 
+export interface PrivateStorage {
   privateValues(): Promise<readonly PrivateValue[]>;
   putPrivateValue(value: PrivateValue): Promise<void>;
   removePrivateValue(ownerId: number, name: string): Promise<void>;

@@ -9,22 +9,27 @@ export interface HistoryQuery {
   readonly pageSize: number;
 }
 
-/** Where a store is, in a form that can be handed to a thread. */
-export interface StorageLocation {
-  readonly kind: 'sqlite';
-  readonly path: string;
+/** Reads what devices sent. */
+export interface HistoryStorage {
+  /** Positions by id, in no order; unknown ids are left out. */
+  positionsById(ids: readonly number[]): Promise<readonly StoredPosition[]>;
+  /** Pages of a device's history. Stops reading when the consumer stops. */
+  history(query: HistoryQuery): AsyncIterable<readonly StoredPosition[]>;
+  eventById(id: number): Promise<StoredEvent | null>;
+  /** Pages of a device's events between two instants, both included, by eventTime, then id. */
+  events(query: HistoryQuery): AsyncIterable<readonly StoredEvent[]>;
 }
 
 /**
- * History read synchronously, for threads that do nothing else: a connection of its own beside the store's.
+ * History for threads that do nothing else: a connection of its own beside the store's.
  * Pages come in the order of `Storage.history` and `Storage.events`.
  */
 export interface HistoryReader {
-  positions(query: HistoryQuery): Iterable<readonly RawPosition[]>;
+  positions(query: HistoryQuery): AsyncIterable<readonly RawPosition[]>;
   /** @param names Attributes wanted on each position. */
-  track(query: HistoryQuery, names: readonly string[]): Iterable<readonly TrackPosition[]>;
-  events(query: HistoryQuery): Iterable<readonly StoredEvent[]>;
+  track(query: HistoryQuery, names: readonly string[]): AsyncIterable<readonly TrackPosition[]>;
+  events(query: HistoryQuery): AsyncIterable<readonly StoredEvent[]>;
   /** Unknown ids are left out. */
-  positionsById(ids: readonly number[]): readonly StoredPosition[];
-  close(): void;
+  positionsById(ids: readonly number[]): Promise<readonly StoredPosition[]>;
+  close(): Promise<void>;
 }

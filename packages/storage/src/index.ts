@@ -1,8 +1,18 @@
-export type { HistoryQuery, HistoryReader, StorageLocation } from './history-port.ts';
+export type { HistoryQuery, HistoryReader, HistoryStorage } from './history-port.ts';
+export type { StorageLocation } from './location.ts';
 export { openHistoryReader } from './history-reader.ts';
-export type { CommandQuery, StoredCommand } from './command-port.ts';
-export type { PrivateValue, StoredDelivery } from './delivery-port.ts';
-export { StorageError, type ActionQuery, type LastIds, type Storage, type StorageErrorCode } from './port.ts';
+export type { CommandQuery, CommandStorage, StoredCommand } from './command-port.ts';
+export type { DeliveryStorage, PrivateStorage, PrivateValue, StoredDelivery } from './delivery-port.ts';
+export type { ActionQuery, AuditStorage } from './audit-port.ts';
+export type { CredentialStorage } from './credential-port.ts';
+export type { DirectoryStorage } from './directory-port.ts';
+export type { IngestStorage, ReservedKind } from './ingest-port.ts';
+export type { MarkStorage } from './mark-port.ts';
+export { PARTITIONS, partitionOf } from './partition.ts';
+export type { StatisticsStorage } from './statistics-port.ts';
+export { StorageError, type StorageErrorCode } from './storage-error.ts';
+export type { Storage } from './port.ts';
+export { openStorage } from './open-storage.ts';
 export {
   DOCUMENT_KINDS,
   type CredentialPurpose,
@@ -13,6 +23,7 @@ export {
   type NewAction,
   type RawPosition,
   type TrackPosition,
+  type PartitionCursor,
   type PositionRange,
   type StoredAction,
   type StoredCredential,
@@ -24,4 +35,3 @@ export {
   type StoredStatistics,
   type StoredTrackPoint,
 } from './records.ts';
-export { openSqliteStorage } from './sqlite/open-sqlite.ts';

@@ -81,6 +81,16 @@ export interface IngestBatch {
   readonly states: readonly StoredDeviceState[];
   /** Absent = none. */
   readonly commands?: readonly IngestCommand[];
+  /** How far this batch takes its partition; absent = nobody counts. */
+  readonly cursor?: PartitionCursor;
+}
+/** How far a partition of the fleet has been worked on, and by which of its successive owners. */
+export interface PartitionCursor {
+  readonly partition: number;
+  /** Grows with each owner; a former one is refused. */
+  readonly epoch: number;
+  /** The last bundle of records that is in the store. */
+  readonly seq: number;
 }
 /** A command that a position makes necessary, with its line in the audit log. */
 export interface IngestCommand {

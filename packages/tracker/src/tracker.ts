@@ -142,7 +142,9 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const directory = await Directory.load(storage, options.brand);
   const credentials = new Credentials(storage, clock);
   await credentials.load();
-  const ids = new IdSequence(await storage.lastIds());
+  const ids = await IdSequence.open(storage, (error) => {
+    log.error({ err: error }, 'cannot reserve ids; it is tried again');
+  });
   const visibility = new Visibility(directory);
   const deviceOptions = new DeviceOptions(options.pipeline, directory, visibility);
   const live = await LiveDevices.load(storage, deviceOptions.tripWindow());

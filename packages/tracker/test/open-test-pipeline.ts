@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { knots } from '@rastro/fleet';
 import type { DeviceRecord, Fix } from '@rastro/protocols';
-import { openSqliteStorage } from '@rastro/storage';
+import { openStorage } from '@rastro/storage';
 import { Visibility } from '../src/access/visibility.ts';
 import { Directory, type DeviceEntity } from '../src/directory/directory.ts';
 import type { LinkedEntities, LinkedKind } from '../src/directory/linked-tables.ts';
@@ -19,14 +19,16 @@ export const NOW = Date.UTC(2026, 5, 1, 12);
 /** A pipeline on a real directory, without doors and disk behind it. */
 export async function openTestPipeline(options: Partial<PipelineOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-pipeline-'));
-  const storage = await openSqliteStorage(folder);
+  const storage = await openStorage({ folder });
   const directory = await Directory.load(storage, 'rastro');
   const live = await LiveDevices.load(storage);
   const visibility = new Visibility(directory);
   const all = { ...DEFAULT_PIPELINE_OPTIONS, ...options };
   const refused: string[] = [];
   const around = surroundingsOf(directory, visibility, live, new DeviceOptions(all, directory, visibility));
-  const ids = new IdSequence({ position: 0, event: 0 });
+  const ids = await IdSequence.open(storage, (error) => {
+    throw error;
+  });
   const onRefused = (_id: number, reason: string) => refused.push(reason);
   const onFault = (_id: number, error: unknown): never => {
     throw error;

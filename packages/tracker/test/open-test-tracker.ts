@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { systemClock } from '@rastro/base';
 import { findProtocol } from '@rastro/protocols';
-import { openSqliteStorage, type Storage } from '@rastro/storage';
+import { openStorage, type Storage } from '@rastro/storage';
 import { PLAIN_ACCOUNT } from '../src/access/plain-account.ts';
 import { DEFAULT_PIPELINE_OPTIONS } from '../src/pipeline/options.ts';
 import { openTracker, type Tracker, type TrackerOptions } from '../src/tracker.ts';
@@ -57,7 +57,7 @@ export async function openTestTracker(
   const folder = mkdtempSync(join(tmpdir(), 'rastro-tracker-'));
   const ports = new Map<string, number>();
   const open = async (): Promise<{ storage: Storage; tracker: Tracker }> => {
-    const storage = wrap(await openSqliteStorage(folder, disk));
+    const storage = wrap(await openStorage({ folder, ...disk }));
     const tracker = await openTracker({
       storage,
       clock: systemClock,

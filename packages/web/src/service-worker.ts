@@ -1,4 +1,4 @@
-import { pathOf, readPush, type Push } from './app/push/push-message.ts';
+import { pathOf, readPush, type Push } from './areas/push/push-message.ts';
 
 /**
  * Keeps the application shell for times without network. A new version waits until the user agrees

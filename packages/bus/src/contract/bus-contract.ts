@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Bus } from '../bus.ts';
+import { BusError, type Bus, type Port } from '../bus.ts';
 
 export interface ContractTopics {
   readonly 'fleet.changed': { readonly n: number };
   readonly 'fleet.other': { readonly text: string };
 }
+export interface ContractPorts {
+  readonly double: Port<{ readonly n: number }, { readonly n: number }>;
+}
 export interface BusUnderTest {
-  readonly bus: Bus<ContractTopics>;
+  readonly bus: Bus<ContractTopics, ContractPorts>;
   /** Resolves when everything published so far has been delivered. */
   readonly settled: () => Promise<void>;
   /** Topics whose subscribers failed. */
@@ -15,9 +18,9 @@ export interface BusUnderTest {
 }
 
 /** What every bus does, whatever carries it. @param open A fresh bus for each test. */
-export function busContract(name: string, open: () => BusUnderTest): void {
+export function busContract(name: string, open: () => Promise<BusUnderTest>): void {
   test(`[BUS-1] ${name}: every subscriber of a topic gets each message, in the order it was published`, async () => {
-    const { bus, settled } = open();
+    const { bus, settled } = await open();
     const heard: [string, number][] = [];
     bus.subscribe('fleet.changed', ({ n }) => heard.push(['a', n]));
     bus.subscribe('fleet.changed', ({ n }) => heard.push(['b', n]));
@@ -34,7 +37,7 @@ export function busContract(name: string, open: () => BusUnderTest): void {
   });
 
   test(`[BUS-2] ${name}: other topics are not heard, and a message without subscribers is lost quietly`, async () => {
-    const { bus, settled, failures } = open();
+    const { bus, settled, failures } = await open();
     const heard: string[] = [];
     bus.publish('fleet.other', { text: 'before' });
     bus.subscribe('fleet.other', ({ text }) => heard.push(text));
@@ -45,7 +48,7 @@ export function busContract(name: string, open: () => BusUnderTest): void {
   });
 
   test(`[BUS-3] ${name}: a subscriber that fails harms neither the publisher nor the others`, async () => {
-    const { bus, settled, failures } = open();
+    const { bus, settled, failures } = await open();
     const heard: number[] = [];
     bus.subscribe('fleet.changed', () => {
       throw new Error('broken');
@@ -64,7 +67,7 @@ export function busContract(name: string, open: () => BusUnderTest): void {
   });
 
   test(`[BUS-4] ${name}: a subscription that ended hears nothing more, even when it ends while being told`, async () => {
-    const { bus, settled } = open();
+    const { bus, settled } = await open();
     const heard: number[] = [];
     const stop = bus.subscribe('fleet.changed', ({ n }) => {
       heard.push(n);
@@ -76,5 +79,43 @@ export function busContract(name: string, open: () => BusUnderTest): void {
     await settled();
     stop();
     assert.deepEqual(heard, [1, 10, 20]);
+  });
+
+  const refusal = (code: string) => (error: unknown) => error instanceof BusError && error.code === code;
+
+  test(`[BUS-5] ${name}: a question is answered by the one who answers its port, each with its own answer`, async () => {
+    const { bus } = await open();
+    bus.answer('double', async ({ n }) => {
+      await new Promise((resolve) => setTimeout(resolve, 20 - n));
+      return { n: n * 2 };
+    });
+    await bus.flush();
+    const answers = await Promise.all([1, 2, 3].map((n) => bus.ask('double', { n })));
+    assert.deepEqual(
+      answers.map(({ n }) => n),
+      [2, 4, 6],
+    );
+  });
+
+  test(`[BUS-6] ${name}: a port that nobody answers, or no more, is known at once`, async () => {
+    const { bus } = await open();
+    await assert.rejects(bus.ask('double', { n: 1 }), refusal('NOBODY'));
+    const stop = bus.answer('double', ({ n }) => ({ n }));
+    await bus.flush();
+    await bus.ask('double', { n: 1 });
+    stop();
+    await bus.flush();
+    await assert.rejects(bus.ask('double', { n: 1 }), refusal('NOBODY'));
+  });
+
+  test(`[BUS-7] ${name}: an answerer that throws has failed, one that takes too long is lost`, async () => {
+    const { bus } = await open();
+    bus.answer('double', ({ n }) => {
+      if (n === 1) throw new Error('broken');
+      return new Promise(() => {});
+    });
+    await bus.flush();
+    await assert.rejects(bus.ask('double', { n: 1 }), refusal('FAILED'));
+    await assert.rejects(bus.ask('double', { n: 2 }, 20), refusal('LOST'));
   });
 }

@@ -60,7 +60,7 @@ export const SETTINGS = {
   PORT: setting('8082', wholeNumber(0, 65_535), 'Port of the web application; 0 = any free one'),
   HOST: setting('0.0.0.0', text, 'Address to listen on, for people and devices'),
   DATA_DIR: setting('./data', text, 'Folder of the database'),
-  DATABASE_URL: setting('', unavailable('PostgreSQL'), 'Empty = SQLite in DATA_DIR'),
+  DATABASE_URL: setting('', unavailable('PostgreSQL'), 'Empty = embedded, in DATA_DIR'),
   NATS_URL: setting('', unavailable('NATS'), 'Empty = everything in one process'),
   ROLES: setting('all', oneOf('all'), 'Which parts run in this process'),
   TRACKING_SERVER_URL: setting('', webUrl, 'A Traccar to use; empty = the embedded tracking server'),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StoredCommand } from '../command-port.ts';
-import { StorageError, type Storage } from '../port.ts';
+import type { Storage } from '../port.ts';
+import { StorageError } from '../storage-error.ts';
 import type { NewAction, StoredPosition } from '../records.ts';
 
 const command = (values: Partial<StoredCommand> = {}): Omit<StoredCommand, 'id'> => ({

@@ -4,7 +4,9 @@ import { knots } from '@rastro/fleet';
 import { commandContract } from './command-contract.ts';
 import { openHistoryReader } from '../history-reader.ts';
 import { deliveryContract } from './delivery-contract.ts';
-import { StorageError, type Storage } from '../port.ts';
+import { PARTITIONS } from '../partition.ts';
+import type { Storage } from '../port.ts';
+import { StorageError } from '../storage-error.ts';
 import type { IngestBatch, NewAction, StoredCredential, StoredEvent, StoredPosition } from '../records.ts';
 
 /** Opens the same store again and again: `open` after `close` must find what was there. */
@@ -188,10 +190,59 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       assert.equal(pages, 2);
     });
 
-    test('[STORE-6] ids go on from the highest one', async () => {
-      assert.deepEqual(await store.lastIds(), { position: 0, event: 0 });
-      await store.commit(batch({ positions: [position({ id: 12 })], events: [event({ id: 5 })] }));
-      assert.deepEqual(await store.lastIds(), { position: 12, event: 5 });
+    test('[STORE-6] nobody else gets the ids of a block, whoever asks and whatever is stored', async () => {
+      const second = await fixture.open();
+      const blocks: (readonly [number, number])[] = [];
+      for (const asked of [store, second, store]) blocks.push([await asked.reserveIds('position', 100), 100]);
+      await second.close();
+      await reopen();
+      blocks.push([await store.reserveIds('position', 1), 1]);
+      const ids = blocks.flatMap(([first, count]) => Array.from({ length: count }, (_, i) => first + i));
+      assert.equal(new Set(ids).size, 301);
+      assert.ok(Math.min(...ids) > 0);
+      await store.commit(batch({ positions: [position({ id: 5000 })], events: [event({ id: 700 })] }));
+      assert.ok((await store.reserveIds('position', 1)) > 5000);
+      assert.ok((await store.reserveIds('event', 1)) > 700);
+    });
+
+    test('[STORE-26] the cursor of a partition moves with its batch, and a former owner is refused', async () => {
+      const at = (epoch: number, seq: number, id: number): IngestBatch =>
+        batch({ positions: [position({ id, contentKey: id })], cursor: { partition: 7, epoch, seq } });
+      assert.equal(await store.cursor(7), null);
+      await store.commit(at(1, 10, 1));
+      await store.commit(at(2, 11, 2));
+      await assert.rejects(store.commit(at(1, 12, 3)), isCode('FENCED'));
+      await reopen();
+      assert.deepEqual(await store.cursor(7), { partition: 7, epoch: 2, seq: 11 });
+      assert.equal(await store.cursor(8), null);
+      assert.deepEqual(await store.positionsById([3]), [], 'nothing of the refused batch is there');
+    });
+
+    test('[STORE-27] states and tracks are read by partition', async () => {
+      const ids = [1, 2, 2 + PARTITIONS];
+      await store.commit(
+        batch({
+          positions: ids.map((deviceId) => position({ id: deviceId, deviceId })),
+          states: ids.map((deviceId) => ({
+            deviceId,
+            positionId: deviceId,
+            lastUpdate: 1,
+            status: 'online',
+            memory: '{}',
+          })),
+        }),
+      );
+      const two = await store.deviceStates([2]);
+      assert.deepEqual(
+        two.map(({ deviceId }) => deviceId),
+        [2, 2 + PARTITIONS],
+      );
+      const tracks = await all(store.recentTracks(1000, [1, 3]));
+      assert.deepEqual(
+        tracks.map(({ deviceId }) => deviceId),
+        [1],
+      );
+      assert.equal((await store.deviceStates()).length, 3);
     });
 
     test('[STORE-15] recent tracks hold each device up to its newest position', async () => {
@@ -280,7 +331,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
 
     test('[STORE-11] a closed store says so', async () => {
       await store.close();
-      await assert.rejects(store.lastIds(), isCode('CLOSED'));
+      await assert.rejects(store.mark('any'), isCode('CLOSED'));
       assert.equal(await store.healthy(), false);
       store = await fixture.open();
     });
@@ -344,34 +395,34 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       );
       const events = [event({ id: 1 }), event({ id: 2 }), event({ id: 3, eventTime: 1500 })];
       await store.commit(batch({ positions: [...positions, position({ id: 99, deviceId: 2 })], events }));
-      const reader = openHistoryReader(store.location);
+      const reader = await openHistoryReader(store.location);
       for (const pageSize of [1, 2, 3, 100]) {
         const query = { deviceId: 1, from: 1000, to: 1020, pageSize };
         const stored = await all(store.history(query));
         assert.equal(stored.length, 6);
-        const raw = [...reader.positions(query)].flat().map((p) => ({
+        const raw = (await all(reader.positions(query))).map((p) => ({
           ...p,
           network: JSON.parse(p.network ?? 'null') as never,
           geofenceIds: JSON.parse(p.geofenceIds ?? 'null') as never,
           attributes: JSON.parse(p.attributes) as never,
         }));
         assert.deepEqual(raw, stored);
-        const track = (names: readonly string[]) => [...reader.track(query, names)].flat();
+        const track = (names: readonly string[]) => all(reader.track(query, names));
         const fuel = (p: StoredPosition) => ('fuel' in p.attributes ? { fuel: p.attributes['fuel'] } : {});
         assert.deepEqual(
-          track(['fuel']).map(({ id, attributes }) => [id, attributes]),
+          (await track(['fuel'])).map(({ id, attributes }) => [id, attributes]),
           stored.map((p) => [p.id, fuel(p)]),
         );
         assert.deepEqual(
-          track(['motion', 'fuel']).map(({ attributes }) => Object.keys(attributes).join()),
+          (await track(['motion', 'fuel'])).map(({ attributes }) => Object.keys(attributes).join()),
           stored.map(({ id }) => (id % 2 ? 'motion' : 'fuel')),
         );
-        assert.ok(track([]).every(({ attributes }) => Object.keys(attributes).length === 0));
+        assert.ok((await track([])).every(({ attributes }) => Object.keys(attributes).length === 0));
         const whole = { ...query, to: 2000 };
-        assert.deepEqual([...reader.events(whole)].flat(), await all(store.events(whole)));
+        assert.deepEqual(await all(reader.events(whole)), await all(store.events(whole)));
       }
-      assert.deepEqual(reader.positionsById([3, 55]), await store.positionsById([3, 55]));
-      reader.close();
+      assert.deepEqual(await reader.positionsById([3, 55]), await store.positionsById([3, 55]));
+      await reader.close();
     });
     deliveryContract({ store: () => store, reopen });
   });

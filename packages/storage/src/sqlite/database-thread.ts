@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { StorageError } from '../port.ts';
+import { StorageError } from '../storage-error.ts';
 import type { readMethods } from './read-methods.ts';
 import { READY, type Answer, type Call, type ThreadSetup } from './thread-messages.ts';
 import type { writeMethods } from './write-methods.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { StorageError } from '../port.ts';
+import { StorageError } from '../storage-error.ts';
 
 const documentTable = (kind: string): string => `
   CREATE TABLE ${kind}_documents (
@@ -160,6 +160,16 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   `CREATE INDEX commands_time ON commands (created_at);`,
+  `
+  CREATE TABLE id_blocks (kind TEXT PRIMARY KEY, next INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  INSERT INTO id_blocks SELECT 'position', coalesce(max(id), 0) + 1 FROM positions;
+  INSERT INTO id_blocks SELECT 'event', coalesce(max(id), 0) + 1 FROM events;
+  CREATE TABLE cursors (
+    partition INTEGER PRIMARY KEY,
+    epoch INTEGER NOT NULL,
+    seq INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /**

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { storageContract } from '../contract/storage-contract.ts';
-import { StorageError } from '../port.ts';
+import { StorageError } from '../storage-error.ts';
 import { migrate, MIGRATIONS } from './migrations.ts';
 import { openSqliteStorage } from './open-sqlite.ts';
 

@@ -1,8 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HistoryQuery } from '../history-port.ts';
-import { StorageError, type ActionQuery, type Storage } from '../port.ts';
-import type { StoredAction, StoredEvent, StoredPosition, StoredTrackPoint } from '../records.ts';
+import type { ActionQuery } from '../audit-port.ts';
+import { embeddedAt } from '../location.ts';
+import { partitionOf } from '../partition.ts';
+import type { Storage } from '../port.ts';
+import { StorageError } from '../storage-error.ts';
+import type {
+  StoredAction,
+  StoredDeviceState,
+  StoredEvent,
+  StoredPosition,
+  StoredTrackPoint,
+} from '../records.ts';
 import { DatabaseThread } from './database-thread.ts';
 import type { HistoryCursor } from './read-methods.ts';
 
@@ -24,12 +34,13 @@ export async function openSqliteStorage(
   const writer = await DatabaseThread.open(path, 'writer', maxPages);
   const reader = await DatabaseThread.open(path, 'reader');
   return {
-    location: { kind: 'sqlite', path },
+    location: embeddedAt(path),
     commit: (batch) => writer.call('commit', batch),
     removePositions: (range, limit) => writer.call('removePositions', range, limit),
-    lastIds: () => reader.call('lastIds'),
-    deviceStates: () => reader.call('deviceStates'),
-    recentTracks: (windowMs) => recentTracks(reader, windowMs),
+    cursor: (partition) => reader.call('cursor', partition),
+    reserveIds: (kind, count) => writer.call('reserveIds', kind, count),
+    deviceStates: async (partitions) => ofPartitions(await reader.call('deviceStates'), partitions),
+    recentTracks: (windowMs, partitions) => recentTracks(reader, windowMs, partitions),
     positionsById: (ids) => reader.call('positionsById', ids),
     history: (query) => history(reader, query),
     events: (query) => events(reader, query),
@@ -73,17 +84,31 @@ export async function openSqliteStorage(
   };
 }
 
+/** One database for all partitions: they are told apart here. */
+function ofPartitions<T extends Pick<StoredDeviceState, 'deviceId'>>(
+  rows: readonly T[],
+  partitions: readonly number[] | undefined,
+): readonly T[] {
+  if (!partitions) return rows;
+  const wanted = new Set(partitions);
+  return rows.filter(({ deviceId }) => wanted.has(partitionOf(deviceId)));
+}
+
 /** Devices per page: a page is a few thousand points. */
 const TRACKS_PAGE = 1000;
 
 async function* recentTracks(
   reader: DatabaseThread<'reader'>,
   windowMs: number,
+  partitions: readonly number[] | undefined,
 ): AsyncGenerator<readonly StoredTrackPoint[]> {
   const states = await reader.call('deviceStates');
   const ids = states.map(({ deviceId }) => deviceId).toSorted((a, b) => a - b);
   for (let i = 0; i < ids.length; i += TRACKS_PAGE) {
-    yield await reader.call('recentTracks', windowMs, (ids[i] ?? 1) - 1, TRACKS_PAGE);
+    yield ofPartitions(
+      await reader.call('recentTracks', windowMs, (ids[i] ?? 1) - 1, TRACKS_PAGE),
+      partitions,
+    );
   }
 }
 

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DeviceStatus, EventType, Knots } from '@rastro/fleet';
-import type { LastIds } from '../port.ts';
 import type {
   CredentialPurpose,
   DocumentKind,
+  PartitionCursor,
   StoredAction,
   StoredCredential,
   StoredDeviceState,
@@ -51,10 +51,9 @@ export function readMethods(db: DatabaseSync) {
   return {
     ...commandReads(db),
     ...deliveryReads(db),
-    lastIds(): LastIds {
-      const max = (table: string): number =>
-        (db.prepare(`SELECT coalesce(max(id), 0) AS id FROM ${table}`).get() as { id: number }).id;
-      return { position: max('positions'), event: max('events') };
+    cursor(partition: number): PartitionCursor | null {
+      const row = db.prepare('SELECT epoch, seq FROM cursors WHERE partition = ?').get(partition);
+      return row ? { partition, epoch: Number(row['epoch']), seq: Number(row['seq']) } : null;
     },
     deviceStates(): StoredDeviceState[] {
       return db

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import type { Knots } from '@rastro/fleet';
 import type { HistoryQuery, HistoryReader } from '../history-port.ts';
-import { StorageError } from '../port.ts';
+import { StorageError } from '../storage-error.ts';
 import type { RawPosition, StoredEvent, TrackPosition } from '../records.ts';
 import { pickAttributes } from './pick-attributes.ts';
 import { toEvent, toPosition } from './read-methods.ts';
@@ -14,7 +14,10 @@ interface Cursor {
 }
 const CACHE_KIB = 16_384;
 
-/** Rows come as arrays: naming the columns of each of millions of rows costs more than reading them. */
+/**
+ * Reads where it is called, so it belongs into a thread of its own.
+ * Rows come as arrays: naming the columns of each of millions of rows costs more than reading them.
+ */
 export function openSqliteHistory(path: string): HistoryReader {
   let db: DatabaseSync;
   try {
@@ -52,21 +55,23 @@ export function openSqliteHistory(path: string): HistoryReader {
     `SELECT * FROM events WHERE device_id = ? AND event_time <= ? AND (event_time, id) > (?, ?)
      ORDER BY event_time, id LIMIT ?`,
   );
+  const byId = db.prepare('SELECT * FROM positions WHERE id IN (SELECT value FROM json_each(?))');
   return {
-    *positions(query) {
+    async *positions(query) {
       for (const page of whole(query)) yield page.map(toRaw);
     },
-    *track(query, names) {
+    async *track(query, names) {
       const onlyFuel = names.length > 0 && names.every((name) => name.startsWith('fuel'));
       const read = names.length === 0 ? bare : onlyFuel ? gauges : narrow;
       for (const page of read(query)) yield page.map((row) => toTrack(row, names));
     },
-    *events({ deviceId, from, to, pageSize }) {
+    async *events({ deviceId, from, to, pageSize }) {
       let after = { eventTime: from - 1, id: Number.MAX_SAFE_INTEGER };
       for (;;) {
-        const page: StoredEvent[] = events
-          .all(deviceId, to, after.eventTime, after.id, pageSize)
-          .map(toEvent);
+        const { eventTime, id } = after;
+        const page: StoredEvent[] = answered(() => events.all(deviceId, to, eventTime, id, pageSize)).map(
+          toEvent,
+        );
         const last = page.at(-1);
         if (!last) return;
         yield page;
@@ -74,19 +79,24 @@ export function openSqliteHistory(path: string): HistoryReader {
         after = last;
       }
     },
-    positionsById: (ids) =>
-      db
-        .prepare('SELECT * FROM positions WHERE id IN (SELECT value FROM json_each(?))')
-        .all(JSON.stringify(ids))
-        .map(toPosition),
-    close: () => db.close(),
+    positionsById: async (ids) => answered(() => byId.all(JSON.stringify(ids))).map(toPosition),
+    close: async () => db.close(),
   };
+}
+
+/** What the database complains of, in the words of the port. @throws StorageError UNAVAILABLE */
+function answered<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw new StorageError('read the history', 'UNAVAILABLE', { cause });
+  }
 }
 
 function* pages(query: HistoryQuery, read: (after: Cursor) => Row[]): Generator<readonly Row[]> {
   let after: Cursor = { fixTime: query.from - 1, deviceTime: Number.MAX_SAFE_INTEGER, contentKey: 0 };
   for (;;) {
-    const page = read(after);
+    const page = answered(() => read(after));
     const last = page.at(-1);
     if (!last) return;
     yield page;

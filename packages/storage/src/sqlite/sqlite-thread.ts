@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { StorageError, type StorageErrorCode } from '../port.ts';
+import { StorageError, type StorageErrorCode } from '../storage-error.ts';
 import { READY, type Answer, type Call, type ThreadSetup } from './thread-messages.ts';
 import { migrate } from './migrations.ts';
 import { readMethods } from './read-methods.ts';

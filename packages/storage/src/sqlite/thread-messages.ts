@@ -1,4 +1,4 @@
-import type { StorageErrorCode } from '../port.ts';
+import type { StorageErrorCode } from '../storage-error.ts';
 
 /** Which of the two database threads: the writer (migrates, owns all changes) or the reader. */
 export interface ThreadSetup {

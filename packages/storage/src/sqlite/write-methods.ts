@@ -4,6 +4,7 @@ import type {
   DocumentKind,
   IngestBatch,
   NewAction,
+  PartitionCursor,
   StoredCredential,
   StoredDocument,
   StoredLink,
@@ -13,6 +14,8 @@ import { commandWrites } from './command-methods.ts';
 import { deliveryWrites } from './delivery-methods.ts';
 import { inTransaction } from './in-transaction.ts';
 import { positionRemoval } from './position-removal.ts';
+import type { ReservedKind } from '../ingest-port.ts';
+import { StorageError } from '../storage-error.ts';
 
 type Statements = { readonly [name: string]: StatementSync };
 
@@ -29,12 +32,22 @@ export function writeMethods(db: DatabaseSync) {
     run('action', a.actionTime, a.address, a.userId, a.actionType, a.objectType, a.objectId, attributes);
   };
 
+  const advance = ({ partition, epoch, seq }: PartitionCursor): void => {
+    const { changes } = run('cursor', partition, epoch, seq);
+    if (changes === 0) throw new StorageError(`commit partition ${partition}`, 'FENCED');
+  };
+
   return {
     ...commands,
     ...positionRemoval(db),
     ...deliveryWrites(db),
+    reserveIds(kind: ReservedKind, count: number): number {
+      const row = statement(sql, kind === 'position' ? 'reservePositions' : 'reserveEvents').get(kind, count);
+      return Number(row?.['next']) - count;
+    },
     commit(batch: IngestBatch): CommitOutcome {
       return inTransaction(db, () => {
+        if (batch.cursor) advance(batch.cursor);
         const known = new Set<number>();
         for (const p of batch.positions) {
           const { changes } = run(
@@ -165,6 +178,11 @@ function prepareStatements(db: DatabaseSync): Statements {
     state: `INSERT INTO device_states (device_id, position_id, last_update, status, memory) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (device_id) DO UPDATE SET position_id = excluded.position_id,
       last_update = excluded.last_update, status = excluded.status, memory = excluded.memory`,
+    reservePositions: reserveFrom('positions'),
+    reserveEvents: reserveFrom('events'),
+    cursor: `INSERT INTO cursors (partition, epoch, seq) VALUES (?, ?, ?)
+      ON CONFLICT (partition) DO UPDATE SET epoch = excluded.epoch, seq = excluded.seq
+      WHERE excluded.epoch >= epoch`,
     removeState: 'DELETE FROM device_states WHERE device_id = ?',
     removePrivateValues: 'DELETE FROM private_values WHERE owner_id = ?',
     removeUserDeliveries: 'DELETE FROM deliveries WHERE user_id = ?',
@@ -184,6 +202,11 @@ function prepareStatements(db: DatabaseSync): Statements {
   };
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, db.prepare(text)]));
 }
+
+/** Rows may have come another way, with ids that nobody reserved. */
+const reserveFrom = (table: string): string =>
+  `UPDATE id_blocks SET next = max(next, (SELECT coalesce(max(id), 0) + 1 FROM ${table})) + ?2
+   WHERE kind = ?1 RETURNING next`;
 
 function statement(statements: Statements, name: string): StatementSync {
   const found = statements[name];

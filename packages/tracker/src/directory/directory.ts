@@ -1,5 +1,5 @@
 import type { DeviceBody, GroupBody, ServerSettingsBody, UserBody } from '@rastro/fleet/schemas';
-import type { Storage } from '@rastro/storage';
+import type { DirectoryStorage, DocumentKind, StoredLink } from '@rastro/storage';
 import { EntityTable } from './entity-table.ts';
 import { LinkTable } from './link-table.ts';
 import { linkedTables, type LinkedKind, type LinkedTables } from './linked-tables.ts';
@@ -17,7 +17,15 @@ export type ServerEntity = ServerSettingsBody & { readonly id: number; readonly 
 
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
-/** Who and what exists, and who may have what. One per process; everything else asks here. */
+/** Of a change by whom it was written. */
+export type DirectoryWrite =
+  | { readonly kind: DocumentKind; readonly id: number; readonly after: object | null }
+  | { readonly kind: 'links'; readonly add: readonly StoredLink[]; readonly remove: readonly StoredLink[] };
+
+/**
+ * Who and what exists, and who may have what: a replica of what storage has, in memory. Written here, storage
+ * comes first; written elsewhere, it follows (`followDirectory`).
+ */
 export class Directory {
   /** Prefix of the product's own attributes. */
   readonly brand: string;
@@ -29,17 +37,28 @@ export class Directory {
   readonly links: LinkTable;
   readonly #servers: EntityTable<ServerEntity>;
 
-  private constructor(storage: Storage, brand: string) {
+  readonly #writeWatchers = new Set<(write: DirectoryWrite) => void>();
+
+  private constructor(storage: DirectoryStorage, brand: string) {
     this.brand = brand;
-    this.users = new EntityTable(storage, 'user', (user) => emailKey(user.email));
-    this.groups = new EntityTable(storage, 'group', () => null);
-    this.devices = new EntityTable(storage, 'device', (device) => device.uniqueId);
-    this.linked = linkedTables(storage);
-    this.links = new LinkTable(storage);
-    this.#servers = new EntityTable<ServerEntity>(storage, 'server', () => 'server');
+    const written = (write: DirectoryWrite): void => {
+      for (const watcher of this.#writeWatchers) watcher(write);
+    };
+    const of = (kind: DocumentKind) => (id: number, after: object | null) => written({ kind, id, after });
+    this.users = new EntityTable<UserEntity>(storage, 'user', (user) => emailKey(user.email), of('user'));
+    this.groups = new EntityTable<GroupEntity>(storage, 'group', () => null, of('group'));
+    this.devices = new EntityTable<DeviceEntity>(
+      storage,
+      'device',
+      (device) => device.uniqueId,
+      of('device'),
+    );
+    this.linked = linkedTables(storage, (kind, id, after) => written({ kind, id, after }));
+    this.links = new LinkTable(storage, (add, remove) => written({ kind: 'links', add, remove }));
+    this.#servers = new EntityTable<ServerEntity>(storage, 'server', () => 'server', of('server'));
   }
 
-  static async load(storage: Storage, brand: string): Promise<Directory> {
+  static async load(storage: DirectoryStorage, brand: string): Promise<Directory> {
     const directory = new Directory(storage, brand);
     await Promise.all([
       directory.users.load(),
@@ -65,6 +84,31 @@ export class Directory {
       });
     }
     return directory;
+  }
+
+  /** Told of what is written through this replica, after it is durable. */
+  watchWrites(watcher: (write: DirectoryWrite) => void): () => void {
+    this.#writeWatchers.add(watcher);
+    return () => void this.#writeWatchers.delete(watcher);
+  }
+  /** What another replica has written, durably. */
+  follow(write: DirectoryWrite): void {
+    if (write.kind === 'links') this.links.follow(write.add, write.remove);
+    else this.#table(write.kind).follow(write.id, write.after);
+  }
+  /** Told after the settings of the installation changed. */
+  watchServer(watcher: (server: ServerEntity) => void): () => void {
+    return this.#servers.watch(({ after }) => {
+      if (after) watcher(after);
+    });
+  }
+
+  #table(kind: DocumentKind): Pick<EntityTable<ServerEntity>, 'follow'> {
+    if (kind === 'server') return this.#servers;
+    if (kind === 'user') return this.users;
+    if (kind === 'group') return this.groups;
+    if (kind === 'device') return this.devices;
+    return this.linked[kind];
   }
 
   get server(): ServerEntity {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { openSqliteStorage, StorageError, type Storage } from '@rastro/storage';
+import { openStorage, StorageError, type Storage } from '@rastro/storage';
 import { EntityTable, type TableChange } from './entity-table.ts';
 
 interface Thing {
@@ -14,7 +14,7 @@ interface Thing {
 const folder = mkdtempSync(join(tmpdir(), 'rastro-directory-'));
 let storage: Storage;
 before(async () => {
-  storage = await openSqliteStorage(folder);
+  storage = await openStorage({ folder });
 });
 after(async () => {
   await storage.close();

@@ -1,4 +1,4 @@
-import type { DocumentKind, Storage } from '@rastro/storage';
+import type { DirectoryStorage, DocumentKind } from '@rastro/storage';
 
 /** Named by `name`, or by `description` where the tracking API has no name. */
 export interface Entity {
@@ -16,7 +16,7 @@ export interface TableChange<T> {
  * Reading costs a map look-up, so rights can be checked on every request and every live message.
  */
 export class EntityTable<T extends Entity> {
-  readonly #storage: Storage;
+  readonly #storage: DirectoryStorage;
   readonly #kind: DocumentKind;
   readonly #keyOf: (entity: T) => string | null;
   readonly #byId = new Map<number, T>();
@@ -24,11 +24,19 @@ export class EntityTable<T extends Entity> {
   /** Ids in order of (lower-case name, id). */
   #order: { readonly id: number; readonly sortKey: string }[] = [];
   readonly #watchers = new Set<(change: TableChange<T>) => void>();
+  /** Told what was written here, so that other replicas can follow. */
+  readonly #onWrite: (id: number, after: T | null) => void;
 
-  constructor(storage: Storage, kind: DocumentKind, keyOf: (entity: T) => string | null) {
+  constructor(
+    storage: DirectoryStorage,
+    kind: DocumentKind,
+    keyOf: (entity: T) => string | null,
+    onWrite: (id: number, after: T | null) => void = () => {},
+  ) {
     this.#storage = storage;
     this.#kind = kind;
     this.#keyOf = keyOf;
+    this.#onWrite = onWrite;
   }
 
   /** Reads all; call once, before use. */
@@ -69,23 +77,38 @@ export class EntityTable<T extends Entity> {
   async create(entity: Omit<T, 'id'>): Promise<T> {
     const key = this.#keyOf(entity as T);
     const id = await this.#storage.insertDocument(this.#kind, key, entity);
-    return this.#put(id, entity);
+    return this.#written(id, entity);
   }
   /** @returns null when another entity of this kind already exists. */
   async createFirst(entity: Omit<T, 'id'>): Promise<T | null> {
     const key = this.#keyOf(entity as T);
     const id = await this.#storage.insertFirstDocument(this.#kind, key, entity);
-    return id === null ? null : this.#put(id, entity);
+    return id === null ? null : this.#written(id, entity);
   }
   /** @throws StorageError CONFLICT when the key is taken by another. */
   async update(entity: T): Promise<T> {
     const { id, ...body } = entity;
     await this.#storage.updateDocument(this.#kind, { id, key: this.#keyOf(entity), body });
     // Removed while the write was under way: it stays removed.
-    return this.#byId.has(id) ? this.#put(id, entity) : entity;
+    return this.#byId.has(id) ? this.#written(id, entity) : entity;
   }
   async remove(id: number): Promise<void> {
     await this.#storage.removeDocument(this.#kind, id);
+    this.#remove(id);
+    this.#onWrite(id, null);
+  }
+  /** Another replica has written this. @param after Null = removed. */
+  follow(id: number, after: object | null): void {
+    if (after) this.#put(id, after as T);
+    else this.#remove(id);
+  }
+
+  #written(id: number, values: Omit<T, 'id'>): T {
+    const entity = this.#put(id, values);
+    this.#onWrite(id, entity);
+    return entity;
+  }
+  #remove(id: number): void {
     const before = this.#byId.get(id);
     if (!before) return;
     this.#forget(before);

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { openSqliteStorage, type Storage, type StoredLink } from '@rastro/storage';
+import { openStorage, type Storage, type StoredLink } from '@rastro/storage';
 import { LinkTable } from './link-table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rastro-links-'));
 let storage: Storage;
 before(async () => {
-  storage = await openSqliteStorage(folder);
+  storage = await openStorage({ folder });
 });
 after(async () => {
   await storage.close();

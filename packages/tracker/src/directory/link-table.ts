@@ -1,15 +1,20 @@
 import { OTHER_NAMES } from '@rastro/fleet';
-import type { Storage, StoredLink } from '@rastro/storage';
+import type { DirectoryStorage, StoredLink } from '@rastro/storage';
+
+type LinkWrite = (add: readonly StoredLink[], remove: readonly StoredLink[]) => void;
 
 /** "Owner has property" in both directions. Kinds as the API names them: user, device, group, managedUser … */
 export class LinkTable {
-  readonly #storage: Storage;
+  readonly #storage: DirectoryStorage;
   readonly #properties = new Index();
   readonly #owners = new Index();
   readonly #watchers = new Set<(links: readonly StoredLink[]) => void>();
+  readonly #onWrite: LinkWrite;
 
-  constructor(storage: Storage) {
+  /** @param onWrite Told what was written here, so that other replicas can follow. */
+  constructor(storage: DirectoryStorage, onWrite: LinkWrite = () => {}) {
     this.#storage = storage;
+    this.#onWrite = onWrite;
   }
 
   async load(): Promise<void> {
@@ -35,6 +40,11 @@ export class LinkTable {
 
   async change(add: readonly StoredLink[], remove: readonly StoredLink[]): Promise<void> {
     await this.#storage.changeLinks(add, remove);
+    this.follow(add, remove);
+    this.#onWrite(add, remove);
+  }
+  /** Another replica has written this. */
+  follow(add: readonly StoredLink[], remove: readonly StoredLink[]): void {
     for (const link of remove) this.#remove(link);
     for (const link of add) this.#add(link);
     for (const watcher of this.#watchers) watcher([...remove, ...add]);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { openSqliteStorage, type Storage } from '@rastro/storage';
+import { openStorage, type Storage } from '@rastro/storage';
 import { Visibility } from '../access/visibility.ts';
 import { Directory, type DeviceEntity } from './directory.ts';
 import { WhatApplies } from './what-applies.ts';
@@ -11,7 +11,7 @@ import { WhatApplies } from './what-applies.ts';
 const folder = mkdtempSync(join(tmpdir(), 'rastro-applies-'));
 let storage: Storage;
 before(async () => {
-  storage = await openSqliteStorage(folder);
+  storage = await openStorage({ folder });
 });
 after(async () => {
   await storage.close();

@@ -47,7 +47,6 @@ const fail = (_id: number, error: unknown): never => {
   throw error;
 };
 let serial = 0;
-let nextId = 1_000_000;
 
 /** What history and reports say after records came in some order, in messages of some lengths. */
 async function outcome(order: readonly DeviceRecord[], cuts: readonly number[]) {
@@ -63,8 +62,7 @@ async function outcome(order: readonly DeviceRecord[], cuts: readonly number[]) 
   const visibility = new Visibility(directory);
   const options = new DeviceOptions(DEFAULT_PIPELINE_OPTIONS, directory, visibility);
   const around = surroundingsOf(directory, visibility, live, options);
-  nextId += 1000;
-  const ids = new IdSequence({ position: nextId, event: nextId });
+  const ids = await IdSequence.open(t.storage, (error) => fail(0, error));
   const pipeline = new Pipeline({ live, ids, around, onRefused: () => {}, onFault: fail });
   for (let at = 0, i = 0; at < order.length; i++) {
     const size = cuts[i % cuts.length] ?? 1;

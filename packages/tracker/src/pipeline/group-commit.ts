@@ -215,11 +215,11 @@ export class GroupCommit {
   #giveUp(batch: readonly Waiting[]): void {
     const all = [...batch, ...this.#waiting];
     this.#waiting = [];
+    const lost = new Set(all.flatMap(({ processed }) => processed.positions.map(({ id }) => id)));
     for (const { processed } of all) {
       const { device } = processed;
-      const durable = device.shown.position?.id ?? 0;
       device.ahead = device.shown;
-      device.window = device.window.filter((sample) => sample.positionId <= durable);
+      device.window = device.window.filter(({ positionId }) => !lost.has(positionId));
     }
     for (const { onFailed } of all) onFailed();
     this.#release(all);

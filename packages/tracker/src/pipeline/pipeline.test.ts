@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { knots } from '@rastro/fleet';
 import type { DeviceRecord, Fix } from '@rastro/protocols';
-import { openSqliteStorage, type Storage } from '@rastro/storage';
+import { openStorage, type Storage } from '@rastro/storage';
 import { Visibility } from '../access/visibility.ts';
 import { Directory, type DeviceEntity } from '../directory/directory.ts';
 import { DeviceOptions } from './device-options.ts';
@@ -20,7 +20,7 @@ const SECOND = 1000;
 const folder = mkdtempSync(join(tmpdir(), 'rastro-pipeline-'));
 let storage: Storage;
 before(async () => {
-  storage = await openSqliteStorage(folder);
+  storage = await openStorage({ folder });
 });
 after(async () => {
   await storage.close();
@@ -51,7 +51,7 @@ async function run(options: Partial<PipelineOptions> = {}, speedLimit = 0) {
   const all = { ...DEFAULT_PIPELINE_OPTIONS, ...options, speedLimit: knots(speedLimit) };
   const pipeline = new Pipeline({
     live,
-    ids: new IdSequence({ position: 0, event: 0 }),
+    ids: await IdSequence.open(storage, (error) => assert.ifError(error)),
     around: surroundingsOf(directory, visibility, live, new DeviceOptions(all, directory, visibility)),
     onRefused: (_id, reason) => refused.push(reason),
     onFault: (_id, error) => {
@@ -258,7 +258,7 @@ test('[PIPE-43] a stage or rule that fails is logged and passed over; the record
   const faults: unknown[] = [];
   const pipeline = new Pipeline({
     live,
-    ids: new IdSequence({ position: 0, event: 0 }),
+    ids: await IdSequence.open(storage, (error) => assert.ifError(error)),
     around: { ...whole, driverOf: broken, maintenanceOf: broken },
     onRefused: () => {},
     onFault: (_id, error) => faults.push(error),

@@ -35,15 +35,15 @@ export interface ReportDevice {
 const PAGE_ROWS = 2000;
 
 /** Trips or stops of a device, page by page as its track is read. */
-export function* stretches(
+export async function* stretches(
   reader: HistoryReader,
   device: ReportDevice,
   period: Period,
   kind: Stretch['kind'],
-): Generator<readonly Stretch[]> {
+): AsyncGenerator<readonly Stretch[]> {
   const finder = new TripFinder(device.trip, device.fuelCapacity);
   const query = { deviceId: device.id, ...period, pageSize: PAGE_ROWS };
-  for (const page of reader.track(query, [...MARK_NAMES, ...FUEL_NAMES])) {
+  for await (const page of reader.track(query, [...MARK_NAMES, ...FUEL_NAMES])) {
     yield page.flatMap((position) => finder.add(position)).filter((stretch) => stretch.kind === kind);
   }
   yield finder.end().filter((stretch) => stretch.kind === kind);
@@ -111,28 +111,28 @@ export function stopItem(device: ReportDevice, { start, end, spentFuel }: Stretc
  * @param daily Zone whose midnights part the days; null = the whole period in one.
  * @source reference/tracking-api.md §6.11, by the exact method for any period
  */
-export function* summary(
+export async function* summary(
   reader: HistoryReader,
   device: ReportDevice,
   period: Period,
   daily: string | null,
-): Generator<readonly SummaryItem[]> {
+): AsyncGenerator<readonly SummaryItem[]> {
   let day = null as { readonly name: string; readonly tally: Tally } | null;
   const dayOf = daily === null ? () => 'all' : dayNamer(daily);
   const query = { deviceId: device.id, ...period, pageSize: PAGE_ROWS };
-  for (const page of reader.track(query, FUEL_NAMES)) {
+  for await (const page of reader.track(query, FUEL_NAMES)) {
     const done: SummaryItem[] = [];
     for (const position of page) {
       const name = dayOf(position.fixTime);
       if (day?.name !== name) {
-        if (day) done.push(day.tally.item(reader));
+        if (day) done.push(await day.tally.item(reader));
         day = { name, tally: new Tally(device) };
       }
       day.tally.add(position);
     }
     yield done;
   }
-  if (day) yield [day.tally.item(reader)];
+  if (day) yield [await day.tally.item(reader)];
 }
 
 /** First, last, fastest and all between. */
@@ -155,11 +155,10 @@ class Tally {
     this.#maxSpeed = Math.max(this.#maxSpeed, position.speed);
   }
   /** Of the first and the last position the rest is read now: of all others nobody asks. */
-  item(reader: HistoryReader): SummaryItem {
+  async item(reader: HistoryReader): Promise<SummaryItem> {
     if (!this.#first || !this.#last) throw new Error('Cannot sum up a day without positions');
-    const whole = new Map(
-      reader.positionsById([this.#first.position.id, this.#last.position.id]).map((p) => [p.id, p]),
-    );
+    const ends = await reader.positionsById([this.#first.position.id, this.#last.position.id]);
+    const whole = new Map(ends.map((p) => [p.id, p]));
     const read = (mark: Mark): Mark => ({ ...mark, position: whole.get(mark.position.id) ?? mark.position });
     const [start, end] = [read(this.#first), read(this.#last)];
     const hours = engineHours(start, end);

@@ -21,13 +21,13 @@ export function eventFilter(job: ReportJob): Filter {
   };
 }
 
-export function* eventsOf(
+export async function* eventsOf(
   reader: HistoryReader,
   device: ReportDevice,
   period: Period,
   wanted: Filter,
-): Generator<readonly StoredEvent[]> {
-  for (const page of reader.events({ deviceId: device.id, ...period, pageSize: PAGE_ROWS }))
+): AsyncGenerator<readonly StoredEvent[]> {
+  for await (const page of reader.events({ deviceId: device.id, ...period, pageSize: PAGE_ROWS }))
     yield page.filter(wanted);
 }
 
@@ -47,18 +47,18 @@ export interface GeofenceItem {
 }
 
 /** Visits that begin and end in the period, by their begin; one that is still open is none yet. */
-export function geofenceVisits(
+export async function geofenceVisits(
   reader: HistoryReader,
   device: ReportDevice,
   period: Period,
   geofenceIds: readonly number[],
-): readonly GeofenceItem[] {
+): Promise<readonly GeofenceItem[]> {
   const wanted = new Set(geofenceIds);
   const entered = new Map<number, number>();
   const visits: { readonly geofenceId: number; readonly start: number; readonly end: number }[] = [];
   const isVisit: Filter = ({ type, geofenceId }) =>
     (type === 'geofenceEnter' || type === 'geofenceExit') && wanted.has(geofenceId);
-  for (const page of eventsOf(reader, device, period, isVisit)) {
+  for await (const page of eventsOf(reader, device, period, isVisit)) {
     for (const { type, geofenceId, eventTime } of page) {
       const start = entered.get(geofenceId);
       if (type === 'geofenceEnter') entered.set(geofenceId, start ?? eventTime);
@@ -86,18 +86,19 @@ export function geofenceVisits(
 }
 
 /** Track, events and their positions of a device, for one picture. @source reference/tracking-api.md §3.11 */
-export function combined(
+export async function combined(
   reader: HistoryReader,
   device: ReportDevice,
   period: Period,
   wanted: Filter,
-): object {
+): Promise<object> {
   const route: (readonly [number, number])[] = [];
-  for (const page of reader.track({ deviceId: device.id, ...period, pageSize: PAGE_ROWS }, []))
+  for await (const page of reader.track({ deviceId: device.id, ...period, pageSize: PAGE_ROWS }, []))
     for (const { latitude, longitude } of page) route.push([longitude, latitude]);
   const shown: Filter = (event) => event.positionId !== 0 && event.type !== 'deviceMoving' && wanted(event);
-  const events = [...eventsOf(reader, device, period, shown)].flat();
-  const positions = reader.positionsById(events.map(({ positionId }) => positionId));
+  const events: StoredEvent[] = [];
+  for await (const page of eventsOf(reader, device, period, shown)) events.push(...page);
+  const positions = await reader.positionsById(events.map(({ positionId }) => positionId));
   return {
     deviceId: device.id,
     route,

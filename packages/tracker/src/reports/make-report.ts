@@ -29,11 +29,11 @@ export async function* makeReport(
   else yield* xlsxPieces(reader, job);
 }
 
-function* jsonPieces(reader: HistoryReader, job: ReportJob): Generator<string> {
+async function* jsonPieces(reader: HistoryReader, job: ReportJob): AsyncGenerator<string> {
   let skip = job.page?.offset ?? 0;
   let left = job.page?.limit ?? Infinity;
   for (const device of job.devices) {
-    for (const page of jsonPages(reader, job, device)) {
+    for await (const page of jsonPages(reader, job, device)) {
       const wanted = page.slice(skip, skip + left);
       skip = Math.max(0, skip - page.length);
       left -= wanted.length;
@@ -43,22 +43,23 @@ function* jsonPieces(reader: HistoryReader, job: ReportJob): Generator<string> {
   }
 }
 
-function* jsonPages(
+async function* jsonPages(
   reader: HistoryReader,
   job: ReportJob,
   device: ReportDevice,
-): Generator<readonly string[]> {
+): AsyncGenerator<readonly string[]> {
   if (job.type === 'route') yield* routePages(reader, job, device);
-  else for (const page of itemPages(reader, job, device)) yield page.map((item) => JSON.stringify(item));
+  else
+    for await (const page of itemPages(reader, job, device)) yield page.map((item) => JSON.stringify(item));
 }
 
-function* routePages(
+async function* routePages(
   reader: HistoryReader,
   { period, geofenceIds }: ReportJob,
   device: ReportDevice,
-): Generator<readonly string[]> {
+): AsyncGenerator<readonly string[]> {
   const [geofenceId] = geofenceIds;
-  for (const page of reader.positions({ deviceId: device.id, ...period, pageSize: PAGE_ROWS })) {
+  for await (const page of reader.positions({ deviceId: device.id, ...period, pageSize: PAGE_ROWS })) {
     const wanted =
       geofenceId === undefined
         ? page
@@ -68,53 +69,53 @@ function* routePages(
 }
 
 /** Items of every report but the route, as objects. */
-function* itemPages(
+async function* itemPages(
   reader: HistoryReader,
   job: ReportJob,
   device: ReportDevice,
-): Generator<readonly object[]> {
+): AsyncGenerator<readonly object[]> {
   const { type, period, daily, geofenceIds, driverNames } = job;
   if (type === 'trips')
-    for (const page of stretches(reader, device, period, 'trip'))
+    for await (const page of stretches(reader, device, period, 'trip'))
       yield page.map((stretch) => tripItem(device, stretch, driverNames));
   else if (type === 'stops')
-    for (const page of stretches(reader, device, period, 'stop'))
+    for await (const page of stretches(reader, device, period, 'stop'))
       yield page.map((stretch) => stopItem(device, stretch));
   else if (type === 'summary') yield* summary(reader, device, period, daily);
   else if (type === 'events')
-    for (const page of eventsOf(reader, device, period, eventFilter(job))) yield page.map(eventView);
-  else if (type === 'geofences') yield geofenceVisits(reader, device, period, geofenceIds);
-  else yield [combined(reader, device, period, eventFilter(job))];
+    for await (const page of eventsOf(reader, device, period, eventFilter(job))) yield page.map(eventView);
+  else if (type === 'geofences') yield await geofenceVisits(reader, device, period, geofenceIds);
+  else yield [await combined(reader, device, period, eventFilter(job))];
 }
 
 /** Rows of a sheet: the items of a report, each as the cells of its columns. */
-function* sheetRows(
+async function* sheetRows(
   reader: HistoryReader,
   job: ReportJob,
   sheet: Sheet,
-): Generator<readonly (readonly Cell[])[]> {
+): AsyncGenerator<readonly (readonly Cell[])[]> {
   for (const device of job.devices) {
     const pages =
       job.type === 'route'
         ? reader.positions({ deviceId: device.id, ...job.period, pageSize: PAGE_ROWS })
         : itemPages(reader, job, device);
-    for (const page of pages as Iterable<readonly object[]>)
+    for await (const page of pages as AsyncIterable<readonly object[]>)
       yield page.map((item) => sheet.columns.map(({ cell }) => cell(item as never, device)));
   }
 }
 type Cell = string | number | boolean | null;
 
-function* csvPieces(reader: HistoryReader, job: ReportJob): Generator<string> {
+async function* csvPieces(reader: HistoryReader, job: ReportJob): AsyncGenerator<string> {
   const sheet = sheetFor(job);
   // Spreadsheets take a file without this mark for one of the last century.
   yield `\uFEFF${csvLine(sheet.columns.map(({ title }) => title))}`;
-  for (const rows of sheetRows(reader, job, sheet)) yield rows.map(csvLine).join('');
+  for await (const rows of sheetRows(reader, job, sheet)) yield rows.map(csvLine).join('');
 }
 
 async function* xlsxPieces(reader: HistoryReader, job: ReportJob): AsyncGenerator<string | Uint8Array> {
   const sheet = sheetFor(job);
   const rows: (readonly Cell[])[] = [];
-  for (const page of sheetRows(reader, job, sheet)) {
+  for await (const page of sheetRows(reader, job, sheet)) {
     for (const row of page) rows.push(row);
     if (rows.length > MAX_SHEET_ROWS) throw new TooManyRowsError();
     yield '';

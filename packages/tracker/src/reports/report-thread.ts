@@ -19,7 +19,7 @@ const WINDOW = 4;
 
 if (parentPort) {
   const port = parentPort;
-  const reader = openHistoryReader(workerData as StorageLocation);
+  const reader = await openHistoryReader(workerData as StorageLocation);
   const reading = { free: WINDOW, stopped: false, wake: null as (() => void) | null };
   const say = (piece: Piece): void => port.postMessage(piece);
 
@@ -56,7 +56,5 @@ if (parentPort) {
 
 function failureOf(error: unknown): ReportFailure {
   if (error instanceof TooManyRowsError) return 'TOO_MANY_ROWS';
-  const isDatabase =
-    error instanceof StorageError || (error as { code?: string }).code === 'ERR_SQLITE_ERROR';
-  return isDatabase ? 'STORAGE' : 'THREAD';
+  return error instanceof StorageError ? 'STORAGE' : 'THREAD';
 }

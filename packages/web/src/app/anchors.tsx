@@ -1,7 +1,7 @@
 import { anchoredDevices } from '@rastro/fleet';
 import { useEffect } from 'react';
-import { useSeenFences } from '../areas/geofences/use-geofences.ts';
-import { useFleet, useFleetList } from './fleet-context.tsx';
+import { useSeenFences } from '../kernel/queries/use-geofences.ts';
+import { useFleet, useFleetList } from '../kernel/fleet/fleet-context.tsx';
 
 const REFRESH_MS = 60_000;
 

@@ -7,7 +7,7 @@ import { theme } from '../ui/theme.ts';
 import { Appearance } from './appearance.tsx';
 import { NewVersionPrompt } from './new-version-prompt.tsx';
 import { PageLoading } from './page-loading.tsx';
-import { ServicesProvider, type Services } from './services.tsx';
+import { ServicesProvider, type Services } from '../kernel/services.tsx';
 
 export interface AppProps {
   readonly services: Services;

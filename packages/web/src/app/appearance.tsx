@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyBrandColor, brandColor } from '../ui/brand-color.ts';
-import { accountLanguage } from './account-language.ts';
-import { useServices, useSessionState } from './services.tsx';
+import { accountLanguage } from '../kernel/formats/account-language.ts';
+import { useServices, useSessionState } from '../kernel/services.tsx';
 
 /** Carries brand and account into the page: title, colour, language. Draws nothing. */
 export function Appearance() {

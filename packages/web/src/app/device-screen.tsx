@@ -2,12 +2,12 @@ import { useParams, useSearchParams } from 'react-router';
 import { CommandBar } from '../areas/commands/command-bar.tsx';
 import { CommandLog } from '../areas/commands/command-log.tsx';
 import { commandRights } from '../areas/commands/command-rights.ts';
-import { DeviceLinks } from './links/device-links.tsx';
+import { DeviceLinks } from '../kernel/links/device-links.tsx';
 import { DevicePanel } from '../areas/devices/device-panel.tsx';
 import { AnchorToggle } from '../areas/geofences/anchor-toggle.tsx';
-import { DeviceEvents } from './events/device-events.tsx';
-import { useSignedIn } from './services.tsx';
-import { useRights } from './use-rights.ts';
+import { DeviceEvents } from '../areas/events/device-events.tsx';
+import { useSignedIn } from '../kernel/services.tsx';
+import { useRights } from '../kernel/use-rights.ts';
 
 /** One vehicle and what can be done with it: two areas on one screen. */
 export function DeviceScreen() {

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { GroupFilterProps } from '../areas/devices/filter-form.tsx';
 import { useGroupTree } from '../areas/groups/use-groups.ts';
 import styles from './group-filter.module.css';
-import { useServices } from './services.tsx';
-import { useFormat } from './use-format.ts';
-import { useRights } from './use-rights.ts';
+import { useServices } from '../kernel/services.tsx';
+import { useFormat } from '../kernel/formats/use-format.ts';
+import { useRights } from '../kernel/use-rights.ts';
 
 /** Levels that still move to the right; deeper ones stand below each other. */
 const MOST_DEPTH = 6;

@@ -2,7 +2,7 @@ import type { ServerSettings, User } from '@rastro/fleet';
 import { expect, test } from 'vitest';
 import { aServer, aUser } from '../testing/memory-server.ts';
 import { initialView } from './initial-view.ts';
-import { isMapCentre } from './map-defaults/map-centre.ts';
+import { isMapCentre } from '../kernel/map-defaults/map-centre.ts';
 
 const viewOf = (user: Partial<User>, server: Partial<ServerSettings>) =>
   initialView({ user: aUser(user), server: { server: aServer(server), plus: true, deviceLimit: null } });

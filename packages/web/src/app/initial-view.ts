@@ -1,6 +1,6 @@
 import type { LatLng } from '@rastro/fleet';
-import { isMapCentre } from './map-defaults/map-centre.ts';
-import type { SignedIn } from './session.ts';
+import { isMapCentre } from '../kernel/map-defaults/map-centre.ts';
+import type { SignedIn } from '../kernel/session/session.ts';
 
 /** @source SPEC §9 "Default map zoom" */
 const DEFAULT_ZOOM = 17;

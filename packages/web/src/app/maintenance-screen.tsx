@@ -3,9 +3,9 @@ import { CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { comebackOf } from './guard.ts';
+import { comebackOf } from '../kernel/session/guard.ts';
 import styles from './page.module.css';
-import { useServices } from './services.tsx';
+import { useServices } from '../kernel/services.tsx';
 
 /** @source SPEC §9: as the socket, try again every 5 s. */
 const RETRY_MS = 5000;

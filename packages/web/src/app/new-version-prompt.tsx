@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './new-version-prompt.module.css';
-import { useServices } from './services.tsx';
+import { useServices } from '../kernel/services.tsx';
 
 /** Asks before a newer version replaces this one. @source SPEC §8 "New service-worker content" */
 export function NewVersionPrompt() {

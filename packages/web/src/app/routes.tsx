@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { LoginScreen } from '../areas/login/login-screen.tsx';
-import { redirectOf, targetOf } from './guard.ts';
+import { redirectOf, targetOf } from '../kernel/session/guard.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PageLoading } from './page-loading.tsx';
-import type { Session } from './session.ts';
+import type { Session } from '../kernel/session/session.ts';
 
 /**
  * Every screen and what it needs, in one list. The login comes with the first file; everything else when it is
@@ -141,7 +141,9 @@ export function routes(session: Session): RouteObject[] {
             },
             {
               path: '/events',
-              lazy: async () => ({ Component: (await import('./events/events-panel.tsx')).EventsPanel }),
+              lazy: async () => ({
+                Component: (await import('../areas/events/events-panel.tsx')).EventsPanel,
+              }),
             },
             {
               path: '/users/:userId',

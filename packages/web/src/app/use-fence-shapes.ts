@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { fenceColor } from '../areas/geofences/fence-list.ts';
-import { useSeenFences } from '../areas/geofences/use-geofences.ts';
+import { useSeenFences } from '../kernel/queries/use-geofences.ts';
 import { useMatch } from 'react-router';
-import type { FenceShape } from './doors.ts';
-import { useMapDrawing } from './map-drawing.tsx';
-import { useFencesHidden } from './use-fences-hidden.ts';
+import type { FenceShape } from '../kernel/map/doors.ts';
+import { useMapDrawing } from '../kernel/map/map-drawing.tsx';
+import { useFencesHidden } from '../kernel/map/use-fences-hidden.ts';
 
 const NONE: readonly FenceShape[] = [];
 

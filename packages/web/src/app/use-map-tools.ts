@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useFailureText } from '../ui/use-failure-text.ts';
-import type { LiveMapProps } from './doors.ts';
-import { useMapFocus } from './map-focus.tsx';
-import { useServices, useSignedIn } from './services.tsx';
-import { useFormat } from './use-format.ts';
+import type { LiveMapProps } from '../kernel/map/doors.ts';
+import { useMapFocus } from '../kernel/map/map-focus.tsx';
+import { useServices, useSignedIn } from '../kernel/services.tsx';
+import { useFormat } from '../kernel/formats/use-format.ts';
 
 /** What the tools of the map need: units, the search of the server, and the mark for what was found. */
 export function useMapTools(): NonNullable<LiveMapProps['tools']> {

@@ -1,6 +1,5 @@
 import { knots } from '@rastro/fleet';
 import { expect, test } from 'vitest';
-import { isPlace } from '../live/is-place.ts';
 import { formatCoordinates } from './coordinates.ts';
 import { createFormat, type DisplayChoices } from './format.ts';
 
@@ -65,9 +64,4 @@ test('seconds and minutes never reach 60', () => {
   const point = { latitude: 1.999_999_9, longitude: 0 };
   expect(formatCoordinates(point, 'dms', 'en')).toBe(`2°00'00" N, 0°00'00" E`);
   expect(formatCoordinates(point, 'ddm', 'en')).toBe(`2°00.0000' N, 0°00.0000' E`);
-});
-
-test('zero, zero is no place', () => {
-  expect(isPlace({ latitude: 0, longitude: 0 })).toBe(false);
-  expect(isPlace({ latitude: 0, longitude: 9.4 })).toBe(true);
 });

@@ -1,4 +1,4 @@
-import type { PushPort, PushSubscribed } from '../app/push/push-port.ts';
+import type { PushPort, PushSubscribed } from '../kernel/push/push-port.ts';
 
 /** A browser's push in memory. The person answers `permission` when asked. */
 export class MemoryPush implements PushPort {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
 import { aUser, MemoryServer, type Request } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { useDeviceSelection } from '../device-selection.tsx';
+import { useDeviceSelection } from '../../kernel/fleet/device-selection.tsx';
 import { ManyCommandsPanel } from './many-commands-panel.tsx';
 
 const VEHICLES = [

@@ -6,7 +6,7 @@ import type { CommandRights } from '../../areas/commands/command-rights.ts';
 import { useCommandName } from '../../areas/commands/use-command-name.ts';
 import batch from '../../areas/devices/batch/batch.module.css';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useFormat } from '../use-format.ts';
+import { useFormat } from '../../kernel/formats/use-format.ts';
 import { factsOf, type Target } from './plan-many.ts';
 import { useManyOffer } from './use-many-commands.ts';
 

@@ -5,8 +5,8 @@ import { runBatch, type BatchResult } from '../../areas/devices/batch/run-batch.
 import { useChosenDevices } from '../../areas/devices/bulk/use-bulk.ts';
 import { orderOf, type CommandChoice, type Expiry } from '../../areas/commands/command-choice.ts';
 import type { CommandRights } from '../../areas/commands/command-rights.ts';
-import { valueOf } from '../query-client.ts';
-import { useServices } from '../services.tsx';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices } from '../../kernel/services.tsx';
 import { samplesOf, understoodBy, type Target } from './plan-many.ts';
 
 export type How = 'sent' | 'queued';

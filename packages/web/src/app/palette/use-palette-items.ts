@@ -5,12 +5,12 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useGeofences } from '../../areas/geofences/use-geofences.ts';
-import { useFleet } from '../fleet-context.tsx';
-import { valueOf } from '../query-client.ts';
-import { useServices, useSignedIn } from '../services.tsx';
+import { useGeofences } from '../../kernel/queries/use-geofences.ts';
+import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { visibleMenu } from '../shell/menu-entries.ts';
-import { useRights } from '../use-rights.ts';
+import { useRights } from '../../kernel/use-rights.ts';
 import { findable, findItems, MOST_OF_A_KIND, type PaletteItem } from './palette-items.ts';
 
 const NO_FENCES: readonly Geofence[] = [];

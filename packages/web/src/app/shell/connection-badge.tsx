@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Connection } from '../../live/fleet.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { useConnection } from '../fleet-context.tsx';
+import { useConnection } from '../../kernel/fleet/fleet-context.tsx';
 import styles from './header.module.css';
 
 /** Whether what the screen shows is live. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../ui/use-now.ts';
-import { useServices } from '../services.tsx';
+import { useServices } from '../../kernel/services.tsx';
 import { countdownOf } from './countdown.ts';
 import styles from './header.module.css';
 

@@ -1,5 +1,5 @@
 import { useNow } from '../../ui/use-now.ts';
-import { useFormat } from '../use-format.ts';
+import { useFormat } from '../../kernel/formats/use-format.ts';
 import styles from './header.module.css';
 
 /** @source SPEC §9 "The clock updates every 60 s". */

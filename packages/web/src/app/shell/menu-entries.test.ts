@@ -1,7 +1,7 @@
 import { encodeRights, type User } from '@rastro/fleet';
 import { expect, test } from 'vitest';
 import { aServer, aUser } from '../../testing/memory-server.ts';
-import type { SignedIn } from '../session.ts';
+import type { SignedIn } from '../../kernel/session/session.ts';
 import { visibleMenu } from './menu-entries.ts';
 
 const signedIn = (user: Partial<User>): SignedIn => ({

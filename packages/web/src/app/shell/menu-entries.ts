@@ -1,6 +1,6 @@
 import { decide, isShared, type Right } from '@rastro/fleet';
 import { Bell, CirclePlus, FolderTree, Hexagon, SquareTerminal, Truck, type LucideIcon } from 'lucide-react';
-import type { SignedIn } from '../session.ts';
+import type { SignedIn } from '../../kernel/session/session.ts';
 
 export interface MenuEntry {
   readonly path: `/${string}`;

@@ -6,26 +6,26 @@ import { FilterNotice } from '../../areas/devices/filter-notice.tsx';
 import '../../ui/shell-styles.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { Anchors } from '../anchors.tsx';
-import { DeviceSelectionProvider } from '../device-selection.tsx';
-import { openFleet } from '../doors.ts';
-import { FleetProvider, useConnection } from '../fleet-context.tsx';
-import { loginPath } from '../guard.ts';
-import { MapDrawingProvider } from '../map-drawing.tsx';
-import { MapFocusProvider } from '../map-focus.tsx';
+import { DeviceSelectionProvider } from '../../kernel/fleet/device-selection.tsx';
+import { openFleet } from '../../kernel/map/doors.ts';
+import { FleetProvider, useConnection } from '../../kernel/fleet/fleet-context.tsx';
+import { loginPath } from '../../kernel/session/guard.ts';
+import { MapDrawingProvider } from '../../kernel/map/map-drawing.tsx';
+import { MapFocusProvider } from '../../kernel/map/map-focus.tsx';
 import { MapSlot } from '../map-slot.tsx';
-import { useOpenPath } from '../push/use-open-path.ts';
-import { createQueryClient } from '../query-client.ts';
-import { useServices, useSessionState } from '../services.tsx';
+import { useOpenPath } from '../../areas/push/use-open-path.ts';
+import { createQueryClient } from '../../kernel/queries/query-client.ts';
+import { useServices, useSessionState } from '../../kernel/services.tsx';
 import { Header } from './header.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { visibleMenu } from './menu-entries.ts';
 
 const EventPlace = lazy(async () => ({
-  default: (await import('../events/event-place.tsx')).EventPlace,
+  default: (await import('../../areas/events/event-place.tsx')).EventPlace,
 }));
 const EventToasts = lazy(async () => ({
-  default: (await import('../events/event-toasts.tsx')).EventToasts,
+  default: (await import('../../areas/events/event-toasts.tsx')).EventToasts,
 }));
 
 /** Everything behind the login: header, menu, the map, and one panel over it. */

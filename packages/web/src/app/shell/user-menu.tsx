@@ -3,7 +3,7 @@ import { isShared } from '@rastro/fleet';
 import { LogOut, ServerCog, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useServices, useSignedIn } from '../services.tsx';
+import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import styles from './header.module.css';
 import { initialsOf } from './initials.ts';
 

@@ -18,8 +18,8 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { initialView } from '../initial-view.ts';
-import { useServices, useSignedIn } from '../services.tsx';
-import { useFormat } from '../use-format.ts';
+import { useServices, useSignedIn } from '../../kernel/services.tsx';
+import { useFormat } from '../../kernel/formats/use-format.ts';
 import styles from './header.module.css';
 import { weatherKind, type WeatherKind } from './weather-kind.ts';
 

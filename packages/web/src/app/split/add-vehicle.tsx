@@ -3,7 +3,7 @@ import type { Device } from '@rastro/fleet';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFleet } from '../fleet-context.tsx';
+import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
 import styles from './split.module.css';
 
 const MOST = 6;

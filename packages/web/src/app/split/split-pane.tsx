@@ -7,12 +7,12 @@ import { SHORT_HOURS, useHistory } from '../../areas/devices/use-history.ts';
 import { vehicleState } from '../../areas/devices/vehicle-state.ts';
 import { brandColor } from '../../ui/brand-color.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
-import { loadFollowMap } from '../doors.ts';
-import { useFleet, useFleetList, useVehicle } from '../fleet-context.tsx';
-import { useMapBase } from '../map-defaults/use-map-base.ts';
-import { useSignedIn } from '../services.tsx';
-import { useFormat } from '../use-format.ts';
-import { useRights } from '../use-rights.ts';
+import { loadFollowMap } from '../../kernel/map/doors.ts';
+import { useFleet, useFleetList, useVehicle } from '../../kernel/fleet/fleet-context.tsx';
+import { useMapBase } from '../../kernel/map-defaults/use-map-base.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { useRights } from '../../kernel/use-rights.ts';
 import styles from './split.module.css';
 
 const FollowMap = lazy(async () => ({ default: await loadFollowMap() }));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
-import { readSplit, splitPath } from './split-path.ts';
+import { readSplit, splitPath } from '../../kernel/map/split-path.ts';
 import { SplitScreen } from './split-screen.tsx';
 
 const VEHICLES = [

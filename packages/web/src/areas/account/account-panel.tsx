@@ -1,14 +1,14 @@
 import { decide } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
-import { languageAttribute } from '../../app/account-language.ts';
+import { languageAttribute } from '../../kernel/formats/account-language.ts';
 import {
   DISTANCE_ATTRIBUTE,
   displayChoices,
   HOUR12_ATTRIBUTE,
   SPEED_ATTRIBUTE,
   TEMPERATURE_ATTRIBUTE,
-} from '../../app/display-choices.ts';
-import { useSignedIn } from '../../app/services.tsx';
+} from '../../kernel/formats/display-choices.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
 import { matchLanguage } from '../../i18n/language.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { AccountForm } from './account-form.tsx';

@@ -8,7 +8,7 @@ import {
   SPEED_UNITS,
   TEMPERATURE_ATTRIBUTE,
   TEMPERATURE_UNITS,
-} from '../../app/display-choices.ts';
+} from '../../kernel/formats/display-choices.ts';
 import { COORDINATE_FORMATS } from '../../i18n/coordinates.ts';
 import { LANGUAGES } from '../../i18n/language.ts';
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts';

@@ -15,9 +15,9 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureIn } from '../../app/query-client.ts';
-import { useServices, useSignedIn } from '../../app/services.tsx';
-import { useFormat } from '../../app/use-format.ts';
+import { failureIn } from '../../kernel/queries/query-client.ts';
+import { useServices, useSignedIn } from '../../kernel/services.tsx';
+import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { commandRights } from './command-rights.ts';

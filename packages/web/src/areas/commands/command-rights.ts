@@ -1,5 +1,5 @@
 import { decide, isShared, type Right } from '@rastro/fleet';
-import type { SignedIn } from '../../app/session.ts';
+import type { SignedIn } from '../../kernel/session/session.ts';
 
 /** What a person may do with commands; the server decides again. */
 export interface CommandRights {

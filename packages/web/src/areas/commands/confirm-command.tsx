@@ -4,7 +4,7 @@ import type { ApiFailure } from '@rastro/tracking-client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/services.tsx';
+import { useServices } from '../../kernel/services.tsx';
 import type { Vehicle } from '../../live/fleet.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { EXPIRIES, orderOf, type CommandChoice, type Expiry } from './command-choice.ts';

@@ -1,9 +1,9 @@
 import type { DeviceCommand } from '@rastro/fleet';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useFleet } from '../../app/fleet-context.tsx';
-import { valueOf } from '../../app/query-client.ts';
-import { useServices } from '../../app/services.tsx';
+import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices } from '../../kernel/services.tsx';
 import type { CommandOffer } from './command-choice.ts';
 import type { CommandRights } from './command-rights.ts';
 import { laterOf, newestCommands } from './newest-commands.ts';

@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../app/use-format.ts';
+import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { Vehicle } from '../../live/fleet.ts';
 import { isPlace } from '../../live/is-place.ts';
 import { useNow } from '../../ui/use-now.ts';

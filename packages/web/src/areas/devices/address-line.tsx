@@ -2,8 +2,8 @@ import type { Position } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureIn, valueOf } from '../../app/query-client.ts';
-import { useServices, useSignedIn } from '../../app/services.tsx';
+import { failureIn, valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './device-panel.module.css';
 

@@ -4,11 +4,12 @@ import type { ApiFailure } from '@rastro/tracking-client';
 import { Pin, PinOff, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSignedIn } from '../../app/services.tsx';
-import { useFormat } from '../../app/use-format.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
+import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { Vehicle } from '../../live/fleet.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import { attributeName, attributeText, deviceAttributeName, deviceAttributeText } from './attribute-text.ts';
+import { attributeName, attributeText } from '../../kernel/formats/attribute-text.ts';
+import { deviceAttributeName, deviceAttributeText } from './device-attribute-text.ts';
 import styles from './device-panel.module.css';
 import { usePins } from './use-pins.ts';
 

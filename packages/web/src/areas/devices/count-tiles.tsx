@@ -1,6 +1,6 @@
 import { COMBINED_FILTERS, type CombinedFilter } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../app/use-format.ts';
+import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { FleetCounts } from '../../live/fleet.ts';
 import styles from './count-tiles.module.css';
 

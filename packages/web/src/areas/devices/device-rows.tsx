@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDeviceSelection } from '../../app/device-selection.tsx';
+import { useDeviceSelection } from '../../kernel/fleet/device-selection.tsx';
 import { ListBox, type ListBoxHandle } from '../../ui/list/list-box.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './device-list.module.css';

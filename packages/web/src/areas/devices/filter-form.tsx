@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { toggleMotion, type DeviceFacets } from '@rastro/fleet';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useVehicle } from '../../app/fleet-context.tsx';
+import { useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { useChoiceName } from './fields/use-choice-name.ts';
 import styles from './filter-form.module.css';
 import {

@@ -1,6 +1,6 @@
 import { CloudOff, SearchX, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useConnection, useFleet } from '../../app/fleet-context.tsx';
+import { useConnection, useFleet } from '../../kernel/fleet/fleet-context.tsx';
 import type { ListSnapshot } from '../../live/fleet.ts';
 import { ListLoading, ListMessage } from '../../ui/list/list-state.tsx';
 import { ROW_PX } from './device-rows.tsx';

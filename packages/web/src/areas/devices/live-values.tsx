@@ -1,15 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useSignedIn } from '../../app/services.tsx';
-import { useFormat } from '../../app/use-format.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
+import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { Vehicle } from '../../live/fleet.ts';
-import {
-  attributeName,
-  attributeText,
-  deviceAttributeName,
-  deviceAttributeText,
-  type Words,
-} from './attribute-text.ts';
+import { attributeName, attributeText, type Words } from '../../kernel/formats/attribute-text.ts';
 import { compassPoint } from './compass.ts';
+import { deviceAttributeName, deviceAttributeText } from './device-attribute-text.ts';
 import styles from './device-panel.module.css';
 import { usePins } from './use-pins.ts';
 

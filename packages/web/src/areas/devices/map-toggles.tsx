@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { CalendarClock, Columns2, LocateFixed, Route } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { splitPath } from '../../app/split/split-path.ts';
-import { useRights } from '../../app/use-rights.ts';
+import { splitPath } from '../../kernel/map/split-path.ts';
+import { useRights } from '../../kernel/use-rights.ts';
 import styles from './device-panel.module.css';
 import { OnlyToggle } from './only-toggle.tsx';
 

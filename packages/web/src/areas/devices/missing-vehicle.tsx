@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFleetList } from '../../app/fleet-context.tsx';
+import { useFleetList } from '../../kernel/fleet/fleet-context.tsx';
 import { ListMessage } from '../../ui/list/list-state.tsx';
 import styles from '../../ui/list/list.module.css';
 

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { EllipsisVertical, FileUp, ListChecks } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useDeviceSelection } from '../../app/device-selection.tsx';
+import { useDeviceSelection } from '../../kernel/fleet/device-selection.tsx';
 import { useDeviceRights } from './use-device-rights.ts';
 
 /** What is done less often than looking. */

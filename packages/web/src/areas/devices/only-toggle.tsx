@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Focus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFleet, useFleetList } from '../../app/fleet-context.tsx';
-import { useServices } from '../../app/services.tsx';
-import { useGroupBranch } from '../../app/use-group-branch.ts';
+import { useFleet, useFleetList } from '../../kernel/fleet/fleet-context.tsx';
+import { useServices } from '../../kernel/services.tsx';
+import { useGroupBranch } from '../../kernel/queries/use-group-branch.ts';
 import { toListQuery, writeChoice } from './list-query.ts';
 import { storedChoice } from './use-list-choice.ts';
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { Check, Copy, ExternalLink, MapPin, Navigation, PersonStanding } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../app/use-format.ts';
+import { useFormat } from '../../kernel/formats/use-format.ts';
 import { isPlace } from '../../live/is-place.ts';
 import type { Vehicle } from '../../live/fleet.ts';
 import { useCopy } from '../../ui/use-copy.ts';

@@ -1,7 +1,7 @@
 import { knots } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
-import { failureIn } from '../../app/query-client.ts';
-import { useFormat } from '../../app/use-format.ts';
+import { failureIn } from '../../kernel/queries/query-client.ts';
+import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './device-panel.module.css';
 import { useTodayRoute, useTodaySummary } from './use-today.ts';

@@ -1,6 +1,6 @@
 import type { Right } from '@rastro/fleet';
-import { useSignedIn } from '../../app/services.tsx';
-import { useRights } from '../../app/use-rights.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
+import { useRights } from '../../kernel/use-rights.ts';
 import type { DeviceField } from './fields/device-fields.ts';
 
 export interface DeviceRights {

@@ -1,6 +1,6 @@
 import { deviceSlotRefusal, type DeviceSlotRefusal } from '@rastro/fleet';
-import { useFleetList } from '../../app/fleet-context.tsx';
-import { useSignedIn } from '../../app/services.tsx';
+import { useFleetList } from '../../kernel/fleet/fleet-context.tsx';
+import { useSignedIn } from '../../kernel/services.tsx';
 
 /** The limit that forbids one more device; null = none that we know of. @source SPEC §5 */
 export function useDeviceSlot(): DeviceSlotRefusal | null {

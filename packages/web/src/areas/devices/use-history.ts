@@ -1,7 +1,7 @@
 import type { Position } from '@rastro/fleet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { valueOf } from '../../app/query-client.ts';
-import { useServices } from '../../app/services.tsx';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices } from '../../kernel/services.tsx';
 
 /** Choices of how far back the table goes; the first is also enough to say since when. */
 export const HISTORY_HOURS = [2, 6, 12, 24] as const;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Preferences } from '../../app/preferences.ts';
-import { useServices } from '../../app/services.tsx';
+import type { Preferences } from '../../kernel/preferences.ts';
+import { useServices } from '../../kernel/services.tsx';
 import { holdsChoice, readChoice, writeChoice, type ListChoice } from './list-query.ts';
 import { OwnWrites } from './own-writes.ts';
 

@@ -1,6 +1,6 @@
 import type { ApiFailure } from '@rastro/tracking-client';
-import { useSignedIn } from '../../app/services.tsx';
-import { useOwnAttribute } from '../../app/use-own-attribute.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
+import { useOwnAttribute } from '../../kernel/use-own-attribute.ts';
 import { PINNED_ATTRIBUTE, readPins, togglePin } from './pinned-attributes.ts';
 
 export interface Pins {

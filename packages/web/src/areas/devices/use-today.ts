@@ -1,8 +1,8 @@
 import type { Position } from '@rastro/fleet';
 import type { SummaryItem } from '@rastro/tracking-client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { valueOf } from '../../app/query-client.ts';
-import { useServices } from '../../app/services.tsx';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices } from '../../kernel/services.tsx';
 
 const REFRESH_MS = 60_000;
 

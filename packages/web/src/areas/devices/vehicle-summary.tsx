@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { useSignedIn } from '../../app/services.tsx';
-import { useFormat } from '../../app/use-format.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
+import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { Vehicle } from '../../live/fleet.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './device-panel.module.css';
 import { DevicePicture } from './device-picture.tsx';
 import { colorOf, plateOf } from './identity.ts';
 import { StateMark } from './state-mark.tsx';
-import { useRights } from '../../app/use-rights.ts';
-import { useDeviceEvents } from './use-device-events.ts';
+import { useRights } from '../../kernel/use-rights.ts';
+import { useDeviceEvents } from '../../kernel/queries/use-device-events.ts';
 import { useHistory, SHORT_HOURS } from './use-history.ts';
 import { sinceByEvents, stateSince, vehicleState, type Since } from './vehicle-state.ts';
 

@@ -4,15 +4,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Anchor } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useVehicle } from '../../app/fleet-context.tsx';
-import { useServices } from '../../app/services.tsx';
-import { useRights } from '../../app/use-rights.ts';
+import { useVehicle } from '../../kernel/fleet/fleet-context.tsx';
+import { useServices } from '../../kernel/services.tsx';
+import { useRights } from '../../kernel/use-rights.ts';
 import { isPlace } from '../../live/is-place.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { anchorsByDevice, ANCHOR_RADIUS_M, dropAnchor, newAnchor, raiseAnchors } from './anchor.ts';
 import styles from './anchor.module.css';
 import { ConfirmAnchor } from './confirm-anchor.tsx';
-import { GEOFENCES_KEY, useSeenFences } from './use-geofences.ts';
+import { GEOFENCES_KEY, useSeenFences } from '../../kernel/queries/use-geofences.ts';
 
 type Outcome = 'dropped' | 'raised' | 'cancelled';
 

@@ -4,11 +4,11 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/services.tsx';
+import { useServices } from '../../kernel/services.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './fence-form.module.css';
 import { isAnchor } from './fence-list.ts';
-import { GEOFENCES_KEY } from './use-geofences.ts';
+import { GEOFENCES_KEY } from '../../kernel/queries/use-geofences.ts';
 
 export interface DeleteFenceProps {
   readonly fence: Geofence;

@@ -1,7 +1,7 @@
 import type { Geofence } from '@rastro/fleet';
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRights } from '../../app/use-rights.ts';
+import { useRights } from '../../kernel/use-rights.ts';
 import type { SpeedUnit } from '../../i18n/format.ts';
 import { ColorField } from './color-field.tsx';
 import styles from './fence-form.module.css';
@@ -13,7 +13,7 @@ import {
   type FenceValues,
 } from './fence-values.ts';
 import { shapeOf } from './shape-kind.ts';
-import { useCalendars } from './use-geofences.ts';
+import { useCalendars } from '../../kernel/queries/use-geofences.ts';
 
 export interface FenceFieldsProps {
   readonly fence: Geofence;

@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, PenLine } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LinksButton } from '../../app/links/links-button.tsx';
-import { useServices } from '../../app/services.tsx';
-import { useRights } from '../../app/use-rights.ts';
+import { LinksButton } from '../../kernel/links/links-button.tsx';
+import { useServices } from '../../kernel/services.tsx';
+import { useRights } from '../../kernel/use-rights.ts';
 import type { SpeedUnit } from '../../i18n/format.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
@@ -20,7 +20,7 @@ import { areaSummary } from './fence-list.ts';
 import { changedFence, checkFence, fenceValues, type FenceValues } from './fence-values.ts';
 import { shapeOf, type ShapeKind } from './shape-kind.ts';
 import { useAreaText } from './use-area-text.ts';
-import { GEOFENCES_KEY } from './use-geofences.ts';
+import { GEOFENCES_KEY } from '../../kernel/queries/use-geofences.ts';
 
 export interface FenceFormProps {
   /** As it is saved; id 0 = not yet. */

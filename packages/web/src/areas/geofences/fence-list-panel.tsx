@@ -6,8 +6,8 @@ import { ArrowDownUp, Circle, Hexagon, Plus, Spline, Upload } from 'lucide-react
 import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { useFencesHidden } from '../../app/use-fences-hidden.ts';
-import { useRights } from '../../app/use-rights.ts';
+import { useFencesHidden } from '../../kernel/map/use-fences-hidden.ts';
+import { useRights } from '../../kernel/use-rights.ts';
 import type { ListBoxHandle } from '../../ui/list/list-box.tsx';
 import list from '../../ui/list/list.module.css';
 import { Panel } from '../../ui/panel.tsx';
@@ -18,7 +18,7 @@ import { FenceRows } from './fence-rows.tsx';
 import { ExportItems } from './exchange/export-menu.tsx';
 import { FenceTools } from './fence-tools.tsx';
 import { useFenceChoice } from './use-fence-choice.ts';
-import { useGeofences } from './use-geofences.ts';
+import { useGeofences } from '../../kernel/queries/use-geofences.ts';
 
 /** What a form says to the list when it closes; a key of the namespace. */
 export type FenceNotice = 'saved' | 'deleted';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Anchor, CloudOff, Hexagon, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { failureIn } from '../../app/query-client.ts';
+import { failureIn } from '../../kernel/queries/query-client.ts';
 import { ListLoading, ListMessage } from '../../ui/list/list-state.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import type { FenceKind } from './fence-list.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../app/use-format.ts';
+import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { AreaSummary } from './fence-list.ts';
 
 /** Says an area: a circle in km² with two decimals, other shapes by their points. @source SPEC §5 */

@@ -2,8 +2,8 @@ import type { Group } from '@rastro/fleet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { valueOf } from '../../app/query-client.ts';
-import { useServices } from '../../app/services.tsx';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices } from '../../kernel/services.tsx';
 import { groupRows, type GroupRow } from './group-tree.ts';
 
 export const GROUPS_KEY = ['groups'] as const;

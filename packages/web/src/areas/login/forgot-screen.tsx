@@ -3,7 +3,7 @@ import type { ApiFailure } from '@rastro/tracking-client';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { useServices, useSessionState } from '../../app/services.tsx';
+import { useServices, useSessionState } from '../../kernel/services.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login.module.css';

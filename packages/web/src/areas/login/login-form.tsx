@@ -3,7 +3,7 @@ import type { ApiFailure } from '@rastro/tracking-client';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useServices } from '../../app/services.tsx';
+import { useServices } from '../../kernel/services.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './login.module.css';
 

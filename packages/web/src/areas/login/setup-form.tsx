@@ -2,7 +2,7 @@ import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import type { ApiFailure } from '@rastro/tracking-client';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/services.tsx';
+import { useServices } from '../../kernel/services.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './login.module.css';
 import { checkSetup, type SetupField, type SetupValues } from './setup-values.ts';

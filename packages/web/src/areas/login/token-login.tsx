@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/services.tsx';
+import { useServices } from '../../kernel/services.tsx';
 import styles from './login.module.css';
 
 export interface TokenLoginProps {

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DISTANCE_UNITS, SPEED_UNITS, TEMPERATURE_UNITS } from '../../app/display-choices.ts';
+import { DISTANCE_UNITS, SPEED_UNITS, TEMPERATURE_UNITS } from '../../kernel/formats/display-choices.ts';
 import { COORDINATE_FORMATS } from '../../i18n/coordinates.ts';
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts';
 import { LANGUAGES } from '../../i18n/language.ts';

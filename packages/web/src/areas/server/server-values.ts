@@ -1,17 +1,17 @@
 import type { Attributes, AttributeValue, ServerSettings } from '@rastro/fleet';
-import { languageAttribute } from '../../app/account-language.ts';
+import { languageAttribute } from '../../kernel/formats/account-language.ts';
 import {
   DISTANCE_ATTRIBUTE,
   HOUR12_ATTRIBUTE,
   SPEED_ATTRIBUTE,
   TEMPERATURE_ATTRIBUTE,
-} from '../../app/display-choices.ts';
+} from '../../kernel/formats/display-choices.ts';
 import {
   checkMapDefaults,
   mapDefaults,
   writtenMapDefaults,
   type MapDefaults,
-} from '../../app/map-defaults/map-defaults.ts';
+} from '../../kernel/map-defaults/map-defaults.ts';
 
 /** Fields of the record that are switches. Each of them is read by the tracking server or by this application. */
 export const SERVER_FLAGS = [

@@ -2,7 +2,7 @@ import type { TrafficMessage, TrafficRecord } from '@rastro/fleet';
 import { ArrowDownLeft, ArrowUpRight, Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../app/use-format.ts';
+import { useFormat } from '../../kernel/formats/use-format.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import styles from './traffic.module.css';
 

@@ -1,8 +1,8 @@
 import type { TrafficMessage, TrafficRecording } from '@rastro/fleet';
 import type { TrackingClient } from '@rastro/tracking-client';
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { valueOf } from '../../app/query-client.ts';
-import { useServices } from '../../app/services.tsx';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices } from '../../kernel/services.tsx';
 
 /** The page looks for new messages so often while a recording runs. */
 const POLL_MS = 1000;

@@ -3,10 +3,10 @@ import { Loader, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { LinksButton } from '../../../app/links/links-button.tsx';
-import { useServices, useSignedIn } from '../../../app/services.tsx';
-import { useEntityWrites } from '../../../app/use-entity-writes.ts';
-import { useRights } from '../../../app/use-rights.ts';
+import { LinksButton } from '../../../kernel/links/links-button.tsx';
+import { useServices, useSignedIn } from '../../../kernel/services.tsx';
+import { useEntityWrites } from '../../../kernel/queries/use-entity-writes.ts';
+import { useRights } from '../../../kernel/use-rights.ts';
 import { AttributesField } from '../../../ui/attributes-field.tsx';
 import { EntityForm } from '../../../ui/entity-form.tsx';
 import styles from '../../../ui/form.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../app/use-format.ts';
+import { useFormat } from '../../../kernel/formats/use-format.ts';
 import styles from './batch.module.css';
 
 export interface BatchProgressProps {

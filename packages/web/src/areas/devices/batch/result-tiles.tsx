@@ -1,4 +1,4 @@
-import { useFormat } from '../../../app/use-format.ts';
+import { useFormat } from '../../../kernel/formats/use-format.ts';
 import styles from './batch.module.css';
 
 export interface CountTile {

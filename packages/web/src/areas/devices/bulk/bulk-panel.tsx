@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useDeviceSelection } from '../../../app/device-selection.tsx';
-import { failureIn } from '../../../app/query-client.ts';
+import { useDeviceSelection } from '../../../kernel/fleet/device-selection.tsx';
+import { failureIn } from '../../../kernel/queries/query-client.ts';
 import { ListLoading, ListMessage } from '../../../ui/list/list-state.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useFailureText } from '../../../ui/use-failure-text.ts';

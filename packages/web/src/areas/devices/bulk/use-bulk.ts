@@ -2,10 +2,10 @@ import { isHiddenDevice, type Device } from '@rastro/fleet';
 import type { ApiFailure } from '@rastro/tracking-client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useDeviceSelection } from '../../../app/device-selection.tsx';
-import { useFleet } from '../../../app/fleet-context.tsx';
-import { valueOf } from '../../../app/query-client.ts';
-import { useServices } from '../../../app/services.tsx';
+import { useDeviceSelection } from '../../../kernel/fleet/device-selection.tsx';
+import { useFleet } from '../../../kernel/fleet/fleet-context.tsx';
+import { valueOf } from '../../../kernel/queries/query-client.ts';
+import { useServices } from '../../../kernel/services.tsx';
 import { runBatch, type BatchResult } from '../batch/run-batch.ts';
 
 export type BulkKind = 'edit' | 'delete';

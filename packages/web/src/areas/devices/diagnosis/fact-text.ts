@@ -1,7 +1,7 @@
 import type { DiagnosisFact, LinkEnd } from '@rastro/fleet';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../../i18n/format.ts';
-import { attributeText } from '../attribute-text.ts';
+import { attributeText } from '../../../kernel/formats/attribute-text.ts';
 
 export interface FactWords {
   readonly t: TFunction<readonly ['devices', 'attributes', 'diagnosis']>;

@@ -1,8 +1,8 @@
 import type { Diagnosis } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
-import { valueOf } from '../../../app/query-client.ts';
-import { useServices } from '../../../app/services.tsx';
-import { useRights } from '../../../app/use-rights.ts';
+import { valueOf } from '../../../kernel/queries/query-client.ts';
+import { useServices } from '../../../kernel/services.tsx';
+import { useRights } from '../../../kernel/use-rights.ts';
 
 const REFRESH_MS = 60_000;
 /** What a tracking server answers that does not know the call. */

@@ -2,9 +2,9 @@ import { NativeSelect } from '@mantine/core';
 import type { Group } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { valueOf } from '../../../app/query-client.ts';
-import { useServices } from '../../../app/services.tsx';
-import { useRights } from '../../../app/use-rights.ts';
+import { valueOf } from '../../../kernel/queries/query-client.ts';
+import { useServices } from '../../../kernel/services.tsx';
+import { useRights } from '../../../kernel/use-rights.ts';
 
 interface Named {
   readonly id: number;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { displayChoices } from '../../../app/display-choices.ts';
-import { useSignedIn } from '../../../app/services.tsx';
+import { displayChoices } from '../../../kernel/formats/display-choices.ts';
+import { useSignedIn } from '../../../kernel/services.tsx';
 import { matchLanguage } from '../../../i18n/language.ts';
 import type { FieldContext } from './field-text.ts';
 

@@ -3,7 +3,7 @@ import type { ApiFailure } from '@rastro/tracking-client';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServices, useSignedIn } from '../../../app/services.tsx';
+import { useServices, useSignedIn } from '../../../kernel/services.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import styles from './device-form.module.css';

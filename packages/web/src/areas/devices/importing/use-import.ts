@@ -1,7 +1,7 @@
 import type { ApiFailure, TrackingClient } from '@rastro/tracking-client';
 import { useRef, useState } from 'react';
-import { useFleet } from '../../../app/fleet-context.tsx';
-import { useServices } from '../../../app/services.tsx';
+import { useFleet } from '../../../kernel/fleet/fleet-context.tsx';
+import { useServices } from '../../../kernel/services.tsx';
 import { runBatch, type BatchResult } from '../batch/run-batch.ts';
 import { planImport, takenBack, type ImportPlan, type ImportRow, type ImportSubject } from './plan-import.ts';
 

@@ -2,8 +2,8 @@ import { isShared, type Device } from '@rastro/fleet';
 import { Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSignedIn } from '../../../app/services.tsx';
-import { useRights } from '../../../app/use-rights.ts';
+import { useSignedIn } from '../../../kernel/services.tsx';
+import { useRights } from '../../../kernel/use-rights.ts';
 import { IconAction } from '../../../ui/icon-action.tsx';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));

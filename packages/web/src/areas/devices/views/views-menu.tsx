@@ -3,7 +3,7 @@ import { Bookmark, Settings2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useOwnAttribute } from '../../../app/use-own-attribute.ts';
+import { useOwnAttribute } from '../../../kernel/use-own-attribute.ts';
 import styles from '../../../ui/list/list.module.css';
 import { readViews, VIEWS_ATTRIBUTE, writeViews, type SavedView } from './saved-views.ts';
 

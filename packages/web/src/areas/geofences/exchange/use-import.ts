@@ -1,8 +1,8 @@
 import type { ApiFailure } from '@rastro/tracking-client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useServices } from '../../../app/services.tsx';
-import { GEOFENCES_KEY } from '../use-geofences.ts';
+import { useServices } from '../../../kernel/services.tsx';
+import { GEOFENCES_KEY } from '../../../kernel/queries/use-geofences.ts';
 import { fenceOfFeature, type FileProblem, type ReadFeature } from './fence-feature.ts';
 import { MOST_BYTES, readFences } from './formats.ts';
 

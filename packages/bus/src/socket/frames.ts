@@ -1,0 +1,51 @@
+import type { Socket } from 'node:net';
+
+/** What a process and the broker say to each other: JSON behind its length in four bytes. */
+export type Frame =
+  | { readonly kind: 'subscribe' | 'unsubscribe'; readonly topic: string }
+  | { readonly kind: 'publish'; readonly topic: string; readonly message: unknown }
+  | { readonly kind: 'answers' | 'answersNoMore'; readonly port: string }
+  | { readonly kind: 'ask'; readonly id: number; readonly port: string; readonly question: unknown }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
+  | { readonly kind: 'noAnswer'; readonly id: number; readonly code: 'NOBODY' | 'LOST' | 'FAILED' }
+  | { readonly kind: 'flush'; readonly id: number }
+  | { readonly kind: 'flushed'; readonly id: number };
+
+/** Longer is no message of ours. */
+const MAX_BYTES = 256 * 1024 * 1024;
+const HEAD_BYTES = 4;
+
+export function writeFrame(socket: Socket, frame: Frame): void {
+  const body = Buffer.from(JSON.stringify(frame));
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.writeUInt32BE(body.length);
+  socket.cork();
+  socket.write(head);
+  socket.write(body);
+  socket.uncork();
+}
+
+/** Hands over each frame that arrives, whole and in order. */
+export function readFrames(socket: Socket, take: (frame: Frame) => void): void {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  const wanted = (): number => {
+    if (size < HEAD_BYTES) return Infinity;
+    if (chunks.length > 1) chunks = [Buffer.concat(chunks)];
+    return HEAD_BYTES + (chunks[0]?.readUInt32BE() ?? 0);
+  };
+  let next = Infinity;
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (next === Infinity) next = wanted();
+    while (size >= next) {
+      const whole = chunks.length === 1 ? (chunks[0] ?? chunk) : Buffer.concat(chunks);
+      chunks = [whole.subarray(next)];
+      size -= next;
+      take(JSON.parse(whole.toString('utf8', HEAD_BYTES, next)) as Frame);
+      next = wanted();
+    }
+    if (next !== Infinity && next > MAX_BYTES) socket.destroy();
+  });
+}

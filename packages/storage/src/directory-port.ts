@@ -1,0 +1,25 @@
+import type { DocumentKind, StoredDocument, StoredLink } from './records.ts';
+
+/** Who and what exists, and who may have what. */
+export interface DirectoryStorage {
+  documents(kind: DocumentKind): Promise<readonly StoredDocument[]>;
+  /** @returns the new id. @throws StorageError CONFLICT when the key is taken. */
+  insertDocument(kind: DocumentKind, key: string | null, body: StoredDocument['body']): Promise<number>;
+  /** @throws StorageError CONFLICT when the key is taken by another document. */
+  updateDocument(kind: DocumentKind, document: StoredDocument): Promise<void>;
+  /** Removes a document with all links from and to it, in one transaction. */
+  removeDocument(kind: DocumentKind, id: number): Promise<void>;
+  /**
+   * Inserts a document only while its kind is empty: of racing calls exactly one gets an id.
+   * @returns the new id, or null when the kind already had a document.
+   */
+  insertFirstDocument(
+    kind: DocumentKind,
+    key: string | null,
+    body: StoredDocument['body'],
+  ): Promise<number | null>;
+
+  links(): Promise<readonly StoredLink[]>;
+  /** All or nothing; adding an existing link or removing a missing one changes nothing. */
+  changeLinks(add: readonly StoredLink[], remove: readonly StoredLink[]): Promise<void>;
+}

@@ -1,0 +1,41 @@
+import type {
+  CommitOutcome,
+  IngestBatch,
+  PartitionCursor,
+  PositionRange,
+  PositionRemoval,
+  StoredDeviceState,
+  StoredTrackPoint,
+} from './records.ts';
+
+/** Rows whose ids are given out before they are stored. */
+export type ReservedKind = 'position' | 'event';
+
+/** What the process of positions writes, and reads when it starts. */
+export interface IngestStorage {
+  /**
+   * Makes a batch durable in one transaction.
+   * @throws StorageError FENCED when somebody newer has taken over the partition of its cursor.
+   */
+  commit(batch: IngestBatch): Promise<CommitOutcome>;
+  /** How far a partition has come; null = nothing was committed with a cursor. */
+  cursor(partition: number): Promise<PartitionCursor | null>;
+  /**
+   * Gives out a block of ids that nobody else gets, in this process or another, now or after a restart.
+   * Ids say nothing about age.
+   * @returns the first of them; the others follow it.
+   */
+  reserveIds(kind: ReservedKind, count: number): Promise<number>;
+  /**
+   * Removes positions, at most so many a call; the state of the device then names its newest one left.
+   * Events stay.
+   */
+  removePositions(range: PositionRange, limit: number): Promise<PositionRemoval>;
+  /** @param partitions Absent = of all devices. */
+  deviceStates(partitions?: readonly number[]): Promise<readonly StoredDeviceState[]>;
+  /**
+   * The last stretch of every device's track, oldest point first, for a start: pages over all devices.
+   * @param windowMs How far before its newest position.
+   */
+  recentTracks(windowMs: number, partitions?: readonly number[]): AsyncIterable<readonly StoredTrackPoint[]>;
+}

@@ -1,0 +1,26 @@
+import type { Storage } from './port.ts';
+import { openSqliteStorage } from './sqlite/open-sqlite.ts';
+import { StorageError } from './storage-error.ts';
+
+/** Where everything is kept. */
+export interface StorageAddress {
+  /** For the embedded database. */
+  readonly folder: string;
+  /** Of a database server; null = embedded. */
+  readonly databaseUrl?: string | null;
+  /** Pages beyond which an embedded database does not grow, as if the disk were full; null = none. */
+  readonly maxPages?: number | null;
+}
+
+/**
+ * Opens the store, creating or migrating what is missing. The only place that knows which adapter that is.
+ * @throws StorageError UNAVAILABLE when it cannot be reached or written, TOO_NEW when a newer program wrote it.
+ */
+export async function openStorage({
+  folder,
+  databaseUrl = null,
+  maxPages = null,
+}: StorageAddress): Promise<Storage> {
+  if (databaseUrl !== null) throw new StorageError('open a database server', 'UNAVAILABLE');
+  return openSqliteStorage(folder, { maxPages });
+}

@@ -1,0 +1,161 @@
+import type { Bus, Port } from '@rastro/bus';
+import type { DeviceStatus, LinkEnd, LogRecord, TrafficRecording } from '@rastro/fleet';
+import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '@rastro/protocols';
+import type {
+  DocumentKind,
+  PositionRange,
+  StoredCommand,
+  StoredEvent,
+  StoredLink,
+  StoredPosition,
+} from '@rastro/storage';
+import type { BundleOutcome, RecordBundle } from './records.ts';
+
+/** The moving state of a device as everybody may see it. */
+export interface ShownDevice {
+  readonly deviceId: number;
+  readonly status: DeviceStatus;
+  /** Milliseconds since 1970; null = never heard of. */
+  readonly lastUpdate: number | null;
+  /** The newest position, when that is new; absent = as before; null = there is none any more. */
+  readonly position?: StoredPosition | null;
+}
+/** What became durable and may be shown. */
+export interface FleetChange {
+  /** Devices whose state is new. */
+  readonly devices: readonly ShownDevice[];
+  readonly events: readonly StoredEvent[];
+  /** Every position that was stored, late ones too. */
+  readonly positions: readonly StoredPosition[];
+  /** What positions made necessary, queued. */
+  readonly commands: readonly StoredCommand[];
+}
+
+/** Something that exists, or a link, was written durably. `from` names the replica that knows already. */
+export type DirectoryChange =
+  | {
+      readonly from: string;
+      readonly kind: DocumentKind;
+      readonly id: number;
+      /** As it is now; null = removed, with all its links. */
+      readonly after: object | null;
+    }
+  | {
+      readonly from: string;
+      readonly kind: 'links';
+      readonly add: readonly StoredLink[];
+      readonly remove: readonly StoredLink[];
+    };
+
+/** What is told to whoever listens. Plain data: it may travel between processes as JSON. */
+export interface TrackerTopics {
+  readonly 'fleet.changed': FleetChange;
+  readonly 'directory.changed': DirectoryChange;
+  /** A command has a new state, durably. */
+  readonly 'command.changed': StoredCommand;
+  /** What became of a command that travelled in an answer: was it handed to the network whole? */
+  readonly 'command.carried': { readonly commandId: number; readonly isWritten: boolean };
+  /** A device has a connection now, or the one it had ended. */
+  readonly presence: { readonly deviceId: number; readonly isConnected: boolean };
+  /** Somebody wants to see raw traffic for a while; said again and again as long as it is so. */
+  readonly 'traffic.wanted': { readonly isWanted: boolean };
+  readonly 'traffic.heard': LogRecord;
+}
+
+/** A command as somebody asks for it. */
+export interface CommandOrder {
+  readonly deviceId: number;
+  /** 0 = the server itself, for a notification rule or a geofence. */
+  readonly userId: number;
+  readonly type: string;
+  readonly textChannel: boolean;
+  readonly description: string | null;
+  readonly attributes: StoredCommand['attributes'];
+}
+/** Why a command cannot be sent; `code` as the tracking API names it. */
+export interface CommandRefusal {
+  readonly code: string;
+  readonly explanation: string;
+}
+/** The connection that a device has now. */
+export interface LinkView {
+  /** Another number for each connection. */
+  readonly linkId: number;
+  readonly protocol: string;
+  /** What is written arrives or the connection ends. */
+  readonly isReliable: boolean;
+  /** Can something be written now? */
+  readonly isOpen: boolean;
+}
+/** What became of bytes for a device: handed to the network, certainly none of them, or nobody knows. */
+export type WriteOutcome = 'written' | 'unsent' | 'unsure';
+
+/** Something that happens again and again: how often since the last good message, and when last. */
+export interface Repeated<Reason extends string = string> {
+  readonly at: number;
+  readonly reason: Reason;
+  readonly count: number;
+}
+
+type OfDevice = { readonly deviceId: number };
+
+/** What can be asked, and of whom. */
+export interface TrackerPorts {
+  // Of the process of positions.
+  readonly records: Port<RecordBundle, BundleOutcome>;
+  readonly 'command.wanted': Port<
+    CommandOrder,
+    { readonly command: StoredCommand } | { readonly refusal: CommandRefusal }
+  >;
+  /** False = it is no longer queued. */
+  readonly 'command.cancelled': Port<{ readonly id: number } & OfDevice, boolean>;
+  /** The command that may travel in the answer to a request; null = none. */
+  readonly 'command.taken': Port<
+    OfDevice & { readonly protocol: string },
+    { readonly commandId: number; readonly text: string } | null
+  >;
+  /** False = the device has no position. */
+  readonly 'totals.set': Port<
+    OfDevice & { readonly totalDistance?: number; readonly hours?: number },
+    boolean
+  >;
+  readonly 'positions.removed': Port<PositionRange, null>;
+  /** Positions of a device that were acknowledged but not kept. */
+  readonly 'drops.noted': Port<OfDevice, Repeated | null>;
+
+  // Of ingest.
+  readonly 'link.found': Port<OfDevice, LinkView | null>;
+  /** A command in the words of a connection, base64; null = that connection is no more. */
+  readonly 'link.encoded': Port<
+    OfDevice & {
+      readonly linkId: number;
+      readonly command: OutgoingCommand;
+      readonly profile: DeviceProfile;
+    },
+    { readonly bytes: string } | { readonly failure: EncodeFailure } | null
+  >;
+  readonly 'link.written': Port<OfDevice & { readonly linkId: number; readonly bytes: string }, WriteOutcome>;
+  readonly 'link.noted': Port<OfDevice, LinkNotes>;
+  readonly 'traffic.started': Port<OfDevice & { readonly seconds: number }, boolean>;
+  readonly 'traffic.stopped': Port<OfDevice, null>;
+  readonly 'traffic.read': Port<OfDevice & { readonly after: number }, TrafficRecording>;
+  /** What ingest listens for, since when, and how many messages have come. */
+  readonly 'ingest.described': Port<null, IngestFacts>;
+}
+export interface IngestFacts {
+  readonly startedAt: number;
+  readonly protocols: readonly string[];
+  readonly messages: number;
+}
+/** What happened on the line of a device. */
+export interface LinkNotes {
+  /** When the connection that is open now began; null = none that stays open. */
+  readonly connectedAt: number | null;
+  readonly ended: { readonly at: number; readonly reason: LinkEnd } | null;
+  /** Turned away at the door. */
+  readonly refused: Repeated<'disabled' | 'expired'> | null;
+  /** Messages that could not be decoded. */
+  readonly undecoded: Repeated | null;
+}
+
+export type TrackerBus = Bus<TrackerTopics, TrackerPorts>;

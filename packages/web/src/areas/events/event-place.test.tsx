@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aPosition } from '../../testing/memory-fleet.ts';
+import { aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { openPage, type Page } from '../../testing/open-page.tsx';
+import { useMapFocus } from '../../kernel/map/map-focus.tsx';
+import { EventPlace } from './event-place.tsx';
+
+/** What the map would mark. */
+function Pin() {
+  const { point } = useMapFocus();
+  return (
+    <output aria-label="pin">{point === null ? 'none' : `${point.latitude}, ${point.longitude}`}</output>
+  );
+}
+const server = (): MemoryServer => new MemoryServer().on('GET /api/session', { body: aUser({}) });
+const open = (from: MemoryServer, at: string): Promise<Page> =>
+  openPage({
+    server: from,
+    at,
+    routes: () => [
+      {
+        path: '*',
+        element: (
+          <>
+            <Pin />
+            <EventPlace />
+          </>
+        ),
+      },
+    ],
+  });
+const pin = async (): Promise<string | null> => (await screen.findByLabelText('pin')).textContent;
+
+test('[EVT-11] the address marks a place and time on the map until it is taken away', async () => {
+  const from = server().on('GET /api/positions', ({ query }) => ({
+    body: [aPosition({ id: Number(query.get('id')), latitude: -10, longitude: -50, speed: 10 as never })],
+  }));
+  const page = await open(from, '/devices/3?tab=history&position=42');
+  await screen.findByText('19 km/h');
+  expect(from.requests('GET /api/positions').map(({ query }) => query.get('id'))).toEqual(['42']);
+  expect(await pin()).toBe('-10, -50');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the mark from the map' }));
+  expect(page.path()).toBe('/devices/3?tab=history');
+  await waitFor(async () => expect(await pin()).toBe('none'));
+});
+
+test('[EVT-11] a place that is not known, or not this person’s, is told', async () => {
+  await open(server().on('GET /api/positions', { body: [] }), '/events?position=42');
+  await screen.findByText('No place is known for this event');
+  expect(await pin()).toBe('none');
+});
+
+test('[EVT-11] 0,0 is no place, and a wrong number asks nothing', async () => {
+  const zero = server().on('GET /api/positions', { body: [aPosition({ latitude: 0, longitude: 0 })] });
+  const page = await open(zero, '/events?position=1');
+  await screen.findByText('No place is known for this event');
+  page.unmount();
+  const none = server();
+  await open(none, '/events?position=-1;drop');
+  expect(await pin()).toBe('none');
+  expect(none.requests('GET /api/positions')).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { MapPin, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearchParams } from 'react-router';
+import { isPlace } from '../../live/is-place.ts';
+import { useMapFocus } from '../../kernel/map/map-focus.tsx';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices } from '../../kernel/services.tsx';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { POSITION_PARAM } from './event-path.ts';
+import styles from './event-place.module.css';
+
+/** The place and time that the address asks for, marked on the map until it is taken away. */
+export function EventPlace() {
+  const { t } = useTranslation('events');
+  const format = useFormat();
+  const { client } = useServices();
+  const { focus } = useMapFocus();
+  const { pathname } = useLocation();
+  const [search, setSearch] = useSearchParams();
+  const id = Number(search.get(POSITION_PARAM));
+  const isAsked = Number.isSafeInteger(id) && id > 0;
+  const { data, isError } = useQuery({
+    queryKey: ['position', id],
+    enabled: isAsked,
+    // What was recorded does not change.
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => valueOf(await client.positions.byIds([id], signal))[0] ?? null,
+  });
+  const position = isAsked ? data : undefined;
+  const place = position !== undefined && position !== null && isPlace(position) ? position : null;
+  const { latitude, longitude } = place ?? {};
+  useEffect(() => {
+    if (latitude === undefined || longitude === undefined) return undefined;
+    focus({ latitude, longitude });
+    return () => focus(null);
+  }, [focus, latitude, longitude]);
+
+  if (!isAsked || (position === undefined && !isError)) return null;
+  const clear = (): void =>
+    setSearch(
+      (old) => {
+        old.delete(POSITION_PARAM);
+        return old;
+      },
+      { replace: true },
+    );
+  return (
+    <div className={styles.place} role="status" data-beside-panel={pathname !== '/home'}>
+      <MapPin className={styles.icon} size={15} aria-hidden />
+      {place === null ? (
+        t('events:place.unknown')
+      ) : (
+        <>
+          <time dateTime={place.fixTime}>{format.moment(Date.parse(place.fixTime))}</time>
+          <span>{format.speed(place.speed)}</span>
+        </>
+      )}
+      <button type="button" className={styles.clear} aria-label={t('events:place.clear')} onClick={clear}>
+        <X size={15} aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { ActionIcon } from '@mantine/core';
+import type { FleetEvent } from '@rastro/fleet';
+import { Check, ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { eventPath } from './event-path.ts';
+import { eventText } from './event-text.ts';
+import styles from './events-panel.module.css';
+
+export interface EventRowProps {
+  readonly event: FleetEvent;
+  /** Of the vehicle; undefined = not known yet, or deleted since. */
+  readonly name: string | undefined;
+  readonly isDone: boolean;
+  readonly isShown: boolean;
+  readonly onDone: (isDone: boolean) => void;
+  readonly onShow: () => void;
+}
+
+/** One event: shows its place, opens its vehicle, and is acknowledged. */
+export function EventRow({ event, name, isDone, isShown, onDone, onShow }: EventRowProps) {
+  const { t } = useTranslation(['devices', 'attributes', 'events']);
+  const format = useFormat();
+  const vehicle = name ?? `${t('devices:panel.title')} ${event.deviceId}`;
+  return (
+    <div className={styles.row} data-done={isDone} data-shown={isShown} data-type={event.type}>
+      <button
+        type="button"
+        className={styles.what}
+        aria-pressed={isShown}
+        disabled={event.positionId === 0}
+        onClick={onShow}
+      >
+        <span className={styles.name}>{vehicle}</span>
+        <span className={styles.detail}>
+          <span className={styles.kind}>{eventText(event, { t, format })}</span>
+          <time dateTime={event.eventTime}>{format.moment(Date.parse(event.eventTime))}</time>
+        </span>
+      </button>
+      <ActionIcon
+        variant={isDone ? 'light' : 'subtle'}
+        color={isDone ? 'brand' : 'gray'}
+        size={32}
+        aria-pressed={isDone}
+        aria-label={t('events:acknowledge.one', { name: vehicle })}
+        title={t('events:acknowledge.hint')}
+        onClick={() => onDone(!isDone)}
+      >
+        <Check size={17} aria-hidden />
+      </ActionIcon>
+      <Link
+        className={styles.open ?? ''}
+        to={eventPath(event)}
+        aria-label={t('events:open', { name: vehicle })}
+        title={t('events:open', { name: vehicle })}
+      >
+        <ChevronRight size={18} aria-hidden />
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { knots, type FleetEvent } from '@rastro/fleet';
+import type { TFunction } from 'i18next';
+import { attributeText } from '../../kernel/formats/attribute-text.ts';
+import type { Format } from '../../i18n/format.ts';
+
+/** The person's language and units. */
+export interface EventWords {
+  readonly t: TFunction<readonly ['devices', 'attributes']>;
+  readonly format: Format;
+}
+
+/** What happened, in the person's language and units. */
+export function eventText({ type, deviceId, attributes }: FleetEvent, { t, format }: EventWords): string {
+  const { alarm, speed, result, message } = attributes;
+  // A test of the notifications is no event of a vehicle: the server's word is all there is.
+  if (deviceId === 0 && typeof message === 'string') return message;
+  const isAnchor = type === 'geofenceExit' && attributes['isAnchor'] === true;
+  return t(`events:type.${isAnchor ? 'anchorExit' : type}`, {
+    alarm: attributeText('alarm', alarm ?? null, { t, format }),
+    speed: typeof speed === 'number' ? format.speed(knots(speed)) : t('devices:unknown'),
+    result: typeof result === 'string' && result !== '' ? result : t('devices:unknown'),
+  });
+}
+
+/** The words of the rule that named the event, else ours. */
+export function toastText(event: FleetEvent, words: EventWords): string {
+  const { message } = event.attributes;
+  return typeof message === 'string' && message !== '' ? message : eventText(event, words);
+}

@@ -1,0 +1,98 @@
+import type { FleetEvent } from '@rastro/fleet';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anEvent, aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
+import { aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { openPage, type Page } from '../../testing/open-page.tsx';
+import { MuteToggle } from './mute-toggle.tsx';
+import { EventToasts } from './event-toasts.tsx';
+import { MOST_TOASTS } from './toast-board.ts';
+
+/** jsdom knows no gestures: a page that nobody touched, so nothing sounds. */
+Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } });
+
+async function open(): Promise<{ page: Page; tell: (...events: FleetEvent[]) => void }> {
+  const fleet = new MemoryFleet([aVehicle({ id: 1, name: 'Ambar' }), aVehicle({ id: 2, name: 'Brisa' })]);
+  const page = await openPage({
+    server: new MemoryServer().on('GET /api/session', { body: aUser({ administrator: true }) }),
+    at: '/home',
+    routes: () => [
+      {
+        path: '*',
+        element: (
+          <>
+            <MuteToggle />
+            <EventToasts />
+          </>
+        ),
+      },
+    ],
+    fleet,
+  });
+  await screen.findByRole('button', { name: 'Mute notification sounds' });
+  // The fleet opens a moment later.
+  await act(() => Promise.resolve());
+  return { page, tell: (...events) => act(() => fleet.tellEvents(events)) };
+}
+
+test('[EVT-2] a toast has the words, colour and corner of its rule, and leads to the place', async () => {
+  const { page, tell } = await open();
+  const attributes = {
+    message: 'Panic button!',
+    alarm: 'sos',
+    'rastro.color': 'soft-info',
+    'rastro.position': 'top-left',
+  };
+  tell(anEvent({ deviceId: 1, positionId: 77, attributes }));
+  const toast = await screen.findByRole('alert');
+  expect(toast.dataset['eventColor']).toBe('soft-info');
+  expect(toast.closest('[data-position]')?.getAttribute('data-position')).toBe('top-left');
+  expect(toast.textContent).toContain('Ambar');
+  await userEvent.click(screen.getByRole('link', { name: /Panic button!/ }));
+  expect(page.path()).toBe('/devices/1?position=77');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+test('[EVT-2] without a rule the kind of event decides, in our words', async () => {
+  const { tell } = await open();
+  tell(
+    anEvent({ id: 1, deviceId: 1, attributes: { alarm: 'sos' } }),
+    anEvent({ id: 2, deviceId: 2, type: 'geofenceExit', attributes: { message: '' } }),
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('Alarm: SOS');
+  const calm = screen.getByRole('status');
+  expect(calm.textContent).toContain('Geofence left');
+  expect(calm.dataset['eventColor']).toBe('yellow');
+  expect(calm.closest('[data-position]')?.getAttribute('data-position')).toBe('bottom-right');
+});
+
+test('[EVT-9] by keyboard a toast is reached, closed with Escape, and closed by its button', async () => {
+  const { tell } = await open();
+  tell(anEvent({ id: 1, deviceId: 1 }), anEvent({ id: 2, deviceId: 2 }));
+  const [first] = await screen.findAllByRole('link');
+  act(() => first?.focus());
+  if (first !== undefined) fireEvent.keyDown(first, { key: 'Escape' });
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+test('[EVT-4] of a burst few toasts stand, and the rest is counted and leads to the list', async () => {
+  const { page, tell } = await open();
+  tell(...Array.from({ length: 200 }, (_, index) => anEvent({ id: index + 1, deviceId: index + 1 })));
+  expect(await screen.findAllByRole('alert')).toHaveLength(MOST_TOASTS);
+  await userEvent.click(screen.getByRole('link', { name: 'and 197 more events' }));
+  expect(page.path()).toBe('/events');
+});
+
+test('[EVT-10] the mute says its state and is kept; toasts still appear', async () => {
+  const { page, tell } = await open();
+  const mute = screen.getByRole('button', { name: 'Mute notification sounds' });
+  expect(mute.getAttribute('aria-pressed')).toBe('false');
+  await userEvent.click(mute);
+  expect(mute.getAttribute('aria-pressed')).toBe('true');
+  expect(page.preferences.read('isMuted')).toBe('true');
+  tell(anEvent({}));
+  await screen.findByRole('alert');
+});

@@ -1,0 +1,68 @@
+import { createNotificationsStore, Notifications } from '@mantine/notifications';
+import '@mantine/core/styles/Notification.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import { isShared, type FleetEvent } from '@rastro/fleet';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
+import { useServices, useSignedIn } from '../../kernel/services.tsx';
+import { useRights } from '../../kernel/use-rights.ts';
+import { createEventSounds } from './event-sounds.ts';
+import styles from './event-toasts.module.css';
+import { openSpeaker } from './speaker.ts';
+import { MOST_TOASTS } from './toast-board.ts';
+import { createDisplay, TOAST_MS } from './toast-display.tsx';
+import { watchCalmly } from './watch-calmly.ts';
+
+const WIDTH_PX = 340;
+/** How often toasts may change: a burst becomes few steps. */
+const STEP_MS = 250;
+
+/** Shows and sounds important events while they happen; a click opens the vehicle. */
+export function EventToasts() {
+  const { t } = useTranslation('events');
+  const fleet = useFleet();
+  const { preferences } = useServices();
+  const { user, branding } = useSignedIn();
+  const { may } = useRights();
+  const { brand } = branding;
+  const isPhone = useIsPhone();
+  const [store] = useState(createNotificationsStore);
+  const [display] = useState(() => createDisplay(store));
+  const missedTo = !isShared(user) && may('events.view') ? '/events' : '/devices';
+  const show = useEffectEvent((events: readonly FleetEvent[]) =>
+    display(events, { brand, now: Date.now(), closeLabel: t('events:close'), missedTo, isPhone }),
+  );
+
+  useEffect(() => {
+    if (fleet === null) return undefined;
+    const speaker = openSpeaker(window);
+    const hear = createEventSounds({
+      brand,
+      origin: location.origin,
+      speaker,
+      isMuted: () => preferences.read('isMuted') === 'true',
+      now: Date.now,
+    });
+    const stop = watchCalmly(fleet, STEP_MS, (events) => {
+      show(events);
+      void hear(events);
+    });
+    return () => {
+      stop();
+      speaker.close();
+    };
+  }, [fleet, preferences, brand]);
+
+  return (
+    <Notifications
+      store={store}
+      position="bottom-right"
+      autoClose={TOAST_MS}
+      limit={MOST_TOASTS + 1}
+      containerWidth={WIDTH_PX}
+      className={styles['toasts'] ?? ''}
+    />
+  );
+}

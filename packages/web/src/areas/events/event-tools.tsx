@@ -1,0 +1,119 @@
+import { Button, NativeSelect, Select, Switch } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import { EVENT_TYPES } from '@rastro/fleet';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { attributeText } from '../../kernel/formats/attribute-text.ts';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import type { EventFacets, EventFilter } from './event-filter.ts';
+import { PERIODS } from './event-period.ts';
+import styles from './events-panel.module.css';
+
+/** Vehicles offered at once; the search of the field finds the others. */
+const MOST_OFFERED = 50;
+
+export interface EventToolsProps {
+  readonly filter: EventFilter;
+  readonly facets: EventFacets;
+  readonly names: ReadonlyMap<number, string>;
+  readonly onChange: (part: Partial<EventFilter>) => void;
+}
+
+/** Period, text, kind, alarm and vehicle. Offered is what occurs in the period. */
+export function EventTools({ filter, facets, names, onChange }: EventToolsProps) {
+  const { t } = useTranslation(['devices', 'attributes', 'events']);
+  const format = useFormat();
+  const { period, type, alarm, deviceId, text, openOnly } = filter;
+  const types = facets.types.length > 0 ? withChosen(facets.types, type) : EVENT_TYPES;
+  const vehicles = useMemo(
+    () =>
+      withChosen(facets.deviceIds, deviceId)
+        .map((id) => ({ value: String(id), label: names.get(id) ?? `${t('devices:panel.title')} ${id}` }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
+    [facets, deviceId, names, t],
+  );
+  return (
+    <div className={styles.tools}>
+      <div className={styles.periods} role="group" aria-label={t('events:period.label')}>
+        {PERIODS.map((name) => (
+          <Button
+            key={name}
+            size="compact-sm"
+            variant={name === period ? 'light' : 'subtle'}
+            color={name === period ? 'brand' : 'gray'}
+            aria-pressed={name === period}
+            onClick={() => onChange({ period: name })}
+          >
+            {t(`events:period.${name}`)}
+          </Button>
+        ))}
+      </div>
+      <div className={styles.search}>
+        <SearchField
+          label={t('events:search')}
+          value={text}
+          onChange={(value) => onChange({ text: value })}
+        />
+      </div>
+      <NativeSelect
+        size="sm"
+        aria-label={t('events:filter.type')}
+        value={type ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({
+            type: EVENT_TYPES.find((name) => name === value) ?? null,
+            // A kind without alarms would leave nothing.
+            ...(value === '' || value === 'alarm' ? {} : { alarm: null }),
+          })
+        }
+        data={[
+          { value: '', label: t('events:filter.allTypes') },
+          ...types.map((name) => ({ value: name, label: t(`events:kind.${name}`) })),
+        ]}
+      />
+      <NativeSelect
+        size="sm"
+        aria-label={t('events:filter.alarm')}
+        value={alarm ?? ''}
+        disabled={type !== null && type !== 'alarm'}
+        onChange={({ currentTarget: { value } }) => onChange({ alarm: value === '' ? null : value })}
+        data={[
+          { value: '', label: t('events:filter.allAlarms') },
+          ...withChosen(facets.alarms, alarm).map((name) => ({
+            value: name,
+            label: attributeText('alarm', name, { t, format }),
+          })),
+        ]}
+      />
+      <Select
+        className={styles.vehicle ?? ''}
+        size="sm"
+        aria-label={t('events:filter.vehicle')}
+        placeholder={t('events:filter.allVehicles')}
+        value={deviceId === null ? null : String(deviceId)}
+        onChange={(value) => onChange({ deviceId: value === null ? null : Number(value) })}
+        data={vehicles}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('events:filter.clearVehicle') }}
+        limit={MOST_OFFERED}
+        nothingFoundMessage={t('events:none.found')}
+        comboboxProps={{ withinPortal: false }}
+        // The list itself scrolls: it is reached by the keys of the field.
+        withScrollArea={false}
+        classNames={{ options: styles.offered ?? '' }}
+      />
+      <Switch
+        size="sm"
+        label={t('events:filter.openOnly')}
+        checked={openOnly}
+        onChange={(event) => onChange({ openOnly: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}
+
+/** A choice stays to be seen when the period has none of it. */
+const withChosen = <T,>(offered: readonly T[], chosen: T | null): readonly T[] =>
+  chosen === null || offered.includes(chosen) ? offered : [chosen, ...offered];

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import type { FleetEvent } from '@rastro/fleet';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Panel } from '../../ui/panel.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { failureIn } from '../../kernel/queries/query-client.ts';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import {
+  facetsOf,
+  filterEvents,
+  isNarrowed,
+  NO_FILTER,
+  readFilter,
+  writeFilter,
+  type EventFilter,
+} from './event-filter.ts';
+import { POSITION_PARAM } from './event-path.ts';
+import { EventListState } from './event-list-state.tsx';
+import { EventRows } from './event-rows.tsx';
+import { eventText } from './event-text.ts';
+import { EventTools } from './event-tools.tsx';
+import styles from './events-panel.module.css';
+import { useAcknowledged } from './use-acknowledged.ts';
+import { useDeviceNames } from './use-device-names.ts';
+import { useEvents } from './use-events.ts';
+
+const NOTHING: readonly FleetEvent[] = [];
+
+/** What happened in the last days, live on top. */
+export function EventsPanel() {
+  const { t } = useTranslation('events');
+  return (
+    <Panel title={t('events:title')} expandable>
+      <EventsView />
+    </Panel>
+  );
+}
+
+function EventsView() {
+  const { t } = useTranslation(['devices', 'attributes', 'events']);
+  const format = useFormat();
+  const failureText = useFailureText();
+  const [search, setSearch] = useSearchParams();
+  const filter = readFilter(search);
+  const { events, error, retry } = useEvents(filter.period);
+  const names = useDeviceNames();
+  const acknowledged = useAcknowledged();
+  const all = events ?? NOTHING;
+  const facets = useMemo(() => facetsOf(all), [all]);
+  const shown = filterEvents(all, filter, {
+    wordsOf: (event) => `${names.get(event.deviceId) ?? ''} ${eventText(event, { t, format })}`,
+    isAcknowledged: (id) => acknowledged.ids.has(id),
+  });
+  const open = shown.filter(({ id }) => !acknowledged.ids.has(id));
+
+  const change = (part: Partial<EventFilter>): void =>
+    setSearch((old) => writeFilter(old, part), { replace: true });
+  const show = ({ positionId }: FleetEvent): void =>
+    setSearch(
+      (old) => {
+        old.set(POSITION_PARAM, String(positionId));
+        return old;
+      },
+      { replace: true },
+    );
+
+  return (
+    <>
+      <EventTools filter={filter} facets={facets} names={names} onChange={change} />
+      {error !== null && (
+        <div className={styles.failure} role="alert">
+          <span>{failureText(failureIn(error))}</span>
+          <Button size="compact-sm" variant="default" onClick={retry}>
+            {t('events:retry')}
+          </Button>
+        </div>
+      )}
+      {events !== undefined && (
+        <div className={styles.bar}>
+          <span role="status">{t('events:count', { count: shown.length })}</span>
+          {open.length > 0 && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() =>
+                acknowledged.set(
+                  open.map(({ id }) => id),
+                  true,
+                )
+              }
+            >
+              {t('events:acknowledge.all', { count: open.length })}
+            </Button>
+          )}
+        </div>
+      )}
+      {shown.length > 0 ? (
+        <EventRows
+          events={shown}
+          names={names}
+          acknowledged={acknowledged}
+          positionId={Number(search.get(POSITION_PARAM))}
+          onShow={show}
+        />
+      ) : (
+        (events !== undefined || error === null) && (
+          <EventListState
+            isLoading={events === undefined}
+            isNarrowed={isNarrowed(filter)}
+            onReset={() => change(NO_FILTER)}
+          />
+        )
+      )}
+    </>
+  );
+}

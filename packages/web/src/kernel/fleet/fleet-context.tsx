@@ -1,0 +1,79 @@
+import { NO_FACETS } from '@rastro/fleet';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
+import type { Connection, Fleet, ListSnapshot, Vehicle } from '../../live/fleet.ts';
+
+/** null while it opens. */
+const Context = createContext<Fleet | null>(null);
+
+export interface FleetProviderProps {
+  readonly open: () => Promise<Fleet>;
+  readonly children: ReactNode;
+}
+
+/** Opens the live fleet for as long as it is mounted. A fleet that does not open is a failure of the page. */
+export function FleetProvider({ open, children }: FleetProviderProps) {
+  const [fleet, setFleet] = useState<Fleet | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  useEffect(() => {
+    let gone = false;
+    let opened: Fleet | null = null;
+    open().then((made) => {
+      opened = made;
+      if (gone) made.dispose();
+      else setFleet(made);
+    }, setFailure);
+    return () => {
+      gone = true;
+      opened?.dispose();
+      setFleet(null);
+    };
+  }, [open]);
+
+  if (failure !== null) throw failure as Error;
+  return <Context value={fleet}>{children}</Context>;
+}
+
+export function useFleet(): Fleet | null {
+  return useContext(Context);
+}
+
+const CONNECTING: Connection = { state: 'connecting' };
+const EMPTY_LIST: ListSnapshot = {
+  query: { text: '', status: 'all', motion: 'all', sort: 'name-asc' },
+  ids: new Int32Array(0),
+  counts: { total: 0, online: 0, offline: 0, unknown: 0, moving: 0, stopped: 0 },
+  facets: NO_FACETS,
+  loaded: false,
+};
+const watchNothing = (): (() => void) => () => undefined;
+
+export function useConnection(): Connection {
+  const fleet = useFleet();
+  const watch = useCallback((wake: () => void) => fleet?.watchConnection(wake) ?? watchNothing(), [fleet]);
+  return useSyncExternalStore(watch, () => fleet?.connection() ?? CONNECTING);
+}
+
+export function useFleetList(): ListSnapshot {
+  const fleet = useFleet();
+  const watch = useCallback((wake: () => void) => fleet?.watchList(wake) ?? watchNothing(), [fleet]);
+  return useSyncExternalStore(watch, () => fleet?.list() ?? EMPTY_LIST);
+}
+
+/** Watches one vehicle while mounted; undefined until its details arrive. */
+export function useVehicle(id: number): Vehicle | undefined {
+  const fleet = useFleet();
+  const watch = useCallback(
+    (wake: () => void) => fleet?.watchVehicle(id, wake) ?? watchNothing(),
+    [fleet, id],
+  );
+  return useSyncExternalStore(watch, () => fleet?.vehicle(id));
+}

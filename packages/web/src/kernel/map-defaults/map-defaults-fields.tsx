@@ -1,0 +1,73 @@
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { baseName } from '../map/doors.ts';
+import { useMapDrawing } from '../map/map-drawing.tsx';
+import { OFFLINE_BASE } from './map-bases.ts';
+import { presentView, type checkMapDefaults, type MapDefaults } from './map-defaults.ts';
+import { useBases } from './use-map-base.ts';
+
+export interface MapDefaultsFieldsProps {
+  readonly values: MapDefaults;
+  readonly problems: ReturnType<typeof checkMapDefaults>;
+  /** Clusters are each person's own: nobody reads what a server would say. */
+  readonly hasClusters?: boolean;
+  readonly onChange: (part: Partial<MapDefaults>) => void;
+}
+
+/** Where the map starts and what it shows: for one person, or for the installation. */
+export function MapDefaultsFields({
+  values,
+  problems,
+  hasClusters = true,
+  onChange,
+}: MapDefaultsFieldsProps) {
+  const { t } = useTranslation(['account', 'map']);
+  const { map } = useMapDrawing();
+  const bases = useBases();
+  const field = (name: 'latitude' | 'longitude' | 'zoom') => ({
+    label: t(`account:map.${name}`),
+    value: values[name],
+    inputMode: 'decimal' as const,
+    onChange: (event: { currentTarget: HTMLInputElement }) => onChange({ [name]: event.currentTarget.value }),
+  });
+  const takeView = (): void => {
+    if (map !== null) onChange(presentView(map.getCenter(), map.getZoom()));
+  };
+  return (
+    <>
+      <NativeSelect
+        label={t('map:base.title')}
+        data={[
+          { value: '', label: t('account:map.usual') },
+          { value: OFFLINE_BASE, label: t('map:base.offline') },
+          ...bases.map((base) => ({ value: base.id, label: baseName(base, t) })),
+        ]}
+        value={values.map}
+        onChange={(event) => onChange({ map: event.currentTarget.value })}
+      />
+      <TextInput
+        {...field('latitude')}
+        description={t('account:map.centreHint')}
+        error={problems.centre !== undefined}
+      />
+      <TextInput
+        {...field('longitude')}
+        error={problems.centre === undefined ? null : t(`account:map.${problems.centre}`)}
+      />
+      <TextInput
+        {...field('zoom')}
+        error={problems.zoom === undefined ? null : t(`account:map.${problems.zoom}`)}
+      />
+      <Button variant="default" onClick={takeView} disabled={map === null}>
+        {t('account:map.takeView')}
+      </Button>
+      {hasClusters && (
+        <Switch
+          label={t('map:shown.clustered')}
+          checked={values.cluster}
+          onChange={(event) => onChange({ cluster: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Fleet } from '../../live/fleet.ts';
+import type { FleetOptions } from '../../live/open-fleet.ts';
+import type { FollowMapProps } from '../../map/follow-map.tsx';
+import type { LiveMapProps } from '../../map/live-map.tsx';
+import type { ShapeDrawing, ShapeDrawingOptions } from '../../map/shape-drawing.ts';
+import type { Map as MapLibre } from 'maplibre-gl';
+import type { ComponentType } from 'react';
+
+export type { FollowMapProps, LiveMapProps };
+export type FenceShape = NonNullable<LiveMapProps['fences']>[number];
+export type MapPreferences = LiveMapProps['preferences'];
+
+/** The rooms `live/` and `map/` open through these doors, after signing in: no other file starts them. */
+export async function openFleet(options: FleetOptions): Promise<Fleet> {
+  return (await import('../../live/open-fleet.ts')).openFleet(options);
+}
+
+export async function loadLiveMap(): Promise<ComponentType<LiveMapProps>> {
+  return (await import('../../map/live-map.tsx')).LiveMap;
+}
+
+export async function loadFollowMap(): Promise<ComponentType<FollowMapProps>> {
+  return (await import('../../map/follow-map.tsx')).FollowMap;
+}
+
+export { baseName } from '../../map/base-name.ts';
+export type { ShapeDrawing };
+
+/** Lets the person draw a shape on the map until it is stopped. */
+export async function openShapeDrawing(map: MapLibre, options: ShapeDrawingOptions): Promise<ShapeDrawing> {
+  return new (await import('../../map/shape-drawing.ts')).ShapeDrawing(map, options);
+}

@@ -1,0 +1,25 @@
+import type { FleetEvent } from '@rastro/fleet';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { valueOf } from './query-client.ts';
+import { useServices } from '../services.tsx';
+
+/** How far back the events of one vehicle are shown. */
+export const EVENT_DAYS = 7;
+const DAY_MS = 86_400_000;
+const REFRESH_MS = 60_000;
+
+/** What happened to one vehicle lately, newest first. */
+export function useDeviceEvents(deviceId: number, isEnabled: boolean): UseQueryResult<readonly FleetEvent[]> {
+  const { client } = useServices();
+  return useQuery<readonly FleetEvent[]>({
+    queryKey: ['events', 'device', deviceId],
+    enabled: isEnabled,
+    refetchInterval: REFRESH_MS,
+    queryFn: async ({ signal }) => {
+      const to = new Date();
+      const from = new Date(to.getTime() - EVENT_DAYS * DAY_MS);
+      const events = valueOf(await client.reports.events({ from, to, deviceIds: [deviceId] }, signal));
+      return events.toSorted((a, b) => Date.parse(b.eventTime) - Date.parse(a.eventTime) || b.id - a.id);
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import type { ExtensionClient, TrackingClient } from '@rastro/tracking-client';
+import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
+import type { NewVersion } from './new-version.ts';
+import type { Preferences } from './preferences.ts';
+import type { PushDesk } from './push/push-desk.ts';
+import type { Session, SessionState, SignedIn } from './session/session.ts';
+
+/** What lives as long as the page. Made in `main.tsx`; tests make their own. */
+export interface Services {
+  readonly client: TrackingClient;
+  readonly extension: ExtensionClient;
+  readonly session: Session;
+  readonly preferences: Preferences;
+  readonly newVersion: NewVersion;
+  readonly pushDesk: PushDesk;
+}
+
+const Context = createContext<Services | null>(null);
+
+export function ServicesProvider({ services, children }: { services: Services; children: ReactNode }) {
+  return <Context value={services}>{children}</Context>;
+}
+
+export function useServices(): Services {
+  const services = useContext(Context);
+  if (services === null) throw new Error('Cannot use services: no ServicesProvider above');
+  return services;
+}
+
+export function useSessionState(): SessionState {
+  const { session } = useServices();
+  return useSyncExternalStore(session.watch, session.state);
+}
+
+/** The session of a screen behind the guard. */
+export function useSignedIn(): SignedIn {
+  const state = useSessionState();
+  if (state.kind !== 'signedIn') throw new Error(`Cannot show this screen: the session is ${state.kind}`);
+  return state;
+}

@@ -1,0 +1,3 @@
+import type { Tree } from '../groups/tree.ts';
+
+export const idOf = ({ id }: Tree): number => id;

@@ -1,0 +1,3 @@
+export interface Tree {
+  readonly id: number;
+}

@@ -1,0 +1,3 @@
+export interface Session {
+  readonly user: string;
+}

@@ -1,0 +1,3 @@
+import { list } from '../areas/devices/list.ts';
+
+export const queries = list;

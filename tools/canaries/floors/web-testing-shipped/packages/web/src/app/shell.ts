@@ -1,0 +1,3 @@
+import { server } from '../testing/memory-server.ts';
+
+export const shell = server;
