@@ -3,7 +3,7 @@ export { cookieValue, SESSION_COOKIE } from './access/authenticate.ts';
 export { hashPassword } from './access/passwords.ts';
 export type { Caller } from './access/caller.ts';
 export { userView } from './views/views.ts';
-export { openTracker, type Door, type Tracker, type TrackerOptions } from './tracker.ts';
+export { openTracker, type Tracker, type TrackerOptions } from './tracker.ts';
 export { parseForwardTarget, type ForwardTarget } from './forwarding/target.ts';
 export { isPublicAddress } from './outgoing/public-address.ts';
 export { createSafeFetch } from './outgoing/safe-fetch.ts';

@@ -231,6 +231,11 @@ export function migrate(db: DatabaseSync, migrations: readonly string[] = MIGRAT
   }
   for (let version = row.user_version; version < migrations.length; version++) {
     db.exec('BEGIN IMMEDIATE');
+    // Another process of the same start may have done it meanwhile.
+    if (Number(db.prepare('PRAGMA user_version').get()?.['user_version']) > version) {
+      db.exec('ROLLBACK');
+      continue;
+    }
     try {
       db.exec(migrations[version] ?? '');
       db.exec(`PRAGMA user_version = ${version + 1}`);

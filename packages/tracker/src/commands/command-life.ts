@@ -1,16 +1,6 @@
-import type { Attributes, CommandStatus } from '@rastro/fleet';
+import type { CommandStatus } from '@rastro/fleet';
 import type { StoredCommand } from '@rastro/storage';
-
-/** A command as somebody asks for it. */
-export interface CommandOrder {
-  readonly deviceId: number;
-  /** 0 = the server itself, for a notification rule or a geofence. */
-  readonly userId: number;
-  readonly type: string;
-  readonly textChannel: boolean;
-  readonly description: string | null;
-  readonly attributes: Attributes;
-}
+import type { CommandOrder } from '../messages/topics.ts';
 
 const HOUR_MS = 3_600_000;
 const SAFETY_EXPIRY_MS = 24 * HOUR_MS;

@@ -1,14 +1,14 @@
 import type { Restrictions } from '../access/restrictions.ts';
 import { refuse } from '../http/api-error.ts';
 import { handlers } from '../http/bind.ts';
-import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { Shown } from '../live/shown-devices.ts';
 import type { Surroundings } from '../pipeline/surroundings.ts';
 import { evaluateAttribute } from './computed-attributes.ts';
 import { toText } from './value.ts';
 
 interface Needs {
   readonly restrictions: Restrictions;
-  readonly live: LiveDevices;
+  readonly live: Shown;
   readonly around: Surroundings;
 }
 

@@ -67,7 +67,7 @@ export async function listenUdp(
   };
 
   const handle = (datagram: Uint8Array, from: RemoteInfo): void => {
-    if (intake.commits.isFull) return; // Not acknowledged: the device sends it again.
+    if (intake.records.isFull) return; // Not acknowledged: the device sends it again.
     const peer = remember(peers, keyOf(from), peers.get(keyOf(from)) ?? newPeer(from));
     peer.heardAt = intake.clock.now();
     const candidates = codec.identify(datagram, peer.state, true);

@@ -1,7 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Clock } from '@rastro/base';
 import { isAnchor, isShared, type Attributes, type LogRecord } from '@rastro/fleet';
-import type { Bus } from '@rastro/bus';
 import type { StoredCommand, StoredEvent } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
@@ -9,29 +8,29 @@ import type { Visibility } from '../access/visibility.ts';
 import { deviceView, eventView, positionView } from '../views/views.ts';
 import { deviceCommandView } from '../commands/command-view.ts';
 import type { Directory } from '../directory/directory.ts';
-import type { Traffic } from '../ingest/traffic.ts';
-import type { FleetChange, FleetTopics } from '../pipeline/group-commit.ts';
-import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { FleetChange, TrackerBus } from '../messages/topics.ts';
 import { latestPositions } from './latest-positions.ts';
 import { CLOSE_SIGNED_OUT, type LiveSocket } from './live-socket.ts';
+import type { Shown } from './shown-devices.ts';
 
 /** PRODUCT §12: one frame at most every 100 ms. */
 const FRAME_MS = 100;
 const KEEPALIVE_MS = 55_000;
 const WATCH_MS = 1000;
+/** Raw traffic is asked for again and again as long as somebody reads it. */
+const WANT_MS = 20_000;
 /** Ids written into one frame; a whole fleet goes out in several. */
 const MAX_IDS = 500;
 /** Longest stretch of sending without letting the event loop breathe. */
 const SLICE_MS = 4;
 
 export interface LiveHubDependencies {
-  readonly bus: Bus<FleetTopics>;
+  readonly bus: TrackerBus;
   readonly directory: Directory;
   readonly visibility: Visibility;
-  readonly live: LiveDevices;
+  readonly live: Shown;
   readonly credentials: Credentials;
   readonly authenticator: Authenticator;
-  readonly traffic: Traffic;
   readonly clock: Clock;
   readonly audience: EventAudience;
 }
@@ -100,10 +99,24 @@ export class LiveHub {
   wantLogs(socket: LiveSocket, wanted: boolean): void {
     if (wanted) this.#logReaders.add(socket);
     else this.#logReaders.delete(socket);
-    if (this.#logReaders.size === 0) {
+    if (this.#logReaders.size > 0) this.#stopLogs ??= this.#readLogs();
+    else {
       this.#stopLogs?.();
       this.#stopLogs = null;
-    } else this.#stopLogs ??= this.#deps.traffic.watch((log) => this.#log(log));
+    }
+  }
+
+  #readLogs(): () => void {
+    const { bus } = this.#deps;
+    const want = (): void => bus.publish('traffic.wanted', { isWanted: true });
+    const again = setInterval(want, WANT_MS);
+    const unsubscribe = bus.subscribe('traffic.heard', (log) => this.#log(log));
+    want();
+    return () => {
+      clearInterval(again);
+      unsubscribe();
+      bus.publish('traffic.wanted', { isWanted: false });
+    };
   }
 
   /** To administrators, and of known devices to whoever sees them. */
@@ -136,14 +149,13 @@ export class LiveHub {
     for (const sockets of this.#byUser.values()) for (const s of sockets) s.close(1001, 'server is stopping');
   }
 
-  #mark({ deviceIds, movedIds, events }: FleetChange): void {
+  #mark({ devices, events }: FleetChange): void {
     if (this.#byUser.size === 0) return;
     this.#forgetTexts();
-    for (const id of deviceIds) {
-      const moved = movedIds.has(id);
-      for (const socket of this.#viewersOf(id)) {
-        socket.dirtyDevices.add(id);
-        if (moved) socket.dirtyPositions.add(id);
+    for (const { deviceId, position } of devices) {
+      for (const socket of this.#viewersOf(deviceId)) {
+        socket.dirtyDevices.add(deviceId);
+        if (position) socket.dirtyPositions.add(deviceId);
       }
     }
     for (const event of events) {

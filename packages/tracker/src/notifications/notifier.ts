@@ -1,16 +1,21 @@
 import type { Clock } from '@rastro/base';
-import type { Bus } from '@rastro/bus';
 import { channelsIn, type Attributes, type NotificationChannel } from '@rastro/fleet';
 import type { NotificationBody } from '@rastro/fleet/schemas';
-import type { Storage, StoredDelivery, StoredEvent, StoredPosition } from '@rastro/storage';
+import type {
+  DeliveryStorage,
+  HistoryStorage,
+  StoredDelivery,
+  StoredEvent,
+  StoredPosition,
+} from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Calendars } from '../calendars/calendars.ts';
-import type { CommandDesk } from '../commands/command-desk.ts';
+import type { CommandClient } from '../commands/command-client.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { FleetChange, FleetTopics } from '../pipeline/group-commit.ts';
-import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { Shown } from '../live/shown-devices.ts';
+import type { FleetChange, TrackerBus } from '../messages/topics.ts';
 import type { Channel } from './channels/channel.ts';
 import { DeliveryLog, type NewDelivery } from './delivery-log.ts';
 import { Lane, type LaneOptions } from './lane.ts';
@@ -22,15 +27,15 @@ import { RateLimit } from './rate-limit.ts';
 import type { Match, RuleBook } from './rule-book.ts';
 
 export interface NotifierDependencies extends Subjects {
-  readonly storage: Storage;
-  readonly bus: Bus<FleetTopics>;
+  readonly storage: DeliveryStorage & HistoryStorage;
+  readonly bus: TrackerBus;
   readonly directory: Directory;
   readonly authenticator: Authenticator;
-  readonly live: LiveDevices;
+  readonly live: Shown;
   readonly calendars: Calendars;
   readonly rules: RuleBook;
   readonly channels: readonly Channel[];
-  readonly desk: CommandDesk;
+  readonly desk: CommandClient;
   readonly shelf: PrivateShelf;
   readonly lanes: LaneOptions;
   /** Notifications per rule and person in ten minutes. */

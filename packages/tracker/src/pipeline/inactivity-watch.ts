@@ -1,6 +1,17 @@
 import type { Directory } from '../directory/directory.ts';
-import type { LiveDevices } from '../pipeline/live-device.ts';
-import type { Intake } from './intake.ts';
+import type { Clock } from '@rastro/base';
+import type { GroupCommit } from './group-commit.ts';
+import type { LiveDevices } from './live-device.ts';
+import type { Pipeline } from './pipeline.ts';
+
+/** What looking after silent devices needs. */
+export interface WatchRoom {
+  readonly clock: Clock;
+  readonly pipeline: Pipeline;
+  readonly commits: GroupCommit;
+  readonly directory: Directory;
+  readonly live: LiveDevices;
+}
 
 /** How often silent devices are looked for. @source reference/tracking-api.md §8.5 */
 const CHECK_MS = 900_000;
@@ -10,13 +21,13 @@ const CHECK_MS = 900_000;
  * when this server last heard anything, so that a moment that passed while it was down is not missed.
  * @returns stops watching.
  */
-export function watchInactivity(intake: Intake, directory: Directory, live: LiveDevices): () => void {
-  let looked = Math.min(intake.clock.now() - CHECK_MS, lastWord(live));
+export function watchInactivity({ clock, pipeline, commits, directory, live }: WatchRoom): () => void {
+  let looked = Math.min(clock.now() - CHECK_MS, lastWord(live));
   const look = (): void => {
-    const now = intake.clock.now();
+    const now = clock.now();
     for (const device of directory.devices.inOrder()) {
-      const processed = intake.pipeline.reportInactive(device, looked, now);
-      if (processed) intake.commits.add(processed, nothing, nothing);
+      const processed = pipeline.reportInactive(device, looked, now);
+      if (processed) commits.add(processed, nothing, nothing);
     }
     looked = now;
   };
