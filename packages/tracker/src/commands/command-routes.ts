@@ -7,10 +7,10 @@ import type { Visibility } from '../access/visibility.ts';
 import type { Directory } from '../directory/directory.ts';
 import { ApiError, refuse } from '../http/api-error.ts';
 import { handlers, type Call } from '../http/bind.ts';
-import type { Shown } from '../live/shown-devices.ts';
+import type { Shown } from '../shown/shown-devices.ts';
 import type { CommandOrder, TrackerBus } from '../messages/topics.ts';
 import type { CommandClient } from './command-client.ts';
-import { deviceCommandView } from './command-view.ts';
+import { deviceCommandView } from '../views/command-view.ts';
 
 interface Needs {
   readonly storage: Storage;

@@ -14,7 +14,7 @@ import type { Calendars } from '../calendars/calendars.ts';
 import type { CommandClient } from '../commands/command-client.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { Shown } from '../live/shown-devices.ts';
+import type { Shown } from '../shown/shown-devices.ts';
 import type { FleetChange, TrackerBus } from '../messages/topics.ts';
 import type { Channel } from './channels/channel.ts';
 import { DeliveryLog, type NewDelivery } from './delivery-log.ts';

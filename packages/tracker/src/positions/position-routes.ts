@@ -8,7 +8,7 @@ import { refuse } from '../http/api-error.ts';
 import { handlers } from '../http/bind.ts';
 import { sendArray } from '../http/json-stream.ts';
 import { latestPositions } from '../live/latest-positions.ts';
-import type { Shown } from '../live/shown-devices.ts';
+import type { Shown } from '../shown/shown-devices.ts';
 import { eventView, positionView } from '../views/views.ts';
 import { askedHistory, historyOf } from './history-query.ts';
 

@@ -2,7 +2,7 @@ import type { ReportQuery } from '@rastro/fleet/api';
 import type { Caller } from '../access/caller.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
-import { numberOf } from '../pipeline/draft.ts';
+import { numberOf } from '../drafts/draft.ts';
 import type { ReportDevice } from './device-reports.ts';
 import type { ReportJob, ReportType } from './report-job.ts';
 import { refuse } from '../http/api-error.ts';
