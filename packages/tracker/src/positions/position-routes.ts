@@ -4,7 +4,7 @@ import type { Storage } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { handlers } from '../http/bind.ts';
 import { sendArray } from '../http/json-stream.ts';
 import { latestPositions } from '../live/latest-positions.ts';
