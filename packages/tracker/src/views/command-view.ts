@@ -1,6 +1,6 @@
 import type { DeviceCommand } from '@rastro/fleet';
 import type { StoredCommand } from '@rastro/storage';
-import { apiDate } from '../views/api-date.ts';
+import { apiDate } from './api-date.ts';
 
 /** Our own view of a command, as the queue and the live socket show it. */
 export function deviceCommandView(c: StoredCommand): DeviceCommand {

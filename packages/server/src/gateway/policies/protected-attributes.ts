@@ -1,4 +1,29 @@
 import type { Attributes, User } from '@rastro/fleet';
+import type { Call } from '../call.ts';
+import { refusals } from '../refusal.ts';
+import type { Policy } from './policy.ts';
+
+/** Authority never lives where its owner can write it. */
+export const protectedAttributes: Policy = {
+  routes: new Set(['POST /users', 'PUT /users/:id']),
+  check: async (call, { brand }) => {
+    const user = await call.user();
+    if (!user) return null;
+    const { written } = call;
+    // What we cannot read, the other side might: it must not pass unchecked.
+    if (!written) return refusals.unreadable();
+    const before = call.key === 'POST /users' ? {} : await attributesOf(call, written.id, user);
+    const name = forbiddenChange(user, { id: written.id, before, after: written.attributes }, brand);
+    return name === null ? null : refusals.protectedAttribute(name);
+  },
+};
+
+async function attributesOf(call: Call, id: number, user: User): Promise<Attributes> {
+  if (id === user.id) return user.attributes;
+  const { status, body } = await call.lookUp(`/api/users/${id}`);
+  if (status !== 200) return {};
+  return (JSON.parse(body.toString('utf8')) as User).attributes;
+}
 
 /** Attributes that carry authority or money; their owner may not write them (DESIGN §8). */
 export function protectedNames(brand: string): (name: string) => boolean {

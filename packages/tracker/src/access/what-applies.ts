@@ -1,6 +1,6 @@
-import type { Visibility } from '../access/visibility.ts';
-import type { DeviceEntity, Directory } from './directory.ts';
-import type { LinkedEntities, LinkedKind } from './linked-tables.ts';
+import type { Visibility } from './visibility.ts';
+import type { DeviceEntity, Directory } from '../directory/directory.ts';
+import type { LinkedEntities, LinkedKind } from '../directory/linked-tables.ts';
 
 type OwnerKind = 'device' | 'group';
 type Owner = readonly [OwnerKind, number];

@@ -1,26 +1,31 @@
 import type { Attributes } from '@rastro/fleet';
-import type { Call, LookUp } from './anchor-call.ts';
+import type { Call } from '../call.ts';
+import type { Policy } from './policy.ts';
 
-/** Routes that can make a geofence stop engines. */
-export const FENCE_LOCK_ROUTES: ReadonlySet<string> = new Set([
-  'POST /api/geofences',
-  'PUT /api/geofences/:id',
-  'POST /api/permissions',
-  'POST /api/permissions/bulk',
-]);
+/** Whoever lets a geofence stop engines must be able to stop them himself. */
+export const fenceLock: Policy = {
+  routes: new Set(['POST /geofences', 'PUT /geofences/:id', 'POST /permissions', 'POST /permissions/bulk']),
+  check: async (call, gate) => {
+    const refusal = await gate.refusalOf('devices.lock', await call.user());
+    // Nothing need be looked up for whoever may lock.
+    if (refusal === null) return null;
+    return (await setsFenceLock(call)) ? refusal : null;
+  },
+};
 
 /**
  * Would a call let a geofence stop engines: write one that does, or link one to devices or groups? An edit that
  * leaves the lock on counts too, because it may move the fence.
  */
-export async function setsFenceLock({ route, body }: Call, lookUp: LookUp): Promise<boolean> {
-  if (route.startsWith('/api/geofences')) return stopsEngines(body);
-  const ids = linkedFences(body);
+async function setsFenceLock(call: Call): Promise<boolean> {
+  const { key, json } = call;
+  if (key === 'POST /geofences' || key === 'PUT /geofences/:id') return stopsEngines(json);
+  const ids = linkedFences(json);
   const [only] = ids;
   if (only === undefined) return false;
-  if (ids.size === 1) return stopsEngines(await lookUp(`/api/geofences/${only}`));
+  if (ids.size === 1) return stopsEngines(await call.read(`/api/geofences/${only}`));
   // What is not in the list of the caller is refused by the tracking server.
-  const own = await lookUp('/api/geofences');
+  const own = await call.read('/api/geofences');
   return Array.isArray(own) && own.some((fence: { id: number }) => ids.has(fence.id) && stopsEngines(fence));
 }
 

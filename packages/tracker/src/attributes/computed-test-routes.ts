@@ -1,10 +1,10 @@
 import type { Restrictions } from '../access/restrictions.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { handlers } from '../http/bind.ts';
-import type { Shown } from '../live/shown-devices.ts';
+import type { Shown } from '../shown/shown-devices.ts';
 import type { Surroundings } from '../pipeline/surroundings.ts';
-import { evaluateAttribute } from './computed-attributes.ts';
-import { toText } from './value.ts';
+import { evaluateAttribute } from '../computed/computed-attributes.ts';
+import { toText } from '../computed/value.ts';
 
 interface Needs {
   readonly restrictions: Restrictions;

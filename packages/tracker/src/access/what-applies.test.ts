@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openStorage, type Storage } from '@rastro/storage';
-import { Visibility } from '../access/visibility.ts';
-import { Directory, type DeviceEntity } from './directory.ts';
+import { Visibility } from './visibility.ts';
+import { Directory, type DeviceEntity } from '../directory/directory.ts';
 import { WhatApplies } from './what-applies.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rastro-applies-'));

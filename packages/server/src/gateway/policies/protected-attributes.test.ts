@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { encodeRights, type Attributes, type User } from '@rastro/fleet';
-import { runServer, type RunningServer } from '../run-server.ts';
-import { readSettings } from '../settings/read-settings.ts';
+import { runServer, type RunningServer } from '../../run-server.ts';
+import { readSettings } from '../../settings/read-settings.ts';
 import { forbiddenChange } from './protected-attributes.ts';
-import { cookieOf, startTrackingStub, type TrackingStub } from './tracking-stub.ts';
+import { cookieOf, startTrackingStub, type TrackingStub } from '../tracking-stub.ts';
 
 const OWN = encodeRights(['devices.view', 'users.selfEdit']);
 const ALL = 'f'.repeat(OWN.length);
