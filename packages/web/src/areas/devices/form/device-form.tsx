@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Device } from '@rastro/fleet';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleetList } from '../../../kernel/fleet/fleet-context.tsx';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
@@ -29,11 +29,18 @@ export function DeviceForm({ device: opened, onSaved, onDeleted }: DeviceFormPro
   const { t } = useTranslation(['deviceform', 'devices', 'attributes']);
   const rights = useDeviceRights();
   const slot = useDeviceSlot();
-  const editor = useDeviceEditor(opened, onSaved);
+  const form = useRef<HTMLFormElement>(null);
+  const editor = useDeviceEditor(opened, {
+    onSaved,
+    onProblem: () => {
+      // After the marks are drawn.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    },
+  });
   const { device, isNew, mayWrite, isFull } = editor;
   return (
     <form
-      ref={editor.form}
+      ref={form}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();

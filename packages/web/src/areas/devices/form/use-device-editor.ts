@@ -1,6 +1,6 @@
 import type { Device } from '@rastro/fleet';
 import type { ApiFailure } from '@rastro/tracking-client';
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useWrite } from '../../../kernel/queries/use-write.ts';
 import { useServices } from '../../../kernel/services.tsx';
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.tsx';
@@ -18,7 +18,6 @@ import { useOdometer, type Odometer } from './use-odometer.ts';
 const KEEP: PictureChange = { kind: 'keep' };
 
 export interface DeviceEditor {
-  readonly form: RefObject<HTMLFormElement | null>;
   /** What the server has; id 0 = not yet. */
   readonly device: Device;
   readonly isNew: boolean;
@@ -47,7 +46,10 @@ export interface DeviceEditor {
 }
 
 /** The state of the form of a device: what is typed stays when the server refuses, or takes a part of it. */
-export function useDeviceEditor(opened: Device, onSaved: (saved: Saved) => void): DeviceEditor {
+export function useDeviceEditor(
+  opened: Device,
+  { onSaved, onProblem }: { readonly onSaved: (saved: Saved) => void; readonly onProblem: () => void },
+): DeviceEditor {
   const { client } = useServices();
   const context = useFieldContext();
   const rights = useDeviceRights();
@@ -57,7 +59,6 @@ export function useDeviceEditor(opened: Device, onSaved: (saved: Saved) => void)
   const [isChecked, setChecked] = useState(false);
   const [refused, setRefused] = useState<RefusedField | null>(null);
   const [partly, setPartly] = useState<Saved['failures']>([]);
-  const form = useRef<HTMLFormElement>(null);
   // Device, odometer, driver and picture: what was begun is finished.
   const { busy, failure, run, forget } = useWrite(
     (change: DeviceChange, signal) => saveDevice(client, change, signal),
@@ -67,10 +68,6 @@ export function useDeviceEditor(opened: Device, onSaved: (saved: Saved) => void)
   const mayWrite = isNew ? rights.mayCreate : rights.mayEdit;
   const isFull = isNew && slot !== null;
   const guard = useUnsavedGuard(fields.isDirty && mayWrite);
-  const showFirstProblem = (): void => {
-    // After the marks are drawn.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  };
   const take = (saved: Saved): void => {
     setPartly(saved.failures);
     if (saved.failures.length > 0) fields.restart(saved.device);
@@ -84,7 +81,7 @@ export function useDeviceEditor(opened: Device, onSaved: (saved: Saved) => void)
     setPartly([]);
     if (!mayWrite || isFull || busy) return;
     if (Object.keys(checkDevice(values, context.language)).length > 0 || odometer.problem !== null) {
-      showFirstProblem();
+      onProblem();
       return;
     }
     const answer = await run({
@@ -100,10 +97,9 @@ export function useDeviceEditor(opened: Device, onSaved: (saved: Saved) => void)
     }
     const field = refusedField(answer.error);
     setRefused(field);
-    if (field !== null) showFirstProblem();
+    if (field !== null) onProblem();
   };
   return {
-    form,
     device,
     isNew,
     mayWrite,
