@@ -45,6 +45,7 @@ export {
   type NotificationDelivery,
   type NotificationRule,
 } from './entities/notification.ts';
+export type { SummaryItem } from './entities/report-items.ts';
 export type { CellTower, Network, Position, WifiAccessPoint } from './entities/position.ts';
 export type { ServerSettings } from './entities/server-settings.ts';
 export {

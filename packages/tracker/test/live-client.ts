@@ -16,6 +16,8 @@ export interface LiveFrame {
   readonly devices?: readonly { readonly id: number; readonly status: string; readonly positionId: number }[];
   readonly commands?: readonly { readonly id: number; readonly status: string }[];
   readonly events?: readonly { readonly deviceId: number; readonly type: string }[];
+  readonly gone?: readonly number[];
+  readonly changed?: readonly string[];
 }
 
 /** A browser's live socket: collects frames. */

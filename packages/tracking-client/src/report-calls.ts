@@ -1,5 +1,4 @@
-import { ok } from '@rastro/base';
-import type { FleetEvent } from '@rastro/fleet';
+import type { FleetEvent, SummaryItem } from '@rastro/fleet';
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 
@@ -8,16 +7,6 @@ export interface EventQuery {
   readonly from: Date;
   readonly to: Date;
   readonly deviceIds?: readonly number[];
-}
-
-/** A period of one device summed up. Metres, knots, milliseconds, litres. @source reference/tracking-api.md §2.14 */
-export interface SummaryItem {
-  readonly deviceId: number;
-  readonly distance: number;
-  readonly averageSpeed: number;
-  readonly maxSpeed: number;
-  readonly spentFuel: number;
-  readonly engineHours: number;
 }
 
 /** @source reference/tracking-api.md §3.11 */
@@ -30,18 +19,9 @@ export interface ReportCalls {
 
 export function reportCalls(caller: TrackingCaller): ReportCalls {
   return {
-    events: async (query, signal) => {
-      const answer = await caller.json('GET /reports/events', { query: asked(query) }, signal);
-      return answer.ok ? ok(answer.value as readonly FleetEvent[]) : answer;
-    },
-    summary: async (query, signal) => {
-      const answer = await caller.json(
-        'GET /reports/summary',
-        { query: { ...asked(query), daily: false } },
-        signal,
-      );
-      return answer.ok ? ok(answer.value as readonly SummaryItem[]) : answer;
-    },
+    events: (query, signal) => caller.json('GET /reports/events', { query: asked(query) }, signal),
+    summary: (query, signal) =>
+      caller.json('GET /reports/summary', { query: { ...asked(query), daily: false } }, signal),
   };
 }
 

@@ -12,6 +12,7 @@ import type { FleetChange, TrackerBus } from '../messages/topics.ts';
 import { latestPositions } from './latest-positions.ts';
 import { CLOSE_SIGNED_OUT, type LiveSocket } from './live-socket.ts';
 import type { Shown } from '../shown/shown-devices.ts';
+import { RightsWatch } from './rights-watch.ts';
 
 /** PRODUCT §12: one frame at most every 100 ms. */
 const FRAME_MS = 100;
@@ -51,6 +52,7 @@ export class LiveHub {
   readonly #deps: LiveHubDependencies;
   readonly #byUser = new Map<number, Set<LiveSocket>>();
   readonly #stops: (() => void)[] = [];
+  readonly #rights: RightsWatch;
   /** Texts written since the last change, shared by all sockets that get them. */
   #texts = new Map<string, string>();
   #frames = new Map<string, Buffer>();
@@ -62,7 +64,8 @@ export class LiveHub {
 
   constructor(dependencies: LiveHubDependencies) {
     this.#deps = dependencies;
-    const { bus, credentials, directory } = dependencies;
+    const { bus, credentials, directory, visibility } = dependencies;
+    this.#rights = new RightsWatch(directory, visibility, () => this.#schedule());
     const keepalive = setInterval(() => this.#keepAlive(), KEEPALIVE_MS);
     const watch = setInterval(() => this.#closeEnded(), WATCH_MS);
     this.#stops.push(
@@ -73,6 +76,10 @@ export class LiveHub {
         const id = before?.id ?? 0;
         if (!after || !this.#deps.authenticator.isActive(after)) this.#closeWhere((s) => s.userId === id);
       }),
+      directory.devices.watch(({ before, after }) => {
+        if (before && after) this.#markEdited(after.id);
+      }),
+      () => this.#rights.close(),
       () => clearInterval(keepalive),
       () => clearInterval(watch),
     );
@@ -87,7 +94,10 @@ export class LiveHub {
   /** A new socket first gets the latest position of every device it may see. @source reference §4.2 */
   add(socket: LiveSocket): void {
     let sockets = this.#byUser.get(socket.userId);
-    if (!sockets) this.#byUser.set(socket.userId, (sockets = new Set()));
+    if (!sockets) {
+      this.#byUser.set(socket.userId, (sockets = new Set()));
+      this.#rights.open(socket.userId);
+    }
     sockets.add(socket);
     for (const { deviceId } of latestPositions(this.#deps, socket.userId))
       socket.dirtyPositions.add(deviceId);
@@ -138,7 +148,9 @@ export class LiveHub {
     this.wantLogs(socket, false);
     const sockets = this.#byUser.get(socket.userId);
     sockets?.delete(socket);
-    if (sockets?.size === 0) this.#byUser.delete(socket.userId);
+    if (sockets?.size !== 0) return;
+    this.#byUser.delete(socket.userId);
+    this.#rights.forget(socket.userId);
   }
 
   closeAll(): void {
@@ -161,6 +173,14 @@ export class LiveHub {
     for (const event of events) {
       this.#queueEvent(event);
     }
+    this.#schedule();
+  }
+
+  /** Somebody changed a device: others see its new name and its new state of licence. */
+  #markEdited(deviceId: number): void {
+    if (this.#byUser.size === 0) return;
+    this.#forgetTexts();
+    for (const socket of this.#viewersOf(deviceId)) socket.dirtyDevices.add(deviceId);
     this.#schedule();
   }
 
@@ -220,6 +240,8 @@ export class LiveHub {
   /** One round: each ready socket gets at most one frame of each kind. */
   async #flush(): Promise<void> {
     this.#forgetTexts();
+    for (const news of this.#rights.take())
+      for (const socket of this.#byUser.get(news.userId) ?? []) socket.follow(news);
     let started = performance.now();
     for (const sockets of this.#byUser.values()) {
       for (const socket of sockets) {
@@ -235,11 +257,15 @@ export class LiveHub {
     this.#frames = new Map();
   }
   #isBehind(): boolean {
+    if (this.#rights.hasNews) return true;
     for (const sockets of this.#byUser.values()) for (const s of sockets) if (s.hasBacklog) return true;
     return false;
   }
 
   #sendTo(socket: LiveSocket): void {
+    // Our own clients follow; others pass over the keys.
+    const rights = socket.takeRights();
+    if (rights) socket.send(Buffer.from(JSON.stringify(rights)));
     // Device frames precede position frames, as in the reference §4.6.
     this.#sendIds(socket, 'devices', socket.dirtyDevices);
     this.#sendIds(socket, 'positions', socket.dirtyPositions);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FleetEvent } from '../../entities/event.ts';
 import type { Position } from '../../entities/position.ts';
+import type { SummaryItem } from '../../entities/report-items.ts';
 import { didInPath, removedHistory, reported, whenAsked } from '../deeds.ts';
 import { anyPeriod, page, period } from '../lists.ts';
 import { flag, integer, integers, texts, theId, theInteger } from '../query-fields.ts';
@@ -89,10 +90,17 @@ export const REPORTS = {
 export type ReportName = keyof typeof REPORTS;
 type SheetReport = (typeof SHEET_REPORTS)[number];
 type ReportKey = `GET /reports/${ReportName}` | `GET /reports/${SheetReport}/${'xlsx' | 'csv' | 'mail'}`;
-type ReportRoute = Route & {
+/** What the items of a report are, where clients read them. */
+interface ReportItems {
+  readonly route: Position;
+  readonly events: FleetEvent;
+  readonly summary: SummaryItem;
+}
+type ReportRoute<N> = Route & {
   readonly query: typeof reportQuery;
-  readonly answer: Answer<readonly unknown[]>;
+  readonly answer: Answer<readonly (N extends keyof ReportItems ? ReportItems[N] : unknown)[]>;
 };
+type NameIn<K> = K extends `GET /reports/${infer Name}` ? Name : never;
 
 const area = 'reports';
 function listRoute(name: string, entity: string): Route {
@@ -125,7 +133,7 @@ export const REPORT_ROUTES = {
   ...(Object.fromEntries([
     ...Object.entries(REPORTS).map(([name, entity]) => [`GET /reports/${name}`, listRoute(name, entity)]),
     ...SHEET_REPORTS.flatMap(sheetRoutes),
-  ]) as { readonly [K in ReportKey]: ReportRoute }),
+  ]) as { readonly [K in ReportKey]: ReportRoute<NameIn<K>> }),
   ...defineRoutes({
     'GET /reports/devices/xlsx': {
       area,

@@ -1,5 +1,5 @@
 import type { Position } from '@rastro/fleet';
-import type { SummaryItem } from '@rastro/tracking-client';
+import type { SummaryItem } from '@rastro/fleet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
