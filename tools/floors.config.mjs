@@ -66,18 +66,49 @@ const roomRules = [
 const TRACKER = 'packages/tracker/src';
 const TRACKER_ROOMS = [
   // What everybody speaks: topics of the bus, refusals, who and what exists, who may what, a call and its answer.
-  ...['messages', 'refusals', 'directory', 'access', 'http', 'shown', 'views', 'drafts'],
+  'messages',
+  'refusals',
+  'directory',
+  'access',
+  'http',
+  'shown',
+  'views',
+  'drafts',
   // What becomes of a record.
-  ...['calendars', 'computed', 'geofences', 'pipeline', 'ingest'],
+  'calendars',
+  'computed',
+  'geofences',
+  'pipeline',
+  'ingest',
   // What people and their programs are told.
-  ...['outgoing', 'audit', 'geocoding', 'commands', 'notifications', 'live', 'forwarding'],
+  'outgoing',
+  'audit',
+  'geocoding',
+  'commands',
+  'notifications',
+  'live',
+  'forwarding',
   // History.
-  ...['positions', 'exports', 'reports'],
+  'positions',
+  'exports',
+  'reports',
   // Areas that own nothing but their routes.
-  ...['attributes', 'devices', 'diagnosis', 'docs', 'groups', 'images', 'linked', 'permissions', 'server'],
-  ...['sessions', 'shares', 'traffic', 'users'],
+  'attributes',
+  'devices',
+  'diagnosis',
+  'docs',
+  'groups',
+  'images',
+  'linked',
+  'permissions',
+  'server',
+  'sessions',
+  'shares',
+  'traffic',
+  'users',
   // Assembly.
-  ...['api', 'roles'],
+  'api',
+  'roles',
 ];
 const trackerRoomRules = [
   ...TRACKER_ROOMS.map((room, at) => ({

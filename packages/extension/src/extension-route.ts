@@ -53,7 +53,8 @@ export interface ExtensionRoute {
   readonly route: Route;
   readonly answer: (request: ExtensionRequest) => Promise<ExtensionReply>;
 }
-type AnyHandler = (call: never) => ExtensionReply | Promise<ExtensionReply>;
+/** A handler of some route. Written as a method, so that it takes what the schemas of its route have read. */
+type AnyHandler = { of(call: object): ExtensionReply | Promise<ExtensionReply> }['of'];
 
 /** Binds a handler to each route of the table. @throws when one has none. */
 export function bindExtension(
@@ -84,8 +85,7 @@ export async function answerCall(bound: Bound, request: ExtensionRequest): Promi
   if (!input.ok) return { status: 400, body: `Invalid data - ${input.problem}` };
   const { host, caller, address } = request;
   const { method } = splitKey(key);
-  // The handler's types are those of the schemas that have just read this.
-  const reply = await handler({ ...input, method, host, caller, address } as never);
+  const reply = await handler({ ...input, method, host, caller, address });
   if (reply.status < 400 && route.audit) await writeAudit(deedsOf(route, request, reply), request);
   return reply;
 }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { systemClock } from '@rastro/base';
+import { systemClock, Throttle } from '@rastro/base';
 import { createExtension, type ExtensionOptions, type WriteAudit } from '@rastro/extension';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openStorage, type Storage } from '@rastro/storage';
@@ -19,7 +19,6 @@ import { embeddedServer } from './gateway/embedded-server.ts';
 import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { requireRules } from './gateway/route-table.ts';
-import { Throttle } from './gateway/throttle.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import { createMetrics } from './metrics.ts';
 import { pipelineOptions } from './settings/pipeline-options.ts';
@@ -247,7 +246,7 @@ function visitorOptions(settings: Settings): ExtensionOptions['visitor'] {
     isPublicAddress,
     waitSeconds: (userId) => {
       const seconds = perUser.waitSeconds(String(userId));
-      perUser.fail(String(userId));
+      perUser.count(String(userId));
       return seconds;
     },
     now: Date.now,

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '@rastro/base';
-import type { AnswerOf, Method, PathParams, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
+import type { AnswerOf, PathParams, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
 import {
   connectionFailure,
   failureOf,
@@ -28,7 +28,7 @@ type Form = Readonly<Record<string, string | number | undefined>>;
 
 /** A call by its place alone: what is known of it is said by who makes it. */
 export interface PlacedCall {
-  readonly method: Method;
+  readonly method: string;
   readonly path: string;
   readonly query?: Query | undefined;
   readonly json?: unknown;
@@ -151,7 +151,7 @@ function placed(key: string, { params, ...sent }: LooseSent): PlacedCall {
   const [method = '', path = ''] = key.split(' ', 2);
   const names: Readonly<Record<string, unknown>> = { ...params };
   const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(names[name])));
-  return { ...sent, method: method as Method, path: filled };
+  return { ...sent, method, path: filled };
 }
 
 /** Reads an answer as JSON. */

@@ -87,7 +87,7 @@ export class Gateway {
       route,
       key,
       tracking,
-      onWrongCredentials: () => loginPerAddress.fail(request.ip),
+      onWrongCredentials: () => loginPerAddress.count(request.ip),
     });
   }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@rastro/base';
+import { Throttle, type Clock } from '@rastro/base';
 import { channelsIn, type Attributes, type NotificationChannel } from '@rastro/fleet';
 import type { NotificationBody } from '@rastro/fleet/schemas';
 import type {
@@ -23,7 +23,6 @@ import { OLDEST_EVENT_MS } from './match-rule.ts';
 import type { Message } from './message.ts';
 import { messageOf, type Subjects } from './message-of.ts';
 import type { PrivateShelf } from './private-shelf.ts';
-import { RateLimit } from './rate-limit.ts';
 import type { Match, RuleBook } from './rule-book.ts';
 
 export interface NotifierDependencies extends Subjects {
@@ -70,7 +69,7 @@ export class Notifier {
   readonly #deps: NotifierDependencies;
   readonly #deliveryLog: DeliveryLog;
   readonly #lanes: ReadonlyMap<string, Lane>;
-  readonly #rate: RateLimit;
+  readonly #rate: Throttle;
   readonly #matches = new WeakMap<StoredEvent, readonly Match[]>();
   readonly #underWay = new Set<Promise<void>>();
   readonly #stops: (() => void)[];
@@ -79,7 +78,7 @@ export class Notifier {
   private constructor(deps: NotifierDependencies) {
     this.#deps = deps;
     this.#deliveryLog = new DeliveryLog(deps.storage, deps.clock);
-    this.#rate = new RateLimit(deps.limit, RATE_WINDOW_MS);
+    this.#rate = new Throttle(deps.limit, RATE_WINDOW_MS, deps.clock);
     const lane = (channel: Channel) =>
       new Lane(channel, deps.lanes, { ...deps, deliveryLog: this.#deliveryLog });
     this.#lanes = new Map(deps.channels.map((channel) => [channel.name, lane(channel)]));
@@ -232,7 +231,7 @@ export class Notifier {
       if (!way) return 'CHANNEL_OFF';
       if (way.targets(user).length === 0) return 'NO_ADDRESS';
     }
-    return this.#rate.take(`${rule.id}:${user.id}:${channel}`, this.#deps.clock.now()) ? null : 'RATE_LIMIT';
+    return this.#rate.take(`${rule.id}:${user.id}:${channel}`) ? null : 'RATE_LIMIT';
   }
 
   async #hand(delivery: StoredDelivery, write: (reader: UserEntity) => Message): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Clock } from '@rastro/base';
+import { Throttle, type Clock } from '@rastro/base';
 import type { Credentials } from '../access/credentials.ts';
 import { hashPassword } from '../access/passwords.ts';
 import type { Statistics } from '../audit/statistics.ts';
@@ -32,7 +32,7 @@ const SHORTEST = 4;
  * @source reference/tracking-api.md §3.3; SPEC §7 has both steps at /session/password.
  */
 export function passwordRoutes({ directory, credentials, clock, mailer, statistics, log, publicUrl }: Needs) {
-  const lastMail = new Map<number, number>();
+  const mails = new Throttle(1, PAUSE_MS, clock);
 
   const request = ({ email }: Reset): void => {
     if (email === null) throw refuse.badInput('email: is missing');
@@ -40,8 +40,7 @@ export function passwordRoutes({ directory, credentials, clock, mailer, statisti
     if (!mailer.enabled || publicUrl === null) throw refuse.mailOff();
     const user = directory.users.byKey(emailKey(email));
     if (!user || user.disabled || user.temporary) return;
-    if (clock.now() - (lastMail.get(user.id) ?? -PAUSE_MS) < PAUSE_MS) return;
-    lastMail.set(user.id, clock.now());
+    if (!mails.take(String(user.id))) return;
     // Not awaited: how long it takes would tell that there is an account.
     void mailLink(user, publicUrl).catch((error: unknown) =>
       log.error({ err: error, userId: user.id }, 'cannot mail a link for a new password'),

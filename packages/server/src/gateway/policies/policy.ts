@@ -1,8 +1,8 @@
+import type { Throttle } from '@rastro/base';
 import type { Right, User } from '@rastro/fleet';
 import type { Access, TrackingKey } from '@rastro/fleet/api';
 import type { Call } from '../call.ts';
 import type { Refusal } from '../refusal.ts';
-import type { Throttle } from '../throttle.ts';
 
 /** What policies know of the installation. */
 export interface Gate {

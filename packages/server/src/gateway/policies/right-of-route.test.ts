@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { systemClock } from '@rastro/base';
+import { systemClock, Throttle } from '@rastro/base';
 import type { Route } from '@rastro/fleet/api';
-import { Throttle } from '../throttle.ts';
 import type { Gate } from './policy.ts';
 import { tierOfRoute } from './right-of-route.ts';
 

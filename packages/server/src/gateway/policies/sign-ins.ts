@@ -44,12 +44,12 @@ export function countTry(call: Call, status: number, { loginPerAddress, loginPer
   const account = accountIn(call);
   const failed = status >= 400 && status < 500;
   if (account !== null) {
-    if (failed) loginPerAccount.fail(account);
+    if (failed) loginPerAccount.count(account);
     else loginPerAccount.forgive(account);
   }
-  if (failed && (key === LOGIN || key === REGISTRATION)) loginPerAddress.fail(request.ip);
+  if (failed && (key === LOGIN || key === REGISTRATION)) loginPerAddress.count(request.ip);
   // Every one counts.
-  if (RESETS.has(key ?? '')) loginPerAddress.fail(request.ip);
+  if (RESETS.has(key ?? '')) loginPerAddress.count(request.ip);
 }
 
 /** The account that somebody wants to sign in to. */
