@@ -32,34 +32,38 @@ function Page() {
   });
   const [recent] = useState(() => madeTrail(Number(asked.get('trailPoints') ?? 0)));
   const [fences] = useState(() => madeFences(Number(asked.get('fences') ?? 0)));
+  const [contributions] = useState<LiveMapProps['contributions']>(() => [
+    { layer: 'fences', data: { shapes: fences, openId: null } },
+    ...(asked.get('trail') === 'yes' ? [{ layer: 'trail', data: recent } as const] : []),
+  ]);
   Object.assign(window, { page: { setSelected, setFollow, state: { selectedId, follow } } });
   return (
     <LiveMap
       fleet={fleet}
       brand="rastro"
-      basePath=""
-      selectedId={selectedId}
-      onSelect={setSelected}
-      follow={follow}
-      onFollowEnd={() => setFollow(false)}
-      trail={asked.get('trail') === 'yes'}
-      recentPositions={recent}
-      fences={fences}
-      tileSources={
-        tiles === null
-          ? []
-          : [{ id: 'tiles', name: 'Ruas', url: tiles, attribution: '© Tile server', maxZoom: 19 }]
-      }
-      baseId={baseId}
-      onBase={setBase}
-      colourScheme={asked.get('scheme') === 'dark' ? 'dark' : 'light'}
-      language={language}
-      accent="#7c3aed"
-      initialView={
-        at === undefined
-          ? null
-          : { centre: { longitude: at[0] ?? 0, latitude: at[1] ?? 0 }, zoom: at[2] ?? 10 }
-      }
+      look={{
+        scheme: asked.get('scheme') === 'dark' ? 'dark' : 'light',
+        basePath: '',
+        language,
+        accent: '#7c3aed',
+      }}
+      base={{
+        sources:
+          tiles === null
+            ? []
+            : [{ id: 'tiles', name: 'Ruas', url: tiles, attribution: '© Tile server', maxZoom: 19 }],
+        baseId,
+        choose: setBase,
+      }}
+      selection={{ id: selectedId, onSelect: setSelected, follow, onFollowEnd: () => setFollow(false) }}
+      contributions={contributions}
+      start={{
+        view:
+          at === undefined
+            ? null
+            : { centre: { longitude: at[0] ?? 0, latitude: at[1] ?? 0 }, zoom: at[2] ?? 10 },
+        covered: { left: 0, bottom: 0 },
+      }}
       preferences={preferences}
       onPreferences={setPreferences}
       onMap={(map) => Object.assign(window, { map })}

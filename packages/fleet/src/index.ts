@@ -100,6 +100,7 @@ export {
   type Area,
   type Right,
 } from './permissions/areas.ts';
+export { rightOfCommand } from './permissions/command-right.ts';
 export {
   decide,
   isQrDriver,

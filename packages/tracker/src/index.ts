@@ -12,3 +12,4 @@ export { parseGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';
 export type { OpenIdOptions } from './access/open-id-login.ts';
 export type { IngestLog } from './ingest/ingest-log.ts';
 export { PLAIN_ACCOUNT } from './access/plain-account.ts';
+export { FORM, readForm } from './http/body-parsers.ts';

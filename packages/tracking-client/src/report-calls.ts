@@ -1,5 +1,7 @@
+import { ok } from '@rastro/base';
 import type { FleetEvent } from '@rastro/fleet';
-import type { Answer, Caller } from './caller.ts';
+import type { Answer } from './caller.ts';
+import type { TrackingCaller } from './tracking-caller.ts';
 
 /** Events of a period; both ends count. Without devices: of all that the user is linked to. */
 export interface EventQuery {
@@ -26,25 +28,25 @@ export interface ReportCalls {
   summary(query: EventQuery, signal: AbortSignal): Promise<Answer<readonly SummaryItem[]>>;
 }
 
-export function reportCalls(caller: Caller): ReportCalls {
+export function reportCalls(caller: TrackingCaller): ReportCalls {
   return {
-    events: ({ from, to, deviceIds }, signal) =>
-      caller.json(
-        {
-          method: 'GET',
-          path: '/reports/events',
-          query: { deviceId: deviceIds, from: from.toISOString(), to: to.toISOString() },
-        },
+    events: async (query, signal) => {
+      const answer = await caller.json('GET /reports/events', { query: asked(query) }, signal);
+      return answer.ok ? ok(answer.value as readonly FleetEvent[]) : answer;
+    },
+    summary: async (query, signal) => {
+      const answer = await caller.json(
+        'GET /reports/summary',
+        { query: { ...asked(query), daily: false } },
         signal,
-      ),
-    summary: ({ from, to, deviceIds }, signal) =>
-      caller.json(
-        {
-          method: 'GET',
-          path: '/reports/summary',
-          query: { deviceId: deviceIds, from: from.toISOString(), to: to.toISOString(), daily: false },
-        },
-        signal,
-      ),
+      );
+      return answer.ok ? ok(answer.value as readonly SummaryItem[]) : answer;
+    },
   };
 }
+
+const asked = ({ from, to, deviceIds }: EventQuery) => ({
+  deviceId: deviceIds,
+  from: from.toISOString(),
+  to: to.toISOString(),
+});

@@ -1,3 +1,4 @@
+import { matchLanguage } from '@rastro/fleet';
 import { createExtensionClient, createTrackingClient } from '@rastro/tracking-client';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -11,7 +12,7 @@ import { createRememberedLogin } from './kernel/session/remembered-login.ts';
 import { routes } from './app/routes.tsx';
 import { createSession } from './kernel/session/session.ts';
 import { createI18n } from './i18n/create-i18n.ts';
-import { chooseLanguage, matchLanguage } from './i18n/language.ts';
+import { chooseLanguage } from './i18n/language.ts';
 import './ui/base-styles.ts';
 
 const fetchFromPage = (input: string, init: RequestInit): Promise<Response> => fetch(input, init);

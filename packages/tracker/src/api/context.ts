@@ -11,7 +11,7 @@ import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
-import type { ShownDevices } from '../live/shown-devices.ts';
+import type { ShownDevices } from '../shown/shown-devices.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import type { Notifier } from '../notifications/notifier.ts';
 import type { WebPush } from '../notifications/open-channels.ts';

@@ -13,7 +13,7 @@ import {
 } from '@rastro/protocols/testing';
 import type { Storage, StoredCommand } from '@rastro/storage';
 import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
-import { newCommand } from './command-life.ts';
+import { newCommand } from '../drafts/command-life.ts';
 
 let t: TestTracker;
 let cookie: string;

@@ -16,7 +16,7 @@ import type { CommandOrder, CommandRefusal, LinkView, TrackerBus } from '../mess
 import type { GroupCommit } from '../pipeline/group-commit.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { CommandJournal } from './command-journal.ts';
-import { forEncoder, newCommand } from './command-life.ts';
+import { forEncoder, newCommand } from '../drafts/command-life.ts';
 import { commandProfile } from './command-profile.ts';
 import { DeviceLinks } from './device-links.ts';
 import { refusal } from './refusals.ts';

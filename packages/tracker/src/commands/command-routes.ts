@@ -5,12 +5,12 @@ import type { Caller } from '../access/caller.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { Directory } from '../directory/directory.ts';
-import { ApiError, refuse } from '../http/api-error.ts';
+import { Refusal, refuse } from '../refusals/refusal.ts';
 import { handlers, type Call } from '../http/bind.ts';
-import type { Shown } from '../live/shown-devices.ts';
+import type { Shown } from '../shown/shown-devices.ts';
 import type { CommandOrder, TrackerBus } from '../messages/topics.ts';
 import type { CommandClient } from './command-client.ts';
-import { deviceCommandView } from './command-view.ts';
+import { deviceCommandView } from '../views/command-view.ts';
 
 interface Needs {
   readonly storage: Storage;
@@ -114,14 +114,14 @@ async function sendToGroup(
     .filter((id) => restrictions.seesDevice(caller, id));
   const queued: StoredCommand[] = [];
   let sent: object | null = null;
-  let refusal: ApiError | null = null;
+  let refusal: Refusal | null = null;
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const chunk = ids.slice(at, at + AT_ONCE).map((deviceId) => desk.submit({ ...order, deviceId }));
     for (const outcome of await Promise.allSettled(chunk)) {
       if (outcome.status === 'fulfilled') {
         if (outcome.value.status === 'queued') queued.push(outcome.value);
         else sent = commandView(order);
-      } else if (outcome.reason instanceof ApiError) refusal ??= outcome.reason;
+      } else if (outcome.reason instanceof Refusal) refusal ??= outcome.reason;
       else throw outcome.reason;
     }
   }

@@ -1,5 +1,5 @@
 import type { Restrictions } from '../access/restrictions.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { handlers } from '../http/bind.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 

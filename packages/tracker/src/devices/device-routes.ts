@@ -9,7 +9,7 @@ import { conflictAs } from '../http/conflict.ts';
 import { sendArray } from '../http/json-stream.ts';
 import { listed } from '../http/list.ts';
 import { Turns } from '../http/turns.ts';
-import type { Shown } from '../live/shown-devices.ts';
+import type { Shown } from '../shown/shown-devices.ts';
 import { deviceView } from '../views/views.ts';
 
 interface Needs {

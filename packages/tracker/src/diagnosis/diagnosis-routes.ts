@@ -2,7 +2,7 @@ import type { Clock } from '@rastro/base';
 import type { Storage } from '@rastro/storage';
 import type { Restrictions } from '../access/restrictions.ts';
 import { handlers } from '../http/bind.ts';
-import type { ShownDevices } from '../live/shown-devices.ts';
+import type { ShownDevices } from '../shown/shown-devices.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { decideVerdict, type DiagnosisSubject, type HeardAlarm, type Peers } from './decide-verdict.ts';

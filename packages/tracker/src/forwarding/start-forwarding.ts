@@ -3,7 +3,7 @@ import type { StoredPosition } from '@rastro/storage';
 import { deviceView, positionView } from '../views/views.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { Shown } from '../live/shown-devices.ts';
+import type { Shown } from '../shown/shown-devices.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import { Forwarder, type ForwarderCounts } from './forwarder.ts';
 import { httpSender } from './http-sender.ts';

@@ -11,7 +11,7 @@ import {
   type TrackingRoutes,
 } from '@rastro/fleet/api';
 import type { Caller } from '../access/caller.ts';
-import { refuse } from './api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { callerIfAny } from './caller-of.ts';
 
 type RouteOf<K extends TrackingKey> = TrackingRoutes[K];
@@ -68,7 +68,7 @@ export function bindRoutes(app: FastifyInstance, all: Handlers<TrackingKey>): vo
   }
 }
 
-/** @throws ApiError when nobody is signed in who must be, or the input cannot be read. */
+/** @throws Refusal when nobody is signed in who must be, or the input cannot be read. */
 function readCall(key: string, route: Route, request: FastifyRequest): Parameters<AnyHandler>[0] {
   const caller = callerIfAny(request);
   if (!caller && !isOpen(route)) throw refuse.notSignedIn();

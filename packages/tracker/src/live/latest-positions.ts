@@ -1,7 +1,7 @@
 import type { Clock } from '@rastro/base';
 import type { StoredPosition } from '@rastro/storage';
 import type { Visibility } from '../access/visibility.ts';
-import type { Shown } from './shown-devices.ts';
+import type { Shown } from '../shown/shown-devices.ts';
 
 /** Latest positions older than this are in no fleet-wide list. @source reference/tracking-api.md §3.9 */
 const LATEST_AGE_MS = 90 * 86_400_000;

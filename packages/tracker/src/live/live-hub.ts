@@ -6,13 +6,13 @@ import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Visibility } from '../access/visibility.ts';
 import { deviceView, eventView, positionView } from '../views/views.ts';
-import { deviceCommandView } from '../commands/command-view.ts';
+import { deviceCommandView } from '../views/command-view.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { FleetChange, TrackerBus } from '../messages/topics.ts';
 import { latestPositions } from './latest-positions.ts';
 import { CLOSE_SIGNED_OUT, type LiveSocket } from './live-socket.ts';
+import type { Shown } from '../shown/shown-devices.ts';
 import { RightsWatch } from './rights-watch.ts';
-import type { Shown } from './shown-devices.ts';
 
 /** PRODUCT §12: one frame at most every 100 ms. */
 const FRAME_MS = 100;

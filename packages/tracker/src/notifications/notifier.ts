@@ -9,12 +9,12 @@ import type {
   StoredPosition,
 } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
-import { ApiError } from '../http/api-error.ts';
+import { Refusal } from '../refusals/refusal.ts';
 import type { Calendars } from '../calendars/calendars.ts';
 import type { CommandClient } from '../commands/command-client.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { Shown } from '../live/shown-devices.ts';
+import type { Shown } from '../shown/shown-devices.ts';
 import type { FleetChange, TrackerBus } from '../messages/topics.ts';
 import type { Channel } from './channels/channel.ts';
 import { DeliveryLog, type NewDelivery } from './delivery-log.ts';
@@ -255,7 +255,7 @@ export class Notifier {
       });
       await this.#deliveryLog.change(delivery, { status: 'sent', target: type, tries: 1 });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       const reason = `${error.code}: ${error.message}`;
       await this.#deliveryLog.change(delivery, { status: 'failed', target: type, reason, tries: 1 });
     }

@@ -4,10 +4,10 @@ import type { Visibility } from '../access/visibility.ts';
 import { Calendars } from '../calendars/calendars.ts';
 import { ComputedAttributes } from '../computed/computed-attributes.ts';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
-import { WhatApplies } from '../directory/what-applies.ts';
+import { WhatApplies } from '../access/what-applies.ts';
 import { DeviceFences } from '../geofences/device-fences.ts';
 import type { DeviceOptions } from './device-options.ts';
-import type { Shown } from '../live/shown-devices.ts';
+import type { Shown } from '../shown/shown-devices.ts';
 import type { PipelineOptions } from './options.ts';
 
 /** What stages and rules may know beside the device itself. All of it is in memory. */

@@ -1,6 +1,6 @@
 import type { Storage } from '@rastro/storage';
 import type { Restrictions } from '../access/restrictions.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { handlers } from '../http/bind.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SHEET_REPORTS, type ReportName, type ReportQuery } from '@rastro/fleet/api';
 import type { Caller } from '../access/caller.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { handlers, type Handlers } from '../http/bind.ts';
 import { deviceSheet } from './device-sheet.ts';
 import { ReportDesk } from './report-desk.ts';

@@ -20,7 +20,7 @@ import { createGeocoder, type GeocoderOptions } from '../geocoding/geocoder.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import { acceptSockets, type Upgrade } from '../live/accept-sockets.ts';
 import { LiveHub } from '../live/live-hub.ts';
-import { ShownDevices } from '../live/shown-devices.ts';
+import { ShownDevices } from '../shown/shown-devices.ts';
 import type { ShownDevice, TrackerBus } from '../messages/topics.ts';
 import { createMailer, type MailOptions } from '../outgoing/mailer.ts';
 import { createSafeFetch } from '../outgoing/safe-fetch.ts';

@@ -6,7 +6,7 @@ import type { Statistics } from '../audit/statistics.ts';
 import type { CommandClient } from '../commands/command-client.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { Shown } from '../live/shown-devices.ts';
+import type { Shown } from '../shown/shown-devices.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import { Notifier } from '../notifications/notifier.ts';
 import { openChannels, type ChannelOptions, type WebPush } from '../notifications/open-channels.ts';

@@ -6,7 +6,7 @@ import { removeExpiredGuests } from '../access/guests.ts';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { ShownDevices } from '../live/shown-devices.ts';
+import type { ShownDevices } from '../shown/shown-devices.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 
 export interface UpkeepRoom {

@@ -5,7 +5,7 @@ import type { Statistics } from '../audit/statistics.ts';
 import { emailKey, type Directory, type UserEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
 import { resetMail } from '../outgoing/reset-mail.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { handlers, type Call } from '../http/bind.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
@@ -21,7 +21,7 @@ interface Needs {
   readonly publicUrl: string | null;
 }
 type Reset = Pick<Call<'POST /session/password'>['body'], 'email'>;
-type Update = Omit<Call<'POST /session/password'>['body'], 'email'>;
+type Update = Pick<Call<'POST /session/password'>['body'], 'token' | 'password'>;
 const LINK_LIFE_MS = 3_600_000;
 /** Mails to one account are this far apart, whoever asks. */
 const PAUSE_MS = 60_000;

@@ -6,7 +6,7 @@ import { guestOf, type Shared } from '../access/guests.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { Directory } from '../directory/directory.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { handlers } from '../http/bind.ts';
 import { Turns } from '../http/turns.ts';
 

@@ -6,7 +6,7 @@ import { hashPassword } from '../access/passwords.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import { checkSelfRegistration, checkUserChange } from '../access/user-rules.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { handlers, type Call } from '../http/bind.ts';
 import { conflictAs } from '../http/conflict.ts';
 import { sendArray } from '../http/json-stream.ts';

@@ -3,7 +3,7 @@ import { HIDDEN_KEY } from '@rastro/fleet/schemas';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import type { DeviceEntity, ServerEntity, UserEntity } from '../directory/directory.ts';
 import { apiDate } from './api-date.ts';
-import type { ShownState } from '../live/shown-devices.ts';
+import type { ShownState } from '../shown/shown-devices.ts';
 
 /** What leaves the server: the shapes of reference/tracking-api.md §2. */
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyBrandColor, brandColor } from '../ui/brand-color.ts';
-import { accountLanguage } from '../kernel/formats/account-language.ts';
+import { accountLanguage } from '../kernel/formats/display-choices.ts';
 import { useServices, useSessionState } from '../kernel/services.tsx';
 
 /** Carries brand and account into the page: title, colour, language. Draws nothing. */

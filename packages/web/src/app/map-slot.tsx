@@ -1,3 +1,4 @@
+import type { Position } from '@rastro/fleet';
 import { useComputedColorScheme } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,7 @@ import { useTodayRoute } from '../areas/devices/use-today.ts';
 import { brandColor } from '../ui/brand-color.ts';
 import { HEADER_PX, PANEL_PX, SHEET_SHARE, WIDE_PANEL_PX, WIDE_SCREEN_PX } from '../ui/panel-size.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
-import { loadLiveMap, type LiveMapProps } from '../kernel/map/doors.ts';
+import { loadLiveMap, type LiveMapProps, type MapContribution } from '../kernel/map/doors.ts';
 import { useFleet } from '../kernel/fleet/fleet-context.tsx';
 import { FocusPin } from './focus-pin.tsx';
 import { initialView } from './initial-view.ts';
@@ -37,40 +38,21 @@ function NoMap(_map: LiveMapProps) {
 /** The map behind every screen. Loaded after the shell; the address says what it shows. */
 export function MapSlot() {
   const fleet = useFleet();
-  const navigate = useNavigate();
   const { i18n } = useTranslation();
   const { preferences: store } = useServices();
   const signedIn = useSignedIn();
   const scheme = useComputedColorScheme('light');
   const { point } = useMapFocus();
-  const [search, setSearch] = useSearchParams();
-  const match = useMatch('/devices/:deviceId/*');
-  const fenceMatch = useMatch('/geofence/:fenceId');
   const { map, setMap, isDrawing } = useMapDrawing();
-  const fences = useFenceShapes();
-  const tools = useMapTools();
   const [preferences, setPreferences] = useState(() => readMapPreferences(store, signedIn.user.attributes));
   const base = useMapBase();
+  const tools = useMapTools();
+  const selection = useMapSelection();
+  const contributions = useMapContributions(selection.id);
   // Where the map starts counts once: what the person does to it later is theirs.
   const [start] = useState(() => initialView(signedIn));
-
   const inset = usePanelInset(isDrawing);
   useMapPadding(map, inset);
-
-  const selectedId = idIn(match?.params.deviceId);
-  const trail = search.get('trail') === '1';
-  const recent = useHistory(selectedId ?? 0, SHORT_HOURS, trail && selectedId !== null);
-  const isForm = fenceMatch !== null;
-  const hasToday = search.get('today') === '1' && selectedId !== null;
-  const today = useTodayRoute(selectedId ?? 0, hasToday);
-  const select = useMemo(
-    () => (id: number | null) => {
-      // A click beside everything closes a vehicle, but not a form that somebody is filling in.
-      if (id !== null) void navigate(`/devices/${id}`);
-      else if (!isForm) void navigate('/home');
-    },
-    [navigate, isForm],
-  );
 
   return (
     <div className={styles.ground} style={coverOf(inset)}>
@@ -79,39 +61,22 @@ export function MapSlot() {
           <LiveMap
             fleet={fleet}
             brand={signedIn.branding.brand}
-            basePath=""
-            selectedId={selectedId}
-            onSelect={select}
-            fences={fences}
-            openFenceId={fenceMatch === null ? null : Number(fenceMatch.params.fenceId) || null}
-            onFence={(id) => void navigate(`/geofence/${id}`)}
-            isDrawing={isDrawing}
-            follow={search.get('follow') === '1'}
-            onFollowEnd={() =>
-              setSearch(
-                (old) => {
-                  old.delete('follow');
-                  return old;
-                },
-                { replace: true },
-              )
-            }
-            trail={trail}
-            {...(recent.data === undefined ? {} : { recentPositions: recent.data })}
-            route={hasToday ? (today.data ?? null) : null}
-            tileSources={base.sources}
-            baseId={base.baseId}
-            onBase={base.choose}
-            colourScheme={scheme}
-            language={i18n.language}
-            accent={brandColor(signedIn.server.server.attributes['colorPrimary'])}
-            initialView={start}
-            covered={inset}
+            look={{
+              scheme,
+              basePath: '',
+              language: i18n.language,
+              accent: brandColor(signedIn.server.server.attributes['colorPrimary']),
+            }}
+            base={base}
+            selection={selection}
+            start={{ view: start, covered: inset }}
             preferences={preferences}
             onPreferences={(next) => {
               writeMapPreferences(store, next);
               setPreferences(next);
             }}
+            contributions={contributions}
+            isDrawing={isDrawing}
             onMap={setMap}
             tools={tools}
           />
@@ -119,6 +84,54 @@ export function MapSlot() {
       </Suspense>
       {map !== null && point !== null && <FocusPin map={map} point={point} />}
     </div>
+  );
+}
+
+/** Which vehicle the address names, whether the map follows it, and what a click does. */
+function useMapSelection(): LiveMapProps['selection'] {
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const match = useMatch('/devices/:deviceId/*');
+  const isForm = useMatch('/geofence/:fenceId') !== null;
+  return {
+    id: idIn(match?.params.deviceId),
+    onSelect: (id) => {
+      // A click beside everything closes a vehicle, but not a form that somebody is filling in.
+      if (id !== null) void navigate(`/devices/${id}`);
+      else if (!isForm) void navigate('/home');
+    },
+    follow: search.get('follow') === '1',
+    onFollowEnd: () =>
+      setSearch(
+        (old) => {
+          old.delete('follow');
+          return old;
+        },
+        { replace: true },
+      ),
+  };
+}
+
+const NO_POSITIONS: readonly Position[] = [];
+
+/** What the areas lay on the map: geofences, the way of today, the trail of the selected vehicle. */
+function useMapContributions(selectedId: number | null): readonly MapContribution[] {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const shapes = useFenceShapes();
+  const openId = Number(useMatch('/geofence/:fenceId')?.params.fenceId) || null;
+  const hasTrail = search.get('trail') === '1';
+  const recent = useHistory(selectedId ?? 0, SHORT_HOURS, hasTrail && selectedId !== null).data;
+  const hasToday = search.get('today') === '1' && selectedId !== null;
+  const today = useTodayRoute(selectedId ?? 0, hasToday).data;
+  const fences = useMemo(() => ({ shapes, openId }), [shapes, openId]);
+  return useMemo(
+    () => [
+      { layer: 'fences', data: fences, onPick: (id: number) => void navigate(`/geofence/${id}`) },
+      ...(hasToday && today !== undefined ? [{ layer: 'route', data: today } as const] : []),
+      ...(hasTrail ? [{ layer: 'trail', data: recent ?? NO_POSITIONS } as const] : []),
+    ],
+    [fences, hasToday, today, hasTrail, recent, navigate],
   );
 }
 

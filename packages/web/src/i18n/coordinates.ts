@@ -1,9 +1,4 @@
-import type { LatLng } from '@rastro/fleet';
-import type { Language } from './language.ts';
-
-/** Decimal degrees; degrees and decimal minutes; degrees, minutes, seconds. */
-export const COORDINATE_FORMATS = ['dd', 'ddm', 'dms'] as const;
-export type CoordinateFormat = (typeof COORDINATE_FORMATS)[number];
+import type { CoordinateFormat, Language, LatLng } from '@rastro/fleet';
 
 /**
  * Writes a place. Decimal degrees use a point in every language, so that they can be pasted into any map.

@@ -1,6 +1,6 @@
+import { LANGUAGES, type Language } from '@rastro/fleet';
 import { createInstance, type BackendModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { LANGUAGES, type Language } from './language.ts';
 
 type Texts = Readonly<Record<string, unknown>>;
 

@@ -1,21 +1,9 @@
-import { toKmPerHour, toMilesPerHour, type Knots, type LatLng } from '@rastro/fleet';
-import { formatCoordinates, type CoordinateFormat } from './coordinates.ts';
-import type { Language } from './language.ts';
-import type { DistanceUnit, SpeedUnit } from './units.ts';
+import { distanceIn, speedIn, type Knots, type LatLng, type ReaderPreferences } from '@rastro/fleet';
+import { formatCoordinates } from './coordinates.ts';
 import { centsText, moneySign } from './number-text.ts';
 
-export type TemperatureUnit = 'celsius' | 'fahrenheit';
-export type { DistanceUnit, SpeedUnit };
-
-/** How this person reads numbers and dates. */
-export interface DisplayChoices {
-  readonly language: Language;
-  readonly hour12: boolean;
-  readonly speedUnit: SpeedUnit;
-  readonly distanceUnit: DistanceUnit;
-  readonly temperatureUnit: TemperatureUnit;
-  readonly coordinateFormat: CoordinateFormat;
-}
+/** How this person reads numbers and dates. Times are told in the zone of the browser. */
+export type DisplayChoices = Omit<ReaderPreferences, 'zone'>;
 
 /** Everything that turns a value into text. Takes what entities carry; never rounds before the end. */
 export interface Format {
@@ -43,7 +31,6 @@ export interface Format {
   coordinates(point: LatLng): string;
 }
 
-const METRES = { km: 1000, mi: 1000 / 0.621371, nmi: 1852 } as const;
 /** Below, a whole unit would be too coarse. */
 const SHORT_M = { km: 1000, mi: 161, nmi: 185 } as const;
 const METRES_PER_FOOT = 0.3048;
@@ -57,77 +44,93 @@ const STEPS = [
 ] as const;
 
 export function createFormat(choices: DisplayChoices): Format {
-  const { language, hour12 } = choices;
+  const { language } = choices;
+  const numbers = createNumbers(choices);
+  return {
+    ...numbers,
+    ...createMeasures(choices, numbers),
+    ...createTimes(choices),
+    money: (cents) => `${moneySign(language)} ${centsText(cents, language)}`,
+    coordinates: (point) => formatCoordinates(point, choices.coordinateFormat, language),
+  };
+}
+
+type Numbers = Pick<Format, 'number' | 'unit'>;
+
+function createNumbers({ language, temperatureUnit }: DisplayChoices): Numbers {
   const numbers = new Map<number, Intl.NumberFormat>();
-  const number = (value: number, maxDigits = 0): string => {
-    let made = numbers.get(maxDigits);
-    if (made === undefined) {
-      made = new Intl.NumberFormat(language, { maximumFractionDigits: maxDigits });
-      numbers.set(maxDigits, made);
-    }
-    return made.format(value);
-  };
   const units = new Map<string, Intl.NumberFormat>();
-  const unit = (given: number, named: string, maxDigits = 0): string => {
-    const isOther = named === 'celsius' && choices.temperatureUnit === 'fahrenheit';
-    const [value, name] = isOther ? [given * 1.8 + 32, 'fahrenheit'] : [given, named];
-    const key = `${name}/${maxDigits}`;
-    let made = units.get(key);
-    if (made === undefined) {
-      made = new Intl.NumberFormat(language, { style: 'unit', unit: name, maximumFractionDigits: maxDigits });
+  return {
+    number: (value, maximumFractionDigits = 0) => {
+      const made =
+        numbers.get(maximumFractionDigits) ?? new Intl.NumberFormat(language, { maximumFractionDigits });
+      numbers.set(maximumFractionDigits, made);
+      return made.format(value);
+    },
+    unit: (given, named, maximumFractionDigits = 0) => {
+      const isOther = named === 'celsius' && temperatureUnit === 'fahrenheit';
+      const [value, name] = isOther ? [given * 1.8 + 32, 'fahrenheit'] : [given, named];
+      const key = `${name}/${maximumFractionDigits}`;
+      const made =
+        units.get(key) ??
+        new Intl.NumberFormat(language, { style: 'unit', unit: name, maximumFractionDigits });
       units.set(key, made);
-    }
-    return made.format(value);
+      return made.format(value);
+    },
   };
+}
+
+function createMeasures(
+  { language, speedUnit, distanceUnit }: DisplayChoices,
+  { number, unit }: Numbers,
+): Pick<Format, 'area' | 'speed' | 'distance' | 'length'> {
+  const squareKm = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  // Intl knows neither knots nor nautical miles nor square kilometres; the signs are the same in our languages.
+  const road = (value: number, digits: number): string =>
+    distanceUnit === 'nmi'
+      ? `${number(value, digits)} NM`
+      : unit(value, distanceUnit === 'mi' ? 'mile' : 'kilometer', digits);
+  return {
+    area: (squareMetres) => `${squareKm.format(squareMetres / 1_000_000)} km²`,
+    speed: (speed) => {
+      const value = speedIn(speed, speedUnit);
+      if (speedUnit === 'kn') return `${number(value)} kn`;
+      return unit(value, speedUnit === 'mph' ? 'mile-per-hour' : 'kilometer-per-hour');
+    },
+    distance: (metres) => {
+      const value = distanceIn(metres, distanceUnit);
+      return road(value, value >= 100 ? 0 : 1);
+    },
+    length: (metres) => {
+      const isShort = metres < SHORT_M[distanceUnit];
+      if (isShort && distanceUnit === 'mi') return unit(metres / METRES_PER_FOOT, 'foot');
+      if (isShort) return unit(metres, 'meter');
+      const value = distanceIn(metres, distanceUnit);
+      return road(value, value >= 100 ? 1 : 2);
+    },
+  };
+}
+
+function createTimes({
+  language,
+  hour12,
+}: DisplayChoices): Pick<Format, 'day' | 'duration' | 'time' | 'dateTime' | 'moment' | 'since'> {
   const short = (value: number, name: 'hour' | 'minute'): string =>
     new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
   const clock = { hour: '2-digit', minute: '2-digit', hour12 } as const;
+  const days = { day: '2-digit', month: '2-digit' } as const;
   const time = new Intl.DateTimeFormat(language, clock);
   const dateTime = new Intl.DateTimeFormat(language, {
-    day: '2-digit',
-    month: '2-digit',
+    ...days,
     year: 'numeric',
     ...clock,
     second: '2-digit',
   });
-  const squareKm = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const moment = new Intl.DateTimeFormat(language, {
-    day: '2-digit',
-    month: '2-digit',
-    ...clock,
-    second: '2-digit',
-  });
+  const moment = new Intl.DateTimeFormat(language, { ...days, ...clock, second: '2-digit' });
   // Without a time zone the day would be the one before, west of Greenwich.
   const civil = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' });
   const relative = new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' });
-
   return {
-    number,
-    unit,
-    // Intl knows no square kilometre; the sign is the same in all our languages.
-    area: (squareMetres) => `${squareKm.format(squareMetres / 1_000_000)} km²`,
-    speed: (speed) => {
-      if (choices.speedUnit === 'mph') return unit(toMilesPerHour(speed), 'mile-per-hour');
-      // Intl knows no knot; the sign is the same in all our languages.
-      if (choices.speedUnit === 'kn') return `${number(speed)} kn`;
-      return unit(toKmPerHour(speed), 'kilometer-per-hour');
-    },
-    distance: (metres) => {
-      const value = metres / METRES[choices.distanceUnit];
-      const digits = value >= 100 ? 0 : 1;
-      if (choices.distanceUnit === 'nmi') return `${number(value, digits)} NM`;
-      return unit(value, choices.distanceUnit === 'mi' ? 'mile' : 'kilometer', digits);
-    },
-    length: (metres) => {
-      const isShort = metres < SHORT_M[choices.distanceUnit];
-      if (isShort && choices.distanceUnit === 'mi') return unit(metres / METRES_PER_FOOT, 'foot');
-      if (isShort) return unit(metres, 'meter');
-      const value = metres / METRES[choices.distanceUnit];
-      const digits = value >= 100 ? 1 : 2;
-      if (choices.distanceUnit === 'nmi') return `${number(value, digits)} NM`;
-      return unit(value, choices.distanceUnit === 'mi' ? 'mile' : 'kilometer', digits);
-    },
-    money: (cents) => `${moneySign(language)} ${centsText(cents, language)}`,
     day: (date) => {
       const at = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN;
       return Number.isNaN(at) ? date : civil.format(at);
@@ -151,6 +154,5 @@ export function createFormat(choices: DisplayChoices): Format {
         ? relative.format(0, 'second')
         : relative.format(-Math.floor(age / step.ms), step.unit);
     },
-    coordinates: (point) => formatCoordinates(point, choices.coordinateFormat, language),
   };
 }

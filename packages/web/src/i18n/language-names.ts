@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from '@rastro/fleet';
 
 /** Own names: a reader finds their language without knowing the present one. Never translated. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, { readonly short: string; readonly long: string }>> = {

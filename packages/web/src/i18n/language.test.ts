@@ -1,5 +1,6 @@
+import { matchLanguage } from '@rastro/fleet';
 import { expect, test } from 'vitest';
-import { chooseLanguage, matchLanguage } from './language.ts';
+import { chooseLanguage } from './language.ts';
 
 const nothing = { query: null, chosen: null, account: null, browser: [], page: 'pt-BR' };
 

@@ -1,6 +1,4 @@
-/** Languages of the product; the first is its default. @source SPEC §1 */
-export const LANGUAGES = ['pt-BR', 'es', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { matchLanguage, type Language } from '@rastro/fleet';
 
 const FALLBACK: Language = 'en';
 
@@ -27,10 +25,4 @@ export function chooseLanguage({ query, chosen, account, browser, page }: Langua
     if (match !== null) return match;
   }
   return FALLBACK;
-}
-
-/** Ours for any spelling: `pt`, `pt_PT`, `PT-br` → pt-BR; `es-419` → es. */
-export function matchLanguage(wish: string | null): Language | null {
-  const primary = wish?.trim().toLowerCase().split(/[-_]/)[0];
-  return LANGUAGES.find((language) => language.toLowerCase().split('-')[0] === primary) ?? null;
 }

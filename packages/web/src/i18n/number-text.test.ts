@@ -1,15 +1,7 @@
+import { knotsFrom, metresFrom } from '@rastro/fleet';
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import {
-  centsText,
-  distanceText,
-  knotsOf,
-  metresOf,
-  moneySign,
-  numberText,
-  readNumber,
-  speedText,
-} from './number-text.ts';
+import { centsText, distanceText, moneySign, numberText, readNumber, speedText } from './number-text.ts';
 
 test('[WEBDEV-1] numbers are read as people write them', () => {
   const read = (text: string, language: 'pt-BR' | 'es' | 'en' = 'pt-BR') => readNumber(text, language);
@@ -30,10 +22,10 @@ test('[WEBDEV-1] numbers stand in fields in the language and units of the person
   expect(centsText(123_456, 'en')).toBe('1,234.56');
   expect([moneySign('pt-BR'), moneySign('es'), moneySign('en')]).toEqual(['R$', 'R$', '$']);
   for (const unit of ['kmh', 'mph', 'kn'] as const) {
-    expect(speedText(knotsOf(80, unit), unit, 'en')).toBe('80');
+    expect(speedText(knotsFrom(80, unit), unit, 'en')).toBe('80');
   }
-  expect(speedText(knotsOf(100, 'mph'), 'kmh', 'pt-BR')).toBe('160,9');
+  expect(speedText(knotsFrom(100, 'mph'), 'kmh', 'pt-BR')).toBe('160,9');
   for (const unit of ['km', 'mi', 'nmi'] as const) {
-    expect(distanceText(metresOf(1234.5, unit), unit, 'en')).toBe('1234.5');
+    expect(distanceText(metresFrom(1234.5, unit), unit, 'en')).toBe('1234.5');
   }
 });

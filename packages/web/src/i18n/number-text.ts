@@ -1,10 +1,7 @@
-import { knots, knotsFromKmPerHour, knotsFromMilesPerHour, toKmPerHour, toMilesPerHour } from '@rastro/fleet';
-import type { DistanceUnit, SpeedUnit } from './units.ts';
-import type { Language } from './language.ts';
+import { distanceIn, knots, speedIn, type DistanceUnit, type Language, type SpeedUnit } from '@rastro/fleet';
 
 /** The sign that splits thousands. */
 const GROUPING: Readonly<Record<Language, '.' | ','>> = { 'pt-BR': '.', es: '.', en: ',' };
-const METRES: Readonly<Record<DistanceUnit, number>> = { km: 1000, mi: 1000 / 0.621371, nmi: 1852 };
 
 /**
  * Reads a number as people write it, in their language or with the other decimal sign.
@@ -51,15 +48,8 @@ export const moneySign = (language: Language): string => (language === 'en' ? '$
 
 /** A speed limit as it stands in a field; one decimal is what a sign at the road needs. */
 export function speedText(speedKn: number, unit: SpeedUnit, language: Language): string {
-  const shown = { kmh: toKmPerHour, mph: toMilesPerHour, kn: Number }[unit](knots(speedKn));
-  return numberText(shown, language, 1);
+  return numberText(speedIn(knots(speedKn), unit), language, 1);
 }
 
-export function knotsOf(speed: number, unit: SpeedUnit): number {
-  if (unit === 'kn') return speed;
-  return unit === 'mph' ? knotsFromMilesPerHour(speed) : knotsFromKmPerHour(speed);
-}
-
-export const metresOf = (distance: number, unit: DistanceUnit): number => distance * METRES[unit];
 export const distanceText = (metres: number, unit: DistanceUnit, language: Language): string =>
-  numberText(metres / METRES[unit], language, 1);
+  numberText(distanceIn(metres, unit), language, 1);

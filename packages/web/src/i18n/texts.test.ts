@@ -1,6 +1,6 @@
+import { LANGUAGES } from '@rastro/fleet';
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { LANGUAGES } from './language.ts';
 import { readSources } from '../testing/read-sources.ts';
 import { readTexts } from '../testing/read-texts.ts';
 

@@ -1,7 +1,8 @@
 import { isShared } from '@rastro/fleet';
 import type { ApiFailure } from '@rastro/tracking-client';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { PreferenceName } from './preferences.ts';
+import { useWrite } from './queries/use-write.ts';
 import { useServices, useSignedIn } from './services.tsx';
 import { useRights } from './use-rights.ts';
 
@@ -21,10 +22,23 @@ export function useOwnAttribute(name: string, preference: PreferenceName): OwnAt
   const { user, branding } = useSignedIn();
   const { may, isReadonly } = useRights();
   const [local, setLocal] = useState(() => preferences.read(preference));
-  const last = useRef<Promise<unknown>>(Promise.resolve());
   const key = `${branding.brand}.${name}`;
   const kept = user.attributes[key];
   const ofAccount = typeof kept === 'string' ? kept : null;
+  const { run } = useWrite<string, unknown>(
+    async (value, signal) => {
+      const state = session.state();
+      if (state.kind !== 'signedIn') return { ok: true, value: null };
+      const before = state.user;
+      const after = { ...before, attributes: { ...before.attributes, [key]: value } };
+      session.setUser(after);
+      const answer = await client.users.update(after, signal);
+      session.setUser(answer.ok ? answer.value : before);
+      return answer;
+    },
+    // Each write is the whole account.
+    { goesOn: true, inTurn: 'own-account' },
+  );
 
   if (isReadonly || isShared(user) || !may('users.selfEdit')) {
     const save = (value: string): Promise<null> => {
@@ -34,23 +48,9 @@ export function useOwnAttribute(name: string, preference: PreferenceName): OwnAt
     };
     return { value: local ?? ofAccount, save };
   }
-  const write = async (value: string): Promise<ApiFailure | null> => {
-    const state = session.state();
-    if (state.kind !== 'signedIn') return null;
-    const before = state.user;
-    const after = { ...before, attributes: { ...before.attributes, [key]: value } };
-    session.setUser(after);
-    const answer = await client.users.update(after, new AbortController().signal);
-    session.setUser(answer.ok ? answer.value : before);
-    return answer.ok ? null : answer.error;
+  const save = async (value: string): Promise<ApiFailure | null> => {
+    const answer = await run(value);
+    return answer?.ok === false ? answer.error : null;
   };
-  return {
-    value: ofAccount,
-    // One after the other: each write is the whole account.
-    save: (value) => {
-      const next = last.current.then(() => write(value));
-      last.current = next;
-      return next;
-    },
-  };
+  return { value: ofAccount, save };
 }

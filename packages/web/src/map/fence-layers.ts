@@ -1,3 +1,4 @@
+import type { ContributedData, SceneLayer } from './contributions.ts';
 import { parseArea } from '@rastro/fleet';
 import type { GeoJSONSource, Map as MapLibre, Point } from 'maplibre-gl';
 import { boundsOf } from './area-shapes.ts';
@@ -12,7 +13,7 @@ const SHOW_MS = 700;
 const REACH_PX = 6;
 
 /** The geofences on the map: one source; a change pours only what changed. */
-export class FenceLayers {
+export class FenceLayers implements SceneLayer<ContributedData['fences']> {
   readonly #map: MapLibre;
   #shapes: readonly FenceShape[] = [];
   #openId: number | null = null;
@@ -32,21 +33,27 @@ export class FenceLayers {
     this.#mark(true);
   }
 
-  set(shapes: readonly FenceShape[]): void {
+  show(data: ContributedData['fences'] | null): void {
+    this.#set(data?.shapes ?? []);
+    this.#open(data?.openId ?? null);
+  }
+
+  #set(shapes: readonly FenceShape[]): void {
+    if (shapes === this.#shapes) return;
     const diff = fenceDiff(this.#shapes, shapes);
     this.#shapes = shapes;
     if ((diff.add?.length ?? 0) + (diff.remove?.length ?? 0) > 0) void this.#source()?.updateData(diff);
-    this.#show();
+    this.#bringIntoSight();
   }
 
   /** Brings a fence into sight and marks it; null = none. */
-  open(id: number | null): void {
+  #open(id: number | null): void {
     if (id === this.#openId) return;
     this.#mark(false);
     this.#openId = id;
     this.#mustShow = id !== null;
     this.#mark(true);
-    this.#show();
+    this.#bringIntoSight();
   }
 
   /** The smallest fence under a point of the screen; null = none. */
@@ -68,7 +75,7 @@ export class FenceLayers {
     return smallest ?? null;
   }
 
-  #show(): void {
+  #bringIntoSight(): void {
     if (!this.#mustShow) return;
     const shape = this.#shapes.find(({ id }) => id === this.#openId);
     const area = shape === undefined ? null : parseArea(shape.area);

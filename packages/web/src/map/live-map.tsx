@@ -1,11 +1,19 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type ReactNode } from 'react';
-import type { LatLng, Position, TileSource } from '@rastro/fleet';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import type { LatLng, TileSource } from '@rastro/fleet';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useTranslation } from 'react-i18next';
 import type { Fleet } from '../live/fleet.ts';
 import { baseName } from './base-name.ts';
-import type { FenceShape } from './fence-features.ts';
+import type { MapContribution } from './contributions.ts';
 import styles from './live-map.module.css';
 import { MapControls } from './map-controls.tsx';
 import type { ColourScheme } from './map-palette.ts';
@@ -20,103 +28,149 @@ export interface LiveMapProps {
   readonly fleet: Fleet;
   /** Attribute prefix (`{brand}` of the spec). */
   readonly brand: string;
-  /** Path under which the product is served, without a slash at the end. */
-  readonly basePath: string;
-  readonly selectedId: number | null;
-  readonly onSelect: (id: number | null) => void;
-  /** Keeps the selected vehicle in the middle. */
-  readonly follow: boolean;
-  /** The user dragged the map away from the followed vehicle. */
-  readonly onFollowEnd: () => void;
-  /** Draws the way of the selected vehicle. */
-  readonly trail: boolean;
-  /** Positions of the selected vehicle known before, oldest first. */
-  readonly recentPositions?: readonly Position[];
-  /** A way that the selected vehicle drove, oldest position first; null = none. */
-  readonly route?: readonly Position[] | null;
-  readonly fences?: readonly FenceShape[];
-  /** The geofence that is marked and brought into sight. */
-  readonly openFenceId?: number | null;
-  readonly onFence?: (id: number) => void;
-  /** Somebody draws on the map: clicks are not about vehicles. */
-  readonly isDrawing?: boolean;
-  readonly tileSources: readonly TileSource[];
-  /** Id of a tile source; null = the offline base. */
-  readonly baseId: string | null;
-  readonly onBase: (id: string | null) => void;
-  readonly colourScheme: ColourScheme;
-  readonly language: string;
-  /** `#rrggbb` of what is selected. */
-  readonly accent: string;
-  /** Defaults of the user or server; null = the whole fleet is shown at first. */
-  readonly initialView: { readonly centre: LatLng; readonly zoom: number } | null;
-  /** What panels cover when the map opens, px. */
-  readonly covered?: MapCover;
+  readonly look: MapLook;
+  readonly base: MapBaseChoice;
+  readonly selection: MapSelection;
+  readonly start: MapStart;
   readonly preferences: MapPreferences;
   readonly onPreferences: (preferences: MapPreferences) => void;
+  /** What areas lay on the map. Keep it the same while nothing changes. */
+  readonly contributions?: readonly MapContribution[];
+  /** Somebody draws on the map: clicks are not about vehicles. */
+  readonly isDrawing?: boolean;
   /** The map, for areas that draw on it; null when it is gone. */
   readonly onMap?: (map: MapLibre | null) => void;
   /** Ruler, search and the like; absent = a map without tools. */
   readonly tools?: MapToolOptions;
   readonly children?: ReactNode;
 }
+export interface MapLook {
+  readonly scheme: ColourScheme;
+  /** Path under which the product is served, without a slash at the end. */
+  readonly basePath: string;
+  readonly language: string;
+  /** `#rrggbb` of what is selected. */
+  readonly accent: string;
+}
+export interface MapBaseChoice {
+  readonly sources: readonly TileSource[];
+  /** Id of a tile source; null = the offline base. */
+  readonly baseId: string | null;
+  readonly choose: (id: string | null) => void;
+}
+export interface MapSelection {
+  readonly id: number | null;
+  readonly onSelect: (id: number | null) => void;
+  /** Keeps the selected vehicle in the middle. */
+  readonly follow: boolean;
+  /** The user dragged the map away from the followed vehicle. */
+  readonly onFollowEnd: () => void;
+}
+/** Counts when the map opens. */
+export interface MapStart {
+  /** Defaults of the user or server; null = the whole fleet is shown at first. */
+  readonly view: { readonly centre: LatLng; readonly zoom: number } | null;
+  /** What panels cover, px. */
+  readonly covered: MapCover;
+}
 
-const NOTHING_COVERED: MapCover = { left: 0, bottom: 0 };
-const NO_POSITIONS: readonly Position[] = [];
-const NO_FENCES: readonly FenceShape[] = [];
-type Trouble = 'none' | 'noWebgl' | 'lost';
+const NOTHING: readonly MapContribution[] = [];
 
 /** Mounts the map and hands it what changes seldom. Vehicles never pass through React. */
 export function LiveMap(props: LiveMapProps) {
-  const { t } = useTranslation('map');
-  const {
-    fleet,
-    brand,
-    selectedId,
-    tileSources,
-    baseId,
-    preferences,
-    recentPositions = NO_POSITIONS,
-    route = null,
-    fences = NO_FENCES,
-    openFenceId = null,
-    isDrawing = false,
-  } = props;
+  const { fleet, brand, look, base, isDrawing = false, tools } = props;
   const host = useRef<HTMLDivElement>(null);
+  const [tool, setTool] = useState<Tool | null>(null);
+  const opened = useScene(host, props);
+  const { scene, stack, setStack } = opened;
+  const place = useMyPlace(scene?.map ?? null, look.accent);
+  // Whoever draws a shape has the pointer; the ruler gives way.
+  const openTool = isDrawing && tool === 'ruler' ? null : tool;
+  usePour(scene, props, isDrawing || openTool === 'ruler');
+
+  return (
+    <div
+      className={styles['root']}
+      data-scheme={look.scheme}
+      style={{ '--map-accent': look.accent } as CSSProperties}
+    >
+      <div ref={host} className={styles['canvas']} />
+      <Notices {...opened} base={shownBase(base)} />
+      {scene !== null && stack !== null ? (
+        <StackFan
+          fleet={fleet}
+          brand={brand}
+          ids={stack.ids}
+          point={scene.pointOf(stack.at)}
+          onClose={() => setStack(null)}
+          onPick={(id) => {
+            setStack(null);
+            scene.pick(id);
+          }}
+        />
+      ) : null}
+      {scene === null ? null : (
+        <SceneControls {...props} scene={scene} neighbours={opened.neighbours}>
+          {tools === undefined ? null : (
+            <ToolButtons tool={openTool} onTool={setTool} place={place.state} onPlace={place.toggle} />
+          )}
+        </SceneControls>
+      )}
+      {scene === null || tools === undefined ? null : (
+        <ToolOverlays
+          map={scene.map}
+          accent={look.accent}
+          options={tools}
+          tool={openTool}
+          onClose={() => setTool(null)}
+          place={place.state}
+          onPlaceEnd={place.toggle}
+        />
+      )}
+      {props.children}
+    </div>
+  );
+}
+
+const shownBase = ({ sources, baseId }: MapBaseChoice): TileSource | null =>
+  sources.find(({ id }) => id === baseId) ?? null;
+
+type Trouble = 'none' | 'noWebgl' | 'lost';
+interface OpenedScene {
+  readonly scene: MapScene | null;
+  readonly trouble: Trouble;
+  readonly areTilesDown: boolean;
+  /** Vehicles on one place that somebody wants apart. */
+  readonly stack: Stack | null;
+  readonly setStack: (stack: Stack | null) => void;
+  /** How many vehicles lie where the selected one does. */
+  readonly neighbours: number;
+}
+
+/** Opens the scene for as long as the map is mounted; another fleet is another scene. */
+function useScene(host: RefObject<HTMLDivElement | null>, props: LiveMapProps): OpenedScene {
+  const { t } = useTranslation('map');
+  const { fleet, look, start, preferences } = props;
   const [scene, setScene] = useState<MapScene | null>(null);
   const [trouble, setTrouble] = useState<Trouble>('none');
   const [areTilesDown, setTilesDown] = useState(false);
   const [stack, setStack] = useState<Stack | null>(null);
   const [neighbours, setNeighbours] = useState(0);
-  const [tool, setTool] = useState<Tool | null>(null);
-  const place = useMyPlace(scene?.map ?? null, props.accent);
-  // Whoever draws a shape has the pointer; the ruler gives way.
-  const openTool = isDrawing && tool === 'ruler' ? null : tool;
-  const base = tileSources.find(({ id }) => id === baseId) ?? null;
-  const style = {
-    scheme: props.colourScheme,
-    basePath: props.basePath,
-    language: props.language,
-    accent: props.accent,
-  };
-
-  const select = useEffectEvent((id: number | null) => props.onSelect(id));
-  const openFence = useEffectEvent((id: number) => props.onFence?.(id));
-  const endFollow = useEffectEvent(() => props.onFollowEnd());
+  const select = useEffectEvent((id: number | null) => props.selection.onSelect(id));
+  const endFollow = useEffectEvent(() => props.selection.onFollowEnd());
   const tellMap = useEffectEvent((map: MapLibre | null) => props.onMap?.(map));
   const openScene = useEffectEvent((container: HTMLElement): MapScene | null => {
     try {
       return new MapScene({
-        ...style,
+        ...look,
         container,
         fleet,
-        start: props.initialView,
-        covered: props.covered ?? NOTHING_COVERED,
+        start: start.view,
+        covered: start.covered,
         preferences,
         texts: { 'Map.Title': t('title'), 'AttributionControl.ToggleAttribution': t('attribution') },
         events: {
           onSelect: select,
-          onFence: openFence,
           onFollowEnd: endFollow,
           onStack: setStack,
           onNeighbours: setNeighbours,
@@ -132,7 +186,6 @@ export function LiveMap(props: LiveMapProps) {
       return null;
     }
   });
-
   useEffect(() => {
     if (host.current === null) return undefined;
     const made = openScene(host.current);
@@ -143,15 +196,20 @@ export function LiveMap(props: LiveMapProps) {
       setScene(null);
       setStack(null);
     };
-  }, [fleet]);
-  useEffect(() => {
-    scene?.setStyle({
-      scheme: props.colourScheme,
-      basePath: props.basePath,
-      language: props.language,
-      accent: props.accent,
-    });
-  }, [scene, props.colourScheme, props.basePath, props.language, props.accent]);
+  }, [fleet, host]);
+  return { scene, trouble, areTilesDown, stack, setStack, neighbours };
+}
+
+/** Pours what changes seldom into the scene. */
+function usePour(scene: MapScene | null, props: LiveMapProps, isPointerTaken: boolean): void {
+  const { t } = useTranslation('map');
+  const { look, selection, preferences, contributions = NOTHING } = props;
+  const { scheme, basePath, language, accent } = look;
+  const base = shownBase(props.base);
+  useEffect(
+    () => scene?.setStyle({ scheme, basePath, language, accent }),
+    [scene, scheme, basePath, language, accent],
+  );
   useEffect(
     () =>
       scene?.setPreferences(preferences, {
@@ -163,21 +221,44 @@ export function LiveMap(props: LiveMapProps) {
     [scene, preferences, t],
   );
   useEffect(() => scene?.setTiles(base), [scene, base]);
-  useEffect(() => scene?.setFollow(props.follow), [scene, props.follow]);
-  useEffect(() => scene?.setTrail(props.trail, recentPositions), [scene, props.trail, recentPositions]);
-  useEffect(() => scene?.setSelected(selectedId), [scene, selectedId]);
-  useEffect(() => scene?.setRoute(route), [scene, route]);
-  useEffect(() => scene?.setFences(fences), [scene, fences]);
-  useEffect(() => scene?.setOpenFence(openFenceId), [scene, openFenceId]);
-  useEffect(() => scene?.setDrawing(isDrawing || openTool === 'ruler'), [scene, isDrawing, openTool]);
+  useEffect(() => scene?.setFollow(selection.follow), [scene, selection.follow]);
+  useEffect(() => scene?.contribute(contributions), [scene, contributions]);
+  useEffect(() => scene?.setSelected(selection.id), [scene, selection.id]);
+  useEffect(() => scene?.setDrawing(isPointerTaken), [scene, isPointerTaken]);
+}
 
+interface SceneControlsProps extends Pick<LiveMapProps, 'base' | 'preferences' | 'onPreferences'> {
+  readonly scene: MapScene;
+  readonly neighbours: number;
+  readonly children: ReactNode;
+}
+
+function SceneControls({ scene, base, neighbours, ...rest }: SceneControlsProps) {
   return (
-    <div
-      className={styles['root']}
-      data-scheme={props.colourScheme}
-      style={{ '--map-accent': props.accent } as CSSProperties}
+    <MapControls
+      tileSources={base.sources}
+      baseId={shownBase(base) === null ? null : base.baseId}
+      onBase={base.choose}
+      preferences={rest.preferences}
+      onPreferences={rest.onPreferences}
+      onZoom={(steps) => scene.zoomBy(steps)}
+      onFitAll={() => scene.fitAll()}
+      stack={neighbours > 1 ? { count: neighbours, onOpen: () => scene.openNeighbours() } : null}
     >
-      <div ref={host} className={styles['canvas']} />
+      {rest.children}
+    </MapControls>
+  );
+}
+
+type NoticesProps = Pick<OpenedScene, 'scene' | 'trouble' | 'areTilesDown'> & {
+  readonly base: TileSource | null;
+};
+
+/** What is wrong with the map, over it. */
+function Notices({ scene, trouble, areTilesDown, base }: NoticesProps) {
+  const { t } = useTranslation('map');
+  return (
+    <>
       {trouble === 'none' ? null : <TroubleNotice trouble={trouble} />}
       {areTilesDown && base !== null ? (
         <div className={styles['notice']} role="status">
@@ -187,48 +268,7 @@ export function LiveMap(props: LiveMapProps) {
           </button>
         </div>
       ) : null}
-      {scene !== null && stack !== null ? (
-        <StackFan
-          fleet={fleet}
-          brand={brand}
-          ids={stack.ids}
-          point={scene.pointOf(stack.at)}
-          onClose={() => setStack(null)}
-          onPick={(id) => {
-            setStack(null);
-            scene.pick(id);
-          }}
-        />
-      ) : null}
-      {scene === null ? null : (
-        <MapControls
-          tileSources={tileSources}
-          baseId={base === null ? null : baseId}
-          onBase={props.onBase}
-          preferences={preferences}
-          onPreferences={props.onPreferences}
-          onZoom={(steps) => scene.zoomBy(steps)}
-          onFitAll={() => scene.fitAll()}
-          stack={neighbours > 1 ? { count: neighbours, onOpen: () => scene.openNeighbours() } : null}
-        >
-          {props.tools === undefined ? null : (
-            <ToolButtons tool={openTool} onTool={setTool} place={place.state} onPlace={place.toggle} />
-          )}
-        </MapControls>
-      )}
-      {scene === null || props.tools === undefined ? null : (
-        <ToolOverlays
-          map={scene.map}
-          accent={props.accent}
-          options={props.tools}
-          tool={openTool}
-          onClose={() => setTool(null)}
-          place={place.state}
-          onPlaceEnd={place.toggle}
-        />
-      )}
-      {props.children}
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { LatLng, Position, TileSource } from '@rastro/fleet';
+import type { LatLng, TileSource } from '@rastro/fleet';
 import {
   AttributionControl,
   Map as MapLibre,
@@ -10,9 +10,9 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { Fleet } from '../live/fleet.ts';
 import type { LabelChoice, MapBounds } from '../live/map-feed.ts';
 import { COARSE_LAYERS, DETAIL_ZOOM, layersOf, makeStyle, type StyleOptions } from './base-style.ts';
+import { Contributions, type MapContribution } from './contributions.ts';
 import { Source } from './map-sources.ts';
 import { fleetBounds } from './fleet-bounds.ts';
-import type { FenceShape } from './fence-features.ts';
 import { FenceLayers } from './fence-layers.ts';
 import { FleetLayers } from './fleet-layers.ts';
 import { graticule } from './graticule.ts';
@@ -46,8 +46,6 @@ export interface MapCover {
 }
 export interface SceneEvents {
   onSelect(id: number | null): void;
-  /** A geofence was pointed at. */
-  onFence(id: number): void;
   /** The user moved the map away from the followed vehicle. */
   onFollowEnd(): void;
   onStack(stack: Stack | null): void;
@@ -78,10 +76,9 @@ export class MapScene {
   readonly #fleet: Fleet;
   readonly #events: SceneEvents;
   readonly #layers: FleetLayers;
-  readonly #fences: FenceLayers;
+  readonly #contributions: Contributions;
   readonly #tiles: TileBase;
   readonly #selected: SelectedVehicle;
-  readonly #route: RouteLine;
   readonly #pointer: VehiclePointer;
   #style: StyleOptions;
   #preferences: MapPreferences;
@@ -119,17 +116,21 @@ export class MapScene {
       onChange: () => this.#fitOnce(),
       onShown: () => this.#tellNeighbours(),
     });
-    this.#fences = new FenceLayers(this.map);
     this.#tiles = new TileBase(this.map, (isDown) => events.onTilesDown(isDown));
-    this.#route = new RouteLine(this.map);
     this.#selected = new SelectedVehicle(this.map, { fleet, onMoved: () => this.#tellNeighbours() });
+    this.#contributions = new Contributions({
+      fences: new FenceLayers(this.map),
+      route: new RouteLine(this.map),
+      trail: {
+        show: (recent) => this.#selected.showTrail(recent !== null, recent ?? []),
+        attach: () => this.#selected.pourTrail(),
+      },
+    });
     this.#pointer = new VehiclePointer(this.map, this.#layers, {
       clock,
       onPick: (id) => this.pick(id),
       onGround: (point) => {
-        const fenceId = this.#fences.at(point);
-        if (fenceId === null) this.pick(null);
-        else events.onFence(fenceId);
+        if (!this.#contributions.pick(point)) this.pick(null);
       },
       onStack: (stack) => events.onStack(stack),
     });
@@ -175,20 +176,12 @@ export class MapScene {
   setFollow(isFollowed: boolean): void {
     this.#selected.follow(isFollowed);
   }
-  setTrail(hasTrail: boolean, recent: readonly Position[]): void {
-    this.#selected.showTrail(hasTrail, recent);
-  }
-
-  /** @param positions Of one vehicle, oldest first; null = none. */
-  setRoute(positions: readonly Position[] | null): void {
-    this.#route.set(positions);
-  }
-  setFences(shapes: readonly FenceShape[]): void {
-    this.#fences.set(shapes);
-  }
-  setOpenFence(id: number | null): void {
-    if (id !== null) this.#mustFit = false;
-    this.#fences.open(id);
+  /** What areas lay on the map now. */
+  contribute(contributions: readonly MapContribution[]): void {
+    // What is opened is brought into sight by its layer; the whole fleet must not take the view back.
+    if (contributions.some(({ layer, data }) => layer === 'fences' && data.openId !== null))
+      this.#mustFit = false;
+    this.#contributions.show(contributions);
   }
   /** While somebody draws, clicks belong to the drawing. */
   setDrawing(isDrawing: boolean): void {
@@ -232,9 +225,7 @@ export class MapScene {
       this.#layers.attach();
       this.#tiles.restore();
       this.#drawGrid();
-      this.#fences.attach();
-      this.#selected.pourTrail();
-      this.#route.pour();
+      this.#contributions.attach();
     });
     // Not at `load`: while vehicles move, the sources are never all loaded, and the map is long in use.
     map.once('style.load', () => this.#events.onReady(map));

@@ -1,5 +1,6 @@
 import type { Position } from '@rastro/fleet';
 import type { GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
+import type { ContributedData, SceneLayer } from './contributions.ts';
 import type { MapPalette } from './map-palette.ts';
 import { Source } from './map-sources.ts';
 import { routeShape, type RouteShape } from './route-features.ts';
@@ -11,7 +12,7 @@ const START_COLOUR = '#16a34a';
 const EMPTY: RouteShape = routeShape([]);
 
 /** The way of one vehicle over a stretch of time, drawn whole; brought into sight once. */
-export class RouteLine {
+export class RouteLine implements SceneLayer<ContributedData['route']> {
   readonly #map: MapLibre;
   #shape = EMPTY;
   #shownId: number | null = null;
@@ -20,10 +21,9 @@ export class RouteLine {
     this.#map = map;
   }
 
-  /** @param positions Of one vehicle, oldest first; null = none is shown. */
-  set(positions: readonly Position[] | null): void {
+  show(positions: readonly Position[] | null): void {
     this.#shape = positions === null ? EMPTY : routeShape(positions);
-    this.pour();
+    this.attach();
     const id = positions?.[0]?.deviceId ?? null;
     const { bounds } = this.#shape;
     if (id !== this.#shownId && bounds !== null) {
@@ -37,8 +37,7 @@ export class RouteLine {
     this.#shownId = bounds === null ? null : id;
   }
 
-  /** Puts the line into a style that is new. */
-  pour(): void {
+  attach(): void {
     void this.#map.getSource<GeoJSONSource>(Source.route)?.setData(this.#shape.features);
   }
 }

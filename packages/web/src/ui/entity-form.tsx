@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from './dialog/confirm-dialog.tsx';
 import styles from './form.module.css';
 
 export interface EntityFormProps {
   readonly mayEdit: boolean;
+  /** Why not; absent = in general words. */
+  readonly readonlyText?: string;
   readonly busy: boolean;
   /** What the server said, in the person's language. */
   readonly failure: string | null;
@@ -17,6 +19,8 @@ export interface EntityFormProps {
     readonly label: string;
     readonly title: string;
     readonly text: string;
+    /** What the button that deletes says; absent = the same as the one that asks. */
+    readonly confirm?: string;
     readonly isAsking: boolean;
     readonly failure: string | null;
     readonly onAsk: (isAsking: boolean) => void;
@@ -26,7 +30,8 @@ export interface EntityFormProps {
 }
 
 /** The frame of a form in a panel: fields that scroll, what went wrong, save, and delete behind a question. */
-export function EntityForm({ mayEdit, busy, failure, success, onSave, deletion, children }: EntityFormProps) {
+export function EntityForm(props: EntityFormProps) {
+  const { mayEdit, readonlyText, busy, failure, success, onSave, deletion, children } = props;
   const { t } = useTranslation('common');
   return (
     <form
@@ -38,7 +43,7 @@ export function EntityForm({ mayEdit, busy, failure, success, onSave, deletion, 
       }}
     >
       <div className={styles.fields}>
-        {!mayEdit && <p className={styles.notice}>{t('common:readonly')}</p>}
+        {!mayEdit && <p className={styles.notice}>{readonlyText ?? t('common:readonly')}</p>}
         {children}
         {deletion !== undefined && (
           <Button
@@ -55,7 +60,7 @@ export function EntityForm({ mayEdit, busy, failure, success, onSave, deletion, 
         <ConfirmDialog
           title={deletion.title}
           text={deletion.text}
-          confirm={deletion.label}
+          confirm={deletion.confirm ?? deletion.label}
           busy={busy}
           failure={deletion.failure}
           onConfirm={deletion.onConfirm}

@@ -1,6 +1,6 @@
+import { LANGUAGES, type Language } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../i18n/language-names.ts';
-import { LANGUAGES, type Language } from '../i18n/language.ts';
 import styles from './language-picker.module.css';
 
 export function LanguagePicker({ onChoose }: { onChoose: (language: Language) => void }) {

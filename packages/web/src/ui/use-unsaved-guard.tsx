@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from './dialog/confirm-dialog.tsx';
 
 export interface UnsavedGuard {
   /** The question; put it anywhere in the screen. */

@@ -5,7 +5,7 @@ import { EXPIRIES, mayChoose, type CommandChoice, type Expiry } from '../../area
 import type { CommandRights } from '../../areas/commands/command-rights.ts';
 import { useCommandName } from '../../areas/commands/use-command-name.ts';
 import batch from '../../areas/devices/batch/batch.module.css';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { factsOf, type Target } from './plan-many.ts';
 import { useManyOffer } from './use-many-commands.ts';

@@ -6,6 +6,7 @@ import { useChosenDevices } from '../../areas/devices/bulk/use-bulk.ts';
 import { orderOf, type CommandChoice, type Expiry } from '../../areas/commands/command-choice.ts';
 import type { CommandRights } from '../../areas/commands/command-rights.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useNoticeFailures } from '../../kernel/queries/use-notice-failures.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { samplesOf, understoodBy, type Target } from './plan-many.ts';
 
@@ -102,6 +103,7 @@ export interface ManyRun {
 /** Sends one command to many devices, a few at once. */
 export function useManyRun(): ManyRun {
   const { client } = useServices();
+  const notice = useNoticeFailures();
   const [state, setState] = useState<ManyStep>({ step: 'choosing' });
   const stop = useRef(new AbortController());
   return {
@@ -127,6 +129,7 @@ export function useManyRun(): ManyRun {
         },
         stop.current.signal,
       );
+      notice(result.failures);
       setState({ step: 'done', result, how });
     },
     cancel: () => stop.current.abort(),

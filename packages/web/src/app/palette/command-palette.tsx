@@ -1,12 +1,11 @@
-import { Dialog } from '@base-ui/react/dialog';
 import { Combobox, useCombobox } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import dialog from '../../ui/dialog.module.css';
+import { Modal } from '../../ui/dialog/modal.tsx';
 import styles from './command-palette.module.css';
-import { PALETTE_KINDS } from './palette-items.ts';
+import { PALETTE_KINDS, type PaletteItem } from './palette-items.ts';
 import { usePaletteItems } from './use-palette-items.ts';
 
 export interface CommandPaletteProps {
@@ -36,52 +35,59 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
     items.find((item) => item.key === key)?.run();
   };
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialog.backdrop} />
-        <Dialog.Popup className={styles.box} initialFocus={field}>
-          <Dialog.Title className={styles.hidden}>{t('palette:title')}</Dialog.Title>
-          <Combobox store={combobox} onOptionSubmit={run} withinPortal={false}>
-            <div className={styles.field}>
-              <Search size={20} aria-hidden />
-              <Combobox.EventsTarget withExpandedAttribute>
-                <input
-                  ref={field}
-                  className={styles.input}
-                  type="text"
-                  {...AS_COMBOBOX}
-                  aria-label={t('palette:search')}
-                  autoComplete="off"
-                  spellCheck={false}
-                  placeholder={t('palette:hint')}
-                  value={text}
-                  onChange={(event) => setText(event.currentTarget.value)}
-                />
-              </Combobox.EventsTarget>
-              <kbd className={styles.key}>{t('palette:escape')}</kbd>
-            </div>
-            <Combobox.Options className={styles.rows} aria-label={t('palette:results')}>
-              {PALETTE_KINDS.map((kind) => {
-                const ofKind = items.filter((item) => item.kind === kind);
-                return ofKind.length === 0 ? null : (
-                  <Combobox.Group key={kind} label={t(`palette:kind.${kind}`)}>
-                    {ofKind.map(({ key, title, detail, icon: Icon }) => (
-                      <Combobox.Option key={key} value={key} className={styles.row ?? ''}>
-                        <Icon size={18} strokeWidth={1.75} aria-hidden />
-                        <span className={styles.title}>{title}</span>
-                        <span className={styles.detail}>{detail}</span>
-                      </Combobox.Option>
-                    ))}
-                  </Combobox.Group>
-                );
-              })}
-            </Combobox.Options>
-            <p className={styles.none} role="status">
-              {items.length === 0 && !isSearching ? t('palette:none', { text: asked.trim() }) : ''}
-            </p>
-          </Combobox>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal
+      title={t('palette:title')}
+      looks={{ box: styles.box, title: styles.hidden }}
+      focus={field}
+      onClose={onClose}
+    >
+      <Combobox store={combobox} onOptionSubmit={run} withinPortal={false}>
+        <div className={styles.field}>
+          <Search size={20} aria-hidden />
+          <Combobox.EventsTarget withExpandedAttribute>
+            <input
+              ref={field}
+              className={styles.input}
+              type="text"
+              {...AS_COMBOBOX}
+              aria-label={t('palette:search')}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={t('palette:hint')}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          </Combobox.EventsTarget>
+          <kbd className={styles.key}>{t('palette:escape')}</kbd>
+        </div>
+        <Results items={items} />
+        <p className={styles.none} role="status">
+          {items.length === 0 && !isSearching ? t('palette:none', { text: asked.trim() }) : ''}
+        </p>
+      </Combobox>
+    </Modal>
+  );
+}
+
+/** What is found, by its kind. */
+function Results({ items }: { items: readonly PaletteItem[] }) {
+  const { t } = useTranslation('palette');
+  return (
+    <Combobox.Options className={styles.rows} aria-label={t('palette:results')}>
+      {PALETTE_KINDS.map((kind) => {
+        const ofKind = items.filter((item) => item.kind === kind);
+        return ofKind.length === 0 ? null : (
+          <Combobox.Group key={kind} label={t(`palette:kind.${kind}`)}>
+            {ofKind.map(({ key, title, detail, icon: Icon }) => (
+              <Combobox.Option key={key} value={key} className={styles.row ?? ''}>
+                <Icon size={18} strokeWidth={1.75} aria-hidden />
+                <span className={styles.title}>{title}</span>
+                <span className={styles.detail}>{detail}</span>
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
+        );
+      })}
+    </Combobox.Options>
   );
 }

@@ -1,12 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import type { User } from '@rastro/fleet';
-import type { ApiFailure } from '@rastro/tracking-client';
+import { type User, matchLanguage } from '@rastro/fleet';
+import type { UserWrite } from '@rastro/tracking-client';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkMapDefaults } from '../../kernel/map-defaults/map-defaults.ts';
 import { MapDefaultsFields } from '../../kernel/map-defaults/map-defaults-fields.tsx';
+import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices } from '../../kernel/services.tsx';
-import { matchLanguage } from '../../i18n/language.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './account.module.css';
 import { changedUser, checkAccount, type AccountField, type AccountValues } from './account-values.ts';
@@ -19,7 +19,6 @@ export interface AccountFormProps {
   readonly languageKey: string;
   readonly mayEdit: boolean;
 }
-type Outcome = 'saved' | ApiFailure | null;
 
 export function AccountForm({ user, initial, languageKey, mayEdit }: AccountFormProps) {
   const { t, i18n } = useTranslation(['account', 'errors']);
@@ -27,27 +26,26 @@ export function AccountForm({ user, initial, languageKey, mayEdit }: AccountForm
   const failureText = useFailureText();
   const [values, setValues] = useState(initial);
   const [checked, setChecked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>(null);
+  const [isSaved, setSaved] = useState(false);
+  const { busy, failure, run, forget } = useWrite((changed: UserWrite, signal) =>
+    client.users.update(changed, signal),
+  );
   const problems = checked ? checkAccount(values) : {};
   const mapProblems = checked ? checkMapDefaults(values.map) : {};
   const change = (part: Partial<AccountValues>): void => {
-    setOutcome(null);
+    forget();
+    setSaved(false);
     setValues((old) => ({ ...old, ...part }));
   };
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setChecked(true);
-    setOutcome(null);
+    forget();
+    setSaved(false);
     if (Object.keys({ ...checkAccount(values), ...checkMapDefaults(values.map) }).length > 0) return;
-    setBusy(true);
-    const answer = await client.users.update(changedUser(user, values), new AbortController().signal);
-    setBusy(false);
-    if (!answer.ok) {
-      setOutcome(answer.error);
-      return;
-    }
+    const answer = await run(changedUser(user, values));
+    if (answer?.ok !== true) return;
     const chosen = values.attributes[languageKey];
     const language = typeof chosen === 'string' ? matchLanguage(chosen) : null;
     if (language !== null) {
@@ -57,7 +55,7 @@ export function AccountForm({ user, initial, languageKey, mayEdit }: AccountForm
     session.setUser(answer.value);
     change({ password: '', confirmation: '' });
     setChecked(false);
-    setOutcome('saved');
+    setSaved(true);
   };
   const field = (name: AccountField) => ({
     label: t(`account:${name}`),
@@ -109,10 +107,8 @@ export function AccountForm({ user, initial, languageKey, mayEdit }: AccountForm
       </div>
       <footer className={styles.footer}>
         <div className={styles.outcome} role="status">
-          {outcome === 'saved' && t('account:saved')}
-          {outcome !== null && outcome !== 'saved' && (
-            <span className={styles.failure}>{failureText(outcome)}</span>
-          )}
+          {isSaved && t('account:saved')}
+          {failure !== null && <span className={styles.failure}>{failureText(failure)}</span>}
         </div>
         <Button type="submit" disabled={!mayEdit} loading={busy}>
           {t('account:save')}

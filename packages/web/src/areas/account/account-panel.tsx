@@ -1,15 +1,15 @@
-import { decide } from '@rastro/fleet';
-import { useTranslation } from 'react-i18next';
-import { languageAttribute } from '../../kernel/formats/account-language.ts';
 import {
+  decide,
+  languageAttribute,
   DISTANCE_ATTRIBUTE,
-  displayChoices,
   HOUR12_ATTRIBUTE,
   SPEED_ATTRIBUTE,
   TEMPERATURE_ATTRIBUTE,
-} from '../../kernel/formats/display-choices.ts';
+  matchLanguage,
+} from '@rastro/fleet';
+import { useTranslation } from 'react-i18next';
+import { displayChoices } from '../../kernel/formats/display-choices.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
-import { matchLanguage } from '../../i18n/language.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { AccountForm } from './account-form.tsx';
 import { accountValues } from './account-values.ts';

@@ -1,7 +1,6 @@
-import type { Attributes, User } from '@rastro/fleet';
+import type { Attributes, User, Language } from '@rastro/fleet';
 import type { UserWrite } from '@rastro/tracking-client';
 import { mapDefaults, writtenMapDefaults, type MapDefaults } from '../../kernel/map-defaults/map-defaults.ts';
-import type { Language } from '../../i18n/language.ts';
 
 /** What a person may change about themselves here. */
 export interface AccountValues {

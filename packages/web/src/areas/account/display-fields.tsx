@@ -1,5 +1,3 @@
-import { NativeSelect, Switch } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import {
   DISTANCE_ATTRIBUTE,
   DISTANCE_UNITS,
@@ -8,9 +6,11 @@ import {
   SPEED_UNITS,
   TEMPERATURE_ATTRIBUTE,
   TEMPERATURE_UNITS,
-} from '../../kernel/formats/display-choices.ts';
-import { COORDINATE_FORMATS } from '../../i18n/coordinates.ts';
-import { LANGUAGES } from '../../i18n/language.ts';
+  COORDINATE_FORMATS,
+  LANGUAGES,
+} from '@rastro/fleet';
+import { NativeSelect, Switch } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts';
 import type { AccountValues } from './account-values.ts';
 

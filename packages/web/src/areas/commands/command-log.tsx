@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { CommandStatus, DeviceCommand } from '@rastro/fleet';
 import { deriveCode } from '@rastro/tracking-client';
-import { useQueryClient } from '@tanstack/react-query';
 import {
   Check,
   CheckCheck,
@@ -13,9 +12,9 @@ import {
   TimerOff,
   type LucideIcon,
 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureIn } from '../../kernel/queries/query-client.ts';
+import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
@@ -116,27 +115,21 @@ function CommandLine({ command }: { command: DeviceCommand }) {
 function CancelCommand({ command: { id, deviceId } }: { command: DeviceCommand }) {
   const { t } = useTranslation('commands');
   const { client } = useServices();
-  const queries = useQueryClient();
   const failureText = useFailureText();
   const rights = commandRights(useSignedIn());
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const { busy, failure, run } = useWrite(
+    (commandId: number, signal) => client.commands.cancel(commandId, signal),
+    { touches: ['commands', deviceId] },
+  );
   if (!rights.send) return null;
-  const cancel = async (): Promise<void> => {
-    setBusy(true);
-    const answer = await client.commands.cancel(id, new AbortController().signal);
-    setBusy(false);
-    setRefused(answer.ok ? null : failureText(answer.error));
-    await queries.invalidateQueries({ queryKey: ['commands', deviceId] });
-  };
   return (
     <div className={styles.cancel}>
-      <Button size="compact-sm" variant="default" loading={busy} onClick={() => void cancel()}>
+      <Button size="compact-sm" variant="default" loading={busy} onClick={() => void run(id)}>
         {t('commands:log.cancel')}
       </Button>
-      {refused !== null && (
+      {failure !== null && (
         <p className={styles.refused} role="alert">
-          {refused}
+          {failureText(failure)}
         </p>
       )}
     </div>

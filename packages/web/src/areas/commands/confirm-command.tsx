@@ -1,11 +1,12 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { Alert, Button, NativeSelect, Textarea } from '@mantine/core';
-import type { ApiFailure } from '@rastro/tracking-client';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { Alert, NativeSelect, Textarea } from '@mantine/core';
+import type { CommandOrder } from '@rastro/tracking-client';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices } from '../../kernel/services.tsx';
 import type { Vehicle } from '../../live/fleet.ts';
+import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { EXPIRIES, orderOf, type CommandChoice, type Expiry } from './command-choice.ts';
 import styles from './commands.module.css';
@@ -28,96 +29,115 @@ const DATA_LIMIT = 1000;
 export function ConfirmCommand({ vehicle, choice, onClose, onSent }: ConfirmCommandProps) {
   const { t } = useTranslation('commands');
   const { client } = useServices();
-  const queries = useQueryClient();
   const failureText = useFailureText();
   const nameOf = useCommandName();
-  const [expiry, setExpiry] = useState<Expiry>(USUAL_EXPIRY);
-  const [text, setText] = useState('');
-  const [isTextMissing, setTextMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<ApiFailure | null>(null);
-  const { device, position } = vehicle;
+  const [terms, setTerms] = useState<Terms>({ expiry: USUAL_EXPIRY, text: '' });
+  const [isChecked, setChecked] = useState(false);
+  const { device } = vehicle;
+  // A refusal leaves its trace in the list, too.
+  const { busy, failure, run } = useWrite(
+    (order: CommandOrder, signal) => client.commands.send(order, signal),
+    { touches: ['commands', device.id], goesOn: true },
+  );
   const wantsText = choice.type === 'custom' && choice.saved === null;
+  const isTextMissing = wantsText && terms.text.trim() === '';
   const isLock = choice.type === 'engineStop';
-  const isMoving = position?.attributes['motion'] === true;
-
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    // React passes the event on through portals: the form around the panel is not meant.
-    event.stopPropagation();
-    setTextMissing(wantsText && text.trim() === '');
-    if (busy || (wantsText && text.trim() === '')) return;
-    setBusy(true);
-    setFailed(null);
-    const order = orderOf(choice, { deviceId: device.id, expiry, text });
-    const answer = await client.commands.send(order, new AbortController().signal);
-    setBusy(false);
-    // A refusal leaves its trace in the list, too.
-    void queries.invalidateQueries({ queryKey: ['commands', device.id] });
-    if (answer.ok) onSent(answer.value);
-    else setFailed(answer.error);
-  };
   const heading = isLock ? 'lock' : choice.type === 'engineResume' ? 'unlock' : 'other';
 
+  const send = async (): Promise<void> => {
+    setChecked(true);
+    if (isTextMissing) return;
+    const answer = await run(orderOf(choice, { deviceId: device.id, ...terms }));
+    if (answer?.ok === true) onSent(answer.value);
+  };
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles.backdrop} />
-        <AlertDialog.Popup className={styles.dialog}>
-          <AlertDialog.Title className={styles.title}>
-            {t(`commands:confirm.${heading}`, { name: device.name })}
-          </AlertDialog.Title>
-          <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
-            <VehicleFacts vehicle={vehicle} command={nameOf(choice.saved ?? choice)} />
-            {isMoving && (
-              <Alert
-                color={isLock ? 'red' : 'yellow'}
-                variant="light"
-                className={styles.warning}
-                data-danger={isLock}
-              >
-                {t(isLock ? 'commands:confirm.movingLock' : 'commands:confirm.moving')}
-              </Alert>
-            )}
-            {device.status !== 'online' && <p className={styles.note}>{t('commands:confirm.offline')}</p>}
-            {wantsText && (
-              <Textarea
-                label={t('commands:confirm.text')}
-                rows={2}
-                maxLength={DATA_LIMIT}
-                spellCheck={false}
-                autoCapitalize="none"
-                value={text}
-                error={isTextMissing && text.trim() === '' ? t('commands:confirm.textMissing') : null}
-                onChange={(event) => setText(event.currentTarget.value)}
-              />
-            )}
-            {choice.saved === null && (
-              <NativeSelect
-                label={t('commands:confirm.expiry')}
-                value={expiry}
-                data={EXPIRY_NAMES.map((name) => ({ value: name, label: t(`commands:expiresIn.${name}`) }))}
-                onChange={({ currentTarget: { value } }) =>
-                  setExpiry(EXPIRY_NAMES.find((name) => name === value) ?? USUAL_EXPIRY)
-                }
-              />
-            )}
-            {failed !== null && (
-              <Alert color="red" variant="light" role="alert" className={styles.warning} data-danger>
-                {failureText(failed)}
-              </Alert>
-            )}
-            <div className={styles.actions}>
-              <Button variant="default" onClick={onClose}>
-                {t('commands:confirm.cancel')}
-              </Button>
-              <Button type="submit" loading={busy} className={isLock ? styles.danger : undefined}>
-                {heading === 'other' ? t('commands:confirm.send') : t(`commands:${heading}`)}
-              </Button>
-            </div>
-          </form>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Modal title={t(`commands:confirm.${heading}`, { name: device.name })} isQuestion onClose={onClose}>
+      <DialogForm
+        submit={heading === 'other' ? t('commands:confirm.send') : t(`commands:${heading}`)}
+        isDangerous={isLock}
+        busy={busy}
+        onSubmit={() => void send()}
+        onCancel={onClose}
+      >
+        <VehicleFacts vehicle={vehicle} command={nameOf(choice.saved ?? choice)} />
+        <StateWarnings vehicle={vehicle} isLock={isLock} />
+        <TermFields
+          terms={terms}
+          wantsText={wantsText}
+          wantsExpiry={choice.saved === null}
+          isTextMissing={isChecked && isTextMissing}
+          onChange={(part) => setTerms((old) => ({ ...old, ...part }))}
+        />
+        {failure !== null && (
+          <Alert color="red" variant="light" role="alert" className={styles.warning} data-danger>
+            {failureText(failure)}
+          </Alert>
+        )}
+      </DialogForm>
+    </Modal>
+  );
+}
+
+/** What makes it more than usual: the vehicle moves, or will hear of it later. */
+function StateWarnings({ vehicle, isLock }: { vehicle: Vehicle; isLock: boolean }) {
+  const { t } = useTranslation('commands');
+  const { device, position } = vehicle;
+  return (
+    <>
+      {position?.attributes['motion'] === true && (
+        <Alert
+          color={isLock ? 'red' : 'yellow'}
+          variant="light"
+          className={styles.warning}
+          data-danger={isLock}
+        >
+          {t(isLock ? 'commands:confirm.movingLock' : 'commands:confirm.moving')}
+        </Alert>
+      )}
+      {device.status !== 'online' && <p className={styles.note}>{t('commands:confirm.offline')}</p>}
+    </>
+  );
+}
+
+interface Terms {
+  readonly expiry: Expiry;
+  readonly text: string;
+}
+interface TermFieldsProps {
+  readonly terms: Terms;
+  readonly wantsText: boolean;
+  /** A saved command goes as it was saved. */
+  readonly wantsExpiry: boolean;
+  readonly isTextMissing: boolean;
+  readonly onChange: (part: Partial<Terms>) => void;
+}
+
+function TermFields({ terms, wantsText, wantsExpiry, isTextMissing, onChange }: TermFieldsProps) {
+  const { t } = useTranslation('commands');
+  return (
+    <>
+      {wantsText && (
+        <Textarea
+          label={t('commands:confirm.text')}
+          rows={2}
+          maxLength={DATA_LIMIT}
+          spellCheck={false}
+          autoCapitalize="none"
+          value={terms.text}
+          error={isTextMissing ? t('commands:confirm.textMissing') : null}
+          onChange={(event) => onChange({ text: event.currentTarget.value })}
+        />
+      )}
+      {wantsExpiry && (
+        <NativeSelect
+          label={t('commands:confirm.expiry')}
+          value={terms.expiry}
+          data={EXPIRY_NAMES.map((name) => ({ value: name, label: t(`commands:expiresIn.${name}`) }))}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ expiry: EXPIRY_NAMES.find((name) => name === value) ?? USUAL_EXPIRY })
+          }
+        />
+      )}
+    </>
   );
 }

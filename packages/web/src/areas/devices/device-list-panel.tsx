@@ -1,10 +1,11 @@
 import { chooseCombined } from '@rastro/fleet';
 import { useDeferredValue, useEffect, useId, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useDeviceSelection } from '../../kernel/fleet/device-selection.tsx';
 import { useFleet, useFleetList } from '../../kernel/fleet/fleet-context.tsx';
 import { useGroupBranch } from '../../kernel/queries/use-group-branch.ts';
+import { useNotice } from '../../kernel/screens/use-notice.ts';
 import type { ListBoxHandle } from '../../ui/list/list-box.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import listStyles from '../../ui/list/list.module.css';
@@ -20,9 +21,6 @@ import { ListTools } from './list-tools.tsx';
 import { MoreActions } from './more-actions.tsx';
 import { useListChoice } from './use-list-choice.ts';
 
-/** What a form says to the list when it closes; a key of the namespace. */
-type DeviceNotice = 'deleted';
-
 export interface DeviceListPanelProps {
   /** The groups to choose from; composed by the application. */
   readonly groupFilter?: ComponentType<GroupFilterProps>;
@@ -32,7 +30,7 @@ export interface DeviceListPanelProps {
 export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
   const { t } = useTranslation('devices');
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const notice = useNotice();
   const fleet = useFleet();
   const list = useFleetList();
   const { choice, change } = useListChoice();
@@ -50,7 +48,6 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
     sessionStorage.setItem(LAST_OPENED, String(id));
     void navigate(`/devices/${id}`);
   };
-  const notice = (state as { readonly notice?: DeviceNotice } | null)?.notice;
   const isNarrowed = isNarrowing(toListQuery(choice, branch));
 
   return (
@@ -72,7 +69,7 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
       }
     >
       <p className={listStyles.notice} role="status">
-        {notice === undefined ? '' : t(`devices:notice.${notice}`)}
+        {notice === 'deleted' ? t('devices:notice.deleted') : ''}
       </p>
       <CountTiles
         counts={list.counts}
@@ -98,10 +95,10 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
           groups={Groups && <Groups groupId={choice.groupId} onChoose={(groupId) => change({ groupId })} />}
           onClose={() => setFiltersOpen(false)}
         />
-      ) : list.loaded && list.ids.length > 0 ? (
-        <DeviceRows ref={rows} ids={list.ids} selectedId={lastOpened} onOpen={open} />
       ) : (
-        <ListState list={list} isNarrowed={isNarrowed} onReset={() => change(FIRST_CHOICE)} />
+        <ListState list={list} isNarrowed={isNarrowed} onReset={() => change(FIRST_CHOICE)}>
+          <DeviceRows ref={rows} ids={list.ids} selectedId={lastOpened} onOpen={open} />
+        </ListState>
       )}
     </Panel>
   );

@@ -1,46 +1,50 @@
-import { CloudOff, SearchX, Truck } from 'lucide-react';
+import { Truck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection, useFleet } from '../../kernel/fleet/fleet-context.tsx';
 import type { ListSnapshot } from '../../live/fleet.ts';
-import { ListLoading, ListMessage } from '../../ui/list/list-state.tsx';
+import { ListView } from '../../ui/list/list-view.tsx';
 import { ROW_PX } from './device-rows.tsx';
 
 export interface ListStateProps {
   readonly list: ListSnapshot;
   readonly isNarrowed: boolean;
   readonly onReset: () => void;
+  /** The rows. */
+  readonly children: ReactNode;
 }
 
-/** What stands where the rows would be: loading, failed, nothing there, nothing found. */
-export function ListState({ list, isNarrowed, onReset }: ListStateProps) {
+/** The rows, or what stands where they would be: loading, failed, nothing there, nothing found. */
+export function ListState({ list, isNarrowed, onReset, children }: ListStateProps) {
   const { t } = useTranslation('devices');
   const fleet = useFleet();
   const { state: connection } = useConnection();
-
-  if (!list.loaded && connection === 'waiting') {
-    return (
-      <ListMessage
-        role="alert"
-        icon={<CloudOff strokeWidth={1.25} aria-hidden />}
-        title={t('devices:list.failed')}
-        text={t('devices:list.failedText')}
-        action={{ label: t('common:list.retry'), onClick: () => fleet?.refresh() }}
-      />
-    );
-  }
-  if (!list.loaded) return <ListLoading rowPx={ROW_PX} />;
-  return isNarrowed ? (
-    <ListMessage
-      icon={<SearchX strokeWidth={1.25} aria-hidden />}
-      title={t('devices:list.none')}
-      text={t('devices:list.noneText')}
-      action={{ label: t('devices:list.reset'), onClick: onReset }}
-    />
-  ) : (
-    <ListMessage
-      icon={<Truck strokeWidth={1.25} aria-hidden />}
-      title={t('devices:list.empty')}
-      text={t('devices:list.emptyText')}
-    />
+  return (
+    <ListView
+      count={list.loaded ? list.ids.length : undefined}
+      rowPx={ROW_PX}
+      failure={
+        connection === 'waiting'
+          ? {
+              title: t('devices:list.failed'),
+              text: t('devices:list.failedText'),
+              onRetry: () => fleet?.refresh(),
+            }
+          : null
+      }
+      empty={{ icon: Truck, title: t('devices:list.empty'), text: t('devices:list.emptyText') }}
+      notFound={
+        isNarrowed
+          ? {
+              title: t('devices:list.none'),
+              text: t('devices:list.noneText'),
+              reset: t('devices:list.reset'),
+              onReset,
+            }
+          : null
+      }
+    >
+      {children}
+    </ListView>
   );
 }

@@ -1,30 +1,39 @@
-import { Bell, SearchX } from 'lucide-react';
+import { Bell } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ListLoading, ListMessage } from '../../ui/list/list-state.tsx';
+import { ListView } from '../../ui/list/list-view.tsx';
 import { ROW_PX } from './event-rows.tsx';
 
 export interface EventListStateProps {
-  readonly isLoading: boolean;
+  /** undefined = not known yet. */
+  readonly count: number | undefined;
   readonly isNarrowed: boolean;
   readonly onReset: () => void;
+  /** The rows. */
+  readonly children: ReactNode;
 }
 
-/** What stands where the rows would be: loading, nothing found, nothing in the period. */
-export function EventListState({ isLoading, isNarrowed, onReset }: EventListStateProps) {
+/** The rows, or what stands where they would be: loading, nothing found, nothing in the period. */
+export function EventListState({ count, isNarrowed, onReset, children }: EventListStateProps) {
   const { t } = useTranslation('events');
-  if (isLoading) return <ListLoading rowPx={ROW_PX} />;
-  return isNarrowed ? (
-    <ListMessage
-      icon={<SearchX strokeWidth={1.25} aria-hidden />}
-      title={t('events:none.found')}
-      text={t('events:none.foundText')}
-      action={{ label: t('events:none.reset'), onClick: onReset }}
-    />
-  ) : (
-    <ListMessage
-      icon={<Bell strokeWidth={1.25} aria-hidden />}
-      title={t('events:none.inPeriod')}
-      text={t('events:none.inPeriodText')}
-    />
+  return (
+    <ListView
+      count={count}
+      rowPx={ROW_PX}
+      failure={null}
+      empty={{ icon: Bell, title: t('events:none.inPeriod'), text: t('events:none.inPeriodText') }}
+      notFound={
+        isNarrowed
+          ? {
+              title: t('events:none.found'),
+              text: t('events:none.foundText'),
+              reset: t('events:none.reset'),
+              onReset,
+            }
+          : null
+      }
+    >
+      {children}
+    </ListView>
   );
 }

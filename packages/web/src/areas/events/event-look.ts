@@ -1,4 +1,4 @@
-import type { AttributeValue, FleetEvent } from '@rastro/fleet';
+import { type AttributeValue, type FleetEvent, isAnchor } from '@rastro/fleet';
 
 /** @source SPEC §9 "Notifications": colours */
 const COLORS = [
@@ -39,7 +39,7 @@ export function eventLook(
 ): EventLook {
   const said = (name: string): AttributeValue | undefined => attributes[`${brand}.${name}`];
   // An anchored vehicle that leaves waits for somebody, unless a rule says otherwise.
-  const hasLeftAnchor = type === 'geofenceExit' && attributes['isAnchor'] === true;
+  const hasLeftAnchor = type === 'geofenceExit' && isAnchor({ attributes });
   const pin = said('pin') ?? hasLeftAnchor;
   return {
     color: COLORS.find((color) => color === said('color')) ?? (hasLeftAnchor ? 'red' : null),

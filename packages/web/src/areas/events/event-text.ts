@@ -1,4 +1,4 @@
-import { knots, type FleetEvent } from '@rastro/fleet';
+import { knots, type FleetEvent, isAnchor } from '@rastro/fleet';
 import type { TFunction } from 'i18next';
 import { attributeText } from '../../kernel/formats/attribute-text.ts';
 import type { Format } from '../../i18n/format.ts';
@@ -14,8 +14,8 @@ export function eventText({ type, deviceId, attributes }: FleetEvent, { t, forma
   const { alarm, speed, result, message } = attributes;
   // A test of the notifications is no event of a vehicle: the server's word is all there is.
   if (deviceId === 0 && typeof message === 'string') return message;
-  const isAnchor = type === 'geofenceExit' && attributes['isAnchor'] === true;
-  return t(`events:type.${isAnchor ? 'anchorExit' : type}`, {
+  const hasLeftAnchor = type === 'geofenceExit' && isAnchor({ attributes });
+  return t(`events:type.${hasLeftAnchor ? 'anchorExit' : type}`, {
     alarm: attributeText('alarm', alarm ?? null, { t, format }),
     speed: typeof speed === 'number' ? format.speed(knots(speed)) : t('devices:unknown'),
     result: typeof result === 'string' && result !== '' ? result : t('devices:unknown'),

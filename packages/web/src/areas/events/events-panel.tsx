@@ -78,41 +78,44 @@ function EventsView() {
         </div>
       )}
       {events !== undefined && (
-        <div className={styles.bar}>
-          <span role="status">{t('events:count', { count: shown.length })}</span>
-          {open.length > 0 && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              onClick={() =>
-                acknowledged.set(
-                  open.map(({ id }) => id),
-                  true,
-                )
-              }
-            >
-              {t('events:acknowledge.all', { count: open.length })}
-            </Button>
-          )}
-        </div>
+        <CountBar shown={shown.length} open={open} onDone={(ids) => acknowledged.set(ids, true)} />
       )}
-      {shown.length > 0 ? (
-        <EventRows
-          events={shown}
-          names={names}
-          acknowledged={acknowledged}
-          positionId={Number(search.get(POSITION_PARAM))}
-          onShow={show}
-        />
-      ) : (
-        (events !== undefined || error === null) && (
-          <EventListState
-            isLoading={events === undefined}
-            isNarrowed={isNarrowed(filter)}
-            onReset={() => change(NO_FILTER)}
+      {(events !== undefined || error === null) && (
+        <EventListState
+          count={events === undefined && shown.length === 0 ? undefined : shown.length}
+          isNarrowed={isNarrowed(filter)}
+          onReset={() => change(NO_FILTER)}
+        >
+          <EventRows
+            events={shown}
+            names={names}
+            acknowledged={acknowledged}
+            positionId={Number(search.get(POSITION_PARAM))}
+            onShow={show}
           />
-        )
+        </EventListState>
       )}
     </>
+  );
+}
+
+interface CountBarProps {
+  readonly shown: number;
+  /** Of those shown, what nobody has acknowledged. */
+  readonly open: readonly FleetEvent[];
+  readonly onDone: (ids: readonly number[]) => void;
+}
+
+function CountBar({ shown, open, onDone }: CountBarProps) {
+  const { t } = useTranslation('events');
+  return (
+    <div className={styles.bar}>
+      <span role="status">{t('events:count', { count: shown })}</span>
+      {open.length > 0 && (
+        <Button size="compact-sm" variant="subtle" onClick={() => onDone(open.map(({ id }) => id))}>
+          {t('events:acknowledge.all', { count: open.length })}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { EventType, FleetEvent } from '@rastro/fleet';
+import { type EventType, type FleetEvent, isAnchor } from '@rastro/fleet';
 import { eventLook, type EventLook } from './event-look.ts';
 
 /** At most so many vehicles speak at once; what else happens is counted. */
@@ -30,8 +30,7 @@ export const interrupts = (event: FleetEvent): boolean =>
   (IMPORTANT.has(event.type) && !isOwnAnchorTaking(event)) || isAskedFor(event);
 
 /** Somebody has just anchored the vehicle: that is no news for anybody. */
-const isOwnAnchorTaking = ({ type, attributes }: FleetEvent): boolean =>
-  type === 'geofenceEnter' && attributes['isAnchor'] === true;
+const isOwnAnchorTaking = (event: FleetEvent): boolean => event.type === 'geofenceEnter' && isAnchor(event);
 
 export interface EventToast {
   readonly deviceId: number;

@@ -31,32 +31,35 @@ export function newAnchor(device: Device, { latitude, longitude }: Position): Ge
 }
 
 export type AnchorOutcome =
-  | { readonly ok: true }
+  | { readonly ok: true; readonly value: 'dropped' | 'raised' }
   /** `leftOver`: the geofence could not be removed again and holds nothing. */
-  | { readonly ok: false; readonly failure: ApiFailure; readonly leftOver: boolean };
+  | { readonly ok: false; readonly error: ApiFailure; readonly leftOver: boolean };
 
 /** Saves the geofence and links it to the device: both or none of it, as far as the server can be reached. */
-export async function dropAnchor(client: TrackingClient, anchor: Geofence): Promise<AnchorOutcome> {
-  const { signal } = new AbortController();
+export async function dropAnchor(
+  client: TrackingClient,
+  anchor: Geofence,
+  signal: AbortSignal,
+): Promise<AnchorOutcome> {
   const created = await client.geofences.create(anchor, signal);
-  if (!created.ok) return { ok: false, failure: created.error, leftOver: false };
+  if (!created.ok) return { ok: false, error: created.error, leftOver: false };
   const { id } = created.value;
   const owner = ['deviceId', Number(anchor.attributes['deviceId'])] as const;
   const linked = await client.permissions.link({ owner, property: ['geofenceId', id] }, signal);
-  if (linked.ok) return { ok: true };
+  if (linked.ok) return { ok: true, value: 'dropped' };
   const removed = await client.geofences.remove(id, signal);
-  return { ok: false, failure: linked.error, leftOver: !removed.ok };
+  return { ok: false, error: linked.error, leftOver: !removed.ok };
 }
 
 /** Deletes the anchors of a device. */
 export async function raiseAnchors(
   client: TrackingClient,
   anchors: readonly Geofence[],
+  signal: AbortSignal,
 ): Promise<AnchorOutcome> {
-  const { signal } = new AbortController();
   for (const { id } of anchors) {
     const removed = await client.geofences.remove(id, signal);
-    if (!removed.ok) return { ok: false, failure: removed.error, leftOver: false };
+    if (!removed.ok) return { ok: false, error: removed.error, leftOver: false };
   }
-  return { ok: true };
+  return { ok: true, value: 'raised' };
 }

@@ -1,8 +1,7 @@
-import type { Geofence } from '@rastro/fleet';
+import type { Geofence, SpeedUnit } from '@rastro/fleet';
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRights } from '../../kernel/use-rights.ts';
-import type { SpeedUnit } from '../../i18n/format.ts';
 import { ColorField } from './color-field.tsx';
 import styles from './fence-form.module.css';
 import {

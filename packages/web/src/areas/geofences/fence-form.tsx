@@ -1,26 +1,23 @@
-import type { Geofence } from '@rastro/fleet';
-import type { ApiFailure } from '@rastro/tracking-client';
+import { isAnchor, type Geofence, type SpeedUnit } from '@rastro/fleet';
 import { Button, Menu } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Download, PenLine } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
+import { GEOFENCES_KEY } from '../../kernel/queries/use-geofences.ts';
+import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
-import type { SpeedUnit } from '../../i18n/format.ts';
-import { useFailureText } from '../../ui/use-failure-text.ts';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
-import { DeleteFence } from './delete-fence.tsx';
+import { EntityForm } from '../../ui/entity-form.tsx';
 import { ExportItems } from './exchange/export-menu.tsx';
 import { FenceFields } from './fence-fields.tsx';
 import styles from './fence-form.module.css';
-import type { FenceNotice } from './fence-list-panel.tsx';
 import { areaSummary } from './fence-list.ts';
 import { changedFence, checkFence, fenceValues, type FenceValues } from './fence-values.ts';
 import { shapeOf, type ShapeKind } from './shape-kind.ts';
 import { useAreaText } from './use-area-text.ts';
-import { GEOFENCES_KEY } from '../../kernel/queries/use-geofences.ts';
+
+const LIST = '/geofence';
 
 export interface FenceFormProps {
   /** As it is saved; id 0 = not yet. */
@@ -29,120 +26,78 @@ export interface FenceFormProps {
   readonly unit: SpeedUnit;
   readonly onChange: (values: FenceValues) => void;
   readonly onDraw: (kind: ShapeKind) => void;
-  readonly onClose: (notice: FenceNotice) => void;
 }
 
 /** Everything about a geofence but its points. What is typed stays when the server refuses. */
-export function FenceForm({ fence, values, unit, onChange, onDraw, onClose }: FenceFormProps) {
+export function FenceForm({ fence, values, unit, onChange, onDraw }: FenceFormProps) {
   const { t } = useTranslation(['geofences', 'errors']);
   const { client } = useServices();
-  const queries = useQueryClient();
   const { may, isReadonly } = useRights();
-  const failureText = useFailureText();
-  const [checked, setChecked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const [isAsking, setAsking] = useState(false);
   const isNew = fence.id <= 0;
   const mayEdit = !isReadonly && may(isNew ? 'geofences.create' : 'geofences.edit');
-  const mayDelete = !isNew && !isReadonly && may('geofences.delete');
-  const problems = checked ? checkFence(values) : {};
-  const isDirty = mayEdit && JSON.stringify(values) !== JSON.stringify(fenceValues(fence, unit));
-  const guard = useUnsavedGuard(isDirty);
-
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setChecked(true);
-    setFailure(null);
-    if (!mayEdit || Object.keys(checkFence(values)).length > 0) return;
-    setBusy(true);
-    const changed = changedFence(fence, values, unit);
-    const { id: _id, ...draft } = changed;
-    const { signal } = new AbortController();
-    const answer = isNew
-      ? await client.geofences.create(draft, signal)
-      : await client.geofences.update(changed, signal);
-    setBusy(false);
-    if (!answer.ok) {
-      setFailure(answer.error);
-      return;
-    }
-    const saved = answer.value;
-    queries.setQueryData<readonly Geofence[]>(GEOFENCES_KEY, (old) =>
-      old === undefined ? old : [...old.filter(({ id }) => id !== saved.id), saved],
-    );
-    void queries.invalidateQueries({ queryKey: GEOFENCES_KEY });
-    guard.release();
-    onClose('saved');
-  };
-
+  const { form, question, isChecked, forget } = useEntityEditor({
+    saved: fence,
+    calls: client.geofences,
+    listKey: GEOFENCES_KEY,
+    list: LIST,
+    values,
+    valuesOf: (saved) => fenceValues(saved, unit),
+    changed: (saved, now) => changedFence(saved, now, unit),
+    isWrong: (now) => Object.keys(checkFence(now)).length > 0,
+    mayEdit,
+    deletion:
+      isReadonly || !may('geofences.delete')
+        ? null
+        : {
+            label: t('geofences:delete.start'),
+            title: t('geofences:delete.title', { name: fence.name }),
+            text: t(isAnchor(fence) ? 'geofences:delete.anchorText' : 'geofences:delete.text'),
+            confirm: t('geofences:delete.confirm'),
+          },
+  });
+  const problems = isChecked ? checkFence(values) : {};
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-      <div className={styles.fields}>
-        {!mayEdit && <p className={styles.alert}>{t('geofences:readonly')}</p>}
-        <AreaCard
-          area={values.area}
-          problem={problems.area === undefined ? null : t(`geofences:${problems.area}`)}
-          mayEdit={mayEdit}
-          onDraw={onDraw}
-        />
-        <FenceFields
-          fence={fence}
-          values={values}
-          unit={unit}
-          problems={problems}
-          mayEdit={mayEdit}
-          onChange={(next) => {
-            setFailure(null);
-            onChange(next);
-          }}
-        />
-        {!isNew && (
-          <div className={styles.links}>
-            <LinksButton subject={{ kind: 'geofence', id: fence.id, name: fence.name }} />
-            <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
-              <Menu.Target>
-                <Button size="xs" variant="default" leftSection={<Download size={14} aria-hidden />}>
-                  {t('geofences:exchange.one')}
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <ExportItems fences={[fence]} fileName={fence.name} />
-              </Menu.Dropdown>
-            </Menu>
-          </div>
-        )}
-        {mayDelete && !isAsking && (
-          <Button
-            variant="subtle"
-            className={styles.dangerQuiet ?? ''}
-            size="xs"
-            onClick={() => setAsking(true)}
-          >
-            {t('geofences:delete.start')}
+    <EntityForm {...form} readonlyText={t('geofences:readonly')}>
+      <AreaCard
+        area={values.area}
+        problem={problems.area === undefined ? null : t(`geofences:${problems.area}`)}
+        mayEdit={mayEdit}
+        onDraw={onDraw}
+      />
+      <FenceFields
+        fence={fence}
+        values={values}
+        unit={unit}
+        problems={problems}
+        mayEdit={mayEdit}
+        onChange={(next) => {
+          forget();
+          onChange(next);
+        }}
+      />
+      {!isNew && <FenceLinks fence={fence} />}
+      {question}
+    </EntityForm>
+  );
+}
+
+/** What goes on with a saved geofence: its links, and a file of it. */
+function FenceLinks({ fence }: { fence: Geofence }) {
+  const { t } = useTranslation('geofences');
+  return (
+    <div className={styles.links}>
+      <LinksButton subject={{ kind: 'geofence', id: fence.id, name: fence.name }} />
+      <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button size="xs" variant="default" leftSection={<Download size={14} aria-hidden />}>
+            {t('geofences:exchange.one')}
           </Button>
-        )}
-        {isAsking && (
-          <DeleteFence
-            fence={fence}
-            onCancel={() => setAsking(false)}
-            onDeleted={() => {
-              guard.release();
-              onClose('deleted');
-            }}
-          />
-        )}
-      </div>
-      <footer className={styles.footer}>
-        <div className={styles.outcome} role="alert">
-          {failure !== null && failureText(failure)}
-        </div>
-        <Button type="submit" disabled={!mayEdit} loading={busy}>
-          {t('geofences:save')}
-        </Button>
-      </footer>
-      {guard.question}
-    </form>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <ExportItems fences={[fence]} fileName={fence.name} />
+        </Menu.Dropdown>
+      </Menu>
+    </div>
   );
 }
 

@@ -1,65 +1,104 @@
-import type { Geofence } from '@rastro/fleet';
+import { isAnchor, type Geofence } from '@rastro/fleet';
 import { ActionIcon, Button, Menu, SegmentedControl, Switch } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import { ArrowDownUp, Circle, Hexagon, Plus, Spline, Upload } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { Anchor, ArrowDownUp, Circle, Hexagon, Plus, Spline, Upload } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useFencesHidden } from '../../kernel/map/use-fences-hidden.ts';
-import { useRights } from '../../kernel/use-rights.ts';
-import type { ListBoxHandle } from '../../ui/list/list-box.tsx';
-import list from '../../ui/list/list.module.css';
-import { Panel } from '../../ui/panel.tsx';
-import styles from './fence-list.module.css';
-import { FENCE_KINDS, isAnchor, listedFences, type FenceKind } from './fence-list.ts';
-import { FenceListState } from './fence-list-state.tsx';
-import { FenceRows } from './fence-rows.tsx';
-import { ExportItems } from './exchange/export-menu.tsx';
-import { FenceTools } from './fence-tools.tsx';
-import { useFenceChoice } from './use-fence-choice.ts';
 import { useGeofences } from '../../kernel/queries/use-geofences.ts';
-
-/** What a form says to the list when it closes; a key of the namespace. */
-export type FenceNotice = 'saved' | 'deleted';
+import { ListPanel } from '../../kernel/screens/list-panel.tsx';
+import { useCompareNames } from '../../kernel/screens/use-found.ts';
+import { useRights } from '../../kernel/use-rights.ts';
+import { SortMenu } from '../../ui/list/sort-menu.tsx';
+import { ExportItems } from './exchange/export-menu.tsx';
+import { FenceLine, ROW_PX } from './fence-line.tsx';
+import styles from './fence-list.module.css';
+import {
+  FENCE_KINDS,
+  FENCE_SORTS,
+  listedFences,
+  nextFenceSort,
+  type FenceChoice,
+  type FenceKind,
+} from './fence-list.ts';
+import { useFenceChoice } from './use-fence-choice.ts';
 
 /** The person's geofences: found, sorted, opened; anchors apart. */
 export function FenceListPanel() {
-  const { t, i18n } = useTranslation('geofences');
-  const navigate = useNavigate();
-  const { state } = useLocation();
+  const { t } = useTranslation('geofences');
   const fences = useGeofences();
-  const rows = useRef<ListBoxHandle>(null);
   const { choice, change } = useFenceChoice();
-  const [isHidden, setHidden] = useFencesHidden();
   const asked = useDeferredValue(choice);
-  const compareNames = useMemo(
-    () => new Intl.Collator(i18n.language, { numeric: true, sensitivity: 'base' }).compare,
-    [i18n.language],
-  );
+  const compareNames = useCompareNames();
   const shown = useMemo(
     () => listedFences(fences.data ?? [], asked, compareNames),
     [fences.data, asked, compareNames],
   );
-  const anchors = useMemo(() => fences.data?.filter(isAnchor).length ?? 0, [fences.data]);
-  const counts: Readonly<Record<FenceKind, number>> = {
-    anchors,
-    fences: (fences.data?.length ?? 0) - anchors,
-  };
-  const notice = (state as { readonly notice?: FenceNotice } | null)?.notice;
-
+  const byId = useMemo(() => new Map(shown.map((fence) => [fence.id, fence])), [shown]);
+  const ids = useMemo(() => [...byId.keys()], [byId]);
   return (
-    <Panel title={t('geofences:title')} badge={<NewFence />} actions={<Exchange fences={shown} />}>
-      <p className={list.notice} role="status">
-        {notice === undefined ? '' : t(`geofences:notice.${notice}`)}
-      </p>
+    <ListPanel
+      title={t('geofences:title')}
+      query={fences}
+      ids={ids}
+      search={{
+        label: t('geofences:search'),
+        text: choice.text,
+        onChange: (text) => change({ text }),
+      }}
+      texts={{
+        failed: t('geofences:failed'),
+        notFound: t('geofences:notFound'),
+        notFoundText: t('geofences:notFoundText'),
+      }}
+      empty={{
+        icon: choice.kind === 'anchors' ? Anchor : Hexagon,
+        title: t(`geofences:empty.${choice.kind}`),
+        text: t(`geofences:emptyText.${choice.kind}`),
+      }}
+      notices={{ saved: t('geofences:notice.saved'), deleted: t('geofences:notice.deleted') }}
+      create={null}
+      badge={<NewFence />}
+      actions={<Exchange fences={shown} />}
+      above={<KindsShown fences={fences.data ?? NONE} kind={choice.kind} onChange={change} />}
+      tools={<FenceSort sort={choice.sort} onChange={change} />}
+      prefix="fence"
+      rowPx={ROW_PX}
+      pathOf={(id) => `/geofence/${id}`}
+    >
+      {(id) => {
+        const fence = byId.get(id);
+        return fence === undefined ? null : <FenceLine fence={fence} />;
+      }}
+    </ListPanel>
+  );
+}
+
+const NONE: readonly Geofence[] = [];
+
+interface KindsShownProps {
+  readonly fences: readonly Geofence[];
+  readonly kind: FenceKind;
+  readonly onChange: (part: Partial<FenceChoice>) => void;
+}
+
+/** Which kind the list shows, and whether the map shows them. */
+function KindsShown({ fences, kind, onChange }: KindsShownProps) {
+  const { t } = useTranslation('geofences');
+  const [isHidden, setHidden] = useFencesHidden();
+  const anchors = useMemo(() => fences.filter(isAnchor).length, [fences]);
+  const counts: Readonly<Record<FenceKind, number>> = { anchors, fences: fences.length - anchors };
+  return (
+    <>
       <div className={styles.kinds}>
         <SegmentedControl
           fullWidth
           size="xs"
           aria-label={t('geofences:kind.label')}
-          value={choice.kind}
-          onChange={(value) => change({ kind: value === 'anchors' ? 'anchors' : 'fences' })}
+          value={kind}
+          onChange={(value) => onChange({ kind: value === 'anchors' ? 'anchors' : 'fences' })}
           data={FENCE_KINDS.map((value) => ({
             value,
             label: t(`geofences:kind.${value}`, { shown: counts[value] }),
@@ -74,18 +113,19 @@ export function FenceListPanel() {
           onChange={(event) => setHidden(event.currentTarget.checked)}
         />
       </div>
-      <FenceTools choice={choice} onChange={change} onDown={() => rows.current?.focus()} />
-      {shown.length > 0 ? (
-        <FenceRows ref={rows} fences={shown} onOpen={(id) => void navigate(`/geofence/${id}`)} />
-      ) : (
-        <FenceListState
-          fences={fences}
-          kind={choice.kind}
-          isNarrowed={choice.text.trim() !== ''}
-          onReset={() => change({ text: '' })}
-        />
-      )}
-    </Panel>
+    </>
+  );
+}
+
+function FenceSort({ sort, onChange }: Pick<FenceChoice, 'sort'> & Pick<KindsShownProps, 'onChange'>) {
+  const { t } = useTranslation('geofences');
+  return (
+    <SortMenu
+      fields={FENCE_SORTS.map((name) => ({ name, label: t(`geofences:sort.${name}`) }))}
+      field={FENCE_SORTS.find((name) => sort.startsWith(name)) ?? 'name'}
+      isDown={sort.endsWith('-desc')}
+      onChoose={(name) => onChange({ sort: nextFenceSort(sort, name) })}
+    />
   );
 }
 

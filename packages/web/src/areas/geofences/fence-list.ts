@@ -1,4 +1,4 @@
-import { foldText, parseArea, searchWords, type Geofence, type GeofenceArea } from '@rastro/fleet';
+import { foldText, isAnchor, parseArea, searchWords, type Geofence, type GeofenceArea } from '@rastro/fleet';
 
 export const FENCE_SORTS = ['name', 'size', 'newest'] as const;
 export type FenceSort = `${(typeof FENCE_SORTS)[number]}-${'asc' | 'desc'}`;
@@ -16,9 +16,6 @@ export const FIRST_FENCE_CHOICE: FenceChoice = { text: '', sort: 'name-asc', kin
 const DEFAULT_COLOR = '#2f6fde';
 const ANCHOR_COLOR = '#c77700';
 const COLOR = /^#[0-9a-f]{6}$/i;
-
-export const isAnchor = ({ attributes }: Pick<Geofence, 'attributes'>): boolean =>
-  attributes['isAnchor'] === true || attributes['isAnchor'] === 'true';
 
 /** The colour on map and list: the attribute `color`, else one of ours. */
 export function fenceColor(fence: Pick<Geofence, 'attributes'>): string {

@@ -124,20 +124,20 @@ test('[WEBFENCE-8] a fence without an id is created', async () => {
   }));
   const fence = newFence();
   const values = { ...withArea(fenceValues(fence, 'kmh'), 'LINESTRING (1 1, 1 2)'), name: 'Road' };
-  const closed: string[] = [];
   const form = (
-    <FenceForm
-      fence={fence}
-      values={values}
-      unit="kmh"
-      onChange={() => undefined}
-      onDraw={() => undefined}
-      onClose={(notice) => closed.push(notice)}
-    />
+    <FenceForm fence={fence} values={values} unit="kmh" onChange={() => undefined} onDraw={() => undefined} />
   );
-  await openPage({ server, at: '/form', routes: () => [{ path: '/form', element: form }] });
+  const page = await openPage({
+    server,
+    at: '/form',
+    routes: () => [
+      { path: '/form', element: form },
+      { path: '/geofence', element: <FenceListPanel /> },
+    ],
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(closed).toEqual(['saved']));
+  await screen.findByText('Geofence saved.');
+  expect(page.path()).toBe('/geofence');
   expect(sent(server, 'POST /api/geofences')).toEqual({
     name: 'Road',
     description: null,

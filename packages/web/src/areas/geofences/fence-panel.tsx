@@ -1,35 +1,39 @@
-import { type Geofence } from '@rastro/fleet';
-import { Button, Loader } from '@mantine/core';
+import { type Geofence, matchLanguage } from '@rastro/fleet';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { displayChoices } from '../../kernel/formats/display-choices.ts';
 import { useMapDrawing } from '../../kernel/map/map-drawing.tsx';
-import { failureIn } from '../../kernel/queries/query-client.ts';
+import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
-import { matchLanguage } from '../../i18n/language.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import { FenceForm } from './fence-form.tsx';
-import styles from './fence-form.module.css';
 import { fenceValues, newFence, withArea } from './fence-values.ts';
 import { shapeKind, type ShapeKind } from './shape-kind.ts';
 import { useGeofences } from '../../kernel/queries/use-geofences.ts';
 
 const DrawBar = lazy(async () => ({ default: (await import('./draw-bar.tsx')).DrawBar }));
 const LIST = '/geofence';
+const NEW = newFence();
 
 /** One geofence: its form, and while it is drawn the map alone. */
 export function FencePanel() {
   const { fenceId } = useParams();
   const [search] = useSearchParams();
-  const fences = useGeofences();
-  if (fenceId === 'new') {
-    return <FenceEditor key="new" fence={newFence()} drawnFirst={shapeKind(search.get('shape'))} />;
-  }
-  const fence = fences.data?.find(({ id }) => id === Number(fenceId));
-  if (fence !== undefined) return <FenceEditor key={fence.id} fence={fence} drawnFirst={null} />;
-  return <Missing fences={fences} />;
+  const { t } = useTranslation('geofences');
+  const drawnFirst = fenceId === 'new' ? shapeKind(search.get('shape')) : null;
+  return (
+    <EntityScreen
+      id={fenceId}
+      query={useGeofences()}
+      blank={NEW}
+      title={t('geofences:title')}
+      back={LIST}
+      gone={t('geofences:gone')}
+    >
+      {(fence) => <FenceEditor fence={fence} drawnFirst={drawnFirst} />}
+    </EntityScreen>
+  );
 }
 
 function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: ShapeKind | null }) {
@@ -79,36 +83,7 @@ function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: Shape
   }
   return (
     <Panel title={id > 0 ? initial.name : t('geofences:newTitle')} back={LIST} tall>
-      <FenceForm
-        fence={initial}
-        values={values}
-        unit={unit}
-        onChange={setValues}
-        onDraw={setDrawn}
-        onClose={(notice) => void navigate(LIST, { state: { notice } })}
-      />
-    </Panel>
-  );
-}
-
-function Missing({ fences }: { fences: ReturnType<typeof useGeofences> }) {
-  const { t } = useTranslation('geofences');
-  const failureText = useFailureText();
-  const { data, error, refetch } = fences;
-  return (
-    <Panel title={t('geofences:title')} back={LIST}>
-      <div className={styles.message} role="status">
-        {data !== undefined && <p>{t('geofences:gone')}</p>}
-        {data === undefined && error === null && <Loader type="dots" aria-label={t('common:loading')} />}
-        {data === undefined && error !== null && (
-          <>
-            <p>{failureText(failureIn(error))}</p>
-            <Button size="xs" variant="default" onClick={() => void refetch()}>
-              {t('common:list.retry')}
-            </Button>
-          </>
-        )}
-      </div>
+      <FenceForm fence={initial} values={values} unit={unit} onChange={setValues} onDraw={setDrawn} />
     </Panel>
   );
 }

@@ -1,17 +1,15 @@
 import {
   formatArea,
   knots,
-  knotsFromKmPerHour,
-  knotsFromMilesPerHour,
+  knotsFrom,
   parseArea,
-  toKmPerHour,
-  toMilesPerHour,
+  speedIn,
   type Attributes,
   type AttributeValue,
   type CircleArea,
   type Geofence,
+  type SpeedUnit,
 } from '@rastro/fleet';
-import type { SpeedUnit } from '../../i18n/format.ts';
 import { fenceColor } from './fence-list.ts';
 
 /** What the form holds; numbers as they are typed. */
@@ -95,7 +93,7 @@ export function changedFence(fence: Geofence, values: FenceValues, unit: SpeedUn
   if (values.speedLimit !== before.speedLimit) {
     const limit = numberIn(values.speedLimit);
     if (limit === null || limit === 0) delete attributes['speedLimit'];
-    else attributes['speedLimit'] = knotsOf(limit, unit);
+    else attributes['speedLimit'] = knotsFrom(limit, unit);
   }
   setFlag(attributes, 'lockOnEnter', values.lockOnEnter);
   setFlag(attributes, 'lockOnExit', values.lockOnExit);
@@ -129,13 +127,7 @@ function radiusText(area: string): string {
 function speedText(value: Attributes[string] | undefined, unit: SpeedUnit): string {
   const speed = typeof value === 'string' ? Number(value) : value;
   if (typeof speed !== 'number' || !Number.isFinite(speed) || speed <= 0) return '';
-  const shown = { kmh: toKmPerHour, mph: toMilesPerHour, kn: Number }[unit](knots(speed));
-  return String(Number(shown.toFixed(1)));
-}
-
-function knotsOf(speed: number, unit: SpeedUnit): number {
-  if (unit === 'kn') return speed;
-  return unit === 'mph' ? knotsFromMilesPerHour(speed) : knotsFromKmPerHour(speed);
+  return String(Number(speedIn(knots(speed), unit).toFixed(1)));
 }
 
 /** A decimal comma is a decimal point. */

@@ -1,18 +1,22 @@
 import type { Group } from '@rastro/fleet';
-import { Loader, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
+import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
+import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
 import { useServices } from '../../kernel/services.tsx';
-import { useEntityWrites } from '../../kernel/queries/use-entity-writes.ts';
 import { useRights } from '../../kernel/use-rights.ts';
-import { attributeDrafts, AttributesField, attributesOf } from '../../ui/attributes-field.tsx';
+import {
+  attributeDrafts,
+  AttributesField,
+  attributesOf,
+  type AttributeDraft,
+} from '../../ui/attributes-field.tsx';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import styles from '../../ui/form.module.css';
 import { Panel } from '../../ui/panel.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
 import { possibleParents, type GroupRow } from './group-tree.ts';
 import { GROUPS_KEY, useGroupTree } from './use-groups.ts';
 
@@ -26,94 +30,84 @@ export function GroupPanel() {
   const { t } = useTranslation('groups');
   const { groupId } = useParams();
   const { rows, groups } = useGroupTree();
-  const group = groupId === 'new' ? NEW : groups.data?.find(({ id }) => id === Number(groupId) && id > 0);
-  if (group !== undefined && (groupId !== 'new' || groups.data !== undefined)) {
-    return <GroupEditor key={group.id} group={group} rows={rows} />;
-  }
   return (
-    <Panel title={t('groups:one')} back={LIST}>
-      <div className={styles.fields} role="status">
-        {groups.data === undefined && groups.error === null ? (
-          <Loader type="dots" aria-label={t('common:loading')} />
-        ) : (
-          <p className={styles.notice}>{t('groups:gone')}</p>
-        )}
-      </div>
-    </Panel>
+    <EntityScreen
+      id={groupId}
+      query={groups}
+      blank={NEW}
+      needsList
+      title={t('groups:one')}
+      back={LIST}
+      gone={t('groups:gone')}
+    >
+      {(group) => <GroupEditor group={group} rows={rows} />}
+    </EntityScreen>
   );
 }
 
-function GroupEditor({ group: saved, rows }: { group: Group; rows: readonly GroupRow[] }) {
+interface GroupValues {
+  readonly name: string;
+  readonly parentId: number;
+  readonly attributes: readonly AttributeDraft[];
+}
+const groupValues = (group: Group): GroupValues => ({
+  name: group.name,
+  parentId: group.groupId,
+  attributes: attributeDrafts(group.attributes),
+});
+const changedGroup = (group: Group, { name, parentId, attributes }: GroupValues): Group => ({
+  ...group,
+  name: name.trim(),
+  groupId: parentId,
+  attributes: attributesOf(attributes),
+});
+const hasNoName = ({ name }: GroupValues): boolean => name.trim() === '';
+
+function GroupEditor({ group, rows }: { group: Group; rows: readonly GroupRow[] }) {
   const { t } = useTranslation('groups');
   const { client } = useServices();
-  const navigate = useNavigate();
-  const failureText = useFailureText();
   const { may, isReadonly } = useRights();
-  const writes = useEntityWrites(client.groups, GROUPS_KEY);
-  const [group] = useState(saved);
-  const [name, setName] = useState(group.name);
-  const [parentId, setParentId] = useState(group.groupId);
-  const [drafts, setDrafts] = useState(() => attributeDrafts(group.attributes));
-  const [isChecked, setChecked] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [values, setValues] = useState(() => groupValues(group));
   const isNew = group.id <= 0;
   const mayEdit = !isReadonly && may(isNew ? 'groups.create' : 'groups.edit');
-  const changed: Group = { ...group, name: name.trim(), groupId: parentId, attributes: attributesOf(drafts) };
-  const guard = useUnsavedGuard(mayEdit && JSON.stringify(changed) !== JSON.stringify(group));
-  const parents = possibleParents(rows, group.id);
   const devices = rows.find((row) => row.group.id === group.id)?.devices.own ?? 0;
-  const close = (notice: 'saved' | 'deleted'): void => {
-    guard.release();
-    void navigate(LIST, { state: { notice } });
-  };
+  const { form, question, isChecked } = useEntityEditor({
+    saved: group,
+    calls: client.groups,
+    listKey: GROUPS_KEY,
+    list: LIST,
+    values,
+    valuesOf: groupValues,
+    changed: changedGroup,
+    isWrong: hasNoName,
+    mayEdit,
+    deletion:
+      isReadonly || !may('groups.delete')
+        ? null
+        : {
+            label: t('groups:delete.start'),
+            title: t('groups:delete.title', { name: group.name }),
+            text: t('groups:delete.text', { count: devices }),
+          },
+  });
+  const change = (part: Partial<GroupValues>): void => setValues((old) => ({ ...old, ...part }));
   return (
     <Panel title={isNew ? t('groups:newTitle') : group.name} back={LIST} tall>
-      <EntityForm
-        mayEdit={mayEdit}
-        busy={writes.busy}
-        failure={writes.saveFailure === null ? null : failureText(writes.saveFailure)}
-        onSave={() => {
-          setChecked(true);
-          if (changed.name !== '') void writes.save(changed).then((done) => done !== null && close('saved'));
-        }}
-        {...(!isNew && !isReadonly && may('groups.delete')
-          ? {
-              deletion: {
-                label: t('groups:delete.start'),
-                title: t('groups:delete.title', { name: group.name }),
-                text: t('groups:delete.text', { count: devices }),
-                isAsking,
-                failure: writes.removeFailure === null ? null : failureText(writes.removeFailure),
-                onAsk: setAsking,
-                onConfirm: () => void writes.remove(group.id).then((isGone) => isGone && close('deleted')),
-              },
-            }
-          : {})}
-      >
+      <EntityForm {...form}>
         <fieldset className={styles.group} disabled={!mayEdit}>
           <TextInput
             label={t('groups:name')}
             withAsterisk
             maxLength={MAX_LETTERS}
-            value={name}
-            error={isChecked && name.trim() === '' ? t('groups:nameRequired') : null}
-            onChange={(event) => setName(event.currentTarget.value)}
+            value={values.name}
+            error={isChecked && hasNoName(values) ? t('groups:nameRequired') : null}
+            onChange={(event) => change({ name: event.currentTarget.value })}
           />
-          <NativeSelect
-            label={t('groups:parent')}
-            value={String(parentId)}
-            onChange={(event) => setParentId(Number(event.currentTarget.value))}
-            data={[
-              { value: '0', label: t('groups:noParent') },
-              // One that the person does not see stays.
-              ...(parentId > 0 && !parents.some((row) => row.group.id === parentId)
-                ? [{ value: String(parentId), label: t('groups:unknownParent', { id: parentId }) }]
-                : []),
-              ...parents.map((row) => ({
-                value: String(row.group.id),
-                label: `${'\u2003'.repeat(row.depth)}${row.group.name}`,
-              })),
-            ]}
+          <ParentSelect
+            groupId={group.id}
+            rows={rows}
+            value={values.parentId}
+            onChange={(parentId) => change({ parentId })}
           />
         </fieldset>
         {!isNew && (
@@ -125,10 +119,40 @@ function GroupEditor({ group: saved, rows }: { group: Group; rows: readonly Grou
         )}
         <fieldset className={styles.group} disabled={!mayEdit}>
           <legend className={styles.legend}>{t('common:attributes.title')}</legend>
-          <AttributesField drafts={drafts} onChange={setDrafts} />
+          <AttributesField drafts={values.attributes} onChange={(attributes) => change({ attributes })} />
         </fieldset>
-        {guard.question}
+        {question}
       </EntityForm>
     </Panel>
+  );
+}
+
+interface ParentSelectProps {
+  readonly groupId: number;
+  readonly rows: readonly GroupRow[];
+  readonly value: number;
+  readonly onChange: (parentId: number) => void;
+}
+
+/** Where a group stands in the tree: neither below itself nor below what is below it. */
+function ParentSelect({ groupId, rows, value, onChange }: ParentSelectProps) {
+  const { t } = useTranslation('groups');
+  const parents = possibleParents(rows, groupId);
+  // One that the person does not see stays.
+  const isUnknown = value > 0 && !parents.some((row) => row.group.id === value);
+  return (
+    <NativeSelect
+      label={t('groups:parent')}
+      value={String(value)}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+      data={[
+        { value: '0', label: t('groups:noParent') },
+        ...(isUnknown ? [{ value: String(value), label: t('groups:unknownParent', { id: value }) }] : []),
+        ...parents.map((row) => ({
+          value: String(row.group.id),
+          label: `${'\u2003'.repeat(row.depth)}${row.group.name}`,
+        })),
+      ]}
+    />
   );
 }

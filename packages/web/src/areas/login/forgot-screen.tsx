@@ -1,5 +1,4 @@
 import { Alert, Button, TextInput } from '@mantine/core';
-import type { ApiFailure } from '@rastro/tracking-client';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
@@ -7,8 +6,7 @@ import { useServices, useSessionState } from '../../kernel/services.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login.module.css';
-
-type Outcome = 'sent' | Pick<ApiFailure, 'code' | 'message'> | null;
+import { useAttempt } from './use-attempt.ts';
 
 /** Asks for a link by mail. What it says does not depend on whether the account exists. */
 export function ForgotScreen() {
@@ -18,27 +16,25 @@ export function ForgotScreen() {
   const failureText = useFailureText();
   const typed: unknown = useLocation().state;
   const [email, setEmail] = useState(typeof typed === 'string' ? typed : '');
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>(null);
+  const [isSent, setSent] = useState(false);
+  const { busy, failure, run, tell } = useAttempt();
 
   if (state.kind !== 'signedIn' && state.kind !== 'signedOut') return null;
   const ask = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const wanted = email.trim();
+    setSent(false);
     if (wanted === '') {
-      setOutcome({ code: 'FILL_EMAIL_FIELD', message: '' });
+      tell({ code: 'FILL_EMAIL_FIELD', message: '' });
       return;
     }
-    setBusy(true);
-    const answer = await client.session.requestPassword(
-      wanted,
-      window.location.origin,
-      new AbortController().signal,
-    );
-    setBusy(false);
-    setOutcome(answer.ok ? 'sent' : answer.error);
+    const isDone = await run(async (signal) => {
+      const answer = await client.session.requestPassword(wanted, window.location.origin, signal);
+      return answer.ok ? null : answer.error;
+    });
+    setSent(isDone);
   };
-  const isEmpty = outcome !== null && outcome !== 'sent' && outcome.code === 'FILL_EMAIL_FIELD';
+  const isEmpty = failure?.code === 'FILL_EMAIL_FIELD';
 
   return (
     <LoginFrame
@@ -47,12 +43,12 @@ export function ForgotScreen() {
       lead={t('login:recover.askLead')}
     >
       <form className={styles.form} onSubmit={(event) => void ask(event)} noValidate>
-        {outcome !== null && outcome !== 'sent' && (
+        {failure !== null && (
           <Alert color="red" variant="light" role="alert" className={styles.alert}>
-            {failureText(outcome)}
+            {failureText(failure)}
           </Alert>
         )}
-        {outcome === 'sent' && (
+        {isSent && (
           <p className={styles.done} role="status">
             {t('login:recover.sent')}
           </p>
@@ -75,7 +71,7 @@ export function ForgotScreen() {
         </Button>
       </form>
       <p className={styles.other}>
-        {outcome === 'sent' && (
+        {isSent && (
           <Link className={styles.link} to="/login/recover">
             {t('login:recover.haveCode')}
           </Link>

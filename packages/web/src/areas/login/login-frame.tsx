@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BrandingConfig } from '@rastro/fleet';
+import type { BrandingConfig, Language } from '@rastro/fleet';
 import { useServices } from '../../kernel/services.tsx';
-import type { Language } from '../../i18n/language.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { LanguagePicker } from '../../ui/language-picker.tsx';
 import { BrandLinks } from './brand-links.tsx';

@@ -1,5 +1,4 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
-import type { ApiFailure } from '@rastro/tracking-client';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -8,8 +7,7 @@ import { useFailureText } from '../../ui/use-failure-text.ts';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login.module.css';
 import { checkNewPassword } from './setup-values.ts';
-
-type Outcome = 'saved' | Pick<ApiFailure, 'code' | 'message'> | null;
+import { useAttempt } from './use-attempt.ts';
 
 /** A new password with the token of a mailed link; without one in the address it can be typed. */
 export function RecoverScreen() {
@@ -22,8 +20,8 @@ export function RecoverScreen() {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [checked, setChecked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>(null);
+  const [isSaved, setSaved] = useState(false);
+  const { busy, failure: refused, run, tell } = useAttempt();
   const problems = checked ? checkNewPassword({ password, confirmation }) : {};
 
   if (state.kind !== 'signedIn' && state.kind !== 'signedOut') return null;
@@ -31,24 +29,24 @@ export function RecoverScreen() {
     event.preventDefault();
     setChecked(true);
     if (token.trim() === '') {
-      setOutcome({ code: 'FILL_TOKEN_FIELD', message: '' });
+      tell({ code: 'FILL_TOKEN_FIELD', message: '' });
       return;
     }
-    setOutcome(null);
+    tell(null);
     if (Object.keys(checkNewPassword({ password, confirmation })).length > 0) return;
-    setBusy(true);
-    const answer = await client.session.resetPassword(token.trim(), password, new AbortController().signal);
-    setBusy(false);
-    setOutcome(answer.ok ? 'saved' : answer.error);
+    const isDone = await run(async (signal) => {
+      const answer = await client.session.resetPassword(token.trim(), password, signal);
+      return answer.ok ? null : answer.error;
+    });
+    setSaved(isDone);
     // It ended every session of that account: whoever is signed in here may be the one.
-    if (answer.ok) session.expire();
+    if (isDone) session.expire();
   };
-  const refused = outcome === 'saved' ? null : outcome;
   const visibility = { 'aria-label': t('login:showPassword'), tabIndex: 0 };
   const problem = (name: 'password' | 'confirmation') =>
     problems[name] === undefined ? null : t(`login:${problems[name]}`);
 
-  if (outcome === 'saved') {
+  if (isSaved) {
     return (
       <LoginFrame branding={state.branding} title={t('login:recover.title')}>
         <p className={styles.done} role="status">

@@ -1,5 +1,4 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
-import type { ApiFailure } from '@rastro/tracking-client';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
@@ -10,6 +9,7 @@ import { LoginFrame } from './login-frame.tsx';
 import styles from './login.module.css';
 import { loginWays } from './login-ways.ts';
 import { checkAccountDraft, type AccountDraft } from './setup-values.ts';
+import { useAttempt } from './use-attempt.ts';
 
 const EMPTY: AccountDraft = { name: '', email: '', password: '' };
 
@@ -23,8 +23,7 @@ export function RegisterScreen() {
   const failureText = useFailureText();
   const [values, setValues] = useState(EMPTY);
   const [checked, setChecked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<ApiFailure | null>(null);
+  const { busy, failure: failed, run, tell } = useAttempt();
   const problems = checked ? checkAccountDraft(values) : {};
 
   if (state.kind !== 'signedIn' && state.kind !== 'signedOut') return null;
@@ -34,15 +33,12 @@ export function RegisterScreen() {
   const create = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setChecked(true);
-    setFailed(null);
+    tell(null);
     if (Object.keys(checkAccountDraft(values)).length > 0) return;
-    setBusy(true);
     const { name, email, password } = values;
     const draft = { name: name.trim(), email: email.trim(), password, attributes: {} };
-    const failure = await session.register(draft, new AbortController().signal);
-    setBusy(false);
-    if (failure === null) void navigate(targetOf(search.get('to')), { replace: true });
-    else setFailed(failure);
+    if (await run((signal) => session.register(draft, signal)))
+      void navigate(targetOf(search.get('to')), { replace: true });
   };
   const field = (name: keyof AccountDraft) => ({
     name,

@@ -1,11 +1,11 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
-import type { ApiFailure } from '@rastro/tracking-client';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../kernel/services.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './login.module.css';
 import { checkSetup, type SetupField, type SetupValues } from './setup-values.ts';
+import { useAttempt } from './use-attempt.ts';
 
 const EMPTY: SetupValues = { name: '', email: '', password: '', setupCode: '' };
 
@@ -16,22 +16,17 @@ export function SetupForm({ onEnter }: { onEnter: () => void }) {
   const failureText = useFailureText();
   const [values, setValues] = useState(EMPTY);
   const [checked, setChecked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<ApiFailure | null>(null);
+  const { busy, failure: failed, run, tell } = useAttempt();
   const problems = checked ? checkSetup(values) : {};
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setChecked(true);
-    setFailed(null);
+    tell(null);
     if (Object.keys(checkSetup(values)).length > 0) return;
-    setBusy(true);
     const { setupCode, name, email, password } = values;
     const draft = { name: name.trim(), email: email.trim(), password, attributes: {} };
-    const failure = await session.setUp(draft, setupCode.trim(), new AbortController().signal);
-    setBusy(false);
-    if (failure === null) onEnter();
-    else setFailed(failure);
+    if (await run((signal) => session.setUp(draft, setupCode.trim(), signal))) onEnter();
   };
   const field = (name: SetupField) => ({
     name,

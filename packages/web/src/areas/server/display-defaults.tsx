@@ -1,9 +1,7 @@
+import { DISTANCE_UNITS, SPEED_UNITS, TEMPERATURE_UNITS, COORDINATE_FORMATS, LANGUAGES } from '@rastro/fleet';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DISTANCE_UNITS, SPEED_UNITS, TEMPERATURE_UNITS } from '../../kernel/formats/display-choices.ts';
-import { COORDINATE_FORMATS } from '../../i18n/coordinates.ts';
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts';
-import { LANGUAGES } from '../../i18n/language.ts';
 import type { ServerText, ServerValues } from './server-values.ts';
 
 interface Choice {

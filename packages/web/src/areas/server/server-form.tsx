@@ -1,9 +1,9 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import type { ServerSettings } from '@rastro/fleet';
-import type { ApiFailure } from '@rastro/tracking-client';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MapDefaultsFields } from '../../kernel/map-defaults/map-defaults-fields.tsx';
+import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import styles from '../../ui/form.module.css';
@@ -38,39 +38,32 @@ export function ServerForm({ settings, brand }: { settings: ServerSettings; bran
   const [saved, setSaved] = useState(() => serverValues(settings, brand));
   const [values, setValues] = useState(saved);
   const [isChecked, setChecked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<'saved' | ApiFailure | null>(null);
+  const [isSaved, setIsSaved] = useState(false);
+  const { busy, failure, run, forget } = useWrite(async (after: ServerValues, signal) => {
+    const fresh = await client.server.read(signal);
+    if (!fresh.ok) return fresh;
+    return client.server.update(changedServer(fresh.value.server, { before: saved, after, brand }), signal);
+  });
   const guard = useUnsavedGuard(JSON.stringify(values) !== JSON.stringify(saved));
   const problems = isChecked ? checkServer(values) : {};
 
   const change = (part: Partial<ServerValues>): void => {
-    setOutcome(null);
+    forget();
+    setIsSaved(false);
     setValues((old) => ({ ...old, ...part }));
   };
   const save = async (): Promise<void> => {
     setChecked(true);
-    setOutcome(null);
+    setIsSaved(false);
     if (Object.keys(checkServer(values)).length > 0) return;
-    setBusy(true);
-    const { signal } = new AbortController();
-    const fresh = await client.server.read(signal);
-    const answer = fresh.ok
-      ? await client.server.update(
-          changedServer(fresh.value.server, { before: saved, after: values, brand }),
-          signal,
-        )
-      : fresh;
-    setBusy(false);
-    if (!answer.ok) {
-      setOutcome(answer.error);
-      return;
-    }
+    const answer = await run(values);
+    if (answer?.ok !== true) return;
     session.setServer(answer.value);
     const now = serverValues(answer.value, brand);
     setSaved(now);
     setValues(now);
     setChecked(false);
-    setOutcome('saved');
+    setIsSaved(true);
   };
 
   const text = (name: ServerText) => ({
@@ -102,8 +95,8 @@ export function ServerForm({ settings, brand }: { settings: ServerSettings; bran
     <EntityForm
       mayEdit
       busy={busy}
-      failure={outcome === null || outcome === 'saved' ? null : failureText(outcome)}
-      success={outcome === 'saved' ? t('server:saved') : null}
+      failure={failure === null ? null : failureText(failure)}
+      success={isSaved ? t('server:saved') : null}
       onSave={() => void save()}
     >
       <fieldset className={styles.group}>

@@ -1,11 +1,13 @@
-import type { Attributes, AttributeValue, ServerSettings } from '@rastro/fleet';
-import { languageAttribute } from '../../kernel/formats/account-language.ts';
 import {
+  type Attributes,
+  type AttributeValue,
+  type ServerSettings,
+  languageAttribute,
   DISTANCE_ATTRIBUTE,
   HOUR12_ATTRIBUTE,
   SPEED_ATTRIBUTE,
   TEMPERATURE_ATTRIBUTE,
-} from '../../kernel/formats/display-choices.ts';
+} from '@rastro/fleet';
 import {
   checkMapDefaults,
   mapDefaults,

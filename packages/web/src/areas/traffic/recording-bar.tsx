@@ -3,7 +3,6 @@ import type { TrafficRecording } from '@rastro/fleet';
 import { CircleStop, Radio } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureIn } from '../../kernel/queries/query-client.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './traffic.module.css';
@@ -66,7 +65,7 @@ export function RecordingBar({
       </p>
       {controls.failure !== null && (
         <p className={styles.failure} role="alert">
-          {failureText(failureIn(controls.failure))}
+          {failureText(controls.failure)}
         </p>
       )}
     </div>

@@ -1,7 +1,8 @@
 import type { TrafficMessage, TrafficRecording } from '@rastro/fleet';
-import type { TrackingClient } from '@rastro/tracking-client';
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { ApiFailure, TrackingClient } from '@rastro/tracking-client';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices } from '../../kernel/services.tsx';
 
 /** The page looks for new messages so often while a recording runs. */
@@ -21,7 +22,7 @@ export interface TrafficControls {
   readonly stop: () => void;
   readonly isBusy: boolean;
   /** Why starting or stopping failed; null = it did not. */
-  readonly failure: unknown;
+  readonly failure: ApiFailure | null;
 }
 
 /** The recording of one device: all of its messages, fetched in parts, and the way to start and stop it. */
@@ -36,25 +37,24 @@ export function useTraffic(deviceId: number): TrafficControls {
     queryFn: ({ signal }) =>
       readOn(client, deviceId, queries.getQueryData<TrafficRecording>(queryKey), signal),
   });
-  const change = useMutation({
-    mutationFn: async (seconds: number | null) => {
-      const { signal } = new AbortController();
-      if (seconds !== null) return valueOf(await client.traffic.start(deviceId, seconds, signal));
-      valueOf(await client.traffic.stop(deviceId, signal));
-      return STOPPED;
-    },
-    onSuccess: async (changed) => {
-      await queries.cancelQueries({ queryKey });
-      queries.setQueryData<TrafficRecording>(queryKey, changed);
-      await queries.invalidateQueries({ queryKey });
-    },
+  const { busy, failure, run } = useWrite(async (seconds: number | null, signal) => {
+    if (seconds !== null) return client.traffic.start(deviceId, seconds, signal);
+    const stopped = await client.traffic.stop(deviceId, signal);
+    return stopped.ok ? { ok: true, value: STOPPED } : stopped;
   });
+  const change = async (seconds: number | null): Promise<void> => {
+    const changed = await run(seconds);
+    if (changed?.ok !== true) return;
+    await queries.cancelQueries({ queryKey });
+    queries.setQueryData<TrafficRecording>(queryKey, changed.value);
+    await queries.invalidateQueries({ queryKey });
+  };
   return {
     recording,
-    start: (seconds) => change.mutate(seconds),
-    stop: () => change.mutate(null),
-    isBusy: change.isPending,
-    failure: change.error,
+    start: (seconds) => void change(seconds),
+    stop: () => void change(null),
+    isBusy: busy,
+    failure,
   };
 }
 

@@ -1,7 +1,7 @@
+import { matchLanguage } from '@rastro/fleet';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createFormat, type Format } from '../../i18n/format.ts';
-import { matchLanguage } from '../../i18n/language.ts';
 import { displayChoices } from './display-choices.ts';
 import { useSignedIn } from '../services.tsx';
 

@@ -1,15 +1,17 @@
+import type { ApiFailure } from '@rastro/tracking-client';
 import { searchWords } from '@rastro/fleet';
 import { Switch } from '@mantine/core';
-import { CloudOff, Link2, SearchX, Square, SquareCheck } from 'lucide-react';
+import { Link2, Square, SquareCheck } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListBox, type ListBoxHandle } from '../../ui/list/list-box.tsx';
-import { ListLoading, ListMessage } from '../../ui/list/list-state.tsx';
+import { ListView } from '../../ui/list/list-view.tsx';
 import list from '../../ui/list/list.module.css';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { failureIn } from '../queries/query-client.ts';
 import type { LinkKind, LinkSubject } from './link-kinds.ts';
+import type { Linkables, LinkTarget } from './load-links.ts';
 import styles from './links.module.css';
 import { changeKey, type LinkChanges } from './use-link-changes.ts';
 import { useLinkables } from './use-linkables.ts';
@@ -25,53 +27,45 @@ export interface LinkListProps {
 const ROW_PX = 54;
 
 /** All objects of a kind; those linked are marked. Only the rows in sight exist. */
-export function LinkList({ subject, kind, changes, mayChange, patienceMs }: LinkListProps) {
+export function LinkList(props: LinkListProps) {
+  const { subject, kind, patienceMs } = props;
   const { t } = useTranslation('links');
   const failureText = useFailureText();
   const { data, error, isFetching, refetch } = useLinkables(subject, kind, patienceMs);
+  if (data !== undefined) return <KnownLinks {...props} known={data} />;
+  return (
+    <ListView
+      count={undefined}
+      rowPx={ROW_PX}
+      failure={
+        error === null || isFetching
+          ? null
+          : {
+              title: t('links:failed'),
+              text: failureText(failureIn(error)),
+              onRetry: () => void refetch(),
+            }
+      }
+      empty={{ icon: Link2, title: t('links:empty'), text: t('links:emptyText') }}
+      notFound={null}
+    >
+      {null}
+    </ListView>
+  );
+}
+
+interface KnownLinksProps extends LinkListProps {
+  readonly known: Linkables;
+}
+
+function KnownLinks({ kind, changes, mayChange, known }: KnownLinksProps) {
+  const { t } = useTranslation('links');
   const [text, setText] = useState('');
   const [onlyLinked, setOnlyLinked] = useState(false);
-  const asked = useDeferredValue(text);
   const rows = useRef<ListBoxHandle>(null);
-  const last = useRef<number | null>(null);
-  const { pending, failures } = changes;
-  const byId = useMemo(() => new Map(data?.targets.map((target) => [target.id, target])), [data]);
-  const isLinked = (id: number): boolean =>
-    pending.get(changeKey(kind, id))?.isLinked ?? data?.linked.has(id) ?? false;
-  const shown = useMemo(() => {
-    const words = searchWords(asked);
-    const found = (data?.targets ?? []).filter(({ folded }) => words.every((word) => folded.includes(word)));
-    // What is being taken away stays in sight until it is saved.
-    const kept = onlyLinked
-      ? found.filter(({ id }) => data?.linked.has(id) || pending.has(changeKey(kind, id)))
-      : found;
-    return kept.map(({ id }) => id);
-  }, [data, asked, onlyLinked, pending, kind]);
-
-  const put = (id: number, linked: boolean): void =>
-    changes.set({ kind, id, isLinked: linked }, data?.linked.has(id) === linked);
-  const toggle = (id: number, isRange = false): void => {
-    if (!mayChange || changes.progress !== null) return;
-    const target = !isLinked(id);
-    const [from, to] = [shown.indexOf(last.current ?? id), shown.indexOf(id)].toSorted((a, b) => a - b);
-    const range = isRange && from !== undefined && from >= 0 ? shown.slice(from, (to ?? from) + 1) : [id];
-    for (const each of range) put(each, target);
-    last.current = id;
-  };
-
-  if (data === undefined && error !== null && !isFetching) {
-    return (
-      <ListMessage
-        role="alert"
-        icon={<CloudOff strokeWidth={1.25} aria-hidden />}
-        title={t('links:failed')}
-        text={failureText(failureIn(error))}
-        action={{ label: t('common:list.retry'), onClick: () => void refetch() }}
-      />
-    );
-  }
-  if (data === undefined) return <ListLoading rowPx={ROW_PX} />;
-  const isNarrowed = text.trim() !== '' || onlyLinked;
+  const byId = useMemo(() => new Map(known.targets.map((target) => [target.id, target])), [known]);
+  const shown = useShown(known, { kind, changes, text: useDeferredValue(text), onlyLinked });
+  const { isLinked, toggle } = useToggle(known, { kind, changes, mayChange, shown });
   return (
     <>
       <div className={list.tools}>
@@ -93,7 +87,24 @@ export function LinkList({ subject, kind, changes, mayChange, patienceMs }: Link
           {t('links:count', { count: shown.length })}
         </span>
       </div>
-      {shown.length > 0 ? (
+      <ListView
+        count={shown.length}
+        rowPx={ROW_PX}
+        failure={null}
+        empty={{ icon: Link2, title: t('links:empty'), text: t('links:emptyText') }}
+        notFound={
+          text.trim() === '' && !onlyLinked
+            ? null
+            : {
+                title: t('links:notFound'),
+                text: t('links:notFoundText'),
+                onReset: () => {
+                  setText('');
+                  setOnlyLinked(false);
+                },
+              }
+        }
+      >
         <ListBox
           ref={rows}
           label={t(`links:kind.${kind}`)}
@@ -103,54 +114,88 @@ export function LinkList({ subject, kind, changes, mayChange, patienceMs }: Link
           onOpen={(id) => toggle(id)}
           choice={{ has: isLinked, toggle }}
         >
-          {(id) => {
-            const target = byId.get(id);
-            const failure = failures.get(changeKey(kind, id));
-            const isChanged = pending.has(changeKey(kind, id));
-            const Box = isLinked(id) ? SquareCheck : Square;
-            return (
-              <>
-                <Box className={styles.box} size={19} data-linked={isLinked(id)} aria-hidden />
-                <span className={list.names}>
-                  <span className={list.name}>{target?.name}</span>
-                  <span className={list.detail} data-failed={failure !== undefined}>
-                    {failure === undefined ? target?.detail : failureText(failure)}
-                  </span>
-                </span>
-                {isChanged && (
-                  <span className={styles.change} data-failed={failure !== undefined}>
-                    {t(
-                      failure !== undefined
-                        ? 'links:notSaved'
-                        : isLinked(id)
-                          ? 'links:toLink'
-                          : 'links:toUnlink',
-                    )}
-                  </span>
-                )}
-              </>
-            );
-          }}
+          {(id) => (
+            <LinkRow
+              target={byId.get(id)}
+              isLinked={isLinked(id)}
+              isChanged={changes.pending.has(changeKey(kind, id))}
+              failure={changes.failures.get(changeKey(kind, id))}
+            />
+          )}
         </ListBox>
-      ) : (
-        <ListMessage
-          icon={
-            isNarrowed ? <SearchX strokeWidth={1.25} aria-hidden /> : <Link2 strokeWidth={1.25} aria-hidden />
-          }
-          title={t(isNarrowed ? 'links:notFound' : 'links:empty')}
-          text={t(isNarrowed ? 'links:notFoundText' : 'links:emptyText')}
-          {...(isNarrowed
-            ? {
-                action: {
-                  label: t('common:list.clear'),
-                  onClick: () => {
-                    setText('');
-                    setOnlyLinked(false);
-                  },
-                },
-              }
-            : {})}
-        />
+      </ListView>
+    </>
+  );
+}
+
+interface Narrowing {
+  readonly kind: LinkKind;
+  readonly changes: LinkChanges;
+  readonly text: string;
+  readonly onlyLinked: boolean;
+}
+
+/** What is found; what is being taken away stays in sight until it is saved. */
+function useShown(known: Linkables, { kind, changes, text, onlyLinked }: Narrowing): readonly number[] {
+  const { pending } = changes;
+  return useMemo(() => {
+    const words = searchWords(text);
+    return known.targets
+      .filter(({ folded }) => words.every((word) => folded.includes(word)))
+      .filter(({ id }) => !onlyLinked || known.linked.has(id) || pending.has(changeKey(kind, id)))
+      .map(({ id }) => id);
+  }, [known, text, onlyLinked, pending, kind]);
+}
+
+interface Toggling {
+  readonly kind: LinkKind;
+  readonly changes: LinkChanges;
+  readonly mayChange: boolean;
+  readonly shown: readonly number[];
+}
+
+/** The switch of a row, or of all rows from the last one on. */
+function useToggle(known: Linkables, { kind, changes, mayChange, shown }: Toggling) {
+  const last = useRef<number | null>(null);
+  const isLinked = (id: number): boolean =>
+    changes.pending.get(changeKey(kind, id))?.isLinked ?? known.linked.has(id);
+  const toggle = (id: number, isRange = false): void => {
+    if (!mayChange || changes.progress !== null) return;
+    const target = !isLinked(id);
+    const [from, to] = [shown.indexOf(last.current ?? id), shown.indexOf(id)].toSorted((a, b) => a - b);
+    const range = isRange && from !== undefined && from >= 0 ? shown.slice(from, (to ?? from) + 1) : [id];
+    for (const each of range)
+      changes.set({ kind, id: each, isLinked: target }, known.linked.has(each) === target);
+    last.current = id;
+  };
+  return { isLinked, toggle };
+}
+
+interface LinkRowProps {
+  readonly target: LinkTarget | undefined;
+  readonly isLinked: boolean;
+  readonly isChanged: boolean;
+  readonly failure: ApiFailure | undefined;
+}
+
+function LinkRow({ target, isLinked, isChanged, failure }: LinkRowProps) {
+  const { t } = useTranslation('links');
+  const failureText = useFailureText();
+  const Box = isLinked ? SquareCheck : Square;
+  const isFailed = failure !== undefined;
+  return (
+    <>
+      <Box className={styles.box} size={19} data-linked={isLinked} aria-hidden />
+      <span className={list.names}>
+        <span className={list.name}>{target?.name}</span>
+        <span className={list.detail} data-failed={isFailed}>
+          {isFailed ? failureText(failure) : target?.detail}
+        </span>
+      </span>
+      {isChanged && (
+        <span className={styles.change} data-failed={isFailed}>
+          {t(isFailed ? 'links:notSaved' : isLinked ? 'links:toLink' : 'links:toUnlink')}
+        </span>
       )}
     </>
   );

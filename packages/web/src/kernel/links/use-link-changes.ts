@@ -1,6 +1,7 @@
 import type { ApiFailure } from '@rastro/tracking-client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNoticeFailures } from '../queries/use-notice-failures.ts';
 import { useServices } from '../services.tsx';
 import type { LinkKind, LinkSubject } from './link-kinds.ts';
 import { saveLinks, type LinkChange } from './save-links.ts';
@@ -24,6 +25,7 @@ export const changeKey = (kind: LinkKind, id: number): string => `${kind} ${id}`
 export function useLinkChanges(subject: LinkSubject): LinkChanges {
   const { client } = useServices();
   const queries = useQueryClient();
+  const notice = useNoticeFailures();
   const [pending, setPending] = useState<ReadonlyMap<string, LinkChange>>(new Map());
   const [failures, setFailures] = useState<ReadonlyMap<string, ApiFailure>>(new Map());
   const [progress, setProgress] = useState<LinkChanges['progress']>(null);
@@ -50,6 +52,7 @@ export function useLinkChanges(subject: LinkSubject): LinkChanges {
       setFailures(new Map());
       setProgress({ done: 0, total });
       const failed = await saveLinks(client, subject, changes, (done) => setProgress({ done, total }));
+      notice(failed);
       // What is on the screen is what the server has now, before the changes go.
       await queries.refetchQueries({ queryKey: LINKS_KEY });
       setPending(new Map(failed.map(({ change }) => [changeKey(change.kind, change.id), change])));

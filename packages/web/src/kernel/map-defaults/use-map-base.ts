@@ -1,5 +1,6 @@
 import { isShared, type TileSource } from '@rastro/fleet';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useWrite } from '../queries/use-write.ts';
 import { useServices, useSignedIn } from '../services.tsx';
 import { useRights } from '../use-rights.ts';
 import { availableBases, chosenBase, OFFLINE_BASE } from './map-bases.ts';
@@ -33,26 +34,21 @@ export function useMapBase(): MapBase {
     server: picked === null ? server.server : { ...server.server, forceSettings: false },
     local,
   });
-  const choose = useCallback(
-    (id: string | null) => {
-      const map = id ?? OFFLINE_BASE;
-      setPicked(map);
-      if (!isKept) {
-        preferences.write('mapBase', map);
-        return;
-      }
-      const keep = async (): Promise<void> => {
-        const answer = await client.users.update(
-          { ...user, map, password: null },
-          new AbortController().signal,
-        );
-        if (answer.ok) session.setUser(answer.value);
-        // The account could not take it: this browser remembers.
-        else preferences.write('mapBase', map);
-      };
-      void keep();
-    },
-    [client, session, preferences, user, isKept],
+  const { run } = useWrite(
+    (map: string, signal) => client.users.update({ ...user, map, password: null }, signal),
+    { goesOn: true, inTurn: 'own-account' },
   );
+  const keep = async (map: string): Promise<void> => {
+    const answer = await run(map);
+    if (answer?.ok === true) session.setUser(answer.value);
+    // The account could not take it: this browser remembers.
+    else preferences.write('mapBase', map);
+  };
+  const choose = (id: string | null): void => {
+    const map = id ?? OFFLINE_BASE;
+    setPicked(map);
+    if (isKept) void keep(map);
+    else preferences.write('mapBase', map);
+  };
   return { sources, baseId, choose };
 }

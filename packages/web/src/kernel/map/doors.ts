@@ -7,7 +7,8 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import type { ComponentType } from 'react';
 
 export type { FollowMapProps, LiveMapProps };
-export type FenceShape = NonNullable<LiveMapProps['fences']>[number];
+export type { FenceShape } from '../../map/fence-features.ts';
+export type { MapContribution } from '../../map/contributions.ts';
 export type MapPreferences = LiveMapProps['preferences'];
 
 /** The rooms `live/` and `map/` open through these doors, after signing in: no other file starts them. */

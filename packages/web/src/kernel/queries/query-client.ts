@@ -1,5 +1,5 @@
 import type { Answer, ApiFailure } from '@rastro/tracking-client';
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 /** Carries a failure through the query cache, which knows only thrown things. */
 export class AnswerError extends Error {
@@ -27,16 +27,16 @@ export function failureIn(error: unknown): Pick<ApiFailure, 'code' | 'message'> 
 
 const MAX_RETRIES = 2;
 
-/** Server lists. A 401 anywhere means that the session has ended. */
+/** Server lists and writes. A 401 anywhere means that the session has ended. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const isSignedOut = (error: unknown): boolean =>
     error instanceof AnswerError && error.failure.status === 401;
+  const onError = (error: unknown): void => {
+    if (isSignedOut(error)) onSignedOut();
+  };
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (isSignedOut(error)) onSignedOut();
-      },
-    }),
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -45,6 +45,8 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         retry: (count, error) =>
           count < MAX_RETRIES && error instanceof AnswerError && error.failure.status === 0,
       },
+      // Without a network a write fails at once; kept back, it would happen when nobody expects it any more.
+      mutations: { networkMode: 'always' },
     },
   });
 }

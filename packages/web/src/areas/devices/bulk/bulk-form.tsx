@@ -1,10 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
-import type { Device } from '@rastro/fleet';
+import type { Device, Language } from '@rastro/fleet';
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../../i18n/language.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { IconAction } from '../../../ui/icon-action.tsx';
 import batch from '../batch/batch.module.css';
 import { checkField, type FieldProblem } from '../fields/check-field.ts';

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useDeviceSelection } from '../../../kernel/fleet/device-selection.tsx';
 import { useFleet } from '../../../kernel/fleet/fleet-context.tsx';
 import { valueOf } from '../../../kernel/queries/query-client.ts';
+import { useNoticeFailures } from '../../../kernel/queries/use-notice-failures.ts';
 import { useServices } from '../../../kernel/services.tsx';
 import { runBatch, type BatchResult } from '../batch/run-batch.ts';
 
@@ -40,6 +41,7 @@ export interface BulkRun {
 export function useBulk(): BulkRun {
   const { client } = useServices();
   const fleet = useFleet();
+  const notice = useNoticeFailures();
   const { choose } = useDeviceSelection();
   const [state, setState] = useState<BulkStep>({ step: 'choosing' });
   const stop = useRef(new AbortController());
@@ -51,6 +53,7 @@ export function useBulk(): BulkRun {
     const onProgress = (tried: number): void => setState({ step: 'running', kind, tried, total });
     const result = await runBatch({ items, work, onProgress }, stop.current.signal);
     fleet?.refresh();
+    notice(result.failures);
     choose([...result.failures.map(({ item }) => item.id), ...result.untried.map(({ id }) => id)]);
     setState({ step: 'done', kind, result });
   };

@@ -1,5 +1,4 @@
-import { isIccid, isPlate, isPlausibleIdentifier, isRenavam, isVin } from '@rastro/fleet';
-import type { Language } from '../../../i18n/language.ts';
+import { isIccid, isPlate, isPlausibleIdentifier, isRenavam, isVin, type Language } from '@rastro/fleet';
 import { readNumber } from '../../../i18n/number-text.ts';
 import { FIELD_NAMES, fieldOf, type DeviceField, type FieldName } from './device-fields.ts';
 import type { DeviceValues } from './field-text.ts';

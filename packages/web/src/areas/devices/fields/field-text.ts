@@ -1,7 +1,13 @@
-import { DEVICE_ATTRIBUTES, writtenPlate, type AttributeValue, type Device } from '@rastro/fleet';
-import type { SpeedUnit } from '../../../i18n/format.ts';
-import type { Language } from '../../../i18n/language.ts';
-import { centsText, knotsOf, numberText, readNumber, speedText } from '../../../i18n/number-text.ts';
+import {
+  knotsFrom,
+  DEVICE_ATTRIBUTES,
+  writtenPlate,
+  type AttributeValue,
+  type Device,
+  type Language,
+  type SpeedUnit,
+} from '@rastro/fleet';
+import { centsText, numberText, readNumber, speedText } from '../../../i18n/number-text.ts';
 import { FIELD_NAMES, fieldOf, type DeviceField, type FieldName } from './device-fields.ts';
 
 /** How this person writes numbers, and where the deployment keeps its own attributes. */
@@ -94,7 +100,7 @@ function valueOf({ kind, at }: DeviceField, text: string, context: FieldContext)
   const number = readNumber(text, context.language);
   if (kind === 'money') return number === null ? null : Math.round(number * 100);
   if (kind === 'decimal') return number;
-  if (kind === 'speed') return number === null || number === 0 ? null : knotsOf(number, context.speedUnit);
+  if (kind === 'speed') return number === null || number === 0 ? null : knotsFrom(number, context.speedUnit);
   return text;
 }
 

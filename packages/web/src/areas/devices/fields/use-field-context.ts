@@ -1,8 +1,8 @@
+import { matchLanguage } from '@rastro/fleet';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { displayChoices } from '../../../kernel/formats/display-choices.ts';
 import { useSignedIn } from '../../../kernel/services.tsx';
-import { matchLanguage } from '../../../i18n/language.ts';
 import type { FieldContext } from './field-text.ts';
 
 /** How the person at this screen writes the fields of a device. */

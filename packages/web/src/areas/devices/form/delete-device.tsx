@@ -1,10 +1,10 @@
-import type { Device } from '@rastro/fleet';
-import type { ApiFailure } from '@rastro/tracking-client';
+import { isSet, type Device } from '@rastro/fleet';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../../kernel/services.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import styles from './device-form.module.css';
 
@@ -15,17 +15,7 @@ export function DeleteDevice({ device, onDeleted }: { device: Device; onDeleted:
   const failureText = useFailureText();
   const isSafe = useSafeDeletion();
   const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
-
-  const remove = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    const answer = await client.devices.remove(device.id, new AbortController().signal);
-    setBusy(false);
-    if (answer.ok) onDeleted();
-    else setFailure(answer.error);
-  };
+  const { busy, failure, run, forget } = useWrite((id: number, signal) => client.devices.remove(id, signal));
   return (
     <>
       <Button
@@ -33,7 +23,7 @@ export function DeleteDevice({ device, onDeleted }: { device: Device; onDeleted:
         size="xs"
         className={styles.dangerQuiet ?? ''}
         onClick={() => {
-          setFailure(null);
+          forget();
           setAsking(true);
         }}
       >
@@ -46,7 +36,7 @@ export function DeleteDevice({ device, onDeleted }: { device: Device; onDeleted:
           confirm={t('deviceform:delete.confirm')}
           busy={busy}
           failure={failure === null ? null : failureText(failure)}
-          onConfirm={() => void remove()}
+          onConfirm={() => void run(device.id).then((answer) => answer?.ok === true && onDeleted())}
           onCancel={() => setAsking(false)}
         />
       )}
@@ -57,6 +47,5 @@ export function DeleteDevice({ device, onDeleted }: { device: Device; onDeleted:
 /** The server hides what is deleted (SPEC §3 "Server settings"). */
 export function useSafeDeletion(): boolean {
   const { server, branding } = useSignedIn();
-  const value = server.server.attributes[`${branding.brand}.safeDeletion`];
-  return value === true || value === 'true';
+  return isSet(server.server.attributes, `${branding.brand}.safeDeletion`);
 }

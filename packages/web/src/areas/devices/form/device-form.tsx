@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import type { Device } from '@rastro/fleet';
+import { metresFrom, type Device } from '@rastro/fleet';
 import type { ApiFailure } from '@rastro/tracking-client';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { displayChoices } from '../../../kernel/formats/display-choices.ts';
 import { useFleetList, useVehicle } from '../../../kernel/fleet/fleet-context.tsx';
 import { useServices, useSignedIn } from '../../../kernel/services.tsx';
-import { distanceText, metresOf, readNumber } from '../../../i18n/number-text.ts';
+import { distanceText, readNumber } from '../../../i18n/number-text.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.tsx';
 import { checkDevice, doubtAbout, type Problems } from '../fields/check-field.ts';
@@ -228,7 +228,7 @@ function useOdometer(deviceId: number) {
     isKnown: position !== null,
     text: typed ?? (position === null ? '' : shown),
     isChanged: typed !== null && typed.trim() !== shown,
-    metres: number === null ? null : metresOf(number, unit),
+    metres: number === null ? null : metresFrom(number, unit),
     problem: typed === null ? null : number === null ? 'notANumber' : number < 0 ? 'negative' : null,
   } as const;
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../../../i18n/language.ts';
+import type { Language } from '@rastro/fleet';
 import type { TableResult } from './read-table.ts';
 import type { TableRequest } from './table-worker.ts';
 

@@ -1,5 +1,5 @@
+import type { Language } from '@rastro/fleet';
 import type { CellValue } from 'read-excel-file/web-worker';
-import type { Language } from '../../../i18n/language.ts';
 import { numberText } from '../../../i18n/number-text.ts';
 import { decodeText, parseCsv } from './read-csv.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import batch from '../batch/batch.module.css';
 import { ResultTiles } from '../batch/result-tiles.tsx';

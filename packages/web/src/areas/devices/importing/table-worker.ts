@@ -1,4 +1,4 @@
-import type { Language } from '../../../i18n/language.ts';
+import type { Language } from '@rastro/fleet';
 import { readTable } from './read-table.ts';
 
 export interface TableRequest {

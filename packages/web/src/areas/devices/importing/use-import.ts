@@ -1,6 +1,7 @@
 import type { ApiFailure, TrackingClient } from '@rastro/tracking-client';
 import { useRef, useState } from 'react';
 import { useFleet } from '../../../kernel/fleet/fleet-context.tsx';
+import { useNoticeFailures } from '../../../kernel/queries/use-notice-failures.ts';
 import { useServices } from '../../../kernel/services.tsx';
 import { runBatch, type BatchResult } from '../batch/run-batch.ts';
 import { planImport, takenBack, type ImportPlan, type ImportRow, type ImportSubject } from './plan-import.ts';
@@ -33,6 +34,7 @@ export interface ImportRun {
 export function useImport(): ImportRun {
   const { client } = useServices();
   const fleet = useFleet();
+  const notice = useNoticeFailures();
   const [state, setState] = useState<ImportStep>({ step: 'idle' });
   const stop = useRef(new AbortController());
   /** As the server answered: an undo needs the new ids. */
@@ -55,6 +57,7 @@ export function useImport(): ImportRun {
     };
     const result = await runBatch({ items: rows, work, onProgress }, stop.current.signal);
     fleet?.refresh();
+    notice(result.failures);
     return result;
   };
 

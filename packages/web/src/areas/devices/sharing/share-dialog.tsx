@@ -1,13 +1,13 @@
-import { Dialog } from '@base-ui/react/dialog';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Device } from '@rastro/fleet';
-import type { ApiFailure } from '@rastro/tracking-client';
 import { Check, Copy, MessageCircle } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../../kernel/services.tsx';
 import { useFormat } from '../../../kernel/formats/use-format.ts';
-import dialog from '../../../ui/dialog.module.css';
+import { DialogForm } from '../../../ui/dialog/dialog-form.tsx';
+import { DialogActions, DialogFailure, Modal } from '../../../ui/dialog/modal.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { QrCode } from './qr-code.tsx';
@@ -35,20 +35,25 @@ interface Made {
 export function ShareDialog({ device, onClose }: ShareDialogProps) {
   const { t } = useTranslation('share');
   const [made, setMade] = useState<Made | null>(null);
+  const format = useFormat();
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialog.backdrop} />
-        <Dialog.Popup className={dialog.dialog}>
-          <Dialog.Title className={dialog.title}>{t('share:title', { name: device.name })}</Dialog.Title>
-          {made === null ? (
-            <ShareForm device={device} onMade={setMade} onClose={onClose} />
-          ) : (
-            <ShareResult device={device} made={made} onClose={onClose} />
-          )}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal
+      title={t('share:title', { name: device.name })}
+      lead={
+        made === null ? (
+          t('share:lead')
+        ) : (
+          <span role="status">{t('share:made', { until: format.dateTime(made.end) })}</span>
+        )
+      }
+      onClose={onClose}
+    >
+      {made === null ? (
+        <ShareForm device={device} onMade={setMade} onClose={onClose} />
+      ) : (
+        <ShareResult device={device} made={made} onClose={onClose} />
+      )}
+    </Modal>
   );
 }
 
@@ -64,33 +69,26 @@ function ShareForm({ device, onMade, onClose }: ShareFormProps) {
   const [term, setTerm] = useState<ShareTerm | 'date'>('h1');
   const [date, setDate] = useState('');
   const [isDateWrong, setDateWrong] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<ApiFailure | null>(null);
+  const {
+    busy,
+    failure: failed,
+    run,
+  } = useWrite((end: number, signal) => client.shares.device(device.id, new Date(end), signal));
 
-  const share = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    // React passes the event on through portals: the form around the panel is not meant.
-    event.stopPropagation();
+  const share = async (): Promise<void> => {
     const now = Date.now();
     const end = term === 'date' ? readEnd(date, now) : now + SHARE_TERMS[term];
     setDateWrong(end === null);
-    if (end === null || busy) return;
-    setBusy(true);
-    setFailed(null);
-    const answer = await client.shares.device(device.id, new Date(end), new AbortController().signal);
-    setBusy(false);
-    if (!answer.ok) {
-      setFailed(answer.error);
-      return;
-    }
+    if (end === null) return;
+    const answer = await run(end);
+    if (answer?.ok !== true) return;
     onMade({
       link: shareLink(answer.value, device.id, location.origin),
       end: shareEnd(end, user.expirationTime),
     });
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void share(event)} noValidate>
-      <Dialog.Description className={dialog.text}>{t('share:lead')}</Dialog.Description>
+    <DialogForm submit={t('share:make')} busy={busy} onSubmit={() => void share()} onCancel={onClose}>
       <NativeSelect
         label={t('share:term')}
         value={term}
@@ -111,20 +109,8 @@ function ShareForm({ device, onMade, onClose }: ShareFormProps) {
           onChange={(event) => setDate(event.currentTarget.value)}
         />
       )}
-      {failed !== null && (
-        <p className={dialog.failure} role="alert">
-          {failureText(failed)}
-        </p>
-      )}
-      <div className={dialog.actions}>
-        <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {t('share:make')}
-        </Button>
-      </div>
-    </form>
+      <DialogFailure text={failed === null ? null : failureText(failed)} />
+    </DialogForm>
   );
 }
 
@@ -135,9 +121,6 @@ function ShareResult({ device, made: { link, end }, onClose }: ShareDialogProps 
   const until = format.dateTime(end);
   return (
     <div className={styles.form}>
-      <Dialog.Description className={dialog.text} render={<p role="status" />}>
-        {t('share:made', { until })}
-      </Dialog.Description>
       <div className={styles.linkLine}>
         <TextInput
           className={styles.link}
@@ -155,7 +138,7 @@ function ShareResult({ device, made: { link, end }, onClose }: ShareDialogProps 
         </Button>
       </div>
       <QrCode text={link} label={t('share:code')} />
-      <div className={dialog.actions}>
+      <DialogActions>
         <Button
           component="a"
           variant="default"
@@ -167,7 +150,7 @@ function ShareResult({ device, made: { link, end }, onClose }: ShareDialogProps 
           {t('share:whatsapp')}
         </Button>
         <Button onClick={onClose}>{t('share:close')}</Button>
-      </div>
+      </DialogActions>
     </div>
   );
 }

@@ -1,10 +1,9 @@
-import { Dialog } from '@base-ui/react/dialog';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import type { ApiFailure } from '@rastro/tracking-client';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import dialog from '../../../ui/dialog.module.css';
+import { DialogActions, DialogFailure, Modal } from '../../../ui/dialog/modal.tsx';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { checkName, MOST_VIEWS, moved, renamed, VIEW_LETTERS, type SavedView } from './saved-views.ts';
 import styles from './views.module.css';
@@ -40,44 +39,33 @@ export function ViewsDialog({ views, query, onChange, onClose }: ViewsDialogProp
     setChecked(false);
   };
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialog.backdrop} />
-        <Dialog.Popup className={dialog.dialog}>
-          <Dialog.Title className={dialog.title}>{t('views:title')}</Dialog.Title>
-          <Dialog.Description className={dialog.text}>{t('views:lead')}</Dialog.Description>
-          <form className={styles.add} onSubmit={add} noValidate>
-            <TextInput
-              className={styles.name}
-              label={t('views:name')}
-              maxLength={VIEW_LETTERS}
-              value={name}
-              error={problem === null ? null : t(`views:problem.${problem}`)}
-              disabled={views.length >= MOST_VIEWS}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <Button type="submit" disabled={views.length >= MOST_VIEWS}>
-              {t('views:save')}
-            </Button>
-          </form>
-          {failed !== null && (
-            <p className={dialog.failure} role="alert">
-              {failureText(failed)}
-            </p>
-          )}
-          <ul className={styles.rows} aria-label={t('views:list')}>
-            {views.map((view, at) => (
-              <ViewRow key={view.name} views={views} at={at} onChange={change} />
-            ))}
-          </ul>
-          <div className={dialog.actions}>
-            <Button variant="default" onClick={onClose}>
-              {t('views:close')}
-            </Button>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal title={t('views:title')} lead={t('views:lead')} onClose={onClose}>
+      <form className={styles.add} onSubmit={add} noValidate>
+        <TextInput
+          className={styles.name}
+          label={t('views:name')}
+          maxLength={VIEW_LETTERS}
+          value={name}
+          error={problem === null ? null : t(`views:problem.${problem}`)}
+          disabled={views.length >= MOST_VIEWS}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={views.length >= MOST_VIEWS}>
+          {t('views:save')}
+        </Button>
+      </form>
+      <DialogFailure text={failed === null ? null : failureText(failed)} />
+      <ul className={styles.rows} aria-label={t('views:list')}>
+        {views.map((view, at) => (
+          <ViewRow key={view.name} views={views} at={at} onChange={change} />
+        ))}
+      </ul>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('views:close')}
+        </Button>
+      </DialogActions>
+    </Modal>
   );
 }
 

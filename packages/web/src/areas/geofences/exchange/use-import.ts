@@ -1,6 +1,7 @@
 import type { ApiFailure } from '@rastro/tracking-client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNoticeFailures } from '../../../kernel/queries/use-notice-failures.ts';
 import { useServices } from '../../../kernel/services.tsx';
 import { GEOFENCES_KEY } from '../../../kernel/queries/use-geofences.ts';
 import { fenceOfFeature, type FileProblem, type ReadFeature } from './fence-feature.ts';
@@ -23,6 +24,7 @@ export interface ImportState {
 export function useImport(): ImportState {
   const { client } = useServices();
   const queries = useQueryClient();
+  const notice = useNoticeFailures();
   const [read, setRead] = useState<ImportState['read']>(null);
   const [progress, setProgress] = useState<ImportState['progress']>(null);
   const [outcome, setOutcome] = useState<ImportState['outcome']>(null);
@@ -52,6 +54,7 @@ export function useImport(): ImportState {
         done += 1;
       }
       await queries.invalidateQueries({ queryKey: GEOFENCES_KEY });
+      notice(failed);
       setProgress(null);
       setRead(null);
       setOutcome({

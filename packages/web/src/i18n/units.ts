@@ -1,2 +1,0 @@
-export type SpeedUnit = 'kmh' | 'mph' | 'kn';
-export type DistanceUnit = 'km' | 'mi' | 'nmi';

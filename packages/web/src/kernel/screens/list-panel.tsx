@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { ListBox, type ListBoxHandle } from '../../ui/list/list-box.tsx';
+import { ListView, type ListViewProps } from '../../ui/list/list-view.tsx';
+import styles from '../../ui/list/list.module.css';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { failureIn } from '../queries/query-client.ts';
+import { useNotice } from './use-notice.ts';
+
+export interface ListPanelProps {
+  readonly title: string;
+  /** The list of the server. */
+  readonly query: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'refetch'>;
+  /** What is shown, found and in order. */
+  readonly ids: readonly number[];
+  readonly search: {
+    readonly label: string;
+    readonly text: string;
+    readonly onChange: (text: string) => void;
+  };
+  readonly texts: {
+    readonly failed: string;
+    readonly notFound: string;
+    readonly notFoundText: string;
+  };
+  readonly empty: ListViewProps['empty'];
+  /** What a form says when it closes, by its key. */
+  readonly notices: Readonly<Record<'saved' | 'deleted', string>>;
+  /** The way to a new one; null = it may not be made. */
+  readonly create: { readonly label: string; readonly path: string } | null;
+  /** Instead of the button for a new one, where there are several ways to it. */
+  readonly badge?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Above the search, e.g. which kind is shown. */
+  readonly above?: ReactNode;
+  /** Beside the search: the order. */
+  readonly tools?: ReactNode;
+  /** Makes the ids of the rows in the page. */
+  readonly prefix: string;
+  readonly rowPx: number;
+  readonly pathOf: (id: number) => string;
+  /** What a row shows; called at every scroll. */
+  readonly children: (id: number) => ReactNode;
+}
+
+/**
+ * The screen of every manager: search, order, rows that exist only in sight, by keyboard and pointer, and what
+ * stands where they would be. What is searched for lives in the address (`useListText`).
+ */
+export function ListPanel(props: ListPanelProps) {
+  const { title, query, ids, search, texts, empty, create, badge, actions, above, tools } = props;
+  const navigate = useNavigate();
+  const failureText = useFailureText();
+  const box = useRef<ListBoxHandle>(null);
+  const notice = useNotice();
+  return (
+    <Panel title={title} badge={badge ?? <CreateButton create={create} />} actions={actions}>
+      <p className={styles.notice} role="status">
+        {notice === null ? '' : props.notices[notice]}
+      </p>
+      {above}
+      <div className={styles.tools}>
+        <SearchField
+          label={search.label}
+          value={search.text}
+          onChange={search.onChange}
+          onDown={() => box.current?.focus()}
+        />
+        {tools}
+      </div>
+      <ListView
+        count={query.data === undefined ? undefined : ids.length}
+        rowPx={props.rowPx}
+        failure={
+          query.error === null
+            ? null
+            : {
+                title: texts.failed,
+                text: failureText(failureIn(query.error)),
+                onRetry: () => void query.refetch(),
+              }
+        }
+        empty={empty}
+        notFound={
+          search.text.trim() === ''
+            ? null
+            : { title: texts.notFound, text: texts.notFoundText, onReset: () => search.onChange('') }
+        }
+      >
+        <ListBox
+          ref={box}
+          label={title}
+          prefix={props.prefix}
+          keys={ids}
+          rowPx={props.rowPx}
+          onOpen={(id) => void navigate(props.pathOf(id))}
+        >
+          {props.children}
+        </ListBox>
+      </ListView>
+    </Panel>
+  );
+}
+
+function CreateButton({ create }: Pick<ListPanelProps, 'create'>) {
+  const navigate = useNavigate();
+  if (create === null) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      leftSection={<Plus size={15} aria-hidden />}
+      onClick={() => void navigate(create.path)}
+    >
+      {create.label}
+    </Button>
+  );
+}

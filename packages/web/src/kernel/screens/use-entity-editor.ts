@@ -1,0 +1,98 @@
+import type { EntityCalls } from '@rastro/tracking-client';
+import type { QueryKey } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import type { EntityFormProps } from '../../ui/entity-form.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { useEntityWrites } from '../queries/use-entity-writes.ts';
+import { withNotice, type Notice } from './use-notice.ts';
+
+export interface EditorOptions<T extends { readonly id: number }, V> {
+  /** As it is saved; an id that is not above 0 is not there yet. */
+  readonly saved: T;
+  readonly calls: EntityCalls<T, Omit<T, 'id'>>;
+  /** Begins the keys of the lists that it is in. */
+  readonly listKey: QueryKey;
+  /** Where the form closes to. */
+  readonly list: string;
+  /** What the fields hold; the caller has the state, so that the rest of the screen may share it. */
+  readonly values: V;
+  /** What the fields held first. */
+  readonly valuesOf: (entity: T) => V;
+  /** What is written. */
+  readonly changed: (entity: T, values: V) => T;
+  /** @returns whether anything is wrong with them. */
+  readonly isWrong: (values: V) => boolean;
+  readonly mayEdit: boolean;
+  /** What the question before a deletion says; null = it may not be deleted. */
+  readonly deletion: {
+    readonly label: string;
+    readonly title: string;
+    readonly text: string;
+    readonly confirm?: string;
+  } | null;
+}
+export interface Editor {
+  /** Somebody tried to save: now what is wrong is told. */
+  readonly isChecked: boolean;
+  /** For `EntityForm`. */
+  readonly form: Omit<EntityFormProps, 'children'>;
+  /** Asked when unsaved input is left; put it anywhere in the form. */
+  readonly question: ReactNode;
+  /** A field was changed: the refusal before is not told any more. */
+  readonly forget: () => void;
+}
+
+/**
+ * The editor of every manager: checked before it is sent, what was typed stays when it is refused, unsaved input
+ * is asked for, and the list tells what has happened.
+ */
+export function useEntityEditor<T extends { readonly id: number }, V>(options: EditorOptions<T, V>): Editor {
+  const { calls, listKey, list, values, changed, isWrong, mayEdit, deletion } = options;
+  const navigate = useNavigate();
+  const failureText = useFailureText();
+  const writes = useEntityWrites(calls, listKey);
+  // As the form got it: what others change meanwhile must not move under the person's hands.
+  const [saved] = useState(options.saved);
+  const [isChecked, setChecked] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  // What would be written counts: a space too many, or a line that is still empty, is nothing to lose.
+  const written = (now: V): string => JSON.stringify(changed(saved, now));
+  const isDirty = written(values) !== written(options.valuesOf(saved));
+  const guard = useUnsavedGuard(mayEdit && isDirty);
+  const close = (notice: Notice): void => {
+    guard.release();
+    void navigate(list, withNotice(notice));
+  };
+  const textOf = (failure: typeof writes.saveFailure): string | null =>
+    failure === null ? null : failureText(failure);
+  return {
+    isChecked,
+    question: guard.question,
+    forget: writes.forget,
+    form: {
+      mayEdit,
+      busy: writes.busy,
+      failure: textOf(writes.saveFailure),
+      onSave: () => {
+        setChecked(true);
+        if (isWrong(values)) return;
+        void writes.save(changed(saved, values)).then((done) => done !== null && close('saved'));
+      },
+      ...(deletion !== null &&
+        saved.id > 0 && {
+          deletion: {
+            ...deletion,
+            isAsking,
+            failure: textOf(writes.removeFailure),
+            onAsk: (asks: boolean) => {
+              writes.forget();
+              setAsking(asks);
+            },
+            onConfirm: () => void writes.remove(saved.id).then((isGone) => isGone && close('deleted')),
+          },
+        }),
+    },
+  };
+}

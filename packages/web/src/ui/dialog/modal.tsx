@@ -1,0 +1,70 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Dialog } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import styles from './dialog.module.css';
+
+export interface ModalProps {
+  /** Names the dialog. */
+  readonly title: ReactNode;
+  /** What it is about, read after its name. */
+  readonly lead?: ReactNode;
+  /** It asks something: a press beside it does not close it. */
+  readonly isQuestion?: boolean;
+  /** Something is under way: it stays. */
+  readonly busy?: boolean;
+  readonly onClose: () => void;
+  /** Looks of its own; absent = those of the house. */
+  readonly looks?: { readonly box?: string | undefined; readonly title?: string | undefined };
+  /** Between title and content, e.g. a way to close it. */
+  readonly beside?: ReactNode;
+  /** What has the focus first; absent = the first that can have it. */
+  readonly focus?: RefObject<HTMLElement | null>;
+  readonly children: ReactNode;
+}
+
+/**
+ * The frame of every dialog: over everything, keeps the focus in and gives it back, Escape closes. It is there as
+ * long as it is mounted.
+ */
+export function Modal(props: ModalProps) {
+  const { title, lead, isQuestion = false, busy = false, onClose, looks, beside, focus, children } = props;
+  const Kind = isQuestion ? AlertDialog : Dialog;
+  const heading = <Kind.Title className={looks?.title ?? styles.title}>{title}</Kind.Title>;
+  return (
+    <Kind.Root open onOpenChange={(open) => !open && !busy && onClose()}>
+      <Kind.Portal>
+        <Kind.Backdrop className={styles.backdrop} />
+        <Kind.Popup
+          className={looks?.box ?? styles.dialog}
+          {...(focus === undefined ? {} : { initialFocus: focus })}
+        >
+          {beside === undefined ? (
+            heading
+          ) : (
+            <header className={styles.header}>
+              {heading}
+              {beside}
+            </header>
+          )}
+          {lead !== undefined && <Kind.Description className={styles.text}>{lead}</Kind.Description>}
+          {children}
+        </Kind.Popup>
+      </Kind.Portal>
+    </Kind.Root>
+  );
+}
+
+/** What went wrong, in the person's language; read out at once. */
+export function DialogFailure({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <p className={styles.failure} role="alert">
+      {text}
+    </p>
+  );
+}
+
+/** The buttons of a dialog, at its end. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}
