@@ -10,8 +10,10 @@ import { dataPacket, type TestRecord, TestDevice, imeiOf } from '@rastro/protoco
 import { LiveClient, serveTracker } from '../../test/live-client.ts';
 import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
+/** An hour ago, one moment for all of this file: a second that passes meanwhile is no other record. */
+const START = Math.floor(Date.now() / 1000) * 1000 - 3_600_000;
 const at = (seconds: number, values: Partial<TestRecord> = {}): TestRecord => ({
-  time: Math.floor(Date.now() / 1000) * 1000 - 3_600_000 + seconds * 1000,
+  time: START + seconds * 1000,
   latitude: -23.5,
   longitude: -46.6,
   ...values,
