@@ -27,4 +27,4 @@ for (const name of files) {
   }
 }
 console.log([...complaints, `${files.length} files`].join('\n'));
-process.exit(complaints.length === 0 ? 0 : 1);
+process.exitCode = complaints.length === 0 ? 0 : 1;

@@ -62,11 +62,77 @@ const roomRules = [
   },
 ];
 
+/** The rooms of the tracking server, bottom to top: none imports one that stands above it. */
+const TRACKER = 'packages/tracker/src';
+const TRACKER_ROOMS = [
+  // What everybody speaks: topics of the bus, refusals, who and what exists, who may what, a call and its answer.
+  'messages',
+  'refusals',
+  'directory',
+  'access',
+  'http',
+  'shown',
+  'views',
+  'drafts',
+  // What becomes of a record.
+  'calendars',
+  'computed',
+  'geofences',
+  'pipeline',
+  'ingest',
+  // What people and their programs are told.
+  'outgoing',
+  'audit',
+  'geocoding',
+  'commands',
+  'notifications',
+  'live',
+  'forwarding',
+  // History.
+  'positions',
+  'exports',
+  'reports',
+  // Areas that own nothing but their routes.
+  'attributes',
+  'devices',
+  'diagnosis',
+  'docs',
+  'groups',
+  'images',
+  'linked',
+  'permissions',
+  'server',
+  'sessions',
+  'shares',
+  'traffic',
+  'users',
+  // Assembly.
+  'api',
+  'roles',
+];
+const trackerRoomRules = [
+  ...TRACKER_ROOMS.map((room, at) => ({
+    name: `tracker-${room}-stands-on-lower-rooms`,
+    severity: 'error',
+    comment: 'Move what is shared to a room below both, hand it in as a port, or let a message carry it.',
+    from: { path: `^${TRACKER}/${room}/`, pathNot: '\\.test\\.ts$' },
+    to: { path: `^${TRACKER}/`, pathNot: `^${TRACKER}/(${TRACKER_ROOMS.slice(0, at + 1).join('|')})/` },
+  })),
+  {
+    name: 'tracker-rooms-have-a-place',
+    severity: 'error',
+    comment: 'Give the new room its place in TRACKER_ROOMS.',
+    from: { path: `^${TRACKER}/(?!(${TRACKER_ROOMS.join('|')})/)[^/]+/` },
+    to: {},
+  },
+];
+
 export default {
   forbidden: [
     ...floorRules,
     ...areaRules,
     ...roomRules,
+    ...trackerRoomRules,
     {
       name: 'packages-have-doors',
       severity: 'error',

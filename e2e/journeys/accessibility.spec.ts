@@ -57,7 +57,7 @@ async function furnish(context: BrowserContext, server: RastroServer): Promise<K
   return known;
 }
 
-test('[E2E-182] no screen of the application is left out', () => {
+test('[E2E-182] no screen of the application is left out', { tag: '@no-map' }, () => {
   expect([...Object.keys(OPEN_SCREENS), ...Object.keys(INNER_SCREENS)].toSorted()).toEqual(
     pathsOfRoutes().toSorted(),
   );
@@ -67,7 +67,7 @@ for (const [size, look] of Object.entries(SIZES)) {
   test.describe(size, () => {
     test.use({ ...look, tolerated: /status of 40[04] .*\/api\/users/ });
 
-    test('[E2E-23] before the login', async ({ page, demo }) => {
+    test('[E2E-23] before the login', { tag: '@no-map' }, async ({ page, demo }) => {
       test.slow();
       for (const screen of Object.entries(OPEN_SCREENS)) {
         await openScreen(page, demo.url, screen, NOBODY);

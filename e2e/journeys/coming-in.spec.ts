@@ -20,37 +20,38 @@ const EMPTY_FIELDS = {
 test.describe('a new server', () => {
   test.use({ tolerated: /status of 400 .*\/api\/users/ });
 
-  test('[E2E-1] the first administrator comes in with the code of the console', async ({
-    page,
-    startServer,
-  }) => {
-    const server = await startServer();
-    await page.goto(server.url);
-    await expect(page.getByRole('heading', { name: 'Bem-vindo ao seu novo servidor' })).toBeVisible();
+  test(
+    '[E2E-1] the first administrator comes in with the code of the console',
+    { tag: '@no-map' },
+    async ({ page, startServer }) => {
+      const server = await startServer();
+      await page.goto(server.url);
+      await expect(page.getByRole('heading', { name: 'Bem-vindo ao seu novo servidor' })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Criar administrador' }).click();
-    await expect(page.getByText('Digite o código mostrado no console.')).toBeVisible();
+      await page.getByRole('button', { name: 'Criar administrador' }).click();
+      await expect(page.getByText('Digite o código mostrado no console.')).toBeVisible();
 
-    await page.getByLabel('Nome').fill('Ana Souza');
-    await page.getByLabel('E-mail').fill('ana@example.com');
-    await page.getByLabel('Senha', { exact: true }).fill('segredo-da-ana');
-    await page.getByLabel('Código de instalação').fill('0000-0000');
-    await page.getByRole('button', { name: 'Criar administrador' }).click();
-    await expect(page.getByRole('alert')).toHaveText(
-      'O código de instalação não confere. Copie-o do console do servidor.',
-    );
-    await expect(page.getByLabel('E-mail')).toHaveValue('ana@example.com');
+      await page.getByLabel('Nome').fill('Ana Souza');
+      await page.getByLabel('E-mail').fill('ana@example.com');
+      await page.getByLabel('Senha', { exact: true }).fill('segredo-da-ana');
+      await page.getByLabel('Código de instalação').fill('0000-0000');
+      await page.getByRole('button', { name: 'Criar administrador' }).click();
+      await expect(page.getByRole('alert')).toHaveText(
+        'O código de instalação não confere. Copie-o do console do servidor.',
+      );
+      await expect(page.getByLabel('E-mail')).toHaveValue('ana@example.com');
 
-    await page.getByLabel('Código de instalação').fill(await server.setupCode());
-    await page.getByRole('button', { name: 'Criar administrador' }).click();
-    await expect(page).toHaveURL(`${server.url}/home`);
-    await waitLive(page);
-    await page.getByRole('link', { name: 'Dispositivos' }).click();
-    await expect(page.getByRole('heading', { name: 'Nenhum dispositivo ainda' })).toBeVisible();
-  });
+      await page.getByLabel('Código de instalação').fill(await server.setupCode());
+      await page.getByRole('button', { name: 'Criar administrador' }).click();
+      await expect(page).toHaveURL(`${server.url}/home`);
+      await waitLive(page);
+      await page.getByRole('link', { name: 'Dispositivos' }).click();
+      await expect(page.getByRole('heading', { name: 'Nenhum dispositivo ainda' })).toBeVisible();
+    },
+  );
 });
 
-test('[E2E-2] a wrong login is told in each language', async ({ page, demo }) => {
+test('[E2E-2] a wrong login is told in each language', { tag: '@no-map' }, async ({ page, demo }) => {
   await page.goto(`${demo.url}/login`);
   for (const [language, picker] of [
     ['pt-BR', 'PT'],
@@ -76,7 +77,7 @@ test('[E2E-2] a wrong login is told in each language', async ({ page, demo }) =>
   }
 });
 
-test('[E2E-3] the address chooses the language', async ({ page, demo }) => {
+test('[E2E-3] the address chooses the language', { tag: '@no-map' }, async ({ page, demo }) => {
   await page.goto(`${demo.url}/login?locale=es`);
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
@@ -87,7 +88,7 @@ test('[E2E-3] the address chooses the language', async ({ page, demo }) => {
   await expect(page.getByText('Version 1.12.7')).toBeVisible();
 });
 
-test('[E2E-4] deep links lead through the login and back', async ({ page, demo }) => {
+test('[E2E-4] deep links lead through the login and back', { tag: '@no-map' }, async ({ page, demo }) => {
   await page.goto(`${demo.url}/devices/3?tab=attributes`);
   await expect(page).toHaveURL(`${demo.url}/login?to=%2Fdevices%2F3%3Ftab%3Dattributes`);
   await page.getByLabel('E-mail ou usuário').fill('operator@demo.rastro');
@@ -100,53 +101,57 @@ test('[E2E-4] deep links lead through the login and back', async ({ page, demo }
   await expect(page).toHaveURL(`${demo.url}/home`);
 });
 
-test('[E2E-5] remember me survives the browser and ends with signing out', async ({ demo }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'rastro-browser-'));
-  const { launchOptions } = test.info().project.use;
-  const open = () =>
-    chromium.launchPersistentContext(folder, Object.assign({ locale: 'pt-BR' }, launchOptions));
-  try {
-    let browser = await open();
-    let page = await browser.newPage();
-    await page.goto(`${demo.url}/login`);
-    await page.getByLabel('E-mail ou usuário').fill('customer@demo.rastro');
-    await page.getByLabel('Senha', { exact: true }).fill(demo.password);
-    await page.getByLabel('Lembrar de mim neste aparelho').check();
-    const issued = page.waitForResponse((answer) => answer.url().endsWith('/api/session/token'));
-    await page.getByRole('button', { name: 'Entrar' }).click();
-    const token = await (await issued).text();
-    await expect(page).toHaveURL(`${demo.url}/home`);
-    const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
-    expect(kept).toContain('rememberme');
-    expect(kept).not.toContain(token);
-    expect(kept).not.toContain(demo.password);
-    await browser.close();
+test(
+  '[E2E-5] remember me survives the browser and ends with signing out',
+  { tag: '@no-map' },
+  async ({ demo }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'rastro-browser-'));
+    const { launchOptions } = test.info().project.use;
+    const open = () =>
+      chromium.launchPersistentContext(folder, Object.assign({ locale: 'pt-BR' }, launchOptions));
+    try {
+      let browser = await open();
+      let page = await browser.newPage();
+      await page.goto(`${demo.url}/login`);
+      await page.getByLabel('E-mail ou usuário').fill('customer@demo.rastro');
+      await page.getByLabel('Senha', { exact: true }).fill(demo.password);
+      await page.getByLabel('Lembrar de mim neste aparelho').check();
+      const issued = page.waitForResponse((answer) => answer.url().endsWith('/api/session/token'));
+      await page.getByRole('button', { name: 'Entrar' }).click();
+      const token = await (await issued).text();
+      await expect(page).toHaveURL(`${demo.url}/home`);
+      const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+      expect(kept).toContain('rememberme');
+      expect(kept).not.toContain(token);
+      expect(kept).not.toContain(demo.password);
+      await browser.close();
 
-    browser = await open();
-    const errors = watchErrors(browser);
-    await browser.clearCookies();
-    page = await browser.newPage();
-    await page.goto(`${demo.url}/devices`);
-    await expect(page.getByRole('heading', { name: 'Dispositivos' })).toBeVisible();
-    await page.getByRole('button', { name: 'Menu de Carlos Cliente' }).click();
-    await page.getByRole('menuitem', { name: 'Sair' }).click();
-    await expect(page).toHaveURL(/\/login/);
-    await expect(page.getByLabel('E-mail ou usuário')).toHaveValue('customer@demo.rastro');
-    await page.goto(`${demo.url}/devices`);
-    await expect(page).toHaveURL(/\/login\?to=/);
-    const again = await browser.request.get(`${demo.url}/api/session`, { params: { token } });
-    expect(again.status()).toBeGreaterThanOrEqual(400);
-    expect(errors).toEqual([]);
-    await browser.close();
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+      browser = await open();
+      const errors = watchErrors(browser);
+      await browser.clearCookies();
+      page = await browser.newPage();
+      await page.goto(`${demo.url}/devices`);
+      await expect(page.getByRole('heading', { name: 'Dispositivos' })).toBeVisible();
+      await page.getByRole('button', { name: 'Menu de Carlos Cliente' }).click();
+      await page.getByRole('menuitem', { name: 'Sair' }).click();
+      await expect(page).toHaveURL(/\/login/);
+      await expect(page.getByLabel('E-mail ou usuário')).toHaveValue('customer@demo.rastro');
+      await page.goto(`${demo.url}/devices`);
+      await expect(page).toHaveURL(/\/login\?to=/);
+      const again = await browser.request.get(`${demo.url}/api/session`, { params: { token } });
+      expect(again.status()).toBeGreaterThanOrEqual(400);
+      expect(errors).toEqual([]);
+      await browser.close();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
 
 test.describe('a session that ends', () => {
   test.use({ tolerated: /status of 401|WebSocket connection to .* failed/ });
 
-  test('[E2E-6] leads to the login and back', async ({ page, context, demo }) => {
+  test('[E2E-6] leads to the login and back', { tag: '@no-map' }, async ({ page, context, demo }) => {
     await enterDemo(context, demo, 'readonly');
     await page.goto(`${demo.url}/devices/5`);
     await waitLive(page);
@@ -161,8 +166,12 @@ test.describe('a session that ends', () => {
   });
 });
 
-test('[E2E-1] a new server asks for nothing but the first administrator', async ({ page }) => {
-  await page.goto(`${fromSetup(SHARED.newUrl)}/devices`);
-  await expect(page.getByRole('button', { name: 'Criar administrador' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Entrar' })).toHaveCount(0);
-});
+test(
+  '[E2E-1] a new server asks for nothing but the first administrator',
+  { tag: '@no-map' },
+  async ({ page }) => {
+    await page.goto(`${fromSetup(SHARED.newUrl)}/devices`);
+    await expect(page.getByRole('button', { name: 'Criar administrador' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Entrar' })).toHaveCount(0);
+  },
+);

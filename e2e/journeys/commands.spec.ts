@@ -9,62 +9,62 @@ const IMEI = madeUpImei(731);
 const commands = (page: Page) => page.getByRole('list', { name: 'Últimos comandos' }).getByRole('listitem');
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
-test('[E2E-25] a moving vehicle is locked, and its own report confirms it', async ({
-  page,
-  context,
-  startServer,
-}) => {
-  const server = await startServer({ administrator: true });
-  await enterAsAdministrator(context, server.url);
-  const id = await createDevice(context, server.url, {
-    name: 'Strada 07',
-    uniqueId: IMEI,
-    category: 'pickup',
-  });
-  const car = new SimulatedCar(server, IMEI);
-  try {
-    await page.goto(`${server.url}/devices/${id}`);
-    await waitLive(page);
-    await page.getByRole('button', { name: 'Bloquear', exact: true }).click();
-    await expect(dialog(page).getByRole('heading', { name: 'Bloquear Strada 07?' })).toBeVisible();
-    await expect(dialog(page).getByText(/\d+ km\/h/)).toBeVisible();
-    await expect(dialog(page).getByText(/pode causar um acidente/)).toBeVisible();
-    await checkAccessibility(page, 'confirmation');
-    await dialog(page).getByRole('button', { name: 'Bloquear' }).click();
-    await expect(commands(page)).toHaveCount(1);
-    await expect(commands(page).first()).toContainText('Bloqueio do motor');
-    await expect(commands(page).first()).toContainText('Confirmado pelo veículo');
-    await expect(commands(page).first()).toContainText('Resposta: Cut off the fuel supply: Success!');
-    expect(car.vehicle.blocked).toBe(true);
-    await checkAccessibility(page, 'list of commands');
-  } finally {
-    await car.park();
-  }
-});
+test(
+  '[E2E-25] a moving vehicle is locked, and its own report confirms it',
+  { tag: '@no-map' },
+  async ({ page, context, startServer }) => {
+    const server = await startServer({ administrator: true });
+    await enterAsAdministrator(context, server.url);
+    const id = await createDevice(context, server.url, {
+      name: 'Strada 07',
+      uniqueId: IMEI,
+      category: 'pickup',
+    });
+    const car = new SimulatedCar(server, IMEI);
+    try {
+      await page.goto(`${server.url}/devices/${id}`);
+      await waitLive(page);
+      await page.getByRole('button', { name: 'Bloquear', exact: true }).click();
+      await expect(dialog(page).getByRole('heading', { name: 'Bloquear Strada 07?' })).toBeVisible();
+      await expect(dialog(page).getByText(/\d+ km\/h/)).toBeVisible();
+      await expect(dialog(page).getByText(/pode causar um acidente/)).toBeVisible();
+      await checkAccessibility(page, 'confirmation');
+      await dialog(page).getByRole('button', { name: 'Bloquear' }).click();
+      await expect(commands(page)).toHaveCount(1);
+      await expect(commands(page).first()).toContainText('Bloqueio do motor');
+      await expect(commands(page).first()).toContainText('Confirmado pelo veículo');
+      await expect(commands(page).first()).toContainText('Resposta: Cut off the fuel supply: Success!');
+      expect(car.vehicle.blocked).toBe(true);
+      await checkAccessibility(page, 'list of commands');
+    } finally {
+      await car.park();
+    }
+  },
+);
 
-test('[E2E-26] a command waits for a vehicle that is away, and is taken back on a phone', async ({
-  page,
-  context,
-  startServer,
-}) => {
-  const server = await startServer({ administrator: true });
-  await enterAsAdministrator(context, server.url);
-  const id = await createDevice(context, server.url, { name: 'Strada 08', uniqueId: IMEI });
-  const car = new SimulatedCar(server, IMEI);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${server.url}/devices/${id}`);
-  await expect(page.getByRole('button', { name: 'Bloquear', exact: true })).toBeEnabled();
-  await car.park();
-  await page.getByRole('button', { name: 'Mais comandos' }).click();
-  await page.getByRole('menuitem', { name: 'Reiniciar o dispositivo' }).click();
-  await dialog(page)
-    .getByLabel(/cancelar após/)
-    .selectOption('1 hora');
-  await dialog(page).getByRole('button', { name: 'Enviar comando' }).click();
-  await expect(page.getByText(/o comando está pendente/)).toBeVisible();
-  await expect(commands(page).first()).toContainText('Na fila');
-  await checkAccessibility(page, 'command that waits');
-  await commands(page).first().getByRole('button', { name: 'Cancelar comando' }).click();
-  await expect(commands(page).first()).toContainText('Cancelado');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-});
+test(
+  '[E2E-26] a command waits for a vehicle that is away, and is taken back on a phone',
+  { tag: '@no-map' },
+  async ({ page, context, startServer }) => {
+    const server = await startServer({ administrator: true });
+    await enterAsAdministrator(context, server.url);
+    const id = await createDevice(context, server.url, { name: 'Strada 08', uniqueId: IMEI });
+    const car = new SimulatedCar(server, IMEI);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${server.url}/devices/${id}`);
+    await expect(page.getByRole('button', { name: 'Bloquear', exact: true })).toBeEnabled();
+    await car.park();
+    await page.getByRole('button', { name: 'Mais comandos' }).click();
+    await page.getByRole('menuitem', { name: 'Reiniciar o dispositivo' }).click();
+    await dialog(page)
+      .getByLabel(/cancelar após/)
+      .selectOption('1 hora');
+    await dialog(page).getByRole('button', { name: 'Enviar comando' }).click();
+    await expect(page.getByText(/o comando está pendente/)).toBeVisible();
+    await expect(commands(page).first()).toContainText('Na fila');
+    await checkAccessibility(page, 'command that waits');
+    await commands(page).first().getByRole('button', { name: 'Cancelar comando' }).click();
+    await expect(commands(page).first()).toContainText('Cancelado');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  },
+);

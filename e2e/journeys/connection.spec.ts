@@ -11,58 +11,66 @@ test.use({
 
 const badge = (page: Page) => page.getByRole('banner').locator('[data-state]').first();
 
-test('[E2E-20] the server goes away and comes back', async ({ page, context, startServer }) => {
-  const server = await startServer({ administrator: true });
-  await enterAsAdministrator(context, server.url);
-  await page.goto(`${server.url}/devices`);
-  await waitLive(page);
-  // The service worker keeps the application for times without a server.
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    while (navigator.serviceWorker.controller === null)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-  });
-  // All parts of the page are there; what comes now is an outage, not half a start.
-  await page.waitForLoadState('networkidle');
-  await server.kill();
-  await expect(badge(page)).toHaveAttribute('data-state', 'waiting');
-  await expect(page.getByText(/Reconectando em \d s/)).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Não foi possível falar com o servidor' })).toBeVisible();
-  await expect(page).toHaveURL(`${server.url}/maintenance?to=%2Fdevices`);
-  await server.start();
-  await expect(page.getByRole('heading', { name: /^(Dispositivos|Entre para)/ })).toBeVisible({
-    timeout: 15_000,
-  });
-  expect(page.url()).toContain('devices');
-});
-
-test('[E2E-21] a lost live connection comes back and catches up', async ({ page, context, startServer }) => {
-  const server = await startServer({ administrator: true });
-  const line = await CuttableLine.to(server.url);
-  try {
-    await enterAsAdministrator(context, line.url);
-    const id = await createDevice(context, line.url, { name: 'Van da Ana', uniqueId: 'van' });
-    const speak = async (latitude: number): Promise<void> => {
-      const query = new URLSearchParams({ id: 'van', lat: String(latitude), lon: '-46.6' });
-      expect((await fetch(`http://127.0.0.1:${server.protocols['osmand']}/?${query}`)).status).toBe(200);
-    };
-    await speak(-23.5);
-    await page.goto(`${line.url}/devices/${id}`);
+test(
+  '[E2E-20] the server goes away and comes back',
+  { tag: '@no-map' },
+  async ({ page, context, startServer }) => {
+    const server = await startServer({ administrator: true });
+    await enterAsAdministrator(context, server.url);
+    await page.goto(`${server.url}/devices`);
     await waitLive(page);
-    await expect(page.getByText('-23.500000, -46.600000')).toBeVisible();
-    await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
-
-    line.cut();
+    // The service worker keeps the application for times without a server.
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      while (navigator.serviceWorker.controller === null)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    // All parts of the page are there; what comes now is an outage, not half a start.
+    await page.waitForLoadState('networkidle');
+    await server.kill();
     await expect(badge(page)).toHaveAttribute('data-state', 'waiting');
-    await speak(-23.6);
-    line.mend();
-    await expect(badge(page)).toHaveAttribute('data-state', 'live', { timeout: 15_000 });
-    await expect(page.getByText('-23.600000, -46.600000')).toBeVisible();
-    await speak(-23.7);
-    await expect(page.getByText('-23.700000, -46.600000')).toBeVisible();
-    expect(await page.evaluate(() => 'isTheSamePage' in window)).toBe(true);
-  } finally {
-    line.close();
-  }
-});
+    await expect(page.getByText(/Reconectando em \d s/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Não foi possível falar com o servidor' })).toBeVisible();
+    await expect(page).toHaveURL(`${server.url}/maintenance?to=%2Fdevices`);
+    await server.start();
+    await expect(page.getByRole('heading', { name: /^(Dispositivos|Entre para)/ })).toBeVisible({
+      timeout: 15_000,
+    });
+    expect(page.url()).toContain('devices');
+  },
+);
+
+test(
+  '[E2E-21] a lost live connection comes back and catches up',
+  { tag: '@no-map' },
+  async ({ page, context, startServer }) => {
+    const server = await startServer({ administrator: true });
+    const line = await CuttableLine.to(server.url);
+    try {
+      await enterAsAdministrator(context, line.url);
+      const id = await createDevice(context, line.url, { name: 'Van da Ana', uniqueId: 'van' });
+      const speak = async (latitude: number): Promise<void> => {
+        const query = new URLSearchParams({ id: 'van', lat: String(latitude), lon: '-46.6' });
+        expect((await fetch(`http://127.0.0.1:${server.protocols['osmand']}/?${query}`)).status).toBe(200);
+      };
+      await speak(-23.5);
+      await page.goto(`${line.url}/devices/${id}`);
+      await waitLive(page);
+      await expect(page.getByText('-23.500000, -46.600000')).toBeVisible();
+      await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
+
+      line.cut();
+      await expect(badge(page)).toHaveAttribute('data-state', 'waiting');
+      await speak(-23.6);
+      line.mend();
+      await expect(badge(page)).toHaveAttribute('data-state', 'live', { timeout: 15_000 });
+      await expect(page.getByText('-23.600000, -46.600000')).toBeVisible();
+      await speak(-23.7);
+      await expect(page.getByText('-23.700000, -46.600000')).toBeVisible();
+      expect(await page.evaluate(() => 'isTheSamePage' in window)).toBe(true);
+    } finally {
+      line.close();
+    }
+  },
+);

@@ -12,26 +12,30 @@ import { reportByHttp } from '../support/http-report.ts';
 type Values = Readonly<Record<string, string | number | boolean>>;
 const SAO_PAULO = { lat: -23.5505, lon: -46.6333, speed: 10, valid: true };
 
-test('[E2E-16] an alarm appears and opens its vehicle', async ({ page, context, startServer }) => {
-  const server = await startServer({ administrator: true });
-  await enterAsAdministrator(context, server.url);
-  const id = await createDevice(context, server.url, { name: 'Caminhão da Ana', uniqueId: 'ana-1' });
-  await page.goto(`${server.url}/home`);
-  await waitLive(page);
-  await reportByHttp(server, 'ana-1', SAO_PAULO);
-  await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'sos' });
-  const toast = page.getByRole('link', { name: /Caminhão da Ana/ });
-  await expect(toast).toContainText('Alarme: SOS');
-  await toast.click();
-  await expect(page).toHaveURL(new RegExp(`/devices/${id}\\?position=\\d+$`));
-  await expect(toast).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: '19 km/h' })).toBeVisible();
+test(
+  '[E2E-16] an alarm appears and opens its vehicle',
+  { tag: '@no-map' },
+  async ({ page, context, startServer }) => {
+    const server = await startServer({ administrator: true });
+    await enterAsAdministrator(context, server.url);
+    const id = await createDevice(context, server.url, { name: 'Caminhão da Ana', uniqueId: 'ana-1' });
+    await page.goto(`${server.url}/home`);
+    await waitLive(page);
+    await reportByHttp(server, 'ana-1', SAO_PAULO);
+    await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'sos' });
+    const toast = page.getByRole('link', { name: /Caminhão da Ana/ });
+    await expect(toast).toContainText('Alarme: SOS');
+    await toast.click();
+    await expect(page).toHaveURL(new RegExp(`/devices/${id}\\?position=\\d+$`));
+    await expect(toast).toHaveCount(0);
+    await expect(page.getByRole('status').filter({ hasText: '19 km/h' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Silenciar os sons' }).click();
-  await reportByHttp(server, 'ana-1', SAO_PAULO);
-  await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'powerCut' });
-  await expect(toast).toContainText('Corte de');
-});
+    await page.getByRole('button', { name: 'Silenciar os sons' }).click();
+    await reportByHttp(server, 'ana-1', SAO_PAULO);
+    await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'powerCut' });
+    await expect(toast).toContainText('Corte de');
+  },
+);
 
 test('[E2E-17] 0,0 is nowhere', async ({ page, context, startServer }) => {
   const server = await startServer({ administrator: true });
@@ -135,33 +139,37 @@ test.describe('sounds', () => {
   });
 });
 
-test('[E2E-81] a burst of 200 events stays calm', async ({ page, context, startServer }) => {
-  const server = await startServer({ administrator: true });
-  await enterAsAdministrator(context, server.url);
-  const ids = Array.from({ length: 40 }, (_, index) => `burst-${index}`);
-  for (const id of ids) await createDevice(context, server.url, { name: id, uniqueId: id });
-  const heard = await listen(page);
-  await page.goto(`${server.url}/home`);
-  await waitLive(page);
-  await page.getByRole('banner').click();
-  const most = await page.evaluateHandle(() => {
-    const seen = { toasts: 0, changes: 0 };
-    new MutationObserver(() => {
-      seen.changes += 1;
-      seen.toasts = Math.max(seen.toasts, document.querySelectorAll('[data-event-color]').length);
-    }).observe(document.body, { childList: true, subtree: true });
-    return seen;
-  });
-  for (let round = 0; round < 5; round++) {
-    const alarm = round % 2 === 0 ? 'sos' : 'powerCut';
-    await Promise.all(ids.map((id) => reportByHttp(server, id, { ...SAO_PAULO, alarm })));
-  }
-  await expect(page.getByText(/e mais \d+ eventos/).first()).toBeVisible();
-  const seen = await most.jsonValue();
-  // Three, the count, and one of each on its way out.
-  expect(seen.toasts).toBeLessThanOrEqual(8);
-  const { tones } = await heard();
-  // Two tones a sound; the burst lasts less than the ten seconds that a slow machine gets.
-  expect(tones).toBeGreaterThan(0);
-  expect(tones).toBeLessThanOrEqual(30);
-});
+test(
+  '[E2E-81] a burst of 200 events stays calm',
+  { tag: '@no-map' },
+  async ({ page, context, startServer }) => {
+    const server = await startServer({ administrator: true });
+    await enterAsAdministrator(context, server.url);
+    const ids = Array.from({ length: 40 }, (_, index) => `burst-${index}`);
+    for (const id of ids) await createDevice(context, server.url, { name: id, uniqueId: id });
+    const heard = await listen(page);
+    await page.goto(`${server.url}/home`);
+    await waitLive(page);
+    await page.getByRole('banner').click();
+    const most = await page.evaluateHandle(() => {
+      const seen = { toasts: 0, changes: 0 };
+      new MutationObserver(() => {
+        seen.changes += 1;
+        seen.toasts = Math.max(seen.toasts, document.querySelectorAll('[data-event-color]').length);
+      }).observe(document.body, { childList: true, subtree: true });
+      return seen;
+    });
+    for (let round = 0; round < 5; round++) {
+      const alarm = round % 2 === 0 ? 'sos' : 'powerCut';
+      await Promise.all(ids.map((id) => reportByHttp(server, id, { ...SAO_PAULO, alarm })));
+    }
+    await expect(page.getByText(/e mais \d+ eventos/).first()).toBeVisible();
+    const seen = await most.jsonValue();
+    // Three, the count, and one of each on its way out.
+    expect(seen.toasts).toBeLessThanOrEqual(8);
+    const { tones } = await heard();
+    // Two tones a sound; the burst lasts less than the ten seconds that a slow machine gets.
+    expect(tones).toBeGreaterThan(0);
+    expect(tones).toBeLessThanOrEqual(30);
+  },
+);

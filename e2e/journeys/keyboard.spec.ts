@@ -19,7 +19,7 @@ async function walkTo(page: Page, control: Locator, key: 'Tab' | 'ArrowDown' = '
   await expect(control, 'is reached by keyboard').toBeFocused();
 }
 
-test('[E2E-181] a day by keyboard alone', async ({ page, context, startServer }) => {
+test('[E2E-181] a day by keyboard alone', { tag: '@no-map' }, async ({ page, context, startServer }) => {
   test.slow();
   const server = await startServer({ administrator: true });
   const { url } = server;

@@ -14,79 +14,79 @@ async function reportFrom({ protocols }: RastroServer, latitude: number, agoS: n
   expect(answer.status).toBe(200);
 }
 
-test('[E2E-140] a vehicle is anchored, leaves, and everybody sees it; then the anchor is raised', async ({
-  page,
-  context,
-  startServer,
-}) => {
-  const server = await startServer({ administrator: true });
-  await enterAsAdministrator(context, server.url);
-  const id = await createDevice(context, server.url, { name: 'Strada 07', uniqueId: IMEI });
-  await reportFrom(server, -23.55, 20);
-  await page.goto(`${server.url}/devices/${id}`);
-  await waitLive(page);
-  const anchor = page.getByRole('group', { name: 'Âncora do veículo' });
-  await anchor.getByRole('button', { name: 'Ancorar' }).click();
-  await checkAccessibility(page, 'anchor confirmation');
-  await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
-  await expect(anchor.getByText('Ação cancelada pelo usuário.')).toBeVisible();
-  await anchor.getByRole('button', { name: 'Ancorar' }).click();
-  await dialog(page).getByRole('button', { name: 'Ancorar' }).click();
-  await expect(anchor.getByText('Ancorado em um raio de 150 m')).toBeVisible();
-  await reportFrom(server, -23.5501, 10);
-  await reportFrom(server, -23.56, 0);
-  await expect(page.getByRole('alert').getByText('Veículo saiu da âncora')).toBeVisible();
-  await checkAccessibility(page, 'anchor toast');
-  await page.goto(`${server.url}/geofence?kind=anchors`);
-  await expect(page.getByRole('option', { name: /Strada 07/ })).toBeVisible();
-  await checkAccessibility(page, 'anchors');
-  await page.goto(`${server.url}/devices/${id}`);
-  await waitLive(page);
-  await anchor.getByRole('button', { name: 'Tirar âncora' }).click();
-  await dialog(page).getByRole('button', { name: 'Tirar âncora' }).click();
-  await expect(anchor.getByText('Sem âncora')).toBeVisible();
-});
+test(
+  '[E2E-140] a vehicle is anchored, leaves, and everybody sees it; then the anchor is raised',
+  { tag: '@no-map' },
+  async ({ page, context, startServer }) => {
+    const server = await startServer({ administrator: true });
+    await enterAsAdministrator(context, server.url);
+    const id = await createDevice(context, server.url, { name: 'Strada 07', uniqueId: IMEI });
+    await reportFrom(server, -23.55, 20);
+    await page.goto(`${server.url}/devices/${id}`);
+    await waitLive(page);
+    const anchor = page.getByRole('group', { name: 'Âncora do veículo' });
+    await anchor.getByRole('button', { name: 'Ancorar' }).click();
+    await checkAccessibility(page, 'anchor confirmation');
+    await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
+    await expect(anchor.getByText('Ação cancelada pelo usuário.')).toBeVisible();
+    await anchor.getByRole('button', { name: 'Ancorar' }).click();
+    await dialog(page).getByRole('button', { name: 'Ancorar' }).click();
+    await expect(anchor.getByText('Ancorado em um raio de 150 m')).toBeVisible();
+    await reportFrom(server, -23.5501, 10);
+    await reportFrom(server, -23.56, 0);
+    await expect(page.getByRole('alert').getByText('Veículo saiu da âncora')).toBeVisible();
+    await checkAccessibility(page, 'anchor toast');
+    await page.goto(`${server.url}/geofence?kind=anchors`);
+    await expect(page.getByRole('option', { name: /Strada 07/ })).toBeVisible();
+    await checkAccessibility(page, 'anchors');
+    await page.goto(`${server.url}/devices/${id}`);
+    await waitLive(page);
+    await anchor.getByRole('button', { name: 'Tirar âncora' }).click();
+    await dialog(page).getByRole('button', { name: 'Tirar âncora' }).click();
+    await expect(anchor.getByText('Sem âncora')).toBeVisible();
+  },
+);
 
 test.describe('in the dark', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('[E2E-141] a group and a saved command are made and linked with vehicles', async ({
-    page,
-    context,
-    startServer,
-  }) => {
-    const server = await startServer({ administrator: true });
-    await enterAsAdministrator(context, server.url);
-    await createDevice(context, server.url, { name: 'Strada 07', uniqueId: IMEI });
-    await page.goto(`${server.url}/groups`);
-    await page.getByRole('button', { name: 'Novo' }).click();
-    await page.getByLabel('Nome').fill('Zona sul');
-    await checkAccessibility(page, 'group form');
-    await page.getByRole('button', { name: 'Salvar' }).click();
-    await expect(page.getByRole('option', { name: /Zona sul/ })).toBeVisible();
-    await checkAccessibility(page, 'groups');
-    await page.goto(`${server.url}/commands/new`);
-    await page.getByLabel('Título').fill('Buzina');
-    await page.getByLabel('Texto ou valor').fill('horn');
-    await checkAccessibility(page, 'command form');
-    await page.getByRole('button', { name: 'Salvar' }).click();
-    await page.getByRole('option', { name: /Buzina/ }).click();
-    await page.getByRole('button', { name: 'Vínculos' }).click();
-    const links = page.getByRole('dialog', { name: 'Vínculos de Buzina' });
-    await links
-      .getByRole('listbox')
-      .getByRole('option', { name: /Strada 07/ })
-      .click();
-    await links.getByRole('combobox').selectOption({ label: 'Grupos' });
-    await links
-      .getByRole('listbox')
-      .getByRole('option', { name: /Zona sul/ })
-      .click();
-    await expect(links.getByText('2 mudanças não salvas')).toBeVisible();
-    await checkAccessibility(page, 'links');
-    await links.getByRole('button', { name: 'Salvar' }).click();
-    await expect(links.getByText('Vínculos salvos.')).toBeVisible();
-    await links.getByRole('switch').click();
-    await expect(links.getByRole('listbox').getByRole('option')).toHaveCount(1);
-  });
+  test(
+    '[E2E-141] a group and a saved command are made and linked with vehicles',
+    { tag: '@no-map' },
+    async ({ page, context, startServer }) => {
+      const server = await startServer({ administrator: true });
+      await enterAsAdministrator(context, server.url);
+      await createDevice(context, server.url, { name: 'Strada 07', uniqueId: IMEI });
+      await page.goto(`${server.url}/groups`);
+      await page.getByRole('button', { name: 'Novo' }).click();
+      await page.getByLabel('Nome').fill('Zona sul');
+      await checkAccessibility(page, 'group form');
+      await page.getByRole('button', { name: 'Salvar' }).click();
+      await expect(page.getByRole('option', { name: /Zona sul/ })).toBeVisible();
+      await checkAccessibility(page, 'groups');
+      await page.goto(`${server.url}/commands/new`);
+      await page.getByLabel('Título').fill('Buzina');
+      await page.getByLabel('Texto ou valor').fill('horn');
+      await checkAccessibility(page, 'command form');
+      await page.getByRole('button', { name: 'Salvar' }).click();
+      await page.getByRole('option', { name: /Buzina/ }).click();
+      await page.getByRole('button', { name: 'Vínculos' }).click();
+      const links = page.getByRole('dialog', { name: 'Vínculos de Buzina' });
+      await links
+        .getByRole('listbox')
+        .getByRole('option', { name: /Strada 07/ })
+        .click();
+      await links.getByRole('combobox').selectOption({ label: 'Grupos' });
+      await links
+        .getByRole('listbox')
+        .getByRole('option', { name: /Zona sul/ })
+        .click();
+      await expect(links.getByText('2 mudanças não salvas')).toBeVisible();
+      await checkAccessibility(page, 'links');
+      await links.getByRole('button', { name: 'Salvar' }).click();
+      await expect(links.getByText('Vínculos salvos.')).toBeVisible();
+      await links.getByRole('switch').click();
+      await expect(links.getByRole('listbox').getByRole('option')).toHaveCount(1);
+    },
+  );
 });

@@ -43,7 +43,7 @@ test('[E2E-7] the fleet moves in the panel and on the map', async ({ page }) => 
     .toBeGreaterThan(3);
 });
 
-test('[E2E-8] counts add up and filter', async ({ page }) => {
+test('[E2E-8] counts add up and filter', { tag: '@no-map' }, async ({ page }) => {
   await expect
     .poll(async () => {
       const [online, offline, unknown] = [
@@ -72,7 +72,7 @@ test('[E2E-8] counts add up and filter', async ({ page }) => {
   await expect(page.getByText(/^Mapa filtrado/)).toHaveCount(0);
 });
 
-test('[E2E-9] the search finds what is asked for', async ({ page }) => {
+test('[E2E-9] the search finds what is asked for', { tag: '@no-map' }, async ({ page }) => {
   const row = deviceRows(page).filter({ hasText: 'Fiorino 03' });
   await searchField(page).fill('FIÓRINO');
   await expect(deviceRows(page)).toHaveCount(6);
@@ -90,7 +90,7 @@ test('[E2E-9] the search finds what is asked for', async ({ page }) => {
   await expect(deviceRows(page).nth(5)).toBeVisible();
 });
 
-test('[E2E-10] the same field again flips the order', async ({ page }) => {
+test('[E2E-10] the same field again flips the order', { tag: '@no-map' }, async ({ page }) => {
   const sort = async (field: string): Promise<void> => {
     await page.getByRole('button', { name: /^(Nome|Velocidade)$/ }).click();
     await page.getByRole('menuitemradio', { name: field }).click();
@@ -107,7 +107,7 @@ test('[E2E-10] the same field again flips the order', async ({ page }) => {
   await expect(deviceRows(page).first()).toContainText(/^Avião/);
 });
 
-test('[E2E-11] the list by keyboard', async ({ page, demo }) => {
+test('[E2E-11] the list by keyboard', { tag: '@no-map' }, async ({ page, demo }) => {
   await searchField(page).fill('fiorino');
   await expect(deviceRows(page)).toHaveCount(6);
   await searchField(page).press('ArrowDown');
@@ -125,7 +125,7 @@ test('[E2E-11] the list by keyboard', async ({ page, demo }) => {
   await expect(page).toHaveURL(new RegExp(`^${demo.url}/devices`));
 });
 
-test('[E2E-12] a device, its tabs and its panel', async ({ page, demo }) => {
+test('[E2E-12] a device, its tabs and its panel', { tag: '@no-map' }, async ({ page, demo }) => {
   await openDevice(page, 'Fiorino 02');
   await expect(page.locator('dt', { hasText: 'Protocolo' }).locator('~ dd')).toHaveText(/^(gt06|teltonika)$/);
   await expect(page.locator('dt', { hasText: 'Odômetro' }).locator('~ dd')).toHaveText(/km$/);

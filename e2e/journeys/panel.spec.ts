@@ -24,61 +24,60 @@ async function drive({ protocols }: RastroServer, id: string, speedKn: number): 
   }
 }
 
-test('[E2E-160] pins, today, the verdict and a link for a guest', async ({
-  page,
-  context,
-  browser,
-  startServer,
-}) => {
-  const server = await startServer({ administrator: true });
-  const { url } = server;
-  await enterAsAdministrator(context, url);
-  const id = await createDevice(context, url, { name: 'Uno 11', uniqueId: IMEI });
-  const silentId = await createDevice(context, url, { name: 'Gol 12', uniqueId: '490154203237526' });
-  await drive(server, IMEI, 20);
+test(
+  '[E2E-160] pins, today, the verdict and a link for a guest',
+  { tag: '@no-map' },
+  async ({ page, context, browser, startServer }) => {
+    const server = await startServer({ administrator: true });
+    const { url } = server;
+    await enterAsAdministrator(context, url);
+    const id = await createDevice(context, url, { name: 'Uno 11', uniqueId: IMEI });
+    const silentId = await createDevice(context, url, { name: 'Gol 12', uniqueId: '490154203237526' });
+    await drive(server, IMEI, 20);
 
-  await page.goto(`${url}/devices/${id}?tab=attributes`);
-  await waitLive(page);
-  await page.getByRole('button', { name: 'Fixar Nível da bateria' }).click();
-  await checkBothSchemes(page, 'attributes');
-  await page.getByRole('tab', { name: 'Agora' }).click();
-  const pinned = page.getByRole('region', { name: 'Atributos fixados' });
-  await expect(pinned).toContainText('81%');
-  await page.reload();
-  await expect(pinned).toContainText('81%');
+    await page.goto(`${url}/devices/${id}?tab=attributes`);
+    await waitLive(page);
+    await page.getByRole('button', { name: 'Fixar Nível da bateria' }).click();
+    await checkBothSchemes(page, 'attributes');
+    await page.getByRole('tab', { name: 'Agora' }).click();
+    const pinned = page.getByRole('region', { name: 'Atributos fixados' });
+    await expect(pinned).toContainText('81%');
+    await page.reload();
+    await expect(pinned).toContainText('81%');
 
-  await page.getByRole('button', { name: 'Hoje', exact: true }).click();
-  const today = page.getByRole('region', { name: 'Trajeto de hoje' });
-  await expect(today).toContainText('2,2 km');
-  await checkBothSchemes(page, 'today');
-  await page.getByRole('button', { name: 'Hoje', exact: true }).click();
-  await expect(today).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Eventos' }).click();
-  await expect(page.getByRole('list', { name: 'Eventos' }).getByRole('listitem').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Hoje', exact: true }).click();
+    const today = page.getByRole('region', { name: 'Trajeto de hoje' });
+    await expect(today).toContainText('2,2 km');
+    await checkBothSchemes(page, 'today');
+    await page.getByRole('button', { name: 'Hoje', exact: true }).click();
+    await expect(today).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Eventos' }).click();
+    await expect(page.getByRole('list', { name: 'Eventos' }).getByRole('listitem').first()).toBeVisible();
 
-  await page.goto(`${url}/devices/${silentId}`);
-  const verdict = page.getByRole('region', { name: 'Por que não está online?' });
-  await expect(verdict).toContainText('O dispositivo nunca se conectou.');
-  await checkBothSchemes(page, 'verdict');
+    await page.goto(`${url}/devices/${silentId}`);
+    const verdict = page.getByRole('region', { name: 'Por que não está online?' });
+    await expect(verdict).toContainText('O dispositivo nunca se conectou.');
+    await checkBothSchemes(page, 'verdict');
 
-  await page.goto(`${url}/devices/${id}`);
-  await page.getByRole('button', { name: 'Compartilhar' }).click();
-  await page.getByLabel('Duração').selectOption('8 horas');
-  await page.getByRole('button', { name: 'Criar link' }).click();
-  await expect(page.getByRole('img', { name: 'QR code do link' })).toBeVisible();
-  await checkBothSchemes(page, 'share');
-  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+    await page.goto(`${url}/devices/${id}`);
+    await page.getByRole('button', { name: 'Compartilhar' }).click();
+    await page.getByLabel('Duração').selectOption('8 horas');
+    await page.getByRole('button', { name: 'Criar link' }).click();
+    await expect(page.getByRole('img', { name: 'QR code do link' })).toBeVisible();
+    await checkBothSchemes(page, 'share');
+    const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
 
-  const elsewhere = await browser.newContext();
-  const guest = await elsewhere.newPage();
-  await guest.goto(link);
-  await expect(guest.getByRole('heading', { name: 'Uno 11' })).toBeVisible();
-  await expect(guest).toHaveURL(`${url}/devices/${id}`);
-  await expect(guest.getByRole('button', { name: 'Compartilhar' })).toHaveCount(0);
-  await guest.goto(`${url}/devices/${silentId}`);
-  await expect(guest.getByRole('heading', { name: 'Dispositivo não encontrado' })).toBeVisible();
-  await elsewhere.close();
-});
+    const elsewhere = await browser.newContext();
+    const guest = await elsewhere.newPage();
+    await guest.goto(link);
+    await expect(guest.getByRole('heading', { name: 'Uno 11' })).toBeVisible();
+    await expect(guest).toHaveURL(`${url}/devices/${id}`);
+    await expect(guest.getByRole('button', { name: 'Compartilhar' })).toHaveCount(0);
+    await guest.goto(`${url}/devices/${silentId}`);
+    await expect(guest.getByRole('heading', { name: 'Dispositivo não encontrado' })).toBeVisible();
+    await elsewhere.close();
+  },
+);
 
 test('[E2E-161] several vehicles side by side, and one command to all of them', async ({
   page,

@@ -83,50 +83,53 @@ async function tapNotification(context: BrowserContext): Promise<void> {
   });
 }
 
-test('[E2E-180] alerts reach a browser that asked for them, and a tap leads to the vehicle', async ({
-  page,
-  context,
-  startServer,
-}) => {
-  const { url } = await startServer({ administrator: true, env: { PUSH_CONTACT: 'mailto:ops@example.com' } });
-  await enterAsAdministrator(context, url);
-  const id = await createDevice(context, url, { name: 'Strada 07', uniqueId: '350000000018001' });
-  await context.grantPermissions(['notifications'], { origin: url });
-  await context.addInitScript(standInForPushService);
-  await page.goto(`${url}/home`);
-  await waitLive(page);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+test(
+  '[E2E-180] alerts reach a browser that asked for them, and a tap leads to the vehicle',
+  { tag: '@no-map' },
+  async ({ page, context, startServer }) => {
+    const { url } = await startServer({
+      administrator: true,
+      env: { PUSH_CONTACT: 'mailto:ops@example.com' },
+    });
+    await enterAsAdministrator(context, url);
+    const id = await createDevice(context, url, { name: 'Strada 07', uniqueId: '350000000018001' });
+    await context.grantPermissions(['notifications'], { origin: url });
+    await context.addInitScript(standInForPushService);
+    await page.goto(`${url}/home`);
+    await waitLive(page);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
 
-  const button = (state: string) =>
-    page.getByRole('button', { name: `Alertas com a página fechada: ${state}` });
-  await button('desligados').click();
-  await checkAccessibility(page, 'alerts in this browser');
-  const told = page.waitForResponse(
-    (answer) => answer.url().endsWith('/push-subscriptions') && answer.request().method() === 'POST',
-  );
-  await page.getByRole('switch', { name: 'Receber alertas aqui' }).click();
-  expect((await told).status()).toBe(204);
-  await expect(button('ligados')).toBeVisible();
-  await page.reload();
-  await expect(button('ligados')).toBeVisible();
+    const button = (state: string) =>
+      page.getByRole('button', { name: `Alertas com a página fechada: ${state}` });
+    await button('desligados').click();
+    await checkAccessibility(page, 'alerts in this browser');
+    const told = page.waitForResponse(
+      (answer) => answer.url().endsWith('/push-subscriptions') && answer.request().method() === 'POST',
+    );
+    await page.getByRole('switch', { name: 'Receber alertas aqui' }).click();
+    expect((await told).status()).toBe(204);
+    await expect(button('ligados')).toBeVisible();
+    await page.reload();
+    await expect(button('ligados')).toBeVisible();
 
-  const push = { body: 'Strada 07', eventId: 1, deviceId: id, type: 'alarm', link: `${url}/devices/${id}` };
-  await deliver(page, { ...push, title: 'SOS' });
-  await expect.poll(() => shown(page)).toEqual([{ title: 'SOS', body: 'Strada 07', tag: `device-${id}` }]);
-  // The next of the same vehicle takes its place.
-  await deliver(page, { ...push, title: 'Bateria fraca', eventId: 2 });
-  await expect.poll(() => shown(page)).toMatchObject([{ title: 'Bateria fraca' }]);
+    const push = { body: 'Strada 07', eventId: 1, deviceId: id, type: 'alarm', link: `${url}/devices/${id}` };
+    await deliver(page, { ...push, title: 'SOS' });
+    await expect.poll(() => shown(page)).toEqual([{ title: 'SOS', body: 'Strada 07', tag: `device-${id}` }]);
+    // The next of the same vehicle takes its place.
+    await deliver(page, { ...push, title: 'Bateria fraca', eventId: 2 });
+    await expect.poll(() => shown(page)).toMatchObject([{ title: 'Bateria fraca' }]);
 
-  await tapNotification(context);
-  await expect(page).toHaveURL(`${url}/devices/${id}`);
-  await expect(page.getByRole('heading', { name: 'Strada 07' })).toBeVisible();
-  await expect.poll(() => shown(page)).toEqual([]);
+    await tapNotification(context);
+    await expect(page).toHaveURL(`${url}/devices/${id}`);
+    await expect(page.getByRole('heading', { name: 'Strada 07' })).toBeVisible();
+    await expect.poll(() => shown(page)).toEqual([]);
 
-  const forgotten = page.waitForResponse(
-    (answer) => answer.url().endsWith('/push-subscriptions') && answer.request().method() === 'DELETE',
-  );
-  await page.getByRole('button', { name: /^Menu de/ }).click();
-  await page.getByRole('menuitem', { name: 'Sair' }).click();
-  expect((await forgotten).status()).toBe(204);
-  expect(await page.evaluate(() => localStorage.getItem('stand-in-push'))).toBeNull();
-});
+    const forgotten = page.waitForResponse(
+      (answer) => answer.url().endsWith('/push-subscriptions') && answer.request().method() === 'DELETE',
+    );
+    await page.getByRole('button', { name: /^Menu de/ }).click();
+    await page.getByRole('menuitem', { name: 'Sair' }).click();
+    expect((await forgotten).status()).toBe(204);
+    expect(await page.evaluate(() => localStorage.getItem('stand-in-push'))).toBeNull();
+  },
+);

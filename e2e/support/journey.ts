@@ -20,8 +20,7 @@ export const test = base.extend<Fixtures>({
   demo: async ({}, provide) => {
     await provide({ url: fromSetup(SHARED.demoUrl), password: fromSetup(SHARED.demoPassword) });
   },
-  // oxlint-disable-next-line no-empty-pattern
-  startServer: async ({}, provide) => {
+  startServer: async ({ context }, provide) => {
     const started: RastroServer[] = [];
     await provide(async (options = {}) => {
       const server = new RastroServer(options);
@@ -29,6 +28,8 @@ export const test = base.extend<Fixtures>({
       await server.start();
       return server;
     });
+    // A page that still asks would complain of a server that is gone.
+    for (const page of context.pages()) await page.close();
     for (const server of started) await server.remove();
   },
   context: async ({ context, tolerated }, provide) => {

@@ -64,7 +64,8 @@ export async function ensureChromium() {
   return '/usr/bin/chromium';
 }
 
-function filesIn(folder) {
+/** All files below a folder but what is made and installed. */
+export function filesIn(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !NOT_SOURCES.has(entry.name))
     .flatMap((entry) => {
@@ -73,7 +74,8 @@ function filesIn(folder) {
     });
 }
 
-function hashOf(files) {
+/** One hash of the names and contents of files. */
+export function hashOf(files) {
   const hash = createHash('sha256');
   for (const file of files.toSorted())
     hash.update(file.slice(ROOT.length)).update('\0').update(readFileSync(file));

@@ -2,3 +2,4 @@ export { ByteReader, OutOfBytesError } from './byte-reader.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { randomCode, randomToken } from './ids.ts';
 export { fail, ok, type Result } from './result.ts';
+export { Throttle } from './throttle.ts';

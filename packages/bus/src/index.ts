@@ -9,4 +9,4 @@ export {
 } from './bus.ts';
 export { createInProcessBus } from './in-process-bus.ts';
 export { startBroker, type Broker } from './socket/broker.ts';
-export { connectSocketBus, type SocketBus } from './socket/socket-bus.ts';
+export { connectSocketBus } from './socket/socket-bus.ts';

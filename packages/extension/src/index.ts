@@ -1,2 +1,2 @@
 export { createExtension, type ExtensionOptions } from './extension.ts';
-export type { ExtensionReply, ExtensionRoute } from './extension-route.ts';
+export type { ExtensionReply, ExtensionRequest, ExtensionRoute, WriteAudit } from './extension-route.ts';

@@ -100,6 +100,7 @@ export {
   type Area,
   type Right,
 } from './permissions/areas.ts';
+export { rightOfCommand } from './permissions/command-right.ts';
 export {
   decide,
   isQrDriver,
@@ -203,3 +204,20 @@ export {
   type OwnerKind,
   type PropertyKind,
 } from './links/linked-kinds.ts';
+export type {
+  CombinedItem,
+  GeofenceVisitItem,
+  ReportItems,
+  ReportType,
+  StopItem,
+  SummaryItem,
+  TripItem,
+} from './reports/report-items.ts';
+export {
+  hasSheet,
+  isReportType,
+  REPORTS,
+  REPORT_TYPES,
+  SHEET_REPORTS,
+  type SheetReport,
+} from './reports/report-types.ts';

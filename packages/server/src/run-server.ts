@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { systemClock } from '@rastro/base';
-import { createExtension, type ExtensionOptions } from '@rastro/extension';
+import { systemClock, Throttle } from '@rastro/base';
+import { createExtension, type ExtensionOptions, type WriteAudit } from '@rastro/extension';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openStorage, type Storage } from '@rastro/storage';
 import {
@@ -19,7 +19,6 @@ import { embeddedServer } from './gateway/embedded-server.ts';
 import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { requireRules } from './gateway/route-table.ts';
-import { Throttle } from './gateway/throttle.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import { createMetrics } from './metrics.ts';
 import { pipelineOptions } from './settings/pipeline-options.ts';
@@ -127,6 +126,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend): Pro
     tracking,
     brand: settings.BRAND,
     plus: settings.LICENSE_MODE === 'plus',
+    billing: false,
     deviceLimit: settings.DEVICE_LIMIT,
     publicUrl: settings.PUBLIC_URL,
     loginPerAccount: new Throttle(10, QUARTER_HOUR_MS, systemClock),
@@ -139,7 +139,11 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend): Pro
     tracking,
     metrics: createMetrics(tracker),
     log,
-    extension: createExtension({ branding: brandingOf(settings), visitor: visitorOptions(settings) }),
+    extension: createExtension({
+      branding: brandingOf(settings),
+      visitor: visitorOptions(settings),
+      writeAudit: auditOf(storage),
+    }),
   });
   await app.listen({ host: settings.HOST, port: settings.PORT });
   const protocols: Record<string, number> = {};
@@ -171,6 +175,23 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend): Pro
     setupCode: () => (tracker?.firstAdministrator.isAwaited ? tracker.firstAdministrator.code : null),
     tracker,
     close,
+  };
+}
+
+/** The log of the embedded server. In front of another one there is none yet, so nothing that needs it is confirmed. */
+function auditOf(storage: Storage | null): WriteAudit {
+  return async (deeds, { caller, address }) => {
+    if (!storage) throw new Error('Cannot keep what was done: there is no audit log');
+    const userId = caller?.id ?? 0;
+    await storage.appendActions(
+      deeds.map(({ attributes = {}, ...deed }) => ({
+        ...deed,
+        attributes,
+        actionTime: systemClock.now(),
+        address,
+        userId,
+      })),
+    );
   };
 }
 
@@ -225,7 +246,7 @@ function visitorOptions(settings: Settings): ExtensionOptions['visitor'] {
     isPublicAddress,
     waitSeconds: (userId) => {
       const seconds = perUser.waitSeconds(String(userId));
-      perUser.fail(String(userId));
+      perUser.count(String(userId));
       return seconds;
     },
     now: Date.now,

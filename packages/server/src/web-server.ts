@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { ExtensionRoute } from '@rastro/extension';
-import { sendRefusal, type Gateway } from './gateway/gateway.ts';
+import { splitKey, type Route } from '@rastro/fleet/api';
+import { readForm } from '@rastro/tracker';
+import { sendRefusal } from './gateway/answers.ts';
+import type { Gateway } from './gateway/gateway.ts';
 import { securityHeaders } from './gateway/headers.ts';
 import { refusals } from './gateway/refusal.ts';
-import { EXTENSION_ROUTES, OWN_ROUTES, TRACKING_ROUTES } from './gateway/route-table.ts';
+import { OWN_ROUTES, type OwnKey } from './gateway/route-table.ts';
+import { isForm, readJson } from './gateway/read-body.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import type { Settings } from './settings/registry.ts';
 
@@ -53,7 +57,7 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
     return reply.code(500).type('text/plain').send('Internal error - It has been logged');
   });
 
-  gateway.register(app, TRACKING_ROUTES);
+  gateway.register(app);
   ownRoutes(app, parts);
   extensionRoutes(app, parts);
   await serveWeb(app, settings.EXT_PATH);
@@ -61,11 +65,11 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
   return app;
 }
 
-/** Health and metrics, behind the rules of OWN_ROUTES. */
+/** Health and metrics, behind the rights of OWN_ROUTES. */
 function ownRoutes(app: FastifyInstance, { gateway, tracking, metrics }: WebServerParts): void {
-  const handlers: Record<string, () => Promise<{ status: number; type: string; body: string }>> = {
-    '/health/live': async () => ({ status: 200, type: 'text/plain', body: 'OK' }),
-    '/health/ready': async () => {
+  const handlers: Record<OwnKey, () => Promise<{ status: number; type: string; body: string }>> = {
+    'GET /health/live': async () => ({ status: 200, type: 'text/plain', body: 'OK' }),
+    'GET /health/ready': async () => {
       const ready = await tracking.isReachable();
       return {
         status: ready ? 200 : 503,
@@ -73,13 +77,12 @@ function ownRoutes(app: FastifyInstance, { gateway, tracking, metrics }: WebServ
         body: ready ? 'OK' : 'Tracking server unreachable',
       };
     },
-    '/metrics': async () => ({ status: 200, type: metrics.contentType, body: await metrics.metrics() }),
+    'GET /metrics': async () => ({ status: 200, type: metrics.contentType, body: await metrics.metrics() }),
   };
-  for (const rule of OWN_ROUTES) {
-    const handler = handlers[rule.path];
-    if (!handler) throw new Error(`Cannot start: nothing answers ${rule.path}`);
-    app.get(rule.path, async (request, reply) => {
-      const { refusal } = await gateway.check(request, [rule]);
+  for (const [key, route] of Object.entries<Route>(OWN_ROUTES)) {
+    const handler = handlers[key as OwnKey];
+    app.get(splitKey(key).path, async (request, reply) => {
+      const { refusal } = await gateway.check(request, route);
       if (refusal) {
         sendRefusal(reply, refusal);
         return reply;
@@ -90,34 +93,56 @@ function ownRoutes(app: FastifyInstance, { gateway, tracking, metrics }: WebServ
   }
 }
 
-/** The extension, behind the rules of EXTENSION_ROUTES. */
-function extensionRoutes(app: FastifyInstance, { settings, gateway, extension, log }: WebServerParts): void {
-  for (const { method, path, answer } of extension) {
-    const rule = EXTENSION_ROUTES.find((known) => known.method === method && known.path === path);
-    if (!rule) throw new Error(`Cannot start: route ${method} ${settings.EXT_PATH}${path} declares no right`);
+/** The extension, behind the rights of its entries. */
+function extensionRoutes(app: FastifyInstance, parts: WebServerParts): void {
+  const { settings, extension } = parts;
+  for (const bound of extension) {
     app.route({
-      method,
-      url: `${settings.EXT_PATH}${path}`,
-      handler: async (request, reply) => {
-        const passed = await gateway.check(request, [rule]).catch((error: unknown) => {
-          log.error({ err: error }, 'cannot reach the tracking server');
-          return { refusal: refusals.unreachable(), user: null };
-        });
-        if (passed.refusal) {
-          sendRefusal(reply, passed.refusal);
-          return reply;
-        }
-        const query = request.query as Readonly<Record<string, unknown>>;
-        const { status, headers, body } = await answer({
-          userId: passed.user?.id ?? null,
-          address: request.ip,
-          query,
-        });
-        void reply.code(status).headers(headers ?? {});
-        return typeof body === 'string' ? reply.type('text/plain').send(body) : reply.send(body);
-      },
+      method: bound.method,
+      url: `${settings.EXT_PATH}${bound.path}`,
+      handler: (request, reply) => answerExtension(parts, bound, request, reply),
     });
   }
+}
+
+async function answerExtension(
+  { gateway, log }: WebServerParts,
+  { route, answer }: ExtensionRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const passed = await gateway.check(request, route).catch((error: unknown) => {
+    log.error({ err: error }, 'cannot reach the tracking server');
+    return { refusal: refusals.unreachable(), user: null };
+  });
+  if (passed.refusal) {
+    sendRefusal(reply, passed.refusal);
+    return reply;
+  }
+  const { params, query, ip: address, host } = request;
+  const body = bodyOf(request);
+  const {
+    status,
+    headers,
+    body: answered,
+  } = await answer({
+    params,
+    query,
+    body,
+    host,
+    caller: passed.user,
+    address,
+  });
+  void reply.code(status).headers(headers ?? {});
+  return typeof answered === 'string' ? reply.type('text/plain').send(answered) : reply.send(answered);
+}
+
+/** JSON, the fields of a form, or the bytes of something else; null = none. */
+function bodyOf(request: FastifyRequest): unknown {
+  const { body, headers } = request;
+  if (!Buffer.isBuffer(body) || body.length === 0) return null;
+  if (isForm(request)) return readForm(body.toString('utf8'));
+  return headers['content-type']?.includes('json') ? readJson(request) : body;
 }
 
 /** Built files, cached for ever by their hashed names; every other page address gets the application. */

@@ -1,4 +1,11 @@
-import type { Attributes, DeviceStatus, EventType, Knots, Network } from '@rastro/fleet';
+import {
+  LINKED_KIND_NAMES,
+  type Attributes,
+  type DeviceStatus,
+  type EventType,
+  type Knots,
+  type Network,
+} from '@rastro/fleet';
 import type { StoredCommand } from './command-port.ts';
 
 /** A position as it is stored. Times are milliseconds since 1970, UTC; degrees; metres; knots. */
@@ -149,21 +156,7 @@ export interface PositionRemoval {
 }
 
 /** Entities kept as documents; each kind has its own ids. */
-export const DOCUMENT_KINDS = [
-  'server',
-  'user',
-  'group',
-  'device',
-  'geofence',
-  'command',
-  'notification',
-  'driver',
-  'calendar',
-  'maintenance',
-  'attribute',
-  'order',
-  'report',
-] as const;
+export const DOCUMENT_KINDS = ['server', 'user', 'group', 'device', ...LINKED_KIND_NAMES] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** A document; `key` is unique within its kind (e-mail of a user, unique id of a device), null = none. */

@@ -16,6 +16,8 @@ export interface LiveFrame {
   readonly devices?: readonly { readonly id: number; readonly status: string; readonly positionId: number }[];
   readonly commands?: readonly { readonly id: number; readonly status: string }[];
   readonly events?: readonly { readonly deviceId: number; readonly type: string }[];
+  readonly gone?: readonly number[];
+  readonly changed?: readonly string[];
 }
 
 /** A browser's live socket: collects frames. */
@@ -58,7 +60,9 @@ export class LiveClient {
 }
 
 /** The web side of a tracker on a port of its own, as the gateway would serve it. */
-export async function serveTracker(tracker: Tracker): Promise<{ url: string; server: Server }> {
+export async function serveTracker(
+  tracker: Pick<Tracker, 'api' | 'upgrade'>,
+): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => tracker.api.routing(request, response));
   server.on('upgrade', (request, socket, head) => tracker.upgrade(request, socket, head));
   server.listen(0, '127.0.0.1');

@@ -21,7 +21,7 @@ export const NO_OUTGOING: TrackerOptions['outgoing'] = {
   sms: null,
   allowPrivateUrls: true,
 };
-const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
+export const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
 export interface TestTracker {
   readonly tracker: Tracker;
@@ -45,6 +45,31 @@ export interface TestTracker {
   dispose(): Promise<void>;
 }
 
+/** Quiet and quick; no outside service. */
+export const testOptions = (mediaFolder: string): Omit<TrackerOptions, 'storage'> => ({
+  clock: systemClock,
+  log: SILENT,
+  version: 'test',
+  brand: 'rastro',
+  publicUrl: 'https://fleet.example.com',
+  secureCookies: false,
+  pipeline: DEFAULT_PIPELINE_OPTIONS,
+  commit: { maxRows: 20_000, commitRows: 4000, gatherMs: 1 },
+  tcp: { idleMs: 60_000, loginMs: 60_000, maxPending: 500 },
+  silenceMs: 600_000,
+  registerUnknown: null,
+  forward: [],
+  outgoing: NO_OUTGOING,
+  auditDays: 730,
+  reportDeviceDays: 100_000,
+  geocoder: null,
+  openId: null,
+  restart: () => {},
+  outgoingLogDays: 90,
+  deviceLimit: () => 100_000,
+  mediaFolder,
+});
+
 /**
  * A whole tracking server on a fresh SQLite folder; everything real but the log.
  * @param disk Read at each opening, so that a restart can find more room.
@@ -60,27 +85,7 @@ export async function openTestTracker(
     const storage = wrap(await openStorage({ folder, ...disk }));
     const tracker = await openTracker({
       storage,
-      clock: systemClock,
-      log: SILENT,
-      version: 'test',
-      brand: 'rastro',
-      publicUrl: 'https://fleet.example.com',
-      secureCookies: false,
-      pipeline: DEFAULT_PIPELINE_OPTIONS,
-      commit: { maxRows: 20_000, commitRows: 4000, gatherMs: 1 },
-      tcp: { idleMs: 60_000, loginMs: 60_000, maxPending: 500 },
-      silenceMs: 600_000,
-      registerUnknown: null,
-      forward: [],
-      outgoing: NO_OUTGOING,
-      auditDays: 730,
-      reportDeviceDays: 100_000,
-      geocoder: null,
-      openId: null,
-      restart: () => {},
-      outgoingLogDays: 90,
-      deviceLimit: () => 100_000,
-      mediaFolder: join(folder, 'media'),
+      ...testOptions(join(folder, 'media')),
       ...options,
     });
     return { storage, tracker };
@@ -174,7 +179,7 @@ const PLAIN_DEVICE = {
   disabled: false,
   expirationTime: null,
 };
-const PLAIN_USER = { ...PLAIN_ACCOUNT, name: 'Ana', deviceLimit: -1 };
+export const PLAIN_USER = { ...PLAIN_ACCOUNT, name: 'Ana', deviceLimit: -1 };
 
 /** A connected device: sends bytes, collects what comes back. */
 export class TestDevice {

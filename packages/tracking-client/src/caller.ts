@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '@rastro/base';
+import type { AnswerOf, PathParams, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
 import {
   connectionFailure,
   failureOf,
@@ -23,16 +24,34 @@ export interface CallerOptions {
 export type QueryValue = string | number | boolean | readonly (string | number)[] | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
 
-export interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Form = Readonly<Record<string, string | number | undefined>>;
+
+/** A call by its place alone: what is known of it is said by who makes it. */
+export interface PlacedCall {
+  readonly method: string;
   readonly path: string;
-  readonly query?: Query;
+  readonly query?: Query | undefined;
   readonly json?: unknown;
-  readonly form?: Readonly<Record<string, string | undefined>>;
+  readonly form?: Form | undefined;
   /** Sent as it is, under its own type. */
-  readonly bytes?: Blob;
-  readonly kind?: CallKind;
+  readonly bytes?: Blob | undefined;
+  readonly kind?: CallKind | undefined;
 }
+/** Routes by their keys, as `fleet/api` has them. Types alone: the table itself stays out of the browser. */
+type Table = Readonly<Record<string, object>>;
+type WhenAny<Name extends string, T> = [T] extends [undefined]
+  ? { readonly [N in Name]?: never }
+  : Partial<T> extends T
+    ? { readonly [N in Name]?: T }
+    : { readonly [N in Name]: T };
+/** What a route takes, by its entry. */
+export type Sent<K extends string, R> = WhenAny<'params', PathParams<K>> &
+  WhenAny<'query', SentQueryOf<R>> &
+  (R extends { readonly form: unknown }
+    ? { readonly form: SentBodyOf<R> & Form }
+    : Pick<PlacedCall, 'json' | 'bytes'>) &
+  Pick<PlacedCall, 'kind'>;
+type LooseSent = Omit<PlacedCall, 'method' | 'path'> & { readonly params?: object | undefined };
 
 /** What arrived, before it is read as JSON or text. */
 export interface RawAnswer {
@@ -41,8 +60,8 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** One HTTP client: base path, time-out, credentials, errors as values. */
-export class Caller {
+/** One HTTP client: base path, time-out, credentials, errors as values. @typeParam R The routes that it can call. */
+export class Caller<R extends Table> {
   readonly #options: CallerOptions;
   constructor(options: CallerOptions) {
     this.#options = options;
@@ -53,7 +72,46 @@ export class Caller {
    * @returns the answer when its status is below 400, else the failure.
    * @throws the signal's reason when `signal` aborts.
    */
-  async send(call: Call, signal: AbortSignal): Promise<Answer<RawAnswer>> {
+  send<K extends keyof R & string>(
+    key: K,
+    sent: Sent<K, R[K]>,
+    signal: AbortSignal,
+  ): Promise<Answer<RawAnswer>> {
+    return this.#send(placed(key, sent), signal);
+  }
+  /** Sends a call whose answer is JSON; an empty answer is null. */
+  json<K extends keyof R & string>(
+    key: K,
+    sent: Sent<K, R[K]>,
+    signal: AbortSignal,
+  ): Promise<Answer<AnswerOf<R[K]>>> {
+    return this.jsonAt(placed(key, sent), signal);
+  }
+  /** The same, where the key is known only when it runs. */
+  async jsonAt<T>(call: PlacedCall, signal: AbortSignal): Promise<Answer<T>> {
+    const answer = await this.#send(call, signal);
+    return answer.ok ? readJson<T>(answer.value, call.kind ?? 'other') : answer;
+  }
+  /** Sends a call whose answer is a bare text. @source reference/tracking-api.md §1.5 */
+  async text<K extends keyof R & string>(
+    key: K,
+    sent: Sent<K, R[K]>,
+    signal: AbortSignal,
+  ): Promise<Answer<string>> {
+    const answer = await this.#send(placed(key, sent), signal);
+    return answer.ok ? ok(answer.value.text) : answer;
+  }
+  /** Sends a call whose answer has no content. */
+  done<K extends keyof R & string>(key: K, sent: Sent<K, R[K]>, signal: AbortSignal): Promise<Answer<null>> {
+    return this.doneAt(placed(key, sent), signal);
+  }
+  /** The same, where the key is known only when it runs. */
+  async doneAt(call: PlacedCall, signal: AbortSignal): Promise<Answer<null>> {
+    const answer = await this.#send(call, signal);
+    return answer.ok ? ok(null) : answer;
+  }
+
+  async #send(call: PlacedCall, signal: AbortSignal): Promise<Answer<RawAnswer>> {
     const { fetch, basePath, timeoutMs } = this.#options;
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
@@ -71,25 +129,7 @@ export class Caller {
     }
   }
 
-  /** Sends a call whose answer is JSON; an empty answer is null. */
-  async json<T>(call: Call, signal: AbortSignal): Promise<Answer<T>> {
-    const answer = await this.send(call, signal);
-    return answer.ok ? readJson<T>(answer.value, call.kind ?? 'other') : answer;
-  }
-
-  /** Sends a call whose answer is a bare text. @source reference/tracking-api.md §1.5 */
-  async text(call: Call, signal: AbortSignal): Promise<Answer<string>> {
-    const answer = await this.send(call, signal);
-    return answer.ok ? ok(answer.value.text) : answer;
-  }
-
-  /** Sends a call whose answer has no content. */
-  async done(call: Call, signal: AbortSignal): Promise<Answer<null>> {
-    const answer = await this.send(call, signal);
-    return answer.ok ? ok(null) : answer;
-  }
-
-  #init({ method, json, form, bytes }: Call): RequestInit {
+  #init({ method, json, form, bytes }: PlacedCall): RequestInit {
     const headers: Record<string, string> = { accept: 'application/json', ...this.#options.headers };
     const init: RequestInit = { method, headers, credentials: 'include' };
     if (form !== undefined) {
@@ -104,6 +144,14 @@ export class Caller {
     headers['content-type'] = 'application/json';
     return { ...init, body: JSON.stringify(json) };
   }
+}
+
+/** Method and path of a key, with what stands in the address. */
+function placed(key: string, { params, ...sent }: LooseSent): PlacedCall {
+  const [method = '', path = ''] = key.split(' ', 2);
+  const names: Readonly<Record<string, unknown>> = { ...params };
+  const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(names[name])));
+  return { ...sent, method, path: filled };
 }
 
 /** Reads an answer as JSON. */
@@ -128,8 +176,9 @@ export function queryText(query: Query = {}): string {
   return text === '' ? '' : `?${text}`;
 }
 
-function formText(form: Readonly<Record<string, string | undefined>>): string {
+function formText(form: Form): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(form)) if (value !== undefined) search.append(name, value);
+  for (const [name, value] of Object.entries(form))
+    if (value !== undefined) search.append(name, String(value));
   return search.toString();
 }

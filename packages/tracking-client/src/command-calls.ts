@@ -1,6 +1,7 @@
 import { ok } from '@rastro/base';
 import type { Attributes, DeviceCommand, SavedCommand } from '@rastro/fleet';
-import type { Answer, Caller } from './caller.ts';
+import type { Answer } from './caller.ts';
+import type { TrackingCaller } from './tracking-caller.ts';
 
 /** A command to one device: a saved one by its id, or one made up on the spot. */
 export type CommandOrder =
@@ -21,26 +22,21 @@ export interface CommandCalls {
   cancel(id: number, signal: AbortSignal): Promise<Answer<null>>;
 }
 
-const PATH = '/commands';
 const ACCEPTED = 202;
 
-export function commandCalls(caller: Caller): CommandCalls {
+export function commandCalls(caller: TrackingCaller): CommandCalls {
   return {
-    offered: (deviceId, signal) =>
-      caller.json({ method: 'GET', path: `${PATH}/send`, query: { deviceId } }, signal),
+    offered: (deviceId, signal) => caller.json('GET /commands/send', { query: { deviceId } }, signal),
     types: async (deviceId, signal) => {
-      const answer = await caller.json<readonly { readonly type: string }[]>(
-        { method: 'GET', path: `${PATH}/types`, query: { deviceId } },
-        signal,
-      );
+      const answer = await caller.json('GET /commands/types', { query: { deviceId } }, signal);
       return answer.ok ? ok(answer.value.map(({ type }) => type)) : answer;
     },
     send: async (order, signal) => {
-      const answer = await caller.send({ method: 'POST', path: `${PATH}/send`, json: order }, signal);
+      const answer = await caller.send('POST /commands/send', { json: order }, signal);
       return answer.ok ? ok(answer.value.status === ACCEPTED ? 'queued' : 'sent') : answer;
     },
     queue: (deviceId, limit, signal) =>
-      caller.json({ method: 'GET', path: `${PATH}/queue`, query: { deviceId, limit } }, signal),
-    cancel: (id, signal) => caller.done({ method: 'DELETE', path: `${PATH}/queue/${id}` }, signal),
+      caller.json('GET /commands/queue', { query: { deviceId, limit } }, signal),
+    cancel: (id, signal) => caller.done('DELETE /commands/queue/:id', { params: { id } }, signal),
   };
 }

@@ -1,5 +1,6 @@
 import type { Device, Diagnosis } from '@rastro/fleet';
-import type { Answer, Caller } from './caller.ts';
+import type { Answer } from './caller.ts';
+import type { TrackingCaller } from './tracking-caller.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
 
 /** Totals of a device; a missing one stays as it is. */
@@ -21,15 +22,14 @@ export interface DeviceCalls extends EntityCalls<Device> {
   diagnosis(id: number, signal: AbortSignal): Promise<Answer<Diagnosis>>;
 }
 
-export function deviceCalls(caller: Caller): DeviceCalls {
+export function deviceCalls(caller: TrackingCaller): DeviceCalls {
   return {
-    ...entityCalls<Device>(caller, '/devices'),
+    ...entityCalls<Device>(caller, 'devices'),
     setAccumulators: (totals, signal) =>
-      caller.done({ method: 'PUT', path: `/devices/${totals.deviceId}/accumulators`, json: totals }, signal),
+      caller.done('PUT /devices/:id/accumulators', { params: { id: totals.deviceId }, json: totals }, signal),
     sendImage: (id, picture, signal) =>
-      caller.text({ method: 'POST', path: `/devices/${id}/image`, bytes: picture }, signal),
-    removeImage: (id, signal) => caller.done({ method: 'DELETE', path: `/devices/${id}/image` }, signal),
-    diagnosis: (id, signal) =>
-      caller.json<Diagnosis>({ method: 'GET', path: `/devices/${id}/diagnosis` }, signal),
+      caller.text('POST /devices/:id/image', { params: { id }, bytes: picture }, signal),
+    removeImage: (id, signal) => caller.done('DELETE /devices/:id/image', { params: { id } }, signal),
+    diagnosis: (id, signal) => caller.json('GET /devices/:id/diagnosis', { params: { id } }, signal),
   };
 }

@@ -1,4 +1,6 @@
-import type { Answer, Caller, Query } from './caller.ts';
+import type { TrackingKey } from '@rastro/fleet/api';
+import type { Answer, Query } from './caller.ts';
+import type { TrackingCaller } from './tracking-caller.ts';
 
 /** The generic object endpoints. @source reference/tracking-api.md §3.1 */
 export interface EntityCalls<T extends { readonly id: number }, Draft = Omit<T, 'id'>> {
@@ -10,16 +12,25 @@ export interface EntityCalls<T extends { readonly id: number }, Draft = Omit<T, 
   remove(id: number, signal: AbortSignal): Promise<Answer<null>>;
 }
 
+/** Paths that have all five routes in the table. */
+type PathOf<K> = K extends `PUT /${infer Path}/:id`
+  ? `DELETE /${Path}/:id` extends TrackingKey
+    ? Path
+    : never
+  : never;
+export type EntityPath = PathOf<TrackingKey>;
+
 export function entityCalls<T extends { readonly id: number }, Draft = Omit<T, 'id'>>(
-  caller: Caller,
-  path: string,
+  caller: TrackingCaller,
+  name: EntityPath,
 ): EntityCalls<T, Draft> {
+  const path = `/${name}`;
   return {
-    list: (query, signal) => caller.json<readonly T[]>({ method: 'GET', path, query }, signal),
-    read: (id, signal) => caller.json<T>({ method: 'GET', path: `${path}/${id}` }, signal),
-    create: (draft, signal) => caller.json<T>({ method: 'POST', path, json: draft }, signal),
+    list: (query, signal) => caller.jsonAt<readonly T[]>({ method: 'GET', path, query }, signal),
+    read: (id, signal) => caller.jsonAt<T>({ method: 'GET', path: `${path}/${id}` }, signal),
+    create: (draft, signal) => caller.jsonAt<T>({ method: 'POST', path, json: draft }, signal),
     update: (entity, signal) =>
-      caller.json<T>({ method: 'PUT', path: `${path}/${entity.id}`, json: entity }, signal),
-    remove: (id, signal) => caller.done({ method: 'DELETE', path: `${path}/${id}` }, signal),
+      caller.jsonAt<T>({ method: 'PUT', path: `${path}/${entity.id}`, json: entity }, signal),
+    remove: (id, signal) => caller.doneAt({ method: 'DELETE', path: `${path}/${id}` }, signal),
   };
 }

@@ -1,4 +1,5 @@
 import type { BrandingConfig, LatLng, VisitorFacts } from '@rastro/fleet';
+import type { ExtensionRoutes } from '@rastro/fleet/api';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 
 /** @source SPEC §9 "HTTP timeouts" */
@@ -15,11 +16,12 @@ export interface ExtensionClient {
 export type ExtensionClientOptions = Omit<CallerOptions, 'timeoutMs'> & { readonly timeoutMs?: number };
 
 export function createExtensionClient(options: ExtensionClientOptions): ExtensionClient {
-  const caller = new Caller({ timeoutMs: EXTENSION_TIMEOUT_MS, ...options });
+  const caller = new Caller<ExtensionRoutes>({ timeoutMs: EXTENSION_TIMEOUT_MS, ...options });
   return {
-    branding: (signal) =>
-      caller.json<BrandingConfig>({ method: 'GET', path: '/assets/custom/config.json' }, signal),
-    visitor: (place, signal) =>
-      caller.json<VisitorFacts>({ method: 'GET', path: '/visitor', query: { ...place } }, signal),
+    branding: (signal) => caller.json('GET /assets/custom/config.json', {}, signal),
+    visitor: (place, signal) => {
+      const query = place ? { latitude: `${place.latitude}`, longitude: `${place.longitude}` } : {};
+      return caller.json('GET /visitor', { query }, signal);
+    },
   };
 }

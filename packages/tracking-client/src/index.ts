@@ -10,7 +10,6 @@ export {
 export { deriveCode, failureOf, type ApiFailure } from './failure.ts';
 export type { NotificationCalls, PushAddress } from './notification-calls.ts';
 export { POSITION_BATCH, type HistoryQuery, type PositionCalls } from './position-calls.ts';
-export type { SummaryItem } from './report-calls.ts';
 export type { ServerAnswer, ServerCalls } from './server-calls.ts';
 export type { Credentials, SessionCalls } from './session-calls.ts';
 export {

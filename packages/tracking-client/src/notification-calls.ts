@@ -1,6 +1,7 @@
 import { ok } from '@rastro/base';
 import type { NotificationRule } from '@rastro/fleet';
-import type { Answer, Caller } from './caller.ts';
+import type { Answer } from './caller.ts';
+import type { TrackingCaller } from './tracking-caller.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
 
 /** What a browser tells about a subscription. @source `PushSubscription.toJSON()` */
@@ -21,23 +22,19 @@ export interface NotificationCalls extends EntityCalls<NotificationRule> {
   test(channel: string, signal: AbortSignal): Promise<Answer<null>>;
 }
 
-const PATH = '/notifications';
-
-export function notificationCalls(caller: Caller): NotificationCalls {
+export function notificationCalls(caller: TrackingCaller): NotificationCalls {
   return {
-    ...entityCalls<NotificationRule>(caller, PATH),
+    ...entityCalls<NotificationRule>(caller, 'notifications'),
     channels: async (signal) => {
-      const answer = await caller.json<readonly { readonly type: string }[]>(
-        { method: 'GET', path: `${PATH}/notificators` },
-        signal,
-      );
+      const answer = await caller.json('GET /notifications/notificators', {}, signal);
       return answer.ok ? ok(answer.value.map(({ type }) => type)) : answer;
     },
-    pushKey: (signal) => caller.json({ method: 'GET', path: `${PATH}/push-key` }, signal),
+    pushKey: (signal) => caller.json('GET /notifications/push-key', {}, signal),
     subscribe: (address, signal) =>
-      caller.done({ method: 'POST', path: `${PATH}/push-subscriptions`, json: address }, signal),
+      caller.done('POST /notifications/push-subscriptions', { json: address }, signal),
     unsubscribe: (endpoint, signal) =>
-      caller.done({ method: 'DELETE', path: `${PATH}/push-subscriptions`, json: { endpoint } }, signal),
-    test: (channel, signal) => caller.done({ method: 'POST', path: `${PATH}/test/${channel}` }, signal),
+      caller.done('DELETE /notifications/push-subscriptions', { json: { endpoint } }, signal),
+    test: (channel, signal) =>
+      caller.done('POST /notifications/test/:notificator', { params: { notificator: channel } }, signal),
   };
 }

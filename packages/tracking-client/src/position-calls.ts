@@ -1,6 +1,8 @@
 import { ok } from '@rastro/base';
 import type { Position } from '@rastro/fleet';
-import type { Answer, Caller } from './caller.ts';
+import type { TrackingRoutes } from '@rastro/fleet/api';
+import type { Answer, Sent } from './caller.ts';
+import type { TrackingCaller } from './tracking-caller.ts';
 
 /** Ids asked for in one request. @source SPEC §9 "Position batch size" */
 export const POSITION_BATCH = 500;
@@ -23,11 +25,11 @@ export interface PositionCalls {
   byIds(ids: readonly number[], signal: AbortSignal): Promise<Answer<readonly Position[]>>;
 }
 
-const PATH = '/positions';
-
-export function positionCalls(caller: Caller): PositionCalls {
-  const get = (query: Record<string, string | number | readonly number[]>, signal: AbortSignal) =>
-    caller.json<readonly Position[]>({ method: 'GET', path: PATH, query }, signal);
+export function positionCalls(caller: TrackingCaller): PositionCalls {
+  const get = (
+    query: Sent<'GET /positions', TrackingRoutes['GET /positions']>['query'],
+    signal: AbortSignal,
+  ) => caller.json('GET /positions', { query: query ?? {} }, signal);
   return {
     latest: (signal) => get({}, signal),
     latestOf: async (deviceId, signal) => {

@@ -1,50 +1,44 @@
-import type { FleetEvent } from '@rastro/fleet';
-import type { Answer, Caller } from './caller.ts';
+import type { ReportItems, ReportType } from '@rastro/fleet';
+import type { Answer } from './caller.ts';
+import type { TrackingCaller } from './tracking-caller.ts';
 
-/** Events of a period; both ends count. Without devices: of all that the user is linked to. */
-export interface EventQuery {
+/** A period; both ends count. Without devices and groups: all that the user is linked to. */
+export interface ReportPeriod {
   readonly from: Date;
   readonly to: Date;
   readonly deviceIds?: readonly number[];
-}
-
-/** A period of one device summed up. Metres, knots, milliseconds, litres. @source reference/tracking-api.md §2.14 */
-export interface SummaryItem {
-  readonly deviceId: number;
-  readonly distance: number;
-  readonly averageSpeed: number;
-  readonly maxSpeed: number;
-  readonly spentFuel: number;
-  readonly engineHours: number;
+  readonly groupIds?: readonly number[];
+  /** One line a day, in the reader's zone; of summaries. */
+  readonly daily?: boolean;
+  /** Event types; of events. Absent = all. */
+  readonly eventTypes?: readonly string[];
+  /** Whose visits are wanted; of visits. */
+  readonly geofenceIds?: readonly number[];
 }
 
 /** @source reference/tracking-api.md §3.11 */
 export interface ReportCalls {
-  /** Device after device, each by event time. */
-  events(query: EventQuery, signal: AbortSignal): Promise<Answer<readonly FleetEvent[]>>;
-  /** One item per device, whatever the length of the period. */
-  summary(query: EventQuery, signal: AbortSignal): Promise<Answer<readonly SummaryItem[]>>;
+  /** Every item of a report, device after device. */
+  list<K extends ReportType>(
+    type: K,
+    query: ReportPeriod,
+    signal: AbortSignal,
+  ): Promise<Answer<readonly ReportItems[K][]>>;
 }
 
-export function reportCalls(caller: Caller): ReportCalls {
+export function reportCalls(caller: TrackingCaller): ReportCalls {
   return {
-    events: ({ from, to, deviceIds }, signal) =>
-      caller.json(
-        {
-          method: 'GET',
-          path: '/reports/events',
-          query: { deviceId: deviceIds, from: from.toISOString(), to: to.toISOString() },
-        },
-        signal,
-      ),
-    summary: ({ from, to, deviceIds }, signal) =>
-      caller.json(
-        {
-          method: 'GET',
-          path: '/reports/summary',
-          query: { deviceId: deviceIds, from: from.toISOString(), to: to.toISOString(), daily: false },
-        },
-        signal,
-      ),
+    list: (type, query, signal) =>
+      caller.jsonAt({ method: 'GET', path: `/reports/${type}`, query: asked(query) }, signal),
   };
 }
+
+const asked = ({ from, to, deviceIds, groupIds, daily, eventTypes, geofenceIds }: ReportPeriod) => ({
+  deviceId: deviceIds,
+  groupId: groupIds,
+  from: from.toISOString(),
+  to: to.toISOString(),
+  ...(daily === undefined ? {} : { daily }),
+  type: eventTypes,
+  geofenceId: geofenceIds,
+});

@@ -1,6 +1,8 @@
 import { ok } from '@rastro/base';
 import type { LatLng, ServerSettings } from '@rastro/fleet';
-import { readJson, type Answer, type Caller } from './caller.ts';
+import type { FoundPlace } from '@rastro/fleet/api';
+import { readJson, type Answer } from './caller.ts';
+import type { TrackingCaller } from './tracking-caller.ts';
 
 /** The server record, and what the deployment says in the answer's headers. */
 export interface ServerAnswer {
@@ -9,13 +11,6 @@ export interface ServerAnswer {
   readonly plus: boolean;
   /** From the `devicelimit` header; null = the server states none. */
   readonly deviceLimit: number | null;
-}
-
-/** A place that a geocoder knows by its address. */
-export interface FoundPlace {
-  readonly name: string;
-  readonly latitude: number;
-  readonly longitude: number;
 }
 
 /** @source reference/tracking-api.md §3.15 */
@@ -28,12 +23,10 @@ export interface ServerCalls {
   addressOf(place: LatLng, signal: AbortSignal): Promise<Answer<string>>;
 }
 
-const PATH = '/server';
-
-export function serverCalls(caller: Caller): ServerCalls {
+export function serverCalls(caller: TrackingCaller): ServerCalls {
   return {
     read: async (signal) => {
-      const answer = await caller.send({ method: 'GET', path: PATH }, signal);
+      const answer = await caller.send('GET /server', {}, signal);
       if (!answer.ok) return answer;
       const server = readJson<ServerSettings>(answer.value, 'other');
       if (!server.ok) return server;
@@ -44,15 +37,10 @@ export function serverCalls(caller: Caller): ServerCalls {
         deviceLimit: readLimit(headers.get('devicelimit')),
       });
     },
-    update: (server, signal) =>
-      caller.json<ServerSettings>({ method: 'PUT', path: PATH, json: server }, signal),
+    update: (server, signal) => caller.json('PUT /server', { json: server }, signal),
     addressOf: ({ latitude, longitude }, signal) =>
-      caller.text({ method: 'GET', path: `${PATH}/geocode`, query: { latitude, longitude } }, signal),
-    searchPlaces: (query, signal) =>
-      caller.json<readonly FoundPlace[]>(
-        { method: 'GET', path: `${PATH}/geocode/search`, query: { query } },
-        signal,
-      ),
+      caller.text('GET /server/geocode', { query: { latitude, longitude } }, signal),
+    searchPlaces: (query, signal) => caller.json('GET /server/geocode/search', { query: { query } }, signal),
   };
 }
 

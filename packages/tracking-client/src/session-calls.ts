@@ -1,5 +1,6 @@
 import type { User } from '@rastro/fleet';
-import type { Answer, Caller } from './caller.ts';
+import type { Answer } from './caller.ts';
+import type { TrackingCaller } from './tracking-caller.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -26,37 +27,22 @@ export interface SessionCalls {
   resetPassword(token: string, password: string, signal: AbortSignal): Promise<Answer<null>>;
 }
 
-const PATH = '/session';
-
-export function sessionCalls(caller: Caller): SessionCalls {
+export function sessionCalls(caller: TrackingCaller): SessionCalls {
   return {
-    read: (signal) => caller.json<User>({ method: 'GET', path: PATH, kind: 'login' }, signal),
-    signIn: ({ email, password, code, trust }, signal) =>
-      caller.json<User>(
-        {
-          method: 'POST',
-          path: PATH,
-          form: { email, password, code, trust: trust === true ? 'true' : undefined },
-          kind: 'login',
-        },
-        signal,
-      ),
+    read: (signal) => caller.json('GET /session', { kind: 'login' }, signal),
+    signIn: ({ email, password, code, trust }, signal) => {
+      const form = { email, password, code, trust: trust === true ? 'true' : undefined };
+      return caller.json('POST /session', { form, kind: 'login' }, signal);
+    },
     signInWithToken: (token, signal) =>
-      caller.json<User>({ method: 'GET', path: PATH, query: { token }, kind: 'login' }, signal),
-    signOut: (signal) => caller.done({ method: 'DELETE', path: PATH }, signal),
+      caller.json('GET /session', { query: { token }, kind: 'login' }, signal),
+    signOut: (signal) => caller.done('DELETE /session', {}, signal),
     createToken: (expiration, signal) =>
-      caller.text(
-        { method: 'POST', path: `${PATH}/token`, form: { expiration: expiration?.toISOString() } },
-        signal,
-      ),
-    revokeToken: (token, signal) =>
-      caller.done({ method: 'POST', path: `${PATH}/token/revoke`, form: { token } }, signal),
+      caller.text('POST /session/token', { form: { expiration: expiration?.toISOString() } }, signal),
+    revokeToken: (token, signal) => caller.done('POST /session/token/revoke', { form: { token } }, signal),
     requestPassword: (email, requestedFrom, signal) =>
-      caller.done(
-        { method: 'POST', path: `${PATH}/password`, form: { email, requested_from: requestedFrom } },
-        signal,
-      ),
+      caller.done('POST /session/password', { form: { email, requested_from: requestedFrom } }, signal),
     resetPassword: (token, password, signal) =>
-      caller.done({ method: 'POST', path: `${PATH}/password`, form: { token, password } }, signal),
+      caller.done('POST /session/password', { form: { token, password } }, signal),
   };
 }

@@ -1,4 +1,5 @@
-import type { Answer, Caller } from './caller.ts';
+import type { Answer } from './caller.ts';
+import type { TrackingCaller } from './tracking-caller.ts';
 
 /** @source reference/tracking-api.md §3.7 */
 export interface ShareCalls {
@@ -6,16 +7,9 @@ export interface ShareCalls {
   device(deviceId: number, expiration: Date, signal: AbortSignal): Promise<Answer<string>>;
 }
 
-export function shareCalls(caller: Caller): ShareCalls {
+export function shareCalls(caller: TrackingCaller): ShareCalls {
   return {
     device: (deviceId, expiration, signal) =>
-      caller.text(
-        {
-          method: 'POST',
-          path: '/share/device',
-          form: { deviceId: String(deviceId), expiration: expiration.toISOString() },
-        },
-        signal,
-      ),
+      caller.text('POST /share/device', { form: { deviceId, expiration: expiration.toISOString() } }, signal),
   };
 }

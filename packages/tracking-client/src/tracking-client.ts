@@ -6,8 +6,11 @@ import type {
   Group,
   Maintenance,
   Order,
+  OwnerKind,
+  PropertyKind,
   SavedCommand,
 } from '@rastro/fleet';
+import type { TrackingRoutes } from '@rastro/fleet/api';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 import { commandCalls, type CommandCalls } from './command-calls.ts';
 import { deviceCalls, type DeviceCalls } from './device-calls.ts';
@@ -24,24 +27,12 @@ import { userCalls, type UserCalls } from './user-calls.ts';
 /** @source SPEC §9 "HTTP timeouts" */
 export const TRACKING_TIMEOUT_MS = 60_000;
 
-export type PermissionKey =
-  | 'userId'
-  | 'groupId'
-  | 'deviceId'
-  | 'geofenceId'
-  | 'notificationId'
-  | 'calendarId'
-  | 'attributeId'
-  | 'driverId'
-  | 'commandId'
-  | 'maintenanceId'
-  | 'managedUserId'
-  | 'linkedDeviceId'
-  | 'orderId';
+/** Of the registry of linked kinds, and of people and devices themselves. */
+export type PermissionKey = `${OwnerKind | PropertyKind}Id`;
 
 /** Owner first: the order of the two members is part of the call. @source reference/tracking-api.md §2.17 */
 export interface PermissionLink {
-  readonly owner: readonly [key: 'userId' | 'groupId' | 'deviceId', id: number];
+  readonly owner: readonly [key: `${OwnerKind}Id`, id: number];
   readonly property: readonly [key: PermissionKey, id: number];
 }
 
@@ -84,35 +75,33 @@ export interface TrackingClient {
 export type TrackingClientOptions = Omit<CallerOptions, 'timeoutMs'> & { readonly timeoutMs?: number };
 
 export function createTrackingClient(options: TrackingClientOptions): TrackingClient {
-  const caller = new Caller({ timeoutMs: TRACKING_TIMEOUT_MS, ...options });
+  const caller = new Caller<TrackingRoutes>({ timeoutMs: TRACKING_TIMEOUT_MS, ...options });
   return {
     session: sessionCalls(caller),
     server: serverCalls(caller),
     users: userCalls(caller),
     devices: deviceCalls(caller),
-    drivers: entityCalls<Driver>(caller, '/drivers'),
-    groups: entityCalls<Group>(caller, '/groups'),
-    geofences: entityCalls<Geofence>(caller, '/geofences'),
-    calendars: entityCalls<Calendar>(caller, '/calendars'),
+    drivers: entityCalls<Driver>(caller, 'drivers'),
+    groups: entityCalls<Group>(caller, 'groups'),
+    geofences: entityCalls<Geofence>(caller, 'geofences'),
+    calendars: entityCalls<Calendar>(caller, 'calendars'),
     notifications: notificationCalls(caller),
-    maintenance: entityCalls<Maintenance>(caller, '/maintenance'),
-    computed: entityCalls<ComputedAttribute>(caller, '/attributes/computed'),
-    savedCommands: entityCalls<SavedCommand>(caller, '/commands'),
-    orders: entityCalls<Order>(caller, '/orders'),
+    maintenance: entityCalls<Maintenance>(caller, 'maintenance'),
+    computed: entityCalls<ComputedAttribute>(caller, 'attributes/computed'),
+    savedCommands: entityCalls<SavedCommand>(caller, 'commands'),
+    orders: entityCalls<Order>(caller, 'orders'),
     positions: positionCalls(caller),
     reports: reportCalls(caller),
     shares: shareCalls(caller),
     traffic: trafficCalls(caller),
     commands: commandCalls(caller),
     permissions: {
-      link: (link, signal) => caller.done({ method: 'POST', path: '/permissions', json: pair(link) }, signal),
-      unlink: (link, signal) =>
-        caller.done({ method: 'DELETE', path: '/permissions', json: pair(link) }, signal),
-      linkMany: (links, signal) =>
-        caller.done({ method: 'POST', path: '/permissions/bulk', json: links.map(pair) }, signal),
+      link: (link, signal) => caller.done('POST /permissions', { json: pair(link) }, signal),
+      unlink: (link, signal) => caller.done('DELETE /permissions', { json: pair(link) }, signal),
+      linkMany: (links, signal) => caller.done('POST /permissions/bulk', { json: links.map(pair) }, signal),
       unlinkMany: (links, signal) =>
-        caller.done({ method: 'DELETE', path: '/permissions/bulk', json: links.map(pair) }, signal),
-      list: (like, signal) => caller.json({ method: 'GET', path: '/permissions', query: pair(like) }, signal),
+        caller.done('DELETE /permissions/bulk', { json: links.map(pair) }, signal),
+      list: (like, signal) => caller.json('GET /permissions', { query: pair(like) }, signal),
     },
   };
 }

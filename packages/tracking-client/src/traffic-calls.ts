@@ -1,5 +1,6 @@
 import type { TrafficRecording } from '@rastro/fleet';
-import type { Answer, Caller } from './caller.ts';
+import type { Answer } from './caller.ts';
+import type { TrackingCaller } from './tracking-caller.ts';
 
 /** What a device and the server say to each other: for administrators, on servers of ours. */
 export interface TrafficCalls {
@@ -11,13 +12,12 @@ export interface TrafficCalls {
   stop(deviceId: number, signal: AbortSignal): Promise<Answer<null>>;
 }
 
-export function trafficCalls(caller: Caller): TrafficCalls {
-  const path = (deviceId: number): string => `/devices/${deviceId}/traffic`;
+export function trafficCalls(caller: TrackingCaller): TrafficCalls {
   return {
-    start: (deviceId, seconds, signal) =>
-      caller.json({ method: 'POST', path: path(deviceId), json: { seconds } }, signal),
-    read: (deviceId, after, signal) =>
-      caller.json({ method: 'GET', path: path(deviceId), query: { after } }, signal),
-    stop: (deviceId, signal) => caller.done({ method: 'DELETE', path: path(deviceId) }, signal),
+    start: (id, seconds, signal) =>
+      caller.json('POST /devices/:id/traffic', { params: { id }, json: { seconds } }, signal),
+    read: (id, after, signal) =>
+      caller.json('GET /devices/:id/traffic', { params: { id }, query: { after } }, signal),
+    stop: (id, signal) => caller.done('DELETE /devices/:id/traffic', { params: { id } }, signal),
   };
 }

@@ -1,5 +1,6 @@
 import type { Attributes, User } from '@rastro/fleet';
-import type { Answer, Caller } from './caller.ts';
+import type { Answer } from './caller.ts';
+import type { TrackingCaller } from './tracking-caller.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
 
 export interface UserDraft {
@@ -18,14 +19,11 @@ export interface UserCalls extends Omit<EntityCalls<User, UserDraft>, 'update'> 
   createFirst(draft: UserDraft, setupCode: string, signal: AbortSignal): Promise<Answer<User>>;
 }
 
-const PATH = '/users';
-
-export function userCalls(caller: Caller): UserCalls {
+export function userCalls(caller: TrackingCaller): UserCalls {
   return {
-    ...entityCalls<User, UserDraft>(caller, PATH),
-    update: (user, signal) =>
-      caller.json<User>({ method: 'PUT', path: `${PATH}/${user.id}`, json: user }, signal),
+    ...entityCalls<User, UserDraft>(caller, 'users'),
+    update: (user, signal) => caller.json('PUT /users/:id', { params: { id: user.id }, json: user }, signal),
     createFirst: (draft, setupCode, signal) =>
-      caller.json<User>({ method: 'POST', path: PATH, json: { ...draft, setupCode } }, signal),
+      caller.json('POST /users', { json: { ...draft, setupCode } }, signal),
   };
 }

@@ -2,9 +2,11 @@ import type { Socket } from 'node:net';
 
 /** What a process and the broker say to each other: JSON behind its length in four bytes. */
 export type Frame =
-  | { readonly kind: 'subscribe' | 'unsubscribe'; readonly topic: string }
+  | { readonly kind: 'subscribe'; readonly topic: string }
+  | { readonly kind: 'unsubscribe'; readonly topic: string }
   | { readonly kind: 'publish'; readonly topic: string; readonly message: unknown }
-  | { readonly kind: 'answers' | 'answersNoMore'; readonly port: string }
+  | { readonly kind: 'answers'; readonly port: string }
+  | { readonly kind: 'answersNoMore'; readonly port: string }
   | { readonly kind: 'ask'; readonly id: number; readonly port: string; readonly question: unknown }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'noAnswer'; readonly id: number; readonly code: 'NOBODY' | 'LOST' | 'FAILED' }

@@ -52,7 +52,11 @@ function open(part: Partial<VisitorOptions> = {}) {
     ...part,
   });
   return async (address: string, query: Record<string, string> = {}, userId = 1) => {
-    const { status, body } = await answer({ userId, address, query });
+    const { status, body } = await answer({
+      caller: { id: userId },
+      address,
+      query: { latitude: null, longitude: null, ...query },
+    });
     return status === 200 ? body : status;
   };
 }

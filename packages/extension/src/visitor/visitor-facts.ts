@@ -1,4 +1,4 @@
-import type { LatLng, VisitorFacts } from '@rastro/fleet';
+import type { LatLng, User, VisitorFacts } from '@rastro/fleet';
 import type { ExtensionCall, ExtensionReply } from '../extension-route.ts';
 import { createCityLookup, type CityService } from './city.ts';
 import { numberIn, type AskOutside } from './outside.ts';
@@ -15,19 +15,22 @@ export interface VisitorOptions {
   readonly now: () => number;
 }
 
+type VisitorCall = Pick<ExtensionCall<'GET /visitor'>, 'address' | 'query'> & {
+  readonly caller: Pick<User, 'id'>;
+};
 const NOTHING: VisitorFacts = { city: null, weather: null };
 
 /**
  * City and weather for the header (SPEC §2): of the caller's internet address, else of the place that the caller names,
  * which is the centre of the map. What is off or does not answer is left out, never an error.
  */
-export function visitorFacts(options: VisitorOptions): (call: ExtensionCall) => Promise<ExtensionReply> {
+export function visitorFacts(options: VisitorOptions): (call: VisitorCall) => Promise<ExtensionReply> {
   const { ask, now, isPublicAddress: isPublic } = options;
   const cityOf = options.city === null ? null : createCityLookup(options.city, { ask, isPublic, now });
   const weatherAt = options.weather === null ? null : createWeather(options.weather, ask, now);
-  return async ({ userId, address, query }) => {
+  return async ({ caller, address, query }) => {
     if (cityOf === null && weatherAt === null) return { status: 200, body: NOTHING };
-    const seconds = options.waitSeconds(userId ?? 0);
+    const seconds = options.waitSeconds(caller.id);
     if (seconds > 0) {
       const headers = { 'retry-after': String(seconds) };
       return { status: 429, headers, body: `Too many tries - Wait ${seconds} seconds` };
@@ -39,9 +42,9 @@ export function visitorFacts(options: VisitorOptions): (call: ExtensionCall) => 
   };
 }
 
-function placeIn(query: Readonly<Record<string, unknown>>): LatLng | null {
-  const latitude = numberIn(query['latitude']);
-  const longitude = numberIn(query['longitude']);
+function placeIn(query: VisitorCall['query']): LatLng | null {
+  const latitude = numberIn(query.latitude);
+  const longitude = numberIn(query.longitude);
   if (latitude === null || longitude === null) return null;
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }

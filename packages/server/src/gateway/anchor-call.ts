@@ -1,14 +1,6 @@
 import { anchoredDevice, parseArea, type Attributes } from '@rastro/fleet';
+import type { Call } from './call.ts';
 
-export interface Call {
-  readonly method: string;
-  /** The route that serves it. */
-  readonly route: string;
-  readonly id: number;
-  readonly body: unknown;
-}
-/** Asks the tracking server in the name of the caller. @returns null = there is nothing that he sees. */
-export type LookUp = (path: string) => Promise<unknown>;
 interface FenceFields {
   readonly area?: unknown;
   readonly calendarId?: unknown;
@@ -20,30 +12,21 @@ const LARGEST_RADIUS_M = 150;
 /** An anchor that says more is a geofence like others, and needs their rights. */
 const ANCHOR_ATTRIBUTES: ReadonlySet<string> = new Set(['isAnchor', 'deviceId', 'color']);
 
-/** The routes that set and take away anchors. */
-export const ANCHOR_ROUTES: ReadonlySet<string> = new Set([
-  'POST /api/geofences',
-  'DELETE /api/geofences/:id',
-  'POST /api/permissions',
-]);
-
 /**
  * Is a call one of the three that the anchor toggle makes: create, link, delete the anchor of a device that the
  * caller sees? Whatever else a call does makes it none.
  */
-export async function isAnchorCall({ method, route, id, body }: Call, lookUp: LookUp): Promise<boolean> {
+export async function isAnchorCall({ key, id, json, read }: Call): Promise<boolean> {
   const sees = async (deviceId: number | null): Promise<boolean> =>
-    deviceId !== null && (await lookUp(`/api/devices/${deviceId}`)) !== null;
+    deviceId !== null && (await read(`/api/devices/${deviceId}`)) !== null;
   const fenceOwner = async (geofenceId: number): Promise<number | null> => {
-    const fence = geofenceId > 0 ? await lookUp(`/api/geofences/${geofenceId}`) : null;
+    const fence = geofenceId > 0 ? await read(`/api/geofences/${geofenceId}`) : null;
     return fence === null ? null : anchorOwner(fence);
   };
-  if (method === 'POST' && route === '/api/geofences') {
-    return isPlainAnchor(body) && sees(anchorOwner(body));
-  }
-  if (method === 'DELETE' && route === '/api/geofences/:id') return sees(await fenceOwner(id));
-  if (method === 'POST' && route === '/api/permissions') {
-    const pair = anchorPair(body);
+  if (key === 'POST /geofences') return isPlainAnchor(json) && sees(anchorOwner(json));
+  if (key === 'DELETE /geofences/:id') return sees(await fenceOwner(id));
+  if (key === 'POST /permissions') {
+    const pair = anchorPair(json);
     if (pair === null || (await fenceOwner(pair.geofenceId)) !== pair.deviceId) return false;
     return sees(pair.deviceId);
   }

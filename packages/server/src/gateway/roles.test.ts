@@ -2,18 +2,31 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pino from 'pino';
 import { encodeRights, RIGHTS, type Right } from '@rastro/fleet';
-import type { Access } from '@rastro/fleet/api';
+import {
+  accessRules,
+  EXTENSION_ROUTES,
+  splitKey,
+  TRACKING_ROUTES,
+  type Access,
+  type AccessRule,
+  type Method,
+  type Route,
+} from '@rastro/fleet/api';
 import { readSettings } from '../settings/read-settings.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
-import {
-  EXTENSION_ROUTES,
-  OWN_ROUTES,
-  requireRules,
-  TRACKING_ROUTES,
-  type RouteRule,
-} from './route-table.ts';
+import { OWN_ROUTES, requireRules } from './route-table.ts';
 import { cookieOf, startTrackingStub, type StubUser, type TrackingStub } from './tracking-stub.ts';
 
+interface RouteRule extends AccessRule {
+  readonly method: Method;
+  readonly path: string;
+}
+/** The rules of a table of routes, in their order. */
+const rulesOf = (table: Readonly<Record<string, Route>>, prefix: string): readonly RouteRule[] =>
+  Object.entries(table).flatMap(([key, route]) => {
+    const { method, path } = splitKey(key);
+    return accessRules(route).map((rule) => ({ ...rule, method, path: prefix + path }));
+  });
 const isRight = (access: Access): access is Right => !['public', 'session', 'administrator'].includes(access);
 const SELF = 7;
 const user = (attributes: StubUser['attributes'], administrator = false): StubUser => ({
@@ -83,10 +96,11 @@ function bodyFor(rule: RouteRule, id: number, who: StubUser | null): object {
 }
 
 /** Everything but the login, which the stub refuses by design. */
-const extension = EXTENSION_ROUTES.map((rule) => ({ ...rule, path: `/ext${rule.path}` }));
-const rules = [...TRACKING_ROUTES, ...OWN_ROUTES, ...extension].filter(
-  ({ method, path }) => !(method === 'POST' && path === '/api/session'),
-);
+const rules = [
+  ...rulesOf(TRACKING_ROUTES, '/api'),
+  ...rulesOf(OWN_ROUTES, ''),
+  ...rulesOf(EXTENSION_ROUTES, '/ext'),
+].filter(({ method, path }) => !(method === 'POST' && path === '/api/session'));
 const titleOf = ({ method, path, query, self, links, command, anchor, access }: RouteRule): string =>
   `${method} ${path}${query ? `?${query}` : ''}${self ? ' of oneself' : ''}${links ? ` of a ${links}` : ''}${command ? ' of such a command' : ''}${anchor ? ' of an anchor' : ''} needs ${access}`;
 

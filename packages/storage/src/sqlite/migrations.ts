@@ -1,28 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StorageError } from '../storage-error.ts';
 
-const documentTable = (kind: string): string => `
-  CREATE TABLE ${kind}_documents (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    key TEXT UNIQUE,
-    body TEXT NOT NULL
-  ) STRICT;`;
-
-/** What is linked to devices, groups and users; added together. */
-const OBJECT_KINDS = [
-  'geofence',
-  'command',
-  'notification',
-  'driver',
-  'calendar',
-  'maintenance',
-  'attribute',
-  'order',
-  'report',
-];
-
 /**
- * Forward only; never edit a landed entry, add one. Each runs in a transaction together with its version
+ * Forward only; never edit a landed entry, add one. Frozen text: nothing in it comes from a list that may grow. Each runs in a transaction together with its version
  * number, so a kill half-way leaves the former version.
  *
  * `positions` is clustered by device and time (WITHOUT ROWID): a day of one vehicle is one run of pages.
@@ -91,9 +71,74 @@ export const MIGRATIONS: readonly string[] = [
     actor_id INTEGER,
     parent_hash TEXT
   ) STRICT, WITHOUT ROWID;
-  ${['server', 'user', 'group', 'device'].map(documentTable).join('')}
+  CREATE TABLE server_documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT UNIQUE,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE user_documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT UNIQUE,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE group_documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT UNIQUE,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE device_documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT UNIQUE,
+    body TEXT NOT NULL
+  ) STRICT;
   `,
-  OBJECT_KINDS.map(documentTable).join(''),
+  `
+  CREATE TABLE geofence_documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT UNIQUE,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE command_documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT UNIQUE,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE notification_documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT UNIQUE,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE driver_documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT UNIQUE,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE calendar_documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT UNIQUE,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE maintenance_documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT UNIQUE,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE attribute_documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT UNIQUE,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE order_documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT UNIQUE,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE report_documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT UNIQUE,
+    body TEXT NOT NULL
+  ) STRICT;
+  `,
   `
   CREATE TABLE actions (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -186,6 +231,11 @@ export function migrate(db: DatabaseSync, migrations: readonly string[] = MIGRAT
   }
   for (let version = row.user_version; version < migrations.length; version++) {
     db.exec('BEGIN IMMEDIATE');
+    // Another process of the same start may have done it meanwhile.
+    if (Number(db.prepare('PRAGMA user_version').get()?.['user_version']) > version) {
+      db.exec('ROLLBACK');
+      continue;
+    }
     try {
       db.exec(migrations[version] ?? '');
       db.exec(`PRAGMA user_version = ${version + 1}`);

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { storageContract } from '../contract/storage-contract.ts';
 import { StorageError } from '../storage-error.ts';
+import { openDocumentTables } from './document-tables.ts';
 import { migrate, MIGRATIONS } from './migrations.ts';
 import { openSqliteStorage } from './open-sqlite.ts';
 
@@ -44,6 +45,18 @@ test('[STORE-13] a migration killed half-way leaves the former version; the next
   migrate(db, ['CREATE TABLE one (a)', 'CREATE TABLE two (a)']);
   assert.deepEqual(tables(), ['one', 'two']);
   migrate(db, ['CREATE TABLE one (a)', 'CREATE TABLE two (a)']);
+  db.close();
+});
+
+test('[STORE-28] a kind that is new since the last start gets its table; what is there stays', () => {
+  const db = new DatabaseSync(':memory:');
+  migrate(db);
+  db.exec("INSERT INTO driver_documents (key, body) VALUES ('a', '{}')");
+  openDocumentTables(db, ['driver', 'trailer']);
+  openDocumentTables(db, ['driver', 'trailer']);
+  const count = (kind: string): unknown =>
+    db.prepare(`SELECT count(*) AS rows FROM ${kind}_documents`).get()?.['rows'];
+  assert.deepEqual([count('driver'), count('trailer')], [1, 0]);
   db.close();
 });
 

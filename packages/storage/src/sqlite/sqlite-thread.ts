@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { StorageError, type StorageErrorCode } from '../storage-error.ts';
 import { READY, type Answer, type Call, type ThreadSetup } from './thread-messages.ts';
+import { openDocumentTables } from './document-tables.ts';
 import { migrate } from './migrations.ts';
 import { readMethods } from './read-methods.ts';
 import { writeMethods } from './write-methods.ts';
@@ -19,6 +20,7 @@ function openDatabase({ path, role, maxPages }: ThreadSetup): DatabaseSync {
     db.exec('PRAGMA synchronous = FULL');
     db.exec('PRAGMA wal_autocheckpoint = 4000');
     migrate(db);
+    openDocumentTables(db);
     if (maxPages !== null) db.exec(`PRAGMA max_page_count = ${maxPages}`);
   }
   db.exec('PRAGMA cache_size = -32768');

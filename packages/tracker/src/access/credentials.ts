@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { randomToken, type Clock } from '@rastro/base';
-import type { CredentialPurpose, Storage, StoredCredential } from '@rastro/storage';
+import type { CredentialPurpose, CredentialStorage, StoredCredential } from '@rastro/storage';
 
 const SECRET_CHARACTERS = 43;
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
@@ -19,12 +19,12 @@ export interface NewCredential {
  * When one ends, what was opened with it ends too, and everybody who holds a socket for it is told.
  */
 export class Credentials {
-  readonly #storage: Storage;
+  readonly #storage: CredentialStorage;
   readonly #clock: Clock;
   readonly #byHash = new Map<string, StoredCredential>();
   readonly #watchers = new Set<(ended: StoredCredential) => void>();
 
-  constructor(storage: Storage, clock: Clock) {
+  constructor(storage: CredentialStorage, clock: Clock) {
     this.#storage = storage;
     this.#clock = clock;
   }

@@ -1,5 +1,5 @@
 import { isHiddenDevice, LINKED_KINDS } from '@rastro/fleet';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import type { DeviceEntity, Directory, GroupEntity, UserEntity } from '../directory/directory.ts';
 import type { LinkedEntities, LinkedKind } from '../directory/linked-tables.ts';
 import { anchoredDeviceId } from './anchors.ts';
@@ -10,7 +10,7 @@ type Flag = 'readonly' | 'deviceReadonly' | 'limitCommands' | 'disableReports';
 
 /**
  * The rights of the tracking server itself: roles, links and restriction flags.
- * @source reference/tracking-api.md §5. Every method throws the ApiError of its refusal, or returns.
+ * @source reference/tracking-api.md §5. Every method throws its refusal, or returns.
  */
 export class Restrictions {
   readonly #directory: Directory;

@@ -1,4 +1,4 @@
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import type { UserEntity } from '../directory/directory.ts';
 
 const ROLE_FIELDS = ['administrator', 'deviceLimit', 'userLimit'] as const;
@@ -18,7 +18,7 @@ type Wanted = Omit<UserEntity, 'passwordHash' | 'id'>;
  * May `actor` turn `before` into `after`?
  * @param before Null = the user is being created.
  * @source reference/tracking-api.md §3.4, §5.5; `temporary` is guarded too, it must not be shaken off.
- * @throws ApiError when not.
+ * @throws Refusal when not.
  */
 export function checkUserChange(actor: UserEntity, before: UserEntity | null, after: Wanted): void {
   if (actor.administrator) return;

@@ -6,24 +6,20 @@ import type { Credentials } from '../access/credentials.ts';
 import type { OneTimeCodes } from '../access/one-time-codes.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
-import type { CommandDesk } from '../commands/command-desk.ts';
+import type { CommandClient } from '../commands/command-client.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
-import type { DeviceSessions } from '../ingest/device-sessions.ts';
-import type { LinkDiary } from '../ingest/link-diary.ts';
-import type { Traffic } from '../ingest/traffic.ts';
+import type { ShownDevices } from '../shown/shown-devices.ts';
+import type { TrackerBus } from '../messages/topics.ts';
 import type { Notifier } from '../notifications/notifier.ts';
 import type { WebPush } from '../notifications/open-channels.ts';
 import type { PrivateShelf } from '../notifications/private-shelf.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
 import type { SmsGateway } from '../outgoing/sms-gateway.ts';
 import type { SafeFetch } from '../outgoing/safe-fetch.ts';
-import type { GroupCommit } from '../pipeline/group-commit.ts';
-import type { LiveDevices } from '../pipeline/live-device.ts';
 import type { ReportPool } from '../reports/report-pool.ts';
-import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { Surroundings } from '../pipeline/surroundings.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
 
@@ -36,19 +32,14 @@ export interface ApiContext {
   readonly authenticator: Authenticator;
   readonly credentials: Credentials;
   readonly oneTimeCodes: OneTimeCodes;
-  readonly live: LiveDevices;
+  readonly live: ShownDevices;
+  /** For what the other roles are asked. */
+  readonly bus: TrackerBus;
   readonly statistics: Statistics;
-  readonly sessions: DeviceSessions;
-  readonly traffic: Traffic;
-  readonly diary: LinkDiary;
-  /** What this server listens for, since when, and its patience with silence. */
-  readonly listening: {
-    readonly startedAt: number;
-    readonly silenceMs: number;
-    readonly protocols: ReadonlySet<string>;
-  };
+  /** Silence after which a device is `unknown`. */
+  readonly silenceMs: number;
   readonly firstAdministrator: FirstAdministrator;
-  readonly desk: CommandDesk;
+  readonly desk: CommandClient;
   readonly notifier: Notifier;
   readonly shelf: PrivateShelf;
   /** Null = push to browsers is not set up. */
@@ -72,8 +63,6 @@ export interface ApiContext {
   /** Devices × days that one report may be about. */
   readonly reportDeviceDays: number;
   readonly around: Surroundings;
-  readonly pipeline: Pipeline;
-  readonly commits: GroupCommit;
   /** Pictures and files of devices, a folder per device id. */
   readonly mediaFolder: string;
   readonly version: string;

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { keepAudit } from '../audit/keep-audit.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { bindRoutes } from '../http/bind.ts';
 import { addBodyParsers } from '../http/body-parsers.ts';
 import { rememberCaller } from '../http/caller-of.ts';
@@ -49,7 +49,7 @@ export async function createApi(
     if (known.status >= 500) log.error({ err: error }, 'request failed');
     sendError(reply, known);
   });
-  app.setNotFoundHandler((_request, reply) => sendError(reply, refuse.notFound()));
+  app.setNotFoundHandler((_request, reply) => sendError(reply, toApiError(refuse.notFound())));
   await app.register(async (api) => bindRoutes(api, allHandlers(context)), { prefix: '/api' });
   await app.ready();
   return { app, routes };

@@ -1,7 +1,7 @@
 import type { TrackingKey } from '@rastro/fleet/api';
 import { auditRoutes } from '../audit/audit-routes.ts';
 import { commandRoutes } from '../commands/command-routes.ts';
-import { computedTestRoutes } from '../computed/computed-test-routes.ts';
+import { computedTestRoutes } from '../attributes/computed-test-routes.ts';
 import { accumulatorRoutes } from '../devices/accumulator-routes.ts';
 import { deviceRoutes } from '../devices/device-routes.ts';
 import { diagnosisRoutes } from '../diagnosis/diagnosis-routes.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '@rastro/base';
-import type { Storage } from '@rastro/storage';
+import type { StatisticsStorage } from '@rastro/storage';
 
 /** What is counted per day. @source reference/tracking-api.md §2.18 */
 const COUNTS = [
@@ -26,23 +26,27 @@ interface Day {
  * restart goes on counting; who was active before the restart is then counted by number, not by name.
  */
 export class Statistics {
-  readonly #storage: Storage;
+  readonly #storage: StatisticsStorage;
   readonly #clock: Clock;
   #day: Day;
   /** What an earlier run of the same day had counted. */
   #before: Readonly<Record<string, unknown>> = {};
 
-  readonly #received: () => number;
+  readonly #received: () => Promise<number>;
   #counted = 0;
 
-  private constructor(storage: Storage, clock: Clock, received: () => number) {
+  private constructor(storage: StatisticsStorage, clock: Clock, received: () => Promise<number>) {
     this.#received = received;
     this.#storage = storage;
     this.#clock = clock;
     this.#day = newDay(startOfDay(clock.now()));
   }
-  /** @param received Messages of devices since the start. */
-  static async load(storage: Storage, clock: Clock, received: () => number): Promise<Statistics> {
+  /** @param received Messages of devices since ingest started. */
+  static async load(
+    storage: StatisticsStorage,
+    clock: Clock,
+    received: () => Promise<number>,
+  ): Promise<Statistics> {
     const statistics = new Statistics(storage, clock, received);
     const { captureTime } = statistics.#day;
     statistics.#before = (await storage.statistics(captureTime, captureTime))[0]?.body ?? {};
@@ -80,8 +84,9 @@ export class Statistics {
   }
 
   async #keep(day: Day, before: Readonly<Record<string, unknown>>): Promise<void> {
-    const received = this.#received();
-    day.counts.messagesReceived += received - this.#counted;
+    const received = await this.#received();
+    // Fewer than before: ingest has started anew.
+    day.counts.messagesReceived += received < this.#counted ? received : received - this.#counted;
     this.#counted = received;
     const was = (name: string): number => Number(before[name] ?? 0);
     const protocols = { ...(before['protocols'] as Record<string, number> | undefined) };

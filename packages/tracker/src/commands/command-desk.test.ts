@@ -6,7 +6,7 @@ import type { DeviceCommand } from '@rastro/fleet';
 import type { Storage, StoredCommand } from '@rastro/storage';
 import { eventually, openTestTracker, TestDevice, type TestTracker } from '../../test/open-test-tracker.ts';
 import { answerPacket, commandTexts, dataPacket, loginPacket } from '../../test/teltonika-packet.ts';
-import { newCommand } from './command-life.ts';
+import { newCommand } from '../drafts/command-life.ts';
 
 let t: TestTracker;
 let cookie: string;

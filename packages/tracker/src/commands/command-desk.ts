@@ -1,27 +1,32 @@
-import type { Clock, Result } from '@rastro/base';
-import type { Bus } from '@rastro/bus';
-import type { DeviceProfile, EncodeFailure, HttpProtocol, OutgoingCommand } from '@rastro/protocols';
-import type { Storage, StoredCommand } from '@rastro/storage';
+import type { Clock } from '@rastro/base';
+import {
+  findProtocol,
+  type DeviceProfile,
+  type EncodeFailure,
+  type HttpProtocol,
+  type OutgoingCommand,
+} from '@rastro/protocols';
+import type { CommandStorage, StoredCommand } from '@rastro/storage';
 import type { Visibility } from '../access/visibility.ts';
-import { refuse, type ApiError } from '../http/api-error.ts';
 import { Turns } from '../http/turns.ts';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
-import type { DeviceLink, DeviceSessions } from '../ingest/device-sessions.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { SmsGateway } from '../outgoing/sms-gateway.ts';
-import type { FleetTopics, GroupCommit } from '../pipeline/group-commit.ts';
+import type { CommandOrder, CommandRefusal, LinkView, TrackerBus } from '../messages/topics.ts';
+import type { GroupCommit } from '../pipeline/group-commit.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { CommandJournal } from './command-journal.ts';
-import { forEncoder, newCommand, type CommandOrder } from './command-life.ts';
+import { forEncoder, newCommand } from '../drafts/command-life.ts';
 import { commandProfile } from './command-profile.ts';
+import { DeviceLinks } from './device-links.ts';
+import { refusal } from './refusals.ts';
 import { SentCommands, WATCH_MS } from './sent-commands.ts';
 
 export interface CommandDeskDependencies {
-  readonly storage: Storage;
-  readonly bus: Bus<FleetTopics>;
+  readonly storage: CommandStorage;
+  readonly bus: TrackerBus;
   readonly directory: Directory;
   readonly visibility: Visibility;
-  readonly sessions: DeviceSessions;
   readonly pipeline: Pipeline;
   readonly commits: GroupCommit;
   readonly sms: SmsGateway;
@@ -33,14 +38,12 @@ export interface CommandDeskDependencies {
 interface Queued {
   command: StoredCommand;
   waited: boolean;
-  refusal: ApiError | null;
+  refusal: CommandRefusal | null;
 }
-/** A command on its way out in the answer to a request. */
-export interface CarriedCommand {
-  readonly text: string;
-  /** Must be called once: was the answer handed to the network whole? */
-  settle(isWritten: boolean): void;
-}
+type Outcome = { readonly command: StoredCommand } | { readonly refusal: CommandRefusal };
+/** What an encoder made of a command; null = the connection is no more. */
+type Encoded = { readonly bytes: string } | { readonly failure: EncodeFailure } | null;
+type Encode = (command: OutgoingCommand, profile: DeviceProfile) => Promise<Encoded>;
 
 const MAX_QUEUED = 100;
 const SWEEP_MS = 1000;
@@ -54,14 +57,18 @@ export class CommandDesk {
   readonly #deps: CommandDeskDependencies;
   readonly #journal: CommandJournal;
   readonly #sent: SentCommands;
+  readonly #links: DeviceLinks;
   readonly #queues = new Map<number, Queued[]>();
+  /** On their way in the answer to a request, by id. */
+  readonly #carried = new Map<number, Queued>();
   readonly #turns = new Turns();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #stops: (() => void)[] = [];
 
   private constructor(deps: CommandDeskDependencies) {
     this.#deps = deps;
-    const { bus, storage, clock, log, sessions, directory } = deps;
+    const { bus, storage, clock, log, directory } = deps;
+    this.#links = new DeviceLinks(bus);
     this.#journal = new CommandJournal(storage, bus, clock);
     this.#sent = new SentCommands(this.#journal, (error) =>
       log.error({ err: error }, 'cannot write down what became of a command'),
@@ -69,7 +76,10 @@ export class CommandDesk {
     const sweep = setInterval(() => this.#sweep(), SWEEP_MS);
     this.#stops.push(
       () => clearInterval(sweep),
-      sessions.watchEnds((deviceId) => this.#sent.lost(deviceId)),
+      bus.subscribe('presence', ({ deviceId, isConnected }) => {
+        if (!isConnected) this.#sent.lost(deviceId);
+      }),
+      bus.subscribe('command.carried', ({ commandId, isWritten }) => this.#settle(commandId, isWritten)),
       bus.subscribe('fleet.changed', ({ positions, commands }) => {
         for (const position of positions) this.#sent.reported(position);
         for (const command of commands) this.#background(this.#takeUp(command));
@@ -97,15 +107,16 @@ export class CommandDesk {
 
   /**
    * Sends a command, or keeps it until its device is there.
-   * @returns the command, `sent` or `queued`. @throws ApiError when it cannot be sent at all.
+   * @returns the command, `sent` or `queued`, or why it cannot be sent at all.
    */
-  async submit(order: CommandOrder): Promise<StoredCommand> {
+  async submit(order: CommandOrder): Promise<Outcome> {
     const device = this.#deps.directory.devices.get(order.deviceId);
-    if (!device) throw refuse.noAccess('Device');
+    if (!device) return { refusal: refusal.noDevice() };
     if (order.textChannel) return this.#submitText(order, device);
     const isUrgent = order.attributes['noQueue'] === true || order.attributes['noQueue'] === 'true';
-    if (isUrgent && !this.#linkOf(device.id)) throw refuse.deviceNotConnected();
-    if ((this.#queues.get(device.id)?.length ?? 0) >= MAX_QUEUED) throw refuse.commandQueueFull(MAX_QUEUED);
+    if (isUrgent && !(await this.#linkOf(device.id))) return { refusal: refusal.notConnected() };
+    if ((this.#queues.get(device.id)?.length ?? 0) >= MAX_QUEUED)
+      return { refusal: refusal.queueFull(MAX_QUEUED) };
     const queued = await this.#turns.take(device.id, async () => {
       const [command] = await this.#journal.begin([newCommand(order, this.#deps.clock.now())]);
       if (!command) throw new Error('Cannot send: storage gave no id');
@@ -115,13 +126,12 @@ export class CommandDesk {
       await this.#deliver(device.id).catch((error: unknown) => this.#complain(error));
       if (isUrgent && entry.command.status === 'queued') {
         this.#drop(entry);
-        await this.#fail(entry, refuse.deviceNotConnected());
+        await this.#fail(entry, refusal.notConnected());
       }
       entry.waited = true;
       return entry;
     });
-    if (queued.refusal) throw queued.refusal;
-    return queued.command;
+    return queued.refusal ? { refusal: queued.refusal } : { command: queued.command };
   }
 
   /** A device said something and was answered: it can take what waits for it. */
@@ -131,32 +141,38 @@ export class CommandDesk {
     this.#background(this.#turns.take(deviceId, () => this.#deliver(deviceId)));
   }
 
-  /** The command that may travel in the answer to a request of this device. */
-  async replyTo(device: DeviceEntity, codec: HttpProtocol): Promise<CarriedCommand | null> {
-    if (!this.#queues.has(device.id)) return null;
-    return this.#turns.take(device.id, async () => {
-      const encode = (command: OutgoingCommand, profile: DeviceProfile) => codec.encode(command, profile);
-      const next = await this.#next(device, codec.name, encode);
+  /** Does anything wait for a device? */
+  isAwaited(deviceId: number): boolean {
+    return this.#queues.has(deviceId);
+  }
+
+  /** The command that may travel in the answer to a request of this device; `command.carried` tells the end. */
+  async replyTo(deviceId: number, protocol: string): Promise<{ commandId: number; text: string } | null> {
+    const codec = findProtocol(protocol);
+    if (codec?.kind !== 'http' || !this.#queues.has(deviceId)) return null;
+    return this.#turns.take(deviceId, async () => {
+      const device = this.#deps.directory.devices.get(deviceId);
+      const next = device && (await this.#next(device, protocol, textOf(codec)));
       if (!next) return null;
-      const { entry, encoded: text } = next;
+      const { entry, bytes: text } = next;
       await this.#startSending(entry);
       this.#drop(entry);
-      return {
-        text,
-        settle: (isWritten) =>
-          this.#background(
-            this.#turns.take(device.id, () =>
-              isWritten
-                ? this.#markSent(entry, true)
-                : this.#markUnknown(entry, 'the answer was not taken whole'),
-            ),
-          ),
-      };
+      this.#carried.set(entry.command.id, entry);
+      return { commandId: entry.command.id, text };
     });
   }
 
+  #settle(commandId: number, isWritten: boolean): void {
+    const entry = this.#carried.get(commandId);
+    if (!entry) return;
+    this.#carried.delete(commandId);
+    const settle = () =>
+      isWritten ? this.#markSent(entry, true) : this.#markUnknown(entry, 'the answer was not taken whole');
+    this.#background(this.#turns.take(entry.command.deviceId, settle));
+  }
+
   /** Takes a command back. @returns false when it is no longer queued. */
-  cancel({ id, deviceId }: StoredCommand): Promise<boolean> {
+  cancel({ id, deviceId }: Pick<StoredCommand, 'id' | 'deviceId'>): Promise<boolean> {
     return this.#turns.take(deviceId, async () => {
       const entry = this.#queues.get(deviceId)?.find(({ command }) => command.id === id);
       if (!entry) return false;
@@ -205,26 +221,26 @@ export class CommandDesk {
   }
 
   /** The connection that can take a command now. */
-  #linkOf(deviceId: number): DeviceLink | null {
+  async #linkOf(deviceId: number): Promise<LinkView | null> {
     const device = this.#deps.directory.devices.get(deviceId);
-    const link = this.#deps.sessions.current(deviceId);
-    return device && !device.disabled && link?.isOpen(this.#deps.clock.now()) ? link : null;
+    return device && !device.disabled ? this.#links.open(deviceId) : null;
   }
 
   /** Writes what waits for a device to its connection. Runs in the device's turn. */
   async #deliver(deviceId: number): Promise<void> {
     for (;;) {
-      const link = this.#linkOf(deviceId);
+      const link = await this.#linkOf(deviceId);
       const device = this.#deps.directory.devices.get(deviceId);
       if (!link || !device) return;
       const next = await this.#next(device, link.protocol, (command, profile) =>
-        link.encode(command, profile),
+        this.#links.encode(deviceId, link, { command, profile }),
       );
       if (!next) return;
-      const { entry, encoded: bytes } = next;
+      const { entry, bytes } = next;
       await this.#startSending(entry);
-      // Meanwhile a newer connection may have taken over; nothing has left yet.
-      const outcome = this.#linkOf(deviceId) === link ? await link.write(bytes) : 'unsent';
+      // Meanwhile a newer connection may have taken over, or the device was disabled; nothing has left yet.
+      const isAllowed = this.#deps.directory.devices.get(deviceId)?.disabled === false;
+      const outcome = isAllowed ? await this.#links.write(deviceId, link, bytes) : 'unsent';
       if (outcome === 'unsent') {
         entry.command = await this.#journal.change(entry.command, { status: 'queued', sentAt: null });
         continue;
@@ -236,11 +252,11 @@ export class CommandDesk {
   }
 
   /** The oldest queued command that can be encoded; those that cannot, and those too old, end here. */
-  async #next<T>(
+  async #next(
     device: DeviceEntity,
     protocol: string,
-    encode: (command: OutgoingCommand, profile: DeviceProfile) => Result<T, EncodeFailure>,
-  ): Promise<{ entry: Queued; encoded: T } | null> {
+    encode: Encode,
+  ): Promise<{ entry: Queued; bytes: string } | null> {
     const profile = commandProfile(device, this.#deps);
     for (;;) {
       const entry = this.#queues.get(device.id)?.[0];
@@ -249,10 +265,11 @@ export class CommandDesk {
         await this.#expire(entry);
         continue;
       }
-      const encoded = encode(forEncoder(entry.command, device.uniqueId), profile);
-      if (encoded.ok) return { entry, encoded: encoded.value };
+      const encoded = await encode(forEncoder(entry.command, device.uniqueId), profile);
+      if (!encoded) return null;
+      if ('bytes' in encoded) return { entry, bytes: encoded.bytes };
       this.#drop(entry);
-      await this.#fail(entry, refusalOf(encoded.error, protocol));
+      await this.#fail(entry, refusal.ofEncoder(encoded.failure, protocol));
     }
   }
 
@@ -278,12 +295,12 @@ export class CommandDesk {
     entry.command = await this.#journal.change(entry.command, { status: 'unknown', reason });
     this.#sent.add(entry.command, true);
   }
-  async #fail(entry: Queued, refusal: ApiError): Promise<void> {
-    entry.refusal = refusal;
+  async #fail(entry: Queued, why: CommandRefusal): Promise<void> {
+    entry.refusal = why;
     entry.command = await this.#journal.change(entry.command, {
       status: 'failed',
       sentAt: null,
-      reason: refusal.message,
+      reason: why.explanation,
     });
   }
   async #expire(entry: Queued): Promise<void> {
@@ -292,23 +309,24 @@ export class CommandDesk {
   }
 
   /** By SMS there is no connection to wait for: it is sent now or not at all. */
-  async #submitText(order: CommandOrder, device: DeviceEntity): Promise<StoredCommand> {
+  async #submitText(order: CommandOrder, device: DeviceEntity): Promise<Outcome> {
     const { sms, clock } = this.#deps;
-    if (!sms.enabled) throw refuse.smsNotConfigured();
-    if (order.type !== 'custom') throw refuse.commandNotSupported(order.type, null);
-    if (device.phone === null) throw refuse.deviceWithoutPhone();
+    if (!sms.enabled) return { refusal: refusal.smsOff() };
+    if (order.type !== 'custom') return { refusal: refusal.notSupported(order.type, null) };
+    if (device.phone === null) return { refusal: refusal.noPhone() };
     const begun = newCommand(order, clock.now());
     const text = forEncoder({ ...begun, id: 0 }, device.uniqueId).attributes['data'];
-    if (typeof text !== 'string' || text === '') throw refuse.badInput('attributes.data: a text is needed');
+    if (typeof text !== 'string' || text === '')
+      return { refusal: refusal.badInput('attributes.data: a text is needed') };
     const [command] = await this.#journal.begin([{ ...begun, status: 'sending', sentAt: clock.now() }]);
     if (!command) throw new Error('Cannot send: storage gave no id');
     const outcome = await sms.send({ phone: device.phone, message: text }, AbortSignal.timeout(SMS_MS));
-    if (outcome.ok) return this.#journal.change(command, { status: 'sent' });
+    if (outcome.ok) return { command: await this.#journal.change(command, { status: 'sent' }) };
     const { code, detail } = outcome.error;
     // Without an answer nobody knows whether the gateway has passed it on.
     const status = code === 'unavailable' && !detail.startsWith('answered') ? 'unknown' : 'failed';
     await this.#journal.change(command, { status, reason: `SMS gateway: ${detail}` });
-    throw refuse.commandNotSent(`The SMS gateway did not take it (${detail})`);
+    return { refusal: refusal.notSent(`The SMS gateway did not take it (${detail})`) };
   }
 
   #sweep(): void {
@@ -342,7 +360,9 @@ const ENGINE: ReadonlySet<string> = new Set(['engineStop', 'engineResume']);
 const SMS_MS = 15_000;
 const nothing = (): void => {};
 
-function refusalOf(failure: EncodeFailure, protocol: string): ApiError {
-  if (failure.code === 'UNSUPPORTED_COMMAND') return refuse.commandNotSupported(failure.type, protocol);
-  return refuse.badInput(`attributes.${failure.parameter}: ${failure.detail}`);
-}
+const textOf =
+  (codec: HttpProtocol): Encode =>
+  async (command, profile) => {
+    const encoded = codec.encode(command, profile);
+    return encoded.ok ? { bytes: encoded.value } : { failure: encoded.error };
+  };

@@ -1,17 +1,16 @@
 import type { Clock } from '@rastro/base';
-import type { Bus } from '@rastro/bus';
-import type { Storage, StoredCommand } from '@rastro/storage';
-import type { FleetTopics } from '../pipeline/group-commit.ts';
+import type { CommandStorage, StoredCommand } from '@rastro/storage';
+import type { TrackerBus } from '../messages/topics.ts';
 
 type Change = Partial<Pick<StoredCommand, 'status' | 'sentAt' | 'result' | 'reason'>>;
 
 /** Writes down what becomes of commands. What is told to others is durable. */
 export class CommandJournal {
-  readonly #storage: Storage;
-  readonly #bus: Bus<FleetTopics>;
+  readonly #storage: CommandStorage;
+  readonly #bus: TrackerBus;
   readonly #clock: Clock;
 
-  constructor(storage: Storage, bus: Bus<FleetTopics>, clock: Clock) {
+  constructor(storage: CommandStorage, bus: TrackerBus, clock: Clock) {
     this.#storage = storage;
     this.#bus = bus;
     this.#clock = clock;

@@ -5,22 +5,21 @@ import type { Caller } from '../access/caller.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { Directory } from '../directory/directory.ts';
-import { ApiError, refuse } from '../http/api-error.ts';
+import { Refusal, refuse } from '../refusals/refusal.ts';
 import { handlers, type Call } from '../http/bind.ts';
-import type { DeviceSessions } from '../ingest/device-sessions.ts';
-import type { LiveDevices } from '../pipeline/live-device.ts';
-import type { CommandDesk } from './command-desk.ts';
-import type { CommandOrder } from './command-life.ts';
-import { deviceCommandView } from './command-view.ts';
+import type { Shown } from '../shown/shown-devices.ts';
+import type { CommandOrder, TrackerBus } from '../messages/topics.ts';
+import type { CommandClient } from './command-client.ts';
+import { deviceCommandView } from '../views/command-view.ts';
 
 interface Needs {
   readonly storage: Storage;
   readonly directory: Directory;
   readonly restrictions: Restrictions;
   readonly visibility: Visibility;
-  readonly live: LiveDevices;
-  readonly sessions: DeviceSessions;
-  readonly desk: CommandDesk;
+  readonly live: Shown;
+  readonly bus: TrackerBus;
+  readonly desk: CommandClient;
 }
 const PAGE = 50;
 const LONGEST_PAGE = 500;
@@ -32,11 +31,12 @@ export function commandRoutes(needs: Needs) {
   const { storage, restrictions, desk } = needs;
 
   return handlers({
-    'GET /commands/types': ({ caller, query }) => {
+    'GET /commands/types': async ({ caller, query }) => {
       const deviceId = query.deviceId ?? 0;
       if (deviceId === 0) return COMMAND_TYPES.map((type) => ({ type }));
       const device = restrictions.device(caller, deviceId);
-      return [...typesOf(needs, device.id, query.textChannel)].map((type) => ({ type }));
+      const types = await typesOf(needs, device.id, query.textChannel);
+      return [...types].map((type) => ({ type }));
     },
 
     'GET /commands/send': ({ caller, query }) => offeredCommands(needs, caller, query.deviceId),
@@ -70,16 +70,17 @@ export function commandRoutes(needs: Needs) {
 }
 
 /** Saved commands that somebody has, that are linked to the device or above it, and that it understands. */
-function offeredCommands(needs: Needs, caller: Caller, deviceId: number) {
+async function offeredCommands(needs: Needs, caller: Caller, deviceId: number) {
   const { restrictions, directory, visibility } = needs;
   const device = restrictions.device(caller, deviceId);
   const linked = new Set(directory.links.of('device', device.id, 'command'));
   for (const groupId of visibility.groupChain(device.groupId))
     for (const id of directory.links.of('group', groupId, 'command')) linked.add(id);
   const own = directory.links.of('user', caller.user.id, 'command');
-  const supported = (isText: boolean) => typesOf(needs, device.id, isText);
+  const byLink = await typesOf(needs, device.id, false);
+  const byText = await typesOf(needs, device.id, true);
   return [...directory.linked.command.inOrder()].filter(
-    ({ id, type, textChannel }) => own.has(id) && linked.has(id) && supported(textChannel).has(type),
+    ({ id, type, textChannel }) => own.has(id) && linked.has(id) && (textChannel ? byText : byLink).has(type),
   );
 }
 
@@ -113,14 +114,14 @@ async function sendToGroup(
     .filter((id) => restrictions.seesDevice(caller, id));
   const queued: StoredCommand[] = [];
   let sent: object | null = null;
-  let refusal: ApiError | null = null;
+  let refusal: Refusal | null = null;
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const chunk = ids.slice(at, at + AT_ONCE).map((deviceId) => desk.submit({ ...order, deviceId }));
     for (const outcome of await Promise.allSettled(chunk)) {
       if (outcome.status === 'fulfilled') {
         if (outcome.value.status === 'queued') queued.push(outcome.value);
         else sent = commandView(order);
-      } else if (outcome.reason instanceof ApiError) refusal ??= outcome.reason;
+      } else if (outcome.reason instanceof Refusal) refusal ??= outcome.reason;
       else throw outcome.reason;
     }
   }
@@ -145,8 +146,13 @@ const queuedView = ({ id, deviceId, type, textChannel, attributes }: StoredComma
 });
 
 /** By the connection that the device has, else by the protocol of its latest position. */
-function typesOf({ live, sessions }: Needs, deviceId: number, isText: boolean): ReadonlySet<string> {
-  const name = sessions.current(deviceId)?.protocol ?? live.shown(deviceId).position?.protocol;
+async function typesOf(
+  { live, bus }: Needs,
+  deviceId: number,
+  isText: boolean,
+): Promise<ReadonlySet<string>> {
+  const link = isText ? null : await bus.ask('link.found', { deviceId });
+  const name = link?.protocol ?? live.shown(deviceId).position?.protocol;
   const protocol = name === undefined || isText ? null : findProtocol(name);
   return new Set(['custom', ...(protocol?.commands ?? [])]);
 }

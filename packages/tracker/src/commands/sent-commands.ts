@@ -1,6 +1,6 @@
 import type { StoredCommand, StoredPosition } from '@rastro/storage';
 import type { CommandJournal } from './command-journal.ts';
-import { isAwaited } from './command-life.ts';
+import { isAwaited } from '../drafts/command-life.ts';
 import { effectOf, isSameMatter, shows } from './effect-of.ts';
 
 /** How long an answer or a report may take to say something about a command. */

@@ -1,20 +1,15 @@
-import type { Clock } from '@rastro/base';
-import { StorageError } from '@rastro/storage';
 import type { Restrictions } from '../access/restrictions.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { handlers } from '../http/bind.ts';
-import type { GroupCommit } from '../pipeline/group-commit.ts';
-import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { TrackerBus } from '../messages/topics.ts';
 
 interface Needs {
   readonly restrictions: Restrictions;
-  readonly pipeline: Pipeline;
-  readonly commits: GroupCommit;
-  readonly clock: Clock;
+  readonly bus: TrackerBus;
 }
 
 /** Totals of a device set by hand; in order with what it sends meanwhile. @source reference §3.5 */
-export const accumulatorRoutes = ({ restrictions, pipeline, commits, clock }: Needs) =>
+export const accumulatorRoutes = ({ restrictions, bus }: Needs) =>
   handlers({
     'PUT /devices/:id/accumulators': async ({ caller, body }) => {
       // The device of the body counts, as in Traccar; the address is decoration.
@@ -25,10 +20,7 @@ export const accumulatorRoutes = ({ restrictions, pipeline, commits, clock }: Ne
         ...(totalDistance === undefined ? {} : { totalDistance }),
         ...(hours === undefined ? {} : { hours }),
       };
-      const processed = pipeline.accumulate(device, totals, clock.now());
-      if (!processed) throw refuse.badInput('deviceId: the device has no position');
-      await new Promise<void>((resolve, reject) => {
-        commits.add(processed, resolve, () => reject(new StorageError('set totals', 'UNAVAILABLE')));
-      });
+      const isSet = await bus.ask('totals.set', { deviceId: device.id, ...totals });
+      if (!isSet) throw refuse.badInput('deviceId: the device has no position');
     },
   });

@@ -9,18 +9,14 @@ import { conflictAs } from '../http/conflict.ts';
 import { sendArray } from '../http/json-stream.ts';
 import { listed } from '../http/list.ts';
 import { Turns } from '../http/turns.ts';
-import type { DeviceSessions } from '../ingest/device-sessions.ts';
-import type { LinkDiary } from '../ingest/link-diary.ts';
-import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { Shown } from '../shown/shown-devices.ts';
 import { deviceView } from '../views/views.ts';
 
 interface Needs {
   readonly directory: Directory;
   readonly restrictions: Restrictions;
   readonly visibility: Visibility;
-  readonly live: LiveDevices;
-  readonly sessions: DeviceSessions;
-  readonly diary: LinkDiary;
+  readonly live: Shown;
 }
 type Query = Call<'GET /devices'>['query'];
 
@@ -29,7 +25,7 @@ const EVERYBODY = 0;
 
 /** @source reference/tracking-api.md §3.5 */
 export function deviceRoutes(needs: Needs) {
-  const { directory, restrictions, live, sessions, diary } = needs;
+  const { directory, restrictions, live } = needs;
   const turns = new Turns();
   const view = (device: DeviceEntity) => deviceView(device, live.shown(device.id));
 
@@ -74,18 +70,13 @@ export function deviceRoutes(needs: Needs) {
       restrictions.requireDeviceWrite(caller);
       restrictions.requireGroupReference(caller, body.groupId, before.groupId);
       restrictions.requireReference(caller, 'calendar', body.calendarId, before.calendarId);
-      const device = await update(caller, body, before);
-      if (device.disabled || device.uniqueId !== before.uniqueId) sessions.drop(device.id);
-      return view(device);
+      return view(await update(caller, body, before));
     },
 
     'DELETE /devices/:id': async ({ caller, params }) => {
       const { id } = restrictions.device(caller, params.id);
       restrictions.requireDeviceWrite(caller);
       await directory.devices.remove(id);
-      sessions.drop(id);
-      live.forget(id);
-      diary.forget(id);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { DIAGNOSIS_VERDICTS, type Attributes, type DeviceStatus, type DiagnosisVerdict } from '@rastro/fleet';
-import type { LinkNotes } from '../ingest/link-diary.ts';
+import type { LinkNotes, Repeated } from '../messages/topics.ts';
 
 /** An alarm that a device sent before it fell silent. */
 export interface HeardAlarm {
@@ -25,7 +25,10 @@ export interface DiagnosisSubject {
   /** null = never heard. */
   readonly lastUpdate: number | null;
   readonly isConnected: boolean;
-  readonly notes: LinkNotes;
+  readonly notes: LinkNotes & {
+    /** Positions that were acknowledged but not kept, e.g. as duplicates. */
+    readonly dropped: Repeated | null;
+  };
   /** The newest position; null = none. */
   readonly last: {
     readonly protocol: string;

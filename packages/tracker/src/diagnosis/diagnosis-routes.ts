@@ -2,9 +2,8 @@ import type { Clock } from '@rastro/base';
 import type { Storage } from '@rastro/storage';
 import type { Restrictions } from '../access/restrictions.ts';
 import { handlers } from '../http/bind.ts';
-import type { DeviceSessions } from '../ingest/device-sessions.ts';
-import type { LinkDiary } from '../ingest/link-diary.ts';
-import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { ShownDevices } from '../shown/shown-devices.ts';
+import type { TrackerBus } from '../messages/topics.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { decideVerdict, type DiagnosisSubject, type HeardAlarm, type Peers } from './decide-verdict.ts';
 import { listFacts } from './list-facts.ts';
@@ -12,15 +11,10 @@ import { listFacts } from './list-facts.ts';
 interface Needs {
   readonly storage: Storage;
   readonly restrictions: Restrictions;
-  readonly live: LiveDevices;
-  readonly sessions: DeviceSessions;
-  readonly diary: LinkDiary;
-  /** What this server listens for, since when, and its patience with silence. */
-  readonly listening: {
-    readonly startedAt: number;
-    readonly silenceMs: number;
-    readonly protocols: ReadonlySet<string>;
-  };
+  readonly live: ShownDevices;
+  readonly bus: TrackerBus;
+  /** Silence after which a device is `unknown`. */
+  readonly silenceMs: number;
   readonly clock: Clock;
 }
 const DAY_MS = 86_400_000;
@@ -45,23 +39,30 @@ export const diagnosisRoutes = (needs: Needs) =>
   });
 
 async function subjectOf(needs: Needs, device: DeviceEntity): Promise<DiagnosisSubject> {
-  const { clock, live, sessions, listening, diary } = needs;
+  const { clock, live, bus, silenceMs } = needs;
+  const ofDevice = { deviceId: device.id };
+  const [ingest, link, notes, dropped] = await Promise.all([
+    bus.ask('ingest.described', null),
+    bus.ask('link.found', ofDevice),
+    bus.ask('link.noted', ofDevice),
+    bus.ask('drops.noted', ofDevice),
+  ]);
   const now = clock.now();
   const { status, lastUpdate, position } = live.shown(device.id);
   return {
     now,
-    startedAt: listening.startedAt,
-    silenceMs: listening.silenceMs,
+    startedAt: ingest.startedAt,
+    silenceMs,
     status,
     disabled: device.disabled,
     expirationTime: device.expirationTime === null ? null : Date.parse(device.expirationTime),
     lastUpdate,
-    isConnected: sessions.current(device.id)?.isOpen(now) ?? false,
-    notes: diary.of(device.id),
+    isConnected: link?.isOpen ?? false,
+    notes: { ...notes, dropped },
     last: position,
     alarms: lastUpdate === null ? [] : await alarmsBefore(needs, device.id, lastUpdate),
     peers: peersOf(needs, device.id, { protocol: position?.protocol ?? null, now }),
-    isDoorOpen: position === null || listening.protocols.has(position.protocol),
+    isDoorOpen: position === null || ingest.protocols.includes(position.protocol),
   };
 }
 
@@ -85,19 +86,18 @@ async function alarmsBefore(
 
 /** One look over all devices, in memory. */
 function peersOf(
-  { live, listening }: Needs,
+  { live, silenceMs }: Needs,
   deviceId: number,
   { protocol, now }: { readonly protocol: string | null; readonly now: number },
 ): Peers {
   let recent = 0;
   let heard = 0;
   if (protocol === null) return { recent, heard };
-  for (const other of live.all()) {
-    const { lastUpdate, position } = other.shown;
-    if (other.deviceId === deviceId || lastUpdate === null || position?.protocol !== protocol) continue;
+  for (const [otherId, { lastUpdate, position }] of live.all()) {
+    if (otherId === deviceId || lastUpdate === null || position?.protocol !== protocol) continue;
     const silence = now - lastUpdate;
     if (silence < DAY_MS) recent++;
-    if (silence < listening.silenceMs) heard++;
+    if (silence < silenceMs) heard++;
   }
   return { recent, heard };
 }

@@ -68,7 +68,11 @@ export class Directory {
       directory.links.load(),
       directory.#servers.load(),
     ]);
-    if (directory.#servers.size === 0) await directory.#servers.createFirst(FIRST_SERVER_SETTINGS);
+    if (directory.#servers.size === 0) {
+      const first = await directory.#servers.createFirst(FIRST_SERVER_SETTINGS);
+      // Another process was faster.
+      if (!first) await directory.#servers.load();
+    }
     directory.users.watch(({ before, after }) => {
       if (before && !after) directory.links.forget('user', before.id);
     });

@@ -1,22 +1,35 @@
 import { randomToken } from '@rastro/base';
-import type { TrackerBus } from '../messages/topics.ts';
-import type { Directory } from './directory.ts';
+import type { DirectoryStorage } from '@rastro/storage';
+import type { DirectoryChange, TrackerBus } from '../messages/topics.ts';
+import { Directory } from './directory.ts';
 
 /**
- * Keeps a replica of the directory and all others alike: what is written through it is told, what others write
- * is taken over. Of one thing there is one writer at a time (people through the api, new devices through ingest),
- * so the order on the bus is the order in storage.
- * @returns ends it.
+ * A replica of the directory for a role in a process of its own: read from storage, then kept alike with all
+ * others. What is written through it is told, what others write is taken over. Of one thing there is one writer
+ * at a time (people through the api, new devices through ingest), so the order on the bus is the order in storage.
  */
-export function followDirectory(directory: Directory, bus: TrackerBus): () => void {
+export async function openReplica(
+  storage: DirectoryStorage,
+  bus: TrackerBus,
+  brand: string,
+): Promise<{ readonly directory: Directory; readonly close: () => void }> {
   const from = randomToken(8);
-  const stops = [
-    directory.watchWrites((write) => bus.publish('directory.changed', { ...write, from })),
-    bus.subscribe('directory.changed', (change) => {
-      if (change.from !== from) directory.follow(change);
-    }),
-  ];
-  return () => {
-    for (const stop of stops) stop();
+  // What changes while it is read is taken over afterwards; twice the same does no harm.
+  const early: DirectoryChange[] = [];
+  let take = (change: DirectoryChange): void => void early.push(change);
+  const unsubscribe = bus.subscribe('directory.changed', (change) => {
+    if (change.from !== from) take(change);
+  });
+  await bus.flush();
+  const directory = await Directory.load(storage, brand);
+  take = (change) => directory.follow(change);
+  for (const change of early) directory.follow(change);
+  const stop = directory.watchWrites((write) => bus.publish('directory.changed', { ...write, from }));
+  return {
+    directory,
+    close: () => {
+      unsubscribe();
+      stop();
+    },
   };
 }

@@ -1,11 +1,10 @@
 import type { Clock } from '@rastro/base';
-import type { Bus } from '@rastro/bus';
 import type { StoredPosition } from '@rastro/storage';
 import { deviceView, positionView } from '../views/views.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { FleetTopics } from '../pipeline/group-commit.ts';
-import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { Shown } from '../shown/shown-devices.ts';
+import type { TrackerBus } from '../messages/topics.ts';
 import { Forwarder, type ForwarderCounts } from './forwarder.ts';
 import { httpSender } from './http-sender.ts';
 import type { Parcel, Sender } from './sender.ts';
@@ -26,9 +25,9 @@ export interface Forwarding {
 export function startForwarding(
   targets: readonly ForwardTarget[],
   room: {
-    readonly bus: Bus<FleetTopics>;
+    readonly bus: TrackerBus;
     readonly directory: Directory;
-    readonly live: LiveDevices;
+    readonly live: Shown;
     readonly clock: Clock;
     readonly log: IngestLog;
   },

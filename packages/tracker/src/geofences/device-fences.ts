@@ -1,5 +1,5 @@
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
-import type { WhatApplies } from '../directory/what-applies.ts';
+import type { WhatApplies } from '../access/what-applies.ts';
 import { fenceOf, type Fence, type Place } from './fence.ts';
 import { FenceSet } from './fence-set.ts';
 

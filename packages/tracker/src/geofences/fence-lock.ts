@@ -1,5 +1,5 @@
 import type { IngestCommand, StoredPosition } from '@rastro/storage';
-import { newCommand } from '../commands/command-life.ts';
+import { newCommand } from '../drafts/command-life.ts';
 
 /** A vehicle has crossed the edge of a fence that stops engines. */
 export interface FenceLock {

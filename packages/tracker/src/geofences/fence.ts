@@ -13,7 +13,7 @@ import {
   type LatLng,
 } from '@rastro/fleet';
 import type { GeofenceBody } from '@rastro/fleet/schemas';
-import { numberOf } from '../pipeline/draft.ts';
+import { numberOf } from '../drafts/draft.ts';
 
 /** A geofence made ready for positions. */
 export interface Fence {

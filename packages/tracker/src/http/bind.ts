@@ -11,7 +11,7 @@ import {
   type TrackingRoutes,
 } from '@rastro/fleet/api';
 import type { Caller } from '../access/caller.ts';
-import { refuse } from './api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { callerIfAny } from './caller-of.ts';
 
 type RouteOf<K extends TrackingKey> = TrackingRoutes[K];
@@ -38,16 +38,8 @@ export type Handler<K extends TrackingKey> = (
 export type Handlers<K extends TrackingKey> = { readonly [P in K]: Handler<P> };
 export const handlers = <K extends TrackingKey>(all: Handlers<K>): Handlers<K> => all;
 
-type AnyHandler = (
-  call: {
-    readonly params: never;
-    readonly query: never;
-    readonly body: never;
-    readonly caller: never;
-    readonly request: FastifyRequest;
-  },
-  reply: FastifyReply,
-) => unknown;
+/** A handler of some route. Written as a method, so that it takes what the schemas of its route have read. */
+type AnyHandler = { of(call: object, reply: FastifyReply): unknown }['of'];
 
 /** Serves a handler for every route. @throws when one has none. */
 export function bindRoutes(app: FastifyInstance, all: Handlers<TrackingKey>): void {
@@ -68,14 +60,13 @@ export function bindRoutes(app: FastifyInstance, all: Handlers<TrackingKey>): vo
   }
 }
 
-/** @throws ApiError when nobody is signed in who must be, or the input cannot be read. */
-function readCall(key: string, route: Route, request: FastifyRequest): Parameters<AnyHandler>[0] {
+/** @throws Refusal when nobody is signed in who must be, or the input cannot be read. */
+function readCall(key: string, route: Route, request: FastifyRequest): object {
   const caller = callerIfAny(request);
   if (!caller && !isOpen(route)) throw refuse.notSignedIn();
   if (route.access === 'administrator' && !caller?.user.administrator) throw refuse.administratorOnly();
   const { params, query, body } = request;
   const input = readInput(key, route, { params, query, body });
   if (!input.ok) throw refuse.badInput(input.problem);
-  // The handler's types are those of the schemas that have just read this.
-  return { ...input, caller, request } as unknown as Parameters<AnyHandler>[0];
+  return { ...input, caller, request };
 }

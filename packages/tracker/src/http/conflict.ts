@@ -1,5 +1,5 @@
 import { StorageError } from '@rastro/storage';
-import { refuse } from './api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 
 /** Runs a write; a taken key becomes a refusal that names it. */
 export async function conflictAs<T>(what: string, write: () => Promise<T>): Promise<T> {

@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify';
+import { BusError } from '@rastro/bus';
 import { StorageError } from '@rastro/storage';
+import { Refusal } from '../refusals/refusal.ts';
 import { ApiError } from './api-error.ts';
 
 /** One line of text with its status. */
@@ -9,8 +11,10 @@ export function sendError(reply: FastifyReply, { status, headers, body }: ApiErr
 
 /** What a failure is for the one who asked. */
 export function toApiError(error: unknown): ApiError {
+  if (error instanceof Refusal) return ApiError.of(error);
   if (error instanceof ApiError) return error;
-  if (error instanceof StorageError) return new ApiError(503, 'STORAGE_UNAVAILABLE', 'Try again in a moment');
+  if (error instanceof StorageError || error instanceof BusError)
+    return new ApiError(503, 'STORAGE_UNAVAILABLE', 'Try again in a moment');
   const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string };
   if (statusCode === 413) return new ApiError(413, 'BODY_TOO_LARGE', 'Send at most 1 MiB');
   if (statusCode === 415) return new ApiError(415, 'UNSUPPORTED_CONTENT_TYPE', 'Send JSON or a form');

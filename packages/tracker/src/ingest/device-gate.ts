@@ -77,10 +77,12 @@ export class DeviceGate {
   }
 }
 
+export type Refusal = Extract<Admission, { readonly ok: false }>;
+
 /** Remembers that a device which is known here was turned away. */
 export function noteRefusal(
   { diary, clock }: { readonly diary: LinkDiary; readonly clock: Clock },
-  admission: Extract<Admission, { readonly ok: false }>,
+  admission: Refusal,
 ): void {
   const { device, reason } = admission;
   if (device && reason !== 'unknown') diary.refused(device.id, reason, clock.now());

@@ -1,10 +1,6 @@
 import type { Result } from '@rastro/base';
+import type { WriteOutcome } from '../messages/topics.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '@rastro/protocols';
-
-/**
- * What became of bytes for a device: handed to the network, certainly none of them, or nobody knows.
- */
-export type WriteOutcome = 'written' | 'unsent' | 'unsure';
 
 /** A way to reach a device: one TCP connection, one UDP address. */
 export interface DeviceLink {
@@ -21,50 +17,51 @@ export interface DeviceLink {
   close(): void;
 }
 
+interface CurrentLink {
+  readonly link: DeviceLink;
+  /** Another number for each link, so that somebody elsewhere can name it. */
+  readonly linkId: number;
+}
+
 /** Which link is the current one of each device. The newest wins; the close of an old one changes nothing. */
 export class DeviceSessions {
-  readonly #current = new Map<number, DeviceLink>();
-  readonly #watchers = new Set<(deviceId: number) => void>();
+  readonly #current = new Map<number, CurrentLink>();
+  readonly #onChange: (deviceId: number, isConnected: boolean) => void;
+  #lastId = 0;
+
+  /** @param onChange Told of every device that has a new connection, or whose connection ended or was replaced. */
+  constructor(onChange: (deviceId: number, isConnected: boolean) => void) {
+    this.#onChange = onChange;
+  }
 
   /** @returns true when the link is new for this device. */
   open(deviceId: number, link: DeviceLink): boolean {
     const former = this.#current.get(deviceId);
-    if (former === link) return false;
-    this.#current.set(deviceId, link);
+    if (former?.link === link) return false;
+    this.#current.set(deviceId, { link, linkId: ++this.#lastId });
     if (former) {
-      former.close();
-      this.#tell(deviceId);
+      former.link.close();
+      this.#onChange(deviceId, false);
     }
+    this.#onChange(deviceId, true);
     return true;
   }
   /** @returns true when this was the current link: the device is really gone. */
   close(deviceId: number, link: DeviceLink): boolean {
-    if (this.#current.get(deviceId) !== link) return false;
+    if (this.#current.get(deviceId)?.link !== link) return false;
     this.#current.delete(deviceId);
-    this.#tell(deviceId);
+    this.#onChange(deviceId, false);
     return true;
   }
   /** Closes whatever link a device has, e.g. because it was disabled or deleted. */
   drop(deviceId: number): void {
-    const link = this.#current.get(deviceId);
-    if (!link) return;
+    const current = this.#current.get(deviceId);
+    if (!current) return;
     this.#current.delete(deviceId);
-    link.close();
-    this.#tell(deviceId);
+    current.link.close();
+    this.#onChange(deviceId, false);
   }
-  current(deviceId: number): DeviceLink | null {
+  current(deviceId: number): CurrentLink | null {
     return this.#current.get(deviceId) ?? null;
-  }
-  /** Told of every device whose link ended or was replaced. */
-  watchEnds(watcher: (deviceId: number) => void): () => void {
-    this.#watchers.add(watcher);
-    return () => void this.#watchers.delete(watcher);
-  }
-  get size(): number {
-    return this.#current.size;
-  }
-
-  #tell(deviceId: number): void {
-    for (const watcher of this.#watchers) watcher(deviceId);
   }
 }

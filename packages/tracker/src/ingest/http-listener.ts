@@ -115,7 +115,7 @@ async function take(
     answer(codec.refuse(message));
     return;
   }
-  if (intake.commits.isFull) {
+  if (intake.records.isFull) {
     answer({ status: 503, body: '' });
     return;
   }
@@ -134,14 +134,14 @@ async function take(
     intake,
     from,
     decoded.value,
-    () => {
+    (isAwaited) => {
       const told: Answer = (reply, settled) => {
         answer(reply, settled);
         if (!intake.traffic.isWatched) return;
         const bytes = Buffer.from(`${reply.status} ${reply.body}`.trimEnd());
         intake.traffic.told({ deviceId: device.id, protocol: codec.name, host, bytes });
       };
-      void answerWithCommand(message, codec, { device, intake, answer: told });
+      void answerWithCommand(message, codec, { device, intake, answer: told, isAwaited });
     },
     () => answer({ status: 503, body: '' }),
   );
@@ -155,11 +155,21 @@ async function answerWithCommand(
     device,
     intake,
     answer,
-  }: { readonly device: DeviceEntity; readonly intake: Intake; readonly answer: Answer },
+    isAwaited,
+  }: {
+    readonly device: DeviceEntity;
+    readonly intake: Intake;
+    readonly answer: Answer;
+    readonly isAwaited: boolean;
+  },
 ): Promise<void> {
   try {
-    const carried = codec.takesCommand(message) ? await intake.desk.replyTo(device, codec) : null;
-    answer(codec.accept(carried?.text ?? null), (isWritten) => carried?.settle(isWritten));
+    const whom = { deviceId: device.id, protocol: codec.name };
+    const carried =
+      isAwaited && codec.takesCommand(message) ? await intake.bus.ask('command.taken', whom) : null;
+    answer(codec.accept(carried?.text ?? null), (isWritten) => {
+      if (carried) intake.bus.publish('command.carried', { commandId: carried.commandId, isWritten });
+    });
   } catch (error) {
     intake.log.error({ err: error }, 'cannot take a command from the queue');
     answer(codec.accept(null));

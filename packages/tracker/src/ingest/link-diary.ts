@@ -1,29 +1,11 @@
 import type { LinkEnd } from '@rastro/fleet';
-
-/** Something that happens again and again: how often since the last good message, and when last. */
-export interface Repeated<Reason extends string = string> {
-  readonly at: number;
-  readonly reason: Reason;
-  readonly count: number;
-}
-export interface LinkNotes {
-  /** When the connection that is open now began; null = none that stays open. */
-  readonly connectedAt: number | null;
-  readonly ended: { readonly at: number; readonly reason: LinkEnd } | null;
-  /** Turned away at the door. */
-  readonly refused: Repeated<'disabled' | 'expired'> | null;
-  /** Messages that could not be decoded. */
-  readonly undecoded: Repeated | null;
-  /** Positions that were acknowledged but not kept, e.g. as duplicates. */
-  readonly dropped: Repeated | null;
-}
+import type { LinkNotes, Repeated } from '../messages/topics.ts';
 
 const NOTHING: LinkNotes = {
   connectedAt: null,
   ended: null,
   refused: null,
   undecoded: null,
-  dropped: null,
 };
 
 /**
@@ -52,17 +34,10 @@ export class LinkDiary {
   undecoded(deviceId: number, reason: string, at: number): void {
     this.#write(deviceId, { undecoded: again(this.of(deviceId).undecoded, reason, at) });
   }
-  dropped(deviceId: number, reason: string, at: number): void {
-    this.#write(deviceId, { dropped: again(this.of(deviceId).dropped, reason, at) });
-  }
   /** A message was understood. Nothing to do for most devices, most of the time. */
   understood(deviceId: number): void {
     const { undecoded, refused } = this.of(deviceId);
     if (undecoded || refused) this.#write(deviceId, { undecoded: null, refused: null });
-  }
-  /** A position was kept. */
-  kept(deviceId: number): void {
-    if (this.#notes.get(deviceId)?.dropped) this.#write(deviceId, { dropped: null });
   }
 
   #write(deviceId: number, part: Partial<LinkNotes>): void {

@@ -12,7 +12,8 @@ import type {
 } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { noteRefusal, profileOf } from './device-gate.ts';
-import type { DeviceLink, WriteOutcome } from './device-sessions.ts';
+import type { DeviceLink } from './device-sessions.ts';
+import type { WriteOutcome } from '../messages/topics.ts';
 import { accept, failureText, type Intake } from './intake.ts';
 import { namingImage } from './media-store.ts';
 import type { HeardMessage } from './traffic.ts';
@@ -263,11 +264,11 @@ export class TcpConnection implements DeviceLink {
   }
 
   #pauseWhenFull(): void {
-    const full = this.#intake.commits.isFull;
+    const full = this.#intake.records.isFull;
     if (!full && this.#pending < this.#limits.maxPending) return;
     this.#blocked = true;
     this.#socket.pause();
-    if (full) this.#intake.commits.whenDrained(() => this.#resume());
+    if (full) this.#intake.records.whenDrained(() => this.#resume());
   }
 
   #resume(): void {
@@ -283,9 +284,10 @@ export class TcpConnection implements DeviceLink {
     const device = this.#device;
     this.#device = null;
     if (!device || !this.#intake.sessions.close(device.id, this)) return;
-    const { pipeline, commits, clock, diary } = this.#intake;
-    diary.ended(device.id, this.#reason, clock.now());
-    commits.add(pipeline.changeStatus(device.id, 'offline', clock.now()), nothing, nothing);
+    const { records, clock, diary } = this.#intake;
+    const arrivedAt = clock.now();
+    diary.ended(device.id, this.#reason, arrivedAt);
+    records.send({ kind: 'gone', deviceId: device.id, arrivedAt }, nothing, nothing);
   }
 
   #endFor(reason: LinkEnd): void {

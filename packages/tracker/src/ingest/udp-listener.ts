@@ -1,7 +1,7 @@
-import { createSocket, type RemoteInfo } from 'node:dgram';
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import type { StreamProtocol } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
-import { noteRefusal, profileOf } from './device-gate.ts';
+import { noteRefusal, profileOf, type Refusal } from './device-gate.ts';
 import type { DeviceLink } from './device-sessions.ts';
 import { accept, failureText, type Intake } from './intake.ts';
 import type { Listener } from './listener.ts';
@@ -27,98 +27,9 @@ export async function listenUdp(
   intake: Intake,
 ): Promise<Listener> {
   const socket = createSocket({ type: address.host.includes(':') ? 'udp6' : 'udp4' });
-  const peers = new Map<string, Peer>();
-  const send = (bytes: Uint8Array, to: RemoteInfo): void => socket.send(bytes, to.port, to.address);
-  const noteTold = (device: DeviceEntity | null, bytes: Uint8Array, to: RemoteInfo): void => {
-    if (!intake.traffic.isWatched || !device) return;
-    intake.traffic.told({ deviceId: device.id, protocol: codec.name, host: to.address, bytes });
-  };
-
-  const note = (
-    device: DeviceEntity | null,
-    bytes: Uint8Array,
-    from: RemoteInfo,
-    outcome: Partial<Pick<HeardMessage, 'uniqueId' | 'records' | 'error' | 'intact'>>,
-  ): void => {
-    if (!intake.traffic.isWatched) return;
-    const sender = { deviceId: device?.id ?? null, uniqueId: device?.uniqueId ?? null, host: from.address };
-    const empty = { protocol: codec.name, records: [], error: null, intact: true };
-    intake.traffic.heard({ ...sender, ...empty, bytes, ...outcome });
-  };
-
-  const newPeer = (from: RemoteInfo): Peer => {
-    const key = keyOf(from);
-    const peer: Peer = {
-      protocol: codec.name,
-      isReliable: false,
-      device: null,
-      state: codec.initialState(),
-      heardAt: 0,
-      isOpen: (now) => peers.get(key) === peer && now - peer.heardAt < REACHABLE_MS,
-      encode: (command, profile) => codec.encode(command, profile, peer.state),
-      write: (bytes) =>
-        new Promise((resolve) => {
-          noteTold(peer.device, bytes, from);
-          socket.send(bytes, from.port, from.address, (error) => resolve(error ? 'unsure' : 'written'));
-        }),
-      close: () => peers.delete(key),
-    };
-    return peer;
-  };
-
-  const handle = (datagram: Uint8Array, from: RemoteInfo): void => {
-    if (intake.commits.isFull) return; // Not acknowledged: the device sends it again.
-    const peer = remember(peers, keyOf(from), peers.get(keyOf(from)) ?? newPeer(from));
-    peer.heardAt = intake.clock.now();
-    const candidates = codec.identify(datagram, peer.state, true);
-    if (candidates.length > 0) {
-      const admission = intake.gate.admit(candidates);
-      if (!admission.ok) {
-        const registrable = admission.reason === 'unknown' ? intake.gate.registrable(candidates) : null;
-        if (registrable !== null) {
-          void intake.gate.register(registrable).catch((error: unknown) => {
-            intake.log.error({ err: error }, 'cannot register device');
-          });
-          return; // Not acknowledged: its next try finds it registered.
-        }
-        intake.counters.count('refusals', admission.reason);
-        const uniqueId = candidates[0] ?? null;
-        note(admission.device, datagram, from, { uniqueId, error: `REFUSED: ${admission.reason}` });
-        noteRefusal(intake, admission);
-        const refusal = codec.refuse(datagram, peer.state, true);
-        if (refusal) send(refusal, from);
-        return;
-      }
-      peer.device = admission.device;
-    }
-    const admission = peer.device ? intake.gate.admit([peer.device.uniqueId]) : null;
-    if (!admission?.ok) return;
-    const device = admission.device;
-    intake.sessions.open(device.id, peer);
-    const decoded = codec.decode(datagram, peer.state, {
-      device: profileOf(device),
-      now: intake.clock.now(),
-      udp: true,
-    });
-    if (!decoded.ok) {
-      intake.counters.count('failures', `${codec.name}:${decoded.error.code}`);
-      note(device, datagram, from, { error: failureText(decoded.error) });
-      intake.diary.undecoded(device.id, failureText(decoded.error), intake.clock.now());
-      return;
-    }
-    const { records, reply, state, intact } = decoded.value;
-    peer.state = state;
-    if (!intact) intake.counters.count('failures', `${codec.name}:CHECKSUM`);
-    note(device, datagram, from, { records, intact });
-    const onDurable = (): void => {
-      if (!reply) return;
-      send(reply, from);
-      noteTold(device, reply, from);
-    };
-    accept(intake, { device, protocol: codec.name }, records, onDurable, () => {});
-  };
-
-  socket.on('message', handle);
+  const door = new UdpDoor(socket, codec, intake);
+  const take = (datagram: Uint8Array, from: RemoteInfo): void => door.take(datagram, from);
+  socket.on('message', take);
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject);
     socket.bind(address.port, address.host, () => {
@@ -129,9 +40,143 @@ export async function listenUdp(
   });
   return {
     port: socket.address().port,
-    stopAccepting: () => void socket.removeListener('message', handle),
+    stopAccepting: () => void socket.removeListener('message', take),
     closeAll: () => void socket.close(),
   };
+}
+
+/** One socket for all senders of a protocol. */
+class UdpDoor {
+  readonly #socket: Socket;
+  readonly #codec: StreamProtocol;
+  readonly #intake: Intake;
+  readonly #peers = new Map<string, Peer>();
+
+  constructor(socket: Socket, codec: StreamProtocol, intake: Intake) {
+    this.#socket = socket;
+    this.#codec = codec;
+    this.#intake = intake;
+  }
+
+  take(datagram: Uint8Array, from: RemoteInfo): void {
+    const { records, clock, sessions } = this.#intake;
+    if (records.isFull) return; // Not acknowledged: the device sends it again.
+    const peer = remember(this.#peers, keyOf(from), this.#peers.get(keyOf(from)) ?? this.#newPeer(from));
+    peer.heardAt = clock.now();
+    const device = this.#identify(datagram, from, peer);
+    if (!device) return;
+    sessions.open(device.id, peer);
+    this.#decode(datagram, from, { peer, device });
+  }
+
+  /** @returns the device behind a datagram, as it is now; null = it must not be decoded. */
+  #identify(datagram: Uint8Array, from: RemoteInfo, peer: Peer): DeviceEntity | null {
+    const { gate } = this.#intake;
+    const candidates = this.#codec.identify(datagram, peer.state, true);
+    if (candidates.length > 0) {
+      const admission = gate.admit(candidates);
+      if (!admission.ok) {
+        this.#refuse(datagram, from, { peer, candidates, admission });
+        return null;
+      }
+      peer.device = admission.device;
+    }
+    const admission = peer.device ? gate.admit([peer.device.uniqueId]) : null;
+    return admission?.ok ? admission.device : null;
+  }
+
+  #refuse(
+    datagram: Uint8Array,
+    from: RemoteInfo,
+    {
+      peer,
+      candidates,
+      admission,
+    }: { readonly peer: Peer; readonly candidates: readonly string[]; readonly admission: Refusal },
+  ): void {
+    const { gate, log, counters } = this.#intake;
+    const registrable = admission.reason === 'unknown' ? gate.registrable(candidates) : null;
+    if (registrable !== null) {
+      // Not acknowledged: its next try finds it registered.
+      void gate.register(registrable).catch((error: unknown) => {
+        log.error({ err: error }, 'cannot register device');
+      });
+      return;
+    }
+    counters.count('refusals', admission.reason);
+    const uniqueId = candidates[0] ?? null;
+    this.#note(admission.device, datagram, from, { uniqueId, error: `REFUSED: ${admission.reason}` });
+    noteRefusal(this.#intake, admission);
+    const refusal = this.#codec.refuse(datagram, peer.state, true);
+    if (refusal) this.#send(refusal, from);
+  }
+
+  #decode(
+    datagram: Uint8Array,
+    from: RemoteInfo,
+    { peer, device }: { readonly peer: Peer; readonly device: DeviceEntity },
+  ): void {
+    const { counters, diary, clock } = this.#intake;
+    const context = { device: profileOf(device), now: clock.now(), udp: true };
+    const decoded = this.#codec.decode(datagram, peer.state, context);
+    if (!decoded.ok) {
+      counters.count('failures', `${this.#codec.name}:${decoded.error.code}`);
+      this.#note(device, datagram, from, { error: failureText(decoded.error) });
+      diary.undecoded(device.id, failureText(decoded.error), clock.now());
+      return;
+    }
+    const { records, reply, state, intact } = decoded.value;
+    peer.state = state;
+    if (!intact) counters.count('failures', `${this.#codec.name}:CHECKSUM`);
+    this.#note(device, datagram, from, { records, intact });
+    const onDurable = (): void => {
+      if (!reply) return;
+      this.#send(reply, from);
+      this.#noteTold(device, reply, from);
+    };
+    accept(this.#intake, { device, protocol: this.#codec.name }, records, onDurable, () => {});
+  }
+
+  #newPeer(from: RemoteInfo): Peer {
+    const key = keyOf(from);
+    const peer: Peer = {
+      protocol: this.#codec.name,
+      isReliable: false,
+      device: null,
+      state: this.#codec.initialState(),
+      heardAt: 0,
+      isOpen: (now) => this.#peers.get(key) === peer && now - peer.heardAt < REACHABLE_MS,
+      encode: (command, profile) => this.#codec.encode(command, profile, peer.state),
+      write: (bytes) =>
+        new Promise((resolve) => {
+          this.#noteTold(peer.device, bytes, from);
+          this.#socket.send(bytes, from.port, from.address, (error) => resolve(error ? 'unsure' : 'written'));
+        }),
+      close: () => this.#peers.delete(key),
+    };
+    return peer;
+  }
+
+  #send(bytes: Uint8Array, to: RemoteInfo): void {
+    this.#socket.send(bytes, to.port, to.address);
+  }
+  #noteTold(device: DeviceEntity | null, bytes: Uint8Array, to: RemoteInfo): void {
+    const { traffic } = this.#intake;
+    if (!traffic.isWatched || !device) return;
+    traffic.told({ deviceId: device.id, protocol: this.#codec.name, host: to.address, bytes });
+  }
+  #note(
+    device: DeviceEntity | null,
+    bytes: Uint8Array,
+    from: RemoteInfo,
+    outcome: Partial<Pick<HeardMessage, 'uniqueId' | 'records' | 'error' | 'intact'>>,
+  ): void {
+    const { traffic } = this.#intake;
+    if (!traffic.isWatched) return;
+    const sender = { deviceId: device?.id ?? null, uniqueId: device?.uniqueId ?? null, host: from.address };
+    const empty = { protocol: this.#codec.name, records: [], error: null, intact: true };
+    traffic.heard({ ...sender, ...empty, bytes, ...outcome });
+  }
 }
 
 const keyOf = ({ address, port }: RemoteInfo): string => `${address}:${port}`;

@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { Entity, EntityTable } from '../directory/entity-table.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import type { Handlers } from '../http/bind.ts';
 import { conflictAs } from '../http/conflict.ts';
 import { sendArray } from '../http/json-stream.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '@rastro/base';
 import type { StoredPosition } from '@rastro/storage';
 import type { Visibility } from '../access/visibility.ts';
-import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { Shown } from '../shown/shown-devices.ts';
 
 /** Latest positions older than this are in no fleet-wide list. @source reference/tracking-api.md §3.9 */
 const LATEST_AGE_MS = 90 * 86_400_000;
@@ -12,7 +12,7 @@ export function* latestPositions(
     visibility,
     live,
     clock,
-  }: { readonly visibility: Visibility; readonly live: LiveDevices; readonly clock: Clock },
+  }: { readonly visibility: Visibility; readonly live: Shown; readonly clock: Clock },
   userId: number,
 ): Generator<StoredPosition> {
   const oldest = clock.now() - LATEST_AGE_MS;

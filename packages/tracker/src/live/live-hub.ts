@@ -1,37 +1,37 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Clock } from '@rastro/base';
 import { isAnchor, isShared, type Attributes, type LogRecord } from '@rastro/fleet';
-import type { Bus } from '@rastro/bus';
 import type { StoredCommand, StoredEvent } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Visibility } from '../access/visibility.ts';
 import { deviceView, eventView, positionView } from '../views/views.ts';
-import { deviceCommandView } from '../commands/command-view.ts';
+import { deviceCommandView } from '../views/command-view.ts';
 import type { Directory } from '../directory/directory.ts';
-import type { Traffic } from '../ingest/traffic.ts';
-import type { FleetChange, FleetTopics } from '../pipeline/group-commit.ts';
-import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { FleetChange, TrackerBus } from '../messages/topics.ts';
 import { latestPositions } from './latest-positions.ts';
 import { CLOSE_SIGNED_OUT, type LiveSocket } from './live-socket.ts';
+import type { Shown } from '../shown/shown-devices.ts';
+import { RightsWatch } from './rights-watch.ts';
 
 /** PRODUCT §12: one frame at most every 100 ms. */
 const FRAME_MS = 100;
 const KEEPALIVE_MS = 55_000;
 const WATCH_MS = 1000;
+/** Raw traffic is asked for again and again as long as somebody reads it. */
+const WANT_MS = 20_000;
 /** Ids written into one frame; a whole fleet goes out in several. */
 const MAX_IDS = 500;
 /** Longest stretch of sending without letting the event loop breathe. */
 const SLICE_MS = 4;
 
 export interface LiveHubDependencies {
-  readonly bus: Bus<FleetTopics>;
+  readonly bus: TrackerBus;
   readonly directory: Directory;
   readonly visibility: Visibility;
-  readonly live: LiveDevices;
+  readonly live: Shown;
   readonly credentials: Credentials;
   readonly authenticator: Authenticator;
-  readonly traffic: Traffic;
   readonly clock: Clock;
   readonly audience: EventAudience;
 }
@@ -52,6 +52,7 @@ export class LiveHub {
   readonly #deps: LiveHubDependencies;
   readonly #byUser = new Map<number, Set<LiveSocket>>();
   readonly #stops: (() => void)[] = [];
+  readonly #rights: RightsWatch;
   /** Texts written since the last change, shared by all sockets that get them. */
   #texts = new Map<string, string>();
   #frames = new Map<string, Buffer>();
@@ -63,7 +64,8 @@ export class LiveHub {
 
   constructor(dependencies: LiveHubDependencies) {
     this.#deps = dependencies;
-    const { bus, credentials, directory } = dependencies;
+    const { bus, credentials, directory, visibility } = dependencies;
+    this.#rights = new RightsWatch(directory, visibility, () => this.#schedule());
     const keepalive = setInterval(() => this.#keepAlive(), KEEPALIVE_MS);
     const watch = setInterval(() => this.#closeEnded(), WATCH_MS);
     this.#stops.push(
@@ -74,6 +76,10 @@ export class LiveHub {
         const id = before?.id ?? 0;
         if (!after || !this.#deps.authenticator.isActive(after)) this.#closeWhere((s) => s.userId === id);
       }),
+      directory.devices.watch(({ before, after }) => {
+        if (before && after) this.#markEdited(after.id);
+      }),
+      () => this.#rights.close(),
       () => clearInterval(keepalive),
       () => clearInterval(watch),
     );
@@ -88,7 +94,10 @@ export class LiveHub {
   /** A new socket first gets the latest position of every device it may see. @source reference §4.2 */
   add(socket: LiveSocket): void {
     let sockets = this.#byUser.get(socket.userId);
-    if (!sockets) this.#byUser.set(socket.userId, (sockets = new Set()));
+    if (!sockets) {
+      this.#byUser.set(socket.userId, (sockets = new Set()));
+      this.#rights.open(socket.userId);
+    }
     sockets.add(socket);
     for (const { deviceId } of latestPositions(this.#deps, socket.userId))
       socket.dirtyPositions.add(deviceId);
@@ -100,10 +109,24 @@ export class LiveHub {
   wantLogs(socket: LiveSocket, wanted: boolean): void {
     if (wanted) this.#logReaders.add(socket);
     else this.#logReaders.delete(socket);
-    if (this.#logReaders.size === 0) {
+    if (this.#logReaders.size > 0) this.#stopLogs ??= this.#readLogs();
+    else {
       this.#stopLogs?.();
       this.#stopLogs = null;
-    } else this.#stopLogs ??= this.#deps.traffic.watch((log) => this.#log(log));
+    }
+  }
+
+  #readLogs(): () => void {
+    const { bus } = this.#deps;
+    const want = (): void => bus.publish('traffic.wanted', { isWanted: true });
+    const again = setInterval(want, WANT_MS);
+    const unsubscribe = bus.subscribe('traffic.heard', (log) => this.#log(log));
+    want();
+    return () => {
+      clearInterval(again);
+      unsubscribe();
+      bus.publish('traffic.wanted', { isWanted: false });
+    };
   }
 
   /** To administrators, and of known devices to whoever sees them. */
@@ -125,7 +148,9 @@ export class LiveHub {
     this.wantLogs(socket, false);
     const sockets = this.#byUser.get(socket.userId);
     sockets?.delete(socket);
-    if (sockets?.size === 0) this.#byUser.delete(socket.userId);
+    if (sockets?.size !== 0) return;
+    this.#byUser.delete(socket.userId);
+    this.#rights.forget(socket.userId);
   }
 
   closeAll(): void {
@@ -136,19 +161,26 @@ export class LiveHub {
     for (const sockets of this.#byUser.values()) for (const s of sockets) s.close(1001, 'server is stopping');
   }
 
-  #mark({ deviceIds, movedIds, events }: FleetChange): void {
+  #mark({ devices, events }: FleetChange): void {
     if (this.#byUser.size === 0) return;
     this.#forgetTexts();
-    for (const id of deviceIds) {
-      const moved = movedIds.has(id);
-      for (const socket of this.#viewersOf(id)) {
-        socket.dirtyDevices.add(id);
-        if (moved) socket.dirtyPositions.add(id);
+    for (const { deviceId, position } of devices) {
+      for (const socket of this.#viewersOf(deviceId)) {
+        socket.dirtyDevices.add(deviceId);
+        if (position) socket.dirtyPositions.add(deviceId);
       }
     }
     for (const event of events) {
       this.#queueEvent(event);
     }
+    this.#schedule();
+  }
+
+  /** Somebody changed a device: others see its new name and its new state of licence. */
+  #markEdited(deviceId: number): void {
+    if (this.#byUser.size === 0) return;
+    this.#forgetTexts();
+    for (const socket of this.#viewersOf(deviceId)) socket.dirtyDevices.add(deviceId);
     this.#schedule();
   }
 
@@ -208,6 +240,8 @@ export class LiveHub {
   /** One round: each ready socket gets at most one frame of each kind. */
   async #flush(): Promise<void> {
     this.#forgetTexts();
+    for (const news of this.#rights.take())
+      for (const socket of this.#byUser.get(news.userId) ?? []) socket.follow(news);
     let started = performance.now();
     for (const sockets of this.#byUser.values()) {
       for (const socket of sockets) {
@@ -223,11 +257,15 @@ export class LiveHub {
     this.#frames = new Map();
   }
   #isBehind(): boolean {
+    if (this.#rights.hasNews) return true;
     for (const sockets of this.#byUser.values()) for (const s of sockets) if (s.hasBacklog) return true;
     return false;
   }
 
   #sendTo(socket: LiveSocket): void {
+    // Our own clients follow; others pass over the keys.
+    const rights = socket.takeRights();
+    if (rights) socket.send(Buffer.from(JSON.stringify(rights)));
     // Device frames precede position frames, as in the reference §4.6.
     this.#sendIds(socket, 'devices', socket.dirtyDevices);
     this.#sendIds(socket, 'positions', socket.dirtyPositions);

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { StoredCredential } from '@rastro/storage';
+import type { RightsNews } from './rights-watch.ts';
 
 /** Close code of the tracking API's client for "signed out": it does not reconnect. */
 export const CLOSE_SIGNED_OUT = 4000;
@@ -17,6 +18,10 @@ export class LiveSocket {
   readonly credential: StoredCredential;
   readonly dirtyPositions = new Set<number>();
   readonly dirtyDevices = new Set<number>();
+  /** Devices that it must no longer show. */
+  readonly gone = new Set<number>();
+  /** What it must read again. */
+  readonly stale = new Set<string>();
   readonly #socket: WebSocket;
   #events: string[] = [];
   #logs: string[] = [];
@@ -32,8 +37,35 @@ export class LiveSocket {
     return this.#socket.readyState === this.#socket.OPEN && this.#socket.bufferedAmount < SLOW_BYTES;
   }
   get hasBacklog(): boolean {
-    const queued = this.#events.length + this.#commands.length + this.#logs.length;
+    const told = this.gone.size + this.stale.size;
+    const queued = told + this.#events.length + this.#commands.length + this.#logs.length;
     return this.dirtyPositions.size > 0 || this.dirtyDevices.size > 0 || queued > 0;
+  }
+
+  /** Rights changed: what came is sent whole, what went is named. */
+  follow({ came, gone, changed }: Pick<RightsNews, 'came' | 'gone' | 'changed'>): void {
+    for (const id of came) {
+      this.gone.delete(id);
+      this.dirtyDevices.add(id);
+      this.dirtyPositions.add(id);
+    }
+    for (const id of gone) {
+      this.dirtyDevices.delete(id);
+      this.dirtyPositions.delete(id);
+      this.gone.add(id);
+    }
+    for (const what of changed) this.stale.add(what);
+  }
+  /** What is to be said of rights; null = nothing. */
+  takeRights(): { readonly gone?: readonly number[]; readonly changed?: readonly string[] } | null {
+    if (this.gone.size === 0 && this.stale.size === 0) return null;
+    const rights = {
+      ...(this.gone.size > 0 ? { gone: [...this.gone] } : {}),
+      ...(this.stale.size > 0 ? { changed: [...this.stale] } : {}),
+    };
+    this.gone.clear();
+    this.stale.clear();
+    return rights;
   }
 
   queueEvent(json: string): void {

@@ -1,5 +1,5 @@
 import type { Clock } from '@rastro/base';
-import type { Storage, StoredDelivery } from '@rastro/storage';
+import type { DeliveryStorage, StoredDelivery } from '@rastro/storage';
 
 export type NewDelivery = Omit<StoredDelivery, 'id'>;
 type Change = Partial<Pick<StoredDelivery, 'target' | 'status' | 'reason' | 'tries'>>;
@@ -9,12 +9,12 @@ const GATHER_MS = 10;
 
 /** Writes down what becomes of notifications; many changes become one transaction, so that ingest hardly notices. */
 export class DeliveryLog {
-  readonly #storage: Storage;
+  readonly #storage: DeliveryStorage;
   readonly #clock: Clock;
   #changed = new Map<number, StoredDelivery>();
   #writing: Promise<void> | null = null;
 
-  constructor(storage: Storage, clock: Clock) {
+  constructor(storage: DeliveryStorage, clock: Clock) {
     this.#storage = storage;
     this.#clock = clock;
   }

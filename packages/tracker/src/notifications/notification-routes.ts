@@ -1,7 +1,7 @@
 import { EVENT_TYPES, isShared, type NotificationDelivery } from '@rastro/fleet';
 import type { Storage, StoredDelivery } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import { handlers, type Call } from '../http/bind.ts';
 import { apiDate } from '../views/api-date.ts';

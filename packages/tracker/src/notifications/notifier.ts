@@ -1,16 +1,21 @@
-import type { Clock } from '@rastro/base';
-import type { Bus } from '@rastro/bus';
+import { Throttle, type Clock } from '@rastro/base';
 import { channelsIn, type Attributes, type NotificationChannel } from '@rastro/fleet';
 import type { NotificationBody } from '@rastro/fleet/schemas';
-import type { Storage, StoredDelivery, StoredEvent, StoredPosition } from '@rastro/storage';
+import type {
+  DeliveryStorage,
+  HistoryStorage,
+  StoredDelivery,
+  StoredEvent,
+  StoredPosition,
+} from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
-import { ApiError } from '../http/api-error.ts';
+import { Refusal } from '../refusals/refusal.ts';
 import type { Calendars } from '../calendars/calendars.ts';
-import type { CommandDesk } from '../commands/command-desk.ts';
+import type { CommandClient } from '../commands/command-client.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { FleetChange, FleetTopics } from '../pipeline/group-commit.ts';
-import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { Shown } from '../shown/shown-devices.ts';
+import type { FleetChange, TrackerBus } from '../messages/topics.ts';
 import type { Channel } from './channels/channel.ts';
 import { DeliveryLog, type NewDelivery } from './delivery-log.ts';
 import { Lane, type LaneOptions } from './lane.ts';
@@ -18,19 +23,18 @@ import { OLDEST_EVENT_MS } from './match-rule.ts';
 import type { Message } from './message.ts';
 import { messageOf, type Subjects } from './message-of.ts';
 import type { PrivateShelf } from './private-shelf.ts';
-import { RateLimit } from './rate-limit.ts';
 import type { Match, RuleBook } from './rule-book.ts';
 
 export interface NotifierDependencies extends Subjects {
-  readonly storage: Storage;
-  readonly bus: Bus<FleetTopics>;
+  readonly storage: DeliveryStorage & HistoryStorage;
+  readonly bus: TrackerBus;
   readonly directory: Directory;
   readonly authenticator: Authenticator;
-  readonly live: LiveDevices;
+  readonly live: Shown;
   readonly calendars: Calendars;
   readonly rules: RuleBook;
   readonly channels: readonly Channel[];
-  readonly desk: CommandDesk;
+  readonly desk: CommandClient;
   readonly shelf: PrivateShelf;
   readonly lanes: LaneOptions;
   /** Notifications per rule and person in ten minutes. */
@@ -65,7 +69,7 @@ export class Notifier {
   readonly #deps: NotifierDependencies;
   readonly #deliveryLog: DeliveryLog;
   readonly #lanes: ReadonlyMap<string, Lane>;
-  readonly #rate: RateLimit;
+  readonly #rate: Throttle;
   readonly #matches = new WeakMap<StoredEvent, readonly Match[]>();
   readonly #underWay = new Set<Promise<void>>();
   readonly #stops: (() => void)[];
@@ -74,7 +78,7 @@ export class Notifier {
   private constructor(deps: NotifierDependencies) {
     this.#deps = deps;
     this.#deliveryLog = new DeliveryLog(deps.storage, deps.clock);
-    this.#rate = new RateLimit(deps.limit, RATE_WINDOW_MS);
+    this.#rate = new Throttle(deps.limit, RATE_WINDOW_MS, deps.clock);
     const lane = (channel: Channel) =>
       new Lane(channel, deps.lanes, { ...deps, deliveryLog: this.#deliveryLog });
     this.#lanes = new Map(deps.channels.map((channel) => [channel.name, lane(channel)]));
@@ -227,7 +231,7 @@ export class Notifier {
       if (!way) return 'CHANNEL_OFF';
       if (way.targets(user).length === 0) return 'NO_ADDRESS';
     }
-    return this.#rate.take(`${rule.id}:${user.id}:${channel}`, this.#deps.clock.now()) ? null : 'RATE_LIMIT';
+    return this.#rate.take(`${rule.id}:${user.id}:${channel}`) ? null : 'RATE_LIMIT';
   }
 
   async #hand(delivery: StoredDelivery, write: (reader: UserEntity) => Message): Promise<void> {
@@ -250,7 +254,7 @@ export class Notifier {
       });
       await this.#deliveryLog.change(delivery, { status: 'sent', target: type, tries: 1 });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       const reason = `${error.code}: ${error.message}`;
       await this.#deliveryLog.change(delivery, { status: 'failed', target: type, reason, tries: 1 });
     }

@@ -1,15 +1,15 @@
-import type { PrivateValue, Storage } from '@rastro/storage';
+import type { PrivateValue, PrivateStorage } from '@rastro/storage';
 
 /** Keys, subscriptions and secrets, in memory; storage is written first. Nothing here leaves through the API. */
 export class PrivateShelf {
-  readonly #storage: Storage;
+  readonly #storage: PrivateStorage;
   readonly #byOwner = new Map<number, Map<string, string>>();
 
-  private constructor(storage: Storage) {
+  private constructor(storage: PrivateStorage) {
     this.#storage = storage;
   }
 
-  static async load(storage: Storage): Promise<PrivateShelf> {
+  static async load(storage: PrivateStorage): Promise<PrivateShelf> {
     const shelf = new PrivateShelf(storage);
     for (const value of await storage.privateValues()) shelf.#keep(value);
     return shelf;
@@ -30,7 +30,7 @@ export class PrivateShelf {
     await this.#storage.removePrivateValue(ownerId, name);
     this.#byOwner.get(ownerId)?.delete(name);
   }
-  /** Storage has removed an owner and all that is his. */
+  /** PrivateStorage has removed an owner and all that is his. */
   forget(ownerId: number): void {
     this.#byOwner.delete(ownerId);
   }

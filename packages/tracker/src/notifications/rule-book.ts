@@ -3,7 +3,7 @@ import type { NotificationBody } from '@rastro/fleet/schemas';
 import type { StoredEvent } from '@rastro/storage';
 import type { Visibility } from '../access/visibility.ts';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
-import type { WhatApplies } from '../directory/what-applies.ts';
+import type { WhatApplies } from '../access/what-applies.ts';
 import { matchesRule } from './match-rule.ts';
 
 /** A rule that an event fulfils, and whom it tells. */

@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { Entity } from '../directory/entity-table.ts';
-import { ApiError, refuse } from '../http/api-error.ts';
+import { Refusal, refuse } from '../refusals/refusal.ts';
 import { handlers } from '../http/bind.ts';
 import { readPair } from './read-pair.ts';
 
@@ -85,7 +85,7 @@ function seesBothEnds(restrictions: Restrictions, caller: Caller, link: StoredLi
     requireBothEnds(restrictions, caller, link);
     return true;
   } catch (error) {
-    if (error instanceof ApiError) return false;
+    if (error instanceof Refusal) return false;
     throw error;
   }
 }

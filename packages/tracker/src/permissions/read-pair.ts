@@ -1,6 +1,6 @@
 import { isOwnerKind, propertiesOf } from '@rastro/fleet';
 import type { StoredLink } from '@rastro/storage';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 
 /** Two members; their order says who owns what. @source reference/tracking-api.md §2.17 @throws a refusal */
 export function readPair(body: unknown, anyId = false): StoredLink {

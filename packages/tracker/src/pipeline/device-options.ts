@@ -1,7 +1,7 @@
 import { knots, type Attributes, type AttributeValue } from '@rastro/fleet';
 import type { Visibility } from '../access/visibility.ts';
 import type { DeviceEntity, Directory, GroupEntity, ServerEntity } from '../directory/directory.ts';
-import { numberOf } from './draft.ts';
+import { numberOf } from '../drafts/draft.ts';
 import type { TripWindow } from './live-device.ts';
 import type { PipelineOptions } from './options.ts';
 

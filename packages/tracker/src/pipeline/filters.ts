@@ -1,5 +1,5 @@
 import { countToday } from './daily-count.ts';
-import { isNowhere, isSameInstant, numberOf, type Draft } from './draft.ts';
+import { isNowhere, isSameInstant, numberOf, type Draft } from '../drafts/draft.ts';
 import type { StageContext } from './stage.ts';
 
 /**

@@ -1,32 +1,13 @@
-import type { Bus } from '@rastro/bus';
 import type {
   CommitOutcome,
   IngestCommand,
-  Storage,
-  StoredCommand,
+  IngestStorage,
   StoredEvent,
   StoredPosition,
 } from '@rastro/storage';
+import type { FleetChange, ShownDevice, TrackerBus } from '../messages/topics.ts';
 import { memoryText, type DeviceSnapshot, type LiveDevice } from './live-device.ts';
 import type { Processed } from './pipeline.ts';
-
-/** What became durable and may be shown. */
-export interface FleetChange {
-  /** Devices whose shown state is new. */
-  readonly deviceIds: ReadonlySet<number>;
-  /** Those of them whose newest position is new. */
-  readonly movedIds: ReadonlySet<number>;
-  readonly events: readonly StoredEvent[];
-  /** Every position that was stored, late ones too. */
-  readonly positions: readonly StoredPosition[];
-  /** What positions made necessary, queued. */
-  readonly commands: readonly StoredCommand[];
-}
-export interface FleetTopics {
-  readonly 'fleet.changed': FleetChange;
-  /** A command has a new state, durably. */
-  readonly 'command.changed': StoredCommand;
-}
 
 interface Waiting {
   readonly processed: Processed;
@@ -49,8 +30,8 @@ const SLICE_MS = 8;
  * updates out: no store, no ack, no show. One commit at a time; what arrives meanwhile forms the next.
  */
 export class GroupCommit {
-  readonly #storage: Storage;
-  readonly #bus: Bus<FleetTopics>;
+  readonly #storage: IngestStorage;
+  readonly #bus: TrackerBus;
   readonly #options: GroupCommitOptions;
   readonly #onError: (error: unknown) => void;
   #waiting: Waiting[] = [];
@@ -60,8 +41,8 @@ export class GroupCommit {
   readonly #drained = new Set<() => void>();
 
   constructor(
-    storage: Storage,
-    bus: Bus<FleetTopics>,
+    storage: IngestStorage,
+    bus: TrackerBus,
     options: GroupCommitOptions,
     onError: (error: unknown) => void,
   ) {
@@ -116,8 +97,9 @@ export class GroupCommit {
     );
     device.ahead = mended(device.ahead);
     device.shown = mended(device.shown);
-    const [deviceIds, movedIds] = [new Set([device.deviceId]), new Set(position ? [device.deviceId] : [])];
-    this.#bus.publish('fleet.changed', { deviceIds, movedIds, events: [], positions: [], commands: [] });
+    const { status, lastUpdate } = device.shown;
+    const shown = { deviceId: device.deviceId, status, lastUpdate, position };
+    this.#bus.publish('fleet.changed', { devices: [shown], events: [], positions: [], commands: [] });
   }
 
   /** Resolves when everything added so far is settled. */
@@ -198,14 +180,15 @@ export class GroupCommit {
     devices: ReadonlyMap<LiveDevice, LiveDevice['ahead']>,
     news: Pick<FleetChange, 'events' | 'positions' | 'commands'>,
   ): void {
-    const deviceIds = new Set<number>();
-    const movedIds = new Set<number>();
+    const shown: ShownDevice[] = [];
     for (const [device, snapshot] of devices) {
-      deviceIds.add(device.deviceId);
-      if (snapshot.position && snapshot.position !== device.shown.position) movedIds.add(device.deviceId);
+      const { status, lastUpdate, position } = snapshot;
+      const hasMoved = position !== null && position.id !== device.shown.position?.id;
+      const { deviceId } = device;
+      shown.push(hasMoved ? { deviceId, status, lastUpdate, position } : { deviceId, status, lastUpdate });
       device.shown = snapshot;
     }
-    this.#bus.publish('fleet.changed', { deviceIds, movedIds, ...news });
+    this.#bus.publish('fleet.changed', { devices: shown, ...news });
   }
 
   /**

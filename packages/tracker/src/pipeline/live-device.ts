@@ -8,7 +8,13 @@ import {
   type TripSample,
   type TripState,
 } from '@rastro/fleet';
-import type { Storage, StoredDeviceState, StoredPosition } from '@rastro/storage';
+import {
+  partitionOf,
+  type HistoryStorage,
+  type IngestStorage,
+  type StoredDeviceState,
+  type StoredPosition,
+} from '@rastro/storage';
 import type { DailyCount } from './daily-count.ts';
 
 /** What event rules remember of a device between two records. */
@@ -76,32 +82,48 @@ const NEVER_HEARD: DeviceSnapshot = {
   memory: EMPTY_MEMORY,
 };
 
+type LiveStorage = Pick<IngestStorage & HistoryStorage, 'deviceStates' | 'positionsById' | 'recentTracks'>;
+/** Devices read at once at a start. */
+const PAGE = 1000;
+
 export class LiveDevices {
   readonly #byId = new Map<number, LiveDevice>();
 
   /** Reads the last durable state of every device. Statuses start as `unknown`: nobody was listening. */
-  static async load(storage: Storage, tripWindow: TripWindow = DEFAULT_TRIP_WINDOW): Promise<LiveDevices> {
+  static async load(
+    storage: LiveStorage,
+    tripWindow: TripWindow = DEFAULT_TRIP_WINDOW,
+  ): Promise<LiveDevices> {
     const live = new LiveDevices();
-    const states = await storage.deviceStates();
-    const ids = states.map((state) => state.positionId).filter((id) => id > 0);
-    const positions = new Map<number, StoredPosition>();
-    for (let i = 0; i < ids.length; i += 1000) {
-      for (const p of await storage.positionsById(ids.slice(i, i + 1000))) positions.set(p.id, p);
-    }
-    for (const state of states) {
-      const snapshot = snapshotOf(state, positions.get(state.positionId) ?? null);
-      live.#byId.set(state.deviceId, {
-        deviceId: state.deviceId,
-        ahead: snapshot,
-        shown: snapshot,
-        window: [],
-      });
-    }
-    for await (const page of storage.recentTracks(tripWindow.longestMs)) {
-      for (const { deviceId, ...point } of page) live.of(deviceId).window.push(point);
-    }
-    for (const { deviceId, window } of live.all()) pruneWindow(window, tripWindow.ofDevice(deviceId));
+    await live.load(storage, tripWindow);
     return live;
+  }
+
+  /** Takes over the devices of some partitions, as storage has them; absent = all. */
+  async load(
+    storage: LiveStorage,
+    tripWindow: TripWindow = DEFAULT_TRIP_WINDOW,
+    partitions?: readonly number[],
+  ): Promise<void> {
+    const states = await storage.deviceStates(partitions);
+    for (let at = 0; at < states.length; at += PAGE) {
+      const page = states.slice(at, at + PAGE);
+      const ids = page.map(({ positionId }) => positionId).filter((id) => id > 0);
+      const positions = new Map((await storage.positionsById(ids)).map((p) => [p.id, p]));
+      for (const state of page) {
+        const snapshot = snapshotOf(state, positions.get(state.positionId) ?? null);
+        const { deviceId } = state;
+        this.#byId.set(deviceId, { deviceId, ahead: snapshot, shown: snapshot, window: [] });
+      }
+    }
+    for await (const page of storage.recentTracks(tripWindow.longestMs, partitions)) {
+      for (const { deviceId, ...point } of page) this.of(deviceId).window.push(point);
+    }
+    for (const { deviceId } of states) pruneWindow(this.of(deviceId).window, tripWindow.ofDevice(deviceId));
+  }
+  /** Somebody else has taken over a partition, or it is read anew. */
+  drop(partition: number): void {
+    for (const id of this.#byId.keys()) if (partitionOf(id) === partition) this.#byId.delete(id);
   }
 
   /** The state of a device; a device never heard of has one too. */

@@ -3,7 +3,7 @@ import type { IngestCommand, StoredEvent, StoredPosition } from '@rastro/storage
 import type { DeviceEntity } from '../directory/directory.ts';
 import { lockCommand } from '../geofences/fence-lock.ts';
 import { countOneMore } from './daily-count.ts';
-import { draftOf, hash53, isNewer, isSameInstant, type Draft } from './draft.ts';
+import { draftOf, hash53, isNewer, isSameInstant, type Draft } from '../drafts/draft.ts';
 import { EVENT_RULES, RECORD_RULES } from './event-rules.ts';
 import type { IdSequence } from './ids.ts';
 import { inactivityMoment } from './inactivity.ts';

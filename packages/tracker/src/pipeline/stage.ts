@@ -1,6 +1,6 @@
 import type { StoredPosition } from '@rastro/storage';
 import type { DeviceEntity } from '../directory/directory.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from '../drafts/draft.ts';
 import type { DeviceMemory } from './live-device.ts';
 import type { PipelineOptions } from './options.ts';
 import type { Surroundings } from './surroundings.ts';

@@ -1,6 +1,6 @@
 import { distanceM, type Attributes, type AttributeValue } from '@rastro/fleet';
 import type { ComputedStage } from '../computed/computed-attributes.ts';
-import { isNowhere, numberOf, type Draft } from './draft.ts';
+import { isNowhere, numberOf, type Draft } from '../drafts/draft.ts';
 import { refusal } from './filters.ts';
 import type { Stage, StageContext, StageResult } from './stage.ts';
 

@@ -4,10 +4,10 @@ import type { Visibility } from '../access/visibility.ts';
 import { Calendars } from '../calendars/calendars.ts';
 import { ComputedAttributes } from '../computed/computed-attributes.ts';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
-import { WhatApplies } from '../directory/what-applies.ts';
+import { WhatApplies } from '../access/what-applies.ts';
 import { DeviceFences } from '../geofences/device-fences.ts';
 import type { DeviceOptions } from './device-options.ts';
-import type { LiveDevices } from './live-device.ts';
+import type { Shown } from '../shown/shown-devices.ts';
 import type { PipelineOptions } from './options.ts';
 
 /** What stages and rules may know beside the device itself. All of it is in memory. */
@@ -27,7 +27,7 @@ export interface Surroundings {
 export function surroundingsOf(
   directory: Directory,
   visibility: Visibility,
-  live: LiveDevices,
+  live: Shown,
   deviceOptions: DeviceOptions,
 ): Surroundings {
   const applies = new WhatApplies(directory, visibility);

@@ -4,11 +4,11 @@ import type { Storage } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { handlers } from '../http/bind.ts';
 import { sendArray } from '../http/json-stream.ts';
 import { latestPositions } from '../live/latest-positions.ts';
-import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { Shown } from '../shown/shown-devices.ts';
 import { eventView, positionView } from '../views/views.ts';
 import { askedHistory, historyOf } from './history-query.ts';
 
@@ -16,7 +16,7 @@ interface Needs {
   readonly storage: Storage;
   readonly restrictions: Restrictions;
   readonly visibility: Visibility;
-  readonly live: LiveDevices;
+  readonly live: Shown;
   readonly clock: Clock;
 }
 /** More ids than this in one request are refused, not cut. */

@@ -7,7 +7,7 @@ import type { Statistics } from '../audit/statistics.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
-import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { Shown } from '../shown/shown-devices.ts';
 import type { Surroundings } from '../pipeline/surroundings.ts';
 import type { ReportPool } from './report-pool.ts';
 
@@ -18,7 +18,7 @@ export interface ReportNeeds {
   readonly visibility: Visibility;
   readonly restrictions: Restrictions;
   readonly authenticator: Authenticator;
-  readonly live: LiveDevices;
+  readonly live: Shown;
   readonly around: Surroundings;
   readonly reports: ReportPool;
   /** Devices × days that one report may be about. */

@@ -1,16 +1,17 @@
+import type { ReportType } from '@rastro/fleet';
 import type { ReportQuery } from '@rastro/fleet/api';
 import type { Caller } from '../access/caller.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
-import { numberOf } from '../pipeline/draft.ts';
+import { numberOf } from '../drafts/draft.ts';
 import type { ReportDevice } from './device-reports.ts';
-import type { ReportJob, ReportType } from './report-job.ts';
-import { refuse } from '../http/api-error.ts';
+import type { ReportJob } from './report-job.ts';
+import { refuse } from '../refusals/refusal.ts';
 import type { ReportNeeds } from './report-needs.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What somebody asks for, within what he may see and what the server may be asked for. @throws ApiError */
+/** What somebody asks for, within what he may see and what the server may be asked for. @throws Refusal */
 export function readReportRequest(
   needs: ReportNeeds,
   caller: Caller,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { ReportError } from './report-pool.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 
 /**
  * Sends a report as it is made. The first piece is waited for, so that what fails at once is a clear refusal; what

@@ -1,6 +1,6 @@
 import { distanceM, knotsFromMetresPerSecond, type Knots } from '@rastro/fleet';
 import type { TrackPosition } from '@rastro/storage';
-import { isNowhere, numberOf } from '../pipeline/draft.ts';
+import { isNowhere, numberOf } from '../drafts/draft.ts';
 
 /** Attributes of a position that trips and totals look at. */
 export const FUEL_NAMES = ['fuel', 'fuelLevel', 'fuelUsed'] as const;

@@ -9,7 +9,7 @@ import {
   type TripState,
 } from '@rastro/fleet';
 import type { TrackPosition } from '@rastro/storage';
-import { isNowhere } from '../pipeline/draft.ts';
+import { isNowhere } from '../drafts/draft.ts';
 import { FuelGauge, Odometer, type Mark } from './track-stretch.ts';
 
 /** A stretch of driving or standing. */

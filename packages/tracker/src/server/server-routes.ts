@@ -7,7 +7,7 @@ import type { FirstAdministrator } from '../access/first-administrator.ts';
 import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { handlers } from '../http/bind.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
 import type { SmsGateway } from '../outgoing/sms-gateway.ts';

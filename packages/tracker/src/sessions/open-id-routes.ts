@@ -3,7 +3,7 @@ import type { Authenticator } from '../access/authenticate.ts';
 import type { OpenIdFailure, OpenIdLogin, OpenIdPerson } from '../access/open-id-login.ts';
 import { PLAIN_ACCOUNT } from '../access/plain-account.ts';
 import { emailKey, type Directory, type UserEntity } from '../directory/directory.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { handlers } from '../http/bind.ts';
 import { openSession, type SessionNeeds } from './open-session.ts';
 import { Turns } from '../http/turns.ts';

@@ -1,11 +1,11 @@
-import type { Clock } from '@rastro/base';
+import { Throttle, type Clock } from '@rastro/base';
 import type { Credentials } from '../access/credentials.ts';
 import { hashPassword } from '../access/passwords.ts';
 import type { Statistics } from '../audit/statistics.ts';
 import { emailKey, type Directory, type UserEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
 import { resetMail } from '../outgoing/reset-mail.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { handlers, type Call } from '../http/bind.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { Mailer } from '../outgoing/mailer.ts';
@@ -21,7 +21,7 @@ interface Needs {
   readonly publicUrl: string | null;
 }
 type Reset = Pick<Call<'POST /session/password'>['body'], 'email'>;
-type Update = Omit<Call<'POST /session/password'>['body'], 'email'>;
+type Update = Pick<Call<'POST /session/password'>['body'], 'token' | 'password'>;
 const LINK_LIFE_MS = 3_600_000;
 /** Mails to one account are this far apart, whoever asks. */
 const PAUSE_MS = 60_000;
@@ -32,7 +32,7 @@ const SHORTEST = 4;
  * @source reference/tracking-api.md §3.3; SPEC §7 has both steps at /session/password.
  */
 export function passwordRoutes({ directory, credentials, clock, mailer, statistics, log, publicUrl }: Needs) {
-  const lastMail = new Map<number, number>();
+  const mails = new Throttle(1, PAUSE_MS, clock);
 
   const request = ({ email }: Reset): void => {
     if (email === null) throw refuse.badInput('email: is missing');
@@ -40,8 +40,7 @@ export function passwordRoutes({ directory, credentials, clock, mailer, statisti
     if (!mailer.enabled || publicUrl === null) throw refuse.mailOff();
     const user = directory.users.byKey(emailKey(email));
     if (!user || user.disabled || user.temporary) return;
-    if (clock.now() - (lastMail.get(user.id) ?? -PAUSE_MS) < PAUSE_MS) return;
-    lastMail.set(user.id, clock.now());
+    if (!mails.take(String(user.id))) return;
     // Not awaited: how long it takes would tell that there is an account.
     void mailLink(user, publicUrl).catch((error: unknown) =>
       log.error({ err: error, userId: user.id }, 'cannot mail a link for a new password'),

@@ -4,7 +4,8 @@ import type { OneTimeCodes } from '../access/one-time-codes.ts';
 import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { UserEntity } from '../directory/directory.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
+import { codeNeeded } from '../http/api-error.ts';
 import { handlers, type Call } from '../http/bind.ts';
 import { userView } from '../views/views.ts';
 import { cookie, openSession, type SessionNeeds } from './open-session.ts';
@@ -102,7 +103,7 @@ async function whoSignsIn(
   if (user.disabled) throw refuse.accountDisabled();
   if (authenticator.isExpired(user)) throw refuse.accountExpired();
   if (user.totpKey) {
-    if (code === null) throw refuse.codeNeeded();
+    if (code === null) throw codeNeeded();
     if (!oneTimeCodes.take(user, code.trim())) throw refuse.wrongCode();
   }
   return user;

@@ -1,12 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '@rastro/base';
+import { isSet } from '@rastro/fleet';
 import type { Caller } from '../access/caller.ts';
 import type { Credentials } from '../access/credentials.ts';
 import { guestOf, type Shared } from '../access/guests.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { Directory } from '../directory/directory.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { handlers } from '../http/bind.ts';
 import { Turns } from '../http/turns.ts';
 
@@ -56,8 +57,7 @@ export function shareRoutes({ directory, restrictions, visibility, credentials, 
 
 function requireSharing(directory: Directory, { user }: Caller): void {
   if (user.temporary) throw refuse.temporaryUser();
-  if ([true, 'true'].includes(directory.server.attributes['disableShare'] as boolean))
-    throw refuse.sharingOff();
+  if (isSet(directory.server.attributes, 'disableShare')) throw refuse.sharingOff();
 }
 
 /** The end asked for, but not after that of the caller's account or token. */

@@ -1,24 +1,28 @@
 import type { Restrictions } from '../access/restrictions.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { handlers } from '../http/bind.ts';
-import type { Traffic } from '../ingest/traffic.ts';
+import type { TrackerBus } from '../messages/topics.ts';
 
 interface Needs {
   readonly restrictions: Restrictions;
-  readonly traffic: Traffic;
+  readonly bus: TrackerBus;
 }
 
 /** What a device and the server say to each other: for administrators, on request, limited in time. */
-export const trafficRoutes = ({ restrictions, traffic }: Needs) =>
+export const trafficRoutes = ({ restrictions, bus }: Needs) =>
   handlers({
-    'POST /devices/:id/traffic': ({ caller, params, body }) => {
+    'POST /devices/:id/traffic': async ({ caller, params, body }) => {
       const { id } = restrictions.device(caller, params.id);
-      if (!traffic.start(id, body.seconds)) throw refuse.trafficLimit();
-      return traffic.read(id, 0);
+      if (!(await bus.ask('traffic.started', { deviceId: id, seconds: body.seconds })))
+        throw refuse.trafficLimit();
+      return bus.ask('traffic.read', { deviceId: id, after: 0 });
     },
     'GET /devices/:id/traffic': ({ caller, params, query }) =>
-      traffic.read(restrictions.device(caller, params.id).id, Math.max(0, query.after ?? 0)),
-    'DELETE /devices/:id/traffic': ({ caller, params }) => {
-      traffic.stop(restrictions.device(caller, params.id).id);
+      bus.ask('traffic.read', {
+        deviceId: restrictions.device(caller, params.id).id,
+        after: Math.max(0, query.after ?? 0),
+      }),
+    'DELETE /devices/:id/traffic': async ({ caller, params }) => {
+      await bus.ask('traffic.stopped', { deviceId: restrictions.device(caller, params.id).id });
     },
   });

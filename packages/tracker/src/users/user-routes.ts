@@ -1,3 +1,4 @@
+import { isSet } from '@rastro/fleet';
 import type { Caller } from '../access/caller.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
@@ -6,7 +7,7 @@ import { hashPassword } from '../access/passwords.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import { checkSelfRegistration, checkUserChange } from '../access/user-rules.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refusals/refusal.ts';
 import { handlers, type Call } from '../http/bind.ts';
 import { conflictAs } from '../http/conflict.ts';
 import { sendArray } from '../http/json-stream.ts';
@@ -119,7 +120,7 @@ async function createUser(needs: Needs, caller: Caller | null, body: Body): Prom
   if (!caller || !isManager(caller.user)) {
     if (!directory.server.registration) throw refuse.registrationDisabled();
     checkSelfRegistration(fields);
-    if (isTrueAttribute(directory, 'totpForce') && !totpKey) throw refuse.oneTimeKeyNeeded();
+    if (isSet(directory.server.attributes, 'totpForce') && !totpKey) throw refuse.oneTimeKeyNeeded();
     return create({ deviceLimit: -1 });
   }
   checkUserChange(caller.user, null, fields);
@@ -130,11 +131,8 @@ async function createUser(needs: Needs, caller: Caller | null, body: Body): Prom
   return user;
 }
 
-const isTrueAttribute = (directory: Directory, name: string): boolean =>
-  [true, 'true'].includes(directory.server.attributes[name] as boolean);
-
 function requireOneTimeCodes(directory: Directory): void {
-  if (!isTrueAttribute(directory, 'totpEnable')) throw refuse.oneTimeCodesOff();
+  if (!isSet(directory.server.attributes, 'totpEnable')) throw refuse.oneTimeCodesOff();
 }
 
 const isManager = (user: UserEntity): boolean => user.administrator || user.userLimit !== 0;

@@ -3,7 +3,7 @@ import { HIDDEN_KEY } from '@rastro/fleet/schemas';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import type { DeviceEntity, ServerEntity, UserEntity } from '../directory/directory.ts';
 import { apiDate } from './api-date.ts';
-import type { DeviceSnapshot } from '../pipeline/live-device.ts';
+import type { ShownState } from '../shown/shown-devices.ts';
 
 /** What leaves the server: the shapes of reference/tracking-api.md §2. */
 
@@ -29,7 +29,7 @@ export function positionView(p: StoredPosition): Position {
   };
 }
 
-export function deviceView(device: DeviceEntity, live: DeviceSnapshot): Device {
+export function deviceView(device: DeviceEntity, live: ShownState): Device {
   return {
     ...device,
     status: live.status,

@@ -3,6 +3,7 @@ import type { MapCluster, MapFeed, MapLabel, MapPatch } from '../live/map-feed.t
 import { CLUSTER_LAYER, Source } from './map-sources.ts';
 import { clusterFeatures, labelFeatures, precisionFeatures, type StateWords } from './map-features.ts';
 import { screenView, toScreen, type ScreenView } from './screen-view.ts';
+import { prefersLessMotion } from './prefers-less-motion.ts';
 import { VehicleInstances } from './vehicle-instances.ts';
 import { VEHICLE_LAYER, VehicleLayer, type VehicleTheme } from './vehicle-layer.ts';
 
@@ -22,7 +23,7 @@ export interface FleetLayersOptions {
 
 /** Pours the stream of the fleet into the map: vehicles, circles and labels. */
 export class FleetLayers {
-  readonly instances = new VehicleInstances();
+  readonly instances = new VehicleInstances(() => !prefersLessMotion());
   readonly #map: MapLibre;
   readonly #clock: () => number;
   readonly #language: () => string;

@@ -6,6 +6,7 @@ import { isPlace } from '../live/is-place.ts';
 import { makeStyle, type StyleOptions } from './base-style.ts';
 import { SelectedVehicle } from './selected-vehicle.ts';
 import { TileBase } from './tile-base.ts';
+import { prefersLessMotion } from './prefers-less-motion.ts';
 import { MOVE_MS } from './vehicle-instances.ts';
 
 setWorkerUrl(workerUrl);
@@ -106,7 +107,7 @@ export class FollowScene {
     const from = this.#at;
     this.#at = to;
     cancelAnimationFrame(this.#frame);
-    if (from === null || (from[0] === to[0] && from[1] === to[1])) {
+    if (from === null || prefersLessMotion() || (from[0] === to[0] && from[1] === to[1])) {
       this.#marker.setLngLat([to[0], to[1]]).addTo(this.map);
       return;
     }

@@ -30,6 +30,19 @@ test('[MAP-1] a new place during a move starts from where the vehicle is', () =>
   assert.equal(instances.xAt(0, 1_250), middle);
 });
 
+test('[MAP-10] for who wants less motion a vehicle stands at its new place at once, and asks for no frames', () => {
+  let glides = false;
+  const instances = new VehicleInstances(() => glides);
+  instances.apply(makePatch([{ slot: 0, longitude: 0, latitude: 0 }], { whole: true }), 1_000, seen);
+  instances.apply(makePatch([{ slot: 0, longitude: 36, latitude: 0, moved: true }]), 2_000, seen);
+  assert.equal(instances.xAt(0, 2_000), mercatorX(36));
+  assert.equal(instances.isMoving(2_000), false);
+  glides = true;
+  instances.apply(makePatch([{ slot: 0, longitude: 0, latitude: 0, moved: true }]), 3_000, seen);
+  assert.equal(instances.xAt(0, 3_000), mercatorX(36));
+  assert.equal(instances.isMoving(3_000), true);
+});
+
 test('[MAP-2] a change of look alone does not disturb a move', () => {
   const instances = new VehicleInstances();
   instances.apply(makePatch([{ slot: 0, longitude: 0, latitude: 0 }], { whole: true }), 0, seen);

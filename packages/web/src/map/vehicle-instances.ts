@@ -56,6 +56,12 @@ export class VehicleInstances {
   #slotOf = new Map<number, number>();
   #epoch = 0;
   #busyUntil = 0;
+  readonly #glides: () => boolean;
+
+  /** @param glides Whether vehicles glide to their new place; else they stand there at once. */
+  constructor(glides: () => boolean = () => true) {
+    this.#glides = glides;
+  }
 
   /** The moment that times in the buffer count from. */
   get epoch(): number {
@@ -75,6 +81,7 @@ export class VehicleInstances {
     if (patch.capacity > this.capacity) this.#grow(patch.capacity);
     if (now - this.#epoch > EPOCH_MS) this.#renewEpoch(now);
     const { slots, ids, places, courses, categories, statuses, flags, colours } = patch;
+    const glides = this.#glides();
     for (let at = 0; at < slots.length; at++) {
       const slot = slots[at] as number;
       const id = ids[at] as number;
@@ -84,7 +91,7 @@ export class VehicleInstances {
       this.categories[slot] = categories[at] as number;
       this.colours[slot * 2] = colours[at * 2] as number;
       this.colours[slot * 2 + 1] = colours[at * 2 + 1] as number;
-      const moves = ((flags[at] as number) & MapFlag.moved) !== 0;
+      const moves = glides && ((flags[at] as number) & MapFlag.moved) !== 0;
       this.#move(
         slot,
         {

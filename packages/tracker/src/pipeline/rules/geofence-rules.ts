@@ -1,7 +1,7 @@
 import type { StoredPosition } from '@rastro/storage';
 import { isInside, type Fence } from '../../geofences/fence.ts';
 import { isRecent, type FenceLock } from '../../geofences/fence-lock.ts';
-import { isNowhere } from '../draft.ts';
+import { isNowhere } from '../../drafts/draft.ts';
 import type { Dwelling } from '../live-device.ts';
 import { eventAt, NOTHING, type EventDraft, type RuleContext, type RuleResult } from './rule.ts';
 

@@ -1,6 +1,6 @@
 import { knots, slideWindow, stepOverspeed, stepTrip, toMetresPerSecond, type Knots } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
-import { isNowhere, numberOf } from '../draft.ts';
+import { isNowhere, numberOf } from '../../drafts/draft.ts';
 import { tripSample } from '../live-device.ts';
 import { eventAt, NOTHING, type RuleContext, type RuleResult } from './rule.ts';
 

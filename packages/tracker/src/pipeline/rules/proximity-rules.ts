@@ -1,6 +1,6 @@
 import { distanceM } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
-import { isNowhere } from '../draft.ts';
+import { isNowhere } from '../../drafts/draft.ts';
 import { eventAt, NOTHING, type EventDraft, type RuleContext, type RuleResult } from './rule.ts';
 
 /** Coming near to, and going away from, linked devices. @source reference/tracking-api.md §6.7 */

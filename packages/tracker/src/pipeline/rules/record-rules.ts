@@ -1,5 +1,5 @@
 import type { StoredPosition } from '@rastro/storage';
-import { numberOf } from '../draft.ts';
+import { numberOf } from '../../drafts/draft.ts';
 import { eventAt, NOTHING, type RuleContext, type RuleResult } from './rule.ts';
 
 /** What a record says by its attributes. @source reference/tracking-api.md §6.7 */

@@ -1,4 +1,4 @@
-import type { SavedCommand } from '@rastro/fleet';
+import { rightOfCommand, type SavedCommand } from '@rastro/fleet';
 import type { CommandOrder } from '@rastro/tracking-client';
 import type { CommandRights } from './command-rights.ts';
 
@@ -27,9 +27,8 @@ const MENU_TYPES = [
 
 /** What a person must be allowed to do for a command to be sent. The same rule as the gateway's. */
 export function mayChoose(type: string, rights: CommandRights): boolean {
-  if (type === 'engineStop' || type === 'anchorEnable') return rights.lock;
-  if (type === 'engineResume' || type === 'anchorDisable') return rights.unlock;
-  return rights.send;
+  const right = rightOfCommand(type);
+  return right === 'devices.lock' ? rights.lock : right === 'devices.unlock' ? rights.unlock : rights.send;
 }
 
 /**

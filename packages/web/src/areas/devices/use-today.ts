@@ -1,5 +1,5 @@
 import type { Position } from '@rastro/fleet';
-import type { SummaryItem } from '@rastro/tracking-client';
+import type { SummaryItem } from '@rastro/fleet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
@@ -32,6 +32,6 @@ export function useTodaySummary(deviceId: number): UseQueryResult<SummaryItem | 
     queryKey: ['today', deviceId, 'summary'],
     refetchInterval: REFRESH_MS,
     queryFn: async ({ signal }) =>
-      valueOf(await client.reports.summary({ ...today(), deviceIds: [deviceId] }, signal))[0] ?? null,
+      valueOf(await client.reports.list('summary', { ...today(), deviceIds: [deviceId] }, signal))[0] ?? null,
   });
 }

@@ -1,0 +1,59 @@
+import type { Clock } from './clock.ts';
+
+interface Window {
+  count: number;
+  readonly until: number;
+}
+const MAX_KEYS = 100_000;
+
+/**
+ * Lets through so many of a key in a stretch of time: tries that failed, calls, mails. Who counts only failures does
+ * not lock people behind one address out by letting them in.
+ */
+export class Throttle {
+  readonly #limit: number;
+  readonly #windowMs: number;
+  readonly #clock: Clock;
+  readonly #windows = new Map<string, Window>();
+
+  constructor(limit: number, windowMs: number, clock: Clock) {
+    this.#limit = limit;
+    this.#windowMs = windowMs;
+    this.#clock = clock;
+  }
+
+  /** Seconds to wait; 0 = go ahead. */
+  waitSeconds(key: string): number {
+    const window = this.#current(key);
+    if (!window || window.count < this.#limit) return 0;
+    return Math.ceil((window.until - this.#clock.now()) / 1000);
+  }
+  /** One more. */
+  count(key: string): void {
+    const window = this.#current(key);
+    if (window) {
+      window.count++;
+      return;
+    }
+    const oldest = this.#windows.keys().next();
+    if (this.#windows.size >= MAX_KEYS && !oldest.done) this.#windows.delete(oldest.value);
+    this.#windows.set(key, { count: 1, until: this.#clock.now() + this.#windowMs });
+  }
+  /** Counts it when it may pass. @returns false = one too many. */
+  take(key: string): boolean {
+    if (this.#limit <= 0 || this.waitSeconds(key) > 0) return false;
+    this.count(key);
+    return true;
+  }
+  forgive(key: string): void {
+    this.#windows.delete(key);
+  }
+
+  #current(key: string): Window | null {
+    const window = this.#windows.get(key);
+    if (!window) return null;
+    if (window.until > this.#clock.now()) return window;
+    this.#windows.delete(key);
+    return null;
+  }
+}

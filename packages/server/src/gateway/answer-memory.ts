@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+
+/** How long an account or the server record may be remembered: a revoked right lives at most this long. */
+const MEMORY_MS = 3000;
+const MAX_REMEMBERED = 10_000;
+
+/** Answers remembered for a moment; questions asked at once are asked once. Keys are kept as hashes. */
+export class AnswerMemory<T> {
+  readonly #kept = new Map<string, { readonly until: number; readonly answer: Promise<T> }>();
+
+  remember(key: string, ask: () => Promise<T>): Promise<T> {
+    const hash = createHash('sha256').update(key).digest('base64');
+    const known = this.#kept.get(hash);
+    if (known && known.until > Date.now()) return known.answer;
+    if (this.#kept.size >= MAX_REMEMBERED) this.#kept.clear();
+    const answer = ask();
+    this.#kept.set(hash, { until: Date.now() + MEMORY_MS, answer });
+    answer.catch(() => this.#kept.delete(hash));
+    return answer;
+  }
+  clear(): void {
+    this.#kept.clear();
+  }
+}

@@ -1,0 +1,68 @@
+import type { FastifyReply } from 'fastify';
+import { hiddenDevice, isSet, type Attributes, type Device } from '@rastro/fleet';
+import { anchorOwner } from './anchor-call.ts';
+import type { Call } from './call.ts';
+import { refusals, type Refusal } from './refusal.ts';
+import type { ForwardedReply, ForwardedRequest, TrackingServer } from './tracking-server.ts';
+
+export function sendRefusal(reply: FastifyReply, { status, text, headers }: Refusal): void {
+  void reply
+    .code(status)
+    .headers(headers ?? {})
+    .type('text/plain')
+    .send(text);
+}
+
+export function sendAnswer(reply: FastifyReply, { status, headers, body }: ForwardedReply): void {
+  void reply.code(status);
+  for (const [name, value] of Object.entries(headers)) {
+    if (name !== 'content-length') void reply.header(name, value);
+  }
+  void reply.send(body);
+}
+
+/** A reply that was handed over for streaming can only be answered below Fastify; a part cannot be mended. */
+export function giveUp(reply: FastifyReply): void {
+  const refusal = refusals.unreachable();
+  if (reply.raw.headersSent) reply.raw.destroy();
+  else if (reply.sent)
+    reply.raw.writeHead(refusal.status, { 'content-type': 'text/plain' }).end(refusal.text);
+  else sendRefusal(reply, refusal);
+}
+
+/** Of the geofences of the caller only his anchors: all that the right to see anchors shows. */
+export async function sendAnchors(call: Call, reply: FastifyReply): Promise<void> {
+  const fences = await call.read('/api/geofences');
+  const anchors = (Array.isArray(fences) ? fences : []).filter((fence) => anchorOwner(fence) !== null);
+  void reply.type('application/json').send(JSON.stringify(anchors));
+}
+
+/** Deleting only hides (SPEC §3 "Server settings"). */
+export const isSafeDeletion = (serverAttributes: Attributes, brand: string): boolean =>
+  isSet(serverAttributes, `${brand}.safeDeletion`);
+
+/** Hides a device in the name of the caller, so that the tracking server decides whether he may write it. */
+export async function hideDevice(call: Call, tracking: TrackingServer): Promise<ForwardedReply> {
+  const { params } = call.request;
+  const url = `/api/devices/${encodeURIComponent((params as { readonly id: string }).id)}`;
+  const found = await call.lookUp(url);
+  if (found.status !== 200) return found;
+  const device = hiddenDevice(JSON.parse(found.body.toString('utf8')) as Device);
+  const body = Buffer.from(JSON.stringify(device));
+  const headers = {
+    ...call.request.headers,
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+  };
+  const answer = await tracking.send({ ...forwarded(call), method: 'PUT', url, headers, body });
+  return answer.status < 400 ? { status: 204, headers: {}, body: Buffer.alloc(0) } : answer;
+}
+
+/** A call as it goes on. */
+export const forwarded = ({ request, bytes }: Call): ForwardedRequest => ({
+  method: request.method,
+  url: request.url,
+  headers: request.headers,
+  body: bytes,
+  address: request.ip,
+});

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import type { Attributes, Right, User } from '@rastro/fleet';
+import type { AccessRule, Route, TrackingKey } from '@rastro/fleet/api';
+import type { NamedCommand } from './named-command.ts';
+import type { ForwardedReply } from './tracking-server.ts';
+
+/** One request, read once: which route, whose body, and who makes it as soon as somebody asks. */
+export interface Call {
+  readonly request: FastifyRequest;
+  readonly route: Route;
+  /** Null = not a route of the tracking server. */
+  readonly key: TrackingKey | null;
+  /** The id in the address; 0 = none. */
+  readonly id: number;
+  /** The body as it came; null = none. */
+  readonly bytes: Buffer | null;
+  /** What JSON the body is; null = none that we can read. */
+  readonly json: unknown;
+  /** The fields of a form; null = it is none. */
+  readonly form: Readonly<Record<string, string>> | null;
+  /** The attributes that it would write, and of what; null = the body cannot be read. */
+  readonly written: { readonly id: number; readonly attributes: Attributes } | null;
+  /** Who makes it; null = nobody, or it is open to everybody. */
+  readonly user: () => Promise<User | null>;
+  /** The rule of the route that is about this call; null = none is. */
+  readonly rule: () => Promise<AccessRule | null>;
+  /** The command that it would send; null = none, or nobody makes it. */
+  readonly command: () => Promise<NamedCommand | 'unreadable' | null>;
+  /**
+   * The right that its command needs; null = it has none. A saved command is looked up as its sender sees it, so
+   * that nothing hides in one; what he does not see, the tracking server refuses.
+   */
+  readonly commandRight: () => Promise<Right | null>;
+  /** Is it one of the calls that set and take away the anchor of a vehicle that the caller sees? */
+  readonly isAnchor: () => Promise<boolean>;
+  /** Asks for something in the name of the caller. */
+  readonly lookUp: (url: string) => Promise<ForwardedReply>;
+  /** @returns null = nothing that the caller sees. @throws when the tracking server is in trouble. */
+  readonly read: (path: string) => Promise<unknown>;
+}

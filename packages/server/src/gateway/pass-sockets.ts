@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import { connect as connectPlain } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { connect as connectTls } from 'node:tls';
+import { ADDRESS_HEADERS } from './forwardable.ts';
+
+interface PassedSockets {
+  readonly pass: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  readonly endAll: () => void;
+}
+
+/** Sockets are passed through byte by byte: HTTP knows them no more, so their ends are kept here. */
+export function passSockets(baseUrl: string): PassedSockets {
+  const target = new URL(baseUrl);
+  const prefix = target.pathname.replace(/\/$/, '');
+  const ends = new Set<() => void>();
+  const pass: PassedSockets['pass'] = (request, socket, head) => {
+    const secure = target.protocol === 'https:';
+    const port = Number(target.port) || (secure ? 443 : 80);
+    const host = target.hostname;
+    const onward = secure ? connectTls({ host, port, servername: host }) : connectPlain({ host, port });
+    const lines = [`GET ${prefix}${request.url} HTTP/1.1`];
+    for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
+      if (ADDRESS_HEADERS.includes(request.rawHeaders[i]?.toLowerCase() ?? '')) continue;
+      lines.push(`${request.rawHeaders[i]}: ${request.rawHeaders[i + 1]}`);
+    }
+    onward.write(`${lines.join('\r\n')}\r\n\r\n`);
+    if (head.length > 0) onward.write(head);
+    const end = (): void => {
+      onward.destroy();
+      socket.destroy();
+      ends.delete(end);
+    };
+    ends.add(end);
+    onward.on('error', end).on('close', end);
+    socket.on('error', end).on('close', end);
+    onward.pipe(socket).pipe(onward);
+  };
+  return {
+    pass,
+    endAll: () => {
+      for (const end of ends) end();
+    },
+  };
+}

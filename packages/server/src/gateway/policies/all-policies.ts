@@ -1,0 +1,23 @@
+import { billingAttributes } from './billing-attributes.ts';
+import { carriedCommand } from './carried-command.ts';
+import { fenceLock } from './fence-lock.ts';
+import { ownOrigin } from './own-origin.ts';
+import type { Policy } from './policy.ts';
+import { protectedAttributes } from './protected-attributes.ts';
+import { readableCommand } from './readable-command.ts';
+import { rightOfRoute, tierOfRoute } from './right-of-route.ts';
+import { fewTries, loginIsForm } from './sign-ins.ts';
+
+/** What every call must hold, in this order; the first refusal is the answer. */
+export const POLICIES: readonly Policy[] = [
+  ownOrigin,
+  loginIsForm,
+  fewTries,
+  tierOfRoute,
+  readableCommand,
+  rightOfRoute,
+  fenceLock,
+  carriedCommand,
+  protectedAttributes,
+  billingAttributes,
+];

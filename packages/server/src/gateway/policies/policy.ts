@@ -1,0 +1,26 @@
+import type { Throttle } from '@rastro/base';
+import type { Right, User } from '@rastro/fleet';
+import type { Access, TrackingKey } from '@rastro/fleet/api';
+import type { Call } from '../call.ts';
+import type { Refusal } from '../refusal.ts';
+
+/** What policies know of the installation. */
+export interface Gate {
+  readonly brand: string;
+  readonly plus: boolean;
+  /** Is money taken through this installation? */
+  readonly billing: boolean;
+  /** Scheme and host people use, when set; a request's own Host is always accepted. */
+  readonly publicUrl: string | null;
+  readonly loginPerAccount: Throttle;
+  readonly loginPerAddress: Throttle;
+  /** @returns why somebody has not what a rule asks for; null = he has. */
+  refusalOf(access: Access | Right, user: User | null): Promise<Refusal | null>;
+}
+
+/** One thing that a call must hold; the first refusal is the answer. */
+export interface Policy {
+  /** The routes that it is about; absent = all. */
+  readonly routes?: ReadonlySet<TrackingKey>;
+  readonly check: (call: Call, gate: Gate) => Refusal | null | Promise<Refusal | null>;
+}

@@ -1,0 +1,72 @@
+import type { Attributes, User } from '@rastro/fleet';
+import type { Call } from '../call.ts';
+import { refusals } from '../refusal.ts';
+import type { Policy } from './policy.ts';
+
+/** Authority never lives where its owner can write it. */
+export const protectedAttributes: Policy = {
+  routes: new Set(['POST /users', 'PUT /users/:id']),
+  check: async (call, { brand }) => {
+    const user = await call.user();
+    if (!user) return null;
+    const { written } = call;
+    // What we cannot read, the other side might: it must not pass unchecked.
+    if (!written) return refusals.unreadable();
+    const before = call.key === 'POST /users' ? {} : await attributesOf(call, written.id, user);
+    const name = forbiddenChange(user, { id: written.id, before, after: written.attributes }, brand);
+    return name === null ? null : refusals.protectedAttribute(name);
+  },
+};
+
+async function attributesOf(call: Call, id: number, user: User): Promise<Attributes> {
+  if (id === user.id) return user.attributes;
+  const { status, body } = await call.lookUp(`/api/users/${id}`);
+  if (status !== 200) return {};
+  return (JSON.parse(body.toString('utf8')) as User).attributes;
+}
+
+/** Attributes that carry authority or money; their owner may not write them (DESIGN §8). */
+export function protectedNames(brand: string): (name: string) => boolean {
+  const exact = new Set([
+    'isShared',
+    `${brand}.advancedPerms`,
+    `${brand}.isQrDriverId`,
+    `${brand}.isQrDeviceId`,
+    `${brand}.trustUnlock`,
+  ]);
+  return (name) => exact.has(name) || name.startsWith(`${brand}.billing`);
+}
+
+/**
+ * The first protected attribute that a change would touch without the authority to do so.
+ * Administrators may; others never on themselves, and for people they manage only within their own rights.
+ * @param before Attributes now; {} for a new account.
+ */
+export function forbiddenChange(
+  actor: User,
+  target: { readonly id: number; readonly before: Attributes; readonly after: Attributes },
+  brand: string,
+): string | null {
+  if (actor.administrator) return null;
+  const isProtected = protectedNames(brand);
+  const names = new Set([...Object.keys(target.before), ...Object.keys(target.after)]);
+  for (const name of names) {
+    if (!isProtected(name) || same(target.before[name], target.after[name])) continue;
+    const isDelegation = name === `${brand}.advancedPerms` && target.id !== actor.id;
+    if (!isDelegation || !isWithin(target.after[name], actor.attributes[name])) return name;
+  }
+  return null;
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** Every bit granted is one that the giver has. */
+function isWithin(granted: unknown, own: unknown): boolean {
+  if (granted === undefined || granted === null || granted === '') return true;
+  if (typeof granted !== 'string' || typeof own !== 'string' || granted.length !== own.length) return false;
+  return granted.split('').every((digit, i) => {
+    const wanted = Number.parseInt(digit, 16);
+    const held = Number.parseInt(own.charAt(i), 16);
+    return Number.isInteger(wanted) && Number.isInteger(held) && (wanted & ~held) === 0;
+  });
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemClock, Throttle } from '@rastro/base';
+import type { Route } from '@rastro/fleet/api';
+import type { Gate } from './policy.ts';
+import { tierOfRoute } from './right-of-route.ts';
+
+const gate = (plus: boolean, billing: boolean): Gate => ({
+  brand: 'rastro',
+  plus,
+  billing,
+  publicUrl: null,
+  loginPerAccount: new Throttle(1, 1, systemClock),
+  loginPerAddress: new Throttle(1, 1, systemClock),
+  refusalOf: async () => null,
+});
+
+test('[GATE-25] a route of a tier that the installation does not have is not there', async () => {
+  const statusOf = async (tier: Route['tier'], plus: boolean, billing: boolean): Promise<number | null> => {
+    const route: Route = { area: 'x', summary: 'x', access: 'session', ...(tier ? { tier } : {}) };
+    const refusal = await tierOfRoute.check({ route } as never, gate(plus, billing));
+    return refusal?.status ?? null;
+  };
+  assert.equal(await statusOf('plus', false, true), 404);
+  assert.equal(await statusOf('plus', true, false), null);
+  assert.equal(await statusOf('billing', true, false), 404);
+  assert.equal(await statusOf('billing', true, true), null);
+  assert.equal(await statusOf(undefined, false, false), null);
+});

@@ -1,0 +1,19 @@
+import { refusals } from '../refusal.ts';
+import type { Policy } from './policy.ts';
+
+/** The right that the table asks for. A call that no rule is about does not exist. */
+export const rightOfRoute: Policy = {
+  check: async (call, gate) => {
+    const rule = await call.rule();
+    if (!rule) return refusals.notFound();
+    return gate.refusalOf(rule.access, await call.user());
+  },
+};
+
+/** What the installation does not have does not exist, either. */
+export const tierOfRoute: Policy = {
+  check: ({ route: { tier } }, { plus, billing }) => {
+    const isMissing = (tier === 'plus' && !plus) || (tier === 'billing' && !billing);
+    return isMissing ? refusals.notFound() : null;
+  },
+};

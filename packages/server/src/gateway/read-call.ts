@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify';
+import type { Attributes, User } from '@rastro/fleet';
+import { accessRules, type AccessRule, type Route, type TrackingKey } from '@rastro/fleet/api';
+import { readForm } from '@rastro/tracker';
+import { isAnchorCall } from './anchor-call.ts';
+import { applies } from './applies.ts';
+import type { Call } from './call.ts';
+import { commandIn, rightOfNamed } from './command-in.ts';
+import { isForm, readJson } from './read-body.ts';
+import type { TrackingServer } from './tracking-server.ts';
+
+interface Parts {
+  readonly request: FastifyRequest;
+  readonly route: Route;
+  readonly key: TrackingKey | null;
+  readonly tracking: TrackingServer;
+  /** Told when credentials that came with a call open nothing. */
+  readonly onWrongCredentials: () => void;
+}
+
+/** Reads the body now; what costs a question to the tracking server is found out when it is asked for, once. */
+export function readCall({ request, route, key, tracking, onWrongCredentials }: Parts): Call {
+  const { body } = request;
+  const bytes = Buffer.isBuffer(body) && body.length > 0 ? body : null;
+  const json = isForm(request) ? null : readJson(request);
+  const isOpen = accessRules(route).every(({ access }) => access === 'public');
+  const identify = async (): Promise<User | null> => {
+    if (isOpen) return null;
+    const user = await tracking.identify(request.headers);
+    if (!user && request.headers.authorization !== undefined) onWrongCredentials();
+    return user;
+  };
+  const call: Call = {
+    request,
+    route,
+    key,
+    id: Number(Object(request.params).id ?? 0),
+    bytes,
+    json,
+    form: isForm(request) && bytes ? readForm(bytes.toString('utf8')) : null,
+    written: writtenIn(json),
+    user: once(identify),
+    rule: once(() => ruleOf(call)),
+    command: once(async () => ((await call.user()) ? commandIn(key, json) : null)),
+    commandRight: once(async () => rightOfNamed(await call.command(), call.read)),
+    isAnchor: once(async () => (await call.user()) !== null && isAnchorCall(call)),
+    lookUp: (url) => {
+      // Left out, not undefined: the embedded server refuses a header without a value.
+      const { 'content-length': _length, 'content-type': _type, ...headers } = request.headers;
+      return tracking.send({ method: 'GET', url, headers, body: null, address: request.ip });
+    },
+    read: async (path) => {
+      const answer = await call.lookUp(path);
+      if (answer.status >= 500) throw new Error(`Cannot look up ${path}: answered ${answer.status}`);
+      return answer.status === 200 ? (JSON.parse(answer.body.toString('utf8')) as unknown) : null;
+    },
+  };
+  return call;
+}
+
+async function ruleOf(call: Call): Promise<AccessRule | null> {
+  for (const rule of accessRules(call.route)) if (await applies(rule, call)) return rule;
+  return null;
+}
+
+function writtenIn(json: unknown): Call['written'] {
+  const entity = json as { readonly id?: unknown; readonly attributes?: Attributes | null } | null;
+  return entity && { id: Number(entity.id ?? 0), attributes: entity.attributes ?? {} };
+}
+
+/** Asked again, the same answer. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | null = null;
+  return () => (answer ??= ask());
+}

@@ -1,0 +1,30 @@
+import type { StoredCommand } from '@rastro/storage';
+import { Refusal } from '../refusals/refusal.ts';
+import type { CommandOrder, TrackerBus } from '../messages/topics.ts';
+
+/** A command may have to wait for others of its device, and for a device that reads slowly. */
+const PATIENCE_MS = 120_000;
+
+/** The desk of commands, wherever it is. */
+export class CommandClient {
+  readonly #bus: TrackerBus;
+
+  constructor(bus: TrackerBus) {
+    this.#bus = bus;
+  }
+
+  /**
+   * Sends a command, or keeps it until its device is there.
+   * @returns the command, `sent` or `queued`. @throws Refusal when it cannot be sent at all.
+   */
+  async submit(order: CommandOrder): Promise<StoredCommand> {
+    const answer = await this.#bus.ask('command.wanted', order, PATIENCE_MS);
+    if ('command' in answer) return answer.command;
+    throw new Refusal(answer.refusal.code, answer.refusal.explanation);
+  }
+
+  /** Takes a command back. @returns false when it is no longer queued. */
+  cancel({ id, deviceId }: StoredCommand): Promise<boolean> {
+    return this.#bus.ask('command.cancelled', { id, deviceId }, PATIENCE_MS);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '@rastro/base';
+import type { LinkView, TrackerBus } from '../messages/topics.ts';
+import type { DeviceSessions } from './device-sessions.ts';
+import type { LinkDiary } from './link-diary.ts';
+import type { Traffic } from './traffic.ts';
+
+/** How long raw traffic is shown after somebody said that he wants it. */
+const WANTED_MS = 60_000;
+
+export interface LinkRoom {
+  readonly bus: TrackerBus;
+  readonly sessions: DeviceSessions;
+  readonly diary: LinkDiary;
+  readonly traffic: Traffic;
+  readonly clock: Clock;
+}
+
+/** What others may ask of the connections of devices. @returns ends it. */
+export function answerLinks({ bus, sessions, diary, traffic, clock }: LinkRoom): () => void {
+  const viewOf = (deviceId: number): LinkView | null => {
+    const current = sessions.current(deviceId);
+    if (!current) return null;
+    const { linkId, link } = current;
+    return { linkId, protocol: link.protocol, isReliable: link.isReliable, isOpen: link.isOpen(clock.now()) };
+  };
+  const linkOf = (deviceId: number, linkId: number) => {
+    const current = sessions.current(deviceId);
+    return current?.linkId === linkId && current.link.isOpen(clock.now()) ? current.link : null;
+  };
+  const stops = [
+    bus.answer('link.found', ({ deviceId }) => viewOf(deviceId)),
+    bus.answer('link.encoded', ({ deviceId, linkId, command, profile }) => {
+      const encoded = linkOf(deviceId, linkId)?.encode(command, profile);
+      if (!encoded) return null;
+      return encoded.ok
+        ? { bytes: Buffer.from(encoded.value).toString('base64') }
+        : { failure: encoded.error };
+    }),
+    bus.answer(
+      'link.written',
+      ({ deviceId, linkId, bytes }) =>
+        linkOf(deviceId, linkId)?.write(Buffer.from(bytes, 'base64')) ?? 'unsent',
+    ),
+    bus.answer('link.noted', ({ deviceId }) => diary.of(deviceId)),
+    bus.answer('traffic.started', ({ deviceId, seconds }) => traffic.start(deviceId, seconds)),
+    bus.answer('traffic.read', ({ deviceId, after }) => traffic.read(deviceId, after)),
+    bus.answer('traffic.stopped', ({ deviceId }) => {
+      traffic.stop(deviceId);
+      return null;
+    }),
+    showTraffic(bus, traffic),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Raw traffic is published only while somebody keeps saying that he wants it. */
+function showTraffic(bus: TrackerBus, traffic: Traffic): () => void {
+  let stopWatching: (() => void) | null = null;
+  let end: NodeJS.Timeout | null = null;
+  const stop = (): void => {
+    if (end) clearTimeout(end);
+    stopWatching?.();
+    stopWatching = null;
+  };
+  const unsubscribe = bus.subscribe('traffic.wanted', ({ isWanted }) => {
+    if (end) clearTimeout(end);
+    if (!isWanted) return stop();
+    stopWatching ??= traffic.watch((log) => bus.publish('traffic.heard', log));
+    end = setTimeout(stop, WANTED_MS).unref();
+  });
+  return () => {
+    unsubscribe();
+    stop();
+  };
+}

@@ -1,0 +1,151 @@
+import type { StoredLink } from '@rastro/storage';
+import type { Visibility } from '../access/visibility.ts';
+import type { DeviceEntity, Directory } from '../directory/directory.ts';
+
+/** What became of the rights of somebody since he was told last. */
+export interface RightsNews {
+  readonly userId: number;
+  /** Devices that he sees now and did not, and the other way round. */
+  readonly came: readonly number[];
+  readonly gone: readonly number[];
+  /** What to read again: `session`, `server`, or a kind that he has other links to, e.g. `geofence`. */
+  readonly changed: ReadonlySet<string>;
+}
+
+interface Watched {
+  /** Devices that his browsers know of. */
+  seen: Set<number>;
+  readonly changed: Set<string>;
+  /** Groups may have changed what he sees: all of it is compared. */
+  isUnsure: boolean;
+  /** Only these devices are compared. */
+  readonly unsure: Set<number>;
+}
+
+/**
+ * Follows what people with open browsers may see. A change marks those whom it may concern; what it comes to is
+ * worked out when it is asked for, so that a hundred changes at once cost one look.
+ */
+export class RightsWatch {
+  readonly #directory: Directory;
+  readonly #visibility: Visibility;
+  readonly #watched = new Map<number, Watched>();
+  /** Devices that were added, removed or moved between groups. */
+  readonly #moved = new Set<number>();
+  readonly #onNews: () => void;
+  #hasNews = false;
+  readonly #stops: readonly (() => void)[];
+
+  /** @param onNews Told that there may be news to `take`. */
+  constructor(directory: Directory, visibility: Visibility, onNews: () => void) {
+    this.#directory = directory;
+    this.#visibility = visibility;
+    this.#onNews = () => {
+      this.#hasNews = true;
+      onNews();
+    };
+    this.#stops = [
+      directory.links.watch((links) => this.#linked(links)),
+      directory.devices.watch(({ before, after }) => {
+        if (before?.groupId !== after?.groupId || !after) this.#deviceMoved((after ?? before)?.id ?? 0);
+      }),
+      directory.groups.watch(() => this.#grouped()),
+      directory.users.watch(({ after }) => {
+        if (after) this.#mark(after.id, 'session');
+      }),
+      directory.watchServer(() => {
+        for (const userId of this.#watched.keys()) this.#mark(userId, 'server');
+      }),
+    ];
+  }
+
+  /** His first browser is open. */
+  open(userId: number): void {
+    const seen = this.#visibility.visibleDeviceIds(userId);
+    this.#watched.set(userId, { seen, changed: new Set(), isUnsure: false, unsure: new Set() });
+  }
+  /** His last browser was closed. */
+  forget(userId: number): void {
+    this.#watched.delete(userId);
+  }
+  close(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  /** There may be something to `take`. */
+  get hasNews(): boolean {
+    return this.#hasNews;
+  }
+
+  /** What is new, of those who have any. */
+  take(): readonly RightsNews[] {
+    this.#hasNews = false;
+    const moved = [...this.#moved];
+    this.#moved.clear();
+    const all: RightsNews[] = [];
+    for (const [userId, watched] of this.#watched) {
+      const { changed, isUnsure, unsure } = watched;
+      if (moved.length === 0 && changed.size === 0 && !isUnsure && unsure.size === 0) continue;
+      const news = isUnsure
+        ? this.#compareAll(userId, watched)
+        : this.#compare(userId, watched, new Set([...moved, ...unsure]));
+      if (news.came.length > 0 || news.gone.length > 0 || changed.size > 0)
+        all.push({ userId, ...news, changed: new Set(changed) });
+      changed.clear();
+      unsure.clear();
+      watched.isUnsure = false;
+    }
+    return all;
+  }
+
+  #linked(links: readonly StoredLink[]): void {
+    for (const { ownerKind, ownerId, propertyKind, propertyId } of links) {
+      const watched = ownerKind === 'user' ? this.#watched.get(ownerId) : undefined;
+      if (!watched) continue;
+      if (propertyKind === 'device') watched.unsure.add(propertyId);
+      else watched.changed.add(propertyKind === 'managedUser' ? 'user' : propertyKind);
+      if (propertyKind === 'group') watched.isUnsure = true;
+      this.#onNews();
+    }
+  }
+  #deviceMoved(deviceId: number): void {
+    if (this.#watched.size === 0) return;
+    this.#moved.add(deviceId);
+    this.#onNews();
+  }
+  /** A tree of groups that somebody sees a part of may have changed anywhere. */
+  #grouped(): void {
+    for (const [userId, watched] of this.#watched) {
+      if (this.#directory.links.of('user', userId, 'group').size === 0) continue;
+      watched.isUnsure = true;
+      this.#mark(userId, 'group');
+    }
+  }
+  #mark(userId: number, what: string): void {
+    const watched = this.#watched.get(userId);
+    if (!watched) return;
+    watched.changed.add(what);
+    this.#onNews();
+  }
+
+  #compareAll(userId: number, watched: Watched) {
+    const before = watched.seen;
+    watched.seen = this.#visibility.visibleDeviceIds(userId);
+    return {
+      came: [...watched.seen].filter((id) => !before.has(id)),
+      gone: [...before].filter((id) => !watched.seen.has(id)),
+    };
+  }
+  #compare(userId: number, { seen }: Watched, deviceIds: ReadonlySet<number>) {
+    const [came, gone]: [number[], number[]] = [[], []];
+    for (const id of deviceIds) {
+      const device: DeviceEntity | undefined = this.#directory.devices.get(id);
+      const isSeen = device !== undefined && this.#visibility.seesDevice(userId, device);
+      if (isSeen === seen.has(id)) continue;
+      (isSeen ? came : gone).push(id);
+      if (isSeen) seen.add(id);
+      else seen.delete(id);
+    }
+    return { came, gone };
+  }
+}

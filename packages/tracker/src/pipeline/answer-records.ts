@@ -1,0 +1,33 @@
+import type { BundleOutcome, RecordBundle, RecordsDoor } from '../messages/records.ts';
+import type { TrackerBus } from '../messages/topics.ts';
+
+/** Takes bundles of records from ingest elsewhere; each is answered once all of it is durable, or any is not. */
+export function answerRecords(bus: TrackerBus, door: RecordsDoor): () => void {
+  return bus.answer(
+    'records',
+    ({ entries }: RecordBundle) =>
+      new Promise<BundleOutcome>((resolve) => {
+        const awaited = new Set<number>();
+        let isDurable = true;
+        let open = entries.length;
+        const settle = (): void => {
+          open--;
+          if (open === 0) resolve({ isDurable, awaited: [...awaited] });
+        };
+        for (const entry of entries) {
+          door.send(
+            entry,
+            (isAwaited) => {
+              if (isAwaited) awaited.add(entry.deviceId);
+              settle();
+            },
+            () => {
+              isDurable = false;
+              settle();
+            },
+          );
+        }
+        if (entries.length === 0) resolve({ isDurable, awaited: [] });
+      }),
+  );
+}

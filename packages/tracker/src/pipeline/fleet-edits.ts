@@ -1,0 +1,63 @@
+import type { Clock } from '@rastro/base';
+import { StorageError, type IngestStorage, type PositionRange } from '@rastro/storage';
+import type { Directory } from '../directory/directory.ts';
+import type { TrackerBus } from '../messages/topics.ts';
+import type { GroupCommit } from './group-commit.ts';
+import type { LiveDevices } from './live-device.ts';
+import type { Accumulators, Pipeline } from './pipeline.ts';
+
+/** Rows removed in one step; commits of devices go between two steps. */
+const STEP_ROWS = 2000;
+
+export interface FleetEditsRoom {
+  readonly bus: TrackerBus;
+  readonly storage: IngestStorage;
+  readonly directory: Directory;
+  readonly live: LiveDevices;
+  readonly pipeline: Pipeline;
+  readonly commits: GroupCommit;
+  readonly clock: Clock;
+}
+
+/** Changes that people make to what devices sent, in order with what devices send meanwhile. @returns ends it. */
+export function answerFleetEdits(room: FleetEditsRoom): () => void {
+  const stops = [
+    room.bus.answer('totals.set', ({ deviceId, ...totals }) => setTotals(room, deviceId, totals)),
+    room.bus.answer('positions.removed', async (range) => {
+      await removePositions(room, range);
+      return null;
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+async function setTotals(
+  { directory, pipeline, commits, clock }: FleetEditsRoom,
+  deviceId: number,
+  totals: Accumulators,
+): Promise<boolean> {
+  const device = directory.devices.get(deviceId);
+  const processed = device ? pipeline.accumulate(device, totals, clock.now()) : null;
+  if (!processed) return false;
+  await new Promise<void>((resolve, reject) => {
+    commits.add(processed, resolve, () => reject(new StorageError('set totals', 'UNAVAILABLE')));
+  });
+  return true;
+}
+
+async function removePositions(
+  { storage, live, commits }: FleetEditsRoom,
+  range: PositionRange,
+): Promise<void> {
+  let removed = STEP_ROWS;
+  while (removed === STEP_ROWS) {
+    removed = await commits.between(async () => {
+      const step = await storage.removePositions(range, STEP_ROWS);
+      const { latest } = step;
+      if (latest) commits.replaceLatest(live.of(range.deviceId), latest.goneId, latest.newest);
+      return step.removed;
+    });
+  }
+}

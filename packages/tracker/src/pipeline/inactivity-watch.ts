@@ -1,0 +1,46 @@
+import type { Directory } from '../directory/directory.ts';
+import type { Clock } from '@rastro/base';
+import type { GroupCommit } from './group-commit.ts';
+import type { LiveDevices } from './live-device.ts';
+import type { Pipeline } from './pipeline.ts';
+
+/** What looking after silent devices needs. */
+export interface WatchRoom {
+  readonly clock: Clock;
+  readonly pipeline: Pipeline;
+  readonly commits: GroupCommit;
+  readonly directory: Directory;
+  readonly live: LiveDevices;
+}
+
+/** How often silent devices are looked for. @source reference/tracking-api.md §8.5 */
+const CHECK_MS = 900_000;
+
+/**
+ * Reports devices that have been silent for as long as their attributes say. The first look reaches back to
+ * when this server last heard anything, so that a moment that passed while it was down is not missed.
+ * @returns stops watching.
+ */
+export function watchInactivity({ clock, pipeline, commits, directory, live }: WatchRoom): () => void {
+  let looked = Math.min(clock.now() - CHECK_MS, lastWord(live));
+  const look = (): void => {
+    const now = clock.now();
+    for (const device of directory.devices.inOrder()) {
+      const processed = pipeline.reportInactive(device, looked, now);
+      if (processed) commits.add(processed, nothing, nothing);
+    }
+    looked = now;
+  };
+  const timer = setInterval(look, CHECK_MS);
+  timer.unref();
+  look();
+  return () => clearInterval(timer);
+}
+
+const nothing = (): void => {};
+
+function lastWord(live: LiveDevices): number {
+  let last = 0;
+  for (const { shown } of live.all()) last = Math.max(last, shown.lastUpdate ?? 0);
+  return last;
+}

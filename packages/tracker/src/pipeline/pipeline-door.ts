@@ -1,0 +1,64 @@
+import type { Directory } from '../directory/directory.ts';
+import type { RecordEntry, RecordsDoor } from '../messages/records.ts';
+import type { DropDiary } from './drop-diary.ts';
+import type { GroupCommit } from './group-commit.ts';
+import type { IdSequence } from './ids.ts';
+import type { Pipeline, Processed } from './pipeline.ts';
+
+export interface PipelineDoorDependencies {
+  readonly directory: Directory;
+  readonly pipeline: Pipeline;
+  readonly commits: GroupCommit;
+  readonly ids: IdSequence;
+  readonly drops: DropDiary;
+  /** Told of each device that said something and was answered. */
+  readonly onAnswered: (deviceId: number) => void;
+  /** Do commands wait for a device? */
+  readonly isAwaited: (deviceId: number) => boolean;
+}
+
+/** What the process of positions does with an entry: through the pipeline, to the commit. One function call. */
+export class PipelineDoor implements RecordsDoor {
+  readonly #deps: PipelineDoorDependencies;
+
+  constructor(dependencies: PipelineDoorDependencies) {
+    this.#deps = dependencies;
+  }
+
+  get isFull(): boolean {
+    return this.#deps.commits.isFull;
+  }
+  whenDrained(wake: () => void): void {
+    this.#deps.commits.whenDrained(wake);
+  }
+
+  send(entry: RecordEntry, onDurable: (isAwaited: boolean) => void, onFailed: () => void): void {
+    const { commits, ids, onAnswered, isAwaited } = this.#deps;
+    const { deviceId } = entry;
+    const processed = ids.isShort ? null : this.#process(entry);
+    if (!processed) {
+      onFailed();
+      return;
+    }
+    if (entry.kind === 'gone') {
+      commits.add(processed, () => onDurable(false), onFailed);
+      return;
+    }
+    const answered = (): void => {
+      onDurable(isAwaited(deviceId));
+      onAnswered(deviceId);
+    };
+    commits.add(processed, answered, onFailed);
+  }
+
+  /** @returns null when the device is not known here (any more). */
+  #process(entry: RecordEntry): Processed | null {
+    const { directory, pipeline, drops } = this.#deps;
+    const device = directory.devices.get(entry.deviceId);
+    if (!device) return null;
+    if (entry.kind === 'gone') return pipeline.changeStatus(device.id, 'offline', entry.arrivedAt);
+    const processed = pipeline.process(device, entry.protocol, entry.records, entry.arrivedAt);
+    if (processed.positions.length > 0) drops.kept(device.id);
+    return processed;
+  }
+}

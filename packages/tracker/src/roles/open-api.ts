@@ -1,0 +1,204 @@
+import type { FastifyInstance } from 'fastify';
+import { availableParallelism } from 'node:os';
+import type { Clock } from '@rastro/base';
+import type { Attributes } from '@rastro/fleet';
+import type { Storage } from '@rastro/storage';
+import { Authenticator } from '../access/authenticate.ts';
+import { Credentials } from '../access/credentials.ts';
+import { OneTimeCodes } from '../access/one-time-codes.ts';
+import { OpenIdLogin, type OpenIdOptions } from '../access/open-id-login.ts';
+import { Restrictions } from '../access/restrictions.ts';
+import { Visibility } from '../access/visibility.ts';
+import { apiDate } from '../views/api-date.ts';
+import type { ApiContext } from '../api/context.ts';
+import { createApi, type ApiRoute } from '../api/create-api.ts';
+import { FirstAdministrator } from '../access/first-administrator.ts';
+import { Statistics } from '../audit/statistics.ts';
+import { CommandClient } from '../commands/command-client.ts';
+import type { Directory } from '../directory/directory.ts';
+import { createGeocoder, type GeocoderOptions } from '../geocoding/geocoder.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
+import { acceptSockets, type Upgrade } from '../live/accept-sockets.ts';
+import { LiveHub } from '../live/live-hub.ts';
+import { ShownDevices } from '../shown/shown-devices.ts';
+import type { ShownDevice, TrackerBus } from '../messages/topics.ts';
+import { createMailer, type MailOptions } from '../outgoing/mailer.ts';
+import { createSafeFetch } from '../outgoing/safe-fetch.ts';
+import { createSmsGateway, type SmsOptions } from '../outgoing/sms-gateway.ts';
+import { DeviceOptions } from '../pipeline/device-options.ts';
+import type { PipelineOptions } from '../pipeline/options.ts';
+import { surroundingsOf } from '../pipeline/surroundings.ts';
+import { ReportPool } from '../reports/report-pool.ts';
+import { mailDueReports } from '../reports/scheduled-reports.ts';
+import { openNotifications, type NotificationOptions } from './open-notifications.ts';
+import { startUpkeep } from './upkeep.ts';
+
+/** Outside services that this installation uses; null = not set. */
+export interface OutgoingOptions extends NotificationOptions {
+  readonly mail: MailOptions | null;
+  readonly sms: SmsOptions | null;
+  /** Patience with a provider. */
+  readonly timeoutMs: number;
+  /** Addresses that people typed in may lead into private networks. */
+  readonly allowPrivateUrls: boolean;
+}
+export interface ApiOptions {
+  readonly clock: Clock;
+  readonly log: IngestLog;
+  readonly version: string;
+  readonly secureCookies: boolean;
+  /** Address that people use, for links in mails; null = not set. */
+  readonly publicUrl: string | null;
+  readonly pipeline: PipelineOptions;
+  /** `status.timeout`: silence after which a device is `unknown`. */
+  readonly silenceMs: number;
+  /** Devices that this installation may have, given the attributes of the server record. */
+  readonly deviceLimit: (serverAttributes: Attributes) => number;
+  readonly outgoing: OutgoingOptions;
+  /** Days that the audit log is kept. */
+  readonly auditDays: number;
+  /** Devices × days that one report may be about. */
+  readonly reportDeviceDays: number;
+  readonly geocoder: GeocoderOptions | null;
+  /** Works only with a public address. */
+  readonly openId: OpenIdOptions | null;
+  /** Asked for by an administrator: end and start again. */
+  readonly restart: () => void;
+  /** Days that sent commands are kept. */
+  readonly outgoingLogDays: number;
+  /** Folder of files that devices send. */
+  readonly mediaFolder: string;
+}
+/** What the api has from others. */
+export interface ApiRoom {
+  readonly bus: TrackerBus;
+  readonly directory: Directory;
+  /** Read as a whole; of ingest nothing is written here. */
+  readonly storage: Storage;
+  /** What somebody in this process has read already; absent = it is read from storage. */
+  readonly states?: Iterable<ShownDevice>;
+}
+/** Serves people: the web API, live changes, reports, notifications. */
+export interface ApiRole {
+  readonly app: FastifyInstance;
+  readonly routes: readonly ApiRoute[];
+  readonly upgrade: Upgrade;
+  readonly authenticator: Authenticator;
+  readonly credentials: Credentials;
+  readonly firstAdministrator: FirstAdministrator;
+  readonly openSockets: () => number;
+  /** Looks for scheduled reports that are due now. @returns how many were mailed. */
+  mailDueReports(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const REPORT_ROUND_MS = 900_000;
+const GEOCODER_MS = 5000;
+
+export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRole> {
+  const { log } = options;
+  const base = await openBase(options, room);
+  const { bus, live, credentials, authenticator, statistics, reports } = base;
+  const { notifier, shelf, webPush } = await openNotifications(options.outgoing, {
+    ...base,
+    isWatching: (userId) => hub.isWatching(userId),
+  });
+  const hub: LiveHub = new LiveHub({ ...base, audience: notifier });
+  const sendTest = (userId: number): void => hub.showTo(userId, testEvent(options.clock.now()));
+  const context: ApiContext = { ...base, notifier, shelf, webPush, sendTest };
+  const { app, routes } = await createApi(context, log);
+  const stopUpkeep = startUpkeep(options, base);
+  const reportRound = setInterval(() => {
+    mailDueReports(context).catch((error: unknown) => log.error({ err: error }, 'cannot mail due reports'));
+  }, REPORT_ROUND_MS);
+  await bus.flush();
+  return {
+    app,
+    routes,
+    upgrade: acceptSockets(hub, authenticator),
+    authenticator,
+    credentials,
+    firstAdministrator: base.firstAdministrator,
+    openSockets: () => hub.size,
+    mailDueReports: () => mailDueReports(context),
+    close: async () => {
+      stopUpkeep();
+      clearInterval(reportRound);
+      await notifier.close();
+      hub.closeAll();
+      await app.close();
+      await reports.close();
+      live.close();
+      await statistics.save().catch((error: unknown) => log.error({ err: error }, 'cannot keep statistics'));
+    },
+  };
+}
+
+/** What routes, browsers and notifications stand on. */
+async function openBase(options: ApiOptions, room: ApiRoom) {
+  const { clock } = options;
+  const { bus, storage, directory, states } = room;
+  const live = await (states
+    ? ShownDevices.of(states, bus, directory)
+    : ShownDevices.load(storage, bus, directory));
+  const credentials = new Credentials(storage, clock);
+  await credentials.load();
+  const visibility = new Visibility(directory);
+  const deviceOptions = new DeviceOptions(options.pipeline, directory, visibility);
+  let received = 0;
+  // Ingest that is away has received nothing meanwhile.
+  const messages = async (): Promise<number> =>
+    (received = await bus.ask('ingest.described', null).then(
+      (facts) => facts.messages,
+      () => received,
+    ));
+  const statistics = await Statistics.load(storage, clock, messages);
+  return {
+    ...options,
+    bus,
+    storage,
+    directory,
+    visibility,
+    live,
+    credentials,
+    statistics,
+    authenticator: new Authenticator(directory, credentials, clock, !options.openId?.force),
+    restrictions: new Restrictions(directory, visibility, () =>
+      options.deviceLimit(directory.server.attributes),
+    ),
+    around: surroundingsOf(directory, visibility, live, deviceOptions),
+    oneTimeCodes: new OneTimeCodes(clock),
+    firstAdministrator: new FirstAdministrator(directory),
+    desk: new CommandClient(bus),
+    reports: new ReportPool(storage.location, Math.min(4, Math.max(2, availableParallelism() - 1))),
+    openId:
+      options.openId && options.publicUrl ? new OpenIdLogin(options.openId, options.publicUrl, clock) : null,
+    ...outgoing(options, statistics),
+  };
+}
+
+function outgoing({ outgoing: settings, geocoder, clock }: ApiOptions, statistics: Statistics) {
+  const { allowPrivateUrls: allowPrivate, timeoutMs } = settings;
+  const safeFetch = createSafeFetch({ allowPrivate, timeoutMs });
+  return {
+    safeFetch,
+    sms: createSmsGateway(settings.sms, safeFetch),
+    mailer: createMailer(settings.mail),
+    geocoder: createGeocoder(geocoder, createSafeFetch({ allowPrivate: true, timeoutMs: GEOCODER_MS }), {
+      clock,
+      onRequest: () => statistics.count('geocoderRequests'),
+    }),
+  };
+}
+
+/** What test notifications show in browsers. @source reference/tracking-api.md §3.12 */
+const testEvent = (now: number) => ({
+  id: 0,
+  attributes: { message: 'test' },
+  deviceId: 0,
+  type: 'test',
+  eventTime: apiDate(now),
+  positionId: 0,
+  geofenceId: 0,
+  maintenanceId: 0,
+});

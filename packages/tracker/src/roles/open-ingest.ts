@@ -1,0 +1,121 @@
+import type { Clock } from '@rastro/base';
+import type { Protocol } from '@rastro/protocols';
+import type { Directory } from '../directory/directory.ts';
+import { answerLinks } from '../ingest/answer-links.ts';
+import type { IngestCounters } from '../ingest/counters.ts';
+import { DeviceGate, type RegisterUnknown } from '../ingest/device-gate.ts';
+import { DeviceSessions } from '../ingest/device-sessions.ts';
+import { listenHttp } from '../ingest/http-listener.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
+import type { Intake } from '../ingest/intake.ts';
+import { LinkDiary } from '../ingest/link-diary.ts';
+import type { Listener } from '../ingest/listener.ts';
+import { openMediaStore } from '../ingest/media-store.ts';
+import type { TcpLimits } from '../ingest/tcp-connection.ts';
+import { listenTcp } from '../ingest/tcp-listener.ts';
+import { Traffic } from '../ingest/traffic.ts';
+import { listenUdp } from '../ingest/udp-listener.ts';
+import type { RecordsDoor } from '../messages/records.ts';
+import type { TrackerBus } from '../messages/topics.ts';
+
+export interface IngestOptions {
+  readonly clock: Clock;
+  readonly log: IngestLog;
+  readonly tcp: TcpLimits;
+  readonly registerUnknown: RegisterUnknown | null;
+  /** Folder of files that devices send. */
+  readonly mediaFolder: string;
+}
+/** What ingest has from others: its replica of the directory, and the way to the process of positions. */
+export interface IngestRoom {
+  readonly bus: TrackerBus;
+  readonly directory: Directory;
+  readonly records: RecordsDoor;
+  readonly counters: IngestCounters;
+}
+export interface Door {
+  readonly protocol: Protocol;
+  readonly host: string;
+  /** 0 = any free port. */
+  readonly port: number;
+}
+/** Holds the connections of devices. */
+export interface IngestRole {
+  /** @returns the port in use. @throws the system's error when the port is taken. */
+  listen(door: Door): Promise<number>;
+  stopAccepting(): void;
+  endConnections(): void;
+  /** Answers no more questions. Call it last: others may ask while they close. */
+  close(): void;
+}
+
+export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole {
+  const { clock, log, tcp } = options;
+  const { bus, directory, records, counters } = room;
+  const diary = new LinkDiary();
+  const traffic = new Traffic(clock);
+  const sessions = new DeviceSessions((deviceId, isConnected) =>
+    bus.publish('presence', { deviceId, isConnected }),
+  );
+  const intake: Intake = {
+    clock,
+    log,
+    bus,
+    records,
+    counters,
+    diary,
+    traffic,
+    sessions,
+    gate: new DeviceGate(directory, clock, options.registerUnknown),
+    media: openMediaStore(options.mediaFolder),
+  };
+  const startedAt = clock.now();
+  const protocols = new Set<string>();
+  const listeners: Listener[] = [];
+  const stops = [
+    answerLinks({ bus, sessions, diary, traffic, clock }),
+    bus.answer('ingest.described', () => ({
+      startedAt,
+      protocols: [...protocols],
+      messages: Iterator.from(counters.messages.values()).reduce((a, b) => a + b, 0),
+    })),
+    followDevices(directory, sessions, diary),
+  ];
+  return {
+    listen: async (door) => {
+      const opened = await openDoor(door, intake, tcp);
+      listeners.push(...opened);
+      protocols.add(door.protocol.name);
+      return opened[0]?.port ?? 0;
+    },
+    stopAccepting: () => {
+      for (const listener of listeners) listener.stopAccepting();
+    },
+    endConnections: () => {
+      for (const listener of listeners) listener.closeAll();
+    },
+    close: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** Who may not talk any more, or is somebody else, is cut off; a removed device is forgotten. */
+function followDevices(directory: Directory, sessions: DeviceSessions, diary: LinkDiary): () => void {
+  return directory.devices.watch(({ before, after }) => {
+    if (!before) return;
+    if (!after || after.disabled || after.uniqueId !== before.uniqueId) sessions.drop(before.id);
+    if (!after) diary.forget(before.id);
+  });
+}
+
+/** A protocol with TCP and UDP has both on one port number. */
+async function openDoor({ protocol, host, port }: Door, intake: Intake, tcp: TcpLimits): Promise<Listener[]> {
+  if (protocol.kind === 'http') return [await listenHttp(protocol, { host, port }, intake)];
+  const opened: Listener[] = [];
+  if (protocol.transports.includes('tcp'))
+    opened.push(await listenTcp(protocol, { host, port }, intake, tcp));
+  if (protocol.transports.includes('udp'))
+    opened.push(await listenUdp(protocol, { host, port: opened[0]?.port ?? port }, intake));
+  return opened;
+}

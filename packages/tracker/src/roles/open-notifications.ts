@@ -1,0 +1,70 @@
+import type { Clock } from '@rastro/base';
+import type { Storage } from '@rastro/storage';
+import type { Authenticator } from '../access/authenticate.ts';
+import type { Visibility } from '../access/visibility.ts';
+import type { Statistics } from '../audit/statistics.ts';
+import type { CommandClient } from '../commands/command-client.ts';
+import type { Directory } from '../directory/directory.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
+import type { Shown } from '../shown/shown-devices.ts';
+import type { TrackerBus } from '../messages/topics.ts';
+import { Notifier } from '../notifications/notifier.ts';
+import { openChannels, type ChannelOptions, type WebPush } from '../notifications/open-channels.ts';
+import { PrivateShelf } from '../notifications/private-shelf.ts';
+import { RuleBook } from '../notifications/rule-book.ts';
+import type { Mailer } from '../outgoing/mailer.ts';
+import type { SafeFetch } from '../outgoing/safe-fetch.ts';
+import type { SmsGateway } from '../outgoing/sms-gateway.ts';
+import type { Surroundings } from '../pipeline/surroundings.ts';
+
+export interface NotificationOptions {
+  readonly channels: ChannelOptions;
+  /** Notifications per rule, person and channel in ten minutes. */
+  readonly notificationLimit: number;
+  /** First pause after a provider has failed. */
+  readonly retryPauseMs: number;
+}
+export interface NotificationRoom {
+  readonly bus: TrackerBus;
+  readonly storage: Storage;
+  readonly directory: Directory;
+  readonly visibility: Visibility;
+  readonly authenticator: Authenticator;
+  readonly around: Surroundings;
+  readonly live: Shown;
+  readonly desk: CommandClient;
+  readonly mailer: Mailer;
+  readonly sms: SmsGateway;
+  readonly safeFetch: SafeFetch;
+  readonly statistics: Statistics;
+  readonly isWatching: (userId: number) => boolean;
+  readonly publicUrl: string | null;
+  readonly clock: Clock;
+  readonly log: IngestLog;
+}
+
+const LANE = { maxWaiting: 2000, sideBySide: 8, maxTries: 6 };
+
+/** Tells people of events. Stands beside the browsers, because it asks who has one open. */
+export async function openNotifications(
+  options: NotificationOptions,
+  room: NotificationRoom,
+): Promise<{ notifier: Notifier; shelf: PrivateShelf; webPush: WebPush | null }> {
+  const { directory, visibility, around, statistics, safeFetch: fetch } = room;
+  const shelf = await PrivateShelf.load(room.storage);
+  const { channels, webPush } = await openChannels(options.channels, { ...room, fetch, shelf });
+  const notifier = await Notifier.load({
+    ...room,
+    calendars: around.calendars,
+    rules: new RuleBook(directory, visibility, around.applies),
+    channels,
+    shelf,
+    lanes: { ...LANE, pauseMs: options.retryPauseMs },
+    limit: options.notificationLimit,
+    onSent: (channel) => {
+      if (channel === 'mail') statistics.count('mailSent');
+      if (channel === 'sms') statistics.count('smsSent');
+    },
+  });
+  return { notifier, shelf, webPush };
+}

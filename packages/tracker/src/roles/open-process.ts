@@ -1,0 +1,142 @@
+import type { Clock } from '@rastro/base';
+import type { CommandStorage, HistoryStorage, IngestStorage } from '@rastro/storage';
+import { Visibility } from '../access/visibility.ts';
+import { answerCommands } from '../commands/answer-commands.ts';
+import { CommandDesk } from '../commands/command-desk.ts';
+import type { Directory } from '../directory/directory.ts';
+import { startForwarding, type Forwarding } from '../forwarding/start-forwarding.ts';
+import type { ForwardTarget } from '../forwarding/target.ts';
+import type { IngestCounters } from '../ingest/counters.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
+import type { RecordsDoor } from '../messages/records.ts';
+import type { ShownDevice, TrackerBus } from '../messages/topics.ts';
+import type { SmsGateway } from '../outgoing/sms-gateway.ts';
+import { answerRecords } from '../pipeline/answer-records.ts';
+import { DeviceOptions } from '../pipeline/device-options.ts';
+import { DropDiary } from '../pipeline/drop-diary.ts';
+import { answerFleetEdits } from '../pipeline/fleet-edits.ts';
+import { GroupCommit, type GroupCommitOptions } from '../pipeline/group-commit.ts';
+import { IdSequence } from '../pipeline/ids.ts';
+import { watchInactivity } from '../pipeline/inactivity-watch.ts';
+import { LiveDevices } from '../pipeline/live-device.ts';
+import type { PipelineOptions } from '../pipeline/options.ts';
+import { PipelineDoor } from '../pipeline/pipeline-door.ts';
+import { Pipeline } from '../pipeline/pipeline.ts';
+import { watchSilence } from '../pipeline/silence-watch.ts';
+import { surroundingsOf } from '../pipeline/surroundings.ts';
+
+export interface ProcessOptions {
+  readonly clock: Clock;
+  readonly log: IngestLog;
+  readonly pipeline: PipelineOptions;
+  readonly commit: GroupCommitOptions;
+  /** `status.timeout`: silence after which a device is `unknown`. */
+  readonly silenceMs: number;
+  /** Other servers that get a copy of every stored position. */
+  readonly forward: readonly ForwardTarget[];
+}
+/** What the process of positions has from others. */
+export interface ProcessRoom {
+  readonly bus: TrackerBus;
+  readonly directory: Directory;
+  /** Positions, events, device states and commands are written here and nowhere else. */
+  readonly storage: IngestStorage & HistoryStorage & CommandStorage;
+  readonly sms: SmsGateway;
+  readonly counters: IngestCounters;
+}
+/** Turns records into positions, events and commands, and makes them durable. */
+export interface ProcessRole {
+  /** For ingest in this process; one elsewhere asks the port `records`. */
+  readonly records: RecordsDoor;
+  readonly forwarding: Forwarding;
+  /** Of every device, as it was read at the start and has become since. */
+  states(): Iterable<ShownDevice>;
+  /** Begins to look after silent devices; who wants to hear what is found at once listens already. */
+  watch(): void;
+  /** Resolves when everything taken so far is settled. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openProcess(options: ProcessOptions, room: ProcessRoom): Promise<ProcessRole> {
+  const { clock, log } = options;
+  const { bus, storage, directory } = room;
+  const work = await openPipeline(options, room);
+  const { visibility, live, pipeline, commits, drops } = work;
+  const desk = await CommandDesk.load({ ...room, visibility, pipeline, commits, clock, log });
+  const records = new PipelineDoor({
+    ...work,
+    directory,
+    onAnswered: (deviceId) => desk.heard(deviceId),
+    isAwaited: (deviceId) => desk.isAwaited(deviceId),
+  });
+  const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
+  const watching = { clock, pipeline, commits, directory, live };
+  const stops = [
+    answerRecords(bus, records),
+    answerCommands(bus, desk),
+    answerFleetEdits({ bus, storage, directory, live, pipeline, commits, clock }),
+    bus.answer('drops.noted', ({ deviceId }) => drops.of(deviceId)),
+    directory.devices.watch(({ before, after }) => {
+      if (!before || after) return;
+      live.forget(before.id);
+      drops.forget(before.id);
+    }),
+  ];
+  return {
+    records,
+    forwarding,
+    states: () => Iterator.from(live.all()).map(({ deviceId, shown }) => ({ deviceId, ...shown })),
+    watch: () => {
+      tellUnknown(bus, live);
+      stops.push(watchSilence(watching, options.silenceMs), watchInactivity(watching));
+    },
+    idle: () => commits.idle(),
+    close: async () => {
+      for (const stop of stops) stop();
+      await commits.idle();
+      await desk.close();
+      await forwarding.close();
+    },
+  };
+}
+
+/** Devices in one message. */
+const PAGE = 1000;
+
+/** Nobody listened while this process was away: who shows devices elsewhere hears of it. */
+function tellUnknown(bus: TrackerBus, live: LiveDevices): void {
+  const unknown = [...live.all()].flatMap(({ deviceId, shown: { status, lastUpdate } }) =>
+    status === 'unknown' ? [{ deviceId, status, lastUpdate }] : [],
+  );
+  for (let at = 0; at < unknown.length; at += PAGE) {
+    const devices = unknown.slice(at, at + PAGE);
+    bus.publish('fleet.changed', { devices, events: [], positions: [], commands: [] });
+  }
+}
+
+/** The pipeline with all that it stands on. */
+async function openPipeline({ pipeline: defaults, commit, clock, log }: ProcessOptions, room: ProcessRoom) {
+  const { bus, storage, directory, counters } = room;
+  const visibility = new Visibility(directory);
+  const deviceOptions = new DeviceOptions(defaults, directory, visibility);
+  const ids = await IdSequence.open(storage, (error) => {
+    log.error({ err: error }, 'cannot reserve ids; it is tried again');
+  });
+  const live = await LiveDevices.load(storage, deviceOptions.tripWindow());
+  const drops = new DropDiary();
+  const pipeline = new Pipeline({
+    live,
+    ids,
+    around: surroundingsOf(directory, visibility, live, deviceOptions),
+    onRefused: (deviceId, reason) => {
+      counters.count('refusals', `position:${reason}`);
+      drops.dropped(deviceId, reason, clock.now());
+    },
+    onFault: (deviceId, error) => log.error({ err: error, deviceId }, 'cannot work out a part of a position'),
+  });
+  const commits = new GroupCommit(storage, bus, commit, (error) => {
+    log.error({ err: error }, 'cannot store positions; devices will send them again');
+  });
+  return { visibility, ids, live, drops, pipeline, commits };
+}

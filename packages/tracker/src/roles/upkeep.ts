@@ -1,0 +1,70 @@
+import type { Clock } from '@rastro/base';
+import type { Storage } from '@rastro/storage';
+import type { Authenticator } from '../access/authenticate.ts';
+import type { Credentials } from '../access/credentials.ts';
+import { removeExpiredGuests } from '../access/guests.ts';
+import type { Statistics } from '../audit/statistics.ts';
+import type { Directory } from '../directory/directory.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
+import type { ShownDevices } from '../shown/shown-devices.ts';
+import type { TrackerBus } from '../messages/topics.ts';
+
+export interface UpkeepRoom {
+  readonly storage: Storage;
+  readonly bus: TrackerBus;
+  readonly directory: Directory;
+  readonly credentials: Credentials;
+  readonly authenticator: Authenticator;
+  readonly statistics: Statistics;
+  readonly live: ShownDevices;
+  readonly clock: Clock;
+  readonly log: IngestLog;
+}
+export interface UpkeepOptions {
+  /** Days that the audit log is kept. */
+  readonly auditDays: number;
+  /** Days that sent commands and notifications are kept. */
+  readonly outgoingLogDays: number;
+}
+
+const DAY_MS = 86_400_000;
+const UPKEEP_MS = 60_000;
+const SWEEP_MS = 1000;
+
+/** Counts what happens, and forgets what is over. @returns ends it. */
+export function startUpkeep(options: UpkeepOptions, room: UpkeepRoom): () => void {
+  const { bus, credentials, statistics, live, log } = room;
+  const sweep = setInterval(() => {
+    credentials.sweep().catch((error: unknown) => log.error({ err: error }, 'cannot remove credentials'));
+  }, SWEEP_MS);
+  const upkeep = setInterval(() => {
+    forgetTheOld(options, room).catch((error: unknown) =>
+      log.error({ err: error }, 'upkeep failed; it is tried again'),
+    );
+  }, UPKEEP_MS);
+  const stopCounting = bus.subscribe('fleet.changed', ({ devices, positions }) => {
+    statistics.count('messagesStored', positions.length);
+    for (const { deviceId, position } of devices)
+      if (position) statistics.deviceActive(deviceId, live.shown(deviceId).position?.protocol ?? '');
+  });
+  return () => {
+    clearInterval(sweep);
+    clearInterval(upkeep);
+    stopCounting();
+  };
+}
+
+async function forgetTheOld(
+  { auditDays, outgoingLogDays }: UpkeepOptions,
+  { storage, directory, credentials, authenticator, statistics, clock }: UpkeepRoom,
+): Promise<void> {
+  const oldest = clock.now() - auditDays * DAY_MS;
+  const oldestSent = clock.now() - outgoingLogDays * DAY_MS;
+  await Promise.all([
+    statistics.save(),
+    storage.removeActionsBefore(oldest),
+    storage.removeCommandsBefore(oldestSent),
+    storage.removeDeliveriesBefore(oldestSent),
+    removeExpiredGuests(directory, credentials, authenticator),
+  ]);
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { belowFloor, COVERED } from './coverage.mjs';
+import { runGates } from './gates.mjs';
+import { ensureChromium, ensureWebBuilt } from './prepare.mjs';
+import { NODE, ROOT, run } from './run.mjs';
+import { readTap } from './tap.mjs';
+
+/** Compiled code of Node, kept between its many short processes: half of the processor time of the server tests. */
+const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled') };
+
+const COVERAGE = '--experimental-test-coverage';
+/** They kill servers dozens of times, in a row; nothing else of theirs takes long. */
+const CRASHES = 'packages/server/src/**/*kill*.test.ts';
+/** Neither clocks nor sockets nor files: all in one process. */
+const PURE = ['packages/{base,fleet,protocols}/{src,test}/**/*.test.ts'];
+/** What needs a page runs under vitest; live data and map rules run as they are. */
+const REST = [
+  'packages/!(web|base|fleet|protocols)/{src,test}/**/!(*kill*).test.ts',
+  'packages/web/src/{live,map}/**/*.test.ts',
+  'packages/web/base-map/**/*.test.ts',
+];
+
+/**
+ * Each part runs one test tool and counts what it did. Parts of one stage run side by side; stages one after the
+ * other, because two cores are soon full.
+ * @param {(name: string) => string} report Path of a report.
+ * @returns {readonly (readonly { name: string, run: () => Promise<Counted> }[])[]}
+ * @typedef {{ passed: number, failed: number, tried?: readonly string[], skipped?: readonly string[] }} Counted `tried`
+ *   and `skipped` are titles.
+ */
+export function stages(report) {
+  const nodeTests = (name, args) => ({ name, run: () => runNodeTests(report, name, args) });
+  return [
+    [{ name: 'gates', run: runGates }, nodeTests('crash tests', ['--test-concurrency=1', CRASHES])],
+    [
+      nodeTests('server tests', ['--test-concurrency=2', COVERAGE, ...COVERED, ...REST]),
+      nodeTests('pure tests', ['--test-isolation=none', COVERAGE, ...COVERED, ...PURE]),
+    ],
+    [{ name: 'coverage', run: () => coverage(report) }],
+    [{ name: 'web tests', run: () => webTests(report('web.json')) }],
+    [{ name: 'browser journeys', run: () => browserJourneys(report('browser.json')) }],
+  ];
+}
+
+async function runNodeTests(report, name, args) {
+  const file = report(`${name}.tap`);
+  const reporters = ['--test-reporter=tap', `--test-reporter-destination=${file}`];
+  if (args.includes(COVERAGE))
+    reporters.push('--test-reporter=lcov', `--test-reporter-destination=${report(`${name}.lcov`)}`);
+  const { code, output } = await run(NODE, ['--test', ...reporters, ...args], { quiet: true, env: COMPILED });
+  const { failures, ...counted } = readTap(file);
+  const { failed } = counted;
+  if (failed > 0 || code !== 0) process.stdout.write(`${output}\n${failures}\n`);
+  return { ...counted, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+async function coverage(report) {
+  const complaints = belowFloor([report('server tests.lcov'), report('pure tests.lcov')]);
+  for (const complaint of complaints) process.stdout.write(`✖ ${complaint}\n`);
+  return { passed: complaints.length === 0 ? 1 : 0, failed: complaints.length };
+}
+
+async function webTests(file) {
+  const args = ['run', '--root', 'packages/web', '--reporter=dot', '--reporter=json'];
+  const { output } = await run('vitest', [...args, `--outputFile.json=${file}`], { quiet: true });
+  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  );
+  if (numFailedTestSuites > 0) process.stdout.write(`${output}\n`);
+  const titles = (wanted) =>
+    testResults.flatMap(({ assertionResults }) =>
+      assertionResults.filter(({ status }) => wanted.includes(status)).map(({ fullName }) => fullName),
+    );
+  return {
+    passed: numPassedTests,
+    failed: Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0),
+    tried: titles(['passed', 'failed']),
+    skipped: titles(['skipped', 'pending', 'todo', 'disabled']),
+  };
+}
+
+async function browserJourneys(file) {
+  const chromium = await ensureChromium();
+  await ensureWebBuilt();
+  const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...COMPILED };
+  await run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json'], { env });
+  const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8'));
+  const specs = suites.flatMap(specsIn);
+  const titles = (isSkipped) =>
+    specs.filter(({ tests }) => isSkipped === tests.every(({ status }) => status === 'skipped'));
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    tried: titles(false).map(({ title }) => title),
+    skipped: titles(true).map(({ title }) => title),
+  };
+}
+
+const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)];

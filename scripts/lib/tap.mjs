@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * What a TAP report of `node --test` counts.
+ * @param {string} file
+ * @returns {{ passed: number, failed: number, tried: readonly string[], skipped: readonly string[], failures: string }}
+ *   Titles of what ran and what was skipped; the failing tests with their explanations.
+ */
+export function readTap(file) {
+  const text = readFileSync(file, 'utf8');
+  const count = (word) => Number(new RegExp(`^# ${word} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
+  const titles = [...text.matchAll(/^\s*(?:not )?ok \d+ - (.*)$/gm)].map(([, title]) => title);
+  return {
+    passed: count('pass'),
+    failed: count('fail') + count('cancelled'),
+    tried: titles.filter((title) => !title.includes(' # SKIP')),
+    skipped: titles.filter((title) => title.includes(' # SKIP')),
+    failures: text
+      .split(/^(?=\s*(?:not )?ok )/m)
+      .filter((block) => /^\s*not ok /.test(block))
+      .join(''),
+  };
+}

@@ -1,0 +1,3 @@
+import { refuse } from '../refusals/refusal.ts';
+
+export const join = refuse;

@@ -1,0 +1,3 @@
+import { refuse } from '../http/api-error.ts';
+
+export const restrictions = refuse;

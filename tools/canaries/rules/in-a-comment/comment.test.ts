@@ -1,0 +1,2 @@
+// test('[CANARY-3] this was a test once', () => {});
+test('something else', () => {});

@@ -1,4 +1,0 @@
-import { test } from 'node:test';
-test('fails', () => {
-  throw new Error('as planted');
-});
