@@ -45,7 +45,6 @@ export {
   type NotificationDelivery,
   type NotificationRule,
 } from './entities/notification.ts';
-export type { SummaryItem } from './entities/report-items.ts';
 export type { CellTower, Network, Position, WifiAccessPoint } from './entities/position.ts';
 export type { ServerSettings } from './entities/server-settings.ts';
 export {
@@ -205,3 +204,20 @@ export {
   type OwnerKind,
   type PropertyKind,
 } from './links/linked-kinds.ts';
+export type {
+  CombinedItem,
+  GeofenceVisitItem,
+  ReportItems,
+  ReportType,
+  StopItem,
+  SummaryItem,
+  TripItem,
+} from './reports/report-items.ts';
+export {
+  hasSheet,
+  isReportType,
+  REPORTS,
+  REPORT_TYPES,
+  SHEET_REPORTS,
+  type SheetReport,
+} from './reports/report-types.ts';

@@ -1,32 +1,44 @@
-import type { FleetEvent, SummaryItem } from '@rastro/fleet';
+import type { ReportItems, ReportType } from '@rastro/fleet';
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 
-/** Events of a period; both ends count. Without devices: of all that the user is linked to. */
-export interface EventQuery {
+/** A period; both ends count. Without devices and groups: all that the user is linked to. */
+export interface ReportPeriod {
   readonly from: Date;
   readonly to: Date;
   readonly deviceIds?: readonly number[];
+  readonly groupIds?: readonly number[];
+  /** One line a day, in the reader's zone; of summaries. */
+  readonly daily?: boolean;
+  /** Event types; of events. Absent = all. */
+  readonly eventTypes?: readonly string[];
+  /** Whose visits are wanted; of visits. */
+  readonly geofenceIds?: readonly number[];
 }
 
 /** @source reference/tracking-api.md §3.11 */
 export interface ReportCalls {
-  /** Device after device, each by event time. */
-  events(query: EventQuery, signal: AbortSignal): Promise<Answer<readonly FleetEvent[]>>;
-  /** One item per device, whatever the length of the period. */
-  summary(query: EventQuery, signal: AbortSignal): Promise<Answer<readonly SummaryItem[]>>;
+  /** Every item of a report, device after device. */
+  list<K extends ReportType>(
+    type: K,
+    query: ReportPeriod,
+    signal: AbortSignal,
+  ): Promise<Answer<readonly ReportItems[K][]>>;
 }
 
 export function reportCalls(caller: TrackingCaller): ReportCalls {
   return {
-    events: (query, signal) => caller.json('GET /reports/events', { query: asked(query) }, signal),
-    summary: (query, signal) =>
-      caller.json('GET /reports/summary', { query: { ...asked(query), daily: false } }, signal),
+    list: (type, query, signal) =>
+      caller.jsonAt({ method: 'GET', path: `/reports/${type}`, query: asked(query) }, signal),
   };
 }
 
-const asked = ({ from, to, deviceIds }: EventQuery) => ({
+const asked = ({ from, to, deviceIds, groupIds, daily, eventTypes, geofenceIds }: ReportPeriod) => ({
   deviceId: deviceIds,
+  groupId: groupIds,
   from: from.toISOString(),
   to: to.toISOString(),
+  ...(daily === undefined ? {} : { daily }),
+  type: eventTypes,
+  geofenceId: geofenceIds,
 });

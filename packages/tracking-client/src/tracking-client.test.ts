@@ -132,8 +132,8 @@ test('asks for events of a period, of all devices or some', async () => {
   const { client, seen } = clientThat(() => json([]));
   const from = new Date('2026-01-02T03:04:05Z');
   const period = 'from=2026-01-02T03%3A04%3A05.000Z&to=2026-01-02T03%3A04%3A05.000Z';
-  await client.reports.events({ from, to: from }, never);
-  await client.reports.events({ from, to: from, deviceIds: [7, 8] }, never);
+  await client.reports.list('events', { from, to: from }, never);
+  await client.reports.list('events', { from, to: from, deviceIds: [7, 8] }, never);
   assert.deepEqual(
     seen.map(({ url }) => url),
     [`/api/reports/events?${period}`, `/api/reports/events?deviceId=7&deviceId=8&${period}`],

@@ -25,7 +25,7 @@ export {
   type RouteTable,
 } from './route.ts';
 export { EXTENSION_ROUTES, type ExtensionKey, type ExtensionRoutes } from './routes/extension.ts';
-export { REPORTS, SHEET_REPORTS, type ReportName, type ReportQuery } from './routes/history.ts';
+export type { ReportQuery } from './routes/history.ts';
 export type { LinkedListQuery } from './routes/linked.ts';
 export type { FoundPlace } from './routes/server.ts';
 export { isTrackingKey, TRACKING_ROUTES, type TrackingKey, type TrackingRoutes } from './tracking-routes.ts';

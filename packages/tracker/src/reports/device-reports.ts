@@ -1,7 +1,6 @@
-import type { TripParameters } from '@rastro/fleet';
+import type { StopItem, SummaryItem, TripItem, TripParameters } from '@rastro/fleet';
 import type { HistoryReader, TrackPosition } from '@rastro/storage';
 import { apiDate } from '../views/api-date.ts';
-import type { StopItem, SummaryItem, TripItem } from './report-items.ts';
 import {
   averageSpeed,
   distanceBetween,

@@ -35,6 +35,6 @@ export async function deviceSheet(needs: ReportNeeds, caller: Caller): Promise<B
     [words.longitude, 12],
     [words.address, 40],
   ] as const;
-  const columns = titles.map(([title, width]) => ({ title, width, cell: () => null }));
+  const columns = titles.map(([title, width]) => ({ title, width }));
   return Buffer.from(await writeXlsx({ name: words.devices, columns }, rows));
 }

@@ -1,3 +1,4 @@
+import { knots, type CombinedItem, type GeofenceVisitItem } from '@rastro/fleet';
 import type { HistoryReader, StoredEvent } from '@rastro/storage';
 import { eventView, positionView } from '../views/views.ts';
 import { apiDate } from '../views/api-date.ts';
@@ -31,28 +32,13 @@ export async function* eventsOf(
     yield page.filter(wanted);
 }
 
-/** A stay inside a geofence, from its enter to its exit. @source reference/tracking-api.md §2.19, §3.11 */
-export interface GeofenceItem {
-  readonly deviceId: number;
-  readonly deviceName: string;
-  readonly geofenceId: number;
-  readonly startTime: string;
-  readonly endTime: string;
-  readonly distance: 0;
-  readonly averageSpeed: 0;
-  readonly maxSpeed: 0;
-  readonly spentFuel: 0;
-  readonly startOdometer: 0;
-  readonly endOdometer: 0;
-}
-
 /** Visits that begin and end in the period, by their begin; one that is still open is none yet. */
 export async function geofenceVisits(
   reader: HistoryReader,
   device: ReportDevice,
   period: Period,
   geofenceIds: readonly number[],
-): Promise<readonly GeofenceItem[]> {
+): Promise<readonly GeofenceVisitItem[]> {
   const wanted = new Set(geofenceIds);
   const entered = new Map<number, number>();
   const visits: { readonly geofenceId: number; readonly start: number; readonly end: number }[] = [];
@@ -77,8 +63,8 @@ export async function geofenceVisits(
       startTime: apiDate(start),
       endTime: apiDate(end),
       distance: 0,
-      averageSpeed: 0,
-      maxSpeed: 0,
+      averageSpeed: knots(0),
+      maxSpeed: knots(0),
       spentFuel: 0,
       startOdometer: 0,
       endOdometer: 0,
@@ -91,7 +77,7 @@ export async function combined(
   device: ReportDevice,
   period: Period,
   wanted: Filter,
-): Promise<object> {
+): Promise<CombinedItem> {
   const route: (readonly [number, number])[] = [];
   for await (const page of reader.track({ deviceId: device.id, ...period, pageSize: PAGE_ROWS }, []))
     for (const { latitude, longitude } of page) route.push([longitude, latitude]);

@@ -1,16 +1,13 @@
 import type { HistoryReader } from '@rastro/storage';
 import { csvLine } from '../exports/csv.ts';
-import { eventView } from '../views/views.ts';
-import { stopItem, stretches, summary, tripItem, type ReportDevice } from './device-reports.ts';
-import { combined, eventFilter, eventsOf, geofenceVisits } from './event-reports.ts';
-import { positionJson } from './position-json.ts';
+import { REPORT_KINDS } from './kinds/index.ts';
+import type { Cell } from './column.ts';
+import type { ReportSheet } from './kinds/report-kind.ts';
 import type { ReportJob } from './report-job.ts';
-import { sheetFor, type Sheet } from './sheets.ts';
 import { writeXlsx } from './xlsx.ts';
 
 /** A sheet is built whole before it leaves: more rows than this are refused, not cut. */
 const MAX_SHEET_ROWS = 100_000;
-const PAGE_ROWS = 2000;
 
 export class TooManyRowsError extends Error {
   override readonly name = 'TooManyRowsError';
@@ -30,6 +27,7 @@ export async function* makeReport(
 }
 
 async function* jsonPieces(reader: HistoryReader, job: ReportJob): AsyncGenerator<string> {
+  const { jsonPages } = REPORT_KINDS[job.type];
   let skip = job.page?.offset ?? 0;
   let left = job.page?.limit ?? Infinity;
   for (const device of job.devices) {
@@ -43,82 +41,35 @@ async function* jsonPieces(reader: HistoryReader, job: ReportJob): AsyncGenerato
   }
 }
 
-async function* jsonPages(
-  reader: HistoryReader,
-  job: ReportJob,
-  device: ReportDevice,
-): AsyncGenerator<readonly string[]> {
-  if (job.type === 'route') yield* routePages(reader, job, device);
-  else
-    for await (const page of itemPages(reader, job, device)) yield page.map((item) => JSON.stringify(item));
-}
-
-async function* routePages(
-  reader: HistoryReader,
-  { period, geofenceIds }: ReportJob,
-  device: ReportDevice,
-): AsyncGenerator<readonly string[]> {
-  const [geofenceId] = geofenceIds;
-  for await (const page of reader.positions({ deviceId: device.id, ...period, pageSize: PAGE_ROWS })) {
-    const wanted =
-      geofenceId === undefined
-        ? page
-        : page.filter((p) => (JSON.parse(p.geofenceIds ?? '[]') as number[]).includes(geofenceId));
-    yield wanted.map(positionJson);
-  }
-}
-
-/** Items of every report but the route, as objects. */
-async function* itemPages(
-  reader: HistoryReader,
-  job: ReportJob,
-  device: ReportDevice,
-): AsyncGenerator<readonly object[]> {
-  const { type, period, daily, geofenceIds, driverNames } = job;
-  if (type === 'trips')
-    for await (const page of stretches(reader, device, period, 'trip'))
-      yield page.map((stretch) => tripItem(device, stretch, driverNames));
-  else if (type === 'stops')
-    for await (const page of stretches(reader, device, period, 'stop'))
-      yield page.map((stretch) => stopItem(device, stretch));
-  else if (type === 'summary') yield* summary(reader, device, period, daily);
-  else if (type === 'events')
-    for await (const page of eventsOf(reader, device, period, eventFilter(job))) yield page.map(eventView);
-  else if (type === 'geofences') yield await geofenceVisits(reader, device, period, geofenceIds);
-  else yield [await combined(reader, device, period, eventFilter(job))];
-}
-
-/** Rows of a sheet: the items of a report, each as the cells of its columns. */
-async function* sheetRows(
-  reader: HistoryReader,
-  job: ReportJob,
-  sheet: Sheet,
-): AsyncGenerator<readonly (readonly Cell[])[]> {
-  for (const device of job.devices) {
-    const pages =
-      job.type === 'route'
-        ? reader.positions({ deviceId: device.id, ...job.period, pageSize: PAGE_ROWS })
-        : itemPages(reader, job, device);
-    for await (const page of pages as AsyncIterable<readonly object[]>)
-      yield page.map((item) => sheet.columns.map(({ cell }) => cell(item as never, device)));
-  }
-}
-type Cell = string | number | boolean | null;
-
 async function* csvPieces(reader: HistoryReader, job: ReportJob): AsyncGenerator<string> {
-  const sheet = sheetFor(job);
+  const sheet = sheetOf(job);
   // Spreadsheets take a file without this mark for one of the last century.
   yield `\uFEFF${csvLine(sheet.columns.map(({ title }) => title))}`;
-  for await (const rows of sheetRows(reader, job, sheet)) yield rows.map(csvLine).join('');
+  for await (const rows of rowsOf(reader, job, sheet)) yield rows.map(csvLine).join('');
 }
 
 async function* xlsxPieces(reader: HistoryReader, job: ReportJob): AsyncGenerator<string | Uint8Array> {
-  const sheet = sheetFor(job);
+  const sheet = sheetOf(job);
   const rows: (readonly Cell[])[] = [];
-  for await (const page of sheetRows(reader, job, sheet)) {
+  for await (const page of rowsOf(reader, job, sheet)) {
     for (const row of page) rows.push(row);
     if (rows.length > MAX_SHEET_ROWS) throw new TooManyRowsError();
     yield '';
   }
   yield await writeXlsx(sheet, rows);
+}
+
+/** The routes offer no sheet of a report that has none. */
+function sheetOf(job: ReportJob): ReportSheet {
+  const sheet = REPORT_KINDS[job.type].sheet(job);
+  if (sheet === null) throw new Error(`Cannot make a sheet of ${job.type}: it has none`);
+  return sheet;
+}
+
+async function* rowsOf(
+  reader: HistoryReader,
+  { devices }: ReportJob,
+  sheet: ReportSheet,
+): AsyncGenerator<readonly (readonly Cell[])[]> {
+  for (const device of devices) yield* sheet.rows(reader, device);
 }

@@ -1,3 +1,4 @@
+import { REPORT_KINDS } from './kinds/index.ts';
 import type { ReportJob } from './report-job.ts';
 import type { ReportPool } from './report-pool.ts';
 
@@ -49,7 +50,7 @@ export class ReportDesk {
     // A page of the list counts from its beginning: one thread counts.
     const turns = job.page === null ? turnsOf(job) : [job];
     // Whole tracks are long: they are passed on as they come, one after the other.
-    const ahead = job.page !== null || job.type === 'route' || job.type === 'combined' ? 1 : this.#pool.size;
+    const ahead = job.page !== null || REPORT_KINDS[job.type].isLong ? 1 : this.#pool.size;
     if (ahead === 1) {
       for (const turn of turns) for await (const piece of this.#pool.make(turn, signal)) yield String(piece);
       return;

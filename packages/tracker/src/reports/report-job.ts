@@ -1,16 +1,5 @@
-import type { ReaderPreferences } from '@rastro/fleet';
+import type { ReaderPreferences, ReportType } from '@rastro/fleet';
 import type { Period, ReportDevice } from './device-reports.ts';
-
-export const REPORT_TYPES = [
-  'route',
-  'trips',
-  'stops',
-  'summary',
-  'events',
-  'geofences',
-  'combined',
-] as const;
-export type ReportType = (typeof REPORT_TYPES)[number];
 
 /** All that a thread needs to make a report; it can be copied to one. */
 export interface ReportJob {

@@ -1,6 +1,7 @@
 import type { ReportNeeds } from './report-needs.ts';
 import type { UserEntity } from '../directory/directory.ts';
 import type { ReportJob } from './report-job.ts';
+import { REPORT_KINDS } from './kinds/index.ts';
 import { SHEET_WORDS } from './sheet-words.ts';
 import { SPREADSHEET_TYPE } from './xlsx.ts';
 
@@ -24,7 +25,7 @@ export async function mailReport(
     const pieces: Uint8Array[] = [];
     for await (const piece of reports.make(job, signal))
       pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
-    const name = title ?? words[job.type === 'combined' ? 'route' : job.type];
+    const name = title ?? REPORT_KINDS[job.type].title[job.reader.language];
     const subject = `${words.mailSubject}: ${name}`;
     const sent = await mailer.send(
       {

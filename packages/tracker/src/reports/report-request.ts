@@ -1,10 +1,11 @@
+import type { ReportType } from '@rastro/fleet';
 import type { ReportQuery } from '@rastro/fleet/api';
 import type { Caller } from '../access/caller.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
 import { numberOf } from '../drafts/draft.ts';
 import type { ReportDevice } from './device-reports.ts';
-import type { ReportJob, ReportType } from './report-job.ts';
+import type { ReportJob } from './report-job.ts';
 import { refuse } from '../refusals/refusal.ts';
 import type { ReportNeeds } from './report-needs.ts';
 

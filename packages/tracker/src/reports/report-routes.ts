@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SHEET_REPORTS, type ReportName, type ReportQuery } from '@rastro/fleet/api';
+import { hasSheet, REPORT_TYPES, SHEET_REPORTS, type ReportType, type SheetReport } from '@rastro/fleet';
+import type { ReportQuery } from '@rastro/fleet/api';
 import type { Caller } from '../access/caller.ts';
 import { refuse } from '../refusals/refusal.ts';
 import { handlers, type Handlers } from '../http/bind.ts';
 import { deviceSheet } from './device-sheet.ts';
 import { ReportDesk } from './report-desk.ts';
-import { REPORT_TYPES, type ReportJob, type ReportType } from './report-job.ts';
+import type { ReportJob } from './report-job.ts';
 import { mailReport } from './report-mail.ts';
 import type { ReportNeeds } from './report-needs.ts';
 import { readReportRequest } from './report-request.ts';
@@ -13,8 +14,7 @@ import { sendPieces } from './send-pieces.ts';
 import { SPREADSHEET_TYPE } from './xlsx.ts';
 
 type Format = ReportJob['output'] | 'mail';
-type SheetReport = (typeof SHEET_REPORTS)[number];
-type ReportKey = `GET /reports/${ReportName}` | `GET /reports/${SheetReport}/${'xlsx' | 'csv' | 'mail'}`;
+type ReportKey = `GET /reports/${ReportType}` | `GET /reports/${SheetReport}/${'xlsx' | 'csv' | 'mail'}`;
 interface ReportCall {
   readonly caller: Caller;
   readonly query: ReportQuery;
@@ -24,7 +24,6 @@ const FILES = {
   csv: { type: 'text/csv; charset=utf-8', ending: 'csv' },
   xlsx: { type: SPREADSHEET_TYPE, ending: 'xlsx' },
 } as const;
-const hasSheet = (type: ReportType): type is SheetReport => SHEET_REPORTS.some((each) => each === type);
 
 /** Reports as streamed JSON, as sheets and by mail. @source reference/tracking-api.md §3.11 */
 export function reportRoutes(needs: ReportNeeds) {
@@ -33,7 +32,7 @@ export function reportRoutes(needs: ReportNeeds) {
     answerReport(needs, desk, { ...call, type, format: format ?? formatOf(type, call) }, reply);
 
   const lists = REPORT_TYPES.map((type) => [`GET /reports/${type}`, as(type, null)]);
-  const sheets = REPORT_TYPES.filter(hasSheet).flatMap((type) =>
+  const sheets = SHEET_REPORTS.flatMap((type) =>
     (['xlsx', 'csv', 'mail'] as const).map((format) => [`GET /reports/${type}/${format}`, as(type, format)]),
   );
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { openTestTracker, TestDevice, type TestTracker } from '../../test/open-test-tracker.ts';
 import { dataPacket, type TestRecord } from '../../test/teltonika-packet.ts';
-import type { StopItem, SummaryItem, TripItem } from './report-items.ts';
+import type { StopItem, SummaryItem, TripItem } from '@rastro/fleet';
 
 const DAY = Date.UTC(2026, 0, 2);
 let t: TestTracker | null = null;

@@ -2,10 +2,9 @@ import { reportJob } from './report-request.ts';
 import { preferencesOf } from '../directory/reader.ts';
 import type { ReportNeeds } from './report-needs.ts';
 import type { DeviceEntity, UserEntity } from '../directory/directory.ts';
-import { isSet } from '@rastro/fleet';
+import { isSet, SHEET_REPORTS, type ReportType } from '@rastro/fleet';
 import type { ScheduledReportBody } from '@rastro/fleet/schemas';
 import { mailReport } from './report-mail.ts';
-import { REPORT_TYPES, type ReportType } from './report-job.ts';
 import type { Period } from './device-reports.ts';
 
 const MARK = 'scheduled-reports';
@@ -35,7 +34,7 @@ export async function mailDueReports(needs: ReportNeeds): Promise<number> {
 
 async function mailToAll(needs: ReportNeeds, report: ScheduledReportBody, period: Period): Promise<number> {
   const { directory, authenticator } = needs;
-  const type = REPORT_TYPES.find((each) => each === report.type && each !== 'combined');
+  const type = SHEET_REPORTS.find((each) => each === report.type);
   if (!type) return 0;
   let mailed = 0;
   for (const userId of directory.links.ownersOf('report', report.id, 'user')) {

@@ -11,160 +11,172 @@ import type { Session } from '../kernel/session/session.ts';
  * Public: the login pages and /maintenance (SPEC §2).
  */
 export function routes(session: Session): RouteObject[] {
-  const loginScreen: RouteObject = {
-    loader: publicOnly(session),
-    Component: LoginScreen,
-  };
   return [
     {
       ErrorBoundary: PageFailure,
       HydrateFallback: PageLoading,
       children: [
-        { path: '/login', ...loginScreen },
-        { path: '/motorista', ...loginScreen },
-        {
-          path: '/register',
-          loader: publicOnly(session),
-          lazy: async () => ({
-            Component: (await import('../areas/login/register-screen.tsx')).RegisterScreen,
-          }),
-        },
-        {
-          path: '/login/forgot',
-          loader: publicOnly(session),
-          lazy: async () => ({ Component: (await import('../areas/login/forgot-screen.tsx')).ForgotScreen }),
-        },
-        {
-          path: '/login/recover/:token?',
-          loader: anybody(session),
-          lazy: async () => ({
-            Component: (await import('../areas/login/recover-screen.tsx')).RecoverScreen,
-          }),
-        },
-        {
-          path: '/maintenance',
-          lazy: async () => ({ Component: (await import('./maintenance-screen.tsx')).MaintenanceScreen }),
-        },
+        ...publicScreens(session),
         {
           loader: signedInOnly(session),
           shouldRevalidate: () => false,
           lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
-          children: [
-            { path: '/home', element: null },
-            {
-              path: '/devices',
-              lazy: async () => ({
-                Component: (await import('./device-list-screen.tsx')).DeviceListScreen,
-              }),
-            },
-            {
-              path: '/devices/new',
-              lazy: async () => ({
-                Component: (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel,
-              }),
-            },
-            {
-              path: '/devices/import',
-              lazy: async () => ({
-                Component: (await import('../areas/devices/importing/import-panel.tsx')).ImportPanel,
-              }),
-            },
-            {
-              path: '/devices/bulk',
-              lazy: async () => ({
-                Component: (await import('../areas/devices/bulk/bulk-panel.tsx')).BulkPanel,
-              }),
-            },
-            {
-              path: '/devices/command',
-              lazy: async () => ({
-                Component: (await import('./many-commands/many-commands-panel.tsx')).ManyCommandsPanel,
-              }),
-            },
-            {
-              path: '/split',
-              lazy: async () => ({ Component: (await import('./split/split-screen.tsx')).SplitScreen }),
-            },
-            {
-              path: '/devices/:deviceId/edit',
-              lazy: async () => ({
-                Component: (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel,
-              }),
-            },
-            {
-              path: '/devices/:deviceId',
-              lazy: async () => ({
-                Component: (await import('./device-screen.tsx')).DeviceScreen,
-              }),
-            },
-            {
-              path: '/devices/:deviceId/traffic',
-              lazy: async () => ({
-                Component: (await import('../areas/traffic/traffic-panel.tsx')).TrafficPanel,
-              }),
-            },
-            {
-              path: '/geofence',
-              lazy: async () => ({
-                Component: (await import('../areas/geofences/fence-list-panel.tsx')).FenceListPanel,
-              }),
-            },
-            {
-              path: '/geofence/:fenceId',
-              lazy: async () => ({
-                Component: (await import('../areas/geofences/fence-panel.tsx')).FencePanel,
-              }),
-            },
-            {
-              path: '/groups',
-              lazy: async () => ({
-                Component: (await import('../areas/groups/group-list-panel.tsx')).GroupListPanel,
-              }),
-            },
-            {
-              path: '/groups/:groupId',
-              lazy: async () => ({
-                Component: (await import('../areas/groups/group-panel.tsx')).GroupPanel,
-              }),
-            },
-            {
-              path: '/commands',
-              lazy: async () => ({
-                Component: (await import('../areas/commands/saved/saved-list-panel.tsx')).SavedListPanel,
-              }),
-            },
-            {
-              path: '/commands/:commandId',
-              lazy: async () => ({
-                Component: (await import('../areas/commands/saved/saved-panel.tsx')).SavedPanel,
-              }),
-            },
-            {
-              path: '/events',
-              lazy: async () => ({
-                Component: (await import('../areas/events/events-panel.tsx')).EventsPanel,
-              }),
-            },
-            {
-              path: '/users/:userId',
-              lazy: async () => ({ Component: (await import('../areas/users/user-panel.tsx')).UserPanel }),
-            },
-            {
-              path: '/server',
-              lazy: async () => ({
-                Component: (await import('../areas/server/server-panel.tsx')).ServerPanel,
-              }),
-            },
-            {
-              path: '/account',
-              lazy: async () => ({
-                Component: (await import('../areas/account/account-panel.tsx')).AccountPanel,
-              }),
-            },
-          ],
+          children: [{ path: '/home', element: null }, ...VEHICLE_SCREENS, ...OTHER_SCREENS],
         },
         { path: '*', loader: () => redirect('/home'), element: null },
       ],
+    },
+  ];
+}
+
+/** Vehicles, one and many. */
+const VEHICLE_SCREENS: readonly RouteObject[] = [
+  {
+    path: '/devices',
+    lazy: async () => ({
+      Component: (await import('./device-list-screen.tsx')).DeviceListScreen,
+    }),
+  },
+  {
+    path: '/devices/new',
+    lazy: async () => ({
+      Component: (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel,
+    }),
+  },
+  {
+    path: '/devices/import',
+    lazy: async () => ({
+      Component: (await import('../areas/devices/importing/import-panel.tsx')).ImportPanel,
+    }),
+  },
+  {
+    path: '/devices/bulk',
+    lazy: async () => ({
+      Component: (await import('../areas/devices/bulk/bulk-panel.tsx')).BulkPanel,
+    }),
+  },
+  {
+    path: '/devices/command',
+    lazy: async () => ({
+      Component: (await import('./many-commands/many-commands-panel.tsx')).ManyCommandsPanel,
+    }),
+  },
+  {
+    path: '/split',
+    lazy: async () => ({ Component: (await import('./split/split-screen.tsx')).SplitScreen }),
+  },
+  {
+    path: '/devices/:deviceId/edit',
+    lazy: async () => ({
+      Component: (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel,
+    }),
+  },
+  {
+    path: '/devices/:deviceId',
+    lazy: async () => ({
+      Component: (await import('./device-screen.tsx')).DeviceScreen,
+    }),
+  },
+  {
+    path: '/devices/:deviceId/traffic',
+    lazy: async () => ({
+      Component: (await import('../areas/traffic/traffic-panel.tsx')).TrafficPanel,
+    }),
+  },
+];
+
+/** What stands around the vehicles, each in its area. */
+const OTHER_SCREENS: readonly RouteObject[] = [
+  {
+    path: '/geofence',
+    lazy: async () => ({
+      Component: (await import('../areas/geofences/fence-list-panel.tsx')).FenceListPanel,
+    }),
+  },
+  {
+    path: '/geofence/:fenceId',
+    lazy: async () => ({
+      Component: (await import('../areas/geofences/fence-panel.tsx')).FencePanel,
+    }),
+  },
+  {
+    path: '/groups',
+    lazy: async () => ({
+      Component: (await import('../areas/groups/group-list-panel.tsx')).GroupListPanel,
+    }),
+  },
+  {
+    path: '/groups/:groupId',
+    lazy: async () => ({
+      Component: (await import('../areas/groups/group-panel.tsx')).GroupPanel,
+    }),
+  },
+  {
+    path: '/commands',
+    lazy: async () => ({
+      Component: (await import('../areas/commands/saved/saved-list-panel.tsx')).SavedListPanel,
+    }),
+  },
+  {
+    path: '/commands/:commandId',
+    lazy: async () => ({
+      Component: (await import('../areas/commands/saved/saved-panel.tsx')).SavedPanel,
+    }),
+  },
+  {
+    path: '/events',
+    lazy: async () => ({
+      Component: (await import('../areas/events/events-panel.tsx')).EventsPanel,
+    }),
+  },
+  {
+    path: '/users/:userId',
+    lazy: async () => ({ Component: (await import('../areas/users/user-panel.tsx')).UserPanel }),
+  },
+  {
+    path: '/server',
+    lazy: async () => ({
+      Component: (await import('../areas/server/server-panel.tsx')).ServerPanel,
+    }),
+  },
+  {
+    path: '/account',
+    lazy: async () => ({
+      Component: (await import('../areas/account/account-panel.tsx')).AccountPanel,
+    }),
+  },
+];
+
+function publicScreens(session: Session): RouteObject[] {
+  const loginScreen: RouteObject = {
+    loader: publicOnly(session),
+    Component: LoginScreen,
+  };
+  return [
+    { path: '/login', ...loginScreen },
+    { path: '/motorista', ...loginScreen },
+    {
+      path: '/register',
+      loader: publicOnly(session),
+      lazy: async () => ({
+        Component: (await import('../areas/login/register-screen.tsx')).RegisterScreen,
+      }),
+    },
+    {
+      path: '/login/forgot',
+      loader: publicOnly(session),
+      lazy: async () => ({ Component: (await import('../areas/login/forgot-screen.tsx')).ForgotScreen }),
+    },
+    {
+      path: '/login/recover/:token?',
+      loader: anybody(session),
+      lazy: async () => ({
+        Component: (await import('../areas/login/recover-screen.tsx')).RecoverScreen,
+      }),
+    },
+    {
+      path: '/maintenance',
+      lazy: async () => ({ Component: (await import('./maintenance-screen.tsx')).MaintenanceScreen }),
     },
   ];
 }

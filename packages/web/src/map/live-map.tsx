@@ -79,10 +79,9 @@ const NOTHING: readonly MapContribution[] = [];
 /** Mounts the map and hands it what changes seldom. Vehicles never pass through React. */
 export function LiveMap(props: LiveMapProps) {
   const { fleet, brand, look, base, isDrawing = false, tools } = props;
-  const host = useRef<HTMLDivElement>(null);
   const [tool, setTool] = useState<Tool | null>(null);
-  const opened = useScene(host, props);
-  const { scene, stack, setStack } = opened;
+  const opened = useScene(props);
+  const { host, scene, stack, setStack } = opened;
   const place = useMyPlace(scene?.map ?? null, look.accent);
   // Whoever draws a shape has the pointer; the ruler gives way.
   const openTool = isDrawing && tool === 'ruler' ? null : tool;
@@ -95,7 +94,12 @@ export function LiveMap(props: LiveMapProps) {
       style={{ '--map-accent': look.accent } as CSSProperties}
     >
       <div ref={host} className={styles['canvas']} />
-      <Notices {...opened} base={shownBase(base)} />
+      <Notices
+        scene={scene}
+        trouble={opened.trouble}
+        areTilesDown={opened.areTilesDown}
+        base={shownBase(base)}
+      />
       {scene !== null && stack !== null ? (
         <StackFan
           fleet={fleet}
@@ -137,6 +141,7 @@ const shownBase = ({ sources, baseId }: MapBaseChoice): TileSource | null =>
 
 type Trouble = 'none' | 'noWebgl' | 'lost';
 interface OpenedScene {
+  readonly host: RefObject<HTMLDivElement | null>;
   readonly scene: MapScene | null;
   readonly trouble: Trouble;
   readonly areTilesDown: boolean;
@@ -148,11 +153,13 @@ interface OpenedScene {
 }
 
 /** Opens the scene for as long as the map is mounted; another fleet is another scene. */
-function useScene(host: RefObject<HTMLDivElement | null>, props: LiveMapProps): OpenedScene {
+function useScene(props: LiveMapProps): OpenedScene {
   const { t } = useTranslation('map');
   const { fleet, look, start, preferences } = props;
-  const [scene, setScene] = useState<MapScene | null>(null);
-  const [trouble, setTrouble] = useState<Trouble>('none');
+  const host = useRef<HTMLDivElement>(null);
+  /** A scene of null: this machine gave no WebGL. */
+  const [opened, setOpened] = useState<{ readonly scene: MapScene | null } | null>(null);
+  const [isLost, setLost] = useState(false);
   const [areTilesDown, setTilesDown] = useState(false);
   const [stack, setStack] = useState<Stack | null>(null);
   const [neighbours, setNeighbours] = useState(0);
@@ -175,29 +182,29 @@ function useScene(host: RefObject<HTMLDivElement | null>, props: LiveMapProps): 
           onStack: setStack,
           onNeighbours: setNeighbours,
           onTilesDown: setTilesDown,
-          onContext: (isLost) => setTrouble(isLost ? 'lost' : 'none'),
+          onContext: setLost,
           onReady: (map) => tellMap(map),
         },
       });
     } catch (error) {
       // No WebGL on this machine: the list works without the map, and the user is told here.
       console.warn('Cannot open the map', error);
-      setTrouble('noWebgl');
       return null;
     }
   });
   useEffect(() => {
     if (host.current === null) return undefined;
     const made = openScene(host.current);
-    setScene(made);
+    setOpened({ scene: made });
     return () => {
       tellMap(null);
       made?.dispose();
-      setScene(null);
+      setOpened(null);
       setStack(null);
     };
-  }, [fleet, host]);
-  return { scene, trouble, areTilesDown, stack, setStack, neighbours };
+  }, [fleet]);
+  const trouble = opened?.scene === null ? 'noWebgl' : isLost ? 'lost' : 'none';
+  return { host, scene: opened?.scene ?? null, trouble, areTilesDown, stack, setStack, neighbours };
 }
 
 /** Pours what changes seldom into the scene. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { FleetEvent } from '../../entities/event.ts';
 import type { Position } from '../../entities/position.ts';
-import type { SummaryItem } from '../../entities/report-items.ts';
+import type { ReportItems, ReportType } from '../../reports/report-items.ts';
+import { REPORTS, REPORT_TYPES, SHEET_REPORTS, type SheetReport } from '../../reports/report-types.ts';
 import { didInPath, removedHistory, reported, whenAsked } from '../deeds.ts';
 import { anyPeriod, page, period } from '../lists.ts';
 import { flag, integer, integers, texts, theId, theInteger } from '../query-fields.ts';
@@ -75,41 +76,21 @@ export const reportQuery = z.object({
 const query = reportQuery;
 export type ReportQuery = z.output<typeof reportQuery>;
 
-/** Reports that have a sheet; the others are pictures and lists of the application. */
-export const SHEET_REPORTS = ['route', 'trips', 'stops', 'summary', 'events', 'geofences'] as const;
-/** Every report, with the name of its items. */
-export const REPORTS = {
-  route: 'Position',
-  trips: 'Trip',
-  stops: 'Stop',
-  summary: 'Summary',
-  events: 'Event',
-  geofences: 'GeofenceVisit',
-  combined: 'Combined',
-} as const;
-export type ReportName = keyof typeof REPORTS;
-type SheetReport = (typeof SHEET_REPORTS)[number];
-type ReportKey = `GET /reports/${ReportName}` | `GET /reports/${SheetReport}/${'xlsx' | 'csv' | 'mail'}`;
-/** What the items of a report are, where clients read them. */
-interface ReportItems {
-  readonly route: Position;
-  readonly events: FleetEvent;
-  readonly summary: SummaryItem;
-}
-type ReportRoute<N> = Route & {
+type SheetKey = `GET /reports/${SheetReport}/${'xlsx' | 'csv' | 'mail'}`;
+type ListRoute<K extends ReportType> = Route & {
   readonly query: typeof reportQuery;
-  readonly answer: Answer<readonly (N extends keyof ReportItems ? ReportItems[N] : unknown)[]>;
+  readonly answer: Answer<readonly ReportItems[K][]>;
 };
-type NameIn<K> = K extends `GET /reports/${infer Name}` ? Name : never;
+type SheetRoute = Route & { readonly query: typeof reportQuery; readonly answer: Answer<string> };
 
 const area = 'reports';
-function listRoute(name: string, entity: string): Route {
+function listRoute(name: ReportType): Route {
+  const { entity, view } = REPORTS[name];
   const sheets: readonly AccessRule[] = [{ access: 'reports.export', sheet: true }];
   return {
     area,
     summary: `Report ${name}; a spreadsheet or CSV when that type is accepted`,
-    // The list of events is the event screen, too.
-    access: [...sheets, { access: name === 'events' ? 'events.view' : 'reports.view' }],
+    access: [...sheets, { access: view }],
     query,
     answer: listOf(entity),
     audit: reported(name),
@@ -130,10 +111,13 @@ function sheetRoutes(name: SheetReport): readonly (readonly [string, Route])[] {
 
 /** @source reference/tracking-api.md §3.11 */
 export const REPORT_ROUTES = {
+  // Made of the registry of reports, so the keys are its names.
   ...(Object.fromEntries([
-    ...Object.entries(REPORTS).map(([name, entity]) => [`GET /reports/${name}`, listRoute(name, entity)]),
+    ...REPORT_TYPES.map((name) => [`GET /reports/${name}`, listRoute(name)]),
     ...SHEET_REPORTS.flatMap(sheetRoutes),
-  ]) as { readonly [K in ReportKey]: ReportRoute<NameIn<K>> }),
+  ]) as { readonly [K in ReportType as `GET /reports/${K}`]: ListRoute<K> } & {
+    readonly [K in SheetKey]: SheetRoute;
+  }),
   ...defineRoutes({
     'GET /reports/devices/xlsx': {
       area,

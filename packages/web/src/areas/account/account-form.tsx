@@ -57,13 +57,6 @@ export function AccountForm({ user, initial, languageKey, mayEdit }: AccountForm
     setChecked(false);
     setSaved(true);
   };
-  const field = (name: AccountField) => ({
-    label: t(`account:${name}`),
-    value: values[name],
-    error: problems[name] === undefined ? null : t(`account:${problems[name]}`),
-    onChange: (event: { currentTarget: HTMLInputElement }) => change({ [name]: event.currentTarget.value }),
-  });
-  const reveal = { 'aria-label': t('account:showPassword'), tabIndex: 0 };
 
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
@@ -71,26 +64,7 @@ export function AccountForm({ user, initial, languageKey, mayEdit }: AccountForm
         {!mayEdit && <p className={styles.alert}>{t('account:readonly')}</p>}
         <fieldset className={styles.group} disabled={!mayEdit}>
           <legend className={styles.legend}>{t('account:identity')}</legend>
-          <TextInput {...field('name')} autoComplete="name" />
-          <TextInput
-            {...field('email')}
-            autoComplete="email"
-            inputMode="email"
-            disabled={user.fixedEmail && !user.administrator}
-          />
-          <PasswordInput
-            {...field('password')}
-            description={t('account:passwordHint')}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={reveal}
-          />
-          {values.password !== '' && (
-            <PasswordInput
-              {...field('confirmation')}
-              autoComplete="new-password"
-              visibilityToggleButtonProps={reveal}
-            />
-          )}
+          <IdentityFields user={user} values={values} problems={problems} onChange={change} />
         </fieldset>
         <fieldset className={styles.group} disabled={!mayEdit}>
           <legend className={styles.legend}>{t('account:display')}</legend>
@@ -115,5 +89,48 @@ export function AccountForm({ user, initial, languageKey, mayEdit }: AccountForm
         </Button>
       </footer>
     </form>
+  );
+}
+
+interface IdentityFieldsProps {
+  readonly user: User;
+  readonly values: AccountValues;
+  readonly problems: ReturnType<typeof checkAccount>;
+  readonly onChange: (part: Partial<AccountValues>) => void;
+}
+
+/** Name, e-mail, and a new password if there is to be one. */
+function IdentityFields({ user, values, problems, onChange }: IdentityFieldsProps) {
+  const { t } = useTranslation('account');
+  const field = (name: AccountField) => ({
+    label: t(`account:${name}`),
+    value: values[name],
+    error: problems[name] === undefined ? null : t(`account:${problems[name]}`),
+    onChange: (event: { currentTarget: HTMLInputElement }) => onChange({ [name]: event.currentTarget.value }),
+  });
+  const reveal = { 'aria-label': t('account:showPassword'), tabIndex: 0 };
+  return (
+    <>
+      <TextInput {...field('name')} autoComplete="name" />
+      <TextInput
+        {...field('email')}
+        autoComplete="email"
+        inputMode="email"
+        disabled={user.fixedEmail && !user.administrator}
+      />
+      <PasswordInput
+        {...field('password')}
+        description={t('account:passwordHint')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={reveal}
+      />
+      {values.password !== '' && (
+        <PasswordInput
+          {...field('confirmation')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={reveal}
+        />
+      )}
+    </>
   );
 }

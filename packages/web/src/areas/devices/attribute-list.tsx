@@ -21,37 +21,13 @@ interface Line {
 
 /** Everything the device said and everything kept about it, searchable by name, key or value. */
 export function AttributeList({ vehicle: { device, position } }: { vehicle: Vehicle }) {
-  const { t, i18n } = useTranslation(['devices', 'attributes']);
-  const format = useFormat();
-  const { brand } = useSignedIn().branding;
+  const { t } = useTranslation('devices');
   const [wanted, setWanted] = useState('');
   const failureText = useFailureText();
   const { pins, toggle } = usePins();
   const [failed, setFailed] = useState<ApiFailure | null>(null);
   const needle = wanted.trim().toLowerCase();
-  const lines = (
-    attributes: Readonly<Record<string, AttributeValue>>,
-    nameOf: (key: string) => string,
-    textOf: typeof attributeText,
-  ): readonly Line[] =>
-    Object.entries(attributes)
-      .map(([key, value]) => ({
-        key,
-        name: nameOf(key),
-        text: textOf(key, value, { t, format }),
-      }))
-      .filter(({ key, name, text }) => `${key}\n${name}\n${text}`.toLowerCase().includes(needle))
-      .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language));
-  const groups = [
-    {
-      title: t('devices:attributes.position'),
-      lines: lines(position?.attributes ?? {}, (key) => attributeName(key, { t }), attributeText),
-    },
-    {
-      title: t('devices:attributes.device'),
-      lines: lines(device.attributes, (key) => deviceAttributeName(key, { t, brand }), deviceAttributeText),
-    },
-  ].filter((group) => group.lines.length > 0);
+  const groups = useGroups({ device, position }, needle);
 
   return (
     <>
@@ -76,26 +52,70 @@ export function AttributeList({ vehicle: { device, position } }: { vehicle: Vehi
         </p>
       )}
       {groups.map((group) => (
-        <section key={group.title}>
-          <h2 className={styles.groupTitle}>{group.title}</h2>
-          <dl className={styles.lines}>
-            {group.lines.map(({ key, name, text }) => (
-              <div key={key} className={styles.line} title={key}>
-                <dt>{name}</dt>
-                <dd>
-                  <span>{text}</span>
-                  <PinButton
-                    name={name}
-                    isPinned={pins.includes(key)}
-                    onToggle={() => void toggle(key).then(setFailed)}
-                  />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <Lines
+          key={group.title}
+          {...group}
+          isPinned={(key) => pins.includes(key)}
+          onToggle={(key) => void toggle(key).then(setFailed)}
+        />
       ))}
     </>
+  );
+}
+
+/** What the device said, and what is kept about it, as far as it is wanted; by name. */
+function useGroups({ device, position }: Pick<Vehicle, 'device' | 'position'>, needle: string) {
+  const { t, i18n } = useTranslation(['devices', 'attributes']);
+  const format = useFormat();
+  const { brand } = useSignedIn().branding;
+  const lines = (
+    attributes: Readonly<Record<string, AttributeValue>>,
+    nameOf: (key: string) => string,
+    textOf: typeof attributeText,
+  ): readonly Line[] =>
+    Object.entries(attributes)
+      .map(([key, value]) => ({
+        key,
+        name: nameOf(key),
+        text: textOf(key, value, { t, format }),
+      }))
+      .filter(({ key, name, text }) => `${key}\n${name}\n${text}`.toLowerCase().includes(needle))
+      .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language));
+  return [
+    {
+      title: t('devices:attributes.position'),
+      lines: lines(position?.attributes ?? {}, (key) => attributeName(key, { t }), attributeText),
+    },
+    {
+      title: t('devices:attributes.device'),
+      lines: lines(device.attributes, (key) => deviceAttributeName(key, { t, brand }), deviceAttributeText),
+    },
+  ].filter((group) => group.lines.length > 0);
+}
+
+interface LinesProps {
+  readonly title: string;
+  readonly lines: readonly Line[];
+  readonly isPinned: (key: string) => boolean;
+  readonly onToggle: (key: string) => void;
+}
+
+function Lines({ title, lines, isPinned, onToggle }: LinesProps) {
+  return (
+    <section>
+      <h2 className={styles.groupTitle}>{title}</h2>
+      <dl className={styles.lines}>
+        {lines.map(({ key, name, text }) => (
+          <div key={key} className={styles.line} title={key}>
+            <dt>{name}</dt>
+            <dd>
+              <span>{text}</span>
+              <PinButton name={name} isPinned={isPinned(key)} onToggle={() => onToggle(key)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -41,16 +41,9 @@ const VALUES_OF: Readonly<Record<FactName, keyof DeviceFacets>> = {
 /** The filters beside tiles and search; each works at once, on the list and on the map. */
 export function FilterForm({ id, choice, facets, shown, onChange, groups, onClose }: FilterFormProps) {
   const { t } = useTranslation('devices');
-  const { state, hidden, advanced } = choice;
+  const { state } = choice;
   const choiceName = useChoiceName();
-  const any = { value: '', label: t('devices:filters.any') };
-  const valueChoices = (values: readonly string[], chosen: string | null | undefined) => [
-    any,
-    // What an address asks for may not be there any more; it still says so.
-    ...[...new Set([...values, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: value })),
-  ];
-  const showCategory = (name: string, isShown: boolean): void =>
-    onChange({ hidden: isShown ? hidden.filter((each) => each !== name) : [...hidden, name] });
+  const valueChoices = useValueChoices();
   return (
     <form
       id={id}
@@ -78,43 +71,8 @@ export function FilterForm({ id, choice, facets, shown, onChange, groups, onClos
           onChange={({ currentTarget: { value } }) => onChange({ state: value === '' ? null : value })}
         />
         {groups}
-        <fieldset className={styles.group}>
-          <legend className={styles.legend}>{t('devices:filters.categories')}</legend>
-          {[...new Set([...facets.categories, ...hidden])].map((name) => (
-            <Checkbox
-              key={name}
-              size="sm"
-              label={<CategoryName name={name} />}
-              checked={!hidden.includes(name)}
-              onChange={(event) => showCategory(name, event.currentTarget.checked)}
-            />
-          ))}
-        </fieldset>
-        <fieldset className={styles.group}>
-          <legend className={styles.legend}>{t('devices:filters.advanced')}</legend>
-          {CLAIMS.map((name) => (
-            <NativeSelect
-              key={name}
-              label={t(`devices:filters.${name}`)}
-              value={advanced[name] === undefined ? '' : advanced[name] ? '1' : '0'}
-              data={[any, { value: '1', label: t('devices:yes') }, { value: '0', label: t('devices:no') }]}
-              onChange={({ currentTarget: { value } }) =>
-                onChange({ advanced: withAdvanced(advanced, name, value === '' ? undefined : value === '1') })
-              }
-            />
-          ))}
-          {FACT_NAMES.map((name) => (
-            <NativeSelect
-              key={name}
-              label={t(`devices:filters.${name}`)}
-              value={advanced[name] ?? ''}
-              data={valueChoices(facets[VALUES_OF[name]], advanced[name])}
-              onChange={({ currentTarget: { value } }) =>
-                onChange({ advanced: withAdvanced(advanced, name, value === '' ? undefined : value) })
-              }
-            />
-          ))}
-        </fieldset>
+        <Categories choice={choice} facets={facets} onChange={onChange} />
+        <Advanced choice={choice} facets={facets} onChange={onChange} />
       </div>
       <div className={styles.actions}>
         <Button
@@ -129,6 +87,75 @@ export function FilterForm({ id, choice, facets, shown, onChange, groups, onClos
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What a field offers: any value, those that occur, and the one that is chosen. */
+function useValueChoices() {
+  const { t } = useTranslation('devices');
+  return (values: readonly string[], chosen: string | null | undefined) => [
+    { value: '', label: t('devices:filters.any') },
+    // What an address asks for may not be there any more; it still says so.
+    ...[...new Set([...values, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: value })),
+  ];
+}
+
+type PartProps = Pick<FilterFormProps, 'choice' | 'facets' | 'onChange'>;
+
+function Categories({ choice: { hidden }, facets, onChange }: PartProps) {
+  const { t } = useTranslation('devices');
+  const showCategory = (name: string, isShown: boolean): void =>
+    onChange({ hidden: isShown ? hidden.filter((each) => each !== name) : [...hidden, name] });
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t('devices:filters.categories')}</legend>
+      {[...new Set([...facets.categories, ...hidden])].map((name) => (
+        <Checkbox
+          key={name}
+          size="sm"
+          label={<CategoryName name={name} />}
+          checked={!hidden.includes(name)}
+          onChange={(event) => showCategory(name, event.currentTarget.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Advanced({ choice: { advanced }, facets, onChange }: PartProps) {
+  const { t } = useTranslation('devices');
+  const valueChoices = useValueChoices();
+  const yesOrNo = [
+    { value: '', label: t('devices:filters.any') },
+    { value: '1', label: t('devices:yes') },
+    { value: '0', label: t('devices:no') },
+  ];
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t('devices:filters.advanced')}</legend>
+      {CLAIMS.map((name) => (
+        <NativeSelect
+          key={name}
+          label={t(`devices:filters.${name}`)}
+          value={advanced[name] === undefined ? '' : advanced[name] ? '1' : '0'}
+          data={yesOrNo}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ advanced: withAdvanced(advanced, name, value === '' ? undefined : value === '1') })
+          }
+        />
+      ))}
+      {FACT_NAMES.map((name) => (
+        <NativeSelect
+          key={name}
+          label={t(`devices:filters.${name}`)}
+          value={advanced[name] ?? ''}
+          data={valueChoices(facets[VALUES_OF[name]], advanced[name])}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ advanced: withAdvanced(advanced, name, value === '' ? undefined : value) })
+          }
+        />
+      ))}
+    </fieldset>
   );
 }
 

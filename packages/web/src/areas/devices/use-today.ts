@@ -32,6 +32,6 @@ export function useTodaySummary(deviceId: number): UseQueryResult<SummaryItem | 
     queryKey: ['today', deviceId, 'summary'],
     refetchInterval: REFRESH_MS,
     queryFn: async ({ signal }) =>
-      valueOf(await client.reports.summary({ ...today(), deviceIds: [deviceId] }, signal))[0] ?? null,
+      valueOf(await client.reports.list('summary', { ...today(), deviceIds: [deviceId] }, signal))[0] ?? null,
   });
 }

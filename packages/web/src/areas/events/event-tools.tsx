@@ -26,29 +26,9 @@ export function EventTools({ filter, facets, names, onChange }: EventToolsProps)
   const format = useFormat();
   const { period, type, alarm, deviceId, text, openOnly } = filter;
   const types = facets.types.length > 0 ? withChosen(facets.types, type) : EVENT_TYPES;
-  const vehicles = useMemo(
-    () =>
-      withChosen(facets.deviceIds, deviceId)
-        .map((id) => ({ value: String(id), label: names.get(id) ?? `${t('devices:panel.title')} ${id}` }))
-        .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
-    [facets, deviceId, names, t],
-  );
   return (
     <div className={styles.tools}>
-      <div className={styles.periods} role="group" aria-label={t('events:period.label')}>
-        {PERIODS.map((name) => (
-          <Button
-            key={name}
-            size="compact-sm"
-            variant={name === period ? 'light' : 'subtle'}
-            color={name === period ? 'brand' : 'gray'}
-            aria-pressed={name === period}
-            onClick={() => onChange({ period: name })}
-          >
-            {t(`events:period.${name}`)}
-          </Button>
-        ))}
-      </div>
+      <Periods chosen={period} onChange={onChange} />
       <div className={styles.search}>
         <SearchField
           label={t('events:search')}
@@ -86,24 +66,7 @@ export function EventTools({ filter, facets, names, onChange }: EventToolsProps)
           })),
         ]}
       />
-      <Select
-        className={styles.vehicle ?? ''}
-        size="sm"
-        aria-label={t('events:filter.vehicle')}
-        placeholder={t('events:filter.allVehicles')}
-        value={deviceId === null ? null : String(deviceId)}
-        onChange={(value) => onChange({ deviceId: value === null ? null : Number(value) })}
-        data={vehicles}
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': t('events:filter.clearVehicle') }}
-        limit={MOST_OFFERED}
-        nothingFoundMessage={t('events:none.found')}
-        comboboxProps={{ withinPortal: false }}
-        // The list itself scrolls: it is reached by the keys of the field.
-        withScrollArea={false}
-        classNames={{ options: styles.offered ?? '' }}
-      />
+      <VehicleSelect deviceId={deviceId} facets={facets} names={names} onChange={onChange} />
       <Switch
         size="sm"
         label={t('events:filter.openOnly')}
@@ -111,6 +74,62 @@ export function EventTools({ filter, facets, names, onChange }: EventToolsProps)
         onChange={(event) => onChange({ openOnly: event.currentTarget.checked })}
       />
     </div>
+  );
+}
+
+function Periods({
+  chosen,
+  onChange,
+}: { chosen: EventFilter['period'] } & Pick<EventToolsProps, 'onChange'>) {
+  const { t } = useTranslation('events');
+  return (
+    <div className={styles.periods} role="group" aria-label={t('events:period.label')}>
+      {PERIODS.map((name) => (
+        <Button
+          key={name}
+          size="compact-sm"
+          variant={name === chosen ? 'light' : 'subtle'}
+          color={name === chosen ? 'brand' : 'gray'}
+          aria-pressed={name === chosen}
+          onClick={() => onChange({ period: name })}
+        >
+          {t(`events:period.${name}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+type VehicleSelectProps = Pick<EventFilter, 'deviceId'> & Omit<EventToolsProps, 'filter'>;
+
+function VehicleSelect({ deviceId, facets, names, onChange }: VehicleSelectProps) {
+  const { t } = useTranslation(['devices', 'events']);
+  const vehicles = useMemo(
+    () =>
+      withChosen(facets.deviceIds, deviceId)
+        .map((id) => ({ value: String(id), label: names.get(id) ?? `${t('devices:panel.title')} ${id}` }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
+    [facets, deviceId, names, t],
+  );
+  return (
+    <Select
+      className={styles.vehicle ?? ''}
+      size="sm"
+      aria-label={t('events:filter.vehicle')}
+      placeholder={t('events:filter.allVehicles')}
+      value={deviceId === null ? null : String(deviceId)}
+      onChange={(value) => onChange({ deviceId: value === null ? null : Number(value) })}
+      data={vehicles}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('events:filter.clearVehicle') }}
+      limit={MOST_OFFERED}
+      nothingFoundMessage={t('events:none.found')}
+      comboboxProps={{ withinPortal: false }}
+      // The list itself scrolls: it is reached by the keys of the field.
+      withScrollArea={false}
+      classNames={{ options: styles.offered ?? '' }}
+    />
   );
 }
 

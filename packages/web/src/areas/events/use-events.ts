@@ -37,7 +37,7 @@ export function useEvents(period: PeriodName): EventList {
     refetchInterval: READ_AGAIN_MS[period],
     queryFn: async ({ signal }) => {
       const { from, to, isOpen } = periodOf(period, new Date());
-      const answer = valueOf(await client.reports.events({ from, to }, signal));
+      const answer = valueOf(await client.reports.list('events', { from, to }, signal));
       return { from, isOpen, listed: newestFirst(answer) };
     },
   });

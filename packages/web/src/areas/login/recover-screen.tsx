@@ -1,5 +1,5 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
@@ -13,54 +13,66 @@ import { useAttempt } from './use-attempt.ts';
 export function RecoverScreen() {
   const { t } = useTranslation('login');
   const state = useSessionState();
-  const { client, session } = useServices();
-  const failureText = useFailureText();
-  const linked = useParams()['token']?.trim() ?? '';
-  const [token, setToken] = useState(linked);
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
-  const [checked, setChecked] = useState(false);
   const [isSaved, setSaved] = useState(false);
-  const { busy, failure: refused, run, tell } = useAttempt();
-  const problems = checked ? checkNewPassword({ password, confirmation }) : {};
-
   if (state.kind !== 'signedIn' && state.kind !== 'signedOut') return null;
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setChecked(true);
-    if (token.trim() === '') {
-      tell({ code: 'FILL_TOKEN_FIELD', message: '' });
-      return;
-    }
-    tell(null);
-    if (Object.keys(checkNewPassword({ password, confirmation })).length > 0) return;
-    const isDone = await run(async (signal) => {
-      const answer = await client.session.resetPassword(token.trim(), password, signal);
-      return answer.ok ? null : answer.error;
-    });
-    setSaved(isDone);
-    // It ended every session of that account: whoever is signed in here may be the one.
-    if (isDone) session.expire();
-  };
-  const visibility = { 'aria-label': t('login:showPassword'), tabIndex: 0 };
-  const problem = (name: 'password' | 'confirmation') =>
-    problems[name] === undefined ? null : t(`login:${problems[name]}`);
-
-  if (isSaved) {
+  if (!isSaved) {
     return (
-      <LoginFrame branding={state.branding} title={t('login:recover.title')}>
-        <p className={styles.done} role="status">
-          {t('login:recover.saved')}
-        </p>
-        <Button component={Link} to="/login" size="md" fullWidth>
-          {t('login:enter')}
-        </Button>
+      <LoginFrame branding={state.branding} title={t('login:recover.title')} lead={t('login:recover.lead')}>
+        <RecoverForm onSaved={() => setSaved(true)} />
       </LoginFrame>
     );
   }
   return (
-    <LoginFrame branding={state.branding} title={t('login:recover.title')} lead={t('login:recover.lead')}>
-      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+    <LoginFrame branding={state.branding} title={t('login:recover.title')}>
+      <p className={styles.done} role="status">
+        {t('login:recover.saved')}
+      </p>
+      <Button component={Link} to="/login" size="md" fullWidth>
+        {t('login:enter')}
+      </Button>
+    </LoginFrame>
+  );
+}
+
+interface NewPassword {
+  readonly password: string;
+  readonly confirmation: string;
+}
+const EMPTY: NewPassword = { password: '', confirmation: '' };
+
+function RecoverForm({ onSaved }: { onSaved: () => void }) {
+  const { t } = useTranslation('login');
+  const { client, session } = useServices();
+  const failureText = useFailureText();
+  const linked = useParams()['token']?.trim() ?? '';
+  const [token, setToken] = useState(linked);
+  const [values, setValues] = useState(EMPTY);
+  const [isChecked, setChecked] = useState(false);
+  const { busy, failure: refused, run, tell } = useAttempt();
+
+  const save = async (): Promise<void> => {
+    setChecked(true);
+    tell(token.trim() === '' ? { code: 'FILL_TOKEN_FIELD', message: '' } : null);
+    if (token.trim() === '' || Object.keys(checkNewPassword(values)).length > 0) return;
+    const isDone = await run(async (signal) => {
+      const answer = await client.session.resetPassword(token.trim(), values.password, signal);
+      return answer.ok ? null : answer.error;
+    });
+    if (!isDone) return;
+    onSaved();
+    // It ended every session of that account: whoever is signed in here may be the one.
+    session.expire();
+  };
+  return (
+    <>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
         {refused !== null && (
           <Alert color="red" variant="light" role="alert" className={styles.alert}>
             {failureText(refused)}
@@ -81,41 +93,62 @@ export function RecoverScreen() {
             onChange={(event) => setToken(event.currentTarget.value)}
           />
         )}
-        <PasswordInput
-          label={t('login:recover.password')}
-          name="password"
-          autoComplete="new-password"
-          size="md"
-          autoFocus={linked !== ''}
-          value={password}
-          error={problem('password')}
-          visibilityToggleButtonProps={visibility}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label={t('login:recover.confirmation')}
-          name="confirmation"
-          autoComplete="new-password"
-          size="md"
-          value={confirmation}
-          error={problem('confirmation')}
-          visibilityToggleButtonProps={visibility}
-          onChange={(event) => setConfirmation(event.currentTarget.value)}
+        <PasswordFields
+          values={values}
+          isFirst={linked !== ''}
+          problems={isChecked ? checkNewPassword(values) : {}}
+          onChange={(part) => setValues((old) => ({ ...old, ...part }))}
         />
         <Button type="submit" size="md" fullWidth loading={busy}>
           {t('login:recover.save')}
         </Button>
       </form>
-      <p className={styles.other}>
-        {refused?.code === 'INVALID_RESET_LINK' && (
-          <Link className={styles.link} to="/login/forgot">
-            {t('login:recover.askAgain')}
-          </Link>
-        )}
-        <Link className={styles.link} to="/login">
-          {t('login:back')}
+      <WaysOn isStale={refused?.code === 'INVALID_RESET_LINK'} />
+    </>
+  );
+}
+
+interface PasswordFieldsProps {
+  readonly values: NewPassword;
+  /** There is no field before them. */
+  readonly isFirst: boolean;
+  readonly problems: ReturnType<typeof checkNewPassword>;
+  readonly onChange: (part: Partial<NewPassword>) => void;
+}
+
+/** The new password, twice. */
+function PasswordFields({ values, isFirst, problems, onChange }: PasswordFieldsProps) {
+  const { t } = useTranslation('login');
+  const field = (name: keyof NewPassword) => ({
+    label: t(`login:recover.${name}`),
+    name,
+    autoComplete: 'new-password',
+    size: 'md' as const,
+    value: values[name],
+    error: problems[name] === undefined ? null : t(`login:${problems[name]}`),
+    visibilityToggleButtonProps: { 'aria-label': t('login:showPassword'), tabIndex: 0 },
+    onChange: (event: { currentTarget: HTMLInputElement }) => onChange({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <>
+      <PasswordInput {...field('password')} autoFocus={isFirst} />
+      <PasswordInput {...field('confirmation')} />
+    </>
+  );
+}
+
+function WaysOn({ isStale }: { isStale: boolean }) {
+  const { t } = useTranslation('login');
+  return (
+    <p className={styles.other}>
+      {isStale && (
+        <Link className={styles.link} to="/login/forgot">
+          {t('login:recover.askAgain')}
         </Link>
-      </p>
-    </LoginFrame>
+      )}
+      <Link className={styles.link} to="/login">
+        {t('login:back')}
+      </Link>
+    </p>
   );
 }

@@ -33,7 +33,6 @@ const MAX_LETTERS = 4000;
 export function ServerForm({ settings, brand }: { settings: ServerSettings; brand: string }) {
   const { t } = useTranslation(['server', 'account']);
   const { client, session } = useServices();
-  const { server, branding } = useSignedIn();
   const failureText = useFailureText();
   const [saved, setSaved] = useState(() => serverValues(settings, brand));
   const [values, setValues] = useState(saved);
@@ -65,7 +64,34 @@ export function ServerForm({ settings, brand }: { settings: ServerSettings; bran
     setChecked(false);
     setIsSaved(true);
   };
+  const fields = { values, problems, change };
 
+  return (
+    <EntityForm
+      mayEdit
+      busy={busy}
+      failure={failure === null ? null : failureText(failure)}
+      success={isSaved ? t('server:saved') : null}
+      onSave={() => void save()}
+    >
+      <MapFields {...fields} />
+      <DisplayGroup {...fields} />
+      <VehicleFields {...fields} />
+      <AccountFields {...fields} />
+      {guard.question}
+    </EntityForm>
+  );
+}
+
+interface FieldsProps {
+  readonly values: ServerValues;
+  readonly problems: ReturnType<typeof checkServer>;
+  readonly change: (part: Partial<ServerValues>) => void;
+}
+
+/** What a field of each kind needs: its name is that of its value and of its words. */
+function useServerFields({ values, change }: Pick<FieldsProps, 'values' | 'change'>) {
+  const { t } = useTranslation('server');
   const text = (name: ServerText) => ({
     label: t(`server:${name}.label`),
     description: t(`server:${name}.hint`),
@@ -87,63 +113,86 @@ export function ServerForm({ settings, brand }: { settings: ServerSettings; bran
     onChange: (event: { currentTarget: HTMLInputElement }) =>
       change({ switches: { ...values.switches, [name]: event.currentTarget.checked } }),
   });
+  return { text, flag, toggle };
+}
+
+function MapFields(props: FieldsProps) {
+  const { values, problems, change } = props;
+  const { t } = useTranslation('account');
+  const { text } = useServerFields(props);
+  const { branding } = useSignedIn();
   const hasBases = (key: string): boolean =>
     branding.tileSources.some(({ keyAttribute }) => keyAttribute === key);
   const keys = (['mapTilerKey', 'hereKey'] as const).filter(hasBases);
-
   return (
-    <EntityForm
-      mayEdit
-      busy={busy}
-      failure={failure === null ? null : failureText(failure)}
-      success={isSaved ? t('server:saved') : null}
-      onSave={() => void save()}
-    >
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>{t('account:map.title')}</legend>
-        <MapDefaultsFields
-          hasClusters={false}
-          values={values.map}
-          problems={problems}
-          onChange={(part) => change({ map: { ...values.map, ...part } })}
-        />
-        {keys.map((name) => (
-          <TextInput key={name} {...text(name)} autoComplete="off" spellCheck={false} />
-        ))}
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>{t('account:display')}</legend>
-        <DisplayDefaults values={values} onChange={change} />
-        <Switch {...toggle('hour12')} />
-        <Switch {...flag('forceSettings')} />
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>{t('server:vehicles')}</legend>
-        <TextInput
-          {...text('deviceLimit')}
-          inputMode="numeric"
-          error={problems.deviceLimit === undefined ? null : t(`server:${problems.deviceLimit}`)}
-        />
-        <TextInput {...text('pinned')} spellCheck={false} />
-        <Switch {...toggle('safeDeletion')} />
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>{t('server:accounts')}</legend>
-        {ACCOUNT_FLAGS.map((name) => (
-          <Switch key={name} {...flag(name)} />
-        ))}
-        {server.plus && <Switch {...toggle('advancedPerms')} />}
-        <Textarea
-          label={t('server:announcement.label')}
-          description={t('server:announcement.hint')}
-          autosize={false}
-          rows={3}
-          maxLength={MAX_LETTERS}
-          value={values.announcement}
-          onChange={(event) => change({ announcement: event.currentTarget.value })}
-        />
-      </fieldset>
-      {guard.question}
-    </EntityForm>
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t('account:map.title')}</legend>
+      <MapDefaultsFields
+        hasClusters={false}
+        values={values.map}
+        problems={problems}
+        onChange={(part) => change({ map: { ...values.map, ...part } })}
+      />
+      {keys.map((name) => (
+        <TextInput key={name} {...text(name)} autoComplete="off" spellCheck={false} />
+      ))}
+    </fieldset>
+  );
+}
+
+function DisplayGroup(props: FieldsProps) {
+  const { values, change } = props;
+  const { t } = useTranslation('account');
+  const { flag, toggle } = useServerFields(props);
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t('account:display')}</legend>
+      <DisplayDefaults values={values} onChange={change} />
+      <Switch {...toggle('hour12')} />
+      <Switch {...flag('forceSettings')} />
+    </fieldset>
+  );
+}
+
+function VehicleFields(props: FieldsProps) {
+  const { problems } = props;
+  const { t } = useTranslation('server');
+  const { text, toggle } = useServerFields(props);
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t('server:vehicles')}</legend>
+      <TextInput
+        {...text('deviceLimit')}
+        inputMode="numeric"
+        error={problems.deviceLimit === undefined ? null : t(`server:${problems.deviceLimit}`)}
+      />
+      <TextInput {...text('pinned')} spellCheck={false} />
+      <Switch {...toggle('safeDeletion')} />
+    </fieldset>
+  );
+}
+
+function AccountFields(props: FieldsProps) {
+  const { values, change } = props;
+  const { t } = useTranslation('server');
+  const { flag, toggle } = useServerFields(props);
+  const { server } = useSignedIn();
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t('server:accounts')}</legend>
+      {ACCOUNT_FLAGS.map((name) => (
+        <Switch key={name} {...flag(name)} />
+      ))}
+      {server.plus && <Switch {...toggle('advancedPerms')} />}
+      <Textarea
+        label={t('server:announcement.label')}
+        description={t('server:announcement.hint')}
+        autosize={false}
+        rows={3}
+        maxLength={MAX_LETTERS}
+        value={values.announcement}
+        onChange={(event) => change({ announcement: event.currentTarget.value })}
+      />
+    </fieldset>
   );
 }

@@ -18,7 +18,9 @@ export function useDeviceEvents(deviceId: number, isEnabled: boolean): UseQueryR
     queryFn: async ({ signal }) => {
       const to = new Date();
       const from = new Date(to.getTime() - EVENT_DAYS * DAY_MS);
-      const events = valueOf(await client.reports.events({ from, to, deviceIds: [deviceId] }, signal));
+      const events = valueOf(
+        await client.reports.list('events', { from, to, deviceIds: [deviceId] }, signal),
+      );
       return events.toSorted((a, b) => Date.parse(b.eventTime) - Date.parse(a.eventTime) || b.id - a.id);
     },
   });

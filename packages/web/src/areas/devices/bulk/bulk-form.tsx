@@ -27,7 +27,6 @@ export function BulkForm({ devices, onEdit, onDelete }: BulkFormProps) {
   const { t } = useTranslation(['devicebulk', 'deviceform']);
   const context = useFieldContext();
   const { mayEdit, mayWrite } = useDeviceRights();
-  const labelOf = useFieldLabel();
   const isSafe = useSafeDeletion();
   const [change, setChange] = useState<BulkChange>({});
   const [isAsking, setAsking] = useState(false);
@@ -50,38 +49,16 @@ export function BulkForm({ devices, onEdit, onDelete }: BulkFormProps) {
           <>
             <p className={batch.text}>{t('devicebulk:intro')}</p>
             <fieldset className={batch.fieldSet}>
-              {names.map((name) => {
-                const problem = problemOf(change, name, context.language);
-                return (
-                  <div key={name} className={batch.chosen}>
-                    <FieldInput
-                      field={fieldOf(name)}
-                      value={change[name] ?? ''}
-                      problem={problem === null ? null : t(`deviceform:problem.${problem}`)}
-                      onChange={(text) => put(name, text)}
-                    />
-                    <IconAction
-                      label={t('devicebulk:remove', { field: labelOf(fieldOf(name)) })}
-                      onClick={() => put(name, undefined)}
-                    >
-                      <X size={16} aria-hidden />
-                    </IconAction>
-                    <ValuesNow devices={devices} name={name} />
-                  </div>
-                );
-              })}
-              <NativeSelect
-                label={t('devicebulk:add')}
-                value=""
-                data={[
-                  { value: '', label: t('devicebulk:addHint') },
-                  ...left.map((name) => ({ value: name, label: labelOf(fieldOf(name)) })),
-                ]}
-                onChange={({ currentTarget: { value } }) => {
-                  const name = left.find((each) => each === value);
-                  if (name !== undefined) put(name, '');
-                }}
-              />
+              {names.map((name) => (
+                <ChosenField
+                  key={name}
+                  name={name}
+                  text={change[name] ?? ''}
+                  devices={devices}
+                  onChange={(text) => put(name, text)}
+                />
+              ))}
+              <AddField names={left} onAdd={(name) => put(name, '')} />
             </fieldset>
           </>
         )}
@@ -114,6 +91,58 @@ export function BulkForm({ devices, onEdit, onDelete }: BulkFormProps) {
         />
       )}
     </>
+  );
+}
+
+interface ChosenFieldProps {
+  readonly name: FieldName;
+  readonly text: string;
+  readonly devices: readonly Device[];
+  /** undefined = it stays as it is. */
+  readonly onChange: (text: string | undefined) => void;
+}
+
+/** A field that is to change, beside what it holds now. */
+function ChosenField({ name, text, devices, onChange }: ChosenFieldProps) {
+  const { t } = useTranslation(['devicebulk', 'deviceform']);
+  const { language } = useFieldContext();
+  const labelOf = useFieldLabel();
+  const problem = checkField(fieldOf(name), text, language);
+  return (
+    <div className={batch.chosen}>
+      <FieldInput
+        field={fieldOf(name)}
+        value={text}
+        problem={problem === null ? null : t(`deviceform:problem.${problem}`)}
+        onChange={onChange}
+      />
+      <IconAction
+        label={t('devicebulk:remove', { field: labelOf(fieldOf(name)) })}
+        onClick={() => onChange(undefined)}
+      >
+        <X size={16} aria-hidden />
+      </IconAction>
+      <ValuesNow devices={devices} name={name} />
+    </div>
+  );
+}
+
+function AddField({ names, onAdd }: { names: readonly FieldName[]; onAdd: (name: FieldName) => void }) {
+  const { t } = useTranslation('devicebulk');
+  const labelOf = useFieldLabel();
+  return (
+    <NativeSelect
+      label={t('devicebulk:add')}
+      value=""
+      data={[
+        { value: '', label: t('devicebulk:addHint') },
+        ...names.map((name) => ({ value: name, label: labelOf(fieldOf(name)) })),
+      ]}
+      onChange={({ currentTarget: { value } }) => {
+        const name = names.find((each) => each === value);
+        if (name !== undefined) onAdd(name);
+      }}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { DEVICE_STATES } from '@rastro/fleet';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,18 +31,9 @@ const TYPES = { date: 'date', moment: 'datetime-local', phone: 'tel', email: 'em
 
 /** One field of a device, whatever its kind. */
 export function FieldInput(props: FieldInputProps) {
-  const {
-    field,
-    value,
-    onChange,
-    problem = null,
-    warning = null,
-    disabled = false,
-    suggestions = [],
-  } = props;
+  const { field, value, onChange, problem = null, warning = null, disabled = false } = props;
   const { t } = useTranslation(['deviceform', 'attributes']);
   const context = useFieldContext();
-  const listId = useId();
   const { name, kind } = field;
   const label = useFieldLabel()(field);
   const hint = HINTED.includes(name) ? t(`deviceform:hint.${name as 'disabled'}`) : null;
@@ -111,32 +102,42 @@ export function FieldInput(props: FieldInputProps) {
     case 'money':
     case 'decimal':
     case 'speed':
-      return (
-        <>
-          <TextInput
-            {...shown}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            type={kind in TYPES ? TYPES[kind as keyof typeof TYPES] : 'text'}
-            withAsterisk={field.required === true}
-            aria-required={field.required === true}
-            inputMode={['money', 'decimal', 'speed'].includes(kind) ? 'decimal' : undefined}
-            autoCapitalize={kind === 'plate' ? 'characters' : undefined}
-            autoComplete="off"
-            list={suggestions.length > 0 ? listId : undefined}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
-          {suggestions.length > 0 && (
-            <datalist id={listId}>
-              {suggestions.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </datalist>
-          )}
-        </>
-      );
+      return <TextField {...props} shown={shown} />;
   }
+}
+
+interface TextFieldProps extends FieldInputProps {
+  readonly shown: TextInputProps;
+}
+
+/** What is typed in one line, with what others have there. */
+function TextField({ field: { kind, required }, shown, suggestions = [], onChange }: TextFieldProps) {
+  const listId = useId();
+  return (
+    <>
+      <TextInput
+        {...shown}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        type={kind in TYPES ? TYPES[kind as keyof typeof TYPES] : 'text'}
+        withAsterisk={required === true}
+        aria-required={required === true}
+        inputMode={['money', 'decimal', 'speed'].includes(kind) ? 'decimal' : undefined}
+        autoCapitalize={kind === 'plate' ? 'characters' : undefined}
+        autoComplete="off"
+        list={suggestions.length > 0 ? listId : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {suggestions.length > 0 && (
+        <datalist id={listId}>
+          {suggestions.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  );
 }
 
 /** The name of a field with its unit. */

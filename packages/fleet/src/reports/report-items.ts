@@ -1,0 +1,72 @@
+import type { FleetEvent } from '../entities/event.ts';
+import type { Position } from '../entities/position.ts';
+import type { Knots } from '../units/speed.ts';
+
+/** What trips, stops and summaries have in common. @source reference/tracking-api.md §2.19: metres, knots, litres. */
+interface Stretch {
+  readonly deviceId: number;
+  readonly deviceName: string;
+  readonly distance: number;
+  readonly averageSpeed: Knots;
+  readonly maxSpeed: Knots;
+  readonly spentFuel: number;
+  readonly startOdometer: number;
+  readonly endOdometer: number;
+  /** ISO 8601 UTC, fix times. */
+  readonly startTime: string;
+  readonly endTime: string;
+}
+export interface TripItem extends Stretch {
+  readonly startPositionId: number;
+  readonly endPositionId: number;
+  readonly startLat: number;
+  readonly startLon: number;
+  readonly endLat: number;
+  readonly endLon: number;
+  readonly startAddress: string | null;
+  readonly endAddress: string | null;
+  /** Milliseconds. */
+  readonly duration: number;
+  readonly driverUniqueId: string | null;
+  readonly driverName: string | null;
+}
+export interface StopItem extends Stretch {
+  readonly positionId: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly address: string | null;
+  /** Milliseconds. */
+  readonly duration: number;
+  readonly engineHours: number;
+}
+/** A period, or a day of it. */
+export interface SummaryItem extends Stretch {
+  /** Milliseconds. */
+  readonly engineHours: number;
+  readonly startHours: number;
+  readonly endHours: number;
+}
+/** A stay inside a geofence, from its enter to its exit. What it does not know is 0, as other clients expect. */
+export interface GeofenceVisitItem extends Stretch {
+  readonly geofenceId: number;
+}
+/** Track, events and their positions of one device, for one picture. */
+export interface CombinedItem {
+  readonly deviceId: number;
+  /** Longitude, latitude. */
+  readonly route: readonly (readonly [number, number])[];
+  readonly events: readonly FleetEvent[];
+  readonly positions: readonly Position[];
+}
+
+/** What each report is a list of. @source reference/tracking-api.md §3.11 */
+export interface ReportItems {
+  readonly route: Position;
+  readonly trips: TripItem;
+  readonly stops: StopItem;
+  readonly summary: SummaryItem;
+  readonly events: FleetEvent;
+  readonly geofences: GeofenceVisitItem;
+  readonly combined: CombinedItem;
+}
+export type ReportType = keyof ReportItems;

@@ -1,0 +1,31 @@
+import type { Right } from '../permissions/areas.ts';
+import type { ReportType } from './report-items.ts';
+
+interface ReportFacts {
+  /** Name of its items in the reference page. */
+  readonly entity: string;
+  readonly view: Right;
+  /** Can be had as a spreadsheet, CSV and mail; else it is a picture of the application. */
+  readonly hasSheet: boolean;
+}
+
+/** Every report, once: its routes, their rights and their documentation follow from here. */
+export const REPORTS = {
+  route: { entity: 'Position', view: 'reports.view', hasSheet: true },
+  trips: { entity: 'Trip', view: 'reports.view', hasSheet: true },
+  stops: { entity: 'Stop', view: 'reports.view', hasSheet: true },
+  summary: { entity: 'Summary', view: 'reports.view', hasSheet: true },
+  // The list of events is the event screen, too.
+  events: { entity: 'Event', view: 'events.view', hasSheet: true },
+  geofences: { entity: 'GeofenceVisit', view: 'reports.view', hasSheet: true },
+  combined: { entity: 'Combined', view: 'reports.view', hasSheet: false },
+} as const satisfies { readonly [K in ReportType]: ReportFacts };
+
+export type SheetReport = {
+  [K in ReportType]: (typeof REPORTS)[K]['hasSheet'] extends true ? K : never;
+}[ReportType];
+
+export const isReportType = (name: string): name is ReportType => Object.hasOwn(REPORTS, name);
+export const hasSheet = (type: ReportType): type is SheetReport => REPORTS[type].hasSheet;
+export const REPORT_TYPES: readonly ReportType[] = Object.keys(REPORTS).filter(isReportType);
+export const SHEET_REPORTS: readonly SheetReport[] = REPORT_TYPES.filter(hasSheet);

@@ -1,0 +1,13 @@
+import type { CombinedItem } from '@rastro/fleet';
+import { combined as combinedOf, eventFilter } from '../event-reports.ts';
+import { defineReport } from './report-kind.ts';
+
+/** A picture, no list: it has no sheet. */
+export const combined = defineReport<CombinedItem>({
+  title: { 'pt-BR': 'Rota', es: 'Ruta', en: 'Route' },
+  async *items(reader, job, device) {
+    yield [await combinedOf(reader, device, job.period, eventFilter(job))];
+  },
+  columns: null,
+  isLong: true,
+});

@@ -1,0 +1,20 @@
+import type { FleetEvent } from '@rastro/fleet';
+import { eventView } from '../../views/views.ts';
+import { eventFilter, eventsOf } from '../event-reports.ts';
+import { listed } from '../sheet-style.ts';
+import { defineReport } from './report-kind.ts';
+
+export const events = defineReport<FleetEvent>({
+  title: { 'pt-BR': 'Eventos', es: 'Eventos', en: 'Events' },
+  async *items(reader, job, device) {
+    for await (const page of eventsOf(reader, device, job.period, eventFilter(job)))
+      yield page.map(eventView);
+  },
+  columns: (style) => [
+    style.device(),
+    style.instant('time', ({ eventTime }) => eventTime),
+    style.column('event', 20, ({ type }) => type),
+    style.column('geofence', 24, ({ geofenceId }) => style.geofenceNames[geofenceId] ?? null),
+    style.column('details', 40, ({ attributes }) => listed(attributes)),
+  ],
+});

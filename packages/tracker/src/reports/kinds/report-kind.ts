@@ -1,0 +1,73 @@
+import type { Language } from '@rastro/fleet';
+import type { HistoryReader } from '@rastro/storage';
+import type { Cell, Column } from '../column.ts';
+import type { ReportDevice } from '../device-reports.ts';
+import type { ReportJob } from '../report-job.ts';
+import { SheetStyle } from '../sheet-style.ts';
+
+export type Titles = Readonly<Record<Language, string>>;
+/** All that one file says of a report. */
+export interface ReportDefinition<Item extends object> {
+  /** What the sheet and its mail are called. */
+  readonly title: Titles;
+  /** Items of one device, page by page as its history is read. */
+  readonly items: (
+    reader: HistoryReader,
+    job: ReportJob,
+    device: ReportDevice,
+  ) => AsyncIterable<readonly Item[]>;
+  /** An item as JSON. */
+  readonly json?: (item: Item) => string;
+  /** Null = a picture of the application, without a sheet. */
+  readonly columns: ((style: SheetStyle) => readonly Column<Item>[]) | null;
+  /** Long lists are passed on as they come, one device after the other; else devices are read side by side. */
+  readonly isLong?: boolean;
+}
+
+export interface Sheet {
+  readonly name: string;
+  readonly columns: readonly { readonly title: string; readonly width: number }[];
+}
+/** A report for whoever makes one, without its items' type. */
+export interface ReportKind {
+  readonly title: Titles;
+  readonly isLong: boolean;
+  readonly jsonPages: (
+    reader: HistoryReader,
+    job: ReportJob,
+    device: ReportDevice,
+  ) => AsyncIterable<readonly string[]>;
+  /** @returns the head of the sheet and its rows; null = there is none. */
+  readonly sheet: (job: ReportJob) => ReportSheet | null;
+}
+export interface ReportSheet extends Sheet {
+  readonly rows: (reader: HistoryReader, device: ReportDevice) => AsyncIterable<readonly (readonly Cell[])[]>;
+}
+
+export function defineReport<Item extends object>({
+  title,
+  items,
+  json = JSON.stringify,
+  columns: columnsFor,
+  isLong = false,
+}: ReportDefinition<Item>): ReportKind {
+  return {
+    title,
+    isLong,
+    async *jsonPages(reader, job, device) {
+      for await (const page of items(reader, job, device)) yield page.map((item) => json(item));
+    },
+    sheet: (job) => {
+      if (columnsFor === null) return null;
+      const columns = columnsFor(new SheetStyle(job));
+      return {
+        name: title[job.reader.language],
+        columns,
+        async *rows(reader, device) {
+          for await (const page of items(reader, job, device))
+            yield page.map((item) => columns.map(({ cell }) => cell(item, device)));
+        },
+      };
+    },
+  };
+}

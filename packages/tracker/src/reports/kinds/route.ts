@@ -1,0 +1,34 @@
+import type { RawPosition } from '@rastro/storage';
+import { positionJson } from '../position-json.ts';
+import { listed } from '../sheet-style.ts';
+import { defineReport } from './report-kind.ts';
+
+const PAGE_ROWS = 2000;
+
+/** Positions as they are stored; their JSON parts are passed on unread. */
+export const route = defineReport<RawPosition>({
+  title: { 'pt-BR': 'Rota', es: 'Ruta', en: 'Route' },
+  async *items(reader, { period, geofenceIds: [geofenceId] }, device) {
+    for await (const page of reader.positions({ deviceId: device.id, ...period, pageSize: PAGE_ROWS }))
+      yield geofenceId === undefined ? page : page.filter((position) => isInside(position, geofenceId));
+  },
+  json: positionJson,
+  columns: (style) => [
+    style.device(),
+    style.column('time', 20, ({ fixTime }) => style.time(fixTime)),
+    style.column('valid', 8, ({ valid }) => valid),
+    style.column('latitude', 12, ({ latitude }) => latitude),
+    style.column('longitude', 12, ({ longitude }) => longitude),
+    style.column('altitude', 10, ({ altitude }) => altitude),
+    style.speed('speed', ({ speed }) => speed),
+    style.column('course', 10, ({ course }) => course),
+    style.column('address', 30, ({ address }) => address),
+    style.column('details', 60, ({ attributes }) => listed(Object(JSON.parse(attributes)))),
+  ],
+  isLong: true,
+});
+
+function isInside({ geofenceIds }: RawPosition, geofenceId: number): boolean {
+  const ids: unknown = JSON.parse(geofenceIds ?? '[]');
+  return Array.isArray(ids) && ids.includes(geofenceId);
+}

@@ -1,0 +1,22 @@
+import type { StopItem } from '@rastro/fleet';
+import { stopItem, stretches } from '../device-reports.ts';
+import { hours, rounded } from '../sheet-style.ts';
+import { defineReport } from './report-kind.ts';
+
+export const stops = defineReport<StopItem>({
+  title: { 'pt-BR': 'Paradas', es: 'Paradas', en: 'Stops' },
+  async *items(reader, { period }, device) {
+    for await (const page of stretches(reader, device, period, 'stop'))
+      yield page.map((stretch) => stopItem(device, stretch));
+  },
+  columns: (style) => [
+    style.device(),
+    style.instant('start', ({ startTime }) => startTime),
+    style.instant('end', ({ endTime }) => endTime),
+    style.column('duration', 12, ({ duration }) => hours(duration)),
+    style.column('engineHours', 12, ({ engineHours }) => hours(engineHours)),
+    style.column('fuel', 12, ({ spentFuel }) => rounded(spentFuel, 2)),
+    style.distance('odometer', ({ startOdometer }) => startOdometer),
+    style.place('place', ({ latitude, longitude, address }) => [latitude, longitude, address]),
+  ],
+});

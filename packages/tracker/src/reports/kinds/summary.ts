@@ -1,0 +1,21 @@
+import type { SummaryItem } from '@rastro/fleet';
+import { summary as summaryOf } from '../device-reports.ts';
+import { hours, rounded } from '../sheet-style.ts';
+import { defineReport } from './report-kind.ts';
+
+export const summary = defineReport<SummaryItem>({
+  title: { 'pt-BR': 'Resumo', es: 'Resumen', en: 'Summary' },
+  items: (reader, { period, daily }, device) => summaryOf(reader, device, period, daily),
+  columns: (style) => [
+    style.device(),
+    style.instant('start', ({ startTime }) => startTime),
+    style.instant('end', ({ endTime }) => endTime),
+    style.distance('distance', ({ distance }) => distance),
+    style.distance('startOdometer', ({ startOdometer }) => startOdometer),
+    style.distance('endOdometer', ({ endOdometer }) => endOdometer),
+    style.speed('averageSpeed', ({ averageSpeed }) => averageSpeed),
+    style.speed('maxSpeed', ({ maxSpeed }) => maxSpeed),
+    style.column('engineHours', 12, ({ engineHours }) => hours(engineHours)),
+    style.column('fuel', 12, ({ spentFuel }) => rounded(spentFuel, 2)),
+  ],
+});

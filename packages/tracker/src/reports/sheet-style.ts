@@ -1,0 +1,65 @@
+import { distanceIn, knots, speedIn, type ReaderPreferences } from '@rastro/fleet';
+import { zonedTime } from '../exports/zoned-time.ts';
+import type { Cell, Column } from './column.ts';
+import type { ReportJob } from './report-job.ts';
+import { SHEET_WORDS, type Word } from './sheet-words.ts';
+
+const UNIT_NAMES = { km: 'km', mi: 'mi', nmi: 'nmi', kn: 'kn', kmh: 'km/h', mph: 'mph' } as const;
+export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+export const hours = (ms: number): number => rounded(ms / 3_600_000, 2);
+
+/** Makes columns in the language, units and time zone of the reader of a sheet. */
+export class SheetStyle {
+  readonly geofenceNames: ReportJob['geofenceNames'];
+  readonly #reader: ReaderPreferences;
+  /** An instant, milliseconds since 1970, as people of the zone write it. */
+  readonly time: (at: number) => string;
+
+  constructor({ reader, geofenceNames }: Pick<ReportJob, 'reader' | 'geofenceNames'>) {
+    this.geofenceNames = geofenceNames;
+    this.#reader = reader;
+    this.time = zonedTime(reader.zone);
+  }
+
+  word(name: Word): string {
+    return SHEET_WORDS[this.#reader.language][name];
+  }
+  column<Item>(name: Word, width: number, cell: (item: Item) => Cell): Column<Item> {
+    return { title: this.word(name), width, cell };
+  }
+  device<Item>(): Column<Item> {
+    return { title: this.word('device'), width: 24, cell: (_item, { name }) => name };
+  }
+  /** @param at Reads an ISO instant. */
+  instant<Item>(name: Word, at: (item: Item) => string): Column<Item> {
+    return this.column(name, 20, (item) => this.time(Date.parse(at(item))));
+  }
+  /** @param of Metres. */
+  distance<Item>(name: Word, of: (item: Item) => number): Column<Item> {
+    const { distanceUnit } = this.#reader;
+    const title = `${this.word(name)} (${UNIT_NAMES[distanceUnit]})`;
+    return { title, width: 14, cell: (item) => rounded(distanceIn(of(item), distanceUnit), 2) };
+  }
+  /** @param of Knots. */
+  speed<Item>(name: Word, of: (item: Item) => number): Column<Item> {
+    const { speedUnit } = this.#reader;
+    const title = `${this.word(name)} (${UNIT_NAMES[speedUnit]})`;
+    return { title, width: 14, cell: (item) => rounded(speedIn(knots(of(item)), speedUnit), 1) };
+  }
+  /** The address, else the coordinates. */
+  place<Item>(
+    name: Word,
+    read: (item: Item) => readonly [latitude: number, longitude: number, address: string | null],
+  ): Column<Item> {
+    return this.column(name, 30, (item) => {
+      const [latitude, longitude, address] = read(item);
+      return address ?? `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`;
+    });
+  }
+}
+
+/** Attributes in one cell. */
+export const listed = (attributes: object): string =>
+  Object.entries(attributes)
+    .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(' ');

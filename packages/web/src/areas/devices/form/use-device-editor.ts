@@ -1,0 +1,165 @@
+import type { Device } from '@rastro/fleet';
+import type { ApiFailure } from '@rastro/tracking-client';
+import { useState, type ReactNode } from 'react';
+import { useWrite } from '../../../kernel/queries/use-write.ts';
+import { useServices } from '../../../kernel/services.tsx';
+import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.tsx';
+import { checkDevice, type Problems } from '../fields/check-field.ts';
+import type { FieldName } from '../fields/device-fields.ts';
+import { deviceValues, withValues, type DeviceValues } from '../fields/field-text.ts';
+import { useFieldContext } from '../fields/use-field-context.ts';
+import { useDeviceRights } from '../use-device-rights.ts';
+import { useDeviceSlot } from '../use-device-slot.ts';
+import { useLinkedDriver } from './driver-field.tsx';
+import { refusedField, type RefusedField } from './refused-field.ts';
+import { saveDevice, type DeviceChange, type PictureChange, type Saved } from './save-device.ts';
+import { useOdometer, type Odometer } from './use-odometer.ts';
+
+const KEEP: PictureChange = { kind: 'keep' };
+
+export interface DeviceEditor {
+  /** What the server has; id 0 = not yet. */
+  readonly device: Device;
+  readonly isNew: boolean;
+  readonly mayWrite: boolean;
+  /** The number of devices is used up. */
+  readonly isFull: boolean;
+  readonly values: DeviceValues;
+  readonly put: (name: FieldName, value: string) => void;
+  readonly problems: Problems;
+  /** The field that the server refused. */
+  readonly refused: RefusedField | null;
+  readonly odometer: Odometer;
+  readonly isChecked: boolean;
+  readonly driver: number;
+  readonly chooseDriver: (id: number) => void;
+  readonly picture: PictureChange;
+  readonly choosePicture: (change: PictureChange) => void;
+  readonly busy: boolean;
+  readonly failure: ApiFailure | null;
+  /** What was not saved with the device itself. */
+  readonly partly: Saved['failures'];
+  readonly save: () => Promise<void>;
+  /** Asked when unsaved input is left. */
+  readonly question: ReactNode;
+  readonly release: () => void;
+}
+
+/** The state of the form of a device: what is typed stays when the server refuses, or takes a part of it. */
+export function useDeviceEditor(
+  opened: Device,
+  { onSaved, onProblem }: { readonly onSaved: (saved: Saved) => void; readonly onProblem: () => void },
+): DeviceEditor {
+  const { client } = useServices();
+  const context = useFieldContext();
+  const rights = useDeviceRights();
+  const slot = useDeviceSlot();
+  const fields = useFields(opened);
+  const { device, values, odometer, picture, linkedDriver, chosenDriver, isDriverChanged } = fields;
+  const [isChecked, setChecked] = useState(false);
+  const [refused, setRefused] = useState<RefusedField | null>(null);
+  const [partly, setPartly] = useState<Saved['failures']>([]);
+  // Device, odometer, driver and picture: what was begun is finished.
+  const { busy, failure, run, forget } = useWrite(
+    (change: DeviceChange, signal) => saveDevice(client, change, signal),
+    { goesOn: true },
+  );
+  const isNew = device.id <= 0;
+  const mayWrite = isNew ? rights.mayCreate : rights.mayEdit;
+  const isFull = isNew && slot !== null;
+  const guard = useUnsavedGuard(fields.isDirty && mayWrite);
+  const take = (saved: Saved): void => {
+    setPartly(saved.failures);
+    if (saved.failures.length > 0) fields.restart(saved.device);
+    else guard.release();
+    onSaved(saved);
+  };
+  const save = async (): Promise<void> => {
+    setChecked(true);
+    forget();
+    setRefused(null);
+    setPartly([]);
+    if (!mayWrite || isFull || busy) return;
+    if (Object.keys(checkDevice(values, context.language)).length > 0 || odometer.problem !== null) {
+      onProblem();
+      return;
+    }
+    const answer = await run({
+      device: withValues(device, values, context),
+      odometerM: odometer.isChanged ? odometer.metres : null,
+      driver: isDriverChanged && chosenDriver !== null ? { from: linkedDriver, to: chosenDriver } : null,
+      picture,
+    });
+    if (answer === null) return;
+    if (answer.ok) {
+      take(answer.value);
+      return;
+    }
+    const field = refusedField(answer.error);
+    setRefused(field);
+    if (field !== null) onProblem();
+  };
+  return {
+    device,
+    isNew,
+    mayWrite,
+    isFull,
+    values,
+    put: (name, value) => {
+      fields.setValues((old) => ({ ...old, [name]: value }));
+      if (refused?.name === name) setRefused(null);
+    },
+    problems: isChecked ? checkDevice(values, context.language) : {},
+    refused,
+    odometer,
+    isChecked,
+    driver: chosenDriver ?? linkedDriver,
+    chooseDriver: fields.chooseDriver,
+    picture,
+    choosePicture: fields.choosePicture,
+    busy,
+    failure,
+    partly,
+    save,
+    question: guard.question,
+    release: guard.release,
+  };
+}
+
+/** What the fields hold, and what they held first. */
+function useFields(opened: Device) {
+  const context = useFieldContext();
+  // What the server has: after a part of it failed, the rest is saved.
+  const [device, setDevice] = useState(opened);
+  const [before, setBefore] = useState(() => deviceValues(opened, context));
+  const [values, setValues] = useState(before);
+  const [picture, choosePicture] = useState<PictureChange>(KEEP);
+  const [chosenDriver, chooseDriver] = useState<number | null>(null);
+  const odometer = useOdometer(device.id);
+  const linkedDriver = useLinkedDriver(device.id);
+  const isDriverChanged = chosenDriver !== null && chosenDriver !== linkedDriver;
+  const isDirty =
+    JSON.stringify(values) !== JSON.stringify(before) ||
+    odometer.isChanged ||
+    isDriverChanged ||
+    picture.kind !== 'keep';
+  const restart = (saved: Device): void => {
+    setDevice(saved);
+    setBefore(deviceValues(saved, context));
+    setValues(deviceValues(saved, context));
+  };
+  return {
+    device,
+    values,
+    setValues,
+    picture,
+    choosePicture,
+    chosenDriver,
+    chooseDriver,
+    linkedDriver,
+    odometer,
+    isDriverChanged,
+    isDirty,
+    restart,
+  };
+}
