@@ -18,11 +18,11 @@ interface Parts {
   readonly onWrongCredentials: () => void;
 }
 
-/** Reads the body now; what costs a question to the tracking server is found out when it is asked for, once. */
+/** What costs work or a question to the tracking server is found out when a policy asks for it, once. */
 export function readCall({ request, route, key, tracking, onWrongCredentials }: Parts): Call {
   const { body } = request;
   const bytes = Buffer.isBuffer(body) && body.length > 0 ? body : null;
-  const json = isForm(request) ? null : readJson(request);
+  const json = once(() => (isForm(request) ? null : readJson(request)));
   const isOpen = accessRules(route).every(({ access }) => access === 'public');
   const identify = async (): Promise<User | null> => {
     if (isOpen) return null;
@@ -36,12 +36,16 @@ export function readCall({ request, route, key, tracking, onWrongCredentials }: 
     key,
     id: Number(Object(request.params).id ?? 0),
     bytes,
-    json,
+    get json() {
+      return json();
+    },
     form: isForm(request) && bytes ? readForm(bytes.toString('utf8')) : null,
-    written: writtenIn(json),
+    get written() {
+      return writtenIn(json());
+    },
     user: once(identify),
     rule: once(() => ruleOf(call)),
-    command: once(async () => ((await call.user()) ? commandIn(key, json) : null)),
+    command: once(async () => ((await call.user()) ? commandIn(key, json()) : null)),
     commandRight: once(async () => rightOfNamed(await call.command(), call.read)),
     isAnchor: once(async () => (await call.user()) !== null && isAnchorCall(call)),
     lookUp: (url) => {
@@ -69,7 +73,7 @@ function writtenIn(json: unknown): Call['written'] {
 }
 
 /** Asked again, the same answer. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | null = null;
-  return () => (answer ??= ask());
+function once<T>(work: () => T): () => T {
+  let done: { readonly value: T } | null = null;
+  return () => (done ??= { value: work() }).value;
 }

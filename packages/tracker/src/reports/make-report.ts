@@ -1,7 +1,8 @@
 import type { HistoryReader } from '@rastro/storage';
 import { csvLine } from '../exports/csv.ts';
 import { REPORT_KINDS } from './kinds/index.ts';
-import type { Cell, ReportSheet } from './kinds/report-kind.ts';
+import type { Cell } from './column.ts';
+import type { ReportSheet } from './kinds/report-kind.ts';
 import type { ReportJob } from './report-job.ts';
 import { writeXlsx } from './xlsx.ts';
 

@@ -1,6 +1,6 @@
 import { distanceIn, knots, speedIn, type ReaderPreferences } from '@rastro/fleet';
 import { zonedTime } from '../exports/zoned-time.ts';
-import type { Cell, Column } from './kinds/report-kind.ts';
+import type { Cell, Column } from './column.ts';
 import type { ReportJob } from './report-job.ts';
 import { SHEET_WORDS, type Word } from './sheet-words.ts';
 

@@ -1,5 +1,6 @@
 import writeExcelFile from 'write-excel-file/node';
-import type { Cell, Sheet } from './kinds/report-kind.ts';
+import type { Cell } from './column.ts';
+import type { Sheet } from './kinds/report-kind.ts';
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -1,17 +1,11 @@
 import type { Language } from '@rastro/fleet';
 import type { HistoryReader } from '@rastro/storage';
+import type { Cell, Column } from '../column.ts';
 import type { ReportDevice } from '../device-reports.ts';
 import type { ReportJob } from '../report-job.ts';
 import { SheetStyle } from '../sheet-style.ts';
 
 export type Titles = Readonly<Record<Language, string>>;
-export type Cell = string | number | boolean | null;
-export interface Column<Item> {
-  readonly title: string;
-  /** Characters, for the width in a spreadsheet. */
-  readonly width: number;
-  readonly cell: (item: Item, device: ReportDevice) => Cell;
-}
 /** All that one file says of a report. */
 export interface ReportDefinition<Item extends object> {
   /** What the sheet and its mail are called. */
