@@ -140,8 +140,28 @@ export default {
       from: { path: '^packages/([^/]+)/' },
       to: {
         path: '^packages/([^/]+)/',
-        pathNot: ['^packages/$1/', '/src/index\\.ts$', '/src/schemas/index\\.ts$', '/src/api/index\\.ts$'],
+        pathNot: [
+          '^packages/$1/',
+          '/src/index\\.ts$',
+          '/src/schemas/index\\.ts$',
+          '/src/api/index\\.ts$',
+          '/src/testing/index\\.ts$',
+        ],
       },
+    },
+    {
+      name: 'testing-doors-are-for-tests',
+      severity: 'error',
+      comment: 'What stands behind a testing door does not run in production.',
+      from: { path: '^packages/', pathNot: '\\.test\\.tsx?$|/test/|/testing/|-test-device\\.ts$' },
+      to: { path: '^packages/protocols/src/testing/' },
+    },
+    {
+      name: 'only-storage-knows-its-databases',
+      severity: 'error',
+      comment: 'Ask the ports of storage; openStorage knows which adapter there is.',
+      from: { path: '^packages/(?!storage/)', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(node:)?sqlite$' },
     },
     {
       name: 'resolvable',

@@ -10,6 +10,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { systemClock } from '@rastro/base';
+import { loginPacket, imeiOf } from '@rastro/protocols/testing';
 import type { DeviceCommand } from '@rastro/fleet';
 import { AREAS, Mover, randomFrom, report, Vehicle } from '@rastro/simulator';
 import { runServer } from './run-server.ts';
@@ -76,7 +77,7 @@ for (const channel of ['gt06', 'teltonika'] as const) {
     const server = await runServer(readSettings(environment, null), pino({ level: 'silent' }));
     t.after(() => server.close());
     const operator = await Operator.signIn(server.url);
-    const imei = '350000000010013';
+    const imei = imeiOf(1001);
     const deviceId = await operator.addDevice(imei);
     const vehicle = new Vehicle(
       { uniqueId: imei, cadence: { movingS: 5, standingS: 10 }, ignition: 'follows the trip' },
@@ -132,7 +133,7 @@ test('[CMD-33] kill -9 while sending, 8 rounds: no command comes twice, and what
     const { url, protocols } = JSON.parse(line) as { url: string; protocols: { teltonika: number } };
     return { child, url, port: protocols.teltonika };
   };
-  const imei = '350000000010021';
+  const imei = imeiOf(1002);
   const received: string[] = [];
   /** Signs in and reads until the end of the connection. */
   const device = async (port: number): Promise<{ ended: Promise<unknown>; end: () => void }> => {
@@ -142,7 +143,7 @@ test('[CMD-33] kill -9 while sending, 8 rounds: no command comes twice, and what
     socket.on('data', (chunk) => (heard += chunk.toString('latin1')));
     const ended = once(socket, 'close').then(() => received.push(...(heard.match(/<c\d+>/g) ?? [])));
     await once(socket, 'connect');
-    socket.write(Buffer.concat([Buffer.from([0, imei.length]), Buffer.from(imei)]));
+    socket.write(loginPacket(imei));
     return { ended, end: () => socket.end() };
   };
   let deviceId = 0;

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { dataPacket, loginPacket } from '@rastro/protocols/testing';
 import { openStorage } from '@rastro/storage';
 
 const ROUNDS = 8;
@@ -48,27 +49,18 @@ class RestlessVehicle {
         socket.write(packetAt(this.#next));
       }
     });
-    socket.write(Buffer.concat([Buffer.of(0, IMEI.length), Buffer.from(IMEI)]));
+    socket.write(loginPacket(IMEI));
     await new Promise((resolve) => socket.once('close', resolve));
   }
 }
 
-/** Codec 8 without IO elements; the checksum is counted, not refused. */
-function packetAt(start: number): Buffer {
-  const records = Array.from({ length: RECORDS }, (_, i) => {
-    const time = start + i * 1000;
-    const record = Buffer.alloc(30);
-    record.writeBigUInt64BE(BigInt(time));
-    record.writeInt32BE(-466_300_000, 9);
-    record.writeInt32BE(Math.round(((time / 1000) % 2 === 0 ? CENTRE : OUTSIDE) * 1e7), 13);
-    record.writeUInt8(9, 21);
-    return record;
-  });
-  const body = Buffer.concat([Buffer.of(8, RECORDS), ...records, Buffer.of(RECORDS)]);
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(body.length, 4);
-  return Buffer.concat([head, body, Buffer.alloc(4)]);
-}
+const packetAt = (start: number): Buffer =>
+  dataPacket(
+    Array.from({ length: RECORDS }, (_, i) => {
+      const time = start + i * 1000;
+      return { time, latitude: (time / 1000) % 2 === 0 ? CENTRE : OUTSIDE, longitude: -46.63 };
+    }),
+  );
 
 test('[FENCELOCK-10] kill -9 while vehicles cross a fence, 8 rounds: one lock and one audit line for each stored crossing', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-fence-lock-'));

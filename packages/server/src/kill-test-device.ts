@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { dataPacket, loginPacket } from '@rastro/protocols/testing';
 
 /** For the kill test: a Teltonika device that keeps each packet until it is acknowledged, over any number of connections. */
 export interface SendingDevice {
@@ -36,25 +37,18 @@ export function startDevice(imei: string): SendingDevice {
           send();
         }
       });
-      socket.write(Buffer.concat([Buffer.of(0, imei.length), Buffer.from(imei)]));
+      socket.write(loginPacket(imei));
       // Not `once` of node:events, which rejects on the reset that a kill brings.
       await new Promise((resolve) => socket.once('close', resolve));
     },
   };
 }
 
-/** Codec 8 records without IO elements, one second apart. */
-function packet(start: number): Buffer {
-  const records = Array.from({ length: RECORDS }, (_, i) => {
-    const record = Buffer.alloc(30);
-    record.writeBigUInt64BE(BigInt(start + i * 1000));
-    record.writeInt32BE(-466_333_080, 9);
-    record.writeInt32BE(-235_505_200 + i, 13);
-    record.writeUInt8(9, 21);
-    return record;
-  });
-  const body = Buffer.concat([Buffer.of(8, RECORDS), ...records, Buffer.of(RECORDS)]);
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(body.length, 4);
-  return Buffer.concat([head, body, Buffer.alloc(4)]); // The checksum is not what is tested: counted, not refused.
-}
+const packet = (start: number): Buffer =>
+  dataPacket(
+    Array.from({ length: RECORDS }, (_, i) => ({
+      time: start + i * 1000,
+      latitude: -23.55052 + i / 1e7,
+      longitude: -46.633308,
+    })),
+  );

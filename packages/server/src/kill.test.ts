@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { imeiOf } from '@rastro/protocols/testing';
 import { openStorage } from '@rastro/storage';
 import { startDevice, type SendingDevice } from './kill-test-device.ts';
 
@@ -66,7 +67,7 @@ async function storedTimes(imeis: readonly string[]): Promise<Map<string, number
 }
 
 test('[INGEST-15] kill -9 during ingest, 50 rounds: nothing acknowledged is lost, nothing is doubled', async () => {
-  const imeis = Array.from({ length: DEVICES }, (_, i) => `35000000000${(1000 + i).toString()}`);
+  const imeis = Array.from({ length: DEVICES }, (_, i) => imeiOf(i));
   // Kept over the rounds: a device goes on with what was not acknowledged.
   const devices: SendingDevice[] = imeis.map((imei) => startDevice(imei));
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { systemClock } from '@rastro/base';
+import { imeiOf, PersistentDevice, type TestRecord } from '@rastro/protocols/testing';
 import { StorageError, type Storage } from '@rastro/storage';
 import { eventually, openTestTracker, type TestTracker } from '../test/open-test-tracker.ts';
-import { imeiOf, PersistentDevice } from '../test/persistent-device.ts';
-import type { TestRecord } from '../test/teltonika-packet.ts';
 import type { TrackerOptions } from './tracker.ts';
 
 const START = Date.UTC(2026, 0, 1);

@@ -1,7 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HistoryQuery } from '../history-port.ts';
-import type { ActionQuery } from '../audit-port.ts';
+import type { HistoryQuery, HistoryStorage } from '../history-port.ts';
+import type { ActionQuery, AuditStorage } from '../audit-port.ts';
+import type { CommandStorage } from '../command-port.ts';
+import type { CredentialStorage } from '../credential-port.ts';
+import type { DeliveryStorage, PrivateStorage } from '../delivery-port.ts';
+import type { DirectoryStorage } from '../directory-port.ts';
+import type { IngestStorage } from '../ingest-port.ts';
+import type { MarkStorage } from '../mark-port.ts';
+import type { StatisticsStorage } from '../statistics-port.ts';
 import { embeddedAt } from '../location.ts';
 import { partitionOf } from '../partition.ts';
 import type { Storage } from '../port.ts';
@@ -14,7 +21,7 @@ import type {
   StoredTrackPoint,
 } from '../records.ts';
 import { DatabaseThread } from './database-thread.ts';
-import type { HistoryCursor } from './read-methods.ts';
+import type { HistoryCursor } from './history-methods.ts';
 
 /**
  * Opens (and creates or migrates) the SQLite store in a folder.
@@ -35,47 +42,9 @@ export async function openSqliteStorage(
   const reader = await DatabaseThread.open(path, 'reader');
   return {
     location: embeddedAt(path),
-    commit: (batch) => writer.call('commit', batch),
-    removePositions: (range, limit) => writer.call('removePositions', range, limit),
-    cursor: (partition) => reader.call('cursor', partition),
-    reserveIds: (kind, count) => writer.call('reserveIds', kind, count),
-    deviceStates: async (partitions) => ofPartitions(await reader.call('deviceStates'), partitions),
-    recentTracks: (windowMs, partitions) => recentTracks(reader, windowMs, partitions),
-    positionsById: (ids) => reader.call('positionsById', ids),
-    history: (query) => history(reader, query),
-    events: (query) => events(reader, query),
-    eventById: (id) => reader.call('eventById', id),
-    documents: (kind) => reader.call('documents', kind),
-    insertDocument: (kind, key, body) => writer.call('insertDocument', kind, key, body),
-    updateDocument: (kind, document) => writer.call('updateDocument', kind, document),
-    removeDocument: (kind, id) => writer.call('removeDocument', kind, id),
-    insertFirstDocument: (kind, key, body) => writer.call('insertFirstDocument', kind, key, body),
-    links: () => reader.call('links'),
-    changeLinks: (add, remove) => writer.call('changeLinks', add, remove),
-    credentials: () => reader.call('credentials'),
-    putCredential: (credential) => writer.call('putCredential', credential),
-    removeCredentials: (hashes) => writer.call('removeCredentials', hashes),
-    appendActions: (actions) => writer.call('appendActions', actions),
-    actions: (query) => actions(reader, query),
-    removeActionsBefore: (instant) => writer.call('removeActionsBefore', instant),
-    mark: (name) => reader.call('mark', name),
-    setMark: (name, instant) => writer.call('setMark', name, instant),
-    putStatistics: (day) => writer.call('putStatistics', day),
-    statistics: (from, to) => reader.call('statistics', from, to),
-    insertCommands: (commands) => writer.call('insertCommands', commands),
-    updateCommand: (command) => writer.call('updateCommand', command),
-    commandById: (id) => reader.call('commandById', id),
-    commands: (query) => reader.call('commands', query),
-    openCommands: (sentSince) => reader.call('openCommands', sentSince),
-    removeCommandsBefore: (instant) => writer.call('removeCommandsBefore', instant),
-    insertDeliveries: (deliveries) => writer.call('insertDeliveries', deliveries),
-    updateDeliveries: (deliveries) => writer.call('updateDeliveries', deliveries),
-    deliveries: (query) => reader.call('deliveries', query),
-    openDeliveries: () => reader.call('openDeliveries'),
-    removeDeliveriesBefore: (instant) => writer.call('removeDeliveriesBefore', instant),
-    privateValues: () => reader.call('privateValues'),
-    putPrivateValue: (value) => writer.call('putPrivateValue', value),
-    removePrivateValue: (ownerId, name) => writer.call('removePrivateValue', ownerId, name),
+    ...whatDevicesSend(writer, reader),
+    ...whoAndWhat(writer, reader),
+    ...whatWasDone(writer, reader),
     healthy: () => reader.call('healthy').catch(() => false),
     close: async () => {
       await reader.close();
@@ -93,6 +62,65 @@ function ofPartitions<T extends Pick<StoredDeviceState, 'deviceId'>>(
   const wanted = new Set(partitions);
   return rows.filter(({ deviceId }) => wanted.has(partitionOf(deviceId)));
 }
+
+type Writer = DatabaseThread<'writer'>;
+type Reader = DatabaseThread<'reader'>;
+
+const whatDevicesSend = (writer: Writer, reader: Reader): IngestStorage & HistoryStorage => ({
+  commit: (batch) => writer.call('commit', batch),
+  removePositions: (range, limit) => writer.call('removePositions', range, limit),
+  cursor: (partition) => reader.call('cursor', partition),
+  reserveIds: (kind, count) => writer.call('reserveIds', kind, count),
+  deviceStates: async (partitions) => ofPartitions(await reader.call('deviceStates'), partitions),
+  recentTracks: (windowMs, partitions) => recentTracks(reader, windowMs, partitions),
+  positionsById: (ids) => reader.call('positionsById', ids),
+  history: (query) => history(reader, query),
+  events: (query) => events(reader, query),
+  eventById: (id) => reader.call('eventById', id),
+});
+
+const whoAndWhat = (
+  writer: Writer,
+  reader: Reader,
+): DirectoryStorage & CredentialStorage & PrivateStorage => ({
+  documents: (kind) => reader.call('documents', kind),
+  insertDocument: (kind, key, body) => writer.call('insertDocument', kind, key, body),
+  updateDocument: (kind, document) => writer.call('updateDocument', kind, document),
+  removeDocument: (kind, id) => writer.call('removeDocument', kind, id),
+  insertFirstDocument: (kind, key, body) => writer.call('insertFirstDocument', kind, key, body),
+  links: () => reader.call('links'),
+  changeLinks: (add, remove) => writer.call('changeLinks', add, remove),
+  credentials: () => reader.call('credentials'),
+  putCredential: (credential) => writer.call('putCredential', credential),
+  removeCredentials: (hashes) => writer.call('removeCredentials', hashes),
+  privateValues: () => reader.call('privateValues'),
+  putPrivateValue: (value) => writer.call('putPrivateValue', value),
+  removePrivateValue: (ownerId, name) => writer.call('removePrivateValue', ownerId, name),
+});
+
+const whatWasDone = (
+  writer: Writer,
+  reader: Reader,
+): CommandStorage & DeliveryStorage & AuditStorage & StatisticsStorage & MarkStorage => ({
+  appendActions: (actions) => writer.call('appendActions', actions),
+  actions: (query) => actions(reader, query),
+  removeActionsBefore: (instant) => writer.call('removeActionsBefore', instant),
+  mark: (name) => reader.call('mark', name),
+  setMark: (name, instant) => writer.call('setMark', name, instant),
+  putStatistics: (day) => writer.call('putStatistics', day),
+  statistics: (from, to) => reader.call('statistics', from, to),
+  insertCommands: (commands) => writer.call('insertCommands', commands),
+  updateCommand: (command) => writer.call('updateCommand', command),
+  commandById: (id) => reader.call('commandById', id),
+  commands: (query) => reader.call('commands', query),
+  openCommands: (sentSince) => reader.call('openCommands', sentSince),
+  removeCommandsBefore: (instant) => writer.call('removeCommandsBefore', instant),
+  insertDeliveries: (deliveries) => writer.call('insertDeliveries', deliveries),
+  updateDeliveries: (deliveries) => writer.call('updateDeliveries', deliveries),
+  deliveries: (query) => reader.call('deliveries', query),
+  openDeliveries: () => reader.call('openDeliveries'),
+  removeDeliveriesBefore: (instant) => writer.call('removeDeliveriesBefore', instant),
+});
 
 /** Devices per page: a page is a few thousand points. */
 const TRACKS_PAGE = 1000;

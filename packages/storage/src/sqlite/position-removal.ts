@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PositionRange, PositionRemoval } from '../records.ts';
 import { inTransaction } from './in-transaction.ts';
-import { toPosition } from './read-methods.ts';
+import { toPosition } from './rows.ts';
 
 /** Takes history away. A few thousand rows a call, so that commits can go between. */
 export function positionRemoval(db: DatabaseSync) {

@@ -4,7 +4,7 @@ import type { HistoryQuery, HistoryReader } from '../history-port.ts';
 import { StorageError } from '../storage-error.ts';
 import type { RawPosition, StoredEvent, TrackPosition } from '../records.ts';
 import { pickAttributes } from './pick-attributes.ts';
-import { toEvent, toPosition } from './read-methods.ts';
+import { toEvent, toPosition } from './rows.ts';
 
 type Row = readonly SQLOutputValue[];
 interface Cursor {
@@ -26,28 +26,16 @@ export function openSqliteHistory(path: string): HistoryReader {
   } catch (cause) {
     throw new StorageError('open the history', 'UNAVAILABLE', { cause });
   }
-  const rangeOf = (columns: string) => {
-    const statement = db.prepare(
-      `SELECT fix_time, device_time, content_key, ${columns} FROM positions
-       WHERE device_id = ? AND fix_time <= ? AND (fix_time, device_time, content_key) > (?, ?, ?)
-       ORDER BY fix_time, device_time, content_key LIMIT ?`,
-    );
-    statement.setReturnArrays(true);
-    return (query: HistoryQuery): Iterable<readonly Row[]> =>
-      pages(query, (after) => {
-        const { deviceId, to, pageSize } = query;
-        const { fixTime, deviceTime, contentKey } = after;
-        return statement.all(deviceId, to, fixTime, deviceTime, contentKey, pageSize) as unknown as Row[];
-      });
-  };
-  const whole = rangeOf(
+  const whole = range(
+    db,
     `id, device_id, server_time, protocol, valid, latitude, longitude, altitude, speed, course, accuracy, address,
      network, geofence_ids, attributes`,
   );
-  const narrow = rangeOf('id, latitude, longitude, speed, address, attributes');
-  const bare = rangeOf('id, latitude, longitude, speed, address');
+  const narrow = range(db, 'id, latitude, longitude, speed, address, attributes');
+  const bare = range(db, 'id, latitude, longitude, speed, address');
   // Most vehicles have no gauge: their attributes stay where they are.
-  const gauges = rangeOf(
+  const gauges = range(
+    db,
     `id, latitude, longitude, speed, address,
      CASE WHEN instr(attributes, '"fuel') > 0 THEN attributes END`,
   );
@@ -82,6 +70,22 @@ export function openSqliteHistory(path: string): HistoryReader {
     positionsById: async (ids) => answered(() => byId.all(JSON.stringify(ids))).map(toPosition),
     close: async () => db.close(),
   };
+}
+
+/** Reads pages of a device's positions with these columns. */
+function range(db: DatabaseSync, columns: string): (query: HistoryQuery) => Iterable<readonly Row[]> {
+  const statement = db.prepare(
+    `SELECT fix_time, device_time, content_key, ${columns} FROM positions
+       WHERE device_id = ? AND fix_time <= ? AND (fix_time, device_time, content_key) > (?, ?, ?)
+       ORDER BY fix_time, device_time, content_key LIMIT ?`,
+  );
+  statement.setReturnArrays(true);
+  return (query) =>
+    pages(query, (after) => {
+      const { deviceId, to, pageSize } = query;
+      const { fixTime, deviceTime, contentKey } = after;
+      return statement.all(deviceId, to, fixTime, deviceTime, contentKey, pageSize) as unknown as Row[];
+    });
 }
 
 /** What the database complains of, in the words of the port. @throws StorageError UNAVAILABLE */

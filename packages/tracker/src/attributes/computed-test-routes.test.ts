@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { openTestTracker, TestDevice, type TestTracker } from '../../test/open-test-tracker.ts';
-import { dataPacket } from '../../test/teltonika-packet.ts';
+import { dataPacket, TestDevice, imeiOf } from '@rastro/protocols/testing';
+import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
 let t: TestTracker | null = null;
 afterEach(async () => {
@@ -9,7 +9,7 @@ afterEach(async () => {
   t = null;
 });
 
-const IMEI = '350000000000014';
+const IMEI = imeiOf(1);
 const bodyOf = (expression: string) => ({
   description: 'C',
   attribute: 'x',

@@ -3,9 +3,16 @@ import { createSocket } from 'node:dgram';
 import { after, before, beforeEach, test } from 'node:test';
 import { systemClock } from '@rastro/base';
 import type { DeviceCommand } from '@rastro/fleet';
+import {
+  answerPacket,
+  commandTexts,
+  dataPacket,
+  loginPacket,
+  TestDevice,
+  imeiOf,
+} from '@rastro/protocols/testing';
 import type { Storage, StoredCommand } from '@rastro/storage';
-import { eventually, openTestTracker, TestDevice, type TestTracker } from '../../test/open-test-tracker.ts';
-import { answerPacket, commandTexts, dataPacket, loginPacket } from '../../test/teltonika-packet.ts';
+import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import { newCommand } from '../drafts/command-life.ts';
 
 let t: TestTracker;
@@ -38,7 +45,7 @@ before(async () => {
 after(() => t.dispose());
 beforeEach(async () => {
   onUpdate = () => {};
-  imei = `35000000001${String(1000 + counter++)}`;
+  imei = imeiOf(1000 + counter++);
   deviceId = await t.addDevice(imei);
   cookie = await t.signIn(await t.addUser({ administrator: true }));
 });

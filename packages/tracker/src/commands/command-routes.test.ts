@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { COMMAND_TYPES, type DeviceCommand } from '@rastro/fleet';
+import { TestDevice, imeiOf } from '@rastro/protocols/testing';
 import { LiveClient, serveTracker } from '../../test/live-client.ts';
-import {
-  eventually,
-  NO_OUTGOING,
-  openTestTracker,
-  TestDevice,
-  type TestTracker,
-} from '../../test/open-test-tracker.ts';
+import { eventually, NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import { startHttpSimulator, type HttpSimulator } from '../../test/providers/http-simulator.ts';
 
 let t: TestTracker;
@@ -33,7 +28,7 @@ after(async () => {
 });
 beforeEach(async () => {
   gateway.script(() => ({ status: 200 }));
-  imei = `35000000002${String(1000 + counter++)}`;
+  imei = imeiOf(2000 + counter++);
   deviceId = await t.addDevice(imei, { phone: '+5511999998888' });
   userId = await t.addUser();
   cookie = await t.signIn(userId);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '@rastro/base';
 import type { Diagnosis, FactKind } from '@rastro/fleet';
-import { eventually, openTestTracker, TestDevice, type TestTracker } from '../../test/open-test-tracker.ts';
+import { TestDevice } from '@rastro/protocols/testing';
+import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
 const IMEI = '861234560000013';
 const LOGIN = `##,imei:${IMEI},A;`;

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, test } from 'node:test';
 import { systemClock } from '@rastro/base';
-import { eventually, openTestTracker, TestDevice, type TestTracker } from '../../test/open-test-tracker.ts';
-import { dataPacket } from '../../test/teltonika-packet.ts';
+import { dataPacket, TestDevice, imeiOf } from '@rastro/protocols/testing';
+import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import { Forwarder } from './forwarder.ts';
 import type { Parcel } from './sender.ts';
 import { parseForwardTarget } from './target.ts';
 
-const IMEI = '350000000000014';
+const IMEI = imeiOf(1);
 const START = Date.UTC(2026, 0, 1, 12, 30, 45);
 const at = (seconds: number) => ({
   time: START + seconds * 1000,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FleetEvent } from '@rastro/fleet';
+import { dataPacket, TestDevice, imeiOf } from '@rastro/protocols/testing';
 import { LiveClient, serveTracker } from '../../test/live-client.ts';
 import { fence, openTestPipeline, record } from '../../test/open-test-pipeline.ts';
-import { eventually, openTestTracker, TestDevice } from '../../test/open-test-tracker.ts';
-import { dataPacket } from '../../test/teltonika-packet.ts';
+import { eventually, openTestTracker } from '../../test/open-test-tracker.ts';
 
 const CIRCLE = 'CIRCLE (52 13, 150)';
 
@@ -27,7 +27,7 @@ test('[ANCHOR-4] leaving the own anchor says so; leaving that of another vehicle
 test('[ANCHOR-5] that an anchored vehicle leaves reaches every browser that sees it, whatever rules there are', async (room) => {
   const t = await openTestTracker();
   room.after(() => t.dispose());
-  const imei = '350000000018888';
+  const imei = imeiOf(1888);
   const deviceId = await t.addDevice(imei);
   const userId = await t.addUser();
   const { directory } = t.tracker;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import type { DeviceCommand } from '@rastro/fleet';
+import { commandTexts, dataPacket, TestDevice, imeiOf } from '@rastro/protocols/testing';
 import { StorageError, type Storage } from '@rastro/storage';
 import {
   calendarOf,
@@ -10,8 +11,7 @@ import {
   record,
   type TestPipeline,
 } from '../../test/open-test-pipeline.ts';
-import { eventually, openTestTracker, TestDevice, type TestTracker } from '../../test/open-test-tracker.ts';
-import { commandTexts, dataPacket } from '../../test/teltonika-packet.ts';
+import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
 const YARD = 'CIRCLE (52 13, 1000)';
 const IN_YARD = { latitude: 52 };
@@ -150,7 +150,7 @@ describe('what becomes of a lock', () => {
   afterEach(async () => {
     for (const tracker of trackers.splice(0)) await tracker.dispose();
   });
-  const IMEI = '350000000017777';
+  const IMEI = imeiOf(1777);
   async function start(wrap: (storage: Storage) => Storage = (storage) => storage) {
     const t = await openTestTracker({}, wrap);
     trackers.push(t);

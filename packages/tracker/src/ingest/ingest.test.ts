@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterEach, test } from 'node:test';
+import { dataPacket, loginPacket, type TestRecord, TestDevice, imeiOf } from '@rastro/protocols/testing';
 import { StorageError, type Storage } from '@rastro/storage';
-import { eventually, openTestTracker, TestDevice, type TestTracker } from '../../test/open-test-tracker.ts';
-import { dataPacket, loginPacket, type TestRecord } from '../../test/teltonika-packet.ts';
+import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import type { TrackerOptions } from '../tracker.ts';
 
-const IMEI = '350000000000014';
+const IMEI = imeiOf(1);
 const START = Date.UTC(2026, 0, 1);
 const at = (seconds: number, values: Partial<TestRecord> = {}): TestRecord => ({
   time: START + seconds * 1000,
@@ -47,10 +47,10 @@ test('[INGEST-1] a known device is accepted, stored and acknowledged with the nu
 test('[INGEST-2] an unknown, disabled or expired device is refused and stores nothing', async () => {
   const t = await start();
   const ids = [
-    await t.addDevice('350000000000022', { disabled: true }),
-    await t.addDevice('350000000000030', { expirationTime: '2020-01-01T00:00:00.000+00:00' }),
+    await t.addDevice(imeiOf(2), { disabled: true }),
+    await t.addDevice(imeiOf(3), { expirationTime: '2020-01-01T00:00:00.000+00:00' }),
   ];
-  for (const imei of ['350000000000099', '350000000000022', '350000000000030']) {
+  for (const imei of [imeiOf(9), imeiOf(2), imeiOf(3)]) {
     const device = await TestDevice.connect(await t.port('teltonika'));
     device.socket.write(Buffer.concat([loginPacket(imei), dataPacket([at(0)])]));
     assert.deepEqual([...(await device.bytes(1))], [0]);
@@ -276,10 +276,10 @@ test('[INGEST-14] what was acknowledged and worked out is there after a restart'
 test('[INGEST-17] a flood of tiny frames does not hold up the others', async () => {
   const t = await start();
   await t.addDevice(IMEI);
-  await t.addDevice('350000000000022');
+  await t.addDevice(imeiOf(2));
   const port = await t.port('teltonika');
   const flood = await TestDevice.signedIn(port, IMEI);
-  const other = await TestDevice.signedIn(port, '350000000000022');
+  const other = await TestDevice.signedIn(port, imeiOf(2));
   flood.socket.write(Buffer.alloc(100_000, 0xff));
   other.socket.write(dataPacket([at(0)]));
   assert.equal((await other.bytes(4)).readUInt32BE(), 1);

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { ok } from '@rastro/base';
 import { knots } from '@rastro/fleet';
 import type { DeviceRecord, StreamProtocol } from '@rastro/protocols';
-import { openTestTracker, TestDevice } from '../../test/open-test-tracker.ts';
+import { TestDevice } from '@rastro/protocols/testing';
+import { openTestTracker } from '../../test/open-test-tracker.ts';
 
 const START = Date.UTC(2026, 0, 1);
 const recordOf = (n: number): DeviceRecord => ({

@@ -3,8 +3,9 @@ import { createSocket } from 'node:dgram';
 import { test } from 'node:test';
 import type { Clock } from '@rastro/base';
 import type { TrafficRecording } from '@rastro/fleet';
+import { TestDevice } from '@rastro/protocols/testing';
 import { LiveClient, serveTracker, type LiveFrame } from '../../test/live-client.ts';
-import { eventually, openTestTracker, TestDevice, type TestTracker } from '../../test/open-test-tracker.ts';
+import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import { Traffic } from './traffic.ts';
 
 const IMEI = '861234560000013';

@@ -6,13 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, test } from 'node:test';
 import type { ClientOptions } from 'ws';
 import { systemClock } from '@rastro/base';
+import { dataPacket, type TestRecord, TestDevice, imeiOf } from '@rastro/protocols/testing';
 import { LiveClient, serveTracker } from '../../test/live-client.ts';
-import { eventually, openTestTracker, TestDevice, type TestTracker } from '../../test/open-test-tracker.ts';
-import { dataPacket, type TestRecord } from '../../test/teltonika-packet.ts';
+import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
-const imeiOf = (n: number): string => `35000000000${1000 + n}`;
+/** An hour ago, one moment for all of this file: a second that passes meanwhile is no other record. */
+const START = Math.floor(Date.now() / 1000) * 1000 - 3_600_000;
 const at = (seconds: number, values: Partial<TestRecord> = {}): TestRecord => ({
-  time: Math.floor(Date.now() / 1000) * 1000 - 3_600_000 + seconds * 1000,
+  time: START + seconds * 1000,
   latitude: -23.5,
   longitude: -46.6,
   ...values,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { dataPacket, TestDevice, imeiOf } from '@rastro/protocols/testing';
 import type { Storage } from '@rastro/storage';
-import { eventually, openTestTracker, TestDevice, type TestTracker } from '../../test/open-test-tracker.ts';
+import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import { LiveClient, serveTracker } from '../../test/live-client.ts';
-import { dataPacket } from '../../test/teltonika-packet.ts';
 
-const IMEI = '350000000000014';
+const IMEI = imeiOf(1);
 const START = Date.UTC(2026, 0, 1);
 let t: TestTracker | null = null;
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { openTestTracker, TestDevice, type TestTracker } from '../../test/open-test-tracker.ts';
-import { dataPacket, type TestRecord } from '../../test/teltonika-packet.ts';
+import { dataPacket, type TestRecord, TestDevice, imeiOf } from '@rastro/protocols/testing';
+import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import type { StopItem, SummaryItem, TripItem } from '@rastro/fleet';
 
 const DAY = Date.UTC(2026, 0, 2);
@@ -28,9 +28,9 @@ function twoDrives(start: number): TestRecord[] {
 async function driven(shuffle: (records: TestRecord[]) => TestRecord[] = (r) => r) {
   t = await openTestTracker();
   const groupId = (await t.tracker.directory.groups.create({ name: 'North', groupId: 0, attributes: {} })).id;
-  const id = await t.addDevice('350000000000014', { groupId });
-  const other = await t.addDevice('350000000000022');
-  const device = await TestDevice.signedIn(await t.port('teltonika'), '350000000000014');
+  const id = await t.addDevice(imeiOf(1), { groupId });
+  const other = await t.addDevice(imeiOf(2));
+  const device = await TestDevice.signedIn(await t.port('teltonika'), imeiOf(1));
   for (const record of shuffle(twoDrives(DAY))) {
     device.socket.write(dataPacket([record]));
     await device.bytes(4);

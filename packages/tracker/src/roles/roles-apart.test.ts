@@ -9,11 +9,17 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@rastro/base';
 import { startBroker, type Broker } from '@rastro/bus';
+import {
+  imeiOf,
+  PersistentDevice,
+  commandTexts,
+  dataPacket,
+  type TestRecord,
+  TestDevice,
+} from '@rastro/protocols/testing';
 import { openStorage } from '@rastro/storage';
 import { LiveClient } from '../../test/live-client.ts';
-import { eventually, PLAIN_USER, TestDevice } from '../../test/open-test-tracker.ts';
-import { imeiOf, PersistentDevice } from '../../test/persistent-device.ts';
-import { commandTexts, dataPacket, type TestRecord } from '../../test/teltonika-packet.ts';
+import { eventually, PLAIN_USER } from '../../test/open-test-tracker.ts';
 import { Credentials } from '../access/credentials.ts';
 import { Directory } from '../directory/directory.ts';
 

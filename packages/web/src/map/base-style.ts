@@ -75,21 +75,35 @@ export function layersOf({ scheme, language, accent }: StyleOptions): LayerSpeci
 }
 
 function worldLayers(palette: MapPalette, language: string): LayerSpecification[] {
-  const world = (suffix: '' | '-fine', source: string, zooms: object): LayerSpecification[] => [
+  return [
+    { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
+    // The coarse land stands in at every zoom until the fine one is there: no ground is ever drawn as water.
+    ...landLayers(palette, '', { source: Source.coarse }),
+    ...landLayers(palette, '-fine', { source: Source.fine, minzoom: DETAIL_ZOOM }),
+    ...gridLayers(palette),
+    cityLayer(palette),
+    countryLayer(palette, language),
+  ];
+}
+
+function landLayers(
+  palette: MapPalette,
+  suffix: '' | '-fine',
+  where: { readonly source: string; readonly minzoom?: number },
+): LayerSpecification[] {
+  return [
     {
       id: `land${suffix}`,
       type: 'fill',
-      source,
+      ...where,
       filter: ['==', ['get', 'kind'], 'land'],
-      ...zooms,
       paint: { 'fill-color': palette.land, 'fill-antialias': false },
     },
     {
       id: `coast${suffix}`,
       type: 'line',
-      source,
+      ...where,
       filter: ['==', ['get', 'kind'], 'land'],
-      ...zooms,
       paint: {
         'line-color': palette.coast,
         'line-width': ['interpolate', ['linear'], ['zoom'], 0, 0.6, 8, 1.4],
@@ -98,9 +112,8 @@ function worldLayers(palette: MapPalette, language: string): LayerSpecification[
     {
       id: `border${suffix}`,
       type: 'line',
-      source,
+      ...where,
       filter: ['==', ['get', 'kind'], 'border'],
-      ...zooms,
       layout: { 'line-join': 'round', 'line-cap': 'round' },
       paint: {
         'line-color': palette.border,
@@ -109,11 +122,10 @@ function worldLayers(palette: MapPalette, language: string): LayerSpecification[
       },
     },
   ];
+}
+
+function gridLayers(palette: MapPalette): LayerSpecification[] {
   return [
-    { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
-    // The coarse land stands in at every zoom until the fine one is there: no ground is ever drawn as water.
-    ...world('', Source.coarse, {}),
-    ...world('-fine', Source.fine, { minzoom: DETAIL_ZOOM }),
     {
       id: 'grid',
       type: 'line',
@@ -135,70 +147,76 @@ function worldLayers(palette: MapPalette, language: string): LayerSpecification[
       },
       paint: { 'text-color': palette.country, 'text-halo-color': palette.countryHalo, 'text-halo-width': 2 },
     },
-    {
-      id: 'cities',
-      type: 'symbol',
-      source: Source.places,
-      minzoom: 4,
-      maxzoom: 15,
-      filter: [
-        'all',
-        ['==', ['get', 'kind'], 'city'],
-        ['>=', ['zoom'], ['match', ['get', 'rank'], 0, 4, 1, 5, 6.4]],
-      ],
-      layout: {
-        'text-field': ['get', 'name'],
-        'text-font': FONT,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 4, 10.5, 8, 13, 13, 17],
-        // Above the place itself, where a fleet gathers to a circle.
-        'text-anchor': 'bottom',
-        'text-offset': [
-          'interpolate',
-          ['linear'],
-          ['zoom'],
-          6,
-          ['literal', [0, -1.7]],
-          12,
-          ['literal', [0, 0]],
-        ],
-        'text-padding': 8,
-        'symbol-sort-key': ['get', 'order'],
-      },
-      paint: { 'text-color': palette.city, 'text-halo-color': palette.countryHalo, 'text-halo-width': 1.4 },
-    },
-    {
-      id: 'countries',
-      type: 'symbol',
-      source: Source.places,
-      filter: ['==', ['get', 'kind'], 'country'],
-      minzoom: 1.6,
-      maxzoom: 9,
-      layout: {
-        'text-field': ['coalesce', ['get', language.slice(0, 2)], ['get', 'en']],
-        'text-font': FONT,
-        'text-size': [
-          'interpolate',
-          ['linear'],
-          ['zoom'],
-          2,
-          ['match', ['get', 'rank'], 0, 12, 1, 10.5, 9.5],
-          6,
-          ['match', ['get', 'rank'], 0, 17, 1, 15, 13],
-        ],
-        'text-letter-spacing': 0.12,
-        'text-transform': 'uppercase',
-        'text-max-width': 7,
-        'text-padding': 12,
-        'symbol-sort-key': ['get', 'order'],
-      },
-      paint: {
-        'text-color': palette.country,
-        'text-halo-color': palette.countryHalo,
-        'text-halo-width': 1.2,
-        'text-opacity': ['interpolate', ['linear'], ['zoom'], 7.5, 0.85, 9, 0],
-      },
-    },
   ];
+}
+
+function cityLayer(palette: MapPalette): LayerSpecification {
+  return {
+    id: 'cities',
+    type: 'symbol',
+    source: Source.places,
+    minzoom: 4,
+    maxzoom: 15,
+    filter: [
+      'all',
+      ['==', ['get', 'kind'], 'city'],
+      ['>=', ['zoom'], ['match', ['get', 'rank'], 0, 4, 1, 5, 6.4]],
+    ],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': FONT,
+      'text-size': ['interpolate', ['linear'], ['zoom'], 4, 10.5, 8, 13, 13, 17],
+      // Above the place itself, where a fleet gathers to a circle.
+      'text-anchor': 'bottom',
+      'text-offset': [
+        'interpolate',
+        ['linear'],
+        ['zoom'],
+        6,
+        ['literal', [0, -1.7]],
+        12,
+        ['literal', [0, 0]],
+      ],
+      'text-padding': 8,
+      'symbol-sort-key': ['get', 'order'],
+    },
+    paint: { 'text-color': palette.city, 'text-halo-color': palette.countryHalo, 'text-halo-width': 1.4 },
+  };
+}
+
+function countryLayer(palette: MapPalette, language: string): LayerSpecification {
+  return {
+    id: 'countries',
+    type: 'symbol',
+    source: Source.places,
+    filter: ['==', ['get', 'kind'], 'country'],
+    minzoom: 1.6,
+    maxzoom: 9,
+    layout: {
+      'text-field': ['coalesce', ['get', language.slice(0, 2)], ['get', 'en']],
+      'text-font': FONT,
+      'text-size': [
+        'interpolate',
+        ['linear'],
+        ['zoom'],
+        2,
+        ['match', ['get', 'rank'], 0, 12, 1, 10.5, 9.5],
+        6,
+        ['match', ['get', 'rank'], 0, 17, 1, 15, 13],
+      ],
+      'text-letter-spacing': 0.12,
+      'text-transform': 'uppercase',
+      'text-max-width': 7,
+      'text-padding': 12,
+      'symbol-sort-key': ['get', 'order'],
+    },
+    paint: {
+      'text-color': palette.country,
+      'text-halo-color': palette.countryHalo,
+      'text-halo-width': 1.2,
+      'text-opacity': ['interpolate', ['linear'], ['zoom'], 7.5, 0.85, 9, 0],
+    },
+  };
 }
 
 function fenceLayers(palette: MapPalette): LayerSpecification[] {

@@ -14,18 +14,23 @@ const labelGap = (ems: number): ExpressionSpecification => [
 
 /** Circles with counts, and the texts under the vehicles. */
 export function overlayLayers(palette: MapPalette): LayerSpecification[] {
-  const bySize = (few: number, some: number, many: number) =>
-    [
-      'interpolate',
-      ['linear'],
-      ['ln', ['get', 'count']],
-      Math.log(3),
-      few,
-      Math.log(100),
-      some,
-      Math.log(10_000),
-      many,
-    ] as never;
+  return [...clusterLayers(palette), labelLayer(palette)];
+}
+
+const bySize = (few: number, some: number, many: number) =>
+  [
+    'interpolate',
+    ['linear'],
+    ['ln', ['get', 'count']],
+    Math.log(3),
+    few,
+    Math.log(100),
+    some,
+    Math.log(10_000),
+    many,
+  ] as never;
+
+function clusterLayers(palette: MapPalette): LayerSpecification[] {
   return [
     {
       id: CLUSTER_LAYER,
@@ -74,36 +79,39 @@ export function overlayLayers(palette: MapPalette): LayerSpecification[] {
       },
       paint: { 'text-color': palette.clusterText },
     },
-    {
-      id: 'labels',
-      type: 'symbol',
-      source: Source.labels,
-      layout: {
-        'text-field': [
-          'case',
-          ['==', ['get', 'detail'], ''],
-          ['get', 'text'],
-          ['format', ['get', 'text'], {}, '\n', {}, ['get', 'detail'], { 'font-scale': 0.88 }],
-        ],
-        'text-font': FONT,
-        'text-size': 12,
-        'text-anchor': 'top',
-        'text-offset': [
-          'interpolate',
-          ['linear'],
-          ['zoom'],
-          4,
-          labelGap(0.5),
-          12,
-          labelGap(1.5),
-          17,
-          labelGap(2.1),
-        ],
-        'text-max-width': 20,
-        'symbol-sort-key': ['get', 'order'],
-        'text-padding': 1,
-      },
-      paint: { 'text-color': palette.label, 'text-halo-color': palette.labelHalo, 'text-halo-width': 1.8 },
-    },
   ];
+}
+
+function labelLayer(palette: MapPalette): LayerSpecification {
+  return {
+    id: 'labels',
+    type: 'symbol',
+    source: Source.labels,
+    layout: {
+      'text-field': [
+        'case',
+        ['==', ['get', 'detail'], ''],
+        ['get', 'text'],
+        ['format', ['get', 'text'], {}, '\n', {}, ['get', 'detail'], { 'font-scale': 0.88 }],
+      ],
+      'text-font': FONT,
+      'text-size': 12,
+      'text-anchor': 'top',
+      'text-offset': [
+        'interpolate',
+        ['linear'],
+        ['zoom'],
+        4,
+        labelGap(0.5),
+        12,
+        labelGap(1.5),
+        17,
+        labelGap(2.1),
+      ],
+      'text-max-width': 20,
+      'symbol-sort-key': ['get', 'order'],
+      'text-padding': 1,
+    },
+    paint: { 'text-color': palette.label, 'text-halo-color': palette.labelHalo, 'text-halo-width': 1.8 },
+  };
 }

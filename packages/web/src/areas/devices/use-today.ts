@@ -31,7 +31,10 @@ export function useTodaySummary(deviceId: number): UseQueryResult<SummaryItem | 
   return useQuery<SummaryItem | null>({
     queryKey: ['today', deviceId, 'summary'],
     refetchInterval: REFRESH_MS,
-    queryFn: async ({ signal }) =>
-      valueOf(await client.reports.list('summary', { ...today(), deviceIds: [deviceId] }, signal))[0] ?? null,
+    queryFn: async ({ signal }) => {
+      // Of the whole day, said in full: not every server has the same default.
+      const query = { ...today(), deviceIds: [deviceId], daily: false };
+      return valueOf(await client.reports.list('summary', query, signal))[0] ?? null;
+    },
   });
 }

@@ -94,22 +94,14 @@ function GroupEditor({ group, rows }: { group: Group; rows: readonly GroupRow[] 
   return (
     <Panel title={isNew ? t('groups:newTitle') : group.name} back={LIST} tall>
       <EntityForm {...form}>
-        <fieldset className={styles.group} disabled={!mayEdit}>
-          <TextInput
-            label={t('groups:name')}
-            withAsterisk
-            maxLength={MAX_LETTERS}
-            value={values.name}
-            error={isChecked && hasNoName(values) ? t('groups:nameRequired') : null}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-          />
-          <ParentSelect
-            groupId={group.id}
-            rows={rows}
-            value={values.parentId}
-            onChange={(parentId) => change({ parentId })}
-          />
-        </fieldset>
+        <GroupFields
+          group={group}
+          rows={rows}
+          values={values}
+          isChecked={isChecked}
+          mayEdit={mayEdit}
+          onChange={change}
+        />
         {!isNew && (
           <p className={styles.group}>
             <span>
@@ -124,6 +116,37 @@ function GroupEditor({ group, rows }: { group: Group; rows: readonly GroupRow[] 
         {question}
       </EntityForm>
     </Panel>
+  );
+}
+
+interface GroupFieldsProps {
+  readonly group: Group;
+  readonly rows: readonly GroupRow[];
+  readonly values: GroupValues;
+  readonly isChecked: boolean;
+  readonly mayEdit: boolean;
+  readonly onChange: (part: Partial<GroupValues>) => void;
+}
+
+function GroupFields({ group, rows, values, isChecked, mayEdit, onChange }: GroupFieldsProps) {
+  const { t } = useTranslation('groups');
+  return (
+    <fieldset className={styles.group} disabled={!mayEdit}>
+      <TextInput
+        label={t('groups:name')}
+        withAsterisk
+        maxLength={MAX_LETTERS}
+        value={values.name}
+        error={isChecked && hasNoName(values) ? t('groups:nameRequired') : null}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <ParentSelect
+        groupId={group.id}
+        rows={rows}
+        value={values.parentId}
+        onChange={(parentId) => onChange({ parentId })}
+      />
+    </fieldset>
   );
 }
 

@@ -1,11 +1,11 @@
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login.module.css';
+import { Refusal } from './refusal.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 /** Asks for a link by mail. What it says does not depend on whether the account exists. */
@@ -13,7 +13,6 @@ export function ForgotScreen() {
   const { t } = useTranslation('login');
   const state = useSessionState();
   const { client } = useServices();
-  const failureText = useFailureText();
   const typed: unknown = useLocation().state;
   const [email, setEmail] = useState(typeof typed === 'string' ? typed : '');
   const [isSent, setSent] = useState(false);
@@ -43,11 +42,7 @@ export function ForgotScreen() {
       lead={t('login:recover.askLead')}
     >
       <form className={styles.form} onSubmit={(event) => void ask(event)} noValidate>
-        {failure !== null && (
-          <Alert color="red" variant="light" role="alert" className={styles.alert}>
-            {failureText(failure)}
-          </Alert>
-        )}
+        <Refusal failure={failure} />
         {isSent && (
           <p className={styles.done} role="status">
             {t('login:recover.sent')}

@@ -1,11 +1,11 @@
-import { Alert, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import type { ApiFailure } from '@rastro/tracking-client';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useServices } from '../../kernel/services.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './login.module.css';
+import { Refusal as RefusalNote } from './refusal.tsx';
 
 export interface LoginFormProps {
   /** A code to show at once, e.g. of a token that was refused. */
@@ -19,26 +19,85 @@ export interface LoginFormProps {
 type Refusal = Pick<ApiFailure, 'code' | 'message' | 'challenge' | 'trustAvailable'>;
 const refusal = (code: string): Refusal => ({ code, message: '', challenge: null, trustAvailable: false });
 
+interface LoginValues {
+  readonly email: string;
+  readonly password: string;
+  /** Of the second factor. */
+  readonly code: string;
+  readonly remember: boolean;
+}
+const EMPTY: LoginValues = { email: '', password: '', code: '', remember: false };
+
 export function LoginForm({ initialError, mayForget, onEnter }: LoginFormProps) {
   const { t } = useTranslation(['login', 'errors']);
+  const codeField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const { values, change, wantsCode, busy, failed, send } = useLogin({
+    initialError,
+    onEnter,
+    onAsk: (asks) => (asks === 'code' ? codeField : passwordField).current?.focus(),
+  });
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(false);
+      }}
+    >
+      <RefusalNote failure={failed}>
+        {failed?.trustAvailable === true && (
+          <Button className={styles.trust} size="xs" variant="default" onClick={() => void send(true)}>
+            {t('login:trustUnlock')}
+          </Button>
+        )}
+      </RefusalNote>
+      <Fields
+        values={values}
+        wantsCode={wantsCode}
+        isEmpty={failed?.code === 'FILL_ALL_FIELDS'}
+        passwordField={passwordField}
+        codeField={codeField}
+        onChange={change}
+      />
+      <div className={styles.keep}>
+        <Checkbox
+          label={t('login:remember')}
+          checked={values.remember}
+          onChange={(event) => change({ remember: event.currentTarget.checked })}
+        />
+        {mayForget && (
+          <Link className={styles.link} to="/login/forgot" state={values.email.trim()}>
+            {t('login:forgot')}
+          </Link>
+        )}
+      </div>
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {t('login:enter')}
+      </Button>
+    </form>
+  );
+}
+
+interface LoginOptions extends Pick<LoginFormProps, 'initialError' | 'onEnter'> {
+  /** The server wants this from the person now. */
+  readonly onAsk: (what: 'code' | 'password') => void;
+}
+
+/** Signing in: what is typed, the second step when the server asks for it, and why it did not work. */
+function useLogin({ initialError, onEnter, onAsk }: LoginOptions) {
   const { session } = useServices();
-  const failureText = useFailureText();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [remember, setRemember] = useState(false);
+  const [values, setValues] = useState(EMPTY);
   const [wantsCode, setWantsCode] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Refusal | null>(initialError === null ? null : refusal(initialError));
-  const codeField = useRef<HTMLInputElement>(null);
-  const passwordField = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     let gone = false;
     void session.rememberedEmail().then((remembered) => {
       if (gone || remembered === null) return;
-      setEmail((typed) => (typed === '' ? remembered : typed));
-      setRemember(true);
+      setValues((old) => ({ ...old, email: old.email === '' ? remembered : old.email, remember: true }));
     });
     return () => {
       gone = true;
@@ -46,13 +105,15 @@ export function LoginForm({ initialError, mayForget, onEnter }: LoginFormProps) 
   }, [session]);
 
   const send = async (trust: boolean): Promise<void> => {
-    if (email.trim() === '' || password === '' || (wantsCode && code.trim() === '')) {
+    if (busy) return;
+    const [email, code] = [values.email.trim(), values.code.trim()];
+    if (email === '' || values.password === '' || (wantsCode && code === '')) {
       setFailed(refusal('FILL_ALL_FIELDS'));
       return;
     }
     setBusy(true);
-    const credentials = { email: email.trim(), password, trust, ...(wantsCode ? { code: code.trim() } : {}) };
-    const failure = await session.signIn(credentials, remember, new AbortController().signal);
+    const credentials = { email, password: values.password, trust, ...(wantsCode ? { code } : {}) };
+    const failure = await session.signIn(credentials, values.remember, new AbortController().signal);
     setBusy(false);
     if (failure === null) {
       onEnter();
@@ -62,26 +123,27 @@ export function LoginForm({ initialError, mayForget, onEnter }: LoginFormProps) 
     setWantsCode((already) => already || asksForCode);
     // Being asked for the code is a step, not an error.
     setFailed(asksForCode ? null : failure);
-    (asksForCode ? codeField : passwordField).current?.focus();
+    onAsk(asksForCode ? 'code' : 'password');
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void send(false);
-  };
-  const empty = failed?.code === 'FILL_ALL_FIELDS';
+  const change = (part: Partial<LoginValues>): void => setValues((old) => ({ ...old, ...part }));
+  return { values, change, wantsCode, busy, failed, send };
+}
 
+interface FieldsProps {
+  readonly values: LoginValues;
+  readonly wantsCode: boolean;
+  /** Something is missing that must be there. */
+  readonly isEmpty: boolean;
+  readonly passwordField: RefObject<HTMLInputElement | null>;
+  readonly codeField: RefObject<HTMLInputElement | null>;
+  readonly onChange: (part: Partial<LoginValues>) => void;
+}
+
+function Fields({ values, wantsCode, isEmpty, passwordField, codeField, onChange }: FieldsProps) {
+  const { t } = useTranslation('login');
+  const { email, password, code } = values;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      {failed !== null && (
-        <Alert color="red" variant="light" role="alert" className={styles.alert}>
-          {failureText(failed)}
-          {failed.trustAvailable && (
-            <Button className={styles.trust} size="xs" variant="default" onClick={() => void send(true)}>
-              {t('login:trustUnlock')}
-            </Button>
-          )}
-        </Alert>
-      )}
+    <>
       <TextInput
         label={t('login:email')}
         name="email"
@@ -92,8 +154,8 @@ export function LoginForm({ initialError, mayForget, onEnter }: LoginFormProps) 
         size="md"
         autoFocus
         value={email}
-        error={empty && email.trim() === ''}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={isEmpty && email.trim() === ''}
+        onChange={(event) => onChange({ email: event.currentTarget.value })}
       />
       <PasswordInput
         ref={passwordField}
@@ -102,9 +164,9 @@ export function LoginForm({ initialError, mayForget, onEnter }: LoginFormProps) 
         autoComplete="current-password"
         size="md"
         value={password}
-        error={empty && password === ''}
+        error={isEmpty && password === ''}
         visibilityToggleButtonProps={{ 'aria-label': t('login:showPassword'), tabIndex: 0 }}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        onChange={(event) => onChange({ password: event.currentTarget.value })}
       />
       {wantsCode && (
         <TextInput
@@ -118,25 +180,10 @@ export function LoginForm({ initialError, mayForget, onEnter }: LoginFormProps) 
           maxLength={6}
           size="md"
           value={code}
-          error={empty && code.trim() === ''}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          error={isEmpty && code.trim() === ''}
+          onChange={(event) => onChange({ code: event.currentTarget.value })}
         />
       )}
-      <div className={styles.keep}>
-        <Checkbox
-          label={t('login:remember')}
-          checked={remember}
-          onChange={(event) => setRemember(event.currentTarget.checked)}
-        />
-        {mayForget && (
-          <Link className={styles.link} to="/login/forgot" state={email.trim()}>
-            {t('login:forgot')}
-          </Link>
-        )}
-      </div>
-      <Button type="submit" size="md" fullWidth loading={busy}>
-        {t('login:enter')}
-      </Button>
-    </form>
+    </>
   );
 }

@@ -1,14 +1,14 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { targetOf } from '../../kernel/session/guard.ts';
 import { useSessionState } from '../../kernel/services.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import { LoginForm } from './login-form.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login.module.css';
+import { Refusal } from './refusal.tsx';
 import { companyRefusal, loginWays, OPENID_LOGIN } from './login-ways.ts';
 import { SetupForm } from './setup-form.tsx';
 import { TokenLogin } from './token-login.tsx';
@@ -19,7 +19,6 @@ export function LoginScreen() {
   const state = useSessionState();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const failureText = useFailureText();
   const [search, setSearch] = useSearchParams();
   const [tokenFailed, setTokenFailed] = useState<string | null>(null);
   const token = search.get('token');
@@ -28,7 +27,6 @@ export function LoginScreen() {
   const { branding, server } = state;
   const isNew = server.server.newServer;
   const isDriver = pathname === '/motorista';
-  const ways = loginWays(server.server);
   const refused = tokenFailed ?? companyRefusal(search.get('openid'));
   const enter = (): void => void navigate(targetOf(search.get('to')), { replace: true });
   const dropToken = (code: string): void => {
@@ -51,38 +49,53 @@ export function LoginScreen() {
       ) : isNew ? (
         <SetupForm onEnter={enter} />
       ) : (
-        <>
-          {ways.password ? (
-            <LoginForm initialError={refused} mayForget={ways.recovery} onEnter={enter} />
-          ) : (
-            refused !== null && (
-              <Alert color="red" variant="light" role="alert" className={styles.alert}>
-                {failureText({ code: refused, message: '' })}
-              </Alert>
-            )
-          )}
-          {ways.company && (
-            <Button
-              className={styles.company}
-              component="a"
-              href={OPENID_LOGIN}
-              variant={ways.password ? 'default' : 'filled'}
-              size="md"
-              fullWidth
-              leftSection={<Building2 size={18} aria-hidden />}
-            >
-              {t('login:company')}
-            </Button>
-          )}
-          {ways.registration && !isDriver && (
-            <p className={styles.other}>
-              <Link className={styles.link} to={{ pathname: '/register', search: search.toString() }}>
-                {t('login:toRegister')}
-              </Link>
-            </p>
-          )}
-        </>
+        <Ways refused={refused} isDriver={isDriver} onEnter={enter} />
       )}
     </LoginFrame>
+  );
+}
+
+interface WaysProps {
+  /** Why the way before did not work; a code of the catalogue. */
+  readonly refused: string | null;
+  readonly isDriver: boolean;
+  readonly onEnter: () => void;
+}
+
+/** The ways in that this server offers. */
+function Ways({ refused, isDriver, onEnter }: WaysProps) {
+  const { t } = useTranslation('login');
+  const state = useSessionState();
+  const [search] = useSearchParams();
+  if (state.kind !== 'signedIn' && state.kind !== 'signedOut') return null;
+  const ways = loginWays(state.server.server);
+  return (
+    <>
+      {ways.password ? (
+        <LoginForm initialError={refused} mayForget={ways.recovery} onEnter={onEnter} />
+      ) : (
+        <Refusal failure={refused === null ? null : { code: refused, message: '' }} />
+      )}
+      {ways.company && (
+        <Button
+          className={styles.company}
+          component="a"
+          href={OPENID_LOGIN}
+          variant={ways.password ? 'default' : 'filled'}
+          size="md"
+          fullWidth
+          leftSection={<Building2 size={18} aria-hidden />}
+        >
+          {t('login:company')}
+        </Button>
+      )}
+      {ways.registration && !isDriver && (
+        <p className={styles.other}>
+          <Link className={styles.link} to={{ pathname: '/register', search: search.toString() }}>
+            {t('login:toRegister')}
+          </Link>
+        </p>
+      )}
+    </>
   );
 }

@@ -1,11 +1,11 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login.module.css';
+import { Refusal } from './refusal.tsx';
 import { checkNewPassword } from './setup-values.ts';
 import { useAttempt } from './use-attempt.ts';
 
@@ -43,7 +43,6 @@ const EMPTY: NewPassword = { password: '', confirmation: '' };
 function RecoverForm({ onSaved }: { onSaved: () => void }) {
   const { t } = useTranslation('login');
   const { client, session } = useServices();
-  const failureText = useFailureText();
   const linked = useParams()['token']?.trim() ?? '';
   const [token, setToken] = useState(linked);
   const [values, setValues] = useState(EMPTY);
@@ -73,11 +72,7 @@ function RecoverForm({ onSaved }: { onSaved: () => void }) {
           void save();
         }}
       >
-        {refused !== null && (
-          <Alert color="red" variant="light" role="alert" className={styles.alert}>
-            {failureText(refused)}
-          </Alert>
-        )}
+        <Refusal failure={refused} />
         {linked === '' && (
           <TextInput
             label={t('login:recover.token')}

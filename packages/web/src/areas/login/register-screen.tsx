@@ -1,12 +1,12 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { targetOf } from '../../kernel/session/guard.ts';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login.module.css';
+import { Refusal } from './refusal.tsx';
 import { loginWays } from './login-ways.ts';
 import { checkAccountDraft, type AccountDraft } from './setup-values.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -20,7 +20,6 @@ export function RegisterScreen() {
   const { session } = useServices();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const failureText = useFailureText();
   const [values, setValues] = useState(EMPTY);
   const [checked, setChecked] = useState(false);
   const { busy, failure: failed, run, tell } = useAttempt();
@@ -57,11 +56,7 @@ export function RegisterScreen() {
   return (
     <LoginFrame branding={branding} title={t('login:register.title')}>
       <form className={styles.form} onSubmit={(event) => void create(event)} noValidate>
-        {refused !== null && (
-          <Alert color="red" variant="light" role="alert" className={styles.alert}>
-            {failureText(refused)}
-          </Alert>
-        )}
+        <Refusal failure={refused} />
         {isOpen && (
           <>
             <TextInput {...field('name')} autoComplete="name" autoFocus />

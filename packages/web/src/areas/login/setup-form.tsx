@@ -1,9 +1,9 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../kernel/services.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './login.module.css';
+import { Refusal } from './refusal.tsx';
 import { checkSetup, type SetupField, type SetupValues } from './setup-values.ts';
 import { useAttempt } from './use-attempt.ts';
 
@@ -13,7 +13,6 @@ const EMPTY: SetupValues = { name: '', email: '', password: '', setupCode: '' };
 export function SetupForm({ onEnter }: { onEnter: () => void }) {
   const { t } = useTranslation(['login', 'errors']);
   const { session } = useServices();
-  const failureText = useFailureText();
   const [values, setValues] = useState(EMPTY);
   const [checked, setChecked] = useState(false);
   const { busy, failure: failed, run, tell } = useAttempt();
@@ -42,11 +41,7 @@ export function SetupForm({ onEnter }: { onEnter: () => void }) {
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      {failed !== null && (
-        <Alert color="red" variant="light" role="alert" className={styles.alert}>
-          {failureText(failed)}
-        </Alert>
-      )}
+      <Refusal failure={failed} />
       <TextInput {...field('name')} autoComplete="name" autoFocus />
       <TextInput {...field('email')} autoComplete="username" inputMode="email" autoCapitalize="none" />
       <PasswordInput

@@ -53,15 +53,7 @@ export function ListBox(props: ListBoxProps) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = indexOf(activeKey);
-    const target: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + PAGE_ROWS,
-      PageUp: at - PAGE_ROWS,
-      Home: 0,
-      End: keys.length - 1,
-    };
-    const next = target[event.key];
+    const next = targetOf(event.key, { at, count: keys.length });
     if (next !== undefined) {
       event.preventDefault();
       activate(next);
@@ -95,29 +87,74 @@ export function ListBox(props: ListBoxProps) {
         {visible.map(({ index, start }) => {
           const key = keys[index];
           return key === undefined ? null : (
-            // The list has the focus and the keys; it names its active row by aria-activedescendant.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-            <div
+            <Row
               key={key}
               id={`${prefix}-${key}`}
-              role="option"
-              aria-selected={choice === undefined ? key === selectedKey : choice.has(key)}
-              aria-posinset={index + 1}
-              aria-setsize={keys.length}
-              className={styles.row}
-              data-active={isFocused && key === activeKey}
-              style={{ height: rowPx, transform: `translateY(${start}px)` }}
-              onClick={(event) => {
+              isChosen={choice === undefined ? key === selectedKey : choice.has(key)}
+              isActive={isFocused && key === activeKey}
+              place={{ index, count: keys.length, start, heightPx: rowPx }}
+              onPress={(isRange) => {
                 setActiveKey(key);
-                if (choice !== undefined && event.shiftKey) choice.toggle(key, true);
+                if (choice !== undefined && isRange) choice.toggle(key, true);
                 else onOpen(key);
               }}
             >
               {children(key)}
-            </div>
+            </Row>
           );
         })}
       </div>
+    </div>
+  );
+}
+
+/** Where a key leads; undefined = nowhere. */
+function targetOf(
+  key: string,
+  { at, count }: { readonly at: number; readonly count: number },
+): number | undefined {
+  const targets: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + PAGE_ROWS,
+    PageUp: at - PAGE_ROWS,
+    Home: 0,
+    End: count - 1,
+  };
+  return targets[key];
+}
+
+interface RowProps {
+  readonly id: string;
+  readonly isChosen: boolean;
+  readonly isActive: boolean;
+  readonly place: {
+    readonly index: number;
+    readonly count: number;
+    readonly start: number;
+    readonly heightPx: number;
+  };
+  /** `isRange`: with shift. */
+  readonly onPress: (isRange: boolean) => void;
+  readonly children: ReactNode;
+}
+
+function Row({ id, isChosen, isActive, place, onPress, children }: RowProps) {
+  return (
+    // The list has the focus and the keys; it names its active row by aria-activedescendant.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      aria-posinset={place.index + 1}
+      aria-setsize={place.count}
+      className={styles.row}
+      data-active={isActive}
+      style={{ height: place.heightPx, transform: `translateY(${place.start}px)` }}
+      onClick={(event) => onPress(event.shiftKey)}
+    >
+      {children}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { TestDevice } from './open-test-tracker.ts';
+import { TestDevice } from './test-device.ts';
 import { dataPacket, type TestRecord } from './teltonika-packet.ts';
 
 /**
@@ -55,15 +55,4 @@ export class PersistentDevice {
     this.#device?.socket.destroy();
     this.#device = null;
   }
-}
-
-/** 15 digits with the check digit that IMEIs end in. */
-export function imeiOf(serial: number): string {
-  const digits = `35000000${String(serial).padStart(6, '0')}`;
-  let sum = 0;
-  for (const [i, digit] of Array.from(digits).entries()) {
-    const value = Number(digit) * (i % 2 === 1 ? 2 : 1);
-    sum += value > 9 ? value - 9 : value;
-  }
-  return `${digits}${(10 - (sum % 10)) % 10}`;
 }

@@ -1,0 +1,101 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { DocumentKind, StoredDocument, StoredLink } from '../records.ts';
+import { inTransaction } from './in-transaction.ts';
+
+export function directoryReads(db: DatabaseSync) {
+  return {
+    documents(kind: DocumentKind): StoredDocument[] {
+      return db
+        .prepare(`SELECT id, key, body FROM ${kind}_documents ORDER BY id`)
+        .all()
+        .map((row) => ({
+          id: Number(row['id']),
+          key: row['key'] === null ? null : String(row['key']),
+          body: JSON.parse(String(row['body'])) as StoredDocument['body'],
+        }));
+    },
+    links(): StoredLink[] {
+      return db
+        .prepare('SELECT * FROM links')
+        .all()
+        .map((row) => ({
+          ownerKind: String(row['owner_kind']),
+          ownerId: Number(row['owner_id']),
+          propertyKind: String(row['property_kind']),
+          propertyId: Number(row['property_id']),
+        }));
+    },
+  };
+}
+
+export function directoryWrites(db: DatabaseSync) {
+  const link = db.prepare('INSERT OR IGNORE INTO links VALUES (?, ?, ?, ?)');
+  const unlink = db.prepare(
+    `DELETE FROM links WHERE owner_kind = ? AND owner_id = ? AND property_kind = ? AND property_id = ?`,
+  );
+  const removeRest = removal(db);
+  return {
+    insertDocument(kind: DocumentKind, key: string | null, body: StoredDocument['body']): number {
+      return insert(db, kind, key, body);
+    },
+    insertFirstDocument(kind: DocumentKind, key: string | null, body: StoredDocument['body']): number | null {
+      return inTransaction(db, () => {
+        const taken = db.prepare(`SELECT 1 FROM ${kind}_documents LIMIT 1`).get();
+        return taken ? null : insert(db, kind, key, body);
+      });
+    },
+    updateDocument(kind: DocumentKind, document: StoredDocument): void {
+      db.prepare(`UPDATE ${kind}_documents SET key = ?, body = ? WHERE id = ?`).run(
+        document.key,
+        JSON.stringify(document.body),
+        document.id,
+      );
+    },
+    removeDocument(kind: DocumentKind, id: number): void {
+      inTransaction(db, () => {
+        db.prepare(`DELETE FROM ${kind}_documents WHERE id = ?`).run(id);
+        removeRest(kind, id);
+      });
+    },
+
+    changeLinks(add: readonly StoredLink[], remove: readonly StoredLink[]): void {
+      inTransaction(db, () => {
+        for (const l of remove) unlink.run(l.ownerKind, l.ownerId, l.propertyKind, l.propertyId);
+        for (const l of add) link.run(l.ownerKind, l.ownerId, l.propertyKind, l.propertyId);
+      });
+    },
+  };
+}
+
+/** What goes with a document: its links, and what is nobody's without it. */
+function removal(db: DatabaseSync): (kind: DocumentKind, id: number) => void {
+  const unlinkOwner = db.prepare('DELETE FROM links WHERE owner_kind = ? AND owner_id = ?');
+  const unlinkProperty = db.prepare('DELETE FROM links WHERE property_kind = ? AND property_id = ?');
+  const removeState = db.prepare('DELETE FROM device_states WHERE device_id = ?');
+  const removeDeviceCommands = db.prepare('DELETE FROM commands WHERE device_id = ?');
+  const removeUserCredentials = db.prepare('DELETE FROM credentials WHERE user_id = ?');
+  const removePrivateValues = db.prepare('DELETE FROM private_values WHERE owner_id = ?');
+  const removeUserDeliveries = db.prepare('DELETE FROM deliveries WHERE user_id = ?');
+  return (kind, id) => {
+    unlinkOwner.run(kind, id);
+    unlinkProperty.run(kind, id);
+    if (kind === 'device') {
+      unlinkProperty.run('linkedDevice', id);
+      removeState.run(id);
+      removeDeviceCommands.run(id);
+    }
+    if (kind === 'user') {
+      unlinkProperty.run('managedUser', id);
+      removeUserCredentials.run(id);
+      removePrivateValues.run(id);
+      removeUserDeliveries.run(id);
+    }
+  };
+}
+
+function insert(db: DatabaseSync, kind: DocumentKind, key: string | null, body: object): number {
+  const result = db
+    .prepare(`INSERT INTO ${kind}_documents (key, body) VALUES (?, ?)`)
+    .run(key, JSON.stringify(body));
+  return Number(result.lastInsertRowid);
+}

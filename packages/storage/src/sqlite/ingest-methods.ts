@@ -1,0 +1,150 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { DeviceStatus } from '@rastro/fleet';
+import type { ReservedKind } from '../ingest-port.ts';
+import type {
+  CommitOutcome,
+  IngestBatch,
+  IngestCommand,
+  NewAction,
+  PartitionCursor,
+  StoredDeviceState,
+  StoredPosition,
+  StoredTrackPoint,
+} from '../records.ts';
+import { StorageError } from '../storage-error.ts';
+import { inTransaction } from './in-transaction.ts';
+import { json } from './rows.ts';
+
+export function ingestReads(db: DatabaseSync) {
+  const tracks = db.prepare(
+    `SELECT p.device_id, p.id, p.fix_time, p.latitude, p.longitude, p.attributes ->> 'distance' AS distance
+     FROM (SELECT device_id, position_id FROM device_states WHERE device_id > ? ORDER BY device_id LIMIT ?) s
+     JOIN positions l ON l.id = s.position_id
+     JOIN positions p ON p.device_id = s.device_id AND p.fix_time BETWEEN l.fix_time - ? AND l.fix_time
+     ORDER BY p.device_id, p.fix_time, p.device_time`,
+  );
+  return {
+    cursor(partition: number): PartitionCursor | null {
+      const row = db.prepare('SELECT epoch, seq FROM cursors WHERE partition = ?').get(partition);
+      return row ? { partition, epoch: Number(row['epoch']), seq: Number(row['seq']) } : null;
+    },
+    deviceStates(): StoredDeviceState[] {
+      return db
+        .prepare('SELECT * FROM device_states')
+        .all()
+        .map((row) => ({
+          deviceId: Number(row['device_id']),
+          positionId: Number(row['position_id']),
+          lastUpdate: row['last_update'] === null ? null : Number(row['last_update']),
+          status: row['status'] as DeviceStatus,
+          memory: String(row['memory']),
+        }));
+    },
+    recentTracks(windowMs: number, afterDevice: number, devices: number): StoredTrackPoint[] {
+      return tracks.all(afterDevice, devices, windowMs).map((row) => ({
+        deviceId: Number(row['device_id']),
+        positionId: Number(row['id']),
+        time: Number(row['fix_time']),
+        latitude: Number(row['latitude']),
+        longitude: Number(row['longitude']),
+        distance: Number(row['distance'] ?? 0),
+      }));
+    },
+  };
+}
+
+/** What other areas write in the same transaction is handed in. */
+export function ingestWrites(
+  db: DatabaseSync,
+  {
+    insertCommand,
+    appendAction,
+  }: {
+    readonly insertCommand: (command: IngestCommand['command']) => number;
+    readonly appendAction: (action: NewAction) => void;
+  },
+) {
+  const position =
+    db.prepare(`INSERT OR IGNORE INTO positions (device_id, fix_time, device_time, content_key, id, server_time,
+      protocol, valid, latitude, longitude, altitude, speed, course, accuracy, address, network, geofence_ids,
+      attributes) VALUES (${'?,'.repeat(17)}?)`);
+  const event =
+    db.prepare(`INSERT INTO events (id, device_id, type, event_time, position_id, geofence_id, maintenance_id,
+      attributes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
+  const state =
+    db.prepare(`INSERT INTO device_states (device_id, position_id, last_update, status, memory) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (device_id) DO UPDATE SET position_id = excluded.position_id,
+      last_update = excluded.last_update, status = excluded.status, memory = excluded.memory`);
+  const reservePositions = db.prepare(reserveFrom('positions'));
+  const reserveEvents = db.prepare(reserveFrom('events'));
+  const advance = cursorAdvance(db);
+  return {
+    reserveIds(kind: ReservedKind, count: number): number {
+      const row = (kind === 'position' ? reservePositions : reserveEvents).get(kind, count);
+      return Number(row?.['next']) - count;
+    },
+    commit(batch: IngestBatch): CommitOutcome {
+      return inTransaction(db, () => {
+        if (batch.cursor) advance(batch.cursor);
+        const known = new Set<number>();
+        for (const p of batch.positions) {
+          const { changes } = position.run(...columnsOf(p));
+          if (changes === 0) known.add(p.id);
+        }
+        for (const e of batch.events) {
+          if (known.has(e.positionId)) continue;
+          const { id, deviceId, type, eventTime, positionId, geofenceId, maintenanceId } = e;
+          const attributes = JSON.stringify(e.attributes);
+          event.run(id, deviceId, type, eventTime, positionId, geofenceId, maintenanceId, attributes);
+        }
+        for (const s of batch.states) {
+          state.run(s.deviceId, s.positionId, s.lastUpdate, s.status, s.memory);
+        }
+        const commandIds = (batch.commands ?? []).map(({ positionId, command, action }) => {
+          if (known.has(positionId)) return null;
+          appendAction(action);
+          return insertCommand(command);
+        });
+        return { known: [...known], commandIds };
+      });
+    },
+  };
+}
+
+/** Moves the cursor of a partition. @throws StorageError FENCED when somebody newer has taken it over. */
+function cursorAdvance(db: DatabaseSync): (cursor: PartitionCursor) => void {
+  const move = db.prepare(`INSERT INTO cursors (partition, epoch, seq) VALUES (?, ?, ?)
+    ON CONFLICT (partition) DO UPDATE SET epoch = excluded.epoch, seq = excluded.seq
+    WHERE excluded.epoch >= epoch`);
+  return ({ partition, epoch, seq }) => {
+    const { changes } = move.run(partition, epoch, seq);
+    if (changes === 0) throw new StorageError(`commit partition ${partition}`, 'FENCED');
+  };
+}
+
+const columnsOf = (p: StoredPosition) =>
+  [
+    p.deviceId,
+    p.fixTime,
+    p.deviceTime,
+    p.contentKey,
+    p.id,
+    p.serverTime,
+    p.protocol,
+    p.valid ? 1 : 0,
+    p.latitude,
+    p.longitude,
+    p.altitude,
+    p.speed,
+    p.course,
+    p.accuracy,
+    p.address,
+    json(p.network),
+    json(p.geofenceIds),
+    JSON.stringify(p.attributes),
+  ] as const;
+
+/** Rows may have come another way, with ids that nobody reserved. */
+const reserveFrom = (table: string): string =>
+  `UPDATE id_blocks SET next = max(next, (SELECT coalesce(max(id), 0) + 1 FROM ${table})) + ?2
+   WHERE kind = ?1 RETURNING next`;
