@@ -32,7 +32,7 @@ test('[BOUND-1] an attribute that is not finite or impossible in its unit is lef
   const cases: readonly (readonly [string, number, number])[] = [
     ['batteryLevel', 100, 255],
     ['power', 28.4, 14_573],
-    ['battery', 4.1, 4100],
+    ['battery', 4.1, 65_535],
     ['temp1', -40, -300],
     ['coolantTemp', 130, 5000],
     ['fuel', 400, 1.68e100],

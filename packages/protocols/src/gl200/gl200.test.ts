@@ -188,3 +188,32 @@ test('[CMD-1] gl200: commands carry the password of the device', () => {
   assert.equal(gl200.command('custom', { data: 'AT+GTQSS=?$' }), 'AT+GTQSS=?$');
   assert.equal(gl200.command('sendSms'), 'UNSUPPORTED_COMMAND');
 });
+
+test('[GL-8] what no tail fits keeps tower and send time; VIN, Wi-Fi and missing locations are read', () => {
+  // Field frames, reference/protocols/defects.json no. 45, 33, 38 and 35.
+  const dog = onlyRecord(
+    gl200.text(
+      '+RESP:GTDOG,020102,135790246811220,,0,0,1,1,4.3,92,70.0,121.354335,31.222073,20090214013254,0460,0000,18d8,6141,00,2000.0,20090214093254,11F0',
+    ),
+  );
+  assert.deepEqual(
+    [dog.network?.cellTowers?.[0]?.cellId, dog.deviceTime],
+    [0x6141, Date.UTC(2009, 1, 14, 9, 32, 54)],
+  );
+  const blind = onlyRecord(
+    gl200.text('+BUFF:GTFRI,2E0503,861106050005423,,,0,1,,,,,,,,,,,,0,0,,98,1,0,,,20200101000001,0083$'),
+  );
+  assert.deepEqual([blind.fix, blind.deviceTime, blind.attributes['batteryLevel']], [null, null, 98]);
+  const wifi = onlyRecord(
+    gl200.text(
+      '+RESP:GTWIF,210102,354524044608058,,2,c413e200ff14,-39,,,,c413e2010e55,-39,,,,,,,,100,20170201020055,0001$',
+    ),
+  );
+  assert.equal(wifi.network?.wifiAccessPoints?.length, 2);
+  const vin = onlyRecord(
+    gl200.text(
+      '+RESP:GTFRI,1F0301,862193022001432,WF0GXXGBBGBM26503,,14900,41,1,1,11.6,74,356.0,14.120023,50.167894,20181104080703,0230,0003,9B14,5891,00,74.1,,,,83,220000,799,7.3,,20181104080703,099B$',
+    ),
+  );
+  assert.deepEqual([vin.attributes['vin'], vin.attributes['power']], ['WF0GXXGBBGBM26503', 14.9]);
+});

@@ -263,3 +263,16 @@ test("[PROTO-6] jt808: escapes are undone in a copy, also of a socket's buffer",
   jt808.ids(frame);
   assert.equal(frame.toString('hex'), before);
 });
+
+test('[JT-6] a number has the width of its layout, a text no padding', () => {
+  // The end of field frame no. 57 of reference/protocols/defects.json.
+  assert.deepEqual(pick(items('eb07 0005 0001 01a500'), 'fuel1'), [42.1]);
+  assert.deepEqual(pick(items('3003 1c0000'), 'rssi'), [28]);
+  assert.deepEqual(pick(items('e60b 03 aabbccddeeff ef18 3200'), 'temp3', 'humidity3'), [-17 - 24 / 255, 50]);
+  assert.deepEqual(
+    pick(items('8001aa 8702007d 02 880133 890114 8e0114'), 'intakeFlow', 'throttle', 'fuel'),
+    [125, 20, 20],
+  );
+  const answer = jt808.bytes(frame('1300', '0000 004f 004b 000d'));
+  assert.equal(attributesOf(answer)['result'], 'OK');
+});

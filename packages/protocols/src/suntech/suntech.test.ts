@@ -206,3 +206,16 @@ test('[CMD-2] suntech: refuses what it has no words for', () => {
   assert.equal(suntech.command('requestPhoto'), 'UNSUPPORTED_COMMAND');
   assert.equal(suntech.command('outputControl', { index: 4 }), 'BAD_PARAMETER');
 });
+
+test('[SUN-4] without the option no driver is read, and three decimals are not the battery', () => {
+  const driverless = attributesOf(suntech.text(ST300('STT', '2;0042;000512;4.1;0;00000000000000;0')));
+  assert.deepEqual([driverless['battery'], driverless['driverUniqueId']], [4.1, undefined]);
+  assert.equal(
+    attributesOf(suntech.text(ST300('STT', '1;4659;5;002.795;0;001.891;1')))['battery'],
+    undefined,
+  );
+});
+
+test('[SUN-5] serial data that is no text stays hexadecimal', () => {
+  assert.equal(attributesOf(suntech.text(ST300('UEX', '4;\u0002\u0001\u0010;CC')))['serial'], '020110');
+});

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { DeviceRecord } from '../src/protocol.ts';
+import type { Sample } from './support.ts';
+
+/** A frame of a real device that was once read wrongly. @source reference/protocols/defects.json */
+export interface Defect extends Pick<Sample, 'protocol' | 'kind' | 'payload' | 'udp' | 'model'> {
+  readonly wrong: string;
+  readonly config: Readonly<Record<string, string>>;
+  /** The first positions. */
+  readonly expected: readonly ExpectedPosition[];
+  readonly expectedCount: number;
+}
+interface ExpectedPosition {
+  /** Null = no location. */
+  readonly fixTime: number | null;
+  readonly deviceTime: number | null;
+  readonly network: DeviceRecord['network'];
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+const FILE = new URL('../../../../shared/reference/protocols/defects.json', import.meta.url);
+const OTHER = new URL('../../../../../shared/reference/protocols/defects.json', import.meta.url);
+const file = [FILE, OTHER].find((url) => existsSync(url)) ?? null;
+
+export const defectsMissing = file === null ? 'the field frames are not beside the repository' : false;
+
+export const DEFECTS: readonly Defect[] =
+  file === null ? [] : (JSON.parse(readFileSync(file, 'utf8')) as readonly Defect[]);
+
+const PLACE = ['valid', 'latitude', 'longitude', 'altitude', 'speed', 'course', 'accuracy'] as const;
+
+/** Names of what differs: missing or other values first, attributes that nobody expects with a plus. */
+export function differences(got: DeviceRecord, wanted: ExpectedPosition): readonly string[] {
+  const names: string[] = [];
+  if ((got.fix?.time ?? null) !== wanted.fixTime) names.push('fixTime');
+  if (got.deviceTime !== wanted.deviceTime) names.push('deviceTime');
+  const expected: Readonly<Record<string, unknown>> = { ...wanted };
+  if (got.fix) for (const name of PLACE) if (!same(got.fix[name], expected[name])) names.push(name);
+  if (networkOf(got.network) !== networkOf(wanted.network)) names.push('network');
+  for (const [name, value] of Object.entries(wanted.attributes)) {
+    if (!same(got.attributes[name], value)) names.push(name);
+  }
+  for (const name of Object.keys(got.attributes)) if (!(name in wanted.attributes)) names.push(`+${name}`);
+  return names;
+}
+
+const same = (got: unknown, wanted: unknown): boolean =>
+  got === wanted || (typeof got === 'number' && typeof wanted === 'number' && Math.abs(got - wanted) < 0.01);
+
+/** The order of access points says nothing. */
+function networkOf(network: DeviceRecord['network']): string {
+  const cells = (network?.cellTowers ?? []).map((tower) =>
+    [
+      tower.mobileCountryCode,
+      tower.mobileNetworkCode,
+      tower.locationAreaCode,
+      tower.cellId,
+      tower.signalStrength,
+    ].join(':'),
+  );
+  const wifi = (network?.wifiAccessPoints ?? []).map(
+    (point) => `${point.macAddress} ${point.signalStrength}`,
+  );
+  return JSON.stringify([cells, wifi.toSorted()]);
+}
