@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock, Throttle } from '@rastro/base';
 import { createExtension, type ExtensionOptions, type WriteAudit } from '@rastro/extension';
+import { createSafeFetch, isPublicAddress } from '@rastro/outgoing';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openStorage, type Storage } from '@rastro/storage';
 import {
-  createSafeFetch,
   hashPassword,
-  isPublicAddress,
   openTracker,
   PLAIN_ACCOUNT,
   type OpenIdOptions,

@@ -1,6 +1,11 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import type { ThrowAwayCertificate } from './certificate.ts';
-import { startHttpSimulator, type HttpSimulator, type Script, type SeenRequest } from './http-simulator.ts';
+import {
+  startHttpSimulator,
+  type HttpSimulator,
+  type Script,
+  type SeenRequest,
+} from '@rastro/outgoing/testing';
 
 /** A push service and a browser subscribed at it; written from RFC 8030, 8291 and 8292. */
 export interface PushSimulator {

@@ -1,5 +1,5 @@
 import { fail, ok, type Clock } from '@rastro/base';
-import { judge, type SafeFetch } from '../../outgoing/safe-fetch.ts';
+import { judge, type SafeFetch } from '@rastro/outgoing';
 import type { PrivateShelf } from '../private-shelf.ts';
 import { maskedEnds, type Channel, type Letter, type Outcome } from './channel.ts';
 import { encryptPush, makePushKeys, vapidHeader, type PushKeys } from './push-encryption.ts';
