@@ -45,7 +45,7 @@ export function webPushChannel(
           urgency: message.isUrgent ? 'high' : 'normal',
           'content-encoding': 'aes128gcm',
           'content-type': 'application/octet-stream',
-          authorization: vapidHeader(keys, { audience: url.origin, subject: contact }, clock.now()),
+          authorization: vapidHeader(keys, { audience: url.origin, subject: contact }),
         },
         body: encryptPush(payloadOf(message), subscription.keys),
       },
