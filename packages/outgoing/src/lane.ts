@@ -1,4 +1,5 @@
 import type { Clock, Log, Result } from '@rastro/base';
+import type { DeliveryStatus } from '@rastro/fleet';
 import type { DeliveryFailure } from './delivery-failure.ts';
 
 export interface LaneOptions {
@@ -14,8 +15,6 @@ export interface Delivery {
   readonly tries: number;
   readonly createdAt: number;
 }
-/** What becomes of a delivery. `unknown`: it may have left; `skipped`: there is nobody to reach. */
-export type DeliveryStatus = 'waiting' | 'sending' | 'sent' | 'failed' | 'skipped' | 'unknown';
 export interface DeliveryChange {
   readonly status: DeliveryStatus;
   readonly reason?: string | null;
