@@ -23,6 +23,8 @@ export interface Screen {
   readonly at?: (known: Known) => string;
   /** What shows that the screen is there, with all that comes later. */
   readonly ready: (page: Page) => Locator;
+  /** The map is what it shows: it is checked where a map is drawn. */
+  readonly isMap?: true;
 }
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name });
@@ -43,13 +45,17 @@ export const OPEN_SCREENS: Readonly<Record<string, Screen>> = {
 
 /** Screens behind the login, by their path, as an administrator sees them. */
 export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
-  '/home': { ready: button('Ver toda a frota') },
+  '/home': { ready: button('Ver toda a frota'), isMap: true },
   '/devices': { ready: option },
   '/devices/new': { ready: label('Identificador (IMEI)') },
   '/devices/import': { ready: (page) => page.getByText('Escolher arquivo') },
   '/devices/bulk': { ready: heading('Nenhum dispositivo selecionado') },
   '/devices/command': { ready: (page) => page.getByText('Selecione dispositivos na lista primeiro.') },
-  '/split': { at: ({ deviceId }) => `/split?ids=${deviceId}`, ready: button('Remover Fiorino 06') },
+  '/split': {
+    at: ({ deviceId }) => `/split?ids=${deviceId}`,
+    ready: button('Remover Fiorino 06'),
+    isMap: true,
+  },
   '/devices/:deviceId': {
     at: ({ deviceId }) => `/devices/${deviceId}`,
     ready: (page) => page.getByRole('tabpanel', { name: 'Agora' }).locator('dt').first(),

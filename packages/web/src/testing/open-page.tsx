@@ -84,20 +84,22 @@ export async function openPage(options: PageOptions): Promise<Page> {
   ]);
   const router = createMemoryRouter(options.routes(session), { initialEntries: [at] });
   const opened = fleet === undefined ? null : () => Promise.resolve(fleet);
-  const screens = <RouterProvider router={router} />;
+  const chosen = (
+    <DeviceSelectionProvider>
+      <RouterProvider router={router} />
+    </DeviceSelectionProvider>
+  );
   const page = render(
     <MantineProvider theme={theme} env="test">
       <I18nextProvider i18n={texts}>
         <ServicesProvider
           services={{ client, extension, session, preferences, newVersion: noNewVersion, pushDesk }}
         >
-          <QueryClientProvider client={createQueryClient(() => session.expire())}>
+          <QueryClientProvider client={createQueryClient(session)}>
             <MapFocusProvider>
-              <DeviceSelectionProvider>
-                <Suspense>
-                  {opened === null ? screens : <FleetProvider open={opened}>{screens}</FleetProvider>}
-                </Suspense>
-              </DeviceSelectionProvider>
+              <Suspense>
+                {opened === null ? chosen : <FleetProvider open={opened}>{chosen}</FleetProvider>}
+              </Suspense>
             </MapFocusProvider>
           </QueryClientProvider>
         </ServicesProvider>

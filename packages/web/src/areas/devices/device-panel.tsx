@@ -4,7 +4,7 @@ import { Pencil, Radio } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { useVehicle } from '../../kernel/fleet/fleet-context.tsx';
+import { useHasGone, useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
 import type { Vehicle } from '../../live/fleet.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
@@ -41,6 +41,7 @@ export function DevicePanel(parts: DevicePanelProps) {
   const { deviceId } = useParams();
   const id = Number(deviceId);
   const vehicle = useVehicle(id);
+  const hasGone = useHasGone(id);
   const { user } = useSignedIn();
   return (
     <Panel
@@ -58,7 +59,7 @@ export function DevicePanel(parts: DevicePanelProps) {
       expandable
     >
       {vehicle === undefined ? (
-        <MissingVehicle key={id} />
+        <MissingVehicle key={id} hasGone={hasGone} />
       ) : (
         <VehicleView key={id} vehicle={vehicle} parts={parts} />
       )}

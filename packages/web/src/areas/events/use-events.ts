@@ -53,6 +53,11 @@ function useLiveEvents(): readonly FleetEvent[] {
   const [live, setLive] = useState<readonly FleetEvent[]>([]);
   useEffect(
     () =>
+      fleet?.watchGone((gone) => setLive((old) => old.filter(({ deviceId }) => !gone.includes(deviceId)))),
+    [fleet],
+  );
+  useEffect(
+    () =>
       fleet === null
         ? undefined
         : watchCalmly(fleet, STEP_MS, (events) =>

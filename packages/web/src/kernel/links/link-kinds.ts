@@ -1,79 +1,53 @@
-import type { Right } from '@rastro/fleet';
+import {
+  isOwnerKind,
+  LINKED_KIND_NAMES,
+  LINKED_KINDS,
+  linkedKind,
+  type LinkedKind,
+  type OwnerKind,
+  type Right,
+} from '@rastro/fleet';
 import type { PermissionLink } from '@rastro/tracking-client';
 
-/** What can stand at an end of a link. */
-export type LinkKind =
-  | 'user'
-  | 'group'
-  | 'device'
-  | 'geofence'
-  | 'notification'
-  | 'driver'
-  | 'calendar'
-  | 'command'
-  | 'maintenance'
-  | 'attribute'
-  | 'order';
-type OwnerKind = 'user' | 'group' | 'device';
+/** What can stand at an end of a link. Scheduled reports have no screen yet. */
+export type LinkKind = OwnerKind | Exclude<LinkedKind, 'report'>;
 export interface LinkSubject {
   readonly kind: LinkKind;
   readonly id: number;
   readonly name: string;
 }
 
+const isShown = (kind: LinkedKind): kind is Exclude<LinkedKind, 'report'> => kind !== 'report';
+const KINDS = LINKED_KIND_NAMES.filter(isShown);
+const isOfVehicles = (kind: LinkedKind): boolean => linkedKind(kind).owners.includes('device');
 /** What belongs to vehicles and groups of vehicles. */
-const OF_VEHICLES = [
-  'geofence',
-  'notification',
-  'driver',
-  'command',
-  'maintenance',
-  'attribute',
-  'order',
-] as const;
+const OF_VEHICLES = KINDS.filter(isOfVehicles);
+const OF_PEOPLE = KINDS.filter((kind) => !isOfVehicles(kind));
 
-/** @source reference/tracking-api.md §2.17 */
-const OTHERS: Readonly<Record<LinkKind, readonly LinkKind[]>> = {
-  user: ['device', 'group', 'calendar', ...OF_VEHICLES],
-  group: OF_VEHICLES,
-  device: OF_VEHICLES,
-  geofence: ['device', 'group'],
-  notification: ['device', 'group'],
-  driver: ['device', 'group'],
-  command: ['device', 'group'],
-  maintenance: ['device', 'group'],
-  attribute: ['device', 'group'],
-  order: ['device', 'group'],
-  calendar: [],
-};
+/** The kinds that may stand beside a subject. @source reference/tracking-api.md §2.17 */
+function others(subject: LinkKind): readonly LinkKind[] {
+  if (subject === 'user') return ['device', 'group', ...OF_PEOPLE, ...OF_VEHICLES];
+  if (isOwnerKind(subject)) return OF_VEHICLES;
+  return isOfVehicles(subject) ? ['device', 'group'] : [];
+}
 
 /** What a person needs to see objects of a kind, and to give them to vehicles. The same rule as the gateway's. */
-const RIGHTS: Readonly<Record<LinkKind, { readonly view: Right; readonly edit: Right }>> = {
-  user: { view: 'users.view', edit: 'users.edit' },
-  group: { view: 'groups.view', edit: 'groups.edit' },
-  device: { view: 'devices.view', edit: 'devices.edit' },
-  geofence: { view: 'geofences.view', edit: 'geofences.edit' },
-  notification: { view: 'notifications.view', edit: 'notifications.edit' },
-  driver: { view: 'drivers.view', edit: 'drivers.edit' },
-  calendar: { view: 'calendars.view', edit: 'calendars.edit' },
-  command: { view: 'commands.view', edit: 'commands.edit' },
-  maintenance: { view: 'maintenance.view', edit: 'maintenance.edit' },
-  attribute: { view: 'computed.view', edit: 'computed.edit' },
-  order: { view: 'devices.view', edit: 'devices.edit' },
-};
-
-const isOwner = (kind: LinkKind): kind is OwnerKind =>
-  kind === 'user' || kind === 'group' || kind === 'device';
+function rightsOf(kind: LinkKind): { readonly view: Right; readonly edit: Right } {
+  if (isOwnerKind(kind)) return { view: `${kind}s.view`, edit: `${kind}s.edit` };
+  const { view, edit } = LINKED_KINDS[kind].rights;
+  // Whoever is signed in may read orders; they are shown with vehicles.
+  return { view: view === 'session' ? 'devices.view' : view, edit };
+}
 
 /** The kinds that a person may see beside a subject, in their order. */
 export function otherKinds(subject: LinkKind, may: (right: Right) => boolean): readonly LinkKind[] {
-  return OTHERS[subject].filter((kind) => may(RIGHTS[kind].view));
+  return others(subject).filter((kind) => may(rightsOf(kind).view));
 }
 
 /** The right that a link between two kinds needs. */
 export function rightOfLink(subject: LinkKind, other: LinkKind): Right {
   if (subject === 'user' || other === 'user') return 'users.edit';
-  return RIGHTS[ownsOther(subject, other) ? other : subject].edit;
+  return rightsOf(ownsOther(subject, other) ? other : subject).edit;
 }
 
 /** A link between two ends, the owner first. An id of 0 stands for any. */
@@ -82,11 +56,11 @@ export function linkBetween(
   other: { readonly kind: LinkKind; readonly id: number },
 ): PermissionLink {
   const [owner, property] = ownsOther(subject.kind, other.kind) ? [subject, other] : [other, subject];
-  if (!isOwner(owner.kind)) throw new RangeError(`Cannot link ${subject.kind} with ${other.kind}`);
+  if (!isOwnerKind(owner.kind)) throw new RangeError(`Cannot link ${subject.kind} with ${other.kind}`);
   return { owner: [`${owner.kind}Id`, owner.id], property: [`${property.kind}Id`, property.id] };
 }
 
 /** Has the subject the other, or the other the subject? */
 export function ownsOther(subject: LinkKind, other: LinkKind): boolean {
-  return isOwner(subject) && (subject === 'user' || !isOwner(other));
+  return isOwnerKind(subject) && (subject === 'user' || !isOwnerKind(other));
 }
