@@ -3,3 +3,5 @@ export { auditInto } from './audit/write-audit.ts';
 export { createExtension, type ExtensionOptions } from './extension.ts';
 export { bindRoute, type ExtensionRoute } from './extension-route.ts';
 export { runJobs, type Work } from './work/run-jobs.ts';
+export { followFleet, type FeedItem } from './feed/follow-fleet.ts';
+export { trackingSource } from './feed/tracking-source.ts';
