@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 
 /** Where a mistake costs most. Lines that tests must reach, of a hundred; a little below what they reach today. */
 const FLOORS = [
-  ['packages/fleet/src', 95],
-  ['packages/tracker/src/pipeline', 95],
-  ['packages/tracker/src/access', 95],
-  ['packages/server/src/gateway', 95],
+  ['packages/fleet/src', 97],
+  ['packages/tracker/src/pipeline', 97],
+  ['packages/tracker/src/access', 97],
+  ['packages/server/src/gateway', 97],
 ];
 /** What is measured, as the test runner names it. */
 export const COVERED = FLOORS.map(([folder]) => `--test-coverage-include=${folder}/**`);

@@ -1,2 +1,3 @@
+export { auditInto } from './audit/write-audit.ts';
 export { createExtension, type ExtensionOptions } from './extension.ts';
-export type { ExtensionReply, ExtensionRequest, ExtensionRoute, WriteAudit } from './extension-route.ts';
+export { bindRoute, type ExtensionRoute } from './extension-route.ts';

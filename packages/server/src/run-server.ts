@@ -2,13 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock, Throttle } from '@rastro/base';
-import { createExtension, type ExtensionOptions, type WriteAudit } from '@rastro/extension';
+import { auditInto, createExtension, type ExtensionOptions } from '@rastro/extension';
+import { createSafeFetch, isPublicAddress } from '@rastro/outgoing';
 import { PROTOCOLS } from '@rastro/protocols';
-import { openStorage, type Storage } from '@rastro/storage';
+import { openExtensionStorage, openStorage, type ExtensionStorage, type Storage } from '@rastro/storage';
 import {
-  createSafeFetch,
   hashPassword,
-  isPublicAddress,
   openTracker,
   PLAIN_ACCOUNT,
   type OpenIdOptions,
@@ -44,6 +43,10 @@ interface Backend {
   readonly tracker: Tracker | null;
   readonly storage: Storage | null;
 }
+interface Kept {
+  /** What the extension keeps: in front of somebody else's server, too. */
+  readonly kept: ExtensionStorage;
+}
 
 /** Rows that may wait for the disk; beyond this, devices are not read. About 30 MB. */
 const MAX_WAITING_ROWS = 20_000;
@@ -69,11 +72,14 @@ export async function runServer(
     settings.TRACKING_SERVER_URL === null
       ? await openEmbedded(settings, log, restart)
       : { tracking: externalServer(settings.TRACKING_SERVER_URL), tracker: null, storage: null };
+  let kept: ExtensionStorage | null = null;
   try {
-    return await openDoors(settings, log, backend);
+    kept = await openExtensionStorage({ folder: settings.DATA_DIR });
+    return await openDoors(settings, log, { ...backend, kept });
   } catch (error) {
     await backend.tracker?.close();
     await backend.storage?.close();
+    await kept?.close();
     throw error;
   }
 }
@@ -120,8 +126,8 @@ async function openEmbedded(settings: Settings, log: Logger, restart: () => void
   }
 }
 
-async function openDoors(settings: Settings, log: Logger, backend: Backend): Promise<RunningServer> {
-  const { tracking, tracker, storage } = backend;
+async function openDoors(settings: Settings, log: Logger, backend: Backend & Kept): Promise<RunningServer> {
+  const { tracking, tracker, storage, kept } = backend;
   const gateway = new Gateway({
     tracking,
     brand: settings.BRAND,
@@ -142,7 +148,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend): Pro
     extension: createExtension({
       branding: brandingOf(settings),
       visitor: visitorOptions(settings),
-      writeAudit: auditOf(storage),
+      writeAudit: auditInto(kept, systemClock),
     }),
   });
   await app.listen({ host: settings.HOST, port: settings.PORT });
@@ -155,6 +161,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend): Pro
     await app.close();
     clearTimeout(patience);
     await storage?.close();
+    await kept.close();
   };
   try {
     for (const protocol of tracker ? PROTOCOLS : []) {
@@ -175,23 +182,6 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend): Pro
     setupCode: () => (tracker?.firstAdministrator.isAwaited ? tracker.firstAdministrator.code : null),
     tracker,
     close,
-  };
-}
-
-/** The log of the embedded server. In front of another one there is none yet, so nothing that needs it is confirmed. */
-function auditOf(storage: Storage | null): WriteAudit {
-  return async (deeds, { caller, address }) => {
-    if (!storage) throw new Error('Cannot keep what was done: there is no audit log');
-    const userId = caller?.id ?? 0;
-    await storage.appendActions(
-      deeds.map(({ attributes = {}, ...deed }) => ({
-        ...deed,
-        attributes,
-        actionTime: systemClock.now(),
-        address,
-        userId,
-      })),
-    );
   };
 }
 

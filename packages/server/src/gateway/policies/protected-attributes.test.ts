@@ -48,7 +48,7 @@ let stub: TrackingStub;
 let server: RunningServer;
 before(async () => {
   stub = await startTrackingStub({});
-  const environment = { PORT: '0', HOST: '127.0.0.1', TRACKING_SERVER_URL: stub.url };
+  const environment = { PORT: '0', HOST: '127.0.0.1', TRACKING_SERVER_URL: stub.url, DATA_DIR: stub.folder };
   server = await runServer(readSettings(environment, null), pino({ level: 'silent' }));
 });
 after(async () => {

@@ -1,0 +1,3 @@
+import { device } from '../../../protocols/src/testing/index.ts';
+
+export const stage = device;
