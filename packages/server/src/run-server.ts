@@ -2,7 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock, Throttle } from '@rastro/base';
-import { auditInto, createExtension, type ExtensionOptions } from '@rastro/extension';
+import {
+  auditInto,
+  createExtension,
+  forgetOldActions,
+  runJobs,
+  type ExtensionOptions,
+  type Work,
+} from '@rastro/extension';
 import { createSafeFetch, isPublicAddress } from '@rastro/outgoing';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openExtensionStorage, openStorage, type ExtensionStorage, type Storage } from '@rastro/storage';
@@ -56,6 +63,9 @@ const MAX_PENDING_RECORDS = 500;
 const STOP_PATIENCE_MS = 3000;
 const PROVIDER_TIMEOUT_MS = 10_000;
 const PROVIDER_PAUSE_MS = 2000;
+/** A killed process is followed by another one after this. */
+const LEASE_MS = 60_000;
+const JOB_PAUSE_MS = 5000;
 const QUARTER_HOUR_MS = 900_000;
 const VISITOR_TIMEOUT_MS = 3000;
 /** Per person in a quarter of an hour; a page asks once. */
@@ -153,16 +163,6 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
   });
   await app.listen({ host: settings.HOST, port: settings.PORT });
   const protocols: Record<string, number> = {};
-  const close = async (): Promise<void> => {
-    await tracker?.close();
-    tracking.close();
-    // Requests under way may end; one that does not is not waited for.
-    const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS);
-    await app.close();
-    clearTimeout(patience);
-    await storage?.close();
-    await kept.close();
-  };
   try {
     for (const protocol of tracker ? PROTOCOLS : []) {
       const port = settings.PROTOCOLS.get(protocol.name);
@@ -173,6 +173,18 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     await app.close();
     throw error;
   }
+  const work = startWork(settings, log, kept);
+  const close = async (): Promise<void> => {
+    await tracker?.close();
+    tracking.close();
+    // Requests under way may end; one that does not is not waited for.
+    const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS);
+    await app.close();
+    clearTimeout(patience);
+    await work.close();
+    await storage?.close();
+    await kept.close();
+  };
   const { port } = app.server.address() as AddressInfo;
   const host = ['0.0.0.0', '::'].includes(settings.HOST) ? 'localhost' : settings.HOST;
   return {
@@ -184,6 +196,16 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     close,
   };
 }
+
+const startWork = (settings: Settings, log: Logger, storage: ExtensionStorage): Work =>
+  runJobs({
+    storage,
+    jobs: [forgetOldActions(storage, settings.AUDIT_DAYS)],
+    clock: systemClock,
+    log,
+    leaseMs: LEASE_MS,
+    pauseMs: JOB_PAUSE_MS,
+  });
 
 /** ADMIN_EMAIL + ADMIN_PASSWORD: only while there is nobody yet. */
 async function createFirstAdministrator(settings: Settings, tracker: Tracker, log: Logger): Promise<void> {

@@ -26,6 +26,8 @@ test('[GATE-20] who may write which attribute of whom', () => {
     'acme.isQrDeviceId',
     'acme.trustUnlock',
     'acme.billingPrice',
+    'acme.reseller',
+    'acme.resellerLimit',
   ]) {
     assert.equal(change({}, { [name]: 1 }), name);
     assert.equal(change({ [name]: 1 }, {}), name, 'dropping is changing');
