@@ -93,15 +93,10 @@ function TrafficEntry({ deviceId }: { deviceId: number }) {
   );
 }
 
-function VehicleView({ vehicle, parts }: { vehicle: Vehicle; parts: DevicePanelProps }) {
-  const { t } = useTranslation('devices');
+/** The open tab; lives in the address. */
+function useTab(tabs: readonly TabName[]) {
   const [search, setSearch] = useSearchParams();
-  const { actions, commands = null, events = null } = parts;
-  const tabs = TABS.filter(
-    (name) => (name !== 'commands' || commands !== null) && (name !== 'events' || events !== null),
-  );
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'now';
-  const isOnline = vehicle.device.status === 'online';
   const choose = (name: TabName): void =>
     setSearch(
       (old) => {
@@ -111,6 +106,18 @@ function VehicleView({ vehicle, parts }: { vehicle: Vehicle; parts: DevicePanelP
       },
       { replace: true },
     );
+  return { tab, choose };
+}
+
+function VehicleView({ vehicle, parts }: { vehicle: Vehicle; parts: DevicePanelProps }) {
+  const { t } = useTranslation('devices');
+  const [search] = useSearchParams();
+  const { actions, commands = null, events = null } = parts;
+  const tabs = TABS.filter(
+    (name) => (name !== 'commands' || commands !== null) && (name !== 'events' || events !== null),
+  );
+  const { tab, choose } = useTab(tabs);
+  const isOnline = vehicle.device.status === 'online';
   return (
     <>
       <VehicleSummary vehicle={vehicle} />
