@@ -1,4 +1,12 @@
+import { knots } from '@rastro/fleet';
 import type { AttributeValue, CellTower, Network, WifiAccessPoint } from '@rastro/fleet';
+import {
+  isPlausible,
+  plausibleAccuracy,
+  plausibleAltitude,
+  plausibleCourse,
+  plausibleSpeed,
+} from './plausible.ts';
 import type { DeviceRecord, Fix } from './protocol.ts';
 
 /** A cell tower as a device names it. */
@@ -20,10 +28,10 @@ export class RecordDraft {
   #towers: CellTower[] | null = null;
   #wifi: WifiAccessPoint[] | null = null;
 
-  /** Null, empty text and non-finite numbers leave the attribute out. */
+  /** Null, empty text and numbers that cannot be what the name says leave the attribute out. */
   set(name: string, value: string | number | boolean | null): void {
     if (value === null || value === '') return;
-    if (typeof value === 'number' && !Number.isFinite(value)) return;
+    if (typeof value === 'number' && !isPlausible(name, value)) return;
     this.#attributes[name] = value;
   }
 
@@ -54,8 +62,9 @@ export class RecordDraft {
 
   /** @returns The record; null when its coordinates are not on Earth, which drops it. */
   finish(): DeviceRecord | null {
-    const { fix, deviceTime } = this;
-    if (fix && !isOnEarth(fix.latitude, fix.longitude)) return null;
+    const fix = this.fix && plausible(this.fix);
+    const deviceTime = this.deviceTime !== null && Number.isFinite(this.deviceTime) ? this.deviceTime : null;
+    if (fix && !(isOnEarth(fix.latitude, fix.longitude) && Number.isFinite(fix.time))) return null;
     if (this.#alarms) this.#attributes['alarm'] = this.#alarms.join(',');
     return { deviceTime, fix, network: this.#network(), attributes: this.#attributes };
   }
@@ -75,6 +84,17 @@ export function macFromHex(hex: string): string {
 }
 
 const negated = (signal: number): number => (signal > 0 ? -signal : signal);
+
+/** The same fix unless one of its numbers is impossible, which is rare. */
+function plausible(fix: Fix): Fix {
+  const speed = plausibleSpeed(fix.speed);
+  const course = plausibleCourse(fix.course);
+  const altitude = plausibleAltitude(fix.altitude);
+  const accuracy = plausibleAccuracy(fix.accuracy);
+  const same =
+    speed === fix.speed && course === fix.course && altitude === fix.altitude && accuracy === fix.accuracy;
+  return same ? fix : { ...fix, speed: knots(speed), course, altitude, accuracy };
+}
 
 function isOnEarth(latitude: number, longitude: number): boolean {
   return latitude >= -90 && latitude <= 90 && longitude >= -180 && longitude <= 180;

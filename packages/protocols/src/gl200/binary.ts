@@ -72,6 +72,7 @@ function readReport(reader: ByteReader, zone: string | null): readonly DeviceRec
   if (head.type !== COMPRESSED) reader.skip(1); // index
   if (head.type === 3) skipPhone(reader);
   const draftOf = (): RecordDraft => draftWith(head, satellites);
+  // One state for many seconds: it is that of the last.
   if (head.type === COMPRESSED) return readCompressed(reader, draftOf);
   const records: DeviceRecord[] = [];
   for (let left = reader.u8(); left > 0; left--) records.push(...only(readPoint(draftOf(), reader, zone)));
@@ -91,7 +92,7 @@ function readEvent(reader: ByteReader, zone: string | null): readonly DeviceReco
 function draftWith({ batteryLevel, power }: Head, satellites: number): RecordDraft {
   const draft = new RecordDraft();
   draft.set('batteryLevel', batteryLevel);
-  draft.set('power', power);
+  draft.set('power', power / 1000);
   draft.set('sat', satellites);
   return draft;
 }

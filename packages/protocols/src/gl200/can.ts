@@ -94,12 +94,12 @@ function takeField(draft: RecordDraft, fields: Fields, take: Take): void {
 }
 
 function readExtension(draft: RecordDraft, fields: Fields): void {
-  const mask = fields.hex();
+  const mask = fields.optionalHex() ?? 0;
   for (let bit = 0; bit < EXTENSION_BITS; bit++) {
     if (hasBit(mask, bit)) takeField(draft, fields, EXTENSION.get(bit) ?? ignored);
   }
   if (!hasBit(mask, 31)) return;
-  const third = fields.hex();
+  const third = fields.optionalHex() ?? 0;
   for (let bit = 0; bit < 3; bit++) if (hasBit(third, bit)) fields.skip();
 }
 

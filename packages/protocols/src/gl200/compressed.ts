@@ -2,13 +2,14 @@ import type { ByteReader } from '@rastro/base';
 import { knotsFromKmPerHour } from '@rastro/fleet';
 import { only } from '../outcome.ts';
 import type { DeviceRecord } from '../protocol.ts';
-import type { RecordDraft } from '../record-draft.ts';
+import { RecordDraft } from '../record-draft.ts';
 
 const ABSOLUTE = 1;
 const DELTA = 2;
 
 /** Points of one a second, most of them told as differences of 40 bits. */
 export function readCompressed(reader: ByteReader, draftOf: () => RecordDraft): readonly DeviceRecord[] {
+  const last = draftOf();
   const records: DeviceRecord[] = [];
   let [speed, course, longitude, latitude, time] = [0, 0, 0, 0, 0];
   for (let left = reader.u16(); left > 0; left--) {
@@ -29,7 +30,7 @@ export function readCompressed(reader: ByteReader, draftOf: () => RecordDraft): 
       latitude += signed(low & 0x7ff, 11);
     }
     if (kind === ABSOLUTE || kind === DELTA) {
-      const draft = draftOf();
+      const draft = new RecordDraft();
       const at = time * 1000;
       draft.deviceTime = at;
       draft.fix = {
@@ -43,10 +44,12 @@ export function readCompressed(reader: ByteReader, draftOf: () => RecordDraft): 
         accuracy: 0,
       };
       records.push(...only(draft));
+      last.deviceTime = at;
+      last.fix = draft.fix;
     }
     time++;
   }
-  return records;
+  return records.length === 0 ? records : [...records.slice(0, -1), ...only(last)];
 }
 
 /** Two's complement of `bits` bits. */

@@ -3,11 +3,14 @@ import { decimalOf, wholeOf } from '../numbers.ts';
 import type { RecordDraft } from '../record-draft.ts';
 import { hourMeterMs, isDeviceStatus, metres, setDeviceStatus, volts } from './vehicle-fields.ts';
 
-/** Takes the fields between the last location and the send time, by the first of four layouts that fits. */
-export function readFriTail(draft: RecordDraft, tail: readonly string[], reportType: number | null): void {
-  if (readAssetA(draft, tail) || readVehicle(draft, tail)) return;
-  if (readAssetB(draft, tail, reportType)) return;
-  readAssetC(draft, tail);
+/** Takes the fields between the last location and the send time, by the first of four layouts that fits. @returns Whether one did. */
+export function readFriTail(draft: RecordDraft, tail: readonly string[], reportType: number | null): boolean {
+  return (
+    readAssetA(draft, tail) ||
+    readVehicle(draft, tail) ||
+    readAssetB(draft, tail, reportType) ||
+    readAssetC(draft, tail)
+  );
 }
 
 const isShort = (text = '', most = 3): boolean => text.length <= most && isDigits(text);
@@ -57,7 +60,8 @@ function levelAt(tail: readonly string[]): number | null {
   return candidates.find((at) => tail[at + 1] !== '') ?? candidates[0] ?? null;
 }
 
-const isConsumption = (text: string): boolean => text === 'Inf' || text === 'NaN' || decimalOf(text) !== null;
+const isConsumption = (text: string): boolean =>
+  text === 'Inf' || text.toLowerCase() === 'nan' || decimalOf(text) !== null;
 
 /** Signal and percent; motion and charging are bits of the report type. */
 function readAssetB(draft: RecordDraft, tail: readonly string[], reportType: number | null): boolean {
@@ -73,9 +77,11 @@ function readAssetB(draft: RecordDraft, tail: readonly string[], reportType: num
 }
 
 /** [Odometer,] percent. */
-function readAssetC(draft: RecordDraft, tail: readonly string[]): void {
+function readAssetC(draft: RecordDraft, tail: readonly string[]): boolean {
   const withOdometer = isTenth(tail[0] ?? '') || (tail[0] === '' && tail.length > 1);
   if (withOdometer) draft.set('odometer', metres(decimalOf(tail[0] ?? '')));
   const level = tail[withOdometer ? 1 : 0] ?? '';
-  if (isShort(level)) draft.set('batteryLevel', wholeOf(level));
+  if (level === '' || !isShort(level)) return false;
+  draft.set('batteryLevel', wholeOf(level));
+  return true;
 }

@@ -2,13 +2,24 @@ import { decimalOf, wholeOf } from '../numbers.ts';
 import type { DeviceRecord } from '../protocol.ts';
 import type { RecordDraft } from '../record-draft.ts';
 import { readFriTail } from './fri-tails.ts';
-import { findLocation, isLocation, LOCATION_FIELDS, setLocation, setWifi, wifiFields } from './location.ts';
+import {
+  findLocation,
+  isLocation,
+  isTower,
+  LOCATION_FIELDS,
+  setLocation,
+  setTower,
+  setWifi,
+  wifiFields,
+} from './location.ts';
 import type { Report } from './report.ts';
 import { metres, volts } from './vehicle-fields.ts';
 
 const MOST_POINTS = 100;
 /** Satellites and trigger, when the mask in the twelfth field names them. */
 const MOST_APPENDED = 2;
+/** Fields of a location before its tower. */
+const TOWER = 7;
 /** Below, the field before the report type is not millivolts. */
 const LEAST_MILLIVOLTS = 11;
 
@@ -27,7 +38,8 @@ export function readFri(report: Report): readonly DeviceRecord[] | null {
     at = next + LOCATION_FIELDS + 1 + wifiFields(report, next);
   }
   const last = drafts.at(-1);
-  if (last) readAround(last, report, first, at);
+  const fits = last !== undefined && readAround(last, report, first, at);
+  if (!fits && last) readAsOthers(last, report, at);
   return drafts.flatMap((draft) => draft.finish() ?? []);
 }
 
@@ -41,6 +53,7 @@ function readPoint(report: Report, at: number): RecordDraft {
   const draft = report.draft();
   setLocation(draft, report, at);
   draft.deviceTime = draft.fix && decimalOf(report.at(at)) !== 0 ? draft.fix.time : report.sendTime;
+  if (!draft.fix && report.at(at + TOWER) === '') draft.deviceTime = null; // its clock has never been set
   setWifi(draft, report, at);
   const twelfth = report.at(at + LOCATION_FIELDS + wifiFields(report, at));
   if (twelfth.includes('.')) draft.set('odometer', metres(decimalOf(twelfth)));
@@ -48,11 +61,31 @@ function readPoint(report: Report, at: number): RecordDraft {
 }
 
 /** What stands before the first location and behind the last. */
-function readAround(draft: RecordDraft, report: Report, first: number, tailAt: number): void {
-  const before = report.values.slice(report.nameAt + 1, first);
+function readAround(draft: RecordDraft, report: Report, first: number, tailAt: number): boolean {
+  const all = report.values.slice(report.nameAt + 1, first);
+  // Units with a field for the vehicle's number send it empty when they do not know it.
+  const hasEmptyVin = all.length === 4 && all[0] === '' && isSupply(all[1]) && wholeOf(all[2] ?? '') !== null;
+  const before = hasEmptyVin ? all.slice(1) : all;
   const power = wholeOf(before[0] ?? '');
   if (power !== null && power >= LEAST_MILLIVOLTS) draft.set('power', volts(power));
   const reserved = before[3] === '' ? 4 : 3;
   draft.set('batteryLevel', wholeOf(before[reserved] ?? ''));
-  readFriTail(draft, report.values.slice(tailAt, report.end), wholeOf(before[1] ?? ''));
+  const fits = readFriTail(draft, report.values.slice(tailAt, report.end), wholeOf(before[1] ?? ''));
+  return fits && !hasEmptyVin;
+}
+
+/** Millivolts or nothing, where a type has one or two digits. */
+const isSupply = (text = ''): boolean => text === '' || text.length > 2;
+
+/** What no layout fits keeps its tower and tells the time it was sent, as any other report. */
+function readAsOthers(draft: RecordDraft, report: Report, tailAt: number): void {
+  draft.deviceTime = report.sendTime ?? draft.deviceTime;
+  for (let at = tailAt - LOCATION_FIELDS - 1; at < tailAt; at++) {
+    if (isTower(report, at)) {
+      setTower(draft, report, at);
+      break;
+    }
+  }
+  const level = report.at(report.end - 1);
+  if (level !== '' && level.length <= 3) draft.set('batteryLevel', wholeOf(level));
 }

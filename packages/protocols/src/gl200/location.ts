@@ -33,6 +33,19 @@ export function findLocation(report: Report, from: number): number {
       report.at(at + LONGITUDE) === '' && report.at(at + LATITUDE) === '' && report.at(at + TIME) === '';
     if (empty && isTower(report, at + TOWER)) return at;
   }
+  return report.type === 'FRI' ? findNothing(report, from) : -1;
+}
+
+/** Type and number of points, then a location of which nothing is known but, perhaps, a tower in short digits. */
+function findNothing(report: Report, from: number): number {
+  for (let at = from + 2; at + LOCATION_FIELDS < report.end; at++) {
+    if (report.at(at) !== '' || wholeOf(report.at(at - 1)) === null) continue;
+    const fields = report.values.slice(at, at + LOCATION_FIELDS);
+    const placed = fields.slice(0, TOWER).some((text) => text !== '');
+    const tower = fields.slice(TOWER);
+    if (!placed && (tower.every((text) => text === '') || tower.every((text) => hexNumberOf(text) !== null)))
+      return at;
+  }
   return -1;
 }
 

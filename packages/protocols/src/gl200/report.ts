@@ -45,6 +45,7 @@ export class Report {
   draft(): RecordDraft {
     const draft = new RecordDraft();
     draft.set('type', this.type);
+    if (this.nameAt === 4) draft.set('vin', this.at(3));
     return draft;
   }
 }

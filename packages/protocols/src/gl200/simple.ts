@@ -1,7 +1,7 @@
 import { asciiOf } from '../ascii.ts';
 import { decimalOf, hexNumberOf, hasBit, wholeOf } from '../numbers.ts';
 import { macFromHex, type RecordDraft } from '../record-draft.ts';
-import { findLocation, LOCATION_FIELDS, setLocation } from './location.ts';
+import { findLocation, LOCATION_FIELDS, setLocation, setLocationTower } from './location.ts';
 import type { Report } from './report.ts';
 import { metres } from './vehicle-fields.ts';
 
@@ -36,16 +36,19 @@ export const readDriver: Read = (draft, report) => {
   return true;
 };
 
-const WIFI_FIELDS = 6;
 const MOST_POINTS = 50;
 
 export const readWifi: Read = (draft, report) => {
   const first = report.nameAt + 2;
   const count = Math.min(wholeOf(report.at(first - 1)) ?? 0, MOST_POINTS);
-  for (let at = first; at < first + count * WIFI_FIELDS; at += WIFI_FIELDS) {
+  // Address, signal and three or four empty fields, by firmware.
+  let found = 0;
+  for (let at = first; at < report.end && found < count; at++) {
     const mac = report.at(at);
+    if (mac === '') continue;
     if (mac.length !== 12 || hexNumberOf(mac) === null) return false;
-    draft.wifi(macFromHex(mac.toLowerCase()), decimalOf(report.at(at + 1)));
+    draft.wifi(macFromHex(mac.toLowerCase()), decimalOf(report.at(++at)));
+    found++;
   }
   draft.set('batteryLevel', wholeOf(report.at(report.end - 1)));
   return true;
@@ -76,10 +79,10 @@ export const readLbs: Read = (draft, report) => {
   return readCells(draft, report, at + 8, 7);
 };
 
-/** On and off are told without a time worth keeping. */
 export const readPower: Read = (draft, report) => {
   draft.alarm(report.type === 'PNA' ? 'powerOn' : 'powerOff');
-  draft.deviceTime = null;
+  // A unit that says why it starts knows the time; one that does not has just woken up.
+  if (report.nameAt + 1 >= report.end) draft.deviceTime = null;
   return true;
 };
 
@@ -139,5 +142,7 @@ export const readLightSensor: Read = (draft, report) => {
 
 export const readContent: Read = (draft, report) => {
   draft.set('data', report.at(report.nameAt + 4));
-  return locate(draft, report) >= 0;
+  const at = locate(draft, report);
+  if (at >= 0) setLocationTower(draft, report, at);
+  return at >= 0;
 };

@@ -3,7 +3,7 @@ import { degreesOf, signedBy } from '../degrees.ts';
 import { FieldError } from '../fields.ts';
 import { homeNetworkOf } from '../home-network.ts';
 import { dayFirstInstant, requiredInstant, shortInstant } from '../instants.ts';
-import { decimalOf, hexNumberOf, wholeOf } from '../numbers.ts';
+import { decimalOf, hexNumberOf } from '../numbers.ts';
 import type { DecodeContext } from '../protocol.ts';
 import type { RecordDraft } from '../record-draft.ts';
 import { readKeyword } from './keywords.ts';
@@ -72,7 +72,8 @@ function readAccessories(draft: RecordDraft, values: readonly string[], at: numb
   draft.set('door', flag(values[at + 1]));
   draft.set('fuel1', percent(values[at + 2]));
   draft.set('fuel2', percent(values[at + 3]));
-  draft.set('temp1', wholeOf(values[at + 4] ?? ''));
+  // Units without fuel sensors write the temperature in the first place of the three, without a percent sign.
+  draft.set('temp1', decimalOf(values[at + 4] ?? '') ?? decimalOf(values[at + 2] ?? ''));
 }
 
 /** Values of the vehicle's own diagnostics; the date is taken as UTC. */

@@ -3,7 +3,7 @@ import type { DecodeContext, Decoded, DecodeFailure, DeviceRecord } from '../pro
 import { checksumAgrees } from './frame.ts';
 import { handlerOf, type Handler } from './handlers.ts';
 import { LOGIN, loginIdentifiers, loginZoneMs } from './login.ts';
-import { isBareWifi, openMessage } from './message.ts';
+import { isBareGps, isBareWifi, openMessage } from './message.ts';
 import { Reading } from './reading.ts';
 import { acknowledge } from './reply.ts';
 import { withProfile, type Gt06State } from './state.ts';
@@ -42,7 +42,10 @@ export function decode(
     state: photo === current.photo ? current : { ...current, photo },
     records: record ? [record] : NO_RECORDS,
     reply,
-    intact: (isBareWifi(message) && reading.variant !== 'RFID') || checksumAgrees(frame, 0, frame.length),
+    intact:
+      (isBareWifi(message) && reading.variant !== 'RFID') ||
+      isBareGps(frame, message.type) ||
+      checksumAgrees(frame, 0, frame.length),
     media,
   });
 }

@@ -37,6 +37,14 @@ test('[FRAME-3] gt06: a length that is too large ends where the checksum agrees'
   check(joined([large, HEARTBEAT]), [toHex(large), toHex(HEARTBEAT)]);
 });
 
+test('[FRAME-3] gt06: a login of a wrong length ends at its stop mark, for nothing follows it', () => {
+  for (const length of [8, 17, 80]) {
+    const login = gt06Frame(0x01, '0861234560000013', { length });
+    login[login.length - 3] = (login[login.length - 3] ?? 0) ^ 1;
+    check(login, [toHex(login)]);
+  }
+});
+
 test('[FRAME-3] gt06: with a wrong checksum, too, it ends where the next frame starts', () => {
   const large = gt06Frame(0x13, '46 06 04 0001', { length: 80 });
   large[large.length - 3] = (large[large.length - 3] ?? 0) ^ 1;

@@ -8,6 +8,9 @@ const START_SHORT = 0x78;
 const START_EXTENDED = 0x79;
 const CR = 0x0d;
 const LF = 0x0a;
+const LOGIN = 0x01;
+/** Start, length, type, IMEI, serial, checksum and stop mark. */
+const SMALLEST_LOGIN = 18;
 /** Checksums tried on one frame at most, so that a hostile frame costs no more than a few. */
 const MAX_TRIES = 8;
 
@@ -16,7 +19,7 @@ export const createFramer = (): Framer => new StreamFramer(new Gt06Cutter());
 /**
  * Frames end where their length says. Clones send wrong lengths, so a stop mark elsewhere ends a frame
  * too: before the stated end if the checksum agrees there or the next frame starts behind it, and
- * wherever the first one is if there is none at the stated end. Every byte is looked at in order, so
+ * wherever the first one is if there is none at the stated end, or if it can end a login. Every byte is looked at in order, so
  * the result does not depend on where segments end.
  */
 class Gt06Cutter implements Cutter {
@@ -47,6 +50,8 @@ class Gt06Cutter implements Cutter {
       if (size >= total) return size === total ? size : this.#firstStop || size;
       if (this.#firstStop === 0) this.#firstStop = size;
       this.#lastStop = size;
+      // Its sender waits for the answer: no next frame would ever tell where a login of a wrong length ends.
+      if (size >= SMALLEST_LOGIN && isShortLogin(bytes, from)) return size;
       if (this.#agrees(bytes, from, size)) return size;
     } else if (size === total && this.#firstStop > 0) return this.#firstStop;
     const stop = this.#lastStop;
@@ -83,6 +88,9 @@ function startOf(bytes: Uint8Array, from: number, to: number): number {
   }
   return to;
 }
+
+const isShortLogin = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === START_SHORT && bytes[at + 3] === LOGIN;
 
 function isStart(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at];

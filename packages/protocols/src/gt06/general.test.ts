@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { context, gt06Frame, toHex } from '../../test/support.ts';
+import { context, fromHex, gt06Frame, toHex } from '../../test/support.ts';
 import type { Decoded, DeviceProfile, DeviceRecord } from '../protocol.ts';
 import { gt06 } from './index.ts';
 import type { Gt06State } from './state.ts';
@@ -207,4 +207,35 @@ test('[CRC-2] gt06: decodes a frame with a wrong checksum and says so', () => {
   frame[frame.length - 3] = (frame[frame.length - 3] ?? 0) ^ 1;
   const { records, intact } = decode(frame);
   assert.deepEqual([records.length, intact], [1, false]);
+});
+
+test('[GT06-3] the length of the tower tells the width of area and cell', () => {
+  const tower = (type: number, block: string): unknown => {
+    const { network, attributes } = only(gt06Frame(type, `${GPS} ${block} 2c 05 04 11 02 ff`));
+    const [cell] = network?.cellTowers ?? [];
+    return [
+      cell?.locationAreaCode,
+      cell?.cellId,
+      attributes['status'],
+      attributes['rssi'],
+      attributes['geofence'],
+    ];
+  };
+  assert.deepEqual(tower(0xa4, '11 81cc 0001 0000260e 000000000615f801'), [9742, 102_103_041, 0x2c, 4, 255]);
+  assert.deepEqual(tower(0x27, '0a 8136 0104 cb8a 00bef3'), [52_106, 48_883, 0x2c, 4, 255]);
+  assert.deepEqual(tower(0x27, '0b 8136 0104 cb8a 0100bef3'), [52_106, 16_826_099, 0x2c, 4, 255]);
+});
+
+test('[GT06-6] reads a bare GPS block without serial and checksum, and a frame without the end of its stop mark', () => {
+  // Field frames, reference/protocols/defects.json no. 10 and 2.
+  for (const [hex, latitude] of [
+    ['7878121011091c0b1b2999058508040097a89e0034520d0a', 51.4469],
+    ['78781511170103100e1f9904efe30400a97f88003410ffdd000d0a', 46.016_713],
+  ] as const) {
+    const { records, intact, reply } = decode(fromHex(hex));
+    assert.ok(Math.abs((records[0]?.fix?.latitude ?? 0) - latitude) < 1e-5);
+    assert.deepEqual([intact, records[0]?.network, reply !== null], [true, null, true]);
+  }
+  const whole = gt06Frame(0x13, '46 06 04 00 01');
+  assert.deepEqual(decode(whole.subarray(0, -1)).records, decode(whole).records);
 });

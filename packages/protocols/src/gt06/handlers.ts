@@ -47,6 +47,7 @@ const BARE_WIFI = handler(readBareWifi, bareWifiReply);
 const ADDRESS_REQUEST = handler(nothing, addressReply);
 const PHOTO_READY = handler(nothing, announcePhoto);
 const PHOTO_PART = handler(takePhotoPart, nextPhotoPart);
+const GPS_WITH_RADIO = handler(readGpsWithRadio, none, true);
 const AZ735 = handler(readAz735, sameExtended);
 
 const SHORT: ReadonlyMap<number, Handler> = new Map([
@@ -64,7 +65,7 @@ const SHORT: ReadonlyMap<number, Handler> = new Map([
   [0x34, handler(readX1, none, true)],
   [0x35, PHOTO_READY],
   [0x36, handler(readTrx16i, same, true)],
-  [0x38, handler(readGpsWithRadio, none, true)],
+  [0x38, GPS_WITH_RADIO],
   [0x61, handler(readDriver, same, true)],
   [0x69, BARE_WIFI],
   [0x80, IGNORED],
@@ -88,6 +89,7 @@ const EXTENDED: ReadonlyMap<number, Handler> = new Map([
   [0x33, AZ735],
   [0x35, PHOTO_READY],
   [0x36, PHOTO_PART],
+  [0x38, GPS_WITH_RADIO],
   [0x40, ACKNOWLEDGED],
   [0x41, handler(nothing, sameExtended)],
   [0x70, handler(readModules, same)],

@@ -24,15 +24,37 @@ export function openMessage(frame: Uint8Array): Result<Message, DecodeFailure> {
   const extended = start === 0x7979;
   const type = frame[extended ? 4 : 3] ?? 0;
   const contentAt = extended ? 5 : 4;
-  const contentEnd = Math.max(contentAt, frame.length - 6);
-  return ok({
-    frame,
-    extended,
-    type,
-    length: extended ? u16(frame, 2) : (frame[2] ?? 0),
-    contentAt,
-    contentEnd,
-  });
+  const length = extended ? u16(frame, 2) : (frame[2] ?? 0);
+  const contentEnd = Math.max(contentAt, endOfContent(frame, { type, length, contentAt, extended }));
+  return ok({ frame, extended, type, length, contentAt, contentEnd });
+}
+
+/** Types 10 and 11: date, satellites, coordinates, speed, flags. */
+const BARE_GPS_BYTES = 18;
+
+/**
+ * Serial, checksum and stop mark are the last 6 bytes. A frame that lost the end of its stop mark ends where its
+ * length says; old units send a bare GPS block with neither serial nor checksum.
+ */
+function endOfContent(
+  frame: Uint8Array,
+  { type, length, contentAt, extended }: Omit<Message, 'frame' | 'contentEnd'>,
+): number {
+  const end = frame.length - 6;
+  if (frame[frame.length - 2] !== 0x0d || frame[frame.length - 1] !== 0x0a) {
+    return Math.min(Math.max(end, contentAt + length - 5), frame.length);
+  }
+  return isBareGps(frame, type) && !extended ? frame.length - 2 : end;
+}
+
+/** The length of such a frame counts its content only. */
+export function isBareGps(frame: Uint8Array, type: number): boolean {
+  return (
+    (type === 0x10 || type === 0x11) &&
+    frame[0] === 0x78 &&
+    frame.length === (frame[2] ?? 0) + 6 &&
+    frame.length - 10 < BARE_GPS_BYTES
+  );
 }
 
 /** These carry neither serial nor checksum, and a count in place of the length. */

@@ -52,8 +52,11 @@ function readModule(reading: Reading, id: number, value: ByteReader): void {
       return draft.set('odometer', value.u32le());
     case POSITION:
       return readModulePosition(reading, value);
-    case 0x34:
-      return draft.alarm(MODULE_ALARMS.get(value.u8()) ?? null);
+    case 0x34: {
+      const event = value.u8();
+      draft.set('event', event);
+      return draft.alarm(MODULE_ALARMS.get(event) ?? null);
+    }
     default:
   }
 }
@@ -63,7 +66,8 @@ function readModuleTower({ draft }: Reading, value: ByteReader): void {
   const mnc = value.u16();
   const lac = value.u16();
   const cellId = value.u24();
-  draft.tower({ mcc, mnc, lac, cellId, signal: value.u8() });
+  const signal = value.u8();
+  if (lac > 0 || cellId > 0) draft.tower({ mcc, mnc, lac, cellId, signal });
 }
 
 function readModulePosition(reading: Reading, value: ByteReader): void {

@@ -153,6 +153,7 @@ test('[GT06-12] reads locations of special units', () => {
   assert.deepEqual(said(trx), {
     sat: 9,
     ignition: true,
+    uploadMode: 0,
     archive: true,
     odometer: 123456,
     power: 12.78,
@@ -229,6 +230,7 @@ test('[GT06-13] reads OBD values, tags, accessories and modules', () => {
     hdop: 1.2,
     door: true,
     tamper: true,
+    event: 0x21,
     tag1Id: '001122334455',
     tag1Battery: 3,
     tag1BatteryLevel: 87,
@@ -239,6 +241,19 @@ test('[GT06-13] reads OBD values, tags, accessories and modules', () => {
     alarm: 'powerCut',
   });
   assert.equal(network?.cellTowers?.[0]?.signalStrength, -60);
+});
+
+test('[GT06-13] modules: a tower of zeros is none', () => {
+  const { attributes, network } = only(gt06Frame(0x70, '0011000a0000000000000000000000350001ff', extended));
+  assert.deepEqual([attributes, network], [{}, null]);
+});
+
+test('[GT06-12] location 38 stands in either frame', () => {
+  const content = `${GPS} 0e 00 03 02c8 01 00000c24 0000000000048b08 001b`;
+  for (const form of [{}, extended]) {
+    const { network, fix } = only(gt06Frame(0x38, content, form));
+    assert.deepEqual([network?.cellTowers?.[0]?.cellId, fix?.time], [297_736, TIME]);
+  }
 });
 
 test('[GT06-13] reads the long heartbeat with its temperature', () => {

@@ -38,7 +38,7 @@ export function readTrx16i(reading: Reading): void {
   readGps(reading);
   readTower(reading, false);
   draft.set('ignition', reader.u8() > 0);
-  reader.skip(1); // upload mode
+  draft.set('uploadMode', reader.u8());
   draft.set('archive', reader.u8() > 0);
   draft.set('odometer', reader.u32());
   draft.set('power', reader.u16() / 100);

@@ -3,8 +3,9 @@ import { readUnsigned } from './blocks.ts';
 
 const WIDE_TYPES = new Set([0xa0, 0xa2, 0xa5]);
 const LONG_CELL_TYPES = new Set([0x11, 0x61, 0x25]);
-/** Length byte of a block without surplus: itself and 8 bytes. */
-const PLAIN_LENGTH = 9;
+/** What the length leaves for area and cell tells how wide they are: 2 + 4 and 4 + 8 bytes; otherwise the type does. */
+const LONG_CELL_BYTES = 6;
+const WIDE_BYTES = 12;
 
 /** Reads the cell tower of a message, if it has one. @returns Whether it had. */
 export function readTower(reading: Reading, hasLength: boolean): boolean {
@@ -19,17 +20,21 @@ export function readTower(reading: Reading, hasLength: boolean): boolean {
   const country = reader.u16();
   const longMnc = country >= 0x8000 || type === 0x11 || reading.variant === 'SL4X';
   const mnc = longMnc ? reader.u16() : reader.u8();
-  const wide = WIDE_TYPES.has(type) || radio >= 3;
+  const left = length - (longMnc ? 5 : 4);
+  const wide = WIDE_TYPES.has(type) || radio >= 3 || left === WIDE_BYTES;
   const lac = readUnsigned(reader, wide ? 4 : 2);
-  const cellId = readUnsigned(reader, wide ? 8 : cellBytes(reading));
+  const cellSize = wide ? 8 : left === LONG_CELL_BYTES ? 4 : cellBytes(reading, hasLength);
+  const cellId = readUnsigned(reader, cellSize);
   reading.draft.tower({ mcc: country & 0x7fff, mnc, lac, cellId, signal: null });
   if (hasRadio) reader.skip(Math.min(reader.left, radio >= 3 ? 2 : 1));
-  if (length > PLAIN_LENGTH) reader.skip(Math.min(reader.left, length - PLAIN_LENGTH));
+  const surplus = left - (wide ? WIDE_BYTES : 2 + cellSize);
+  if (surplus > 0) reader.skip(Math.min(reader.left, surplus));
   return true;
 }
 
-function cellBytes({ type, variant }: Reading): number {
-  if (variant === 'SL4X') return 8;
+function cellBytes({ type, variant }: Reading, hasLength: boolean): number {
+  // Its alarms state a length that does not count itself, and have 4 bytes.
+  if (variant === 'SL4X') return hasLength ? 4 : 8;
   const long = LONG_CELL_TYPES.has(type) || variant === 'SEEWORLD' || (variant === 'TRX16I' && type === 0x36);
   return long ? 4 : 3;
 }

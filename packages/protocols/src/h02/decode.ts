@@ -49,9 +49,9 @@ function decodeText(frame: Uint8Array, state: H02State, context: DecodeContext):
   const timeAt = type === 'V4' ? answeredTimeAt(values, typeAt) : typeAt + 1;
   if (type === 'V4') draft.set('result', values.slice(typeAt + 1, timeAt ?? values.length).join(','));
   if (timeAt === null) return said(next, only(draft), acknowledgement(id, context));
-  readPosition(draft, values, timeAt, context);
+  const told = readPosition(draft, values, timeAt, context);
   const reply = type === 'V1' && id !== null ? confirmation(id, type, context) : acknowledgement(id, context);
-  return said(next, only(draft), reply);
+  return said(next, told ? only(draft) : NO_RECORDS, reply);
 }
 
 /**

@@ -11,6 +11,7 @@ import { setStatus } from './status.ts';
 
 /**
  * Reads a position whose time is field `at`: time, validity, latitude, longitude, speed, course, and what follows.
+ * @returns false when it says nothing: neither a fix nor a day, as units write until they see satellites.
  * @throws FieldError when a coordinate is missing.
  */
 export function readPosition(
@@ -18,18 +19,21 @@ export function readPosition(
   values: readonly string[],
   at: number,
   context: DecodeContext,
-): void {
+): boolean {
   const clock = values[at] ?? '';
   const validity = values[at + 1] ?? '';
   const latitude = signedBy(coordinate(values[at + 2], 2), values[at + 3] ?? '');
   const longitude = signedBy(coordinate(values[at + 4], 3), values[at + 5] ?? '');
   const dateAt = at + (hasBattery(values, at + 8) ? 9 : 8);
   const date = values[dateAt] ?? '';
-  const timed = date.length === 6 && clock.length >= 6;
+  const current = validity === 'A' || isDigits(validity);
+  const dated = date !== '000000';
+  if (!dated && !current) return false;
+  const timed = dated && date.length === 6 && clock.length >= 6;
   draft.deviceTime = timed ? requiredInstant(dayFirstInstant(date, clock), context.device.timeZone) : null;
   draft.fix = {
     time: draft.deviceTime ?? context.now,
-    valid: validity === 'A' || isDigits(validity),
+    valid: current,
     latitude,
     longitude,
     altitude: 0,
@@ -38,9 +42,10 @@ export function readPosition(
     accuracy: 0,
   };
   const status = statusOf(values[dateAt + 1]);
-  if (status === null) return;
+  if (status === null) return true;
   setStatus(draft, status);
   readExtras(draft, values.slice(dateAt + 2), context);
+  return true;
 }
 
 /** A field of digits before the date; without it the status follows the date. */

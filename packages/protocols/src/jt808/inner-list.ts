@@ -5,26 +5,26 @@ import type { Reading } from './reading.ts';
 export const INNER_LIST = 0x80;
 
 const TABLE: TakeTable = new Map([
-  [0x01, number('odometer', 100)],
-  [0x02, divided('fuel', 10)],
-  [0x03, divided('obdSpeed', 10)],
+  [0x01, number('odometer', 4, 100)],
+  [0x02, divided('fuel', 2, 10)],
+  [0x03, divided('obdSpeed', 2, 10)],
   [0x56, ({ draft }, item) => draft.set('batteryLevel', item.bytes[item.at + 1] ?? null)],
-  [0x61, divided('power', 100)],
-  [0x69, divided('battery', 100)],
-  [0x80, number('obdSpeed')],
-  [0x81, number('rpm')],
-  [0x82, divided('power', 10)],
-  [0x83, number('engineLoad')],
-  [0x84, number('coolantTemp', 1, -40)],
-  [0x85, number('fuelConsumption')],
-  [0x86, number('intakeTemp', 1, -40)],
-  [0x87, number('intakeFlow')],
-  [0x88, number('intakePressure')],
-  [0x89, number('throttle')],
+  [0x61, divided('power', 2, 100)],
+  [0x69, divided('battery', 2, 100)],
+  [0x80, number('obdSpeed', 1)],
+  [0x81, number('rpm', 2)],
+  [0x82, divided('power', 2, 10)],
+  [0x83, number('engineLoad', 1)],
+  [0x84, number('coolantTemp', 1, 1, -40)],
+  [0x85, number('fuelConsumption', 2)],
+  [0x86, number('intakeTemp', 1, 1, -40)],
+  [0x87, number('intakeFlow', 2)],
+  [0x88, number('intakePressure', 1)],
+  [0x89, number('throttle', 1)],
   [0x8b, text('vin')],
-  [0x8c, number('obdOdometer', 100)],
-  [0x8d, number('tripOdometer', 1000)],
-  [0x8e, number('fuel')],
+  [0x8c, number('obdOdometer', 4, 100)],
+  [0x8d, number('tripOdometer', 2, 1000)],
+  [0x8e, number('fuel', 1)],
   [0xa0, ({ draft }, item) => draft.set('dtcs', item.text().replaceAll(',', ' '))],
   [0xcc, text('iccid')],
 ]);
@@ -32,5 +32,5 @@ const TABLE: TakeTable = new Map([
 export function readInnerList(reading: Reading, at: number): void {
   if (at >= reading.bytes.length) return;
   const rest = new Item(reading.bytes, at, reading.bytes.length - at);
-  readInner(reading, rest, TABLE, { idSize: 1, lengthSize: 1 });
+  readInner(reading, rest, TABLE, { idSize: 1, lengthSize: 1, resumes: true });
 }

@@ -5,7 +5,7 @@ import { readTags } from './sensors.ts';
 
 /** Items of EB, form c. */
 const MAKER: TakeTable = new Map<number, Take>([
-  [0x0001, divided('fuel1', 10)],
+  [0x0001, divided('fuel1', 2, 10)],
   [
     0x0023,
     ({ draft }, item) => {
@@ -47,7 +47,7 @@ const MAKER: TakeTable = new Map<number, Take>([
       if (level === 3 || level === 4) draft.alarm('lowBattery');
     },
   ],
-  [0x00ce, divided('power', 100)],
+  [0x00ce, divided('power', 2, 100)],
   [
     0x00d8,
     ({ draft }, item) => {
@@ -58,8 +58,8 @@ const MAKER: TakeTable = new Map<number, Take>([
       draft.tower({ mcc, mnc, lac, cellId: reader.u32(), signal: null });
     },
   ],
-  [0x00a8, number('batteryLevel')],
-  [0x00e1, number('batteryLevel')],
+  [0x00a8, number('batteryLevel', 1)],
+  [0x00e1, number('batteryLevel', 1)],
 ]);
 
 /** Item EB: towers, a text, or items whose length counts their id, too. */
@@ -80,25 +80,25 @@ export const readMakerList: Take = (reading, item) => {
 
 /** Items of F3. */
 const ENGINE: TakeTable = new Map<number, Take>([
-  [0x0002, divided('obdSpeed', 10)],
-  [0x0003, number('rpm')],
-  [0x0004, divided('power', 1000)],
-  [0x0005, number('obdOdometer', 100)],
-  [0x0007, divided('fuelConsumption', 10)],
-  [0x0008, divided('engineLoad', 10)],
-  [0x0009, number('coolantTemp', 1, -40)],
-  [0x000b, number('intakePressure')],
-  [0x000c, number('intakeTemp', 1, -40)],
-  [0x000d, number('intakeFlow')],
+  [0x0002, divided('obdSpeed', 2, 10)],
+  [0x0003, number('rpm', 2)],
+  [0x0004, divided('power', 2, 1000)],
+  [0x0005, number('obdOdometer', 4, 100)],
+  [0x0007, divided('fuelConsumption', 2, 10)],
+  [0x0008, divided('engineLoad', 2, 10)],
+  [0x0009, number('coolantTemp', 2, 1, -40)],
+  [0x000b, number('intakePressure', 2)],
+  [0x000c, number('intakeTemp', 2, 1, -40)],
+  [0x000d, number('intakeFlow', 2)],
   [0x000e, ({ draft }, item) => draft.set('throttle', (item.unsigned() * 100) / 255)],
   [0x0050, text('vin')],
   [0x0051, hexadecimal('cvn')],
   [0x0052, text('calid')],
-  [0x0100, divided('tripOdometer', 10)],
-  [0x0102, divided('tripFuel', 10)],
-  [0x0112, number('hardAccelerationCount')],
-  [0x0113, number('hardDecelerationCount')],
-  [0x0114, number('hardCorneringCount')],
+  [0x0100, divided('tripOdometer', 2, 10)],
+  [0x0102, divided('tripFuel', 2, 10)],
+  [0x0112, number('hardAccelerationCount', 2)],
+  [0x0113, number('hardDecelerationCount', 2)],
+  [0x0114, number('hardCorneringCount', 2)],
 ]);
 
 /** Item F3: values of the engine, or the tags of an AOVX unit. */

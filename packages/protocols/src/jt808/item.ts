@@ -32,34 +32,48 @@ export class Item {
   }
 }
 
+/** Text without the zeros that pad it and the line end behind it. */
+export const trimmed = (content: string): string => content.replaceAll('\0', '').trim();
+
+/** Bytes of a number. */
+export type Width = 1 | 2 | 4;
+
 /** Takes an item into the record. */
 export type Take = (reading: Reading, item: Item) => void;
 export type TakeTable = ReadonlyMap<number, Take>;
 
+/** Units append bytes of their own to an item, so a number has the width of its layout, not that of the item. */
 export const number =
-  (name: string, factor = 1, offset = 0): Take =>
+  (name: string, width: Width, factor = 1, offset = 0): Take =>
   ({ draft }, item) =>
-    draft.set(name, item.unsigned() * factor + offset);
+    draft.set(name, item.unsigned(width) * factor + offset);
 /** Divided rather than multiplied, so that decimals come out as devices mean them. */
 export const divided =
-  (name: string, divisor: number): Take =>
+  (name: string, width: Width, divisor: number): Take =>
   ({ draft }, item) =>
-    draft.set(name, item.unsigned() / divisor);
+    draft.set(name, item.unsigned(width) / divisor);
 export const text =
   (name: string): Take =>
   ({ draft }, item) =>
-    draft.set(name, item.text().replaceAll('\0', '').trim());
+    draft.set(name, trimmed(item.text()));
 export const hexadecimal =
   (name: string): Take =>
   ({ draft }, item) =>
     draft.set(name, item.hex());
+
+interface InnerForm {
+  readonly idSize: 1 | 2;
+  readonly lengthSize: 1 | 2;
+  /** An item that would not end is a stray byte: some readers escape twice. */
+  readonly resumes?: boolean;
+}
 
 /** Items inside an item: an id and a length of the sizes given, until the bytes end. */
 export function readInner(
   reading: Reading,
   { bytes, at, size }: Item,
   table: TakeTable,
-  { idSize, lengthSize }: { readonly idSize: 1 | 2; readonly lengthSize: 1 | 2 },
+  { idSize, lengthSize, resumes = false }: InnerForm,
 ): void {
   const end = at + size;
   const head = idSize + lengthSize;
@@ -67,7 +81,8 @@ export function readInner(
     const id = new Item(bytes, from, idSize).unsigned();
     const length = new Item(bytes, from + idSize, lengthSize).unsigned();
     const value = new Item(bytes, from + head, Math.min(length, end - from - head));
-    table.get(id)?.(reading, value);
-    from += head + length;
+    const stray = resumes && value.size < length;
+    if (!stray) table.get(id)?.(reading, value);
+    from += stray ? 1 : head + length;
   }
 }

@@ -1,3 +1,4 @@
+import type { ByteReader } from '@rastro/base';
 import { hasBit } from '../numbers.ts';
 import { HARSH } from './alarms.ts';
 import { readEngineItems, readMakerList } from './item-lists.ts';
@@ -88,8 +89,8 @@ const batteryOrDriver =
   };
 
 const cover: Take = ({ draft }, item) => {
-  const flags = item.bytes[item.at + 2];
-  if (flags === undefined || item.size < 3) return;
+  if (item.size !== 1 && item.size < 3) return;
+  const flags = item.bytes[item.at + (item.size === 1 ? 0 : 2)] ?? 0;
   draft.set('string', hasBit(flags, 0));
   draft.set('motion', hasBit(flags, 2));
   draft.set('cover', hasBit(flags, 3));
@@ -108,10 +109,17 @@ const thermometers: Take = (reading, item) => {
   while (reader.left > 0) {
     const sensor = reader.u8();
     reader.skip(6);
-    reading.draft.set(`temp${sensor}`, reader.i8() + reader.u8() / 255);
-    reading.draft.set(`humidity${sensor}`, reader.i8() + reader.u8() / 255);
+    reading.draft.set(`temp${sensor}`, signedWithFraction(reader));
+    reading.draft.set(`humidity${sensor}`, signedWithFraction(reader));
   }
 };
+
+/** The fraction has the sign of the whole number. */
+function signedWithFraction(reader: ByteReader): number {
+  const whole = reader.i8();
+  const fraction = reader.u8() / 255;
+  return whole < 0 ? whole - fraction : whole + fraction;
+}
 
 const shockAndSos: Take = ({ draft }, item) => {
   if (item.size !== 8) return;
@@ -166,16 +174,16 @@ const marked: Take = (reading, item) => {
 
 /** Additional items of a location. @source reference/protocols/jt808.md, "Additional items of 0200" */
 export const ITEMS: TakeTable = new Map<number, Take>([
-  [0x01, number('odometer', 100)],
+  [0x01, number('odometer', 4, 100)],
   [0x02, fuel],
-  [0x06, number('batteryLevel')],
+  [0x06, number('batteryLevel', 1)],
   [0x0b, readLockReport],
-  [0x14, number('videoAlarm')],
-  [0x25, number('input')],
+  [0x14, number('videoAlarm', 4)],
+  [0x25, number('input', 4)],
   [0x2b, analogue],
   [0xa7, analogue],
-  [0x30, number('rssi')],
-  [0x31, number('sat')],
+  [0x30, number('rssi', 1)],
+  [0x31, number('sat', 1)],
   [0x33, mode],
   [0x51, temperatures],
   [0x56, ({ draft }, item) => draft.set('batteryLevel', item.unsigned(1) * 10)],
@@ -185,15 +193,15 @@ export const ITEMS: TakeTable = new Map<number, Take>([
   [0x64, assistance('adasAlarm')],
   [0x65, assistance('dmsAlarm')],
   [0x67, text('password')],
-  [0x68, divided('batteryLevel', 100)],
-  [0x69, divided('battery', 100)],
+  [0x68, divided('batteryLevel', 2, 100)],
+  [0x69, divided('battery', 2, 100)],
   [0x70, behaviour],
   [0x77, readTyres],
-  [0x82, divided('power', 10)],
-  [0xd3, divided('power', 10)],
+  [0x82, divided('power', 2, 10)],
+  [0xd3, divided('power', 2, 10)],
   [0x91, readObd],
   [0x94, text('vin')],
-  [0xac, number('odometer')],
+  [0xac, number('odometer', 4)],
   [0xbc, text('driver')],
   [0xbd, text('driverUniqueId')],
   [0xd0, ({ draft }, item) => draft.alarm(hasBit(item.unsigned(4), 3) ? 'vibration' : null)],
@@ -233,7 +241,7 @@ export const ITEMS: TakeTable = new Map<number, Take>([
   [0xed, text('card')],
   [0xee, supplies],
   [0xf0, readCells],
-  [0xf1, divided('power', 1000)],
+  [0xf1, divided('power', 4, 1000)],
   [0xf2, text('versionFw')],
   [0xf3, readEngineItems],
   [0xf5, ({ draft }, item) => draft.set('illuminance', item.size === 2 ? item.unsigned() : null)],

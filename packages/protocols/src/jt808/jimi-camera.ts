@@ -2,13 +2,13 @@ import { JIMI_ALARMS } from './alarms.ts';
 import { divided, Item, number, readInner, type Take, type TakeTable } from './item.ts';
 
 const SUPPLY: TakeTable = new Map<number, Take>([
-  [0x0001, divided('battery', 100)],
-  [0x0002, number('dataUsage')],
-  [0x0003, number('batteryLevel')],
+  [0x0001, divided('battery', 2, 100)],
+  [0x0002, number('dataUsage', 4)],
+  [0x0003, number('batteryLevel', 1)],
   [0x0004, ({ draft }, item) => draft.set('charge', item.unsigned() === 0)],
   [0x0005, ({ draft }, item) => draft.set('iccid', item.text().slice(0, 19))],
-  [0x0007, divided('hdop', 10)],
-  [0x2001, divided('power', 10)],
+  [0x0007, divided('hdop', 2, 10)],
+  [0x2001, divided('power', 2, 10)],
 ]);
 
 /** Item E8 of Jimi cameras: what happened, or how the unit is doing. */

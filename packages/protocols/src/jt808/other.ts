@@ -1,5 +1,6 @@
 import { OutOfBytesError } from '@rastro/base';
 import type { DeviceRecord } from '../protocol.ts';
+import { trimmed } from './item.ts';
 import { attempt, readLocation } from './location.ts';
 import type { Reading } from './reading.ts';
 
@@ -26,21 +27,21 @@ export const readProperties: Read = ({ reader, draft }) => {
 
 export const readCommandAnswer: Read = ({ reader, draft }) => {
   const size = reader.u32();
-  draft.set('result', GBK.decode(reader.bytes(Math.min(size, reader.left))));
+  draft.set('result', trimmed(GBK.decode(reader.bytes(Math.min(size, reader.left)))));
   return true;
 };
 
 /** 1300. */
 export const readWideText: Read = ({ reader, draft }) => {
   reader.skip(2);
-  draft.set('result', UTF16.decode(reader.bytes(reader.left)));
+  draft.set('result', trimmed(UTF16.decode(reader.bytes(reader.left))));
   return true;
 };
 
 /** 6006. */
 export const readMessageText: Read = ({ reader, draft }) => {
   reader.skip(1);
-  draft.set('result', GBK.decode(reader.bytes(reader.left)));
+  draft.set('result', trimmed(GBK.decode(reader.bytes(reader.left))));
   return true;
 };
 
@@ -51,9 +52,9 @@ export const readDriverCard: Read = (reading) => {
   draft.deviceTime = reading.instant();
   attempt(() => {
     draft.set('cardResult', reader.u8());
-    draft.set('driver', GBK.decode(reader.bytes(reader.u8())));
-    draft.set('cardCode', reader.text(20).replaceAll('\0', '').trim());
-    draft.set('cardAgency', GBK.decode(reader.bytes(reader.u8())));
+    draft.set('driver', trimmed(GBK.decode(reader.bytes(reader.u8()))));
+    draft.set('cardCode', trimmed(reader.text(20)));
+    draft.set('cardAgency', trimmed(GBK.decode(reader.bytes(reader.u8()))));
     draft.set('cardValidity', reader.hex(4));
   });
   return true;

@@ -12,9 +12,9 @@ const PACK: TakeTable = new Map<number, Take>([
       if (item.size > 2) draft.set('alarmThresholdType', item.bytes[item.at + 2] ?? null);
     },
   ],
-  [0x13, number('externalIlluminance')],
-  [0x14, number('externalAirPressure')],
-  [0x15, divided('externalHumidity', 10)],
+  [0x13, number('externalIlluminance', 2)],
+  [0x14, number('externalAirPressure', 2)],
+  [0x15, divided('externalHumidity', 2, 10)],
   [0x16, ({ draft }, item) => draft.set('externalTemp', item.unsigned(2) / 10 - 50)],
 ]);
 

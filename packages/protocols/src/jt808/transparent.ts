@@ -39,7 +39,10 @@ export function readTransparent(reading: Reading): boolean {
   }
 }
 
-function readText({ reader, draft }: Reading): void {
+function readText({ reader, draft, bytes }: Reading): void {
+  // Some units state the length of the text in front of it.
+  const stated = new Item(bytes, reader.position, 2).unsigned();
+  if (reader.left >= 2 && stated === reader.left - 2) reader.skip(2);
   const text = reader.text(reader.left);
   if (text.startsWith('GTSL|')) draft.set('driverUniqueId', text.split('|')[4] ?? null);
   else draft.set('data', text);

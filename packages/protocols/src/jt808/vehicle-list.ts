@@ -1,33 +1,33 @@
 import { knots } from '@rastro/fleet';
 import { LISTED_ALARMS } from './alarms.ts';
-import { divided, Item, number, text, type Take, type TakeTable } from './item.ts';
+import { divided, Item, number, text, trimmed, type Take, type TakeTable } from './item.ts';
 import { readCoordinates, readStatus } from './location.ts';
 import type { Reading } from './reading.ts';
 
 const VALUES: TakeTable = new Map<number, Take>([
-  [0x0102, number('odometer', 100)],
-  [0x0528, number('odometer', 100)],
-  [0x0546, number('odometer', 100)],
-  [0x0103, divided('fuel', 100)],
-  [0x0111, number('fuelTemp', 1, -40)],
-  [0x012e, divided('oilLevel', 10)],
-  [0x052a, divided('fuel', 100)],
-  [0x0105, divided('fuelUsed', 100)],
-  [0x052c, divided('fuelUsed', 100)],
-  [0x014a, divided('fuelConsumption', 100)],
-  [0x0537, divided('fuelConsumption', 100)],
-  [0x0538, divided('fuelConsumption', 100)],
-  [0x0539, divided('fuelConsumption', 100)],
-  [0x052b, number('fuel')],
-  [0x052d, number('coolantTemp', 1, -40)],
-  [0x052e, number('airTemp', 1, -40)],
-  [0x0530, divided('power', 1000)],
-  [0x0535, divided('obdSpeed', 10)],
-  [0x0536, number('rpm')],
-  [0x053d, divided('intakePressure', 10)],
-  [0x0544, number('liquidLevel')],
-  [0x0547, number('throttle')],
-  [0x0548, number('throttle')],
+  [0x0102, number('odometer', 4, 100)],
+  [0x0528, number('odometer', 4, 100)],
+  [0x0546, number('odometer', 4, 100)],
+  [0x0103, divided('fuel', 4, 100)],
+  [0x0111, number('fuelTemp', 4, 1, -40)],
+  [0x012e, divided('oilLevel', 2, 10)],
+  [0x052a, divided('fuel', 2, 100)],
+  [0x0105, divided('fuelUsed', 4, 100)],
+  [0x052c, divided('fuelUsed', 4, 100)],
+  [0x014a, divided('fuelConsumption', 2, 100)],
+  [0x0537, divided('fuelConsumption', 2, 100)],
+  [0x0538, divided('fuelConsumption', 2, 100)],
+  [0x0539, divided('fuelConsumption', 2, 100)],
+  [0x052b, number('fuel', 1)],
+  [0x052d, number('coolantTemp', 4, 1, -40)],
+  [0x052e, number('airTemp', 4, 1, -40)],
+  [0x0530, divided('power', 2, 1000)],
+  [0x0535, divided('obdSpeed', 2, 10)],
+  [0x0536, number('rpm', 4)],
+  [0x053d, divided('intakePressure', 2, 10)],
+  [0x0544, number('liquidLevel', 4)],
+  [0x0547, number('throttle', 4)],
+  [0x0548, number('throttle', 4)],
   [0xfeec, text('vin')],
 ]);
 
@@ -80,6 +80,12 @@ function readValues(reading: Reading): void {
     if (take) take(reading, item);
     else draft.set(`io${id}`, item.unsigned());
   }
+  readStatusPlace(reading);
+}
+
+/** Status and, where it is told, the place; the time is that of the message. */
+function readStatusPlace(reading: Reading): void {
+  const { reader, draft } = reading;
   if (reader.left < 12 || draft.deviceTime === null) return;
   const status = reader.u32();
   readStatus(reading, status);
@@ -96,7 +102,7 @@ function readValues(reading: Reading): void {
   };
 }
 
-/** As on the reference server the place of trouble codes and alarms is not a location of the vehicle. */
+/** As on the reference server the place of alarms is not a location of the vehicle. */
 function readStatusOnly(reading: Reading): void {
   if (reading.reader.left >= 4) readStatus(reading, reading.reader.u32());
 }
@@ -108,11 +114,11 @@ function readCodes(reading: Reading): void {
     reader.skip(4);
     for (let count = reader.u16(); count > 0; count--) {
       reader.skip(4 + 4);
-      codes.push(reader.text(reader.u16()));
+      codes.push(trimmed(reader.text(reader.u16())));
     }
   }
   draft.set('dtcs', codes.join(' '));
-  readStatusOnly(reading);
+  readStatusPlace(reading);
 }
 
 function readAlarms(reading: Reading): void {

@@ -136,8 +136,8 @@ function takeMedia(draft: ParameterDraft, reader: ByteReader): void {
   const size = reader.left;
   const protocol = reader.u8();
   const type = reader.u8();
-  if (protocol === 1) draft.set('alarmType', type);
-  else if (protocol === 2 && size > 3 && draft.time !== null) {
+  if (protocol === 1 || protocol === 2) draft.set('alarmType', type);
+  if (protocol === 2 && size > 3 && draft.time !== null) {
     const day = new Date(draft.time).toISOString().slice(0, 10);
     draft.set('image', `${day}/${reader.text(reader.left).replaceAll('\0', '').trim()}`);
   }

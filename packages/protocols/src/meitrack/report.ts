@@ -1,7 +1,7 @@
 import { knotsFromKmPerHour } from '@rastro/fleet';
 import { Fields } from '../fields.ts';
 import { requiredInstant, shortInstant } from '../instants.ts';
-import { hexNumberOf, wholeOf } from '../numbers.ts';
+import { decimalOf, hexNumberOf, wholeOf } from '../numbers.ts';
 import type { DecodeContext } from '../protocol.ts';
 import type { RecordDraft } from '../record-draft.ts';
 import { alarmOf, DRIVER_EVENT } from './events.ts';
@@ -89,6 +89,8 @@ function readTemperatures(draft: RecordDraft, text: string, version: number): vo
 }
 
 const TAXI = ['Start', 'End', 'Distance', 'Fare', 'Trip', 'Wait'] as const;
+/** The others are times, such as `171207095115` and `000012`. */
+const TAXI_NUMBERS: readonly string[] = ['Distance', 'Fare'];
 
 function readTaxi(draft: RecordDraft, data: readonly string[]): void {
   draft.set('tempData', data[1] ?? null);
@@ -96,5 +98,8 @@ function readTaxi(draft: RecordDraft, data: readonly string[]): void {
   if (!taximeter?.includes('|')) return;
   const [state = '', ...parts] = taximeter.split('|');
   draft.set('taximeterOn', state.charAt(1) === '0');
-  for (const [at, name] of TAXI.entries()) draft.set(`taximeter${name}`, parts[at] ?? null);
+  for (const [at, name] of TAXI.entries()) {
+    const text = parts[at] ?? '';
+    draft.set(`taximeter${name}`, TAXI_NUMBERS.includes(name) ? (decimalOf(text) ?? text) : text);
+  }
 }

@@ -17,12 +17,14 @@ export function readRecords(
 ): readonly DeviceRecord[] {
   reader.skip(1); // records left in the device
   const drafts: IoDraft[] = [];
+  let part = 0;
   for (let left = reader.u8(); left > 0; left--) {
     const time = reader.u32() * 1000;
     reader.skip(1); // time extension
-    const part = extended ? reader.u8() : 0;
+    const partBefore = part;
+    part = extended ? reader.u8() : 0;
     reader.skip(1); // priority
-    const before = (part & 15) > 1 && (part & 15) <= part >> 4 ? drafts.at(-1) : undefined;
+    const before = continues(part, partBefore) ? drafts.at(-1) : undefined;
     const draft = before?.deviceTime === time ? before : new IoDraft();
     if (draft !== before) drafts.push(draft);
     draft.deviceTime = time;
@@ -34,6 +36,15 @@ export function readRecords(
     draft.complete();
     return draft.finish() ?? [];
   });
+}
+
+/**
+ * High nibble: how many parts the record has; low nibble: which one this is. The vendor counts from 1 and
+ * units in the field from 0, up to the number of parts, so only the part before tells where a record starts.
+ */
+function continues(part: number, before: number): boolean {
+  const index = part & 15;
+  return index > 0 && index <= part >> 4 && part - before === 1;
 }
 
 function readPlace(draft: IoDraft, reader: ByteReader, time: number): void {

@@ -91,6 +91,21 @@ test('[RUP-4] parts of an extended record become one; a new first part starts an
   );
 });
 
+test('[RUP-4] parts may be counted from 0', () => {
+  const part = (number: string, io: string): string => `67d42175 00 ${number} 00 ${PLACE} 0199 ${io}`;
+  const { records } = told(
+    68,
+    `00 05 ${part('20', '01 0199 01 00 00 00')} ${part('21', '00 01 001d 31ec 00 00')} ${part('22', '01 019a 01 00 00 00')} ${part('20', '00 00 00 00')} ${part('21', '00 01 001d 31ec 00 00')}`,
+  );
+  assert.deepEqual(
+    records.map(({ attributes }) => [attributes['power'], attributes['alarm']]),
+    [
+      [12.78, 'tow'],
+      [12.78, undefined],
+    ],
+  );
+});
+
 test('[RUP-5] answers to commands become results and are not answered', () => {
   assert.deepEqual(attributesOf(told(17, '01')), { type: 17, result: '1' });
   assert.deepEqual(attributesOf(told(3, '56312e30 0d0a')), { type: 3, result: 'V1.0' });

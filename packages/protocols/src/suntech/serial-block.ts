@@ -11,11 +11,21 @@ export function readSerialBlock(draft: RecordDraft, fields: Fields): void {
     if (text.startsWith('CabAVL')) fuel += readTanks(draft, text.split(','));
     else if (text.startsWith('GTSL')) draft.set('driverUniqueId', text.split('|')[4] ?? null);
     else if (text.includes('=')) fuel += readPair(draft, text);
-    else draft.set('serial', text.trim());
+    else draft.set('serial', asText(text));
     left -= text.length + 1;
   }
   if (fuel > 0) draft.set('fuel', fuel);
   fields.skip(); // checksum
+}
+
+/** Bytes that are not text stay hexadecimal. */
+function asText(content: string): string {
+  const text = content.trim();
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 32 || code === 127) return Buffer.from(content, 'latin1').toString('hex');
+  }
+  return text;
 }
 
 /** @returns Litres in the tanks together. */

@@ -18,7 +18,8 @@ export function readTail(draft: RecordDraft, fields: Fields, settings: Settings)
       draft.set(`adc${input}`, fields.optionalNumber());
   }
   if (settings.rpm && fields.left > 0) draft.set('rpm', fields.whole());
-  if (fields.left >= (hbm >= 2 ? 7 : 2)) {
+  // Nobody has said that these units read drivers: what follows may as well be an input or the tower.
+  if (settings.hbm !== null && fields.left >= (hbm >= 2 ? 7 : 2)) {
     draft.set('driverUniqueId', fields.text());
     fields.skip(); // registered or not
   }
@@ -30,7 +31,13 @@ export function readTail(draft: RecordDraft, fields: Fields, settings: Settings)
 function looksLikeTail(fields: Fields): boolean {
   if (fields.left < 3 || wholeOf(fields.peek()) === null || decimalOf(fields.peek(1)) === null) return false;
   const messageType = fields.peek(2);
-  return fields.peek(1).includes('.') && (messageType === '0' || messageType === '1');
+  return isCellVoltage(fields.peek(1)) && (messageType === '0' || messageType === '1');
+}
+
+/** As units print it, `4.1` or `4.03`; an ST500 has an input with three decimals (`002.795`) there. */
+function isCellVoltage(text: string): boolean {
+  const point = text.indexOf('.');
+  return point === 1 && text.length - point <= 3;
 }
 
 function readTemperatures(draft: RecordDraft, fields: Fields): void {

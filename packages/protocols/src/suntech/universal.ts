@@ -44,8 +44,10 @@ export function readUniversalReport(
     draft.set('ignition', input.endsWith('1'));
   }
   if (hasBit(map, 18)) draft.set('output', wholeOf(fields.text()));
-  if (type === 'UEX') readSerialBlock(draft, fields);
-  else readDetails(draft, fields, map, type);
+  if (type === 'UEX') {
+    readSerialBlock(draft, fields);
+    if (hasBit(map, 22)) fields.skip();
+  } else readDetails(draft, fields, map, type);
   for (let extra = 1; fields.left > 0; extra++) draft.set(`assign${extra}`, fields.text());
   return true;
 }

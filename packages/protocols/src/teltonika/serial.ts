@@ -33,7 +33,7 @@ export function serialRecord(codec: number, { type, time, payload }: SerialPaylo
   draft.deviceTime = time;
   if (codec === CODEC_12 || codec === CODEC_14) draft.set('type', type);
   const reader = new ByteReader(payload);
-  if (payload.some((byte) => byte < 32 && byte !== 10 && byte !== 13)) {
+  if (payload.some((byte) => byte > 126 || (byte < 32 && byte !== 10 && byte !== 13))) {
     draft.set('result', reader.hex(payload.length));
     return draft.finish();
   }
