@@ -2,7 +2,7 @@
 const FLOORS = [
   ['base'],
   ['fleet'],
-  ['protocols', 'storage', 'bus', 'tracking-client'],
+  ['protocols', 'storage', 'bus', 'tracking-client', 'outgoing'],
   ['tracker', 'extension', 'web', 'simulator'],
   ['server'],
 ];
@@ -81,7 +81,6 @@ const TRACKER_ROOMS = [
   'pipeline',
   'ingest',
   // What people and their programs are told.
-  'outgoing',
   'audit',
   'geocoding',
   'commands',
@@ -154,7 +153,7 @@ export default {
       severity: 'error',
       comment: 'What stands behind a testing door does not run in production.',
       from: { path: '^packages/', pathNot: '\\.test\\.tsx?$|/test/|/testing/|-test-device\\.ts$' },
-      to: { path: '^packages/protocols/src/testing/' },
+      to: { path: '^packages/(protocols|outgoing)/src/testing/' },
     },
     {
       name: 'only-storage-knows-its-databases',

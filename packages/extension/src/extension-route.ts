@@ -65,13 +65,19 @@ export function bindExtension(
   return Object.entries<Route>(EXTENSION_ROUTES).map(([key, route]) => {
     const handler = found.get(key);
     if (!handler) throw new Error(`Cannot start: nothing answers ${key} of the extension`);
-    const answer = (request: ExtensionRequest) => answerCall({ key, route, handler, writeAudit }, request);
-    return { ...splitKey(key), route, answer };
+    return bindRoute({ key, route, handler, writeAudit });
   });
 }
 
+/** One route; the tests bind some that the table does not have. */
+export const bindRoute = (bound: BoundRoute): ExtensionRoute => ({
+  ...splitKey(bound.key),
+  route: bound.route,
+  answer: (request) => answerCall(bound, request),
+});
+
 /** A route with what answers it. */
-interface Bound {
+export interface BoundRoute {
   readonly key: string;
   readonly route: Route;
   readonly handler: AnyHandler;
@@ -79,7 +85,7 @@ interface Bound {
 }
 
 /** Reads a call by the schemas of its route, has it answered, and keeps what was done before that is confirmed. */
-export async function answerCall(bound: Bound, request: ExtensionRequest): Promise<ExtensionReply> {
+export async function answerCall(bound: BoundRoute, request: ExtensionRequest): Promise<ExtensionReply> {
   const { key, route, handler, writeAudit } = bound;
   const input = readInput(key, route, request);
   if (!input.ok) return { status: 400, body: `Invalid data - ${input.problem}` };

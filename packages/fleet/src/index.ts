@@ -10,6 +10,14 @@ export {
 export type { BrandingConfig, TileSource } from './entities/branding.ts';
 export { isIccid, isPlausibleIdentifier, isRenavam, isVin } from './checks/check-digits.ts';
 export { isPlate, writtenPlate } from './checks/plate.ts';
+export { DRIVER_ATTRIBUTES } from './entities/driver-attributes.ts';
+export {
+  attributeName,
+  fitsAttribute,
+  unfitAttributes,
+  type NamedAttributes,
+} from './entities/named-attributes.ts';
+export { PRICE_MODES, protectedUserAttributes, USER_ATTRIBUTES } from './entities/user-attributes.ts';
 export { DEVICE_ATTRIBUTES, DEVICE_STATES, isBillingAttribute } from './entities/device-attributes.ts';
 export {
   DEVICE_CATEGORIES,

@@ -2,13 +2,19 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock, Throttle } from '@rastro/base';
-import { createExtension, type ExtensionOptions, type WriteAudit } from '@rastro/extension';
-import { PROTOCOLS } from '@rastro/protocols';
-import { openStorage, type Storage } from '@rastro/storage';
 import {
-  createSafeFetch,
+  auditInto,
+  createExtension,
+  forgetOldActions,
+  runJobs,
+  type ExtensionOptions,
+  type Work,
+} from '@rastro/extension';
+import { createSafeFetch, isPublicAddress } from '@rastro/outgoing';
+import { PROTOCOLS } from '@rastro/protocols';
+import { openExtensionStorage, openStorage, type ExtensionStorage, type Storage } from '@rastro/storage';
+import {
   hashPassword,
-  isPublicAddress,
   openTracker,
   PLAIN_ACCOUNT,
   type OpenIdOptions,
@@ -44,6 +50,10 @@ interface Backend {
   readonly tracker: Tracker | null;
   readonly storage: Storage | null;
 }
+interface Kept {
+  /** What the extension keeps: in front of somebody else's server, too. */
+  readonly kept: ExtensionStorage;
+}
 
 /** Rows that may wait for the disk; beyond this, devices are not read. About 30 MB. */
 const MAX_WAITING_ROWS = 20_000;
@@ -53,6 +63,9 @@ const MAX_PENDING_RECORDS = 500;
 const STOP_PATIENCE_MS = 3000;
 const PROVIDER_TIMEOUT_MS = 10_000;
 const PROVIDER_PAUSE_MS = 2000;
+/** A killed process is followed by another one after this. */
+const LEASE_MS = 60_000;
+const JOB_PAUSE_MS = 5000;
 const QUARTER_HOUR_MS = 900_000;
 const VISITOR_TIMEOUT_MS = 3000;
 /** Per person in a quarter of an hour; a page asks once. */
@@ -69,11 +82,14 @@ export async function runServer(
     settings.TRACKING_SERVER_URL === null
       ? await openEmbedded(settings, log, restart)
       : { tracking: externalServer(settings.TRACKING_SERVER_URL), tracker: null, storage: null };
+  let kept: ExtensionStorage | null = null;
   try {
-    return await openDoors(settings, log, backend);
+    kept = await openExtensionStorage({ folder: settings.DATA_DIR });
+    return await openDoors(settings, log, { ...backend, kept });
   } catch (error) {
     await backend.tracker?.close();
     await backend.storage?.close();
+    await kept?.close();
     throw error;
   }
 }
@@ -120,8 +136,8 @@ async function openEmbedded(settings: Settings, log: Logger, restart: () => void
   }
 }
 
-async function openDoors(settings: Settings, log: Logger, backend: Backend): Promise<RunningServer> {
-  const { tracking, tracker, storage } = backend;
+async function openDoors(settings: Settings, log: Logger, backend: Backend & Kept): Promise<RunningServer> {
+  const { tracking, tracker, storage, kept } = backend;
   const gateway = new Gateway({
     tracking,
     brand: settings.BRAND,
@@ -142,20 +158,11 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend): Pro
     extension: createExtension({
       branding: brandingOf(settings),
       visitor: visitorOptions(settings),
-      writeAudit: auditOf(storage),
+      writeAudit: auditInto(kept, systemClock),
     }),
   });
   await app.listen({ host: settings.HOST, port: settings.PORT });
   const protocols: Record<string, number> = {};
-  const close = async (): Promise<void> => {
-    await tracker?.close();
-    tracking.close();
-    // Requests under way may end; one that does not is not waited for.
-    const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS);
-    await app.close();
-    clearTimeout(patience);
-    await storage?.close();
-  };
   try {
     for (const protocol of tracker ? PROTOCOLS : []) {
       const port = settings.PROTOCOLS.get(protocol.name);
@@ -166,6 +173,18 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend): Pro
     await app.close();
     throw error;
   }
+  const work = startWork(settings, log, kept);
+  const close = async (): Promise<void> => {
+    await tracker?.close();
+    tracking.close();
+    // Requests under way may end; one that does not is not waited for.
+    const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS);
+    await app.close();
+    clearTimeout(patience);
+    await work.close();
+    await storage?.close();
+    await kept.close();
+  };
   const { port } = app.server.address() as AddressInfo;
   const host = ['0.0.0.0', '::'].includes(settings.HOST) ? 'localhost' : settings.HOST;
   return {
@@ -178,22 +197,15 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend): Pro
   };
 }
 
-/** The log of the embedded server. In front of another one there is none yet, so nothing that needs it is confirmed. */
-function auditOf(storage: Storage | null): WriteAudit {
-  return async (deeds, { caller, address }) => {
-    if (!storage) throw new Error('Cannot keep what was done: there is no audit log');
-    const userId = caller?.id ?? 0;
-    await storage.appendActions(
-      deeds.map(({ attributes = {}, ...deed }) => ({
-        ...deed,
-        attributes,
-        actionTime: systemClock.now(),
-        address,
-        userId,
-      })),
-    );
-  };
-}
+const startWork = (settings: Settings, log: Logger, storage: ExtensionStorage): Work =>
+  runJobs({
+    storage,
+    jobs: [forgetOldActions(storage, settings.AUDIT_DAYS)],
+    clock: systemClock,
+    log,
+    leaseMs: LEASE_MS,
+    pauseMs: JOB_PAUSE_MS,
+  });
 
 /** ADMIN_EMAIL + ADMIN_PASSWORD: only while there is nobody yet. */
 async function createFirstAdministrator(settings: Settings, tracker: Tracker, log: Logger): Promise<void> {

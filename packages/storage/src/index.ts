@@ -12,7 +12,14 @@ export { PARTITIONS, partitionOf } from './partition.ts';
 export type { StatisticsStorage } from './statistics-port.ts';
 export { StorageError, type StorageErrorCode } from './storage-error.ts';
 export type { Storage } from './port.ts';
-export { openStorage } from './open-storage.ts';
+export {
+  type ExtensionBatch,
+  type ExtensionStorage,
+  type KeptDocument,
+  type Lease,
+  type LeaseHold,
+} from './extension-port.ts';
+export { openExtensionStorage, openStorage } from './open-storage.ts';
 export {
   DOCUMENT_KINDS,
   type CredentialPurpose,

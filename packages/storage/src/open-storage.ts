@@ -1,4 +1,6 @@
+import type { ExtensionStorage } from './extension-port.ts';
 import type { Storage } from './port.ts';
+import { openSqliteExtension } from './sqlite/open-sqlite-extension.ts';
 import { openSqliteStorage } from './sqlite/open-sqlite.ts';
 import { StorageError } from './storage-error.ts';
 
@@ -23,4 +25,17 @@ export async function openStorage({
 }: StorageAddress): Promise<Storage> {
   if (databaseUrl !== null) throw new StorageError('open a database server', 'UNAVAILABLE');
   return openSqliteStorage(folder, { maxPages });
+}
+
+/**
+ * Opens the store of what sits on top of a tracking server: a file of its own, so that it is the same in front of
+ * somebody else's server. Several processes of one machine may have it open.
+ * @throws StorageError as `openStorage`.
+ */
+export async function openExtensionStorage({
+  folder,
+  databaseUrl = null,
+}: Pick<StorageAddress, 'folder' | 'databaseUrl'>): Promise<ExtensionStorage> {
+  if (databaseUrl !== null) throw new StorageError('open a database server', 'UNAVAILABLE');
+  return openSqliteExtension(folder);
 }

@@ -32,7 +32,7 @@ before(async () => {
   stub.save('/api/geofences', { ...anchorOf(FOREIGN), id: FOREIGN_ANCHOR });
   stub.save('/api/geofences', { id: YARD, attributes: {} });
   stub.save('/api/geofences', { id: LOCK, attributes: { lockOnExit: true } });
-  const environment = { PORT: '0', HOST: '127.0.0.1', TRACKING_SERVER_URL: stub.url };
+  const environment = { PORT: '0', HOST: '127.0.0.1', TRACKING_SERVER_URL: stub.url, DATA_DIR: stub.folder };
   server = await runServer(readSettings(environment, null), pino({ level: 'silent' }));
 });
 after(async () => {

@@ -17,7 +17,13 @@ afterEach(async () => {
 after(() => stub.close());
 
 async function start(environment: Record<string, string> = {}): Promise<RunningServer> {
-  const all = { PORT: '0', HOST: '127.0.0.1', TRACKING_SERVER_URL: stub.url, ...environment };
+  const all = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    TRACKING_SERVER_URL: stub.url,
+    DATA_DIR: stub.folder,
+    ...environment,
+  };
   const server = await runServer(readSettings(all, null), pino({ level: 'silent' }));
   servers.push(server);
   return server;

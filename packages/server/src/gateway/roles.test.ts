@@ -65,7 +65,7 @@ async function start(attributes: StubUser['attributes']): Promise<typeof advance
   const stub = await startTrackingStub(attributes);
   stub.save('/api/devices', { id: ANCHORED_ID });
   stub.save('/api/geofences', { ...ANCHOR, id: ANCHOR_ID });
-  const environment = { PORT: '0', HOST: '127.0.0.1', TRACKING_SERVER_URL: stub.url };
+  const environment = { PORT: '0', HOST: '127.0.0.1', TRACKING_SERVER_URL: stub.url, DATA_DIR: stub.folder };
   return { stub, server: await runServer(readSettings(environment, null), pino({ level: 'silent' })) };
 }
 

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Attributes } from '@rastro/fleet';
 
 export interface StubUser {
@@ -9,6 +12,8 @@ export interface StubUser {
 }
 export interface TrackingStub {
   readonly url: string;
+  /** For what the node in front keeps; gone with the stub. */
+  readonly folder: string;
   readonly asked: readonly { readonly method: string; readonly url: string; readonly headers: object }[];
   /** Something that everybody sees, e.g. at `/api/commands`; it is read alone and in the list. @returns its id. */
   save(path: string, entity: { readonly id: number; readonly [field: string]: unknown }): number;
@@ -29,6 +34,7 @@ export async function startTrackingStub(serverAttributes: Attributes): Promise<T
   const asked: { method: string; url: string; headers: object }[] = [];
   const saved = new Map<string, object>();
   const hidden = new Set<string>();
+  const folder = mkdtempSync(join(tmpdir(), 'rastro-front-'));
   const server: Server = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
     asked.push({ method, url, headers });
@@ -47,6 +53,7 @@ export async function startTrackingStub(serverAttributes: Attributes): Promise<T
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    folder,
     asked,
     save: (path, entity) => {
       saved.set(`${path}/${entity.id}`, entity);
@@ -57,6 +64,7 @@ export async function startTrackingStub(serverAttributes: Attributes): Promise<T
     close: () => {
       server.closeAllConnections();
       server.close();
+      rmSync(folder, { recursive: true });
     },
   };
 }

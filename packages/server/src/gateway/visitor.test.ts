@@ -38,6 +38,7 @@ async function start(environment: Record<string, string> = {}): Promise<RunningS
     PORT: '0',
     HOST: '127.0.0.1',
     TRACKING_SERVER_URL: stub.url,
+    DATA_DIR: stub.folder,
     WEATHER_URL: `${outside}/v1/forecast`,
     WEATHER_KEY: 's3cret',
     CITY_URL: `${outside}/{ip}.json`,

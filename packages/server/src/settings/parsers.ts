@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import {
-  parseForwardTarget,
-  parseGeocoder,
-  parseSmtpServer,
-  type ForwardTarget,
-  type GeocoderOptions,
-  type SmtpServer,
-} from '@rastro/tracker';
+import { parseSmtpServer, type SmtpServer } from '@rastro/outgoing';
+import { parseForwardTarget, parseGeocoder, type ForwardTarget, type GeocoderOptions } from '@rastro/tracker';
 
 /** Turns the text of a setting into its value. @throws Error with what is wrong, for the message that names it. */
 export type Parser<T> = (text: string) => T;

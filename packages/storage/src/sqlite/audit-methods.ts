@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { NewAction, StoredAction, StoredStatistics } from '../records.ts';
+import type { NewAction, StoredAction } from '../records.ts';
 import { inTransaction } from './in-transaction.ts';
 import { parsed } from './rows.ts';
 
-/** The audit log, the figures of days, and how far recurring tasks have come. */
+/** The audit log, and how far recurring tasks have come. */
 export function auditReads(db: DatabaseSync) {
   const actionPage = db.prepare(
     `SELECT * FROM actions WHERE action_time <= ? AND (action_time, id) > (?, ?)
@@ -26,12 +26,6 @@ export function auditReads(db: DatabaseSync) {
         attributes: parsed(row['attributes']),
       }));
     },
-    statistics(from: number, to: number): StoredStatistics[] {
-      return db
-        .prepare('SELECT * FROM statistics WHERE capture_time BETWEEN ? AND ? ORDER BY capture_time')
-        .all(from, to)
-        .map((row) => ({ captureTime: Number(row['capture_time']), body: parsed(row['body']) }));
-    },
     mark(name: string): number | null {
       const row = db.prepare('SELECT instant FROM marks WHERE name = ?').get(name);
       return row ? Number(row['instant']) : null;
@@ -45,7 +39,6 @@ export function auditWrites(db: DatabaseSync) {
       VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const removeActions = db.prepare('DELETE FROM actions WHERE action_time < ?');
   const mark = db.prepare('INSERT OR REPLACE INTO marks VALUES (?, ?)');
-  const statistics = db.prepare('INSERT OR REPLACE INTO statistics VALUES (?, ?)');
   /** For who is within a transaction already. */
   const appendAction = (a: NewAction): void => {
     const attributes = JSON.stringify(a.attributes);
@@ -63,9 +56,6 @@ export function auditWrites(db: DatabaseSync) {
     },
     setMark(name: string, instant: number): void {
       mark.run(name, instant);
-    },
-    putStatistics({ captureTime, body }: StoredStatistics): void {
-      statistics.run(captureTime, JSON.stringify(body));
     },
   };
 }

@@ -1,12 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { StorageError } from '../storage-error.ts';
+import type { extensionMethods } from './extension-methods.ts';
 import type { readMethods } from './read-methods.ts';
-import { READY, type Answer, type Call, type ThreadSetup } from './thread-messages.ts';
+import { READY, type Answer, type Call, type ThreadRole, type ThreadSetup } from './thread-messages.ts';
 import type { writeMethods } from './write-methods.ts';
 
 interface MethodsOf {
   writer: ReturnType<typeof writeMethods>;
   reader: ReturnType<typeof readMethods>;
+  extension: ReturnType<typeof extensionMethods>;
 }
 interface Waiting {
   readonly method: string;
@@ -15,7 +17,7 @@ interface Waiting {
 }
 
 /** One thread with one database connection; calls are answered in the order they were made. */
-export class DatabaseThread<Role extends 'writer' | 'reader'> {
+export class DatabaseThread<Role extends ThreadRole> {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #nextId = READY + 1;
@@ -31,7 +33,7 @@ export class DatabaseThread<Role extends 'writer' | 'reader'> {
   }
 
   /** @throws StorageError when the file cannot be opened or was written by a newer program. */
-  static async open<R extends 'writer' | 'reader'>(
+  static async open<R extends ThreadRole>(
     path: string,
     role: R,
     maxPages: number | null = null,

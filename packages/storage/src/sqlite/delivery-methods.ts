@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DeliveryStatus } from '@rastro/fleet';
-import type { DeliveryQuery, PrivateValue, StoredDelivery } from '../delivery-port.ts';
+import type { DeliveryQuery, StoredDelivery } from '../delivery-port.ts';
 import { inTransaction, REMOVED_AT_ONCE } from './in-transaction.ts';
 
 export function deliveryWrites(db: DatabaseSync) {
@@ -15,8 +15,6 @@ export function deliveryWrites(db: DatabaseSync) {
     `DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries WHERE created_at < ?
      AND status NOT IN ('waiting', 'sending') ORDER BY created_at LIMIT ${REMOVED_AT_ONCE})`,
   );
-  const putPrivate = db.prepare('INSERT OR REPLACE INTO private_values VALUES (?, ?, ?)');
-  const removePrivate = db.prepare('DELETE FROM private_values WHERE owner_id = ? AND name = ?');
   return {
     insertDeliveries: (deliveries: readonly Omit<StoredDelivery, 'id'>[]): (number | null)[] =>
       inTransaction(db, () =>
@@ -45,12 +43,6 @@ export function deliveryWrites(db: DatabaseSync) {
     removeDeliveriesBefore: (instant: number): void => {
       removeBefore.run(instant);
     },
-    putPrivateValue: ({ ownerId, name, value }: PrivateValue): void => {
-      putPrivate.run(ownerId, name, value);
-    },
-    removePrivateValue: (ownerId: number, name: string): void => {
-      removePrivate.run(ownerId, name);
-    },
   };
 }
 
@@ -62,19 +54,12 @@ export function deliveryReads(db: DatabaseSync) {
   const ofUser = page('user_id = ? AND');
   const all = page('');
   const open = db.prepare(`SELECT * FROM deliveries WHERE status IN ('waiting', 'sending') ORDER BY id`);
-  const privateValues = db.prepare('SELECT * FROM private_values ORDER BY owner_id, name');
   return {
     deliveries: ({ userId, from, to, limit, offset }: DeliveryQuery): StoredDelivery[] =>
       (userId === null ? all.all(from, to, limit, offset) : ofUser.all(userId, from, to, limit, offset)).map(
         toDelivery,
       ),
     openDeliveries: (): StoredDelivery[] => open.all().map(toDelivery),
-    privateValues: (): PrivateValue[] =>
-      privateValues.all().map((row) => ({
-        ownerId: Number(row['owner_id']),
-        name: String(row['name']),
-        value: String(row['value']),
-      })),
   };
 }
 

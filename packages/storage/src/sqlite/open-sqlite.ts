@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HistoryQuery, HistoryStorage } from '../history-port.ts';
-import type { ActionQuery, AuditStorage } from '../audit-port.ts';
+import type { AuditStorage } from '../audit-port.ts';
 import type { CommandStorage } from '../command-port.ts';
 import type { CredentialStorage } from '../credential-port.ts';
 import type { DeliveryStorage, PrivateStorage } from '../delivery-port.ts';
@@ -13,15 +13,10 @@ import { embeddedAt } from '../location.ts';
 import { partitionOf } from '../partition.ts';
 import type { Storage } from '../port.ts';
 import { StorageError } from '../storage-error.ts';
-import type {
-  StoredAction,
-  StoredDeviceState,
-  StoredEvent,
-  StoredPosition,
-  StoredTrackPoint,
-} from '../records.ts';
+import type { StoredDeviceState, StoredEvent, StoredPosition, StoredTrackPoint } from '../records.ts';
 import { DatabaseThread } from './database-thread.ts';
 import type { HistoryCursor } from './history-methods.ts';
+import { actionPages, pages } from './pages.ts';
 
 /**
  * Opens (and creates or migrates) the SQLite store in a folder.
@@ -103,7 +98,7 @@ const whatWasDone = (
   reader: Reader,
 ): CommandStorage & DeliveryStorage & AuditStorage & StatisticsStorage & MarkStorage => ({
   appendActions: (actions) => writer.call('appendActions', actions),
-  actions: (query) => actions(reader, query),
+  actions: (query) => actionPages(query, (...args) => reader.call('actionPage', ...args)),
   removeActionsBefore: (instant) => writer.call('removeActionsBefore', instant),
   mark: (name) => reader.call('mark', name),
   setMark: (name, instant) => writer.call('setMark', name, instant),
@@ -149,14 +144,6 @@ function events(
   return pages(first, pageSize, (after) => reader.call('eventPage', deviceId, to, after, pageSize));
 }
 
-function actions(
-  reader: DatabaseThread<'reader'>,
-  { from, to, pageSize }: ActionQuery,
-): AsyncIterable<readonly StoredAction[]> {
-  const first = { actionTime: from - 1, id: Number.MAX_SAFE_INTEGER };
-  return pages(first, pageSize, (after) => reader.call('actionPage', to, after, pageSize));
-}
-
 function history(
   reader: DatabaseThread<'reader'>,
   query: HistoryQuery,
@@ -166,21 +153,4 @@ function history(
   return pages<HistoryCursor, StoredPosition>(first, pageSize, (after) =>
     reader.call('historyPage', deviceId, to, after, pageSize),
   );
-}
-
-/** Reads page after page; the next one is on its way while the consumer works on this one. */
-async function* pages<Cursor, Row extends Cursor>(
-  first: Cursor,
-  pageSize: number,
-  read: (after: Cursor) => Promise<readonly Row[]>,
-): AsyncGenerator<readonly Row[]> {
-  let coming: Promise<readonly Row[]> | null = read(first);
-  while (coming) {
-    const page: readonly Row[] = await coming;
-    const last = page.at(-1);
-    coming = last !== undefined && page.length === pageSize ? read(last) : null;
-    // A consumer that stops leaves this page behind; its failure then concerns nobody.
-    coming?.catch(() => {});
-    if (last !== undefined) yield page;
-  }
 }

@@ -6,6 +6,8 @@ import { deliveryReads } from './delivery-methods.ts';
 import { directoryReads } from './directory-methods.ts';
 import { historyReads } from './history-methods.ts';
 import { ingestReads } from './ingest-methods.ts';
+import { privateReads } from './private-methods.ts';
+import { statisticsReads } from './statistics-methods.ts';
 
 /** Everything that only reads. Runs in the reader thread, beside the writer. */
 export const readMethods = (db: DatabaseSync) => ({
@@ -16,5 +18,7 @@ export const readMethods = (db: DatabaseSync) => ({
   ...commandReads(db),
   ...deliveryReads(db),
   ...auditReads(db),
+  ...privateReads(db),
+  ...statisticsReads(db),
   healthy: (): boolean => db.prepare('SELECT 1 AS one').get()?.['one'] === 1,
 });

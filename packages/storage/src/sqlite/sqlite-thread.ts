@@ -3,24 +3,31 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { StorageError, type StorageErrorCode } from '../storage-error.ts';
 import { READY, type Answer, type Call, type ThreadSetup } from './thread-messages.ts';
 import { openDocumentTables } from './document-tables.ts';
+import { extensionMethods } from './extension-methods.ts';
+import { EXTENSION_MIGRATIONS } from './extension-migrations.ts';
 import { migrate } from './migrations.ts';
 import { readMethods } from './read-methods.ts';
 import { writeMethods } from './write-methods.ts';
 
-/** Entry of both database threads; nothing imports this file, because running it takes the thread over. */
+/** Entry of every database thread; nothing imports this file, because running it takes the thread over. */
 const CONSTRAINT_UNIQUE = 2067;
 const CONSTRAINT_PRIMARY_KEY = 1555;
 
+const METHODS = { writer: writeMethods, reader: readMethods, extension: extensionMethods };
+
 function openDatabase({ path, role, maxPages }: ThreadSetup): DatabaseSync {
   const db = new DatabaseSync(path, { readOnly: role === 'reader', timeout: 5000 });
-  if (role === 'writer') {
+  if (role !== 'reader') {
     // 8 KiB pages: rows live inside the primary key tree, where a page should hold a few dozen.
     db.exec('PRAGMA page_size = 8192');
     db.exec('PRAGMA journal_mode = WAL');
     db.exec('PRAGMA synchronous = FULL');
     db.exec('PRAGMA wal_autocheckpoint = 4000');
-    migrate(db);
-    openDocumentTables(db);
+    if (role === 'extension') migrate(db, EXTENSION_MIGRATIONS);
+    else {
+      migrate(db);
+      openDocumentTables(db);
+    }
     if (maxPages !== null) db.exec(`PRAGMA max_page_count = ${maxPages}`);
   }
   db.exec('PRAGMA cache_size = -32768');
@@ -40,7 +47,7 @@ function serve(port: NonNullable<typeof parentPort>, setup: ThreadSetup): void {
   let methods: Record<string, (...args: never[]) => unknown>;
   try {
     db = openDatabase(setup);
-    methods = setup.role === 'writer' ? writeMethods(db) : readMethods(db);
+    methods = METHODS[setup.role](db);
   } catch (error) {
     port.postMessage({ id: READY, ...failureOf(error) } satisfies Answer);
     return;

@@ -1,9 +1,13 @@
 import type { StorageErrorCode } from '../storage-error.ts';
 
-/** Which of the two database threads: the writer (migrates, owns all changes) or the reader. */
+/**
+ * Which database thread: the writer of the tracking server's store (migrates, owns all changes), its reader, or the
+ * one that does both for the store of the extension.
+ */
+export type ThreadRole = 'writer' | 'reader' | 'extension';
 export interface ThreadSetup {
   readonly path: string;
-  readonly role: 'writer' | 'reader';
+  readonly role: ThreadRole;
   /** Pages of 8 KiB beyond which the database does not grow; null = as the disk allows. */
   readonly maxPages: number | null;
 }

@@ -6,6 +6,8 @@ import { deliveryWrites } from './delivery-methods.ts';
 import { directoryWrites } from './directory-methods.ts';
 import { ingestWrites } from './ingest-methods.ts';
 import { positionRemoval } from './position-removal.ts';
+import { privateWrites } from './private-methods.ts';
+import { statisticsWrites } from './statistics-methods.ts';
 
 /** Everything that changes the database. Runs in the writer thread, one call after the other. */
 export function writeMethods(db: DatabaseSync) {
@@ -19,5 +21,7 @@ export function writeMethods(db: DatabaseSync) {
     ...commands,
     ...deliveryWrites(db),
     ...audit,
+    ...privateWrites(db),
+    ...statisticsWrites(db),
   };
 }

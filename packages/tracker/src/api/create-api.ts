@@ -5,7 +5,7 @@ import { bindRoutes } from '../http/bind.ts';
 import { addBodyParsers } from '../http/body-parsers.ts';
 import { rememberCaller } from '../http/caller-of.ts';
 import { sendError, toApiError } from '../http/errors.ts';
-import { IMAGE_KINDS } from '../images/reencode.ts';
+import { IMAGE_KINDS } from '@rastro/outgoing';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { ApiContext } from './context.ts';
 import { allHandlers } from './handlers.ts';

@@ -11,7 +11,7 @@ import type { Visibility } from '../access/visibility.ts';
 import { Turns } from '../http/turns.ts';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { SmsGateway } from '../outgoing/sms-gateway.ts';
+import type { SmsGateway } from '@rastro/outgoing';
 import type { CommandOrder, CommandRefusal, LinkView, TrackerBus } from '../messages/topics.ts';
 import type { GroupCommit } from '../pipeline/group-commit.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';

@@ -4,7 +4,7 @@ import { COMMAND_TYPES, type DeviceCommand } from '@rastro/fleet';
 import { TestDevice, imeiOf } from '@rastro/protocols/testing';
 import { LiveClient, serveTracker } from '../../test/live-client.ts';
 import { eventually, NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
-import { startHttpSimulator, type HttpSimulator } from '../../test/providers/http-simulator.ts';
+import { startHttpSimulator, type HttpSimulator } from '@rastro/outgoing/testing';
 
 let t: TestTracker;
 let gateway: HttpSimulator;

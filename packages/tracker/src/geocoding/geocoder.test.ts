@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { systemClock } from '@rastro/base';
 import { startGeocoderSimulator, type GeocoderSimulator } from '../../test/providers/geocoder-simulator.ts';
 import { openTestTracker } from '../../test/open-test-tracker.ts';
-import { createSafeFetch } from '../outgoing/safe-fetch.ts';
+import { createSafeFetch } from '@rastro/outgoing';
 import { createGeocoder, parseGeocoder, type Geocoder } from './geocoder.ts';
 import type { GeocoderType } from './answers.ts';
 

@@ -1,6 +1,5 @@
 import { fail, ok, type Clock, type Result } from '@rastro/base';
-import { unavailable, type DeliveryFailure } from '../outgoing/delivery-failure.ts';
-import type { SafeFetch } from '../outgoing/safe-fetch.ts';
+import { type DeliveryFailure, type SafeFetch, unavailable } from '@rastro/outgoing';
 import { addressIn, placesIn, type GeocoderType, type Place } from './answers.ts';
 
 export interface GeocoderOptions {

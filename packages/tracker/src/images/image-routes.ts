@@ -5,7 +5,7 @@ import type { Visibility } from '../access/visibility.ts';
 import type { Directory } from '../directory/directory.ts';
 import { refuse } from '../refusals/refusal.ts';
 import { handlers } from '../http/bind.ts';
-import { IMAGE_KINDS, reencode } from './reencode.ts';
+import { IMAGE_KINDS, reencode } from '@rastro/outgoing';
 
 const MAX_BYTES = 500_000;
 const FILE = 'device.webp';

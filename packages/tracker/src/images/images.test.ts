@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { crc32, deflateSync } from 'node:zlib';
+import { makePng } from '@rastro/outgoing/testing';
 import { imageSize } from 'image-size';
 import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
@@ -10,29 +10,6 @@ before(async () => {
 });
 after(() => t.dispose());
 
-/** A PNG of one colour, with a text chunk that must not survive. */
-function png(width: number, height: number, claimedWidth = width): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const size = Buffer.alloc(4);
-    size.writeUInt32BE(data.length);
-    const check = Buffer.alloc(4);
-    check.writeUInt32BE(crc32(body));
-    return Buffer.concat([size, body, check]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(claimedWidth, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 0x7f)]);
-  return Buffer.concat([
-    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
-    chunk('IHDR', header),
-    chunk('tEXt', Buffer.from('Comment\0<script>alert(1)</script>')),
-    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 const GIF = Buffer.from('R0lGODdhAQABAIAAAP///////ywAAAAAAQABAAACAkQBADs=', 'base64');
 
 async function start() {
@@ -63,7 +40,7 @@ async function start() {
 test('[IMAGE-1] a picture is made anew: it fits, and nothing but its pixels is left', async () => {
   const { upload, read } = await start();
   for (const [type, bytes] of [
-    ['image/png', png(2048, 512)],
+    ['image/png', makePng(2048, 512)],
     ['image/gif', GIF],
   ] as const) {
     const reply = await upload(type, bytes);
@@ -79,7 +56,7 @@ test('[IMAGE-1] a picture is made anew: it fits, and nothing but its pixels is l
 
 test('[IMAGE-2] what is no picture, claims too much or is too big is refused, and the old one stays', async () => {
   const { upload, read } = await start();
-  await upload('image/png', png(10, 10));
+  await upload('image/png', makePng(10, 10));
   const before = (await read('device.webp')).rawPayload;
   const refused = async (type: string, bytes: Buffer): Promise<string> => {
     const { status, text } = await upload(type, bytes);
@@ -87,9 +64,9 @@ test('[IMAGE-2] what is no picture, claims too much or is too big is refused, an
     return text;
   };
   assert.match(await refused('image/png', Buffer.from('<svg/>')), /^Unsupported image type/);
-  assert.match(await refused('image/jpeg', png(10, 10)), /^Unsupported image type/);
-  assert.match(await refused('image/png', png(10, 10, 60_000_000)), /^Unsupported image type/);
-  assert.match(await refused('image/png', png(10, 10).subarray(0, 60)), /^Unsupported image type/);
+  assert.match(await refused('image/jpeg', makePng(10, 10)), /^Unsupported image type/);
+  assert.match(await refused('image/png', makePng(10, 10, 60_000_000)), /^Unsupported image type/);
+  assert.match(await refused('image/png', makePng(10, 10).subarray(0, 60)), /^Unsupported image type/);
   assert.match(await refused('image/png', Buffer.alloc(500_001)), /^Image size limit/);
   assert.match(await refused('image/svg+xml', Buffer.from('<svg/>')), /^Unsupported content type/);
   assert.deepEqual((await read('device.webp')).rawPayload, before);
@@ -97,10 +74,10 @@ test('[IMAGE-2] what is no picture, claims too much or is too big is refused, an
 
 test('[IMAGE-3] pictures are for who sees the device; nothing outside its folder is read', async () => {
   const { upload, read } = await start();
-  await upload('image/png', png(10, 10));
+  await upload('image/png', makePng(10, 10));
   const stranger = await t.signIn(await t.addUser());
   assert.match((await read('device.webp', stranger)).body, /^Device access denied/);
-  assert.match((await upload('image/png', png(1, 1), stranger)).text, /^Device access denied/);
+  assert.match((await upload('image/png', makePng(1, 1), stranger)).text, /^Device access denied/);
   const reader = await t.signIn(await t.addUser({ administrator: true }));
   assert.equal((await read('device.webp', reader)).statusCode, 200);
   for (const file of ['..%2F..%2Frastro.sqlite', '.webp', 'other.webp', 'device.html'])
@@ -109,7 +86,7 @@ test('[IMAGE-3] pictures are for who sees the device; nothing outside its folder
 
 test('[DEVFORM-10] a picture that is removed is gone for everybody; only who may write the device removes it', async () => {
   const { upload, read, remove } = await start();
-  await upload('image/png', png(10, 10));
+  await upload('image/png', makePng(10, 10));
   const stranger = await t.signIn(await t.addUser());
   assert.match((await remove(stranger)).body, /^Device access denied/);
   assert.equal((await read('device.webp')).statusCode, 200);

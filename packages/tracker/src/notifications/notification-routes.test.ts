@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { EVENT_TYPES, type NotificationDelivery } from '@rastro/fleet';
 import { LiveClient, serveTracker } from '../../test/live-client.ts';
 import { eventually, NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
-import { startHttpSimulator, type HttpSimulator } from '../../test/providers/http-simulator.ts';
+import { startHttpSimulator, type HttpSimulator } from '@rastro/outgoing/testing';
 
 let t: TestTracker;
 let sms: HttpSimulator;

@@ -5,8 +5,13 @@ import type { NotificationDelivery } from '@rastro/fleet';
 import type { StoredEvent } from '@rastro/storage';
 import { LiveClient, serveTracker } from '../../test/live-client.ts';
 import { eventually, NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
-import { startHttpSimulator, type HttpSimulator, type Script } from '../../test/providers/http-simulator.ts';
-import { startSmtpSimulator, type SmtpSimulator } from '../../test/providers/smtp-simulator.ts';
+import {
+  type HttpSimulator,
+  type Script,
+  type SmtpSimulator,
+  startHttpSimulator,
+  startSmtpSimulator,
+} from '@rastro/outgoing/testing';
 
 let t: TestTracker;
 let sms: HttpSimulator;

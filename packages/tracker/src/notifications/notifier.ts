@@ -1,4 +1,5 @@
 import { Throttle, type Clock } from '@rastro/base';
+import { Lane, type LaneOptions } from '@rastro/outgoing';
 import { channelsIn, type Attributes, type NotificationChannel } from '@rastro/fleet';
 import type { NotificationBody } from '@rastro/fleet/schemas';
 import type {
@@ -17,8 +18,8 @@ import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { Shown } from '../shown/shown-devices.ts';
 import type { FleetChange, TrackerBus } from '../messages/topics.ts';
 import type { Channel } from './channels/channel.ts';
+import { channelEnd, type Write } from './channel-end.ts';
 import { DeliveryLog, type NewDelivery } from './delivery-log.ts';
-import { Lane, type LaneOptions } from './lane.ts';
 import { OLDEST_EVENT_MS } from './match-rule.ts';
 import type { Message } from './message.ts';
 import { messageOf, type Subjects } from './message-of.ts';
@@ -68,7 +69,7 @@ interface Errand {
 export class Notifier {
   readonly #deps: NotifierDependencies;
   readonly #deliveryLog: DeliveryLog;
-  readonly #lanes: ReadonlyMap<string, Lane>;
+  readonly #lanes: ReadonlyMap<string, Lane<StoredDelivery, Write>>;
   readonly #rate: Throttle;
   readonly #matches = new WeakMap<StoredEvent, readonly Match[]>();
   readonly #underWay = new Set<Promise<void>>();
@@ -80,7 +81,10 @@ export class Notifier {
     this.#deliveryLog = new DeliveryLog(deps.storage, deps.clock);
     this.#rate = new Throttle(deps.limit, RATE_WINDOW_MS, deps.clock);
     const lane = (channel: Channel) =>
-      new Lane(channel, deps.lanes, { ...deps, deliveryLog: this.#deliveryLog });
+      new Lane(channelEnd(channel, deps.directory), deps.lanes, {
+        ...deps,
+        keep: (delivery, change) => this.#deliveryLog.change(delivery, change),
+      });
     this.#lanes = new Map(deps.channels.map((channel) => [channel.name, lane(channel)]));
     this.#stops = [
       deps.bus.subscribe('fleet.changed', (change) => this.#take(change)),
@@ -126,11 +130,7 @@ export class Notifier {
   }
 
   /** Sends what somebody wrote to others, by one channel. */
-  async announce(
-    users: readonly UserEntity[],
-    channel: Channel,
-    write: (reader: UserEntity) => Message,
-  ): Promise<void> {
+  async announce(users: readonly UserEntity[], channel: Channel, write: Write): Promise<void> {
     const rows = users.map((user) =>
       this.#line({ userId: user.id, eventType: 'announcement', channel: channel.name }),
     );
@@ -234,7 +234,7 @@ export class Notifier {
     return this.#rate.take(`${rule.id}:${user.id}:${channel}`) ? null : 'RATE_LIMIT';
   }
 
-  async #hand(delivery: StoredDelivery, write: (reader: UserEntity) => Message): Promise<void> {
+  async #hand(delivery: StoredDelivery, write: Write): Promise<void> {
     if (this.#lanes.get(delivery.channel)?.add(delivery, write)) return;
     await this.#deliveryLog.change(delivery, { status: 'skipped', reason: 'QUEUE_FULL' });
   }

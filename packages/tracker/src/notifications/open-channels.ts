@@ -1,8 +1,6 @@
 import type { Clock } from '@rastro/base';
 import type { Directory } from '../directory/directory.ts';
-import type { Mailer } from '../outgoing/mailer.ts';
-import type { SafeFetch } from '../outgoing/safe-fetch.ts';
-import type { SmsGateway } from '../outgoing/sms-gateway.ts';
+import type { Mailer, SafeFetch, SmsGateway } from '@rastro/outgoing';
 import type { Channel } from './channels/channel.ts';
 import { firebaseChannel, type FirebaseOptions } from './channels/firebase-channel.ts';
 import { mailChannel } from './channels/mail-channel.ts';

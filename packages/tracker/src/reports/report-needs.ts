@@ -6,7 +6,7 @@ import type { Visibility } from '../access/visibility.ts';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { Mailer } from '../outgoing/mailer.ts';
+import type { Mailer } from '@rastro/outgoing';
 import type { Shown } from '../shown/shown-devices.ts';
 import type { Surroundings } from '../pipeline/surroundings.ts';
 import type { ReportPool } from './report-pool.ts';

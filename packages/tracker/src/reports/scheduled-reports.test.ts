@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { systemClock } from '@rastro/base';
-import { startSmtpSimulator, type SmtpSimulator } from '../../test/providers/smtp-simulator.ts';
+import { startSmtpSimulator, type SmtpSimulator } from '@rastro/outgoing/testing';
 import { NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
-import { parseSmtpServer } from '../outgoing/mailer.ts';
+import { parseSmtpServer } from '@rastro/outgoing';
 
 const HOUR = 3_600_000;
 let smtp: SmtpSimulator;

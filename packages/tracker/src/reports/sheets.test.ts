@@ -6,9 +6,9 @@ import { after, before, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
 import { knots, type EventType } from '@rastro/fleet';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
-import { startSmtpSimulator, type SmtpSimulator } from '../../test/providers/smtp-simulator.ts';
+import { startSmtpSimulator, type SmtpSimulator } from '@rastro/outgoing/testing';
 import { eventually, NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
-import { parseSmtpServer } from '../outgoing/mailer.ts';
+import { parseSmtpServer } from '@rastro/outgoing';
 
 const START = Date.UTC(2026, 2, 2, 12);
 const MINUTE = 60_000;

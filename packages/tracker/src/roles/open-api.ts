@@ -22,9 +22,13 @@ import { acceptSockets, type Upgrade } from '../live/accept-sockets.ts';
 import { LiveHub } from '../live/live-hub.ts';
 import { ShownDevices } from '../shown/shown-devices.ts';
 import type { ShownDevice, TrackerBus } from '../messages/topics.ts';
-import { createMailer, type MailOptions } from '../outgoing/mailer.ts';
-import { createSafeFetch } from '../outgoing/safe-fetch.ts';
-import { createSmsGateway, type SmsOptions } from '../outgoing/sms-gateway.ts';
+import {
+  createMailer,
+  createSafeFetch,
+  createSmsGateway,
+  type MailOptions,
+  type SmsOptions,
+} from '@rastro/outgoing';
 import { DeviceOptions } from '../pipeline/device-options.ts';
 import type { PipelineOptions } from '../pipeline/options.ts';
 import { surroundingsOf } from '../pipeline/surroundings.ts';

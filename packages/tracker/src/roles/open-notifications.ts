@@ -12,9 +12,7 @@ import { Notifier } from '../notifications/notifier.ts';
 import { openChannels, type ChannelOptions, type WebPush } from '../notifications/open-channels.ts';
 import { PrivateShelf } from '../notifications/private-shelf.ts';
 import { RuleBook } from '../notifications/rule-book.ts';
-import type { Mailer } from '../outgoing/mailer.ts';
-import type { SafeFetch } from '../outgoing/safe-fetch.ts';
-import type { SmsGateway } from '../outgoing/sms-gateway.ts';
+import type { Mailer, SafeFetch, SmsGateway } from '@rastro/outgoing';
 import type { Surroundings } from '../pipeline/surroundings.ts';
 
 export interface NotificationOptions {

@@ -10,7 +10,7 @@ import type { IngestCounters } from '../ingest/counters.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { RecordsDoor } from '../messages/records.ts';
 import type { ShownDevice, TrackerBus } from '../messages/topics.ts';
-import type { SmsGateway } from '../outgoing/sms-gateway.ts';
+import type { SmsGateway } from '@rastro/outgoing';
 import { answerRecords } from '../pipeline/answer-records.ts';
 import { DeviceOptions } from '../pipeline/device-options.ts';
 import { DropDiary } from '../pipeline/drop-diary.ts';

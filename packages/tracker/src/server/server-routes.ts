@@ -9,8 +9,7 @@ import type { Directory } from '../directory/directory.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import { refuse } from '../refusals/refusal.ts';
 import { handlers } from '../http/bind.ts';
-import type { Mailer } from '../outgoing/mailer.ts';
-import type { SmsGateway } from '../outgoing/sms-gateway.ts';
+import type { Mailer, SmsGateway } from '@rastro/outgoing';
 import { serverView, type ServerFacts } from '../views/views.ts';
 
 interface Needs {

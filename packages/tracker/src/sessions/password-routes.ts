@@ -4,11 +4,11 @@ import { hashPassword } from '../access/passwords.ts';
 import type { Statistics } from '../audit/statistics.ts';
 import { emailKey, type Directory, type UserEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
-import { resetMail } from '../outgoing/reset-mail.ts';
+import { resetMail } from './reset-mail.ts';
 import { refuse } from '../refusals/refusal.ts';
 import { handlers, type Call } from '../http/bind.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { Mailer } from '../outgoing/mailer.ts';
+import type { Mailer } from '@rastro/outgoing';
 
 interface Needs {
   readonly directory: Directory;

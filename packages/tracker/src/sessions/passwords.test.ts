@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { systemClock } from '@rastro/base';
-import { startSmtpSimulator, type SmtpSimulator } from '../../test/providers/smtp-simulator.ts';
+import { startSmtpSimulator, type SmtpSimulator } from '@rastro/outgoing/testing';
 import { eventually, NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import { hashPassword } from '../access/passwords.ts';
-import { parseSmtpServer } from '../outgoing/mailer.ts';
+import { parseSmtpServer } from '@rastro/outgoing';
 
 let smtp: SmtpSimulator;
 let t: TestTracker;

@@ -4,7 +4,7 @@ import {
   type HttpSimulator,
   type Script,
   type SimulatedAnswer,
-} from './http-simulator.ts';
+} from '@rastro/outgoing/testing';
 
 /** Google's token endpoint and FCM HTTP v1, as far as reference/integrations.md §2.4 states them. */
 export interface GoogleSimulator {

@@ -1,6 +1,11 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import type { ThrowAwayCertificate } from './certificate.ts';
-import { startHttpSimulator, type HttpSimulator, type Script, type SeenRequest } from './http-simulator.ts';
+import {
+  startHttpSimulator,
+  type HttpSimulator,
+  type Script,
+  type SeenRequest,
+} from '@rastro/outgoing/testing';
 
 /** A push service and a browser subscribed at it; written from RFC 8030, 8291 and 8292. */
 export interface PushSimulator {
@@ -28,7 +33,7 @@ export async function startPushSimulator(
     if (refusal !== null) return { status: refusal };
     if (request.headers['ttl'] === undefined || request.headers['content-encoding'] !== 'aes128gcm')
       return { status: 400 };
-    texts.push(decrypt(request.body, browser.getPrivateKey(), auth));
+    texts.push(decryptPush(request.body, browser.getPrivateKey(), auth));
     return { status: 201, headers: { location: `${http.url}/message/1` } };
   };
   const http = await startHttpSimulator(usual, certificate);
@@ -76,7 +81,7 @@ function vapidRefusal({ headers }: SeenRequest, origin: string, publicKey: strin
   return isGood ? null : 403;
 }
 
-function decrypt(body: Buffer, privateKey: Buffer, auth: Buffer): string {
+export function decryptPush(body: Buffer, privateKey: Buffer, auth: Buffer): string {
   const salt = body.subarray(0, 16);
   const senderKey = body.subarray(21, 21 + body.readUInt8(20));
   const browser = createECDH('prime256v1');

@@ -5,6 +5,7 @@ import { createFormat, type DisplayChoices } from './format.ts';
 
 const choices: DisplayChoices = {
   language: 'en',
+  zone: 'America/Sao_Paulo',
   hour12: false,
   speedUnit: 'kmh',
   distanceUnit: 'km',
@@ -64,4 +65,15 @@ test('seconds and minutes never reach 60', () => {
   const point = { latitude: 1.999_999_9, longitude: 0 };
   expect(formatCoordinates(point, 'dms', 'en')).toBe(`2°00'00" N, 0°00'00" E`);
   expect(formatCoordinates(point, 'ddm', 'en')).toBe(`2°00.0000' N, 0°00.0000' E`);
+});
+
+test('[WEB-65] moments are told in the zone of the reader, civil dates are not moved', () => {
+  const at = Date.UTC(2026, 10, 20, 1, 5, 9);
+  const inKolkata = createFormat({ ...choices, zone: 'Asia/Kolkata' });
+  expect(createFormat(choices).time(at)).toBe('22:05');
+  expect(inKolkata.time(at)).toBe('06:35');
+  expect(createFormat(choices).dateTime(at)).toContain('11/19/2026');
+  expect(inKolkata.dateTime(at)).toContain('11/20/2026');
+  expect(inKolkata.moment(at)).toContain('06:35:09');
+  expect(createFormat(choices).day('2026-11-20')).toBe(inKolkata.day('2026-11-20'));
 });

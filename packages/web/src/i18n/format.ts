@@ -2,8 +2,8 @@ import { distanceIn, speedIn, type Knots, type LatLng, type ReaderPreferences } 
 import { formatCoordinates } from './coordinates.ts';
 import { centsText, moneySign } from './number-text.ts';
 
-/** How this person reads numbers and dates. Times are told in the zone of the browser. */
-export type DisplayChoices = Omit<ReaderPreferences, 'zone'>;
+/** How this person reads numbers and dates. */
+export type DisplayChoices = ReaderPreferences;
 
 /** Everything that turns a value into text. Takes what entities carry; never rounds before the end. */
 export interface Format {
@@ -114,10 +114,11 @@ function createMeasures(
 function createTimes({
   language,
   hour12,
+  zone: timeZone,
 }: DisplayChoices): Pick<Format, 'day' | 'duration' | 'time' | 'dateTime' | 'moment' | 'since'> {
   const short = (value: number, name: 'hour' | 'minute'): string =>
     new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
-  const clock = { hour: '2-digit', minute: '2-digit', hour12 } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', hour12, timeZone } as const;
   const days = { day: '2-digit', month: '2-digit' } as const;
   const time = new Intl.DateTimeFormat(language, clock);
   const dateTime = new Intl.DateTimeFormat(language, {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FleetEvent } from '@rastro/fleet';
+import { FacetGatherer, type Device, type FleetEvent } from '@rastro/fleet';
 import { FIRST_QUERY } from './first-query.ts';
 import { FleetEngine } from './fleet-engine.ts';
 import { MapFlag, type MapView } from './map-feed.ts';
@@ -22,6 +22,11 @@ const event = (id: number): FleetEvent => ({
   geofenceId: 0,
   maintenanceId: 0,
 });
+function facetsOf(devices: readonly Device[]) {
+  const gatherer = new FacetGatherer();
+  for (const device of devices) gatherer.add(device);
+  return gatherer.facets;
+}
 const WORLD: MapView = {
   bounds: { west: -180, south: -80, east: 180, north: 80 },
   zoom: 3,
@@ -191,4 +196,73 @@ test('[ENGINE-11] a search beside the list finds by every word and leaves the li
       ids,
     );
   }
+});
+
+test('[ENGINE-12] a vehicle that is gone leaves list, counts, search and map', () => {
+  const { engine, pass } = open();
+  engine.load([makeDevice(1), makeDevice(2, { model: 'X9' })], [makePosition(1, 1), makePosition(2, 1)]);
+  engine.watch([2], []);
+  engine.watchMap(true);
+  engine.setView(WORLD);
+  engine.update();
+  pass(500);
+  engine.update();
+  engine.take({ gone: [2] });
+  pass(500);
+  const update = engine.update();
+  assert.deepEqual(update?.gone, [2]);
+  assert.deepEqual([...(update?.list?.ids ?? [])], [1]);
+  assert.equal(update?.list?.counts.total, 1);
+  assert.deepEqual(update?.list?.facets, facetsOf([makeDevice(1)]));
+  assert.deepEqual(update?.vehicles, [{ id: 2, vehicle: undefined }]);
+  assert.deepEqual([...(update?.map?.ids ?? [])], [0], 'its slot is free on the map');
+  engine.find({ ask: 1, text: 'vehicle', limit: 5 });
+  assert.deepEqual(
+    engine.update()?.found?.devices.map(({ id }) => id),
+    [1],
+  );
+  assert.equal(engine.update(), null, 'told once');
+});
+
+test('[ENGINE-12] a vehicle that went and came back in one moment is there', () => {
+  const { engine } = open();
+  engine.load([makeDevice(1)], []);
+  engine.update();
+  engine.take({ gone: [1] });
+  engine.take({ devices: [makeDevice(1)], positions: [makePosition(1, 1)] });
+  assert.equal(engine.update()?.gone, undefined);
+});
+
+test('[ENGINE-12] what was still to be said of a vehicle that went is not said', () => {
+  const { engine } = open();
+  engine.load([makeDevice(1), makeDevice(2)], []);
+  engine.update();
+  engine.take({ events: [event(1), { ...event(2), deviceId: 2 }] });
+  engine.take({ commands: [aCommand({ id: 1, deviceId: 1 }), aCommand({ id: 2, deviceId: 2 })] });
+  engine.take({ gone: [1] });
+  const update = engine.update();
+  assert.deepEqual(
+    update?.events?.map(({ id }) => id),
+    [2],
+  );
+  assert.deepEqual(
+    update?.commands?.map(({ id }) => id),
+    [2],
+  );
+});
+
+test('[ENGINE-12] a read that leaves a vehicle out says that it is gone', () => {
+  const { engine } = open();
+  engine.load([makeDevice(1), makeDevice(2)], []);
+  engine.update();
+  engine.load([makeDevice(2)], []);
+  assert.deepEqual(engine.update()?.gone, [1]);
+});
+
+test('[ENGINE-13] what is to be read again reaches the page, each once', () => {
+  const { engine } = open();
+  engine.take({ changed: ['session', 'geofence'] });
+  engine.take({ changed: ['session'] });
+  assert.deepEqual(engine.update()?.stale, ['session', 'geofence']);
+  assert.equal(engine.update(), null);
 });

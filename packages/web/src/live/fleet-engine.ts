@@ -25,12 +25,18 @@ const TEXTS_PER_TURN = 1_000;
 /** Vehicles that change at once only when the fleet is read. */
 const LARGE_CHANGE = 5_000;
 
+type Draft = { -readonly [Key in keyof FleetUpdate]: FleetUpdate[Key] };
+
 /** What a socket frame may carry. */
 export interface FleetFrame {
   readonly positions?: readonly Position[];
   readonly devices?: readonly Device[];
   readonly events?: readonly FleetEvent[];
   readonly commands?: readonly DeviceCommand[];
+  /** Devices that are not to be shown any more; said before those of the same moment that come. */
+  readonly gone?: readonly number[];
+  /** What is to be read again. */
+  readonly changed?: readonly string[];
 }
 
 /**
@@ -50,6 +56,9 @@ export class FleetEngine {
   #newEvents: FleetEvent[] = [];
   /** By id: a page that is behind gets the newest of each. */
   #newCommands = new Map<number, DeviceCommand>();
+  /** What went and was not told yet. */
+  readonly #gone = new Set<number>();
+  readonly #stale = new Set<string>();
   #find: FindAsk | null = null;
   #isLoaded = false;
   #isListDue = false;
@@ -67,9 +76,10 @@ export class FleetEngine {
   /** Takes the complete answer of the server in. */
   load(devices: readonly Device[], positions: readonly Position[]): void {
     this.#table.replaceDevices(devices);
+    for (const position of positions) this.#table.putPosition(position);
     this.#facets.clear();
     for (const device of devices) this.#addFacets(device);
-    for (const position of positions) this.#table.putPosition(position);
+    this.#followGone();
     this.#isListDue = true;
     this.#isLoaded = true;
   }
@@ -77,6 +87,7 @@ export class FleetEngine {
   /** @returns True when a position came for a device that is not known: time to re-read. */
   take(frame: FleetFrame): boolean {
     let isUnknown = false;
+    for (const id of frame.gone ?? []) this.#table.forget(id);
     for (const device of frame.devices ?? []) {
       this.#table.putDevice(device);
       this.#addFacets(device);
@@ -84,6 +95,8 @@ export class FleetEngine {
     for (const position of frame.positions ?? []) {
       if (this.#table.putPosition(position) === 'unknownDevice') isUnknown = true;
     }
+    if (this.#followGone()) this.#gatherFacets();
+    for (const what of frame.changed ?? []) this.#stale.add(what);
     for (const event of frame.events ?? []) if (this.#events.isNew(event.id)) this.#newEvents.push(event);
     for (const command of frame.commands ?? []) this.#newCommands.set(command.id, command);
     return isUnknown && this.#isLoaded;
@@ -127,7 +140,7 @@ export class FleetEngine {
   /** What changed since the former update, or null. */
   update(): FleetUpdate | null {
     const changed = this.#settle();
-    const update: { -readonly [Key in keyof FleetUpdate]: FleetUpdate[Key] } = {};
+    const update: Draft = {};
     if (this.#connection !== null) update.connection = this.#connection;
     this.#connection = null;
     const counts = this.#list.counts();
@@ -145,6 +158,7 @@ export class FleetEngine {
     }
     const vehicles = this.#asked.size > 0 ? this.#answerWatched() : [];
     if (vehicles.length > 0) update.vehicles = vehicles;
+    this.#putRights(update);
     if (this.#newEvents.length > 0) update.events = this.#newEvents.splice(0);
     if (this.#newCommands.size > 0) {
       update.commands = [...this.#newCommands.values()];
@@ -189,6 +203,31 @@ export class FleetEngine {
       for (const id of this.#watched) if (this.#table.slotOf(id) === undefined) this.#asked.add(id);
     }
     return changes;
+  }
+
+  /** What is still to be said of vehicles that went is not said. @returns Whether any did. */
+  #followGone(): boolean {
+    const ids = new Set(this.#table.takeGone());
+    for (const id of this.#gone) if (this.#table.slotOf(id) !== undefined) this.#gone.delete(id);
+    if (ids.size === 0) return false;
+    for (const id of ids) this.#gone.add(id);
+    this.#newEvents = this.#newEvents.filter(({ deviceId }) => !ids.has(deviceId));
+    for (const [id, { deviceId }] of this.#newCommands) if (ids.has(deviceId)) this.#newCommands.delete(id);
+    return true;
+  }
+
+  #putRights(update: Draft): void {
+    if (this.#gone.size > 0) update.gone = [...this.#gone];
+    if (this.#stale.size > 0) update.stale = [...this.#stale];
+    this.#gone.clear();
+    this.#stale.clear();
+  }
+
+  /** What only vehicles that went had is not offered any more. */
+  #gatherFacets(): void {
+    this.#facets.clear();
+    for (const device of this.#table.devices) if (device !== undefined) this.#addFacets(device);
+    this.#isListStale = true;
   }
 
   #addFacets(device: Device): void {

@@ -1,6 +1,7 @@
 import type { Device, Position } from '@rastro/fleet';
 import type { FleetFrame } from './fleet-engine.ts';
 import type { Connection } from './fleet.ts';
+import { FramesWhileReading } from './frames-while-reading.ts';
 import {
   connectionOf,
   dueAt,
@@ -33,6 +34,7 @@ export class FleetLink {
   #socket: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reading: AbortController | null = null;
+  readonly #whileReading = new FramesWhileReading();
 
   constructor(addresses: FleetAddresses, events: FleetLinkEvents) {
     this.#addresses = addresses;
@@ -83,7 +85,9 @@ export class FleetLink {
       if (this.#socket !== socket) return;
       this.#input({ type: 'heard' });
       const frame = readFrame(message.data);
-      if (frame !== null) this.#events.onFrame(frame);
+      if (frame === null) return;
+      if (this.#reading !== null) this.#whileReading.add(frame);
+      this.#events.onFrame(frame);
     };
   }
 
@@ -99,6 +103,7 @@ export class FleetLink {
     this.#reading?.abort();
     const reading = new AbortController();
     this.#reading = reading;
+    this.#whileReading.take();
     const signal = AbortSignal.any([reading.signal, AbortSignal.timeout(READ_TIMEOUT_MS)]);
     try {
       const [devices, positions] = await Promise.all([
@@ -106,7 +111,9 @@ export class FleetLink {
         readList<Position>(`${this.#addresses.apiUrl}positions`, signal),
       ]);
       if (this.#reading !== reading) return;
+      this.#reading = null;
       this.#events.onLoad(devices, positions);
+      this.#events.onFrame(this.#whileReading.take());
       this.#input({ type: 'read' });
     } catch (error) {
       if (this.#reading !== reading) return;

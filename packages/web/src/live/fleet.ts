@@ -75,6 +75,12 @@ export interface Fleet {
   /** Commands whose life went on, each as it is now. */
   watchCommands(onCommands: (commands: readonly DeviceCommand[]) => void): () => void;
 
+  /** Vehicles that this person may not see any more, or that are deleted. */
+  watchGone(onGone: (ids: readonly number[]) => void): () => void;
+
+  /** What the server says is to be read again: `session`, `server`, or a kind of things, e.g. `geofence`. */
+  watchStale(onStale: (what: readonly string[]) => void): () => void;
+
   /** Re-reads devices and positions, e.g. after a device was created or edited. */
   refresh(): void;
   /** Devices that have an anchor now; needed by the filter and sort of that name. */

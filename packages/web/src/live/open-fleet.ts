@@ -2,6 +2,7 @@ import { NO_FACETS, type Device, type DeviceCommand, type FleetEvent } from '@ra
 import { FIRST_QUERY } from './first-query.ts';
 import type { Connection, Fleet, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
 import type { MapFeed, MapPatch, MapView } from './map-feed.ts';
+import { Sinks } from './sinks.ts';
 import { WakeSet } from './wake-set.ts';
 import type { FleetUpdate, ToWorker } from './worker-messages.ts';
 
@@ -38,8 +39,10 @@ class LiveFleet implements Fleet {
   readonly #wakes = new WakeSet();
   readonly #closing = new AbortController();
   readonly #vehicles = new Map<number, Vehicle | undefined>();
-  readonly #eventSinks = new Set<(events: readonly FleetEvent[]) => void>();
-  readonly #commandSinks = new Set<(commands: readonly DeviceCommand[]) => void>();
+  readonly #events = new Sinks<readonly FleetEvent[]>();
+  readonly #commands = new Sinks<readonly DeviceCommand[]>();
+  readonly #gone = new Sinks<readonly number[]>();
+  readonly #stale = new Sinks<readonly string[]>();
   /** How many watchers an id has; the worker hears of the first and the last. */
   readonly #watchers = new Map<number, number>();
   readonly #added = new Set<number>();
@@ -107,12 +110,16 @@ class LiveFleet implements Fleet {
   }
 
   watchEvents(onEvents: (events: readonly FleetEvent[]) => void): () => void {
-    this.#eventSinks.add(onEvents);
-    return () => void this.#eventSinks.delete(onEvents);
+    return this.#events.add(onEvents);
   }
   watchCommands(onCommands: (commands: readonly DeviceCommand[]) => void): () => void {
-    this.#commandSinks.add(onCommands);
-    return () => void this.#commandSinks.delete(onCommands);
+    return this.#commands.add(onCommands);
+  }
+  watchGone(onGone: (ids: readonly number[]) => void): () => void {
+    return this.#gone.add(onGone);
+  }
+  watchStale(onStale: (what: readonly string[]) => void): () => void {
+    return this.#stale.add(onStale);
   }
   refresh(): void {
     this.#send({ type: 'refresh' });
@@ -123,8 +130,7 @@ class LiveFleet implements Fleet {
   dispose(): void {
     this.#closing.abort();
     this.#wakes.clear();
-    this.#eventSinks.clear();
-    this.#commandSinks.clear();
+    for (const sinks of [this.#events, this.#commands, this.#gone, this.#stale]) sinks.clear();
     this.#mapSink = null;
     this.#worker.terminate();
   }
@@ -146,8 +152,9 @@ class LiveFleet implements Fleet {
     this.#worker.postMessage(message);
   }
 
-  #take({ connection, list, vehicles, events, commands, map, found }: FleetUpdate): void {
+  #take(update: FleetUpdate): void {
     this.#send({ type: 'taken' });
+    const { connection, list, vehicles, map, found } = update;
     if (connection !== undefined) {
       this.#connection = connection;
       this.#wakes.wake('connection');
@@ -163,8 +170,10 @@ class LiveFleet implements Fleet {
     }
     if (map !== undefined) this.#mapSink?.(map);
     if (found !== undefined) this.#answerFinds(found);
-    if (events !== undefined) for (const sink of Array.from(this.#eventSinks)) sink(events);
-    if (commands !== undefined) for (const sink of Array.from(this.#commandSinks)) sink(commands);
+    this.#gone.tell(update.gone);
+    this.#stale.tell(update.stale);
+    this.#events.tell(update.events);
+    this.#commands.tell(update.commands);
   }
 
   #answerFinds({ ask, devices }: NonNullable<FleetUpdate['found']>): void {

@@ -20,6 +20,8 @@ export class VehicleTable {
   readonly #slotOf = new Map<number, number>();
   readonly #hidden = new Set<number>();
   readonly #early = new Map<number, Position>();
+  /** Ids that were removed since the last `takeGone`. */
+  #gone: number[] = [];
   readonly #free: number[] = [];
   readonly #freed: number[] = [];
   #end = 0;
@@ -153,6 +155,19 @@ export class VehicleTable {
     return 'changed';
   }
 
+  /** The server says that it is not to be shown any more. */
+  forget(id: number): void {
+    this.#early.delete(id);
+    this.remove(id);
+  }
+
+  /** Vehicles that were there and are not since this was last asked. */
+  takeGone(): readonly number[] {
+    const gone = this.#gone.filter((id) => !this.#slotOf.has(id));
+    this.#gone = [];
+    return gone;
+  }
+
   remove(id: number): void {
     const slot = this.#slotOf.get(id);
     if (slot === undefined) return;
@@ -165,6 +180,7 @@ export class VehicleTable {
     this.flags[slot] = 0;
     this.#touch(slot);
     this.#freed.push(slot);
+    this.#gone.push(id);
   }
 
   /** The text a vehicle is found by; made when first asked for after a change. */

@@ -30,6 +30,10 @@ export interface FleetUpdate {
   readonly list?: ListSnapshot;
   /** Watched vehicles that changed; `vehicle` undefined = not visible to this user. */
   readonly vehicles?: readonly WatchedVehicle[];
+  /** Vehicles that went. */
+  readonly gone?: readonly number[];
+  /** What the server says is to be read again. */
+  readonly stale?: readonly string[];
   readonly events?: readonly FleetEvent[];
   /** Commands whose life went on. */
   readonly commands?: readonly DeviceCommand[];

@@ -9,14 +9,17 @@ import {
   type FleetEvent,
   type Position,
 } from '@rastro/fleet';
+import { Sinks } from '../live/sinks.ts';
 import type { Connection, Fleet, FleetCounts, ListQuery, ListSnapshot, Vehicle } from '../live/fleet.ts';
 
 /** A fleet in memory for tests: filters and sorts like the real one, and changes when it is told to. */
 export class MemoryFleet implements Fleet {
   readonly #vehicles = new Map<number, Vehicle>();
   readonly #wakes = new Set<() => void>();
-  readonly #eventSinks = new Set<(events: readonly FleetEvent[]) => void>();
-  readonly #commandSinks = new Set<(commands: readonly DeviceCommand[]) => void>();
+  readonly #events = new Sinks<readonly FleetEvent[]>();
+  readonly #commands = new Sinks<readonly DeviceCommand[]>();
+  readonly #gone = new Sinks<readonly number[]>();
+  readonly #stale = new Sinks<readonly string[]>();
   #anchored: ReadonlySet<number> = new Set();
   #connection: Connection = { state: 'live' };
   #snapshot: ListSnapshot;
@@ -33,18 +36,15 @@ export class MemoryFleet implements Fleet {
   watchConnection = (wake: () => void): (() => void) => this.#watch(wake);
   watchList = (wake: () => void): (() => void) => this.#watch(wake);
   watchVehicle = (_id: number, wake: () => void): (() => void) => this.#watch(wake);
-  watchCommands = (sink: (commands: readonly DeviceCommand[]) => void): (() => void) => {
-    this.#commandSinks.add(sink);
-    return () => void this.#commandSinks.delete(sink);
-  };
+  watchCommands = (sink: (commands: readonly DeviceCommand[]) => void): (() => void) =>
+    this.#commands.add(sink);
   /** Tells what became of commands, as the socket does. */
   tell(...commands: DeviceCommand[]): void {
-    for (const sink of this.#commandSinks) sink(commands);
+    this.#commands.tell(commands);
   }
-  watchEvents = (sink: (events: readonly FleetEvent[]) => void): (() => void) => {
-    this.#eventSinks.add(sink);
-    return () => void this.#eventSinks.delete(sink);
-  };
+  watchEvents = (sink: (events: readonly FleetEvent[]) => void): (() => void) => this.#events.add(sink);
+  watchGone = (sink: (ids: readonly number[]) => void): (() => void) => this.#gone.add(sink);
+  watchStale = (sink: (what: readonly string[]) => void): (() => void) => this.#stale.add(sink);
   dispose = (): void => this.#wakes.clear();
   setAnchored = (ids: readonly number[]): void => {
     this.#anchored = new Set(ids);
@@ -72,7 +72,17 @@ export class MemoryFleet implements Fleet {
   }
   /** Something happens, now. */
   tellEvents(events: readonly FleetEvent[]): void {
-    for (const sink of this.#eventSinks) sink(events);
+    this.#events.tell(events);
+  }
+  /** Rights changed: these are not there any more. */
+  take(...ids: readonly number[]): void {
+    for (const id of ids) this.#vehicles.delete(id);
+    this.#gone.tell(ids);
+    this.setQuery(this.#snapshot.query);
+  }
+  /** Rights changed: this is to be read again. */
+  tellStale(...what: readonly string[]): void {
+    this.#stale.tell(what);
   }
   put(vehicle: Vehicle): void {
     this.#vehicles.set(vehicle.device.id, vehicle);

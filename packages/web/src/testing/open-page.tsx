@@ -41,6 +41,32 @@ const nothingRemembered: RememberedLogin = {
   forget: () => Promise.resolve(),
 };
 
+const NAMESPACES = [
+  'login',
+  'shell',
+  'devices',
+  'deviceform',
+  'deviceimport',
+  'devicebulk',
+  'attributes',
+  'account',
+  'traffic',
+  'geofences',
+  'commands',
+  'events',
+  'links',
+  'groups',
+  'map',
+  'palette',
+  'users',
+  'diagnosis',
+  'share',
+  'split',
+  'manycommands',
+  'views',
+  'server',
+];
+
 /** Opens an address of the application in English against a server in memory. */
 export async function openPage(options: PageOptions): Promise<Page> {
   const { server, at, fleet } = options;
@@ -57,47 +83,25 @@ export async function openPage(options: PageOptions): Promise<Page> {
   });
   await session.check(new AbortController().signal);
   const texts = await createI18n('en');
-  await texts.loadNamespaces([
-    'login',
-    'shell',
-    'devices',
-    'deviceform',
-    'deviceimport',
-    'devicebulk',
-    'attributes',
-    'account',
-    'traffic',
-    'geofences',
-    'commands',
-    'events',
-    'links',
-    'groups',
-    'map',
-    'palette',
-    'users',
-    'diagnosis',
-    'share',
-    'split',
-    'manycommands',
-    'views',
-    'server',
-  ]);
+  await texts.loadNamespaces(NAMESPACES);
   const router = createMemoryRouter(options.routes(session), { initialEntries: [at] });
   const opened = fleet === undefined ? null : () => Promise.resolve(fleet);
-  const screens = <RouterProvider router={router} />;
+  const chosen = (
+    <DeviceSelectionProvider>
+      <RouterProvider router={router} />
+    </DeviceSelectionProvider>
+  );
   const page = render(
     <MantineProvider theme={theme} env="test">
       <I18nextProvider i18n={texts}>
         <ServicesProvider
           services={{ client, extension, session, preferences, newVersion: noNewVersion, pushDesk }}
         >
-          <QueryClientProvider client={createQueryClient(() => session.expire())}>
+          <QueryClientProvider client={createQueryClient(session)}>
             <MapFocusProvider>
-              <DeviceSelectionProvider>
-                <Suspense>
-                  {opened === null ? screens : <FleetProvider open={opened}>{screens}</FleetProvider>}
-                </Suspense>
-              </DeviceSelectionProvider>
+              <Suspense>
+                {opened === null ? chosen : <FleetProvider open={opened}>{chosen}</FleetProvider>}
+              </Suspense>
             </MapFocusProvider>
           </QueryClientProvider>
         </ServicesProvider>

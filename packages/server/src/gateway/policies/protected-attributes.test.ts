@@ -26,6 +26,8 @@ test('[GATE-20] who may write which attribute of whom', () => {
     'acme.isQrDeviceId',
     'acme.trustUnlock',
     'acme.billingPrice',
+    'acme.reseller',
+    'acme.resellerLimit',
   ]) {
     assert.equal(change({}, { [name]: 1 }), name);
     assert.equal(change({ [name]: 1 }, {}), name, 'dropping is changing');
@@ -48,7 +50,7 @@ let stub: TrackingStub;
 let server: RunningServer;
 before(async () => {
   stub = await startTrackingStub({});
-  const environment = { PORT: '0', HOST: '127.0.0.1', TRACKING_SERVER_URL: stub.url };
+  const environment = { PORT: '0', HOST: '127.0.0.1', TRACKING_SERVER_URL: stub.url, DATA_DIR: stub.folder };
   server = await runServer(readSettings(environment, null), pino({ level: 'silent' }));
 });
 after(async () => {

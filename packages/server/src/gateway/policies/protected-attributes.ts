@@ -1,4 +1,10 @@
-import type { Attributes, User } from '@rastro/fleet';
+import {
+  attributeName,
+  protectedUserAttributes,
+  USER_ATTRIBUTES,
+  type Attributes,
+  type User,
+} from '@rastro/fleet';
 import type { Call } from '../call.ts';
 import { refusals } from '../refusal.ts';
 import type { Policy } from './policy.ts';
@@ -25,18 +31,6 @@ async function attributesOf(call: Call, id: number, user: User): Promise<Attribu
   return (JSON.parse(body.toString('utf8')) as User).attributes;
 }
 
-/** Attributes that carry authority or money; their owner may not write them (DESIGN §8). */
-export function protectedNames(brand: string): (name: string) => boolean {
-  const exact = new Set([
-    'isShared',
-    `${brand}.advancedPerms`,
-    `${brand}.isQrDriverId`,
-    `${brand}.isQrDeviceId`,
-    `${brand}.trustUnlock`,
-  ]);
-  return (name) => exact.has(name) || name.startsWith(`${brand}.billing`);
-}
-
 /**
  * The first protected attribute that a change would touch without the authority to do so.
  * Administrators may; others never on themselves, and for people they manage only within their own rights.
@@ -48,11 +42,12 @@ export function forbiddenChange(
   brand: string,
 ): string | null {
   if (actor.administrator) return null;
-  const isProtected = protectedNames(brand);
+  const isProtected = protectedUserAttributes(brand);
+  const rights = attributeName(brand, USER_ATTRIBUTES.advancedPerms);
   const names = new Set([...Object.keys(target.before), ...Object.keys(target.after)]);
   for (const name of names) {
     if (!isProtected(name) || same(target.before[name], target.after[name])) continue;
-    const isDelegation = name === `${brand}.advancedPerms` && target.id !== actor.id;
+    const isDelegation = name === rights && target.id !== actor.id;
     if (!isDelegation || !isWithin(target.after[name], actor.attributes[name])) return name;
   }
   return null;

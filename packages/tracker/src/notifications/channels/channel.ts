@@ -1,7 +1,7 @@
 import type { Result } from '@rastro/base';
 import type { NotificationChannel } from '@rastro/fleet';
 import type { UserEntity } from '../../directory/directory.ts';
-import type { DeliveryFailure } from '../../outgoing/delivery-failure.ts';
+import type { DeliveryFailure } from '@rastro/outgoing';
 import type { Message } from '../message.ts';
 
 /** A message to one address of one person. */

@@ -12,16 +12,15 @@ import {
   type GoogleSimulator,
 } from '../../../test/providers/google-simulator.ts';
 import {
-  startHttpSimulator,
   type HttpSimulator,
   type Script,
-} from '../../../test/providers/http-simulator.ts';
+  type SmtpSimulator,
+  startHttpSimulator,
+  startSmtpSimulator,
+} from '@rastro/outgoing/testing';
 import { startPushSimulator, type PushSimulator } from '../../../test/providers/push-simulator.ts';
-import { startSmtpSimulator, type SmtpSimulator } from '../../../test/providers/smtp-simulator.ts';
 import type { UserEntity } from '../../directory/directory.ts';
-import { createMailer } from '../../outgoing/mailer.ts';
-import { createSafeFetch } from '../../outgoing/safe-fetch.ts';
-import { createSmsGateway } from '../../outgoing/sms-gateway.ts';
+import { createMailer, createSafeFetch, createSmsGateway } from '@rastro/outgoing';
 import type { Message } from '../message.ts';
 import { PrivateShelf } from '../private-shelf.ts';
 import type { Channel, Outcome } from './channel.ts';

@@ -1,6 +1,6 @@
 import { fail, ok, type Clock } from '@rastro/base';
 import type { Directory } from '../../directory/directory.ts';
-import { judge, type OutgoingAnswer, type SafeFetch } from '../../outgoing/safe-fetch.ts';
+import { judge, type OutgoingAnswer, type SafeFetch } from '@rastro/outgoing';
 import { replaceTarget, targetsIn } from './attribute-targets.ts';
 import { maskedEnds, type Channel, type Letter, type Outcome } from './channel.ts';
 import { GoogleToken, type ServiceAccount } from './google-token.ts';

@@ -1,7 +1,6 @@
 import { sign } from 'node:crypto';
 import { fail, ok, type Clock, type Result } from '@rastro/base';
-import type { DeliveryFailure } from '../../outgoing/delivery-failure.ts';
-import { judge, type SafeFetch } from '../../outgoing/safe-fetch.ts';
+import { type DeliveryFailure, judge, type SafeFetch } from '@rastro/outgoing';
 
 /** The parts of a service account's key file that are needed. */
 export interface ServiceAccount {

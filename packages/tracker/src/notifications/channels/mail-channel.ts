@@ -1,4 +1,4 @@
-import type { Mailer } from '../../outgoing/mailer.ts';
+import type { Mailer } from '@rastro/outgoing';
 import { keepTarget, type Channel } from './channel.ts';
 
 export function mailChannel(mailer: Mailer): Channel {

@@ -1,4 +1,4 @@
-import type { SmsGateway } from '../../outgoing/sms-gateway.ts';
+import type { SmsGateway } from '@rastro/outgoing';
 import { keepTarget, type Channel } from './channel.ts';
 
 export function smsChannel(gateway: SmsGateway): Channel {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { fail, ok, type Clock } from '@rastro/base';
 import { eventView, positionView } from '../../views/views.ts';
-import { judge, type SafeFetch } from '../../outgoing/safe-fetch.ts';
+import { judge, type SafeFetch } from '@rastro/outgoing';
 import type { PrivateShelf } from '../private-shelf.ts';
 import { keepTarget, type Channel, type Letter, type Outcome } from './channel.ts';
 

@@ -1,5 +1,5 @@
 import { fail, ok, type Clock } from '@rastro/base';
-import { judge, type SafeFetch } from '../../outgoing/safe-fetch.ts';
+import { judge, type SafeFetch } from '@rastro/outgoing';
 import type { PrivateShelf } from '../private-shelf.ts';
 import { maskedEnds, type Channel, type Letter, type Outcome } from './channel.ts';
 import { encryptPush, makePushKeys, vapidHeader, type PushKeys } from './push-encryption.ts';
@@ -45,7 +45,7 @@ export function webPushChannel(
           urgency: message.isUrgent ? 'high' : 'normal',
           'content-encoding': 'aes128gcm',
           'content-type': 'application/octet-stream',
-          authorization: vapidHeader(keys, { audience: url.origin, subject: contact }, clock.now()),
+          authorization: vapidHeader(keys, { audience: url.origin, subject: contact }),
         },
         body: encryptPush(payloadOf(message), subscription.keys),
       },

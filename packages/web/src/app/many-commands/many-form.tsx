@@ -40,16 +40,7 @@ export function ManyForm({ targets, rights, onSend }: ManyFormProps) {
   const [expiry, setExpiry] = useState<Expiry>('h24');
   const [text, setText] = useState('');
   const [isAsking, setAsking] = useState(false);
-  const choices = new Map<string, CommandChoice>();
-  for (const type of TYPES) {
-    // Who may lock but not ask what is understood learns it from the answer.
-    const isUnderstood = !rights.send || offer.understood.has(type);
-    if (rights.ownCommands && isUnderstood && mayChoose(type, rights))
-      choices.set(type, { type, saved: null });
-  }
-  for (const saved of offer.saved) {
-    if (mayChoose(saved.type, rights)) choices.set(`saved ${saved.id}`, { type: saved.type, saved });
-  }
+  const choices = choicesOf(offer, rights);
   const chosen = choices.get(key) ?? null;
   const understood = chosen === null ? undefined : offer.understood.get(chosen.type);
   const wantsText = chosen?.type === 'custom' && chosen.saved === null;
@@ -77,27 +68,8 @@ export function ManyForm({ targets, rights, onSend }: ManyFormProps) {
             {t('manycommands:understood', { some: understood, all: targets.length })}
           </p>
         )}
-        {wantsText && (
-          <Textarea
-            label={t('commands:confirm.text')}
-            rows={2}
-            maxLength={DATA_LIMIT}
-            spellCheck={false}
-            autoCapitalize="none"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        )}
-        {chosen?.saved === null && (
-          <NativeSelect
-            label={t('commands:confirm.expiry')}
-            value={expiry}
-            data={EXPIRY_NAMES.map((name) => ({ value: name, label: t(`commands:expiresIn.${name}`) }))}
-            onChange={({ currentTarget: { value } }) =>
-              setExpiry(EXPIRY_NAMES.find((name) => name === value) ?? 'h24')
-            }
-          />
-        )}
+        {wantsText && <CommandText value={text} onChange={setText} />}
+        {chosen?.saved === null && <ExpiryChoice value={expiry} onChange={setExpiry} />}
       </div>
       <footer className={batch.footer}>
         <Button type="submit" disabled={!isComplete || targets.length === 0}>
@@ -114,6 +86,61 @@ export function ManyForm({ targets, rights, onSend }: ManyFormProps) {
         />
       )}
     </form>
+  );
+}
+
+/** What may be chosen, by a key of its own. */
+function choicesOf(
+  { understood, saved }: ReturnType<typeof useManyOffer>,
+  rights: CommandRights,
+): ReadonlyMap<string, CommandChoice> {
+  const choices = new Map<string, CommandChoice>();
+  for (const type of TYPES) {
+    // Who may lock but not ask what is understood learns it from the answer.
+    const isUnderstood = !rights.send || understood.has(type);
+    if (rights.ownCommands && isUnderstood && mayChoose(type, rights))
+      choices.set(type, { type, saved: null });
+  }
+  for (const each of saved) {
+    if (mayChoose(each.type, rights)) choices.set(`saved ${each.id}`, { type: each.type, saved: each });
+  }
+  return choices;
+}
+
+interface CommandTextProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+function CommandText({ value, onChange }: CommandTextProps) {
+  const { t } = useTranslation('commands');
+  return (
+    <Textarea
+      label={t('commands:confirm.text')}
+      rows={2}
+      maxLength={DATA_LIMIT}
+      spellCheck={false}
+      autoCapitalize="none"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface ExpiryChoiceProps {
+  readonly value: Expiry;
+  readonly onChange: (expiry: Expiry) => void;
+}
+function ExpiryChoice({ value, onChange }: ExpiryChoiceProps) {
+  const { t } = useTranslation('commands');
+  return (
+    <NativeSelect
+      label={t('commands:confirm.expiry')}
+      value={value}
+      data={EXPIRY_NAMES.map((name) => ({ value: name, label: t(`commands:expiresIn.${name}`) }))}
+      onChange={({ currentTarget }) =>
+        onChange(EXPIRY_NAMES.find((name) => name === currentTarget.value) ?? 'h24')
+      }
+    />
   );
 }
 

@@ -133,30 +133,10 @@ function usePlaces() {
     const screens = visibleMenu(signedIn).map(({ path, label, icon }) =>
       findable({ key: path, kind: 'screen', title: t(label), detail: '', icon, run: go(path) }),
     );
-    if (!isShared(signedIn.user)) {
-      screens.push(
-        findable({
-          key: '/account',
-          kind: 'screen',
-          title: t('shell:user.account'),
-          detail: '',
-          icon: UserRound,
-          run: go('/account'),
-        }),
-      );
-    }
-    if (signedIn.user.administrator) {
-      screens.push(
-        findable({
-          key: '/server',
-          kind: 'screen',
-          title: t('shell:user.server'),
-          detail: '',
-          icon: ServerCog,
-          run: go('/server'),
-        }),
-      );
-    }
+    const addScreen = (key: string, title: string, icon: PaletteItem['icon']): void =>
+      void screens.push(findable({ key, kind: 'screen', title, detail: '', icon, run: go(key) }));
+    if (!isShared(signedIn.user)) addScreen('/account', t('shell:user.account'), UserRound);
+    if (signedIn.user.administrator) addScreen('/server', t('shell:user.server'), ServerCog);
     const action = (key: string, title: string, icon: PaletteItem['icon'], run: () => void) =>
       findable({ key, kind: 'action', title, detail: '', icon, run });
     const mayDraw = !isReadonly && may('geofences.create');

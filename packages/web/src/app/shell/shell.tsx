@@ -9,6 +9,7 @@ import { Anchors } from '../anchors.tsx';
 import { DeviceSelectionProvider } from '../../kernel/fleet/device-selection.tsx';
 import { openFleet } from '../../kernel/map/doors.ts';
 import { FleetProvider, useConnection } from '../../kernel/fleet/fleet-context.tsx';
+import { useRightsNews } from '../../kernel/fleet/use-rights-news.ts';
 import { loginPath } from '../../kernel/session/guard.ts';
 import { MapDrawingProvider } from '../../kernel/map/map-drawing.tsx';
 import { MapFocusProvider } from '../../kernel/map/map-focus.tsx';
@@ -16,7 +17,9 @@ import { MapSlot } from '../map-slot.tsx';
 import { useOpenPath } from '../../areas/push/use-open-path.ts';
 import { createQueryClient } from '../../kernel/queries/query-client.ts';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
+import { AllowedScreen } from './allowed-screen.tsx';
 import { Header } from './header.tsx';
+import { LostScreen } from './lost-screen.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { visibleMenu } from './menu-entries.ts';
@@ -32,7 +35,7 @@ const EventToasts = lazy(async () => ({
 export function Shell() {
   const state = useSessionState();
   const { session } = useServices();
-  const [queryClient] = useState(() => createQueryClient(() => session.expire()));
+  const [queryClient] = useState(() => createQueryClient(session));
   const brand = state.kind === 'signedIn' ? state.branding.brand : '';
   const open = useCallback(() => openFleet({ basePath: '', brand }), [brand]);
 
@@ -64,6 +67,7 @@ function Frame() {
   const state = useSessionState();
   const { session, preferences } = useServices();
   useOpenPath();
+  useRightsNews();
   const isPhone = useIsPhone();
   const { state: connection } = useConnection();
   const [menuOpen, setMenuOpen] = useState(() => !isPhone && preferences.read('navOpen') === 'true');
@@ -92,11 +96,14 @@ function Frame() {
           <MapSlot />
           <Anchors />
           <FilterNotice />
+          <LostScreen />
           <Suspense fallback={null}>
             <EventPlace />
           </Suspense>
           <Suspense fallback={null}>
-            <Outlet />
+            <AllowedScreen>
+              <Outlet />
+            </AllowedScreen>
           </Suspense>
         </main>
       </div>

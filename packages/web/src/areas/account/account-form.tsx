@@ -20,10 +20,10 @@ export interface AccountFormProps {
   readonly mayEdit: boolean;
 }
 
-export function AccountForm({ user, initial, languageKey, mayEdit }: AccountFormProps) {
-  const { t, i18n } = useTranslation(['account', 'errors']);
+/** What is typed of an account, and its way to the server. */
+function useAccountEditor({ user, initial, languageKey }: Omit<AccountFormProps, 'mayEdit'>) {
+  const { i18n } = useTranslation();
   const { client, session, preferences } = useServices();
-  const failureText = useFailureText();
   const [values, setValues] = useState(initial);
   const [checked, setChecked] = useState(false);
   const [isSaved, setSaved] = useState(false);
@@ -58,6 +58,14 @@ export function AccountForm({ user, initial, languageKey, mayEdit }: AccountForm
     setSaved(true);
   };
 
+  return { values, problems, mapProblems, isSaved, busy, failure, change, save };
+}
+
+export function AccountForm({ mayEdit, ...account }: AccountFormProps) {
+  const { t } = useTranslation(['account', 'errors']);
+  const failureText = useFailureText();
+  const { user, languageKey } = account;
+  const { values, problems, mapProblems, isSaved, busy, failure, change, save } = useAccountEditor(account);
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
       <div className={styles.fields}>

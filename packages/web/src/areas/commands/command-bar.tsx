@@ -28,11 +28,8 @@ export function CommandBar({ deviceId, onSent }: CommandBarProps) {
   const rights = commandRights(useSignedIn());
   const vehicle = useVehicle(deviceId);
   const offer = useCommandOffer(deviceId, rights);
-  const nameOf = useCommandName();
   const [chosen, setChosen] = useState<CommandChoice | null>(null);
   const [outcome, setOutcome] = useState<'sent' | 'queued' | null>(null);
-  const menu = menuOf(offer, rights);
-  const firstSaved = menu.findIndex(({ saved }) => saved !== null);
 
   if (!rights.lock && !rights.unlock && !rights.send) return null;
   const choose = (choice: CommandChoice): void => {
@@ -58,29 +55,7 @@ export function CommandBar({ deviceId, onSent }: CommandBarProps) {
             </Button>
           );
         })}
-        {rights.send && (
-          <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
-            <Menu.Target>
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<Ellipsis size={15} aria-hidden />}
-                aria-label={t('commands:moreLabel')}
-                disabled={menu.length === 0}
-              >
-                {t('commands:more')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown className={styles.menu}>
-              {menu.map((choice, at) => (
-                <div key={choice.saved === null ? choice.type : choice.saved.id} role="none">
-                  {at === firstSaved && <Menu.Label>{t('commands:saved')}</Menu.Label>}
-                  <Menu.Item onClick={() => choose(choice)}>{nameOf(choice.saved ?? choice)}</Menu.Item>
-                </div>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )}
+        {rights.send && <MoreCommands menu={menuOf(offer, rights)} onChoose={choose} />}
       </div>
       <p className={styles.outcome} role="status">
         {outcome === 'sent' && t('commands:sent')}
@@ -99,5 +74,40 @@ export function CommandBar({ deviceId, onSent }: CommandBarProps) {
         />
       )}
     </div>
+  );
+}
+
+interface MoreCommandsProps {
+  readonly menu: readonly CommandChoice[];
+  readonly onChoose: (choice: CommandChoice) => void;
+}
+
+/** What else the device understands, then what was saved for it. */
+function MoreCommands({ menu, onChoose }: MoreCommandsProps) {
+  const { t } = useTranslation('commands');
+  const nameOf = useCommandName();
+  const firstSaved = menu.findIndex(({ saved }) => saved !== null);
+  return (
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Ellipsis size={15} aria-hidden />}
+          aria-label={t('commands:moreLabel')}
+          disabled={menu.length === 0}
+        >
+          {t('commands:more')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.menu}>
+        {menu.map((choice, at) => (
+          <div key={choice.saved === null ? choice.type : choice.saved.id} role="none">
+            {at === firstSaved && <Menu.Label>{t('commands:saved')}</Menu.Label>}
+            <Menu.Item onClick={() => onChoose(choice)}>{nameOf(choice.saved ?? choice)}</Menu.Item>
+          </div>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -6,6 +6,7 @@ import { useDeviceSelection } from '../../kernel/fleet/device-selection.tsx';
 import { useFleet, useFleetList } from '../../kernel/fleet/fleet-context.tsx';
 import { useGroupBranch } from '../../kernel/queries/use-group-branch.ts';
 import { useNotice } from '../../kernel/screens/use-notice.ts';
+import type { ListSnapshot } from '../../live/fleet.ts';
 import type { ListBoxHandle } from '../../ui/list/list-box.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import listStyles from '../../ui/list/list.module.css';
@@ -29,25 +30,15 @@ export interface DeviceListPanelProps {
 /** All vehicles of the person, filtered and sorted; also decides what the map shows (SPEC §4). */
 export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
   const { t } = useTranslation('devices');
-  const navigate = useNavigate();
+  const { lastOpened, open } = useOpening();
   const notice = useNotice();
-  const fleet = useFleet();
   const list = useFleetList();
-  const { choice, change } = useListChoice();
+  const { choice, change, branch } = useAskedList();
   const { isOn } = useDeviceSelection();
-  const asked = useDeferredValue(choice);
   const rows = useRef<ListBoxHandle>(null);
   const formId = useId();
   const [filtersOpen, setFiltersOpen] = useState(false);
-  const [lastOpened] = useState(() => Number(sessionStorage.getItem(LAST_OPENED)) || null);
 
-  const branch = useGroupBranch(asked.groupId);
-  useEffect(() => fleet?.setQuery(toListQuery(asked, branch)), [fleet, asked, branch]);
-
-  const open = (id: number): void => {
-    sessionStorage.setItem(LAST_OPENED, String(id));
-    void navigate(`/devices/${id}`);
-  };
   const isNarrowed = isNarrowing(toListQuery(choice, branch));
 
   return (
@@ -60,13 +51,7 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
           <MoreActions />
         </>
       }
-      badge={
-        <span className={styles.shown} role="status">
-          {list.loaded && isNarrowed
-            ? t('devices:list.shown', { shown: list.ids.length, total: list.counts.total })
-            : ''}
-        </span>
-      }
+      badge={<Shown list={list} isNarrowed={isNarrowed} />}
     >
       <p className={listStyles.notice} role="status">
         {notice === 'deleted' ? t('devices:notice.deleted') : ''}
@@ -104,5 +89,37 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
   );
 }
 
-/** So that coming back from a vehicle shows where one was. */
+/** What the person asked for, and the fleet with it: the list may be a moment behind the fields. */
+function useAskedList() {
+  const fleet = useFleet();
+  const { choice, change } = useListChoice();
+  const asked = useDeferredValue(choice);
+  const branch = useGroupBranch(asked.groupId);
+  useEffect(() => fleet?.setQuery(toListQuery(asked, branch)), [fleet, asked, branch]);
+  return { choice, change, branch };
+}
+
+/** The way to a vehicle; coming back shows where one was. */
+function useOpening() {
+  const navigate = useNavigate();
+  const [lastOpened] = useState(() => Number(sessionStorage.getItem(LAST_OPENED)) || null);
+  const open = (id: number): void => {
+    sessionStorage.setItem(LAST_OPENED, String(id));
+    void navigate(`/devices/${id}`);
+  };
+  return { lastOpened, open };
+}
+
+/** How many of how many, when it is not all. */
+function Shown({ list, isNarrowed }: { readonly list: ListSnapshot; readonly isNarrowed: boolean }) {
+  const { t } = useTranslation('devices');
+  return (
+    <span className={styles.shown} role="status">
+      {list.loaded && isNarrowed
+        ? t('devices:list.shown', { shown: list.ids.length, total: list.counts.total })
+        : ''}
+    </span>
+  );
+}
+
 const LAST_OPENED = 'devices.lastOpened';

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
@@ -139,4 +139,14 @@ test('only administrators find the way to the traffic', async () => {
   await openAs(false);
   await screen.findByRole('heading', { name: 'Ambar' });
   expect(screen.queryByRole('button', { name: 'Device traffic' })).toBeNull();
+});
+
+test('[WEB-63] a vehicle that went says so at once and leads to the list', async () => {
+  const fleet = new MemoryFleet([aVehicle({ name: 'Ambar' })]);
+  const page = await openPage({ server: serverWith([]), at: '/devices/1', routes: screens, fleet });
+  await screen.findByRole('heading', { name: 'Ambar' });
+  act(() => fleet.take(1));
+  expect(screen.getByRole('alert').textContent).toContain('This vehicle is gone');
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
+  expect(page.path()).toBe('/devices');
 });

@@ -4,7 +4,7 @@ import { Pencil, Radio } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { useVehicle } from '../../kernel/fleet/fleet-context.tsx';
+import { useHasGone, useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
 import type { Vehicle } from '../../live/fleet.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
@@ -41,6 +41,7 @@ export function DevicePanel(parts: DevicePanelProps) {
   const { deviceId } = useParams();
   const id = Number(deviceId);
   const vehicle = useVehicle(id);
+  const hasGone = useHasGone(id);
   const { user } = useSignedIn();
   return (
     <Panel
@@ -58,7 +59,7 @@ export function DevicePanel(parts: DevicePanelProps) {
       expandable
     >
       {vehicle === undefined ? (
-        <MissingVehicle key={id} />
+        <MissingVehicle key={id} hasGone={hasGone} />
       ) : (
         <VehicleView key={id} vehicle={vehicle} parts={parts} />
       )}
@@ -92,15 +93,10 @@ function TrafficEntry({ deviceId }: { deviceId: number }) {
   );
 }
 
-function VehicleView({ vehicle, parts }: { vehicle: Vehicle; parts: DevicePanelProps }) {
-  const { t } = useTranslation('devices');
+/** The open tab; lives in the address. */
+function useTab(tabs: readonly TabName[]) {
   const [search, setSearch] = useSearchParams();
-  const { actions, commands = null, events = null } = parts;
-  const tabs = TABS.filter(
-    (name) => (name !== 'commands' || commands !== null) && (name !== 'events' || events !== null),
-  );
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'now';
-  const isOnline = vehicle.device.status === 'online';
   const choose = (name: TabName): void =>
     setSearch(
       (old) => {
@@ -110,6 +106,18 @@ function VehicleView({ vehicle, parts }: { vehicle: Vehicle; parts: DevicePanelP
       },
       { replace: true },
     );
+  return { tab, choose };
+}
+
+function VehicleView({ vehicle, parts }: { vehicle: Vehicle; parts: DevicePanelProps }) {
+  const { t } = useTranslation('devices');
+  const [search] = useSearchParams();
+  const { actions, commands = null, events = null } = parts;
+  const tabs = TABS.filter(
+    (name) => (name !== 'commands' || commands !== null) && (name !== 'events' || events !== null),
+  );
+  const { tab, choose } = useTab(tabs);
+  const isOnline = vehicle.device.status === 'online';
   return (
     <>
       <VehicleSummary vehicle={vehicle} />

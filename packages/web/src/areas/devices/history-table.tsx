@@ -61,7 +61,6 @@ export function HistoryTable({ deviceId }: { deviceId: number }) {
 
 function Rows({ positions }: { positions: readonly Position[] }) {
   const { t } = useTranslation('devices');
-  const format = useFormat();
   const { focus } = useMapFocus();
   const [selected, setSelected] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -101,24 +100,42 @@ function Rows({ positions }: { positions: readonly Position[] }) {
                 aria-posinset={index + 1}
                 aria-setsize={positions.length}
               >
-                <button
-                  type="button"
-                  className={styles.row}
-                  aria-pressed={position.id === selected}
-                  disabled={!isPlace(position)}
-                  onClick={() => select(position)}
-                >
-                  <span>{format.moment(Date.parse(position.fixTime))}</span>
-                  <span className={styles.motion} data-moving={isMoving(position)}>
-                    {t(isMoving(position) ? 'devices:state.moving' : 'devices:state.stopped')}
-                  </span>
-                  <span className={styles.speed}>{format.speed(position.speed)}</span>
-                </button>
+                <RowButton
+                  position={position}
+                  isSelected={position.id === selected}
+                  onSelect={() => select(position)}
+                />
               </li>
             );
           })}
         </ol>
       </div>
     </>
+  );
+}
+
+interface RowButtonProps {
+  readonly position: Position;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
+}
+
+function RowButton({ position, isSelected, onSelect }: RowButtonProps) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      aria-pressed={isSelected}
+      disabled={!isPlace(position)}
+      onClick={onSelect}
+    >
+      <span>{format.moment(Date.parse(position.fixTime))}</span>
+      <span className={styles.motion} data-moving={isMoving(position)}>
+        {t(isMoving(position) ? 'devices:state.moving' : 'devices:state.stopped')}
+      </span>
+      <span className={styles.speed}>{format.speed(position.speed)}</span>
+    </button>
   );
 }

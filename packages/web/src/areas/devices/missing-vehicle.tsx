@@ -2,13 +2,15 @@ import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleetList } from '../../kernel/fleet/fleet-context.tsx';
+import { useNavigate } from 'react-router';
 import { ListMessage } from '../../ui/list/list-state.tsx';
 import styles from '../../ui/list/list.module.css';
 
 /** Details of a vehicle arrive within moments once the fleet is loaded; after this it is not ours to see. */
 const PATIENCE_MS = 3000;
 
-export function MissingVehicle() {
+/** @param hasGone It was shown here until now. */
+export function MissingVehicle({ hasGone }: { readonly hasGone: boolean }) {
   const { t } = useTranslation('devices');
   const { loaded } = useFleetList();
   const [isLate, setLate] = useState(false);
@@ -17,6 +19,7 @@ export function MissingVehicle() {
     const timer = setTimeout(() => setLate(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [loaded]);
+  if (hasGone) return <GoneVehicle />;
   if (!isLate) {
     return (
       <div className={styles.message} role="status" aria-label={t('common:loading')}>
@@ -26,5 +29,18 @@ export function MissingVehicle() {
   }
   return (
     <ListMessage role="alert" title={t('devices:panel.missing')} text={t('devices:panel.missingText')} />
+  );
+}
+
+function GoneVehicle() {
+  const { t } = useTranslation('devices');
+  const navigate = useNavigate();
+  return (
+    <ListMessage
+      role="alert"
+      title={t('devices:panel.gone')}
+      text={t('devices:panel.goneText')}
+      action={{ label: t('devices:panel.toList'), onClick: () => void navigate('/devices') }}
+    />
   );
 }

@@ -1,22 +1,25 @@
 import { expect, test } from 'vitest';
 import { periodOf } from './event-period.ts';
 
-const NOW = new Date(2026, 4, 20, 15, 30);
-const spans = (name: Parameters<typeof periodOf>[0]) => {
-  const { from, to, isOpen } = periodOf(name, NOW);
-  return { from, to, isOpen };
-};
+/** 15:30 there, and still the 20th in Greenwich. */
+const NOW = new Date('2026-05-20T18:30:00Z');
+const spans = (name: Parameters<typeof periodOf>[0]) => periodOf(name, NOW, 'America/Sao_Paulo');
 
 test('[EVT-12] the last 24 hours end now; days begin at midnight where the person is', () => {
-  expect(spans('24h')).toEqual({ from: new Date(2026, 4, 19, 15, 30), to: NOW, isOpen: true });
-  expect(spans('today')).toEqual({ from: new Date(2026, 4, 20), to: NOW, isOpen: true });
-  expect(spans('7d')).toEqual({ from: new Date(2026, 4, 14), to: NOW, isOpen: true });
-  expect(spans('30d')).toEqual({ from: new Date(2026, 3, 21), to: NOW, isOpen: true });
+  expect(spans('24h')).toEqual({ from: new Date('2026-05-19T18:30:00Z'), to: NOW, isOpen: true });
+  expect(spans('today')).toEqual({ from: new Date('2026-05-20T03:00:00Z'), to: NOW, isOpen: true });
+  expect(spans('7d')).toEqual({ from: new Date('2026-05-14T03:00:00Z'), to: NOW, isOpen: true });
+  expect(spans('30d')).toEqual({ from: new Date('2026-04-21T03:00:00Z'), to: NOW, isOpen: true });
 });
 
 test('[EVT-12] yesterday is over, and does not touch today', () => {
   const { from, to, isOpen } = spans('yesterday');
-  expect(from).toEqual(new Date(2026, 4, 19));
-  expect(to).toEqual(new Date(2026, 4, 19, 23, 59, 59, 999));
+  expect(from).toEqual(new Date('2026-05-19T03:00:00Z'));
+  expect(to).toEqual(new Date('2026-05-20T02:59:59.999Z'));
   expect(isOpen).toBe(false);
+});
+
+test('[EVT-12] the zone of the person decides which day it is', () => {
+  const night = new Date('2026-05-20T20:00:00Z');
+  expect(periodOf('today', night, 'Asia/Kolkata').from).toEqual(new Date('2026-05-20T18:30:00Z'));
 });

@@ -1,3 +1,5 @@
+import { startOfDay } from '../../i18n/zoned-time.ts';
+
 /** Choices of how far back the list goes; the first is the default. @source SPEC §9 "Date presets" */
 export const PERIODS = ['24h', 'today', 'yesterday', '7d', '30d'] as const;
 export type PeriodName = (typeof PERIODS)[number];
@@ -12,14 +14,10 @@ export interface Period {
   readonly isOpen: boolean;
 }
 
-/** @param now decides the day, in the time zone of the browser; today counts as one of the last days. */
-export function periodOf(name: PeriodName, now: Date): Period {
+/** @param now decides the day, in the person's zone; today counts as one of the last days. */
+export function periodOf(name: PeriodName, now: Date, zone: string): Period {
+  const midnight = (days: number): number => startOfDay(now.getTime(), zone, days);
   if (name === '24h') return { from: new Date(now.getTime() - DAY_MS), to: now, isOpen: true };
-  if (name !== 'yesterday') return { from: midnight(now, 1 - DAYS[name]), to: now, isOpen: true };
-  const end = midnight(now, 0).getTime() - 1;
-  return { from: midnight(now, -1), to: new Date(end), isOpen: false };
+  if (name !== 'yesterday') return { from: new Date(midnight(1 - DAYS[name])), to: now, isOpen: true };
+  return { from: new Date(midnight(-1)), to: new Date(midnight(0) - 1), isOpen: false };
 }
-
-/** Not so many hours ago: a day of summer time has 23 or 25. */
-const midnight = (now: Date, days: number): Date =>
-  new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);

@@ -12,7 +12,12 @@ import { MOST_TOASTS } from './toast-board.ts';
 /** jsdom knows no gestures: a page that nobody touched, so nothing sounds. */
 Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } });
 
-async function open(): Promise<{ page: Page; tell: (...events: FleetEvent[]) => void }> {
+interface Opened {
+  readonly page: Page;
+  readonly fleet: MemoryFleet;
+  readonly tell: (...events: FleetEvent[]) => void;
+}
+async function open(): Promise<Opened> {
   const fleet = new MemoryFleet([aVehicle({ id: 1, name: 'Ambar' }), aVehicle({ id: 2, name: 'Brisa' })]);
   const page = await openPage({
     server: new MemoryServer().on('GET /api/session', { body: aUser({ administrator: true }) }),
@@ -33,7 +38,7 @@ async function open(): Promise<{ page: Page; tell: (...events: FleetEvent[]) => 
   await screen.findByRole('button', { name: 'Mute notification sounds' });
   // The fleet opens a moment later.
   await act(() => Promise.resolve());
-  return { page, tell: (...events) => act(() => fleet.tellEvents(events)) };
+  return { page, fleet, tell: (...events) => act(() => fleet.tellEvents(events)) };
 }
 
 test('[EVT-2] a toast has the words, colour and corner of its rule, and leads to the place', async () => {
@@ -95,4 +100,13 @@ test('[EVT-10] the mute says its state and is kept; toasts still appear', async 
   expect(page.preferences.read('isMuted')).toBe('true');
   tell(anEvent({}));
   await screen.findByRole('alert');
+});
+
+test('[EVT-19] the toast of a vehicle that went closes, that of another stays', async () => {
+  const { fleet, tell } = await open();
+  tell(anEvent({ id: 1, deviceId: 1 }), anEvent({ id: 2, deviceId: 2 }));
+  expect(await screen.findAllByRole('alert')).toHaveLength(2);
+  act(() => fleet.take(1));
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1));
+  expect(screen.getByRole('alert').textContent).toContain('Brisa');
 });

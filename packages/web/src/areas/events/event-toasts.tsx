@@ -12,7 +12,7 @@ import { createEventSounds } from './event-sounds.ts';
 import styles from './event-toasts.module.css';
 import { openSpeaker } from './speaker.ts';
 import { MOST_TOASTS } from './toast-board.ts';
-import { createDisplay, TOAST_MS } from './toast-display.tsx';
+import { ToastDisplay, TOAST_MS } from './toast-display.tsx';
 import { watchCalmly } from './watch-calmly.ts';
 
 const WIDTH_PX = 340;
@@ -29,10 +29,10 @@ export function EventToasts() {
   const { brand } = branding;
   const isPhone = useIsPhone();
   const [store] = useState(createNotificationsStore);
-  const [display] = useState(() => createDisplay(store));
+  const [display] = useState(() => new ToastDisplay(store));
   const missedTo = !isShared(user) && may('events.view') ? '/events' : '/devices';
   const show = useEffectEvent((events: readonly FleetEvent[]) =>
-    display(events, { brand, now: Date.now(), closeLabel: t('events:close'), missedTo, isPhone }),
+    display.show(events, { brand, now: Date.now(), closeLabel: t('events:close'), missedTo, isPhone }),
   );
 
   useEffect(() => {
@@ -49,11 +49,13 @@ export function EventToasts() {
       show(events);
       void hear(events);
     });
+    const stopGone = fleet.watchGone((ids) => display.forget(ids));
     return () => {
       stop();
+      stopGone();
       speaker.close();
     };
-  }, [fleet, preferences, brand]);
+  }, [fleet, preferences, brand, display]);
 
   return (
     <Notifications

@@ -22,22 +22,69 @@ export interface DisplayContext extends BoardContext {
   /** Where the count of the missed leads. */
   readonly missedTo: string;
 }
-export type Display = (events: readonly FleetEvent[], context: DisplayContext) => void;
 
 /** Carries the board into Mantine's store: what is new is shown, what changed is updated, what went is hidden. */
-export function createDisplay(store: NotificationsStore): Display {
-  let board = EMPTY_BOARD;
-  const focused = new Set<string>();
-  const hide = (id: string): void => {
-    focused.delete(id);
-    hideNotification(id, store);
-  };
-  const put = (id: string, closeMs: number | false, part: Omit<NotificationData, 'id'>): void => {
+export class ToastDisplay {
+  readonly #store: NotificationsStore;
+  readonly #focused = new Set<string>();
+  #board = EMPTY_BOARD;
+
+  constructor(store: NotificationsStore) {
+    this.#store = store;
+  }
+
+  show(events: readonly FleetEvent[], context: DisplayContext): void {
+    const before = this.#board;
+    this.#board = addEvents(before, events, context);
+    for (const { deviceId } of before.toasts) {
+      if (!this.#board.toasts.some((toast) => toast.deviceId === deviceId)) this.#hide(String(deviceId));
+    }
+    for (const toast of this.#board.toasts)
+      if (!before.toasts.includes(toast)) this.#showToast(toast, context);
+    if (this.#board.missed !== before.missed) this.#showMissed(this.#board.missed, context);
+  }
+
+  /** These vehicles are not for this person any more. */
+  forget(deviceIds: readonly number[]): void {
+    for (const { deviceId } of this.#board.toasts) {
+      if (!deviceIds.includes(deviceId)) continue;
+      this.#hide(String(deviceId));
+      this.#drop(deviceId);
+    }
+  }
+
+  #showToast(toast: EventToast, { closeLabel, isPhone }: DisplayContext): void {
+    const { deviceId, look, event } = toast;
+    const id = String(deviceId);
+    this.#put(id, look.pinned ? false : TOAST_MS, {
+      message: <ToastMessage toast={toast} onOpen={() => this.#hide(id)} />,
+      ...(isPhone ? {} : { position: look.position }),
+      // An alarm interrupts whoever listens, too; the rest waits for a pause.
+      role: look.pinned || event.type === 'alarm' ? 'alert' : 'status',
+      'data-event-color': look.color ?? (event.type === 'alarm' ? 'red' : 'yellow'),
+      closeButtonProps: { 'aria-label': closeLabel },
+      // Later: a close is told in the middle of a change of the store.
+      onClose: () => queueMicrotask(() => this.#drop(deviceId)),
+    });
+  }
+
+  #showMissed(count: number, { closeLabel, missedTo }: DisplayContext): void {
+    this.#put(MISSED_ID, false, {
+      message: <MissedMessage count={count} to={missedTo} onOpen={() => this.#hide(MISSED_ID)} />,
+      role: 'status',
+      'data-event-color': 'info',
+      closeButtonProps: { 'aria-label': closeLabel },
+      onClose: () => undefined,
+    });
+  }
+
+  #put(id: string, closeMs: number | false, part: Omit<NotificationData, 'id'>): void {
+    const store = this.#store;
     const isThere = store.getState().notifications.some((shown) => shown.id === id);
     const act = isThere ? updateNotification : showNotification;
     const wait = (isHeld: boolean): void => {
-      if (isHeld) focused.add(id);
-      else focused.delete(id);
+      if (isHeld) this.#focused.add(id);
+      else this.#focused.delete(id);
       updateNotification({ id, autoClose: isHeld ? false : closeMs, message: part.message }, store);
     };
     act(
@@ -45,52 +92,25 @@ export function createDisplay(store: NotificationsStore): Display {
         id,
         className: styles['toast'],
         withBorder: true,
-        autoClose: focused.has(id) ? false : closeMs,
+        autoClose: this.#focused.has(id) ? false : closeMs,
         // Whoever reads it by keyboard has the time of whoever points at it.
         onFocusCapture: () => wait(true),
         onBlurCapture: () => wait(false),
         onKeyDown: (event: KeyboardEvent) => {
-          if (event.key === 'Escape') hide(id);
+          if (event.key === 'Escape') this.#hide(id);
         },
         ...part,
       },
       store,
     );
-  };
-  const drop = (deviceId: number): void => {
-    board = dropToast(board, deviceId);
-    if (board.missed === 0) hide(MISSED_ID);
-  };
-  const show = (toast: EventToast, { closeLabel, isPhone }: DisplayContext): void => {
-    const { deviceId, look, event } = toast;
-    const id = String(deviceId);
-    put(id, look.pinned ? false : TOAST_MS, {
-      message: <ToastMessage toast={toast} onOpen={() => hide(id)} />,
-      ...(isPhone ? {} : { position: look.position }),
-      // An alarm interrupts whoever listens, too; the rest waits for a pause.
-      role: look.pinned || event.type === 'alarm' ? 'alert' : 'status',
-      'data-event-color': look.color ?? (event.type === 'alarm' ? 'red' : 'yellow'),
-      closeButtonProps: { 'aria-label': closeLabel },
-      // Later: a close is told in the middle of a change of the store.
-      onClose: () => queueMicrotask(() => drop(deviceId)),
-    });
-  };
-  return (events, context) => {
-    const before = board;
-    board = addEvents(before, events, context);
-    for (const { deviceId } of before.toasts) {
-      if (!board.toasts.some((toast) => toast.deviceId === deviceId)) hide(String(deviceId));
-    }
-    for (const toast of board.toasts) {
-      if (!before.toasts.includes(toast)) show(toast, context);
-    }
-    if (board.missed === before.missed) return;
-    put(MISSED_ID, false, {
-      message: <MissedMessage count={board.missed} to={context.missedTo} onOpen={() => hide(MISSED_ID)} />,
-      role: 'status',
-      'data-event-color': 'info',
-      closeButtonProps: { 'aria-label': context.closeLabel },
-      onClose: () => undefined,
-    });
-  };
+  }
+
+  #hide(id: string): void {
+    this.#focused.delete(id);
+    hideNotification(id, this.#store);
+  }
+  #drop(deviceId: number): void {
+    this.#board = dropToast(this.#board, deviceId);
+    if (this.#board.missed === 0) this.#hide(MISSED_ID);
+  }
 }

@@ -2,6 +2,7 @@ import type { FleetEvent } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
+import { useZone } from '../../kernel/formats/use-zone.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { mergeEvents, newestFirst } from './event-filter.ts';
@@ -31,12 +32,13 @@ export interface EventList {
 /** Events of a period, and those that happen meanwhile. */
 export function useEvents(period: PeriodName): EventList {
   const { client } = useServices();
+  const zone = useZone();
   const live = useLiveEvents();
   const { data, error, refetch } = useQuery({
-    queryKey: ['events', period],
+    queryKey: ['events', period, zone],
     refetchInterval: READ_AGAIN_MS[period],
     queryFn: async ({ signal }) => {
-      const { from, to, isOpen } = periodOf(period, new Date());
+      const { from, to, isOpen } = periodOf(period, new Date(), zone);
       const answer = valueOf(await client.reports.list('events', { from, to }, signal));
       return { from, isOpen, listed: newestFirst(answer) };
     },
@@ -51,6 +53,11 @@ export function useEvents(period: PeriodName): EventList {
 function useLiveEvents(): readonly FleetEvent[] {
   const fleet = useFleet();
   const [live, setLive] = useState<readonly FleetEvent[]>([]);
+  useEffect(
+    () =>
+      fleet?.watchGone((gone) => setLive((old) => old.filter(({ deviceId }) => !gone.includes(deviceId)))),
+    [fleet],
+  );
   useEffect(
     () =>
       fleet === null

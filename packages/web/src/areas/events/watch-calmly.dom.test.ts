@@ -34,3 +34,12 @@ test('[EVT-4] after the end nothing comes', () => {
   fleet.tellEvents([anEvent({ id: 3 })]);
   expect(taken).toEqual([[1]]);
 });
+
+test('[EVT-19] what waits of a vehicle that went is dropped', () => {
+  const { fleet, taken } = watched();
+  fleet.tellEvents([anEvent({ id: 1 })]);
+  fleet.tellEvents([anEvent({ id: 2, deviceId: 1 }), anEvent({ id: 3, deviceId: 2 })]);
+  fleet.take(1);
+  vi.advanceTimersByTime(250);
+  expect(taken).toEqual([[1], [3]]);
+});

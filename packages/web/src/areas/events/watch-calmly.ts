@@ -6,10 +6,11 @@ const MOST_HELD = 2000;
 
 /**
  * Watches the events of a fleet in steps: the first at once, what follows within `stepMs` together.
+ * What waits of a vehicle that went is dropped.
  * @returns ends it; what waits is dropped.
  */
 export function watchCalmly(
-  fleet: Pick<Fleet, 'watchEvents'>,
+  fleet: Pick<Fleet, 'watchEvents' | 'watchGone'>,
   stepMs: number,
   take: (events: readonly FleetEvent[]) => void,
 ): () => void {
@@ -27,8 +28,12 @@ export function watchCalmly(
     held = [...held, ...events].slice(-MOST_HELD);
     if (timer === null) step();
   });
+  const stopGone = fleet.watchGone((gone) => {
+    held = held.filter(({ deviceId }) => !gone.includes(deviceId));
+  });
   return () => {
     stop();
+    stopGone();
     if (timer !== null) window.clearTimeout(timer);
   };
 }

@@ -19,15 +19,12 @@ export interface DrawBarProps {
   readonly onCancel: () => void;
 }
 
-/** Stands in for the panel while a shape is drawn. @source SPEC §2 "Layout" */
-export function DrawBar({ kind, area, color, isDirty, onDone, onCancel }: DrawBarProps) {
-  const { t } = useTranslation('geofences');
+/** The shape on the map, for as long as it is drawn. */
+function useShapeDrawing({ kind, area, color }: Pick<DrawBarProps, 'kind' | 'area' | 'color'>) {
   const { map } = useMapDrawing();
   const drawing = useRef<ShapeDrawing | null>(null);
   const [isComplete, setComplete] = useState(false);
   const [isChanged, setChanged] = useState(false);
-  const [hasTooFew, setTooFew] = useState(false);
-  const guard = useUnsavedGuard(isDirty || isChanged);
   const open = useEffectEvent((over: NonNullable<typeof map>) =>
     openShapeDrawing(over, {
       kind,
@@ -51,7 +48,16 @@ export function DrawBar({ kind, area, color, isDirty, onDone, onCancel }: DrawBa
       drawing.current = null;
     };
   }, [map]);
+  return { hasMap: map !== null, drawing, isComplete, isChanged };
+}
 
+/** Stands in for the panel while a shape is drawn. @source SPEC §2 "Layout" */
+export function DrawBar({ isDirty, onDone, onCancel, ...shape }: DrawBarProps) {
+  const { t } = useTranslation('geofences');
+  const { kind } = shape;
+  const { hasMap, drawing, isComplete, isChanged } = useShapeDrawing(shape);
+  const [hasTooFew, setTooFew] = useState(false);
+  const guard = useUnsavedGuard(isDirty || isChanged);
   const finish = (): void => {
     const drawn = drawing.current?.finish() ?? null;
     if (drawn === null) setTooFew(true);
@@ -60,9 +66,9 @@ export function DrawBar({ kind, area, color, isDirty, onDone, onCancel }: DrawBa
   return (
     <section className={styles.bar} aria-label={t('geofences:draw.label')}>
       <p className={styles.hint} role="status" data-warning={hasTooFew}>
-        {map === null && t('geofences:draw.noMap')}
-        {map !== null && hasTooFew && t(`geofences:draw.tooFew.${kind}`)}
-        {map !== null &&
+        {!hasMap && t('geofences:draw.noMap')}
+        {hasMap && hasTooFew && t(`geofences:draw.tooFew.${kind}`)}
+        {hasMap &&
           !hasTooFew &&
           t(isComplete ? `geofences:draw.correct.${kind}` : `geofences:draw.start.${kind}`)}
       </p>
@@ -88,7 +94,7 @@ export function DrawBar({ kind, area, color, isDirty, onDone, onCancel }: DrawBa
         >
           {t('geofences:cancel')}
         </Button>
-        <Button size="sm" disabled={map === null} onClick={finish}>
+        <Button size="sm" disabled={!hasMap} onClick={finish}>
           {t('geofences:draw.done')}
         </Button>
       </div>

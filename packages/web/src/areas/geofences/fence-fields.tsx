@@ -28,8 +28,6 @@ type Change = { readonly currentTarget: HTMLInputElement };
 /** The fields of a geofence. */
 export function FenceFields({ fence, values, unit, problems, mayEdit, onChange }: FenceFieldsProps) {
   const { t } = useTranslation('geofences');
-  const { may } = useRights();
-  const mayLock = may('devices.lock');
   const put = (part: Partial<FenceValues>): void => onChange({ ...values, ...part });
   const errorOf = (field: FenceField): string | null => {
     const problem = problems[field];
@@ -79,20 +77,36 @@ export function FenceFields({ fence, values, unit, problems, mayEdit, onChange }
           savedId={fence.calendarId}
           onChange={(calendarId) => put({ calendarId })}
         />
-        <Switch
-          label={t('geofences:lockOnEnter')}
-          checked={values.lockOnEnter}
-          disabled={!mayLock && !values.lockOnEnter}
-          description={mayLock ? undefined : t('geofences:lockRight')}
-          onChange={(event) => put({ lockOnEnter: event.currentTarget.checked })}
-        />
-        <Switch
-          label={t('geofences:lockOnExit')}
-          checked={values.lockOnExit}
-          disabled={!mayLock && !values.lockOnExit}
-          onChange={(event) => put({ lockOnExit: event.currentTarget.checked })}
-        />
+        <LockFields values={values} onChange={put} />
       </fieldset>
+    </>
+  );
+}
+
+interface LockFieldsProps {
+  readonly values: FenceValues;
+  readonly onChange: (part: Partial<FenceValues>) => void;
+}
+
+/** What is locked by crossing the border. Without the right it can only be taken away. */
+function LockFields({ values, onChange }: LockFieldsProps) {
+  const { t } = useTranslation('geofences');
+  const mayLock = useRights().may('devices.lock');
+  return (
+    <>
+      <Switch
+        label={t('geofences:lockOnEnter')}
+        checked={values.lockOnEnter}
+        disabled={!mayLock && !values.lockOnEnter}
+        description={mayLock ? undefined : t('geofences:lockRight')}
+        onChange={(event) => onChange({ lockOnEnter: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t('geofences:lockOnExit')}
+        checked={values.lockOnExit}
+        disabled={!mayLock && !values.lockOnExit}
+        onChange={(event) => onChange({ lockOnExit: event.currentTarget.checked })}
+      />
     </>
   );
 }

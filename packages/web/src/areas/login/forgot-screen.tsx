@@ -8,19 +8,12 @@ import styles from './login.module.css';
 import { Refusal } from './refusal.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** Asks for a link by mail. What it says does not depend on whether the account exists. */
-export function ForgotScreen() {
-  const { t } = useTranslation('login');
-  const state = useSessionState();
+/** The question for a link. */
+function useLinkByMail() {
   const { client } = useServices();
-  const typed: unknown = useLocation().state;
-  const [email, setEmail] = useState(typeof typed === 'string' ? typed : '');
   const [isSent, setSent] = useState(false);
   const { busy, failure, run, tell } = useAttempt();
-
-  if (state.kind !== 'signedIn' && state.kind !== 'signedOut') return null;
-  const ask = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const ask = async (email: string): Promise<void> => {
     const wanted = email.trim();
     setSent(false);
     if (wanted === '') {
@@ -33,6 +26,22 @@ export function ForgotScreen() {
     });
     setSent(isDone);
   };
+  return { isSent, busy, failure, ask };
+}
+
+/** Asks for a link by mail. What it says does not depend on whether the account exists. */
+export function ForgotScreen() {
+  const { t } = useTranslation('login');
+  const state = useSessionState();
+  const typed: unknown = useLocation().state;
+  const [email, setEmail] = useState(typeof typed === 'string' ? typed : '');
+  const { isSent, busy, failure, ask } = useLinkByMail();
+
+  if (state.kind !== 'signedIn' && state.kind !== 'signedOut') return null;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void ask(email);
+  };
   const isEmpty = failure?.code === 'FILL_EMAIL_FIELD';
 
   return (
@@ -41,7 +50,7 @@ export function ForgotScreen() {
       title={t('login:recover.askTitle')}
       lead={t('login:recover.askLead')}
     >
-      <form className={styles.form} onSubmit={(event) => void ask(event)} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <Refusal failure={failure} />
         {isSent && (
           <p className={styles.done} role="status">

@@ -23,7 +23,6 @@ export function RegisterScreen() {
   const [values, setValues] = useState(EMPTY);
   const [checked, setChecked] = useState(false);
   const { busy, failure: failed, run, tell } = useAttempt();
-  const problems = checked ? checkAccountDraft(values) : {};
 
   if (state.kind !== 'signedIn' && state.kind !== 'signedOut') return null;
   const { branding, server } = state;
@@ -39,17 +38,6 @@ export function RegisterScreen() {
     if (await run((signal) => session.register(draft, signal)))
       void navigate(targetOf(search.get('to')), { replace: true });
   };
-  const field = (name: keyof AccountDraft) => ({
-    name,
-    size: 'md' as const,
-    label: t(`login:register.${name}`),
-    value: values[name],
-    error: problems[name] === undefined ? null : t(`login:${problems[name]}`),
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const { value } = event.currentTarget;
-      setValues((old) => ({ ...old, [name]: value }));
-    },
-  });
   const isOpen = loginWays(server.server).registration;
   const refused = isOpen ? failed : { code: 'REGISTRATION_DISABLED', message: '' };
 
@@ -59,13 +47,7 @@ export function RegisterScreen() {
         <Refusal failure={refused} />
         {isOpen && (
           <>
-            <TextInput {...field('name')} autoComplete="name" autoFocus />
-            <TextInput {...field('email')} autoComplete="username" inputMode="email" autoCapitalize="none" />
-            <PasswordInput
-              {...field('password')}
-              autoComplete="new-password"
-              visibilityToggleButtonProps={{ 'aria-label': t('login:showPassword'), tabIndex: 0 }}
-            />
+            <AccountFields values={values} isChecked={checked} onChange={setValues} />
             <Button type="submit" size="md" fullWidth loading={busy}>
               {t('login:register.create')}
             </Button>
@@ -78,5 +60,36 @@ export function RegisterScreen() {
         </Link>
       </p>
     </LoginFrame>
+  );
+}
+
+interface AccountFieldsProps {
+  readonly values: AccountDraft;
+  readonly isChecked: boolean;
+  readonly onChange: (values: AccountDraft) => void;
+}
+
+function AccountFields({ values, isChecked, onChange }: AccountFieldsProps) {
+  const { t } = useTranslation('login');
+  const problems = isChecked ? checkAccountDraft(values) : {};
+  const field = (name: keyof AccountDraft) => ({
+    name,
+    size: 'md' as const,
+    label: t(`login:register.${name}`),
+    value: values[name],
+    error: problems[name] === undefined ? null : t(`login:${problems[name]}`),
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      onChange({ ...values, [name]: event.currentTarget.value }),
+  });
+  return (
+    <>
+      <TextInput {...field('name')} autoComplete="name" autoFocus />
+      <TextInput {...field('email')} autoComplete="username" inputMode="email" autoCapitalize="none" />
+      <PasswordInput
+        {...field('password')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('login:showPassword'), tabIndex: 0 }}
+      />
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import { usePush } from './use-push.ts';
+import { usePush, type Push } from './use-push.ts';
 import styles from './push-toggle.module.css';
 
 /** iPads call themselves Macs, but no Mac has a touch screen. */
@@ -15,11 +15,10 @@ const isAppleTouch = (): boolean =>
 /** Whether alerts reach this browser while the page is closed, and the switch for it. */
 export function PushToggle() {
   const { t } = useTranslation('shell');
-  const failureText = useFailureText();
   const [isOpen, setOpen] = useState(false);
-  const { state, busy, failure, sent, turn, test } = usePush();
-  if (state === null) return null;
-  const isOn = state === 'on';
+  const push = usePush();
+  if (push.state === null) return null;
+  const isOn = push.state === 'on';
   return (
     <Popover
       opened={isOpen}
@@ -43,40 +42,53 @@ export function PushToggle() {
         </span>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t('shell:push.title')}>
-        <h2 className={styles.title}>{t('shell:push.title')}</h2>
-        <p className={styles.text}>{t('shell:push.why')}</p>
-        {state === 'unsupported' || state === 'blocked' ? (
-          <p className={styles.hint}>
-            {t(
-              state === 'blocked'
-                ? 'shell:push.blocked'
-                : isAppleTouch()
-                  ? 'shell:push.homeScreen'
-                  : 'shell:push.unsupported',
-            )}
-          </p>
-        ) : (
-          <Switch
-            label={t('shell:push.switch')}
-            checked={isOn}
-            disabled={busy}
-            onChange={(event) => turn(event.currentTarget.checked)}
-          />
-        )}
-        {isOn && (
-          <Button className={styles.test ?? ''} size="xs" variant="default" loading={busy} onClick={test}>
-            {t('shell:push.test')}
-          </Button>
-        )}
-        <p className={styles.sent} role="status">
-          {sent ? t('shell:push.sent') : ''}
-        </p>
-        {failure !== null && (
-          <p className={styles.failure} role="alert">
-            {failureText(failure)}
-          </p>
-        )}
+        <PushChoice push={push} />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** The switch, or why there is none, and a test. */
+function PushChoice({ push }: { readonly push: Push }) {
+  const { t } = useTranslation('shell');
+  const failureText = useFailureText();
+  const { state, busy, failure, sent, turn, test } = push;
+  const isOn = state === 'on';
+  return (
+    <>
+      <h2 className={styles.title}>{t('shell:push.title')}</h2>
+      <p className={styles.text}>{t('shell:push.why')}</p>
+      {state === 'unsupported' || state === 'blocked' ? (
+        <p className={styles.hint}>
+          {t(
+            state === 'blocked'
+              ? 'shell:push.blocked'
+              : isAppleTouch()
+                ? 'shell:push.homeScreen'
+                : 'shell:push.unsupported',
+          )}
+        </p>
+      ) : (
+        <Switch
+          label={t('shell:push.switch')}
+          checked={isOn}
+          disabled={busy}
+          onChange={(event) => turn(event.currentTarget.checked)}
+        />
+      )}
+      {isOn && (
+        <Button className={styles.test ?? ''} size="xs" variant="default" loading={busy} onClick={test}>
+          {t('shell:push.test')}
+        </Button>
+      )}
+      <p className={styles.sent} role="status">
+        {sent ? t('shell:push.sent') : ''}
+      </p>
+      {failure !== null && (
+        <p className={styles.failure} role="alert">
+          {failureText(failure)}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,8 +1,9 @@
 import { isShared } from '@rastro/fleet';
-import type { ApiFailure } from '@rastro/tracking-client';
+import type { Answer, ApiFailure } from '@rastro/tracking-client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import type { PushState } from '../../kernel/push/push-desk.ts';
@@ -31,6 +32,63 @@ const NOT_REACHED: ApiFailure = {
 export function usePush(): Push {
   const { client, pushDesk } = useServices();
   const { user } = useSignedIn();
+  const serverKey = useServerKey();
+  const [state, setState] = useState<PushState | null>(null);
+  const [sent, setSent] = useState(false);
+  useEffect(() => {
+    if (serverKey === undefined) return undefined;
+    const leaving = new AbortController();
+    pushDesk.settle(user.id, serverKey, leaving.signal).then(
+      (settled) => !leaving.signal.aborted && setState(settled),
+      (error: unknown) => console.warn('Cannot read the push subscription of this browser', error),
+    );
+    return () => leaving.abort();
+  }, [pushDesk, user.id, serverKey]);
+
+  // Browser and server are told one after the other: what was begun is finished.
+  const turning = useWrite((turn: Turn, signal) => reached(turn(signal)), { goesOn: true });
+  const testing = useWrite((_: null, signal) => client.notifications.test('webpush', signal));
+  const forget = (): void => {
+    turning.forget();
+    testing.forget();
+    setSent(false);
+  };
+  return {
+    state: serverKey === undefined ? null : state,
+    busy: turning.busy || testing.busy,
+    failure: turning.failure ?? testing.failure,
+    sent,
+    turn: (on) => {
+      if (serverKey === undefined) return;
+      forget();
+      const turn: Turn = (signal) =>
+        on ? pushDesk.turnOn(user.id, serverKey, signal) : pushDesk.turnOff(signal);
+      void turning.run(turn).then((answer) => answer?.ok === true && setState(answer.value));
+    },
+    test: () => {
+      forget();
+      void testing.run(null).then((answer) => setSent(answer?.ok === true));
+    },
+  };
+}
+
+type Turn = (signal: AbortSignal) => Promise<PushState | ApiFailure>;
+
+/** What the desk says as an answer; the push service of the browser maker may not be reached, or refuse. */
+async function reached(turned: Promise<PushState | ApiFailure>): Promise<Answer<PushState>> {
+  try {
+    const outcome = await turned;
+    return typeof outcome === 'string' ? { ok: true, value: outcome } : { ok: false, error: outcome };
+  } catch (error) {
+    console.warn('Cannot change the push subscription', error);
+    return { ok: false, error: NOT_REACHED };
+  }
+}
+
+/** The key of the server that pushes; undefined = it does not, or not to this person. */
+function useServerKey(): string | undefined {
+  const { client } = useServices();
+  const { user } = useSignedIn();
   const { may } = useRights();
   const isFor = !isShared(user) && may('notifications.view');
   const channels = useQuery<readonly string[]>({
@@ -48,53 +106,5 @@ export function usePush(): Push {
     staleTime: Infinity,
     queryFn: async ({ signal }) => valueOf(await client.notifications.pushKey(signal)).publicKey,
   });
-  const [state, setState] = useState<PushState | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const [sent, setSent] = useState(false);
-  const serverKey = isOffered ? key.data : undefined;
-
-  useEffect(() => {
-    if (serverKey === undefined) return undefined;
-    const leaving = new AbortController();
-    pushDesk.settle(user.id, serverKey, leaving.signal).then(
-      (settled) => !leaving.signal.aborted && setState(settled),
-      (error: unknown) => console.warn('Cannot read the push subscription of this browser', error),
-    );
-    return () => leaving.abort();
-  }, [pushDesk, user.id, serverKey]);
-
-  const run = async (work: (signal: AbortSignal) => Promise<PushState | ApiFailure>): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    setSent(false);
-    try {
-      const outcome = await work(new AbortController().signal);
-      if (typeof outcome === 'string') setState(outcome);
-      else setFailure(outcome);
-    } catch (error) {
-      // The push service of the browser maker was not reached, or refused.
-      console.warn('Cannot change the push subscription', error);
-      setFailure(NOT_REACHED);
-    }
-    setBusy(false);
-  };
-  return {
-    state: serverKey === undefined ? null : state,
-    busy,
-    failure,
-    sent,
-    turn: (on) => {
-      if (serverKey === undefined) return;
-      void run((signal) => (on ? pushDesk.turnOn(user.id, serverKey, signal) : pushDesk.turnOff(signal)));
-    },
-    test: () => {
-      void run(async (signal) => {
-        const answer = await client.notifications.test('webpush', signal);
-        if (!answer.ok) return answer.error;
-        setSent(true);
-        return 'on';
-      });
-    },
-  };
+  return isOffered ? key.data : undefined;
 }

@@ -13,21 +13,26 @@ const ZONES: readonly Choice[] = Intl.supportedValuesOf('timeZone').map((value) 
   label: value.replaceAll('_', ' '),
 }));
 
-/** How people read the product who have not chosen for themselves. */
-export function DisplayDefaults({
-  values,
-  onChange,
-}: {
-  values: ServerValues;
-  onChange: (part: Partial<ServerValues>) => void;
-}) {
-  const { t } = useTranslation(['account', 'server']);
-  const choice = (name: ServerText, choices: readonly Choice[], usual: string) => ({
+export interface DisplayDefaultsProps {
+  readonly values: ServerValues;
+  readonly onChange: (part: Partial<ServerValues>) => void;
+}
+
+/** One of the texts, as a choice with what is usual without one. */
+const choiceIn =
+  ({ values, onChange }: DisplayDefaultsProps) =>
+  (name: ServerText, choices: readonly Choice[], usual: string) => ({
     value: values.texts[name],
     data: withPresent([{ value: '', label: usual }, ...choices], values.texts[name]),
     onChange: (event: { currentTarget: HTMLSelectElement }) =>
       onChange({ texts: { ...values.texts, [name]: event.currentTarget.value } }),
   });
+
+/** How people read the product who have not chosen for themselves. */
+export function DisplayDefaults(props: DisplayDefaultsProps) {
+  const { values, onChange } = props;
+  const { t } = useTranslation(['account', 'server']);
+  const choice = choiceIn(props);
   const formats = COORDINATE_FORMATS.map((value) => ({ value, label: t(`account:coordinates.${value}`) }));
   return (
     <>
@@ -39,6 +44,30 @@ export function DisplayDefaults({
           t('server:ofBrowser'),
         )}
       />
+      <UnitDefaults {...props} />
+      <NativeSelect
+        label={t('account:coordinateFormat')}
+        value={values.coordinateFormat}
+        data={withPresent(
+          [{ value: '', label: t('server:usual', { choice: t('account:coordinates.dd') }) }, ...formats],
+          values.coordinateFormat,
+        )}
+        onChange={(event) => onChange({ coordinateFormat: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('server:timezone.label')}
+        description={t('server:timezone.hint')}
+        {...choice('timezone', ZONES, t('server:usual', { choice: 'UTC' }))}
+      />
+    </>
+  );
+}
+
+function UnitDefaults(props: DisplayDefaultsProps) {
+  const { t } = useTranslation(['account', 'server']);
+  const choice = choiceIn(props);
+  return (
+    <>
       <NativeSelect
         label={t('account:speedUnit')}
         {...choice(
@@ -62,20 +91,6 @@ export function DisplayDefaults({
           TEMPERATURE_UNITS.map((value) => ({ value, label: t(`account:temperature.${value}`) })),
           t('server:usual', { choice: t('account:temperature.celsius') }),
         )}
-      />
-      <NativeSelect
-        label={t('account:coordinateFormat')}
-        value={values.coordinateFormat}
-        data={withPresent(
-          [{ value: '', label: t('server:usual', { choice: t('account:coordinates.dd') }) }, ...formats],
-          values.coordinateFormat,
-        )}
-        onChange={(event) => onChange({ coordinateFormat: event.currentTarget.value })}
-      />
-      <NativeSelect
-        label={t('server:timezone.label')}
-        description={t('server:timezone.hint')}
-        {...choice('timezone', ZONES, t('server:usual', { choice: 'UTC' }))}
       />
     </>
   );

@@ -1,4 +1,14 @@
-import { createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { useFleet } from './fleet-context.tsx';
 
 /** Vehicles that were chosen to do something to all of them. Lives as long as one is signed in. */
 export interface DeviceSelection {
@@ -27,6 +37,15 @@ export function DeviceSelectionProvider({ children }: { children: ReactNode }) {
   const [isOn, setOn] = useState(false);
   const [ids, setIds] = useState(NOTHING);
   const last = useRef<number | null>(null);
+  const fleet = useFleet();
+  // What went is not chosen any more: nothing can be done to it.
+  useEffect(
+    () =>
+      fleet?.watchGone((gone) =>
+        setIds((old) => (gone.some((id) => old.has(id)) ? without(old, gone) : old)),
+      ),
+    [fleet],
+  );
 
   const toggle = useCallback<DeviceSelection['toggle']>((id, range) => {
     const from = last.current;
@@ -63,6 +82,9 @@ export function DeviceSelectionProvider({ children }: { children: ReactNode }) {
 export function useDeviceSelection(): DeviceSelection {
   return useContext(Context);
 }
+
+const without = (ids: ReadonlySet<number>, gone: readonly number[]): ReadonlySet<number> =>
+  ids.difference(new Set(gone));
 
 /** Both ends included; what is not in the list any more counts as the other end. */
 function between(order: ArrayLike<number>, from: number, to: number): readonly number[] {

@@ -68,6 +68,14 @@ export function useFleetList(): ListSnapshot {
   return useSyncExternalStore(watch, () => fleet?.list() ?? EMPTY_LIST);
 }
 
+/** True when a vehicle that was seen here went: it was deleted, or is not for this person any more. */
+export function useHasGone(id: number): boolean {
+  const isThere = useVehicle(id) !== undefined;
+  const [seenId, setSeenId] = useState<number | null>(null);
+  if (isThere && seenId !== id) setSeenId(id);
+  return !isThere && seenId === id;
+}
+
 /** Watches one vehicle while mounted; undefined until its details arrive. */
 export function useVehicle(id: number): Vehicle | undefined {
   const fleet = useFleet();

@@ -9,6 +9,7 @@ const words: Words = {
   t: i18n.t,
   format: createFormat({
     language: 'pt-BR',
+    zone: 'UTC',
     hour12: false,
     speedUnit: 'kmh',
     distanceUnit: 'km',

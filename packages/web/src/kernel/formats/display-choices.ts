@@ -8,6 +8,9 @@ export function displayChoices({ user, server, branding }: SignedIn, language: L
   return { ...readerPreferences(user, server.server, { brand: branding.brand, defaults }), language };
 }
 
+/** The zone that the account or the installation has set, else that of the browser. */
+export const zoneOf = (signedIn: SignedIn): string => displayChoices(signedIn, 'en').zone;
+
 /** The language that the account or the installation has set; null = neither. */
 export function accountLanguage({ user, server, branding }: SignedIn): Language | null {
   return writtenLanguage(user, server.server, branding.brand);

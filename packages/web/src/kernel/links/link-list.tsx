@@ -76,17 +76,7 @@ function KnownLinks({ kind, changes, mayChange, known }: KnownLinksProps) {
           onDown={() => rows.current?.focus()}
         />
       </div>
-      <div className={styles.narrow}>
-        <Switch
-          size="sm"
-          label={t('links:onlyLinked')}
-          checked={onlyLinked}
-          onChange={(event) => setOnlyLinked(event.currentTarget.checked)}
-        />
-        <span className={styles.count} role="status">
-          {t('links:count', { count: shown.length })}
-        </span>
-      </div>
+      <Narrow onlyLinked={onlyLinked} onChange={setOnlyLinked} count={shown.length} />
       <ListView
         count={shown.length}
         rowPx={ROW_PX}
@@ -125,6 +115,29 @@ function KnownLinks({ kind, changes, mayChange, known }: KnownLinksProps) {
         </ListBox>
       </ListView>
     </>
+  );
+}
+
+interface NarrowProps {
+  readonly onlyLinked: boolean;
+  readonly onChange: (onlyLinked: boolean) => void;
+  readonly count: number;
+}
+
+function Narrow({ onlyLinked, onChange, count }: NarrowProps) {
+  const { t } = useTranslation('links');
+  return (
+    <div className={styles.narrow}>
+      <Switch
+        size="sm"
+        label={t('links:onlyLinked')}
+        checked={onlyLinked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span className={styles.count} role="status">
+        {t('links:count', { count })}
+      </span>
+    </div>
   );
 }
 

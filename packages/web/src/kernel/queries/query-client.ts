@@ -1,5 +1,7 @@
 import type { Answer, ApiFailure } from '@rastro/tracking-client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { Session } from '../session/session.ts';
+import { rereadSession } from './reread.ts';
 
 /** Carries a failure through the query cache, which knows only thrown things. */
 export class AnswerError extends Error {
@@ -27,14 +29,15 @@ export function failureIn(error: unknown): Pick<ApiFailure, 'code' | 'message'> 
 
 const MAX_RETRIES = 2;
 
-/** Server lists and writes. A 401 anywhere means that the session has ended. */
-export function createQueryClient(onSignedOut: () => void): QueryClient {
-  const isSignedOut = (error: unknown): boolean =>
-    error instanceof AnswerError && error.failure.status === 401;
+/** Server lists and writes. A 401 anywhere means that the session has ended, a 403 that rights may have changed. */
+export function createQueryClient(session: Session): QueryClient {
   const onError = (error: unknown): void => {
-    if (isSignedOut(error)) onSignedOut();
+    const status = error instanceof AnswerError ? error.failure.status : null;
+    if (status === 401) session.expire();
+    // The lists that it leads to are read again only when something did change: this ends.
+    if (status === 403) void rereadSession(session, queries, new AbortController().signal);
   };
-  return new QueryClient({
+  const queries = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
@@ -49,4 +52,5 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  return queries;
 }

@@ -111,3 +111,67 @@ test('after the first user the server is not new any more', async () => {
   const state = session.state();
   expect(state.kind === 'signedOut' && state.server.server.newServer).toBe(false);
 });
+
+const signedIn = (server: MemoryServer): MemoryServer =>
+  server.on('GET /api/session', { body: aUser({ name: 'Ana' }) });
+
+test('[WEB-60] account, settings and licence are read again and replace what was known', async () => {
+  const server = signedIn(new MemoryServer());
+  const { session } = sessionWith(server);
+  await session.check(never);
+  server.on('GET /api/session', { body: aUser({ name: 'Ana', readonly: true }) });
+  server.on('GET /api/server', { body: aServer({ deviceReadonly: true }), headers: {} });
+  expect(await session.refresh(never)).toBe(true);
+  const state = session.state();
+  if (state.kind !== 'signedIn') throw new Error(state.kind);
+  expect(state.user.readonly).toBe(true);
+  expect(state.server.server.deviceReadonly).toBe(true);
+  expect(state.server.plus).toBe(false);
+});
+
+test('[WEB-60] when nothing is different nobody is woken', async () => {
+  const server = signedIn(new MemoryServer());
+  const { session } = sessionWith(server);
+  await session.check(never);
+  let wakes = 0;
+  session.watch(() => void (wakes += 1));
+  server.on('GET /api/server', { body: aServer({ storageSpace: [1, 2] }), headers: { licensemode: 'plus' } });
+  expect(await session.refresh(never)).toBe(false);
+  expect(wakes).toBe(0);
+});
+
+test('[WEB-60] a change made here meanwhile is not undone by an older answer', async () => {
+  const server = signedIn(new MemoryServer());
+  const { session } = sessionWith(server);
+  await session.check(never);
+  const refreshed = session.refresh(never);
+  await Promise.resolve();
+  const changed = aUser({ name: 'Ana Maria' });
+  session.setUser(changed);
+  server.on('GET /api/session', { body: changed });
+  expect(await refreshed).toBe(false);
+  const state = session.state();
+  expect(state.kind === 'signedIn' && state.user.name).toBe('Ana Maria');
+});
+
+test('[WEB-60] many who ask at once are one reading after the one under way', async () => {
+  const server = signedIn(new MemoryServer());
+  const { session } = sessionWith(server);
+  await session.check(never);
+  const before = server.requests('GET /api/session').length;
+  await Promise.all([session.refresh(never), session.refresh(never), session.refresh(never)]);
+  expect(server.requests('GET /api/session')).toHaveLength(before + 1);
+});
+
+test('[WEB-60] without an answer what is known stays, and an ended session ends here', async () => {
+  const server = signedIn(new MemoryServer());
+  const { session } = sessionWith(server);
+  await session.check(never);
+  server.isDown = true;
+  expect(await session.refresh(never)).toBe(false);
+  expect(session.state().kind).toBe('signedIn');
+  server.isDown = false;
+  server.on('GET /api/session', { status: 404 });
+  await session.refresh(never);
+  expect(session.state().kind).toBe('signedOut');
+});

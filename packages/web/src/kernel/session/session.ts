@@ -50,6 +50,12 @@ export interface Session {
   register(draft: UserDraft, signal: AbortSignal): Promise<ApiFailure | null>;
   rememberedEmail(): Promise<string | null>;
   setUser(user: User): void;
+  /**
+   * Reads the account, the settings and the licence again: the server says that they changed, or refused what this
+   * page thought allowed.
+   * @returns Whether anything is different now.
+   */
+  refresh(signal: AbortSignal): Promise<boolean>;
   /** The settings of the server were changed here. */
   setServer(settings: ServerSettings): void;
   signOut(signal: AbortSignal): Promise<void>;
@@ -66,99 +72,170 @@ export interface SessionParts {
   readonly leaving?: (signal: AbortSignal) => Promise<unknown>;
 }
 
-export function createSession({ client, extension, remembered, now, leaving }: SessionParts): Session {
-  let state: SessionState = { kind: 'unknown' };
-  const wakes = new Set<() => void>();
-  const set = (next: SessionState): SessionState => {
-    state = next;
-    for (const wake of wakes) wake();
-    return next;
+export const createSession = (parts: SessionParts): Session => new BrowserSession(parts);
+
+class BrowserSession implements Session {
+  readonly #parts: SessionParts;
+  readonly #wakes = new Set<() => void>();
+  #state: SessionState = { kind: 'unknown' };
+  /** Counts what was set: an answer that was asked for before is older. */
+  #changes = 0;
+  #reading: Promise<unknown> = Promise.resolve();
+  /** Waits for the one under way, which may have been answered too early; serves all who ask meanwhile. */
+  #nextReading: Promise<boolean> | null = null;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+  }
+
+  readonly state = (): SessionState => this.#state;
+  readonly watch = (wake: () => void): (() => void) => {
+    this.#wakes.add(wake);
+    return () => void this.#wakes.delete(wake);
   };
-  const deployment = (): Deployment | null =>
-    state.kind === 'signedIn' || state.kind === 'signedOut'
+
+  async check(signal: AbortSignal): Promise<SessionState> {
+    const { client, extension } = this.#parts;
+    if (this.#state.kind === 'signedOut' && this.#state.ended) return this.#checkAgain(this.#state, signal);
+    if (this.#deployment() !== null) return this.#state;
+    const [server, branding] = await Promise.all([client.server.read(signal), extension.branding(signal)]);
+    if (!server.ok) return this.#set({ kind: 'unreachable' });
+    const known = { server: server.value, branding: branding.ok ? branding.value : DEFAULT_BRANDING };
+    const user = await this.#readUser(signal);
+    if (user.ok) return this.#set({ kind: 'signedIn', ...known, user: user.value });
+    return this.#set(
+      user.error.status === 0 ? { kind: 'unreachable' } : { kind: 'signedOut', ...known, ended: false },
+    );
+  }
+
+  async signIn(credentials: Credentials, keep: boolean, signal: AbortSignal): Promise<ApiFailure | null> {
+    const answer = await this.#parts.client.session.signIn(credentials, signal);
+    if (answer.ok) await (keep ? this.#remember(credentials.email, signal) : this.#parts.remembered.forget());
+    return this.#enter(answer);
+  }
+  async signInWithToken(token: string, signal: AbortSignal): Promise<ApiFailure | null> {
+    return this.#enter(await this.#parts.client.session.signInWithToken(token, signal));
+  }
+  async setUp(draft: UserDraft, setupCode: string, signal: AbortSignal): Promise<ApiFailure | null> {
+    const { client } = this.#parts;
+    const created = await client.users.createFirst(draft, setupCode, signal);
+    if (!created.ok) return created.error;
+    return this.#enter(await client.session.signIn(draft, signal));
+  }
+  async register(draft: UserDraft, signal: AbortSignal): Promise<ApiFailure | null> {
+    const { client } = this.#parts;
+    const created = await client.users.create(draft, signal);
+    if (!created.ok) return created.error;
+    return this.#enter(await client.session.signIn(draft, signal));
+  }
+  async rememberedEmail(): Promise<string | null> {
+    return (await this.#parts.remembered.load())?.email ?? null;
+  }
+
+  setUser(user: User): void {
+    if (this.#state.kind === 'signedIn') this.#set({ ...this.#state, user });
+  }
+  setServer(settings: ServerSettings): void {
+    if (this.#state.kind !== 'signedIn') return;
+    this.#set({ ...this.#state, server: { ...this.#state.server, server: settings } });
+  }
+
+  refresh(signal: AbortSignal): Promise<boolean> {
+    if (this.#nextReading !== null) return this.#nextReading;
+    const next = this.#reading.then(() => {
+      this.#nextReading = null;
+      return this.#reread(signal);
+    });
+    this.#nextReading = next;
+    this.#reading = next;
+    return next;
+  }
+
+  async #reread(signal: AbortSignal): Promise<boolean> {
+    const { client } = this.#parts;
+    const changes = this.#changes;
+    const [server, user] = await Promise.all([client.server.read(signal), client.session.read(signal)]);
+    const before = this.#state;
+    if (before.kind !== 'signedIn' || signal.aborted) return false;
+    if (changes !== this.#changes) return this.#reread(signal);
+    if (!user.ok && isEnd(user.error)) this.expire();
+    // Without an answer what is known stays; it is read again when the connection is back.
+    if (!server.ok || !user.ok) return false;
+    if (isSame(before.user, user.value) && isSame(lasting(before.server), lasting(server.value)))
+      return false;
+    this.#set({ ...before, server: server.value, user: user.value });
+    return true;
+  }
+
+  async signOut(signal: AbortSignal): Promise<void> {
+    const { client, remembered, leaving } = this.#parts;
+    await leaving?.(signal);
+    const login = await remembered.load();
+    if (login?.token != null) {
+      await client.session.revokeToken(login.token, signal);
+      await remembered.save({ ...login, token: null });
+    }
+    await client.session.signOut(signal);
+    this.#leave(false);
+  }
+  expire(): void {
+    this.#leave(true);
+  }
+
+  #set(next: SessionState): SessionState {
+    this.#state = next;
+    this.#changes += 1;
+    for (const wake of this.#wakes) wake();
+    return next;
+  }
+  #deployment(): Deployment | null {
+    const state = this.#state;
+    return state.kind === 'signedIn' || state.kind === 'signedOut'
       ? { server: state.server, branding: state.branding }
       : null;
-  const enter = (answer: Answer<User>): ApiFailure | null => {
+  }
+  #enter(answer: Answer<User>): ApiFailure | null {
     if (!answer.ok) return answer.error;
-    const known = deployment();
-    if (known !== null) set({ kind: 'signedIn', ...withUsers(known), user: answer.value });
+    const known = this.#deployment();
+    if (known !== null) this.#set({ kind: 'signedIn', ...withUsers(known), user: answer.value });
     return null;
-  };
-  const leave = (ended: boolean): void => {
-    const known = deployment();
-    if (known !== null) set({ kind: 'signedOut', ...known, ended });
-  };
-  const remember = async (email: string, signal: AbortSignal): Promise<void> => {
+  }
+  #leave(ended: boolean): void {
+    const known = this.#deployment();
+    if (known !== null) this.#set({ kind: 'signedOut', ...known, ended });
+  }
+  async #remember(email: string, signal: AbortSignal): Promise<void> {
+    const { client, remembered, now } = this.#parts;
     const token = await client.session.createToken(new Date(now() + TOKEN_LIFE_MS), signal);
     // Without a token the e-mail alone is remembered: signing in again still works.
     await remembered.save({ email, token: token.ok ? token.value : null });
-  };
-  const readUser = async (signal: AbortSignal): Promise<Answer<User>> => {
+  }
+  async #readUser(signal: AbortSignal): Promise<Answer<User>> {
+    const { client, remembered } = this.#parts;
     const answer = await client.session.read(signal);
     if (answer.ok || answer.error.status === 0) return answer;
     const login = await remembered.load();
     return login?.token == null ? answer : client.session.signInWithToken(login.token, signal);
-  };
+  }
   /** The server ended the session, e.g. by a restart: a remembered login may open another one. */
-  const checkAgain = async ({ server, branding }: Deployment, signal: AbortSignal): Promise<SessionState> => {
-    const user = await readUser(signal);
-    if (user.ok) return set({ kind: 'signedIn', server, branding, user: user.value });
-    return set({ kind: 'signedOut', server, branding, ended: false });
-  };
-  return {
-    state: () => state,
-    watch: (wake) => {
-      wakes.add(wake);
-      return () => void wakes.delete(wake);
-    },
-    check: async (signal) => {
-      if (state.kind === 'signedOut' && state.ended) return checkAgain(state, signal);
-      if (deployment() !== null) return state;
-      const [server, branding] = await Promise.all([client.server.read(signal), extension.branding(signal)]);
-      if (!server.ok) return set({ kind: 'unreachable' });
-      const known = { server: server.value, branding: branding.ok ? branding.value : DEFAULT_BRANDING };
-      const user = await readUser(signal);
-      if (user.ok) return set({ kind: 'signedIn', ...known, user: user.value });
-      return set(
-        user.error.status === 0 ? { kind: 'unreachable' } : { kind: 'signedOut', ...known, ended: false },
-      );
-    },
-    signIn: async (credentials, keep, signal) => {
-      const answer = await client.session.signIn(credentials, signal);
-      if (answer.ok) await (keep ? remember(credentials.email, signal) : remembered.forget());
-      return enter(answer);
-    },
-    signInWithToken: async (token, signal) => enter(await client.session.signInWithToken(token, signal)),
-    setUp: async (draft, setupCode, signal) => {
-      const created = await client.users.createFirst(draft, setupCode, signal);
-      if (!created.ok) return created.error;
-      return enter(await client.session.signIn(draft, signal));
-    },
-    register: async (draft, signal) => {
-      const created = await client.users.create(draft, signal);
-      if (!created.ok) return created.error;
-      return enter(await client.session.signIn(draft, signal));
-    },
-    rememberedEmail: async () => (await remembered.load())?.email ?? null,
-    setUser: (user) => {
-      if (state.kind === 'signedIn') set({ ...state, user });
-    },
-    setServer: (settings) => {
-      if (state.kind === 'signedIn') set({ ...state, server: { ...state.server, server: settings } });
-    },
-    signOut: async (signal) => {
-      await leaving?.(signal);
-      const login = await remembered.load();
-      if (login?.token != null) {
-        await client.session.revokeToken(login.token, signal);
-        await remembered.save({ ...login, token: null });
-      }
-      await client.session.signOut(signal);
-      leave(false);
-    },
-    expire: () => leave(true),
-  };
+  async #checkAgain({ server, branding }: Deployment, signal: AbortSignal): Promise<SessionState> {
+    const user = await this.#readUser(signal);
+    if (user.ok) return this.#set({ kind: 'signedIn', server, branding, user: user.value });
+    return this.#set({ kind: 'signedOut', server, branding, ended: false });
+  }
 }
+
+/** The tracking server answers 404 to who asks for a session and has none. */
+const isEnd = ({ status }: ApiFailure): boolean => status === 401 || status === 404;
+
+/** Both come as JSON: what is written alike is alike. */
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Without what changes by itself. */
+const lasting = ({ server: { storageSpace: _, ...settings }, ...rest }: ServerAnswer) => ({
+  ...rest,
+  settings,
+});
 
 /** Somebody signed in, so the server is not new any more. */
 function withUsers({ server, branding }: Deployment): Deployment {

@@ -1,5 +1,5 @@
 import type { LatLng } from '@rastro/fleet';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MapIcon } from '../map-icons.tsx';
 import styles from './map-tools.module.css';
@@ -26,23 +26,17 @@ type Outcome =
 /** As the server asks for. */
 const MIN_LETTERS = 3;
 
-/** Finds an address or a pair of coordinates. Asks when told to: geocoders forbid a question per letter. */
-export function PlaceSearch({ search, write, onPlace, onClose }: PlaceSearchProps) {
+/** Asks when told to: geocoders forbid a question per letter. A later question takes the place of one before. */
+function useSearch({ search, write, onPlace }: Omit<PlaceSearchProps, 'onClose'>) {
   const { t } = useTranslation('map');
-  const hintId = useId();
-  const field = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLUListElement>(null);
   const asking = useRef(new AbortController());
-  const [text, setText] = useState('');
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'idle' });
   useEffect(() => {
-    field.current?.focus();
     const asked = asking;
     return () => asked.current.abort();
   }, []);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const ask = async (text: string): Promise<void> => {
     asking.current.abort();
     const place = readCoordinates(text);
     if (place !== null) {
@@ -66,7 +60,24 @@ export function PlaceSearch({ search, write, onPlace, onClose }: PlaceSearchProp
     if (typeof answer === 'string') setOutcome({ kind: 'failed', text: answer });
     else setOutcome({ kind: 'found', places: answer });
   };
+  return { outcome, ask };
+}
 
+/** Finds an address or a pair of coordinates. */
+export function PlaceSearch(props: PlaceSearchProps) {
+  const { search, onPlace, onClose } = props;
+  const { t } = useTranslation('map');
+  const hintId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [text, setText] = useState('');
+  const { outcome, ask } = useSearch(props);
+  useEffect(() => field.current?.focus(), []);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void ask(text);
+  };
   const onKey = (key: string): boolean => {
     if (key === 'Escape') onClose();
     else if (key === 'ArrowDown' || key === 'ArrowUp')
@@ -84,7 +95,7 @@ export function PlaceSearch({ search, write, onPlace, onClose }: PlaceSearchProp
         if (onKey(event.key)) event.preventDefault();
       }}
     >
-      <form className={styles['searchForm']} onSubmit={(event) => void submit(event)}>
+      <form className={styles['searchForm']} onSubmit={submit}>
         <input
           ref={field}
           type="search"
@@ -104,27 +115,47 @@ export function PlaceSearch({ search, write, onPlace, onClose }: PlaceSearchProp
           <MapIcon name="close" />
         </button>
       </form>
-      <p id={hintId} className={styles['hint']} role="status" data-failed={outcome.kind === 'failed'}>
-        {outcome.kind === 'idle' && t('search.hint')}
-        {outcome.kind === 'busy' && t('search.busy')}
-        {outcome.kind === 'failed' && outcome.text}
-        {outcome.kind === 'found' &&
-          (outcome.places.length === 0
-            ? t('search.none')
-            : t('search.found', { count: outcome.places.length }))}
-      </p>
+      <Told id={hintId} outcome={outcome} />
       {outcome.kind === 'found' && outcome.places.length > 0 ? (
-        <ul ref={list} className={styles['places']}>
-          {outcome.places.map((place) => (
-            <li key={`${place.latitude},${place.longitude},${place.name}`}>
-              <button type="button" onClick={() => onPlace(place)}>
-                {place.name}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Places ref={list} places={outcome.places} onPlace={onPlace} />
       ) : null}
     </search>
+  );
+}
+
+interface PlacesProps {
+  readonly ref: Ref<HTMLUListElement>;
+  readonly places: readonly FoundPlace[];
+  readonly onPlace: (place: LatLng) => void;
+}
+
+function Places({ ref, places, onPlace }: PlacesProps) {
+  return (
+    <ul ref={ref} className={styles['places']}>
+      {places.map((place) => (
+        <li key={`${place.latitude},${place.longitude},${place.name}`}>
+          <button type="button" onClick={() => onPlace(place)}>
+            {place.name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How it stands, in words. */
+function Told({ id, outcome }: { readonly id: string; readonly outcome: Outcome }) {
+  const { t } = useTranslation('map');
+  return (
+    <p id={id} className={styles['hint']} role="status" data-failed={outcome.kind === 'failed'}>
+      {outcome.kind === 'idle' && t('search.hint')}
+      {outcome.kind === 'busy' && t('search.busy')}
+      {outcome.kind === 'failed' && outcome.text}
+      {outcome.kind === 'found' &&
+        (outcome.places.length === 0
+          ? t('search.none')
+          : t('search.found', { count: outcome.places.length }))}
+    </p>
   );
 }
 

@@ -1,5 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import {
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react';
 import styles from './list.module.css';
 
 export interface ListBoxHandle {
@@ -36,33 +44,13 @@ export function ListBox(props: ListBoxProps) {
   const [activeKey, setActiveKey] = useState(selectedKey);
   const [isFocused, setFocused] = useState(false);
   const indexOf = (key: number | null): number => (key === null ? -1 : keys.indexOf(key));
-  const rows = useVirtualizer({
-    count: keys.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => rowPx,
-    overscan: 6,
-    initialOffset: () => Math.max(0, (indexOf(selectedKey) - 2) * rowPx),
-    initialRect: { width: 400, height: 600 },
-  });
+  const rows = useRows(box, { count: keys.length, rowPx, first: () => indexOf(selectedKey) });
   useImperativeHandle(ref, () => ({ focus: () => box.current?.focus() }));
 
   const activate = (index: number): void => {
     const target = Math.min(Math.max(index, 0), keys.length - 1);
     setActiveKey(keys[target] ?? null);
     rows.scrollToIndex(target, { align: 'auto' });
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const at = indexOf(activeKey);
-    const next = targetOf(event.key, { at, count: keys.length });
-    if (next !== undefined) {
-      event.preventDefault();
-      activate(next);
-    } else if (activeKey !== null && at !== -1) {
-      if (event.key === 'Enter') onOpen(activeKey);
-      if (event.key !== ' ') return;
-      event.preventDefault();
-      choice?.toggle(activeKey, event.shiftKey);
-    }
   };
   const visible = rows.getVirtualItems();
   const activeInSight = visible.some(({ index }) => keys[index] === activeKey);
@@ -76,7 +64,7 @@ export function ListBox(props: ListBoxProps) {
       aria-label={label}
       aria-multiselectable={choice !== undefined}
       {...(activeInSight ? { 'aria-activedescendant': `${prefix}-${activeKey}` } : {})}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => takeKey(event, { ...props, activeKey, activate })}
       onFocus={() => {
         setFocused(true);
         if (indexOf(activeKey) === -1) setActiveKey(keys[visible[0]?.index ?? 0] ?? null);
@@ -106,6 +94,44 @@ export function ListBox(props: ListBoxProps) {
       </div>
     </div>
   );
+}
+
+interface RowsOptions {
+  readonly count: number;
+  readonly rowPx: number;
+  /** The row to begin at; -1 = the top. */
+  readonly first: () => number;
+}
+
+/** The rows in sight, and a few around them. */
+const useRows = (box: RefObject<HTMLDivElement | null>, { count, rowPx, first }: RowsOptions) =>
+  useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowPx,
+    overscan: 6,
+    initialOffset: () => Math.max(0, (first() - 2) * rowPx),
+    initialRect: { width: 400, height: 600 },
+  });
+
+interface KeyTaking extends Pick<ListBoxProps, 'keys' | 'onOpen' | 'choice'> {
+  readonly activeKey: number | null;
+  readonly activate: (index: number) => void;
+}
+
+/** Arrows move, Enter opens, space chooses. */
+function takeKey(event: KeyboardEvent, { keys, activeKey, activate, onOpen, choice }: KeyTaking): void {
+  const at = activeKey === null ? -1 : keys.indexOf(activeKey);
+  const next = targetOf(event.key, { at, count: keys.length });
+  if (next !== undefined) {
+    event.preventDefault();
+    activate(next);
+  } else if (activeKey !== null && at !== -1) {
+    if (event.key === 'Enter') onOpen(activeKey);
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    choice?.toggle(activeKey, event.shiftKey);
+  }
 }
 
 /** Where a key leads; undefined = nowhere. */

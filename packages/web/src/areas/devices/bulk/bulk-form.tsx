@@ -24,12 +24,10 @@ export interface BulkFormProps {
 
 /** Chooses fields and what they are to be. */
 export function BulkForm({ devices, onEdit, onDelete }: BulkFormProps) {
-  const { t } = useTranslation(['devicebulk', 'deviceform']);
+  const { t } = useTranslation('devicebulk');
   const context = useFieldContext();
   const { mayEdit, mayWrite } = useDeviceRights();
-  const isSafe = useSafeDeletion();
   const [change, setChange] = useState<BulkChange>({});
-  const [isAsking, setAsking] = useState(false);
   const names = BULK_FIELDS.filter((name) => change[name] !== undefined);
   const left = BULK_FIELDS.filter((name) => change[name] === undefined && mayWrite(fieldOf(name)));
   const isRight = isComplete(change, context.language);
@@ -62,11 +60,7 @@ export function BulkForm({ devices, onEdit, onDelete }: BulkFormProps) {
             </fieldset>
           </>
         )}
-        {onDelete !== null && (
-          <Button className={batch.danger ?? ''} size="xs" onClick={() => setAsking(true)}>
-            {t('devicebulk:delete.start', { count: devices.length })}
-          </Button>
-        )}
+        {onDelete !== null && <Deletion count={devices.length} onDelete={onDelete} />}
       </div>
       {mayEdit && (
         <footer className={batch.footer}>
@@ -78,11 +72,25 @@ export function BulkForm({ devices, onEdit, onDelete }: BulkFormProps) {
           </Button>
         </footer>
       )}
-      {isAsking && onDelete !== null && (
+    </>
+  );
+}
+
+/** Deletes all that are chosen, after a question. */
+function Deletion({ count, onDelete }: { readonly count: number; readonly onDelete: () => void }) {
+  const { t } = useTranslation(['devicebulk', 'deviceform']);
+  const isSafe = useSafeDeletion();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button className={batch.danger ?? ''} size="xs" onClick={() => setAsking(true)}>
+        {t('devicebulk:delete.start', { count })}
+      </Button>
+      {isAsking && (
         <ConfirmDialog
-          title={t('devicebulk:delete.title', { count: devices.length })}
+          title={t('devicebulk:delete.title', { count })}
           text={t(isSafe ? 'deviceform:delete.safeText' : 'deviceform:delete.text')}
-          confirm={t('devicebulk:delete.start', { count: devices.length })}
+          confirm={t('devicebulk:delete.start', { count })}
           onConfirm={() => {
             setAsking(false);
             onDelete();

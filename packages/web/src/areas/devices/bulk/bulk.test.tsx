@@ -103,7 +103,7 @@ test('[WEBDEV-22] only chosen fields of devices that differ are written', async 
 
 test('[WEBDEV-22] what belongs to one vehicle alone cannot be changed for many', () => {
   for (const name of ['name', 'uniqueId', 'plate', 'vin'] as const) expect(BULK_FIELDS).not.toContain(name);
-  const context = { brand: 'acme', language: 'en', speedUnit: 'kmh' } as const;
+  const context = { brand: 'acme', language: 'en', speedUnit: 'kmh', zone: 'UTC' } as const;
   const devices = VEHICLES.map(({ device }) => device);
   expect(changesOf(devices, {}, context)).toEqual([]);
   const cleared = changesOf(devices, { state: '', speedLimit: '' }, context);

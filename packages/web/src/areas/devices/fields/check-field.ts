@@ -1,3 +1,4 @@
+import { momentOf } from '../../../i18n/zoned-time.ts';
 import { isIccid, isPlate, isPlausibleIdentifier, isRenavam, isVin, type Language } from '@rastro/fleet';
 import { readNumber } from '../../../i18n/number-text.ts';
 import { FIELD_NAMES, fieldOf, type DeviceField, type FieldName } from './device-fields.ts';
@@ -20,7 +21,7 @@ export function checkField(
   // It would hide the device (SPEC §3).
   if (name === 'uniqueId' && /^deleted-[^-]*-[^-]*$/.test(text)) return 'reserved';
   if (kind === 'date') return isDay(text) ? null : 'notADate';
-  if (kind === 'moment') return Number.isNaN(Date.parse(text)) ? 'notADate' : null;
+  if (kind === 'moment') return Number.isNaN(momentOf(text, 'UTC')) ? 'notADate' : null;
   if (kind !== 'money' && kind !== 'decimal' && kind !== 'speed') return null;
   const number = readNumber(text, language);
   if (number === null) return 'notANumber';

@@ -31,21 +31,12 @@ const TYPES = { date: 'date', moment: 'datetime-local', phone: 'tel', email: 'em
 
 /** One field of a device, whatever its kind. */
 export function FieldInput(props: FieldInputProps) {
-  const { field, value, onChange, problem = null, warning = null, disabled = false } = props;
+  const { field, value, onChange, disabled = false } = props;
   const { t } = useTranslation(['deviceform', 'attributes']);
   const context = useFieldContext();
   const { name, kind } = field;
   const label = useFieldLabel()(field);
   const hint = HINTED.includes(name) ? t(`deviceform:hint.${name as 'disabled'}`) : null;
-  const doubt = warning === null ? null : <span className={styles.warning}>{warning}</span>;
-  const shown = {
-    label,
-    description: doubt ?? hint,
-    error: problem,
-    disabled,
-    value,
-    ...(field.maxLetters === undefined ? {} : { maxLength: field.maxLetters }),
-  };
 
   switch (kind) {
     case 'flag':
@@ -85,14 +76,6 @@ export function FieldInput(props: FieldInputProps) {
     case 'choice':
       return <Choice {...props} label={label} />;
     case 'longText':
-      return (
-        <Textarea
-          {...shown}
-          autosize={false}
-          rows={3}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
     case 'text':
     case 'plate':
     case 'phone':
@@ -102,8 +85,36 @@ export function FieldInput(props: FieldInputProps) {
     case 'money':
     case 'decimal':
     case 'speed':
-      return <TextField {...props} shown={shown} />;
+      return <TypedField {...props} label={label} hint={hint} />;
   }
+}
+
+interface TypedFieldProps extends FieldInputProps {
+  readonly label: string;
+  readonly hint: string | null;
+}
+
+/** What is typed, in one line or several. */
+function TypedField({ label, hint, ...props }: TypedFieldProps) {
+  const { field, value, onChange, problem = null, warning = null, disabled = false } = props;
+  const doubt = warning === null ? null : <span className={styles.warning}>{warning}</span>;
+  const shown = {
+    label,
+    description: doubt ?? hint,
+    error: problem,
+    disabled,
+    value,
+    ...(field.maxLetters === undefined ? {} : { maxLength: field.maxLetters }),
+  };
+  if (field.kind !== 'longText') return <TextField {...props} shown={shown} />;
+  return (
+    <Textarea
+      {...shown}
+      autosize={false}
+      rows={3}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }
 
 interface TextFieldProps extends FieldInputProps {

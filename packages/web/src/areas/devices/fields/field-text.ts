@@ -1,3 +1,4 @@
+import { localTime, momentOf } from '../../../i18n/zoned-time.ts';
 import {
   knotsFrom,
   DEVICE_ATTRIBUTES,
@@ -15,6 +16,8 @@ export interface FieldContext {
   readonly brand: string;
   readonly language: Language;
   readonly speedUnit: SpeedUnit;
+  /** IANA name: moments are typed as its clocks show them. */
+  readonly zone: string;
 }
 /** All fields as text, the way they stand in the form. A flag is `true` or empty, a link an id or empty. */
 export type DeviceValues = Readonly<Record<FieldName, string>>;
@@ -36,7 +39,7 @@ export function fieldText({ at, kind }: DeviceField, device: Device, context: Fi
       : numberText(value, context.language, MAX_DIGITS);
   }
   if (typeof value !== 'string') return JSON.stringify(value);
-  return kind === 'moment' ? localMoment(value) : value;
+  return kind === 'moment' ? localTime(Date.parse(value), context.zone) : value;
 }
 
 const limitText = (speedKn: number, { speedUnit, language }: FieldContext): string =>
@@ -96,19 +99,10 @@ function valueOf({ kind, at }: DeviceField, text: string, context: FieldContext)
   if (kind === 'group' || kind === 'calendar') return Number(text);
   if (text === '') return 'core' in at && (at.core === 'name' || at.core === 'uniqueId') ? '' : null;
   if (kind === 'plate') return writtenPlate(text);
-  if (kind === 'moment') return new Date(text).toISOString();
+  if (kind === 'moment') return new Date(momentOf(text, context.zone)).toISOString();
   const number = readNumber(text, context.language);
   if (kind === 'money') return number === null ? null : Math.round(number * 100);
   if (kind === 'decimal') return number;
   if (kind === 'speed') return number === null || number === 0 ? null : knotsFrom(number, context.speedUnit);
   return text;
-}
-
-/** As `datetime-local` fields hold it. */
-function localMoment(iso: string): string {
-  const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return '';
-  const two = (part: number): string => String(part).padStart(2, '0');
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }

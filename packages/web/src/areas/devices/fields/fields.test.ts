@@ -4,7 +4,7 @@ import { checkDevice, doubtAbout } from './check-field.ts';
 import { FIELD_NAMES, fieldOf, newDevice, type FieldName } from './device-fields.ts';
 import { deviceValues, withField, withValues, type DeviceValues, type FieldContext } from './field-text.ts';
 
-const PT: FieldContext = { brand: 'acme', language: 'pt-BR', speedUnit: 'kmh' };
+const PT: FieldContext = { brand: 'acme', language: 'pt-BR', speedUnit: 'kmh', zone: 'America/Sao_Paulo' };
 const FILLED: DeviceValues = {
   name: 'Fiorino 1',
   uniqueId: '490154203237518',
@@ -64,7 +64,7 @@ test('[WEBDEV-2] every field is written where it belongs and reads back as typed
     groupId: 4,
     calendarId: 9,
     disabled: true,
-    expirationTime: new Date('2027-01-31T18:30').toISOString(),
+    expirationTime: '2027-01-31T21:30:00.000Z',
   });
   expect(attributes).toMatchObject({
     plate: 'BRA2E19',

@@ -10,12 +10,8 @@ export function useFieldContext(): FieldContext {
   const signedIn = useSignedIn();
   const { i18n } = useTranslation();
   const language = matchLanguage(i18n.language) ?? 'en';
-  return useMemo(
-    () => ({
-      brand: signedIn.branding.brand,
-      language,
-      speedUnit: displayChoices(signedIn, language).speedUnit,
-    }),
-    [signedIn, language],
-  );
+  return useMemo(() => {
+    const { speedUnit, zone } = displayChoices(signedIn, language);
+    return { brand: signedIn.branding.brand, language, speedUnit, zone };
+  }, [signedIn, language]);
 }

@@ -3,8 +3,8 @@ import type { Device } from '@rastro/fleet';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
-import { useFleet } from '../../../kernel/fleet/fleet-context.tsx';
+import { Link, useNavigate, useParams } from 'react-router';
+import { useFleet, useHasGone } from '../../../kernel/fleet/fleet-context.tsx';
 import { failureIn, valueOf } from '../../../kernel/queries/query-client.ts';
 import { useServices } from '../../../kernel/services.tsx';
 import { ListMessage } from '../../../ui/list/list-state.tsx';
@@ -61,13 +61,15 @@ const isGone = (error: unknown): boolean =>
   ['DEVICE_ACCESS_DENIED', 'HTTP_404_NOT_FOUND'].includes(failureIn(error).code);
 
 function Editor({ device }: { device: Device }) {
-  const { t } = useTranslation('deviceform');
+  const { t } = useTranslation(['deviceform', 'devices']);
   const navigate = useNavigate();
   const fleet = useFleet();
   const queries = useQueryClient();
   // What others change meanwhile must not move under the person's hands.
   const [initial] = useState(device);
   const isNew = initial.id <= 0;
+  // The form stays: who deletes the vehicle here hears of it before the answer is in.
+  const hasGone = useHasGone(initial.id);
 
   const afterSave = ({ device: saved, failures }: Saved): void => {
     fleet?.refresh();
@@ -82,6 +84,12 @@ function Editor({ device }: { device: Device }) {
       expandable
       tall
     >
+      {hasGone && (
+        <p className={styles.gone} role="alert">
+          {t('devices:panel.gone')}. {t('devices:panel.goneText')}{' '}
+          <Link to={LIST}>{t('devices:panel.toList')}</Link>
+        </p>
+      )}
       <DeviceForm
         device={initial}
         onSaved={afterSave}

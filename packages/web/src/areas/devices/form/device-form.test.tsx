@@ -1,5 +1,5 @@
 import { encodeRights, type Device, type Right, type ServerSettings, type User } from '@rastro/fleet';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Outlet, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
@@ -300,4 +300,14 @@ test('[WEBDEV-13] the panel shows the picture; removing it takes its name away',
   await waitFor(() => expect(server.requests('DELETE /api/devices/3/image')).toHaveLength(1));
   expect(sent(server, 'PUT /api/devices/3').attributes).toEqual(VEHICLE.device.attributes);
   expect(screen.queryByText(/The device is saved, except/)).toBeNull();
+});
+
+test('[WEB-63] the form of a vehicle that went says so, and keeps what was typed', async () => {
+  const fleet = new MemoryFleet([VEHICLE]);
+  const page = await openPage({ server: serverWith(), at: '/devices/3/edit', routes: screens, fleet });
+  await userEvent.type(await screen.findByLabelText(/^Name/), ' 2');
+  act(() => fleet.take(3));
+  expect(screen.getByText(/This vehicle is gone/).getAttribute('role')).toBe('alert');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Van 2');
+  expect(page.path()).toBe('/devices/3/edit');
 });

@@ -18,7 +18,6 @@ export interface PictureFieldProps {
 /** The picture of the vehicle: chosen, replaced or removed here, written when the form is saved. */
 export function PictureField({ device, change, disabled, onChange }: PictureFieldProps) {
   const { t } = useTranslation('deviceform');
-  const input = useRef<HTMLInputElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
   const saved = usePictureUrl(device);
   const isShown = change.kind === 'new' || (change.kind === 'keep' && saved !== null);
@@ -44,30 +43,11 @@ export function PictureField({ device, change, disabled, onChange }: PictureFiel
         {!isShown && <span className={styles.noPhoto}>{t('deviceform:picture.none')}</span>}
       </div>
       <div className={styles.pictureActions}>
-        <input
-          ref={input}
-          type="file"
-          accept={PICTURE_TYPES}
-          className={styles.file}
-          tabIndex={-1}
-          aria-label={t('deviceform:picture.choose')}
+        <ChooseButton
+          label={t(isShown ? 'deviceform:picture.replace' : 'deviceform:picture.choose')}
           disabled={disabled}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            // The same file may be chosen again.
-            event.currentTarget.value = '';
-            if (file !== undefined) void choose(file);
-          }}
+          onFile={(file) => void choose(file)}
         />
-        <Button
-          variant="default"
-          size="xs"
-          disabled={disabled}
-          leftSection={<ImagePlus size={15} aria-hidden />}
-          onClick={() => input.current?.click()}
-        >
-          {t(isShown ? 'deviceform:picture.replace' : 'deviceform:picture.choose')}
-        </Button>
         {isShown && (
           <Button
             variant="default"
@@ -89,5 +69,44 @@ export function PictureField({ device, change, disabled, onChange }: PictureFiel
         )}
       </div>
     </div>
+  );
+}
+
+interface ChooseButtonProps {
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly onFile: (file: File) => void;
+}
+
+function ChooseButton({ label, disabled, onFile }: ChooseButtonProps) {
+  const { t } = useTranslation('deviceform');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={PICTURE_TYPES}
+        className={styles.file}
+        tabIndex={-1}
+        aria-label={t('deviceform:picture.choose')}
+        disabled={disabled}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          // The same file may be chosen again.
+          event.currentTarget.value = '';
+          if (file !== undefined) onFile(file);
+        }}
+      />
+      <Button
+        variant="default"
+        size="xs"
+        disabled={disabled}
+        leftSection={<ImagePlus size={15} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { useServices } from '../../../kernel/services.tsx';
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.tsx';
 import { checkDevice, type Problems } from '../fields/check-field.ts';
 import type { FieldName } from '../fields/device-fields.ts';
-import { deviceValues, withValues, type DeviceValues } from '../fields/field-text.ts';
+import { deviceValues, withValues, type DeviceValues, type FieldContext } from '../fields/field-text.ts';
 import { useFieldContext } from '../fields/use-field-context.ts';
 import { useDeviceRights } from '../use-device-rights.ts';
 import { useDeviceSlot } from '../use-device-slot.ts';
@@ -50,54 +50,31 @@ export function useDeviceEditor(
   opened: Device,
   { onSaved, onProblem }: { readonly onSaved: (saved: Saved) => void; readonly onProblem: () => void },
 ): DeviceEditor {
-  const { client } = useServices();
   const context = useFieldContext();
   const rights = useDeviceRights();
   const slot = useDeviceSlot();
   const fields = useFields(opened);
-  const { device, values, odometer, picture, linkedDriver, chosenDriver, isDriverChanged } = fields;
+  const { device, values, odometer, picture, linkedDriver, chosenDriver } = fields;
   const [isChecked, setChecked] = useState(false);
-  const [refused, setRefused] = useState<RefusedField | null>(null);
-  const [partly, setPartly] = useState<Saved['failures']>([]);
-  // Device, odometer, driver and picture: what was begun is finished.
-  const { busy, failure, run, forget } = useWrite(
-    (change: DeviceChange, signal) => saveDevice(client, change, signal),
-    { goesOn: true },
-  );
   const isNew = device.id <= 0;
   const mayWrite = isNew ? rights.mayCreate : rights.mayEdit;
   const isFull = isNew && slot !== null;
   const guard = useUnsavedGuard(fields.isDirty && mayWrite);
-  const take = (saved: Saved): void => {
-    setPartly(saved.failures);
-    if (saved.failures.length > 0) fields.restart(saved.device);
-    else guard.release();
-    onSaved(saved);
-  };
+  const { busy, failure, partly, refused, setRefused, forget, write } = useDeviceWrite({
+    onProblem,
+    onSaved: (saved) => {
+      if (saved.failures.length > 0) fields.restart(saved.device);
+      else guard.release();
+      onSaved(saved);
+    },
+  });
   const save = async (): Promise<void> => {
     setChecked(true);
     forget();
-    setRefused(null);
-    setPartly([]);
     if (!mayWrite || isFull || busy) return;
-    if (Object.keys(checkDevice(values, context.language)).length > 0 || odometer.problem !== null) {
-      onProblem();
-      return;
-    }
-    const answer = await run({
-      device: withValues(device, values, context),
-      odometerM: odometer.isChanged ? odometer.metres : null,
-      driver: isDriverChanged && chosenDriver !== null ? { from: linkedDriver, to: chosenDriver } : null,
-      picture,
-    });
-    if (answer === null) return;
-    if (answer.ok) {
-      take(answer.value);
-      return;
-    }
-    const field = refusedField(answer.error);
-    setRefused(field);
-    if (field !== null) onProblem();
+    const isWrong = Object.keys(checkDevice(values, context.language)).length > 0;
+    if (isWrong || odometer.problem !== null) onProblem();
+    else await write(changeOf(fields, context));
   };
   return {
     device,
@@ -125,6 +102,55 @@ export function useDeviceEditor(
     release: guard.release,
   };
 }
+
+interface DeviceWriteEnds {
+  readonly onSaved: (saved: Saved) => void;
+  readonly onProblem: () => void;
+}
+
+/** The way to the server, and what it refused. */
+function useDeviceWrite({ onSaved, onProblem }: DeviceWriteEnds) {
+  const { client } = useServices();
+  const [refused, setRefused] = useState<RefusedField | null>(null);
+  const [partly, setPartly] = useState<Saved['failures']>([]);
+  // Device, odometer, driver and picture: what was begun is finished.
+  const saving = useWrite((change: DeviceChange, signal) => saveDevice(client, change, signal), {
+    goesOn: true,
+  });
+  const write = async (change: DeviceChange): Promise<void> => {
+    const answer = await saving.run(change);
+    if (answer === null) return;
+    if (answer.ok) {
+      setPartly(answer.value.failures);
+      onSaved(answer.value);
+      return;
+    }
+    const field = refusedField(answer.error);
+    setRefused(field);
+    if (field !== null) onProblem();
+  };
+  const forget = (): void => {
+    saving.forget();
+    setRefused(null);
+    setPartly([]);
+  };
+  return { busy: saving.busy, failure: saving.failure, partly, refused, setRefused, forget, write };
+}
+
+/** What is to be written of what the fields hold. */
+function changeOf(
+  { device, values, odometer, picture, linkedDriver, chosenDriver, isDriverChanged }: Fields,
+  context: FieldContext,
+): DeviceChange {
+  return {
+    device: withValues(device, values, context),
+    odometerM: odometer.isChanged ? odometer.metres : null,
+    driver: isDriverChanged && chosenDriver !== null ? { from: linkedDriver, to: chosenDriver } : null,
+    picture,
+  };
+}
+
+type Fields = ReturnType<typeof useFields>;
 
 /** What the fields hold, and what they held first. */
 function useFields(opened: Device) {

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { Download, FileUp } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Panel } from '../../../ui/panel.tsx';
@@ -17,7 +17,7 @@ import { writeCsv } from './read-csv.ts';
 import { readInWorker, type ReadTable } from './read-in-worker.ts';
 import type { Table, Unreadable } from './read-table.ts';
 import { ResultView } from './result-view.tsx';
-import { useImport } from './use-import.ts';
+import { useImport, type ImportRun } from './use-import.ts';
 
 const LIST = '/devices';
 interface Opened {
@@ -29,21 +29,47 @@ interface Opened {
 /** `/devices/import`: choose a file, match its columns, look at what would happen, import, undo. */
 export function ImportPanel({ readTable = readInWorker }: { readTable?: ReadTable }) {
   const { t } = useTranslation(['deviceimport', 'deviceform']);
-  const navigate = useNavigate();
-  const failureText = useFailureText();
-  const { fields, ...subject } = useImportSubject();
+  const { mayCreate, mayEdit } = useImportSubject();
   const run = useImport();
-  const { state } = run;
+  const file = useOpenedFile(readTable);
+  const guard = useUnsavedGuard(run.state.step === 'running');
+  return (
+    <Panel title={t('deviceimport:title')} back={LIST} expandable tall>
+      {!mayCreate && !mayEdit ? (
+        <p className={batch.progress}>{t('deviceimport:readonly')}</p>
+      ) : file.opened === null ? (
+        <ChooseFile
+          isReading={file.isReading}
+          unreadable={file.unreadable}
+          onFile={(chosen) => void file.open(chosen)}
+        />
+      ) : (
+        <Step
+          run={run}
+          opened={file.opened}
+          onOpened={file.setOpened}
+          onAnother={() => {
+            run.reset();
+            file.setOpened(null);
+          }}
+        />
+      )}
+      {guard.question}
+    </Panel>
+  );
+}
+
+/** The file that was chosen, read as a table with its columns matched. */
+function useOpenedFile(readTable: ReadTable) {
+  const { fields, context } = useImportSubject();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [isReading, setReading] = useState(false);
   const [unreadable, setUnreadable] = useState<Unreadable | null>(null);
-  const guard = useUnsavedGuard(state.step === 'running');
-
   const open = async (file: File): Promise<void> => {
     setReading(true);
     setUnreadable(null);
     const [result, labels] = await Promise.all([
-      readTable(await file.arrayBuffer(), subject.context.language),
+      readTable(await file.arrayBuffer(), context.language),
       loadLabels(fields),
     ]);
     setReading(false);
@@ -54,29 +80,34 @@ export function ImportPanel({ readTable = readInWorker }: { readTable?: ReadTabl
     const mapping = matchColumns(result.table.header, labels);
     setOpened({ fileName: file.name, table: result.table, mapping });
   };
-  const another = (): void => {
-    run.reset();
-    setOpened(null);
-  };
-  const mayImport = subject.mayCreate || subject.mayEdit;
+  return { opened, setOpened, isReading, unreadable, open };
+}
 
-  const screen = (): ReactNode => {
-    if (!mayImport) return <p className={batch.progress}>{t('deviceimport:readonly')}</p>;
-    if (opened === null) {
-      return <ChooseFile isReading={isReading} unreadable={unreadable} onFile={(file) => void open(file)} />;
-    }
-    if (state.step === 'checking') {
+interface StepProps {
+  readonly run: ImportRun;
+  readonly opened: Opened;
+  readonly onOpened: (opened: Opened) => void;
+  readonly onAnother: () => void;
+}
+
+/** What comes after a file was read: columns, comparison, work, result. */
+function Step({ run, opened, onOpened, onAnother }: StepProps) {
+  const { t } = useTranslation('deviceimport');
+  const navigate = useNavigate();
+  const failureText = useFailureText();
+  const { fields, ...subject } = useImportSubject();
+  const { state } = run;
+  switch (state.step) {
+    case 'checking':
       return <BatchProgress label={t('deviceimport:checking')} {...state} onCancel={run.cancel} />;
-    }
-    if (state.step === 'running') {
+    case 'running':
       return (
         <BatchProgress label={t(`deviceimport:running.${state.what}`)} {...state} onCancel={run.cancel} />
       );
-    }
-    if (state.step === 'checked') {
+    case 'checked':
       return <PlanView plan={state.plan} onStart={() => void run.start()} onBack={run.reset} />;
-    }
-    if (state.step === 'imported' || state.step === 'undone') {
+    case 'imported':
+    case 'undone': {
       const isDone = state.step === 'imported';
       return (
         <ResultView
@@ -85,33 +116,29 @@ export function ImportPanel({ readTable = readInWorker }: { readTable?: ReadTabl
           wrong={isDone ? state.plan.wrong : []}
           onUndo={isDone ? () => void run.undo() : null}
           onList={() => void navigate(LIST)}
-          onAnother={another}
+          onAnother={onAnother}
         />
       );
     }
-    return (
-      <>
-        {state.step === 'failed' && (
-          <p className={batch.failure} role="alert">
-            {failureText(state.failure)}
-          </p>
-        )}
-        <ColumnForm
-          {...opened}
-          fields={fields}
-          onChange={(mapping) => setOpened({ ...opened, mapping })}
-          onCheck={() => void run.check({ ...subject, table: opened.table, mapping: opened.mapping })}
-          onAnother={another}
-        />
-      </>
-    );
-  };
-  return (
-    <Panel title={t('deviceimport:title')} back={LIST} expandable tall>
-      {screen()}
-      {guard.question}
-    </Panel>
-  );
+    case 'idle':
+    case 'failed':
+      return (
+        <>
+          {state.step === 'failed' && (
+            <p className={batch.failure} role="alert">
+              {failureText(state.failure)}
+            </p>
+          )}
+          <ColumnForm
+            {...opened}
+            fields={fields}
+            onChange={(mapping) => onOpened({ ...opened, mapping })}
+            onCheck={() => void run.check({ ...subject, table: opened.table, mapping: opened.mapping })}
+            onAnother={onAnother}
+          />
+        </>
+      );
+  }
 }
 
 interface ChooseFileProps {

@@ -124,7 +124,7 @@ function subject(rows: readonly (readonly string[])[], more: Partial<ImportSubje
     table: { header: HEADER, rows: rows.map((cells, at) => ({ row: at + 2, cells })) },
     mapping: HEADER,
     devices: [VAN, { ...VAN, id: 9, uniqueId: 'deleted-9-5' }],
-    context: { brand: 'acme', language: 'pt-BR', speedUnit: 'kmh' },
+    context: { brand: 'acme', language: 'pt-BR', speedUnit: 'kmh', zone: 'UTC' },
     names: {
       ...choiceNames((_kind, value) => (value === 'stock' ? 'Em estoque' : value)),
       groupId: new Map([['norte', '4']]),

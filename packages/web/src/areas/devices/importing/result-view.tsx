@@ -26,8 +26,7 @@ export interface ResultViewProps {
 
 /** What the import, or its undoing, did. */
 export function ResultView({ what, result, wrong, onUndo, onList, onAnother }: ResultViewProps) {
-  const { t } = useTranslation(['deviceimport', 'attributes']);
-  const { language } = useFieldContext();
+  const { t } = useTranslation('deviceimport');
   const { ofWrongRow, ofFailure, ofUntried } = useProblemLines();
   const [isAsking, setAsking] = useState(false);
   const lines: readonly ProblemLine[] = [
@@ -36,24 +35,6 @@ export function ResultView({ what, result, wrong, onUndo, onList, onAnother }: R
     ...result.untried.map(ofUntried),
   ].toSorted((a, b) => a.row - b.row);
   const created = result.done.filter(({ before }) => before === null).length;
-  const download = (): void => {
-    const head = [
-      t('deviceimport:head.row'),
-      t('attributes:ofDevice.name'),
-      t('attributes:ofDevice.uniqueId'),
-      t('deviceimport:head.column'),
-      t('deviceimport:head.reason'),
-    ];
-    const rows = lines.map(({ row, name, uniqueId, column, reason }) => [
-      String(row),
-      name,
-      uniqueId,
-      column,
-      reason,
-    ]);
-    const text = writeCsv([head, ...rows], language === 'en' ? ',' : ';');
-    saveFile(t('deviceimport:failuresName'), text, 'text/csv');
-  };
   return (
     <>
       <div className={batch.body}>
@@ -70,21 +51,7 @@ export function ResultView({ what, result, wrong, onUndo, onList, onAnother }: R
             ]}
           />
         </div>
-        {lines.length > 0 && (
-          <>
-            <div className={batch.actions}>
-              <Button
-                variant="default"
-                size="xs"
-                leftSection={<Download size={15} aria-hidden />}
-                onClick={download}
-              >
-                {t('deviceimport:download')}
-              </Button>
-            </div>
-            <ProblemLines title={t('deviceimport:failures')} lines={lines} lineOf={(line) => line} />
-          </>
-        )}
+        {lines.length > 0 && <Failures lines={lines} />}
       </div>
       <footer className={batch.footer}>
         {onUndo !== null && result.done.length > 0 && (
@@ -109,6 +76,45 @@ export function ResultView({ what, result, wrong, onUndo, onList, onAnother }: R
           onCancel={() => setAsking(false)}
         />
       )}
+    </>
+  );
+}
+
+/** What was not done and why, to look at and to take along. */
+function Failures({ lines }: { readonly lines: readonly ProblemLine[] }) {
+  const { t } = useTranslation(['deviceimport', 'attributes']);
+  const { language } = useFieldContext();
+  const download = (): void => {
+    const head = [
+      t('deviceimport:head.row'),
+      t('attributes:ofDevice.name'),
+      t('attributes:ofDevice.uniqueId'),
+      t('deviceimport:head.column'),
+      t('deviceimport:head.reason'),
+    ];
+    const rows = lines.map(({ row, name, uniqueId, column, reason }) => [
+      String(row),
+      name,
+      uniqueId,
+      column,
+      reason,
+    ]);
+    const text = writeCsv([head, ...rows], language === 'en' ? ',' : ';');
+    saveFile(t('deviceimport:failuresName'), text, 'text/csv');
+  };
+  return (
+    <>
+      <div className={batch.actions}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Download size={15} aria-hidden />}
+          onClick={download}
+        >
+          {t('deviceimport:download')}
+        </Button>
+      </div>
+      <ProblemLines title={t('deviceimport:failures')} lines={lines} lineOf={(line) => line} />
     </>
   );
 }

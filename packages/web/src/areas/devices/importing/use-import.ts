@@ -43,18 +43,10 @@ export function useImport(): ImportRun {
   const run = async (what: 'import' | 'undo', rows: readonly ImportRow[], work: RowWork): Promise<Result> => {
     stop.current = new AbortController();
     const total = rows.length;
-    let tried = 0;
-    let isDue = false;
-    const show = (): void => {
-      isDue = false;
-      setState((old) => (old.step === 'running' ? { step: 'running', what, tried, total } : old));
-    };
-    setState({ step: 'running', what, tried, total });
-    const onProgress = (count: number): void => {
-      tried = count;
-      if (!isDue) requestAnimationFrame(show);
-      isDue = true;
-    };
+    setState({ step: 'running', what, tried: 0, total });
+    const onProgress = oncePerFrame((tried) =>
+      setState((old) => (old.step === 'running' ? { step: 'running', what, tried, total } : old)),
+    );
     const result = await runBatch({ items: rows, work, onProgress }, stop.current.signal);
     fleet?.refresh();
     notice(result.failures);
@@ -68,18 +60,9 @@ export function useImport(): ImportRun {
       const { signal } = stop.current;
       const total = subject.table.rows.length;
       setState({ step: 'checking', tried: 0, total });
-      const devices = await client.devices.list({}, new AbortController().signal);
-      if (signal.aborted) return;
-      if (!devices.ok) {
-        setState({ step: 'failed', failure: devices.error });
-        return;
-      }
-      const plan = await inSlices(
-        planImport({ ...subject, devices: devices.value }),
-        (tried) => setState({ step: 'checking', tried, total }),
-        signal,
-      );
-      if (plan !== null) setState({ step: 'checked', plan });
+      const onSlice = (tried: number): void => setState({ step: 'checking', tried, total });
+      const checked = await compare(client, subject, { onSlice, signal });
+      if (checked !== null) setState(checked);
     },
     start: async () => {
       if (state.step !== 'checked') return;
@@ -104,6 +87,39 @@ export function useImport(): ImportRun {
       setState((old) => (old.step === 'checking' ? { step: 'idle' } : old));
     },
     reset: () => setState({ step: 'idle' }),
+  };
+}
+
+interface Comparing {
+  readonly onSlice: (tried: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The table beside what the server has now; null = aborted. */
+async function compare(
+  client: TrackingClient,
+  subject: Omit<ImportSubject, 'devices'>,
+  { onSlice, signal }: Comparing,
+): Promise<ImportStep | null> {
+  const devices = await client.devices.list({}, new AbortController().signal);
+  if (signal.aborted) return null;
+  if (!devices.ok) return { step: 'failed', failure: devices.error };
+  const plan = await inSlices(planImport({ ...subject, devices: devices.value }), onSlice, signal);
+  return plan === null ? null : { step: 'checked', plan };
+}
+
+/** Passes on the newest count, at most once per frame. */
+function oncePerFrame(show: (count: number) => void): (count: number) => void {
+  let newest = 0;
+  let isDue = false;
+  return (count) => {
+    newest = count;
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(() => {
+      isDue = false;
+      show(newest);
+    });
   };
 }
 

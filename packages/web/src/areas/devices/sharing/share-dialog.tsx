@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../../kernel/services.tsx';
+import { useZone } from '../../../kernel/formats/use-zone.ts';
 import { useFormat } from '../../../kernel/formats/use-format.ts';
 import { DialogForm } from '../../../ui/dialog/dialog-form.tsx';
 import { DialogActions, DialogFailure, Modal } from '../../../ui/dialog/modal.tsx';
@@ -65,6 +66,7 @@ function ShareForm({ device, onMade, onClose }: ShareFormProps) {
   const { t } = useTranslation('share');
   const { client } = useServices();
   const { user } = useSignedIn();
+  const zone = useZone();
   const failureText = useFailureText();
   const [term, setTerm] = useState<ShareTerm | 'date'>('h1');
   const [date, setDate] = useState('');
@@ -77,7 +79,7 @@ function ShareForm({ device, onMade, onClose }: ShareFormProps) {
 
   const share = async (): Promise<void> => {
     const now = Date.now();
-    const end = term === 'date' ? readEnd(date, now) : now + SHARE_TERMS[term];
+    const end = term === 'date' ? readEnd(date, { now, zone }) : now + SHARE_TERMS[term];
     setDateWrong(end === null);
     if (end === null) return;
     const answer = await run(end);

@@ -11,8 +11,9 @@ test('[WEBPANEL-11] no share outlives the account that made it', () => {
 });
 
 test('[WEBPANEL-11] an end must be a date that is still to come', () => {
-  expect(readEnd(new Date(NOW + 60_000).toISOString(), NOW)).toBe(NOW + 60_000);
-  for (const text of ['', 'soon', new Date(NOW).toISOString()]) expect(readEnd(text, NOW)).toBeNull();
+  const here = { now: NOW, zone: 'America/Sao_Paulo' };
+  expect(readEnd('2026-06-01T09:01', here)).toBe(NOW + 60_000);
+  for (const text of ['', 'soon', '2026-06-01T09:00']) expect(readEnd(text, here)).toBeNull();
 });
 
 test('[WEBPANEL-12] the link carries the token and leads to the vehicle', () => {

@@ -1,3 +1,5 @@
+import { momentOf } from '../../../i18n/zoned-time.ts';
+
 /** How long a share lasts, by its name. @source PRODUCT §5 */
 export const SHARE_TERMS = {
   m15: 15 * 60_000,
@@ -18,9 +20,12 @@ export function shareEnd(asked: number, accountEnd: string | null): number {
   return accountEnd === null ? asked : Math.min(asked, Date.parse(accountEnd));
 }
 
-/** Reads the date that was typed, in the person's own time zone; null = it is none, or is over. */
-export function readEnd(text: string, now: number): number | null {
-  const at = Date.parse(text);
+/** Reads the local time that was typed; null = it is none, or is over. */
+export function readEnd(
+  text: string,
+  { now, zone }: { readonly now: number; readonly zone: string },
+): number | null {
+  const at = momentOf(text, zone);
   return Number.isNaN(at) || at <= now ? null : at;
 }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { startSmtpSimulator, type SmtpSimulator } from '../../test/providers/smtp-simulator.ts';
-import { NO_OUTGOING, openTestTracker } from '../../test/open-test-tracker.ts';
+import { startSmtpSimulator, type SmtpSimulator } from './testing/smtp-simulator.ts';
 import { createMailer, parseSmtpServer, type Mail, type Mailer } from './mailer.ts';
 
 const LOGIN = { user: 'ana', password: 's3cret%' };
@@ -118,14 +117,4 @@ test('[MAIL-7] a password does not leave this machine in the clear', async (t) =
   const remote = createMailer({ server: { ...server, host: '0.0.0.0' }, from: 'a@b.c' });
   assert.equal(await failure(remote.send(mail(), never())), 'unauthorized');
   assert.deepEqual(plain.logins, []);
-});
-
-test('[MAIL-8] the server record says whether there is mail', async (t) => {
-  const server = { host: '127.0.0.1', port: 1, secure: false, login: null };
-  for (const mail of [null, { server, from: 'a@b.c' }]) {
-    const tracker = await openTestTracker({ outgoing: { ...NO_OUTGOING, mail } });
-    t.after(() => tracker.dispose());
-    const { json } = await tracker.api('GET', '/server');
-    assert.equal((json as { emailEnabled: boolean }).emailEnabled, mail !== null);
-  }
 });

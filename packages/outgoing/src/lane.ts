@@ -1,31 +1,56 @@
-import type { Clock } from '@rastro/base';
-import type { StoredDelivery } from '@rastro/storage';
-import type { Directory, UserEntity } from '../directory/directory.ts';
-import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { DeliveryFailure } from '../outgoing/delivery-failure.ts';
-import type { Channel } from './channels/channel.ts';
-import type { DeliveryLog } from './delivery-log.ts';
-import type { Message } from './message.ts';
+import type { Clock, Log, Result } from '@rastro/base';
+import type { DeliveryStatus } from '@rastro/fleet';
+import type { DeliveryFailure } from './delivery-failure.ts';
 
 export interface LaneOptions {
-  /** Notifications waiting, those that wait for another try included. */
+  /** Deliveries waiting, those that wait for another try included. */
   readonly maxWaiting: number;
   readonly sideBySide: number;
   /** Pause after a failure, doubled with each, with a random part. */
   readonly pauseMs: number;
   readonly maxTries: number;
 }
-export interface LaneDependencies {
-  readonly directory: Directory;
-  readonly deliveryLog: DeliveryLog;
-  readonly clock: Clock;
-  readonly log: IngestLog;
-  /** Told of each notification that was taken. */
-  readonly onSent: (channel: string) => void;
+/** What a lane must know of a line of somebody's delivery log. */
+export interface Delivery {
+  readonly tries: number;
+  readonly createdAt: number;
 }
-interface Job {
-  delivery: StoredDelivery;
-  readonly write: (reader: UserEntity) => Message;
+export interface DeliveryChange {
+  readonly status: DeliveryStatus;
+  readonly reason?: string | null;
+  readonly tries?: number;
+  /** Addresses as the log may show them. */
+  readonly target?: string;
+}
+/** A letter with whom it is for, worked out anew for each try. */
+export interface Sending {
+  /** Where it is to go. */
+  readonly targets: readonly string[];
+  send(target: string, signal: AbortSignal): Promise<Result<unknown, DeliveryFailure>>;
+  /** The other side says that an address is gone for good. */
+  forget(target: string): Promise<void>;
+}
+/** The outside service at the end of a lane. */
+export interface LaneEnd<D extends Delivery, L> {
+  readonly name: string;
+  /** May a try that nobody answered be repeated? A push twice can be borne, a text message costs. */
+  readonly repeatsUncertain: boolean;
+  /** @returns null = there is nobody (any more). */
+  prepare(delivery: D, letter: L): Sending | null;
+  /** For the log: recognisable to its owner, useless to others. */
+  mask(target: string): string;
+}
+export interface LaneDependencies<D extends Delivery> {
+  /** @returns the delivery as it is now, durably. */
+  readonly keep: (delivery: D, change: DeliveryChange) => Promise<D>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Told of each delivery that was taken. */
+  readonly onSent: (lane: string) => void;
+}
+interface Job<D extends Delivery, L> {
+  delivery: D;
+  readonly letter: L;
   /** Addresses still to be reached; null = not asked yet. */
   left: readonly string[] | null;
   hasReached: boolean;
@@ -38,29 +63,29 @@ const LONGEST_PAUSE_MS = 600_000;
 const GIVE_UP_MS = 3_600_000;
 
 /**
- * The way of notifications through one channel: bounded, a few side by side, with pauses after failures. A
+ * The way of deliveries to one outside service: bounded, a few side by side, with pauses after failures. A
  * provider that hangs or is away fills its own lane and slows nobody else.
  */
-export class Lane {
-  readonly #channel: Channel;
+export class Lane<D extends Delivery, L> {
+  readonly #end: LaneEnd<D, L>;
   readonly #options: LaneOptions;
-  readonly #deps: LaneDependencies;
+  readonly #deps: LaneDependencies<D>;
   readonly #stop = new AbortController();
   readonly #running = new Set<Promise<void>>();
-  #waiting: Job[] = [];
+  #waiting: Job<D, L>[] = [];
   #active = 0;
   #pausing = 0;
 
-  constructor(channel: Channel, options: LaneOptions, deps: LaneDependencies) {
-    this.#channel = channel;
+  constructor(end: LaneEnd<D, L>, options: LaneOptions, deps: LaneDependencies<D>) {
+    this.#end = end;
     this.#options = options;
     this.#deps = deps;
   }
 
   /** @returns false when the lane is full. */
-  add(delivery: StoredDelivery, write: (reader: UserEntity) => Message): boolean {
+  add(delivery: D, letter: L): boolean {
     if (this.#waiting.length + this.#pausing >= this.#options.maxWaiting) return false;
-    this.#waiting.push({ delivery, write, left: null, hasReached: false, isUncertain: false });
+    this.#waiting.push({ delivery, letter, left: null, hasReached: false, isUncertain: false });
     this.#pump();
     return true;
   }
@@ -86,23 +111,22 @@ export class Lane {
     }
   }
 
-  async #try(job: Job): Promise<void> {
-    const { deliveryLog, directory } = this.#deps;
-    const user = directory.users.get(job.delivery.userId);
-    job.left ??= user ? this.#channel.targets(user) : [];
-    if (!user || job.left.length === 0) {
-      await deliveryLog.change(job.delivery, { status: 'skipped', reason: 'NO_ADDRESS' });
+  async #try(job: Job<D, L>): Promise<void> {
+    const { keep } = this.#deps;
+    const sending = this.#end.prepare(job.delivery, job.letter);
+    job.left ??= sending?.targets ?? [];
+    if (!sending || job.left.length === 0) {
+      await keep(job.delivery, { status: 'skipped', reason: 'NO_ADDRESS' });
       return;
     }
     const tries = job.delivery.tries + 1;
-    const target = job.left.map((each) => this.#channel.mask(each)).join(', ');
+    const target = job.left.map((each) => this.#end.mask(each)).join(', ');
     // Durable before anything leaves: what is "sending" after a start is not sent again.
-    if (!job.hasReached)
-      job.delivery = await deliveryLog.change(job.delivery, { status: 'sending', tries, target });
+    if (!job.hasReached) job.delivery = await keep(job.delivery, { status: 'sending', tries, target });
     else job.delivery = { ...job.delivery, tries };
-    const failure = await this.#reach(job, user);
+    const failure = await this.#reach(job, sending);
     if (this.#stop.signal.aborted && !job.hasReached) {
-      await deliveryLog.change(job.delivery, {
+      await keep(job.delivery, {
         status: 'unknown',
         reason: 'the server stopped while sending',
       });
@@ -114,22 +138,21 @@ export class Lane {
   }
 
   /** One try at each address. What is reached, gone or hopeless is off the list. @returns the last failure. */
-  async #reach(job: Job, user: UserEntity): Promise<DeliveryFailure | null> {
-    const message = job.write(user);
+  async #reach(job: Job<D, L>, sending: Sending): Promise<DeliveryFailure | null> {
     const again: string[] = [];
     let failure: DeliveryFailure | null = null;
     for (const target of job.left ?? []) {
       const limit = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(TRY_MS)]);
-      const outcome = await this.#channel.send({ user, target, message }, limit);
+      const outcome = await sending.send(target, limit);
       if (outcome.ok) {
         job.hasReached = true;
         continue;
       }
       failure = outcome.error;
-      if (failure.code === 'invalid_target') await this.#channel.forget(user, target);
+      if (failure.code === 'invalid_target') await sending.forget(target);
       if (failure.code !== 'rate_limited' && failure.code !== 'unavailable') continue;
       const wasAnswered = failure.detail.startsWith('answered');
-      if (wasAnswered || this.#channel.repeatsUncertain) again.push(target);
+      if (wasAnswered || this.#end.repeatsUncertain) again.push(target);
       else job.isUncertain = true;
     }
     job.left = again;
@@ -137,7 +160,7 @@ export class Lane {
   }
 
   /** Milliseconds until another try is worth it; null = it is not. */
-  #pauseAfter({ delivery }: Job, failure: DeliveryFailure): number | null {
+  #pauseAfter({ delivery }: Job<D, L>, failure: DeliveryFailure): number | null {
     if (delivery.tries >= this.#options.maxTries) return null;
     const doubled = Math.min(this.#options.pauseMs * 2 ** (delivery.tries - 1), LONGEST_PAUSE_MS);
     const asked = 'afterMs' in failure ? (failure.afterMs ?? 0) : 0;
@@ -145,10 +168,10 @@ export class Lane {
     return this.#deps.clock.now() + pause > delivery.createdAt + GIVE_UP_MS ? null : pause;
   }
 
-  async #waitForNextTry(job: Job, failure: DeliveryFailure | null, pauseMs: number): Promise<void> {
+  async #waitForNextTry(job: Job<D, L>, failure: DeliveryFailure | null, pauseMs: number): Promise<void> {
     // What some addresses got already counts as sent: after a start it is not said twice.
     const status = job.hasReached ? 'sent' : 'waiting';
-    job.delivery = await this.#deps.deliveryLog.change(job.delivery, { status, reason: reasonOf(failure) });
+    job.delivery = await this.#deps.keep(job.delivery, { status, reason: reasonOf(failure) });
     this.#pausing++;
     const pause = this.#deps.clock.sleep(pauseMs, this.#stop.signal).then(
       () => void this.#waiting.push(job),
@@ -162,21 +185,19 @@ export class Lane {
     );
   }
 
-  async #settle(job: Job, failure: DeliveryFailure | null): Promise<void> {
+  async #settle(job: Job<D, L>, failure: DeliveryFailure | null): Promise<void> {
     if (job.hasReached) {
-      this.#deps.onSent(this.#channel.name);
-      await this.#deps.deliveryLog.change(job.delivery, { status: 'sent', reason: null });
+      this.#deps.onSent(this.#end.name);
+      await this.#deps.keep(job.delivery, { status: 'sent', reason: null });
       return;
     }
     const status = job.isUncertain ? 'unknown' : 'failed';
-    await this.#deps.deliveryLog.change(job.delivery, { status, reason: reasonOf(failure) });
+    await this.#deps.keep(job.delivery, { status, reason: reasonOf(failure) });
   }
 
   #track(work: Promise<void>): void {
     const guarded: Promise<void> = work
-      .catch((error: unknown) =>
-        this.#deps.log.error({ err: error, channel: this.#channel.name }, 'cannot notify'),
-      )
+      .catch((error: unknown) => this.#deps.log.error({ err: error, lane: this.#end.name }, 'cannot deliver'))
       .finally(() => this.#running.delete(guarded));
     this.#running.add(guarded);
   }

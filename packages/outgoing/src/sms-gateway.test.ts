@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startHttpSimulator, type HttpSimulator } from '../../test/providers/http-simulator.ts';
+import { startHttpSimulator, type HttpSimulator } from './testing/http-simulator.ts';
 import { createSafeFetch } from './safe-fetch.ts';
 import { createSmsGateway } from './sms-gateway.ts';
 

@@ -1,0 +1,19 @@
+import type { AuditStorage } from '@rastro/storage';
+import type { Job } from '../job.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** Once a day the audit log forgets what is older than it must be kept. */
+export const forgetOldActions = (storage: Pick<AuditStorage, 'removeActionsBefore'>, days: number): Job => ({
+  name: 'audit.forget',
+  everyMs: HOUR_MS,
+  due: (done, now) => {
+    const today = now - (now % DAY_MS);
+    return done === null || done < today ? [today] : [];
+  },
+  perform: async (today) => {
+    await storage.removeActionsBefore(today - days * DAY_MS);
+    return {};
+  },
+});

@@ -1,0 +1,17 @@
+import type { Clock } from '@rastro/base';
+import type { AuditStorage } from '@rastro/storage';
+import type { WriteAudit } from '../extension-route.ts';
+
+/** Writes what was done down in the extension's own log, whichever tracking server is behind it. */
+export const auditInto =
+  (storage: Pick<AuditStorage, 'appendActions'>, clock: Clock): WriteAudit =>
+  (deeds, { caller, address }) =>
+    storage.appendActions(
+      deeds.map(({ attributes = {}, ...deed }) => ({
+        ...deed,
+        attributes,
+        actionTime: clock.now(),
+        address,
+        userId: caller?.id ?? 0,
+      })),
+    );

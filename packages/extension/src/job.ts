@@ -1,0 +1,30 @@
+import type { ExtensionBatch } from '@rastro/storage';
+
+/** What a job wants to be kept; lease and mark are added by who runs it. */
+export type Outcome = Pick<ExtensionBatch, 'put' | 'remove' | 'actions'>;
+
+/** One run of a job, by one process. */
+export interface Turn {
+  /** Aborts when the server stops or somebody else has the lease. */
+  readonly signal: AbortSignal;
+  /**
+   * Keeps a part of a long piece of work; it may be done again when the process dies before the rest, so it must find
+   * what is there (`replaces`). @throws StorageError FENCED when somebody else has the lease.
+   */
+  keep(part: Outcome): Promise<void>;
+}
+
+/** Work that nobody waits for: one process does it, and what was done is not done again. */
+export interface Job {
+  /** Names its lease and its mark; never change it. */
+  readonly name: string;
+  /** How often it looks what is due. */
+  readonly everyMs: number;
+  /**
+   * What is due, in order; pure. Each is an instant (the first of a month, the end of a day) that becomes the mark.
+   * @param done The last one that was done; null = it never ran.
+   */
+  due(done: number | null, now: number): readonly number[];
+  /** Does one. What it returns becomes durable together with the mark, or not at all. */
+  perform(instant: number, turn: Turn): Promise<Outcome>;
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '@rastro/base';
+import { openExtensionStorage, type ExtensionStorage } from '@rastro/storage';
+import { countingJob, keyOf, TURNS } from '../../test/work/counting-job.ts';
+import type { Job } from '../job.ts';
+import { runJobs } from './run-jobs.ts';
+
+const PROCESS = fileURLToPath(new URL('../../test/work/worker-process.ts', import.meta.url));
+
+async function openStore(t: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'rastro-work-'));
+  const storage = await openExtensionStorage({ folder });
+  t.after(async () => {
+    await storage.close();
+    rmSync(folder, { recursive: true });
+  });
+  const said: string[] = [];
+  const note = (_fields: object, message: string): void => void said.push(message);
+  const start = (job: Job, pauseMs = 1, leaseMs = 60_000) =>
+    runJobs({
+      storage,
+      jobs: [job],
+      clock: systemClock,
+      log: { info: note, warn: note, error: note },
+      leaseMs,
+      pauseMs,
+    });
+  return { folder, storage, start, said };
+}
+
+/** Who made which document, in the order of counting. */
+async function counted(storage: ExtensionStorage): Promise<readonly [string, unknown][]> {
+  const found: [string, unknown][] = [];
+  for await (const page of storage.documents({ kind: 'count', prefix: '', pageSize: 500 }))
+    found.push(...page.map(({ key, body }): [string, unknown] => [key, body]));
+  return found;
+}
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isSo())) await sleep(5);
+}
+const ALL = Array.from({ length: TURNS }, (_, at) => keyOf(at + 1));
+
+test('[WORK-1] what is due is done in order, kept with its mark, and not done again after a restart', async (t) => {
+  const { storage, start } = await openStore(t);
+  const first = start(countingJob(0));
+  await until(async () => ((await storage.mark('count')) ?? 0) > 5);
+  await first.close();
+  const before = await counted(storage);
+  assert.equal(before.length, await storage.mark('count'), 'work and mark are never apart');
+  const second = start(countingJob(0));
+  await until(async () => (await storage.mark('count')) === TURNS);
+  await second.close();
+  assert.deepEqual(
+    (await counted(storage)).map(([key]) => key),
+    ALL,
+  );
+});
+
+test('[WORK-2] a job that fails is told, tried again after pauses that double, and keeps nothing of the try', async (t) => {
+  const { storage, start, said } = await openStore(t);
+  const tries: number[] = [];
+  const work = start(
+    {
+      name: 'fragile',
+      everyMs: 5,
+      due: (done) => (done === null ? [1] : []),
+      perform: async () => {
+        tries.push(performance.now());
+        if (tries.length < 4) throw new Error('the provider is away');
+        return {};
+      },
+    },
+    20,
+  );
+  await until(async () => (await storage.mark('fragile')) === 1);
+  await work.close();
+  assert.deepEqual(said, Array(3).fill('a job failed'));
+  const [first = 0, second = 0, , fourth = 0] = tries;
+  assert.ok(fourth - second >= 120 && second - first >= 20, 'pauses of 20, 40 and 80 ms');
+});
+
+test('[WORK-3] who slept through his lease keeps nothing', async (t) => {
+  const { storage, start, said } = await openStore(t);
+  const { promise: isAwake, resolve: wake } = Promise.withResolvers<void>();
+  let isAtIt = false;
+  const slow = start({
+    ...countingJob(0),
+    perform: async () => {
+      isAtIt = true;
+      await isAwake;
+      return { put: [{ kind: 'count', key: 'late', body: 0, replaces: null }] };
+    },
+  });
+  await until(() => isAtIt);
+  const later = systemClock.now() + 120_000;
+  assert.equal(await storage.takeLease({ name: 'count', owner: 'other', now: later, until: later }), true);
+  wake();
+  await until(() => said.length > 0);
+  await slow.close();
+  assert.deepEqual(
+    [said[0], await counted(storage), await storage.mark('count')],
+    ['another process has taken over', [], null],
+  );
+});
+
+test('[WORK-4] of two processes one works; killed, it is followed by the other, and nothing is doubled or left out', async (t) => {
+  const { folder, storage } = await openStore(t);
+  const start = (): ChildProcess =>
+    spawn(process.execPath, [PROCESS, folder], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const processes = [start(), start()];
+  t.after(() => processes.forEach((each) => each.kill('SIGKILL')));
+  await until(async () => (await counted(storage)).length >= 10);
+  const [[, worker] = []] = await counted(storage);
+  const busy = processes.find(({ pid }) => pid === worker);
+  assert.ok(busy);
+  busy.kill('SIGKILL');
+  await once(busy, 'exit');
+  await until(async () => (await storage.mark('count')) === TURNS);
+  const made = await counted(storage);
+  assert.deepEqual(
+    made.map(([key]) => key),
+    ALL,
+  );
+  const workers = made.map(([, pid]) => pid);
+  const change = workers.findIndex((pid) => pid !== worker);
+  assert.ok(change >= 10, 'the first one worked alone until it was killed');
+  assert.equal(new Set(workers.slice(change)).size, 1, 'then the other one');
+});

@@ -1,0 +1,108 @@
+import { randomToken, type Clock, type Log } from '@rastro/base';
+import { StorageError, type ExtensionStorage, type Lease } from '@rastro/storage';
+import type { Job } from '../job.ts';
+
+export interface WorkOptions {
+  readonly storage: ExtensionStorage;
+  readonly jobs: readonly Job[];
+  readonly clock: Clock;
+  readonly log: Log;
+  /** After so long without a sign of life another process takes over. */
+  readonly leaseMs: number;
+  /** First pause after a failure, doubled with each. */
+  readonly pauseMs: number;
+}
+export interface Work {
+  /** Breaks off what is under way and gives the leases back. */
+  close(): Promise<void>;
+}
+interface Room extends Omit<WorkOptions, 'jobs'> {
+  readonly owner: string;
+}
+
+const LONGEST_PAUSE_MS = 3_600_000;
+
+/**
+ * Runs the jobs, each under its lease: of all processes on one store one does it. A process that is killed has its
+ * lease run out; what it had not kept together with its mark is done by the next one.
+ */
+export function runJobs({ jobs, ...options }: WorkOptions): Work {
+  const room: Room = { ...options, owner: randomToken(22) };
+  const stop = new AbortController();
+  const loops = jobs.map((job) => repeat(job, room, stop.signal));
+  return {
+    close: async () => {
+      stop.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+async function repeat(job: Job, room: Room, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    let pause = job.everyMs;
+    try {
+      const isOurs = await takeTurn(job, room, signal);
+      // Who holds it may die: its lease is looked at again when it has run out.
+      if (!isOurs) pause = Math.min(pause, room.leaseMs);
+      failures = 0;
+    } catch (error) {
+      pause = Math.min(room.pauseMs * 2 ** failures++, LONGEST_PAUSE_MS);
+      if (!signal.aborted) reportFailure(job, error, room);
+    }
+    await room.clock.sleep(pause, signal).catch(() => {}); // Stopping: the loop sees it.
+  }
+}
+
+function reportFailure({ name: job }: Job, error: unknown, { log }: Room): void {
+  const isLost = error instanceof StorageError && error.code === 'FENCED';
+  if (isLost) log.warn({ job }, 'another process has taken over');
+  else log.error({ err: error, job }, 'a job failed');
+}
+
+/** Does all that is due. @returns false = another process is at it. */
+async function takeTurn(job: Job, room: Room, signal: AbortSignal): Promise<boolean> {
+  const { storage, clock } = room;
+  const dueNow = async () => job.due(await storage.mark(job.name), clock.now());
+  // Asked without the lease first: mostly there is nothing to do.
+  if ((await dueNow()).length === 0) return true;
+  const lease: Lease = { name: job.name, owner: room.owner };
+  if (!(await hold(lease, room))) return false;
+  const turn = new AbortController();
+  const renewing = renew(lease, room, turn);
+  try {
+    const limit = AbortSignal.any([signal, turn.signal]);
+    // Again, because the other one may have done it meanwhile.
+    for (const instant of await dueNow()) {
+      if (limit.aborted) break;
+      const keep = (part: object): Promise<void> => storage.commit({ ...part, under: lease });
+      const outcome = await job.perform(instant, { signal: limit, keep });
+      await keep({ ...outcome, marks: [{ name: job.name, instant }] });
+    }
+    return true;
+  } finally {
+    turn.abort();
+    await renewing;
+    await storage.releaseLease(lease);
+  }
+}
+
+const hold = (lease: Lease, { storage, clock, leaseMs }: Room): Promise<boolean> => {
+  const now = clock.now();
+  return storage.takeLease({ ...lease, now, until: now + leaseMs });
+};
+
+/** Says again and again that we are alive; ends the turn when somebody else has the lease. */
+async function renew(lease: Lease, room: Room, turn: AbortController): Promise<void> {
+  const { clock, leaseMs, log } = room;
+  while (!turn.signal.aborted) {
+    try {
+      await clock.sleep(leaseMs / 3, turn.signal);
+      if (!(await hold(lease, room))) turn.abort();
+    } catch (error) {
+      // The next one may succeed; if none does, the lease runs out and storage fences us off.
+      if (!turn.signal.aborted) log.warn({ err: error, job: lease.name }, 'cannot renew the lease');
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { NamedAttributes } from './named-attributes.ts';
+
+/** What happens to a vehicle by who drives it. @source SPEC §4 "Driver QR rules" */
+const QR_RULES = {
+  qrUnlock: { name: 'qrUnlock', is: 'flag', isProtected: true },
+  qrLogoutOnIgnitionOff: { name: 'qrLogoutOnIgnitionOff', is: 'flag', isProtected: true },
+  /** Seconds without a driver until the vehicle is locked; 0 = never. */
+  qrLockAfter: { name: 'qrLockAfter', is: 'count', isProtected: true },
+  /** Seconds until a driver is signed off; 0 = never. */
+  qrLogoutAfter: { name: 'qrLogoutAfter', is: 'count', isProtected: true },
+} as const satisfies NamedAttributes;
+
+/** Everything that the product keeps about a driver in his attributes, in one place. @source SPEC §3 "Driver" */
+export const DRIVER_ATTRIBUTES = {
+  licence: { name: 'licenceNumber', is: 'text' },
+  filiation: { name: 'filiation', is: 'text' },
+  category: { name: 'licenceCategory', is: 'text' },
+  validity: { name: 'licenceValidity', is: 'date' },
+  state: { name: 'licenceState', is: 'text' },
+  observations: { name: 'observations', is: 'text' },
+  birthDate: { name: 'birthDate', is: 'date' },
+  taxId: { name: 'taxId', is: 'text' },
+  firstLicence: { name: 'firstLicenceDate', is: 'date' },
+  litresPer100Km: { name: 'litresPer100Km', is: 'amount' },
+  /** Of a litre. */
+  fuelCost: { name: 'fuelCost', is: 'cents' },
+  qrAccess: { name: 'qrAccess', is: 'flag', isProtected: true },
+  /** He signs in with it; the password is kept apart, never in an attribute. */
+  qrUsername: { name: 'qrUsername', is: 'text', isProtected: true },
+  ...QR_RULES,
+} as const satisfies NamedAttributes;

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DRIVER_ATTRIBUTES } from './driver-attributes.ts';
+import { attributeName, fitsAttribute, unfitAttributes, type NamedAttributes } from './named-attributes.ts';
+import { protectedUserAttributes, USER_ATTRIBUTES } from './user-attributes.ts';
+
+const TABLES: Readonly<Record<string, NamedAttributes>> = { USER_ATTRIBUTES, DRIVER_ATTRIBUTES };
+
+test('[ATTR-1] each attribute of people and drivers stands once, below the brand', () => {
+  for (const [table, attributes] of Object.entries(TABLES)) {
+    const names = Object.values(attributes).map((each) => attributeName('acme', each));
+    assert.equal(new Set(names).size, names.length, table);
+    for (const name of names) assert.match(name, /^acme\.[a-z]\w*$/);
+  }
+});
+
+test('[ATTR-2] money is whole cents, dates are days that exist, words are those of their list', () => {
+  const { price, interest, firstDueDay, fineMode, resellerLimit, contactEmail, billing } = USER_ATTRIBUTES;
+  const good = [
+    [price, 0],
+    [price, 12_345],
+    [interest, 0.033],
+    [firstDueDay, 31],
+    [fineMode, 'percentage'],
+    [resellerLimit, -1],
+    [contactEmail, 'ana@example.com'],
+    [billing, false],
+    [DRIVER_ATTRIBUTES.birthDate, '2024-02-29'],
+    [DRIVER_ATTRIBUTES.litresPer100Km, 31.5],
+  ] as const;
+  for (const [attribute, value] of good) assert.ok(fitsAttribute(attribute, value), attribute.name);
+  const bad = [
+    [price, 0.1 + 0.2],
+    [price, -1],
+    [price, '100'],
+    [price, Number.NaN],
+    [interest, 101],
+    [firstDueDay, 32],
+    [fineMode, 'Percentage'],
+    [resellerLimit, -2],
+    [contactEmail, 'ana@example.com, bia@example.com'],
+    [billing, 'true'],
+    [DRIVER_ATTRIBUTES.birthDate, '2026-02-29'],
+    [DRIVER_ATTRIBUTES.birthDate, '2026-13-01'],
+    [DRIVER_ATTRIBUTES.birthDate, '2026-01-01T00:00:00Z'],
+    [DRIVER_ATTRIBUTES.litresPer100Km, Number.POSITIVE_INFINITY],
+    [USER_ATTRIBUTES.city, 'x'.repeat(4001)],
+  ] as const;
+  for (const [attribute, value] of bad)
+    assert.ok(!fitsAttribute(attribute, value), `${attribute.name} ${value}`);
+});
+
+test('[ATTR-3] what does not fit is named; what nobody has filled in fits', () => {
+  const unfit = unfitAttributes(USER_ATTRIBUTES, 'acme', {
+    'acme.billingPrice': 1.5,
+    'acme.addressCity': '',
+    'acme.contactEmail': null,
+    'other.billingFirstDueDay': 99,
+    'acme.billingFirstDueDay': 5,
+  });
+  assert.deepEqual(unfit, ['acme.billingPrice']);
+});
+
+test('[ATTR-4] money, limits, rights and what makes a reseller are protected; address, contacts and looks are not', () => {
+  const isProtected = protectedUserAttributes('acme');
+  const open = ['addressCity', 'contactWhatsapp', 'contactEmail', 'deviceAttributes', 'lang'];
+  for (const name of open) assert.equal(isProtected(`acme.${name}`), false, name);
+  const closed = ['billingPrice', 'billingSomethingNew', 'trustUnlock', 'reseller', 'subReseller'];
+  const more = ['resellerDomain', 'resellerLimit', 'advancedPerms', 'isQrDriverId', 'isQrDeviceId'];
+  for (const name of [...closed, ...more]) assert.equal(isProtected(`acme.${name}`), true, name);
+  assert.equal(isProtected('isShared'), true);
+  assert.equal(isProtected('other.reseller'), false, 'another brand’s is just a word');
+});

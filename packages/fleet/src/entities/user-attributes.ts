@@ -1,0 +1,66 @@
+import { attributeName, type NamedAttributes } from './named-attributes.ts';
+
+/** How a discount or a fine is meant: an amount in cents, or a share of the price. */
+export const PRICE_MODES = ['fixed', 'percentage'] as const;
+
+/**
+ * Everything that the product keeps about a person in his attributes, in one place: form, billing, resellers and
+ * gateway read it here. Money is integer cents, dates are days of the calendar. @source SPEC §3 "User"
+ */
+export const USER_ATTRIBUTES = {
+  postcode: { name: 'addressPostcode', is: 'text' },
+  street: { name: 'addressStreet', is: 'text' },
+  number: { name: 'addressNumber', is: 'text' },
+  complement: { name: 'addressComplement', is: 'text' },
+  district: { name: 'addressDistrict', is: 'text' },
+  city: { name: 'addressCity', is: 'text' },
+  state: { name: 'addressState', is: 'text' },
+  personalPhone: { name: 'contactPersonalPhone', is: 'text' },
+  commercialPhone: { name: 'contactCommercialPhone', is: 'text' },
+  whatsapp: { name: 'contactWhatsapp', is: 'text' },
+  contactEmail: { name: 'contactEmail', is: 'email' },
+  billing: { name: 'billingEnabled', is: 'flag', isProtected: true },
+  taxId: { name: 'billingTaxId', is: 'text', isProtected: true },
+  /** May the account be lifted once without paying? */
+  trustUnlock: { name: 'trustUnlock', is: 'flag', isProtected: true },
+  trustUnlockDays: { name: 'billingTrustUnlockDays', is: 'count', isProtected: true },
+  autoSuspension: { name: 'billingAutoSuspension', is: 'flag', isProtected: true },
+  /** After the due date. */
+  autoSuspensionDays: { name: 'billingAutoSuspensionDays', is: 'count', isProtected: true },
+  description: { name: 'billingDescription', is: 'text', isProtected: true },
+  firstDueDay: { name: 'billingFirstDueDay', is: 'day', isProtected: true },
+  /** A month. */
+  price: { name: 'billingPrice', is: 'cents', isProtected: true },
+  /** Cents, or per cent with two decimals, as its mode says. */
+  fine: { name: 'billingFine', is: 'amount', isProtected: true },
+  fineMode: { name: 'billingFineMode', is: PRICE_MODES, isProtected: true },
+  /** A month. */
+  interest: { name: 'billingInterest', is: 'share', isProtected: true },
+  discount: { name: 'billingDiscount', is: 'amount', isProtected: true },
+  discountMode: { name: 'billingDiscountMode', is: PRICE_MODES, isProtected: true },
+  /** Before the due date. */
+  discountDays: { name: 'billingDiscountDays', is: 'count', isProtected: true },
+  reseller: { name: 'reseller', is: 'flag', isProtected: true },
+  subReseller: { name: 'subReseller', is: 'flag', isProtected: true },
+  resellerDomain: { name: 'resellerDomain', is: 'text', isProtected: true },
+  /** Devices of all below; -1 = no limit. */
+  resellerLimit: { name: 'resellerLimit', is: 'limit', isProtected: true },
+  /** 32 hexadecimal digits. @source PRODUCT §4 */
+  advancedPerms: { name: 'advancedPerms', is: 'text', isProtected: true },
+  qrDriverId: { name: 'isQrDriverId', is: 'count', isProtected: true },
+  qrDeviceId: { name: 'isQrDeviceId', is: 'count', isProtected: true },
+  /** Pinned attributes of devices, separated by commas. */
+  pinned: { name: 'deviceAttributes', is: 'text' },
+  language: { name: 'lang', is: 'text' },
+} as const satisfies NamedAttributes;
+
+/** Every name that begins so is money, known to this version or not. */
+const BILLING_PREFIX = 'billing';
+
+/** Which attributes of a person carry authority or money; whom they are about may not write them (DESIGN §8). */
+export function protectedUserAttributes(brand: string): (name: string) => boolean {
+  const table: NamedAttributes = USER_ATTRIBUTES;
+  const guarded = Object.values(table).filter(({ isProtected }) => isProtected === true);
+  const exact = new Set(['isShared', ...guarded.map((each) => attributeName(brand, each))]);
+  return (name) => exact.has(name) || name.startsWith(`${brand}.${BILLING_PREFIX}`);
+}

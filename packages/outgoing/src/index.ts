@@ -1,0 +1,15 @@
+export { unavailable, type DeliveryFailure } from './delivery-failure.ts';
+export { IMAGE_KINDS, reencode, type ImageKind } from './images/reencode.ts';
+export {
+  createMailer,
+  parseSmtpServer,
+  type Mail,
+  type Mailer,
+  type MailOptions,
+  type SmtpServer,
+} from './mailer.ts';
+export { Lane, type Delivery, type DeliveryChange, type LaneEnd, type LaneOptions } from './lane.ts';
+export { isPublicAddress } from './public-address.ts';
+export { retryAfterMs } from './retry-after.ts';
+export { createSafeFetch, judge, type OutgoingAnswer, type SafeFetch } from './safe-fetch.ts';
+export { createSmsGateway, type SmsGateway, type SmsOptions } from './sms-gateway.ts';

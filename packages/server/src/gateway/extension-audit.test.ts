@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import pino from 'pino';
+import { systemClock, Throttle } from '@rastro/base';
+import { auditInto, bindRoute } from '@rastro/extension';
+import { openExtensionStorage, type StoredAction } from '@rastro/storage';
+import { Registry } from 'prom-client';
+import { readSettings } from '../settings/read-settings.ts';
+import { createWebServer } from '../web-server.ts';
+import { externalServer } from './external-server.ts';
+import { Gateway } from './gateway.ts';
+import { cookieOf, startTrackingStub } from './tracking-stub.ts';
+
+const ADMIN = cookieOf({ id: 9, administrator: true, attributes: {} });
+const USER = cookieOf({ id: 7, administrator: false, attributes: {} });
+
+/** A node in front of somebody else's server, with one route that changes something. */
+async function start(t: TestContext) {
+  const stub = await startTrackingStub({});
+  const folder = mkdtempSync(join(tmpdir(), 'rastro-audit-'));
+  const storage = await openExtensionStorage({ folder });
+  const tracking = externalServer(stub.url);
+  const gateway = new Gateway({
+    tracking,
+    brand: 'rastro',
+    plus: true,
+    billing: false,
+    deviceLimit: 10,
+    publicUrl: null,
+    loginPerAccount: new Throttle(10, 1000, systemClock),
+    loginPerAddress: new Throttle(10, 1000, systemClock),
+    onError: (error) => assert.fail(String(error)),
+  });
+  const paint = bindRoute({
+    key: 'PUT /paint/:id',
+    route: {
+      area: 'extension',
+      summary: 'Paints',
+      access: 'administrator',
+      audit: ({ params }) => [
+        { actionType: 'edit', objectType: 'paint', objectId: Number(params['id']), attributes: { hue: 7 } },
+      ],
+    },
+    handler: () => ({ status: 200, body: { done: true } }),
+    writeAudit: auditInto(storage, systemClock),
+  });
+  const app = await createWebServer({
+    settings: readSettings({ TRACKING_SERVER_URL: stub.url }, null),
+    gateway,
+    tracking,
+    metrics: new Registry(),
+    log: pino({ level: 'silent' }),
+    extension: [paint],
+  });
+  const close = async (): Promise<void> => {
+    await app.close();
+    tracking.close();
+  };
+  t.after(async () => {
+    await close();
+    await storage.close();
+    stub.close();
+    rmSync(folder, { recursive: true });
+  });
+  const put = async (cookie: string, url = '/ext/paint/3'): Promise<number> =>
+    (await app.inject({ method: 'PUT', url, headers: { cookie }, remoteAddress: '192.0.2.7' })).statusCode;
+  const log = async (): Promise<readonly StoredAction[]> => {
+    const found: StoredAction[] = [];
+    const pages = storage.actions({ from: 0, to: systemClock.now(), pageSize: 100 });
+    for await (const page of pages) found.push(...page);
+    return found;
+  };
+  return { put, log, storage };
+}
+
+test('[EXTAUDIT-1] an act is in the log of the extension before it is confirmed, in front of any server', async (t) => {
+  const { put, log } = await start(t);
+  assert.equal(await put(ADMIN), 200);
+  const [line, ...more] = await log();
+  assert.equal(more.length, 0);
+  assert.ok(line && line.actionTime > 0);
+  const { id: _id, actionTime: _at, ...what } = line;
+  assert.deepEqual(what, {
+    userId: 9,
+    address: '192.0.2.7',
+    actionType: 'edit',
+    objectType: 'paint',
+    objectId: 3,
+    attributes: { hue: 7 },
+  });
+});
+
+test('[EXTAUDIT-2] what the gateway or the schemas refuse stays out of the log', async (t) => {
+  const { put, log } = await start(t);
+  assert.equal(await put(''), 401);
+  assert.equal(await put(USER), 403);
+  assert.equal(await put(ADMIN, '/ext/paint/x'), 400);
+  assert.deepEqual(await log(), []);
+});
+
+test('[EXTAUDIT-3] an act that cannot be written down is not confirmed', async (t) => {
+  const { put, storage } = await start(t);
+  await storage.close();
+  assert.equal(await put(ADMIN), 500);
+});

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import type { ExtensionStorage } from '../extension-port.ts';
+import type { NewAction } from '../records.ts';
+import { StorageError, type StorageErrorCode } from '../storage-error.ts';
+
+/** Opens the same store again and again, side by side too. */
+export interface ExtensionFixture {
+  open(): Promise<ExtensionStorage>;
+  dispose(): Promise<void>;
+}
+
+const action = (values: Partial<NewAction> = {}): NewAction => ({
+  actionTime: 1000,
+  address: '192.0.2.1',
+  userId: 1,
+  actionType: 'edit',
+  objectType: 'theme',
+  objectId: 0,
+  attributes: { host: 'fleet.example.com' },
+  ...values,
+});
+const refused = (work: Promise<unknown>, code: StorageErrorCode): Promise<void> =>
+  assert.rejects(work, (error) => error instanceof StorageError && error.code === code);
+
+async function all<T>(pages: AsyncIterable<readonly T[]>): Promise<readonly T[]> {
+  const found: T[] = [];
+  for await (const page of pages) found.push(...page);
+  return found;
+}
+
+/** What every store of the extension does, by the rules of SPEC.md. */
+export function extensionContract(name: string, makeFixture: () => Promise<ExtensionFixture>): void {
+  describe(`store of the extension on ${name}`, () => {
+    let fixture: ExtensionFixture;
+    let store: ExtensionStorage;
+    beforeEach(async () => {
+      fixture = await makeFixture();
+      store = await fixture.open();
+    });
+    afterEach(async () => {
+      await store.close();
+      await fixture.dispose();
+    });
+    const put = (kind: string, key: string, body: unknown, replaces: number | null = null) => ({
+      kind,
+      key,
+      body,
+      replaces,
+    });
+    const keys = async (kind: string, prefix = '', pageSize = 2) =>
+      (await all(store.documents({ kind, prefix, pageSize }))).map(({ key }) => key);
+
+    test('[EXTSTORE-1] documents are there after opening again, by kind and key and in the order of keys', async () => {
+      await store.commit({
+        put: [
+          put('brand', 'b', { title: 'ção' }),
+          put('share', 'b', 1),
+          ...['a1', 'c', 'a2', 'a%'].map((key) => put('brand', key, {})),
+        ],
+      });
+      await store.close();
+      store = await fixture.open();
+      assert.deepEqual(await store.document('brand', 'b'), { key: 'b', version: 1, body: { title: 'ção' } });
+      assert.equal(await store.document('brand', 'd'), null);
+      assert.deepEqual(await keys('brand'), ['a%', 'a1', 'a2', 'b', 'c']);
+      assert.deepEqual(await keys('brand', 'a', 1), ['a%', 'a1', 'a2']);
+      assert.deepEqual(await keys('brand', 'a%'), ['a%']);
+      await store.commit({ remove: [{ kind: 'brand', key: 'b', replaces: null }] });
+      assert.equal(await store.document('brand', 'b'), null);
+      assert.notEqual(await store.document('share', 'b'), null);
+    });
+
+    test('[EXTSTORE-2] of two who change the same version one is refused and changes nothing', async () => {
+      await store.commit({ put: [put('theme', 'x', 'first', 0)] });
+      await refused(store.commit({ put: [put('theme', 'x', 'again', 0)] }), 'CONFLICT');
+      const other = await fixture.open();
+      const attempts = await Promise.allSettled([
+        store.commit({ put: [put('theme', 'x', 'mine', 1)] }),
+        other.commit({ put: [put('theme', 'x', 'yours', 1)] }),
+      ]);
+      await other.close();
+      assert.deepEqual(attempts.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+      assert.equal((await store.document('theme', 'x'))?.version, 2);
+      await refused(store.commit({ remove: [{ kind: 'theme', key: 'x', replaces: 1 }] }), 'CONFLICT');
+    });
+
+    test('[EXTSTORE-3] a batch is all or nothing: documents, marks and the audit log', async () => {
+      await store.commit({ put: [put('theme', 'x', 1)] });
+      const batch = {
+        put: [put('theme', 'y', 2), put('theme', 'x', 2, 7)],
+        marks: [{ name: 'job', instant: 5 }],
+        actions: [action()],
+      };
+      await refused(store.commit(batch), 'CONFLICT');
+      assert.deepEqual([await keys('theme'), await store.mark('job')], [['x'], null]);
+      await store.commit({ ...batch, put: [put('theme', 'x', 2, 1)] });
+      assert.deepEqual([await store.mark('job'), (await actionsOf(store)).length], [5, 1]);
+    });
+
+    test('[EXTSTORE-4] one has a lease at a time: until it runs out, is given back, or for ever by renewing', async () => {
+      const hold = (owner: string, now: number, until = now + 10) => ({ name: 'job', owner, now, until });
+      const other = await fixture.open();
+      assert.equal(await store.takeLease(hold('a', 0)), true);
+      assert.equal(await other.takeLease(hold('b', 9)), false);
+      assert.equal(await store.takeLease(hold('a', 9)), true, 'renewed');
+      assert.equal(await other.takeLease(hold('b', 18)), false);
+      assert.equal(await other.takeLease({ ...hold('b', 9), name: 'another' }), true);
+      assert.equal(await other.takeLease(hold('b', 19)), true, 'it has run out');
+      await store.releaseLease({ name: 'job', owner: 'a' });
+      assert.equal(await store.takeLease(hold('a', 20)), false, 'what is not mine is not given back');
+      await other.releaseLease({ name: 'job', owner: 'b' });
+      assert.equal(await store.takeLease(hold('a', 20)), true);
+      await other.close();
+    });
+
+    test('[EXTSTORE-5] who has lost a lease keeps nothing that was done under it', async () => {
+      await store.takeLease({ name: 'job', owner: 'a', now: 0, until: 10 });
+      const late = (owner: string) => ({
+        under: { name: 'job', owner },
+        put: [put('invoice', owner, {})],
+        marks: [{ name: 'job', instant: 1 }],
+      });
+      await store.commit(late('a'));
+      await store.takeLease({ name: 'job', owner: 'b', now: 10, until: 20 });
+      await refused(store.commit({ ...late('a'), put: [put('invoice', 'a2', {})] }), 'FENCED');
+      await store.commit(late('b'));
+      assert.deepEqual(await keys('invoice'), ['a', 'b']);
+    });
+
+    test('[EXTSTORE-6] the audit log is durable, in order, between two instants, and forgets', async () => {
+      await store.appendActions([action({ actionTime: 30 }), action({ actionTime: 10, userId: 2 })]);
+      await store.close();
+      store = await fixture.open();
+      const found = await actionsOf(store);
+      assert.deepEqual(found, [
+        { ...action({ actionTime: 10, userId: 2 }), id: 2 },
+        { ...action({ actionTime: 30 }), id: 1 },
+      ]);
+      await store.removeActionsBefore(30);
+      assert.deepEqual(
+        (await actionsOf(store)).map(({ actionTime }) => actionTime),
+        [30],
+      );
+    });
+
+    test('[EXTSTORE-7] private values are kept by owner and name', async () => {
+      await store.putPrivateValue({ ownerId: 0, name: 'asaas', value: '1' });
+      await store.putPrivateValue({ ownerId: 0, name: 'asaas', value: '2' });
+      await store.putPrivateValue({ ownerId: 7, name: 'smtp', value: '3' });
+      await store.removePrivateValue(7, 'smtp');
+      assert.deepEqual(await store.privateValues(), [{ ownerId: 0, name: 'asaas', value: '2' }]);
+    });
+
+    test('[EXTSTORE-8] it says whether it answers; closed, it answers CLOSED', async () => {
+      assert.equal(await store.healthy(), true);
+      await store.close();
+      assert.equal(await store.healthy(), false);
+      await refused(store.mark('x'), 'CLOSED');
+      store = await fixture.open();
+    });
+  });
+}
+
+const actionsOf = (store: ExtensionStorage) => all(store.actions({ from: 0, to: 1_000_000, pageSize: 1 }));

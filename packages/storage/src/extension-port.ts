@@ -1,0 +1,72 @@
+import type { AuditStorage } from './audit-port.ts';
+import type { PrivateStorage } from './delivery-port.ts';
+import type { MarkStorage } from './mark-port.ts';
+import type { NewAction } from './records.ts';
+
+/** Something that the extension keeps: a brand, a share, an invoice. Its area reads the body by its own schema. */
+export interface KeptDocument {
+  /** Unique within its kind, not empty; documents are read in the order of their keys. */
+  readonly key: string;
+  /** 1 for the first; each change adds 1. */
+  readonly version: number;
+  readonly body: unknown;
+}
+export interface DocumentQuery {
+  readonly kind: string;
+  /** Only keys that begin so; '' = all. */
+  readonly prefix: string;
+  readonly pageSize: number;
+}
+
+/** The right of one process to do a piece of work, until it runs out or is given back. */
+export interface Lease {
+  readonly name: string;
+  /** A process, by a name that no other one has. */
+  readonly owner: string;
+}
+export interface LeaseHold extends Lease {
+  /** Milliseconds since 1970. The clocks of all owners must agree to a small part of a lease. */
+  readonly now: number;
+  readonly until: number;
+}
+
+/** Changes that become durable together, or not at all. */
+export interface ExtensionBatch {
+  readonly put?: readonly {
+    readonly kind: string;
+    readonly key: string;
+    /** Survives as JSON. */
+    readonly body: unknown;
+    /** The version that is there now: 0 = nothing; null = whatever it is. */
+    readonly replaces: number | null;
+  }[];
+  readonly remove?: readonly {
+    readonly kind: string;
+    readonly key: string;
+    readonly replaces: number | null;
+  }[];
+  /** How far a task has come, kept with what it did: the two are never apart. */
+  readonly marks?: readonly { readonly name: string; readonly instant: number }[];
+  readonly actions?: readonly NewAction[];
+  /** Nothing is kept when somebody else has it by now. */
+  readonly under?: Lease;
+}
+
+/**
+ * What the extension keeps, whichever tracking server is behind it; every write is durable when its promise resolves.
+ * Its audit log, private values and marks are like those of the tracking server, and apart from them.
+ */
+export interface ExtensionStorage extends AuditStorage, PrivateStorage, MarkStorage {
+  document(kind: string, key: string): Promise<KeptDocument | null>;
+  /** Pages in the order of keys. */
+  documents(query: DocumentQuery): AsyncIterable<readonly KeptDocument[]>;
+  /** @throws StorageError CONFLICT when a version is another one, FENCED when the lease is somebody else's. */
+  commit(batch: ExtensionBatch): Promise<void>;
+  /** Takes or renews a lease. @returns false = another one holds it still. */
+  takeLease(hold: LeaseHold): Promise<boolean>;
+  /** Gives it back before it runs out; somebody else's stays. */
+  releaseLease(lease: Lease): Promise<void>;
+  /** True when the database answers. */
+  healthy(): Promise<boolean>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,98 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { ExtensionBatch, KeptDocument, Lease, LeaseHold } from '../extension-port.ts';
+import { StorageError } from '../storage-error.ts';
+import { auditReads, auditWrites } from './audit-methods.ts';
+import { inTransaction } from './in-transaction.ts';
+import { privateReads, privateWrites } from './private-methods.ts';
+import { parsed, type Row } from './rows.ts';
+
+/** Everything that the store of the extension does. One thread: it holds little and is asked seldom. */
+export function extensionMethods(db: DatabaseSync) {
+  const { appendAction, ...audit } = auditWrites(db);
+  return {
+    ...auditReads(db),
+    ...audit,
+    ...privateReads(db),
+    ...privateWrites(db),
+    ...documentReads(db),
+    ...leaseMethods(db),
+    commit: commitOf(db, { appendAction, setMark: (name, instant) => audit.setMark(name, instant) }),
+    healthy: (): boolean => db.prepare('SELECT 1 AS one').get()?.['one'] === 1,
+  };
+}
+
+function documentReads(db: DatabaseSync) {
+  const one = db.prepare('SELECT key, version, body FROM documents WHERE kind = ? AND key = ?');
+  const page = db.prepare(
+    // The largest character there is ends the keys of a prefix.
+    `SELECT key, version, body FROM documents WHERE kind = ? AND key > ? AND key >= ? AND key < ? || char(1114111)
+     ORDER BY key LIMIT ?`,
+  );
+  return {
+    document(kind: string, key: string): KeptDocument | null {
+      const row = one.get(kind, key);
+      return row ? toDocument(row) : null;
+    },
+    documentPage(
+      { kind, prefix }: { readonly kind: string; readonly prefix: string },
+      after: string,
+      limit: number,
+    ) {
+      return page.all(kind, after, prefix, prefix, limit).map(toDocument);
+    },
+  };
+}
+
+const toDocument = (row: Row): KeptDocument => ({
+  key: String(row['key']),
+  version: Number(row['version']),
+  body: parsed(row['body']),
+});
+
+/** Compare and set: of all who want a lease at the same moment the database lets one through. */
+function leaseMethods(db: DatabaseSync) {
+  const take = db.prepare(
+    `INSERT INTO leases VALUES (?, ?, ?) ON CONFLICT (name)
+     DO UPDATE SET owner = excluded.owner, until = excluded.until WHERE owner = excluded.owner OR until <= ?`,
+  );
+  const release = db.prepare('DELETE FROM leases WHERE name = ? AND owner = ?');
+  return {
+    takeLease: ({ name, owner, until, now }: LeaseHold): boolean =>
+      take.run(name, owner, until, now).changes > 0,
+    releaseLease: ({ name, owner }: Lease): void => {
+      release.run(name, owner);
+    },
+  };
+}
+
+interface Within {
+  readonly appendAction: ReturnType<typeof auditWrites>['appendAction'];
+  readonly setMark: (name: string, instant: number) => void;
+}
+
+function commitOf(db: DatabaseSync, { appendAction, setMark }: Within): (batch: ExtensionBatch) => void {
+  const holder = db.prepare('SELECT owner FROM leases WHERE name = ?');
+  const versionOf = db.prepare('SELECT version FROM documents WHERE kind = ? AND key = ?');
+  const put = db.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?)');
+  const remove = db.prepare('DELETE FROM documents WHERE kind = ? AND key = ?');
+
+  /** The version that is there. */
+  const expected = (kind: string, key: string, replaces: number | null): number => {
+    const version = Number(versionOf.get(kind, key)?.['version'] ?? 0);
+    if (replaces === null || replaces === version) return version;
+    throw new StorageError(`replace version ${replaces} of ${kind} ${key}: it has ${version}`, 'CONFLICT');
+  };
+  return ({ under, put: puts = [], remove: removals = [], marks = [], actions = [] }) =>
+    inTransaction(db, () => {
+      if (under && holder.get(under.name)?.['owner'] !== under.owner)
+        throw new StorageError(`work under the lease ${under.name}`, 'FENCED');
+      for (const { kind, key, body, replaces } of puts)
+        put.run(kind, key, expected(kind, key, replaces) + 1, JSON.stringify(body));
+      for (const { kind, key, replaces } of removals) {
+        expected(kind, key, replaces);
+        remove.run(kind, key);
+      }
+      for (const { name, instant } of marks) setMark(name, instant);
+      for (const action of actions) appendAction(action);
+    });
+}

@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DocumentQuery, ExtensionStorage, KeptDocument } from '../extension-port.ts';
+import { StorageError } from '../storage-error.ts';
+import { DatabaseThread } from './database-thread.ts';
+import { actionPages, pages } from './pages.ts';
+
+/** @throws StorageError UNAVAILABLE when the folder cannot be written, TOO_NEW for a newer database. */
+export async function openSqliteExtension(folder: string): Promise<ExtensionStorage> {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (cause) {
+    throw new StorageError(`create the data folder ${folder}`, 'UNAVAILABLE', { cause });
+  }
+  const thread = await DatabaseThread.open(join(folder, 'extension.sqlite'), 'extension');
+  return {
+    document: (kind, key) => thread.call('document', kind, key),
+    documents: (query) => documents(thread, query),
+    commit: (batch) => thread.call('commit', batch),
+    takeLease: (hold) => thread.call('takeLease', hold),
+    releaseLease: (lease) => thread.call('releaseLease', lease),
+    appendActions: (actions) => thread.call('appendActions', actions),
+    actions: (query) => actionPages(query, (...args) => thread.call('actionPage', ...args)),
+    removeActionsBefore: (instant) => thread.call('removeActionsBefore', instant),
+    privateValues: () => thread.call('privateValues'),
+    putPrivateValue: (value) => thread.call('putPrivateValue', value),
+    removePrivateValue: (ownerId, name) => thread.call('removePrivateValue', ownerId, name),
+    mark: (name) => thread.call('mark', name),
+    setMark: (name, instant) => thread.call('setMark', name, instant),
+    healthy: () => thread.call('healthy').catch(() => false),
+    close: () => thread.close(),
+  };
+}
+
+const documents = (
+  thread: DatabaseThread<'extension'>,
+  { kind, prefix, pageSize }: DocumentQuery,
+): AsyncIterable<readonly KeptDocument[]> =>
+  pages<Pick<KeptDocument, 'key'>, KeptDocument>({ key: '' }, pageSize, ({ key }) =>
+    thread.call('documentPage', { kind, prefix }, key, pageSize),
+  );

@@ -1,0 +1,25 @@
+import type { LaneEnd } from '@rastro/outgoing';
+import type { StoredDelivery } from '@rastro/storage';
+import type { Directory, UserEntity } from '../directory/directory.ts';
+import type { Channel } from './channels/channel.ts';
+import type { Message } from './message.ts';
+
+/** Puts a message into the words of one reader. */
+export type Write = (reader: UserEntity) => Message;
+
+/** A channel as the end of a lane: each try finds the person anew and writes in his words of that moment. */
+export const channelEnd = (channel: Channel, directory: Directory): LaneEnd<StoredDelivery, Write> => ({
+  name: channel.name,
+  repeatsUncertain: channel.repeatsUncertain,
+  mask: (target) => channel.mask(target),
+  prepare: ({ userId }, write) => {
+    const user = directory.users.get(userId);
+    if (!user) return null;
+    let message: Message | null = null;
+    return {
+      targets: channel.targets(user),
+      send: (target, signal) => channel.send({ user, target, message: (message ??= write(user)) }, signal),
+      forget: (target) => channel.forget(user, target),
+    };
+  },
+});

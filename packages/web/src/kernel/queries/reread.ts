@@ -1,0 +1,41 @@
+import type { LinkedKind } from '@rastro/fleet';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Session } from '../session/session.ts';
+
+/** Lists of what a person has links to, by the first part of their keys. Forms read under keys of their own. */
+const LISTS_OF: Partial<Record<LinkedKind | 'group' | 'user', readonly string[]>> = {
+  group: ['groups'],
+  geofence: ['geofences'],
+  calendar: ['calendars'],
+  driver: ['drivers'],
+  command: ['savedCommands', 'commandTypes'],
+  user: ['users'],
+};
+/** Links are shown beside whatever they lead to. */
+const LINKS = 'links';
+const ALL_LISTS: readonly string[] = [...Object.values(LISTS_OF).flat(), LINKS, 'events', 'device-names'];
+
+const again = (queries: QueryClient, lists: readonly string[]): Promise<void> =>
+  queries.invalidateQueries({ predicate: ({ queryKey }) => lists.includes(String(queryKey[0])) });
+
+/** Follows the rights: the account and the settings anew, and all lists when they changed. */
+export async function rereadSession(
+  session: Session,
+  queries: QueryClient,
+  signal: AbortSignal,
+): Promise<void> {
+  if (await session.refresh(signal)) await again(queries, ALL_LISTS);
+}
+
+/** @param what Kinds of things whose lists may differ now; what has no list here is left out. */
+export async function rereadLists(queries: QueryClient, what: readonly string[]): Promise<void> {
+  const lists = Object.entries(LISTS_OF).flatMap(([kind, keys]) => (what.includes(kind) ? keys : []));
+  if (what.length > 0) await again(queries, [...lists, LINKS]);
+}
+
+/** Vehicles came or went. */
+export const rereadVehicles = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({
+    predicate: ({ queryKey: [list, part] }) =>
+      list === 'events' || list === 'device-names' || (list === 'groups' && part === 'devices'),
+  });

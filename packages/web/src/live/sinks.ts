@@ -1,0 +1,17 @@
+/** Those who are told of one kind of news. Who leaves while it is told is told no more. */
+export class Sinks<T> {
+  readonly #sinks = new Set<(news: T) => void>();
+
+  /** @returns ends it. */
+  add(sink: (news: T) => void): () => void {
+    this.#sinks.add(sink);
+    return () => void this.#sinks.delete(sink);
+  }
+  tell(news: T | undefined): void {
+    if (news === undefined) return;
+    for (const sink of Array.from(this.#sinks)) if (this.#sinks.has(sink)) sink(news);
+  }
+  clear(): void {
+    this.#sinks.clear();
+  }
+}
