@@ -26,7 +26,6 @@ const ANSWERED: Readonly<Record<number, string>> = {
   28: '+odometer',
   32: '+power +odometer',
   34: '+odometer +input +in1 +in2 +output +out1 +out2',
-  36: 'deviceTime',
   38: 'deviceTime',
   40: '+hdop',
   41: '+batteryLevel +input +in1 +in2 +output +out1 +out2 +rpm',

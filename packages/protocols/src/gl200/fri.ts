@@ -18,8 +18,7 @@ import { metres, volts } from './vehicle-fields.ts';
 const MOST_POINTS = 100;
 /** Satellites and trigger, when the mask in the twelfth field names them. */
 const MOST_APPENDED = 2;
-/** Fields of a location before its tower. */
-const TOWER = 7;
+const YEAR_MS = 365 * 86_400_000;
 /** Below, the field before the report type is not millivolts. */
 const LEAST_MILLIVOLTS = 11;
 
@@ -53,12 +52,15 @@ function readPoint(report: Report, at: number): RecordDraft {
   const draft = report.draft();
   setLocation(draft, report, at);
   draft.deviceTime = draft.fix && decimalOf(report.at(at)) !== 0 ? draft.fix.time : report.sendTime;
-  if (!draft.fix && report.at(at + TOWER) === '') draft.deviceTime = null; // its clock has never been set
+  if (!draft.fix && isClockUnset(report)) draft.deviceTime = null;
   setWifi(draft, report, at);
   const twelfth = report.at(at + LOCATION_FIELDS + wifiFields(report, at));
   if (twelfth.includes('.')) draft.set('odometer', metres(decimalOf(twelfth)));
   return draft;
 }
+
+/** Units that never saw a satellite start counting at the beginning of some year long past. */
+const isClockUnset = ({ now, sendTime }: Report): boolean => sendTime !== null && now - sendTime > YEAR_MS;
 
 /** What stands before the first location and behind the last. */
 function readAround(draft: RecordDraft, report: Report, first: number, tailAt: number): boolean {
