@@ -108,7 +108,7 @@ for (const [size, look] of Object.entries(SIZES)) {
       },
     );
 
-    test('[E2E-23] what opens on the screens', async ({ page, context, startServer }) => {
+    test('[E2E-23] what opens on the map', async ({ page, context, startServer }) => {
       test.setTimeout(240_000);
       const server = await startServer({ administrator: true });
       const known = await furnish(context, server);
@@ -131,6 +131,14 @@ for (const [size, look] of Object.entries(SIZES)) {
       await expect(page.getByRole('region', { name: 'Régua' })).toBeVisible();
       await check(page, 'ruler');
       await page.getByRole('button', { name: 'Encerrar' }).click();
+    });
+
+    test('[E2E-23] what opens on the screens', { tag: '@no-map' }, async ({ page, context, startServer }) => {
+      test.setTimeout(240_000);
+      const server = await startServer({ administrator: true });
+      await furnish(context, server);
+      await page.goto(`${server.url}/devices`);
+      await waitLive(page);
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('option', { name: /Dispositivos/ })).toBeVisible();
       await check(page, 'palette');

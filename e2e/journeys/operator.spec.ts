@@ -61,7 +61,9 @@ test('[E2E-8] counts add up and filter', { tag: '@no-map' }, async ({ page }) =>
   await expect(page).toHaveURL(/filter=stopped/);
   await expect(page.getByRole('status').getByText(` de ${total}`)).toBeVisible();
   await expect(deviceRows(page).first()).toContainText('Parado');
-  expect((await deviceRows(page).allTextContents()).every((row) => row.includes('Parado'))).toBe(true);
+  await expect
+    .poll(async () => (await deviceRows(page).allTextContents()).every((row) => row.includes('Parado')))
+    .toBe(true);
   await page.reload();
   await expect(page.getByRole('button', { name: /Parados$/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(deviceRows(page).first()).toContainText('Parado');

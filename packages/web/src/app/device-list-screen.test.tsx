@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from '@rastro/fleet';
+import { Link } from 'react-router';
 import { expect, test } from 'vitest';
 import { aVehicle, MemoryFleet } from '../testing/memory-fleet.ts';
 import { aUser, MemoryServer } from '../testing/memory-server.ts';
@@ -100,4 +101,34 @@ test('[WEBPANEL-21] who may not edit the account keeps views in this browser', a
   await userEvent.click(screen.getByRole('button', { name: 'Delete All' }));
   await waitFor(() => expect(page.preferences.read('views')).toBe('[]'));
   expect(server.requests('PUT /api/users/1')).toHaveLength(0);
+});
+
+test('[WEB-15] who is on the way to a screen that loads slowly is not called back by the address of the list', async () => {
+  const server = new MemoryServer()
+    .on('GET /api/session', { body: aUser({}) })
+    .on('GET /api/groups', { body: GROUPS })
+    .on('GET /api/devices', { body: VEHICLES.map(({ device }) => device) });
+  const list = (
+    <>
+      <Link to="/slow">Onwards</Link>
+      <DeviceListScreen />
+    </>
+  );
+  const slow = async () => {
+    // Longer than the list waits before it writes its address.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return { Component: () => <p>Slow screen</p> };
+  };
+  const page = await openPage({
+    server,
+    at: '/devices',
+    routes: () => [
+      { path: '/devices', element: list },
+      { path: '/slow', lazy: slow },
+    ],
+    fleet: new MemoryFleet(VEHICLES),
+  });
+  await userEvent.click(await screen.findByRole('link', { name: 'Onwards' }));
+  await screen.findByText('Slow screen');
+  expect(page.path()).toBe('/slow');
 });

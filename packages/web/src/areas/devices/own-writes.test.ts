@@ -28,3 +28,12 @@ test('[WEB-15] an address that was overtaken is forgotten', () => {
   expect(writes.isForeign('q=va')).toBe(false);
   expect(writes.isForeign('q=v')).toBe(true);
 });
+
+test('[WEB-15] what is on its way is known, so that nothing is written twice', () => {
+  const writes = new OwnWrites();
+  expect(writes.latest).toBe(undefined);
+  writes.isForeign('q=van');
+  expect(writes.latest).toBe('q=van');
+  writes.wrote('');
+  expect(writes.latest).toBe('');
+});

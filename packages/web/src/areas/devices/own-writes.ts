@@ -6,6 +6,11 @@ export class OwnWrites {
   /** The one that stands in the address, then those on their way. Empty = nothing has arrived yet. */
   #texts: readonly string[] = [];
 
+  /** What stands in the address, or will when all has arrived; undefined = nothing has arrived yet. */
+  get latest(): string | undefined {
+    return this.#texts.at(-1);
+  }
+
   wrote(text: string): void {
     this.#texts = [...this.#texts, text];
   }

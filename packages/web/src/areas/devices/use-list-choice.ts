@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { Preferences } from '../../kernel/preferences.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { holdsChoice, readChoice, writeChoice, type ListChoice } from './list-query.ts';
@@ -24,6 +24,9 @@ export function storedChoice(preferences: Preferences): ListChoice {
 export function useListChoice(): ListChoiceControl {
   const { preferences } = useServices();
   const [search, setSearch] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  const isLeaving = next !== undefined && next.pathname !== pathname;
   const [choice, setChoice] = useState<ListChoice>(() =>
     holdsChoice(search) ? readChoice(search) : storedChoice(preferences),
   );
@@ -31,6 +34,8 @@ export function useListChoice(): ListChoiceControl {
 
   const write = useEffectEvent((text: string) => {
     preferences.write('query', text === '' ? null : text);
+    // Who is on the way to another screen is not called back to this one.
+    if (isLeaving || writes.current.latest === text) return;
     writes.current.wrote(text);
     setSearch((old) => writeChoice(old, choice), { replace: true });
   });
