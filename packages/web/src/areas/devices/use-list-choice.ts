@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigation, useSearchParams } from 'react-router';
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { UNSAFE_DataRouterContext, useLocation, useSearchParams } from 'react-router';
 import type { Preferences } from '../../kernel/preferences.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { holdsChoice, readChoice, writeChoice, type ListChoice } from './list-query.ts';
@@ -25,8 +25,12 @@ export function useListChoice(): ListChoiceControl {
   const { preferences } = useServices();
   const [search, setSearch] = useSearchParams();
   const { pathname } = useLocation();
-  const { location: next } = useNavigation();
-  const isLeaving = next !== undefined && next.pathname !== pathname;
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  // What the router knows now: what was rendered last still shows the list while the next screen gets ready.
+  const isLeaving = (): boolean => {
+    const target = router && (router.state.navigation.location ?? router.state.location);
+    return target !== undefined && target.pathname !== pathname;
+  };
   const [choice, setChoice] = useState<ListChoice>(() =>
     holdsChoice(search) ? readChoice(search) : storedChoice(preferences),
   );
@@ -35,7 +39,7 @@ export function useListChoice(): ListChoiceControl {
   const write = useEffectEvent((text: string) => {
     preferences.write('query', text === '' ? null : text);
     // Who is on the way to another screen is not called back to this one.
-    if (isLeaving || writes.current.latest === text) return;
+    if (isLeaving() || writes.current.latest === text) return;
     writes.current.wrote(text);
     setSearch((old) => writeChoice(old, choice), { replace: true });
   });
