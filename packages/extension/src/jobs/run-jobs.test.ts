@@ -9,11 +9,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@rastro/base';
 import { openExtensionStorage, type ExtensionStorage } from '@rastro/storage';
-import { countingJob, keyOf, TURNS } from '../../test/work/counting-job.ts';
+import { countingJob, keyOf, TURNS } from '../../test/jobs/counting-job.ts';
 import type { Job } from '../job.ts';
 import { runJobs } from './run-jobs.ts';
 
-const PROCESS = fileURLToPath(new URL('../../test/work/worker-process.ts', import.meta.url));
+const PROCESS = fileURLToPath(new URL('../../test/jobs/worker-process.ts', import.meta.url));
 
 async function openStore(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-work-'));
