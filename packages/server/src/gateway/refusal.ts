@@ -24,7 +24,10 @@ export const refusals = {
   }),
   notFound: (): Refusal => ({ status: 404, text: 'HTTP 404 Not Found - There is nothing at this address' }),
   badAddress: (): Refusal => ({ status: 400, text: 'Invalid data - The address cannot be read' }),
-  unreadable: (): Refusal => ({ status: 400, text: 'Invalid data - The body is not JSON' }),
+  unreadable: (problem = 'The body is not JSON'): Refusal => ({
+    status: 400,
+    text: `Invalid data - ${problem}`,
+  }),
   tooManyTries: (seconds: number): Refusal => ({
     status: 429,
     text: `Too many tries - Wait ${seconds} seconds`,
