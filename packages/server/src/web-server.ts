@@ -14,6 +14,7 @@ import { OWN_ROUTES, type OwnKey } from './gateway/route-table.ts';
 import type { ReadBody } from './gateway/read-body.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import type { Settings } from './settings/registry.ts';
+import { untrustedProxy } from './untrusted-proxy.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -43,7 +44,14 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
     routerOptions: { maxParamLength: 500 },
   });
   const headers = securityHeaders(settings);
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  const unkept = ['/api/', `${settings.EXT_PATH}/`, '/metrics'];
+  const noticeProxy = settings.TRUST_PROXY ? null : untrustedProxy(log);
+  app.addHook('onRequest', async (request, reply) => {
+    noticeProxy?.(request.raw);
+    void reply.headers(headers);
+    // What a route says of its own answer counts.
+    if (unkept.some((path) => request.url.startsWith(path))) void reply.header('cache-control', 'no-store');
+  });
   // Bodies pass through untouched: the side that answers checks them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -6,6 +6,7 @@ import { basicLogin, cookieValue, FORM, SESSION_COOKIE } from '@rastro/tracker';
 import { accountName } from './account-name.ts';
 import { AnswerMemory } from './answer-memory.ts';
 import { forwardable } from './forwardable.ts';
+import { withoutOurs } from './headers.ts';
 import { passSockets } from './pass-sockets.ts';
 import type { TrackingServer } from './tracking-server.ts';
 
@@ -53,7 +54,7 @@ export function externalServer(baseUrl: string): TrackingServer {
     stream: async (request, response, address) => {
       const headers = { ...forwardable(request.headers), 'x-forwarded-for': address };
       const reply = await ask(request.method ?? 'GET', request.url ?? '/', headers, null);
-      response.writeHead(reply.statusCode, forwardable(reply.headers));
+      response.writeHead(reply.statusCode, withoutOurs(forwardable(reply.headers)));
       await pipeline(reply.body, response);
     },
     send: async ({ method, url, headers, body, address }) => {
@@ -62,7 +63,7 @@ export function externalServer(baseUrl: string): TrackingServer {
       if (method === 'PUT' && url.startsWith('/api/server')) servers.clear();
       return {
         status: reply.statusCode,
-        headers: forwardable(reply.headers),
+        headers: withoutOurs(forwardable(reply.headers)),
         body: Buffer.from(await reply.body.arrayBuffer()),
       };
     },

@@ -12,6 +12,7 @@ import type { NewAction, Storage } from '@rastro/storage';
 import type { Directory } from '../directory/directory.ts';
 import { callerIfAny } from '../http/caller-of.ts';
 import { addressOf } from './client-address.ts';
+import { RefusedLogins } from './refused-logins.ts';
 
 interface Needs {
   readonly storage: Storage;
@@ -21,9 +22,10 @@ interface Needs {
 
 /**
  * Writes what was done into the audit log before it is confirmed: an act that cannot be logged is answered
- * with an error. Refused sign-ins are kept too, as `denied`.
+ * with an error. Refused sign-ins are kept too, as `denied`, a few of each address.
  */
 export function keepAudit(app: FastifyInstance, { storage, clock, directory }: Needs): void {
+  const refused = new RefusedLogins(clock);
   const actionOf = (request: FastifyRequest, userId: number, deed: Deed): NewAction => {
     const caller = callerIfAny(request);
     const actorId = caller?.credential?.actorId ?? null;
@@ -45,6 +47,8 @@ export function keepAudit(app: FastifyInstance, { storage, clock, directory }: N
     if (!rule) return payload;
     if (reply.statusCode >= 400) {
       if (route !== 'POST /session' || reply.statusCode >= 500) return payload;
+      const tries = refused.next(addressOf(request));
+      if (tries === null) return payload;
       const { email } = Object(request.body) as { email?: unknown };
       const name = typeof email === 'string' ? email.slice(0, 128) : '';
       const user = directory.users.byKey(name.trim().toLowerCase());
@@ -52,7 +56,7 @@ export function keepAudit(app: FastifyInstance, { storage, clock, directory }: N
         actionType: 'denied',
         objectType: 'user',
         objectId: user?.id ?? 0,
-        attributes: { name },
+        attributes: { name, ...(tries > 1 ? { tries } : {}) },
       };
       await storage.appendActions([actionOf(request, user?.id ?? 0, deed)]);
       return payload;

@@ -2,6 +2,7 @@ import { billingAttributes } from './billing-attributes.ts';
 import { carriedCommand } from './carried-command.ts';
 import { fenceLock } from './fence-lock.ts';
 import { knownCaller } from './known-caller.ts';
+import { ownClick } from './own-click.ts';
 import { ownOrigin } from './own-origin.ts';
 import type { Policy } from './policy.ts';
 import { protectedAttributes } from './protected-attributes.ts';
@@ -13,6 +14,7 @@ import { loginIsForm } from './sign-ins.ts';
 /** What every call must hold, in this order; the first refusal is the answer. */
 export const POLICIES: readonly Policy[] = [
   ownOrigin,
+  ownClick,
   loginIsForm,
   knownCaller,
   tierOfRoute,
