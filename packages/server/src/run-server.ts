@@ -165,8 +165,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     billing: false,
     deviceLimit: settings.DEVICE_LIMIT,
     publicUrl: settings.PUBLIC_URL,
-    loginPerAccount: new Throttle(10, QUARTER_HOUR_MS, systemClock),
-    loginPerAddress: new Throttle(100, QUARTER_HOUR_MS, systemClock),
+    clock: systemClock,
     onError: (error, what) => log.error({ err: error }, what),
   });
   const app = await createWebServer({

@@ -1,5 +1,5 @@
 import { refuse } from '../refusals/refusal.ts';
-import type { UserEntity } from '../directory/directory.ts';
+import type { Directory, UserEntity } from '../directory/directory.ts';
 
 const ROLE_FIELDS = ['administrator', 'deviceLimit', 'userLimit'] as const;
 const RESTRICTION_FIELDS = [
@@ -44,6 +44,20 @@ function checkExpiration(actor: UserEntity, before: UserEntity | null, after: Wa
   const longer = end !== null && Date.parse(end) > Date.parse(actor.expirationTime);
   if (unlimited || longer) throw refuse.administratorOnly();
 }
+
+/**
+ * An installation keeps an administrator who can sign in and does not expire: nobody could make another one.
+ * @param after Null = he is deleted.
+ * @throws Refusal when he is the last one.
+ */
+export function requireAdministrator(directory: Directory, before: UserEntity, after: Wanted | null): void {
+  if (!isLasting(before) || (after && isLasting(after))) return;
+  for (const user of directory.users.inOrder()) if (user.id !== before.id && isLasting(user)) return;
+  throw refuse.lastAdministrator();
+}
+
+const isLasting = (user: Wanted): boolean =>
+  user.administrator && !user.disabled && user.expirationTime === null;
 
 const EMPTY = { administrator: false, deviceLimit: 0, userLimit: 0 } as const;
 
