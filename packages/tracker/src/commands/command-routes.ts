@@ -43,6 +43,7 @@ export function commandRoutes(needs: Needs) {
 
     'POST /commands/send': async ({ caller, query, body }, reply) => {
       const order = orderIn(restrictions, caller, body);
+      restrictions.requireCommand(caller, order.type);
       const groupId = query.groupId ?? 0;
       if (groupId > 0) {
         const { sent, queued } = await sendToGroup(needs, caller, { order, groupId });

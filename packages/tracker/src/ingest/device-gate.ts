@@ -1,5 +1,6 @@
 import type { Clock } from '@rastro/base';
 import type { DeviceProfile } from '@rastro/protocols';
+import { isHiddenDevice } from '@rastro/fleet';
 import { StorageError } from '@rastro/storage';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import type { LinkDiary } from './link-diary.ts';
@@ -41,7 +42,7 @@ export class DeviceGate {
   }
 
   check(device: DeviceEntity): Admission {
-    if (device.disabled) return { ok: false, reason: 'disabled', device };
+    if (device.disabled || isHiddenDevice(device)) return { ok: false, reason: 'disabled', device };
     const end = device.expirationTime;
     if (end !== null && Date.parse(end) <= this.#clock.now()) return { ok: false, reason: 'expired', device };
     return { ok: true, device };

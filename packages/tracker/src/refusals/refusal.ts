@@ -22,6 +22,7 @@ type Guarded =
   | 'User'
   | 'Position'
   | 'Event'
+  | 'Share'
   | (typeof LINKED_KINDS)[keyof typeof LINKED_KINDS]['label'];
 
 /** The refusals of the tracking server, one maker each. @source reference/tracking-api.md §1.6 */
@@ -50,6 +51,7 @@ export const refuse = {
   administratorOnly: () => new Refusal('ADMINISTRATOR_ACCESS_REQUIRED', 'Only an administrator may do this'),
   managerOnly: () => new Refusal('MANAGER_ACCESS_REQUIRED', 'Only a manager may do this'),
   readonly: () => new Refusal('ACCOUNT_IS_READONLY', 'This account may look, not change'),
+  lockRight: () => new Refusal('RIGHT_MISSING', 'devices.lock'),
   deviceReadonly: () => new Refusal('ACCOUNT_IS_DEVICE_READONLY', 'This account may not change devices'),
   commandsLimited: () =>
     new Refusal('ACCOUNT_HAS_LIMITED_COMMANDS', 'This account may only send commands saved for it'),

@@ -5,6 +5,7 @@ import type { Attributes } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
 import { Authenticator } from '../access/authenticate.ts';
 import { Credentials } from '../access/credentials.ts';
+import { Delegation } from '../access/delegation.ts';
 import { OneTimeCodes } from '../access/one-time-codes.ts';
 import { OpenIdLogin, type OpenIdOptions } from '../access/open-id-login.ts';
 import { Restrictions } from '../access/restrictions.ts';
@@ -12,6 +13,7 @@ import { Visibility } from '../access/visibility.ts';
 import { apiDate } from '../views/api-date.ts';
 import type { ApiContext } from '../api/context.ts';
 import { createApi, type ApiRoute } from '../api/create-api.ts';
+import { endDeadShares, removeDeadGuests } from '../access/guests.ts';
 import { FirstAdministrator } from '../access/first-administrator.ts';
 import { Statistics } from '../audit/statistics.ts';
 import { CommandClient } from '../commands/command-client.ts';
@@ -56,6 +58,8 @@ export interface ApiOptions {
   readonly pipeline: PipelineOptions;
   /** `status.timeout`: silence after which a device is `unknown`. */
   readonly silenceMs: number;
+  /** Is this the paid tier? Only there do advanced permissions count. */
+  readonly plus: boolean;
   /** Devices that this installation may have, given the attributes of the server record. */
   readonly deviceLimit: (serverAttributes: Attributes) => number;
   readonly outgoing: OutgoingOptions;
@@ -91,6 +95,8 @@ export interface ApiRole {
   readonly credentials: Credentials;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
+  /** Ends shares whose time is over; done every minute. */
+  keepShares(): Promise<void>;
   /** Looks for scheduled reports that are due now. @returns how many were mailed. */
   mailDueReports(): Promise<number>;
   close(): Promise<void>;
@@ -112,6 +118,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
   const context: ApiContext = { ...base, notifier, shelf, webPush, sendTest };
   const { app, routes } = await createApi(context, log);
   const stopUpkeep = startUpkeep(options, base);
+  const stopShares = endDeadShares(base, (error) => log.error({ err: error }, 'cannot end shares'));
   const reportRound = setInterval(() => {
     mailDueReports(context).catch((error: unknown) => log.error({ err: error }, 'cannot mail due reports'));
   }, REPORT_ROUND_MS);
@@ -124,9 +131,11 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     credentials,
     firstAdministrator: base.firstAdministrator,
     openSockets: () => hub.size,
+    keepShares: () => removeDeadGuests(base),
     mailDueReports: () => mailDueReports(context),
     close: async () => {
       stopUpkeep();
+      stopShares();
       clearInterval(reportRound);
       await notifier.close();
       hub.closeAll();
@@ -148,6 +157,7 @@ async function openBase(options: ApiOptions, room: ApiRoom) {
   const credentials = new Credentials(storage, clock);
   await credentials.load();
   const visibility = new Visibility(directory);
+  const delegation = new Delegation(directory, options.plus);
   const deviceOptions = new DeviceOptions(options.pipeline, directory, visibility);
   let received = 0;
   // Ingest that is away has received nothing meanwhile.
@@ -166,10 +176,14 @@ async function openBase(options: ApiOptions, room: ApiRoom) {
     live,
     credentials,
     statistics,
-    authenticator: new Authenticator(directory, credentials, clock, !options.openId?.force),
-    restrictions: new Restrictions(directory, visibility, () =>
-      options.deviceLimit(directory.server.attributes),
-    ),
+    delegation,
+    authenticator: new Authenticator({ directory, credentials, delegation, clock }, !options.openId?.force),
+    restrictions: new Restrictions({
+      directory,
+      visibility,
+      delegation,
+      deviceLimit: () => options.deviceLimit(directory.server.attributes),
+    }),
     around: surroundingsOf(directory, visibility, live, deviceOptions),
     oneTimeCodes: new OneTimeCodes(clock),
     firstAdministrator: new FirstAdministrator(directory),
