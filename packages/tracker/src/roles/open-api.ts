@@ -8,6 +8,7 @@ import { Credentials } from '../access/credentials.ts';
 import { Delegation } from '../access/delegation.ts';
 import { OneTimeCodes } from '../access/one-time-codes.ts';
 import { OpenIdLogin, type OpenIdOptions } from '../access/open-id-login.ts';
+import { maySendSaved } from '../access/lock-rights.ts';
 import { Restrictions } from '../access/restrictions.ts';
 import { Visibility } from '../access/visibility.ts';
 import { apiDate } from '../views/api-date.ts';
@@ -111,6 +112,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
   const { bus, live, credentials, authenticator, statistics, reports } = base;
   const { notifier, shelf, webPush } = await openNotifications(options.outgoing, {
     ...base,
+    maySend: (userId, commandId) => maySendSaved(base, userId, commandId),
     isWatching: (userId) => hub.isWatching(userId),
   });
   const hub: LiveHub = new LiveHub({ ...base, audience: notifier });
