@@ -123,6 +123,7 @@ async function openEmbedded(settings: Settings, log: Logger, restart: () => void
         maxPending: MAX_PENDING_RECORDS,
       },
       silenceMs: settings.STATUS_TIMEOUT * 1000,
+      plus: settings.LICENSE_MODE === 'plus',
       deviceLimit: (attributes) => deviceLimit(settings, attributes[`${settings.BRAND}.deviceLimit`]),
       forward: settings.FORWARD,
       outgoing: outgoingOptions(settings),

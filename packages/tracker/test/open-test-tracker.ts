@@ -63,6 +63,7 @@ export const testOptions = (mediaFolder: string): Omit<TrackerOptions, 'storage'
   openId: null,
   restart: () => {},
   outgoingLogDays: 90,
+  plus: true,
   deviceLimit: () => 100_000,
   mediaFolder,
 });

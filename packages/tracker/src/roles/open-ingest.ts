@@ -16,6 +16,7 @@ import { listenTcp } from '../ingest/tcp-listener.ts';
 import { Traffic } from '../ingest/traffic.ts';
 import { listenUdp } from '../ingest/udp-listener.ts';
 import type { RecordsDoor } from '../messages/records.ts';
+import type { Attributes } from '@rastro/fleet';
 import type { TrackerBus } from '../messages/topics.ts';
 
 export interface IngestOptions {
@@ -23,6 +24,8 @@ export interface IngestOptions {
   readonly log: IngestLog;
   readonly tcp: TcpLimits;
   readonly registerUnknown: RegisterUnknown | null;
+  /** Devices that this installation may have, given the attributes of the server record. */
+  readonly deviceLimit: (serverAttributes: Attributes) => number;
   /** Folder of files that devices send. */
   readonly mediaFolder: string;
 }
@@ -66,7 +69,11 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
     diary,
     traffic,
     sessions,
-    gate: new DeviceGate(directory, clock, options.registerUnknown),
+    gate: new DeviceGate(directory, {
+      clock,
+      registerUnknown: options.registerUnknown,
+      deviceLimit: () => options.deviceLimit(directory.server.attributes),
+    }),
     media: openMediaStore(options.mediaFolder),
   };
   const startedAt = clock.now();
