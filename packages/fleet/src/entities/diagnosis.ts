@@ -34,6 +34,7 @@ export const FACT_KINDS = [
   'refused',
   'undecoded',
   'dropped',
+  'implausible',
   'protocol',
   'portClosed',
   'peers',

@@ -120,8 +120,7 @@ export interface TrackerPorts {
     boolean
   >;
   readonly 'positions.removed': Port<PositionRange, null>;
-  /** Positions of a device that were acknowledged but not kept. */
-  readonly 'drops.noted': Port<OfDevice, Repeated | null>;
+  readonly 'records.noted': Port<OfDevice, RecordNotes>;
 
   // Of ingest.
   readonly 'link.found': Port<OfDevice, LinkView | null>;
@@ -146,6 +145,13 @@ export interface IngestFacts {
   readonly startedAt: number;
   readonly protocols: readonly string[];
   readonly messages: number;
+}
+/** Records of a device that did not go on as they came. */
+export interface RecordNotes {
+  /** Acknowledged but not kept, since the last one that was. */
+  readonly dropped: Repeated | null;
+  /** Values that cannot be and were left out, since the start. */
+  readonly implausible: Repeated | null;
 }
 /** What happened on the line of a device. */
 export interface LinkNotes {

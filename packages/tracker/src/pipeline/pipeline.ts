@@ -1,4 +1,4 @@
-import type { DeviceRecord } from '@rastro/protocols';
+import { boundRecord, type DeviceRecord } from '@rastro/protocols';
 import type { IngestCommand, StoredEvent, StoredPosition } from '@rastro/storage';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { lockCommand } from '../geofences/fence-lock.ts';
@@ -29,6 +29,8 @@ export interface PipelineDependencies {
   readonly around: Surroundings;
   /** Told of each record that is acknowledged but not kept. */
   readonly onRefused: (deviceId: number, reason: string) => void;
+  /** Told the name of each thing that was left out of a record, because it cannot be. */
+  readonly onImplausible: (deviceId: number, what: string) => void;
   /** Told of a stage or rule that failed; the record goes on without it. */
   readonly onFault: (deviceId: number, error: unknown) => void;
 }
@@ -65,7 +67,10 @@ export class Pipeline {
     const positions: StoredPosition[] = [];
     const events: StoredEvent[] = this.#cameOnline(device, now);
     const commands: IngestCommand[] = [];
-    for (const record of records) {
+    const onImplausible = (what: string): void => this.#deps.onImplausible(entity.id, what);
+    for (const heard of records) {
+      const record = boundRecord(heard, onImplausible);
+      if (!record) continue;
       const draft = draftOf(entity.id, protocol, record, now);
       const kept = this.#place(device, entity, draft, now);
       if (!kept) continue;

@@ -6,11 +6,13 @@ import type { IngestCounters } from '../ingest/counters.ts';
 import { DeviceGate, type RegisterUnknown } from '../ingest/device-gate.ts';
 import { DeviceSessions } from '../ingest/device-sessions.ts';
 import { listenHttp } from '../ingest/http-listener.ts';
+import { FaultLog } from '../ingest/fault-log.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { Intake } from '../ingest/intake.ts';
 import { LinkDiary } from '../ingest/link-diary.ts';
 import type { Listener } from '../ingest/listener.ts';
 import { openMediaStore } from '../ingest/media-store.ts';
+import { Strangers } from '../ingest/strangers.ts';
 import type { TcpLimits } from '../ingest/tcp-connection.ts';
 import { listenTcp } from '../ingest/tcp-listener.ts';
 import { Traffic } from '../ingest/traffic.ts';
@@ -66,6 +68,8 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
     diary,
     traffic,
     sessions,
+    faults: new FaultLog({ log, clock, counters }),
+    strangers: new Strangers(tcp.maxStrangers),
     gate: new DeviceGate(directory, clock, options.registerUnknown),
     media: openMediaStore(options.mediaFolder),
   };
@@ -111,7 +115,7 @@ function followDevices(directory: Directory, sessions: DeviceSessions, diary: Li
 
 /** A protocol with TCP and UDP has both on one port number. */
 async function openDoor({ protocol, host, port }: Door, intake: Intake, tcp: TcpLimits): Promise<Listener[]> {
-  if (protocol.kind === 'http') return [await listenHttp(protocol, { host, port }, intake)];
+  if (protocol.kind === 'http') return [await listenHttp(protocol, { host, port }, intake, tcp)];
   const opened: Listener[] = [];
   if (protocol.transports.includes('tcp'))
     opened.push(await listenTcp(protocol, { host, port }, intake, tcp));

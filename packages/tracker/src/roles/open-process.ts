@@ -13,7 +13,6 @@ import type { ShownDevice, TrackerBus } from '../messages/topics.ts';
 import type { SmsGateway } from '@rastro/outgoing';
 import { answerRecords } from '../pipeline/answer-records.ts';
 import { DeviceOptions } from '../pipeline/device-options.ts';
-import { DropDiary } from '../pipeline/drop-diary.ts';
 import { answerFleetEdits } from '../pipeline/fleet-edits.ts';
 import { GroupCommit, type GroupCommitOptions } from '../pipeline/group-commit.ts';
 import { IdSequence } from '../pipeline/ids.ts';
@@ -22,6 +21,7 @@ import { LiveDevices } from '../pipeline/live-device.ts';
 import type { PipelineOptions } from '../pipeline/options.ts';
 import { PipelineDoor } from '../pipeline/pipeline-door.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
+import { RecordDiary } from '../pipeline/record-diary.ts';
 import { watchSilence } from '../pipeline/silence-watch.ts';
 import { surroundingsOf } from '../pipeline/surroundings.ts';
 
@@ -62,7 +62,7 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
   const { clock, log } = options;
   const { bus, storage, directory } = room;
   const work = await openPipeline(options, room);
-  const { visibility, live, pipeline, commits, drops } = work;
+  const { visibility, live, pipeline, commits, diary } = work;
   const desk = await CommandDesk.load({ ...room, visibility, pipeline, commits, clock, log });
   const records = new PipelineDoor({
     ...work,
@@ -76,11 +76,11 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
     answerRecords(bus, records),
     answerCommands(bus, desk),
     answerFleetEdits({ bus, storage, directory, live, pipeline, commits, clock }),
-    bus.answer('drops.noted', ({ deviceId }) => drops.of(deviceId)),
+    bus.answer('records.noted', ({ deviceId }) => diary.of(deviceId)),
     directory.devices.watch(({ before, after }) => {
       if (!before || after) return;
       live.forget(before.id);
-      drops.forget(before.id);
+      diary.forget(before.id);
     }),
   ];
   return {
@@ -124,19 +124,23 @@ async function openPipeline({ pipeline: defaults, commit, clock, log }: ProcessO
     log.error({ err: error }, 'cannot reserve ids; it is tried again');
   });
   const live = await LiveDevices.load(storage, deviceOptions.tripWindow());
-  const drops = new DropDiary();
+  const diary = new RecordDiary();
   const pipeline = new Pipeline({
     live,
     ids,
     around: surroundingsOf(directory, visibility, live, deviceOptions),
     onRefused: (deviceId, reason) => {
       counters.count('refusals', `position:${reason}`);
-      drops.dropped(deviceId, reason, clock.now());
+      diary.dropped(deviceId, reason, clock.now());
+    },
+    onImplausible: (deviceId, what) => {
+      counters.count('refusals', 'value');
+      diary.implausible(deviceId, what, clock.now());
     },
     onFault: (deviceId, error) => log.error({ err: error, deviceId }, 'cannot work out a part of a position'),
   });
   const commits = new GroupCommit(storage, bus, commit, (error) => {
     log.error({ err: error }, 'cannot store positions; devices will send them again');
   });
-  return { visibility, ids, live, drops, pipeline, commits };
+  return { visibility, ids, live, diary, pipeline, commits };
 }
