@@ -35,7 +35,15 @@ export async function openTestPipeline(options: Partial<PipelineOptions> = {}) {
   };
   const implausible: string[] = [];
   const onImplausible = (_id: number, what: string) => implausible.push(what);
-  const pipeline = new Pipeline({ live, ids, around, onRefused, onImplausible, onFault });
+  const pipeline = new Pipeline({
+    live,
+    ids,
+    around,
+    onRefused,
+    onImplausible,
+    onForeign: () => {},
+    onFault,
+  });
   let serial = 0;
 
   const device = (fields: Partial<DeviceEntity> = {}): Promise<DeviceEntity> =>

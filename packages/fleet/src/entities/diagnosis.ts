@@ -35,6 +35,8 @@ export const FACT_KINDS = [
   'undecoded',
   'dropped',
   'implausible',
+  'otherProtocol',
+  'otherAddress',
   'protocol',
   'portClosed',
   'peers',

@@ -16,6 +16,8 @@ export function listFacts(subject: DiagnosisSubject): readonly DiagnosisFact[] {
     repeated('undecoded', notes.undecoded),
     repeated('dropped', notes.dropped),
     repeated('implausible', notes.implausible),
+    repeated('otherProtocol', notes.foreign),
+    repeated('otherAddress', notes.takenOver),
     last === null ? null : fact('protocol', { value: last.protocol }),
     subject.isDoorOpen || last === null ? null : fact('portClosed', { value: last.protocol }),
     last === null || peers.recent === 0 ? null : fact('peers', { value: peers.heard, count: peers.recent }),

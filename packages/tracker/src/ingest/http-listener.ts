@@ -1,8 +1,9 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HttpProtocol, HttpReply, HttpRequest } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
-import { noteRefusal, profileOf } from './device-gate.ts';
+import { noteRefusal, profileOf, type Admission } from './device-gate.ts';
 import { accept, failureText, type Intake } from './intake.ts';
 import { listenOn, type Listener } from './listener.ts';
 import type { TcpLimits } from './tcp-connection.ts';
@@ -90,6 +91,7 @@ async function receive(
       method: request.method ?? 'GET',
       target: request.url ?? '/',
       contentType: request.headers['content-type'] ?? null,
+      authorization: request.headers.authorization ?? null,
       body,
     };
     await take({ message, host: request.socket.remoteAddress ?? '' }, answer, { codec, intake, onKnown });
@@ -111,9 +113,27 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uin
   return Buffer.concat(chunks);
 }
 
-/** A request as people read it: the first line, and the body if there is one. */
+/** A request as people read it: the first line, and the body if there is one. Nobody reads the secret of a device. */
 function requestBytes({ method, target, body }: HttpRequest): Uint8Array {
-  return Buffer.concat([Buffer.from(`${method} ${target}${body.length > 0 ? '\r\n\r\n' : ''}`), body]);
+  const head = Buffer.from(`${method} ${target}${body.length > 0 ? '\r\n\r\n' : ''}`);
+  const text = Buffer.concat([head, body]).toString('latin1');
+  return Buffer.from(text.replaceAll(/\b(secret=)[^&\s]*/g, '$1***'), 'latin1');
+}
+
+/** The attribute `http.secret` of a device: requests in its name must bring it. */
+function withSecret(admission: Admission, brought: string | null): Admission {
+  if (!admission.ok) return admission;
+  const { device } = admission;
+  const secret = device.attributes['http.secret'];
+  if (secret === undefined || secret === null || secret === '') return admission;
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  const isRight =
+    brought !== null &&
+    timingSafeEqual(
+      digest(brought),
+      digest(typeof secret === 'object' ? JSON.stringify(secret) : String(secret)),
+    );
+  return isRight ? admission : { ok: false, reason: 'secret', device };
 }
 
 interface Arrived {
@@ -131,7 +151,7 @@ async function take(
   if (registrable !== null && !candidates.some((id) => intake.gate.admit([id]).ok)) {
     await intake.gate.register(registrable);
   }
-  const admission = intake.gate.admit(candidates);
+  const admission = withSecret(intake.gate.admit(candidates), codec.secretOf(message));
   const note = (
     device: DeviceEntity | null,
     outcome: Partial<Pick<HeardMessage, 'uniqueId' | 'records' | 'error'>>,

@@ -39,6 +39,7 @@ const WRITE_MS = 10_000;
 export class TcpConnection implements DeviceLink {
   readonly protocol: string;
   readonly isReliable = true;
+  readonly host: string;
   readonly #codec: StreamProtocol;
   readonly #socket: Socket;
   readonly #intake: Intake;
@@ -78,6 +79,7 @@ export class TcpConnection implements DeviceLink {
     this.#state = codec.initialState();
     socket.setNoDelay(true);
     this.#onKnown = onKnown;
+    this.host = socket.remoteAddress ?? '';
     this.#deadline = setTimeout(() => this.#endFor('timeout'), limits.loginMs).unref();
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
     socket.on('error', () => this.#endFor('networkError'));
@@ -209,7 +211,7 @@ export class TcpConnection implements DeviceLink {
       if (this.#device?.id !== admission.device.id) this.#leave();
       if (!this.#device) this.#isKnown();
       this.#device = admission.device;
-      const isNew = this.#intake.sessions.open(admission.device.id, this);
+      const isNew = this.#intake.sessions.open(admission.device.id, this, this.#intake.clock.now());
       if (isNew) this.#intake.diary.connected(admission.device.id, this.#intake.clock.now());
       return true;
     }
@@ -248,7 +250,7 @@ export class TcpConnection implements DeviceLink {
   ): void {
     const { traffic } = this.#intake;
     if (!traffic.isWatched) return;
-    const from = { deviceId: device?.id ?? null, uniqueId, protocol: this.protocol, host: this.#host, bytes };
+    const from = { deviceId: device?.id ?? null, uniqueId, protocol: this.protocol, host: this.host, bytes };
     traffic.heard({ ...from, records: [], error: null, intact: true, ...outcome });
   }
 
@@ -259,11 +261,7 @@ export class TcpConnection implements DeviceLink {
   #noteTold(bytes: Uint8Array): void {
     const { traffic } = this.#intake;
     if (!traffic.isWatched || !this.#device) return;
-    traffic.told({ deviceId: this.#device.id, protocol: this.protocol, host: this.#host, bytes });
-  }
-
-  get #host(): string {
-    return this.#socket.remoteAddress ?? '';
+    traffic.told({ deviceId: this.#device.id, protocol: this.protocol, host: this.host, bytes });
   }
 
   /** Registers an unknown device; its frames wait meanwhile. */

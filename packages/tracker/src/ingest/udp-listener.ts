@@ -75,7 +75,7 @@ class UdpDoor {
     peer.heardAt = clock.now();
     const device = this.#identify(datagram, from, peer);
     if (!device) return;
-    sessions.open(device.id, peer);
+    sessions.open(device.id, peer, clock.now());
     this.#decode(datagram, from, { peer, device });
   }
 
@@ -152,6 +152,7 @@ class UdpDoor {
     const peer: Peer = {
       protocol: this.#codec.name,
       isReliable: false,
+      host: from.address,
       device: null,
       state: this.#codec.initialState(),
       heardAt: 0,

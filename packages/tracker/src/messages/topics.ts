@@ -152,6 +152,8 @@ export interface RecordNotes {
   readonly dropped: Repeated | null;
   /** Values that cannot be and were left out, since the start. */
   readonly implausible: Repeated | null;
+  /** Messages in another language than that of the device, since the start. */
+  readonly foreign: Repeated | null;
 }
 /** What happened on the line of a device. */
 export interface LinkNotes {
@@ -159,7 +161,9 @@ export interface LinkNotes {
   readonly connectedAt: number | null;
   readonly ended: { readonly at: number; readonly reason: LinkEnd } | null;
   /** Turned away at the door. */
-  readonly refused: Repeated<'disabled' | 'expired'> | null;
+  readonly refused: Repeated<'disabled' | 'expired' | 'secret'> | null;
+  /** Another address took over while the connection before was open. */
+  readonly takenOver: Repeated | null;
   /** Messages that could not be decoded. */
   readonly undecoded: Repeated | null;
 }

@@ -69,6 +69,7 @@ async function outcome(order: readonly DeviceRecord[], cuts: readonly number[]) 
     around,
     onRefused: () => {},
     onImplausible: () => {},
+    onForeign: () => {},
     onFault: fail,
   });
   for (let at = 0, i = 0; at < order.length; i++) {

@@ -12,7 +12,7 @@ export interface PipelineDoorDependencies {
   readonly ids: IdSequence;
   readonly diary: RecordDiary;
   /** Told of each device that said something and was answered. */
-  readonly onAnswered: (deviceId: number) => void;
+  readonly onAnswered: (deviceId: number, protocol: string) => void;
   /** Do commands wait for a device? */
   readonly isAwaited: (deviceId: number) => boolean;
 }
@@ -44,9 +44,10 @@ export class PipelineDoor implements RecordsDoor {
       commits.add(processed, () => onDurable(false), onFailed);
       return;
     }
+    const { protocol } = entry;
     const answered = (): void => {
       onDurable(isAwaited(deviceId));
-      onAnswered(deviceId);
+      onAnswered(deviceId, protocol);
     };
     commits.add(processed, answered, onFailed);
   }

@@ -55,6 +55,7 @@ async function run(options: Partial<PipelineOptions> = {}, speedLimit = 0) {
     around: surroundingsOf(directory, visibility, live, new DeviceOptions(all, directory, visibility)),
     onRefused: (_id, reason) => refused.push(reason),
     onImplausible: () => {},
+    onForeign: () => {},
     onFault: (_id, error) => {
       throw error;
     },
@@ -263,6 +264,7 @@ test('[PIPE-43] a stage or rule that fails is logged and passed over; the record
     around: { ...whole, driverOf: broken, maintenanceOf: broken },
     onRefused: () => {},
     onImplausible: () => {},
+    onForeign: () => {},
     onFault: (_id, error) => faults.push(error),
   });
   const records = [record(0, {}, { ignition: false }), record(1, {}, { ignition: true })];

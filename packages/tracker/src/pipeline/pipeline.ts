@@ -9,6 +9,7 @@ import type { IdSequence } from './ids.ts';
 import { inactivityMoment } from './inactivity.ts';
 import type { DeviceMemory, DeviceSnapshot, LiveDevice, LiveDevices } from './live-device.ts';
 import type { PipelineOptions } from './options.ts';
+import { languageOf, stepLanguage, type OwnLanguage } from './own-language.ts';
 import { NOTHING, type EventDraft, type EventRule } from './rules/rule.ts';
 import type { Stage, StageContext } from './stage.ts';
 import { POSITION_STAGES, SETTLING_STAGES } from './stages.ts';
@@ -31,6 +32,8 @@ export interface PipelineDependencies {
   readonly onRefused: (deviceId: number, reason: string) => void;
   /** Told the name of each thing that was left out of a record, because it cannot be. */
   readonly onImplausible: (deviceId: number, what: string) => void;
+  /** Told of each message in another language than the own one of the device. */
+  readonly onForeign: (deviceId: number, names: { readonly own: string; readonly said: string }) => void;
   /** Told of a stage or rule that failed; the record goes on without it. */
   readonly onFault: (deviceId: number, error: unknown) => void;
 }
@@ -64,6 +67,7 @@ export class Pipeline {
   /** @param now Arrival, milliseconds since 1970. */
   process(entity: DeviceEntity, protocol: string, records: readonly DeviceRecord[], now: number): Processed {
     const device = this.#deps.live.of(entity.id);
+    this.#hearLanguage(device, { name: protocol, at: now });
     const positions: StoredPosition[] = [];
     const events: StoredEvent[] = this.#cameOnline(device, now);
     const commands: IngestCommand[] = [];
@@ -136,6 +140,12 @@ export class Pipeline {
   announce(deviceId: number, event: EventDraft): Processed {
     const device = this.#deps.live.of(deviceId);
     return this.#alone(device, [event]);
+  }
+
+  #hearLanguage(device: LiveDevice, said: OwnLanguage): void {
+    const { language, isForeign } = stepLanguage(languageOf(device.ahead), said);
+    device.ahead = { ...device.ahead, memory: { ...device.ahead.memory, language } };
+    if (isForeign) this.#deps.onForeign(device.deviceId, { own: language.name, said: said.name });
   }
 
   #cameOnline(device: LiveDevice, now: number): StoredEvent[] {

@@ -1,6 +1,6 @@
 import type { RecordNotes, Repeated } from '../messages/topics.ts';
 
-const NOTHING: RecordNotes = { dropped: null, implausible: null };
+const NOTHING: RecordNotes = { dropped: null, implausible: null, foreign: null };
 
 /**
  * What became of the records of each device that did not go on as they came, in memory, because it explains the
@@ -21,6 +21,12 @@ export class RecordDiary {
   implausible(deviceId: number, what: string, at: number): void {
     const { implausible } = this.of(deviceId);
     this.#write(deviceId, { implausible: { at, reason: what, count: (implausible?.count ?? 0) + 1 } });
+  }
+  /** Somebody speaks another language in the name of the device. @returns how often that was since the start. */
+  foreign(deviceId: number, protocol: string, at: number): number {
+    const count = (this.of(deviceId).foreign?.count ?? 0) + 1;
+    this.#write(deviceId, { foreign: { at, reason: protocol, count } });
+    return count;
   }
   /** A position was kept: what was dropped before it is over. */
   kept(deviceId: number): void {

@@ -56,8 +56,13 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
   const { bus, directory, records, counters } = room;
   const diary = new LinkDiary();
   const traffic = new Traffic(clock);
-  const sessions = new DeviceSessions((deviceId, isConnected) =>
-    bus.publish('presence', { deviceId, isConnected }),
+  const sessions = new DeviceSessions(
+    (deviceId, isConnected) => bus.publish('presence', { deviceId, isConnected }),
+    (deviceId, { host: formerHost }, { protocol, host }) => {
+      diary.takenOver(deviceId, protocol, clock.now());
+      const claim = { security: true, deviceId, protocol, host, formerHost };
+      log.info(claim, 'another address took over the open connection of a device');
+    },
   );
   const intake: Intake = {
     clock,

@@ -20,6 +20,7 @@ import { watchInactivity } from '../pipeline/inactivity-watch.ts';
 import { LiveDevices } from '../pipeline/live-device.ts';
 import type { PipelineOptions } from '../pipeline/options.ts';
 import { PipelineDoor } from '../pipeline/pipeline-door.ts';
+import { commandLanguage } from '../pipeline/own-language.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import { RecordDiary } from '../pipeline/record-diary.ts';
 import { watchSilence } from '../pipeline/silence-watch.ts';
@@ -63,11 +64,19 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
   const { bus, storage, directory } = room;
   const work = await openPipeline(options, room);
   const { visibility, live, pipeline, commits, diary } = work;
-  const desk = await CommandDesk.load({ ...room, visibility, pipeline, commits, clock, log });
+  const desk = await CommandDesk.load({
+    ...room,
+    visibility,
+    pipeline,
+    commits,
+    clock,
+    log,
+    languageOf: (device) => commandLanguage(device, live.of(device.id).ahead),
+  });
   const records = new PipelineDoor({
     ...work,
     directory,
-    onAnswered: (deviceId) => desk.heard(deviceId),
+    onAnswered: (deviceId, protocol) => desk.heard(deviceId, protocol),
     isAwaited: (deviceId) => desk.isAwaited(deviceId),
   });
   const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
@@ -78,6 +87,7 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
     answerFleetEdits({ bus, storage, directory, live, pipeline, commits, clock }),
     bus.answer('records.noted', ({ deviceId }) => diary.of(deviceId)),
     directory.devices.watch(({ before, after }) => {
+      if (before && after && after.uniqueId !== before.uniqueId) live.forgetLanguage(after.id);
       if (!before || after) return;
       live.forget(before.id);
       diary.forget(before.id);
@@ -115,6 +125,9 @@ function tellUnknown(bus: TrackerBus, live: LiveDevices): void {
   }
 }
 
+/** The first, tenth, hundredth … time: whoever claims a device may do so a thousand times a second. */
+const isWorthTelling = (count: number): boolean => /^10*$/.test(String(count));
+
 /** The pipeline with all that it stands on. */
 async function openPipeline({ pipeline: defaults, commit, clock, log }: ProcessOptions, room: ProcessRoom) {
   const { bus, storage, directory, counters } = room;
@@ -136,6 +149,14 @@ async function openPipeline({ pipeline: defaults, commit, clock, log }: ProcessO
     onImplausible: (deviceId, what) => {
       counters.count('refusals', 'value');
       diary.implausible(deviceId, what, clock.now());
+    },
+    onForeign: (deviceId, { own, said }) => {
+      counters.count('refusals', 'foreign');
+      if (!isWorthTelling(diary.foreign(deviceId, said, clock.now()))) return;
+      log.warn(
+        { security: true, deviceId, own, said },
+        'another protocol claims a device; it gets no commands',
+      );
     },
     onFault: (deviceId, error) => log.error({ err: error, deviceId }, 'cannot work out a part of a position'),
   });
