@@ -109,6 +109,7 @@ export {
   type Right,
 } from './permissions/areas.ts';
 export { rightOfCommand } from './permissions/command-right.ts';
+export { engineActOf, type CommandWords, type EngineAct } from './permissions/engine-act.ts';
 export {
   decide,
   isQrDriver,

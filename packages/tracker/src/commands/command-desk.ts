@@ -15,6 +15,7 @@ import type { SmsGateway } from '@rastro/outgoing';
 import type { CommandOrder, CommandRefusal, LinkView, TrackerBus } from '../messages/topics.ts';
 import type { GroupCommit } from '../pipeline/group-commit.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
+import { commandSettings, isFree, mayBeFree } from './command-settings.ts';
 import { CommandJournal } from './command-journal.ts';
 import { forEncoder, newCommand } from '../drafts/command-life.ts';
 import { commandProfile } from './command-profile.ts';
@@ -117,6 +118,9 @@ export class CommandDesk {
   async submit(order: CommandOrder): Promise<Outcome> {
     const device = this.#deps.directory.devices.get(order.deviceId);
     if (!device) return { refusal: refusal.noDevice() };
+    const settings = commandSettings(this.#deps.directory.server.attributes);
+    if (isFree(order.type) && !mayBeFree(settings.custom, order, this.#deps.directory))
+      return { refusal: refusal.customForbidden() };
     if (order.textChannel) return this.#submitText(order, device);
     const isUrgent = order.attributes['noQueue'] === true || order.attributes['noQueue'] === 'true';
     if (isUrgent && !(await this.#linkOf(device.id))) return { refusal: refusal.notConnected() };
