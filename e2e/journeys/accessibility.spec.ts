@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { checkAccessibility } from '../support/check-accessibility.ts';
+import type { BrowserContext } from '@playwright/test';
+import { checkBothSchemes } from '../support/check-accessibility.ts';
 import {
   deviceRows,
   enterAsAdministrator,
@@ -19,14 +19,6 @@ const SIZES = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const;
 const NOBODY: Known = { deviceId: 0, groupId: 0, fenceId: 0, commandId: 0, userId: 0 };
-
-/** Both colour schemes of the screen as it is: the second has other colours, and nothing else. */
-async function check(page: Page, screen: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await checkAccessibility(page, `${screen}, light`);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await checkAccessibility(page, `${screen}, dark`, ['color-contrast']);
-}
 
 /**
  * One of everything, on a server of its own: where nothing moves, the processor does not draw the map all the time.
@@ -71,7 +63,7 @@ for (const [size, look] of Object.entries(SIZES)) {
       test.slow();
       for (const screen of Object.entries(OPEN_SCREENS)) {
         await openScreen(page, demo.url, screen, NOBODY);
-        await check(page, screen[0]);
+        await checkBothSchemes(page, screen[0]);
       }
       for (const [path, action] of [
         ['/login', 'Entrar'],
@@ -81,12 +73,12 @@ for (const [size, look] of Object.entries(SIZES)) {
         await page.goto(`${demo.url}${path}`);
         await page.getByRole('button', { name: action }).click();
         await expect(page.getByRole('alert')).toBeVisible();
-        await check(page, `${path}, refused`);
+        await checkBothSchemes(page, `${path}, refused`);
       }
       await page.goto(fromSetup(SHARED.newUrl));
       await page.getByRole('button', { name: 'Criar administrador' }).click();
       await expect(page.getByText('Digite o código mostrado no console.')).toBeVisible();
-      await check(page, 'first administrator');
+      await checkBothSchemes(page, 'first administrator');
     });
 
     test(
@@ -98,13 +90,13 @@ for (const [size, look] of Object.entries(SIZES)) {
         const known = await furnish(context, server);
         for (const screen of Object.entries(INNER_SCREENS).filter(([, { isMap }]) => !isMap)) {
           await openScreen(page, server.url, screen, known);
-          await check(page, screen[0]);
+          await checkBothSchemes(page, screen[0]);
         }
         await page.goto(`${server.url}/groups/${known.groupId}`);
         await page.getByRole('button', { name: 'Vínculos' }).click();
         const links = page.getByRole('dialog', { name: /^Vínculos de/ });
         await expect(links.getByRole('status').first()).toContainText(/\d+ objeto/);
-        await check(page, 'links');
+        await checkBothSchemes(page, 'links');
       },
     );
 
@@ -114,22 +106,22 @@ for (const [size, look] of Object.entries(SIZES)) {
       const known = await furnish(context, server);
       await page.goto(`${server.url}/geofence/new?shape=circle`);
       await expect(page.getByRole('button', { name: 'Concluir' })).toBeVisible();
-      await check(page, 'drawing');
+      await checkBothSchemes(page, 'drawing');
       for (const screen of Object.entries(INNER_SCREENS)
         .filter(([, { isMap }]) => isMap)
         .toReversed()) {
         await openScreen(page, server.url, screen, known);
-        await check(page, screen[0]);
+        await checkBothSchemes(page, screen[0]);
       }
       await waitLive(page);
       await page.getByRole('button', { name: 'Camadas do mapa' }).click();
-      await check(page, 'layers');
+      await checkBothSchemes(page, 'layers');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Mais ferramentas' }).click();
-      await check(page, 'map tools');
+      await checkBothSchemes(page, 'map tools');
       await page.getByRole('button', { name: 'Régua', exact: true }).click();
       await expect(page.getByRole('region', { name: 'Régua' })).toBeVisible();
-      await check(page, 'ruler');
+      await checkBothSchemes(page, 'ruler');
       await page.getByRole('button', { name: 'Encerrar' }).click();
     });
 
@@ -141,37 +133,37 @@ for (const [size, look] of Object.entries(SIZES)) {
       await waitLive(page);
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('option', { name: /Dispositivos/ })).toBeVisible();
-      await check(page, 'palette');
+      await checkBothSchemes(page, 'palette');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Menu de Administrator' }).click();
       await expect(page.getByRole('menuitem', { name: 'Minha conta' })).toBeVisible();
-      await check(page, 'user menu');
+      await checkBothSchemes(page, 'user menu');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Abrir o menu' }).click();
-      await check(page, 'side menu');
+      await checkBothSchemes(page, 'side menu');
       await page.getByRole('link', { name: 'Dispositivos' }).click();
       await expect(deviceRows(page).first()).toBeVisible();
       await page.getByRole('button', { name: 'Nome', exact: true }).click();
       await expect(page.getByRole('menuitemradio', { name: 'Velocidade' })).toBeVisible();
-      await check(page, 'sort menu');
+      await checkBothSchemes(page, 'sort menu');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Mais filtros' }).click();
       await expect(page.getByText('Filtro avançado')).toBeVisible();
-      await check(page, 'filters');
+      await checkBothSchemes(page, 'filters');
       await page.goto(`${server.url}/devices`);
       await page.getByLabel('Buscar dispositivos').fill('submarino');
       await expect(page.getByRole('heading', { name: 'Nenhum dispositivo encontrado' })).toBeVisible();
-      await check(page, 'nothing found');
+      await checkBothSchemes(page, 'nothing found');
       await openDevice(page, 'Fiorino 06');
       for (const tab of await page.getByRole('tab').all()) {
         const name = (await tab.textContent()) ?? '';
         await tab.click();
         await expect(page.getByRole('tabpanel', { name })).toContainText(/\w/);
-        await check(page, name);
+        await checkBothSchemes(page, name);
       }
       await page.getByRole('button', { name: 'Ancorar', exact: true }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
-      await check(page, 'confirmation');
+      await checkBothSchemes(page, 'confirmation');
     });
   });
 }

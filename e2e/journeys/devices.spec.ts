@@ -1,6 +1,6 @@
 import type { Device } from '@rastro/fleet';
 import type { BrowserContext, Page } from '@playwright/test';
-import { checkAccessibility } from '../support/check-accessibility.ts';
+import { checkBothSchemes } from '../support/check-accessibility.ts';
 import {
   createDevice,
   deviceRows,
@@ -18,15 +18,6 @@ async function saved(context: BrowserContext, url: string): Promise<Device[]> {
 }
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click();
-/** Both colour schemes of the screen as it is. */
-async function checkBothSchemes(page: Page, screen: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await checkAccessibility(page, `${screen}, ${colorScheme}`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 test(
   '[E2E-100] a vehicle is added with the form, gets a picture, is edited and deleted',
   { tag: '@no-map' },

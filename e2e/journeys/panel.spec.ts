@@ -1,18 +1,8 @@
-import type { Page } from '@playwright/test';
-import { checkAccessibility } from '../support/check-accessibility.ts';
+import { checkBothSchemes } from '../support/check-accessibility.ts';
 import { createDevice, enterAsAdministrator, expect, test, waitLive } from '../support/journey.ts';
 import type { RastroServer } from '../support/rastro-server.ts';
 
 const IMEI = '490154203237518';
-
-/** Both colour schemes of the screen as it is. */
-async function checkBothSchemes(page: Page, screen: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await checkAccessibility(page, `${screen}, ${colorScheme}`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 
 /** A phone that reports by OsmAnd: three places in the last minutes. */
 async function drive({ protocols }: RastroServer, id: string, speedKn: number): Promise<void> {

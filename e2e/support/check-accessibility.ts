@@ -1,5 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
+
+declare global {
+  interface Window {
+    /** There once its source has run in the page. */
+    readonly axe: typeof axe;
+  }
+}
 
 /**
  * What axe finds on the screen as it is now, in words that say where.
@@ -17,11 +24,27 @@ export async function checkAccessibility(
       .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
     await Promise.allSettled(running.map((animation) => animation.finished));
   });
-  // Without frames of others nothing is lost, and no page has to be opened for the result.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (rules === undefined ? axe : axe.withRules([...rules])).analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
+  // Half a megabyte of script: once for each page that is loaded.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  expect(await page.evaluate(findViolations, rules ?? null), screen).toEqual([]);
+}
+
+/** Both colour schemes of the screen as it is: the second has other colours, and nothing else. */
+export async function checkBothSchemes(page: Page, screen: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await checkAccessibility(page, `${screen}, light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await checkAccessibility(page, `${screen}, dark`, ['color-contrast']);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Runs in the page, where axe has been put. */
+async function findViolations(rules: readonly string[] | null): Promise<string[]> {
+  const { violations } = await window.axe.run(document, {
+    resultTypes: ['violations'],
+    ...(rules === null ? {} : { runOnly: { type: 'rule', values: [...rules] } }),
+  });
+  return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
   );
-  expect(found, screen).toEqual([]);
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const COMPRESSIBLE = /\.(?:js|css|html|json|svg|webmanifest)$/;
+const COMPRESSIBLE = /\.(?:m?js|css|html|json|svg|webmanifest)$/;
 /** Below this a compressed copy saves nothing worth a file. */
 const MIN_BYTES = 1024;
 
