@@ -119,6 +119,7 @@ export {
   RESTRICTIONS,
   type Authority,
 } from './permissions/delegation.ts';
+export { engineActOf, type CommandWords, type EngineAct } from './permissions/engine-act.ts';
 export {
   decide,
   isQrDriver,
