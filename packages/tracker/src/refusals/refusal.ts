@@ -94,5 +94,6 @@ export const refuse = {
     new Refusal('REPORT_TOO_LONG', 'A sheet has at most 100000 rows; ask for fewer days or for CSV'),
   reportFailed: () => new Refusal('REPORT_FAILED', 'The report could not be made; try again'),
   tooManyReports: () => new Refusal('TOO_MANY_REPORTS', 'Wait until one of your reports is ready'),
+  tooManySendings: () => new Refusal('TOO_MANY_SENDINGS', 'Wait some minutes before the next one'),
   badPermission: () => new Refusal('INVALID_PERMISSION', 'Name exactly one owner and one property'),
 };

@@ -1,3 +1,4 @@
+import { Throttle, type Clock } from '@rastro/base';
 import { REPORT_KINDS } from './kinds/index.ts';
 import type { ReportJob } from './report-job.ts';
 import type { ReportFor, ReportPool } from './report-pool.ts';
@@ -6,14 +7,18 @@ import type { ReportFor, ReportPool } from './report-pool.ts';
 const DEVICES_A_TURN = 4;
 /** Reports that one account may have under way. */
 const MOST_AT_ONCE = 4;
+const MAILS_AN_HOUR = 30;
+const HOUR_MS = 3_600_000;
 
 /** Takes reports in, parts them into turns, and puts the parts together again. */
 export class ReportDesk {
   readonly #pool: ReportPool;
+  readonly #mails: Throttle;
   readonly #underWay = new Map<number, number>();
 
-  constructor(pool: ReportPool) {
+  constructor(pool: ReportPool, clock: Clock) {
     this.#pool = pool;
+    this.#mails = new Throttle(MAILS_AN_HOUR, HOUR_MS, clock);
   }
 
   /** @returns to be called when the report is over; null = the account has too many under way. */
@@ -29,6 +34,14 @@ export class ReportDesk {
       if (left > 0) this.#underWay.set(userId, left);
       else this.#underWay.delete(userId);
     };
+  }
+
+  /** As `enter`, for one that goes by mail: nobody waits for it, so an hour has an end to them, too. */
+  enterMail(userId: number): (() => void) | null {
+    const leave = this.enter(userId);
+    if (leave && this.#mails.take(String(userId))) return leave;
+    leave?.();
+    return null;
   }
 
   sheet(job: ReportJob, wanted: ReportFor): AsyncGenerator<string | Uint8Array> {

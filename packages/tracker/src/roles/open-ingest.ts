@@ -59,14 +59,7 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
   const { bus, directory, records, counters } = room;
   const diary = new LinkDiary();
   const traffic = new Traffic(clock);
-  const sessions = new DeviceSessions(
-    (deviceId, isConnected) => bus.publish('presence', { deviceId, isConnected }),
-    (deviceId, { host: formerHost }, { protocol, host }) => {
-      diary.takenOver(deviceId, protocol, clock.now());
-      const claim = { security: true, deviceId, protocol, host, formerHost };
-      log.info(claim, 'another address took over the open connection of a device');
-    },
-  );
+  const sessions = openSessions(options, room, diary);
   const intake: Intake = {
     clock,
     log,
@@ -114,6 +107,18 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
       for (const stop of stops) stop();
     },
   };
+}
+
+/** Connections by device; a second one from elsewhere is told to whoever looks for a reason. */
+function openSessions({ clock, log }: IngestOptions, { bus }: IngestRoom, diary: LinkDiary): DeviceSessions {
+  return new DeviceSessions(
+    (deviceId, isConnected) => bus.publish('presence', { deviceId, isConnected }),
+    (deviceId, { host: formerHost }, { protocol, host }) => {
+      diary.takenOver(deviceId, protocol, clock.now());
+      const claim = { security: true, deviceId, protocol, host, formerHost };
+      log.info(claim, 'another address took over the open connection of a device');
+    },
+  );
 }
 
 /** Who may not talk any more, or is somebody else, is cut off; a removed device is forgotten. */
