@@ -46,6 +46,8 @@ export const userBody = ignoring(
       (value) => (value === undefined || value === '' ? null : value),
       z.string().min(4).max(1024).nullable(),
     ),
+    /** Of who changes his own e-mail, password or key of one-time codes; read at the gateway. */
+    currentPassword: optionalText(1024),
     /** One-time code of the console, for the first administrator only. */
     setupCode: optionalText(64),
   }),

@@ -1,3 +1,4 @@
+import { isWeakPassword } from '@rastro/fleet';
 import { refuse } from '../refusals/refusal.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 
@@ -58,6 +59,11 @@ export function requireAdministrator(directory: Directory, before: UserEntity, a
 
 const isLasting = (user: Wanted): boolean =>
   user.administrator && !user.disabled && user.expirationTime === null;
+
+/** @throws Refusal for what everybody would try first. */
+export function requireGoodPassword(password: string, own: Pick<Wanted, 'name' | 'email' | 'login'>): void {
+  if (isWeakPassword(password, own)) throw refuse.weakPassword();
+}
 
 const EMPTY = { administrator: false, deviceLimit: 0, userLimit: 0 } as const;
 

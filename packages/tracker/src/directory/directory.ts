@@ -4,7 +4,7 @@ import { EntityTable } from './entity-table.ts';
 import { LinkTable } from './link-table.ts';
 import { linkedTables, type LinkedKind, type LinkedTables } from './linked-tables.ts';
 
-export type UserEntity = Omit<UserBody, 'password' | 'setupCode' | 'totpKey'> & {
+export type UserEntity = Omit<UserBody, 'password' | 'currentPassword' | 'setupCode' | 'totpKey'> & {
   readonly passwordHash: string | null;
   /** Base32 secret of one-time codes; null = the password is enough. */
   readonly totpKey: string | null;

@@ -5,7 +5,12 @@ import type { FirstAdministrator } from '../access/first-administrator.ts';
 import { newOneTimeKey } from '../access/one-time-codes.ts';
 import { hashPassword } from '../access/passwords.ts';
 import type { Restrictions } from '../access/restrictions.ts';
-import { checkSelfRegistration, checkUserChange, requireAdministrator } from '../access/user-rules.ts';
+import {
+  checkSelfRegistration,
+  checkUserChange,
+  requireAdministrator,
+  requireGoodPassword,
+} from '../access/user-rules.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import { refuse } from '../refusals/refusal.ts';
 import { handlers, type Call } from '../http/bind.ts';
@@ -14,8 +19,13 @@ import { sendArray } from '../http/json-stream.ts';
 import { listed } from '../http/list.ts';
 import { Turns } from '../http/turns.ts';
 import { userView } from '../views/views.ts';
+import { changeNotices, type NoticeNeeds, type TellOwner } from './change-notice.ts';
 
-interface Needs {
+interface Needs extends Room {
+  /** Mails whose account it is what changed of how he signs in. */
+  readonly tellOwner: TellOwner;
+}
+interface Room extends NoticeNeeds {
   readonly directory: Directory;
   readonly restrictions: Restrictions;
   readonly credentials: Credentials;
@@ -25,7 +35,8 @@ type Query = Call<'GET /users'>['query'];
 type Body = Call<'POST /users'>['body'];
 
 /** @source reference/tracking-api.md §3.4 */
-export function userRoutes(needs: Needs) {
+export function userRoutes(room: Room) {
+  const needs: Needs = { ...room, tellOwner: changeNotices(room) };
   const { directory, restrictions, credentials } = needs;
   const turns = new Turns();
 
@@ -64,17 +75,18 @@ export function userRoutes(needs: Needs) {
 }
 
 async function updateUser(
-  { directory, restrictions, credentials }: Needs,
+  { directory, restrictions, credentials, tellOwner }: Needs,
   caller: Caller,
   body: Call<'PUT /users/:id'>['body'],
 ): Promise<UserEntity> {
-  const { password, setupCode: _code, totpKey, ...rest } = body;
+  const { password, currentPassword: _current, setupCode: _code, totpKey, ...rest } = body;
   const before = restrictions.user(caller, rest.id);
   const fields = { ...rest, totpKey: totpKey === undefined ? (before.totpKey ?? null) : totpKey };
   if (fields.totpKey && fields.totpKey !== before.totpKey) requireOneTimeCodes(directory);
   if (!isTokensOnly(before, fields)) restrictions.requireWrite(caller);
   checkUserChange(caller.user, before, fields);
   requireAdministrator(directory, before, fields);
+  if (password !== null) requireGoodPassword(password, fields);
   const passwordHash = password === null ? before.passwordHash : await hashPassword(password);
   const user = await conflictAs('e-mail', () =>
     directory.users.update({ ...before, ...fields, passwordHash }),
@@ -82,6 +94,7 @@ async function updateUser(
   // A new password ends what was opened with the old one; so does losing the right to be here.
   const except = caller.user.id === user.id ? (caller.credential ?? undefined) : undefined;
   if (password !== null || user.disabled) await credentials.revokeAllOf(user.id, except);
+  tellOwner(before, { ...user, hasNewPassword: password !== null });
   return user;
 }
 
@@ -106,10 +119,11 @@ function* visibleUsers(
 
 async function createUser(needs: Needs, caller: Caller | null, body: Body): Promise<UserEntity> {
   const { directory, firstAdministrator, restrictions } = needs;
-  const { password, setupCode, totpKey = null, ...rest } = body;
+  const { password, currentPassword: _current, setupCode, totpKey = null, ...rest } = body;
   const fields = { ...rest, totpKey };
   if (totpKey) requireOneTimeCodes(directory);
   if (password === null) throw refuse.badInput('password: is missing');
+  requireGoodPassword(password, fields);
   if (!caller && firstAdministrator.isAwaited) {
     if (!firstAdministrator.codeMatches(setupCode)) throw refuse.setupCode();
     const first = await directory.users.createFirst({
