@@ -18,6 +18,7 @@ export {
   unfitAttributes,
   type NamedAttributes,
 } from './entities/named-attributes.ts';
+export type { Share } from './entities/share.ts';
 export { PRICE_MODES, protectedUserAttributes, USER_ATTRIBUTES } from './entities/user-attributes.ts';
 export { DEVICE_ATTRIBUTES, DEVICE_STATES, isBillingAttribute } from './entities/device-attributes.ts';
 export {
@@ -110,7 +111,16 @@ export {
   type Area,
   type Right,
 } from './permissions/areas.ts';
-export { rightOfCommand } from './permissions/command-right.ts';
+export { decideCommand, rightOfCommand } from './permissions/command-right.ts';
+export {
+  boundedBy,
+  excessOf,
+  holdsAllOf,
+  isRightsWithin,
+  RESTRICTIONS,
+  type Authority,
+} from './permissions/delegation.ts';
+export { engineActOf, type CommandWords, type EngineAct } from './permissions/engine-act.ts';
 export {
   decide,
   isQrDriver,

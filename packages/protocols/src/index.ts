@@ -1,3 +1,4 @@
+export { boundRecord } from './bound-record.ts';
 export { findProtocol, PROTOCOLS } from './catalogue.ts';
 export type {
   DecodeContext,

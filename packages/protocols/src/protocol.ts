@@ -125,6 +125,8 @@ export interface HttpRequest {
   /** Path and query, undecoded. */
   readonly target: string;
   readonly contentType: string | null;
+  /** The header, as it came. */
+  readonly authorization?: string | null;
   readonly body: Uint8Array;
 }
 export interface HttpReply {
@@ -136,6 +138,8 @@ export interface HttpProtocol extends ProtocolDescription {
   readonly kind: 'http';
   readonly maxBodyBytes: number;
   identify(request: HttpRequest): readonly string[];
+  /** The secret that a request brings to prove that it is its device; null = none. */
+  secretOf(request: HttpRequest): string | null;
   /** Answer to a request without an identifier or of an unknown device. */
   refuse(request: HttpRequest): HttpReply;
   decode(request: HttpRequest, context: DecodeContext): Result<readonly DeviceRecord[], DecodeFailure>;

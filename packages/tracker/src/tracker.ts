@@ -33,6 +33,8 @@ export interface Tracker {
   readonly counters: IngestCounters;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
+  /** Ends shares whose time is over; done every minute. */
+  keepShares(): Promise<void>;
   /** Looks for scheduled reports that are due now; done every quarter of an hour. @returns how many were mailed. */
   mailDueReports(): Promise<number>;
   /** For a gateway in front: whom a request comes from, when its connection cannot tell. */
@@ -71,6 +73,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     counters,
     firstAdministrator: api.firstAdministrator,
     openSockets: api.openSockets,
+    keepShares: () => api.keepShares(),
     mailDueReports: () => api.mailDueReports(),
     rememberAddress,
     forwarding: process.forwarding,

@@ -4,6 +4,18 @@ import { attributes, decimal, flag, ignoring, instant, integer, optionalText } f
 /** What stands for a one-time-code key that is set: the key itself never leaves the server. */
 export const HIDDEN_KEY = '********';
 
+/**
+ * An e-mail address or a user name: nothing that ends a header, separates addresses, is not seen, or could be taken
+ * for a part of something composed.
+ */
+const accountName = () =>
+  z
+    .string()
+    .trim()
+    .min(4)
+    .max(128)
+    .regex(/^[^\s\p{C}@:,;<>"()[\]\\]+(@[^\s\p{C}@:,;<>"()[\]\\]+)?$/u, 'is no e-mail address or user name');
+
 /** SPEC §5: name at least 3 characters, e-mail or user name at least 4, password at least 4. */
 export const userBody = ignoring(
   ['hashedPassword', 'salt', 'manager'],
@@ -12,7 +24,7 @@ export const userBody = ignoring(
     attributes: attributes(),
     name: z.string().trim().min(3).max(128),
     login: optionalText(128),
-    email: z.string().trim().min(4).max(128),
+    email: accountName(),
     phone: optionalText(128),
     readonly: flag(),
     administrator: flag(),

@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from '@rastro/base';
 import { bytesOf } from '../ascii.ts';
-import { textOption } from '../options.ts';
-import { controlCharacters, textParameter } from '../parameters.ts';
+import { controlCharacters, passwordField, textParameter } from '../parameters.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
 
 /** Command word and what follows the password. */
@@ -13,6 +12,7 @@ const FIXED: ReadonlyMap<string, readonly [word: string, rest: string]> = new Ma
   ['engineResume', ['GTOUT', '0,,,0,0,0,0,0,0,0,,,,,,,FFFF']],
 ]);
 const LONGEST = 1000;
+const PASSWORD = { longest: 32, delimiters: ',=$', usual: '' };
 
 export const COMMANDS: readonly string[] = ['custom', ...FIXED.keys()];
 
@@ -24,12 +24,6 @@ export function encode(command: OutgoingCommand, device: DeviceProfile): Result<
   }
   const fixed = FIXED.get(command.type);
   if (!fixed) return fail({ code: 'UNSUPPORTED_COMMAND', type: command.type });
-  const password = passwordOf(command, device);
+  const password = passwordField(command, device, PASSWORD);
   return password.ok ? ok(bytesOf(`AT+${fixed[0]}=${password.value},${fixed[1]}$`)) : password;
-}
-
-function passwordOf(command: OutgoingCommand, device: DeviceProfile): Result<string, EncodeFailure> {
-  const given = command.attributes['devicePassword'];
-  if (given === undefined || given === '') return ok(textOption(device, 'devicePassword') ?? '');
-  return textParameter(command, 'devicePassword', 32);
 }

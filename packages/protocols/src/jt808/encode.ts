@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@rastro/base';
 import { isOn } from '../options.ts';
-import { textParameter, wholeParameter } from '../parameters.ts';
+import { hostParameter, textParameter, wholeParameter } from '../parameters.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
 import { writeMessage, type Addressee } from './message.ts';
 import { INITIAL, type Jt808State } from './state.ts';
@@ -99,7 +99,7 @@ function channelOf(command: OutgoingCommand): Result<number, EncodeFailure> {
 }
 
 function videoStart(command: OutgoingCommand): Result<Order, EncodeFailure> {
-  const host = textParameter(command, 'server', 100);
+  const host = hostParameter(command, 'server');
   if (!host.ok) return host;
   const port = wholeParameter(command, 'port', { least: 1, most: 65_535 });
   if (!port.ok) return port;

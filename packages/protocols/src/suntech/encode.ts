@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '@rastro/base';
 import { bytesOf } from '../ascii.ts';
 import { meansOn } from '../options.ts';
-import { controlCharacters, textParameter, wholeParameter } from '../parameters.ts';
+import { controlCharacters, idField, textParameter, wholeParameter } from '../parameters.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
 import { INITIAL, type SuntechState } from './state.ts';
 
@@ -38,8 +38,9 @@ export function encode(
   if (!words.value) return fail({ code: 'UNSUPPORTED_COMMAND', type: command.type });
   const { id, prefix, universal } = state ?? INITIAL;
   const [legacy, packed] = words.value;
-  const to = id ?? device.uniqueId;
-  return line(universal ? `CMD;${to};${packed}` : `${prefix}CMD;${to};02;${legacy}`);
+  const to = idField(id ?? device.uniqueId, ';');
+  if (!to.ok) return to;
+  return line(universal ? `CMD;${to.value};${packed}` : `${prefix}CMD;${to.value};02;${legacy}`);
 }
 
 function outputWords(command: OutgoingCommand): Result<readonly [string, string], EncodeFailure> {

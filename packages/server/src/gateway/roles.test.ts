@@ -236,6 +236,17 @@ test('[CMD-30] a lock hidden in a saved command, or in a rule that sends it, nee
   for (const body of ['not json', '[]', '{"id":"x","type":"custom"}'])
     assert.equal(await send(body, ...RIGHTS), 400, `${body} might be read by the other side`);
 
+  const text = (data: string) => ({ type: 'custom', deviceId: 1, attributes: { data } });
+  assert.equal(await send(text('Relay,1#'), 'devices.sendCommand'), 403, 'a lock in a custom text');
+  assert.equal(await send(text('Relay,1#'), 'devices.lock'), 200);
+  assert.equal(await send(text('HFYD,123456#'), 'devices.sendCommand', 'devices.lock'), 403);
+  assert.equal(await send(text('STATUS#'), 'devices.sendCommand'), 200);
+  const hidden = advanced.stub.save('/api/commands', { id: 43, ...text('setdigout 1') });
+  assert.equal(await send({ id: hidden, deviceId: 1 }, 'devices.sendCommand'), 403);
+  assert.equal(await send({ id: hidden, deviceId: 1 }, 'devices.lock'), 200);
+  const output = { type: 'outputControl', deviceId: 1, attributes: { index: 1, data: '1' } };
+  assert.equal(await send(output, 'devices.sendCommand'), 403);
+
   const rule = { type: 'alarm', notificators: 'command', commandId: lock };
   assert.equal(await ask('POST', '/notifications', rule, 'notifications.create'), 403);
   assert.equal(await ask('POST', '/notifications', rule, 'notifications.create', 'devices.lock'), 200);
@@ -245,4 +256,6 @@ test('[CMD-30] a lock hidden in a saved command, or in a rule that sends it, nee
   const edited = { id: custom, type: 'engineStop', description: 'x' };
   assert.equal(await ask('PUT', `/commands/${custom}`, edited, 'commands.edit'), 403);
   assert.equal(await ask('PUT', `/commands/${custom}`, edited, 'commands.edit', 'devices.lock'), 200);
+  const worded = { id: custom, ...text('Relay,1#'), description: 'x' };
+  assert.equal(await ask('PUT', `/commands/${custom}`, worded, 'commands.edit'), 403);
 });

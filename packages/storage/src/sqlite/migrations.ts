@@ -215,6 +215,32 @@ export const MIGRATIONS: readonly string[] = [
     seq INTEGER NOT NULL
   ) STRICT;
   `,
+  // Guests were known by an address composed of their giver's; one whose giver cannot be told is over.
+  `
+  CREATE TEMP TABLE former_guests AS
+    SELECT guest.id AS id, giver.id AS giver, link.property_kind AS kind, link.property_id AS thing,
+      'guest-' || lower(hex(randomblob(8))) || '@share.invalid' AS address, min(length(giver.key)) AS shortest
+    FROM user_documents AS guest
+    JOIN links AS link ON link.owner_kind = 'user' AND link.owner_id = guest.id
+      AND link.property_kind IN ('device', 'group')
+    JOIN user_documents AS giver ON giver.id <> guest.id
+      AND substr(guest.key, 1, length(giver.key) + 1) = giver.key || ':'
+    WHERE json_extract(guest.body, '$.temporary') = 1 AND json_extract(guest.body, '$.attributes.isShared') = 1
+    GROUP BY guest.id;
+  DELETE FROM links WHERE owner_kind = 'user' AND owner_id IN (
+    SELECT id FROM user_documents WHERE json_extract(body, '$.temporary') = 1
+      AND json_extract(body, '$.attributes.isShared') = 1 AND id NOT IN (SELECT id FROM former_guests)
+  );
+  DELETE FROM user_documents WHERE json_extract(body, '$.temporary') = 1
+    AND json_extract(body, '$.attributes.isShared') = 1 AND id NOT IN (SELECT id FROM former_guests);
+  UPDATE user_documents SET
+    key = former.address,
+    body = json_set(body, '$.email', former.address, '$.giverId', former.giver, '$.share',
+      json_object('kind', former.kind, 'id', former.thing,
+        'createdTime', strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now')))
+    FROM former_guests AS former WHERE former.id = user_documents.id;
+  DROP TABLE former_guests;
+  `,
 ];
 
 /**

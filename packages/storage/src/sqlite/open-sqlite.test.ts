@@ -60,6 +60,48 @@ test('[STORE-28] a kind that is new since the last start gets its table; what is
   db.close();
 });
 
+test('[STORE-29] guests of former versions become shares of who gave them', () => {
+  const at = MIGRATIONS.findIndex((text) => text.includes('former_guests'));
+  const db = new DatabaseSync(':memory:');
+  migrate(db, MIGRATIONS.slice(0, at));
+  const guest = { temporary: true, attributes: { isShared: true } };
+  const add = (id: number, email: string, fields: object): void => {
+    const body = JSON.stringify({ name: 'x', email, temporary: false, attributes: {}, ...fields });
+    db.prepare('INSERT INTO user_documents (id, key, body) VALUES (?, ?, ?)').run(id, email, body);
+  };
+  add(1, 'ana@example.com', {});
+  add(2, 'ana@example.com:867', guest);
+  add(3, 'ana@example.com:group:4', guest);
+  add(4, 'gone@example.com:867', guest);
+  add(5, 'ana@example.com:868', {});
+  const link = db.prepare('INSERT INTO links VALUES (?, ?, ?, ?)');
+  for (const [owner, kind, id] of [
+    [2, 'device', 7],
+    [3, 'group', 4],
+    [4, 'device', 7],
+    [5, 'device', 9],
+  ] as const)
+    link.run('user', owner, kind, id);
+  migrate(db);
+  const rows = db.prepare('SELECT id, key, body FROM user_documents ORDER BY id').all();
+  const users = rows.map(({ id, key, body }) => ({ key, ...JSON.parse(String(body)), id }));
+  assert.deepEqual(
+    users.map(({ id, giverId, share }) => [id, giverId, share?.kind, share?.id]),
+    [
+      [1, undefined, undefined, undefined],
+      [2, 1, 'device', 7],
+      [3, 1, 'group', 4],
+      [5, undefined, undefined, undefined],
+    ],
+  );
+  for (const { key, email, share } of users) {
+    assert.equal(key, email);
+    assert.equal(String(email).startsWith('guest-'), share !== undefined);
+    if (share) assert.ok(Number.isFinite(Date.parse(share.createdTime)));
+  }
+  assert.equal(db.prepare('SELECT count(*) AS n FROM links WHERE owner_id = 4').get()?.['n'], 0);
+});
+
 test('[STORE-14] a folder that cannot be made is refused', async (t) => {
   const folder = temporaryFolder();
   t.after(() => rmSync(folder, { recursive: true }));

@@ -5,6 +5,7 @@ import type { CredentialPurpose, StoredCredential } from '@rastro/storage';
 import { emailKey, type Directory, type UserEntity } from '../directory/directory.ts';
 import type { Caller } from './caller.ts';
 import type { Credentials } from './credentials.ts';
+import type { Delegation } from './delegation.ts';
 import { passwordMatches } from './passwords.ts';
 
 export const SESSION_COOKIE = 'JSESSIONID';
@@ -16,6 +17,7 @@ const BEARER_PURPOSES: readonly CredentialPurpose[] = ['login', 'share'];
 export class Authenticator {
   readonly #directory: Directory;
   readonly #credentials: Credentials;
+  readonly #delegation: Delegation;
   readonly #clock: Clock;
   /** Authorization headers whose password was just checked: argon2 on every request would be a weapon. */
   readonly #verified = new Map<string, { readonly passwordHash: string; readonly until: number }>();
@@ -24,13 +26,22 @@ export class Authenticator {
   readonly #takesPasswords: boolean;
 
   /** @param takesPasswords False = everybody signs in elsewhere. */
-  constructor(directory: Directory, credentials: Credentials, clock: Clock, takesPasswords = true) {
+  constructor(
+    room: {
+      readonly directory: Directory;
+      readonly credentials: Credentials;
+      readonly delegation: Delegation;
+      readonly clock: Clock;
+    },
+    takesPasswords = true,
+  ) {
     this.#takesPasswords = takesPasswords;
-    this.#directory = directory;
-    this.#credentials = credentials;
-    this.#clock = clock;
-    for (const user of directory.users.inOrder()) this.#follow(null, user);
-    directory.users.watch(({ before, after }) => this.#follow(before, after));
+    this.#directory = room.directory;
+    this.#credentials = room.credentials;
+    this.#delegation = room.delegation;
+    this.#clock = room.clock;
+    for (const user of room.directory.users.inOrder()) this.#follow(null, user);
+    room.directory.users.watch(({ before, after }) => this.#follow(before, after));
   }
 
   /** An `Authorization` header counts alone; else the session cookie, from its own origin only. */
@@ -63,11 +74,22 @@ export class Authenticator {
     return credential ? this.#callerWith(credential) : null;
   }
 
-  /** Whom a credential speaks for; null when that account, or the one that signed in as it, is not active. */
+  /**
+   * Whom a credential speaks for, with what he holds now; null when that account is not active, or whoever signed in
+   * as it is not, or might not do so any more.
+   */
   accountOf({ userId, actorId }: StoredCredential): UserEntity | null {
     const user = this.#directory.users.get(userId);
+    if (!user || !this.isActive(user)) return null;
     const actor = actorId === null ? user : this.#directory.users.get(actorId);
-    return user && actor && this.isActive(user) && this.isActive(actor) ? user : null;
+    if (!actor || !this.isActive(actor) || !this.mayActAs(actor, user)) return null;
+    return this.#delegation.effective(user);
+  }
+
+  /** Whoever acts as somebody else gains nothing by it. */
+  mayActAs(actor: UserEntity, user: UserEntity): boolean {
+    if (actor.id === user.id || actor.administrator) return true;
+    return this.#delegation.managesAtAnyDepth(actor.id, user.id) && this.#delegation.holdsAllOf(actor, user);
   }
 
   async withPassword(name: string, password: string): Promise<UserEntity | null> {
@@ -76,20 +98,22 @@ export class Authenticator {
     return user && matches ? user : null;
   }
 
-  /** The account that somebody means by an e-mail or a user name. */
+  /** The account that somebody means by an e-mail or a user name, with what it holds now. */
   named(name: string): UserEntity | undefined {
     const key = emailKey(name);
     // Both are looked up whatever the first says: how long it takes tells nobody which names there are.
     const byLogin = this.#directory.users.get(this.#idByLogin.get(key) ?? 0);
-    return this.#directory.users.byKey(key) ?? byLogin;
+    const user = this.#directory.users.byKey(key) ?? byLogin;
+    return user && this.#delegation.effective(user);
   }
 
   /** Disabled and expired accounts are nobody. */
   isActive(user: UserEntity): boolean {
-    return !user.disabled && !this.isExpired(user);
+    return !this.#delegation.effective(user).disabled && !this.isExpired(user);
   }
   isExpired(user: UserEntity): boolean {
-    return user.expirationTime !== null && Date.parse(user.expirationTime) <= this.#clock.now();
+    const { expirationTime } = this.#delegation.effective(user);
+    return expirationTime !== null && Date.parse(expirationTime) <= this.#clock.now();
   }
 
   #callerWith(credential: StoredCredential): Caller | null {

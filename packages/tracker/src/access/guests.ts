@@ -1,53 +1,116 @@
-import type { Directory, UserEntity } from '../directory/directory.ts';
+import { randomToken } from '@rastro/base';
+import type { Directory, SharedThing, UserEntity } from '../directory/directory.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { Credentials } from './credentials.ts';
+import type { Delegation } from './delegation.ts';
 import { PLAIN_ACCOUNT } from './plain-account.ts';
+import type { Visibility } from './visibility.ts';
 
-/** What a guest is linked to, and for whom he stands. */
-export interface Shared {
-  readonly kind: 'device' | 'group';
-  readonly id: number;
+interface NewShare {
+  readonly giver: UserEntity;
+  readonly shared: SharedThing;
   readonly name: string;
-  /** Tells the guests of one person apart: unique id of the device, or `group:<id>`. */
-  readonly key: string;
+  /** ISO 8601. */
+  readonly end: string;
 }
 
 /**
- * The temporary account of a share: one per person and shared thing, read-only, seeing that thing alone. Asked for
- * again it is the same account, which then lasts until the later end.
- * @param end Milliseconds since 1970.
+ * A share: an account that nobody signs in to, known by what it was made for and never by its address; read-only,
+ * seeing one thing alone, for as long as its giver sees it and may share.
  */
-export async function guestOf(
-  directory: Directory,
-  owner: UserEntity,
-  shared: Shared,
-  end: number,
-): Promise<UserEntity> {
-  const email = `${owner.email}:${shared.key}`;
-  const known = directory.users.byKey(email.toLowerCase());
-  const until = Math.max(end, Date.parse(known?.expirationTime ?? '') || 0);
-  const expirationTime = new Date(until).toISOString().replace('Z', '+00:00');
-  const guest = known
-    ? await directory.users.update({ ...known, expirationTime })
-    : await directory.users.create({ ...GUEST, name: shared.name, email, expirationTime });
+export async function addGuest(directory: Directory, share: NewShare): Promise<UserEntity> {
+  const { giver, shared, name, end } = share;
+  const guest = await directory.users.create({
+    ...GUEST,
+    name,
+    // Clients want one; mail to it goes nowhere (RFC 2606).
+    email: `guest-${randomToken(12).toLowerCase()}@share.invalid`,
+    expirationTime: end,
+    giverId: giver.id,
+    share: shared,
+  });
   const link = { ownerKind: 'user', ownerId: guest.id, propertyKind: shared.kind, propertyId: shared.id };
   await directory.links.change([link], []);
   return guest;
 }
 
-/** Guests whose time is over, and what they were linked to, are forgotten. */
-export async function removeExpiredGuests(
-  directory: Directory,
-  credentials: Credentials,
-  authenticator: Authenticator,
-): Promise<void> {
-  const over = [...directory.users.inOrder()].filter(
-    (user) => user.temporary && authenticator.isExpired(user),
+interface Door {
+  readonly directory: Directory;
+  readonly credentials: Credentials;
+}
+
+/** Ends a share with its links and open browsers. */
+export async function removeGuest({ directory, credentials }: Door, { id }: UserEntity): Promise<void> {
+  await credentials.revokeAllOf(id);
+  await directory.users.remove(id);
+}
+
+interface Keeping extends Door {
+  readonly authenticator: Authenticator;
+  readonly delegation: Delegation;
+  readonly visibility: Visibility;
+}
+
+/** Shares whose time is over, or whose giver has lost what it took to give them, and other temporary accounts. */
+export async function removeDeadGuests(keeping: Keeping): Promise<void> {
+  const over = [...keeping.directory.users.inOrder()].filter(
+    (user) => user.temporary && isOver(keeping, user),
   );
-  for (const { id } of over) {
-    await credentials.revokeAllOf(id);
-    await directory.users.remove(id);
-  }
+  for (const guest of over) await removeGuest(keeping, guest);
+}
+
+function isOver({ authenticator, delegation, visibility, directory }: Keeping, guest: UserEntity): boolean {
+  if (authenticator.isExpired(guest)) return true;
+  if (!guest.share) return false;
+  const giver = delegation.giverOf(guest);
+  if (!giver || !authenticator.isActive(guest)) return true;
+  const { kind, id } = guest.share;
+  if (kind === 'group') return !visibility.seesGroup(giver.id, id);
+  const device = directory.devices.get(id);
+  return !device || !visibility.seesDevice(giver.id, device);
+}
+
+/**
+ * Ends shares in the moment their giver loses what it took: a share that has died does not come back with him.
+ * @param failed Told when one could not be removed; it opens nothing meanwhile.
+ * @returns ends the watch.
+ */
+export function endDeadShares(keeping: Keeping, failed: (error: unknown) => void): () => void {
+  const { directory } = keeping;
+  let work: Promise<void> | null = null;
+  let again = false;
+  const look = async (): Promise<void> => {
+    do {
+      again = false;
+      await removeDeadGuests(keeping);
+    } while (again);
+  };
+  const wake = (): void => {
+    again = true;
+    work ??= look()
+      .catch(failed)
+      .finally(() => {
+        work = null;
+      });
+  };
+  const stops = [
+    directory.users.watch(({ before, after }) => {
+      if (before && !(after ?? before).temporary) wake();
+    }),
+    directory.links.watch((links) => {
+      if (links.some(({ ownerKind }) => ownerKind === 'user')) wake();
+    }),
+    directory.devices.watch(({ before, after }) => {
+      if (before && (before.groupId !== after?.groupId || before.uniqueId !== after.uniqueId)) wake();
+    }),
+    directory.groups.watch(({ before, after }) => {
+      if (before && before.groupId !== after?.groupId) wake();
+    }),
+    directory.watchServer(wake),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 const GUEST = {

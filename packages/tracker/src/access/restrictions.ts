@@ -1,9 +1,10 @@
-import { isHiddenDevice, LINKED_KINDS } from '@rastro/fleet';
+import { decide, decideCommand, LINKED_KINDS, rightOfCommand } from '@rastro/fleet';
 import { refuse } from '../refusals/refusal.ts';
 import type { DeviceEntity, Directory, GroupEntity, UserEntity } from '../directory/directory.ts';
 import type { LinkedEntities, LinkedKind } from '../directory/linked-tables.ts';
 import { anchoredDeviceId } from './anchors.ts';
 import type { Caller } from './caller.ts';
+import type { Delegation } from './delegation.ts';
 import type { Visibility } from './visibility.ts';
 
 type Flag = 'readonly' | 'deviceReadonly' | 'limitCommands' | 'disableReports';
@@ -15,20 +16,20 @@ type Flag = 'readonly' | 'deviceReadonly' | 'limitCommands' | 'disableReports';
 export class Restrictions {
   readonly #directory: Directory;
   readonly #visibility: Visibility;
+  readonly #delegation: Delegation;
   readonly #deviceLimit: () => number;
-  /** Devices that a safe deletion hid: they take nobody's place. */
-  #hiddenDevices = 0;
 
-  /** @param deviceLimit Devices that the installation may have, now. */
-  constructor(directory: Directory, visibility: Visibility, deviceLimit: () => number) {
-    this.#directory = directory;
-    this.#visibility = visibility;
-    this.#deviceLimit = deviceLimit;
-    for (const device of directory.devices.inOrder()) if (isHiddenDevice(device)) this.#hiddenDevices++;
-    directory.devices.watch(({ before, after }) => {
-      if (before && isHiddenDevice(before)) this.#hiddenDevices--;
-      if (after && isHiddenDevice(after)) this.#hiddenDevices++;
-    });
+  /** @param room.deviceLimit Devices that the installation may have, now. */
+  constructor(room: {
+    readonly directory: Directory;
+    readonly visibility: Visibility;
+    readonly delegation: Delegation;
+    readonly deviceLimit: () => number;
+  }) {
+    this.#directory = room.directory;
+    this.#visibility = room.visibility;
+    this.#delegation = room.delegation;
+    this.#deviceLimit = room.deviceLimit;
   }
 
   requireAdministrator({ user }: Caller): void {
@@ -50,20 +51,48 @@ export class Restrictions {
     if (this.#isSet(caller, 'disableReports')) throw refuse.reportsDisabled();
   }
   /**
-   * SPEC §5: the installation's limit binds everybody, the account's limit everybody but administrators.
+   * SPEC §5: the installation's limit binds everybody, the account's limit everybody but administrators. What all
+   * accounts below somebody have counts as his.
    */
   requireDeviceSlot({ user }: Caller): void {
     const most = this.#deviceLimit();
-    if (this.#directory.devices.size - this.#hiddenDevices >= most) throw refuse.serverDeviceLimit(most);
-    if (user.administrator || user.deviceLimit < 0) return;
-    const visible = this.#visibility.visibleDeviceIds(user.id);
-    const used = this.#hiddenDevices === 0 ? visible.size : this.#countShown(visible);
-    if (used >= user.deviceLimit) throw refuse.deviceLimit(user.deviceLimit);
+    if (this.#directory.devices.size - this.#visibility.hiddenDevices >= most)
+      throw refuse.serverDeviceLimit(most);
+    if (user.administrator) return;
+    for (const { id, administrator, deviceLimit } of this.#delegation.chainOf(user)) {
+      if (administrator || deviceLimit < 0) continue;
+      const used = this.#visibility.visibleDeviceIds(id);
+      for (const below of this.#delegation.accountsBelow(id))
+        for (const deviceId of this.#visibility.visibleDeviceIds(below)) used.add(deviceId);
+      if (used.size >= deviceLimit) throw refuse.deviceLimit(deviceLimit);
+    }
   }
   requireUserSlot({ user }: Caller): void {
-    if (user.administrator || user.userLimit < 0) return;
-    const used = this.#directory.links.of('user', user.id, 'managedUser').size;
-    if (used >= user.userLimit) throw refuse.userLimit(user.userLimit);
+    if (user.administrator) return;
+    for (const { id, administrator, userLimit } of this.#delegation.chainOf(user)) {
+      if (administrator || userLimit < 0) continue;
+      const managed = this.#directory.links.of('user', id, 'managedUser');
+      if (managed.union(this.#delegation.accountsBelow(id)).size >= userLimit)
+        throw refuse.userLimit(userLimit);
+    }
+  }
+
+  /** May somebody send such a command now? @param user As he is now, with all that bounds him. */
+  maySend(user: UserEntity, type: string): boolean {
+    const { readonly, deviceReadonly } = this.#directory.server;
+    const subject = {
+      ...user,
+      readonly: user.readonly || readonly,
+      deviceReadonly: user.deviceReadonly || deviceReadonly,
+    };
+    return decideCommand(subject, rightOfCommand(type), this.#delegation.context).allowed;
+  }
+  requireCommand({ user }: Caller, type: string): void {
+    if (!this.maySend(user, type)) throw refuse.readonly();
+  }
+  /** May somebody stop engines, or let something stop them? */
+  requireLock({ user }: Caller): void {
+    if (!decide(user, 'devices.lock', this.#delegation.context).allowed) throw refuse.lockRight();
   }
 
   /** @throws the same refusal for a device that is foreign and one that does not exist. */
@@ -132,15 +161,6 @@ export class Restrictions {
   requireReference(caller: Caller, kind: 'calendar' | 'command', id: number, before: number): void {
     if (id === 0 || id === before) return;
     this.linked(caller, kind, id);
-  }
-
-  #countShown(ids: Iterable<number>): number {
-    let count = 0;
-    for (const id of ids) {
-      const device = this.#directory.devices.get(id);
-      if (device && !isHiddenDevice(device)) count++;
-    }
-    return count;
   }
 
   #isSet({ user }: Caller, flag: Flag): boolean {

@@ -1,49 +1,64 @@
-import { isWeakPassword } from '@rastro/fleet';
+import { excessOf, isWeakPassword, RESTRICTIONS } from '@rastro/fleet';
 import { refuse } from '../refusals/refusal.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 
 const ROLE_FIELDS = ['administrator', 'deviceLimit', 'userLimit'] as const;
-const RESTRICTION_FIELDS = [
-  'readonly',
-  'deviceReadonly',
-  'disabled',
-  'limitCommands',
-  'disableReports',
-  'fixedEmail',
-  'temporary',
-] as const;
+const OWN_FIELDS = [...ROLE_FIELDS, ...RESTRICTIONS, 'temporary', 'login'] as const;
+const EMPTY = { administrator: false, deviceLimit: 0, userLimit: 0 } as const;
+/** What opens an account. */
+const KEY_FIELDS = ['email', 'login', 'totpKey'] as const;
 
 type Wanted = Omit<UserEntity, 'passwordHash' | 'id'>;
+interface Change {
+  /** What is stored; null = the user is being created. */
+  readonly before: UserEntity | null;
+  readonly after: Wanted;
+  readonly isNewPassword: boolean;
+  /** Has the actor everything that the account has? */
+  readonly isWithin: boolean;
+  readonly brand: string;
+}
 
 /**
- * May `actor` turn `before` into `after`?
- * @param before Null = the user is being created.
+ * May `actor` make this change? Nobody gives what he has not, lifts what binds himself, or opens for himself an
+ * account that has more than his own.
  * @source reference/tracking-api.md §3.4, §5.5; `temporary` is guarded too, it must not be shaken off.
  * @throws Refusal when not.
  */
-export function checkUserChange(actor: UserEntity, before: UserEntity | null, after: Wanted): void {
+export function checkUserChange(actor: UserEntity, change: Change): void {
   if (actor.administrator) return;
-  const isSelf = before !== null && before.id === actor.id;
-  for (const field of ROLE_FIELDS) {
-    if ((before?.[field] ?? EMPTY[field]) !== after[field]) throw refuse.administratorOnly();
-  }
-  if (isSelf) {
-    for (const field of RESTRICTION_FIELDS) {
-      if (before[field] !== after[field]) throw refuse.administratorOnly();
-    }
-    if (before.login !== after.login) throw refuse.administratorOnly();
-  }
-  if (before?.fixedEmail === true && before.email !== after.email) throw refuse.administratorOnly();
-  checkExpiration(actor, before, after);
+  const { before, after, isNewPassword, isWithin, brand } = change;
+  if (before?.administrator === true) throw refuse.administratorOnly();
+  // As in the reference: limits are set by administrators alone, for the time being.
+  for (const field of ROLE_FIELDS)
+    if ((before ?? EMPTY)[field] !== after[field]) throw refuse.administratorOnly();
+  if (excessOf(actor, { before, after }, brand) !== null) throw refuse.administratorOnly();
+  if (before === null) return;
+  const changed = (field: keyof Wanted): boolean => (before[field] ?? null) !== (after[field] ?? null);
+  if (before.id === actor.id) {
+    if (OWN_FIELDS.some(changed)) throw refuse.administratorOnly();
+  } else if (!isWithin && (isNewPassword || KEY_FIELDS.some(changed))) throw refuse.administratorOnly();
+  if (before.temporary && changed('temporary')) throw refuse.administratorOnly();
+  const isFixed = before.fixedEmail || (before.id === actor.id && actor.fixedEmail);
+  if (isFixed && changed('email')) throw refuse.administratorOnly();
 }
 
-/** Nobody may outlive the account that made or manages them. */
-function checkExpiration(actor: UserEntity, before: UserEntity | null, after: Wanted): void {
-  if (actor.expirationTime === null || before?.expirationTime === after.expirationTime) return;
-  const end = after.expirationTime;
-  const unlimited = end === null && before !== null;
-  const longer = end !== null && Date.parse(end) > Date.parse(actor.expirationTime);
-  if (unlimited || longer) throw refuse.administratorOnly();
+/**
+ * What an edit stores: clients send back what they were shown, and a bound that comes from above is not thereby
+ * made the account's own.
+ */
+export function unboundedAgain<T extends Wanted>(
+  fields: T,
+  { before, shown }: { readonly before: UserEntity; readonly shown: UserEntity },
+  rights: string,
+): T {
+  const kept: Record<string, unknown> = {};
+  for (const name of [...RESTRICTIONS, 'expirationTime', 'deviceLimit', 'userLimit'] as const)
+    if (fields[name] === shown[name]) kept[name] = before[name];
+  const isShown = fields.attributes[rights] === shown.attributes[rights];
+  if (!isShown || shown.attributes[rights] === before.attributes[rights]) return { ...fields, ...kept };
+  const attributes = { ...fields.attributes, [rights]: before.attributes[rights] ?? null };
+  return { ...fields, ...kept, attributes };
 }
 
 /**
@@ -65,12 +80,10 @@ export function requireGoodPassword(password: string, own: Pick<Wanted, 'name' |
   if (isWeakPassword(password, own)) throw refuse.weakPassword();
 }
 
-const EMPTY = { administrator: false, deviceLimit: 0, userLimit: 0 } as const;
-
 /** Self-registration: plain accounts only. */
 export function checkSelfRegistration(after: Wanted): void {
   for (const field of ROLE_FIELDS) if (after[field] !== EMPTY[field]) throw refuse.administratorOnly();
-  for (const field of RESTRICTION_FIELDS) if (after[field]) throw refuse.administratorOnly();
+  if (RESTRICTIONS.some((field) => after[field]) || after.temporary) throw refuse.administratorOnly();
   if (Object.keys(after.attributes).length > 0 || after.expirationTime !== null)
     throw refuse.administratorOnly();
 }

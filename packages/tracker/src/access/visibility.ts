@@ -1,26 +1,45 @@
+import { isHiddenDevice } from '@rastro/fleet';
 import type { DeviceEntity, Directory, GroupEntity } from '../directory/directory.ts';
 
 /**
  * Who sees which devices and groups: linked directly, or through a linked group and all groups below it.
+ * A guest sees of that what his giver sees, and nobody a device that a safe deletion hid.
  * @source reference/tracking-api.md §5.2 (there three levels deep; here at any depth).
  */
 export class Visibility {
   readonly #directory: Directory;
   readonly #devicesInGroup = new Map<number, Set<number>>();
   readonly #childGroups = new Map<number, Set<number>>();
+  readonly #hidden = new Set<number>();
 
   constructor(directory: Directory) {
     this.#directory = directory;
-    for (const device of directory.devices.inOrder()) add(this.#devicesInGroup, device.groupId, device.id);
+    for (const device of directory.devices.inOrder()) {
+      add(this.#devicesInGroup, device.groupId, device.id);
+      if (isHiddenDevice(device)) this.#hidden.add(device.id);
+    }
     for (const group of directory.groups.inOrder()) add(this.#childGroups, group.groupId, group.id);
     directory.devices.watch(({ before, after }) => {
       if (before) drop(this.#devicesInGroup, before.groupId, before.id);
       if (after) add(this.#devicesInGroup, after.groupId, after.id);
+      if (before) this.#hidden.delete(before.id);
+      if (after && isHiddenDevice(after)) this.#hidden.add(after.id);
     });
     directory.groups.watch(({ before, after }) => {
       if (before) drop(this.#childGroups, before.groupId, before.id);
       if (after) add(this.#childGroups, after.groupId, after.id);
     });
+  }
+
+  /** Who shared; null = this is no guest. A guest whose giver is gone sees nothing. */
+  #giverOfGuest(userId: number): number | null {
+    const user = this.#directory.users.get(userId);
+    return user?.share ? (user.giverId ?? 0) : null;
+  }
+
+  /** How many devices a safe deletion hid: they take nobody's place. */
+  get hiddenDevices(): number {
+    return this.#hidden.size;
   }
 
   /** A group and its ancestors, nearest first. Stops at a cycle. */
@@ -33,6 +52,8 @@ export class Visibility {
   }
 
   seesGroup(userId: number, groupId: number): boolean {
+    const giverId = this.#giverOfGuest(userId);
+    if (giverId !== null && !this.seesGroup(giverId, groupId)) return false;
     const linked = this.#directory.links.of('user', userId, 'group');
     if (linked.size === 0) return false;
     for (const id of this.groupChain(groupId)) if (linked.has(id)) return true;
@@ -40,15 +61,23 @@ export class Visibility {
   }
 
   seesDevice(userId: number, device: DeviceEntity): boolean {
+    if (isHiddenDevice(device)) return false;
+    const giverId = this.#giverOfGuest(userId);
+    if (giverId !== null && !this.seesDevice(giverId, device)) return false;
     if (this.#directory.links.of('user', userId, 'device').has(device.id)) return true;
     return device.groupId !== 0 && this.seesGroup(userId, device.groupId);
   }
 
   /** Users that see a device. */
   viewersOf(device: DeviceEntity): Set<number> {
+    if (isHiddenDevice(device)) return new Set();
     const viewers = new Set(this.#directory.links.ownersOf('device', device.id, 'user'));
     for (const groupId of this.groupChain(device.groupId)) {
       for (const userId of this.#directory.links.ownersOf('group', groupId, 'user')) viewers.add(userId);
+    }
+    for (const userId of viewers) {
+      const giverId = this.#giverOfGuest(userId);
+      if (giverId !== null && !viewers.has(giverId)) viewers.delete(userId);
     }
     return viewers;
   }
@@ -61,7 +90,8 @@ export class Visibility {
       found.add(id);
       open.push(...(this.#childGroups.get(id) ?? []));
     }
-    return found;
+    const giverId = this.#giverOfGuest(userId);
+    return giverId === null ? found : found.intersection(this.visibleGroupIds(giverId));
   }
 
   visibleDeviceIds(userId: number): Set<number> {
@@ -69,13 +99,15 @@ export class Visibility {
     for (const groupId of this.visibleGroupIds(userId)) {
       for (const deviceId of this.#devicesInGroup.get(groupId) ?? []) found.add(deviceId);
     }
-    return found;
+    for (const id of this.#hidden) found.delete(id);
+    const giverId = this.#giverOfGuest(userId);
+    return giverId === null ? found : found.intersection(this.visibleDeviceIds(giverId));
   }
 
   devicesIn(groupId: number): ReadonlySet<number> {
     return this.#devicesInGroup.get(groupId) ?? new Set();
   }
-  /** Devices of a group and of all groups below it. */
+  /** Devices of a group and of all groups below it; no hidden ones. */
   devicesBelow(groupId: number): readonly number[] {
     const seen = new Set<number>();
     const open = [groupId];
@@ -83,7 +115,7 @@ export class Visibility {
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
       if (seen.has(id)) continue;
       seen.add(id);
-      found.push(...this.devicesIn(id));
+      for (const deviceId of this.devicesIn(id)) if (!this.#hidden.has(deviceId)) found.push(deviceId);
       open.push(...(this.#childGroups.get(id) ?? []));
     }
     return found;

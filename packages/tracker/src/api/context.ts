@@ -4,6 +4,7 @@ import type { Statistics } from '../audit/statistics.ts';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { OneTimeCodes } from '../access/one-time-codes.ts';
+import type { Delegation } from '../access/delegation.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { CommandClient } from '../commands/command-client.ts';
@@ -26,6 +27,7 @@ export interface ApiContext {
   readonly storage: Storage;
   readonly directory: Directory;
   readonly visibility: Visibility;
+  readonly delegation: Delegation;
   readonly restrictions: Restrictions;
   readonly authenticator: Authenticator;
   readonly credentials: Credentials;

@@ -12,6 +12,7 @@ import type { NewAction, Storage } from '@rastro/storage';
 import type { Directory } from '../directory/directory.ts';
 import { callerIfAny } from '../http/caller-of.ts';
 import { addressOf } from './client-address.ts';
+import { LateActions } from './late-actions.ts';
 import { RefusedLogins } from './refused-logins.ts';
 
 interface Needs {
@@ -25,6 +26,7 @@ interface Needs {
  * with an error. Refused sign-ins are kept too, as `denied`, a few of each address.
  */
 export function keepAudit(app: FastifyInstance, { storage, clock, directory }: Needs): void {
+  const lines = new LateActions(storage);
   const refused = new RefusedLogins(clock);
   const actionOf = (request: FastifyRequest, userId: number, deed: Deed): NewAction => {
     const caller = callerIfAny(request);
@@ -58,7 +60,7 @@ export function keepAudit(app: FastifyInstance, { storage, clock, directory }: N
         objectId: user?.id ?? 0,
         attributes: { name, ...(tries > 1 ? { tries } : {}) },
       };
-      await storage.appendActions([actionOf(request, user?.id ?? 0, deed)]);
+      await lines.append([actionOf(request, user?.id ?? 0, deed)], false);
       return payload;
     }
     const call: DoneCall = {
@@ -70,7 +72,8 @@ export function keepAudit(app: FastifyInstance, { storage, clock, directory }: N
     };
     const deeds = rule(call);
     const who = callerIfAny(request)?.user.id ?? deeds[0]?.objectId ?? 0;
-    await storage.appendActions(deeds.map((deed) => actionOf(request, who, deed)));
+    const actions = deeds.map((deed) => actionOf(request, who, deed));
+    await lines.append(actions, request.method === 'GET');
     return payload;
   });
 }

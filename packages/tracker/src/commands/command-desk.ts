@@ -15,6 +15,7 @@ import type { SmsGateway } from '@rastro/outgoing';
 import type { CommandOrder, CommandRefusal, LinkView, TrackerBus } from '../messages/topics.ts';
 import type { GroupCommit } from '../pipeline/group-commit.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
+import { commandSettings, isFree, mayBeFree } from './command-settings.ts';
 import { CommandJournal } from './command-journal.ts';
 import { forEncoder, newCommand } from '../drafts/command-life.ts';
 import { commandProfile } from './command-profile.ts';
@@ -32,6 +33,8 @@ export interface CommandDeskDependencies {
   readonly sms: SmsGateway;
   readonly clock: Clock;
   readonly log: IngestLog;
+  /** The protocol in which commands go to a device; null = whichever comes first. */
+  readonly languageOf: (device: DeviceEntity) => string | null;
 }
 
 /** A queued command; `waited` once somebody was told that it is queued. */
@@ -81,7 +84,10 @@ export class CommandDesk {
       }),
       bus.subscribe('command.carried', ({ commandId, isWritten }) => this.#settle(commandId, isWritten)),
       bus.subscribe('fleet.changed', ({ positions, commands }) => {
-        for (const position of positions) this.#sent.reported(position);
+        for (const position of positions) {
+          const device = directory.devices.get(position.deviceId);
+          if (device && this.#isOwn(device, position.protocol)) this.#sent.reported(position);
+        }
         for (const command of commands) this.#background(this.#takeUp(command));
       }),
       directory.devices.watch(({ before, after }) => {
@@ -112,6 +118,9 @@ export class CommandDesk {
   async submit(order: CommandOrder): Promise<Outcome> {
     const device = this.#deps.directory.devices.get(order.deviceId);
     if (!device) return { refusal: refusal.noDevice() };
+    const settings = commandSettings(this.#deps.directory.server.attributes);
+    if (isFree(order.type) && !mayBeFree(settings.custom, order, this.#deps.directory))
+      return { refusal: refusal.customForbidden() };
     if (order.textChannel) return this.#submitText(order, device);
     const isUrgent = order.attributes['noQueue'] === true || order.attributes['noQueue'] === 'true';
     if (isUrgent && !(await this.#linkOf(device.id))) return { refusal: refusal.notConnected() };
@@ -135,7 +144,9 @@ export class CommandDesk {
   }
 
   /** A device said something and was answered: it can take what waits for it. */
-  heard(deviceId: number): void {
+  heard(deviceId: number, protocol: string): void {
+    const device = this.#deps.directory.devices.get(deviceId);
+    if (!device || !this.#isOwn(device, protocol)) return;
     this.#sent.heard(deviceId);
     if (!this.#queues.has(deviceId)) return;
     this.#background(this.#turns.take(deviceId, () => this.#deliver(deviceId)));
@@ -152,7 +163,8 @@ export class CommandDesk {
     if (codec?.kind !== 'http' || !this.#queues.has(deviceId)) return null;
     return this.#turns.take(deviceId, async () => {
       const device = this.#deps.directory.devices.get(deviceId);
-      const next = device && (await this.#next(device, protocol, textOf(codec)));
+      if (!device || !this.#isOwn(device, protocol)) return null;
+      const next = await this.#next(device, protocol, textOf(codec));
       if (!next) return null;
       const { entry, bytes: text } = next;
       await this.#startSending(entry);
@@ -223,7 +235,15 @@ export class CommandDesk {
   /** The connection that can take a command now. */
   async #linkOf(deviceId: number): Promise<LinkView | null> {
     const device = this.#deps.directory.devices.get(deviceId);
-    return device && !device.disabled ? this.#links.open(deviceId) : null;
+    if (!device || device.disabled) return null;
+    const link = await this.#links.open(deviceId);
+    return link && this.#isOwn(device, link.protocol) ? link : null;
+  }
+
+  /** Is this the language of the device, and not of somebody who claims to be it? */
+  #isOwn(device: DeviceEntity, protocol: string): boolean {
+    const own = this.#deps.languageOf(device);
+    return own === null || own === protocol;
   }
 
   /** Writes what waits for a device to its connection. Runs in the device's turn. */

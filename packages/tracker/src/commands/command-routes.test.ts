@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { COMMAND_TYPES, type DeviceCommand } from '@rastro/fleet';
+import { COMMAND_TYPES, encodeRights, type DeviceCommand } from '@rastro/fleet';
 import { TestDevice, imeiOf } from '@rastro/protocols/testing';
 import { LiveClient, serveTracker } from '../../test/live-client.ts';
 import { eventually, NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
@@ -68,6 +68,8 @@ test('[CMD-20] a saved command is sent as it is stored, to the device of the bod
   const foreign = await send({ id, deviceId });
   assert.match(foreign.text, /^Command access denied/);
   await link('command', id);
+  assert.match((await send({ id, deviceId })).text, /^Command access denied/, 'made for other vehicles');
+  await link('command', id, 'device', deviceId);
   const reply = await send({ id, deviceId, type: 'engineStop', attributes: { data: 'other' }, unknown: 1 });
   assert.equal(reply.status, 202);
   const [queued] = await queueOf(deviceId);
@@ -84,6 +86,7 @@ test('[CMD-21] limited accounts send saved commands only; foreign devices get th
   assert.match((await send(custom('x'))).text, /^Account has limited commands/);
   const id = await saved();
   await link('command', id, 'user', limited);
+  await link('command', id, 'device', deviceId);
   assert.equal((await send({ id, deviceId })).status, 202);
   const other = await t.addDevice(`${imei}9`);
   for (const foreign of [other, 999_999, 0])
@@ -94,6 +97,33 @@ test('[CMD-21] limited accounts send saved commands only; foreign devices get th
       /^Device access denied/,
     );
   assert.equal((await send({ deviceId, attributes: {} })).status, 400, 'limited, before the missing type');
+});
+
+test('[DELEG-9] who may only look sends and takes back nothing, unless the right is his by name', async () => {
+  const queued = ((await send(custom('waits'))).json as { id: number }).id;
+  const { server } = t.tracker.directory;
+  const lookers = [{ readonly: true }, { deviceReadonly: true }];
+  for (const fields of lookers) {
+    const id = await t.addUser(fields);
+    cookie = await t.signIn(id);
+    await link('device', deviceId, 'user', id);
+    assert.match((await send(custom('x'))).text, /^Account is readonly/);
+    assert.match((await t.api('DELETE', `/commands/queue/${queued}`, cookie)).text, /^Account is readonly/);
+  }
+  cookie = await t.signIn(userId);
+  await t.tracker.directory.updateServer({ ...server, deviceReadonly: true });
+  assert.match((await send(custom('x'))).text, /^Account is readonly/, 'by the settings of the server');
+  await t.tracker.directory.updateServer({
+    ...server,
+    attributes: { 'rastro.enableAdvancedPerms': true },
+  });
+  const attributes = { 'rastro.advancedPerms': encodeRights(['devices.sendCommand']) };
+  const named = await t.addUser({ readonly: true, attributes });
+  cookie = await t.signIn(named);
+  await link('device', deviceId, 'user', named);
+  assert.equal((await send(custom('x'))).status, 202);
+  assert.match((await send({ deviceId, type: 'engineStop' })).text, /^Account is readonly/);
+  await t.tracker.directory.updateServer(server);
 });
 
 test('[CMD-22] to a group goes a copy for every device of its tree that the sender sees', async () => {
@@ -255,6 +285,7 @@ test('[CMD-29] sending and taking back stand in the audit log, saved commands by
   const administrator = await t.signIn(await t.addUser({ administrator: true }));
   const id = await saved({ type: 'engineStop' });
   await link('command', id);
+  await link('command', id, 'device', deviceId);
   await send({ id, deviceId, type: 'custom' });
   const [queued] = await queueOf(deviceId);
   await t.api('DELETE', `/commands/queue/${queued?.id}`, cookie);
@@ -278,4 +309,27 @@ test('[CMD-29] sending and taking back stand in the audit log, saved commands by
     ['command', 'device', deviceId, { type: 'engineStop', textChannel: false, savedCommandId: id }],
     ['remove', 'queuedCommand', queued?.id, {}],
   ]);
+});
+
+test('[CMD-38] an administrator says who may send free text: everybody, administrators, nobody', async () => {
+  const { server } = t.tracker.directory;
+  const allow = (who: string) =>
+    t.tracker.directory.updateServer({ ...server, attributes: { 'command.custom': who } });
+  const id = await saved();
+  await link('command', id);
+  await link('command', id, 'device', deviceId);
+  try {
+    await allow('administrators');
+    assert.match((await send(custom('x'))).text, /^Custom commands forbidden/);
+    assert.equal((await send({ id, deviceId })).status, 400, 'nor as it was saved');
+    assert.equal((await send({ ...custom('x'), type: 'positionSingle' })).status, 202);
+    cookie = await t.signIn(await t.addUser({ administrator: true }));
+    assert.equal((await send(custom('x'))).status, 202);
+    await allow('nobody');
+    assert.equal((await send(custom('x'))).status, 400);
+    assert.equal((await send(custom('x', { textChannel: true }))).status, 400);
+  } finally {
+    await t.tracker.directory.updateServer(server);
+  }
+  assert.equal((await send(custom('x'))).status, 202);
 });

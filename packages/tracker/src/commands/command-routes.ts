@@ -2,6 +2,7 @@ import { COMMAND_TYPES } from '@rastro/fleet';
 import { findProtocol } from '@rastro/protocols';
 import type { Storage, StoredCommand } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
+import { requireLinkedCommand } from '../access/lock-rights.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { Directory } from '../directory/directory.ts';
@@ -43,6 +44,7 @@ export function commandRoutes(needs: Needs) {
 
     'POST /commands/send': async ({ caller, query, body }, reply) => {
       const order = orderIn(restrictions, caller, body);
+      restrictions.requireCommand(caller, order.type);
       const groupId = query.groupId ?? 0;
       if (groupId > 0) {
         const { sent, queued } = await sendToGroup(needs, caller, { order, groupId });
@@ -50,7 +52,7 @@ export function commandRoutes(needs: Needs) {
         return sent ?? commandView(order);
       }
       restrictions.device(caller, order.deviceId);
-      const command = await desk.submit(order);
+      const command = await submit(needs, caller, order);
       return command.status === 'queued' ? reply.code(202).send(queuedView(command)) : commandView(order);
     },
 
@@ -64,6 +66,7 @@ export function commandRoutes(needs: Needs) {
     'DELETE /commands/queue/:id': async ({ caller, params }) => {
       const command = await storage.commandById(params.id);
       if (!command || !restrictions.seesDevice(caller, command.deviceId)) throw refuse.noAccess('Command');
+      restrictions.requireCommand(caller, command.type);
       if (!(await desk.cancel(command))) throw refuse.commandNotQueued();
     },
   });
@@ -103,12 +106,20 @@ function orderIn(
   return { ...whom, type, textChannel, description, attributes };
 }
 
+/** @throws Refusal also when a saved command was made for other vehicles. */
+async function submit(needs: Needs, caller: Caller, order: Order): Promise<StoredCommand> {
+  const { savedId: commandId, deviceId } = order;
+  if (commandId > 0) requireLinkedCommand(needs, caller, { commandId, deviceId });
+  return needs.desk.submit(order);
+}
+
 /** To every device of a group tree that the caller sees. One that cannot take it does not stop the others. */
 async function sendToGroup(
-  { restrictions, visibility, desk }: Needs,
+  needs: Needs,
   caller: Caller,
   { order, groupId }: { readonly order: Order; readonly groupId: number },
 ): Promise<{ sent: object | null; queued: readonly StoredCommand[] }> {
+  const { restrictions, visibility } = needs;
   const ids = visibility
     .devicesBelow(restrictions.group(caller, groupId).id)
     .filter((id) => restrictions.seesDevice(caller, id));
@@ -116,7 +127,9 @@ async function sendToGroup(
   let sent: object | null = null;
   let refusal: Refusal | null = null;
   for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const chunk = ids.slice(at, at + AT_ONCE).map((deviceId) => desk.submit({ ...order, deviceId }));
+    const chunk = ids
+      .slice(at, at + AT_ONCE)
+      .map((deviceId) => submit(needs, caller, { ...order, deviceId }));
     for (const outcome of await Promise.allSettled(chunk)) {
       if (outcome.status === 'fulfilled') {
         if (outcome.value.status === 'queued') queued.push(outcome.value);

@@ -1,6 +1,8 @@
 import { isHiddenDevice } from '@rastro/fleet';
-import type { DeviceBody } from '@rastro/fleet/schemas';
+import type { DeviceBody, Draft } from '@rastro/fleet/schemas';
 import type { Caller } from '../access/caller.ts';
+import { checkIdentifier, stoppedBy } from '../access/device-rules.ts';
+import { requireRightsOfGroup } from '../access/lock-rights.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
@@ -29,7 +31,17 @@ export function deviceRoutes(needs: Needs) {
   const turns = new Turns();
   const view = (device: DeviceEntity) => deviceView(device, live.shown(device.id));
 
-  const update = (caller: Caller, fields: DeviceBody, before: DeviceEntity): Promise<DeviceEntity> => {
+  /** May somebody write it so? @returns what is stored. @throws Refusal */
+  const checked = <T extends Draft<DeviceBody>>(caller: Caller, after: T, before: DeviceEntity | null) => {
+    restrictions.requireDeviceWrite(caller);
+    checkIdentifier({ before, after });
+    restrictions.requireGroupReference(caller, after.groupId, before?.groupId ?? 0);
+    requireRightsOfGroup(needs, caller, { from: before?.groupId ?? 0, to: after.groupId });
+    restrictions.requireReference(caller, 'calendar', after.calendarId, before?.calendarId ?? 0);
+    const by = stoppedBy(restrictions, caller, { before, after });
+    return by === undefined ? after : { ...after, stoppedBy: by };
+  };
+  const update = (caller: Caller, fields: DeviceEntity, before: DeviceEntity): Promise<DeviceEntity> => {
     const write = () => conflictAs('identifier', () => directory.devices.update(fields));
     if (!isHiddenDevice(before) || isHiddenDevice(fields)) return write();
     // It took no place while it was hidden.
@@ -53,12 +65,10 @@ export function deviceRoutes(needs: Needs) {
     'GET /devices/:id': ({ caller, params }) => view(restrictions.device(caller, params.id)),
 
     'POST /devices': async ({ caller, body }) => {
-      restrictions.requireDeviceWrite(caller);
-      restrictions.requireGroupReference(caller, body.groupId, 0);
-      restrictions.requireReference(caller, 'calendar', body.calendarId, 0);
+      const fields = checked(caller, body, null);
       return turns.take(EVERYBODY, async () => {
         restrictions.requireDeviceSlot(caller);
-        const device = await conflictAs('identifier', () => directory.devices.create(body));
+        const device = await conflictAs('identifier', () => directory.devices.create(fields));
         const owner = { ownerKind: 'user', ownerId: caller.user.id, propertyKind: 'device' };
         await directory.links.change([{ ...owner, propertyId: device.id }], []);
         return view(device);
@@ -67,10 +77,7 @@ export function deviceRoutes(needs: Needs) {
 
     'PUT /devices/:id': async ({ caller, body }) => {
       const before = restrictions.device(caller, body.id);
-      restrictions.requireDeviceWrite(caller);
-      restrictions.requireGroupReference(caller, body.groupId, before.groupId);
-      restrictions.requireReference(caller, 'calendar', body.calendarId, before.calendarId);
-      return view(await update(caller, body, before));
+      return view(await update(caller, checked(caller, body, before), before));
     },
 
     'DELETE /devices/:id': async ({ caller, params }) => {
@@ -106,6 +113,6 @@ function* visibleDevices(needs: Needs, caller: Caller, query: Query): Generator<
       : directory.links.of('user', ofUser, 'device');
   for (const device of directory.devices.inOrder()) {
     if (linkedTo !== null && !linkedTo.has(device.id)) continue;
-    if (everything || visible.has(device.id)) yield device;
+    if (everything || (visible.has(device.id) && !isHiddenDevice(device))) yield device;
   }
 }

@@ -10,8 +10,21 @@ export type UserEntity = Omit<UserBody, 'password' | 'currentPassword' | 'setupC
   readonly totpKey: string | null;
   /** Issuer and subject at the OpenID provider; absent = never signed in there. */
   readonly openIdSubject?: string;
+  /** Who answers for it: its maker, or the giver of a share; absent = the installation alone. */
+  readonly giverId?: number;
+  /** Present = a guest: what he was made to see, and when. */
+  readonly share?: SharedThing;
 };
-export type DeviceEntity = DeviceBody;
+export interface SharedThing {
+  readonly kind: 'device' | 'group';
+  readonly id: number;
+  /** ISO 8601. */
+  readonly createdTime: string;
+}
+export type DeviceEntity = DeviceBody & {
+  /** Who disabled it or gave it its end; absent = nobody, or it was before this was kept. */
+  readonly stoppedBy?: number;
+};
 export type GroupEntity = GroupBody;
 export type ServerEntity = ServerSettingsBody & { readonly id: number; readonly name: string };
 

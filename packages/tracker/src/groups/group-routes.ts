@@ -1,4 +1,5 @@
 import type { Caller } from '../access/caller.ts';
+import { requireRightsOfGroup } from '../access/lock-rights.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { Directory, GroupEntity } from '../directory/directory.ts';
@@ -37,6 +38,7 @@ export function groupRoutes(needs: Needs) {
       const before = restrictions.group(caller, body.id);
       restrictions.requireWrite(caller);
       restrictions.requireGroupReference(caller, body.groupId, before.groupId);
+      requireRightsOfGroup(needs, caller, { from: before.groupId, to: body.groupId });
       return turns.take('hierarchy', async () => {
         if ([...visibility.groupChain(body.groupId)].includes(body.id)) throw refuse.cycle();
         return directory.groups.update(body);

@@ -3,6 +3,7 @@ import { Refusal } from '../refusals/refusal.ts';
 /** What answers each code; the others answer 400. @source reference/tracking-api.md §1.6 */
 const STATUS: Readonly<Record<string, number>> = {
   HTTP_401_UNAUTHORIZED: 401,
+  RIGHT_MISSING: 403,
   HTTP_404_NOT_FOUND: 404,
   UNSUPPORTED_CONTENT_TYPE: 415,
   TOO_MANY_REPORTS: 429,

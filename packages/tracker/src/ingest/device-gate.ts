@@ -1,5 +1,6 @@
 import type { Clock } from '@rastro/base';
 import type { DeviceProfile } from '@rastro/protocols';
+import { isHiddenDevice } from '@rastro/fleet';
 import { StorageError } from '@rastro/storage';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import type { LinkDiary } from './link-diary.ts';
@@ -14,7 +15,7 @@ export type Admission =
   | { readonly ok: true; readonly device: DeviceEntity }
   | {
       readonly ok: false;
-      readonly reason: 'unknown' | 'disabled' | 'expired';
+      readonly reason: 'unknown' | 'disabled' | 'expired' | 'secret';
       /** Null = unknown. */
       readonly device: DeviceEntity | null;
     };
@@ -24,11 +25,29 @@ export class DeviceGate {
   readonly #directory: Directory;
   readonly #clock: Clock;
   readonly #registerUnknown: RegisterUnknown | null;
+  readonly #deviceLimit: () => number;
+  /** Devices that a safe deletion hid: they take nobody's place. */
+  readonly #hidden = new Set<number>();
+  #registering = 0;
 
-  constructor(directory: Directory, clock: Clock, registerUnknown: RegisterUnknown | null) {
+  /** @param options.deviceLimit Devices that the installation may have, now. */
+  constructor(
+    directory: Directory,
+    options: {
+      readonly clock: Clock;
+      readonly registerUnknown: RegisterUnknown | null;
+      readonly deviceLimit: () => number;
+    },
+  ) {
     this.#directory = directory;
-    this.#clock = clock;
-    this.#registerUnknown = registerUnknown;
+    this.#clock = options.clock;
+    this.#registerUnknown = options.registerUnknown;
+    this.#deviceLimit = options.deviceLimit;
+    for (const device of directory.devices.inOrder()) if (isHiddenDevice(device)) this.#hidden.add(device.id);
+    directory.devices.watch(({ before, after }) => {
+      if (before) this.#hidden.delete(before.id);
+      if (after && isHiddenDevice(after)) this.#hidden.add(after.id);
+    });
   }
 
   /** @param candidates Identifiers found in a message, best first. */
@@ -41,7 +60,7 @@ export class DeviceGate {
   }
 
   check(device: DeviceEntity): Admission {
-    if (device.disabled) return { ok: false, reason: 'disabled', device };
+    if (device.disabled || isHiddenDevice(device)) return { ok: false, reason: 'disabled', device };
     const end = device.expirationTime;
     if (end !== null && Date.parse(end) <= this.#clock.now()) return { ok: false, reason: 'expired', device };
     return { ok: true, device };
@@ -50,12 +69,20 @@ export class DeviceGate {
   /** The identifier under which an unknown device would be registered; null = it stays refused. */
   registrable(candidates: readonly string[]): string | null {
     const rule = this.#registerUnknown;
-    return rule ? (candidates.find((candidate) => rule.pattern.test(candidate)) ?? null) : null;
+    if (!rule || !this.#hasRoom) return null;
+    const isFit = (uniqueId: string): boolean => rule.pattern.test(uniqueId) && !isHiddenDevice({ uniqueId });
+    return candidates.find(isFit) ?? null;
+  }
+
+  get #hasRoom(): boolean {
+    const there = this.#directory.devices.size - this.#hidden.size + this.#registering;
+    return there < this.#deviceLimit();
   }
 
   async register(uniqueId: string): Promise<void> {
     const rule = this.#registerUnknown;
-    if (!rule) return;
+    if (!rule || !this.#hasRoom) return;
+    this.#registering++;
     try {
       await this.#directory.devices.create({
         attributes: {},
@@ -73,6 +100,8 @@ export class DeviceGate {
     } catch (error) {
       // Two connections of one new device race: the other one has registered it.
       if (!(error instanceof StorageError) || error.code !== 'CONFLICT') throw error;
+    } finally {
+      this.#registering--;
     }
   }
 }

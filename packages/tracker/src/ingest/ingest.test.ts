@@ -77,6 +77,27 @@ test('[INGEST-3] unknown devices are registered when the setting says so, once f
   assert.equal((await winner.bytes(4)).readUInt32BE(), 1);
 });
 
+test('[INGEST-18] an unknown device is registered while the installation has room, never as a hidden one', async () => {
+  const t = await start({
+    registerUnknown: { pattern: /./, category: null, groupId: 0 },
+    deviceLimit: () => 2,
+  });
+  const port = await t.port('osmand');
+  const hidden = await t.addDevice('deleted-1-abc');
+  const send = async (id: string): Promise<number> => {
+    const url = `http://127.0.0.1:${port}/?id=${id}&lat=1&lon=1&timestamp=${Math.trunc(Date.now() / 1000)}`;
+    const answer = await fetch(url, { method: 'POST' });
+    await answer.text();
+    return answer.status;
+  };
+  assert.equal(await send('deleted-1-abc'), 400, 'a hidden device takes no data');
+  assert.equal(await send('deleted-2-abc'), 400);
+  const race = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(send));
+  assert.equal(race.filter((status) => status === 200).length, 2);
+  assert.equal(t.tracker.directory.devices.size, 3);
+  assert.deepEqual(await t.history(hidden), []);
+});
+
 test('[INGEST-4] the newest connection wins; the end of the old one changes nothing', async () => {
   const t = await start();
   const id = await t.addDevice(IMEI);
@@ -158,7 +179,7 @@ test('[INGEST-7] when storing fails nothing is acknowledged or shown, and the ne
 test('[INGEST-8] a device that sends faster than the disk is not read, and loses nothing', async () => {
   const t = await start(
     {
-      tcp: { idleMs: 60_000, loginMs: 60_000, maxPending: 20 },
+      tcp: { idleMs: 60_000, loginMs: 60_000, maxPending: 20, maxStrangers: 100 },
       commit: { maxRows: 50, commitRows: 4000, gatherMs: 1 },
     },
     (storage) => ({
@@ -180,7 +201,7 @@ test('[INGEST-8] a device that sends faster than the disk is not read, and loses
 });
 
 test('[INGEST-9] a connection that never says who it is, or falls silent, is closed', async () => {
-  const t = await start({ tcp: { idleMs: 80, loginMs: 40, maxPending: 500 } });
+  const t = await start({ tcp: { idleMs: 80, loginMs: 40, maxPending: 500, maxStrangers: 100 } });
   await t.addDevice(IMEI);
   const port = await t.port('teltonika');
   const mute = await TestDevice.connect(port);

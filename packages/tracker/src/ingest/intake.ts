@@ -6,9 +6,11 @@ import type { TrackerBus } from '../messages/topics.ts';
 import type { IngestCounters } from './counters.ts';
 import type { DeviceGate } from './device-gate.ts';
 import type { DeviceSessions } from './device-sessions.ts';
+import type { FaultLog } from './fault-log.ts';
 import type { IngestLog } from './ingest-log.ts';
 import type { LinkDiary } from './link-diary.ts';
 import type { MediaStore } from './media-store.ts';
+import type { Strangers } from './strangers.ts';
 import type { Traffic } from './traffic.ts';
 
 /** What every listener needs: the way of a message from its door to the process of positions. */
@@ -22,6 +24,8 @@ export interface Intake {
   readonly media: MediaStore;
   readonly traffic: Traffic;
   readonly diary: LinkDiary;
+  readonly faults: FaultLog;
+  readonly strangers: Strangers;
   readonly log: IngestLog;
 }
 

@@ -286,6 +286,39 @@ test('[NOTIF-18] channel command sends the saved command to the device of the ev
   assert.equal((await t.storage.commands({ deviceId, limit: 10, offset: 0 })).length, 1);
 });
 
+test('[DELEG-10] a rule sends a command only while one of its people may: by right, restriction and account', async () => {
+  const command = await t.tracker.directory.linked.command.create({
+    description: 'Stop',
+    type: 'engineStop',
+    textChannel: false,
+    attributes: {},
+  });
+  await rule({ notificators: 'command', commandId: command.id });
+  const { users } = t.tracker.directory;
+  const owner = users.get(userId);
+  assert.ok(owner);
+  await link('command', command.id);
+  const lost = [{ readonly: true }, { deviceReadonly: true }, { attributes: { isShared: true } }];
+  for (const [at, fields] of lost.entries()) {
+    await users.update({ ...owner, ...fields });
+    await alarm();
+    await settled(at + 1);
+  }
+  await t.tracker.directory.links.change(
+    [],
+    [{ ownerKind: 'user', ownerId: userId, propertyKind: 'command', propertyId: command.id }],
+  );
+  await users.update({ ...owner, limitCommands: true });
+  await alarm();
+  await settled(4);
+  const reasons = (await outcomes()).map(([, status, reason]) => `${status} ${reason}`);
+  assert.deepEqual(new Set(reasons), new Set(['skipped NO_RIGHT']));
+  await users.update(owner);
+  await alarm();
+  await settled(5);
+  assert.ok((await outcomes()).some(([, status]) => status === 'sent'));
+});
+
 test('[NOTIF-19] browsers get what the rules of their person say, with its text and looks; without any rule, everything', async (test) => {
   const { url, server } = await serveTracker(t.tracker);
   test.after(() => server.close());

@@ -40,6 +40,8 @@ export interface NotifierDependencies extends Subjects {
   readonly lanes: LaneOptions;
   /** Notifications per rule and person in ten minutes. */
   readonly limit: number;
+  /** May this person, at this moment, send this saved command? */
+  readonly maySend: (userId: number, commandId: number) => boolean;
   /** Has this person a browser open? */
   readonly isWatching: (userId: number) => boolean;
   readonly onSent: (channel: string) => void;
@@ -151,8 +153,7 @@ export class Notifier {
       for (const { rule, userIds } of this.#matching(event)) {
         const position = positions.find(({ id }) => id === event.positionId) ?? this.#positionOf(event);
         for (const channel of channelsIn(rule.notificators)) {
-          // A command is sent once, however many people the rule tells.
-          for (const id of channel === 'command' ? userIds.slice(0, 1) : userIds) {
+          for (const id of channel === 'command' ? this.#senderOf(rule, userIds) : userIds) {
             const user = this.#deps.directory.users.get(id);
             // An event that no browser was there to show is no news for the log.
             if (channel === 'web' && !this.#deps.isWatching(id)) continue;
@@ -172,6 +173,12 @@ export class Notifier {
         this.#unwritten -= errands.length;
       }),
     );
+  }
+
+  /** A command is sent once, however many people the rule tells: for the first who may send it now. */
+  #senderOf(rule: NotificationBody, userIds: readonly number[]): readonly number[] {
+    const sender = userIds.find((id) => this.#deps.maySend(id, rule.commandId)) ?? userIds[0];
+    return sender === undefined ? [] : [sender];
   }
 
   #track(work: Promise<void>): void {
@@ -226,6 +233,7 @@ export class Notifier {
     if (channel === 'command') {
       if (RAISED_BY_COMMANDS.has(event.type)) return 'RAISED_BY_COMMAND';
       if (!this.#deps.directory.linked.command.get(rule.commandId)) return 'NO_COMMAND';
+      if (!this.#deps.maySend(user.id, rule.commandId)) return 'NO_RIGHT';
     } else {
       const way = this.channel(channel);
       if (!way) return 'CHANNEL_OFF';

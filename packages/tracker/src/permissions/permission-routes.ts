@@ -1,6 +1,7 @@
 import { isLinkedKind } from '@rastro/fleet';
 import type { StoredLink } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
+import { requireCarriedRights } from '../access/lock-rights.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { Entity } from '../directory/entity-table.ts';
@@ -19,8 +20,16 @@ export function permissionRoutes({ directory, restrictions }: Needs) {
   const change = async (caller: Caller, bodies: readonly unknown[], linking: boolean): Promise<void> => {
     restrictions.requireWrite(caller);
     const links = bodies.map((body) => readPair(body));
-    for (const link of links) requireBothEnds(restrictions, caller, link);
+    for (const link of links) {
+      requireBothEnds(restrictions, caller, link);
+      if (linking && link.ownerKind !== 'user')
+        requireCarriedRights({ directory, restrictions }, caller, {
+          kind: link.propertyKind,
+          id: link.propertyId,
+        });
+    }
     await (linking ? directory.links.change(links, []) : directory.links.change([], links));
+    if (!linking && caller.user.administrator) await freeAccounts(directory, links);
   };
 
   return handlers({
@@ -42,6 +51,16 @@ export function permissionRoutes({ directory, restrictions }: Needs) {
         }));
     },
   });
+}
+
+/** Who takes an account from the manager who made it makes it answer to the installation alone. */
+async function freeAccounts({ users }: Directory, links: readonly StoredLink[]): Promise<void> {
+  for (const { ownerId, propertyKind, propertyId } of links) {
+    const user = propertyKind === 'managedUser' ? users.get(propertyId) : undefined;
+    if (!user || user.share || user.giverId !== ownerId) continue;
+    const { giverId: _former, ...free } = user;
+    await users.update(free);
+  }
 }
 
 /** Pairs of the same two members. @throws a refusal */

@@ -166,5 +166,9 @@ test('[PIPE-37] history is removed by those who may write and see the device; th
   assert.ok(user);
   await users.update({ ...user, readonly: true });
   assert.match((await remove(`/positions/${id}`, await tracker.signIn(userId))).text, /^Account is readonly/);
+  await users.update({ ...user, deviceReadonly: true });
+  const looker = await tracker.signIn(userId);
+  for (const path of [`/positions/${id}`, `/positions?deviceId=${deviceId}&${range(0, 1)}`])
+    assert.match((await remove(path, looker)).text, /^Account is device readonly/);
   assert.equal((await latest())?.id, id);
 });

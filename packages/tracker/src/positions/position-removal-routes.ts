@@ -19,14 +19,14 @@ export function positionRemovalRoutes({ storage, restrictions, bus }: Needs) {
       const [position] = await storage.positionsById([id]);
       if (!position && caller.user.administrator) throw refuse.notFound();
       if (!position || !restrictions.seesDevice(caller, position.deviceId)) throw refuse.noAccess('Position');
-      restrictions.requireWrite(caller);
+      restrictions.requireDeviceWrite(caller);
       const { deviceId, fixTime } = position;
       await bus.ask('positions.removed', { deviceId, from: fixTime, to: fixTime, id }, PATIENCE_MS);
     },
 
     'DELETE /positions': async ({ caller, query: { deviceId, from, to } }) => {
       restrictions.device(caller, deviceId);
-      restrictions.requireWrite(caller);
+      restrictions.requireDeviceWrite(caller);
       await bus.ask('positions.removed', { deviceId, from, to, id: null }, PATIENCE_MS);
     },
   });

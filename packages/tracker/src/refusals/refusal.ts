@@ -22,6 +22,7 @@ type Guarded =
   | 'User'
   | 'Position'
   | 'Event'
+  | 'Share'
   | (typeof LINKED_KINDS)[keyof typeof LINKED_KINDS]['label'];
 
 /** The refusals of the tracking server, one maker each. @source reference/tracking-api.md §1.6 */
@@ -53,6 +54,7 @@ export const refuse = {
   lastAdministrator: () => new Refusal('LAST_ADMINISTRATOR', 'Make somebody else administrator first'),
   managerOnly: () => new Refusal('MANAGER_ACCESS_REQUIRED', 'Only a manager may do this'),
   readonly: () => new Refusal('ACCOUNT_IS_READONLY', 'This account may look, not change'),
+  lockRight: () => new Refusal('RIGHT_MISSING', 'devices.lock'),
   deviceReadonly: () => new Refusal('ACCOUNT_IS_DEVICE_READONLY', 'This account may not change devices'),
   commandsLimited: () =>
     new Refusal('ACCOUNT_HAS_LIMITED_COMMANDS', 'This account may only send commands saved for it'),

@@ -40,6 +40,7 @@ export function reportRoutes(needs: ReportNeeds) {
     ...(Object.fromEntries([...lists, ...sheets]) as Handlers<ReportKey>),
     ...handlers({
       'GET /reports/devices/xlsx': async ({ caller }, reply) => {
+        needs.restrictions.requireHistory(caller);
         const sheet = await deviceSheet(needs, caller);
         reply.header('content-disposition', 'attachment; filename=devices.xlsx');
         return reply.type(SPREADSHEET_TYPE).send(sheet);

@@ -136,5 +136,6 @@ test('[REPORT-12] a period is required and right, and history must be allowed', 
   assert.match((await tracker.api('GET', backwards, cookie)).text, /^Invalid data - to/);
   const limited = await tracker.signIn(await tracker.addUser({ disableReports: true }));
   assert.match((await tracker.api('GET', `/reports/trips?${day}`, limited)).text, /^Operation restricted/);
+  assert.match((await tracker.api('GET', '/reports/devices/xlsx', limited)).text, /^Operation restricted/);
   assert.equal((await tracker.api('GET', `/reports/trips?${day}`)).status, 401);
 });

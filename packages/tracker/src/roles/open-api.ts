@@ -5,13 +5,16 @@ import type { Attributes } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
 import { Authenticator } from '../access/authenticate.ts';
 import { Credentials } from '../access/credentials.ts';
+import { Delegation } from '../access/delegation.ts';
 import { OneTimeCodes } from '../access/one-time-codes.ts';
 import { OpenIdLogin, type OpenIdOptions } from '../access/open-id-login.ts';
+import { maySendSaved } from '../access/lock-rights.ts';
 import { Restrictions } from '../access/restrictions.ts';
 import { Visibility } from '../access/visibility.ts';
 import { apiDate } from '../views/api-date.ts';
 import type { ApiContext } from '../api/context.ts';
 import { createApi, type ApiRoute } from '../api/create-api.ts';
+import { endDeadShares, removeDeadGuests } from '../access/guests.ts';
 import { FirstAdministrator } from '../access/first-administrator.ts';
 import { Statistics } from '../audit/statistics.ts';
 import { CommandClient } from '../commands/command-client.ts';
@@ -56,6 +59,8 @@ export interface ApiOptions {
   readonly pipeline: PipelineOptions;
   /** `status.timeout`: silence after which a device is `unknown`. */
   readonly silenceMs: number;
+  /** Is this the paid tier? Only there do advanced permissions count. */
+  readonly plus: boolean;
   /** Devices that this installation may have, given the attributes of the server record. */
   readonly deviceLimit: (serverAttributes: Attributes) => number;
   readonly outgoing: OutgoingOptions;
@@ -91,6 +96,8 @@ export interface ApiRole {
   readonly credentials: Credentials;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
+  /** Ends shares whose time is over; done every minute. */
+  keepShares(): Promise<void>;
   /** Looks for scheduled reports that are due now. @returns how many were mailed. */
   mailDueReports(): Promise<number>;
   close(): Promise<void>;
@@ -105,6 +112,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
   const { bus, live, credentials, authenticator, statistics, reports } = base;
   const { notifier, shelf, webPush } = await openNotifications(options.outgoing, {
     ...base,
+    maySend: (userId, commandId) => maySendSaved(base, userId, commandId),
     isWatching: (userId) => hub.isWatching(userId),
   });
   const hub: LiveHub = new LiveHub({ ...base, audience: notifier });
@@ -112,6 +120,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
   const context: ApiContext = { ...base, notifier, shelf, webPush, sendTest };
   const { app, routes } = await createApi(context, log);
   const stopUpkeep = startUpkeep(options, base);
+  const stopShares = endDeadShares(base, (error) => log.error({ err: error }, 'cannot end shares'));
   const reportRound = setInterval(() => {
     mailDueReports(context).catch((error: unknown) => log.error({ err: error }, 'cannot mail due reports'));
   }, REPORT_ROUND_MS);
@@ -124,9 +133,11 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     credentials,
     firstAdministrator: base.firstAdministrator,
     openSockets: () => hub.size,
+    keepShares: () => removeDeadGuests(base),
     mailDueReports: () => mailDueReports(context),
     close: async () => {
       stopUpkeep();
+      stopShares();
       clearInterval(reportRound);
       await notifier.close();
       hub.closeAll();
@@ -148,6 +159,7 @@ async function openBase(options: ApiOptions, room: ApiRoom) {
   const credentials = new Credentials(storage, clock);
   await credentials.load();
   const visibility = new Visibility(directory);
+  const delegation = new Delegation(directory, options.plus);
   const deviceOptions = new DeviceOptions(options.pipeline, directory, visibility);
   let received = 0;
   // Ingest that is away has received nothing meanwhile.
@@ -166,10 +178,14 @@ async function openBase(options: ApiOptions, room: ApiRoom) {
     live,
     credentials,
     statistics,
-    authenticator: new Authenticator(directory, credentials, clock, !options.openId?.force),
-    restrictions: new Restrictions(directory, visibility, () =>
-      options.deviceLimit(directory.server.attributes),
-    ),
+    delegation,
+    authenticator: new Authenticator({ directory, credentials, delegation, clock }, !options.openId?.force),
+    restrictions: new Restrictions({
+      directory,
+      visibility,
+      delegation,
+      deviceLimit: () => options.deviceLimit(directory.server.attributes),
+    }),
     around: surroundingsOf(directory, visibility, live, deviceOptions),
     oneTimeCodes: new OneTimeCodes(clock),
     firstAdministrator: new FirstAdministrator(directory),

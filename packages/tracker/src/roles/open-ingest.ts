@@ -6,16 +6,19 @@ import type { IngestCounters } from '../ingest/counters.ts';
 import { DeviceGate, type RegisterUnknown } from '../ingest/device-gate.ts';
 import { DeviceSessions } from '../ingest/device-sessions.ts';
 import { listenHttp } from '../ingest/http-listener.ts';
+import { FaultLog } from '../ingest/fault-log.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { Intake } from '../ingest/intake.ts';
 import { LinkDiary } from '../ingest/link-diary.ts';
 import type { Listener } from '../ingest/listener.ts';
 import { openMediaStore } from '../ingest/media-store.ts';
+import { Strangers } from '../ingest/strangers.ts';
 import type { TcpLimits } from '../ingest/tcp-connection.ts';
 import { listenTcp } from '../ingest/tcp-listener.ts';
 import { Traffic } from '../ingest/traffic.ts';
 import { listenUdp } from '../ingest/udp-listener.ts';
 import type { RecordsDoor } from '../messages/records.ts';
+import type { Attributes } from '@rastro/fleet';
 import type { TrackerBus } from '../messages/topics.ts';
 
 export interface IngestOptions {
@@ -23,6 +26,8 @@ export interface IngestOptions {
   readonly log: IngestLog;
   readonly tcp: TcpLimits;
   readonly registerUnknown: RegisterUnknown | null;
+  /** Devices that this installation may have, given the attributes of the server record. */
+  readonly deviceLimit: (serverAttributes: Attributes) => number;
   /** Folder of files that devices send. */
   readonly mediaFolder: string;
 }
@@ -54,8 +59,13 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
   const { bus, directory, records, counters } = room;
   const diary = new LinkDiary();
   const traffic = new Traffic(clock);
-  const sessions = new DeviceSessions((deviceId, isConnected) =>
-    bus.publish('presence', { deviceId, isConnected }),
+  const sessions = new DeviceSessions(
+    (deviceId, isConnected) => bus.publish('presence', { deviceId, isConnected }),
+    (deviceId, { host: formerHost }, { protocol, host }) => {
+      diary.takenOver(deviceId, protocol, clock.now());
+      const claim = { security: true, deviceId, protocol, host, formerHost };
+      log.info(claim, 'another address took over the open connection of a device');
+    },
   );
   const intake: Intake = {
     clock,
@@ -66,7 +76,13 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
     diary,
     traffic,
     sessions,
-    gate: new DeviceGate(directory, clock, options.registerUnknown),
+    faults: new FaultLog({ log, clock, counters }),
+    strangers: new Strangers(tcp.maxStrangers),
+    gate: new DeviceGate(directory, {
+      clock,
+      registerUnknown: options.registerUnknown,
+      deviceLimit: () => options.deviceLimit(directory.server.attributes),
+    }),
     media: openMediaStore(options.mediaFolder),
   };
   const startedAt = clock.now();
@@ -111,7 +127,7 @@ function followDevices(directory: Directory, sessions: DeviceSessions, diary: Li
 
 /** A protocol with TCP and UDP has both on one port number. */
 async function openDoor({ protocol, host, port }: Door, intake: Intake, tcp: TcpLimits): Promise<Listener[]> {
-  if (protocol.kind === 'http') return [await listenHttp(protocol, { host, port }, intake)];
+  if (protocol.kind === 'http') return [await listenHttp(protocol, { host, port }, intake, tcp)];
   const opened: Listener[] = [];
   if (protocol.transports.includes('tcp'))
     opened.push(await listenTcp(protocol, { host, port }, intake, tcp));

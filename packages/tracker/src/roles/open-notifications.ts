@@ -35,6 +35,7 @@ export interface NotificationRoom {
   readonly sms: SmsGateway;
   readonly safeFetch: SafeFetch;
   readonly statistics: Statistics;
+  readonly maySend: (userId: number, commandId: number) => boolean;
   readonly isWatching: (userId: number) => boolean;
   readonly publicUrl: string | null;
   readonly clock: Clock;

@@ -2,7 +2,9 @@ import type { Clock } from '@rastro/base';
 import type { Storage } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
-import { removeExpiredGuests } from '../access/guests.ts';
+import type { Delegation } from '../access/delegation.ts';
+import { removeDeadGuests } from '../access/guests.ts';
+import type { Visibility } from '../access/visibility.ts';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
@@ -15,6 +17,8 @@ export interface UpkeepRoom {
   readonly directory: Directory;
   readonly credentials: Credentials;
   readonly authenticator: Authenticator;
+  readonly delegation: Delegation;
+  readonly visibility: Visibility;
   readonly statistics: Statistics;
   readonly live: ShownDevices;
   readonly clock: Clock;
@@ -54,10 +58,8 @@ export function startUpkeep(options: UpkeepOptions, room: UpkeepRoom): () => voi
   };
 }
 
-async function forgetTheOld(
-  { auditDays, outgoingLogDays }: UpkeepOptions,
-  { storage, directory, credentials, authenticator, statistics, clock }: UpkeepRoom,
-): Promise<void> {
+async function forgetTheOld({ auditDays, outgoingLogDays }: UpkeepOptions, room: UpkeepRoom): Promise<void> {
+  const { storage, statistics, clock } = room;
   const oldest = clock.now() - auditDays * DAY_MS;
   const oldestSent = clock.now() - outgoingLogDays * DAY_MS;
   await Promise.all([
@@ -65,6 +67,6 @@ async function forgetTheOld(
     storage.removeActionsBefore(oldest),
     storage.removeCommandsBefore(oldestSent),
     storage.removeDeliveriesBefore(oldestSent),
-    removeExpiredGuests(directory, credentials, authenticator),
+    removeDeadGuests(room),
   ]);
 }

@@ -58,6 +58,7 @@ export function sessionRoutes(needs: Needs) {
     'GET /session/:id': async ({ caller, params, request }, reply) => {
       const user = restrictions.user(caller, params.id);
       if (!authenticator.isActive(user)) throw refuse.accountDisabled();
+      if (!authenticator.mayActAs(caller.user, user)) throw refuse.administratorOnly();
       const former = caller.credential;
       // Whoever acts stays known, however many accounts he goes through.
       const actorId = former?.actorId ?? (user.id === caller.user.id ? null : caller.user.id);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { removeExpiredGuests } from '../access/guests.ts';
 import { systemClock } from '@rastro/base';
-import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
+import type { Share } from '@rastro/fleet';
+import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
 const HOUR = 3_600_000;
 let t: TestTracker;
@@ -67,17 +67,111 @@ test('[SHARE-2] a shared group opens its devices', async () => {
   assert.deepEqual(await seen((await open(token)).cookie), [inGroup]);
 });
 
-test('[SHARE-3] shared again it is the same guest, and each link has its own end', async () => {
-  const { deviceId, share } = await owner();
+type Listed = Pick<Share, 'expiration'>;
+const listed = async (cookie: string, query = ''): Promise<readonly Share[]> =>
+  (await t.api('GET', `/shares${query}`, cookie)).json;
+
+test('[SHARE-3] each share has a guest of its own: one ends and the other stays', async () => {
+  const { id, cookie, deviceId, share } = await owner();
   const [long, short] = [
     await share('device', { deviceId: String(deviceId), expiration: inHours(9) }),
     await share('device', { deviceId: String(deviceId), expiration: inHours(1) }),
   ];
-  const ids = [(await open(long.text)).json, (await open(short.text)).json] as { id: number }[];
-  assert.equal(ids[0]?.id, ids[1]?.id);
+  const shares = (await listed(cookie)).toSorted((a, b) => a.id - b.id);
+  const common = { name: 'Van', userId: id, deviceId, groupId: 0 };
+  assert.partialDeepStrictEqual(shares, [common, common]);
+  const ends = shares.map(({ expiration }) => Date.parse(expiration ?? ''));
+  assert.deepEqual(ends, [now + 9 * HOUR, now + HOUR], 'the second does not prolong the first');
   now += 2 * HOUR;
   assert.equal((await open(short.text)).status, 401);
   assert.equal((await open(long.text)).status, 200);
+});
+
+test('[SHARE-6] a share is listed, extended, given another link and ended by its giver alone', async () => {
+  const { id, cookie: first, groupId, share } = await owner();
+  const stranger = await owner();
+  const { text: token } = await share('group', { groupId: String(groupId), expiration: inHours(1) });
+  const [only] = await listed(first);
+  assert.ok(only);
+  assert.deepEqual([only.groupId, only.deviceId], [groupId, 0]);
+  const end = { expiration: inHours(5) };
+  for (const [method, path, body] of [
+    ['PUT', `/shares/${only.id}`, end],
+    ['DELETE', `/shares/${only.id}`, undefined],
+    ['POST', `/shares/${only.id}/link`, undefined],
+  ] as const)
+    assert.match((await t.api(method, path, stranger.cookie, body)).text, /^Share access denied/);
+  const longer = await t.api('PUT', `/shares/${only.id}`, first, end);
+  assert.equal(Date.parse((longer.json as Listed).expiration ?? ''), now + 5 * HOUR);
+  now += 2 * HOUR;
+  const guest = await open(token);
+  assert.equal(guest.status, 200, 'the link lives as long as the share');
+  const cookie = await t.signIn(id);
+  const { text: another } = await t.api('POST', `/shares/${only.id}/link`, cookie);
+  assert.equal((await open(another)).status, 200);
+  const boss = await t.signIn(await t.addUser({ administrator: true }));
+  assert.ok((await listed(boss, '?all=true')).some(({ id }) => id === only.id));
+  assert.deepEqual(await listed(boss), []);
+  assert.equal((await t.api('DELETE', `/shares/${only.id}`, cookie)).status, 204);
+  for (const link of [token, another]) assert.equal((await open(link)).status, 401);
+  assert.equal((await t.api('GET', '/devices', guest.cookie)).status, 401);
+  assert.deepEqual(await listed(cookie), []);
+});
+
+test('[SHARE-7] a share dies with its giver, his device and his right, and does not come back', async () => {
+  const boss = await t.signIn(await t.addUser({ administrator: true }));
+  const { directory } = t.tracker;
+  const lost: readonly [string, (who: Awaited<ReturnType<typeof owner>>) => Promise<unknown>][] = [
+    ['deleted', ({ id }) => t.api('DELETE', `/users/${id}`, boss)],
+    ['disabled', ({ id }) => change(id, { disabled: true }).then(() => change(id, { disabled: false }))],
+    ['over', ({ id }) => change(id, { expirationTime: inHours(-1) })],
+    [
+      'device unlinked',
+      ({ id, deviceId }) => t.api('DELETE', '/permissions', boss, { userId: id, deviceId }),
+    ],
+    ['device deleted', ({ deviceId }) => t.api('DELETE', `/devices/${deviceId}`, boss)],
+    ['right lost', ({ id }) => change(id, { attributes: { 'rastro.isQrDriverId': 3 } })],
+  ];
+  const change = async (id: number, fields: object) => {
+    const user = directory.users.get(id);
+    assert.ok(user);
+    return directory.users.update({ ...user, ...fields });
+  };
+  for (const [name, lose] of lost) {
+    const who = await owner();
+    const form = { deviceId: String(who.deviceId), expiration: inHours(9) };
+    const guest = await open((await who.share('device', form)).text);
+    const { id } = guest.json as { id: number };
+    assert.equal(guest.status, 200, name);
+    await lose(who);
+    await eventually(() => directory.users.get(id) === undefined);
+    assert.equal((await t.api('GET', '/devices', guest.cookie)).status, 401, name);
+  }
+});
+
+test('[SHARE-8] nobody makes himself look like a guest of somebody', async () => {
+  const { id, deviceId, share } = await owner();
+  const email = t.tracker.directory.users.get(id)?.email ?? '';
+  const otherId = await t.addUser();
+  const other = await t.signIn(otherId);
+  const own = (await t.api('GET', `/users/${otherId}`, other)).json as object;
+  const uniqueId = t.tracker.directory.devices.get(deviceId)?.uniqueId ?? '';
+  for (const wanted of [
+    `${email}:${uniqueId}`,
+    'a,b@example.com',
+    'a b@example.com',
+    'ana\u200b@example.com',
+  ])
+    assert.match(
+      (await t.api('PUT', `/users/${otherId}`, other, { ...own, email: wanted })).text,
+      /^Invalid data - email/,
+    );
+  // An account from before addresses had a form.
+  const former = t.tracker.directory.users.get(otherId);
+  assert.ok(former);
+  await t.tracker.directory.users.update({ ...former, email: `${email}:${uniqueId}` });
+  await share('device', { deviceId: String(deviceId), expiration: inHours(1) });
+  assert.deepEqual(await seen(other), []);
 });
 
 test('[SHARE-4] nobody shares what is not his, as a guest, beyond his own end, or where it is off', async () => {
@@ -100,12 +194,12 @@ test('[SHARE-4] nobody shares what is not his, as a guest, beyond his own end, o
 test('[SHARE-5] guests whose time is over are removed, and nobody else', async () => {
   const { deviceId, share, id } = await owner();
   await share('device', { deviceId: String(deviceId), expiration: inHours(1) });
-  const { directory, credentials, authenticator } = t.tracker;
+  const { directory } = t.tracker;
   const guests = () => [...directory.users.inOrder()].filter(({ temporary }) => temporary).length;
-  await removeExpiredGuests(directory, credentials, authenticator);
+  await t.tracker.keepShares();
   const living = guests();
   now += HOUR;
-  await removeExpiredGuests(directory, credentials, authenticator);
+  await t.tracker.keepShares();
   assert.equal(guests(), living - 1);
   assert.ok(directory.users.get(id));
 });

@@ -1,6 +1,8 @@
-import { isSet } from '@rastro/fleet';
+import { attributeName, boundedBy, isSet, USER_ATTRIBUTES } from '@rastro/fleet';
 import type { Caller } from '../access/caller.ts';
 import type { Credentials } from '../access/credentials.ts';
+import type { Delegation } from '../access/delegation.ts';
+import { removeGuest } from '../access/guests.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
 import { newOneTimeKey } from '../access/one-time-codes.ts';
 import { hashPassword } from '../access/passwords.ts';
@@ -10,6 +12,7 @@ import {
   checkUserChange,
   requireAdministrator,
   requireGoodPassword,
+  unboundedAgain,
 } from '../access/user-rules.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import { refuse } from '../refusals/refusal.ts';
@@ -28,6 +31,7 @@ interface Needs extends Room {
 interface Room extends NoticeNeeds {
   readonly directory: Directory;
   readonly restrictions: Restrictions;
+  readonly delegation: Delegation;
   readonly credentials: Credentials;
   readonly firstAdministrator: FirstAdministrator;
 }
@@ -37,17 +41,19 @@ type Body = Call<'POST /users'>['body'];
 /** @source reference/tracking-api.md §3.4 */
 export function userRoutes(room: Room) {
   const needs: Needs = { ...room, tellOwner: changeNotices(room) };
-  const { directory, restrictions, credentials } = needs;
+  const { directory, restrictions, credentials, delegation } = needs;
   const turns = new Turns();
+  const view = (user: UserEntity) => userView(delegation.effective(user));
 
   return handlers({
     'GET /users': ({ caller, query }, reply) =>
-      sendArray(reply, listed(visibleUsers(needs, caller, query), query, ['name', 'email']), userView),
-    'GET /users/:id': ({ caller, params }) => userView(restrictions.user(caller, params.id)),
+      sendArray(reply, listed(visibleUsers(needs, caller, query), query, ['name', 'email']), view),
+    'GET /users/:id': ({ caller, params }) => view(restrictions.user(caller, params.id)),
     'POST /users': async ({ caller, body }) => {
       // Nobody signed in has no limit to watch, and the first administrator is made by an atomic insert.
-      if (!caller) return userView(await createUser(needs, null, body));
-      return userView(await turns.take(caller.user.id, () => createUser(needs, caller, body)));
+      if (!caller) return view(await createUser(needs, null, body));
+      // One after the other: those above have a limit, too.
+      return view(await turns.take('users', () => createUser(needs, caller, body)));
     },
     'POST /users/totp': (_call, reply) => {
       requireOneTimeCodes(directory);
@@ -57,7 +63,7 @@ export function userRoutes(room: Room) {
       const write = (): Promise<UserEntity> => updateUser(needs, caller, body);
       // Two administrators who step down at once are one too many.
       const isOne = directory.users.get(body.id)?.administrator === true;
-      return userView(await (isOne ? turns.take('administrators', write) : write()));
+      return view(await (isOne ? turns.take('administrators', write) : write()));
     },
     'DELETE /users/:id': async ({ caller, params }) => {
       const user = restrictions.user(caller, params.id);
@@ -67,6 +73,7 @@ export function userRoutes(room: Room) {
       if (user.administrator && !caller.user.administrator) throw refuse.administratorOnly();
       await turns.take('administrators', async () => {
         requireAdministrator(directory, user, null);
+        await passOnBelow(needs, user);
         await credentials.revokeAllOf(user.id);
         await directory.users.remove(user.id);
       });
@@ -75,16 +82,27 @@ export function userRoutes(room: Room) {
 }
 
 async function updateUser(
-  { directory, restrictions, credentials, tellOwner }: Needs,
+  { directory, restrictions, credentials, delegation, tellOwner }: Needs,
   caller: Caller,
   body: Call<'PUT /users/:id'>['body'],
 ): Promise<UserEntity> {
   const { password, currentPassword: _current, setupCode: _code, totpKey, ...rest } = body;
   const before = restrictions.user(caller, rest.id);
-  const fields = { ...rest, totpKey: totpKey === undefined ? (before.totpKey ?? null) : totpKey };
+  // A share has routes of its own.
+  if (before.share) throw refuse.noAccess('User');
+  const shown = delegation.effective(before);
+  const key = totpKey === undefined ? (before.totpKey ?? null) : totpKey;
+  const rights = attributeName(directory.brand, USER_ATTRIBUTES.advancedPerms);
+  const fields = unboundedAgain({ ...rest, totpKey: key }, { before, shown }, rights);
   if (fields.totpKey && fields.totpKey !== before.totpKey) requireOneTimeCodes(directory);
   if (!isTokensOnly(before, fields)) restrictions.requireWrite(caller);
-  checkUserChange(caller.user, before, fields);
+  checkUserChange(caller.user, {
+    before,
+    after: fields,
+    isNewPassword: password !== null,
+    isWithin: delegation.holdsAllOf(caller.user, before),
+    brand: directory.brand,
+  });
   requireAdministrator(directory, before, fields);
   if (password !== null) requireGoodPassword(password, fields);
   const passwordHash = password === null ? before.passwordHash : await hashPassword(password);
@@ -146,12 +164,31 @@ async function createUser(needs: Needs, caller: Caller | null, body: Body): Prom
     if (isSet(directory.server.attributes, 'totpForce') && !totpKey) throw refuse.oneTimeKeyNeeded();
     return create({ deviceLimit: -1 });
   }
-  checkUserChange(caller.user, null, fields);
+  const { brand } = directory;
+  const change = { before: null, after: fields, isNewPassword: true, isWithin: true, brand };
+  checkUserChange(caller.user, change);
   restrictions.requireUserSlot(caller);
-  const user = await create({});
+  const user = await create(caller.user.administrator ? {} : { giverId: caller.user.id });
   const owner = { ownerKind: 'user', ownerId: caller.user.id, propertyKind: 'managedUser' };
   if (caller.user.userLimit !== 0) await directory.links.change([{ ...owner, propertyId: user.id }], []);
   return user;
+}
+
+/**
+ * Whoever was bounded by an account that goes is bounded by the one above it, and keeps what bounded him. Shares
+ * go with their giver.
+ */
+async function passOnBelow({ directory, delegation, credentials }: Needs, user: UserEntity): Promise<void> {
+  const above = delegation.giverOf(user);
+  const held = delegation.effective(user);
+  for (const below of delegation.givenBy(user.id)) {
+    if (below.share) {
+      await removeGuest({ directory, credentials }, below);
+      continue;
+    }
+    const { giverId: _former, ...bounded } = boundedBy(below, { ...held, disabled: false }, directory.brand);
+    await directory.users.update({ ...bounded, ...(above ? { giverId: above.id } : {}) });
+  }
 }
 
 function requireOneTimeCodes(directory: Directory): void {
@@ -164,7 +201,7 @@ const isManager = (user: UserEntity): boolean => user.administrator || user.user
 function isTokensOnly(before: UserEntity, after: Omit<UserEntity, 'passwordHash'>): boolean {
   const bare = (user: Omit<UserEntity, 'passwordHash'>): string => {
     const { notificationTokens: _t, termsAccepted: _a, ...attributes } = user.attributes;
-    const { openIdSubject: _subject, ...rest } = user;
+    const { openIdSubject: _subject, giverId: _giver, share: _share, ...rest } = user;
     const fields = { ...rest, attributes, passwordHash: null };
     return JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   };

@@ -29,7 +29,7 @@ export function positionView(p: StoredPosition): Position {
   };
 }
 
-export function deviceView(device: DeviceEntity, live: ShownState): Device {
+export function deviceView({ stoppedBy: _by, ...device }: DeviceEntity, live: ShownState): Device {
   return {
     ...device,
     status: live.status,
@@ -54,6 +54,8 @@ export function eventView(e: StoredEvent): FleetEvent {
 export function userView({
   passwordHash: _hash,
   openIdSubject: _subject,
+  giverId: _giver,
+  share: _share,
   totpKey,
   ...user
 }: UserEntity): User {

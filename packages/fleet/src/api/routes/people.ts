@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import type { Share } from '../../entities/share.ts';
 import type { User } from '../../entities/user.ts';
 import { LINKED_KIND_NAMES, linkedKind, rightsOfLinks } from '../../links/linked-kinds.ts';
 import { draftOf } from '../../schemas/draft.ts';
+import { shareEndBody } from '../../schemas/share.ts';
 import { userBody } from '../../schemas/user.ts';
-import { created, edited, linked, removed, shared } from '../deeds.ts';
+import { created, didInPath, edited, linked, removed, shared } from '../deeds.ts';
 import { userList } from '../lists.ts';
-import { theId, theInstant } from '../query-fields.ts';
+import { flag, theId, theInstant } from '../query-fields.ts';
 import { defineRoutes, file, json, listOf, one, type AccessRule } from '../route.ts';
 
 const area = 'users';
@@ -113,8 +115,36 @@ export const PERMISSION_ROUTES = defineRoutes({
 
 const expiration = theInstant('Its end');
 
-/** @source reference/tracking-api.md §3.7 */
+/** @source reference/tracking-api.md §3.7; the list and what is done with it are our own. */
 export const SHARE_ROUTES = defineRoutes({
+  'GET /shares': {
+    area: 'shares',
+    summary: 'What the caller shares; administrators: all with `all=true`',
+    access: 'share.view',
+    query: z.object({ all: flag('Of everybody; administrators only') }),
+    answer: listOf<Share>('Share'),
+  },
+  'PUT /shares/:id': {
+    area: 'shares',
+    summary: 'Gives a share another end',
+    access: 'share.edit',
+    body: shareEndBody,
+    answer: one<Share>('Share'),
+    audit: didInPath('edit', 'share'),
+  },
+  'DELETE /shares/:id': {
+    area: 'shares',
+    summary: 'Ends a share, its links and its open browsers at once',
+    access: 'share.delete',
+    audit: didInPath('remove', 'share'),
+  },
+  'POST /shares/:id/link': {
+    area: 'shares',
+    summary: 'Another token for a share; it ends with it',
+    access: 'share.edit',
+    answer: file('text/plain'),
+    audit: didInPath('link', 'share'),
+  },
   'POST /share/device': {
     area: 'shares',
     summary: 'A token for a guest who sees one device',

@@ -1,0 +1,96 @@
+import { boundedBy, decide, holdsAllOf, isSet, type LicenceContext } from '@rastro/fleet';
+import type { Directory, UserEntity } from '../directory/directory.ts';
+
+/**
+ * What accounts hold at this moment. An account that somebody made is bounded by him, and he by whoever made him:
+ * what one of them loses, all below lose with it, and get back when he does. See docs/decisions/delegation.md.
+ */
+export class Delegation {
+  readonly #directory: Directory;
+  readonly #plus: boolean;
+  readonly #below = new Map<number, Set<number>>();
+
+  /** @param plus Is this the paid tier? Only there do advanced permissions count. */
+  constructor(directory: Directory, plus: boolean) {
+    this.#directory = directory;
+    this.#plus = plus;
+    for (const user of directory.users.inOrder()) this.#add(user);
+    directory.users.watch(({ before, after }) => {
+      if (before) this.#below.get(before.giverId ?? 0)?.delete(before.id);
+      if (after) this.#add(after);
+    });
+  }
+
+  /** Bounded by all above; of a guest also: is his giver still there, and may he still share? */
+  effective(user: UserEntity): UserEntity {
+    const giver = this.giverOf(user);
+    if (user.share) return this.#guest(user, giver);
+    return giver ? boundedBy(user, this.effective(giver), this.#directory.brand) : user;
+  }
+  /** Who answers for an account; null = nobody but the installation. */
+  giverOf({ giverId = 0 }: UserEntity): UserEntity | null {
+    return this.#directory.users.get(giverId) ?? null;
+  }
+  /** An account and those that answer for it, nearest first. */
+  *chainOf(user: UserEntity): Generator<UserEntity> {
+    for (let each: UserEntity | null = user; each; each = this.giverOf(each)) yield each;
+  }
+  /** Accounts and guests that somebody answers for, himself. */
+  givenBy(userId: number): readonly UserEntity[] {
+    return [...(this.#below.get(userId) ?? [])].flatMap((id) => this.#directory.users.get(id) ?? []);
+  }
+  /** Accounts that somebody answers for, at any depth; no guests. */
+  accountsBelow(userId: number): ReadonlySet<number> {
+    const found = new Set<number>();
+    const open = [userId];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      for (const user of this.givenBy(id)) {
+        if (user.share || found.has(user.id)) continue;
+        found.add(user.id);
+        open.push(user.id);
+      }
+    }
+    return found;
+  }
+  /** Is there a way down from one account to the other, from manager to managed? */
+  managesAtAnyDepth(managerId: number, userId: number): boolean {
+    const seen = new Set<number>();
+    const open = [managerId];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      const managed = this.#directory.links.of('user', id, 'managedUser');
+      if (managed.has(userId)) return true;
+      open.push(...managed);
+    }
+    return false;
+  }
+  /** Does somebody gain nothing by acting as somebody else? */
+  holdsAllOf(holder: UserEntity, other: UserEntity): boolean {
+    return holdsAllOf(this.effective(holder), this.effective(other), this.#directory.brand);
+  }
+  /** What decisions about rights need to know of the installation. */
+  get context(): LicenceContext {
+    const { brand, server } = this.#directory;
+    return { brand, plus: this.#plus, serverAttributes: server.attributes };
+  }
+
+  #guest(guest: UserEntity, giver: UserEntity | null): UserEntity {
+    const now = giver && this.effective(giver);
+    const mayShare =
+      now !== null &&
+      !now.disabled &&
+      !isSet(this.context.serverAttributes, 'disableShare') &&
+      decide(now, 'share.create', this.context).allowed;
+    if (!mayShare) return { ...guest, disabled: true };
+    const ends = [guest.expirationTime, now.expirationTime].filter((end) => end !== null);
+    const expirationTime = ends.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
+    return { ...guest, expirationTime };
+  }
+  #add(user: UserEntity): void {
+    if (user.giverId === undefined) return;
+    const below = this.#below.get(user.giverId);
+    if (below) below.add(user.id);
+    else this.#below.set(user.giverId, new Set([user.id]));
+  }
+}

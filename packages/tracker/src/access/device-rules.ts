@@ -1,0 +1,48 @@
+import { hiddenDevice, isHiddenDevice } from '@rastro/fleet';
+import type { DeviceBody, Draft } from '@rastro/fleet/schemas';
+import { refuse } from '../refusals/refusal.ts';
+import type { DeviceEntity } from '../directory/directory.ts';
+import type { Caller } from './caller.ts';
+import type { Restrictions } from './restrictions.ts';
+
+interface Change {
+  /** Null = a new device. */
+  readonly before: DeviceEntity | null;
+  readonly after: Draft<DeviceBody>;
+}
+
+/** Identifiers of hidden devices are made by hiding a device, and by nothing else. @throws Refusal */
+export function checkIdentifier({ before, after }: Change): void {
+  if (!isHiddenDevice(after)) return;
+  const isHiding = before !== null && after.disabled && after.uniqueId === hiddenDevice(before).uniqueId;
+  if (!isHiding) throw refuse.badInput('uniqueId: is kept for deleted devices');
+}
+
+/**
+ * A device that somebody stopped (disabled, or gave an end) goes on when he says so, or somebody above him.
+ * @returns who has stopped it now; undefined = nobody has.
+ * @throws Refusal when the change lets it go on and may not.
+ */
+export function stoppedBy(
+  restrictions: Restrictions,
+  { user }: Caller,
+  { before, after }: Change,
+): number | undefined {
+  const stopper = before?.stoppedBy;
+  const isAbove =
+    user.administrator ||
+    stopper === user.id ||
+    (stopper !== undefined && restrictions.manages(user.id, stopper));
+  if (before !== null && goesOn(before, after) && !isAbove) throw refuse.administratorOnly();
+  if (!isStopped(after)) return undefined;
+  const isTheirs = before === null || !isStopped(before) || (isAbove && !isSame(before, after));
+  return isTheirs ? user.id : stopper;
+}
+
+type Stops = Pick<DeviceBody, 'disabled' | 'expirationTime'>;
+const endOf = ({ expirationTime }: Stops): number =>
+  expirationTime === null ? Infinity : Date.parse(expirationTime);
+const isStopped = (device: Stops): boolean => device.disabled || device.expirationTime !== null;
+const isSame = (a: Stops, b: Stops): boolean => a.disabled === b.disabled && endOf(a) === endOf(b);
+const goesOn = (before: Stops, after: Stops): boolean =>
+  (before.disabled && !after.disabled) || endOf(after) > endOf(before);
