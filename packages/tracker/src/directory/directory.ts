@@ -28,7 +28,8 @@ export type DeviceEntity = DeviceBody & {
 export type GroupEntity = GroupBody;
 export type ServerEntity = ServerSettingsBody & { readonly id: number; readonly name: string };
 
-export const emailKey = (email: string): string => email.trim().toLowerCase();
+/** What looks alike is one account. */
+export const emailKey = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
 /** Of a change by whom it was written. */
 export type DirectoryWrite =
