@@ -1,6 +1,6 @@
 import { REPORT_KINDS } from './kinds/index.ts';
 import type { ReportJob } from './report-job.ts';
-import type { ReportPool } from './report-pool.ts';
+import type { ReportFor, ReportPool } from './report-pool.ts';
 
 /** Devices in one turn of a thread: few, so that others get theirs. */
 const DEVICES_A_TURN = 4;
@@ -31,14 +31,14 @@ export class ReportDesk {
     };
   }
 
-  sheet(job: ReportJob, signal: AbortSignal): AsyncGenerator<string | Uint8Array> {
-    return this.#pool.make(job, signal);
+  sheet(job: ReportJob, wanted: ReportFor): AsyncGenerator<string | Uint8Array> {
+    return this.#pool.make(job, wanted);
   }
 
   /** A JSON array of all items, device after device. */
-  async *json(job: Omit<ReportJob, 'output'>, signal: AbortSignal): AsyncGenerator<string> {
+  async *json(job: Omit<ReportJob, 'output'>, wanted: ReportFor): AsyncGenerator<string> {
     let separator = '[';
-    for await (const piece of this.#pieces({ ...job, output: 'json' }, signal)) {
+    for await (const piece of this.#pieces({ ...job, output: 'json' }, wanted)) {
       yield separator + piece;
       separator = ',';
     }
@@ -46,17 +46,17 @@ export class ReportDesk {
   }
 
   /** As many turns at once as there are threads; what they give is handed on in the order of the devices. */
-  async *#pieces(job: ReportJob, signal: AbortSignal): AsyncGenerator<string> {
+  async *#pieces(job: ReportJob, wanted: ReportFor): AsyncGenerator<string> {
     // A page of the list counts from its beginning: one thread counts.
     const turns = job.page === null ? turnsOf(job) : [job];
     // Whole tracks are long: they are passed on as they come, one after the other.
     const ahead = job.page !== null || REPORT_KINDS[job.type].isLong ? 1 : this.#pool.size;
     if (ahead === 1) {
-      for (const turn of turns) for await (const piece of this.#pool.make(turn, signal)) yield String(piece);
+      for (const turn of turns) for await (const piece of this.#pool.make(turn, wanted)) yield String(piece);
       return;
     }
     const failed = new AbortController();
-    const either = AbortSignal.any([signal, failed.signal]);
+    const either = { ...wanted, signal: AbortSignal.any([wanted.signal, failed.signal]) };
     const running: Promise<string[]>[] = [];
     let next = 0;
     const start = (): void => {
@@ -79,9 +79,9 @@ export class ReportDesk {
     }
   }
 
-  async #collect(job: ReportJob, signal: AbortSignal): Promise<string[]> {
+  async #collect(job: ReportJob, wanted: ReportFor): Promise<string[]> {
     const pieces: string[] = [];
-    for await (const piece of this.#pool.make(job, signal)) pieces.push(String(piece));
+    for await (const piece of this.#pool.make(job, wanted)) pieces.push(String(piece));
     return pieces;
   }
 }

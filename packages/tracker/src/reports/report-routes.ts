@@ -62,12 +62,12 @@ async function answerReport(
     void mailReport(needs, caller.user, { ...job, output: 'xlsx' });
     return reply.code(204).send();
   }
-  const signal = whenGone(reply);
+  const wanted = { userId: caller.user.id, signal: whenGone(reply) };
   const leave = desk.enter(caller.user.id);
   if (!leave) throw refuse.tooManyReports();
   if (format === 'json')
-    return sendPieces(reply, desk.json(job, signal), { type: 'application/json', leave });
-  const pieces = desk.sheet({ ...job, output: format }, signal);
+    return sendPieces(reply, desk.json(job, wanted), { type: 'application/json', leave });
+  const pieces = desk.sheet({ ...job, output: format }, wanted);
   reply.header('content-disposition', `attachment; filename=report.${FILES[format].ending}`);
   return sendPieces(reply, pieces, { type: FILES[format].type, leave });
 }
