@@ -1,5 +1,6 @@
 import { billingAttributes } from './billing-attributes.ts';
 import { carriedCommand } from './carried-command.ts';
+import { currentPassword } from './current-password.ts';
 import { fenceLock } from './fence-lock.ts';
 import { knownCaller } from './known-caller.ts';
 import { ownClick } from './own-click.ts';
@@ -23,6 +24,7 @@ export const POLICIES: readonly Policy[] = [
   readableBody,
   fenceLock,
   carriedCommand,
+  currentPassword,
   protectedAttributes,
   billingAttributes,
 ];
