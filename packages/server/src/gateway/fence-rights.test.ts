@@ -208,6 +208,7 @@ test('[ANCHOR-6] what a call names is looked up in the embedded server, too', as
     attributes: {},
   });
   await ask(boss, 'POST', '/permissions', { userId: user.json.id, commandId: saved.json.id });
+  await ask(boss, 'POST', '/permissions', { deviceId, commandId: saved.json.id });
 
   const ana = await signIn(person);
   const anchor = await ask(ana, 'POST', '/geofences', { id: -1, ...anchorOf(deviceId) });

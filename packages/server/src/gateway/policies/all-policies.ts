@@ -1,6 +1,8 @@
 import { billingAttributes } from './billing-attributes.ts';
-import { carriedCommand } from './carried-command.ts';
+import { carriedCommand, commandByLooker } from './carried-command.ts';
+import { driverAttributes } from './driver-attributes.ts';
 import { fenceLock } from './fence-lock.ts';
+import { identifiers } from './identifiers.ts';
 import { ownOrigin } from './own-origin.ts';
 import type { Policy } from './policy.ts';
 import { protectedAttributes } from './protected-attributes.ts';
@@ -18,6 +20,9 @@ export const POLICIES: readonly Policy[] = [
   rightOfRoute,
   fenceLock,
   carriedCommand,
+  commandByLooker,
   protectedAttributes,
   billingAttributes,
+  driverAttributes,
+  identifiers,
 ];

@@ -12,6 +12,7 @@ const gate = (plus: boolean, billing: boolean): Gate => ({
   publicUrl: null,
   loginPerAccount: new Throttle(1, 1, systemClock),
   loginPerAddress: new Throttle(1, 1, systemClock),
+  commandRefusalOf: async () => null,
   refusalOf: async () => null,
 });
 
