@@ -60,6 +60,7 @@ test(
     const elsewhere = await browser.newContext();
     const guest = await elsewhere.newPage();
     await guest.goto(link);
+    await guest.getByRole('button', { name: 'Abrir' }).click();
     await expect(guest.getByRole('heading', { name: 'Uno 11' })).toBeVisible();
     await expect(guest).toHaveURL(`${url}/devices/${id}`);
     await expect(guest.getByRole('button', { name: 'Compartilhar' })).toHaveCount(0);

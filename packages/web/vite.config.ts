@@ -9,7 +9,8 @@ const MANTINE_PARTS =
 const LOGIN_PARTS = new RegExp(
   `@mantine/(hooks|core/esm/(core|components/(${MANTINE_PARTS})))/|packages/(base|tracking-client)/|src/i18n/language`,
 );
-const SCREEN_PARTS = /packages\/(fleet|web\/src\/(kernel|ui|i18n))\/|node_modules\/(@mantine|@tanstack|@floating-ui|lucide-react)\//;
+const SCREEN_PARTS =
+  /packages\/(fleet|web\/src\/(kernel|ui|i18n))\/|node_modules\/(@mantine|@tanstack|@floating-ui|lucide-react)\//;
 const SERVER = 'http://localhost:8082';
 
 export default defineConfig({
@@ -41,7 +42,11 @@ export default defineConfig({
             },
             // Parts of the login page that later screens use too: one file with a known name.
             { name: 'base', test: LOGIN_PARTS, priority: 10 },
-            { name: 'maplibre', test: /node_modules\/(maplibre-gl|@maplibre|@mapbox|pmtiles)\//, priority: 8 },
+            {
+              name: 'maplibre',
+              test: /node_modules\/(maplibre-gl|@maplibre|@mapbox|pmtiles)\//,
+              priority: 8,
+            },
             { name: 'base-parts', test: SCREEN_PARTS, tags: ['$initial'], priority: 6 },
             // What several screens stand on: one file, not one for each combination of screens.
             { name: 'parts', test: SCREEN_PARTS, minShareCount: 2, priority: 5 },

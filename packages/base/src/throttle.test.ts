@@ -43,3 +43,18 @@ test('[LIMIT-1] taking counts what may pass, and nothing passes where nothing ma
   assert.ok(counted.take('a'));
   assert.ok(!throttle(0, 1000).counted.take('a'));
 });
+
+test('[LIMIT-2] what is given back was never counted; another limit may be asked about the same count', () => {
+  const { counted } = throttle(2, 60_000);
+  counted.count('a');
+  counted.count('a');
+  assert.ok(counted.waitSeconds('a') > 0);
+  assert.equal(counted.waitSeconds('a', 3), 0);
+  counted.giveBack('a');
+  assert.equal(counted.waitSeconds('a'), 0);
+  assert.ok(counted.waitSeconds('a', 1) > 0);
+  counted.giveBack('a');
+  counted.giveBack('a');
+  counted.count('a');
+  assert.equal(counted.waitSeconds('a'), 0, 'nothing is given back twice');
+});

@@ -22,10 +22,13 @@ export class Throttle {
     this.#clock = clock;
   }
 
-  /** Seconds to wait; 0 = go ahead. */
-  waitSeconds(key: string): number {
+  /**
+   * Seconds to wait; 0 = go ahead.
+   * @param limit Another one than its own, for a key that is to be treated with more or less patience.
+   */
+  waitSeconds(key: string, limit = this.#limit): number {
     const window = this.#current(key);
-    if (!window || window.count < this.#limit) return 0;
+    if (!window || window.count < limit) return 0;
     return Math.ceil((window.until - this.#clock.now()) / 1000);
   }
   /** One more. */
@@ -44,6 +47,13 @@ export class Throttle {
     if (this.#limit <= 0 || this.waitSeconds(key) > 0) return false;
     this.count(key);
     return true;
+  }
+  /** Takes one back that was counted before it was known to be harmless. */
+  giveBack(key: string): void {
+    const window = this.#current(key);
+    if (!window) return;
+    window.count--;
+    if (window.count <= 0) this.#windows.delete(key);
   }
   forgive(key: string): void {
     this.#windows.delete(key);

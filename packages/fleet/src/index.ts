@@ -55,6 +55,7 @@ export {
   type NotificationRule,
 } from './entities/notification.ts';
 export type { CellTower, Network, Position, WifiAccessPoint } from './entities/position.ts';
+export { publicServerAttributes } from './entities/server-attributes.ts';
 export type { ServerSettings } from './entities/server-settings.ts';
 export {
   TRAFFIC_SECONDS,

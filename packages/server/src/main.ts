@@ -8,6 +8,8 @@ import { describeSettings, readEnvFile, readSettings, SettingError } from './set
 const STOP_WITHIN_MS = 15_000;
 
 async function main(): Promise<void> {
+  // Whatever is written belongs to this user alone: positions, secrets, pictures.
+  process.umask(0o077);
   const { values } = parseArgs({
     options: { demo: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
   });
@@ -50,6 +52,8 @@ function explain(error: unknown): string {
   if (error instanceof SettingError) return error.message;
   if (error instanceof StorageError && error.code === 'TOO_NEW')
     return 'Cannot open the database: a newer version of this program wrote it. Update, or check DATA_DIR.';
+  if (error instanceof StorageError && error.code === 'IN_USE')
+    return `${error.message.split(':')[0]}: another Rastro uses it. Stop that one, or set another DATA_DIR.`;
   if (error instanceof StorageError) return `${error.message}. Check DATA_DIR.`;
   const { code, port, address, message } = error as NodeJS.ErrnoException & {
     port?: number;

@@ -12,7 +12,14 @@ import {
 } from '@rastro/extension';
 import { createSafeFetch, isPublicAddress } from '@rastro/outgoing';
 import { PROTOCOLS } from '@rastro/protocols';
-import { openExtensionStorage, openStorage, type ExtensionStorage, type Storage } from '@rastro/storage';
+import {
+  holdFolder,
+  openExtensionStorage,
+  openStorage,
+  type ExtensionStorage,
+  type HeldFolder,
+  type Storage,
+} from '@rastro/storage';
 import {
   hashPassword,
   openTracker,
@@ -26,6 +33,7 @@ import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { requireRules } from './gateway/route-table.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
+import { createReadiness } from './readiness.ts';
 import { createMetrics } from './metrics.ts';
 import { pipelineOptions } from './settings/pipeline-options.ts';
 import type { Settings } from './settings/registry.ts';
@@ -95,8 +103,10 @@ export async function runServer(
 }
 
 async function openEmbedded(settings: Settings, log: Logger, restart: () => void): Promise<Backend> {
-  const storage = await openStorage({ folder: settings.DATA_DIR });
+  const held = holdFolder(settings.DATA_DIR);
+  let opened: Storage | null = null;
   try {
+    const storage = (opened = releasing(await openStorage({ folder: settings.DATA_DIR }), held));
     const tracker = await openTracker({
       storage,
       clock: systemClock,
@@ -130,12 +140,22 @@ async function openEmbedded(settings: Settings, log: Logger, restart: () => void
     });
     requireRules(tracker.routes);
     await createFirstAdministrator(settings, tracker, log);
-    return { tracking: embeddedServer(tracker, () => storage.healthy()), tracker, storage };
+    return { tracking: embeddedServer(tracker, createReadiness(storage, systemClock)), tracker, storage };
   } catch (error) {
-    await storage.close();
+    await opened?.close();
+    held.release();
     throw error;
   }
 }
+
+/** A store that lets go of its folder when it closes. */
+const releasing = (storage: Storage, held: HeldFolder): Storage => ({
+  ...storage,
+  close: async () => {
+    await storage.close();
+    held.release();
+  },
+});
 
 async function openDoors(settings: Settings, log: Logger, backend: Backend & Kept): Promise<RunningServer> {
   const { tracking, tracker, storage, kept } = backend;
@@ -146,8 +166,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     billing: false,
     deviceLimit: settings.DEVICE_LIMIT,
     publicUrl: settings.PUBLIC_URL,
-    loginPerAccount: new Throttle(10, QUARTER_HOUR_MS, systemClock),
-    loginPerAddress: new Throttle(100, QUARTER_HOUR_MS, systemClock),
+    clock: systemClock,
     onError: (error, what) => log.error({ err: error }, what),
   });
   const app = await createWebServer({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,6 +89,7 @@ test('[START-2] what prevents the start is said in one clear line, with exit cod
     [{ PORT: 'abc' }, /^Setting PORT "abc" is not a whole number/],
     [{ HOST: '192.0.2.1' }, /^Cannot listen on 192\.0\.2\.1: not an address of this machine/],
     [{ DATA_DIR: join(file, 'below') }, /^Cannot create the data folder .*Check DATA_DIR/],
+    [{ DATA_DIR: '/proc/rastro/data' }, /^Cannot create the data folder .*Check DATA_DIR/],
     [{ DATA_DIR: newer }, /^Cannot open the database: a newer version .*check DATA_DIR/],
     [{ DATA_DIR: notDatabase }, /^Cannot open .*Check DATA_DIR/],
   ];
@@ -184,6 +185,34 @@ test('[START-6] an administrator restarts the server; it comes back at the same 
   while ((await call('GET', '/api/session').catch(() => null))?.status !== 200) await pause(20);
   server.child.kill('SIGTERM');
   assert.equal(await server.ended, 0);
+});
+
+test('[START-7] a second process on the same folder is refused; after kill -9 the next one starts', async () => {
+  const DATA_DIR = freshFolder();
+  const first = await running({ DATA_DIR });
+  const second = launch({ DATA_DIR });
+  assert.equal(await second.ended, 1);
+  assert.match(second.printed.err, /^Cannot use the data folder .*: another Rastro uses it/);
+  assert.equal((await fetch(`${first.url}/health/ready`)).status, 200, 'the first goes on');
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const third = await running({ DATA_DIR });
+  third.child.kill('SIGTERM');
+  assert.equal(await third.ended, 0);
+});
+
+test('[START-8] what is stored belongs to the user who runs it, also what an older version left open', async () => {
+  const DATA_DIR = join(freshFolder(), 'deeper');
+  const modes = (): string[] =>
+    readdirSync(DATA_DIR).map((name) => (statSync(join(DATA_DIR, name)).mode & 0o777).toString(8));
+  for (const round of [1, 2]) {
+    const server = await running({ DATA_DIR, PROTOCOLS: 'osmand:0' });
+    assert.equal((statSync(DATA_DIR).mode & 0o777).toString(8), '700');
+    assert.deepEqual(new Set(modes()), new Set(['600']), `start ${round}`);
+    server.child.kill('SIGTERM');
+    await server.ended;
+    for (const name of readdirSync(DATA_DIR)) chmodSync(join(DATA_DIR, name), 0o644);
+  }
 });
 
 test('[GATE-16] upgrade requests whose peers reset at once do not end the process', async () => {

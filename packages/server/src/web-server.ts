@@ -6,15 +6,15 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { ExtensionRoute } from '@rastro/extension';
 import { splitKey, type Route } from '@rastro/fleet/api';
-import { readForm } from '@rastro/tracker';
 import { sendRefusal } from './gateway/answers.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { securityHeaders } from './gateway/headers.ts';
 import { refusals } from './gateway/refusal.ts';
 import { OWN_ROUTES, type OwnKey } from './gateway/route-table.ts';
-import { isForm, readJson } from './gateway/read-body.ts';
+import type { ReadBody } from './gateway/read-body.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import type { Settings } from './settings/registry.ts';
+import { untrustedProxy } from './untrusted-proxy.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -44,7 +44,14 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
     routerOptions: { maxParamLength: 500 },
   });
   const headers = securityHeaders(settings);
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  const unkept = ['/api/', `${settings.EXT_PATH}/`, '/metrics'];
+  const noticeProxy = settings.TRUST_PROXY ? null : untrustedProxy(log);
+  app.addHook('onRequest', async (request, reply) => {
+    noticeProxy?.(request.raw);
+    void reply.headers(headers);
+    // What a route says of its own answer counts.
+    if (unkept.some((path) => request.url.startsWith(path))) void reply.header('cache-control', 'no-store');
+  });
   // Bodies pass through untouched: the side that answers checks them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -113,14 +120,14 @@ async function answerExtension(
 ): Promise<FastifyReply> {
   const passed = await gateway.check(request, route).catch((error: unknown) => {
     log.error({ err: error }, 'cannot reach the tracking server');
-    return { refusal: refusals.unreachable(), user: null };
+    return { refusal: refusals.unreachable(), user: null, body: null };
   });
   if (passed.refusal) {
     sendRefusal(reply, passed.refusal);
     return reply;
   }
   const { params, query, ip: address, host } = request;
-  const body = bodyOf(request);
+  const body = bodyOf(request, passed.body);
   const {
     status,
     headers,
@@ -138,11 +145,9 @@ async function answerExtension(
 }
 
 /** JSON, the fields of a form, or the bytes of something else; null = none. */
-function bodyOf(request: FastifyRequest): unknown {
-  const { body, headers } = request;
-  if (!Buffer.isBuffer(body) || body.length === 0) return null;
-  if (isForm(request)) return readForm(body.toString('utf8'));
-  return headers['content-type']?.includes('json') ? readJson(request) : body;
+function bodyOf({ headers }: FastifyRequest, body: ReadBody | null): unknown {
+  if (body === null || body.bytes === null) return null;
+  return body.form ?? (headers['content-type']?.includes('json') ? body.json : body.bytes);
 }
 
 /** Built files, cached for ever by their hashed names; every other page address gets the application. */

@@ -12,7 +12,7 @@ export { Mover, type Pose } from './motion/mover.ts';
 export { randomFrom, type Random } from './motion/random.ts';
 export { readTrace, type TracePoint } from './replay/read-trace.ts';
 export { replay, type Replay, type ReplayOutcome } from './replay/replay.ts';
-export { CHANNELS, protocolOf, report, type Channel, type Reach } from './vehicle/channel.ts';
+export { CHANNELS, converse, protocolOf, report, type Channel, type Reach } from './vehicle/channel.ts';
 export { Coverage } from './vehicle/coverage.ts';
 export { Outbox } from './vehicle/outbox.ts';
 export { USUAL_TIMING, type Speaker, type Timing } from './vehicle/stream-session.ts';

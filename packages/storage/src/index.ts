@@ -19,6 +19,8 @@ export {
   type Lease,
   type LeaseHold,
 } from './extension-port.ts';
+export { copyFolder } from './sqlite/copy-folder.ts';
+export { holdFolder, type HeldFolder } from './sqlite/hold-folder.ts';
 export { openExtensionStorage, openStorage } from './open-storage.ts';
 export {
   DOCUMENT_KINDS,

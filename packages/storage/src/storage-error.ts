@@ -7,5 +7,12 @@ export class StorageError extends Error {
     this.code = code;
   }
 }
-export const STORAGE_ERROR_CODES = ['UNAVAILABLE', 'CONFLICT', 'TOO_NEW', 'CLOSED', 'FENCED'] as const;
+export const STORAGE_ERROR_CODES = [
+  'UNAVAILABLE',
+  'CONFLICT',
+  'TOO_NEW',
+  'CLOSED',
+  'FENCED',
+  'IN_USE',
+] as const;
 export type StorageErrorCode = (typeof STORAGE_ERROR_CODES)[number];

@@ -203,3 +203,36 @@ test('[FAULT-5] thousands of devices that come back at once are all served', asy
   assert.deepEqual([rows, online], [2 * COUNT, COUNT]);
   for (const { device } of devices) device.drop();
 });
+
+test('[FAULT-6] while the disk is full history is read, and its lines of the log come later; nothing is changed', async () => {
+  let isFull = false;
+  const fleet = await fleetOf(1, {}, (storage) => ({
+    ...storage,
+    appendActions: (actions) =>
+      isFull ? Promise.reject(new StorageError('write', 'UNAVAILABLE')) : storage.appendActions(actions),
+  }));
+  const { tracker, devices } = fleet;
+  const [{ id, device } = { id: 0, device: null }] = devices;
+  await device?.deliver(steps(0, 5));
+  const cookie = await tracker.signIn(await tracker.addUser({ administrator: true }));
+  const span = 'from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z';
+  const read = () => tracker.api('GET', `/positions?deviceId=${id}&${span}`, cookie);
+  const told = async (): Promise<number> => {
+    let count = 0;
+    for await (const page of tracker.storage.actions({ from: 0, to: Number.MAX_SAFE_INTEGER, pageSize: 100 }))
+      count += page.filter(({ actionType }) => actionType === 'report').length;
+    return count;
+  };
+  const before = await told();
+  isFull = true;
+  for (let i = 0; i < 3; i++) {
+    const answer = await read();
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal((answer.json as unknown[]).length, 5);
+  }
+  assert.equal((await tracker.api('POST', '/devices', cookie, { name: 'x', uniqueId: 'x-1' })).status, 503);
+  assert.equal(await told(), before);
+  isFull = false;
+  await read();
+  assert.equal(await told(), before + 4);
+});

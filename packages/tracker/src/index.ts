@@ -1,5 +1,5 @@
 export { DEFAULT_PIPELINE_OPTIONS, type PipelineOptions } from './pipeline/options.ts';
-export { cookieValue, SESSION_COOKIE } from './access/authenticate.ts';
+export { basicLogin, cookieValue, SESSION_COOKIE } from './access/authenticate.ts';
 export { hashPassword } from './access/passwords.ts';
 export type { Caller } from './access/caller.ts';
 export { userView } from './views/views.ts';
@@ -9,4 +9,4 @@ export { parseGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';
 export type { OpenIdOptions } from './access/open-id-login.ts';
 export type { IngestLog } from './ingest/ingest-log.ts';
 export { PLAIN_ACCOUNT } from './access/plain-account.ts';
-export { FORM, readForm } from './http/body-parsers.ts';
+export { FORM, readForm, readJson } from './http/body-parsers.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { namedAlike } from './plain-body.ts';
 import { splitKey, type Answer, type PathParams, type Route } from './route.ts';
 
 /** A route as its handler and its clients see it. @typeParam R The entry. */
@@ -49,9 +50,11 @@ export function readInput(key: string, route: Route, raw: RawCall): ReadCall {
   const query = read(route.query, raw.query);
   if (!query.ok) return { ok: false, problem: query.problem };
   const isForm = route.form !== undefined;
-  const body = read(route.body ?? route.form, isForm ? (raw.body ?? {}) : raw.body);
+  const named = namedAlike(key, raw.params, raw.body);
+  if (!named.ok) return named;
+  const body = read(route.body ?? route.form, isForm ? (named.body ?? {}) : named.body);
   if (!body.ok) return { ok: false, problem: body.problem };
-  return { ok: true, params, query: query.value, body: route.body || isForm ? body.value : raw.body };
+  return { ok: true, params, query: query.value, body: route.body || isForm ? body.value : named.body };
 }
 
 /** @returns a text = what is wrong. */

@@ -16,7 +16,7 @@ const ANCHOR_ATTRIBUTES: ReadonlySet<string> = new Set(['isAnchor', 'deviceId', 
  * Is a call one of the three that the anchor toggle makes: create, link, delete the anchor of a device that the
  * caller sees? Whatever else a call does makes it none.
  */
-export async function isAnchorCall({ key, id, json, read }: Call): Promise<boolean> {
+export async function isAnchorCall({ key, id, body: { json }, read }: Call): Promise<boolean> {
   const sees = async (deviceId: number | null): Promise<boolean> =>
     deviceId !== null && (await read(`/api/devices/${deviceId}`)) !== null;
   const fenceOwner = async (geofenceId: number): Promise<number | null> => {

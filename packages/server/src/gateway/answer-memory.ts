@@ -8,8 +8,13 @@ const MAX_REMEMBERED = 10_000;
 export class AnswerMemory<T> {
   readonly #kept = new Map<string, { readonly until: number; readonly answer: Promise<T> }>();
 
+  /** What is remembered; null = nothing. */
+  async recall(key: string): Promise<T | null> {
+    const known = this.#kept.get(hashOf(key));
+    return known && known.until > Date.now() ? known.answer : null;
+  }
   remember(key: string, ask: () => Promise<T>): Promise<T> {
-    const hash = createHash('sha256').update(key).digest('base64');
+    const hash = hashOf(key);
     const known = this.#kept.get(hash);
     if (known && known.until > Date.now()) return known.answer;
     if (this.#kept.size >= MAX_REMEMBERED) this.#kept.clear();
@@ -22,3 +27,5 @@ export class AnswerMemory<T> {
     this.#kept.clear();
   }
 }
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64');

@@ -64,10 +64,14 @@ export async function hideDevice(call: Call, tracking: TrackingServer): Promise<
 }
 
 /** A call as it goes on. */
-export const forwarded = ({ request, bytes }: Call): ForwardedRequest => ({
+export const forwarded = ({ request, body }: Call): ForwardedRequest => ({
   method: request.method,
   url: request.url,
-  headers: request.headers,
-  body: bytes,
+  headers: {
+    ...request.headers,
+    ...(body.bytes === null ? {} : { 'content-length': String(body.bytes.length) }),
+    ...(body.type === null ? {} : { 'content-type': body.type }),
+  },
+  body: body.bytes,
   address: request.ip,
 });

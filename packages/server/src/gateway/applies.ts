@@ -11,7 +11,7 @@ export async function applies(rule: AccessRule, call: Call): Promise<boolean> {
   if (rule.guest === true && !(await isGuest(call))) return false;
   if (rule.signedIn === true && !(await call.user())) return false;
   if (rule.sheet === true && !/spreadsheetml|text\/csv/.test(request.headers.accept ?? '')) return false;
-  if (rule.links !== undefined && !linksOnly(rule.links, call.json)) return false;
+  if (rule.links !== undefined && !linksOnly(rule.links, call.body.json)) return false;
   return rule.self !== true || isOwnAccount(call);
 }
 

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Attributes, Right, User } from '@rastro/fleet';
 import type { AccessRule, Route, TrackingKey } from '@rastro/fleet/api';
+import type { Identity } from './door.ts';
 import type { NamedCommand } from './named-command.ts';
+import type { ReadBody } from './read-body.ts';
 import type { ForwardedReply } from './tracking-server.ts';
 
 /** One request, read once: which route, whose body, and who makes it as soon as somebody asks. */
@@ -12,14 +14,11 @@ export interface Call {
   readonly key: TrackingKey | null;
   /** The id in the address; 0 = none. */
   readonly id: number;
-  /** The body as it came; null = none. */
-  readonly bytes: Buffer | null;
-  /** What JSON the body is; null = none that we can read. */
-  readonly json: unknown;
-  /** The fields of a form; null = it is none. */
-  readonly form: Readonly<Record<string, string>> | null;
+  readonly body: ReadBody;
   /** The attributes that it would write, and of what; null = the body cannot be read. */
   readonly written: { readonly id: number; readonly attributes: Attributes } | null;
+  /** Who makes it, or why nobody will be told who it is. */
+  readonly identity: () => Promise<Identity>;
   /** Who makes it; null = nobody, or it is open to everybody. */
   readonly user: () => Promise<User | null>;
   /** The rule of the route that is about this call; null = none is. */

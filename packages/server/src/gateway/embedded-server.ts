@@ -1,12 +1,19 @@
-import { userView, type Tracker } from '@rastro/tracker';
+import type { User } from '@rastro/fleet';
+import { userView, type Caller, type Tracker } from '@rastro/tracker';
+import { accountName } from './account-name.ts';
 import type { TrackingServer } from './tracking-server.ts';
 
 /** Our own tracking server, in this process; nothing touches the network. */
 export function embeddedServer(tracker: Tracker, isHealthy: () => Promise<boolean>): TrackingServer {
+  const { authenticator } = tracker;
   return {
-    identify: async (headers) => {
-      const caller = await tracker.authenticator.callerOf(headers);
-      return caller ? userView(caller.user) : null;
+    known: async (headers) => viewed(authenticator.known(headers)),
+    signIn: async (headers) => viewed(await authenticator.callerOf(headers)),
+    hasPassword: async (user, password) =>
+      (await authenticator.withPassword(user.email, password))?.id === user.id,
+    accountKey: (name) => {
+      const user = authenticator.named(name);
+      return user ? `#${user.id}` : accountName(name);
     },
     serverAttributes: async () => tracker.directory.server.attributes,
     stream: async (request, response, address) => {
@@ -32,3 +39,5 @@ export function embeddedServer(tracker: Tracker, isHealthy: () => Promise<boolea
     close: () => {}, // The tracker closes its sockets itself.
   };
 }
+
+const viewed = (caller: Caller | null): User | null => (caller ? userView(caller.user) : null);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import pino from 'pino';
-import { systemClock, Throttle } from '@rastro/base';
+import { systemClock } from '@rastro/base';
 import { auditInto, bindRoute } from '@rastro/extension';
 import { openExtensionStorage, type StoredAction } from '@rastro/storage';
 import { Registry } from 'prom-client';
@@ -30,8 +30,7 @@ async function start(t: TestContext) {
     billing: false,
     deviceLimit: 10,
     publicUrl: null,
-    loginPerAccount: new Throttle(10, 1000, systemClock),
-    loginPerAddress: new Throttle(10, 1000, systemClock),
+    clock: systemClock,
     onError: (error) => assert.fail(String(error)),
   });
   const paint = bindRoute({

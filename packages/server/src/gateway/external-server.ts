@@ -1,9 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { Agent, type Dispatcher } from 'undici';
 import type { Attributes, ServerSettings, User } from '@rastro/fleet';
-import { cookieValue, SESSION_COOKIE } from '@rastro/tracker';
+import { basicLogin, cookieValue, FORM, SESSION_COOKIE } from '@rastro/tracker';
+import { accountName } from './account-name.ts';
 import { AnswerMemory } from './answer-memory.ts';
 import { forwardable } from './forwardable.ts';
+import { withoutOurs } from './headers.ts';
 import { passSockets } from './pass-sockets.ts';
 import type { TrackingServer } from './tracking-server.ts';
 
@@ -31,16 +34,15 @@ export function externalServer(baseUrl: string): TrackingServer {
   const getJson = jsonReader(ask);
 
   return {
-    identify: (headers) => {
-      const { authorization } = headers;
-      const session = cookieValue(headers.cookie, SESSION_COOKIE);
-      const key = authorization ?? (session === null ? null : `${session} ${headers.origin ?? ''}`);
-      if (key === null) return Promise.resolve(null);
-      return accounts.remember(key, () => {
-        if (authorization !== undefined) return whoHolds(authorization, ask);
-        return getJson<User>('/api/session', forwardable(headers));
-      });
+    known: (headers) => knownCaller(headers, accounts, ask),
+    signIn: async (headers, address) => {
+      const { authorization = '' } = headers;
+      const login = basicLogin(authorization);
+      return login && accounts.remember(authorization, () => withPassword(login, address, ask));
     },
+    hasPassword: async ({ id, email }, password, address) =>
+      (await withPassword({ name: email, password }, address, ask))?.id === id,
+    accountKey: accountName,
     serverAttributes: async (): Promise<Attributes> => {
       const server = await servers.remember('server', async () => {
         const read = await getJson<ServerSettings>('/api/server', {});
@@ -52,7 +54,7 @@ export function externalServer(baseUrl: string): TrackingServer {
     stream: async (request, response, address) => {
       const headers = { ...forwardable(request.headers), 'x-forwarded-for': address };
       const reply = await ask(request.method ?? 'GET', request.url ?? '/', headers, null);
-      response.writeHead(reply.statusCode, forwardable(reply.headers));
+      response.writeHead(reply.statusCode, withoutOurs(forwardable(reply.headers)));
       await pipeline(reply.body, response);
     },
     send: async ({ method, url, headers, body, address }) => {
@@ -61,7 +63,7 @@ export function externalServer(baseUrl: string): TrackingServer {
       if (method === 'PUT' && url.startsWith('/api/server')) servers.clear();
       return {
         status: reply.statusCode,
-        headers: forwardable(reply.headers),
+        headers: withoutOurs(forwardable(reply.headers)),
         body: Buffer.from(await reply.body.arrayBuffer()),
       };
     },
@@ -77,6 +79,24 @@ export function externalServer(baseUrl: string): TrackingServer {
   };
 }
 
+/** Who holds a session or a token, remembered for a moment; of a password only what is remembered. */
+async function knownCaller(
+  headers: IncomingHttpHeaders,
+  accounts: AnswerMemory<User | null>,
+  ask: Ask,
+): Promise<User | null> {
+  const { authorization } = headers;
+  if (authorization !== undefined) {
+    const token = bearerToken(authorization);
+    if (token === null) return accounts.recall(authorization);
+    return accounts.remember(authorization, () => withToken(token, ask));
+  }
+  const session = cookieValue(headers.cookie, SESSION_COOKIE);
+  if (session === null) return null;
+  const key = `${session} ${headers.origin ?? ''}`;
+  return accounts.remember(key, () => jsonReader(ask)<User>('/api/session', forwardable(headers)));
+}
+
 /** @returns null = refused. @throws when the other server is in trouble. */
 function jsonReader(ask: Ask) {
   return async <T>(path: string, headers: Record<string, string | string[]>): Promise<T | null> => {
@@ -89,16 +109,22 @@ function jsonReader(ask: Ask) {
   };
 }
 
-/** Traccar tells who holds a token or password only by opening a session with it. */
-async function whoHolds(authorization: string, ask: Ask): Promise<User | null> {
+function bearerToken(authorization: string): string | null {
   const [scheme = '', value = ''] = authorization.split(' ', 2);
-  if (scheme.toLowerCase() === 'bearer') {
-    return userFrom(await ask('GET', `/api/session?token=${encodeURIComponent(value)}`, {}, null));
-  }
-  if (scheme.toLowerCase() !== 'basic') return null;
-  const [email = '', ...rest] = Buffer.from(value, 'base64').toString('utf8').split(':');
-  const form = new URLSearchParams({ email, password: rest.join(':') });
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return scheme.toLowerCase() === 'bearer' ? value : null;
+}
+
+/** Traccar tells who holds a token or password only by opening a session with it. */
+const withToken = async (token: string, ask: Ask): Promise<User | null> =>
+  userFrom(await ask('GET', `/api/session?token=${encodeURIComponent(token)}`, {}, null));
+
+async function withPassword(
+  { name: email, password }: { readonly name: string; readonly password: string },
+  address: string,
+  ask: Ask,
+): Promise<User | null> {
+  const form = new URLSearchParams({ email, password });
+  const headers = { 'content-type': FORM, 'x-forwarded-for': address };
   return userFrom(await ask('POST', '/api/session', headers, Buffer.from(form.toString())));
 }
 

@@ -130,7 +130,8 @@ test('[FENCELOCK-11] whoever lets a geofence stop engines must be able to stop t
       assert.equal(await status(method, path, fence(attributes), ...rights, 'devices.lock'), 200);
     }
   }
-  assert.equal(await status('PUT', `/geofences/${LOCK}`, fence({ lockOnExit: false }), ...rights), 200);
+  const open = { ...fence({ lockOnExit: false }), id: LOCK };
+  assert.equal(await status('PUT', `/geofences/${LOCK}`, open, ...rights), 200);
   assert.equal(await status('POST', '/geofences', fence({ lockOnEnter: true }), 'devices.lock'), 403);
 });
 

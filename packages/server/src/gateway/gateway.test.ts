@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import pino from 'pino';
+import { request } from 'undici';
 import { encodeRights } from '@rastro/fleet';
 import { readSettings } from '../settings/read-settings.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
@@ -51,16 +52,30 @@ test('[GATE-8] ten wrong passwords close an account for a while, and no other on
   assert.equal((await login(server, 'bia@example.com')).status, 401);
 });
 
-test('[GATE-9] an address that tries a hundred accounts is closed out', async () => {
+test('[GATE-9] an address that goes on guessing is closed to all who never signed in there', async () => {
   const server = await start();
-  for (let i = 0; i < 100; i++) await login(server, `user${i}@example.com`);
-  assert.equal((await login(server, 'fresh@example.com')).status, 429);
+  const guess = async (name: string): Promise<number> => (await login(server, name)).status;
+  for (let i = 0; i < 100; i++) await guess(`user${i}@example.com`);
+  assert.equal(await guess('user0@example.com'), 429, 'guessed at before');
+  assert.equal(await guess('fresh@example.com'), 401, 'one try of its own');
+  assert.equal(await guess('fresh@example.com'), 429);
+  await Promise.all(Array.from({ length: 900 }, (_, i) => guess(`more${i}@example.com`)));
+  assert.equal(await guess('last@example.com'), 429);
 });
 
-test('[GATE-10] the server record carries tier and device limit', async () => {
+test('[GATE-10] the server record carries our tier and device limit, whatever a server behind says', async () => {
   const server = await start({ LICENSE_MODE: 'standard', DEVICE_LIMIT: '25' });
   const { headers } = await fetch(`${server.url}/api/server`);
   assert.deepEqual([headers.get('licensemode'), headers.get('devicelimit')], ['standard', '25']);
+  for (const answer of [
+    headers,
+    (await login(server, 'ana@example.com')).headers,
+    (await fetch(`${server.url}/api/devices`)).headers,
+  ]) {
+    assert.match(answer.get('content-security-policy') ?? '', /default-src/);
+    assert.equal(answer.get('access-control-allow-origin'), null);
+  }
+  assert.equal((await login(server, 'ana@example.com')).headers.get('devicelimit'), null);
 });
 
 test('[GATE-11] nobody writes authority into himself; a manager hands on only what he has', async () => {
@@ -103,6 +118,75 @@ test('[GATE-13] strict headers on every answer', async () => {
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'self'.*frame-ancestors 'none'/);
     assert.match(headers.get('content-security-policy') ?? '', /; media-src 'self' https:;/);
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  }
+});
+
+test('[GATE-32] answers of both interfaces are kept nowhere, built files are', async () => {
+  const server = await start();
+  const kept = async (path: string): Promise<string | null> =>
+    (await fetch(server.url + path)).headers.get('cache-control');
+  for (const path of ['/api/server', '/api/devices', '/api/nothing', '/ext/nothing', '/metrics'])
+    assert.equal(await kept(path), 'no-store', path);
+  assert.notEqual(await kept('/'), 'no-store');
+});
+
+test('[GATE-33] a page somewhere else cannot lead a browser into a session', async () => {
+  const server = await start();
+  const link = `${server.url}/api/session?token=abc%2Fd&x=1`;
+  // Fetch says itself where it comes from.
+  const open = async (url: string, headers: Record<string, string>) => {
+    const answer = await request(url, { headers });
+    await answer.body.dump();
+    return { status: answer.statusCode, location: answer.headers['location'] };
+  };
+  const cookie = cookieOf({ id: 3, administrator: true, attributes: {} });
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+    { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' },
+    { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
+    { accept: 'text/html,application/xhtml+xml' },
+  ]) {
+    const before = stub.asked.length;
+    const answer = await open(link, headers);
+    assert.deepEqual([answer.status, answer.location], [303, '/login?token=abc%2Fd']);
+    const other = await open(`${server.url}/api/session/7`, { ...headers, cookie });
+    assert.deepEqual([other.status, other.location], [303, '/']);
+    assert.ok(
+      !stub.asked.slice(before).some(({ url }) => /token=abc|session\/7/.test(url)),
+      'nobody was asked',
+    );
+  }
+  for (const headers of [{}, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }]) {
+    assert.notEqual((await open(link, headers)).status, 303, 'clients and our own page');
+    assert.equal((await open(`${server.url}/api/session/7`, { ...headers, cookie })).status, 200);
+  }
+  const reading = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' };
+  assert.notEqual(
+    (await open(`${server.url}/api/session`, reading)).status,
+    303,
+    'reading who one is changes nothing',
+  );
+});
+
+test('[GATE-34] a proxy that is not trusted is named in the log, once, with what it means', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  const behind = { 'x-forwarded-for': '203.0.113.9' };
+  for (const [trust, expected] of [
+    ['false', 1],
+    ['true', 0],
+  ] as const) {
+    lines.length = 0;
+    const environment = {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      TRACKING_SERVER_URL: stub.url,
+      DATA_DIR: stub.folder,
+    };
+    const server = await runServer(readSettings({ ...environment, TRUST_PROXY: trust }, null), log);
+    for (let i = 0; i < 3; i++) await fetch(`${server.url}/health/live`, { headers: behind });
+    await server.close();
+    assert.equal(lines.filter((line) => line.includes('TRUST_PROXY')).length, expected);
   }
 });
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '@rastro/base';
 import { decide, decideCommand, type LicenceContext, type Right, type User } from '@rastro/fleet';
 import {
   splitKey,
@@ -21,15 +22,18 @@ import {
   sendRefusal,
 } from './answers.ts';
 import type { Call } from './call.ts';
+import { Door } from './door.ts';
 import { POLICIES } from './policies/all-policies.ts';
 import { isOwnOrigin } from './policies/own-origin.ts';
 import type { Gate } from './policies/policy.ts';
-import { countTry } from './policies/sign-ins.ts';
+import type { ReadBody } from './read-body.ts';
 import { readCall } from './read-call.ts';
 import { refusals, type Refusal } from './refusal.ts';
 import type { TrackingServer } from './tracking-server.ts';
+import { Tries } from './tries.ts';
 
-export interface GatewayOptions extends Omit<Gate, 'refusalOf' | 'commandRefusalOf'> {
+export interface GatewayOptions extends Omit<Gate, 'refusalOf' | 'commandRefusalOf' | 'door'> {
+  readonly clock: Clock;
   readonly tracking: TrackingServer;
   readonly deviceLimit: number;
   readonly onError: (error: unknown, what: string) => void;
@@ -42,11 +46,15 @@ export interface GatewayOptions extends Omit<Gate, 'refusalOf' | 'commandRefusal
 export class Gateway {
   readonly #options: GatewayOptions;
   readonly #gate: Gate;
+  readonly #tries: Tries;
 
   constructor(options: GatewayOptions) {
     this.#options = options;
+    this.#tries = new Tries(options.tracking, options.clock);
+    const door = new Door(options.tracking, this.#tries.guesses);
     this.#gate = {
       ...options,
+      door,
       refusalOf: (access, user) => this.#refusalOf(access, user),
       commandRefusalOf: async (right, user) =>
         decideCommand(user, right, await this.#context()).allowed ? null : refusals.onlyLooks(),
@@ -64,14 +72,14 @@ export class Gateway {
     }
   }
 
-  /** May somebody use a route of this process? @returns the refusal, null = go ahead, and who it is. */
+  /** May somebody use a route of this process? @returns the refusal, null = go ahead; who it is; what he sent. */
   async check(
     request: FastifyRequest,
     route: Route,
-  ): Promise<{ readonly refusal: Refusal | null; readonly user: User | null }> {
+  ): Promise<{ readonly refusal: Refusal | null; readonly user: User | null; readonly body: ReadBody }> {
     const call = this.#call(request, route, null);
     const refusal = await this.#refusal(call);
-    return { refusal, user: refusal ? null : await call.user() };
+    return { refusal, user: refusal ? null : await call.user(), body: call.body };
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -87,14 +95,8 @@ export class Gateway {
   }
 
   #call(request: FastifyRequest, route: Route, key: TrackingKey | null): Call {
-    const { tracking, loginPerAddress } = this.#options;
-    return readCall({
-      request,
-      route,
-      key,
-      tracking,
-      onWrongCredentials: () => loginPerAddress.count(request.ip),
-    });
+    const { tracking } = this.#options;
+    return readCall({ request, route, key, tracking, door: this.#gate.door });
   }
 
   async #refusal(call: Call): Promise<Refusal | null> {
@@ -138,9 +140,19 @@ export class Gateway {
       await tracking.stream(request.raw, reply.raw, request.ip);
       return;
     }
-    const answer = await tracking.send(forwarded(call));
-    countTry(call, answer.status, this.#gate);
-    sendAnswer(reply, answer);
+    const ended = await this.#tries.begin(call);
+    if (typeof ended === 'object') {
+      sendRefusal(reply, ended);
+      return;
+    }
+    let status: number | null = null;
+    try {
+      const answer = await tracking.send(forwarded(call));
+      ({ status } = answer);
+      sendAnswer(reply, answer);
+    } finally {
+      ended(status);
+    }
   }
 
   /** PRODUCT §8. */

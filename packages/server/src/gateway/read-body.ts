@@ -1,20 +1,42 @@
 import type { FastifyRequest } from 'fastify';
-import { FORM } from '@rastro/tracker';
+import { namedAlike, type Route } from '@rastro/fleet/api';
+import { FORM, readForm, readJson } from '@rastro/tracker';
+
+/** A body, read once. What goes on is written anew from what was read here: nobody behind can read another one. */
+export interface ReadBody {
+  /** What goes on; null = none. */
+  readonly bytes: Buffer | null;
+  /** How it goes on; null = as it came. */
+  readonly type: string | null;
+  /** What JSON it is, whatever type it says it has; null = none that we can read. */
+  readonly json: unknown;
+  /** The fields of a form; null = it is none. */
+  readonly form: Readonly<Record<string, string>> | null;
+  /** Why it cannot be taken; null = it can. */
+  readonly problem: string | null;
+}
+const UNREADABLE = 'The body is not JSON that can be read';
+const NO_BODY: ReadBody = { bytes: null, type: null, json: null, form: null, problem: null };
 
 export const isForm = ({ headers }: FastifyRequest): boolean =>
-  headers['content-type']?.startsWith(FORM) ?? false;
+  headers['content-type']?.toLowerCase().startsWith(FORM) ?? false;
 
-/**
- * A body as the parser of the embedded server reads it, whatever type it says it has; null = it cannot be read.
- * Bodies pass through untouched all the same: the side that answers reads them again.
- */
-export function readJson(request: FastifyRequest): unknown {
-  if (!Buffer.isBuffer(request.body) || request.body.length === 0) return null;
-  const text = request.body.toString('utf8');
-  const box: { value: unknown } = { value: null };
-  // It calls back at once.
-  void request.server.getDefaultJsonParser('error', 'error')(request, text, (error, value) => {
-    if (!error) box.value = value;
-  });
-  return box.value;
+/** @param key Of the route. */
+export function readBody(request: FastifyRequest, key: string, route: Route): ReadBody {
+  const { body } = request;
+  if (!Buffer.isBuffer(body) || body.length === 0) return NO_BODY;
+  const text = body.toString('utf8');
+  if (isForm(request)) {
+    const form = readForm(text);
+    return { ...NO_BODY, bytes: Buffer.from(new URLSearchParams(form).toString()), type: FORM, form };
+  }
+  // A picture says nothing that anybody judges.
+  if (route.upload !== undefined) return { ...NO_BODY, bytes: body };
+  const read = readJson(request, text);
+  const isJson = request.headers['content-type']?.toLowerCase().includes('json') ?? false;
+  if ('error' in read) return { ...NO_BODY, bytes: body, problem: isJson ? UNREADABLE : null };
+  const named = namedAlike(key, request.params, read.value);
+  if (!named.ok) return { ...NO_BODY, bytes: body, problem: named.problem };
+  const bytes = Buffer.from(JSON.stringify(named.body));
+  return { bytes, type: isJson ? 'application/json' : null, json: named.body, form: null, problem: null };
 }

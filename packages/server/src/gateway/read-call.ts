@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { Attributes, User } from '@rastro/fleet';
+import type { Attributes } from '@rastro/fleet';
 import { accessRules, type AccessRule, type Route, type TrackingKey } from '@rastro/fleet/api';
-import { readForm } from '@rastro/tracker';
 import { isAnchorCall } from './anchor-call.ts';
 import { applies } from './applies.ts';
 import type { Call } from './call.ts';
 import { commandIn, rightOfNamed } from './command-in.ts';
-import { isForm, readJson } from './read-body.ts';
+import { dropCredentials, type Door, type Identity } from './door.ts';
+import { readBody } from './read-body.ts';
 import type { TrackingServer } from './tracking-server.ts';
 
 interface Parts {
@@ -14,38 +14,37 @@ interface Parts {
   readonly route: Route;
   readonly key: TrackingKey | null;
   readonly tracking: TrackingServer;
-  /** Told when credentials that came with a call open nothing. */
-  readonly onWrongCredentials: () => void;
+  readonly door: Door;
 }
 
 /** What costs work or a question to the tracking server is found out when a policy asks for it, once. */
-export function readCall({ request, route, key, tracking, onWrongCredentials }: Parts): Call {
-  const { body } = request;
-  const bytes = Buffer.isBuffer(body) && body.length > 0 ? body : null;
-  const json = once(() => (isForm(request) ? null : readJson(request)));
+export function readCall({ request, route, key, tracking, door }: Parts): Call {
+  const body = readBody(request, key ?? '', route);
+  const { json } = body;
   const isOpen = accessRules(route).every(({ access }) => access === 'public');
-  const identify = async (): Promise<User | null> => {
-    if (isOpen) return null;
-    const user = await tracking.identify(request.headers);
-    if (!user && request.headers.authorization !== undefined) onWrongCredentials();
-    return user;
+  const identify = async (): Promise<Identity> => {
+    const { headers } = request;
+    const hasHeader = headers.authorization !== undefined;
+    // A cookie alone decides nothing on an open route; a password does, by what is answered and how fast.
+    if (isOpen && !hasHeader) return { user: null };
+    const identity = await door.identify(headers, request.ip);
+    if ('user' in identity && !identity.user && hasHeader) dropCredentials(headers);
+    return identity;
   };
   const call: Call = {
     request,
     route,
     key,
     id: Number(Object(request.params).id ?? 0),
-    bytes,
-    get json() {
-      return json();
+    body,
+    written: writtenIn(json),
+    identity: once(identify),
+    user: async () => {
+      const identity = await call.identity();
+      return 'user' in identity ? identity.user : null;
     },
-    form: isForm(request) && bytes ? readForm(bytes.toString('utf8')) : null,
-    get written() {
-      return writtenIn(json());
-    },
-    user: once(identify),
     rule: once(() => ruleOf(call)),
-    command: once(async () => ((await call.user()) ? commandIn(key, json()) : null)),
+    command: once(async () => ((await call.user()) ? commandIn(key, json) : null)),
     commandRight: once(async () => rightOfNamed(await call.command(), call.read)),
     isAnchor: once(async () => (await call.user()) !== null && isAnchorCall(call)),
     lookUp: (url) => {

@@ -30,9 +30,17 @@ export const refusals = {
     status: 403,
     text: 'Foreign origin - Open the application at its own address',
   }),
+  ownPage: (location: string): Refusal => ({
+    status: 303,
+    text: 'This is done on our own page',
+    headers: { location },
+  }),
   notFound: (): Refusal => ({ status: 404, text: 'HTTP 404 Not Found - There is nothing at this address' }),
   badAddress: (): Refusal => ({ status: 400, text: 'Invalid data - The address cannot be read' }),
-  unreadable: (): Refusal => ({ status: 400, text: 'Invalid data - The body is not JSON' }),
+  unreadable: (problem = 'The body is not JSON'): Refusal => ({
+    status: 400,
+    text: `Invalid data - ${problem}`,
+  }),
   tooManyTries: (seconds: number): Refusal => ({
     status: 429,
     text: `Too many tries - Wait ${seconds} seconds`,

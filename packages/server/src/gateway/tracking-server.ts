@@ -18,8 +18,17 @@ export interface ForwardedRequest {
 
 /** What the gateway needs of a tracking server, embedded or external. */
 export interface TrackingServer {
-  /** The account behind a request's credentials; null = nobody. @throws when the server cannot be reached. */
-  identify(headers: IncomingHttpHeaders): Promise<User | null>;
+  /**
+   * Whom a session, a token or a password that was right a moment ago speaks for: secrets that nobody guesses.
+   * @throws when the server cannot be reached.
+   */
+  known(headers: IncomingHttpHeaders): Promise<User | null>;
+  /** Looks at the password of an `Authorization` header. @throws when the server cannot be reached. */
+  signIn(headers: IncomingHttpHeaders, address: string): Promise<User | null>;
+  /** Is it the password of this account? @throws when the server cannot be reached. */
+  hasPassword(user: User, password: string, address: string): Promise<boolean>;
+  /** What e-mail and user name of one account have in common; the name itself where that is not known. */
+  accountKey(name: string): string;
   /** Attributes of the server record, for the decision rule. */
   serverAttributes(): Promise<Attributes>;
   /** Streams the answer of a request without body. */

@@ -22,6 +22,14 @@ export interface TrackingStub {
   close(): void;
 }
 
+/** What a server behind says about itself, and must not say about us. */
+const FOREIGN_HEADERS = {
+  licensemode: 'plus',
+  devicelimit: '99999',
+  'content-security-policy': 'none',
+  'access-control-allow-origin': 'https://evil.example',
+};
+
 /** The session cookie of a made-up user: the stub reads the user from it. */
 export const cookieOf = (user: StubUser): string =>
   `JSESSIONID=${Buffer.from(JSON.stringify(user)).toString('base64url')}`;
@@ -46,7 +54,7 @@ export async function startTrackingStub(serverAttributes: Attributes): Promise<T
         : answerTo(`${method} ${decodeURI(url)}`, headers.cookie ?? '', serverAttributes);
     request.resume().on('end', () => {
       response
-        .writeHead(answer.status, { 'content-type': 'application/json' })
+        .writeHead(answer.status, { 'content-type': 'application/json', ...FOREIGN_HEADERS })
         .end(JSON.stringify(answer.body));
     });
   });

@@ -3,6 +3,7 @@ import { gl200Device } from '../devices/gl200.ts';
 import { gps103Device } from '../devices/gps103.ts';
 import { gt06Device } from '../devices/gt06.ts';
 import { h02Device } from '../devices/h02.ts';
+import type { Conversation } from '../devices/language.ts';
 import { jt808Device } from '../devices/jt808.ts';
 import { meitrackDevice } from '../devices/meitrack.ts';
 import { ruptelaDevice } from '../devices/ruptela.ts';
@@ -46,6 +47,10 @@ export function protocolOf(channel: Channel): DeviceProtocol {
   if (channel === 'osmand-json') return 'osmand';
   return channel === 'teltonika-udp' ? 'teltonika' : channel;
 }
+
+/** One connection over TCP, for who moves the bytes himself. */
+export const converse = (channel: Exclude<SocketChannel, 'teltonika-udp'>, uniqueId: string): Conversation =>
+  DEVICES[channel].language.converse(uniqueId);
 
 export interface Reach {
   readonly address: Address;

@@ -1,17 +1,12 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../data-folder.ts';
 import type { DocumentQuery, ExtensionStorage, KeptDocument } from '../extension-port.ts';
-import { StorageError } from '../storage-error.ts';
 import { DatabaseThread } from './database-thread.ts';
 import { actionPages, pages } from './pages.ts';
 
 /** @throws StorageError UNAVAILABLE when the folder cannot be written, TOO_NEW for a newer database. */
 export async function openSqliteExtension(folder: string): Promise<ExtensionStorage> {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (cause) {
-    throw new StorageError(`create the data folder ${folder}`, 'UNAVAILABLE', { cause });
-  }
+  makeFolder(folder);
   const thread = await DatabaseThread.open(join(folder, 'extension.sqlite'), 'extension');
   return {
     document: (kind, key) => thread.call('document', kind, key),

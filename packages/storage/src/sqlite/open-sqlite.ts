@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../data-folder.ts';
 import type { HistoryQuery, HistoryStorage } from '../history-port.ts';
 import type { AuditStorage } from '../audit-port.ts';
 import type { CommandStorage } from '../command-port.ts';
@@ -12,7 +12,6 @@ import type { StatisticsStorage } from '../statistics-port.ts';
 import { embeddedAt } from '../location.ts';
 import { partitionOf } from '../partition.ts';
 import type { Storage } from '../port.ts';
-import { StorageError } from '../storage-error.ts';
 import type { StoredDeviceState, StoredEvent, StoredPosition, StoredTrackPoint } from '../records.ts';
 import { DatabaseThread } from './database-thread.ts';
 import type { HistoryCursor } from './history-methods.ts';
@@ -27,11 +26,7 @@ export async function openSqliteStorage(
   folder: string,
   { maxPages = null }: { readonly maxPages?: number | null } = {},
 ): Promise<Storage> {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (cause) {
-    throw new StorageError(`create the data folder ${folder}`, 'UNAVAILABLE', { cause });
-  }
+  makeFolder(folder);
   const path = join(folder, 'rastro.sqlite');
   const writer = await DatabaseThread.open(path, 'writer', maxPages);
   const reader = await DatabaseThread.open(path, 'reader');

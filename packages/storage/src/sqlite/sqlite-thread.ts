@@ -5,6 +5,7 @@ import { READY, type Answer, type Call, type ThreadSetup } from './thread-messag
 import { openDocumentTables } from './document-tables.ts';
 import { extensionMethods } from './extension-methods.ts';
 import { EXTENSION_MIGRATIONS } from './extension-migrations.ts';
+import { keepPrivate } from './private-file.ts';
 import { migrate } from './migrations.ts';
 import { readMethods } from './read-methods.ts';
 import { writeMethods } from './write-methods.ts';
@@ -13,9 +14,11 @@ import { writeMethods } from './write-methods.ts';
 const CONSTRAINT_UNIQUE = 2067;
 const CONSTRAINT_PRIMARY_KEY = 1555;
 
+const WAL_BYTES = 67_108_864;
 const METHODS = { writer: writeMethods, reader: readMethods, extension: extensionMethods };
 
 function openDatabase({ path, role, maxPages }: ThreadSetup): DatabaseSync {
+  if (role !== 'reader') keepPrivate(path);
   const db = new DatabaseSync(path, { readOnly: role === 'reader', timeout: 5000 });
   if (role !== 'reader') {
     // 8 KiB pages: rows live inside the primary key tree, where a page should hold a few dozen.
@@ -23,6 +26,8 @@ function openDatabase({ path, role, maxPages }: ThreadSetup): DatabaseSync {
     db.exec('PRAGMA journal_mode = WAL');
     db.exec('PRAGMA synchronous = FULL');
     db.exec('PRAGMA wal_autocheckpoint = 4000');
+    // A reader may hold the log up for a while; afterwards the file is cut back.
+    db.exec(`PRAGMA journal_size_limit = ${WAL_BYTES}`);
     if (role === 'extension') migrate(db, EXTENSION_MIGRATIONS);
     else {
       migrate(db);

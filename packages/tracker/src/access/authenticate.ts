@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '@rastro/base';
 import type { CredentialPurpose, StoredCredential } from '@rastro/storage';
@@ -8,6 +9,8 @@ import type { Delegation } from './delegation.ts';
 import { passwordMatches } from './passwords.ts';
 
 export const SESSION_COOKIE = 'JSESSIONID';
+/** How long a password in a header is not checked anew. */
+const VERIFIED_MS = 300_000;
 const BEARER_PURPOSES: readonly CredentialPurpose[] = ['login', 'share'];
 
 /** Finds out who makes a request. Answers null for anybody it cannot vouch for. */
@@ -19,6 +22,7 @@ export class Authenticator {
   /** Authorization headers whose password was just checked: argon2 on every request would be a weapon. */
   readonly #verified = new Map<string, { readonly passwordHash: string; readonly until: number }>();
 
+  readonly #idByLogin = new Map<string, number>();
   readonly #takesPasswords: boolean;
 
   /** @param takesPasswords False = everybody signs in elsewhere. */
@@ -36,12 +40,26 @@ export class Authenticator {
     this.#credentials = room.credentials;
     this.#delegation = room.delegation;
     this.#clock = room.clock;
+    for (const user of room.directory.users.inOrder()) this.#follow(null, user);
+    room.directory.users.watch(({ before, after }) => this.#follow(before, after));
   }
 
   /** An `Authorization` header counts alone; else the session cookie, from its own origin only. */
   async callerOf(headers: IncomingHttpHeaders): Promise<Caller | null> {
-    if (headers.authorization !== undefined) return this.#fromHeader(headers.authorization);
-    return this.fromCookie(headers);
+    return this.known(headers) ?? this.#withHeaderPassword(headers.authorization);
+  }
+
+  /** Whom a session, a token or a password that was right a moment ago speaks for: found without work. */
+  known(headers: IncomingHttpHeaders): Caller | null {
+    const { authorization } = headers;
+    if (authorization === undefined) return this.fromCookie(headers);
+    const [scheme = '', value = ''] = authorization.split(' ', 2);
+    if (scheme.toLowerCase() === 'bearer') return this.fromToken(value);
+    const login = this.#takesPasswords ? basicLogin(authorization) : null;
+    const user = login && this.named(login.name);
+    const verified = this.#verified.get(hashOf(authorization));
+    const isKnown = user && verified && verified.until > this.#clock.now();
+    return isKnown && verified.passwordHash === user.passwordHash ? this.#callerFor(user) : null;
   }
 
   fromCookie(headers: IncomingHttpHeaders): Caller | null {
@@ -75,9 +93,18 @@ export class Authenticator {
   }
 
   async withPassword(name: string, password: string): Promise<UserEntity | null> {
-    const user = this.#userNamed(name);
+    const user = this.named(name);
     const matches = await passwordMatches(password, user?.passwordHash ?? null);
     return user && matches ? user : null;
+  }
+
+  /** The account that somebody means by an e-mail or a user name, with what it holds now. */
+  named(name: string): UserEntity | undefined {
+    const key = emailKey(name);
+    // Both are looked up whatever the first says: how long it takes tells nobody which names there are.
+    const byLogin = this.#directory.users.get(this.#idByLogin.get(key) ?? 0);
+    const user = this.#directory.users.byKey(key) ?? byLogin;
+    return user && this.#delegation.effective(user);
   }
 
   /** Disabled and expired accounts are nobody. */
@@ -89,51 +116,45 @@ export class Authenticator {
     return expirationTime !== null && Date.parse(expirationTime) <= this.#clock.now();
   }
 
-  #userNamed(name: string): UserEntity | undefined {
-    const user = this.#storedUserNamed(name);
-    return user && this.#delegation.effective(user);
-  }
-  #storedUserNamed(name: string): UserEntity | undefined {
-    const key = emailKey(name);
-    const byEmail = this.#directory.users.byKey(key);
-    if (byEmail) return byEmail;
-    for (const user of this.#directory.users.inOrder()) if (user.login?.toLowerCase() === key) return user;
-    return undefined;
-  }
-
   #callerWith(credential: StoredCredential): Caller | null {
     const user = this.accountOf(credential);
     return user ? { user, credential } : null;
   }
 
-  async #fromHeader(header: string): Promise<Caller | null> {
-    const [scheme = '', value = ''] = header.split(' ', 2);
-    if (scheme.toLowerCase() === 'bearer') return this.fromToken(value);
-    if (scheme.toLowerCase() !== 'basic' || !this.#takesPasswords) return null;
-    const text = Buffer.from(value, 'base64').toString('utf8');
-    const colon = text.indexOf(':');
-    if (colon < 0) return null;
-    const user = await this.#basicUser(header, text.slice(0, colon), text.slice(colon + 1));
-    // A password alone is not enough for who has an authenticator, and the header has no room for its code.
-    return user && !user.totpKey && this.isActive(user) ? { user, credential: null } : null;
+  async #withHeaderPassword(header: string | undefined): Promise<Caller | null> {
+    const login = header !== undefined && this.#takesPasswords ? basicLogin(header) : null;
+    if (header === undefined || login === null) return null;
+    const user = await this.withPassword(login.name, login.password);
+    if (!user?.passwordHash) return null;
+    if (this.#verified.size >= 1000) this.#verified.clear();
+    const until = this.#clock.now() + VERIFIED_MS;
+    this.#verified.set(hashOf(header), { passwordHash: user.passwordHash, until });
+    return this.#callerFor(user);
   }
 
-  async #basicUser(header: string, name: string, password: string): Promise<UserEntity | null> {
-    const known = this.#verified.get(header);
-    const named = this.#userNamed(name);
-    if (known && named && known.until > this.#clock.now() && known.passwordHash === named.passwordHash) {
-      return named;
-    }
-    this.#verified.delete(header);
-    const user = await this.withPassword(name, password);
-    if (user?.passwordHash) {
-      if (this.#verified.size >= 1000) this.#verified.clear();
-      const until = this.#clock.now() + 300_000;
-      this.#verified.set(header, { passwordHash: user.passwordHash, until });
-    }
-    return user;
+  /** A password alone is not enough for who has an authenticator, and the header has no room for its code. */
+  #callerFor(user: UserEntity): Caller | null {
+    return !user.totpKey && this.isActive(user) ? { user, credential: null } : null;
+  }
+
+  #follow(before: UserEntity | null, after: UserEntity | null): void {
+    const former = before?.login ? emailKey(before.login) : null;
+    if (former !== null && this.#idByLogin.get(former) === before?.id) this.#idByLogin.delete(former);
+    if (after?.login) this.#idByLogin.set(emailKey(after.login), after.id);
   }
 }
+
+/** What an `Authorization: Basic` header says; null = it is none. */
+export function basicLogin(header: string): { readonly name: string; readonly password: string } | null {
+  const [scheme = '', value = ''] = header.split(' ', 2);
+  if (scheme.toLowerCase() !== 'basic') return null;
+  const text = Buffer.from(value, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0 ? null : { name: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+/** Secrets are remembered as hashes. */
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64');
 
 export function cookieValue(header: string | undefined, name: string): string | null {
   for (const part of header?.split(';') ?? []) {

@@ -11,7 +11,10 @@ export interface NewCredential {
   readonly lifeMs: number;
   readonly origin?: string | null;
   readonly actorId?: number | null;
+  /** What it is opened with: it ends with it. */
   readonly parent?: StoredCredential | null;
+  /** What it takes the place of: it ends no later. */
+  readonly instead?: StoredCredential | null;
 }
 
 /**
@@ -47,7 +50,7 @@ export class Credentials {
       purpose: wanted.purpose,
       userId: wanted.userId,
       createdAt,
-      expiresAt: Math.min(end, wanted.parent?.expiresAt ?? end),
+      expiresAt: Math.min(end, wanted.parent?.expiresAt ?? end, wanted.instead?.expiresAt ?? end),
       origin: wanted.origin ?? null,
       actorId: wanted.actorId ?? wanted.parent?.actorId ?? null,
       parentHash: wanted.parent?.hash ?? null,
@@ -73,11 +76,15 @@ export class Credentials {
     await this.#end([credential, ...this.#openedWith(credential.hash)]);
   }
 
-  /** Ends what a user holds, what he opened as somebody else, and all that were opened with those. */
+  /**
+   * Ends what a user holds, what he opened as somebody else, and all that were opened with those.
+   * @param except Goes on, unless what it was opened with ends.
+   */
   async revokeAllOf(userId: number, except?: StoredCredential): Promise<void> {
-    const theirs = [...this.#byHash.values()].filter((c) => c.userId === userId || c.actorId === userId);
-    const ended = new Set(theirs.flatMap((c) => [c, ...this.#openedWith(c.hash)]));
-    await this.#end([...ended].filter((c) => c.hash !== except?.hash));
+    const theirs = [...this.#byHash.values()].filter(
+      (c) => (c.userId === userId || c.actorId === userId) && c.hash !== except?.hash,
+    );
+    await this.#end([...new Set(theirs.flatMap((c) => [c, ...this.#openedWith(c.hash)]))]);
   }
 
   /** Ends what has expired. Called every second. */

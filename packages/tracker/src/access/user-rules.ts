@@ -1,6 +1,6 @@
 import { excessOf, RESTRICTIONS } from '@rastro/fleet';
 import { refuse } from '../refusals/refusal.ts';
-import type { UserEntity } from '../directory/directory.ts';
+import type { Directory, UserEntity } from '../directory/directory.ts';
 
 const ROLE_FIELDS = ['administrator', 'deviceLimit', 'userLimit'] as const;
 const OWN_FIELDS = [...ROLE_FIELDS, ...RESTRICTIONS, 'temporary', 'login'] as const;
@@ -60,6 +60,20 @@ export function unboundedAgain<T extends Wanted>(
   const attributes = { ...fields.attributes, [rights]: before.attributes[rights] ?? null };
   return { ...fields, ...kept, attributes };
 }
+
+/**
+ * An installation keeps an administrator who can sign in and does not expire: nobody could make another one.
+ * @param after Null = he is deleted.
+ * @throws Refusal when he is the last one.
+ */
+export function requireAdministrator(directory: Directory, before: UserEntity, after: Wanted | null): void {
+  if (!isLasting(before) || (after && isLasting(after))) return;
+  for (const user of directory.users.inOrder()) if (user.id !== before.id && isLasting(user)) return;
+  throw refuse.lastAdministrator();
+}
+
+const isLasting = (user: Wanted): boolean =>
+  user.administrator && !user.disabled && user.expirationTime === null;
 
 /** Self-registration: plain accounts only. */
 export function checkSelfRegistration(after: Wanted): void {

@@ -12,6 +12,8 @@ import type { NewAction, Storage } from '@rastro/storage';
 import type { Directory } from '../directory/directory.ts';
 import { callerIfAny } from '../http/caller-of.ts';
 import { addressOf } from './client-address.ts';
+import { LateActions } from './late-actions.ts';
+import { RefusedLogins } from './refused-logins.ts';
 
 interface Needs {
   readonly storage: Storage;
@@ -21,9 +23,11 @@ interface Needs {
 
 /**
  * Writes what was done into the audit log before it is confirmed: an act that cannot be logged is answered
- * with an error. Refused sign-ins are kept too, as `denied`.
+ * with an error. Refused sign-ins are kept too, as `denied`, a few of each address.
  */
 export function keepAudit(app: FastifyInstance, { storage, clock, directory }: Needs): void {
+  const lines = new LateActions(storage);
+  const refused = new RefusedLogins(clock);
   const actionOf = (request: FastifyRequest, userId: number, deed: Deed): NewAction => {
     const caller = callerIfAny(request);
     const actorId = caller?.credential?.actorId ?? null;
@@ -45,6 +49,8 @@ export function keepAudit(app: FastifyInstance, { storage, clock, directory }: N
     if (!rule) return payload;
     if (reply.statusCode >= 400) {
       if (route !== 'POST /session' || reply.statusCode >= 500) return payload;
+      const tries = refused.next(addressOf(request));
+      if (tries === null) return payload;
       const { email } = Object(request.body) as { email?: unknown };
       const name = typeof email === 'string' ? email.slice(0, 128) : '';
       const user = directory.users.byKey(name.trim().toLowerCase());
@@ -52,9 +58,9 @@ export function keepAudit(app: FastifyInstance, { storage, clock, directory }: N
         actionType: 'denied',
         objectType: 'user',
         objectId: user?.id ?? 0,
-        attributes: { name },
+        attributes: { name, ...(tries > 1 ? { tries } : {}) },
       };
-      await storage.appendActions([actionOf(request, user?.id ?? 0, deed)]);
+      await lines.append([actionOf(request, user?.id ?? 0, deed)], false);
       return payload;
     }
     const call: DoneCall = {
@@ -66,7 +72,8 @@ export function keepAudit(app: FastifyInstance, { storage, clock, directory }: N
     };
     const deeds = rule(call);
     const who = callerIfAny(request)?.user.id ?? deeds[0]?.objectId ?? 0;
-    await storage.appendActions(deeds.map((deed) => actionOf(request, who, deed)));
+    const actions = deeds.map((deed) => actionOf(request, who, deed));
+    await lines.append(actions, request.method === 'GET');
     return payload;
   });
 }

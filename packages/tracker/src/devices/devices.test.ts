@@ -59,14 +59,15 @@ test('[API-13] a new device is answered whole, with defaults, and belongs to its
   assert.deepEqual(await list(t, '/devices', cookie), [reply.json]);
 });
 
-test('[API-14] PUT replaces: what is not sent becomes its default; the body names the device', async () => {
+test('[API-14] PUT replaces: what is not sent becomes its default; address and body name the same device', async () => {
   const t = await start();
   const cookie = await t.signIn(await t.addUser());
   const made = (
     await t.api('POST', '/devices', cookie, { name: 'A', uniqueId: '1', phone: '55', attributes: { a: 1 } })
   ).json as Listed;
-  const replaced = (await t.api('PUT', '/devices/999', cookie, { id: made.id, name: 'B', uniqueId: '2' }))
-    .json as Record<string, unknown>;
+  const write = (path: string, id: number) => t.api('PUT', path, cookie, { id, name: 'B', uniqueId: '2' });
+  assert.match((await write('/devices/999', made.id)).text, /^Invalid data - id: the address names 999/);
+  const replaced = (await write(`/devices/${made.id}`, made.id)).json as Record<string, unknown>;
   assert.deepEqual([replaced['name'], replaced['phone'], replaced['attributes']], ['B', null, {}]);
   assert.deepEqual(await names(t, '/devices?uniqueId=1', cookie), []);
   assert.deepEqual(await names(t, '/devices?uniqueId=2', cookie), ['B']);

@@ -1,25 +1,42 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isPlainEnough } from '@rastro/fleet/api';
 
 export const FORM = 'application/x-www-form-urlencoded';
 
-/** A form as its fields. Of a name given twice the first counts, as for the gateway's throttle and for Traccar. */
+/** A form as its fields. Of a name given twice the first counts, as for Traccar. */
 export const readForm = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries([...new URLSearchParams(text)].toReversed());
 
+/** JSON, or what is wrong with it. */
+export type JsonRead = { readonly value: unknown } | { readonly error: Error };
+
 /**
- * The bodies that routes take: JSON, forms and the uploads named. The gateway reads bodies with the same two readers,
- * so that it never judges another body than the handler gets.
+ * The one reader of JSON, for the gateway and for a tracking server without one. Names that reach into prototypes,
+ * depths that nobody needs and numbers that JSON does not have are errors.
  */
+export function readJson(request: FastifyRequest, text: string): JsonRead {
+  const box: { read: JsonRead } = { read: { error: new Error('The body is not JSON') } };
+  // It calls back at once.
+  void request.server.getDefaultJsonParser('error', 'error')(request, text, (error, value: unknown) => {
+    if (error) box.read = { error };
+    else if (isPlainEnough(value)) box.read = { value };
+    else box.read = { error: Object.assign(new Error('Too deep, or a number too large'), BAD_BODY) };
+  });
+  return box.read;
+}
+const BAD_BODY = { statusCode: 400, code: 'FST_BODY' };
+
+/** The bodies that routes take: JSON, forms and the uploads named. */
 export function addBodyParsers(
   app: FastifyInstance,
   uploads: { readonly types: readonly string[]; readonly limitBytes: number },
 ): void {
   app.removeContentTypeParser(['text/plain', 'application/json']);
-  const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Many clients name a type on every call, also on those without a body.
-    if (body === '') done(null);
-    else void parseJson(request, String(body), done);
+    if (body === '') return done(null);
+    const read = readJson(request, String(body));
+    return 'error' in read ? done(read.error) : done(null, read.value);
   });
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => {
     done(null, readForm(String(body)));

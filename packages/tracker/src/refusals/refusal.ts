@@ -49,6 +49,7 @@ export const refuse = {
   noAccess: (what: Guarded) =>
     new Refusal(`${what.toUpperCase()}_ACCESS_DENIED`, `${what} not found or not yours`),
   administratorOnly: () => new Refusal('ADMINISTRATOR_ACCESS_REQUIRED', 'Only an administrator may do this'),
+  lastAdministrator: () => new Refusal('LAST_ADMINISTRATOR', 'Make somebody else administrator first'),
   managerOnly: () => new Refusal('MANAGER_ACCESS_REQUIRED', 'Only a manager may do this'),
   readonly: () => new Refusal('ACCOUNT_IS_READONLY', 'This account may look, not change'),
   lockRight: () => new Refusal('RIGHT_MISSING', 'devices.lock'),

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FastifyReply } from 'fastify';
+import { publicServerAttributes } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
@@ -41,8 +42,11 @@ export function serverRoutes(needs: Needs) {
   return handlers({
     'GET /server': async ({ caller }) => {
       const newServer = caller === null && firstAdministrator.isAwaited;
-      const facts = await factsOf(needs, caller?.user.administrator ?? false);
-      return serverView(directory.server, { ...facts, newServer });
+      const isAdministrator = caller?.user.administrator ?? false;
+      const facts = { ...(await factsOf(needs, isAdministrator)), newServer };
+      const { server, brand } = directory;
+      if (isAdministrator) return serverView(server, facts);
+      return serverView({ ...server, attributes: publicServerAttributes(server.attributes, brand) }, facts);
     },
     'PUT /server': async ({ body }) => {
       const server = await directory.updateServer(body);

@@ -20,12 +20,14 @@ interface Opening {
   readonly actorId?: number | null;
   /** The token that it was opened with; it ends with it. */
   readonly parent?: StoredCredential | null;
+  /** The session whose place it takes; it ends no later. */
+  readonly instead?: StoredCredential | null;
 }
 
 /** Signs a browser in: a new session and its cookie. */
 export async function openSession(
   needs: SessionNeeds,
-  { request, reply, user, actorId = null, parent = null }: Opening,
+  { request, reply, user, actorId = null, parent = null, instead = null }: Opening,
 ): Promise<void> {
   const issued = await needs.credentials.issue({
     purpose: 'session',
@@ -34,6 +36,7 @@ export async function openSession(
     origin: request.headers.origin ?? null,
     actorId,
     parent,
+    instead,
   });
   reply.header('set-cookie', cookie(issued.secret, needs));
 }

@@ -62,9 +62,11 @@ export function sessionRoutes(needs: Needs) {
       const former = caller.credential;
       // Whoever acts stays known, however many accounts he goes through.
       const actorId = former?.actorId ?? (user.id === caller.user.id ? null : caller.user.id);
-      const parent = former?.parentHash ? former : null;
-      await openSession(needs, { request, reply, user, actorId, parent });
-      if (former?.purpose === 'session' && !former.parentHash) await credentials.revoke(former);
+      // A session that was signed in becomes the new one. What a token opened, and a token itself, stays its parent.
+      const isOwn = former?.purpose === 'session' && !former.parentHash;
+      const from = isOwn ? { instead: former } : { parent: former };
+      await openSession(needs, { request, reply, user, actorId, ...from });
+      if (isOwn) await credentials.revoke(former);
       return userView(user);
     },
   });

@@ -260,3 +260,53 @@ test('[API-12] signing in takes forms only, and of a name given twice the first'
   ]);
   assert.equal((await t.api('POST', '/session', undefined, twice)).status, 401);
 });
+
+test('[IDENT-2] what was opened with a token ends with it, whatever became of it since', async () => {
+  const t = await start();
+  const boss = await t.addUser({ administrator: true, passwordHash, email: 'boss@example.com' });
+  const other = await t.addUser();
+  const issue = async (fields: Record<string, string> = {}) =>
+    (await t.api('POST', '/session/token', await t.signIn(boss), form(fields))).text;
+
+  const token = await issue();
+  const asOther = await t.api('GET', `/session/${other}`, undefined, undefined, bearer(token));
+  const asBoss = await t.api('GET', `/session/${boss}`, undefined, undefined, bearer(token));
+  const further = await t.api('GET', `/session/${other}`, asBoss.cookie);
+  for (const { cookie } of [asOther, asBoss, further]) assert.equal(await status(t, cookie), 200);
+  const cookie = await t.signIn(boss);
+  assert.equal((await t.api('POST', '/session/token/revoke', cookie, form({ token }))).status, 204);
+  for (const session of [asOther, asBoss, further]) assert.equal(await status(t, session.cookie), 404);
+
+  const expiration = new Date(Date.now() + 3_600_000).toISOString();
+  const short = await t.api(
+    'GET',
+    `/session/${boss}`,
+    undefined,
+    undefined,
+    bearer(await issue({ expiration })),
+  );
+  assert.equal(await status(t, short.cookie), 200);
+  ahead = 3_700_000;
+  assert.equal(await status(t, short.cookie), 404);
+});
+
+test('[IDENT-3] a session that becomes another one ends no later; a changed password ends what a token opened', async () => {
+  const t = await start();
+  const boss = await t.addUser({ administrator: true });
+  const other = await t.addUser();
+  const first = await t.signIn(boss);
+  ahead = 3_000_000;
+  const next = await t.api('GET', `/session/${other}`, first);
+  assert.equal(await status(t, next.cookie), 200);
+  ahead = 3_700_000;
+  assert.equal(await status(t, next.cookie), 404, 'the first was good for an hour');
+
+  const token = (await t.api('POST', '/session/token', await t.signIn(boss), form({}))).text;
+  const { cookie } = await t.api('GET', `/session?token=${token}`);
+  const account = (await t.api('GET', `/users/${boss}`, cookie)).json as object;
+  assert.equal(
+    (await t.api('PUT', `/users/${boss}`, cookie, { ...account, password: 'new password' })).status,
+    200,
+  );
+  assert.equal(await status(t, cookie), 404);
+});

@@ -296,3 +296,28 @@ test('[LINK-1] links are read by whoever sees both ends, by owner or by property
   const userLinks = await read(`userId=0&geofenceId=${geofenceId}`, cookie);
   assert.deepEqual(userLinks, [{ userId, geofenceId }], 'only his own');
 });
+
+test('[IDENT-1] the last administrator who can sign in stays one, also when two step down at once', async () => {
+  const t = await start();
+  const [one, two] = [await t.addUser({ administrator: true }), await t.addUser({ administrator: true })];
+  const cookies = [await t.signIn(one), await t.signIn(two)];
+  const expirationTime = '2999-01-01T00:00:00Z';
+  const change = async (id: number, cookie: string | undefined, fields: object) => {
+    const account = (await t.api('GET', `/users/${id}`, cookie)).json as object;
+    return (await t.api('PUT', `/users/${id}`, cookie, { ...account, ...fields })).text;
+  };
+  const both = await Promise.all([
+    change(one, cookies[0], { administrator: false }),
+    change(two, cookies[1], { administrator: false }),
+  ]);
+  assert.equal(both.filter((text) => text.startsWith('Last administrator - ')).length, 1);
+  const last = both[0]?.startsWith('Last') ? one : two;
+  const cookie = await t.signIn(last);
+  for (const fields of [{ disabled: true }, { expirationTime }, { administrator: false }])
+    assert.match(await change(last, cookie, fields), /^Last administrator - /);
+  const dated = await t.addUser({ administrator: true, expirationTime });
+  const deleted = await t.api('DELETE', `/users/${last}`, await t.signIn(dated));
+  assert.match(deleted.text, /^Last administrator - /);
+  await t.addUser({ administrator: true });
+  assert.doesNotMatch(await change(last, cookie, { expirationTime }), /^Last/);
+});

@@ -61,8 +61,10 @@ async function choosePassword(password: string, again: string): Promise<void> {
 
 test('[WEB-2] the link sets the password once both fields agree', async () => {
   const server = serverThat({}).on('POST /api/session/password', {});
+  window.history.replaceState(null, '', '/login/recover/t-1');
   const page = await open(server, '/login/recover/t-1');
   await choosePassword('secret', 'secrets');
+  expect(window.location.pathname).toBe('/login/recover');
   await screen.findByText('The passwords do not match.');
   expect(server.requests('POST /api/session/password')).toHaveLength(0);
   await userEvent.clear(screen.getByLabelText('Repeat the new password'));

@@ -3,21 +3,26 @@ import { carriedCommand, commandByLooker } from './carried-command.ts';
 import { driverAttributes } from './driver-attributes.ts';
 import { fenceLock } from './fence-lock.ts';
 import { identifiers } from './identifiers.ts';
+import { knownCaller } from './known-caller.ts';
+import { ownClick } from './own-click.ts';
 import { ownOrigin } from './own-origin.ts';
 import type { Policy } from './policy.ts';
 import { protectedAttributes } from './protected-attributes.ts';
+import { readableBody } from './readable-body.ts';
 import { readableCommand } from './readable-command.ts';
 import { rightOfRoute, tierOfRoute } from './right-of-route.ts';
-import { fewTries, loginIsForm } from './sign-ins.ts';
+import { loginIsForm } from './sign-ins.ts';
 
 /** What every call must hold, in this order; the first refusal is the answer. */
 export const POLICIES: readonly Policy[] = [
   ownOrigin,
+  ownClick,
   loginIsForm,
-  fewTries,
+  knownCaller,
   tierOfRoute,
   readableCommand,
   rightOfRoute,
+  readableBody,
   fenceLock,
   carriedCommand,
   commandByLooker,

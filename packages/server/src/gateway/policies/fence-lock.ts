@@ -18,7 +18,8 @@ export const fenceLock: Policy = {
  * leaves the lock on counts too, because it may move the fence.
  */
 async function setsFenceLock(call: Call): Promise<boolean> {
-  const { key, json } = call;
+  const { key } = call;
+  const { json } = call.body;
   if (key === 'POST /geofences' || key === 'PUT /geofences/:id') return stopsEngines(json);
   const ids = linkedFences(json);
   const [only] = ids;

@@ -9,7 +9,7 @@ import type { Policy } from './policy.ts';
 export const identifiers: Policy = {
   routes: new Set(['POST /devices', 'PUT /devices/:id']),
   check: async (call, gate) => {
-    const { uniqueId } = Object(call.json) as { readonly uniqueId?: unknown };
+    const { uniqueId } = Object(call.body.json) as { readonly uniqueId?: unknown };
     if (typeof uniqueId !== 'string' || !isHiddenDevice({ uniqueId: uniqueId.trim() })) return null;
     const id = call.key === 'POST /devices' ? 0 : Math.trunc(call.written?.id ?? 0);
     const before = id > 0 ? ((await call.read(`/api/devices/${id}`)) as Device | null) : null;

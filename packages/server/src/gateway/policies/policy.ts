@@ -1,7 +1,7 @@
-import type { Throttle } from '@rastro/base';
 import type { Right, User } from '@rastro/fleet';
 import type { Access, TrackingKey } from '@rastro/fleet/api';
 import type { Call } from '../call.ts';
+import type { Door } from '../door.ts';
 import type { Refusal } from '../refusal.ts';
 
 /** What policies know of the installation. */
@@ -12,8 +12,7 @@ export interface Gate {
   readonly billing: boolean;
   /** Scheme and host people use, when set; a request's own Host is always accepted. */
   readonly publicUrl: string | null;
-  readonly loginPerAccount: Throttle;
-  readonly loginPerAddress: Throttle;
+  readonly door: Door;
   /** @returns why somebody has not what a rule asks for; null = he has. */
   refusalOf(access: Access | Right, user: User | null): Promise<Refusal | null>;
   /** @returns why somebody may not send a command that needs this right; null = he may. */

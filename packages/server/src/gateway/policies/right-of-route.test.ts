@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { systemClock, Throttle } from '@rastro/base';
+import { systemClock } from '@rastro/base';
 import type { Route } from '@rastro/fleet/api';
+import { Door } from '../door.ts';
+import { externalServer } from '../external-server.ts';
+import { Guesses } from '../guesses.ts';
 import type { Gate } from './policy.ts';
 import { tierOfRoute } from './right-of-route.ts';
 
+const tracking = externalServer('http://127.0.0.1:9');
 const gate = (plus: boolean, billing: boolean): Gate => ({
   brand: 'rastro',
   plus,
   billing,
   publicUrl: null,
-  loginPerAccount: new Throttle(1, 1, systemClock),
-  loginPerAddress: new Throttle(1, 1, systemClock),
+  door: new Door(tracking, new Guesses(systemClock)),
   commandRefusalOf: async () => null,
   refusalOf: async () => null,
 });

@@ -127,12 +127,26 @@ test('a remembered e-mail is filled in', async () => {
   );
 });
 
-test('a token in the address signs in', async () => {
+test('[WEB-80] a token in the address signs in when the person says so, and leaves the address bar', async () => {
   const server = new MemoryServer().on('GET /api/session', ({ query }) =>
     query.get('token') === 'good' ? { body: aUser({}) } : { status: 404 },
   );
+  window.history.replaceState(null, '', '/login?token=good&to=%2Fdevices%2F5');
   await open(server, '/login?token=good');
+  const button = await screen.findByRole('button', { name: 'Open' });
+  expect(window.location.href).not.toContain('good');
+  expect(window.location.search).toBe('?to=%2Fdevices%2F5');
+  const withToken = () => server.requests('GET /api/session').filter(({ query }) => query.has('token'));
+  expect(withToken()).toHaveLength(0);
+  await userEvent.click(button);
   await screen.findByText('inside');
+  expect(withToken()).toHaveLength(1);
+});
+
+test('[WEB-80] who is signed in is told that the link opens another account', async () => {
+  const server = new MemoryServer().on('GET /api/session', { body: aUser({ name: 'Bia' }) });
+  await open(server, '/login?token=good');
+  await screen.findByText(/You are signed in as Bia/);
 });
 
 test('a refused token says so and leaves the form', async () => {
@@ -140,6 +154,7 @@ test('a refused token says so and leaves the form', async () => {
     status: query.has('token') ? 401 : 404,
   }));
   const page = await open(server, '/login?token=bad');
+  await userEvent.click(await screen.findByRole('button', { name: 'Open' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Incorrect data entered.');
   expect(page.path()).toBe('/login');
 });

@@ -8,12 +8,14 @@ import styles from './login.module.css';
 import { Refusal } from './refusal.tsx';
 import { checkNewPassword } from './setup-values.ts';
 import { useAttempt } from './use-attempt.ts';
+import { useHiddenSecret } from './use-hidden-secret.ts';
 
 /** A new password with the token of a mailed link; without one in the address it can be typed. */
 export function RecoverScreen() {
   const { t } = useTranslation('login');
   const state = useSessionState();
   const [isSaved, setSaved] = useState(false);
+  useHiddenSecret(useParams()['token'] ?? '');
   if (state.kind !== 'signedIn' && state.kind !== 'signedOut') return null;
   if (!isSaved) {
     return (

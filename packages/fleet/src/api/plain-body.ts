@@ -1,0 +1,39 @@
+/** Lists and objects inside each other; what the product sends has four. */
+const DEEPEST = 32;
+
+/** Can a body be read, kept and written again by anybody: not too deep, and every number a number? */
+export function isPlainEnough(body: unknown): boolean {
+  const left: { readonly value: unknown; readonly depth: number }[] = [{ value: body, depth: 0 }];
+  for (let at = left.pop(); at; at = left.pop()) {
+    const { value, depth } = at;
+    if (typeof value === 'number' && !Number.isFinite(value)) return false;
+    if (value === null || typeof value !== 'object') continue;
+    if (depth >= DEEPEST) return false;
+    for (const inner of Object.values(value)) left.push({ value: inner, depth: depth + 1 });
+  }
+  return true;
+}
+
+/** A write of one thing, `PUT /devices/:id`: where its body names the thing. */
+const NAMED: readonly (readonly [path: RegExp, member: string])[] = [
+  [/^PUT \/[\w/]+\/:id$/, 'id'],
+  [/^PUT \/devices\/:id\/accumulators$/, 'deviceId'],
+];
+
+type Named = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly problem: string };
+
+/**
+ * Address and body name the same thing; where the body names none it is that of the address. The tracking API
+ * believes the body alone, which lets a log, a proxy and a person who reads the address believe another.
+ */
+export function namedAlike(key: string, params: unknown, body: unknown): Named {
+  const member = NAMED.find(([path]) => path.test(key))?.[1];
+  if (member === undefined || body === null || typeof body !== 'object' || Array.isArray(body))
+    return { ok: true, body };
+  const id = Number(Object(params).id);
+  const named: unknown = new Map(Object.entries(body)).get(member);
+  if (named === undefined || named === null || named === '')
+    return { ok: true, body: { ...body, [member]: id } };
+  const isSame = Math.trunc(Number(named)) === id;
+  return isSame ? { ok: true, body } : { ok: false, problem: `${member}: the address names ${id}` };
+}

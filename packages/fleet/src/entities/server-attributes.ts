@@ -1,0 +1,35 @@
+import type { Attributes } from './attributes.ts';
+
+/** What the tracking API and its clients know, and what tells a page how to look and what to offer. */
+const PUBLIC: ReadonlySet<string> = new Set(
+  (
+    'title description logo logoInverted colorPrimary colorSecondary darkMode support termsUrl ' +
+    'privacyUrl billingLink language timezone speedUnit distanceUnit altitudeUnit volumeUnit ' +
+    'temperatureUnit twelveHourFormat totpEnable totpForce disableShare disableChange ' +
+    'soundEvents soundAlarms devicePrimary deviceSecondary deviceImage positionItems ' +
+    'activeMapStyles'
+  ).split(' '),
+);
+/** Keys of tile servers: every browser sends them, and their owners bind them to an origin. */
+const MAP_KEYS: ReadonlySet<string> = new Set(
+  'mapTilerKey hereKey googleKey mapboxAccessToken bingMapsKey tomTomKey locationIqKey openWeatherKey'.split(
+    ' ',
+  ),
+);
+/** Our own, below `{brand}.`. */
+const OWN: ReadonlySet<string> = new Set(
+  'lang enableAdvancedPerms safeDeletion deviceAttributes deviceLimit'.split(' '),
+);
+/** Families of switches that pages alone read; a name in them that speaks of a secret is one all the same. */
+const FAMILIES = /^(ui\.disable|map|web\.)[A-Za-z.]*$/;
+const SECRET = /key|token|secret|password|credential/i;
+
+/** Does everybody see a server attribute, signed in or not? All others are for administrators. */
+function isPublicServerAttribute(name: string, brand: string): boolean {
+  if (PUBLIC.has(name) || MAP_KEYS.has(name)) return true;
+  if (name.startsWith(`${brand}.`)) return OWN.has(name.slice(brand.length + 1));
+  return FAMILIES.test(name) && !SECRET.test(name);
+}
+
+export const publicServerAttributes = (attributes: Attributes, brand: string): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => isPublicServerAttribute(name, brand)));

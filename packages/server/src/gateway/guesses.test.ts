@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemClock } from '@rastro/base';
+import { Guesses } from './guesses.ts';
+
+const guesses = (): Guesses => new Guesses(systemClock);
+
+/** One password, right or wrong. @returns was it looked at? */
+async function tryOnce(all: Guesses, account: string, address: string, isRight = false): Promise<boolean> {
+  const guess = await all.begin(account, address);
+  if (typeof guess === 'number') return false;
+  await new Promise((resolve) => setImmediate(resolve));
+  if (isRight) guess.right();
+  else guess.wrong();
+  return true;
+}
+const many = (count: number, one: (index: number) => Promise<boolean>): Promise<boolean[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => one(index)));
+const passed = (all: readonly boolean[]): number => all.filter(Boolean).length;
+
+test('[GATE-26] of four hundred wrong passwords at once ten are looked at', async () => {
+  const all = guesses();
+  assert.equal(passed(await many(400, () => tryOnce(all, 'ana', '1.1.1.1'))), 10);
+  assert.equal(await tryOnce(all, 'ana', '1.1.1.1', true), false);
+  assert.equal(await tryOnce(all, 'ana', '2.2.2.2', true), true, 'from elsewhere she comes in');
+  assert.equal(await tryOnce(all, 'bia', '1.1.1.1', true), true, 'and others come in from there');
+});
+
+test('[GATE-26] right passwords, however many at once, close nothing', async () => {
+  const all = guesses();
+  assert.equal(passed(await many(300, () => tryOnce(all, 'ana', '1.1.1.1', true))), 300);
+  assert.equal(passed(await many(1200, (i) => tryOnce(all, `user ${i}`, '1.1.1.1', true))), 1200);
+  assert.equal(await tryOnce(all, 'ana', '1.1.1.1'), true);
+});
+
+test('[GATE-27] whoever guesses at an address leaves every other account one try there, and in the end none', async () => {
+  const all = guesses();
+  assert.equal(await tryOnce(all, 'known', '1.1.1.1', true), true);
+  await many(100, (i) => tryOnce(all, `user ${i}`, '1.1.1.1'));
+  assert.equal(await tryOnce(all, 'user 0', '1.1.1.1', true), false, 'this one was guessed at');
+  assert.equal(await tryOnce(all, 'ana', '1.1.1.1', true), true, 'this one was not');
+  await many(1000, (i) => tryOnce(all, `more ${i}`, '1.1.1.1'));
+  assert.equal(await tryOnce(all, 'bia', '1.1.1.1', true), false);
+  assert.equal(await tryOnce(all, 'known', '1.1.1.1', true), true, 'who signed in there before still does');
+  assert.equal(await tryOnce(all, 'bia', '2.2.2.2', true), true);
+});
+
+test('[GATE-27] many addresses together guess an account a hundred times; its own places stay open', async () => {
+  const all = guesses();
+  await tryOnce(all, 'ana', '9.9.9.9', true);
+  const looked = await many(200, (i) => tryOnce(all, 'ana', `10.0.0.${i}`));
+  assert.equal(passed(looked), 100);
+  assert.equal(await tryOnce(all, 'ana', '8.8.8.8', true), false);
+  assert.equal(await tryOnce(all, 'ana', '9.9.9.9', true), true);
+});
+
+test('[GATE-26] a server in trouble counts against nobody', async () => {
+  const all = guesses();
+  for (let i = 0; i < 30; i++) {
+    const guess = await all.begin('ana', '1.1.1.1');
+    assert.ok(typeof guess === 'object');
+    guess.unknown();
+  }
+});

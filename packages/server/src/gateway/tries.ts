@@ -1,0 +1,66 @@
+import { Throttle, type Clock } from '@rastro/base';
+import type { TrackingKey } from '@rastro/fleet/api';
+import type { Call } from './call.ts';
+import { Guesses } from './guesses.ts';
+import { refusals, type Refusal } from './refusal.ts';
+import type { TrackingServer } from './tracking-server.ts';
+
+const LOGIN: TrackingKey = 'POST /session';
+const REGISTRATION: TrackingKey = 'POST /users';
+/** Each may send a mail to somebody who did not ask for it, or guesses at a link. */
+const RESETS: ReadonlySet<string> = new Set<TrackingKey>([
+  'POST /session/password',
+  'POST /password/reset',
+  'POST /password/update',
+]);
+const MAX_REGISTRATIONS = 100;
+const MAX_RESETS = 30;
+const WINDOW_MS = 900_000;
+
+/** What is told when a try is over. @param status Of its answer; null = there is none. */
+export type EndOfTry = (status: number | null) => void;
+const uncounted: EndOfTry = () => {};
+
+/** What people who are nobody yet may try: passwords, registrations, mails for a new password. */
+export class Tries {
+  readonly guesses: Guesses;
+  readonly #tracking: TrackingServer;
+  readonly #registrations: Throttle;
+  readonly #resets: Throttle;
+
+  constructor(tracking: TrackingServer, clock: Clock) {
+    this.#tracking = tracking;
+    this.guesses = new Guesses(clock);
+    this.#registrations = new Throttle(MAX_REGISTRATIONS, WINDOW_MS, clock);
+    this.#resets = new Throttle(MAX_RESETS, WINDOW_MS, clock);
+  }
+
+  /** Counts a try before anything is done about it. @returns a refusal, or whom to tell what came of it. */
+  async begin(call: Call): Promise<Refusal | EndOfTry> {
+    const { key, request } = call;
+    if (key === LOGIN) return this.#password(call.body.form?.['email'] ?? '', request.ip);
+    // Whoever is signed in and makes an account for somebody else does not register.
+    if (key === REGISTRATION && !(await call.user())) return this.#registration(request.ip);
+    if (!RESETS.has(key ?? '')) return uncounted;
+    if (this.#resets.take(request.ip)) return uncounted;
+    return refusals.tooManyTries(this.#resets.waitSeconds(request.ip));
+  }
+
+  async #password(name: string, address: string): Promise<Refusal | EndOfTry> {
+    const guess = await this.guesses.begin(this.#tracking.accountKey(name), address);
+    if (typeof guess === 'number') return refusals.tooManyTries(guess);
+    return (status) => {
+      if (status === null || status >= 500) guess.unknown();
+      else if (status < 400) guess.right();
+      else guess.wrong();
+    };
+  }
+
+  #registration(address: string): Refusal | EndOfTry {
+    if (!this.#registrations.take(address))
+      return refusals.tooManyTries(this.#registrations.waitSeconds(address));
+    return (status) => {
+      if (status === null || status < 400 || status >= 500) this.#registrations.giveBack(address);
+    };
+  }
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '@rastro/base';
+import type { Storage } from '@rastro/storage';
+
+/** Whoever asks without an account must not make the disk work. */
+const ASK_AGAIN_MS = 5000;
+
+/**
+ * Whether the product can do its work: what is stored can be read, and something can be written. A full disk is
+ * not ready. The disk is asked at most once in five seconds.
+ */
+export function createReadiness(
+  storage: Pick<Storage, 'healthy' | 'setMark'>,
+  clock: Clock,
+): () => Promise<boolean> {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let writable: Promise<boolean> = Promise.resolve(false);
+  return async () => {
+    const now = clock.now();
+    if (Math.abs(now - askedAt) >= ASK_AGAIN_MS) {
+      askedAt = now;
+      writable = storage.setMark('readiness', now).then(
+        () => true,
+        () => false,
+      );
+    }
+    return (await storage.healthy()) && (await writable);
+  };
+}

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import { isPublicAddress } from '@rastro/outgoing';
+
+/** Tells once that somebody's proxy stands in front and is not believed. */
+export function untrustedProxy(log: Logger): (request: IncomingMessage) => void {
+  let isTold = false;
+  return ({ headers, socket }) => {
+    const peer = socket.remoteAddress?.replace(/^::ffff:/, '');
+    if (isTold || headers['x-forwarded-for'] === undefined || peer === undefined) return;
+    // From a public address it is what a client claims.
+    if (isPublicAddress(peer)) return;
+    isTold = true;
+    log.warn(
+      { peer },
+      'a proxy at this address forwards requests and TRUST_PROXY is not set: all people count as this one address, ' +
+        'in the audit log and where wrong passwords are counted. Set TRUST_PROXY=true when the proxy is yours.',
+    );
+  };
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { openStorage } from '@rastro/storage';
+import { CONFIRMING, type Confirming } from './kill-test-device.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'kill-test-password' };
+
+/** For the kill tests: the real program in a process of its own. */
+export interface Killable {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly ports: Readonly<Record<Confirming, number>>;
+}
+
+export async function startKillable(folder: string): Promise<Killable> {
+  const environment = { ...process.env, ...ADMIN, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' };
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...environment,
+      DATA_DIR: folder,
+      PROTOCOLS: CONFIRMING.map((name) => `${name}:0`).join(),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const { url, protocols } = JSON.parse(line) as { url: string; protocols: Record<Confirming, number> };
+  return { child, url, ports: protocols };
+}
+
+/** Makes the devices known, through the API as an operator would. */
+export async function registerDevices(url: string, imeis: readonly string[]): Promise<void> {
+  const login = await fetch(`${url}/api/session`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
+  });
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+  for (const uniqueId of imeis) {
+    const headers = { cookie, 'content-type': 'application/json' };
+    const body = JSON.stringify({ name: uniqueId, uniqueId });
+    const created = await fetch(`${url}/api/devices`, { method: 'POST', headers, body });
+    assert.equal(created.status, 200);
+  }
+}
+
+/** Fix times in the history of each device, of a folder that nobody serves. */
+export async function storedTimes(folder: string, imeis: readonly string[]): Promise<Map<string, number[]>> {
+  const storage = await openStorage({ folder });
+  const devices = await storage.documents('device');
+  const times = new Map<string, number[]>();
+  for (const imei of imeis) {
+    const id = devices.find(({ key }) => key === imei)?.id ?? 0;
+    const rows: number[] = [];
+    const all = { deviceId: id, from: 0, to: Number.MAX_SAFE_INTEGER, pageSize: 5000 };
+    for await (const page of storage.history(all)) rows.push(...page.map(({ fixTime }) => fixTime));
+    times.set(imei, rows);
+  }
+  await storage.close();
+  return times;
+}
