@@ -12,6 +12,7 @@ import { Turns } from '../http/turns.ts';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { SmsGateway } from '@rastro/outgoing';
+import type { HeardEntry } from '../messages/records.ts';
 import type { CommandOrder, CommandRefusal, LinkView, TrackerBus } from '../messages/topics.ts';
 import type { GroupCommit } from '../pipeline/group-commit.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
@@ -144,12 +145,17 @@ export class CommandDesk {
   }
 
   /** A device said something and was answered: it can take what waits for it. */
-  heard(deviceId: number, protocol: string): void {
+  heard({ deviceId, protocol, answer }: HeardEntry): void {
     const device = this.#deps.directory.devices.get(deviceId);
     if (!device || !this.#isOwn(device, protocol)) return;
     this.#sent.heard(deviceId);
-    if (!this.#queues.has(deviceId)) return;
-    this.#background(this.#turns.take(deviceId, () => this.#deliver(deviceId)));
+    if (!answer && !this.#queues.has(deviceId)) return;
+    // In its turn: what is just being written down as sent may be what was answered.
+    const work = async (): Promise<void> => {
+      if (answer) this.#sent.answered(device, protocol, answer);
+      await this.#deliver(deviceId);
+    };
+    this.#background(this.#turns.take(deviceId, work));
   }
 
   /** Does anything wait for a device? */
@@ -351,7 +357,7 @@ export class CommandDesk {
 
   #sweep(): void {
     const now = this.#deps.clock.now();
-    this.#sent.sweep(now);
+    this.#sent.sweep(now, commandSettings(this.#deps.directory.server.attributes).answerMs);
     for (const [deviceId, queue] of this.#queues) {
       if (!queue.some(({ command }) => command.expiresAt <= now)) continue;
       const expire = async (): Promise<void> => {

@@ -9,10 +9,15 @@ export type CustomAllowed = 'everybody' | 'administrators' | 'nobody';
 export interface CommandSettings {
   /** `command.custom`. */
   readonly custom: CustomAllowed;
+  /** `command.answerSeconds`: what a device has not answered by then is called unanswered. */
+  readonly answerMs: number;
 }
 
 export function commandSettings(attributes: Attributes): CommandSettings {
-  return { custom: oneOf(attributes['command.custom'], ['everybody', 'administrators', 'nobody']) };
+  return {
+    custom: oneOf(attributes['command.custom'], ['everybody', 'administrators', 'nobody']),
+    answerMs: numberFrom(attributes['command.answerSeconds'], 1, 300) * 1000,
+  };
 }
 
 const FREE_TYPES: ReadonlySet<string> = new Set(['custom', 'configuration']);
@@ -24,6 +29,12 @@ export const isFree = (type: string): boolean => FREE_TYPES.has(type);
 export function mayBeFree(allowed: CustomAllowed, { userId }: CommandOrder, directory: Directory): boolean {
   if (allowed === 'everybody') return true;
   return allowed === 'administrators' && directory.users.get(userId)?.administrator === true;
+}
+
+/** A number of at least `least`, also as text; else what is usual. */
+function numberFrom(value: unknown, least: number, usual: number): number {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && number >= least && number < 1e9 ? number : usual;
 }
 
 /** The first is meant when nothing, or nothing known, is said. */
