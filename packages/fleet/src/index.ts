@@ -10,6 +10,7 @@ export {
 export type { BrandingConfig, TileSource } from './entities/branding.ts';
 export { isIccid, isPlausibleIdentifier, isRenavam, isVin } from './checks/check-digits.ts';
 export { isPlate, writtenPlate } from './checks/plate.ts';
+export { isWeakPassword } from './checks/weak-password.ts';
 export { DRIVER_ATTRIBUTES } from './entities/driver-attributes.ts';
 export {
   attributeName,
@@ -119,6 +120,7 @@ export {
   RESTRICTIONS,
   type Authority,
 } from './permissions/delegation.ts';
+export { engineActOf, type CommandWords, type EngineAct } from './permissions/engine-act.ts';
 export {
   decide,
   isQrDriver,

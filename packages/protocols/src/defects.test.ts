@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DEFECTS, defectsMissing, differences, type Defect } from '../test/defects.ts';
 import { context, payloadOf } from '../test/support.ts';
+import { boundRecord } from './bound-record.ts';
 import { findProtocol } from './catalogue.ts';
 import type { DeviceRecord } from './protocol.ts';
 
@@ -45,7 +46,7 @@ function recordsOf({ protocol: name, payload, kind, model, config, udp }: Defect
   const frame = payloadOf({ kind, payload });
   const decoded = protocol.decode(frame, protocol.initialState(), context({ model, options: config }, udp));
   assert.ok(decoded.ok, decoded.ok ? '' : JSON.stringify(decoded.error));
-  return decoded.value.records;
+  return decoded.value.records.map((record) => boundRecord(record)).filter((record) => record !== null);
 }
 
 describe('field frames that were read wrongly', { skip: defectsMissing }, () => {

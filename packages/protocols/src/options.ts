@@ -13,9 +13,3 @@ export const isOn = ({ options }: DeviceProfile, name: string): boolean => means
 /** True, 1, and both as text. */
 export const meansOn = (value: unknown): boolean =>
   value === true || value === 1 || value === 'true' || value === '1';
-
-export function textOption({ options }: DeviceProfile, name: string): string | null {
-  const value = options[name];
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? value : null;
-}

@@ -1,12 +1,5 @@
-import { knots } from '@rastro/fleet';
 import type { AttributeValue, CellTower, Network, WifiAccessPoint } from '@rastro/fleet';
-import {
-  isPlausible,
-  plausibleAccuracy,
-  plausibleAltitude,
-  plausibleCourse,
-  plausibleSpeed,
-} from './plausible.ts';
+import { isOnEarth } from './bounds.ts';
 import type { DeviceRecord, Fix } from './protocol.ts';
 
 /** A cell tower as a device names it. */
@@ -28,10 +21,9 @@ export class RecordDraft {
   #towers: CellTower[] | null = null;
   #wifi: WifiAccessPoint[] | null = null;
 
-  /** Null, empty text and numbers that cannot be what the name says leave the attribute out. */
+  /** Null and empty text leave the attribute out. What cannot be is left out at the door (`bound-record.ts`). */
   set(name: string, value: string | number | boolean | null): void {
     if (value === null || value === '') return;
-    if (typeof value === 'number' && !isPlausible(name, value)) return;
     this.#attributes[name] = value;
   }
 
@@ -62,11 +54,10 @@ export class RecordDraft {
 
   /** @returns The record; null when its coordinates are not on Earth, which drops it. */
   finish(): DeviceRecord | null {
-    const fix = this.fix && plausible(this.fix);
-    const deviceTime = this.deviceTime !== null && Number.isFinite(this.deviceTime) ? this.deviceTime : null;
+    const { fix } = this;
     if (fix && !(isOnEarth(fix.latitude, fix.longitude) && Number.isFinite(fix.time))) return null;
     if (this.#alarms) this.#attributes['alarm'] = this.#alarms.join(',');
-    return { deviceTime, fix, network: this.#network(), attributes: this.#attributes };
+    return { deviceTime: this.deviceTime, fix, network: this.#network(), attributes: this.#attributes };
   }
 
   #network(): Network | null {
@@ -84,18 +75,3 @@ export function macFromHex(hex: string): string {
 }
 
 const negated = (signal: number): number => (signal > 0 ? -signal : signal);
-
-/** The same fix unless one of its numbers is impossible, which is rare. */
-function plausible(fix: Fix): Fix {
-  const speed = plausibleSpeed(fix.speed);
-  const course = plausibleCourse(fix.course);
-  const altitude = plausibleAltitude(fix.altitude);
-  const accuracy = plausibleAccuracy(fix.accuracy);
-  const same =
-    speed === fix.speed && course === fix.course && altitude === fix.altitude && accuracy === fix.accuracy;
-  return same ? fix : { ...fix, speed: knots(speed), course, altitude, accuracy };
-}
-
-function isOnEarth(latitude: number, longitude: number): boolean {
-  return latitude >= -90 && latitude <= 90 && longitude >= -180 && longitude <= 180;
-}

@@ -121,6 +121,7 @@ async function openEmbedded(settings: Settings, log: Logger, restart: () => void
         idleMs: settings.DEVICE_TIMEOUT * 1000,
         loginMs: settings.LOGIN_TIMEOUT * 1000,
         maxPending: MAX_PENDING_RECORDS,
+        maxStrangers: settings.MAX_STRANGERS,
       },
       silenceMs: settings.STATUS_TIMEOUT * 1000,
       plus: settings.LICENSE_MODE === 'plus',

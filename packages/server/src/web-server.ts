@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { ExtensionRoute } from '@rastro/extension';
 import { splitKey, type Route } from '@rastro/fleet/api';
+import { closeStalled } from './close-stalled.ts';
 import { sendRefusal } from './gateway/answers.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { securityHeaders } from './gateway/headers.ts';
@@ -17,6 +18,12 @@ import type { Settings } from './settings/registry.ts';
 import { untrustedProxy } from './untrusted-proxy.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
+/** A request, whole, also over a bad line. */
+const REQUEST_MS = 60_000;
+const HEADERS_MS = 15_000;
+const CHECK_MS = 5000;
+/** Who reads nothing of an answer for so long is gone, or wants to be a burden. */
+const STALLED_MS = 120_000;
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export interface WebServerParts {
@@ -42,7 +49,10 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
       sendRefusal(reply.headers(securityHeaders(settings)), refusals.badAddress());
     },
     routerOptions: { maxParamLength: 500 },
+    requestTimeout: REQUEST_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
   });
+  closeStalled(app.server, STALLED_MS);
   const headers = securityHeaders(settings);
   const unkept = ['/api/', `${settings.EXT_PATH}/`, '/metrics'];
   const noticeProxy = settings.TRUST_PROXY ? null : untrustedProxy(log);

@@ -33,7 +33,17 @@ export async function openTestPipeline(options: Partial<PipelineOptions> = {}) {
   const onFault = (_id: number, error: unknown): never => {
     throw error;
   };
-  const pipeline = new Pipeline({ live, ids, around, onRefused, onFault });
+  const implausible: string[] = [];
+  const onImplausible = (_id: number, what: string) => implausible.push(what);
+  const pipeline = new Pipeline({
+    live,
+    ids,
+    around,
+    onRefused,
+    onImplausible,
+    onForeign: () => {},
+    onFault,
+  });
   let serial = 0;
 
   const device = (fields: Partial<DeviceEntity> = {}): Promise<DeviceEntity> =>
@@ -47,6 +57,7 @@ export async function openTestPipeline(options: Partial<PipelineOptions> = {}) {
     pipeline,
     around,
     refused,
+    implausible,
     /** The device that is fed when no other is named. */
     van,
     device,

@@ -10,7 +10,11 @@ export interface UserDraft {
   readonly attributes: Attributes;
 }
 /** A user as it is written; `password` set = changed, null = unchanged. */
-export type UserWrite = Omit<User, 'password'> & { readonly password: string | null };
+export type UserWrite = Omit<User, 'password'> & {
+  readonly password: string | null;
+  /** Of who changes his own e-mail, password or one-time codes. */
+  readonly currentPassword?: string;
+};
 
 /** @source reference/tracking-api.md §3.4 */
 export interface UserCalls extends Omit<EntityCalls<User, UserDraft>, 'update'> {

@@ -82,8 +82,9 @@ export const sentCommand: AuditRule = ({ query, body, answer }) => {
   ];
 };
 
+/** @param format Of a file; absent = as JSON, or as the reader accepts it. */
 export const reported =
-  (type: string): AuditRule =>
+  (type: string, format?: string): AuditRule =>
   ({ query }) => [
     {
       actionType: 'report',
@@ -91,6 +92,7 @@ export const reported =
       objectId: 0,
       attributes: {
         type,
+        ...(format === undefined ? {} : { format }),
         from: textOf(query['from']),
         to: textOf(query['to']),
         devices: textsOf(query['deviceId']),

@@ -52,6 +52,7 @@ export const COMMAND_TYPES = [
 
 /**
  * The life of a command. `sending` = being written at this moment; `sent` = written to the connection;
+ * `unanswered` = sent, and the device has not said anything to it in time;
  * `accepted` = the device answered; `confirmed` = the vehicle's own report shows it; `unknown` = it may or may not
  * have reached the device, and is never sent again.
  */
@@ -59,6 +60,7 @@ export const COMMAND_STATUSES = [
   'queued',
   'sending',
   'sent',
+  'unanswered',
   'accepted',
   'confirmed',
   'failed',

@@ -1,13 +1,15 @@
-import { isSet } from '../entities/attributes.ts';
+import { isSet, type Attributes } from '../entities/attributes.ts';
 import { bitOf, hasBit, type Right } from './areas.ts';
 import { decide, isShared, type Decision, type LicenceContext, type Subject } from './decide.ts';
+import { engineActOf } from './engine-act.ts';
 
 type CommandRight = Extract<Right, 'devices.lock' | 'devices.unlock' | 'devices.sendCommand'>;
 
 /** The right that a command needs, by what it does to a vehicle. */
-export function rightOfCommand(type: string): CommandRight {
-  if (type === 'engineStop' || type === 'anchorEnable') return 'devices.lock';
-  if (type === 'engineResume' || type === 'anchorDisable') return 'devices.unlock';
+export function rightOfCommand(type: string, attributes?: Attributes): CommandRight {
+  const act = engineActOf({ type, attributes });
+  if (act === 'lock' || type === 'anchorEnable') return 'devices.lock';
+  if (act === 'unlock' || type === 'anchorDisable') return 'devices.unlock';
   return 'devices.sendCommand';
 }
 

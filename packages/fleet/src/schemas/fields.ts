@@ -4,6 +4,7 @@ import type { Attributes } from '../entities/attributes.ts';
 /** Absent, null and "" all mean "not given" (reference/tracking-api.md §1.4). */
 const blank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
+const UNPRINTABLE = 'has characters that nobody sees';
 const MAX_ATTRIBUTES_CHARACTERS = 4000;
 
 /** Integer; texts like "5" are read, fractions cut, blank becomes `fallback`. */
@@ -28,12 +29,53 @@ export const flag = () =>
     return value === 'true' ? true : value === 'false' ? false : value;
   }, z.boolean());
 
+/** Line breaks and tabs are text; other control characters are not. */
+const CONTROL = /[^\P{Cc}\t\n\r]/u;
+/** What nobody sees: two texts that differ in these look the same. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+/** Joiners and styles of letters and pictures are part of names. */
+const JOINERS = /\u200c|\u200d|\ufe0e|\ufe0f/gu;
+
+const isSeen = (value: string, minLength: number): boolean =>
+  value.length >= minLength && !UNSEEN.test(value);
+
 /** Optional text, trimmed; blank becomes null. */
 export const optionalText = (maxLength: number) =>
-  z.preprocess((value) => (blank(value) ? null : value), z.string().trim().max(maxLength).nullable());
+  z.preprocess(
+    (value) => (blank(value) ? null : value),
+    z
+      .string()
+      .trim()
+      .max(maxLength)
+      .refine((value) => !CONTROL.test(value), { message: UNPRINTABLE })
+      .nullable(),
+  );
 
-/** Mandatory text, trimmed. */
-export const text = (maxLength: number) => z.string().trim().min(1).max(maxLength);
+/** Mandatory text in one line, trimmed: a name that can be seen. */
+export const text = (maxLength: number, minLength = 1) =>
+  z
+    .string()
+    .trim()
+    .min(minLength)
+    .max(maxLength)
+    .refine((value) => isSeen(value.replaceAll(JOINERS, ''), minLength), { message: UNPRINTABLE });
+
+/** Text that tells one thing from another, such as an e-mail: what looks alike is alike. */
+export const keyText = (maxLength: number, minLength = 1) =>
+  z
+    .string()
+    .transform((value) => value.normalize('NFKC').trim())
+    .pipe(
+      z
+        .string()
+        .min(minLength)
+        .max(maxLength)
+        .refine((value) => !UNSEEN.test(value), { message: UNPRINTABLE }),
+    );
+
+/** The same where there may be none; blank becomes null. */
+export const optionalKeyText = (maxLength: number) =>
+  z.preprocess((value) => (blank(value) ? null : value), z.union([z.null(), keyText(maxLength)]));
 
 /** An instant, kept as ISO 8601 UTC with milliseconds; blank becomes null. A text without zone is UTC. */
 export const instant = () =>

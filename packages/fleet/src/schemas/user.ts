@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { attributes, decimal, flag, ignoring, instant, integer, optionalText } from './fields.ts';
+import {
+  attributes,
+  decimal,
+  flag,
+  ignoring,
+  instant,
+  integer,
+  keyText,
+  optionalKeyText,
+  optionalText,
+  text,
+} from './fields.ts';
 
 /** What stands for a one-time-code key that is set: the key itself never leaves the server. */
 export const HIDDEN_KEY = '********';
@@ -9,12 +20,14 @@ export const HIDDEN_KEY = '********';
  * for a part of something composed.
  */
 const accountName = () =>
-  z
-    .string()
-    .trim()
-    .min(4)
-    .max(128)
-    .regex(/^[^\s\p{C}@:,;<>"()[\]\\]+(@[^\s\p{C}@:,;<>"()[\]\\]+)?$/u, 'is no e-mail address or user name');
+  keyText(128, 4).pipe(
+    z
+      .string()
+      .regex(
+        /^[^\s\p{C}@:,;<>"()[\]\\]+(@[^\s\p{C}@:,;<>"()[\]\\]+)?$/u,
+        'is no e-mail address or user name',
+      ),
+  );
 
 /** SPEC §5: name at least 3 characters, e-mail or user name at least 4, password at least 4. */
 export const userBody = ignoring(
@@ -22,8 +35,8 @@ export const userBody = ignoring(
   z.strictObject({
     id: integer(),
     attributes: attributes(),
-    name: z.string().trim().min(3).max(128),
-    login: optionalText(128),
+    name: text(128, 3),
+    login: optionalKeyText(128),
     email: accountName(),
     phone: optionalText(128),
     readonly: flag(),
@@ -58,6 +71,8 @@ export const userBody = ignoring(
       (value) => (value === undefined || value === '' ? null : value),
       z.string().min(4).max(1024).nullable(),
     ),
+    /** Of who changes his own e-mail, password or key of one-time codes; read at the gateway. */
+    currentPassword: optionalText(1024),
     /** One-time code of the console, for the first administrator only. */
     setupCode: optionalText(64),
   }),

@@ -10,6 +10,7 @@ import type {
   Protocol,
   StreamProtocol,
 } from '../protocol.ts';
+import { boundRecord } from '../bound-record.ts';
 import { frameBytes, type InputFrame } from './input.ts';
 import { outputOf, type OutputPosition } from './output.ts';
 
@@ -90,7 +91,7 @@ export class LineDecoder {
       const decoded = protocol.decode(bytes, state, this.#context(frame));
       if (!decoded.ok) return decoded;
       ({ state } = decoded.value);
-      records.push(...decoded.value.records);
+      records.push(...bounded(decoded.value.records));
       if (decoded.value.reply) replies.push(decoded.value.reply);
     }
     return ok({ state, records, replies });
@@ -101,7 +102,7 @@ export class LineDecoder {
     const request = requestOf(frame);
     const decoded = protocol.decode(request, this.#context(frame));
     if (!decoded.ok) return { ...failed(decoded.error), reply: '400 Bad Request, empty body' };
-    return { positions: decoded.value.map(outputOf), reply: '200 OK, empty body', error: null };
+    return { positions: bounded(decoded.value).map(outputOf), reply: '200 OK, empty body', error: null };
   }
 
   #context({ model, config, udp }: InputFrame): DecodeContext {
@@ -156,3 +157,7 @@ function typed(text: string): string | number | boolean {
   if (text === 'true' || text === 'false') return text === 'true';
   return /^-?\d{1,9}(?:\.\d+)?$/.test(text) ? Number(text) : text;
 }
+
+/** As the server would take them over. */
+const bounded = (records: readonly DeviceRecord[]): readonly DeviceRecord[] =>
+  records.map((record) => boundRecord(record)).filter((record) => record !== null);

@@ -1,20 +1,24 @@
 import { fail, ok, type Result } from '@rastro/base';
 import { bytesOf } from '../ascii.ts';
-import { textOption } from '../options.ts';
-import { controlCharacters, textParameter } from '../parameters.ts';
+import { controlCharacters, passwordField, textParameter } from '../parameters.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
 
 /** Command word and what follows the password. */
 const FIXED: ReadonlyMap<string, readonly [word: string, rest: string]> = new Map([
-  ['positionSingle', ['GTRTO', '1,,,,,,FFFF']],
-  ['deviceIdentification', ['GTRTO', '8,,,,,,FFFF']],
-  ['rebootDevice', ['GTRTO', '3,,,,,,FFFF']],
-  ['engineStop', ['GTOUT', '1,,,0,0,0,0,0,0,0,,,,,,,FFFF']],
-  ['engineResume', ['GTOUT', '0,,,0,0,0,0,0,0,0,,,,,,,FFFF']],
+  ['positionSingle', ['GTRTO', '1,,,,,,']],
+  ['deviceIdentification', ['GTRTO', '8,,,,,,']],
+  ['rebootDevice', ['GTRTO', '3,,,,,,']],
+  ['engineStop', ['GTOUT', '1,,,0,0,0,0,0,0,0,,,,,,,']],
+  ['engineResume', ['GTOUT', '0,,,0,0,0,0,0,0,0,,,,,,,']],
 ]);
 const LONGEST = 1000;
+const PASSWORD = { longest: 32, delimiters: ',=$', usual: '' };
 
 export const COMMANDS: readonly string[] = ['custom', ...FIXED.keys()];
+
+/** Four digits that the acknowledgement repeats. */
+export const serialText = ({ serial }: OutgoingCommand): string =>
+  serial === undefined ? 'FFFF' : (serial % 0xffff).toString(16).toUpperCase().padStart(4, '0');
 
 /** `AT+`, ended by `$`. The password is the parameter or the option `devicePassword`. */
 export function encode(command: OutgoingCommand, device: DeviceProfile): Result<Uint8Array, EncodeFailure> {
@@ -24,12 +28,7 @@ export function encode(command: OutgoingCommand, device: DeviceProfile): Result<
   }
   const fixed = FIXED.get(command.type);
   if (!fixed) return fail({ code: 'UNSUPPORTED_COMMAND', type: command.type });
-  const password = passwordOf(command, device);
-  return password.ok ? ok(bytesOf(`AT+${fixed[0]}=${password.value},${fixed[1]}$`)) : password;
-}
-
-function passwordOf(command: OutgoingCommand, device: DeviceProfile): Result<string, EncodeFailure> {
-  const given = command.attributes['devicePassword'];
-  if (given === undefined || given === '') return ok(textOption(device, 'devicePassword') ?? '');
-  return textParameter(command, 'devicePassword', 32);
+  const password = passwordField(command, device, PASSWORD);
+  if (!password.ok) return password;
+  return ok(bytesOf(`AT+${fixed[0]}=${password.value},${fixed[1]}${serialText(command)}$`));
 }

@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from '@rastro/base';
 import { bytesOf } from '../ascii.ts';
-import { controlCharacters, textParameter, wholeParameter } from '../parameters.ts';
+import { controlCharacters, idField, textParameter, wholeParameter } from '../parameters.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
 
-const CODES: ReadonlyMap<string, string> = new Map([
+export const CODES: ReadonlyMap<string, string> = new Map([
   ['positionSingle', 'B'],
   ['positionStop', 'D'],
   ['engineStop', 'J'],
@@ -21,7 +21,9 @@ export const COMMANDS: readonly string[] = ['custom', ...CODES.keys(), 'position
 /** `**,imei:`, IMEI and a code; nothing ends it. */
 export function encode(command: OutgoingCommand, device: DeviceProfile): Result<Uint8Array, EncodeFailure> {
   const code = codeOf(command);
-  return code.ok ? ok(bytesOf(`**,imei:${device.uniqueId},${code.value}`)) : code;
+  if (!code.ok) return code;
+  const to = idField(device.uniqueId, ',;*:');
+  return to.ok ? ok(bytesOf(`**,imei:${to.value},${code.value}`)) : to;
 }
 
 function codeOf(command: OutgoingCommand): Result<string, EncodeFailure> {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@rastro/base';
 import { isOn } from '../options.ts';
-import { textParameter, wholeParameter } from '../parameters.ts';
+import { hostParameter, passwordField, textParameter, wholeParameter } from '../parameters.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
 import { traitsOf } from './models.ts';
 import { shortFrame } from './reply.ts';
@@ -9,7 +9,7 @@ const COMMAND = 0x80;
 const ENGLISH = 2;
 /** The frame's length byte also counts type, flags, language, serial and checksum. */
 const LONGEST = 240;
-const DEFAULT_PASSWORD = '123456';
+const PASSWORD = { longest: 32, delimiters: ',#;', usual: '123456' };
 const DAY_S = 86_400;
 
 type Text = (command: OutgoingCommand, device: DeviceProfile) => Result<string, EncodeFailure>;
@@ -41,12 +41,14 @@ export function encode(command: OutgoingCommand, device: DeviceProfile): Result<
   if (!text) return fail({ code: 'UNSUPPORTED_COMMAND', type: command.type });
   const written = text(command, device);
   if (!written.ok) return written;
-  return ok(commandFrame(written.value, isOn(device, 'gt06.language')));
+  return ok(commandFrame(written.value, command.serial ?? 0, isOn(device, 'gt06.language')));
 }
 
-function commandFrame(text: string, withLanguage: boolean): Uint8Array {
+/** @param serial The server flag: the answer repeats it. */
+function commandFrame(text: string, serial: number, withLanguage: boolean): Uint8Array {
   const content = new Uint8Array(5 + text.length + (withLanguage ? 2 : 0));
   content[0] = 4 + text.length;
+  new DataView(content.buffer).setUint32(1, serial);
   content.set(new TextEncoder().encode(text), 5);
   if (withLanguage) content[content.length - 1] = ENGLISH;
   return shortFrame(COMMAND, content, 0);
@@ -56,13 +58,8 @@ function relay(usual: string, alternative: string): Text {
   return (command, device) => {
     if (traitsOf(device.model).g109) return ok(`${alternative}#`);
     if (!isOn(device, 'gt06.alternative')) return ok(usual);
-    const password = command.attributes['devicePassword'] ?? device.options['devicePassword'];
-    const text = `${alternative},${typeof password === 'string' ? password : DEFAULT_PASSWORD}#`;
-    return textParameter(
-      { type: command.type, attributes: { devicePassword: text } },
-      'devicePassword',
-      LONGEST,
-    );
+    const password = passwordField(command, device, PASSWORD);
+    return password.ok ? ok(`${alternative},${password.value}#`) : password;
   };
 }
 
@@ -73,7 +70,7 @@ function intervalText(command: OutgoingCommand): Result<string, EncodeFailure> {
 }
 
 function serverText(command: OutgoingCommand): Result<string, EncodeFailure> {
-  const server = textParameter(command, 'server', 100);
+  const server = hostParameter(command, 'server');
   if (!server.ok) return server;
   const port = wholeParameter(command, 'port', { least: 1, most: 65_535 });
   return port.ok ? ok(`SERVER,1,${server.value},${port.value},0#`) : port;

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '@rastro/base';
 import { bytesOf } from '../ascii.ts';
 import { isOn } from '../options.ts';
-import { controlCharacters, textParameter, wholeParameter } from '../parameters.ts';
+import { controlCharacters, idField, textParameter, wholeParameter } from '../parameters.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
 import { INITIAL, type H02State } from './state.ts';
 
@@ -33,7 +33,8 @@ export function encode(
   const { id, heardAt } = state ?? INITIAL;
   const clock = new Date(heardAt).toISOString().slice(11, 19).replaceAll(':', '');
   const [type, parameters] = words.value;
-  return ok(bytesOf(`*HQ,${id ?? device.uniqueId},${type},${clock},${parameters}#`));
+  const to = idField(id ?? device.uniqueId, ',*#$');
+  return to.ok ? ok(bytesOf(`*HQ,${to.value},${type},${clock},${parameters}#`)) : to;
 }
 
 function intervalWords(

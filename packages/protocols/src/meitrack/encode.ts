@@ -1,6 +1,13 @@
 import { fail, ok, type Result } from '@rastro/base';
 import { isOn } from '../options.ts';
-import { controlCharacters, textParameter, wholeParameter } from '../parameters.ts';
+import {
+  controlCharacters,
+  fieldParameter,
+  idField,
+  phoneParameter,
+  textParameter,
+  wholeParameter,
+} from '../parameters.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
 import { writeFrame } from './frame.ts';
 
@@ -16,11 +23,25 @@ const ALTERNATIVE: ReadonlyMap<string, string> = new Map([
   ['alarmArm', 'B21,1'],
   ['alarmDisarm', 'B21,0'],
 ]);
+/** Names of the commands behind each type. */
+export const FIXED_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['positionSingle', ['A10']],
+  ['engineStop', ['C01']],
+  ['engineResume', ['C01']],
+  ['alarmArm', ['C01', 'B21']],
+  ['alarmDisarm', ['C01', 'B21']],
+  ['requestPhoto', ['D03']],
+  ['sendSms', ['C02']],
+]);
 const LONGEST = 1000;
+const DELIMITERS = ',*$@';
+const MESSAGE = { longest: 160, delimiters: DELIMITERS };
 
 export const COMMANDS: readonly string[] = ['custom', ...FIXED.keys(), 'requestPhoto', 'sendSms'];
 
 export function encode(command: OutgoingCommand, device: DeviceProfile): Result<Uint8Array, EncodeFailure> {
+  const id = idField(device.uniqueId, DELIMITERS);
+  if (!id.ok) return id;
   const text = textOf(command, device);
   return text.ok ? ok(writeFrame('A', `${device.uniqueId},${text.value}`)) : text;
 }
@@ -40,9 +61,9 @@ function textOf(command: OutgoingCommand, device: DeviceProfile): Result<string,
       return camera.ok ? ok(`D03,${camera.value},camera_picture.jpg`) : camera;
     }
     case 'sendSms': {
-      const phone = textParameter(command, 'phone', 32);
+      const phone = phoneParameter(command, 'phone');
       if (!phone.ok) return phone;
-      const message = textParameter(command, 'message', 160);
+      const message = fieldParameter(command, 'message', MESSAGE);
       return message.ok ? ok(`C02,0,${phone.value},${message.value}`) : message;
     }
     default:

@@ -24,6 +24,19 @@ export function identifierOf(form: RequestForm): string | null {
   return typeof id === 'string' && id !== '' ? id : null;
 }
 
+/** Parameter that carries the secret of a device; it never becomes an attribute. */
+export const SECRET = 'secret';
+
+/** The secret of a request: a bearer token, or a parameter of its URL or form. */
+export function secretOf(request: HttpRequest): string | null {
+  const token = /^Bearer +(\S+) *$/i.exec(request.authorization ?? '')?.[1];
+  if (token !== undefined) return token;
+  const ofUrl = parse(queryOf(request.target)).find(([name]) => name === SECRET)?.[1];
+  if (ofUrl !== undefined) return ofUrl;
+  const form = readForm(request);
+  return form.kind === 'query' ? (form.parameters.find(([name]) => name === SECRET)?.[1] ?? null) : null;
+}
+
 export const isIdentifier = (name: string): boolean => name === 'id' || name === 'deviceid';
 
 /** An own member of a JSON object; undefined for anything else. */

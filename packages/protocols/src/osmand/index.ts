@@ -1,6 +1,7 @@
 import type { HttpProtocol } from '../protocol.ts';
 import { decode, identify, refuse } from './decode.ts';
 import { accept, COMMANDS, encode, takesCommand } from './encode.ts';
+import { secretOf } from './frame.ts';
 
 /** OsmAnd, the phone apps and scripts: one HTTP request is one position. */
 export const osmand: HttpProtocol = {
@@ -10,6 +11,7 @@ export const osmand: HttpProtocol = {
   commands: COMMANDS,
   maxBodyBytes: 64 * 1024,
   identify,
+  secretOf,
   refuse,
   decode,
   takesCommand,

@@ -8,7 +8,7 @@ import {
 } from '@rastro/fleet';
 import type { DecodeContext, DecodeFailure, DeviceRecord } from '../protocol.ts';
 import { RecordDraft } from '../record-draft.ts';
-import { isIdentifier } from './frame.ts';
+import { isIdentifier, SECRET } from './frame.ts';
 import { readTime } from './time.ts';
 
 interface Reading {
@@ -40,7 +40,8 @@ export function decodeQuery(
     accuracy: 0,
   };
   for (const [name, value] of parameters) {
-    if (isIdentifier(name) || name === 'notificationToken' || name === '__proto__') continue;
+    if (isIdentifier(name) || name === SECRET) continue;
+    if (name === 'notificationToken' || name === '__proto__') continue;
     const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
     if (!read) reading.draft.set(name, typed(value));
     else if (!read(reading, value)) return fail({ code: 'MALFORMED', detail: `parameter ${name}` });

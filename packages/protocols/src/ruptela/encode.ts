@@ -1,7 +1,12 @@
 import { fail, ok, type Result } from '@rastro/base';
 import { bytesOf } from '../ascii.ts';
-import { textOption } from '../options.ts';
-import { controlCharacters, textParameter, wholeParameter } from '../parameters.ts';
+import {
+  controlCharacters,
+  hostParameter,
+  passwordField,
+  textParameter,
+  wholeParameter,
+} from '../parameters.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
 import { writePacket } from './packet.ts';
 
@@ -36,9 +41,9 @@ export function encode(command: OutgoingCommand, device: DeviceProfile): Result<
     case 'custom':
       return custom(command);
     case 'engineStop':
-      return ok(writePacket(SMS, bytesOf(`${passwordOf(device)} immobilizer 10`)));
+      return sms(command, device, 'immobilizer 10');
     case 'engineResume':
-      return ok(writePacket(SMS, bytesOf(`${passwordOf(device)} resetimmob`)));
+      return sms(command, device, 'resetimmob');
     case 'outputControl':
       return outputControl(command);
     case 'configuration':
@@ -59,7 +64,16 @@ export function encode(command: OutgoingCommand, device: DeviceProfile): Result<
 }
 
 /** The word that units take as their SMS password, unless the device has one. */
-const passwordOf = (device: DeviceProfile): string => textOption(device, 'devicePassword') ?? 'pass';
+const PASSWORD = { longest: 32, delimiters: ' ,;', usual: 'pass' };
+
+function sms(
+  command: OutgoingCommand,
+  device: DeviceProfile,
+  words: string,
+): Result<Uint8Array, EncodeFailure> {
+  const password = passwordField(command, device, PASSWORD);
+  return password.ok ? ok(writePacket(SMS, bytesOf(`${password.value} ${words}`))) : password;
+}
 
 function withText(
   command: OutgoingCommand,
@@ -92,7 +106,7 @@ function outputControl(command: OutgoingCommand): Result<Uint8Array, EncodeFailu
 }
 
 function connection(command: OutgoingCommand): Result<Uint8Array, EncodeFailure> {
-  const server = textParameter(command, 'server', 100);
+  const server = hostParameter(command, 'server');
   if (!server.ok) return server;
   const port = wholeParameter(command, 'port', { least: 1, most: 65_535 });
   return port.ok ? ok(writePacket(CONNECTION, bytesOf(`${server.value},${port.value},TCP`))) : port;

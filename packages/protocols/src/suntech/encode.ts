@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '@rastro/base';
 import { bytesOf } from '../ascii.ts';
 import { meansOn } from '../options.ts';
-import { controlCharacters, textParameter, wholeParameter } from '../parameters.ts';
+import { controlCharacters, idField, textParameter, wholeParameter } from '../parameters.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
 import { INITIAL, type SuntechState } from './state.ts';
 
@@ -33,13 +33,21 @@ export function encode(
     const text = textParameter(command, 'data', LONGEST);
     return text.ok ? line(controlCharacters(text.value)) : text;
   }
-  const words = command.type === 'outputControl' ? outputWords(command) : ok(FIXED.get(command.type));
+  const words = wordsOf(command);
   if (!words.ok) return words;
   if (!words.value) return fail({ code: 'UNSUPPORTED_COMMAND', type: command.type });
   const { id, prefix, universal } = state ?? INITIAL;
   const [legacy, packed] = words.value;
-  const to = id ?? device.uniqueId;
-  return line(universal ? `CMD;${to};${packed}` : `${prefix}CMD;${to};02;${legacy}`);
+  const to = idField(id ?? device.uniqueId, ';');
+  if (!to.ok) return to;
+  return line(universal ? `CMD;${to.value};${packed}` : `${prefix}CMD;${to.value};02;${legacy}`);
+}
+
+/** Legacy and universal; undefined = there is no such command. */
+export function wordsOf(
+  command: OutgoingCommand,
+): Result<readonly [legacy: string, universal: string] | undefined, EncodeFailure> {
+  return command.type === 'outputControl' ? outputWords(command) : ok(FIXED.get(command.type));
 }
 
 function outputWords(command: OutgoingCommand): Result<readonly [string, string], EncodeFailure> {

@@ -1,9 +1,16 @@
 import { fail, ok, type Result } from '@rastro/base';
 import { bytesOf } from '../ascii.ts';
-import { controlCharacters, textParameter, wholeParameter } from '../parameters.ts';
+import {
+  controlCharacters,
+  fieldParameter,
+  phoneParameter,
+  textParameter,
+  wholeParameter,
+} from '../parameters.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
 
 const LONGEST = 1000;
+const FIELD = { longest: 16, delimiters: '#;:=' };
 
 export const COMMANDS: readonly string[] = [
   'custom',
@@ -19,7 +26,7 @@ export function encode(command: OutgoingCommand, _device: DeviceProfile): Result
   return text.ok ? ok(bytesOf(text.value.endsWith('\n') ? text.value : `${text.value}\r\n`)) : text;
 }
 
-function textOf(command: OutgoingCommand): Result<string, EncodeFailure> {
+export function textOf(command: OutgoingCommand): Result<string, EncodeFailure> {
   switch (command.type) {
     case 'custom': {
       const text = textParameter(command, 'data', LONGEST);
@@ -30,13 +37,13 @@ function textOf(command: OutgoingCommand): Result<string, EncodeFailure> {
     case 'deviceIdentification':
       return ok('VER?');
     case 'sendUssd': {
-      const phone = textParameter(command, 'phone', 64);
+      const phone = phoneParameter(command, 'phone');
       return phone.ok ? ok(`USSD:${phone.value}`) : phone;
     }
     case 'outputControl': {
       const index = wholeParameter(command, 'index', { least: 1, most: 99 });
       if (!index.ok) return index;
-      const value = textParameter(command, 'data', 16);
+      const value = fieldParameter(command, 'data', FIELD);
       return value.ok ? ok(`L${index.value}=${value.value}`) : value;
     }
     default:

@@ -1,4 +1,4 @@
-import { rightOfCommand, type Right } from '@rastro/fleet';
+import { rightOfCommand, type Attributes, type Right } from '@rastro/fleet';
 import type { TrackingKey } from '@rastro/fleet/api';
 import type { NamedCommand } from './named-command.ts';
 
@@ -15,11 +15,12 @@ export function commandIn(key: TrackingKey | null, body: unknown): NamedCommand 
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return 'unreadable';
   const fields = body as Readonly<Record<string, unknown>>;
   const type = typeof fields['type'] === 'string' ? fields['type'] : '';
-  if (key === EDITS) return rightOfCommand(type) === 'devices.sendCommand' ? null : { type };
+  const words = { type, attributes: attributesIn(fields['attributes']) };
+  if (key === EDITS) return rightOfCommand(type, words.attributes) === 'devices.sendCommand' ? null : words;
   const savedId = Math.trunc(Number(fields[key === SENDS ? 'id' : 'commandId'] ?? 0));
   if (Number.isNaN(savedId)) return 'unreadable';
   if (savedId > 0) return { savedId };
-  return key === SENDS ? { type } : null;
+  return key === SENDS ? words : null;
 }
 
 /** The right that a command needs; null = there is none. @param read Looks something up as the caller sees it. */
@@ -28,7 +29,13 @@ export async function rightOfNamed(
   read: (path: string) => Promise<unknown>,
 ): Promise<Right | null> {
   if (command === null || command === 'unreadable') return null;
-  if ('type' in command) return rightOfCommand(command.type);
+  if ('type' in command) return rightOfCommand(command.type, command.attributes);
   const saved = await read(`/api/commands/${command.savedId}`);
-  return rightOfCommand((saved as { readonly type?: string } | null)?.type ?? '');
+  if (saved === null || typeof saved !== 'object' || !('type' in saved) || typeof saved.type !== 'string')
+    return rightOfCommand('');
+  return rightOfCommand(saved.type, 'attributes' in saved ? attributesIn(saved.attributes) : {});
 }
+
+const attributesIn = (value: unknown): Attributes => (isAttributes(value) ? value : {});
+const isAttributes = (value: unknown): value is Attributes =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -111,7 +111,7 @@ test('[DEVFORM-23] nobody hides a device by writing its identifier', async () =>
   }
 });
 
-test('[GATE-28] what a check-in does to vehicles is given by whoever could do it', async () => {
+test('[GATE-43] what a check-in does to vehicles is given by whoever could do it', async () => {
   const without = await personWith('drivers.create', 'drivers.edit', 'drivers.view');
   const driver = { name: 'Eva', uniqueId: `driver-${serial++}` };
   const made = await without('POST', '/drivers', driver);

@@ -20,7 +20,7 @@ export function embeddedServer(tracker: Tracker, isHealthy: () => Promise<boolea
       tracker.rememberAddress(request, address);
       tracker.api.routing(request, response);
     },
-    send: async ({ method, url, headers, body, address }) => {
+    send: async ({ method, url, headers: { 'accept-encoding': _whole, ...headers }, body, address }) => {
       const reply = await tracker.api.inject({
         method: method as 'GET',
         url,

@@ -57,7 +57,8 @@ export function externalServer(baseUrl: string): TrackingServer {
       response.writeHead(reply.statusCode, withoutOurs(forwardable(reply.headers)));
       await pipeline(reply.body, response);
     },
-    send: async ({ method, url, headers, body, address }) => {
+    // Its answer is read here, too: not compressed.
+    send: async ({ method, url, headers: { 'accept-encoding': _whole, ...headers }, body, address }) => {
       const reply = await ask(method, url, { ...forwardable(headers), 'x-forwarded-for': address }, body);
       accounts.clear();
       if (method === 'PUT' && url.startsWith('/api/server')) servers.clear();
@@ -94,7 +95,9 @@ async function knownCaller(
   const session = cookieValue(headers.cookie, SESSION_COOKIE);
   if (session === null) return null;
   const key = `${session} ${headers.origin ?? ''}`;
-  return accounts.remember(key, () => jsonReader(ask)<User>('/api/session', forwardable(headers)));
+  return accounts.remember(key, () =>
+    jsonReader(ask)<User>('/api/session', { ...forwardable(headers), 'accept-encoding': 'identity' }),
+  );
 }
 
 /** @returns null = refused. @throws when the other server is in trouble. */

@@ -194,3 +194,52 @@ test('[GATE-31] address and body name the same thing', async (t) => {
     call('PUT', `/devices/${one.id}/accumulators`, { deviceId, totalDistance: 5 }, headers);
   assert.match(await (await totals(two.id)).text(), /deviceId: the address names/);
 });
+
+test('[GATE-35] how one signs in is changed with the current password only, by oneself', async (t) => {
+  const { call, login, person, signIn } = await start(t);
+  const id = await person({ email: 'ana@example.com', attributes: { note: 1 } });
+  const cookie = await signIn('ana@example.com', 'ana-has-one');
+  const own = (await (await call('GET', `/users/${id}`, undefined, { cookie })).json()) as object;
+  const put = async (fields: object, headers: Record<string, string> = { cookie }) =>
+    (await call('PUT', `/users/${id}`, { ...own, ...fields }, headers)).status;
+  const changes = [{ email: 'eva@example.com' }, { password: 'x7k2' }, { totpKey: 'ABCDEFGHIJKLMNOP' }];
+  for (const change of changes) {
+    assert.equal(await put(change), 403, JSON.stringify(change));
+    assert.equal(await put({ ...change, currentPassword: 'wrong' }), 403);
+  }
+  assert.equal(
+    await put({ name: 'Ana Clara', email: ' ANA@example.com' }),
+    200,
+    'the same address, another name',
+  );
+  assert.equal(await put({ password: 'x7k2', currentPassword: 'ana-has-one' }), 200);
+  assert.equal((await login('ana@example.com', 'ana-has-one')).status, 401);
+  const said = { authorization: basic('ana@example.com', 'x7k2') };
+  assert.equal(await put({ password: 'x7k3' }, said), 200, 'a password in the header was said');
+  const admin = { cookie: await signIn() };
+  assert.equal(
+    await put({ password: 'x7k4' }, admin),
+    200,
+    'who manages somebody does not know his password',
+  );
+  const acting = await call('GET', `/session/${id}`, undefined, admin);
+  const asAna = { cookie: acting.headers.get('set-cookie')?.split(';')[0] ?? '' };
+  assert.equal(await put({ password: 'x7k5' }, asAna), 403, 'nor does he who acts as somebody');
+});
+
+test('[GATE-35] a stolen session does not try passwords', async (t) => {
+  const { call, person, signIn, login } = await start(t);
+  const id = await person({ email: 'ana@example.com' });
+  const cookie = await signIn('ana@example.com', 'ana-has-one');
+  const own = (await (await call('GET', `/users/${id}`, undefined, { cookie })).json()) as object;
+  const all = await Promise.all(
+    Array.from({ length: 60 }, async (_, i) => {
+      const body = { ...own, password: 'x7k2', currentPassword: `wrong ${i}` };
+      return (await call('PUT', `/users/${id}`, body, { cookie })).status;
+    }),
+  );
+  assert.equal(all.filter((status) => status === 403).length, 10);
+  assert.equal(all.filter((status) => status === 429).length, 50);
+  assert.equal((await login('ana@example.com', 'ana-has-one')).status, 429);
+  assert.equal((await call('GET', '/devices', undefined, { cookie })).status, 200);
+});

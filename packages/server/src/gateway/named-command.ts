@@ -1,2 +1,4 @@
-/** What a body says of a command: its type, or the id of the saved command that counts instead. */
-export type NamedCommand = { readonly type: string } | { readonly savedId: number };
+import type { CommandWords } from '@rastro/fleet';
+
+/** What a body says of a command: its words, or the id of the saved command that counts instead. */
+export type NamedCommand = CommandWords | { readonly savedId: number };

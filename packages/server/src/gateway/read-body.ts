@@ -21,6 +21,12 @@ const NO_BODY: ReadBody = { bytes: null, type: null, json: null, form: null, pro
 export const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith(FORM) ?? false;
 
+/** What goes on: what is said to the gateway alone does not. */
+function passedOn(key: string, json: unknown): string {
+  if (key !== 'PUT /users/:id' || json === null || typeof json !== 'object') return JSON.stringify(json);
+  return JSON.stringify({ ...json, currentPassword: undefined });
+}
+
 /** @param key Of the route. */
 export function readBody(request: FastifyRequest, key: string, route: Route): ReadBody {
   const { body } = request;
@@ -37,6 +43,6 @@ export function readBody(request: FastifyRequest, key: string, route: Route): Re
   if ('error' in read) return { ...NO_BODY, bytes: body, problem: isJson ? UNREADABLE : null };
   const named = namedAlike(key, request.params, read.value);
   if (!named.ok) return { ...NO_BODY, bytes: body, problem: named.problem };
-  const bytes = Buffer.from(JSON.stringify(named.body));
+  const bytes = Buffer.from(passedOn(key, named.body));
   return { bytes, type: isJson ? 'application/json' : null, json: named.body, form: null, problem: null };
 }

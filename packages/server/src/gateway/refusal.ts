@@ -41,6 +41,10 @@ export const refusals = {
     status: 400,
     text: `Invalid data - ${problem}`,
   }),
+  wrongCurrentPassword: (): Refusal => ({
+    status: 403,
+    text: 'Current password wrong - Enter your current password to change how you sign in',
+  }),
   tooManyTries: (seconds: number): Refusal => ({
     status: 429,
     text: `Too many tries - Wait ${seconds} seconds`,

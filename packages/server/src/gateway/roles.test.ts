@@ -151,7 +151,7 @@ describe('role × route', () => {
   }
 });
 
-test('[GATE-26] a guest gets empty lists of what he is never shown, and nothing else of it', async () => {
+test('[GATE-41] a guest gets empty lists of what he is never shown, and nothing else of it', async () => {
   assert.ok(guestRules.length >= 10);
   for (const { path } of guestRules) {
     const list = await fetch(`${plain.server.url}${path}`, { headers: { cookie: cookieOf(GUEST) } });
@@ -222,7 +222,7 @@ test('[GATE-6] a path outside the table does not reach the tracking server', asy
   assert.equal(advanced.stub.asked.length, before);
 });
 
-test('[GATE-27] who may only look sends no command, nor writes a rule that does, unless the right is his by name', async () => {
+test('[GATE-42] who may only look sends no command, nor writes a rule that does, unless the right is his by name', async () => {
   const ask = async (at: typeof advanced, path: string, body: object, who: StubUser): Promise<number> => {
     const response = await fetch(`${at.server.url}/api${path}`, {
       method: 'POST',
@@ -275,6 +275,17 @@ test('[CMD-30] a lock hidden in a saved command, or in a rule that sends it, nee
   for (const body of ['not json', '[]', '{"id":"x","type":"custom"}'])
     assert.equal(await send(body, ...RIGHTS), 400, `${body} might be read by the other side`);
 
+  const text = (data: string) => ({ type: 'custom', deviceId: 1, attributes: { data } });
+  assert.equal(await send(text('Relay,1#'), 'devices.sendCommand'), 403, 'a lock in a custom text');
+  assert.equal(await send(text('Relay,1#'), 'devices.lock'), 200);
+  assert.equal(await send(text('HFYD,123456#'), 'devices.sendCommand', 'devices.lock'), 403);
+  assert.equal(await send(text('STATUS#'), 'devices.sendCommand'), 200);
+  const hidden = advanced.stub.save('/api/commands', { id: 43, ...text('setdigout 1') });
+  assert.equal(await send({ id: hidden, deviceId: 1 }, 'devices.sendCommand'), 403);
+  assert.equal(await send({ id: hidden, deviceId: 1 }, 'devices.lock'), 200);
+  const output = { type: 'outputControl', deviceId: 1, attributes: { index: 1, data: '1' } };
+  assert.equal(await send(output, 'devices.sendCommand'), 403);
+
   const rule = { type: 'alarm', notificators: 'command', commandId: lock };
   assert.equal(await ask('POST', '/notifications', rule, 'notifications.create'), 403);
   assert.equal(await ask('POST', '/notifications', rule, 'notifications.create', 'devices.lock'), 200);
@@ -284,4 +295,6 @@ test('[CMD-30] a lock hidden in a saved command, or in a rule that sends it, nee
   const edited = { id: custom, type: 'engineStop', description: 'x' };
   assert.equal(await ask('PUT', `/commands/${custom}`, edited, 'commands.edit'), 403);
   assert.equal(await ask('PUT', `/commands/${custom}`, edited, 'commands.edit', 'devices.lock'), 200);
+  const worded = { id: custom, ...text('Relay,1#'), description: 'x' };
+  assert.equal(await ask('PUT', `/commands/${custom}`, worded, 'commands.edit'), 403);
 });

@@ -164,6 +164,11 @@ export const SETTINGS = {
     wholeNumber(1, 3600),
     'Seconds a connection may take to say which device it is',
   ),
+  MAX_STRANGERS: setting(
+    '8000',
+    wholeNumber(1, 1_000_000),
+    'Device connections of one address that have not said yet which device they are',
+  ),
   FILTER_INVALID: setting('false', yesNo, 'Drop positions without a valid fix'),
   FILTER_ZERO: setting('false', yesNo, 'Drop positions at exactly 0, 0'),
   FILTER_DUPLICATE: setting('false', yesNo, 'Drop positions that repeat the last one'),

@@ -84,6 +84,7 @@ export function commandContract(room: {
       'queued',
       'sending',
       'sent',
+      'unanswered',
       'accepted',
       'unknown',
       'confirmed',
@@ -94,7 +95,7 @@ export function commandContract(room: {
       statuses.map((status) => command({ status, sentAt: 500 })),
     );
     const open = (await store.openCommands(500)).map(({ status }) => status);
-    assert.deepEqual(open, ['queued', 'sending', 'sent', 'accepted', 'unknown']);
+    assert.deepEqual(open, ['queued', 'sending', 'sent', 'unanswered', 'accepted', 'unknown']);
     const recent = (await store.openCommands(501)).map(({ status }) => status);
     assert.deepEqual(recent, ['queued', 'sending'], 'sent too long ago to wait for an answer');
     const changed = {

@@ -22,7 +22,7 @@ test('[ACCESS-1] twenty racing creations fill exactly the places there are: devi
   const users = await race('/users', (i) => ({
     name: 'Ana',
     email: `a${i}@example.com`,
-    password: 'secret',
+    password: 'a password',
   }));
   assert.equal(users.filter((status) => status === 200).length, 2);
   const refused = await t.api('POST', '/devices', cookie, { name: 'One more', uniqueId: 'more' });

@@ -1,4 +1,4 @@
-import { excessOf, RESTRICTIONS } from '@rastro/fleet';
+import { excessOf, isWeakPassword, RESTRICTIONS } from '@rastro/fleet';
 import { refuse } from '../refusals/refusal.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 
@@ -74,6 +74,11 @@ export function requireAdministrator(directory: Directory, before: UserEntity, a
 
 const isLasting = (user: Wanted): boolean =>
   user.administrator && !user.disabled && user.expirationTime === null;
+
+/** @throws Refusal for what everybody would try first. */
+export function requireGoodPassword(password: string, own: Pick<Wanted, 'name' | 'email' | 'login'>): void {
+  if (isWeakPassword(password, own)) throw refuse.weakPassword();
+}
 
 /** Self-registration: plain accounts only. */
 export function checkSelfRegistration(after: Wanted): void {

@@ -163,3 +163,46 @@ test('[API-43] the server record is for everybody to read and for administrators
   assert.ok(zones.includes('America/Sao_Paulo'));
   assert.equal((await t.api('GET', '/health')).text, 'OK');
 });
+
+test('[API-63] nothing that nobody sees tells two accounts or names apart', async () => {
+  const boss = await t.signIn(await t.addUser({ administrator: true }));
+  const make = (fields: object) =>
+    t.api('POST', '/users', boss, {
+      name: 'Eva Lima',
+      email: 'eva@example.com',
+      password: 'a password',
+      ...fields,
+    });
+  assert.equal((await make({ login: 'eva' })).status, 200);
+  const unseen = [
+    '\u0000',
+    '\u200b',
+    '\u2060',
+    '\u00ad',
+    '\u202e',
+    '\u3164',
+    '\u034f',
+    '\ufeff',
+    '\u{e0041}',
+    '\u0007',
+  ];
+  for (const sign of unseen) {
+    const middle = `e${sign}va`;
+    for (const fields of [
+      { email: `${middle}@example.com` },
+      { email: `x${Math.random()}@example.com`, login: middle },
+      { email: `x${Math.random()}@example.com`, name: `${middle} Lima` },
+    ])
+      assert.equal((await make(fields)).status, 400, JSON.stringify(fields));
+    assert.equal((await t.api('POST', '/groups', boss, { name: middle })).status, 400, JSON.stringify(sign));
+    const device = { name: 'A', uniqueId: `12${sign}3` };
+    assert.equal((await t.api('POST', '/devices', boss, device)).status, 400, JSON.stringify(sign));
+  }
+  const wide = await make({ email: '\uff45va@example.com' });
+  assert.match(wide.text, /^Already in use/, 'a wide letter is the same letter');
+  const names = ['Zoë Ångström', 'میخواهم', '李小龍', 'Família 👨‍👩‍👧', 'Ünal'];
+  for (const name of names)
+    assert.equal((await make({ name, email: `u${Math.random()}@example.com` })).status, 200, name);
+  const note = { name: 'B', uniqueId: '77', contact: 'one\ntwo' };
+  assert.equal((await t.api('POST', '/devices', boss, note)).status, 200, 'lines are text');
+});

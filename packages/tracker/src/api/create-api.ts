@@ -4,6 +4,7 @@ import { refuse } from '../refusals/refusal.ts';
 import { bindRoutes } from '../http/bind.ts';
 import { addBodyParsers } from '../http/body-parsers.ts';
 import { rememberCaller } from '../http/caller-of.ts';
+import { compressStreams } from '../http/compress.ts';
 import { sendError, toApiError } from '../http/errors.ts';
 import { IMAGE_KINDS } from '@rastro/outgoing';
 import type { IngestLog } from '../ingest/ingest-log.ts';
@@ -44,6 +45,7 @@ export async function createApi(
     context.statistics.userActive(caller.user.id);
   });
   keepAudit(app, context);
+  compressStreams(app);
   app.setErrorHandler((error, _request, reply) => {
     const known = toApiError(error);
     if (known.status >= 500) log.error({ err: error }, 'request failed');

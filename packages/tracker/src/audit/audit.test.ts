@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { hashPassword } from '../access/passwords.ts';
 import type { Storage } from '@rastro/storage';
+import { TRACKING_ROUTES, type Route } from '@rastro/fleet/api';
 import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
 interface Action {
@@ -111,6 +112,38 @@ test('[AUDIT-4] reports are kept with their period; the log is for administrator
   assert.deepEqual(
     (await t.api('GET', '/audit?from=2000-01-01T00:00:00Z&to=2001-01-01T00:00:00Z', cookie)).json,
     [],
+  );
+});
+
+test('[AUDIT-6] whoever reads history in bulk leaves a line: lists, sheets, mails, files, traffic', async () => {
+  const silent = Object.entries<Route>(TRACKING_ROUTES)
+    .filter(([, { access, audit }]) => JSON.stringify(access).includes('reports.') && !audit)
+    .map(([key]) => key);
+  assert.deepEqual(
+    silent,
+    ['GET /reports', 'GET /reports/:id'],
+    'which reports there are, not what is in them',
+  );
+  const { cookie, since } = await start();
+  const id = await t.addDevice('bulk-1');
+  for (const path of [
+    `/reports/trips/xlsx?${ALWAYS}&deviceId=${id}`,
+    `/reports/summary/csv?${ALWAYS}&deviceId=${id}`,
+    '/reports/devices/xlsx',
+    `/positions/gpx?${ALWAYS}&deviceId=${id}`,
+    `/devices/${id}/traffic`,
+    `/devices/${id}/traffic?after=7`,
+  ])
+    assert.equal((await t.api('GET', path, cookie)).status, 200, path);
+  assert.deepEqual(
+    (await since()).map(({ actionType, attributes: { type, format } }) => [actionType, type, format]),
+    [
+      ['report', 'trips', 'xlsx'],
+      ['report', 'summary', 'csv'],
+      ['report', 'devices', 'xlsx'],
+      ['report', 'gpx', undefined],
+      ['readTraffic', undefined, undefined],
+    ],
   );
 });
 

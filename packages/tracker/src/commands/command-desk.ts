@@ -12,9 +12,11 @@ import { Turns } from '../http/turns.ts';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { SmsGateway } from '@rastro/outgoing';
+import type { HeardEntry } from '../messages/records.ts';
 import type { CommandOrder, CommandRefusal, LinkView, TrackerBus } from '../messages/topics.ts';
 import type { GroupCommit } from '../pipeline/group-commit.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
+import { commandSettings, isFree, mayBeFree } from './command-settings.ts';
 import { CommandJournal } from './command-journal.ts';
 import { forEncoder, newCommand } from '../drafts/command-life.ts';
 import { commandProfile } from './command-profile.ts';
@@ -32,6 +34,8 @@ export interface CommandDeskDependencies {
   readonly sms: SmsGateway;
   readonly clock: Clock;
   readonly log: IngestLog;
+  /** The protocol in which commands go to a device; null = whichever comes first. */
+  readonly languageOf: (device: DeviceEntity) => string | null;
 }
 
 /** A queued command; `waited` once somebody was told that it is queued. */
@@ -81,7 +85,10 @@ export class CommandDesk {
       }),
       bus.subscribe('command.carried', ({ commandId, isWritten }) => this.#settle(commandId, isWritten)),
       bus.subscribe('fleet.changed', ({ positions, commands }) => {
-        for (const position of positions) this.#sent.reported(position);
+        for (const position of positions) {
+          const device = directory.devices.get(position.deviceId);
+          if (device && this.#isOwn(device, position.protocol)) this.#sent.reported(position);
+        }
         for (const command of commands) this.#background(this.#takeUp(command));
       }),
       directory.devices.watch(({ before, after }) => {
@@ -112,6 +119,9 @@ export class CommandDesk {
   async submit(order: CommandOrder): Promise<Outcome> {
     const device = this.#deps.directory.devices.get(order.deviceId);
     if (!device) return { refusal: refusal.noDevice() };
+    const settings = commandSettings(this.#deps.directory.server.attributes);
+    if (isFree(order.type) && !mayBeFree(settings.custom, order, this.#deps.directory))
+      return { refusal: refusal.customForbidden() };
     if (order.textChannel) return this.#submitText(order, device);
     const isUrgent = order.attributes['noQueue'] === true || order.attributes['noQueue'] === 'true';
     if (isUrgent && !(await this.#linkOf(device.id))) return { refusal: refusal.notConnected() };
@@ -135,10 +145,17 @@ export class CommandDesk {
   }
 
   /** A device said something and was answered: it can take what waits for it. */
-  heard(deviceId: number): void {
+  heard({ deviceId, protocol, answer }: HeardEntry): void {
+    const device = this.#deps.directory.devices.get(deviceId);
+    if (!device || !this.#isOwn(device, protocol)) return;
     this.#sent.heard(deviceId);
-    if (!this.#queues.has(deviceId)) return;
-    this.#background(this.#turns.take(deviceId, () => this.#deliver(deviceId)));
+    if (!answer && !this.#queues.has(deviceId)) return;
+    // In its turn: what is just being written down as sent may be what was answered.
+    const work = async (): Promise<void> => {
+      if (answer) this.#sent.answered(device, protocol, answer);
+      await this.#deliver(deviceId);
+    };
+    this.#background(this.#turns.take(deviceId, work));
   }
 
   /** Does anything wait for a device? */
@@ -152,7 +169,8 @@ export class CommandDesk {
     if (codec?.kind !== 'http' || !this.#queues.has(deviceId)) return null;
     return this.#turns.take(deviceId, async () => {
       const device = this.#deps.directory.devices.get(deviceId);
-      const next = device && (await this.#next(device, protocol, textOf(codec)));
+      if (!device || !this.#isOwn(device, protocol)) return null;
+      const next = await this.#next(device, protocol, textOf(codec));
       if (!next) return null;
       const { entry, bytes: text } = next;
       await this.#startSending(entry);
@@ -223,7 +241,15 @@ export class CommandDesk {
   /** The connection that can take a command now. */
   async #linkOf(deviceId: number): Promise<LinkView | null> {
     const device = this.#deps.directory.devices.get(deviceId);
-    return device && !device.disabled ? this.#links.open(deviceId) : null;
+    if (!device || device.disabled) return null;
+    const link = await this.#links.open(deviceId);
+    return link && this.#isOwn(device, link.protocol) ? link : null;
+  }
+
+  /** Is this the language of the device, and not of somebody who claims to be it? */
+  #isOwn(device: DeviceEntity, protocol: string): boolean {
+    const own = this.#deps.languageOf(device);
+    return own === null || own === protocol;
   }
 
   /** Writes what waits for a device to its connection. Runs in the device's turn. */
@@ -331,7 +357,7 @@ export class CommandDesk {
 
   #sweep(): void {
     const now = this.#deps.clock.now();
-    this.#sent.sweep(now);
+    this.#sent.sweep(now, commandSettings(this.#deps.directory.server.attributes).answerMs);
     for (const [deviceId, queue] of this.#queues) {
       if (!queue.some(({ command }) => command.expiresAt <= now)) continue;
       const expire = async (): Promise<void> => {

@@ -310,3 +310,26 @@ test('[CMD-29] sending and taking back stand in the audit log, saved commands by
     ['remove', 'queuedCommand', queued?.id, {}],
   ]);
 });
+
+test('[CMD-38] an administrator says who may send free text: everybody, administrators, nobody', async () => {
+  const { server } = t.tracker.directory;
+  const allow = (who: string) =>
+    t.tracker.directory.updateServer({ ...server, attributes: { 'command.custom': who } });
+  const id = await saved();
+  await link('command', id);
+  await link('command', id, 'device', deviceId);
+  try {
+    await allow('administrators');
+    assert.match((await send(custom('x'))).text, /^Custom commands forbidden/);
+    assert.equal((await send({ id, deviceId })).status, 400, 'nor as it was saved');
+    assert.equal((await send({ ...custom('x'), type: 'positionSingle' })).status, 202);
+    cookie = await t.signIn(await t.addUser({ administrator: true }));
+    assert.equal((await send(custom('x'))).status, 202);
+    await allow('nobody');
+    assert.equal((await send(custom('x'))).status, 400);
+    assert.equal((await send(custom('x', { textChannel: true }))).status, 400);
+  } finally {
+    await t.tracker.directory.updateServer(server);
+  }
+  assert.equal((await send(custom('x'))).status, 202);
+});

@@ -19,6 +19,10 @@ export const refusal = {
     code: 'COMMAND_NOT_SUPPORTED',
     explanation: `${type} is not supported ${protocol === null ? 'by SMS' : `in protocol ${protocol}`}`,
   }),
+  customForbidden: (): CommandRefusal => ({
+    code: 'CUSTOM_COMMANDS_FORBIDDEN',
+    explanation: 'This server sends no commands of free text for this account',
+  }),
   badInput: (explanation: string): CommandRefusal => ({ code: 'INVALID_DATA', explanation }),
   notSent: (explanation: string): CommandRefusal => ({ code: 'COMMAND_NOT_SENT', explanation }),
   smsOff: (): CommandRefusal => ({

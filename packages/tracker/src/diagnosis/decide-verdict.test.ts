@@ -7,7 +7,7 @@ import { listFacts } from './list-facts.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 5, 1, 12);
-const QUIET = { ...new LinkDiary().of(1), dropped: null };
+const QUIET = { ...new LinkDiary().of(1), dropped: null, implausible: null, foreign: null };
 
 /** A device that was heard two hours ago, on a server that has run for a day with nothing odd about it. */
 const silent = (part: Partial<DiagnosisSubject> = {}, attributes: Attributes = {}): DiagnosisSubject => ({

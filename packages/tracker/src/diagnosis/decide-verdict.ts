@@ -1,5 +1,5 @@
 import { DIAGNOSIS_VERDICTS, type Attributes, type DeviceStatus, type DiagnosisVerdict } from '@rastro/fleet';
-import type { LinkNotes, Repeated } from '../messages/topics.ts';
+import type { LinkNotes, RecordNotes } from '../messages/topics.ts';
 
 /** An alarm that a device sent before it fell silent. */
 export interface HeardAlarm {
@@ -25,10 +25,7 @@ export interface DiagnosisSubject {
   /** null = never heard. */
   readonly lastUpdate: number | null;
   readonly isConnected: boolean;
-  readonly notes: LinkNotes & {
-    /** Positions that were acknowledged but not kept, e.g. as duplicates. */
-    readonly dropped: Repeated | null;
-  };
+  readonly notes: LinkNotes & RecordNotes;
   /** The newest position; null = none. */
   readonly last: {
     readonly protocol: string;

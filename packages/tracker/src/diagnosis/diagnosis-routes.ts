@@ -41,11 +41,11 @@ export const diagnosisRoutes = (needs: Needs) =>
 async function subjectOf(needs: Needs, device: DeviceEntity): Promise<DiagnosisSubject> {
   const { clock, live, bus, silenceMs } = needs;
   const ofDevice = { deviceId: device.id };
-  const [ingest, link, notes, dropped] = await Promise.all([
+  const [ingest, link, notes, records] = await Promise.all([
     bus.ask('ingest.described', null),
     bus.ask('link.found', ofDevice),
     bus.ask('link.noted', ofDevice),
-    bus.ask('drops.noted', ofDevice),
+    bus.ask('records.noted', ofDevice),
   ]);
   const now = clock.now();
   const { status, lastUpdate, position } = live.shown(device.id);
@@ -58,7 +58,7 @@ async function subjectOf(needs: Needs, device: DeviceEntity): Promise<DiagnosisS
     expirationTime: device.expirationTime === null ? null : Date.parse(device.expirationTime),
     lastUpdate,
     isConnected: link?.isOpen ?? false,
-    notes: { ...notes, dropped },
+    notes: { ...notes, ...records },
     last: position,
     alarms: lastUpdate === null ? [] : await alarmsBefore(needs, device.id, lastUpdate),
     peers: peersOf(needs, device.id, { protocol: position?.protocol ?? null, now }),

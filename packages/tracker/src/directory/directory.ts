@@ -4,7 +4,7 @@ import { EntityTable } from './entity-table.ts';
 import { LinkTable } from './link-table.ts';
 import { linkedTables, type LinkedKind, type LinkedTables } from './linked-tables.ts';
 
-export type UserEntity = Omit<UserBody, 'password' | 'setupCode' | 'totpKey'> & {
+export type UserEntity = Omit<UserBody, 'password' | 'currentPassword' | 'setupCode' | 'totpKey'> & {
   readonly passwordHash: string | null;
   /** Base32 secret of one-time codes; null = the password is enough. */
   readonly totpKey: string | null;
@@ -28,7 +28,8 @@ export type DeviceEntity = DeviceBody & {
 export type GroupEntity = GroupBody;
 export type ServerEntity = ServerSettingsBody & { readonly id: number; readonly name: string };
 
-export const emailKey = (email: string): string => email.trim().toLowerCase();
+/** What looks alike is one account. */
+export const emailKey = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
 /** Of a change by whom it was written. */
 export type DirectoryWrite =

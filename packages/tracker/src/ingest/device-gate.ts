@@ -15,7 +15,7 @@ export type Admission =
   | { readonly ok: true; readonly device: DeviceEntity }
   | {
       readonly ok: false;
-      readonly reason: 'unknown' | 'disabled' | 'expired';
+      readonly reason: 'unknown' | 'disabled' | 'expired' | 'secret';
       /** Null = unknown. */
       readonly device: DeviceEntity | null;
     };

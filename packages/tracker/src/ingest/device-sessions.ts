@@ -5,6 +5,8 @@ import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '@rastro/prot
 /** A way to reach a device: one TCP connection, one UDP address. */
 export interface DeviceLink {
   readonly protocol: string;
+  /** Address of the other side. */
+  readonly host: string;
   /** What is written arrives or the link ends. False = datagrams, which get lost silently. */
   readonly isReliable: boolean;
   /** Can something be written now? */
@@ -27,17 +29,32 @@ interface CurrentLink {
 export class DeviceSessions {
   readonly #current = new Map<number, CurrentLink>();
   readonly #onChange: (deviceId: number, isConnected: boolean) => void;
+  readonly #onTakenOver: (deviceId: number, former: DeviceLink, link: DeviceLink) => void;
   #lastId = 0;
 
-  /** @param onChange Told of every device that has a new connection, or whose connection ended or was replaced. */
-  constructor(onChange: (deviceId: number, isConnected: boolean) => void) {
+  /**
+   * @param onTakenOver Told when another address takes over while the former link is open.
+   * @param onChange Told of every device that has a new connection, or whose connection ended or was replaced.
+   */
+  constructor(
+    onChange: (deviceId: number, isConnected: boolean) => void,
+    onTakenOver: (deviceId: number, former: DeviceLink, link: DeviceLink) => void,
+  ) {
+    this.#onTakenOver = onTakenOver;
     this.#onChange = onChange;
   }
 
-  /** @returns true when the link is new for this device. */
-  open(deviceId: number, link: DeviceLink): boolean {
+  /**
+   * A link of another protocol does not end one that is open: its sender only claims to be the device.
+   * @returns true when the link is the current one of this device, and was not before.
+   */
+  open(deviceId: number, link: DeviceLink, now: number): boolean {
     const former = this.#current.get(deviceId);
     if (former?.link === link) return false;
+    if (former?.link.isOpen(now)) {
+      if (former.link.protocol !== link.protocol) return false;
+      if (former.link.host !== link.host) this.#onTakenOver(deviceId, former.link, link);
+    }
     this.#current.set(deviceId, { link, linkId: ++this.#lastId });
     if (former) {
       former.link.close();

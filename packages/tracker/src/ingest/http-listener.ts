@@ -1,26 +1,55 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { HttpProtocol, HttpReply, HttpRequest } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
-import { noteRefusal, profileOf } from './device-gate.ts';
+import { noteRefusal, profileOf, type Admission } from './device-gate.ts';
 import { accept, failureText, type Intake } from './intake.ts';
 import { listenOn, type Listener } from './listener.ts';
+import type { TcpLimits } from './tcp-connection.ts';
 import type { HeardMessage } from './traffic.ts';
 
 /** Answers a request, once. @param onEnd Told whether the network took the answer whole. */
 type Answer = (reply: HttpReply, onEnd?: (isWritten: boolean) => void) => void;
+
+/** A request, from its first byte to its last, and its head alone; looked at this often. */
+const LONGEST_REQUEST_MS = 30_000;
+const LONGEST_HEADERS_MS = 15_000;
+const CHECK_MS = 2000;
 
 /** Devices that report by HTTP requests. @throws the system's error when the port is taken. */
 export async function listenHttp(
   codec: HttpProtocol,
   address: { readonly host: string; readonly port: number },
   intake: Intake,
+  { loginMs }: Pick<TcpLimits, 'loginMs'>,
 ): Promise<Listener> {
-  const server = createServer({ requestTimeout: 30_000, keepAliveTimeout: 120_000 }, (request, response) => {
-    void receive(request, response, codec, intake);
+  const requestTimeout = Math.min(LONGEST_REQUEST_MS, loginMs);
+  const deadlines = {
+    requestTimeout,
+    headersTimeout: Math.min(LONGEST_HEADERS_MS, requestTimeout),
+    connectionsCheckingInterval: Math.min(CHECK_MS, requestTimeout),
+    keepAliveTimeout: 120_000,
+  };
+  const known = new WeakMap<Socket, () => void>();
+  const server = createServer(deadlines, (request, response) => {
+    const { socket } = request;
+    const onKnown = (): void => known.get(socket)?.();
+    void receive(request, response, { codec, intake, onKnown });
   });
   server.on('connection', (socket) => {
+    const onKnown = intake.strangers.admit(socket.remoteAddress ?? '');
+    if (!onKnown) {
+      intake.counters.count('refusals', 'strangers');
+      socket.destroy();
+      return;
+    }
+    known.set(socket, onKnown);
     intake.counters.connections++;
-    socket.on('close', () => intake.counters.connections--);
+    socket.on('close', () => {
+      onKnown();
+      intake.counters.connections--;
+    });
   });
   const port = await listenOn(server, address);
   return {
@@ -30,11 +59,17 @@ export async function listenHttp(
   };
 }
 
+interface Room {
+  readonly codec: HttpProtocol;
+  readonly intake: Intake;
+  /** Told when a request has said which device it is of. */
+  readonly onKnown: () => void;
+}
+
 async function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  codec: HttpProtocol,
-  intake: Intake,
+  { codec, intake, onKnown }: Room,
 ): Promise<void> {
   const answer: Answer = ({ status, body }, onEnd = () => {}) => {
     if (response.headersSent || response.destroyed) {
@@ -56,11 +91,12 @@ async function receive(
       method: request.method ?? 'GET',
       target: request.url ?? '/',
       contentType: request.headers['content-type'] ?? null,
+      authorization: request.headers.authorization ?? null,
       body,
     };
-    await take({ message, host: request.socket.remoteAddress ?? '' }, answer, codec, intake);
+    await take({ message, host: request.socket.remoteAddress ?? '' }, answer, { codec, intake, onKnown });
   } catch (error) {
-    if (!request.destroyed) intake.log.error({ err: error }, 'cannot take a device request');
+    if (!request.destroyed) intake.faults.note(codec.name, error, null);
     answer({ status: 500, body: '' });
   }
 }
@@ -77,9 +113,27 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uin
   return Buffer.concat(chunks);
 }
 
-/** A request as people read it: the first line, and the body if there is one. */
+/** A request as people read it: the first line, and the body if there is one. Nobody reads the secret of a device. */
 function requestBytes({ method, target, body }: HttpRequest): Uint8Array {
-  return Buffer.concat([Buffer.from(`${method} ${target}${body.length > 0 ? '\r\n\r\n' : ''}`), body]);
+  const head = Buffer.from(`${method} ${target}${body.length > 0 ? '\r\n\r\n' : ''}`);
+  const text = Buffer.concat([head, body]).toString('latin1');
+  return Buffer.from(text.replaceAll(/\b(secret=)[^&\s]*/g, '$1***'), 'latin1');
+}
+
+/** The attribute `http.secret` of a device: requests in its name must bring it. */
+function withSecret(admission: Admission, brought: string | null): Admission {
+  if (!admission.ok) return admission;
+  const { device } = admission;
+  const secret = device.attributes['http.secret'];
+  if (secret === undefined || secret === null || secret === '') return admission;
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  const isRight =
+    brought !== null &&
+    timingSafeEqual(
+      digest(brought),
+      digest(typeof secret === 'object' ? JSON.stringify(secret) : String(secret)),
+    );
+  return isRight ? admission : { ok: false, reason: 'secret', device };
 }
 
 interface Arrived {
@@ -90,15 +144,14 @@ interface Arrived {
 async function take(
   { message, host }: Arrived,
   answer: Answer,
-  codec: HttpProtocol,
-  intake: Intake,
+  { codec, intake, onKnown }: Room,
 ): Promise<void> {
   const candidates = codec.identify(message);
   const registrable = intake.gate.registrable(candidates);
   if (registrable !== null && !candidates.some((id) => intake.gate.admit([id]).ok)) {
     await intake.gate.register(registrable);
   }
-  const admission = intake.gate.admit(candidates);
+  const admission = withSecret(intake.gate.admit(candidates), codec.secretOf(message));
   const note = (
     device: DeviceEntity | null,
     outcome: Partial<Pick<HeardMessage, 'uniqueId' | 'records' | 'error'>>,
@@ -115,6 +168,7 @@ async function take(
     answer(codec.refuse(message));
     return;
   }
+  onKnown();
   if (intake.records.isFull) {
     answer({ status: 503, body: '' });
     return;
@@ -129,7 +183,7 @@ async function take(
     return;
   }
   note(device, { records: decoded.value });
-  const from = { device, protocol: codec.name };
+  const from = { device, protocol: codec.name, answer: null };
   accept(
     intake,
     from,

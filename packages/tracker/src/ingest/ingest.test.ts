@@ -179,7 +179,7 @@ test('[INGEST-7] when storing fails nothing is acknowledged or shown, and the ne
 test('[INGEST-8] a device that sends faster than the disk is not read, and loses nothing', async () => {
   const t = await start(
     {
-      tcp: { idleMs: 60_000, loginMs: 60_000, maxPending: 20 },
+      tcp: { idleMs: 60_000, loginMs: 60_000, maxPending: 20, maxStrangers: 100 },
       commit: { maxRows: 50, commitRows: 4000, gatherMs: 1 },
     },
     (storage) => ({
@@ -201,7 +201,7 @@ test('[INGEST-8] a device that sends faster than the disk is not read, and loses
 });
 
 test('[INGEST-9] a connection that never says who it is, or falls silent, is closed', async () => {
-  const t = await start({ tcp: { idleMs: 80, loginMs: 40, maxPending: 500 } });
+  const t = await start({ tcp: { idleMs: 80, loginMs: 40, maxPending: 500, maxStrangers: 100 } });
   await t.addDevice(IMEI);
   const port = await t.port('teltonika');
   const mute = await TestDevice.connect(port);

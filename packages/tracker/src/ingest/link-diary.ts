@@ -6,6 +6,7 @@ const NOTHING: LinkNotes = {
   ended: null,
   refused: null,
   undecoded: null,
+  takenOver: null,
 };
 
 /**
@@ -28,11 +29,15 @@ export class LinkDiary {
   ended(deviceId: number, reason: LinkEnd, at: number): void {
     this.#write(deviceId, { connectedAt: null, ended: { at, reason } });
   }
-  refused(deviceId: number, reason: 'disabled' | 'expired', at: number): void {
+  refused(deviceId: number, reason: 'disabled' | 'expired' | 'secret', at: number): void {
     this.#write(deviceId, { refused: again(this.of(deviceId).refused, reason, at) });
   }
   undecoded(deviceId: number, reason: string, at: number): void {
     this.#write(deviceId, { undecoded: again(this.of(deviceId).undecoded, reason, at) });
+  }
+  /** Mobile networks give new addresses, so it says little alone. */
+  takenOver(deviceId: number, protocol: string, at: number): void {
+    this.#write(deviceId, { takenOver: again(this.of(deviceId).takenOver, protocol, at) });
   }
   /** A message was understood. Nothing to do for most devices, most of the time. */
   understood(deviceId: number): void {

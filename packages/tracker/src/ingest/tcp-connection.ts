@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Result } from '@rastro/base';
 import type { LinkEnd } from '@rastro/fleet';
 import type {
+  CommandAnswer,
   DeviceMedia,
   DeviceProfile,
   DeviceRecord,
@@ -19,12 +20,21 @@ import { namingImage } from './media-store.ts';
 import type { HeardMessage } from './traffic.ts';
 
 export interface TcpLimits {
-  /** Silence after which a connection is closed. */
+  /** Time without a whole message after which a connection is closed. */
   readonly idleMs: number;
-  /** Time to say who it is. */
+  /** Time to say who it is, from the first moment, however many bytes come. */
   readonly loginMs: number;
   /** Records of one connection waiting for the commit; at this many its socket is not read. */
   readonly maxPending: number;
+  /** Connections of one address that have not said yet who they are. */
+  readonly maxStrangers: number;
+}
+
+/** What a frame said, but for its records. */
+interface Said {
+  readonly device: DeviceEntity;
+  readonly answer: CommandAnswer | null;
+  readonly reply: Uint8Array | null;
 }
 
 /** Patience with a connection that takes no bytes. */
@@ -37,6 +47,7 @@ const WRITE_MS = 10_000;
 export class TcpConnection implements DeviceLink {
   readonly protocol: string;
   readonly isReliable = true;
+  readonly host: string;
   readonly #codec: StreamProtocol;
   readonly #socket: Socket;
   readonly #intake: Intake;
@@ -56,8 +67,17 @@ export class TcpConnection implements DeviceLink {
   #reason: LinkEnd = 'deviceClosed';
   /** Its first message was answered. A command before the answer to a login would be taken for that answer. */
   #answered = false;
+  /** Ends it. Whole messages put it off, bytes alone do not. */
+  #deadline: NodeJS.Timeout;
+  readonly #onKnown: () => void;
 
-  constructor(socket: Socket, codec: StreamProtocol, intake: Intake, limits: TcpLimits) {
+  /** @param onKnown Told once when it has said who it is. */
+  constructor(
+    { socket, onKnown }: { readonly socket: Socket; readonly onKnown: () => void },
+    codec: StreamProtocol,
+    intake: Intake,
+    limits: TcpLimits,
+  ) {
     this.protocol = codec.name;
     this.#codec = codec;
     this.#socket = socket;
@@ -66,7 +86,9 @@ export class TcpConnection implements DeviceLink {
     this.#framer = codec.createFramer();
     this.#state = codec.initialState();
     socket.setNoDelay(true);
-    socket.setTimeout(limits.loginMs, () => this.#endFor('timeout'));
+    this.#onKnown = onKnown;
+    this.host = socket.remoteAddress ?? '';
+    this.#deadline = setTimeout(() => this.#endFor('timeout'), limits.loginMs).unref();
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
     socket.on('error', () => this.#endFor('networkError'));
     socket.on('close', () => this.#end());
@@ -95,7 +117,23 @@ export class TcpConnection implements DeviceLink {
     });
   }
 
+  /** The one place where a fault of ours in reading ends: this connection closes, the others go on. */
+  #guarded(bytes: Uint8Array | null, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#intake.faults.note(this.protocol, error, bytes);
+      if (this.#device) this.#noteUndecoded(this.#device, 'FAULT: the server could not read it');
+      this.#endFor('unreadable');
+    }
+  }
+
   #receive(chunk: Uint8Array): void {
+    this.#guarded(chunk, () => this.#cut(chunk));
+    this.#work();
+  }
+
+  #cut(chunk: Uint8Array): void {
     for (const cut of this.#framer.push(chunk)) {
       if (cut.ok) this.#frames.push(cut.value);
       else {
@@ -105,7 +143,8 @@ export class TcpConnection implements DeviceLink {
         return;
       }
     }
-    this.#work();
+    // Half a frame keeps nothing open; pings, which some framers swallow, do.
+    if (this.#device && this.#framer.heldBytes === 0) this.#deadline.refresh();
   }
 
   #work(): void {
@@ -116,7 +155,7 @@ export class TcpConnection implements DeviceLink {
         return;
       }
       this.#nextFrame++;
-      this.#handle(frame);
+      this.#guarded(frame, () => this.#handle(frame));
     }
   }
 
@@ -142,11 +181,12 @@ export class TcpConnection implements DeviceLink {
     this.#state = state;
     this.#note(device, frame, { records, intact });
     if (!intact) this.#intake.counters.count('failures', `${this.protocol}:CHECKSUM`);
-    if (media) this.#keepMedia(device, media, records, reply);
-    else this.#take(device, records, reply);
+    const said = { device, answer: this.#codec.answerOf(frame, false), reply };
+    if (media) this.#keepMedia(said, media, records);
+    else this.#take(said, records);
   }
 
-  #take(device: DeviceEntity, records: readonly DeviceRecord[], reply: Uint8Array | null): void {
+  #take({ device, answer, reply }: Said, records: readonly DeviceRecord[]): void {
     this.#pending += records.length + 1;
     const onDurable = (): void => {
       if (reply && !this.#closed) {
@@ -157,19 +197,14 @@ export class TcpConnection implements DeviceLink {
       this.#pending -= records.length + 1;
       if (this.#pending < this.#limits.maxPending / 2) this.#resume();
     };
-    accept(this.#intake, { device, protocol: this.protocol }, records, onDurable, () => this.close());
+    accept(this.#intake, { device, protocol: this.protocol, answer }, records, onDurable, () => this.close());
     this.#pauseWhenFull();
   }
 
   /** A file is stored before the record that names it; what follows waits. */
-  #keepMedia(
-    device: DeviceEntity,
-    media: DeviceMedia,
-    records: readonly DeviceRecord[],
-    reply: Uint8Array | null,
-  ): void {
-    this.#wait(this.#intake.media.save(device.id, media), (name) =>
-      this.#take(device, namingImage(records, name), reply),
+  #keepMedia(said: Said, media: DeviceMedia, records: readonly DeviceRecord[]): void {
+    this.#wait(this.#intake.media.save(said.device.id, media), (name) =>
+      this.#take(said, namingImage(records, name)),
     );
   }
 
@@ -178,10 +213,10 @@ export class TcpConnection implements DeviceLink {
     const admission = this.#intake.gate.admit(candidates);
     if (admission.ok) {
       if (this.#device?.id !== admission.device.id) this.#leave();
+      if (!this.#device) this.#isKnown();
       this.#device = admission.device;
-      const isNew = this.#intake.sessions.open(admission.device.id, this);
+      const isNew = this.#intake.sessions.open(admission.device.id, this, this.#intake.clock.now());
       if (isNew) this.#intake.diary.connected(admission.device.id, this.#intake.clock.now());
-      this.#socket.setTimeout(this.#limits.idleMs);
       return true;
     }
     const registrable = admission.reason === 'unknown' ? this.#intake.gate.registrable(candidates) : null;
@@ -204,6 +239,12 @@ export class TcpConnection implements DeviceLink {
     return false;
   }
 
+  #isKnown(): void {
+    this.#onKnown();
+    clearTimeout(this.#deadline);
+    this.#deadline = setTimeout(() => this.#endFor('timeout'), this.#limits.idleMs).unref();
+  }
+
   /** For whoever watches the traffic; nobody does most of the time. */
   #note(
     device: DeviceEntity | null,
@@ -213,7 +254,7 @@ export class TcpConnection implements DeviceLink {
   ): void {
     const { traffic } = this.#intake;
     if (!traffic.isWatched) return;
-    const from = { deviceId: device?.id ?? null, uniqueId, protocol: this.protocol, host: this.#host, bytes };
+    const from = { deviceId: device?.id ?? null, uniqueId, protocol: this.protocol, host: this.host, bytes };
     traffic.heard({ ...from, records: [], error: null, intact: true, ...outcome });
   }
 
@@ -224,11 +265,7 @@ export class TcpConnection implements DeviceLink {
   #noteTold(bytes: Uint8Array): void {
     const { traffic } = this.#intake;
     if (!traffic.isWatched || !this.#device) return;
-    traffic.told({ deviceId: this.#device.id, protocol: this.protocol, host: this.#host, bytes });
-  }
-
-  get #host(): string {
-    return this.#socket.remoteAddress ?? '';
+    traffic.told({ deviceId: this.#device.id, protocol: this.protocol, host: this.host, bytes });
   }
 
   /** Registers an unknown device; its frames wait meanwhile. */
@@ -292,11 +329,13 @@ export class TcpConnection implements DeviceLink {
 
   #endFor(reason: LinkEnd): void {
     this.#reason = reason;
+    this.#closed = true;
     this.#socket.destroy();
   }
 
   #end(): void {
     this.#closed = true;
+    clearTimeout(this.#deadline);
     this.#forgetFrames();
     this.#leave();
   }

@@ -13,10 +13,17 @@ export async function listenTcp(
 ): Promise<Listener> {
   const connections = new Set<TcpConnection>();
   const server = createServer({ keepAlive: true, keepAliveInitialDelay: 120_000 }, (socket) => {
-    const connection = new TcpConnection(socket, codec, intake, limits);
+    const onKnown = intake.strangers.admit(socket.remoteAddress ?? '');
+    if (!onKnown) {
+      intake.counters.count('refusals', 'strangers');
+      socket.destroy();
+      return;
+    }
+    const connection = new TcpConnection({ socket, onKnown }, codec, intake, limits);
     connections.add(connection);
     intake.counters.connections++;
     socket.on('close', () => {
+      onKnown();
       connections.delete(connection);
       intake.counters.connections--;
     });

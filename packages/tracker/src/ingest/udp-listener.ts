@@ -58,14 +58,24 @@ class UdpDoor {
     this.#intake = intake;
   }
 
+  /** A fault of ours in reading costs this datagram and what was known of its sender. */
   take(datagram: Uint8Array, from: RemoteInfo): void {
+    try {
+      this.#take(datagram, from);
+    } catch (error) {
+      this.#intake.faults.note(this.#codec.name, error, datagram);
+      this.#peers.delete(keyOf(from));
+    }
+  }
+
+  #take(datagram: Uint8Array, from: RemoteInfo): void {
     const { records, clock, sessions } = this.#intake;
     if (records.isFull) return; // Not acknowledged: the device sends it again.
     const peer = remember(this.#peers, keyOf(from), this.#peers.get(keyOf(from)) ?? this.#newPeer(from));
     peer.heardAt = clock.now();
     const device = this.#identify(datagram, from, peer);
     if (!device) return;
-    sessions.open(device.id, peer);
+    sessions.open(device.id, peer, clock.now());
     this.#decode(datagram, from, { peer, device });
   }
 
@@ -134,7 +144,8 @@ class UdpDoor {
       this.#send(reply, from);
       this.#noteTold(device, reply, from);
     };
-    accept(this.#intake, { device, protocol: this.#codec.name }, records, onDurable, () => {});
+    const answer = this.#codec.answerOf(datagram, true);
+    accept(this.#intake, { device, protocol: this.#codec.name, answer }, records, onDurable, () => {});
   }
 
   #newPeer(from: RemoteInfo): Peer {
@@ -142,6 +153,7 @@ class UdpDoor {
     const peer: Peer = {
       protocol: this.#codec.name,
       isReliable: false,
+      host: from.address,
       device: null,
       state: this.#codec.initialState(),
       heardAt: 0,

@@ -154,7 +154,7 @@ for (const sample of SAMPLES) {
       assert.deepEqual((await t.api('GET', `/${path}/${id}`, cookie)).json, made.json);
       assert.deepEqual(await listed(sample, cookie), [made.json]);
       const changed = { ...sample.minimal, [sample.title]: 'Other', id };
-      const put = await t.api('PUT', `/${path}/999`, cookie, changed);
+      const put = await t.api('PUT', `/${path}/${id}`, cookie, changed);
       assert.deepEqual(put.json, { id, ...sample.whole, [sample.title]: 'Other' });
       await t.restart();
       assert.deepEqual(await listed(sample, cookie), [put.json], 'durable');

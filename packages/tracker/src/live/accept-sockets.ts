@@ -27,8 +27,11 @@ export function acceptSockets(hub: LiveHub, authenticator: Authenticator): Upgra
       token === null ? authenticator.fromCookie(request.headers) : authenticator.fromToken(token);
     const credential = caller?.credential ?? null;
     if (!caller || !credential) {
-      socket.on('error', () => socket.destroy()); // The peer may be gone before it reads this.
-      socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      refuseUpgrade(socket, '401 Unauthorized');
+      return;
+    }
+    if (!hub.hasRoom(caller.user.id)) {
+      refuseUpgrade(socket, '429 Too Many Requests');
       return;
     }
     server.handleUpgrade(request, socket, head, (webSocket) => {
@@ -42,6 +45,11 @@ export function acceptSockets(hub: LiveHub, authenticator: Authenticator): Upgra
       hub.add(live);
     });
   };
+}
+
+function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.on('error', () => socket.destroy()); // The peer may be gone before it reads this.
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 /** `{"logs": true}` or `{"logs": false}`; null = anything else, such as a probe. @source reference §4.3 */

@@ -18,6 +18,9 @@ import { RightsWatch } from './rights-watch.ts';
 /** PRODUCT §12: one frame at most every 100 ms. */
 const FRAME_MS = 100;
 const KEEPALIVE_MS = 55_000;
+const PING_MS = 20_000;
+/** Pages and programs of one account; a company may share one. */
+const MOST_SOCKETS = 100;
 const WATCH_MS = 1000;
 /** Raw traffic is asked for again and again as long as somebody reads it. */
 const WANT_MS = 20_000;
@@ -35,6 +38,8 @@ export interface LiveHubDependencies {
   readonly authenticator: Authenticator;
   readonly clock: Clock;
   readonly audience: EventAudience;
+  /** Between two questions whether a browser is still there, ms. */
+  readonly pingMs?: number;
 }
 
 /** Which browsers get an event, and what beside it. */
@@ -70,6 +75,7 @@ export class LiveHub {
     const { bus, credentials, directory, visibility } = dependencies;
     this.#rights = new RightsWatch(directory, visibility, () => this.#schedule());
     const keepalive = setInterval(() => this.#keepAlive(), KEEPALIVE_MS);
+    const ping = setInterval(() => this.#askIfThere(), dependencies.pingMs ?? PING_MS);
     const watch = setInterval(() => this.#closeEnded(), WATCH_MS);
     this.#stops.push(
       bus.subscribe('fleet.changed', (change) => this.#mark(change)),
@@ -84,6 +90,7 @@ export class LiveHub {
       }),
       () => this.#rights.close(),
       () => clearInterval(keepalive),
+      () => clearInterval(ping),
       () => clearInterval(watch),
     );
   }
@@ -92,6 +99,11 @@ export class LiveHub {
     let size = 0;
     for (const sockets of this.#byUser.values()) size += sockets.size;
     return size;
+  }
+
+  /** May one more be opened for this account? */
+  hasRoom(userId: number): boolean {
+    return (this.#byUser.get(userId)?.size ?? 0) < MOST_SOCKETS;
   }
 
   /** A new socket first gets the latest position of every device it may see. @source reference §4.2 */
@@ -333,6 +345,10 @@ export class LiveHub {
   #keepAlive(): void {
     const frame = Buffer.from('{}');
     for (const sockets of this.#byUser.values()) for (const s of sockets) if (s.isReady) s.send(frame);
+  }
+
+  #askIfThere(): void {
+    for (const sockets of this.#byUser.values()) for (const socket of sockets) socket.askIfThere();
   }
 
   /** Ends of time: credentials and accounts that expired without anybody doing anything. */

@@ -23,12 +23,14 @@ export class LiveSocket {
   /** What it must read again. */
   readonly stale = new Set<string>();
   readonly #socket: WebSocket;
+  #hasAnswered = true;
   #events: string[] = [];
   #logs: string[] = [];
   #commands: string[] = [];
 
   constructor(socket: WebSocket, userId: number, credential: StoredCredential) {
     this.#socket = socket;
+    socket.on('pong', () => (this.#hasAnswered = true));
     this.userId = userId;
     this.credential = credential;
   }
@@ -98,6 +100,15 @@ export class LiveSocket {
     return logs;
   }
 
+  /** Asks whether anybody is there; who did not answer the last time is gone, as after a lost connection. */
+  askIfThere(): void {
+    if (!this.#hasAnswered) {
+      this.#socket.terminate();
+      return;
+    }
+    this.#hasAnswered = false;
+    this.#socket.ping();
+  }
   send(frame: Buffer): void {
     this.#socket.send(frame, { binary: false });
   }

@@ -37,10 +37,10 @@ afterEach(async () => {
   }
 });
 
-async function stage(): Promise<Stage> {
+async function stage(pingMs?: number): Promise<Stage> {
   let ahead = 0;
   const clock = { ...systemClock, now: () => Date.now() + ahead };
-  const tracker = await openTestTracker({ clock });
+  const tracker = await openTestTracker({ clock, ...(pingMs === undefined ? {} : { pingMs }) });
   const { url, server } = await serveTracker(tracker.tracker);
   stages.push({ tracker, server });
   const pair = (userId: number, propertyKind: string, propertyId: number) => [
@@ -310,4 +310,18 @@ test('[LIVE-9] when the server stops, sockets are told to come back', async () =
   await t.tracker.close();
   await eventually(() => client.closeCode !== null);
   assert.equal(client.closeCode, 1001);
+});
+
+test('[LIVE-14] who does not answer is gone, who answers stays; an account has a hundred sockets and no more', async () => {
+  const t = await stage(300);
+  const cookie = await t.signIn(await t.addUser());
+  const there = await t.open(cookie);
+  const lost = await t.open(cookie, { autoPong: false });
+  await eventually(() => lost.closeCode !== null);
+  await pause(700);
+  assert.equal(there.closeCode, null);
+  for (let i = 1; i < 100; i++) await t.open(cookie);
+  await assert.rejects(t.open(cookie), /429/);
+  const other = await t.open(await t.signIn(await t.addUser()));
+  assert.equal(other.closeCode, null, 'another account has its own');
 });

@@ -120,8 +120,7 @@ export interface TrackerPorts {
     boolean
   >;
   readonly 'positions.removed': Port<PositionRange, null>;
-  /** Positions of a device that were acknowledged but not kept. */
-  readonly 'drops.noted': Port<OfDevice, Repeated | null>;
+  readonly 'records.noted': Port<OfDevice, RecordNotes>;
 
   // Of ingest.
   readonly 'link.found': Port<OfDevice, LinkView | null>;
@@ -147,13 +146,24 @@ export interface IngestFacts {
   readonly protocols: readonly string[];
   readonly messages: number;
 }
+/** Records of a device that did not go on as they came. */
+export interface RecordNotes {
+  /** Acknowledged but not kept, since the last one that was. */
+  readonly dropped: Repeated | null;
+  /** Values that cannot be and were left out, since the start. */
+  readonly implausible: Repeated | null;
+  /** Messages in another language than that of the device, since the start. */
+  readonly foreign: Repeated | null;
+}
 /** What happened on the line of a device. */
 export interface LinkNotes {
   /** When the connection that is open now began; null = none that stays open. */
   readonly connectedAt: number | null;
   readonly ended: { readonly at: number; readonly reason: LinkEnd } | null;
   /** Turned away at the door. */
-  readonly refused: Repeated<'disabled' | 'expired'> | null;
+  readonly refused: Repeated<'disabled' | 'expired' | 'secret'> | null;
+  /** Another address took over while the connection before was open. */
+  readonly takenOver: Repeated | null;
   /** Messages that could not be decoded. */
   readonly undecoded: Repeated | null;
 }

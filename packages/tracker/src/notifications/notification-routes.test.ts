@@ -190,3 +190,12 @@ test('[NOTIF-26] a rule names channels that exist', async () => {
   for (const bad of ['email', 'web,pigeon', 'Web'])
     assert.match((await create(bad)).text, /^Invalid data - notificators: names a channel/, bad);
 });
+
+test('[NOTIF-30] twenty tests in ten minutes are enough for an account', async () => {
+  const send = (who: string) => t.api('POST', '/notifications/test/sms', who);
+  const all = await Promise.all(Array.from({ length: 60 }, () => send(cookie)));
+  assert.equal(all.filter(({ status }) => status === 204).length, 20);
+  assert.equal(all.filter(({ status }) => status === 429).length, 40);
+  const other = await t.signIn(await t.addUser({ phone: '+2' }));
+  assert.equal((await send(other)).status, 204, 'another account has its own');
+});

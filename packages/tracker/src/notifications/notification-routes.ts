@@ -1,3 +1,4 @@
+import { Throttle, type Clock } from '@rastro/base';
 import { EVENT_TYPES, isShared, type NotificationDelivery } from '@rastro/fleet';
 import type { Storage, StoredDelivery } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
@@ -15,6 +16,7 @@ import type { WebPush } from './open-channels.ts';
 import type { PrivateShelf } from './private-shelf.ts';
 
 interface Needs {
+  readonly clock: Clock;
   readonly storage: Storage;
   readonly directory: Directory;
   readonly restrictions: Restrictions;
@@ -26,6 +28,9 @@ interface Needs {
   readonly sendTest: (userId: number) => void;
 }
 const TEST_MS = 20_000;
+/** Tests that one account may send in ten minutes: each may cost money, or annoy who runs the channel. */
+const TESTS = 20;
+const TESTS_MS = 600_000;
 const PAGE = 100;
 const LONGEST_PAGE = 1000;
 /** Not for announcements: they go to people, not to vehicles, and not only to open browsers. */
@@ -34,6 +39,10 @@ const NOT_FOR_ANNOUNCEMENTS = new Set<string>(['web', 'command']);
 /** @source reference/tracking-api.md §3.12; deliveries are our own. */
 export function notificationRoutes(needs: Needs) {
   const { notifier, directory, storage } = needs;
+  const tests = new Throttle(TESTS, TESTS_MS, needs.clock);
+  const countTest = (userId: number): void => {
+    if (!tests.take(String(userId))) throw refuse.tooManySendings();
+  };
 
   return handlers({
     'GET /notifications/types': () => EVENT_TYPES.map((type) => ({ type })),
@@ -44,6 +53,7 @@ export function notificationRoutes(needs: Needs) {
 
     // Channels without an address of the caller are passed over, as Traccar does; `command` has nothing to send.
     'POST /notifications/test': async ({ caller: { user } }) => {
+      countTest(user.id);
       for (const name of notifier.channels) {
         const channel = notifier.channel(name);
         if (name === 'web') needs.sendTest(user.id);
@@ -51,6 +61,7 @@ export function notificationRoutes(needs: Needs) {
       }
     },
     'POST /notifications/test/:notificator': async ({ caller: { user }, params: { notificator } }) => {
+      countTest(user.id);
       if (notificator === 'web') needs.sendTest(user.id);
       else await sendTest(needs, user, channelNamed(needs, notificator));
     },

@@ -63,7 +63,15 @@ async function outcome(order: readonly DeviceRecord[], cuts: readonly number[]) 
   const options = new DeviceOptions(DEFAULT_PIPELINE_OPTIONS, directory, visibility);
   const around = surroundingsOf(directory, visibility, live, options);
   const ids = await IdSequence.open(t.storage, (error) => fail(0, error));
-  const pipeline = new Pipeline({ live, ids, around, onRefused: () => {}, onFault: fail });
+  const pipeline = new Pipeline({
+    live,
+    ids,
+    around,
+    onRefused: () => {},
+    onImplausible: () => {},
+    onForeign: () => {},
+    onFault: fail,
+  });
   for (let at = 0, i = 0; at < order.length; i++) {
     const size = cuts[i % cuts.length] ?? 1;
     const { positions, events } = pipeline.process(

@@ -16,6 +16,7 @@ import {
   type StoredPosition,
 } from '@rastro/storage';
 import type { DailyCount } from './daily-count.ts';
+import type { OwnLanguage } from './own-language.ts';
 
 /** What event rules remember of a device between two records. */
 export interface DeviceMemory {
@@ -28,6 +29,8 @@ export interface DeviceMemory {
   readonly daily: DailyCount;
   /** The moment for which deviceInactive was raised last; 0 = never. */
   readonly inactiveAt: number;
+  /** Null = not known yet. */
+  readonly language: OwnLanguage | null;
 }
 export interface Dwelling {
   readonly geofenceId: number;
@@ -74,6 +77,7 @@ const EMPTY_MEMORY: DeviceMemory = {
   dwelling: [],
   daily: { day: 0, count: 0 },
   inactiveAt: 0,
+  language: null,
 };
 const NEVER_HEARD: DeviceSnapshot = {
   status: 'offline',
@@ -140,6 +144,11 @@ export class LiveDevices {
   }
   all(): IterableIterator<LiveDevice> {
     return this.#byId.values();
+  }
+  /** A device has another identifier: what was said under the former one was another tracker. */
+  forgetLanguage(deviceId: number): void {
+    const device = this.of(deviceId);
+    device.ahead = { ...device.ahead, memory: { ...device.ahead.memory, language: null } };
   }
   forget(deviceId: number): void {
     this.#byId.delete(deviceId);

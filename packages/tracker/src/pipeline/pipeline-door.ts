@@ -1,18 +1,18 @@
 import type { Directory } from '../directory/directory.ts';
-import type { RecordEntry, RecordsDoor } from '../messages/records.ts';
-import type { DropDiary } from './drop-diary.ts';
+import type { HeardEntry, RecordEntry, RecordsDoor } from '../messages/records.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { IdSequence } from './ids.ts';
 import type { Pipeline, Processed } from './pipeline.ts';
+import type { RecordDiary } from './record-diary.ts';
 
 export interface PipelineDoorDependencies {
   readonly directory: Directory;
   readonly pipeline: Pipeline;
   readonly commits: GroupCommit;
   readonly ids: IdSequence;
-  readonly drops: DropDiary;
-  /** Told of each device that said something and was answered. */
-  readonly onAnswered: (deviceId: number) => void;
+  readonly diary: RecordDiary;
+  /** Told of each message of a device that was answered. */
+  readonly onAnswered: (entry: HeardEntry) => void;
   /** Do commands wait for a device? */
   readonly isAwaited: (deviceId: number) => boolean;
 }
@@ -46,19 +46,19 @@ export class PipelineDoor implements RecordsDoor {
     }
     const answered = (): void => {
       onDurable(isAwaited(deviceId));
-      onAnswered(deviceId);
+      onAnswered(entry);
     };
     commits.add(processed, answered, onFailed);
   }
 
   /** @returns null when the device is not known here (any more). */
   #process(entry: RecordEntry): Processed | null {
-    const { directory, pipeline, drops } = this.#deps;
+    const { directory, pipeline, diary } = this.#deps;
     const device = directory.devices.get(entry.deviceId);
     if (!device) return null;
     if (entry.kind === 'gone') return pipeline.changeStatus(device.id, 'offline', entry.arrivedAt);
     const processed = pipeline.process(device, entry.protocol, entry.records, entry.arrivedAt);
-    if (processed.positions.length > 0) drops.kept(device.id);
+    if (processed.positions.length > 0) diary.kept(device.id);
     return processed;
   }
 }

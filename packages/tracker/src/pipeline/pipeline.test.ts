@@ -54,6 +54,8 @@ async function run(options: Partial<PipelineOptions> = {}, speedLimit = 0) {
     ids: await IdSequence.open(storage, (error) => assert.ifError(error)),
     around: surroundingsOf(directory, visibility, live, new DeviceOptions(all, directory, visibility)),
     onRefused: (_id, reason) => refused.push(reason),
+    onImplausible: () => {},
+    onForeign: () => {},
     onFault: (_id, error) => {
       throw error;
     },
@@ -261,6 +263,8 @@ test('[PIPE-43] a stage or rule that fails is logged and passed over; the record
     ids: await IdSequence.open(storage, (error) => assert.ifError(error)),
     around: { ...whole, driverOf: broken, maintenanceOf: broken },
     onRefused: () => {},
+    onImplausible: () => {},
+    onForeign: () => {},
     onFault: (_id, error) => faults.push(error),
   });
   const records = [record(0, {}, { ignition: false }), record(1, {}, { ignition: true })];

@@ -1,4 +1,4 @@
-import type { DeviceRecord } from '@rastro/protocols';
+import { boundRecord, type DeviceRecord } from '@rastro/protocols';
 import type { IngestCommand, StoredEvent, StoredPosition } from '@rastro/storage';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { lockCommand } from '../geofences/fence-lock.ts';
@@ -9,6 +9,7 @@ import type { IdSequence } from './ids.ts';
 import { inactivityMoment } from './inactivity.ts';
 import type { DeviceMemory, DeviceSnapshot, LiveDevice, LiveDevices } from './live-device.ts';
 import type { PipelineOptions } from './options.ts';
+import { languageOf, stepLanguage, type OwnLanguage } from './own-language.ts';
 import { NOTHING, type EventDraft, type EventRule } from './rules/rule.ts';
 import type { Stage, StageContext } from './stage.ts';
 import { POSITION_STAGES, SETTLING_STAGES } from './stages.ts';
@@ -29,6 +30,10 @@ export interface PipelineDependencies {
   readonly around: Surroundings;
   /** Told of each record that is acknowledged but not kept. */
   readonly onRefused: (deviceId: number, reason: string) => void;
+  /** Told the name of each thing that was left out of a record, because it cannot be. */
+  readonly onImplausible: (deviceId: number, what: string) => void;
+  /** Told of each message in another language than the own one of the device. */
+  readonly onForeign: (deviceId: number, names: { readonly own: string; readonly said: string }) => void;
   /** Told of a stage or rule that failed; the record goes on without it. */
   readonly onFault: (deviceId: number, error: unknown) => void;
 }
@@ -62,10 +67,14 @@ export class Pipeline {
   /** @param now Arrival, milliseconds since 1970. */
   process(entity: DeviceEntity, protocol: string, records: readonly DeviceRecord[], now: number): Processed {
     const device = this.#deps.live.of(entity.id);
+    this.#hearLanguage(device, { name: protocol, at: now });
     const positions: StoredPosition[] = [];
     const events: StoredEvent[] = this.#cameOnline(device, now);
     const commands: IngestCommand[] = [];
-    for (const record of records) {
+    const onImplausible = (what: string): void => this.#deps.onImplausible(entity.id, what);
+    for (const heard of records) {
+      const record = boundRecord(heard, onImplausible);
+      if (!record) continue;
       const draft = draftOf(entity.id, protocol, record, now);
       const kept = this.#place(device, entity, draft, now);
       if (!kept) continue;
@@ -131,6 +140,12 @@ export class Pipeline {
   announce(deviceId: number, event: EventDraft): Processed {
     const device = this.#deps.live.of(deviceId);
     return this.#alone(device, [event]);
+  }
+
+  #hearLanguage(device: LiveDevice, said: OwnLanguage): void {
+    const { language, isForeign } = stepLanguage(languageOf(device.ahead), said);
+    device.ahead = { ...device.ahead, memory: { ...device.ahead.memory, language } };
+    if (isForeign) this.#deps.onForeign(device.deviceId, { own: language.name, said: said.name });
   }
 
   #cameOnline(device: LiveDevice, now: number): StoredEvent[] {

@@ -49,6 +49,8 @@ export const refuse = {
   noAccess: (what: Guarded) =>
     new Refusal(`${what.toUpperCase()}_ACCESS_DENIED`, `${what} not found or not yours`),
   administratorOnly: () => new Refusal('ADMINISTRATOR_ACCESS_REQUIRED', 'Only an administrator may do this'),
+  weakPassword: () =>
+    new Refusal('COMMON_PASSWORD', 'It is one of the most common ones, or the name of the account'),
   lastAdministrator: () => new Refusal('LAST_ADMINISTRATOR', 'Make somebody else administrator first'),
   managerOnly: () => new Refusal('MANAGER_ACCESS_REQUIRED', 'Only a manager may do this'),
   readonly: () => new Refusal('ACCOUNT_IS_READONLY', 'This account may look, not change'),
@@ -94,5 +96,6 @@ export const refuse = {
     new Refusal('REPORT_TOO_LONG', 'A sheet has at most 100000 rows; ask for fewer days or for CSV'),
   reportFailed: () => new Refusal('REPORT_FAILED', 'The report could not be made; try again'),
   tooManyReports: () => new Refusal('TOO_MANY_REPORTS', 'Wait until one of your reports is ready'),
+  tooManySendings: () => new Refusal('TOO_MANY_SENDINGS', 'Wait some minutes before the next one'),
   badPermission: () => new Refusal('INVALID_PERMISSION', 'Name exactly one owner and one property'),
 };

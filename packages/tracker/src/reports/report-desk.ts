@@ -1,19 +1,24 @@
+import { Throttle, type Clock } from '@rastro/base';
 import { REPORT_KINDS } from './kinds/index.ts';
 import type { ReportJob } from './report-job.ts';
-import type { ReportPool } from './report-pool.ts';
+import type { ReportFor, ReportPool } from './report-pool.ts';
 
 /** Devices in one turn of a thread: few, so that others get theirs. */
 const DEVICES_A_TURN = 4;
 /** Reports that one account may have under way. */
 const MOST_AT_ONCE = 4;
+const MAILS_AN_HOUR = 30;
+const HOUR_MS = 3_600_000;
 
 /** Takes reports in, parts them into turns, and puts the parts together again. */
 export class ReportDesk {
   readonly #pool: ReportPool;
+  readonly #mails: Throttle;
   readonly #underWay = new Map<number, number>();
 
-  constructor(pool: ReportPool) {
+  constructor(pool: ReportPool, clock: Clock) {
     this.#pool = pool;
+    this.#mails = new Throttle(MAILS_AN_HOUR, HOUR_MS, clock);
   }
 
   /** @returns to be called when the report is over; null = the account has too many under way. */
@@ -31,14 +36,22 @@ export class ReportDesk {
     };
   }
 
-  sheet(job: ReportJob, signal: AbortSignal): AsyncGenerator<string | Uint8Array> {
-    return this.#pool.make(job, signal);
+  /** As `enter`, for one that goes by mail: nobody waits for it, so an hour has an end to them, too. */
+  enterMail(userId: number): (() => void) | null {
+    const leave = this.enter(userId);
+    if (leave && this.#mails.take(String(userId))) return leave;
+    leave?.();
+    return null;
+  }
+
+  sheet(job: ReportJob, wanted: ReportFor): AsyncGenerator<string | Uint8Array> {
+    return this.#pool.make(job, wanted);
   }
 
   /** A JSON array of all items, device after device. */
-  async *json(job: Omit<ReportJob, 'output'>, signal: AbortSignal): AsyncGenerator<string> {
+  async *json(job: Omit<ReportJob, 'output'>, wanted: ReportFor): AsyncGenerator<string> {
     let separator = '[';
-    for await (const piece of this.#pieces({ ...job, output: 'json' }, signal)) {
+    for await (const piece of this.#pieces({ ...job, output: 'json' }, wanted)) {
       yield separator + piece;
       separator = ',';
     }
@@ -46,17 +59,17 @@ export class ReportDesk {
   }
 
   /** As many turns at once as there are threads; what they give is handed on in the order of the devices. */
-  async *#pieces(job: ReportJob, signal: AbortSignal): AsyncGenerator<string> {
+  async *#pieces(job: ReportJob, wanted: ReportFor): AsyncGenerator<string> {
     // A page of the list counts from its beginning: one thread counts.
     const turns = job.page === null ? turnsOf(job) : [job];
     // Whole tracks are long: they are passed on as they come, one after the other.
     const ahead = job.page !== null || REPORT_KINDS[job.type].isLong ? 1 : this.#pool.size;
     if (ahead === 1) {
-      for (const turn of turns) for await (const piece of this.#pool.make(turn, signal)) yield String(piece);
+      for (const turn of turns) for await (const piece of this.#pool.make(turn, wanted)) yield String(piece);
       return;
     }
     const failed = new AbortController();
-    const either = AbortSignal.any([signal, failed.signal]);
+    const either = { ...wanted, signal: AbortSignal.any([wanted.signal, failed.signal]) };
     const running: Promise<string[]>[] = [];
     let next = 0;
     const start = (): void => {
@@ -79,9 +92,9 @@ export class ReportDesk {
     }
   }
 
-  async #collect(job: ReportJob, signal: AbortSignal): Promise<string[]> {
+  async #collect(job: ReportJob, wanted: ReportFor): Promise<string[]> {
     const pieces: string[] = [];
-    for await (const piece of this.#pool.make(job, signal)) pieces.push(String(piece));
+    for await (const piece of this.#pool.make(job, wanted)) pieces.push(String(piece));
     return pieces;
   }
 }

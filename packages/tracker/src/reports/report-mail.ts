@@ -23,7 +23,7 @@ export async function mailReport(
   const words = SHEET_WORDS[job.reader.language];
   try {
     const pieces: Uint8Array[] = [];
-    for await (const piece of reports.make(job, signal))
+    for await (const piece of reports.make(job, { userId: user.id, signal }))
       pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
     const name = title ?? REPORT_KINDS[job.type].title[job.reader.language];
     const subject = `${words.mailSubject}: ${name}`;

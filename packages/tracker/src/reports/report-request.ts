@@ -51,18 +51,42 @@ export function reportJob(
   const { administrator, id } = caller.user;
   const seen = (kind: 'geofence' | 'maintenance'): readonly number[] | null =>
     administrator ? null : [...directory.links.of('user', id, kind)];
-  const drivers = Iterator.from(directory.linked.driver.inOrder());
-  const geofences = Iterator.from(directory.linked.geofence.inOrder());
+  const geofenceIds = seen('geofence');
+  const drivers = namedBy(
+    directory.linked.driver,
+    administrator ? null : driversOf(needs, id, wanted.devices),
+  );
+  const geofences = namedBy(directory.linked.geofence, geofenceIds);
   return {
     ...wanted,
     devices: wanted.devices.map((device) => reportDevice(needs, device)),
-    seesGeofences: seen('geofence'),
+    seesGeofences: geofenceIds,
     seesMaintenances: seen('maintenance'),
     driverNames: Object.fromEntries(drivers.map(({ uniqueId, name }) => [uniqueId, name])),
     geofenceNames: Object.fromEntries(geofences.map((geofence) => [geofence.id, geofence.name])),
     reader: preferencesOf(directory, caller.user),
   };
 }
+
+/** Who may be named to a reader: drivers of his, and of the vehicles and their groups. */
+function driversOf(
+  { directory, visibility }: ReportNeeds,
+  userId: number,
+  devices: readonly DeviceEntity[],
+): ReadonlySet<number> {
+  const ids = new Set(directory.links.of('user', userId, 'driver'));
+  const groups = new Set(devices.flatMap(({ groupId }) => [...visibility.groupChain(groupId)]));
+  for (const { id } of devices)
+    for (const driver of directory.links.of('device', id, 'driver')) ids.add(driver);
+  for (const id of groups) for (const driver of directory.links.of('group', id, 'driver')) ids.add(driver);
+  return ids;
+}
+
+/** @param ids null = all of them. */
+const namedBy = <E>(
+  table: { get(id: number): E | undefined; inOrder(): Iterable<E> },
+  ids: Iterable<number> | null,
+): readonly E[] => (ids === null ? [...table.inOrder()] : [...ids].flatMap((id) => table.get(id) ?? []));
 
 function reportDevice({ directory, visibility, around }: ReportNeeds, device: DeviceEntity): ReportDevice {
   const inherited = [

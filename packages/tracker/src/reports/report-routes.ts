@@ -27,7 +27,7 @@ const FILES = {
 
 /** Reports as streamed JSON, as sheets and by mail. @source reference/tracking-api.md §3.11 */
 export function reportRoutes(needs: ReportNeeds) {
-  const desk = new ReportDesk(needs.reports);
+  const desk = new ReportDesk(needs.reports, needs.clock);
   const as = (type: ReportType, format: Format | null) => (call: ReportCall, reply: FastifyReply) =>
     answerReport(needs, desk, { ...call, type, format: format ?? formatOf(type, call) }, reply);
 
@@ -58,16 +58,18 @@ async function answerReport(
   const job = readReportRequest(needs, caller, type, query);
   if (format === 'mail') {
     if (!needs.mailer.enabled) throw refuse.mailOff();
+    const leave = desk.enterMail(caller.user.id);
+    if (!leave) throw refuse.tooManyReports();
     // Made after the answer: whoever asked for a mail does not wait for it.
-    void mailReport(needs, caller.user, { ...job, output: 'xlsx' });
+    void mailReport(needs, caller.user, { ...job, output: 'xlsx' }).finally(leave);
     return reply.code(204).send();
   }
-  const signal = whenGone(reply);
+  const wanted = { userId: caller.user.id, signal: whenGone(reply) };
   const leave = desk.enter(caller.user.id);
   if (!leave) throw refuse.tooManyReports();
   if (format === 'json')
-    return sendPieces(reply, desk.json(job, signal), { type: 'application/json', leave });
-  const pieces = desk.sheet({ ...job, output: format }, signal);
+    return sendPieces(reply, desk.json(job, wanted), { type: 'application/json', leave });
+  const pieces = desk.sheet({ ...job, output: format }, wanted);
   reply.header('content-disposition', `attachment; filename=report.${FILES[format].ending}`);
   return sendPieces(reply, pieces, { type: FILES[format].type, leave });
 }

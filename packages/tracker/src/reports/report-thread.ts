@@ -4,26 +4,34 @@ import { openHistoryReader, StorageError, type StorageLocation } from '@rastro/s
 import { makeReport, TooManyRowsError } from './make-report.ts';
 import type { ReportFailure, ReportJob } from './report-job.ts';
 
-/** What a thread is told: a job, that one piece was taken, that nobody wants the rest. */
+/** What a thread is told of a job, by its number: make it, that one piece was taken, that nobody wants the rest. */
 export type Order =
-  | { readonly kind: 'make'; readonly job: ReportJob }
-  | { readonly kind: 'taken' }
-  | { readonly kind: 'stop' };
-export type Piece =
+  | { readonly kind: 'make'; readonly id: number; readonly job: ReportJob }
+  | { readonly kind: 'taken'; readonly id: number }
+  | { readonly kind: 'stop'; readonly id: number };
+export type Piece = { readonly id: number } & (
   | { readonly kind: 'piece'; readonly piece: string | Uint8Array }
   | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly failure: ReportFailure };
+  | { readonly kind: 'failed'; readonly failure: ReportFailure }
+);
 
-/** Pieces on their way before the thread waits: bounds memory when the reader is slow. */
+/** Pieces on their way before a job waits: bounds memory when the reader is slow. */
 const WINDOW = 4;
+
+interface Reading {
+  free: number;
+  stopped: boolean;
+  wake: (() => void) | null;
+}
 
 if (parentPort) {
   const port = parentPort;
   const reader = await openHistoryReader(workerData as StorageLocation);
-  const reading = { free: WINDOW, stopped: false, wake: null as (() => void) | null };
+  /** Usually one; a job whose reader has stopped reading waits here while others are made. */
+  const readings = new Map<number, Reading>();
   const say = (piece: Piece): void => port.postMessage(piece);
 
-  const make = async (job: ReportJob): Promise<void> => {
+  const make = async (id: number, job: ReportJob, reading: Reading): Promise<void> => {
     for await (const piece of makeReport(reader, job)) {
       // Lets orders in between two pages.
       await breathe();
@@ -34,21 +42,28 @@ if (parentPort) {
           reading.wake = resolve;
         });
       reading.free--;
-      say({ kind: 'piece', piece });
+      say({ id, kind: 'piece', piece });
     }
+  };
+  const start = (id: number, job: ReportJob): void => {
+    const reading: Reading = { free: WINDOW, stopped: false, wake: null };
+    readings.set(id, reading);
+    make(id, job, reading).then(
+      () => say({ id, kind: 'done' }),
+      (error: unknown) => say({ id, kind: 'failed', failure: failureOf(error) }),
+    );
   };
   port.on('message', (order: Order) => {
     if (order.kind === 'make') {
-      reading.free = WINDOW;
-      reading.stopped = false;
-      make(order.job).then(
-        () => say({ kind: 'done' }),
-        (error: unknown) => say({ kind: 'failed', failure: failureOf(error) }),
-      );
+      start(order.id, order.job);
       return;
     }
-    if (order.kind === 'stop') reading.stopped = true;
-    else reading.free++;
+    const reading = readings.get(order.id);
+    if (!reading) return;
+    if (order.kind === 'stop') {
+      reading.stopped = true;
+      readings.delete(order.id);
+    } else reading.free++;
     reading.wake?.();
     reading.wake = null;
   });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { ReportError } from './report-pool.ts';
+import { ReportError } from './report-worker.ts';
 import { refuse } from '../refusals/refusal.ts';
 
 /**
@@ -12,6 +12,13 @@ export async function sendPieces(
   pieces: AsyncGenerator<string | Uint8Array>,
   { type, leave }: { readonly type: string; readonly leave: () => void },
 ): Promise<FastifyReply> {
+  // Also when the answer is never begun, because something else refuses it: the place and the thread are free again.
+  const over = (): void => {
+    leave();
+    void pieces.return(undefined);
+  };
+  reply.raw.once('finish', over);
+  reply.raw.once('close', over);
   try {
     const first = await pieces.next();
     return await reply.type(type).send(Readable.from(rest(first, pieces, leave), { objectMode: false }));

@@ -136,6 +136,14 @@ test('[REPORT-14] a report goes by mail to who asks for it, as a sheet', async (
   }
 });
 
+test('[REPORT-23] mails of reports are a few at once, for each account', async () => {
+  const asked = await Promise.all(Array.from({ length: 12 }, () => ask(`summary/mail?${PERIOD}`)));
+  const taken = asked.filter(({ statusCode }) => statusCode === 204).length;
+  assert.equal(taken, 4);
+  assert.equal(asked.filter(({ statusCode }) => statusCode === 429).length, 8);
+  await eventually(async () => (await ask(`summary?${PERIOD}`)).statusCode === 200);
+});
+
 test('[REPORT-15] geofence visits are pairs of enter and exit; combined has track, events and their positions', async () => {
   const all = fences.map((id) => `geofenceId=${id}`).join('&');
   const stays = (await ask(`geofences?${PERIOD}&${all}`)).json<Record<string, unknown>[]>();

@@ -66,6 +66,8 @@ export interface ApiOptions {
   readonly outgoing: OutgoingOptions;
   /** Days that the audit log is kept. */
   readonly auditDays: number;
+  /** Between two questions whether a browser is still there, ms; absent = 20 s. */
+  readonly pingMs?: number;
   /** Devices × days that one report may be about. */
   readonly reportDeviceDays: number;
   readonly geocoder: GeocoderOptions | null;
@@ -115,7 +117,11 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     maySend: (userId, commandId) => maySendSaved(base, userId, commandId),
     isWatching: (userId) => hub.isWatching(userId),
   });
-  const hub: LiveHub = new LiveHub({ ...base, audience: notifier });
+  const hub: LiveHub = new LiveHub({
+    ...base,
+    audience: notifier,
+    ...(options.pingMs === undefined ? {} : { pingMs: options.pingMs }),
+  });
   const sendTest = (userId: number): void => hub.showTo(userId, testEvent(options.clock.now()));
   const context: ApiContext = { ...base, notifier, shelf, webPush, sendTest };
   const { app, routes } = await createApi(context, log);

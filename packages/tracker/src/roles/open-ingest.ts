@@ -6,11 +6,13 @@ import type { IngestCounters } from '../ingest/counters.ts';
 import { DeviceGate, type RegisterUnknown } from '../ingest/device-gate.ts';
 import { DeviceSessions } from '../ingest/device-sessions.ts';
 import { listenHttp } from '../ingest/http-listener.ts';
+import { FaultLog } from '../ingest/fault-log.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { Intake } from '../ingest/intake.ts';
 import { LinkDiary } from '../ingest/link-diary.ts';
 import type { Listener } from '../ingest/listener.ts';
 import { openMediaStore } from '../ingest/media-store.ts';
+import { Strangers } from '../ingest/strangers.ts';
 import type { TcpLimits } from '../ingest/tcp-connection.ts';
 import { listenTcp } from '../ingest/tcp-listener.ts';
 import { Traffic } from '../ingest/traffic.ts';
@@ -57,9 +59,7 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
   const { bus, directory, records, counters } = room;
   const diary = new LinkDiary();
   const traffic = new Traffic(clock);
-  const sessions = new DeviceSessions((deviceId, isConnected) =>
-    bus.publish('presence', { deviceId, isConnected }),
-  );
+  const sessions = openSessions(options, room, diary);
   const intake: Intake = {
     clock,
     log,
@@ -69,6 +69,8 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
     diary,
     traffic,
     sessions,
+    faults: new FaultLog({ log, clock, counters }),
+    strangers: new Strangers(tcp.maxStrangers),
     gate: new DeviceGate(directory, {
       clock,
       registerUnknown: options.registerUnknown,
@@ -107,6 +109,18 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
   };
 }
 
+/** Connections by device; a second one from elsewhere is told to whoever looks for a reason. */
+function openSessions({ clock, log }: IngestOptions, { bus }: IngestRoom, diary: LinkDiary): DeviceSessions {
+  return new DeviceSessions(
+    (deviceId, isConnected) => bus.publish('presence', { deviceId, isConnected }),
+    (deviceId, { host: formerHost }, { protocol, host }) => {
+      diary.takenOver(deviceId, protocol, clock.now());
+      const claim = { security: true, deviceId, protocol, host, formerHost };
+      log.info(claim, 'another address took over the open connection of a device');
+    },
+  );
+}
+
 /** Who may not talk any more, or is somebody else, is cut off; a removed device is forgotten. */
 function followDevices(directory: Directory, sessions: DeviceSessions, diary: LinkDiary): () => void {
   return directory.devices.watch(({ before, after }) => {
@@ -118,7 +132,7 @@ function followDevices(directory: Directory, sessions: DeviceSessions, diary: Li
 
 /** A protocol with TCP and UDP has both on one port number. */
 async function openDoor({ protocol, host, port }: Door, intake: Intake, tcp: TcpLimits): Promise<Listener[]> {
-  if (protocol.kind === 'http') return [await listenHttp(protocol, { host, port }, intake)];
+  if (protocol.kind === 'http') return [await listenHttp(protocol, { host, port }, intake, tcp)];
   const opened: Listener[] = [];
   if (protocol.transports.includes('tcp'))
     opened.push(await listenTcp(protocol, { host, port }, intake, tcp));

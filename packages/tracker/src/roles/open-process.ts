@@ -13,7 +13,6 @@ import type { ShownDevice, TrackerBus } from '../messages/topics.ts';
 import type { SmsGateway } from '@rastro/outgoing';
 import { answerRecords } from '../pipeline/answer-records.ts';
 import { DeviceOptions } from '../pipeline/device-options.ts';
-import { DropDiary } from '../pipeline/drop-diary.ts';
 import { answerFleetEdits } from '../pipeline/fleet-edits.ts';
 import { GroupCommit, type GroupCommitOptions } from '../pipeline/group-commit.ts';
 import { IdSequence } from '../pipeline/ids.ts';
@@ -21,7 +20,9 @@ import { watchInactivity } from '../pipeline/inactivity-watch.ts';
 import { LiveDevices } from '../pipeline/live-device.ts';
 import type { PipelineOptions } from '../pipeline/options.ts';
 import { PipelineDoor } from '../pipeline/pipeline-door.ts';
+import { commandLanguage } from '../pipeline/own-language.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
+import { RecordDiary } from '../pipeline/record-diary.ts';
 import { watchSilence } from '../pipeline/silence-watch.ts';
 import { surroundingsOf } from '../pipeline/surroundings.ts';
 
@@ -62,12 +63,20 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
   const { clock, log } = options;
   const { bus, storage, directory } = room;
   const work = await openPipeline(options, room);
-  const { visibility, live, pipeline, commits, drops } = work;
-  const desk = await CommandDesk.load({ ...room, visibility, pipeline, commits, clock, log });
+  const { visibility, live, pipeline, commits, diary } = work;
+  const desk = await CommandDesk.load({
+    ...room,
+    visibility,
+    pipeline,
+    commits,
+    clock,
+    log,
+    languageOf: (device) => commandLanguage(device, live.of(device.id).ahead),
+  });
   const records = new PipelineDoor({
     ...work,
     directory,
-    onAnswered: (deviceId) => desk.heard(deviceId),
+    onAnswered: (entry) => desk.heard(entry),
     isAwaited: (deviceId) => desk.isAwaited(deviceId),
   });
   const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
@@ -76,11 +85,12 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
     answerRecords(bus, records),
     answerCommands(bus, desk),
     answerFleetEdits({ bus, storage, directory, live, pipeline, commits, clock }),
-    bus.answer('drops.noted', ({ deviceId }) => drops.of(deviceId)),
+    bus.answer('records.noted', ({ deviceId }) => diary.of(deviceId)),
     directory.devices.watch(({ before, after }) => {
+      if (before && after && after.uniqueId !== before.uniqueId) live.forgetLanguage(after.id);
       if (!before || after) return;
       live.forget(before.id);
-      drops.forget(before.id);
+      diary.forget(before.id);
     }),
   ];
   return {
@@ -115,6 +125,9 @@ function tellUnknown(bus: TrackerBus, live: LiveDevices): void {
   }
 }
 
+/** The first, tenth, hundredth … time: whoever claims a device may do so a thousand times a second. */
+const isWorthTelling = (count: number): boolean => /^10*$/.test(String(count));
+
 /** The pipeline with all that it stands on. */
 async function openPipeline({ pipeline: defaults, commit, clock, log }: ProcessOptions, room: ProcessRoom) {
   const { bus, storage, directory, counters } = room;
@@ -124,19 +137,31 @@ async function openPipeline({ pipeline: defaults, commit, clock, log }: ProcessO
     log.error({ err: error }, 'cannot reserve ids; it is tried again');
   });
   const live = await LiveDevices.load(storage, deviceOptions.tripWindow());
-  const drops = new DropDiary();
+  const diary = new RecordDiary();
   const pipeline = new Pipeline({
     live,
     ids,
     around: surroundingsOf(directory, visibility, live, deviceOptions),
     onRefused: (deviceId, reason) => {
       counters.count('refusals', `position:${reason}`);
-      drops.dropped(deviceId, reason, clock.now());
+      diary.dropped(deviceId, reason, clock.now());
+    },
+    onImplausible: (deviceId, what) => {
+      counters.count('refusals', 'value');
+      diary.implausible(deviceId, what, clock.now());
+    },
+    onForeign: (deviceId, { own, said }) => {
+      counters.count('refusals', 'foreign');
+      if (!isWorthTelling(diary.foreign(deviceId, said, clock.now()))) return;
+      log.warn(
+        { security: true, deviceId, own, said },
+        'another protocol claims a device; it gets no commands',
+      );
     },
     onFault: (deviceId, error) => log.error({ err: error, deviceId }, 'cannot work out a part of a position'),
   });
   const commits = new GroupCommit(storage, bus, commit, (error) => {
     log.error({ err: error }, 'cannot store positions; devices will send them again');
   });
-  return { visibility, ids, live, drops, pipeline, commits };
+  return { visibility, ids, live, diary, pipeline, commits };
 }

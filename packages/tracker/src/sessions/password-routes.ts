@@ -1,4 +1,5 @@
 import { Throttle, type Clock } from '@rastro/base';
+import { requireGoodPassword } from '../access/user-rules.ts';
 import type { Credentials } from '../access/credentials.ts';
 import { hashPassword } from '../access/passwords.ts';
 import type { Statistics } from '../audit/statistics.ts';
@@ -65,6 +66,7 @@ export function passwordRoutes({ directory, credentials, clock, mailer, statisti
     const password = wanted ?? '';
     if (password.length < SHORTEST || password.length > 1024)
       throw refuse.badInput(`password: has fewer than ${SHORTEST} characters`);
+    requireGoodPassword(password, user);
     // The link is used up first: of two who race with it one is too late.
     await credentials.revoke(credential);
     await directory.users.update({ ...user, passwordHash: await hashPassword(password) });

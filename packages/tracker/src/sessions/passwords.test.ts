@@ -127,3 +127,44 @@ test('[RESET-6] without a mail server or an address of its own the server says t
     await bare.dispose();
   }
 });
+
+test('[IDENT-6] a weak password is refused wherever one is chosen', async () => {
+  const { email, id } = await account();
+  const cookie = await t.signIn(id);
+  const own = (await t.api('GET', `/users/${id}`, cookie)).json as object;
+  const administrator = await t.signIn(await t.addUser({ administrator: true }));
+  const token = await mailedToken(email);
+  for (const password of ['1234', 'Senha123', email]) {
+    const edited = await t.api('PUT', `/users/${id}`, cookie, { ...own, password });
+    const made = await t.api('POST', '/users', administrator, { name: 'Bia', email, password });
+    const reset = await form('/password/update', { token, password });
+    for (const { status, text } of [edited, made, reset]) {
+      assert.equal(status, 400);
+      assert.match(text, /^Common password - /);
+    }
+  }
+  assert.equal(
+    (await form('/password/update', { token, password: 'x7k2' })).status,
+    200,
+    'the link still works',
+  );
+});
+
+test('[IDENT-7] the address that an account had is told what changed of how one signs in', async () => {
+  const { email, id } = await account({ language: 'en' });
+  const cookie = await t.signIn(id);
+  const write = async (fields: object): Promise<void> => {
+    const own = (await t.api('GET', `/users/${id}`, cookie)).json as object;
+    assert.equal((await t.api('PUT', `/users/${id}`, cookie, { ...own, ...fields })).status, 200);
+  };
+  const count = smtp.mails.length;
+  await write({ name: 'Ana Clara' });
+  await write({ email: 'new-address@example.com', password: 'x7k2' });
+  await eventually(() => smtp.mails.length > count);
+  assert.equal(smtp.mails.length, count + 1, 'a name is nobody’s business');
+  const { to, source = '' } = smtp.mails.at(-1) ?? {};
+  assert.deepEqual(to, [email]);
+  assert.match(source, /Your account has changed/);
+  assert.match(source, /e-mail of your account was replaced/);
+  assert.match(source, /password of your account was changed/);
+});

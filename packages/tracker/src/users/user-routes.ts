@@ -11,6 +11,7 @@ import {
   checkSelfRegistration,
   checkUserChange,
   requireAdministrator,
+  requireGoodPassword,
   unboundedAgain,
 } from '../access/user-rules.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
@@ -21,8 +22,13 @@ import { sendArray } from '../http/json-stream.ts';
 import { listed } from '../http/list.ts';
 import { Turns } from '../http/turns.ts';
 import { userView } from '../views/views.ts';
+import { changeNotices, type NoticeNeeds, type TellOwner } from './change-notice.ts';
 
-interface Needs {
+interface Needs extends Room {
+  /** Mails whose account it is what changed of how he signs in. */
+  readonly tellOwner: TellOwner;
+}
+interface Room extends NoticeNeeds {
   readonly directory: Directory;
   readonly restrictions: Restrictions;
   readonly delegation: Delegation;
@@ -33,7 +39,8 @@ type Query = Call<'GET /users'>['query'];
 type Body = Call<'POST /users'>['body'];
 
 /** @source reference/tracking-api.md §3.4 */
-export function userRoutes(needs: Needs) {
+export function userRoutes(room: Room) {
+  const needs: Needs = { ...room, tellOwner: changeNotices(room) };
   const { directory, restrictions, credentials, delegation } = needs;
   const turns = new Turns();
   const view = (user: UserEntity) => userView(delegation.effective(user));
@@ -75,11 +82,11 @@ export function userRoutes(needs: Needs) {
 }
 
 async function updateUser(
-  { directory, restrictions, credentials, delegation }: Needs,
+  { directory, restrictions, credentials, delegation, tellOwner }: Needs,
   caller: Caller,
   body: Call<'PUT /users/:id'>['body'],
 ): Promise<UserEntity> {
-  const { password, setupCode: _code, totpKey, ...rest } = body;
+  const { password, currentPassword: _current, setupCode: _code, totpKey, ...rest } = body;
   const before = restrictions.user(caller, rest.id);
   // A share has routes of its own.
   if (before.share) throw refuse.noAccess('User');
@@ -97,6 +104,7 @@ async function updateUser(
     brand: directory.brand,
   });
   requireAdministrator(directory, before, fields);
+  if (password !== null) requireGoodPassword(password, fields);
   const passwordHash = password === null ? before.passwordHash : await hashPassword(password);
   const user = await conflictAs('e-mail', () =>
     directory.users.update({ ...before, ...fields, passwordHash }),
@@ -104,6 +112,7 @@ async function updateUser(
   // A new password ends what was opened with the old one; so does losing the right to be here.
   const except = caller.user.id === user.id ? (caller.credential ?? undefined) : undefined;
   if (password !== null || user.disabled) await credentials.revokeAllOf(user.id, except);
+  tellOwner(before, { ...user, hasNewPassword: password !== null });
   return user;
 }
 
@@ -128,10 +137,11 @@ function* visibleUsers(
 
 async function createUser(needs: Needs, caller: Caller | null, body: Body): Promise<UserEntity> {
   const { directory, firstAdministrator, restrictions } = needs;
-  const { password, setupCode, totpKey = null, ...rest } = body;
+  const { password, currentPassword: _current, setupCode, totpKey = null, ...rest } = body;
   const fields = { ...rest, totpKey };
   if (totpKey) requireOneTimeCodes(directory);
   if (password === null) throw refuse.badInput('password: is missing');
+  requireGoodPassword(password, fields);
   if (!caller && firstAdministrator.isAwaited) {
     if (!firstAdministrator.codeMatches(setupCode)) throw refuse.setupCode();
     const first = await directory.users.createFirst({

@@ -8,12 +8,15 @@ import { deviceBody } from '../../schemas/device.ts';
 import { groupBody } from '../../schemas/group.ts';
 import { trafficBody } from '../../schemas/traffic.ts';
 import { crud, NONE_FOR_GUESTS } from '../crud.ts';
-import { didInPath, setTotals } from '../deeds.ts';
+import { didInPath, setTotals, type AuditRule } from '../deeds.ts';
 import { deviceList, simpleList } from '../lists.ts';
 import { integer } from '../query-fields.ts';
 import { defineRoutes, file, json } from '../route.ts';
 
 const area = 'devices';
+
+const readTraffic = didInPath('readTraffic', 'device');
+const firstLook: AuditRule = (call) => (Number(call.query['after'] ?? 0) > 0 ? [] : readTraffic(call));
 
 /**
  * Seeing one's vehicles live needs no right but a link, because guests and drivers do it too.
@@ -62,6 +65,7 @@ export const DEVICE_ROUTES = defineRoutes({
     access: 'administrator',
     body: trafficBody,
     answer: json<TrafficRecording>(),
+    audit: didInPath('record', 'device'),
   },
   'GET /devices/:id/traffic': {
     area,
@@ -69,8 +73,15 @@ export const DEVICE_ROUTES = defineRoutes({
     access: 'administrator',
     query: z.object({ after: integer('Only messages after this number') }),
     answer: json<TrafficRecording>(),
+    // The page asks every second for what is new: the first look counts.
+    audit: firstLook,
   },
-  'DELETE /devices/:id/traffic': { area, summary: 'Ends the recording (own)', access: 'administrator' },
+  'DELETE /devices/:id/traffic': {
+    area,
+    summary: 'Ends the recording (own)',
+    access: 'administrator',
+    audit: didInPath('stopRecording', 'device'),
+  },
   'GET /devices/:id/diagnosis': {
     area,
     summary: 'Why a device is not heard: a verdict and what speaks for it (own)',

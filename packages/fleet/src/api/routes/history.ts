@@ -100,7 +100,7 @@ function sheetRoutes(name: SheetReport): readonly (readonly [string, Route])[] {
   const access = 'reports.export';
   const sheet = (format: string, summary: string, answer?: Answer): readonly [string, Route] => [
     `GET /reports/${name}/${format}`,
-    { area, summary, access, query, ...(answer ? { answer } : {}) },
+    { area, summary, access, query, audit: reported(name, format), ...(answer ? { answer } : {}) },
   ];
   return [
     sheet('xlsx', `Report ${name} as a spreadsheet`, file(SPREADSHEET)),
@@ -124,6 +124,7 @@ export const REPORT_ROUTES = {
       summary: 'Devices with their latest positions as a spreadsheet',
       access: 'reports.export',
       answer: file(SPREADSHEET),
+      audit: reported('devices', 'xlsx'),
     },
   }),
 };

@@ -1,5 +1,6 @@
 import { billingAttributes } from './billing-attributes.ts';
 import { carriedCommand, commandByLooker } from './carried-command.ts';
+import { currentPassword } from './current-password.ts';
 import { driverAttributes } from './driver-attributes.ts';
 import { fenceLock } from './fence-lock.ts';
 import { identifiers } from './identifiers.ts';
@@ -25,6 +26,7 @@ export const POLICIES: readonly Policy[] = [
   readableBody,
   fenceLock,
   carriedCommand,
+  currentPassword,
   commandByLooker,
   protectedAttributes,
   billingAttributes,

@@ -98,11 +98,11 @@ function choicesOf(
   for (const type of TYPES) {
     // Who may lock but not ask what is understood learns it from the answer.
     const isUnderstood = !rights.send || understood.has(type);
-    if (rights.ownCommands && isUnderstood && mayChoose(type, rights))
+    if (rights.ownCommands && isUnderstood && mayChoose({ type }, rights))
       choices.set(type, { type, saved: null });
   }
   for (const each of saved) {
-    if (mayChoose(each.type, rights)) choices.set(`saved ${each.id}`, { type: each.type, saved: each });
+    if (mayChoose(each, rights)) choices.set(`saved ${each.id}`, { type: each.type, saved: each });
   }
   return choices;
 }

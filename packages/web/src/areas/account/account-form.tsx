@@ -9,7 +9,13 @@ import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './account.module.css';
-import { changedUser, checkAccount, type AccountField, type AccountValues } from './account-values.ts';
+import {
+  changedUser,
+  changesSignIn,
+  checkAccount,
+  type AccountField,
+  type AccountValues,
+} from './account-values.ts';
 import { DisplayFields } from './display-fields.tsx';
 
 export interface AccountFormProps {
@@ -30,7 +36,7 @@ function useAccountEditor({ user, initial, languageKey }: Omit<AccountFormProps,
   const { busy, failure, run, forget } = useWrite((changed: UserWrite, signal) =>
     client.users.update(changed, signal),
   );
-  const problems = checked ? checkAccount(values) : {};
+  const problems = checked ? checkAccount(user, values) : {};
   const mapProblems = checked ? checkMapDefaults(values.map) : {};
   const change = (part: Partial<AccountValues>): void => {
     forget();
@@ -43,7 +49,7 @@ function useAccountEditor({ user, initial, languageKey }: Omit<AccountFormProps,
     setChecked(true);
     forget();
     setSaved(false);
-    if (Object.keys({ ...checkAccount(values), ...checkMapDefaults(values.map) }).length > 0) return;
+    if (Object.keys({ ...checkAccount(user, values), ...checkMapDefaults(values.map) }).length > 0) return;
     const answer = await run(changedUser(user, values));
     if (answer?.ok !== true) return;
     const chosen = values.attributes[languageKey];
@@ -53,7 +59,7 @@ function useAccountEditor({ user, initial, languageKey }: Omit<AccountFormProps,
       await i18n.changeLanguage(language);
     }
     session.setUser(answer.value);
-    change({ password: '', confirmation: '' });
+    change({ password: '', confirmation: '', currentPassword: '' });
     setChecked(false);
     setSaved(true);
   };
@@ -136,6 +142,14 @@ function IdentityFields({ user, values, problems, onChange }: IdentityFieldsProp
         <PasswordInput
           {...field('confirmation')}
           autoComplete="new-password"
+          visibilityToggleButtonProps={reveal}
+        />
+      )}
+      {changesSignIn(user, values) && (
+        <PasswordInput
+          {...field('currentPassword')}
+          description={t('account:currentHint')}
+          autoComplete="current-password"
           visibilityToggleButtonProps={reveal}
         />
       )}

@@ -35,7 +35,7 @@ test('saves the whole user, keeps other attributes and leaves the password alone
   expect(state.kind === 'signedIn' && state.user.name).toBe('Ana Maria');
 });
 
-test('a new password must be typed twice', async () => {
+test('[WEB-81] a new password must be typed twice, and needs the current one', async () => {
   const server = serverOf({});
   await open(server);
   await userEvent.type(await screen.findByLabelText('New password'), 'secret');
@@ -43,7 +43,22 @@ test('a new password must be typed twice', async () => {
   await screen.findByText('The passwords do not match.');
   await userEvent.type(screen.getByLabelText('Confirm the new password'), 'secret');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Enter your current password.');
+  await userEvent.type(screen.getByLabelText('Current password'), 'old one');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(written(server)['password']).toBe('secret'));
+  expect(written(server)['currentPassword']).toBe('old one');
+});
+
+test('[WEB-81] another e-mail asks for the current password, and its refusal is said in place', async () => {
+  const refusal = { status: 403, body: 'Current password wrong - x' };
+  const server = serverOf({}).on('PUT /api/users/1', refusal);
+  await open(server);
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'x');
+  await userEvent.type(await screen.findByLabelText('Current password'), 'wrong');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Your current password is needed for this, and this was not it.');
 });
 
 test('choosing another language changes the page', async () => {

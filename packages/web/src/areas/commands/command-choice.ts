@@ -1,4 +1,4 @@
-import { rightOfCommand, type SavedCommand } from '@rastro/fleet';
+import { rightOfCommand, type CommandWords, type SavedCommand } from '@rastro/fleet';
 import type { CommandOrder } from '@rastro/tracking-client';
 import type { CommandRights } from './command-rights.ts';
 
@@ -26,8 +26,8 @@ const MENU_TYPES = [
 ] as const;
 
 /** What a person must be allowed to do for a command to be sent. The same rule as the gateway's. */
-export function mayChoose(type: string, rights: CommandRights): boolean {
-  const right = rightOfCommand(type);
+export function mayChoose({ type, attributes }: CommandWords, rights: CommandRights): boolean {
+  const right = rightOfCommand(type, attributes);
   return right === 'devices.lock' ? rights.lock : right === 'devices.unlock' ? rights.unlock : rights.send;
 }
 
@@ -52,7 +52,7 @@ export function choiceOf(
 export function menuOf(offer: CommandOffer, rights: CommandRights): readonly CommandChoice[] {
   if (!rights.send) return [];
   const own = rights.ownCommands ? MENU_TYPES.filter((type) => offer.types?.includes(type)) : [];
-  const saved = (offer.saved ?? []).filter(({ type }) => mayChoose(type, rights));
+  const saved = (offer.saved ?? []).filter((command) => mayChoose(command, rights));
   return [
     ...own.map((type) => ({ type, saved: null })),
     ...saved.map((command) => ({ type: command.type, saved: command })),

@@ -28,6 +28,7 @@ const ICONS: Readonly<Record<CommandStatus, LucideIcon>> = {
   queued: Clock,
   sending: Send,
   sent: Check,
+  unanswered: CircleHelp,
   accepted: CheckCheck,
   confirmed: CircleCheckBig,
   failed: CircleX,
@@ -99,6 +100,7 @@ function CommandLine({ command }: { command: DeviceCommand }) {
             {t('commands:log.waitsUntil', { time: format.moment(Date.parse(expirationTime)) })}
           </p>
         )}
+        {status === 'unanswered' && <p className={styles.sub}>{t('commands:log.unanswered')}</p>}
         {status === 'unknown' && <p className={styles.sub}>{t('commands:log.uncertain')}</p>}
         {status === 'failed' && reason !== null && (
           <p className={styles.sub}>{failureText({ code: deriveCode(reason), message: reason })}</p>

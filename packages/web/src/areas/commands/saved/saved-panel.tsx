@@ -118,7 +118,7 @@ function CommandFields({ type, values, problems, mayEdit, onChange }: CommandFie
   const nameOf = useCommandName();
   const rights = commandRights(useSignedIn());
   // What the person may not send he may not prepare either; the gateway asks the same.
-  const types = [...new Set([type, ...SAVED_TYPES.filter((each) => mayChoose(each, rights))])];
+  const types = [...new Set([type, ...SAVED_TYPES.filter((each) => mayChoose({ type: each }, rights))])];
   return (
     <fieldset className={styles.group} disabled={!mayEdit}>
       <TextInput

@@ -24,7 +24,7 @@ function valueText({ kind, value }: Pick<DiagnosisFact, 'kind' | 'value'>, { t, 
     case 'disconnected':
       return t(`diagnosis:end.${value as LinkEnd}`);
     case 'refused':
-      return t(`diagnosis:refused.${value as 'disabled' | 'expired'}`);
+      return t(`diagnosis:refused.${value as 'disabled' | 'expired' | 'secret'}`);
     case 'alarm':
     case 'power':
     case 'battery':

@@ -13,6 +13,8 @@ const LITRES_EVER: Bounds = [0, 100_000_000];
 const LITRES_PER_HOUR: Bounds = [0, 100_000];
 /** Ten million kilometres. */
 const METRES: Bounds = [0, 1e10];
+/** Between two records: half round the Earth. */
+const METRES_STEP: Bounds = [0, 20_100_000];
 /** A hundred years. */
 const MILLISECONDS: Bounds = [0, 3.2e12];
 const KM_PER_HOUR: Bounds = [0, 1000];
@@ -29,6 +31,8 @@ const BOUNDS: ReadonlyMap<string, Bounds> = new Map([
   ...under(LITRES_EVER, ['fuelUsed', 'tripFuelUsed']),
   ...under(LITRES_PER_HOUR, ['fuelConsumption']),
   ...under(METRES, ['odometer', 'tripOdometer', 'serviceOdometer', 'obdOdometer']),
+  ...under(METRES, ['totalDistance']),
+  ...under(METRES_STEP, ['distance']),
   ...under(MILLISECONDS, ['hours']),
   ...under(KM_PER_HOUR, ['obdSpeed']),
   ...under([0, 65_535], ['rpm']),
@@ -44,25 +48,37 @@ function numbered(name: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${name}${index + 1}`);
 }
 
+/** What the widest register of a device holds: 64 bits. */
+const ANY: Bounds = [-(2 ** 63), 2 ** 64];
+
 /** Whether a number can be what its name says; a device that does not know a value often sends all bits set. */
 export function isPlausible(name: string, value: number): boolean {
-  if (!Number.isFinite(value)) return false;
-  const bounds = BOUNDS.get(name);
-  return bounds === undefined || (value >= bounds[0] && value <= bounds[1]);
+  const bounds = BOUNDS.get(name) ?? ANY;
+  return value >= bounds[0] && value <= bounds[1];
 }
 
 /** Knots; faster than any vehicle that carries a tracker. */
 const MOST_SPEED = 2000;
 /** Metres above and below the sea. */
 const MOST_ALTITUDE = 100_000;
+/** Half round the Earth. */
+const MOST_ACCURACY = 20_100_000;
+/** The year 2200. Before 1970 there were no receivers; rolled-over weeks begin in 1980. */
+const LAST_INSTANT = 7_258_118_400_000;
 
-export const plausibleSpeed = (speed: number): number => (speed >= 0 && speed <= MOST_SPEED ? speed : 0);
+export const isInstant = (ms: number): boolean => ms >= 0 && ms <= LAST_INSTANT && Number.isFinite(ms);
+export const isOnEarth = (latitude: number, longitude: number): boolean =>
+  latitude >= -90 && latitude <= 90 && longitude >= -180 && longitude <= 180;
+export const plausibleSpeed = (speed: number): number => within(speed, 0, MOST_SPEED);
 export const plausibleAltitude = (altitude: number): number =>
-  Math.abs(altitude) <= MOST_ALTITUDE ? altitude : 0;
-export const plausibleAccuracy = (accuracy: number): number =>
-  accuracy >= 0 && Number.isFinite(accuracy) ? accuracy : 0;
+  within(altitude, -MOST_ALTITUDE, MOST_ALTITUDE);
+export const plausibleAccuracy = (accuracy: number): number => within(accuracy, 0, MOST_ACCURACY);
 /** Degrees 0..360; others are turned into it. */
 export function plausibleCourse(course: number): number {
   if (course >= 0 && course <= 360) return course;
-  return Number.isFinite(course) ? ((course % 360) + 360) % 360 : 0;
+  return Math.abs(course) < 1e6 ? ((course % 360) + 360) % 360 : 0;
 }
+
+/** 0 = unknown. */
+const within = (value: number, least: number, most: number): number =>
+  value >= least && value <= most ? value : 0;

@@ -1,0 +1,33 @@
+import { HIDDEN_KEY } from '@rastro/fleet/schemas';
+import type { User } from '@rastro/fleet';
+import { basicLogin } from '@rastro/tracker';
+import { refusals } from '../refusal.ts';
+import type { Policy } from './policy.ts';
+
+/**
+ * Whoever changes how he signs in says his password once more: a borrowed screen or a stolen session is not enough to
+ * take an account over. A password in the header of the same call has said it.
+ */
+export const currentPassword: Policy = {
+  routes: new Set(['PUT /users/:id']),
+  check: async ({ body, written, request, user: who }, { door }) => {
+    const user = await who();
+    if (!user || written?.id !== user.id || !changesSignIn(user, fieldsOf(body.json))) return null;
+    const { authorization } = request.headers;
+    if (authorization !== undefined && basicLogin(authorization)) return null;
+    const { currentPassword: given } = fieldsOf(body.json);
+    if (typeof given !== 'string' || given === '') return refusals.wrongCurrentPassword();
+    const isRight = await door.confirms(user, given, request.ip);
+    if (typeof isRight === 'number') return refusals.tooManyTries(isRight);
+    return isRight ? null : refusals.wrongCurrentPassword();
+  },
+};
+
+function changesSignIn(user: User, { email, password, totpKey }: Readonly<Record<string, unknown>>): boolean {
+  const isOtherEmail = typeof email === 'string' && email.trim().toLowerCase() !== user.email.toLowerCase();
+  const isOtherKey =
+    totpKey !== undefined && totpKey !== HIDDEN_KEY && (totpKey || null) !== (user.totpKey ?? null);
+  return isOtherEmail || Boolean(password) || isOtherKey;
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value);

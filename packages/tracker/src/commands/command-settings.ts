@@ -1,0 +1,43 @@
+import type { Attributes } from '@rastro/fleet';
+import type { Directory } from '../directory/directory.ts';
+import type { CommandOrder } from '../messages/topics.ts';
+
+/** Who may send text that reaches a device as it is. */
+export type CustomAllowed = 'everybody' | 'administrators' | 'nobody';
+
+/** What an administrator says of commands, by attributes of the server record. */
+export interface CommandSettings {
+  /** `command.custom`. */
+  readonly custom: CustomAllowed;
+  /** `command.answerSeconds`: what a device has not answered by then is called unanswered. */
+  readonly answerMs: number;
+}
+
+export function commandSettings(attributes: Attributes): CommandSettings {
+  return {
+    custom: oneOf(attributes['command.custom'], ['everybody', 'administrators', 'nobody']),
+    answerMs: numberFrom(attributes['command.answerSeconds'], 1, 300) * 1000,
+  };
+}
+
+const FREE_TYPES: ReadonlySet<string> = new Set(['custom', 'configuration']);
+
+/** Does it reach a device as somebody has written it? */
+export const isFree = (type: string): boolean => FREE_TYPES.has(type);
+
+/** Rules of the server have no account: they send free text only where everybody may. */
+export function mayBeFree(allowed: CustomAllowed, { userId }: CommandOrder, directory: Directory): boolean {
+  if (allowed === 'everybody') return true;
+  return allowed === 'administrators' && directory.users.get(userId)?.administrator === true;
+}
+
+/** A number of at least `least`, also as text; else what is usual. */
+function numberFrom(value: unknown, least: number, usual: number): number {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && number >= least && number < 1e9 ? number : usual;
+}
+
+/** The first is meant when nothing, or nothing known, is said. */
+function oneOf<const T extends string>(value: unknown, [first, ...others]: readonly [T, ...T[]]): T {
+  return others.find((each) => each === value) ?? first;
+}

@@ -1,0 +1,28 @@
+/**
+ * Connections that have not said yet whose they are, by address. Each may take its time to do so; nobody may hold
+ * more of them than a whole depot behind one address needs.
+ */
+export class Strangers {
+  readonly #most: number;
+  readonly #byAddress = new Map<string, number>();
+
+  /** @param most At one address. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** @returns tells that it is known now, or gone; null = there are too many of this address. */
+  admit(address: string): (() => void) | null {
+    const before = this.#byAddress.get(address) ?? 0;
+    if (before >= this.#most) return null;
+    this.#byAddress.set(address, before + 1);
+    let isStranger = true;
+    return () => {
+      if (!isStranger) return;
+      isStranger = false;
+      const left = (this.#byAddress.get(address) ?? 1) - 1;
+      if (left === 0) this.#byAddress.delete(address);
+      else this.#byAddress.set(address, left);
+    };
+  }
+}

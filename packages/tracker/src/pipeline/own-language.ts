@@ -1,0 +1,46 @@
+import type { Attributes } from '@rastro/fleet';
+
+/** The language that a device speaks, and when it was heard in it last. */
+export interface OwnLanguage {
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What is remembered of a device. */
+interface Heard {
+  readonly memory: { readonly language: OwnLanguage | null };
+  readonly position: { readonly protocol: string } | null;
+  /** Milliseconds since 1970; null = never. */
+  readonly lastUpdate: number | null;
+}
+
+/**
+ * After so long a silence another language may take over: a tracker was replaced. It is the life of a command that acts
+ * on the vehicle, so that none of them outlives the change.
+ */
+const TAKE_OVER_MS = 24 * 3_600_000;
+
+/**
+ * Whose identifier is known to somebody else can be claimed in a language that proves nothing. What is said counts;
+ * what is ordered goes only to whom the device has been all along.
+ */
+export function stepLanguage(
+  before: OwnLanguage | null,
+  said: OwnLanguage,
+): { readonly language: OwnLanguage; readonly isForeign: boolean } {
+  const isOwn = before === null || before.name === said.name || said.at - before.at >= TAKE_OVER_MS;
+  return isOwn ? { language: said, isForeign: false } : { language: before, isForeign: true };
+}
+
+/** As far as it is known: of devices that were heard before this was kept, the language of their newest position. */
+export function languageOf({ memory, position, lastUpdate }: Heard): OwnLanguage | null {
+  if (memory.language) return memory.language;
+  return position === null || lastUpdate === null ? null : { name: position.protocol, at: lastUpdate };
+}
+
+/** The language in which commands go; null = whichever comes first. The attribute `command.protocol` says it for good. */
+export function commandLanguage(device: { readonly attributes: Attributes }, snapshot: Heard): string | null {
+  const said = device.attributes['command.protocol'];
+  return typeof said === 'string' && said !== '' ? said : (languageOf(snapshot)?.name ?? null);
+}

@@ -1,0 +1,94 @@
+import { Worker } from 'node:worker_threads';
+import type { StorageLocation } from '@rastro/storage';
+import type { ReportFailure, ReportJob } from './report-job.ts';
+import type { Order, Piece } from './report-thread.ts';
+
+export class ReportError extends Error {
+  override readonly name = 'ReportError';
+  readonly failure: ReportFailure;
+  constructor(failure: ReportFailure) {
+    super(`Cannot make the report: ${failure}`);
+    this.failure = failure;
+  }
+}
+
+/** What has come of a job and was not taken yet. */
+interface Inbox {
+  readonly pieces: Piece[];
+  wake: (() => void) | null;
+}
+
+/** One thread, and the jobs that it is at. */
+export class ReportWorker {
+  readonly #worker: Worker;
+  readonly #inboxes = new Map<number, Inbox>();
+  #lastId = 0;
+  #isDead = false;
+
+  constructor(location: StorageLocation) {
+    this.#worker = new Worker(new URL('./report-thread.ts', import.meta.url), {
+      workerData: location,
+      resourceLimits: { maxOldGenerationSizeMb: 512 },
+    });
+    this.#worker.on('message', (piece: Piece) => this.#arrive(piece));
+    this.#worker.on('error', () => this.#die());
+    this.#worker.on('exit', () => this.#die());
+    this.#worker.unref();
+  }
+
+  get isDead(): boolean {
+    return this.#isDead;
+  }
+
+  /** @throws ReportError; the signal's reason when it aborts. */
+  async *make(job: ReportJob, signal: AbortSignal): AsyncGenerator<string | Uint8Array> {
+    const id = ++this.#lastId;
+    const inbox: Inbox = { pieces: [], wake: null };
+    this.#inboxes.set(id, inbox);
+    this.#say({ kind: 'make', id, job });
+    const stop = (): void => inbox.wake?.();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      for (;;) {
+        const piece = await this.#next(inbox, signal);
+        signal.throwIfAborted();
+        if (piece.kind === 'done') return;
+        if (piece.kind === 'failed') throw new ReportError(piece.failure);
+        this.#say({ kind: 'taken', id });
+        yield piece.piece;
+      }
+    } finally {
+      signal.removeEventListener('abort', stop);
+      // What still comes of it finds nobody.
+      this.#inboxes.delete(id);
+      this.#say({ kind: 'stop', id });
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  async #next(inbox: Inbox, signal: AbortSignal): Promise<Piece> {
+    for (;;) {
+      const piece = inbox.pieces.shift();
+      if (piece) return piece;
+      if (this.#isDead || signal.aborted) return { id: 0, kind: 'failed', failure: 'THREAD' };
+      await new Promise<void>((resolve) => {
+        inbox.wake = resolve;
+      });
+    }
+  }
+  #arrive(piece: Piece): void {
+    const inbox = this.#inboxes.get(piece.id);
+    inbox?.pieces.push(piece);
+    inbox?.wake?.();
+  }
+  #die(): void {
+    this.#isDead = true;
+    for (const { wake } of this.#inboxes.values()) wake?.();
+  }
+  #say(order: Order): void {
+    this.#worker.postMessage(order);
+  }
+}
