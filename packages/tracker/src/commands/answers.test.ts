@@ -14,6 +14,7 @@ let laterMs = 0;
 
 before(async () => {
   t = await openTestTracker({ clock: { ...systemClock, now: () => Date.now() + laterMs } });
+  await t.setServer({ 'command.lock': 'allow' });
 });
 after(() => t.dispose());
 beforeEach(async () => {

@@ -10,6 +10,8 @@ export const WATCH_MS = 24 * 3_600_000;
 const UNRELIABLE_MS = 300_000;
 /** A device clock may lag; what it recorded earlier than this before the command says nothing about it. */
 const CLOCK_LAG_MS = 5000;
+/** A report may come before the answer. */
+const LATE_ANSWER_MS = 10_000;
 /** Per device; the oldest are no longer watched. */
 const MAX_WATCHED = 20;
 
@@ -21,6 +23,8 @@ interface Sent {
   heard: boolean;
   /** False = a datagram. */
   readonly isReliable: boolean;
+  /** When a report showed its effect; 0 = none has. */
+  confirmedAt: number;
 }
 
 /** What was sent and may still be answered, shown by the vehicle, or turn out to be lost. */
@@ -41,7 +45,7 @@ export class SentCommands {
       const former = effectOf(sent.command);
       return !effect || !former || !isSameMatter(effect, former);
     });
-    const watched = [...others, { command, heard: false, isReliable }];
+    const watched = [...others, { command, heard: false, isReliable, confirmedAt: 0 }];
     this.#byDevice.set(command.deviceId, watched.slice(-MAX_WATCHED));
   }
 
@@ -68,14 +72,17 @@ export class SentCommands {
   ): void {
     const codec = findProtocol(protocol);
     if (codec?.kind !== 'stream') return;
-    const answered = this.#byDevice
-      .get(device.id)
-      ?.find(
-        ({ command }) =>
-          UNANSWERED.has(command.status) && codec.isAnswerTo(answer, forEncoder(command, device.uniqueId)),
-      );
+    const matching = (this.#byDevice.get(device.id) ?? []).filter(({ command }) =>
+      codec.isAnswerTo(answer, forEncoder(command, device.uniqueId)),
+    );
+    const isLate = ({ command }: Sent): boolean => command.status === 'confirmed' && command.result === null;
+    const answered = matching.find(({ command }) => UNANSWERED.has(command.status)) ?? matching.find(isLate);
     if (!answered) return;
     const { text: result } = answer;
+    if (isLate(answered)) {
+      this.#change(answered, { status: 'confirmed', result, reason: null });
+      return;
+    }
     if (answer.isRefused) {
       this.#change(answered, { status: 'failed', result, reason: `Command refused - ${result}` });
       this.#keep(device.id, ({ command }) => isAwaited(command.status));
@@ -90,10 +97,16 @@ export class SentCommands {
     for (const sent of watched) {
       const effect = effectOf(sent.command);
       const isFresh = position.deviceTime >= (sent.command.sentAt ?? 0) - CLOCK_LAG_MS && isSince(sent);
-      if (effect && isFresh && shows(position.attributes, effect))
+      if (effect && isFresh && isAwaited(sent.command.status) && shows(position.attributes, effect)) {
         this.#change(sent, { status: 'confirmed', reason: null });
+        sent.confirmedAt = position.serverTime;
+      }
     }
-    this.#keep(position.deviceId, ({ command }) => isAwaited(command.status));
+    this.#keep(
+      position.deviceId,
+      ({ command, confirmedAt }) =>
+        isAwaited(command.status) || position.serverTime - confirmedAt < LATE_ANSWER_MS,
+    );
   }
 
   /** Lets go of what will not be heard of any more. */
