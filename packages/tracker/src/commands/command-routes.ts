@@ -60,7 +60,7 @@ export function commandRoutes(needs: Needs) {
     'GET /commands/queue': async ({ caller, query }) => {
       const { id } = restrictions.device(caller, query.deviceId);
       const limit = Math.min(Math.max(query.limit ?? PAGE, 1), LONGEST_PAGE);
-      const offset = Math.max(query.offset ?? 0, 0);
+      const offset = query.offset ?? 0;
       return (await storage.commands({ deviceId: id, limit, offset })).map(deviceCommandView);
     },
 

@@ -78,8 +78,8 @@ function formSchema(form: z.ZodType): Json {
   return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
 }
 
-export const parameterSchema = ({ type, format, repeatable }: Parameter): Json => {
-  const one = { type, ...(format ? { format } : {}) };
+export const parameterSchema = ({ type, format, minimum, repeatable }: Parameter): Json => {
+  const one = { type, ...(format ? { format } : {}), ...(minimum === undefined ? {} : { minimum }) };
   return repeatable ? { type: 'array', items: one } : one;
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commandRequestBody } from '../../schemas/command.ts';
 import { computedAttributeBody } from '../../schemas/linked-objects.ts';
 import { didInPath, sentCommand } from '../deeds.ts';
-import { flag, integer, theId, theInteger } from '../query-fields.ts';
+import { count, flag, integer, theId, theInteger } from '../query-fields.ts';
 import { at, defineRoutes, file, json, listOf, nothing, one } from '../route.ts';
 
 const area = 'commands';
@@ -44,7 +44,7 @@ export const COMMAND_ROUTES = defineRoutes({
     summary: 'Commands of a device with their life, newest first (own)',
     // Whoever may see what happens to a vehicle may see what becomes of its commands.
     access: 'events.view',
-    query: z.object({ deviceId, limit: integer('Most rows'), offset: integer('Rows left out before') }),
+    query: z.object({ deviceId, limit: count('Most rows'), offset: count('Rows left out before') }),
     answer: listOf('QueuedCommand'),
   },
   'DELETE /commands/queue/:id': {

@@ -8,7 +8,7 @@ import { trafficBody } from '../../schemas/traffic.ts';
 import { crud, NONE_FOR_GUESTS } from '../crud.ts';
 import { didInPath, setTotals, type AuditRule } from '../deeds.ts';
 import { deviceList, simpleList } from '../lists.ts';
-import { integer } from '../query-fields.ts';
+import { count } from '../query-fields.ts';
 import { defineRoutes, file, one } from '../route.ts';
 
 const area = 'devices';
@@ -69,7 +69,7 @@ export const DEVICE_ROUTES = defineRoutes({
     area,
     summary: 'What was recorded, raw and decoded (own)',
     access: 'administrator',
-    query: z.object({ after: integer('Only messages after this number') }),
+    query: z.object({ after: count('Only messages after this number') }),
     answer: one('Traffic'),
     // The page asks every second for what is new: the first look counts.
     audit: firstLook,
