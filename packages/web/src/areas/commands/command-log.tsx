@@ -22,6 +22,7 @@ import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { commandRights } from './command-rights.ts';
 import styles from './commands.module.css';
+import { LockNow } from './lock-now.tsx';
 import { useCommandName } from './use-command-name.ts';
 import { useCommandLog } from './use-commands.ts';
 
@@ -114,6 +115,7 @@ function CommandLine({ command }: { command: DeviceCommand }) {
           <p className={styles.words}>{t('commands:log.answer', { text: result })}</p>
         )}
       </div>
+      {status === 'waiting' && <LockNow command={command} />}
       {(status === 'queued' || status === 'waiting') && <CancelCommand command={command} />}
     </li>
   );
