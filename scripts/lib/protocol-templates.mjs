@@ -1,6 +1,7 @@
 /** What a new protocol starts from: lines of `id,yyMMddHHmmss,latitude,longitude,km/h`. */
 const FILES = {
   'index.ts': `import type { StreamProtocol } from '../protocol.ts';
+import { answerOf, isAnswerTo } from './answer.ts';
 import { decode } from './decode.ts';
 import { COMMANDS, encode } from './encode.ts';
 import { createFramer } from './frame.ts';
@@ -19,7 +20,22 @@ export const %name%: StreamProtocol<null> = {
   refuse,
   decode,
   encode,
+  answerOf,
+  isAnswerTo,
 };
+`,
+  'answer.ts': `import { asciiOf } from '../ascii.ts';
+import { answerIn, customText } from '../command-answer.ts';
+import type { CommandAnswer, OutgoingCommand } from '../protocol.ts';
+
+/** A line that begins with \`OK\` repeats the command that it answers. */
+export function answerOf(frame: Uint8Array): CommandAnswer | null {
+  const text = /^OK,(.+)/.exec(asciiOf(frame).trim())?.[1];
+  return text === undefined ? null : answerIn(text);
+}
+
+export const isAnswerTo = ({ text }: CommandAnswer, command: OutgoingCommand): boolean =>
+  text === customText(command);
 `,
   'frame.ts': `import { indexOfByte } from '../ascii.ts';
 import type { Framer } from '../protocol.ts';

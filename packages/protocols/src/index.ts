@@ -1,6 +1,7 @@
 export { boundRecord } from './bound-record.ts';
 export { findProtocol, PROTOCOLS } from './catalogue.ts';
 export type {
+  CommandAnswer,
   DecodeContext,
   Decoded,
   DecodeFailure,

@@ -83,6 +83,18 @@ export interface Decoded<State> {
 export interface OutgoingCommand {
   readonly type: string;
   readonly attributes: Attributes;
+  /** Another whole number for each command of a device, so that its answer can be told; absent = none is wanted. */
+  readonly serial?: number;
+}
+/** What a device says to a command. */
+export interface CommandAnswer {
+  /** As the device repeats it; null = it repeats none. */
+  readonly serial: number | null;
+  /** The name of the command, where the answer has it. */
+  readonly word: string | null;
+  readonly text: string;
+  /** It says that it did not do it. */
+  readonly isRefused: boolean;
 }
 export type EncodeFailure =
   | { readonly code: 'UNSUPPORTED_COMMAND'; readonly type: string }
@@ -118,6 +130,10 @@ export interface StreamProtocol<State = unknown> extends ProtocolDescription {
     device: DeviceProfile,
     state: State | null,
   ): Result<Uint8Array, EncodeFailure>;
+  /** What a frame says to a command; null = it is no answer. Text that nobody asked for is none. */
+  answerOf(frame: Uint8Array, udp: boolean): CommandAnswer | null;
+  /** Can this be the answer to that command? Of several the oldest that is not answered gets it. */
+  isAnswerTo(answer: CommandAnswer, command: OutgoingCommand): boolean;
 }
 
 export interface HttpRequest {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { fuzz, quick } from '../test/fuzz.ts';
+import { guidedFuzz } from '../test/guided-fuzz.ts';
 import { fromHex } from '../test/support.ts';
 import { PROTOCOLS } from './catalogue.ts';
 import type { StreamProtocol } from './protocol.ts';
@@ -22,6 +23,30 @@ for (const protocol of PROTOCOLS) {
   test(`[ROBUST-1] ${protocol.name}: survives any ${protocol.kind === 'http' ? 'request' : 'bytes'}`, () =>
     fuzz(protocol, { runs: RUNS }));
 }
+
+/** `npm run fuzz -- --frames 1000000` is for the night. */
+const FRAMES = 5000;
+for (const protocol of PROTOCOLS) {
+  test(`[ROBUST-4] ${protocol.name}: frames that follow what they find break nothing, and find something`, () => {
+    const { ways } = guidedFuzz(protocol, { frames: FRAMES, seed: 20_261_122 });
+    assert.ok(ways > 3, `${ways} ways`);
+  });
+}
+
+test('[ROBUST-4] what breaks a protocol is told with its frame', () => {
+  const broken = PROTOCOLS.find(({ name }) => name === 'wialon') as StreamProtocol;
+  const faulty: StreamProtocol = {
+    ...broken,
+    decode: (frame, state, given) => {
+      if (frame[0] === 0x23 && frame.length % 7 === 3) throw new Error('planted');
+      return broken.decode(frame, state, given);
+    },
+  };
+  assert.throws(
+    () => guidedFuzz(faulty, { frames: 2000, seed: 1 }),
+    (error: Error) => /frame \d+: 23/.test(error.message) && String(error.cause).includes('planted'),
+  );
+});
 
 const MAIN = new URL('../test/fuzz-main.ts', import.meta.url).pathname;
 const command = (...args: readonly string[]) =>

@@ -38,7 +38,7 @@ const OWN_SEEDS: Readonly<Record<string, readonly Uint8Array[]>> = {
 };
 /** For a protocol without seeds of its own. */
 const ANY_SEED: readonly Uint8Array[] = [fromText('861234560000013,1,-23.5\\r\\n')];
-const MODELS = [
+export const MODELS = [
   null,
   'FMB920',
   'FMB640',
@@ -56,12 +56,18 @@ const MODELS = [
   'MVT380',
 ];
 /** Options that make decoders read further. */
-const OPTIONS = {
+export const OPTIONS = {
   'suntech.hbm': 2,
   'suntech.includeAdc': true,
   'suntech.includeTemp': true,
   'h02.ack': true,
 };
+
+/** Real frames to change. */
+export const seedsOf = (name: string): readonly Uint8Array[] => [
+  ...samplesOf(name).map(payloadOf),
+  ...(OWN_SEEDS[name] ?? ANY_SEED),
+];
 
 export interface FuzzRun {
   readonly runs: number;
@@ -81,7 +87,7 @@ export function fuzz(protocol: Protocol, run: FuzzRun): void {
 const parameters = ({ runs, seed }: FuzzRun) => ({ numRuns: runs, ...(seed === undefined ? {} : { seed }) });
 
 function fuzzStream(protocol: StreamProtocol, run: FuzzRun): void {
-  const seeds = [...samplesOf(protocol.name).map(payloadOf), ...(OWN_SEEDS[protocol.name] ?? ANY_SEED)];
+  const seeds = seedsOf(protocol.name);
   const bytes = fc.oneof(fc.uint8Array({ maxLength: 600, size: 'max' }), mutated(seeds), mutated(seeds));
   const input = fc.tuple(
     fc.array(bytes, { minLength: 1, maxLength: 3 }),

@@ -65,6 +65,9 @@ class Operator {
   }
 }
 
+/** Whoever may lock, may do so while it moves. */
+const stopNow = (deviceId: number) => ({ deviceId, type: 'engineStop', attributes: { lockNow: true } });
+
 for (const channel of ['gt06', 'teltonika'] as const) {
   test(`[CMD-32] ${channel}: a simulated vehicle is stopped and started again, and its reports confirm it`, async (t) => {
     const environment = {
@@ -94,10 +97,7 @@ for (const channel of ['gt06', 'teltonika'] as const) {
     };
     try {
       while (vehicle.controls().report.speedKmh < 20) live();
-      assert.equal(
-        (await operator.call('POST', '/commands/send', { deviceId, type: 'engineStop' })).status < 300,
-        true,
-      );
+      assert.equal((await operator.call('POST', '/commands/send', stopNow(deviceId))).status < 300, true);
       await eventually(confirmed);
       assert.equal(vehicle.blocked, true);
       const [stopped] = await operator.queue(deviceId);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@rastro/base';
+import type { Attributes } from '@rastro/fleet';
 import { findProtocol } from '@rastro/protocols';
 import { openStorage, type Storage } from '@rastro/storage';
 import { PLAIN_ACCOUNT } from '../src/access/plain-account.ts';
@@ -27,6 +28,8 @@ export interface TestTracker {
   port(protocol: string): Promise<number>;
   addDevice(uniqueId: string, fields?: object): Promise<number>;
   addUser(fields?: object): Promise<number>;
+  /** Attributes of the server record, on top of what it has. */
+  setServer(attributes: Attributes): Promise<void>;
   /** Signed in, for `api` calls. @returns the cookie header. */
   signIn(userId: number): Promise<string>;
   api(
@@ -137,6 +140,11 @@ export async function openTestTracker(
     addUser: async (fields = {}) => {
       const user = { ...PLAIN_USER, email: `${Math.random()}@example.com`, ...fields };
       return (await running.tracker.directory.users.create(user)).id;
+    },
+    setServer: async (attributes) => {
+      const { directory } = running.tracker;
+      const { server } = directory;
+      await directory.updateServer({ ...server, attributes: { ...server.attributes, ...attributes } });
     },
     signIn: async (userId) => {
       const { secret } = await running.tracker.credentials.issue({

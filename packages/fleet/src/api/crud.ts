@@ -19,6 +19,9 @@ interface About<B, L> {
   readonly first?: Partial<Record<'list' | 'read' | 'create' | 'edit' | 'delete', readonly AccessRule[]>>;
 }
 
+/** For lists of what is never shown to guests. */
+export const NONE_FOR_GUESTS: readonly AccessRule[] = [{ access: 'session', guest: true }];
+
 /** The five routes of an entity. @typeParam T What is answered. */
 export type Crud<P extends string, B, L, T> = {
   readonly [K in `GET /${P}`]: Route & { readonly query: L; readonly answer: Answer<readonly T[]> };

@@ -25,6 +25,8 @@ export interface AccessRule {
   readonly anchors?: true;
   /** Applies only when a sheet is asked for, by the types that the caller accepts. */
   readonly sheet?: true;
+  /** Applies only to guests, who get an empty list: they have none, and their clients ask all the same. */
+  readonly guest?: true;
   /** Applies only to callers who are signed in; others fall through to the next rule. */
   readonly signedIn?: true;
 }

@@ -51,14 +51,17 @@ export const COMMAND_TYPES = [
 ] as const;
 
 /**
- * The life of a command. `sending` = being written at this moment; `sent` = written to the connection;
+ * The life of a command. `waiting` = it locks, and the vehicle is not known to stand yet; `sending` = being written at this moment; `sent` = written to the connection;
+ * `unanswered` = sent, and the device has not said anything to it in time;
  * `accepted` = the device answered; `confirmed` = the vehicle's own report shows it; `unknown` = it may or may not
  * have reached the device, and is never sent again.
  */
 export const COMMAND_STATUSES = [
   'queued',
+  'waiting',
   'sending',
   'sent',
+  'unanswered',
   'accepted',
   'confirmed',
   'failed',

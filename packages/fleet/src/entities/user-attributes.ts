@@ -54,13 +54,14 @@ export const USER_ATTRIBUTES = {
   language: { name: 'lang', is: 'text' },
 } as const satisfies NamedAttributes;
 
-/** Every name that begins so is money, known to this version or not. */
-const BILLING_PREFIX = 'billing';
+/** Every name that begins so is money or rank, known to this version or not. */
+const GUARDED_PREFIXES = ['billing', 'reseller', 'subReseller', 'trustUnlock'] as const;
 
 /** Which attributes of a person carry authority or money; whom they are about may not write them (DESIGN §8). */
 export function protectedUserAttributes(brand: string): (name: string) => boolean {
   const table: NamedAttributes = USER_ATTRIBUTES;
   const guarded = Object.values(table).filter(({ isProtected }) => isProtected === true);
   const exact = new Set(['isShared', ...guarded.map((each) => attributeName(brand, each))]);
-  return (name) => exact.has(name) || name.startsWith(`${brand}.${BILLING_PREFIX}`);
+  return (name) =>
+    exact.has(name) || GUARDED_PREFIXES.some((prefix) => name.startsWith(`${brand}.${prefix}`));
 }

@@ -3,7 +3,7 @@ import { bytesOf } from '../ascii.ts';
 import { controlCharacters, idField, textParameter, wholeParameter } from '../parameters.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
 
-const CODES: ReadonlyMap<string, string> = new Map([
+export const CODES: ReadonlyMap<string, string> = new Map([
   ['positionSingle', 'B'],
   ['positionStop', 'D'],
   ['engineStop', 'J'],

@@ -1,4 +1,5 @@
 import type { StreamProtocol } from '../protocol.ts';
+import { answerOf, isAnswerTo } from './answer.ts';
 import { decode } from './decode.ts';
 import { COMMANDS, encode } from './encode.ts';
 import { createFramer } from './frame.ts';
@@ -18,4 +19,6 @@ export const gps103: StreamProtocol<Gps103State> = {
   refuse,
   decode,
   encode,
+  answerOf,
+  isAnswerTo,
 };

@@ -41,12 +41,14 @@ export function encode(command: OutgoingCommand, device: DeviceProfile): Result<
   if (!text) return fail({ code: 'UNSUPPORTED_COMMAND', type: command.type });
   const written = text(command, device);
   if (!written.ok) return written;
-  return ok(commandFrame(written.value, isOn(device, 'gt06.language')));
+  return ok(commandFrame(written.value, command.serial ?? 0, isOn(device, 'gt06.language')));
 }
 
-function commandFrame(text: string, withLanguage: boolean): Uint8Array {
+/** @param serial The server flag: the answer repeats it. */
+function commandFrame(text: string, serial: number, withLanguage: boolean): Uint8Array {
   const content = new Uint8Array(5 + text.length + (withLanguage ? 2 : 0));
   content[0] = 4 + text.length;
+  new DataView(content.buffer).setUint32(1, serial);
   content.set(new TextEncoder().encode(text), 5);
   if (withLanguage) content[content.length - 1] = ENGLISH;
   return shortFrame(COMMAND, content, 0);

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '@rastro/base';
 import { isOn } from '../options.ts';
 import { hostParameter, textParameter, wholeParameter } from '../parameters.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
+import { serialOf } from './answer.ts';
 import { writeMessage, type Addressee } from './message.ts';
 import { INITIAL, type Jt808State } from './state.ts';
 
@@ -59,7 +60,7 @@ export function encode(
   const write = WRITERS.get(command.type);
   if (!write) return fail({ code: 'UNSUPPORTED_COMMAND', type: command.type });
   const order = write(command, device, heardAt);
-  return order.ok ? ok(writeMessage(order.value.id, to, order.value.body)) : order;
+  return order.ok ? ok(writeMessage(order.value.id, to, order.value.body, serialOf(command))) : order;
 }
 
 /** 15 digits are an IMEI, packed as a number without its check digit; others are digits as they are. */
@@ -145,9 +146,10 @@ function custom(
     });
   }
   const bytes = ascii(text.value);
-  if (jimi) return ok(writeMessage(TRANSPARENT, to, [0xf0, ...bytes]));
-  if (TEXT_MODELS.includes(model)) return ok(writeMessage(TEXT, to, [1, ...bytes]));
-  return ok(writeMessage(PARAMETERS, to, [1, 0, 0, 0xf0, 0x30, bytes.length, ...bytes]));
+  const serial = serialOf(command);
+  if (jimi) return ok(writeMessage(TRANSPARENT, to, [0xf0, ...bytes], serial));
+  if (TEXT_MODELS.includes(model)) return ok(writeMessage(TEXT, to, [1, ...bytes], serial));
+  return ok(writeMessage(PARAMETERS, to, [1, 0, 0, 0xf0, 0x30, bytes.length, ...bytes], serial));
 }
 
 function ascii(text: string): readonly number[] {

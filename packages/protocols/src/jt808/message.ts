@@ -83,17 +83,17 @@ export interface Addressee {
   readonly idBytes: Uint8Array;
 }
 
-/** A message of the server: serial number 0, or 1 in one byte where the message has that form. */
+/** A message of the server. @param serial Compact = 1 in one byte, where the message has that form. */
 export function writeMessage(
   id: number,
   { delimiter, version, idBytes }: Addressee,
   body: readonly number[],
-  compactSerial = false,
+  serial: number | 'compact' = 0,
 ): Uint8Array {
   const attributes = body.length | (version === null ? 0 : VERSIONED);
   const idAt = version === null ? 4 : 5;
   const serialAt = idAt + idBytes.length;
-  const bodyAt = serialAt + (compactSerial ? 1 : 2);
+  const bodyAt = serialAt + (serial === 'compact' ? 1 : 2);
   const content = new Uint8Array(bodyAt + body.length + 1);
   content[0] = id >> 8;
   content[1] = id & 0xff;
@@ -101,7 +101,8 @@ export function writeMessage(
   content[3] = attributes & 0xff;
   if (version !== null) content[4] = version;
   content.set(idBytes, idAt);
-  if (compactSerial) content[serialAt] = 1;
+  if (serial === 'compact') content[serialAt] = 1;
+  else content.set([serial >> 8, serial & 0xff], serialAt);
   content.set(body, bodyAt);
   content[content.length - 1] = xorOf(content, content.length - 1);
   return escaped(content, delimiter);

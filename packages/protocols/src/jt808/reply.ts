@@ -24,7 +24,7 @@ export function replyTo(message: Message, now: number): Uint8Array | null {
       return writeMessage(CLOCK, message, clockBytes(new Date(now)));
     case 0x5501:
     case 0x5502:
-      return message.wantsReply ? writeMessage(COMPACT, message, [...word(id), 0], true) : null;
+      return message.wantsReply ? writeMessage(COMPACT, message, [...word(id), 0], 'compact') : null;
     default:
       return null;
   }

@@ -23,6 +23,16 @@ const ALTERNATIVE: ReadonlyMap<string, string> = new Map([
   ['alarmArm', 'B21,1'],
   ['alarmDisarm', 'B21,0'],
 ]);
+/** Names of the commands behind each type. */
+export const FIXED_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['positionSingle', ['A10']],
+  ['engineStop', ['C01']],
+  ['engineResume', ['C01']],
+  ['alarmArm', ['C01', 'B21']],
+  ['alarmDisarm', ['C01', 'B21']],
+  ['requestPhoto', ['D03']],
+  ['sendSms', ['C02']],
+]);
 const LONGEST = 1000;
 const DELIMITERS = ',*$@';
 const MESSAGE = { longest: 160, delimiters: DELIMITERS };

@@ -33,7 +33,7 @@ export function encode(
     const text = textParameter(command, 'data', LONGEST);
     return text.ok ? line(controlCharacters(text.value)) : text;
   }
-  const words = command.type === 'outputControl' ? outputWords(command) : ok(FIXED.get(command.type));
+  const words = wordsOf(command);
   if (!words.ok) return words;
   if (!words.value) return fail({ code: 'UNSUPPORTED_COMMAND', type: command.type });
   const { id, prefix, universal } = state ?? INITIAL;
@@ -41,6 +41,13 @@ export function encode(
   const to = idField(id ?? device.uniqueId, ';');
   if (!to.ok) return to;
   return line(universal ? `CMD;${to.value};${packed}` : `${prefix}CMD;${to.value};02;${legacy}`);
+}
+
+/** Legacy and universal; undefined = there is no such command. */
+export function wordsOf(
+  command: OutgoingCommand,
+): Result<readonly [legacy: string, universal: string] | undefined, EncodeFailure> {
+  return command.type === 'outputControl' ? outputWords(command) : ok(FIXED.get(command.type));
 }
 
 function outputWords(command: OutgoingCommand): Result<readonly [string, string], EncodeFailure> {

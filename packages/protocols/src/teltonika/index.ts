@@ -1,4 +1,5 @@
 import type { StreamProtocol } from '../protocol.ts';
+import { answerOf, isAnswerTo } from './answer.ts';
 import { decode, identify, refuse } from './decode.ts';
 import { COMMANDS, encode } from './encode.ts';
 import { createFramer } from './frame.ts';
@@ -17,4 +18,6 @@ export const teltonika: StreamProtocol<TeltonikaState> = {
   refuse,
   decode,
   encode,
+  answerOf,
+  isAnswerTo,
 };

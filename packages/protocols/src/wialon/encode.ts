@@ -26,7 +26,7 @@ export function encode(command: OutgoingCommand, _device: DeviceProfile): Result
   return text.ok ? ok(bytesOf(text.value.endsWith('\n') ? text.value : `${text.value}\r\n`)) : text;
 }
 
-function textOf(command: OutgoingCommand): Result<string, EncodeFailure> {
+export function textOf(command: OutgoingCommand): Result<string, EncodeFailure> {
   switch (command.type) {
     case 'custom': {
       const text = textParameter(command, 'data', LONGEST);

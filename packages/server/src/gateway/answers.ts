@@ -37,6 +37,11 @@ export async function sendAnchors(call: Call, reply: FastifyReply): Promise<void
   void reply.type('application/json').send(JSON.stringify(anchors));
 }
 
+/** The list of somebody who has none of it. */
+export function sendNothing(reply: FastifyReply): void {
+  void reply.type('application/json').send('[]');
+}
+
 /** Deleting only hides (SPEC §3 "Server settings"). */
 export const isSafeDeletion = (serverAttributes: Attributes, brand: string): boolean =>
   isSet(serverAttributes, `${brand}.safeDeletion`);

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
-import { encodeRights, isHiddenDevice, type Attributes, type Device, type Right } from '@rastro/fleet';
+import {
+  encodeRights,
+  hiddenDevice,
+  isHiddenDevice,
+  type Attributes,
+  type Device,
+  type Right,
+} from '@rastro/fleet';
 import { readSettings } from '../settings/read-settings.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 
@@ -64,12 +71,14 @@ test('[DEVFORM-7] a safe deletion hides, before an embedded and an external trac
     const ask = await personWith('devices.create', 'devices.edit', 'devices.delete');
     const device = await newDevice(ask, { plate: 'ABC-1234' });
     assert.equal((await ask('DELETE', `/devices/${device.id}`, undefined, at())).status, 204);
-    const hidden = await read(ask, device.id);
+    const hidden = await read(admin, device.id);
+    const gone = await ask('GET', `/devices/${device.id}`);
+    assert.match(await gone.text(), /^Device access denied/, 'for whom it was');
     assert.ok(isHiddenDevice(hidden));
     assert.equal(hidden.disabled, true);
     assert.deepEqual(hidden.attributes, { plate: 'ABC-1234', deletedUniqueId: device.uniqueId });
-    assert.equal((await ask('DELETE', `/devices/${device.id}`, undefined, at())).status, 204);
-    assert.deepEqual(await read(ask, device.id), hidden, 'once');
+    assert.equal((await admin('DELETE', `/devices/${device.id}`, undefined, at())).status, 204);
+    assert.deepEqual(await read(admin, device.id), hidden, 'once');
     const again = await ask('POST', '/devices', { name: 'Van', uniqueId: device.uniqueId });
     assert.equal(again.status, 200, 'its tracker may be registered again');
   }
@@ -84,6 +93,45 @@ test('[DEVFORM-7] hiding asks who may, and what is not there is not there', asyn
   assert.equal((await reader('DELETE', `/devices/${device.id}`)).status, 403);
   assert.equal((await admin('DELETE', '/devices/99999')).status, 404);
   assert.deepEqual(await read(owner, device.id), device);
+});
+
+test('[DEVFORM-12] nobody hides a device by writing its identifier', async () => {
+  const owner = await personWith('devices.create', 'devices.edit');
+  const device = await newDevice(owner);
+  const hiding = { ...device, uniqueId: hiddenDevice(device).uniqueId, disabled: true };
+  const refused = await owner('PUT', `/devices/${device.id}`, hiding);
+  assert.match(await refused.text(), /^Right missing - devices\.delete/);
+  for (const uniqueId of ['deleted-1-abc', ' deleted-1-abc']) {
+    for (const ask of [owner, admin]) {
+      const edit = await ask('PUT', `/devices/${device.id}`, { ...device, uniqueId, disabled: true });
+      assert.match(await edit.text(), /^Invalid data - uniqueId/);
+      const made = await ask('POST', '/devices', { name: 'X', uniqueId });
+      assert.match(await made.text(), /^Invalid data - uniqueId/);
+    }
+  }
+});
+
+test('[GATE-43] what a check-in does to vehicles is given by whoever could do it', async () => {
+  const without = await personWith('drivers.create', 'drivers.edit', 'drivers.view');
+  const driver = { name: 'Eva', uniqueId: `driver-${serial++}` };
+  const made = await without('POST', '/drivers', driver);
+  const { id } = (await made.json()) as { id: number };
+  for (const [name, right] of [
+    ['qrUnlock', 'devices.unlock'],
+    ['qrLockAfter', 'devices.lock'],
+    ['qrAccess', 'users.create'],
+    ['qrUsername', 'users.create'],
+  ] as const) {
+    const attributes = { [`rastro.${name}`]: 1 };
+    const edit = { id, ...driver, attributes };
+    assert.equal((await without('PUT', `/drivers/${id}`, edit)).status, 403, name);
+    const other = { name: 'Ana', uniqueId: `driver-${serial++}`, attributes };
+    assert.equal((await without('POST', '/drivers', other)).status, 403, name);
+    const may = await personWith('drivers.create', right);
+    assert.equal((await may('POST', '/drivers', other)).status, 200, name);
+  }
+  const plain = { id, ...driver, attributes: { 'rastro.licenceNumber': '1' } };
+  assert.equal((await without('PUT', `/drivers/${id}`, plain)).status, 200);
 });
 
 test('[DEVFORM-8] billing and install data are written, and dropped, only with their right', async () => {

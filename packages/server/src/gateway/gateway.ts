@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '@rastro/base';
-import { decide, type Right, type User } from '@rastro/fleet';
+import { decide, decideCommand, type LicenceContext, type Right, type User } from '@rastro/fleet';
 import {
   splitKey,
   isTrackingKey,
@@ -18,6 +18,7 @@ import {
   isSafeDeletion,
   sendAnchors,
   sendAnswer,
+  sendNothing,
   sendRefusal,
 } from './answers.ts';
 import type { Call } from './call.ts';
@@ -31,7 +32,7 @@ import { refusals, type Refusal } from './refusal.ts';
 import type { TrackingServer } from './tracking-server.ts';
 import { Tries } from './tries.ts';
 
-export interface GatewayOptions extends Omit<Gate, 'refusalOf' | 'door'> {
+export interface GatewayOptions extends Omit<Gate, 'refusalOf' | 'commandRefusalOf' | 'door'> {
   readonly clock: Clock;
   readonly tracking: TrackingServer;
   readonly deviceLimit: number;
@@ -51,7 +52,13 @@ export class Gateway {
     this.#options = options;
     this.#tries = new Tries(options.tracking, options.clock);
     const door = new Door(options.tracking, this.#tries.guesses);
-    this.#gate = { ...options, door, refusalOf: (access, user) => this.#refusalOf(access, user) };
+    this.#gate = {
+      ...options,
+      door,
+      refusalOf: (access, user) => this.#refusalOf(access, user),
+      commandRefusalOf: async (right, user) =>
+        decideCommand(user, right, await this.#context()).allowed ? null : refusals.onlyLooks(),
+    };
   }
 
   /** Serves every route of the tracking server. */
@@ -107,6 +114,7 @@ export class Gateway {
       const refusal = await this.#refusal(call);
       if (refusal) sendRefusal(reply, refusal);
       else if ((await call.rule())?.anchors === true) await sendAnchors(call, reply);
+      else if ((await call.rule())?.guest === true) sendNothing(reply);
       else if (await this.#onlyHides(call)) sendAnswer(reply, await hideDevice(call, tracking));
       else await this.#forward(call, reply);
     } catch (error) {
@@ -158,9 +166,12 @@ export class Gateway {
     if (!user) return refusals.notSignedIn();
     if (access === 'session') return null;
     if (access === 'administrator') return user.administrator ? null : refusals.administratorOnly();
-    const { brand, plus, tracking } = this.#options;
-    const serverAttributes = await tracking.serverAttributes();
-    const decision = decide(user, access, { brand, plus, serverAttributes });
+    const decision = decide(user, access, await this.#context());
     return decision.allowed ? null : refusals.missingRight(decision.missing);
+  }
+
+  async #context(): Promise<LicenceContext> {
+    const { brand, plus, tracking } = this.#options;
+    return { brand, plus, serverAttributes: await tracking.serverAttributes() };
   }
 }

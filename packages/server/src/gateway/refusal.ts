@@ -18,6 +18,14 @@ export const refusals = {
     status: 403,
     text: `Protected attribute - ${name} can only be changed by somebody above you`,
   }),
+  keptIdentifier: (): Refusal => ({
+    status: 400,
+    text: 'Invalid data - uniqueId: is kept for deleted devices',
+  }),
+  onlyLooks: (): Refusal => ({
+    status: 403,
+    text: 'Account is readonly - This account may look, not send commands',
+  }),
   foreignOrigin: (): Refusal => ({
     status: 403,
     text: 'Foreign origin - Open the application at its own address',

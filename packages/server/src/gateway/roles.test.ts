@@ -101,6 +101,10 @@ const rules = [
   ...rulesOf(OWN_ROUTES, ''),
   ...rulesOf(EXTENSION_ROUTES, '/ext'),
 ].filter(({ method, path }) => !(method === 'POST' && path === '/api/session'));
+const guestRules = rules.filter(({ guest }) => guest === true);
+/** Lists that are empty for guests, instead of forbidden. */
+const isEmptyForGuests = ({ method, path }: RouteRule): boolean =>
+  guestRules.some((rule) => rule.method === method && rule.path === path);
 const titleOf = ({ method, path, query, self, links, command, anchor, access }: RouteRule): string =>
   `${method} ${path}${query ? `?${query}` : ''}${self ? ' of oneself' : ''}${links ? ` of a ${links}` : ''}${command ? ' of such a command' : ''}${anchor ? ' of an anchor' : ''} needs ${access}`;
 
@@ -113,17 +117,17 @@ describe('role × route', () => {
       assert.equal(await ask(advanced, rule, withRights(right)), 200, 'whoever has the right may');
       assert.equal(await ask(advanced, rule, withRights(...all)), 403, 'all other rights are not this one');
       assert.equal(await ask(advanced, rule, user({})), 403, 'no rights');
-      assert.equal(await ask(advanced, rule, GUEST), 403, 'a guest');
+      assert.equal(await ask(advanced, rule, GUEST), isEmptyForGuests(rule) ? 200 : 403, 'a guest');
       assert.equal(await ask(advanced, rule, QR_DRIVER), 403, 'a QR driver, even as administrator');
       assert.equal(await ask(advanced, rule, null), rule.signedIn ? 200 : 401, 'nobody');
     });
     test(`[GATE-2] without advanced permissions all but guests may: ${titleOf(rule)}`, async () => {
       assert.equal(await ask(plain, rule, user({})), 200);
-      assert.equal(await ask(plain, rule, GUEST), 403);
+      assert.equal(await ask(plain, rule, GUEST), isEmptyForGuests(rule) ? 200 : 403);
       assert.equal(await ask(plain, rule, QR_DRIVER), 403);
     });
   }
-  for (const rule of rules.filter(({ access }) => access === 'session')) {
+  for (const rule of rules.filter(({ access, guest }) => access === 'session' && guest !== true)) {
     test(`[GATE-1] ${titleOf(rule)}`, async () => {
       for (const who of [ADMINISTRATOR, user({}), GUEST, QR_DRIVER])
         assert.equal(await ask(advanced, rule, who), 200);
@@ -144,6 +148,17 @@ describe('role × route', () => {
       const reached = rule.method === 'GET' && rule.path === '/api/session' ? 404 : 200;
       assert.equal(await ask(advanced, rule, null), reached);
     });
+  }
+});
+
+test('[GATE-41] a guest gets empty lists of what he is never shown, and nothing else of it', async () => {
+  assert.ok(guestRules.length >= 10);
+  for (const { path } of guestRules) {
+    const list = await fetch(`${plain.server.url}${path}`, { headers: { cookie: cookieOf(GUEST) } });
+    assert.deepEqual([list.status, await list.text()], [200, '[]'], path);
+    const one = await fetch(`${plain.server.url}${path}/1`, { headers: { cookie: cookieOf(GUEST) } });
+    await one.text();
+    if (!path.endsWith('/orders')) assert.equal(one.status, 403, path);
   }
 });
 
@@ -205,6 +220,30 @@ test('[GATE-6] a path outside the table does not reach the tracking server', asy
   });
   assert.equal(response.status, 404);
   assert.equal(advanced.stub.asked.length, before);
+});
+
+test('[GATE-42] who may only look sends no command, nor writes a rule that does, unless the right is his by name', async () => {
+  const ask = async (at: typeof advanced, path: string, body: object, who: StubUser): Promise<number> => {
+    const response = await fetch(`${at.server.url}/api${path}`, {
+      method: 'POST',
+      headers: { cookie: cookieOf(who) },
+      body: JSON.stringify(body),
+    });
+    await response.text();
+    return response.status;
+  };
+  const lock = advanced.stub.save('/api/commands', { id: 43, type: 'engineStop' });
+  plain.stub.save('/api/commands', { id: 43, type: 'engineStop' });
+  const rule = { type: 'alarm', notificators: 'command', commandId: lock };
+  for (const flag of ['readonly', 'deviceReadonly']) {
+    const looker = { ...user({}), [flag]: true };
+    for (const body of [{ type: 'engineStop' }, { type: 'custom' }])
+      assert.equal(await ask(plain, '/commands/send', body, looker), 403);
+    assert.equal(await ask(plain, '/notifications', rule, looker), 403);
+    const named = { ...withRights('devices.lock', 'notifications.create'), [flag]: true };
+    assert.equal(await ask(advanced, '/commands/send', { type: 'engineStop' }, named), 200);
+    assert.equal(await ask(advanced, '/notifications', rule, named), 200);
+  }
 });
 
 test('[CMD-30] a lock hidden in a saved command, or in a rule that sends it, needs the right to lock', async () => {

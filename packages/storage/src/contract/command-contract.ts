@@ -82,8 +82,10 @@ export function commandContract(room: {
     const store = room.store();
     const statuses = [
       'queued',
+      'waiting',
       'sending',
       'sent',
+      'unanswered',
       'accepted',
       'unknown',
       'confirmed',
@@ -94,9 +96,9 @@ export function commandContract(room: {
       statuses.map((status) => command({ status, sentAt: 500 })),
     );
     const open = (await store.openCommands(500)).map(({ status }) => status);
-    assert.deepEqual(open, ['queued', 'sending', 'sent', 'accepted', 'unknown']);
+    assert.deepEqual(open, ['queued', 'waiting', 'sending', 'sent', 'unanswered', 'accepted', 'unknown']);
     const recent = (await store.openCommands(501)).map(({ status }) => status);
-    assert.deepEqual(recent, ['queued', 'sending'], 'sent too long ago to wait for an answer');
+    assert.deepEqual(recent, ['queued', 'waiting', 'sending'], 'sent too long ago to wait for an answer');
     const changed = {
       ...command(),
       id: firstId,

@@ -51,8 +51,8 @@ export function commandReads(db: DatabaseSync) {
   const byId = db.prepare('SELECT * FROM commands WHERE id = ?');
   const ofDevice = db.prepare('SELECT * FROM commands WHERE device_id = ? ORDER BY id DESC LIMIT ? OFFSET ?');
   const open = db.prepare(
-    `SELECT * FROM commands WHERE status IN ('queued', 'sending')
-     OR (status IN ('sent', 'accepted', 'unknown') AND sent_at >= ?) ORDER BY id`,
+    `SELECT * FROM commands WHERE status IN ('queued', 'waiting', 'sending')
+     OR (status IN ('sent', 'unanswered', 'accepted', 'unknown') AND sent_at >= ?) ORDER BY id`,
   );
   return {
     commandById: (id: number): StoredCommand | null => {

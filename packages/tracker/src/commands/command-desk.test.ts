@@ -41,6 +41,7 @@ before(async () => {
     },
   });
   t = await openTestTracker({ clock }, wrap);
+  await t.setServer({ 'command.lock': 'allow' });
 });
 after(() => t.dispose());
 beforeEach(async () => {

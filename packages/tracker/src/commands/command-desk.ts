@@ -1,4 +1,5 @@
 import type { Clock } from '@rastro/base';
+import { engineActOf } from '@rastro/fleet';
 import {
   findProtocol,
   type DeviceProfile,
@@ -12,6 +13,7 @@ import { Turns } from '../http/turns.ts';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { SmsGateway } from '@rastro/outgoing';
+import type { HeardEntry } from '../messages/records.ts';
 import type { CommandOrder, CommandRefusal, LinkView, TrackerBus } from '../messages/topics.ts';
 import type { GroupCommit } from '../pipeline/group-commit.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
@@ -19,9 +21,12 @@ import { commandSettings, isFree, mayBeFree } from './command-settings.ts';
 import { CommandJournal } from './command-journal.ts';
 import { forEncoder, newCommand } from '../drafts/command-life.ts';
 import { commandProfile } from './command-profile.ts';
+import { CommandQueues, type Queued } from './command-queues.ts';
 import { DeviceLinks } from './device-links.ts';
+import { LockGate } from './lock-gate.ts';
 import { refusal } from './refusals.ts';
 import { SentCommands, WATCH_MS } from './sent-commands.ts';
+import { sendText, type Outcome } from './text-commands.ts';
 
 export interface CommandDeskDependencies {
   readonly storage: CommandStorage;
@@ -37,13 +42,6 @@ export interface CommandDeskDependencies {
   readonly languageOf: (device: DeviceEntity) => string | null;
 }
 
-/** A queued command; `waited` once somebody was told that it is queued. */
-interface Queued {
-  command: StoredCommand;
-  waited: boolean;
-  refusal: CommandRefusal | null;
-}
-type Outcome = { readonly command: StoredCommand } | { readonly refusal: CommandRefusal };
 /** What an encoder made of a command; null = the connection is no more. */
 type Encoded = { readonly bytes: string } | { readonly failure: EncodeFailure } | null;
 type Encode = (command: OutgoingCommand, profile: DeviceProfile) => Promise<Encoded>;
@@ -61,7 +59,8 @@ export class CommandDesk {
   readonly #journal: CommandJournal;
   readonly #sent: SentCommands;
   readonly #links: DeviceLinks;
-  readonly #queues = new Map<number, Queued[]>();
+  readonly #locks: LockGate;
+  readonly #queues = new CommandQueues();
   /** On their way in the answer to a request, by id. */
   readonly #carried = new Map<number, Queued>();
   readonly #turns = new Turns();
@@ -72,6 +71,7 @@ export class CommandDesk {
     this.#deps = deps;
     const { bus, storage, clock, log, directory } = deps;
     this.#links = new DeviceLinks(bus);
+    this.#locks = new LockGate(deps);
     this.#journal = new CommandJournal(storage, bus, clock);
     this.#sent = new SentCommands(this.#journal, (error) =>
       log.error({ err: error }, 'cannot write down what became of a command'),
@@ -100,8 +100,8 @@ export class CommandDesk {
   static async load(deps: CommandDeskDependencies): Promise<CommandDesk> {
     const desk = new CommandDesk(deps);
     for (const command of await deps.storage.openCommands(deps.clock.now() - WATCH_MS)) {
-      if (command.status === 'queued') {
-        desk.#queueOf(command.deviceId).push({ command, waited: true, refusal: null });
+      if (command.status === 'queued' || command.status === 'waiting') {
+        desk.#queues.add(command, true);
       } else if (command.status === 'sending') {
         const reason = 'the server stopped while sending';
         const unsure = await desk.#journal.change(command, { status: 'unknown', reason });
@@ -121,21 +121,26 @@ export class CommandDesk {
     const settings = commandSettings(this.#deps.directory.server.attributes);
     if (isFree(order.type) && !mayBeFree(settings.custom, order, this.#deps.directory))
       return { refusal: refusal.customForbidden() };
-    if (order.textChannel) return this.#submitText(order, device);
+    const verdict = this.#locks.judge(order);
+    if (verdict === 'moving' && settings.lock.mode === 'refuse') return { refusal: refusal.vehicleMoving() };
+    if (order.textChannel) {
+      if (verdict !== null && order.type === 'custom') return { refusal: refusal.vehicleMoving() };
+      return sendText(order, device, { ...this.#deps, journal: this.#journal });
+    }
     const isUrgent = order.attributes['noQueue'] === true || order.attributes['noQueue'] === 'true';
     if (isUrgent && !(await this.#linkOf(device.id))) return { refusal: refusal.notConnected() };
-    if ((this.#queues.get(device.id)?.length ?? 0) >= MAX_QUEUED)
-      return { refusal: refusal.queueFull(MAX_QUEUED) };
+    if (this.#queues.of(device.id).length >= MAX_QUEUED) return { refusal: refusal.queueFull(MAX_QUEUED) };
     const queued = await this.#turns.take(device.id, async () => {
       const [command] = await this.#journal.begin([newCommand(order, this.#deps.clock.now())]);
       if (!command) throw new Error('Cannot send: storage gave no id');
-      const entry: Queued = { command, waited: false, refusal: null };
-      this.#queueOf(device.id).push(entry);
+      if (engineActOf(order) === 'unlock') await this.#forgetLocks(device.id);
+      const entry = this.#queues.add(command, false);
       // What cannot be written down now stays queued, and goes out with the device's next message.
       await this.#deliver(device.id).catch((error: unknown) => this.#complain(error));
-      if (isUrgent && entry.command.status === 'queued') {
+      const { status } = entry.command;
+      if (isUrgent && (status === 'queued' || status === 'waiting')) {
         this.#drop(entry);
-        await this.#fail(entry, refusal.notConnected());
+        await this.#fail(entry, status === 'queued' ? refusal.notConnected() : refusal.vehicleMoving());
       }
       entry.waited = true;
       return entry;
@@ -144,12 +149,17 @@ export class CommandDesk {
   }
 
   /** A device said something and was answered: it can take what waits for it. */
-  heard(deviceId: number, protocol: string): void {
+  heard({ deviceId, protocol, answer }: HeardEntry): void {
     const device = this.#deps.directory.devices.get(deviceId);
     if (!device || !this.#isOwn(device, protocol)) return;
     this.#sent.heard(deviceId);
-    if (!this.#queues.has(deviceId)) return;
-    this.#background(this.#turns.take(deviceId, () => this.#deliver(deviceId)));
+    if (!answer && !this.#queues.has(deviceId)) return;
+    // In its turn: what is just being written down as sent may be what was answered.
+    const work = async (): Promise<void> => {
+      if (answer) this.#sent.answered(device, protocol, answer);
+      await this.#deliver(deviceId);
+    };
+    this.#background(this.#turns.take(deviceId, work));
   }
 
   /** Does anything wait for a device? */
@@ -186,7 +196,7 @@ export class CommandDesk {
   /** Takes a command back. @returns false when it is no longer queued. */
   cancel({ id, deviceId }: Pick<StoredCommand, 'id' | 'deviceId'>): Promise<boolean> {
     return this.#turns.take(deviceId, async () => {
-      const entry = this.#queues.get(deviceId)?.find(({ command }) => command.id === id);
+      const entry = this.#queues.of(deviceId).find(({ command }) => command.id === id);
       if (!entry) return false;
       entry.command = await this.#journal.change(entry.command, { status: 'cancelled' });
       this.#drop(entry);
@@ -206,11 +216,9 @@ export class CommandDesk {
     const { deviceId } = command;
     this.#deps.bus.publish('command.changed', command);
     await this.#turns.take(deviceId, async () => {
-      const queue = this.#queueOf(deviceId);
-      const entry: Queued = { command, waited: false, refusal: null };
-      queue.push(entry);
       // A vehicle that goes to and fro on an edge must not fill its own queue.
-      const engine = queue.findLast((other) => other !== entry && ENGINE.has(other.command.type));
+      const engine = this.#queues.of(deviceId).findLast((other) => ENGINE.has(other.command.type));
+      const entry = this.#queues.add(command, false);
       if (engine?.command.type === command.type) {
         this.#drop(entry);
         await this.#journal.change(command, { status: 'cancelled', reason: 'the same is waiting already' });
@@ -220,16 +228,32 @@ export class CommandDesk {
       entry.waited = true;
     });
   }
-  #queueOf(deviceId: number): Queued[] {
-    let queue = this.#queues.get(deviceId);
-    if (!queue) this.#queues.set(deviceId, (queue = []));
-    return queue;
-  }
   #drop(entry: Queued): void {
+    this.#queues.drop(entry);
     const { deviceId } = entry.command;
-    const left = (this.#queues.get(deviceId) ?? []).filter((other) => other !== entry);
-    if (left.length > 0) this.#queues.set(deviceId, left);
-    else this.#queues.delete(deviceId);
+    if (!this.#queues.of(deviceId).some(isWaiting)) this.#locks.forget(deviceId);
+  }
+
+  /** Whoever frees the engine does not want it cut once the vehicle stands. */
+  async #forgetLocks(deviceId: number): Promise<void> {
+    for (const entry of this.#queues.of(deviceId)) {
+      if (!isWaiting(entry)) continue;
+      const reason = 'the engine was freed meanwhile';
+      entry.command = await this.#journal.change(entry.command, { status: 'cancelled', reason });
+      this.#drop(entry);
+    }
+  }
+
+  /** The oldest command that may leave now, without those that wait for their vehicle to stand. */
+  async #ready(deviceId: number): Promise<Queued | null> {
+    for (const entry of this.#queues.of(deviceId)) {
+      const { command } = entry;
+      const reason = command.expiresAt <= this.#deps.clock.now() ? null : this.#locks.judge(command);
+      if (reason === null) return entry;
+      if (command.status !== 'waiting' || command.reason !== reason)
+        entry.command = await this.#journal.change(command, { status: 'waiting', reason });
+    }
+    return null;
   }
 
   /** The connection that can take a command now. */
@@ -271,7 +295,7 @@ export class CommandDesk {
     }
   }
 
-  /** The oldest queued command that can be encoded; those that cannot, and those too old, end here. */
+  /** The oldest command that can be encoded; those that cannot, and those too old, end here. */
   async #next(
     device: DeviceEntity,
     protocol: string,
@@ -279,7 +303,7 @@ export class CommandDesk {
   ): Promise<{ entry: Queued; bytes: string } | null> {
     const profile = commandProfile(device, this.#deps);
     for (;;) {
-      const entry = this.#queues.get(device.id)?.[0];
+      const entry = await this.#ready(device.id);
       if (!entry) return null;
       if (entry.command.expiresAt <= this.#deps.clock.now()) {
         await this.#expire(entry);
@@ -295,7 +319,7 @@ export class CommandDesk {
 
   async #startSending(entry: Queued): Promise<void> {
     const sentAt = this.#deps.clock.now();
-    entry.command = await this.#journal.change(entry.command, { status: 'sending', sentAt });
+    entry.command = await this.#journal.change(entry.command, { status: 'sending', sentAt, reason: null });
   }
   async #markSent(entry: Queued, isReliable: boolean): Promise<void> {
     const { clock, pipeline, commits } = this.#deps;
@@ -328,41 +352,21 @@ export class CommandDesk {
     this.#drop(entry);
   }
 
-  /** By SMS there is no connection to wait for: it is sent now or not at all. */
-  async #submitText(order: CommandOrder, device: DeviceEntity): Promise<Outcome> {
-    const { sms, clock } = this.#deps;
-    if (!sms.enabled) return { refusal: refusal.smsOff() };
-    if (order.type !== 'custom') return { refusal: refusal.notSupported(order.type, null) };
-    if (device.phone === null) return { refusal: refusal.noPhone() };
-    const begun = newCommand(order, clock.now());
-    const text = forEncoder({ ...begun, id: 0 }, device.uniqueId).attributes['data'];
-    if (typeof text !== 'string' || text === '')
-      return { refusal: refusal.badInput('attributes.data: a text is needed') };
-    const [command] = await this.#journal.begin([{ ...begun, status: 'sending', sentAt: clock.now() }]);
-    if (!command) throw new Error('Cannot send: storage gave no id');
-    const outcome = await sms.send({ phone: device.phone, message: text }, AbortSignal.timeout(SMS_MS));
-    if (outcome.ok) return { command: await this.#journal.change(command, { status: 'sent' }) };
-    const { code, detail } = outcome.error;
-    // Without an answer nobody knows whether the gateway has passed it on.
-    const status = code === 'unavailable' && !detail.startsWith('answered') ? 'unknown' : 'failed';
-    await this.#journal.change(command, { status, reason: `SMS gateway: ${detail}` });
-    return { refusal: refusal.notSent(`The SMS gateway did not take it (${detail})`) };
-  }
-
   #sweep(): void {
     const now = this.#deps.clock.now();
-    this.#sent.sweep(now);
-    for (const [deviceId, queue] of this.#queues) {
+    this.#sent.sweep(now, commandSettings(this.#deps.directory.server.attributes).answerMs);
+    for (const [deviceId, queue] of this.#queues.all()) {
+      if (queue.some(isWaiting)) this.#background(this.#turns.take(deviceId, () => this.#deliver(deviceId)));
       if (!queue.some(({ command }) => command.expiresAt <= now)) continue;
       const expire = async (): Promise<void> => {
-        for (const entry of this.#queues.get(deviceId) ?? [])
+        for (const entry of this.#queues.of(deviceId))
           if (entry.command.expiresAt <= now) await this.#expire(entry);
       };
       this.#background(this.#turns.take(deviceId, expire));
     }
   }
   #forget(deviceId: number): void {
-    this.#queues.delete(deviceId);
+    this.#queues.forget(deviceId);
     this.#sent.forget(deviceId);
   }
   #complain(error: unknown): void {
@@ -377,7 +381,7 @@ export class CommandDesk {
 }
 
 const ENGINE: ReadonlySet<string> = new Set(['engineStop', 'engineResume']);
-const SMS_MS = 15_000;
+const isWaiting = ({ command }: Queued): boolean => command.status === 'waiting';
 const nothing = (): void => {};
 
 const textOf =

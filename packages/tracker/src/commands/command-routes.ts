@@ -53,7 +53,7 @@ export function commandRoutes(needs: Needs) {
       }
       restrictions.device(caller, order.deviceId);
       const command = await submit(needs, caller, order);
-      return command.status === 'queued' ? reply.code(202).send(queuedView(command)) : commandView(order);
+      return isHeld(command) ? reply.code(202).send(queuedView(command)) : commandView(order);
     },
 
     'GET /commands/queue': async ({ caller, query }) => {
@@ -132,7 +132,7 @@ async function sendToGroup(
       .map((deviceId) => submit(needs, caller, { ...order, deviceId }));
     for (const outcome of await Promise.allSettled(chunk)) {
       if (outcome.status === 'fulfilled') {
-        if (outcome.value.status === 'queued') queued.push(outcome.value);
+        if (isHeld(outcome.value)) queued.push(outcome.value);
         else sent = commandView(order);
       } else if (outcome.reason instanceof Refusal) refusal ??= outcome.reason;
       else throw outcome.reason;
@@ -141,6 +141,9 @@ async function sendToGroup(
   if (refusal && !sent && queued.length === 0) throw refusal;
   return { sent, queued };
 }
+
+/** Not sent yet. */
+const isHeld = ({ status }: StoredCommand): boolean => status === 'queued' || status === 'waiting';
 
 const commandView = ({ savedId, deviceId, type, textChannel, description, attributes }: Order) => ({
   id: savedId,

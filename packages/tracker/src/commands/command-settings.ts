@@ -5,14 +5,35 @@ import type { CommandOrder } from '../messages/topics.ts';
 /** Who may send text that reaches a device as it is. */
 export type CustomAllowed = 'everybody' | 'administrators' | 'nobody';
 
+/** What becomes of a command that locks a vehicle which is not known to stand. */
+export interface LockRule {
+  /** `command.lock`: it waits until the vehicle stands, is refused while it moves, or goes at once. */
+  readonly mode: 'wait' | 'refuse' | 'allow';
+  /** `command.lockBelowSpeed`, km/h: slower than this counts as standing. */
+  readonly belowKmh: number;
+  /** `command.lockAfterSeconds`: so long slow, or without ignition. */
+  readonly holdMs: number;
+}
+
 /** What an administrator says of commands, by attributes of the server record. */
 export interface CommandSettings {
   /** `command.custom`. */
   readonly custom: CustomAllowed;
+  readonly lock: LockRule;
+  /** `command.answerSeconds`: what a device has not answered by then is called unanswered. */
+  readonly answerMs: number;
 }
 
 export function commandSettings(attributes: Attributes): CommandSettings {
-  return { custom: oneOf(attributes['command.custom'], ['everybody', 'administrators', 'nobody']) };
+  return {
+    custom: oneOf(attributes['command.custom'], ['everybody', 'administrators', 'nobody']),
+    lock: {
+      mode: oneOf(attributes['command.lock'], ['wait', 'refuse', 'allow']),
+      belowKmh: numberFrom(attributes['command.lockBelowSpeed'], 0, 10),
+      holdMs: numberFrom(attributes['command.lockAfterSeconds'], 0, 10) * 1000,
+    },
+    answerMs: numberFrom(attributes['command.answerSeconds'], 1, 300) * 1000,
+  };
 }
 
 const FREE_TYPES: ReadonlySet<string> = new Set(['custom', 'configuration']);
@@ -24,6 +45,12 @@ export const isFree = (type: string): boolean => FREE_TYPES.has(type);
 export function mayBeFree(allowed: CustomAllowed, { userId }: CommandOrder, directory: Directory): boolean {
   if (allowed === 'everybody') return true;
   return allowed === 'administrators' && directory.users.get(userId)?.administrator === true;
+}
+
+/** A number of at least `least`, also as text; else what is usual. */
+function numberFrom(value: unknown, least: number, usual: number): number {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && number >= least && number < 1e9 ? number : usual;
 }
 
 /** The first is meant when nothing, or nothing known, is said. */

@@ -23,6 +23,7 @@ before(async () => {
   const clock = { ...systemClock, now: () => Date.now() + laterMs };
   const log = { ...SILENT, warn: (line: object) => void warnings.push(line) };
   t = await openTestTracker({ clock, log });
+  await t.setServer({ 'command.lock': 'allow' });
 });
 after(() => t.dispose());
 beforeEach(() => {

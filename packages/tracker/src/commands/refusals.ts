@@ -23,6 +23,10 @@ export const refusal = {
     code: 'CUSTOM_COMMANDS_FORBIDDEN',
     explanation: 'This server sends no commands of free text for this account',
   }),
+  vehicleMoving: (): CommandRefusal => ({
+    code: 'VEHICLE_MOVING',
+    explanation: 'The vehicle is not known to stand; lockNow locks it all the same',
+  }),
   badInput: (explanation: string): CommandRefusal => ({ code: 'INVALID_DATA', explanation }),
   notSent: (explanation: string): CommandRefusal => ({ code: 'COMMAND_NOT_SENT', explanation }),
   smsOff: (): CommandRefusal => ({

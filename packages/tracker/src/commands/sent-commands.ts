@@ -1,6 +1,7 @@
+import { findProtocol, type CommandAnswer } from '@rastro/protocols';
 import type { StoredCommand, StoredPosition } from '@rastro/storage';
 import type { CommandJournal } from './command-journal.ts';
-import { isAwaited } from '../drafts/command-life.ts';
+import { forEncoder, isAwaited } from '../drafts/command-life.ts';
 import { effectOf, isSameMatter, shows } from './effect-of.ts';
 
 /** How long an answer or a report may take to say something about a command. */
@@ -9,8 +10,12 @@ export const WATCH_MS = 24 * 3_600_000;
 const UNRELIABLE_MS = 300_000;
 /** A device clock may lag; what it recorded earlier than this before the command says nothing about it. */
 const CLOCK_LAG_MS = 5000;
+/** A report may come before the answer. */
+const LATE_ANSWER_MS = 10_000;
 /** Per device; the oldest are no longer watched. */
 const MAX_WATCHED = 20;
+
+const UNANSWERED: ReadonlySet<string> = new Set(['sent', 'unanswered', 'unknown']);
 
 interface Sent {
   command: StoredCommand;
@@ -18,6 +23,8 @@ interface Sent {
   heard: boolean;
   /** False = a datagram. */
   readonly isReliable: boolean;
+  /** When a report showed its effect; 0 = none has. */
+  confirmedAt: number;
 }
 
 /** What was sent and may still be answered, shown by the vehicle, or turn out to be lost. */
@@ -38,7 +45,7 @@ export class SentCommands {
       const former = effectOf(sent.command);
       return !effect || !former || !isSameMatter(effect, former);
     });
-    const watched = [...others, { command, heard: false, isReliable }];
+    const watched = [...others, { command, heard: false, isReliable, confirmedAt: 0 }];
     this.#byDevice.set(command.deviceId, watched.slice(-MAX_WATCHED));
   }
 
@@ -57,32 +64,59 @@ export class SentCommands {
     }
   }
 
-  /** A report may answer the oldest unanswered command, and show what others have done. */
+  /** The oldest unanswered command that the answer can belong to is accepted, or refused. */
+  answered(
+    device: { readonly id: number; readonly uniqueId: string },
+    protocol: string,
+    answer: CommandAnswer,
+  ): void {
+    const codec = findProtocol(protocol);
+    if (codec?.kind !== 'stream') return;
+    const matching = (this.#byDevice.get(device.id) ?? []).filter(({ command }) =>
+      codec.isAnswerTo(answer, forEncoder(command, device.uniqueId)),
+    );
+    const isLate = ({ command }: Sent): boolean => command.status === 'confirmed' && command.result === null;
+    const answered = matching.find(({ command }) => UNANSWERED.has(command.status)) ?? matching.find(isLate);
+    if (!answered) return;
+    const { text: result } = answer;
+    if (isLate(answered)) {
+      this.#change(answered, { status: 'confirmed', result, reason: null });
+      return;
+    }
+    if (answer.isRefused) {
+      this.#change(answered, { status: 'failed', result, reason: `Command refused - ${result}` });
+      this.#keep(device.id, ({ command }) => isAwaited(command.status));
+    } else this.#change(answered, { status: 'accepted', result, reason: null });
+  }
+
+  /** A report may show what commands have done. */
   reported(position: StoredPosition): void {
     const watched = this.#byDevice.get(position.deviceId);
     if (!watched) return;
-    const { result } = position.attributes;
     const isSince = ({ command }: Sent): boolean => (command.sentAt ?? 0) <= position.serverTime;
-    if (typeof result === 'string') {
-      const answered = watched.find(
-        (sent) => ['sent', 'unknown'].includes(sent.command.status) && isSince(sent),
-      );
-      if (answered) this.#change(answered, { status: 'accepted', result, reason: null });
-    }
     for (const sent of watched) {
       const effect = effectOf(sent.command);
       const isFresh = position.deviceTime >= (sent.command.sentAt ?? 0) - CLOCK_LAG_MS && isSince(sent);
-      if (effect && isFresh && shows(position.attributes, effect))
+      if (effect && isFresh && isAwaited(sent.command.status) && shows(position.attributes, effect)) {
         this.#change(sent, { status: 'confirmed', reason: null });
+        sent.confirmedAt = position.serverTime;
+      }
     }
-    this.#keep(position.deviceId, ({ command }) => isAwaited(command.status));
+    this.#keep(
+      position.deviceId,
+      ({ command, confirmedAt }) =>
+        isAwaited(command.status) || position.serverTime - confirmedAt < LATE_ANSWER_MS,
+    );
   }
 
   /** Lets go of what will not be heard of any more. */
-  sweep(now: number): void {
+  sweep(now: number, answerMs: number): void {
     for (const [deviceId, watched] of this.#byDevice) {
       for (const sent of watched) {
         const isOld = (sent.command.sentAt ?? 0) + UNRELIABLE_MS <= now;
+        const isLate = (sent.command.sentAt ?? 0) + answerMs <= now;
+        if (isLate && sent.isReliable && sent.command.status === 'sent')
+          this.#change(sent, { status: 'unanswered', reason: null });
         if (isOld && !sent.isReliable && sent.command.status === 'sent')
           this.#change(sent, { status: 'unknown', reason: 'a datagram without an answer may be lost' });
       }

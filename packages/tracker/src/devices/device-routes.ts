@@ -1,4 +1,4 @@
-import { isHiddenDevice } from '@rastro/fleet';
+import { isHiddenDevice, isShared } from '@rastro/fleet';
 import type { DeviceBody, Draft } from '@rastro/fleet/schemas';
 import type { Caller } from '../access/caller.ts';
 import { checkIdentifier, stoppedBy } from '../access/device-rules.ts';
@@ -12,6 +12,7 @@ import { sendArray } from '../http/json-stream.ts';
 import { listed } from '../http/list.ts';
 import { Turns } from '../http/turns.ts';
 import type { Shown } from '../shown/shown-devices.ts';
+import { viewsFor } from '../views/guest-views.ts';
 import { deviceView } from '../views/views.ts';
 
 interface Needs {
@@ -24,12 +25,17 @@ type Query = Call<'GET /devices'>['query'];
 
 /** Devices are added one after the other: the installation's limit binds all accounts together. */
 const EVERYBODY = 0;
+const KEYWORD_FIELDS = ['name', 'uniqueId', 'phone', 'model', 'contact'] as const;
 
 /** @source reference/tracking-api.md §3.5 */
 export function deviceRoutes(needs: Needs) {
   const { directory, restrictions, live } = needs;
   const turns = new Turns();
   const view = (device: DeviceEntity) => deviceView(device, live.shown(device.id));
+  const viewFor = ({ user }: Caller) => {
+    const views = viewsFor(user, directory.brand);
+    return (device: DeviceEntity) => views.device(device, live.shown(device.id));
+  };
 
   /** May somebody write it so? @returns what is stored. @throws Refusal */
   const checked = <T extends Draft<DeviceBody>>(caller: Caller, after: T, before: DeviceEntity | null) => {
@@ -54,15 +60,15 @@ export function deviceRoutes(needs: Needs) {
   return handlers({
     'GET /devices': ({ caller, query }, reply) => {
       const named = namedDevices(needs, caller, query);
-      if (named) return sendArray(reply, named, view);
+      if (named) return sendArray(reply, named, viewFor(caller));
       const devices = visibleDevices(needs, caller, query);
       return sendArray(
         reply,
-        listed(devices, query, ['name', 'uniqueId', 'phone', 'model', 'contact']),
-        view,
+        listed(devices, query, isShared(caller.user) ? ['name'] : KEYWORD_FIELDS),
+        viewFor(caller),
       );
     },
-    'GET /devices/:id': ({ caller, params }) => view(restrictions.device(caller, params.id)),
+    'GET /devices/:id': ({ caller, params }) => viewFor(caller)(restrictions.device(caller, params.id)),
 
     'POST /devices': async ({ caller, body }) => {
       const fields = checked(caller, body, null);
@@ -93,7 +99,8 @@ function namedDevices({ directory, visibility }: Needs, { user }: Caller, { id: 
   if (ids.length === 0 && uniqueId.length === 0) return null;
   const found = [
     ...ids.map((id) => directory.devices.get(id)),
-    ...uniqueId.map((key) => directory.devices.byKey(key)),
+    // A guest is not told identifiers, nor does he find them out.
+    ...(isShared(user) ? [] : uniqueId.map((key) => directory.devices.byKey(key))),
   ];
   return new Set(found.flatMap((device) => (device && visibility.seesDevice(user.id, device) ? device : [])));
 }

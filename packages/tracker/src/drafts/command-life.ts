@@ -1,10 +1,13 @@
 import type { CommandStatus } from '@rastro/fleet';
+import type { OutgoingCommand } from '@rastro/protocols';
 import type { StoredCommand } from '@rastro/storage';
 import type { CommandOrder } from '../messages/topics.ts';
 
 const HOUR_MS = 3_600_000;
 const SAFETY_EXPIRY_MS = 24 * HOUR_MS;
 const USUAL_EXPIRY_MS = 7 * 24 * HOUR_MS;
+/** What the widest field of a protocol holds. */
+const MOST_SERIALS = 2 ** 31;
 const LONGEST_EXPIRY_MS = 30 * 24 * HOUR_MS;
 
 /**
@@ -47,13 +50,20 @@ function expiryMs({ type, attributes }: CommandOrder): number {
   return SAFETY_TYPES.has(type) ? SAFETY_EXPIRY_MS : USUAL_EXPIRY_MS;
 }
 
-/** What an encoder gets: `{uniqueId}` in a text becomes the device's. */
-export function forEncoder({ type, attributes }: StoredCommand, uniqueId: string) {
+/** What an encoder gets: `{uniqueId}` in a text becomes the device's; the id is what its answer may repeat. */
+export function forEncoder(
+  { id: serial, type, attributes }: StoredCommand,
+  uniqueId: string,
+): OutgoingCommand {
   const { data } = attributes;
-  if (typeof data !== 'string') return { type, attributes };
-  return { type, attributes: { ...attributes, data: data.replaceAll('{uniqueId}', uniqueId) } };
+  if (typeof data !== 'string') return { serial: serial % MOST_SERIALS, type, attributes };
+  return {
+    serial: serial % MOST_SERIALS,
+    type,
+    attributes: { ...attributes, data: data.replaceAll('{uniqueId}', uniqueId) },
+  };
 }
 
 /** May the vehicle's report or the device's answer still change this? */
 export const isAwaited = (status: CommandStatus): boolean =>
-  status === 'sent' || status === 'accepted' || status === 'unknown';
+  status === 'sent' || status === 'unanswered' || status === 'accepted' || status === 'unknown';

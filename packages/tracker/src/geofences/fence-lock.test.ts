@@ -154,6 +154,7 @@ describe('what becomes of a lock', () => {
   async function start(wrap: (storage: Storage) => Storage = (storage) => storage) {
     const t = await openTestTracker({}, wrap);
     trackers.push(t);
+    await t.setServer({ 'command.lock': 'allow' });
     const deviceId = await t.addDevice(IMEI);
     const cookie = await t.signIn(await t.addUser({ administrator: true }));
     const { directory } = t.tracker;

@@ -183,7 +183,7 @@ async function take(
     return;
   }
   note(device, { records: decoded.value });
-  const from = { device, protocol: codec.name };
+  const from = { device, protocol: codec.name, answer: null };
   accept(
     intake,
     from,

@@ -1,5 +1,5 @@
 import type { Clock } from '@rastro/base';
-import type { DecodeFailure, DeviceRecord } from '@rastro/protocols';
+import type { CommandAnswer, DecodeFailure, DeviceRecord } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
 import type { RecordsDoor } from '../messages/records.ts';
 import type { TrackerBus } from '../messages/topics.ts';
@@ -39,18 +39,23 @@ export const failureText = (failure: DecodeFailure): string =>
  */
 export function accept(
   intake: Intake,
-  from: { readonly device: DeviceEntity; readonly protocol: string },
+  from: {
+    readonly device: DeviceEntity;
+    readonly protocol: string;
+    /** What the message says to a command; null = nothing. */
+    readonly answer: CommandAnswer | null;
+  },
   records: readonly DeviceRecord[],
   onDurable: (isAwaited: boolean) => void,
   onFailed: () => void,
 ): void {
-  const { device, protocol } = from;
+  const { device, protocol, answer } = from;
   intake.counters.count('messages', protocol);
   intake.counters.count('records', protocol, records.length);
   intake.diary.understood(device.id);
   const arrivedAt = intake.clock.now();
   intake.records.send(
-    { kind: 'records', deviceId: device.id, protocol, arrivedAt, records },
+    { kind: 'records', deviceId: device.id, protocol, arrivedAt, records, ...(answer ? { answer } : {}) },
     onDurable,
     onFailed,
   );

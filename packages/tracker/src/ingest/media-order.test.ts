@@ -40,6 +40,8 @@ const BYTES: StreamProtocol = {
     const records = byte === 0 ? [] : [recordOf(byte)];
     return ok({ state: null, records, reply: Uint8Array.of(byte), intact: true, media });
   },
+  answerOf: () => null,
+  isAnswerTo: () => false,
   encode: () => ok(new Uint8Array()),
 };
 

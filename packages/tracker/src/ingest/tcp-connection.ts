@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Result } from '@rastro/base';
 import type { LinkEnd } from '@rastro/fleet';
 import type {
+  CommandAnswer,
   DeviceMedia,
   DeviceProfile,
   DeviceRecord,
@@ -27,6 +28,13 @@ export interface TcpLimits {
   readonly maxPending: number;
   /** Connections of one address that have not said yet who they are. */
   readonly maxStrangers: number;
+}
+
+/** What a frame said, but for its records. */
+interface Said {
+  readonly device: DeviceEntity;
+  readonly answer: CommandAnswer | null;
+  readonly reply: Uint8Array | null;
 }
 
 /** Patience with a connection that takes no bytes. */
@@ -173,11 +181,12 @@ export class TcpConnection implements DeviceLink {
     this.#state = state;
     this.#note(device, frame, { records, intact });
     if (!intact) this.#intake.counters.count('failures', `${this.protocol}:CHECKSUM`);
-    if (media) this.#keepMedia(device, media, records, reply);
-    else this.#take(device, records, reply);
+    const said = { device, answer: this.#codec.answerOf(frame, false), reply };
+    if (media) this.#keepMedia(said, media, records);
+    else this.#take(said, records);
   }
 
-  #take(device: DeviceEntity, records: readonly DeviceRecord[], reply: Uint8Array | null): void {
+  #take({ device, answer, reply }: Said, records: readonly DeviceRecord[]): void {
     this.#pending += records.length + 1;
     const onDurable = (): void => {
       if (reply && !this.#closed) {
@@ -188,19 +197,14 @@ export class TcpConnection implements DeviceLink {
       this.#pending -= records.length + 1;
       if (this.#pending < this.#limits.maxPending / 2) this.#resume();
     };
-    accept(this.#intake, { device, protocol: this.protocol }, records, onDurable, () => this.close());
+    accept(this.#intake, { device, protocol: this.protocol, answer }, records, onDurable, () => this.close());
     this.#pauseWhenFull();
   }
 
   /** A file is stored before the record that names it; what follows waits. */
-  #keepMedia(
-    device: DeviceEntity,
-    media: DeviceMedia,
-    records: readonly DeviceRecord[],
-    reply: Uint8Array | null,
-  ): void {
-    this.#wait(this.#intake.media.save(device.id, media), (name) =>
-      this.#take(device, namingImage(records, name), reply),
+  #keepMedia(said: Said, media: DeviceMedia, records: readonly DeviceRecord[]): void {
+    this.#wait(this.#intake.media.save(said.device.id, media), (name) =>
+      this.#take(said, namingImage(records, name)),
     );
   }
 

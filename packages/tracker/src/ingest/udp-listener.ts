@@ -144,7 +144,8 @@ class UdpDoor {
       this.#send(reply, from);
       this.#noteTold(device, reply, from);
     };
-    accept(this.#intake, { device, protocol: this.#codec.name }, records, onDurable, () => {});
+    const answer = this.#codec.answerOf(datagram, true);
+    accept(this.#intake, { device, protocol: this.#codec.name, answer }, records, onDurable, () => {});
   }
 
   #newPeer(from: RemoteInfo): Peer {

@@ -5,7 +5,8 @@ import type { StoredCommand, StoredEvent } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Visibility } from '../access/visibility.ts';
-import { deviceView, eventView, positionView } from '../views/views.ts';
+import { EVERYTHING, guestViews, type Views } from '../views/guest-views.ts';
+import { eventView } from '../views/views.ts';
 import { deviceCommandView } from '../views/command-view.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { FleetChange, TrackerBus } from '../messages/topics.ts';
@@ -62,6 +63,7 @@ export class LiveHub {
   #texts = new Map<string, string>();
   #frames = new Map<string, Buffer>();
   /** Sockets that asked for raw traffic; it is watched while there are any. */
+  readonly #guestViews: Views;
   readonly #logReaders = new Set<LiveSocket>();
   #stopLogs: (() => void) | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -69,6 +71,7 @@ export class LiveHub {
 
   constructor(dependencies: LiveHubDependencies) {
     this.#deps = dependencies;
+    this.#guestViews = guestViews(dependencies.directory.brand);
     const { bus, credentials, directory, visibility } = dependencies;
     this.#rights = new RightsWatch(directory, visibility, () => this.#schedule());
     const keepalive = setInterval(() => this.#keepAlive(), KEEPALIVE_MS);
@@ -149,7 +152,7 @@ export class LiveHub {
       const administrator = this.#deps.directory.users.get(socket.userId)?.administrator === true;
       const sees =
         device !== undefined && device !== null && this.#deps.visibility.seesDevice(socket.userId, device);
-      if (!administrator && !sees) continue;
+      if (this.#isGuest(socket.userId) || (!administrator && !sees)) continue;
       json ||= JSON.stringify(log);
       socket.queueLog(json);
     }
@@ -202,6 +205,7 @@ export class LiveHub {
     const view = eventView(event);
     let plain = '';
     for (const socket of this.#viewersOf(event.deviceId)) {
+      if (this.#isGuest(socket.userId)) continue;
       const more = told.get(socket.userId);
       if (more) socket.queueEvent(JSON.stringify({ ...view, attributes: { ...view.attributes, ...more } }));
       else if (isUrgent(event) || !audience.hasWebRules(socket.userId))
@@ -224,10 +228,15 @@ export class LiveHub {
     if (this.#byUser.size === 0) return;
     const json = JSON.stringify(deviceCommandView(command));
     for (const socket of this.#viewersOf(command.deviceId)) {
-      const user = this.#deps.directory.users.get(socket.userId);
-      if (user && !isShared(user)) socket.queueCommand(json);
+      if (!this.#isGuest(socket.userId)) socket.queueCommand(json);
     }
     this.#schedule();
+  }
+
+  /** Guests see less of a device, and neither events, commands nor traffic. */
+  #isGuest(userId: number): boolean {
+    const user = this.#deps.directory.users.get(userId);
+    return user === undefined || isShared(user);
   }
 
   *#viewersOf(deviceId: number): Generator<LiveSocket> {
@@ -299,37 +308,38 @@ export class LiveHub {
       const device = this.#deps.directory.devices.get(id);
       if (device && this.#deps.visibility.seesDevice(socket.userId, device)) ids.push(id);
     }
-    if (ids.length > 0) socket.send(this.#frame(kind, ids));
+    if (ids.length > 0) socket.send(this.#frame(kind, ids, this.#isGuest(socket.userId)));
   }
 
   /** Sockets that need the same ids share one buffer. */
-  #frame(kind: 'devices' | 'positions', ids: readonly number[]): Buffer {
-    const key = `${kind}:${ids.join()}`;
+  #frame(kind: 'devices' | 'positions', ids: readonly number[], isGuest: boolean): Buffer {
+    const key = `${kind}:${isGuest}:${ids.join()}`;
     let frame = this.#frames.get(key);
     if (!frame) {
-      const texts = ids.map((id) => this.#text(kind, id)).filter((text) => text !== '');
+      const texts = ids.map((id) => this.#text(kind, id, isGuest)).filter((text) => text !== '');
       frame = Buffer.from(`{"${kind}":[${texts.join()}]}`);
       this.#frames.set(key, frame);
     }
     return frame;
   }
 
-  #text(kind: 'devices' | 'positions', id: number): string {
-    const key = `${kind}:${id}`;
+  #text(kind: 'devices' | 'positions', id: number, isGuest: boolean): string {
+    const key = `${kind}:${isGuest}:${id}`;
     let text = this.#texts.get(key);
     if (text === undefined) {
-      text = kind === 'devices' ? this.#deviceText(id) : this.#positionText(id);
+      const views = isGuest ? this.#guestViews : EVERYTHING;
+      text = kind === 'devices' ? this.#deviceText(id, views) : this.#positionText(id, views);
       this.#texts.set(key, text);
     }
     return text;
   }
-  #positionText(id: number): string {
+  #positionText(id: number, views: Views): string {
     const { position } = this.#deps.live.shown(id);
-    return position ? JSON.stringify(positionView(position)) : '';
+    return position ? JSON.stringify(views.position(position)) : '';
   }
-  #deviceText(id: number): string {
+  #deviceText(id: number, views: Views): string {
     const device = this.#deps.directory.devices.get(id);
-    return device ? JSON.stringify(deviceView(device, this.#deps.live.shown(id))) : '';
+    return device ? JSON.stringify(views.device(device, this.#deps.live.shown(id))) : '';
   }
 
   #keepAlive(): void {

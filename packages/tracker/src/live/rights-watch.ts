@@ -1,3 +1,4 @@
+import { isHiddenDevice } from '@rastro/fleet';
 import type { StoredLink } from '@rastro/storage';
 import type { Visibility } from '../access/visibility.ts';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
@@ -47,7 +48,9 @@ export class RightsWatch {
     this.#stops = [
       directory.links.watch((links) => this.#linked(links)),
       directory.devices.watch(({ before, after }) => {
-        if (before?.groupId !== after?.groupId || !after) this.#deviceMoved((after ?? before)?.id ?? 0);
+        const isHidden = before && after && isHiddenDevice(before) !== isHiddenDevice(after);
+        if (before?.groupId !== after?.groupId || !after || isHidden)
+          this.#deviceMoved((after ?? before)?.id ?? 0);
       }),
       directory.groups.watch(() => this.#grouped()),
       directory.users.watch(({ after }) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Server } from 'node:http';
 import { afterEach, test } from 'node:test';
+import { hiddenDevice } from '@rastro/fleet';
 import { LiveClient, serveTracker } from '../../test/live-client.ts';
 import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
@@ -53,6 +54,17 @@ test('[LIVE-10] a device that somebody may see from now on comes, one that he ma
   await eventually(() => gone().includes(other), SOON_MS);
   assert.deepEqual(gone(), [mine, other]);
   assert.ok(!changed().includes('device'), 'devices come and go by themselves');
+});
+
+test('[LIVE-10] a device that is hidden goes', async () => {
+  const { t, userId, call, watch } = await stage();
+  const id = await t.addDevice('mine');
+  await call('POST', '/permissions', { userId, deviceId: id });
+  const { gone } = await watch();
+  const device = t.tracker.directory.devices.get(id);
+  assert.ok(device);
+  await t.tracker.directory.devices.update(hiddenDevice(device));
+  await eventually(() => gone().includes(id), SOON_MS);
 });
 
 test('[LIVE-10] a group that is linked, moved, filled or removed brings and takes its devices', async () => {

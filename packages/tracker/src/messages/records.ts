@@ -1,4 +1,4 @@
-import type { DeviceRecord } from '@rastro/protocols';
+import type { CommandAnswer, DeviceRecord } from '@rastro/protocols';
 
 /** What ingest hands to the process of positions: plain data, the device by its id. */
 export type RecordEntry =
@@ -9,9 +9,14 @@ export type RecordEntry =
       /** Clock of ingest, milliseconds since 1970: a replay must see the same time. */
       readonly arrivedAt: number;
       readonly records: readonly DeviceRecord[];
+      /** What the message says to a command; absent = nothing. */
+      readonly answer?: CommandAnswer;
     }
   /** The connection of the device ended and no newer one has taken over. */
   | { readonly kind: 'gone'; readonly deviceId: number; readonly arrivedAt: number };
+
+/** A message of a device. */
+export type HeardEntry = Extract<RecordEntry, { readonly kind: 'records' }>;
 
 /** Entries of one partition, in order. */
 export interface RecordBundle {

@@ -1,5 +1,5 @@
 import type { Directory } from '../directory/directory.ts';
-import type { RecordEntry, RecordsDoor } from '../messages/records.ts';
+import type { HeardEntry, RecordEntry, RecordsDoor } from '../messages/records.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { IdSequence } from './ids.ts';
 import type { Pipeline, Processed } from './pipeline.ts';
@@ -11,8 +11,8 @@ export interface PipelineDoorDependencies {
   readonly commits: GroupCommit;
   readonly ids: IdSequence;
   readonly diary: RecordDiary;
-  /** Told of each device that said something and was answered. */
-  readonly onAnswered: (deviceId: number, protocol: string) => void;
+  /** Told of each message of a device that was answered. */
+  readonly onAnswered: (entry: HeardEntry) => void;
   /** Do commands wait for a device? */
   readonly isAwaited: (deviceId: number) => boolean;
 }
@@ -44,10 +44,9 @@ export class PipelineDoor implements RecordsDoor {
       commits.add(processed, () => onDurable(false), onFailed);
       return;
     }
-    const { protocol } = entry;
     const answered = (): void => {
       onDurable(isAwaited(deviceId));
-      onAnswered(deviceId, protocol);
+      onAnswered(entry);
     };
     commits.add(processed, answered, onFailed);
   }

@@ -88,6 +88,11 @@ export class Pipeline {
     return { device, after: device.ahead, positions, events, commands };
   }
 
+  /** The newest position of a device, durable or about to be; null = it never sent one. */
+  newest(deviceId: number): StoredPosition | null {
+    return this.#deps.live.of(deviceId).ahead.position;
+  }
+
   /** A status that changes by itself: silence (`unknown`) or a closed connection (`offline`). */
   changeStatus(deviceId: number, status: 'unknown' | 'offline', now: number): Processed {
     const device = this.#deps.live.of(deviceId);

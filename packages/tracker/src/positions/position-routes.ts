@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Clock } from '@rastro/base';
 import type { Storage } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
+import type { Directory } from '../directory/directory.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import { refuse } from '../refusals/refusal.ts';
@@ -9,11 +10,13 @@ import { handlers } from '../http/bind.ts';
 import { sendArray } from '../http/json-stream.ts';
 import { latestPositions } from '../live/latest-positions.ts';
 import type { Shown } from '../shown/shown-devices.ts';
+import { viewsFor } from '../views/guest-views.ts';
 import { eventView, positionView } from '../views/views.ts';
 import { askedHistory, historyOf } from './history-query.ts';
 
 interface Needs {
   readonly storage: Storage;
+  readonly directory: Directory;
   readonly restrictions: Restrictions;
   readonly visibility: Visibility;
   readonly live: Shown;
@@ -29,11 +32,12 @@ export function positionRoutes(needs: Needs) {
     'GET /positions': async ({ caller, query }, reply) => {
       const { id: ids, deviceId, from, to, geofenceId } = query;
       if (ids.length > 0) return positionsById(needs, caller, ids, reply);
-      if (deviceId === null) return sendArray(reply, latestPositions(needs, caller.user.id), positionView);
+      const { position: view } = viewsFor(caller.user, needs.directory.brand);
+      if (deviceId === null) return sendArray(reply, latestPositions(needs, caller.user.id), view);
       restrictions.device(caller, deviceId);
       if (from === null || to === null) {
         const latest = live.shown(deviceId).position;
-        return sendArray(reply, latest ? [latest] : [], positionView);
+        return sendArray(reply, latest ? [latest] : [], view);
       }
       const asked = askedHistory(restrictions, caller, { deviceId, from, to, geofenceId });
       return sendArray(reply, historyOf(storage, asked), positionView);

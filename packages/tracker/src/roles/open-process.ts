@@ -76,7 +76,7 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
   const records = new PipelineDoor({
     ...work,
     directory,
-    onAnswered: (deviceId, protocol) => desk.heard(deviceId, protocol),
+    onAnswered: (entry) => desk.heard(entry),
     isAwaited: (deviceId) => desk.isAwaited(deviceId),
   });
   const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });

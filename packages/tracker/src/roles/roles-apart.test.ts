@@ -60,6 +60,7 @@ before(async () => {
   const directory = await Directory.load(storage, 'rastro');
   const user = { ...PLAIN_USER, email: 'ana@example.com', administrator: true };
   userId = (await directory.users.create(user)).id;
+  await directory.updateServer({ ...directory.server, attributes: { 'command.lock': 'allow' } });
   const credentials = new Credentials(storage, systemClock);
   const { secret } = await credentials.issue({ purpose: 'session', userId, lifeMs: 3_600_000 });
   cookie = `JSESSIONID=${secret}`;

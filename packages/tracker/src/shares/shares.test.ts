@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { systemClock } from '@rastro/base';
-import type { Share } from '@rastro/fleet';
+import type { Device, Position, Share } from '@rastro/fleet';
+import { LiveClient, serveTracker } from '../../test/live-client.ts';
 import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
 const HOUR = 3_600_000;
@@ -189,6 +190,46 @@ test('[SHARE-4] nobody shares what is not his, as a guest, beyond his own end, o
   await t.tracker.directory.updateServer({ ...server, attributes: { disableShare: true } });
   assert.match((await mine.share('device', form)).text, /^Sharing disabled/);
   await t.tracker.directory.updateServer(server);
+});
+
+test('[SHARE-9] a guest sees name, plate, state and place, and finds out nothing else', async () => {
+  const { id, share } = await owner();
+  const secret = { devicePassword: '1', 'install.phone': '2', monthlyValue: 3, iccid: '4', notes: '5' };
+  const deviceId = await t.addDevice('868000000000001', {
+    name: 'Van',
+    phone: '+5511',
+    contact: 'Ana',
+    attributes: { plate: 'ABC-1234', 'rastro.color': '#fff', ...secret },
+  });
+  const link = { ownerKind: 'user', ownerId: id, propertyKind: 'device', propertyId: deviceId };
+  await t.tracker.directory.links.change([link], []);
+  const port = await t.port('osmand');
+  const report = (values: string): Promise<Response> =>
+    fetch(`http://127.0.0.1:${port}/?id=868000000000001&lat=1&lon=2&ignition=true&${values}`);
+  assert.equal((await report(`timestamp=${now / 1000}&driverUniqueId=eva&batteryLevel=80`)).status, 200);
+  const form = { deviceId: String(deviceId), expiration: inHours(2) };
+  const { cookie } = await open((await share('device', form)).text);
+  const [device] = (await t.api('GET', '/devices', cookie)).json as Device[];
+  assert.deepEqual(device?.attributes, { plate: 'ABC-1234', 'rastro.color': '#fff' });
+  assert.deepEqual([device?.uniqueId, device?.phone, device?.contact], ['', null, null]);
+  const [position] = (await t.api('GET', '/positions', cookie)).json as Position[];
+  assert.equal(position?.latitude, 1);
+  assert.deepEqual(position?.attributes, { ignition: true, motion: false, batteryLevel: 80 });
+  assert.equal(position?.protocol, null);
+  for (const query of ['keyword=868000', 'keyword=Ana', 'uniqueId=868000000000001'])
+    assert.deepEqual((await t.api('GET', `/devices?${query}`, cookie)).json, [], query);
+  const { url, server } = await serveTracker(t.tracker);
+  const live = await LiveClient.open(`${url}/api/socket`, { headers: { cookie } });
+  live.socket.send(JSON.stringify({ logs: true }));
+  await report(`timestamp=${now / 1000 + 60}&driverUniqueId=eva&alarm=sos`);
+  await eventually(() => live.frames.some(({ devices }) => devices !== undefined));
+  await eventually(() => live.frames.flatMap(({ positions }) => positions ?? []).length > 1);
+  const told = JSON.stringify(live.frames);
+  for (const word of ['868000000000001', 'eva', 'sos', '+5511', 'iccid', 'monthlyValue', 'events', 'logs'])
+    assert.ok(!told.includes(word), word);
+  live.socket.close();
+  server.closeAllConnections();
+  server.close();
 });
 
 test('[SHARE-5] guests whose time is over are removed, and nobody else', async () => {

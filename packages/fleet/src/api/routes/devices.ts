@@ -7,7 +7,7 @@ import { accumulatorsBody } from '../../schemas/accumulators.ts';
 import { deviceBody } from '../../schemas/device.ts';
 import { groupBody } from '../../schemas/group.ts';
 import { trafficBody } from '../../schemas/traffic.ts';
-import { crud } from '../crud.ts';
+import { crud, NONE_FOR_GUESTS } from '../crud.ts';
 import { didInPath, setTotals, type AuditRule } from '../deeds.ts';
 import { deviceList, simpleList } from '../lists.ts';
 import { integer } from '../query-fields.ts';
@@ -100,5 +100,6 @@ export const GROUP_ROUTES = defineRoutes({
     rights: { view: 'groups.view', create: 'groups.create', edit: 'groups.edit', delete: 'groups.delete' },
     body: groupBody,
     list: simpleList,
+    first: { list: NONE_FOR_GUESTS },
   }),
 });

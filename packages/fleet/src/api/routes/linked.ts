@@ -5,7 +5,7 @@ import {
   type LinkedKindOf,
 } from '../../links/linked-kinds.ts';
 import { linkedBody, type LinkedBody } from '../../schemas/linked-bodies.ts';
-import { crud, type Crud } from '../crud.ts';
+import { crud, NONE_FOR_GUESTS, type Crud } from '../crud.ts';
 import { narrowedList, simpleList, type NarrowedList, type SimpleList } from '../lists.ts';
 import type { AccessRule, RouteTable } from '../route.ts';
 import type { z } from 'zod';
@@ -28,10 +28,10 @@ export type LinkedRoutes = Together<{ [K in LinkedKind]: RoutesOf<K> }[LinkedKin
 /** The anchor toggle needs no right about geofences, and gives none. */
 const anchorToggle: readonly AccessRule[] = [{ access: 'anchor.toggle', anchor: true }];
 const ANCHORS = {
-  list: [{ access: 'anchor.view', query: 'anchors', anchors: true }],
+  list: [...NONE_FOR_GUESTS, { access: 'anchor.view', query: 'anchors', anchors: true }],
   create: anchorToggle,
   delete: anchorToggle,
-} as const;
+} satisfies Record<string, readonly AccessRule[]>;
 
 function routesOf(kind: LinkedKind): RouteTable {
   const { path, area, label, name, rights, byDevice } = linkedKind(kind);
@@ -43,7 +43,7 @@ function routesOf(kind: LinkedKind): RouteTable {
     rights,
     body: linkedBody(kind),
     list: byDevice ? narrowedList : simpleList,
-    ...(kind === 'geofence' ? { first: ANCHORS } : {}),
+    first: kind === 'geofence' ? ANCHORS : { list: NONE_FOR_GUESTS },
   });
 }
 

@@ -1,7 +1,9 @@
 import { billingAttributes } from './billing-attributes.ts';
-import { carriedCommand } from './carried-command.ts';
+import { carriedCommand, commandByLooker } from './carried-command.ts';
 import { currentPassword } from './current-password.ts';
+import { driverAttributes } from './driver-attributes.ts';
 import { fenceLock } from './fence-lock.ts';
+import { identifiers } from './identifiers.ts';
 import { knownCaller } from './known-caller.ts';
 import { ownClick } from './own-click.ts';
 import { ownOrigin } from './own-origin.ts';
@@ -25,6 +27,9 @@ export const POLICIES: readonly Policy[] = [
   fenceLock,
   carriedCommand,
   currentPassword,
+  commandByLooker,
   protectedAttributes,
   billingAttributes,
+  driverAttributes,
+  identifiers,
 ];

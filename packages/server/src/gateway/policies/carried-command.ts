@@ -1,5 +1,14 @@
 import type { Policy } from './policy.ts';
 
+/** Whoever may only look sends nothing, by himself or by a rule, unless the right is his by name. */
+export const commandByLooker: Policy = {
+  routes: new Set(['POST /commands/send', 'POST /notifications', 'PUT /notifications/:id']),
+  check: async (call, gate) => {
+    const [user, right] = [await call.user(), await call.commandRight()];
+    return user === null || right === null ? null : gate.commandRefusalOf(right, user);
+  },
+};
+
 /** Whoever makes a rule that sends a command, or turns a saved one into a lock, must be able to send it himself. */
 export const carriedCommand: Policy = {
   routes: new Set(['PUT /commands/:id', 'POST /notifications', 'PUT /notifications/:id']),

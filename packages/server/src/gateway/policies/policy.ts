@@ -15,6 +15,8 @@ export interface Gate {
   readonly door: Door;
   /** @returns why somebody has not what a rule asks for; null = he has. */
   refusalOf(access: Access | Right, user: User | null): Promise<Refusal | null>;
+  /** @returns why somebody may not send a command that needs this right; null = he may. */
+  commandRefusalOf(right: Right, user: User): Promise<Refusal | null>;
 }
 
 /** One thing that a call must hold; the first refusal is the answer. */

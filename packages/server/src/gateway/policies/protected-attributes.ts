@@ -1,5 +1,6 @@
 import {
   attributeName,
+  isRightsWithin,
   protectedUserAttributes,
   USER_ATTRIBUTES,
   type Attributes,
@@ -48,20 +49,9 @@ export function forbiddenChange(
   for (const name of names) {
     if (!isProtected(name) || same(target.before[name], target.after[name])) continue;
     const isDelegation = name === rights && target.id !== actor.id;
-    if (!isDelegation || !isWithin(target.after[name], actor.attributes[name])) return name;
+    if (!isDelegation || !isRightsWithin(target.after[name], actor.attributes[name])) return name;
   }
   return null;
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-
-/** Every bit granted is one that the giver has. */
-function isWithin(granted: unknown, own: unknown): boolean {
-  if (granted === undefined || granted === null || granted === '') return true;
-  if (typeof granted !== 'string' || typeof own !== 'string' || granted.length !== own.length) return false;
-  return granted.split('').every((digit, i) => {
-    const wanted = Number.parseInt(digit, 16);
-    const held = Number.parseInt(own.charAt(i), 16);
-    return Number.isInteger(wanted) && Number.isInteger(held) && (wanted & ~held) === 0;
-  });
-}

@@ -6,6 +6,7 @@ import {
   CheckCheck,
   CircleCheckBig,
   CircleHelp,
+  CirclePause,
   CircleX,
   Clock,
   Send,
@@ -26,8 +27,10 @@ import { useCommandLog } from './use-commands.ts';
 
 const ICONS: Readonly<Record<CommandStatus, LucideIcon>> = {
   queued: Clock,
+  waiting: CirclePause,
   sending: Send,
   sent: Check,
+  unanswered: CircleHelp,
   accepted: CheckCheck,
   confirmed: CircleCheckBig,
   failed: CircleX,
@@ -94,11 +97,15 @@ function CommandLine({ command }: { command: DeviceCommand }) {
           </time>
         </p>
         {type === 'custom' && typeof data === 'string' && <p className={styles.words}>{data}</p>}
-        {status === 'queued' && (
+        {status === 'waiting' && (
+          <p className={styles.sub}>{t(`commands:log.waiting.${waitingFor(reason)}`)}</p>
+        )}
+        {(status === 'queued' || status === 'waiting') && (
           <p className={styles.sub}>
             {t('commands:log.waitsUntil', { time: format.moment(Date.parse(expirationTime)) })}
           </p>
         )}
+        {status === 'unanswered' && <p className={styles.sub}>{t('commands:log.unanswered')}</p>}
         {status === 'unknown' && <p className={styles.sub}>{t('commands:log.uncertain')}</p>}
         {status === 'failed' && reason !== null && (
           <p className={styles.sub}>{failureText({ code: deriveCode(reason), message: reason })}</p>
@@ -107,10 +114,14 @@ function CommandLine({ command }: { command: DeviceCommand }) {
           <p className={styles.words}>{t('commands:log.answer', { text: result })}</p>
         )}
       </div>
-      {status === 'queued' && <CancelCommand command={command} />}
+      {(status === 'queued' || status === 'waiting') && <CancelCommand command={command} />}
     </li>
   );
 }
+
+/** What has to become known of the vehicle before it is locked. */
+const waitingFor = (reason: string | null): 'moving' | 'settling' | 'unknown' =>
+  reason === 'moving' || reason === 'settling' ? reason : 'unknown';
 
 function CancelCommand({ command: { id, deviceId } }: { command: DeviceCommand }) {
   const { t } = useTranslation('commands');

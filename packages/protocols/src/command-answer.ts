@@ -1,0 +1,24 @@
+import type { CommandAnswer, OutgoingCommand } from './protocol.ts';
+
+/** How devices of all makers say that they did not do it. */
+const REFUSAL =
+  /\b(?:fail(?:ed|ure|s)?|err(?:or)?|unknown|unsupported|not support(?:ed)?|invalid|denied|refused?|wrong|illegal|nack|nok|forbidden)\b/i;
+
+/** What a device says to a command, in words; `serial` and `word` tell to which one, where the protocol has them. */
+export function answerIn(
+  text: string,
+  { serial = null, word = null }: { readonly serial?: number | null; readonly word?: string | null } = {},
+): CommandAnswer {
+  return { serial, word, text: text.trim(), isRefused: REFUSAL.test(text) };
+}
+
+/** The text of a custom command, one line, as it was written; '' for a typed one. */
+export function customText({ type, attributes }: OutgoingCommand): string {
+  const { data } = attributes;
+  return type === 'custom' && typeof data === 'string' ? data.replaceAll(/\\[rn]|\s+$/g, '').trim() : '';
+}
+/** What pairs of hexadecimal digits stand for; null when the text is none. */
+export function customBytes(command: OutgoingCommand): Uint8Array | null {
+  const text = customText(command).replaceAll(' ', '');
+  return /^(?:[0-9a-f]{2})+$/i.test(text) ? Uint8Array.from(Buffer.from(text, 'hex')) : null;
+}

@@ -1,0 +1,34 @@
+import { attributeName, DRIVER_ATTRIBUTES, type Attributes, type Driver, type Right } from '@rastro/fleet';
+import type { Policy } from './policy.ts';
+
+/** What a driver's check-in does to a vehicle, or who comes in by it, is given by whoever could do it himself. */
+const NEEDED: readonly (readonly [keyof typeof DRIVER_ATTRIBUTES, Right])[] = [
+  ['qrUnlock', 'devices.unlock'],
+  ['qrLockAfter', 'devices.lock'],
+  ['qrAccess', 'users.create'],
+  ['qrUsername', 'users.create'],
+];
+
+export const driverAttributes: Policy = {
+  routes: new Set(['POST /drivers', 'PUT /drivers/:id']),
+  check: async (call, gate) => {
+    const user = await call.user();
+    const { written } = call;
+    if (!user || !written) return null;
+    let before: Attributes | null = null;
+    for (const [key, right] of NEEDED) {
+      const name = attributeName(gate.brand, DRIVER_ATTRIBUTES[key]);
+      const refusal = await gate.refusalOf(right, user);
+      if (!refusal) continue;
+      before ??= await attributesBefore(call.key === 'POST /drivers' ? 0 : written.id, call.read);
+      if (JSON.stringify(before[name] ?? null) !== JSON.stringify(written.attributes[name] ?? null))
+        return refusal;
+    }
+    return null;
+  },
+};
+
+async function attributesBefore(id: number, read: (path: string) => Promise<unknown>): Promise<Attributes> {
+  const driver = id > 0 ? ((await read(`/api/drivers/${Math.trunc(id)}`)) as Driver | null) : null;
+  return driver?.attributes ?? {};
+}

@@ -1,0 +1,38 @@
+import type { StoredCommand } from '@rastro/storage';
+import type { CommandRefusal } from '../messages/topics.ts';
+
+/** A command that has not left; `waited` once somebody was told so. */
+export interface Queued {
+  command: StoredCommand;
+  waited: boolean;
+  refusal: CommandRefusal | null;
+}
+
+/** What waits for each device, in the order it came. */
+export class CommandQueues {
+  readonly #byDevice = new Map<number, readonly Queued[]>();
+
+  of(deviceId: number): readonly Queued[] {
+    return this.#byDevice.get(deviceId) ?? [];
+  }
+  has(deviceId: number): boolean {
+    return this.#byDevice.has(deviceId);
+  }
+  all(): Iterable<readonly [deviceId: number, queue: readonly Queued[]]> {
+    return this.#byDevice;
+  }
+  add(command: StoredCommand, waited: boolean): Queued {
+    const entry: Queued = { command, waited, refusal: null };
+    this.#byDevice.set(command.deviceId, [...this.of(command.deviceId), entry]);
+    return entry;
+  }
+  drop(entry: Queued): void {
+    const { deviceId } = entry.command;
+    const left = this.of(deviceId).filter((other) => other !== entry);
+    if (left.length > 0) this.#byDevice.set(deviceId, left);
+    else this.#byDevice.delete(deviceId);
+  }
+  forget(deviceId: number): void {
+    this.#byDevice.delete(deviceId);
+  }
+}
