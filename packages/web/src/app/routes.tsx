@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { LoginScreen } from '../areas/login/login-screen.tsx';
+import { lateScreen } from '../ui/late-part.tsx';
 import { redirectOf, targetOf } from '../kernel/session/guard.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PageLoading } from './page-loading.tsx';
@@ -38,63 +39,47 @@ const VEHICLE_SCREENS: readonly RouteObject[] = [
   {
     path: '/devices',
     handle: needs('devices.view'),
-    lazy: async () => ({
-      Component: (await import('./device-list-screen.tsx')).DeviceListScreen,
-    }),
+    ...lateScreen(async () => (await import('./device-list-screen.tsx')).DeviceListScreen),
   },
   {
     path: '/devices/new',
     handle: needs('devices.create'),
-    lazy: async () => ({
-      Component: (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel),
   },
   {
     path: '/devices/import',
     handle: needs('devices.create'),
-    lazy: async () => ({
-      Component: (await import('../areas/devices/importing/import-panel.tsx')).ImportPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/devices/importing/import-panel.tsx')).ImportPanel),
   },
   {
     path: '/devices/bulk',
     handle: needs('devices.view'),
-    lazy: async () => ({
-      Component: (await import('../areas/devices/bulk/bulk-panel.tsx')).BulkPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/devices/bulk/bulk-panel.tsx')).BulkPanel),
   },
   {
     path: '/devices/command',
     handle: needs('devices.sendCommand'),
-    lazy: async () => ({
-      Component: (await import('./many-commands/many-commands-panel.tsx')).ManyCommandsPanel,
-    }),
+    ...lateScreen(async () => (await import('./many-commands/many-commands-panel.tsx')).ManyCommandsPanel),
   },
   {
     path: '/split',
     handle: needs('devices.view'),
-    lazy: async () => ({ Component: (await import('./split/split-screen.tsx')).SplitScreen }),
+    ...lateScreen(async () => (await import('./split/split-screen.tsx')).SplitScreen),
   },
   {
     path: '/devices/:deviceId/edit',
     handle: needs('devices.edit'),
-    lazy: async () => ({
-      Component: (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel),
   },
   {
     path: '/devices/:deviceId',
     handle: needs('devices.view'),
-    lazy: async () => ({
-      Component: (await import('./device-screen.tsx')).DeviceScreen,
-    }),
+    ...lateScreen(async () => (await import('./device-screen.tsx')).DeviceScreen),
   },
   {
     path: '/devices/:deviceId/traffic',
     handle: needs('administrator'),
-    lazy: async () => ({
-      Component: (await import('../areas/traffic/traffic-panel.tsx')).TrafficPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/traffic/traffic-panel.tsx')).TrafficPanel),
   },
 ];
 
@@ -103,69 +88,51 @@ const OTHER_SCREENS: readonly RouteObject[] = [
   {
     path: '/geofence',
     handle: needs('geofences.view'),
-    lazy: async () => ({
-      Component: (await import('../areas/geofences/fence-list-panel.tsx')).FenceListPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/geofences/fence-list-panel.tsx')).FenceListPanel),
   },
   {
     path: '/geofence/:fenceId',
     handle: needs('geofences.view'),
-    lazy: async () => ({
-      Component: (await import('../areas/geofences/fence-panel.tsx')).FencePanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/geofences/fence-panel.tsx')).FencePanel),
   },
   {
     path: '/groups',
     handle: needs('groups.view'),
-    lazy: async () => ({
-      Component: (await import('../areas/groups/group-list-panel.tsx')).GroupListPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/groups/group-list-panel.tsx')).GroupListPanel),
   },
   {
     path: '/groups/:groupId',
     handle: needs('groups.view'),
-    lazy: async () => ({
-      Component: (await import('../areas/groups/group-panel.tsx')).GroupPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/groups/group-panel.tsx')).GroupPanel),
   },
   {
     path: '/commands',
     handle: needs('commands.view'),
-    lazy: async () => ({
-      Component: (await import('../areas/commands/saved/saved-list-panel.tsx')).SavedListPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/commands/saved/saved-list-panel.tsx')).SavedListPanel),
   },
   {
     path: '/commands/:commandId',
     handle: needs('commands.view'),
-    lazy: async () => ({
-      Component: (await import('../areas/commands/saved/saved-panel.tsx')).SavedPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/commands/saved/saved-panel.tsx')).SavedPanel),
   },
   {
     path: '/events',
     handle: needs('events.view'),
-    lazy: async () => ({
-      Component: (await import('../areas/events/events-panel.tsx')).EventsPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/events/events-panel.tsx')).EventsPanel),
   },
   {
     path: '/users/:userId',
     handle: needs('users.view'),
-    lazy: async () => ({ Component: (await import('../areas/users/user-panel.tsx')).UserPanel }),
+    ...lateScreen(async () => (await import('../areas/users/user-panel.tsx')).UserPanel),
   },
   {
     path: '/server',
     handle: needs('administrator'),
-    lazy: async () => ({
-      Component: (await import('../areas/server/server-panel.tsx')).ServerPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/server/server-panel.tsx')).ServerPanel),
   },
   {
     path: '/account',
-    lazy: async () => ({
-      Component: (await import('../areas/account/account-panel.tsx')).AccountPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/account/account-panel.tsx')).AccountPanel),
   },
 ];
 

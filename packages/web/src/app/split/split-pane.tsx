@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { LocateFixed, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SHORT_HOURS, useHistory } from '../../areas/devices/use-history.ts';
@@ -8,6 +8,7 @@ import { vehicleState } from '../../areas/devices/vehicle-state.ts';
 import type { Vehicle } from '../../live/fleet.ts';
 import { brandColor } from '../../ui/brand-color.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { loadFollowMap } from '../../kernel/map/doors.ts';
 import { useFleet, useFleetList, useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { useMapBase } from '../../kernel/map-defaults/use-map-base.ts';
@@ -16,7 +17,7 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import styles from './split.module.css';
 
-const FollowMap = lazy(async () => ({ default: await loadFollowMap() }));
+const FollowMap = latePart('notice', loadFollowMap);
 
 export interface SplitPaneProps {
   readonly id: number;
