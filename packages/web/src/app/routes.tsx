@@ -4,7 +4,8 @@ import { lateScreen } from '../ui/late-part.tsx';
 import { redirectOf, targetOf } from '../kernel/session/guard.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PageLoading } from './page-loading.tsx';
-import type { ScreenNeeds } from './shell/allowed-screen.tsx';
+import type { ScreenHandle, ScreenNeeds } from './shell/allowed-screen.tsx';
+import { LeadHome } from './shell/lead-home.tsx';
 import type { Session } from '../kernel/session/session.ts';
 
 /**
@@ -23,22 +24,40 @@ export function routes(session: Session): RouteObject[] {
           loader: signedInOnly(session),
           shouldRevalidate: () => false,
           lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
-          children: [{ path: '/home', element: null }, ...VEHICLE_SCREENS, ...OTHER_SCREENS],
+          children: [
+            { path: '/home', element: null },
+            ...VEHICLE_SCREENS,
+            ...OTHER_SCREENS,
+            ...PLANNED.map((path) => ({ path, element: <LeadHome reason="planned" /> })),
+          ],
         },
-        { path: '*', loader: () => redirect('/home'), element: null },
+        { path: '*', element: <LeadHome reason="unknown" /> },
       ],
     },
   ];
 }
 
+/** Addresses of the product that have no screen yet. */
+const PLANNED: readonly string[] = [
+  'computed',
+  'autolink',
+  'notifications',
+  'history',
+  'reports',
+  'users',
+  'qr-driver',
+].map((path) => `/${path}/*`);
+
 /** What the person must be allowed to do, for as long as the screen is open (`AllowedScreen`). */
-const needs = (what: ScreenNeeds): { readonly needs: ScreenNeeds } => ({ needs: what });
+const needs = (what: ScreenNeeds): ScreenHandle => ({ needs: what });
+/** The same, for guests too. */
+const alsoGuests = (what: ScreenNeeds): ScreenHandle => ({ needs: what, guests: true });
 
 /** Vehicles, one and many. */
 const VEHICLE_SCREENS: readonly RouteObject[] = [
   {
     path: '/devices',
-    handle: needs('devices.view'),
+    handle: alsoGuests('devices.view'),
     ...lateScreen(async () => (await import('./device-list-screen.tsx')).DeviceListScreen),
   },
   {
@@ -63,7 +82,7 @@ const VEHICLE_SCREENS: readonly RouteObject[] = [
   },
   {
     path: '/split',
-    handle: needs('devices.view'),
+    handle: alsoGuests('devices.view'),
     ...lateScreen(async () => (await import('./split/split-screen.tsx')).SplitScreen),
   },
   {
@@ -73,7 +92,7 @@ const VEHICLE_SCREENS: readonly RouteObject[] = [
   },
   {
     path: '/devices/:deviceId',
-    handle: needs('devices.view'),
+    handle: alsoGuests('devices.view'),
     ...lateScreen(async () => (await import('./device-screen.tsx')).DeviceScreen),
   },
   {
@@ -132,6 +151,7 @@ const OTHER_SCREENS: readonly RouteObject[] = [
   },
   {
     path: '/account',
+    handle: needs('nothing'),
     ...lateScreen(async () => (await import('../areas/account/account-panel.tsx')).AccountPanel),
   },
 ];

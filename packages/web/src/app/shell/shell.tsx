@@ -20,7 +20,7 @@ import { useServices, useSessionState } from '../../kernel/services.tsx';
 import { AllowedScreen } from './allowed-screen.tsx';
 import { Header } from './header.tsx';
 import { useLikelyScreens } from './likely-screens.ts';
-import { LostScreen } from './lost-screen.tsx';
+import { HomeNotice } from './home-notice.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
@@ -101,7 +101,7 @@ function Frame() {
           <MapSlot />
           <Anchors />
           <FilterNotice />
-          <LostScreen />
+          <HomeNotice />
           <Suspense fallback={null}>
             <EventPlace />
           </Suspense>
