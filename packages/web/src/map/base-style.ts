@@ -234,6 +234,8 @@ function fenceLayers(palette: MapPalette): LayerSpecification[] {
       id: FENCE_LINE_LAYER,
       type: 'line',
       source: Source.fences,
+      // The places of names have no colour, and the map would complain of it.
+      filter: ['has', 'color'],
       layout: { 'line-join': 'round', 'line-cap': 'round' },
       paint: { 'line-color': ['get', 'color'], 'line-width': whenOpen(3.5, 1.8) },
     },

@@ -23,7 +23,7 @@ export interface FollowSceneOptions {
   /** What stands for the vehicle; the scene moves it. */
   readonly mark: HTMLElement;
   /** Turned to the course; within the mark. */
-  readonly arrow: SVGElement;
+  readonly turned: HTMLElement;
   readonly onFollowEnd: () => void;
 }
 
@@ -102,8 +102,8 @@ export class FollowScene {
   #take(): void {
     const to = this.#place();
     if (to === null) return;
-    const { fleet, vehicleId, arrow } = this.#options;
-    arrow.style.setProperty('transform', `rotate(${fleet.vehicle(vehicleId)?.position?.course ?? 0}deg)`);
+    const { fleet, vehicleId, turned } = this.#options;
+    turned.style.setProperty('transform', `rotate(${fleet.vehicle(vehicleId)?.position?.course ?? 0}deg)`);
     const from = this.#at;
     this.#at = to;
     cancelAnimationFrame(this.#frame);

@@ -12,7 +12,10 @@ export const SESSION_ROUTES = defineRoutes({
     area,
     summary: 'Who is signed in, 404 for nobody; with a token: signs in',
     access: 'public',
-    query: z.object({ token: text('Login or share token') }),
+    query: z.object({
+      token: text('Login or share token'),
+      quiet: text('"true" = 204 for nobody instead of 404'),
+    }),
     answer: one<User>('User'),
     audit: whenAsked('token', signedIn),
   },
