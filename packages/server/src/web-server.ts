@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { ExtensionRoute } from '@rastro/extension';
-import { splitKey, type Route } from '@rastro/fleet/api';
+import { EXTENSION_ROUTES, methodsAt, splitKey, TRACKING_ROUTES, type Route } from '@rastro/fleet/api';
 import { closeStalled } from './close-stalled.ts';
 import { sendRefusal } from './gateway/answers.ts';
 import type { Gateway } from './gateway/gateway.ts';
@@ -15,6 +15,7 @@ import { OWN_ROUTES, type OwnKey } from './gateway/route-table.ts';
 import type { ReadBody } from './gateway/read-body.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import type { Settings } from './settings/registry.ts';
+import { refuseUnread } from './refuse-unread.ts';
 import { untrustedProxy } from './untrusted-proxy.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -45,9 +46,12 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
     trustProxy: settings.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     exposeHeadRoutes: false,
     // Addresses that cannot be decoded reach no route, hook or error handler.
-    frameworkErrors: (_error, _request, reply) => {
-      sendRefusal(reply.headers(securityHeaders(settings)), refusals.badAddress());
+    frameworkErrors: (error, _request, reply) => {
+      const isLong = error.statusCode === 414 || error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+      const refusal = isLong ? refusals.addressTooLong() : refusals.badAddress();
+      sendRefusal(reply.headers(securityHeaders(settings)), refusal);
     },
+    clientErrorHandler: refuseUnread,
     routerOptions: { maxParamLength: 500 },
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
@@ -182,7 +186,15 @@ async function serveWeb(app: FastifyInstance, extPath: string): Promise<void> {
     const isPage = request.method === 'GET' && !/\.[a-z0-9]+$/i.test(path);
     const isOurs = !path.startsWith('/api/') && !path.startsWith(`${extPath}/`);
     if (built && isPage && isOurs) return reply.sendFile('index.html');
-    sendRefusal(reply, refusals.notFound());
+    const methods = methodsOf(path, extPath);
+    sendRefusal(reply, methods.length > 0 ? refusals.methodUnknown(methods) : refusals.notFound());
     return reply;
   });
+}
+
+/** What an address knows, when a method does not lead anywhere. */
+function methodsOf(path: string, extPath: string): readonly string[] {
+  const below = (prefix: string, table: object): readonly string[] =>
+    path.startsWith(prefix) ? methodsAt(Object.keys(table), path.slice(prefix.length)) : [];
+  return [...below('/api', TRACKING_ROUTES), ...below(extPath, EXTENSION_ROUTES), ...below('', OWN_ROUTES)];
 }

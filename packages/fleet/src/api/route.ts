@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Right } from '../permissions/areas.ts';
 import type { AuditRule } from './deeds.ts';
+import type { RefusalStatus } from './refusal-statuses.ts';
 
 /**
  * Who may use a route: anybody, anybody signed in, administrators, or whoever has a right.
@@ -31,10 +32,11 @@ export interface AccessRule {
   readonly signedIn?: true;
 }
 
-/** What 200 answers; 204 when a route names none. @typeParam T What the JSON is, for handlers and clients. */
+/** What a success answers; 204 when a route names none. @typeParam T What the JSON is, for handlers and clients. */
 export interface Answer<T = unknown> {
-  /** Content type. */
-  readonly type: string;
+  readonly status: number;
+  /** Content type; null = an empty body. */
+  readonly type: string | null;
   /** Name of the JSON entity, null = a file or a text. */
   readonly entity: string | null;
   readonly isList: boolean;
@@ -42,15 +44,20 @@ export interface Answer<T = unknown> {
   readonly of?: T;
 }
 const JSON_TYPE = 'application/json';
-export const one = <T>(entity: string): Answer<T> => ({ type: JSON_TYPE, entity, isList: false });
+const OK = { status: 200, entity: null, isList: false };
+export const one = <T>(entity: string): Answer<T> => ({ ...OK, type: JSON_TYPE, entity });
 export const listOf = <T>(entity: string): Answer<readonly T[]> => ({
+  ...OK,
   type: JSON_TYPE,
   entity,
   isList: true,
 });
-export const file = (type: string): Answer<string> => ({ type, entity: null, isList: false });
+export const file = (type: string): Answer<string> => ({ ...OK, type });
 /** JSON without a name of its own. */
-export const json = <T>(): Answer<T> => ({ type: JSON_TYPE, entity: null, isList: false });
+export const json = <T>(): Answer<T> => ({ ...OK, type: JSON_TYPE });
+/** Done, without a word. */
+export const nothing = (status: number): Answer<string> => ({ ...OK, status, type: null });
+export const at = <T>(status: number, answer: Answer<T>): Answer<T> => ({ ...answer, status });
 
 /** All that is known of a route, once. Its key is its method and its path below the prefix: `GET /devices/:id`. */
 export interface Route {
@@ -66,6 +73,10 @@ export interface Route {
   /** Content type of a raw body. */
   readonly upload?: string;
   readonly answer?: Answer;
+  /** What else succeeds: another status, or another type of the same one. */
+  readonly also?: readonly Answer[];
+  /** Statuses of its own refusals; those of every route stand in `statuses.ts`. */
+  readonly refuses?: readonly RefusalStatus[];
   /** What it leaves in the audit log; absent = nothing. */
   readonly audit?: AuditRule;
   /** Only where the installation has this: Plus, or billing switched on. */

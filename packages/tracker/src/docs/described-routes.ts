@@ -12,6 +12,7 @@ import { originalOf } from '@rastro/fleet/schemas';
 
 /** A route with all that stands in the table about it. */
 export interface DescribedRoute {
+  readonly key: string;
   readonly method: Method;
   /** With its prefix. */
   readonly path: string;
@@ -30,7 +31,7 @@ export const DESCRIBED: readonly DescribedRoute[] = [
 function described(table: Readonly<Record<string, Route>>, prefix: string): readonly DescribedRoute[] {
   return Object.entries(table).map(([key, route]) => {
     const { method, path } = splitKey(key);
-    return { method, path: prefix + path, route };
+    return { key, method, path: prefix + path, route };
   });
 }
 

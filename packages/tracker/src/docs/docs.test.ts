@@ -10,6 +10,7 @@ interface BodySchema {
 }
 interface Operation {
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly responses: Record<string, { readonly content?: Record<string, { readonly schema?: object }> }>;
   readonly requestBody?: { readonly content: Record<string, { readonly schema: BodySchema }> };
 }
 type Document = { readonly openapi: string; readonly paths: Record<string, Record<string, Operation>> };
@@ -50,6 +51,26 @@ test('[DOCS-4] a body demands what its reader misses: a new entity no id, a fiel
   assert.ok('id' in bodyOf(document, 'put', '/api/devices/{id}').properties);
   assert.deepEqual(bodyOf(document, 'post', '/api/geofences').required, ['name', 'area']);
   assert.deepEqual(bodyOf(document, 'post', '/api/users').required, ['name', 'email']);
+});
+
+test('[DOCS-5] every route names each status that it answers', () => {
+  const { paths } = openApi('test') as Document;
+  const statusesOf = (method: string, path: string): string =>
+    Object.keys(paths[path]?.[method]?.responses ?? {}).join(' ');
+  const common = '400 401 403';
+  assert.equal(statusesOf('get', '/api/devices'), `200 ${common} 408 429 431 502 503`);
+  assert.equal(statusesOf('get', '/api/devices/{id}'), `200 ${common} 404 408 414 429 431 502 503`);
+  assert.equal(
+    statusesOf('delete', '/api/devices/{id}'),
+    `204 ${common} 404 408 413 414 415 429 431 502 503`,
+  );
+  assert.equal(statusesOf('post', '/api/commands/send'), `200 202 ${common} 408 413 415 429 431 502 503`);
+  assert.equal(statusesOf('get', '/api/session'), `200 303 ${common} 404 408 429 431 502 503`);
+  assert.equal(statusesOf('get', '/api/session/openid/auth'), '303 400 403 408 429 431 502 503');
+  assert.match(statusesOf('get', '/api/server/geocode'), /^200 204 /);
+  assert.match(statusesOf('get', '/api/health'), / 500 /);
+  const trips = paths['/api/reports/trips']?.['get']?.responses['200']?.content ?? {};
+  assert.deepEqual(Object.keys(trips).length, 3, 'JSON, a spreadsheet, CSV');
 });
 
 test('[DOCS-3] the page for people names every route, without any script', async () => {

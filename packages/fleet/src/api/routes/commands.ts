@@ -4,7 +4,7 @@ import { commandRequestBody } from '../../schemas/command.ts';
 import { computedAttributeBody } from '../../schemas/linked-objects.ts';
 import { didInPath, sentCommand } from '../deeds.ts';
 import { flag, integer, theId, theInteger } from '../query-fields.ts';
-import { defineRoutes, json, listOf, one } from '../route.ts';
+import { at, defineRoutes, file, json, listOf, nothing, one } from '../route.ts';
 
 const area = 'commands';
 const deviceId = theId('The device');
@@ -39,6 +39,7 @@ export const COMMAND_ROUTES = defineRoutes({
     query: z.object({ groupId: integer('To all devices of a group') }),
     body: commandRequestBody,
     answer: one('Command'),
+    also: [at(202, json())],
     audit: sentCommand,
   },
   'GET /commands/queue': {
@@ -66,5 +67,6 @@ export const COMPUTED_ROUTES = defineRoutes({
     query: z.object({ deviceId: theInteger('The device') }),
     body: computedAttributeBody,
     answer: json(),
+    also: [file('text/plain'), nothing(204)],
   },
 });

@@ -4,7 +4,7 @@ import { serverSettingsBody } from '../../schemas/server-settings.ts';
 import { did } from '../deeds.ts';
 import { period } from '../lists.ts';
 import { coordinate, theText } from '../query-fields.ts';
-import { defineRoutes, file, json, listOf, one } from '../route.ts';
+import { defineRoutes, file, json, listOf, nothing, one } from '../route.ts';
 
 /** A place that a geocoder knows by its address. */
 export interface FoundPlace {
@@ -43,6 +43,7 @@ export const SERVER_ROUTES = defineRoutes({
     access: 'session',
     query: z.object({ latitude: coordinate(90), longitude: coordinate(180) }),
     answer: file('text/plain'),
+    also: [nothing(204)],
   },
   'GET /server/geocode/search': {
     area,
@@ -68,6 +69,7 @@ export const SERVER_ROUTES = defineRoutes({
     summary: 'OK while the database answers; public',
     access: 'public',
     answer: file('text/plain'),
+    refuses: [500],
   },
   'GET /openapi.json': {
     area,

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { User } from '../../entities/user.ts';
 import { did, newPassword, signedIn, whenAsked } from '../deeds.ts';
 import { instant, text, theText } from '../query-fields.ts';
-import { defineRoutes, file, one } from '../route.ts';
+import { defineRoutes, file, nothing, one } from '../route.ts';
 
 const area = 'session';
+/** A link that somebody clicked on another site leads to our own page, where he says yes. */
+const TO_OWN_PAGE = nothing(303);
 
 /** @source reference/tracking-api.md §3.2, §3.3 */
 export const SESSION_ROUTES = defineRoutes({
@@ -17,6 +19,8 @@ export const SESSION_ROUTES = defineRoutes({
       quiet: text('"true" = 204 for nobody instead of 404'),
     }),
     answer: one<User>('User'),
+    also: [TO_OWN_PAGE],
+    refuses: [401, 404],
     audit: whenAsked('token', signedIn),
   },
   'POST /session': {
@@ -30,6 +34,7 @@ export const SESSION_ROUTES = defineRoutes({
       trust: text('Takes the one trust unlock of a suspended account; read by the extension'),
     }),
     answer: one<User>('User'),
+    refuses: [401],
     audit: signedIn,
   },
   'DELETE /session': {
@@ -43,6 +48,7 @@ export const SESSION_ROUTES = defineRoutes({
     summary: 'Signs in as somebody one manages',
     access: 'users.edit',
     answer: one<User>('User'),
+    also: [TO_OWN_PAGE],
     audit: signedIn,
   },
   'POST /session/token': {
@@ -70,7 +76,7 @@ export const SESSION_ROUTES = defineRoutes({
       password: text('New password'),
       requested_from: text('Address that the person uses; not believed'),
     }),
-    answer: file('text/plain'),
+    answer: nothing(200),
     audit: newPassword,
   },
   'POST /password/reset': {
@@ -78,20 +84,26 @@ export const SESSION_ROUTES = defineRoutes({
     summary: 'Asks for a link by mail; public',
     access: 'public',
     form: z.object({ email: theText('Account') }),
-    answer: file('text/plain'),
+    answer: nothing(200),
   },
   'POST /password/update': {
     area,
     summary: 'Sets a password by a mailed link; public',
     access: 'public',
     form: z.object({ token: theText('Of the link'), password: theText('New password') }),
-    answer: file('text/plain'),
+    answer: nothing(200),
     audit: newPassword,
   },
   'GET /session/openid/auth': {
     area,
     summary: 'Leads to the OpenID Connect provider; public',
     access: 'public',
+    answer: nothing(303),
   },
-  'GET /session/openid/callback': { area, summary: 'Comes back from the provider; public', access: 'public' },
+  'GET /session/openid/callback': {
+    area,
+    summary: 'Comes back from the provider; public',
+    access: 'public',
+    answer: nothing(303),
+  },
 });
