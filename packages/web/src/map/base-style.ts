@@ -37,10 +37,11 @@ export interface StyleOptions {
   readonly accent: string;
 }
 
-export function makeStyle(options: StyleOptions): StyleSpecification {
+/** @param version Of the files of the base map. */
+export function makeStyle(options: StyleOptions, version: string): StyleSpecification {
   const file = (name: string) => ({
     type: 'geojson' as const,
-    data: `${options.basePath}/${BASE_MAP_FOLDER}/${name}.json`,
+    data: `${options.basePath}/${BASE_MAP_FOLDER}/${name}.json?v=${version}`,
     attribution: 'Natural Earth',
   });
   return {

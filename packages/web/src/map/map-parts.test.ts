@@ -99,9 +99,10 @@ test('[GRID-1] about as many lines at every zoom', () => {
 });
 
 test('[STYLE-1] no address outside the product: the map works without a network', () => {
-  const style = JSON.stringify(makeStyle({ ...OPTIONS, basePath: '/app' }));
+  const style = JSON.stringify(makeStyle({ ...OPTIONS, basePath: '/app' }, 'abc'));
   assert.doesNotMatch(style, /https?:/);
-  assert.equal(makeStyle(OPTIONS).glyphs, undefined);
+  assert.match(style, /"\/app\/base-map\/fine\.json\?v=abc"/);
+  assert.equal(makeStyle(OPTIONS, 'abc').glyphs, undefined);
 });
 
 test('[STYLE-2] both schemes have the same layers, so that one becomes the other by its paint', () => {

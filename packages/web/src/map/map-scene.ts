@@ -9,6 +9,7 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { Fleet } from '../live/fleet.ts';
 import type { LabelChoice, MapBounds } from '../live/map-feed.ts';
+import { BASE_MAP_VERSION } from './base-map-version.ts';
 import { COARSE_LAYERS, DETAIL_ZOOM, layersOf, makeStyle, type StyleOptions } from './base-style.ts';
 import { Contributions, type MapContribution } from './contributions.ts';
 import { Source } from './map-sources.ts';
@@ -95,7 +96,7 @@ export class MapScene {
     const { centre, zoom } = start ?? FIRST_VIEW;
     this.map = new MapLibre({
       container,
-      style: makeStyle(style),
+      style: makeStyle(style, BASE_MAP_VERSION),
       center: [centre.longitude, centre.latitude],
       zoom,
       minZoom: 1,
