@@ -58,7 +58,8 @@ function hasBattery(values: readonly string[], at: number): boolean {
 export const statusOf = (text = ''): number | null => (text.length === 8 ? hexNumberOf(text) : null);
 
 /** `ddmm.mmmm`, `-dd-mm.mmmm` or `ddmmmmmm` without a point. */
-export function coordinate(text = '', degreeDigits = 2): number {
+export function coordinate(field = '', degreeDigits = 2): number {
+  const text = field.trim();
   const value = text.startsWith('-') ? dashed(text) : text.includes('.') ? degreesOf(text) : pointless(text);
   if (value === null || Number.isNaN(value)) throw new FieldError('a coordinate', degreeDigits, text);
   return value;
@@ -74,7 +75,7 @@ function dashed(text: string): number | null {
 /** Two digits of minutes and four of their fraction at the end. */
 function pointless(text: string): number {
   const at = text.length - 6;
-  if (at < 1) return NaN;
+  if (at < 0) return NaN;
   return digitsAt(text, 0, at) + digitsAt(text, at, 6) / 600_000;
 }
 
