@@ -103,7 +103,9 @@ function CommandLine({ command }: { command: DeviceCommand }) {
         )}
         {(status === 'queued' || status === 'waiting') && (
           <p className={styles.sub}>
-            {t('commands:log.waitsUntil', { time: format.moment(Date.parse(expirationTime)) })}
+            {t(`commands:log.${status === 'waiting' ? 'standsUntil' : 'waitsUntil'}`, {
+              time: format.moment(Date.parse(expirationTime)),
+            })}
           </p>
         )}
         {status === 'unanswered' && <p className={styles.sub}>{t('commands:log.unanswered')}</p>}
@@ -114,9 +116,13 @@ function CommandLine({ command }: { command: DeviceCommand }) {
         {result !== null && result !== '' && (
           <p className={styles.words}>{t('commands:log.answer', { text: result })}</p>
         )}
+        {(status === 'queued' || status === 'waiting') && (
+          <div className={styles.acts}>
+            {status === 'waiting' && <LockNow command={command} />}
+            <CancelCommand command={command} />
+          </div>
+        )}
       </div>
-      {status === 'waiting' && <LockNow command={command} />}
-      {(status === 'queued' || status === 'waiting') && <CancelCommand command={command} />}
     </li>
   );
 }
