@@ -86,6 +86,14 @@ test('[FIT-1] the box around the fleet takes the short way round and leaves out 
   );
   const bounds = fleetBounds(instances);
   assert.ok(bounds !== null && Math.abs(bounds.west - 178) < 1e-9 && Math.abs(bounds.east - 182) < 1e-9);
+  const first = instances.ids[0];
+  const asked = fleetBounds(instances, (id) => id === first);
+  assert.ok(asked !== null && Math.abs(asked.west - 178) < 1e-9 && Math.abs(asked.east - 178) < 1e-9);
+  assert.equal(
+    fleetBounds(instances, () => false),
+    null,
+    'a filter that nothing passes',
+  );
 });
 
 test('[GRID-1] about as many lines at every zoom', () => {

@@ -200,7 +200,7 @@ export class MapScene {
     else this.map.zoomOut();
   }
   fitAll(): void {
-    const bounds = fleetBounds(this.#layers.instances);
+    const bounds = this.#shownBounds();
     if (bounds === null) return;
     const { west, south, east, north } = bounds;
     const around = Math.min(FIT_PADDING_PX, this.map.getCanvas().clientWidth / 8);
@@ -255,6 +255,14 @@ export class MapScene {
     map.on('webglcontextrestored', () => this.#events.onContext(false));
   }
 
+  /** Around what the list shows; around the whole fleet when that is nowhere. */
+  #shownBounds(): MapBounds | null {
+    const { loaded, ids, counts } = this.#fleet.list();
+    const { instances } = this.#layers;
+    if (!loaded || ids.length === counts.total) return fleetBounds(instances);
+    const asked = new Set(ids);
+    return fleetBounds(instances, (id) => asked.has(id)) ?? fleetBounds(instances);
+  }
   #fitOnce(): void {
     if (!this.#mustFit || fleetBounds(this.#layers.instances) === null) return;
     this.fitAll();
