@@ -1,7 +1,7 @@
 export type { AuditRule, Deed, DoneCall } from './deeds.ts';
 export type { ListQuery } from './lists.ts';
 export { factsOf, type ParameterFacts } from './query-fields.ts';
-export { isPlainEnough, namedAlike } from './plain-body.ts';
+export { isPlainEnough, namedAlike, namedMember } from './plain-body.ts';
 export {
   readInput,
   type AnswerOf,

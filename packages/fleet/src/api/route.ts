@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { ANSWERS, type AnswerName, type Answered } from '../schemas/answers/index.ts';
 import type { Right } from '../permissions/areas.ts';
 import type { AuditRule } from './deeds.ts';
 import type { RefusalStatus } from './refusal-statuses.ts';
@@ -37,24 +38,32 @@ export interface Answer<T = unknown> {
   readonly status: number;
   /** Content type; null = an empty body. */
   readonly type: string | null;
-  /** Name of the JSON entity, null = a file or a text. */
-  readonly entity: string | null;
+  /** Name of the JSON object, null = it has none, or it is a file or a text. */
+  readonly entity: AnswerName | null;
   readonly isList: boolean;
+  /** What the JSON is; null = a file, a text or nothing. */
+  readonly schema: z.ZodType | null;
   /** Never set: carries the type. */
   readonly of?: T;
 }
 const JSON_TYPE = 'application/json';
-const OK = { status: 200, entity: null, isList: false };
-export const one = <T>(entity: string): Answer<T> => ({ ...OK, type: JSON_TYPE, entity });
-export const listOf = <T>(entity: string): Answer<readonly T[]> => ({
+const OK = { status: 200, entity: null, isList: false, schema: null };
+export const one = <K extends AnswerName>(entity: K): Answer<Answered<K>> => ({
+  ...OK,
+  type: JSON_TYPE,
+  entity,
+  schema: ANSWERS[entity],
+});
+export const listOf = <K extends AnswerName>(entity: K): Answer<readonly Answered<K>[]> => ({
   ...OK,
   type: JSON_TYPE,
   entity,
   isList: true,
+  schema: z.array(ANSWERS[entity]),
 });
 export const file = (type: string): Answer<string> => ({ ...OK, type });
 /** JSON without a name of its own. */
-export const json = <T>(): Answer<T> => ({ ...OK, type: JSON_TYPE });
+export const json = <T>(schema: z.ZodType<T>): Answer<T> => ({ ...OK, type: JSON_TYPE, schema });
 /** Done, without a word. */
 export const nothing = (status: number): Answer<string> => ({ ...OK, status, type: null });
 export const at = <T>(status: number, answer: Answer<T>): Answer<T> => ({ ...answer, status });

@@ -1,12 +1,12 @@
 import type { RefusalStatus } from './refusal-statuses.ts';
-import { accessRules, isOpen, splitKey, type Answer, type Method, type Route } from './route.ts';
+import { accessRules, isOpen, nothing, splitKey, type Answer, type Method, type Route } from './route.ts';
 
 /** What any call can meet. */
 const EVERYWHERE: readonly RefusalStatus[] = [400, 403, 408, 429, 431, 502, 503];
 
 /** What a route answers when it does what it was asked for. */
 export function successesOf({ answer, also = [] }: Route): readonly Answer[] {
-  return [answer ?? { status: 204, type: null, entity: null, isList: false }, ...also];
+  return [answer ?? nothing(204), ...also];
 }
 
 /** Every status that refuses a call of a route. */

@@ -37,11 +37,19 @@ function described(table: Readonly<Record<string, Route>>, prefix: string): read
 
 /** The parameters of an address or a form, as their schema reads them. */
 export function parametersOf(schema: z.ZodType | undefined): readonly Parameter[] {
+  if (schema instanceof z.ZodRecord) return membersOf(schema);
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries(schema.shape).flatMap(([name, field]) => {
     const facts = field instanceof z.ZodType ? factsOf(field) : null;
     return facts ? [{ name, ...facts }] : [];
   });
+}
+
+/** Numbers by names that the schema lists. */
+function membersOf(schema: z.ZodType): readonly Parameter[] {
+  const names = schema.meta()?.['parameters'];
+  const integer = { type: 'integer', description: '0 = any', required: false, repeatable: false } as const;
+  return Array.isArray(names) ? names.map((name) => ({ name: String(name), ...integer })) : [];
 }
 
 /** The fields of a JSON body; null = it is no object. A draft is its entity without the id. */

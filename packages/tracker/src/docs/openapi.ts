@@ -1,13 +1,6 @@
-import { z } from 'zod';
 import { REFUSAL_STATUSES, refusalsOf, successesOf, type Answer, type Route } from '@rastro/fleet/api';
-import {
-  DESCRIBED,
-  fieldsOf,
-  isRequired,
-  parametersOf,
-  type DescribedRoute,
-  type Parameter,
-} from './described-routes.ts';
+import { answerSchema, componentSchemas, parameterSchema, sentSchema } from './components.ts';
+import { DESCRIBED, parametersOf, type DescribedRoute, type Parameter } from './described-routes.ts';
 
 /** The OpenAPI document of all routes. */
 export function openApi(version: string): object {
@@ -29,6 +22,7 @@ export function openApi(version: string): object {
     security: [{ session: [] }, { bearer: [] }, { basic: [] }],
     paths,
     components: {
+      schemas: componentSchemas(),
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'JSESSIONID' },
         bearer: { type: 'http', scheme: 'bearer' },
@@ -77,42 +71,18 @@ function operation({ key, path, route }: DescribedRoute): object {
   };
 }
 
-const schemaOf = ({ type, format, repeatable }: Parameter): object => {
-  const one = { type, ...(format ? { format } : {}) };
-  return repeatable ? { type: 'array', items: one } : one;
-};
 const inQuery = (parameter: Parameter): object => ({
   name: parameter.name,
   in: 'query',
   description: parameter.description,
   required: parameter.required,
-  schema: schemaOf(parameter),
+  schema: parameterSchema(parameter),
 });
 
 function bodyOf({ body, form, upload }: Route): object | null {
-  if (body) return { 'application/json': { schema: jsonSchema(body) } };
-  if (upload !== undefined) return { [upload]: { schema: { type: 'string', format: 'binary' } } };
-  if (!form) return null;
-  const fields = parametersOf(form);
-  const properties = Object.fromEntries(
-    fields.map((each) => [each.name, { ...schemaOf(each), description: each.description }]),
-  );
-  const required = fields.filter((each) => each.required).map(({ name }) => name);
-  return { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties, required } } };
-}
-
-/** What may be sent: a field is demanded exactly when its reader misses it. */
-function jsonSchema(body: z.ZodType): object {
-  const fields = fieldsOf(body);
-  if (!fields) return z.toJSONSchema(body, { io: 'output', unrepresentable: 'any' });
-  const properties = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
-      const { $schema: _schema, ...schema } = z.toJSONSchema(field, { io: 'output', unrepresentable: 'any' });
-      return [name, schema];
-    }),
-  );
-  const required = Object.keys(fields).filter((name) => fields[name] && isRequired(fields[name]));
-  return { type: 'object', properties, required };
+  if (body) return { 'application/json': { schema: sentSchema(body) } };
+  if (form) return { 'application/x-www-form-urlencoded': { schema: sentSchema(form) } };
+  return upload === undefined ? null : { [upload]: { schema: { type: 'string', format: 'binary' } } };
 }
 
 /** Successes by status; one status may have several types. */
@@ -129,15 +99,12 @@ function succeeded(route: Route): object {
 const saysOf = (answers: readonly Answer[]): string =>
   answers.map(({ entity, type }) => entity ?? (type === null ? 'Done' : 'The answer')).join(', or ');
 
+/** One type may be of several shapes. */
 function contentOf(answers: readonly Answer[]): object {
-  const content = answers.flatMap((answer) =>
-    answer.type === null ? [] : [[answer.type, { schema: answerSchema(answer) }]],
-  );
+  const byType = Map.groupBy(answers, ({ type }) => type);
+  const content = [...byType].flatMap(([type, alike]) => {
+    const shapes = alike.map(answerSchema);
+    return type === null ? [] : [[type, { schema: shapes.length === 1 ? shapes[0] : { anyOf: shapes } }]];
+  });
   return content.length > 0 ? { content: Object.fromEntries(content) } : {};
-}
-
-function answerSchema({ type, entity, isList }: Answer): object {
-  if (entity === null) return type === 'application/json' ? {} : { type: 'string' };
-  const one = { type: 'object', title: entity };
-  return isList ? { type: 'array', items: one } : one;
 }

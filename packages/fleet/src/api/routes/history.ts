@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { FleetEvent } from '../../entities/event.ts';
-import type { Position } from '../../entities/position.ts';
 import type { ReportItems, ReportType } from '../../reports/report-items.ts';
 import {
   hasSheet,
@@ -48,7 +46,7 @@ export const POSITION_ROUTES = defineRoutes({
       ...anyPeriod,
       geofenceId,
     }),
-    answer: listOf<Position>('Position'),
+    answer: listOf('Position'),
     audit: whenAsked('from', reported('positions')),
   },
   'DELETE /positions/:id': {
@@ -72,7 +70,7 @@ export const POSITION_ROUTES = defineRoutes({
     area: 'events',
     summary: 'One event',
     access: 'events.view',
-    answer: one<FleetEvent>('Event'),
+    answer: one('Event'),
   },
 });
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ServerSettings } from '../../entities/server-settings.ts';
 import { serverSettingsBody } from '../../schemas/server-settings.ts';
 import { did } from '../deeds.ts';
 import { period } from '../lists.ts';
@@ -21,21 +20,21 @@ export const SERVER_ROUTES = defineRoutes({
     area,
     summary: 'Settings and abilities of the server; public',
     access: 'public',
-    answer: one<ServerSettings>('Server'),
+    answer: one('Server'),
   },
   'PUT /server': {
     area,
     summary: 'Replaces the settings; administrators',
     access: 'administrator',
-    body: serverSettingsBody,
-    answer: one<ServerSettings>('Server'),
+    body: serverSettingsBody.meta({ title: 'ServerUpdate' }),
+    answer: one('Server'),
     audit: did('edit', 'server', 1),
   },
   'GET /server/timezones': {
     area,
     summary: 'Names of the time zones',
     access: 'session',
-    answer: json<readonly string[]>(),
+    answer: json<readonly string[]>(z.array(z.string())),
   },
   'GET /server/geocode': {
     area,
@@ -50,7 +49,7 @@ export const SERVER_ROUTES = defineRoutes({
     summary: 'Places by their names (own)',
     access: 'session',
     query: z.object({ query: theText('What is looked for') }),
-    answer: json<readonly FoundPlace[]>(),
+    answer: listOf('FoundPlace'),
   },
   'POST /server/restart': {
     area,
@@ -75,7 +74,7 @@ export const SERVER_ROUTES = defineRoutes({
     area,
     summary: 'This description; public',
     access: 'public',
-    answer: file('application/json'),
+    answer: json(z.record(z.string(), z.unknown())),
   },
   'GET /docs': {
     area,
