@@ -147,6 +147,10 @@ test('[H02-7] a report without a fix and without a day is answered and gives no 
   const { records, reply } = h02.text(empty);
   assert.deepEqual([records, reply !== null], [[], true]);
   assert.equal(h02.text(empty.replace(',000000,ffff', ',140325,ffff')).records.length, 1);
+  const nowhere = h02.text('*HQ,4109000001,V1,,V,,N,,E,000.00,000,,FFFFFBFF#');
+  assert.deepEqual([nowhere.records, nowhere.reply !== null], [[], true]);
+  const sos = onlyRecord(h02.text('*HQ,4109000001,V1,,V,,N,,E,000.00,000,,FFFFFBFD#'));
+  assert.deepEqual([sos.fix, sos.attributes['alarm']], [null, 'sos']);
 });
 
 test('[H02-8] a wrong count of towers and an empty field do not lose a report', () => {
