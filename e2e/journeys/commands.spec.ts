@@ -1,5 +1,5 @@
 import { madeUpImei } from '@rastro/simulator';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { createDevice, enterAsAdministrator, expect, test, waitLive } from '../support/journey.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { SimulatedCar } from '../support/simulated-car.ts';
@@ -9,8 +9,18 @@ const IMEI = madeUpImei(731);
 const commands = (page: Page) => page.getByRole('list', { name: 'Últimos comandos' }).getByRole('listitem');
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
+/** The rule of the server changes while a lock waits. */
+async function lockAtOnce(context: BrowserContext, url: string): Promise<void> {
+  const address = `${url}/api/server`;
+  const server = (await (await context.request.get(address)).json()) as { attributes: object };
+  const attributes = { ...server.attributes, 'command.lock': 'allow' };
+  const data = { ...server, attributes };
+  const answer = await context.request.put(address, { data, headers: { origin: url } });
+  expect(answer.status()).toBe(200);
+}
+
 test(
-  '[E2E-25] a moving vehicle is locked, and its own report confirms it',
+  '[E2E-25] a lock waits while the vehicle moves, and its own report confirms it',
   { tag: '@no-map' },
   async ({ page, context, startServer }) => {
     const server = await startServer({ administrator: true });
@@ -32,6 +42,10 @@ test(
       await dialog(page).getByRole('button', { name: 'Bloquear' }).click();
       await expect(commands(page)).toHaveCount(1);
       await expect(commands(page).first()).toContainText('Bloqueio do motor');
+      await expect(commands(page).first()).toContainText('Espera o veículo parar');
+      await expect(commands(page).first().getByRole('button', { name: 'Cancelar comando' })).toBeVisible();
+      await checkAccessibility(page, 'lock that waits');
+      await lockAtOnce(context, server.url);
       await expect(commands(page).first()).toContainText('Confirmado pelo veículo');
       await expect(commands(page).first()).toContainText('Resposta: Cut off the fuel supply: Success!');
       expect(car.vehicle.blocked).toBe(true);

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { EXTENSION_ROUTES, methodsAt, TRACKING_ROUTES } from '@rastro/fleet/api';
 import { sendRefusal } from './gateway/answers.ts';
 import { refusals } from './gateway/refusal.ts';
+import { OWN_ROUTES } from './gateway/route-table.ts';
 
 /** Built files, cached for ever where their address names their content; every other page address gets the application. */
 export async function serveWeb(
@@ -26,9 +28,17 @@ export async function serveWeb(
     const isPage = request.method === 'GET' && !/\.[a-z0-9]+$/i.test(path);
     const isOurs = !path.startsWith('/api/') && !path.startsWith(`${extPath}/`);
     if (built && isPage && isOurs) return reply.sendFile('index.html');
-    sendRefusal(reply, refusals.notFound());
+    const methods = methodsOf(path, extPath);
+    sendRefusal(reply, methods.length > 0 ? refusals.methodUnknown(methods) : refusals.notFound());
     return reply;
   });
+}
+
+/** What an address knows, when a method does not lead anywhere. */
+function methodsOf(path: string, extPath: string): readonly string[] {
+  const below = (prefix: string, table: object): readonly string[] =>
+    path.startsWith(prefix) ? methodsAt(Object.keys(table), path.slice(prefix.length)) : [];
+  return [...below('/api', TRACKING_ROUTES), ...below(extPath, EXTENSION_ROUTES), ...below('', OWN_ROUTES)];
 }
 
 function keepingOf(url: string): string {

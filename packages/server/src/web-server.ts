@@ -14,6 +14,7 @@ import type { ReadBody } from './gateway/read-body.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import { serveWeb } from './serve-web.ts';
 import type { Settings } from './settings/registry.ts';
+import { refuseUnread } from './refuse-unread.ts';
 import { untrustedProxy } from './untrusted-proxy.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -44,9 +45,12 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
     trustProxy: settings.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     exposeHeadRoutes: false,
     // Addresses that cannot be decoded reach no route, hook or error handler.
-    frameworkErrors: (_error, _request, reply) => {
-      sendRefusal(reply.headers(securityHeaders(settings)), refusals.badAddress());
+    frameworkErrors: (error, _request, reply) => {
+      const isLong = error.statusCode === 414 || error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+      const refusal = isLong ? refusals.addressTooLong() : refusals.badAddress();
+      sendRefusal(reply.headers(securityHeaders(settings)), refusal);
     },
+    clientErrorHandler: refuseUnread,
     routerOptions: { maxParamLength: 500 },
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },

@@ -24,6 +24,7 @@ export const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 export interface TestTracker {
   readonly tracker: Tracker;
   readonly storage: Storage;
+  readonly mediaFolder: string;
   /** Port of a protocol's door, opened on first use. */
   port(protocol: string): Promise<number>;
   addDevice(uniqueId: string, fields?: object): Promise<number>;
@@ -124,6 +125,7 @@ export async function openTestTracker(
     get storage() {
       return running.storage;
     },
+    mediaFolder: join(folder, 'media'),
     port: async (name) => {
       const known = ports.get(name);
       if (known !== undefined) return known;

@@ -95,7 +95,7 @@ test('[DEVFORM-7] hiding asks who may, and what is not there is not there', asyn
   assert.deepEqual(await read(owner, device.id), device);
 });
 
-test('[DEVFORM-12] nobody hides a device by writing its identifier', async () => {
+test('[DEVFORM-23] nobody hides a device by writing its identifier', async () => {
   const owner = await personWith('devices.create', 'devices.edit');
   const device = await newDevice(owner);
   const hiding = { ...device, uniqueId: hiddenDevice(device).uniqueId, disabled: true };

@@ -35,6 +35,11 @@ test('[DELEG-3] what binds a manager binds whom he makes, at any depth, from the
   }
 });
 
+test('[DELEG-3] a manager who may only look makes nobody', async () => {
+  const manager = await t.signIn(await t.addUser({ userLimit: -1, readonly: true }));
+  assert.match((await t.api('POST', '/users', manager, body())).text, /^Account is readonly/);
+});
+
 test('[DELEG-3] what a manager loses all below lose with him, and get back when he does', async () => {
   const boss = await t.signIn(await t.addUser({ administrator: true }));
   const topId = await t.addUser({ userLimit: -1 });

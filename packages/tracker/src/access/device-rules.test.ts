@@ -64,7 +64,7 @@ test('[ACCESS-3] a manager lets go on what somebody he manages has stopped', asy
   assert.match(await write(other, { disabled: false }), /^Administrator access required/);
 });
 
-test('[DEVFORM-10] an identifier of hidden devices is made by hiding a device alone', async () => {
+test('[DEVFORM-21] an identifier of hidden devices is made by hiding a device alone', async () => {
   const { cookie, write, device } = await owned();
   for (const as of [cookie, boss]) {
     const body = { name: 'Free', uniqueId: `deleted-1-${++serial}` };
@@ -75,7 +75,7 @@ test('[DEVFORM-10] an identifier of hidden devices is made by hiding a device al
   }
 });
 
-test('[DEVFORM-11] a hidden device is in no list, but that of an administrator who asks for all', async () => {
+test('[DEVFORM-22] a hidden device is in no list, but that of an administrator who asks for all', async () => {
   const { id, cookie, write, device } = await owned();
   const group = await t.tracker.directory.groups.create({ name: 'G', groupId: 0, attributes: {} });
   const link = { ownerKind: 'user', ownerId: id, propertyKind: 'group', propertyId: group.id };

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isHiddenDevice, isShared } from '@rastro/fleet';
 import type { DeviceBody, Draft } from '@rastro/fleet/schemas';
 import type { Caller } from '../access/caller.ts';
@@ -20,6 +22,8 @@ interface Needs {
   readonly restrictions: Restrictions;
   readonly visibility: Visibility;
   readonly live: Shown;
+  /** Pictures and files of devices, a folder per device id. */
+  readonly mediaFolder: string;
 }
 type Query = Call<'GET /devices'>['query'];
 
@@ -90,6 +94,8 @@ export function deviceRoutes(needs: Needs) {
       const { id } = restrictions.device(caller, params.id);
       restrictions.requireDeviceWrite(caller);
       await directory.devices.remove(id);
+      // Its picture and the files that it has sent go with it.
+      await rm(join(needs.mediaFolder, String(id)), { recursive: true, force: true });
     },
   });
 }

@@ -84,6 +84,19 @@ test('[EXPORT-2] KML, KMZ and GPX hold the track; names stay text', async () => 
   assert.match(gpx, /<trkpt lat="-23\.5" lon="-46\.6"><ele>760\.5<\/ele><time>2026-03-01T12:00:00\.000Z</);
 });
 
+test('[EXPORT-2] what XML has no way to say is left out, so that every reader opens the file', async () => {
+  const id = await t.addDevice('odd', { name: 'A\u0000\u0008\uFFFF\uD800 <B>' });
+  const administrator = await t.signIn(await t.addUser({ administrator: true }));
+  for (const format of ['kml', 'gpx']) {
+    const { body, statusCode } = await file(format, `deviceId=${id}&${PERIOD}`, administrator);
+    assert.equal(statusCode, 200, body);
+    assert.match(body, /A &lt;B&gt;/);
+    // Written as bytes, a lone half of a character would come back as U+FFFD.
+    const odd = Array.from(body).filter((sign) => sign < '\t' || sign >= '\uFFFD');
+    assert.deepEqual(odd, []);
+  }
+});
+
 test('[EXPORT-3] an export needs the device, both bounds, and an account with history; a geofence narrows it', async () => {
   const stranger = await t.signIn(await t.addUser());
   assert.match((await file('csv', undefined, stranger)).body, /^Device access denied/);

@@ -1,3 +1,4 @@
+import { escapeXml } from '@rastro/base';
 import { Zip, ZipDeflate, strToU8 } from 'fflate';
 import type { StoredPosition } from '@rastro/storage';
 
@@ -10,19 +11,11 @@ export interface Track {
   readonly time: (instant: number) => string;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** XML has no way at all to write most control characters: they are left out. */
-const xml = (text: string): string =>
-  Array.from(text)
-    .filter((c) => c >= ' ' || c === '\t' || c === '\n')
-    .map((c) => ESCAPES[c] ?? c)
-    .join('');
-
 /** @source reference/tracking-api.md §3.9 */
 export async function* kmlOf(pages: Pages, { deviceName, from, to, time }: Track): AsyncGenerator<string> {
   const minute = (instant: number): string => time(instant).slice(0, 16);
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document>';
-  yield `<name>${xml(deviceName)}</name><Placemark><name>${minute(from)} - ${minute(to)}</name>`;
+  yield `<name>${escapeXml(deviceName)}</name><Placemark><name>${minute(from)} - ${minute(to)}</name>`;
   yield '<LineString><extrude>1</extrude><tessellate>1</tessellate>';
   yield '<altitudeMode>absolute</altitudeMode><coordinates>';
   let separator = '';
@@ -63,7 +56,7 @@ export async function* gpxOf(
 ): AsyncGenerator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
   yield '<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="Rastro">';
-  yield `<trk><name>${xml(deviceName)}</name><trkseg>`;
+  yield `<trk><name>${escapeXml(deviceName)}</name><trkseg>`;
   for await (const page of pages) {
     let piece = '';
     for (const p of page) {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { makePng } from '@rastro/outgoing/testing';
 import { imageSize } from 'image-size';
@@ -34,7 +36,7 @@ async function start() {
       url: `/api/devices/${device.id}/image`,
       headers: { cookie: as },
     });
-  return { upload, read, remove };
+  return { upload, read, remove, deviceId: device.id, cookie };
 }
 
 test('[IMAGE-1] a picture is made anew: it fits, and nothing but its pixels is left', async () => {
@@ -52,6 +54,15 @@ test('[IMAGE-1] a picture is made anew: it fits, and nothing but its pixels is l
     const { width, type: kind } = imageSize(stored.rawPayload);
     assert.deepEqual([width, kind], [type === 'image/png' ? 1024 : 1, 'webp']);
   }
+});
+
+test('[IMAGE-4] a picture goes with its device', async () => {
+  const { upload, deviceId, cookie } = await start();
+  await upload('image/png', makePng(10, 10));
+  const place = join(t.mediaFolder, String(deviceId), 'device.webp');
+  assert.ok(existsSync(place));
+  assert.equal((await t.api('DELETE', `/devices/${deviceId}`, cookie)).status, 204);
+  assert.ok(!existsSync(place));
 });
 
 test('[IMAGE-2] what is no picture, claims too much or is too big is refused, and the old one stays', async () => {

@@ -164,6 +164,7 @@ async function createUser(needs: Needs, caller: Caller | null, body: Body): Prom
     if (isSet(directory.server.attributes, 'totpForce') && !totpKey) throw refuse.oneTimeKeyNeeded();
     return create({ deviceLimit: -1 });
   }
+  restrictions.requireWrite(caller);
   const { brand } = directory;
   const change = { before: null, after: fields, isNewPassword: true, isWithin: true, brand };
   checkUserChange(caller.user, change);

@@ -28,7 +28,13 @@ export function guestViews(brand: string): Views {
       const { id, name, category, disabled, status, lastUpdate, positionId } = deviceView(device, live);
       const nothing = { phone: null, model: null, contact: null, expirationTime: null };
       return {
-        ...{ id, name, category, disabled, status, lastUpdate, positionId },
+        id,
+        name,
+        category,
+        disabled,
+        status,
+        lastUpdate,
+        positionId,
         ...nothing,
         uniqueId: '',
         groupId: 0,

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Diagnosis, User } from '@rastro/fleet';
 import type { RouteObject } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DeviceEvents } from '../areas/events/device-events.tsx';
 import type { Vehicle } from '../live/fleet.ts';
 import { anEvent, aPosition, aVehicle, MemoryFleet } from '../testing/memory-fleet.ts';
@@ -234,6 +234,37 @@ test('[WEBPANEL-12] a link is made for the time that was chosen, as text, code a
   expect(new URL(link).searchParams.get('token')).toBe('tok+en');
   const message = dialog.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href') ?? '';
   expect(new URL(message).searchParams.get('text')).toContain(link);
+});
+
+test('[WEBPANEL-60] what is shared of the vehicle is seen, extended, linked again and ended', async () => {
+  const expiration = '2030-01-01T12:00:00.000+00:00';
+  const share = {
+    id: 7,
+    name: 'Ambar',
+    userId: 1,
+    deviceId: 1,
+    groupId: 0,
+    expiration,
+    createdTime: expiration,
+  };
+  const server = serverFor()
+    .on('GET /api/shares', { body: [share, { ...share, id: 8, deviceId: 2 }] })
+    .on('PUT /api/shares/7', { body: share })
+    .on('DELETE /api/shares/7', { status: 204 })
+    .on('POST /api/shares/7/link', { body: 'an+other' });
+  await open(server, aVehicle({ name: 'Ambar' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
+  const list = within(await screen.findByRole('region', { name: 'Shared now' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(1);
+  await userEvent.click(list.getByRole('button', { name: /^1 day more/ }));
+  await vi.waitFor(() => expect(server.requests('PUT /api/shares/7')).toHaveLength(1));
+  const sent = JSON.parse(server.requests('PUT /api/shares/7')[0]?.body ?? '{}') as { expiration?: string };
+  expect(sent.expiration).toBe('2030-01-02T12:00:00.000Z');
+  await userEvent.click(await screen.findByRole('button', { name: /^End the share/ }));
+  await vi.waitFor(() => expect(server.requests('DELETE /api/shares/7')).toHaveLength(1));
+  await userEvent.click(await screen.findByRole('button', { name: /^Link of the share/ }));
+  const link = await screen.findByLabelText<HTMLInputElement>('Link');
+  expect(new URL(link.value).searchParams.get('token')).toBe('an+other');
 });
 
 test('[WEBPANEL-11] an end in the past is not sent', async () => {

@@ -1,4 +1,4 @@
-import { attributeName, DRIVER_ATTRIBUTES, type Attributes, type Driver, type Right } from '@rastro/fleet';
+import { attributeName, DRIVER_ATTRIBUTES, type Attributes, type Right } from '@rastro/fleet';
 import type { Policy } from './policy.ts';
 
 /** What a driver's check-in does to a vehicle, or who comes in by it, is given by whoever could do it himself. */
@@ -29,6 +29,7 @@ export const driverAttributes: Policy = {
 };
 
 async function attributesBefore(id: number, read: (path: string) => Promise<unknown>): Promise<Attributes> {
-  const driver = id > 0 ? ((await read(`/api/drivers/${Math.trunc(id)}`)) as Driver | null) : null;
-  return driver?.attributes ?? {};
+  const driver = id > 0 ? await read(`/api/drivers/${Math.trunc(id)}`) : null;
+  const { attributes }: { readonly attributes?: Attributes | null } = Object(driver);
+  return attributes ?? {};
 }

@@ -1,4 +1,4 @@
-import { hiddenDevice, isHiddenDevice, type Device } from '@rastro/fleet';
+import { hiddenDevice, isHiddenDevice } from '@rastro/fleet';
 import { refusals } from '../refusal.ts';
 import type { Policy } from './policy.ts';
 
@@ -9,12 +9,18 @@ import type { Policy } from './policy.ts';
 export const identifiers: Policy = {
   routes: new Set(['POST /devices', 'PUT /devices/:id']),
   check: async (call, gate) => {
-    const { uniqueId } = Object(call.body.json) as { readonly uniqueId?: unknown };
-    if (typeof uniqueId !== 'string' || !isHiddenDevice({ uniqueId: uniqueId.trim() })) return null;
+    const uniqueId = uniqueIdIn(call.body.json);
+    if (!isHiddenDevice({ uniqueId })) return null;
     const id = call.key === 'POST /devices' ? 0 : Math.trunc(call.written?.id ?? 0);
-    const before = id > 0 ? ((await call.read(`/api/devices/${id}`)) as Device | null) : null;
-    if (before?.uniqueId === uniqueId.trim()) return null;
-    const isHiding = before !== null && hiddenDevice(before).uniqueId === uniqueId.trim();
+    const before = id > 0 ? uniqueIdIn(await call.read(`/api/devices/${id}`)) : '';
+    if (before === uniqueId) return null;
+    const hidden = hiddenDevice({ id, uniqueId: before, attributes: {}, disabled: false });
+    const isHiding = before !== '' && hidden.uniqueId === uniqueId;
     return isHiding ? gate.refusalOf('devices.delete', await call.user()) : refusals.keptIdentifier();
   },
 };
+
+function uniqueIdIn(device: unknown): string {
+  const { uniqueId }: Readonly<Record<string, unknown>> = Object(device);
+  return typeof uniqueId === 'string' ? uniqueId.trim() : '';
+}

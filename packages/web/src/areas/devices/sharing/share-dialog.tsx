@@ -4,6 +4,7 @@ import { Check, Copy, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../kernel/queries/use-write.ts';
+import { useRights } from '../../../kernel/use-rights.ts';
 import { useServices, useSignedIn } from '../../../kernel/services.tsx';
 import { useZone } from '../../../kernel/formats/use-zone.ts';
 import { useFormat } from '../../../kernel/formats/use-format.ts';
@@ -11,6 +12,7 @@ import { DialogForm } from '../../../ui/dialog/dialog-form.tsx';
 import { DialogActions, DialogFailure, Modal } from '../../../ui/dialog/modal.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
+import { ShareList } from './share-list.tsx';
 import { QrCode } from './qr-code.tsx';
 import {
   readEnd,
@@ -36,6 +38,7 @@ interface Made {
 export function ShareDialog({ device, onClose }: ShareDialogProps) {
   const { t } = useTranslation('share');
   const [made, setMade] = useState<Made | null>(null);
+  const { may } = useRights();
   const format = useFormat();
   return (
     <Modal
@@ -50,13 +53,18 @@ export function ShareDialog({ device, onClose }: ShareDialogProps) {
       onClose={onClose}
     >
       {made === null ? (
-        <ShareForm device={device} onMade={setMade} onClose={onClose} />
+        <>
+          <ShareForm device={device} onMade={setMade} onClose={onClose} />
+          {may('share.view') && <ShareList device={device} onLink={setMade} />}
+        </>
       ) : (
         <ShareResult device={device} made={made} onClose={onClose} />
       )}
     </Modal>
   );
 }
+
+const TOUCHES = { touches: ['shares'] } as const;
 
 interface ShareFormProps extends ShareDialogProps {
   readonly onMade: (made: Made) => void;
@@ -75,7 +83,7 @@ function ShareForm({ device, onMade, onClose }: ShareFormProps) {
     busy,
     failure: failed,
     run,
-  } = useWrite((end: number, signal) => client.shares.device(device.id, new Date(end), signal));
+  } = useWrite((end: number, signal) => client.shares.device(device.id, new Date(end), signal), TOUCHES);
 
   const share = async (): Promise<void> => {
     const now = Date.now();

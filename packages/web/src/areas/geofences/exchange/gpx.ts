@@ -1,7 +1,8 @@
+import { escapeXml } from '@rastro/base';
 import type { GeofenceArea, LatLng } from '@rastro/fleet';
 import { checked, type FeatureProblem, type FenceFeature, type ReadFeature } from './fence-feature.ts';
 import { withoutEnd } from './geojson.ts';
-import { allNamed, childText, escapeXml, plainNumber } from './xml.ts';
+import { allNamed, childText, plainNumber } from './xml.ts';
 
 /**
  * GPX 1.1: lines are tracks, areas are tracks that end where they begin, circles are waypoints with a radius. The

@@ -1,8 +1,9 @@
+import { escapeXml } from '@rastro/base';
 import type { CircleArea, GeofenceArea, LatLng } from '@rastro/fleet';
 import { geometryOf } from '../../../map/area-shapes.ts';
 import { checked, type FeatureProblem, type FenceFeature, type ReadFeature } from './fence-feature.ts';
 import { withoutEnd } from './geojson.ts';
-import { allNamed, childText, escapeXml, plainNumber } from './xml.ts';
+import { allNamed, childText, plainNumber } from './xml.ts';
 
 /** KML 2.2. A circle is drawn as a polygon for others and carries its centre and radius for us. */
 export function writeKml(features: readonly FenceFeature[]): string {

@@ -1,18 +1,3 @@
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-/** Text inside XML. What XML 1.0 has no way to say is left out. */
-export function escapeXml(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
-}
-
 /** A number without an exponent: GPX knows none. Nine digits are a tenth of a millimetre. */
 export const plainNumber = (value: number): string => {
   const text = String(value);

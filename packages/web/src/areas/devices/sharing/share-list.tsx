@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import type { Device, Share } from '@rastro/fleet';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../kernel/formats/use-format.ts';
+import { valueOf } from '../../../kernel/queries/query-client.ts';
+import { useWrite } from '../../../kernel/queries/use-write.ts';
+import { useServices } from '../../../kernel/services.tsx';
+import { useRights } from '../../../kernel/use-rights.ts';
+import { DialogFailure } from '../../../ui/dialog/modal.tsx';
+import { useFailureText } from '../../../ui/use-failure-text.ts';
+import { SHARE_TERMS, shareLink } from './share-terms.ts';
+import styles from './share.module.css';
+
+export interface ShareListProps {
+  readonly device: Device;
+  /** Told of a link to a share that exists. */
+  readonly onLink: (made: { readonly link: string; readonly end: number }) => void;
+}
+
+/** What one shares of a vehicle now: until when, another link for it, a day more, or its end. */
+export function ShareList({ device, onLink }: ShareListProps) {
+  const { t } = useTranslation('share');
+  const { client } = useServices();
+  const { data = [] } = useQuery({
+    queryKey: ['shares'],
+    // A tracking server that does not list shares has none to show.
+    retry: false,
+    queryFn: async ({ signal }) => valueOf(await client.shares.list(signal)),
+  });
+  const shares = data.filter(({ deviceId }) => deviceId === device.id);
+  if (shares.length === 0) return null;
+  return (
+    <section aria-label={t('share:current')} className={styles.shares}>
+      <h3 className={styles.heading}>{t('share:current')}</h3>
+      <ul className={styles.list}>
+        {shares.map((share) => (
+          <ShareLine key={share.id} share={share} onLink={onLink} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const WRITES = { touches: ['shares'] } as const;
+
+function ShareLine({ share, onLink }: { readonly share: Share; readonly onLink: ShareListProps['onLink'] }) {
+  const { t } = useTranslation('share');
+  const { client } = useServices();
+  const { may } = useRights();
+  const format = useFormat();
+  const failureText = useFailureText();
+  const end = Date.parse(share.expiration ?? '');
+  const until = format.dateTime(end);
+  const link = useWrite((id: number, signal) => client.shares.link(id, signal));
+  const extension = useWrite(
+    (later: number, signal) => client.shares.extend(share.id, new Date(later), signal),
+    WRITES,
+  );
+  const ending = useWrite((id: number, signal) => client.shares.end(id, signal), WRITES);
+  const failed = link.failure ?? extension.failure ?? ending.failure;
+
+  const showLink = async (): Promise<void> => {
+    const answer = await link.run(share.id);
+    if (answer?.ok === true) onLink({ link: shareLink(answer.value, share.deviceId, location.origin), end });
+  };
+  return (
+    <li className={styles.share}>
+      <span className={styles.until}>{t('share:until', { until })}</span>
+      {may('share.edit') && (
+        <>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={link.busy}
+            aria-label={t('share:linkOf', { until })}
+            onClick={() => void showLink()}
+          >
+            {t('share:link')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={extension.busy}
+            aria-label={t('share:extendOf', { until })}
+            onClick={() => void extension.run(end + SHARE_TERMS.h24)}
+          >
+            {t('share:extend')}
+          </Button>
+        </>
+      )}
+      {may('share.delete') && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          color="red"
+          loading={ending.busy}
+          aria-label={t('share:endNowOf', { until })}
+          onClick={() => void ending.run(share.id)}
+        >
+          {t('share:endNow')}
+        </Button>
+      )}
+      <DialogFailure text={failed === null ? null : failureText(failed)} />
+    </li>
+  );
+}
