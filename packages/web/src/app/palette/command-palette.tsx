@@ -29,22 +29,8 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [items]);
 
-  // Whoever types fast and presses Enter means what is typed, not what is still shown for less of it.
   const isBehind = asked !== text || isSearching;
-  const [isWaiting, setWaiting] = useState(false);
-  const run = (item: PaletteItem | undefined): void => {
-    if (item === undefined) return;
-    // First it closes and gives the focus back; what runs may move it.
-    onClose();
-    item.run();
-  };
-  const runFirst = useEffectEvent(() => {
-    setWaiting(false);
-    run(PALETTE_KINDS.flatMap((kind) => items.filter((item) => item.kind === kind))[0]);
-  });
-  useEffect(() => {
-    if (isWaiting && !isBehind) runFirst();
-  }, [isWaiting, isBehind]);
+  const { submit, wait, forget } = useSubmit(items, isBehind, onClose);
   return (
     <Modal
       title={t('palette:title')}
@@ -52,11 +38,7 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
       focus={field}
       onClose={onClose}
     >
-      <Combobox
-        store={combobox}
-        onOptionSubmit={(key) => (isBehind ? setWaiting(true) : run(items.find((item) => item.key === key)))}
-        withinPortal={false}
-      >
+      <Combobox store={combobox} onOptionSubmit={submit} withinPortal={false}>
         <div className={styles.field}>
           <Search size={20} aria-hidden />
           <Combobox.EventsTarget withExpandedAttribute>
@@ -71,12 +53,12 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
               placeholder={t('palette:hint')}
               value={text}
               onChange={(event) => {
-                setWaiting(false);
+                forget();
                 setText(event.currentTarget.value);
               }}
               onKeyDown={(event) => {
                 // Without rows there is nothing to submit yet.
-                if (event.key === 'Enter' && isBehind && items.length === 0) setWaiting(true);
+                if (event.key === 'Enter' && items.length === 0) wait();
               }}
             />
           </Combobox.EventsTarget>
@@ -89,6 +71,35 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
       </Combobox>
     </Modal>
   );
+}
+
+/** Whoever types fast and presses Enter means what is typed, not what is still shown for less of it. */
+function useSubmit(items: readonly PaletteItem[], isBehind: boolean, onClose: () => void) {
+  const waits = useRef(false);
+  const run = (item: PaletteItem | undefined): void => {
+    if (item === undefined) return;
+    // First it closes and gives the focus back; what runs may move it.
+    onClose();
+    item.run();
+  };
+  const runAwaited = useEffectEvent(() => {
+    if (!waits.current) return;
+    waits.current = false;
+    run(PALETTE_KINDS.flatMap((kind) => items.filter((item) => item.kind === kind))[0]);
+  });
+  useEffect(() => {
+    if (!isBehind) runAwaited();
+  }, [isBehind]);
+  const wait = (): void => {
+    waits.current = isBehind;
+  };
+  return {
+    submit: (key: string) => (isBehind ? wait() : run(items.find((item) => item.key === key))),
+    wait,
+    forget: () => {
+      waits.current = false;
+    },
+  };
 }
 
 /** What is found, by its kind. */
