@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -14,7 +12,9 @@ import { refusals } from './gateway/refusal.ts';
 import { OWN_ROUTES, type OwnKey } from './gateway/route-table.ts';
 import type { ReadBody } from './gateway/read-body.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
+import { serveWeb } from './serve-web.ts';
 import type { Settings } from './settings/registry.ts';
+import { refuseUnread } from './refuse-unread.ts';
 import { untrustedProxy } from './untrusted-proxy.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -45,9 +45,12 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
     trustProxy: settings.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     exposeHeadRoutes: false,
     // Addresses that cannot be decoded reach no route, hook or error handler.
-    frameworkErrors: (_error, _request, reply) => {
-      sendRefusal(reply.headers(securityHeaders(settings)), refusals.badAddress());
+    frameworkErrors: (error, _request, reply) => {
+      const isLong = error.statusCode === 414 || error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+      const refusal = isLong ? refusals.addressTooLong() : refusals.badAddress();
+      sendRefusal(reply.headers(securityHeaders(settings)), refusal);
     },
+    clientErrorHandler: refuseUnread,
     routerOptions: { maxParamLength: 500 },
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
@@ -77,7 +80,7 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
   gateway.register(app);
   ownRoutes(app, parts);
   extensionRoutes(app, parts);
-  await serveWeb(app, settings.EXT_PATH);
+  await serveWeb(app, { root: WEB_ROOT, extPath: settings.EXT_PATH });
   app.server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head));
   return app;
 }
@@ -158,31 +161,4 @@ async function answerExtension(
 function bodyOf({ headers }: FastifyRequest, body: ReadBody | null): unknown {
   if (body === null || body.bytes === null) return null;
   return body.form ?? (headers['content-type']?.includes('json') ? body.json : body.bytes);
-}
-
-/** Built files, cached for ever by their hashed names; every other page address gets the application. */
-async function serveWeb(app: FastifyInstance, extPath: string): Promise<void> {
-  const built = existsSync(WEB_ROOT);
-  if (built) {
-    await app.register(fastifyStatic, {
-      root: WEB_ROOT,
-      index: false,
-      wildcard: true,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        const forever = path.includes('/assets/');
-        void reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
-    app.get('/', (_request, reply) => reply.sendFile('index.html'));
-  }
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
-    const isPage = request.method === 'GET' && !/\.[a-z0-9]+$/i.test(path);
-    const isOurs = !path.startsWith('/api/') && !path.startsWith(`${extPath}/`);
-    if (built && isPage && isOurs) return reply.sendFile('index.html');
-    sendRefusal(reply, refusals.notFound());
-    return reply;
-  });
 }

@@ -27,6 +27,9 @@ test('[ROUTE-1] a query is read by the schema that describes it: texts become va
 
 test('[ROUTE-2] what cannot be read is refused by the name of the field', () => {
   assert.equal(problemOf(devices, { userId: 'x' }), 'userId: is not an integer');
+  assert.equal(problemOf(devices, { offset: '-1' }), 'offset: is less than 0');
+  for (const all of ['1', 'yes', 'wahr'])
+    assert.equal(problemOf(devices, { all }), 'all: is neither true nor false');
   const reports: Route = TRACKING_ROUTES['GET /reports/trips'];
   assert.equal(problemOf(reports, { to: '2026-01-01T00:00:00Z' }), 'from: is missing');
   assert.equal(

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AnswerName } from '../schemas/answers/index.ts';
 import { draftOf, type Draft } from '../schemas/draft.ts';
 import { created, edited, removed } from './deeds.ts';
 import { listOf, one, type Access, type AccessRule, type Answer, type Route } from './route.ts';
@@ -7,7 +8,7 @@ type Rights = Readonly<Record<'view' | 'create' | 'edit' | 'delete', Access>>;
 interface About<B, L> {
   readonly area: string;
   /** As the answer is called, e.g. `Device`. */
-  readonly entity: string;
+  readonly entity: AnswerName;
   /** As people call it. */
   readonly name: string;
   /** As the audit log calls it. */
@@ -50,28 +51,28 @@ export function crud<T>() {
         summary: `Lists: ${name}`,
         access: access('view', first.list),
         query: list,
-        answer: listOf<T>(entity),
+        answer: listOf(entity),
       },
       [`GET /${path}/:id`]: {
         area,
         summary: `One ${name}`,
         access: access('view', first.read),
-        answer: one<T>(entity),
+        answer: one(entity),
       },
       [`POST /${path}`]: {
         area,
         summary: `New ${name}, linked to its maker`,
         access: access('create', first.create),
-        body: draftOf(body),
-        answer: one<T>(entity),
+        body: draftOf(body).meta({ title: `New${entity}` }),
+        answer: one(entity),
         audit: created(kind),
       },
       [`PUT /${path}/:id`]: {
         area,
         summary: `Replaces one ${name}; the body names it`,
         access: access('edit', first.edit),
-        body,
-        answer: one<T>(entity),
+        body: body.meta({ title: `${entity}Update` }),
+        answer: one(entity),
         audit: edited(kind),
       },
       [`DELETE /${path}/:id`]: {

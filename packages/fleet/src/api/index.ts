@@ -1,7 +1,7 @@
 export type { AuditRule, Deed, DoneCall } from './deeds.ts';
 export type { ListQuery } from './lists.ts';
 export { factsOf, type ParameterFacts } from './query-fields.ts';
-export { isPlainEnough, namedAlike } from './plain-body.ts';
+export { isPlainEnough, namedAlike, namedMember } from './plain-body.ts';
 export {
   readInput,
   type AnswerOf,
@@ -25,6 +25,8 @@ export {
   type RouteKey,
   type RouteTable,
 } from './route.ts';
+export { REFUSAL_STATUSES, type RefusalStatus } from './refusal-statuses.ts';
+export { methodsAt, refusalsOf, successesOf } from './statuses.ts';
 export { EXTENSION_ROUTES, type ExtensionKey, type ExtensionRoutes } from './routes/extension.ts';
 export type { ReportQuery } from './routes/history.ts';
 export type { LinkedListQuery } from './routes/linked.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { flag, instant, integer, integers, text, texts, theInstant } from './query-fields.ts';
+import { count, flag, instant, integer, integers, text, texts, theInstant } from './query-fields.ts';
 
 const named = {
   keyword: text('Part of the name, in any case'),
-  limit: integer('Most rows'),
-  offset: integer('Rows left out before, with limit'),
+  limit: count('Most rows; 0 = all'),
+  offset: count('Rows left out before'),
   excludeAttributes: flag('Leaves the attributes empty'),
 };
 const userId = integer('As that user sees it: direct links only');
@@ -33,7 +33,7 @@ export const period = {
 };
 /** A stretch of time that may be given. */
 export const anyPeriod = { from: instant('Begin, included'), to: instant('End, included') };
-export const page = { limit: integer('Most items'), offset: integer('Items left out before, with limit') };
+export const page = { limit: count('Most items; 0 = all'), offset: count('Items left out before') };
 
 export type SimpleList = z.output<typeof simpleList>;
 export type NarrowedList = z.output<typeof narrowedList>;

@@ -20,6 +20,10 @@ const NAMED: readonly (readonly [path: RegExp, member: string])[] = [
   [/^PUT \/devices\/:id\/accumulators$/, 'deviceId'],
 ];
 
+/** The member of the body that names what the address names; null = none does. */
+export const namedMember = (key: string): string | null =>
+  NAMED.find(([path]) => path.test(key))?.[1] ?? null;
+
 type Named = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly problem: string };
 
 /**
@@ -27,8 +31,8 @@ type Named = { readonly ok: true; readonly body: unknown } | { readonly ok: fals
  * believes the body alone, which lets a log, a proxy and a person who reads the address believe another.
  */
 export function namedAlike(key: string, params: unknown, body: unknown): Named {
-  const member = NAMED.find(([path]) => path.test(key))?.[1];
-  if (member === undefined || body === null || typeof body !== 'object' || Array.isArray(body))
+  const member = namedMember(key);
+  if (member === null || body === null || typeof body !== 'object' || Array.isArray(body))
     return { ok: true, body };
   const id = Number(Object(params).id);
   const named: unknown = new Map(Object.entries(body)).get(member);

@@ -7,6 +7,7 @@ export interface ParameterFacts {
   readonly description: string;
   readonly required: boolean;
   readonly repeatable: boolean;
+  readonly minimum?: number;
 }
 /** A parameter of the address or of a form: texts, once or several times, become a value. */
 export type Field<Out, In> = z.ZodType<Out, In>;
@@ -75,6 +76,12 @@ type Given = string | number;
 /** Of a number given twice the first counts; absent or empty = null. */
 export const integer = (what: string): Field<number | null, Given | undefined> =>
   field(about('integer', what), (value, refuse) => integersOf(value, refuse)[0] ?? null);
+/** How many: nothing below 0. Absent or empty = null. */
+export const count = (what: string): Field<number | null, Given | undefined> =>
+  field(about('integer', what, { minimum: 0 }), (value, refuse) => {
+    const number = integersOf(value, refuse)[0] ?? null;
+    return number !== null && number < 0 ? refuse('is less than 0') : number;
+  });
 /** Must be there. */
 export const theInteger = (what: string): Field<number, Given> =>
   field(
@@ -86,8 +93,12 @@ export const theId = (what: string): Field<number, Given> =>
   field(about('integer', what, { required: true }), (value, refuse) => integersOf(value, refuse)[0] ?? 0);
 export const integers = (what: string): Field<readonly number[], readonly Given[] | Given | undefined> =>
   field(about('integer', what, { repeatable: true }), integersOf);
+/** Absent or empty = false; of a flag given twice the first counts. */
 export const flag = (what: string): Field<boolean, boolean | string | undefined> =>
-  field(about('boolean', what), (value) => wordOf(value)?.toLowerCase() === 'true');
+  field(about('boolean', what), (value, refuse) => {
+    const word = wordOf(valuesOf(value)[0])?.toLowerCase() ?? 'false';
+    return word === 'true' || (word === 'false' ? false : refuse('is neither true nor false'));
+  });
 export const text = (what: string): Field<string | null, string | undefined> =>
   field(about('string', what), wordOf);
 /** Needed, but its absence is answered by the route itself. */

@@ -1,6 +1,8 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { ANSWERS, type AnswerName, type Answered } from '../schemas/answers/index.ts';
 import type { Right } from '../permissions/areas.ts';
 import type { AuditRule } from './deeds.ts';
+import type { RefusalStatus } from './refusal-statuses.ts';
 
 /**
  * Who may use a route: anybody, anybody signed in, administrators, or whoever has a right.
@@ -31,26 +33,40 @@ export interface AccessRule {
   readonly signedIn?: true;
 }
 
-/** What 200 answers; 204 when a route names none. @typeParam T What the JSON is, for handlers and clients. */
+/** What a success answers; 204 when a route names none. @typeParam T What the JSON is, for handlers and clients. */
 export interface Answer<T = unknown> {
-  /** Content type. */
-  readonly type: string;
-  /** Name of the JSON entity, null = a file or a text. */
-  readonly entity: string | null;
+  readonly status: number;
+  /** Content type; null = an empty body. */
+  readonly type: string | null;
+  /** Name of the JSON object, null = it has none, or it is a file or a text. */
+  readonly entity: AnswerName | null;
   readonly isList: boolean;
+  /** What the JSON is; null = a file, a text or nothing. */
+  readonly schema: z.ZodType | null;
   /** Never set: carries the type. */
   readonly of?: T;
 }
 const JSON_TYPE = 'application/json';
-export const one = <T>(entity: string): Answer<T> => ({ type: JSON_TYPE, entity, isList: false });
-export const listOf = <T>(entity: string): Answer<readonly T[]> => ({
+const OK = { status: 200, entity: null, isList: false, schema: null };
+export const one = <K extends AnswerName>(entity: K): Answer<Answered<K>> => ({
+  ...OK,
+  type: JSON_TYPE,
+  entity,
+  schema: ANSWERS[entity],
+});
+export const listOf = <K extends AnswerName>(entity: K): Answer<readonly Answered<K>[]> => ({
+  ...OK,
   type: JSON_TYPE,
   entity,
   isList: true,
+  schema: z.array(ANSWERS[entity]),
 });
-export const file = (type: string): Answer<string> => ({ type, entity: null, isList: false });
+export const file = (type: string): Answer<string> => ({ ...OK, type });
 /** JSON without a name of its own. */
-export const json = <T>(): Answer<T> => ({ type: JSON_TYPE, entity: null, isList: false });
+export const json = <T>(schema: z.ZodType<T>): Answer<T> => ({ ...OK, type: JSON_TYPE, schema });
+/** Done, without a word. */
+export const nothing = (status: number): Answer<string> => ({ ...OK, status, type: null });
+export const at = <T>(status: number, answer: Answer<T>): Answer<T> => ({ ...answer, status });
 
 /** All that is known of a route, once. Its key is its method and its path below the prefix: `GET /devices/:id`. */
 export interface Route {
@@ -66,6 +82,10 @@ export interface Route {
   /** Content type of a raw body. */
   readonly upload?: string;
   readonly answer?: Answer;
+  /** What else succeeds: another status, or another type of the same one. */
+  readonly also?: readonly Answer[];
+  /** Statuses of its own refusals; those of every route stand in `statuses.ts`. */
+  readonly refuses?: readonly RefusalStatus[];
   /** What it leaves in the audit log; absent = nothing. */
   readonly audit?: AuditRule;
   /** Only where the installation has this: Plus, or billing switched on. */

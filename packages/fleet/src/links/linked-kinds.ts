@@ -6,11 +6,22 @@ export type OwnerKind = (typeof OWNER_KINDS)[number];
 
 /** What one needs to do something with a kind: a right, or only to be signed in. */
 type Need = Right | 'session';
+/** Names of answers, too. */
+type LinkedLabel =
+  | 'Geofence'
+  | 'Notification'
+  | 'Driver'
+  | 'Calendar'
+  | 'Command'
+  | 'Maintenance'
+  | 'Attribute'
+  | 'Order'
+  | 'Report';
 interface Definition {
   /** Below `/api`. */
   readonly path: string;
   /** In refusals and as the title of an answer; upper-cased it begins the code of the refusal. */
-  readonly label: string;
+  readonly label: LinkedLabel;
   /** As people call one. */
   readonly name: string;
   /** Heading of the reference page. */

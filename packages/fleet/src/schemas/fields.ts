@@ -81,7 +81,11 @@ export const optionalKeyText = (maxLength: number) =>
 export const instant = () =>
   z.preprocess(
     (value) => (blank(value) ? null : value),
-    z.union([z.string(), z.number()]).nullable().transform(readInstant),
+    z
+      .union([z.string(), z.number()])
+      .nullable()
+      .transform(readInstant)
+      .meta({ type: ['string', 'null'], format: 'date-time' }),
   );
 
 function readInstant(value: string | number | null, context: z.RefinementCtx): string | null {
@@ -105,7 +109,9 @@ export const attributes = () =>
       .refine((value) => JSON.stringify(value).length <= MAX_ATTRIBUTES_CHARACTERS, {
         message: `is longer than ${MAX_ATTRIBUTES_CHARACTERS} characters`,
       })
-      .transform((value): Attributes => value),
+      .transform((value): Attributes => value)
+      // What it is after reading, which a transformation does not tell.
+      .meta({ type: 'object', additionalProperties: true }),
   );
 
 /** Accepts fields that the server computes (or clients echo) and drops them before the strict check. */

@@ -1,4 +1,5 @@
 export { accumulatorsBody, type AccumulatorsBody } from './accumulators.ts';
+export { ANSWERS, LINK_MEMBERS, type AnswerName, type Answered } from './answers/index.ts';
 export { commandRequestBody, savedCommandBody, type SavedCommandBody } from './command.ts';
 export { deviceBody, type DeviceBody } from './device.ts';
 export { draftOf, originalOf, type Draft } from './draft.ts';

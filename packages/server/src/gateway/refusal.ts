@@ -36,6 +36,12 @@ export const refusals = {
     headers: { location },
   }),
   notFound: (): Refusal => ({ status: 404, text: 'HTTP 404 Not Found - There is nothing at this address' }),
+  methodUnknown: (methods: readonly string[]): Refusal => ({
+    status: 405,
+    text: `HTTP 405 Method Not Allowed - This address knows ${methods.join(', ')}`,
+    headers: { allow: methods.join(', ') },
+  }),
+  addressTooLong: (): Refusal => ({ status: 414, text: 'HTTP 414 URI Too Long - Ask for less at once' }),
   badAddress: (): Refusal => ({ status: 400, text: 'Invalid data - The address cannot be read' }),
   unreadable: (problem = 'The body is not JSON'): Refusal => ({
     status: 400,

@@ -122,7 +122,9 @@ test('[API-41] addresses and numbers that are none get a clear answer', async ()
     assert.ok(status === 404 || status === 400, path);
     assertClear(text, path);
   }
-  assert.equal((await t.api('DELETE', '/server', boss)).status, 404);
+  const method = await t.api('DELETE', '/server', boss);
+  assert.equal(method.status, 405);
+  assertClear(method.text, 'a method that is none');
 });
 
 /** Open to nobody in particular: reference §1.2. */

@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { keepAudit } from '../audit/keep-audit.ts';
+import { methodsAt, TRACKING_ROUTES } from '@rastro/fleet/api';
 import { refuse } from '../refusals/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import { bindRoutes } from '../http/bind.ts';
 import { addBodyParsers } from '../http/body-parsers.ts';
 import { rememberCaller } from '../http/caller-of.ts';
@@ -51,8 +53,16 @@ export async function createApi(
     if (known.status >= 500) log.error({ err: error }, 'request failed');
     sendError(reply, known);
   });
-  app.setNotFoundHandler((_request, reply) => sendError(reply, toApiError(refuse.notFound())));
+  app.setNotFoundHandler((request, reply) => sendError(reply, nothingAt(request.url)));
   await app.register(async (api) => bindRoutes(api, allHandlers(context)), { prefix: '/api' });
   await app.ready();
   return { app, routes };
+}
+
+/** An address that is not there, or one that does not know the method. */
+function nothingAt(url: string): ApiError {
+  const path = url.split('?')[0]?.replace(/^\/api/, '') ?? '';
+  const allow = methodsAt(Object.keys(TRACKING_ROUTES), path).join(', ');
+  if (allow === '') return toApiError(refuse.notFound());
+  return new ApiError(405, 'HTTP_405_METHOD_NOT_ALLOWED', `This address knows ${allow}`, { allow });
 }

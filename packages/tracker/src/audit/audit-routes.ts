@@ -11,6 +11,19 @@ interface Needs {
   readonly statistics: Statistics;
 }
 const PAGE_ROWS = 500;
+/** A day that was kept before something was counted at all. */
+const NOTHING_COUNTED = {
+  activeUsers: 0,
+  activeDevices: 0,
+  requests: 0,
+  messagesReceived: 0,
+  messagesStored: 0,
+  mailSent: 0,
+  smsSent: 0,
+  geocoderRequests: 0,
+  geolocationRequests: 0,
+  protocols: {},
+};
 
 /** @source reference/tracking-api.md §3.16 */
 export function auditRoutes({ storage, directory, statistics }: Needs) {
@@ -31,6 +44,7 @@ export function auditRoutes({ storage, directory, statistics }: Needs) {
         id: captureTime,
         attributes: {},
         captureTime: apiDate(captureTime),
+        ...NOTHING_COUNTED,
         ...body,
       }));
     },

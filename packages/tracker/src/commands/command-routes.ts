@@ -1,4 +1,5 @@
 import { COMMAND_TYPES } from '@rastro/fleet';
+import type { Answered } from '@rastro/fleet/schemas';
 import { findProtocol } from '@rastro/protocols';
 import type { Storage, StoredCommand } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
@@ -59,7 +60,7 @@ export function commandRoutes(needs: Needs) {
     'GET /commands/queue': async ({ caller, query }) => {
       const { id } = restrictions.device(caller, query.deviceId);
       const limit = Math.min(Math.max(query.limit ?? PAGE, 1), LONGEST_PAGE);
-      const offset = Math.max(query.offset ?? 0, 0);
+      const offset = query.offset ?? 0;
       return (await storage.commands({ deviceId: id, limit, offset })).map(deviceCommandView);
     },
 
@@ -118,13 +119,13 @@ async function sendToGroup(
   needs: Needs,
   caller: Caller,
   { order, groupId }: { readonly order: Order; readonly groupId: number },
-): Promise<{ sent: object | null; queued: readonly StoredCommand[] }> {
+): Promise<{ sent: Answered<'SentCommand'> | null; queued: readonly StoredCommand[] }> {
   const { restrictions, visibility } = needs;
   const ids = visibility
     .devicesBelow(restrictions.group(caller, groupId).id)
     .filter((id) => restrictions.seesDevice(caller, id));
   const queued: StoredCommand[] = [];
-  let sent: object | null = null;
+  let sent: Answered<'SentCommand'> | null = null;
   let refusal: Refusal | null = null;
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const chunk = ids
@@ -145,7 +146,14 @@ async function sendToGroup(
 /** Not sent yet. */
 const isHeld = ({ status }: StoredCommand): boolean => status === 'queued' || status === 'waiting';
 
-const commandView = ({ savedId, deviceId, type, textChannel, description, attributes }: Order) => ({
+const commandView = ({
+  savedId,
+  deviceId,
+  type,
+  textChannel,
+  description,
+  attributes,
+}: Order): Answered<'SentCommand'> => ({
   id: savedId,
   attributes,
   deviceId,
@@ -153,7 +161,13 @@ const commandView = ({ savedId, deviceId, type, textChannel, description, attrib
   textChannel,
   description,
 });
-const queuedView = ({ id, deviceId, type, textChannel, attributes }: StoredCommand) => ({
+const queuedView = ({
+  id,
+  deviceId,
+  type,
+  textChannel,
+  attributes,
+}: StoredCommand): Answered<'HeldCommand'> => ({
   id,
   attributes,
   deviceId,

@@ -207,7 +207,7 @@ test('[API-19] lists: keyword, limit, offset, attributes, all, userId, id and un
   assert.deepEqual(await names(t, '/devices?keyword=zo', cookie), ['delta']);
   assert.deepEqual(await names(t, '/devices?limit=2', cookie), ['Alpha', 'Bravo']);
   assert.deepEqual(await names(t, '/devices?limit=2&offset=3', cookie), ['delta']);
-  assert.deepEqual(await names(t, '/devices?offset=3', cookie), all, 'offset needs limit');
+  assert.deepEqual(await names(t, '/devices?offset=3', cookie), ['delta'], 'without a limit, too');
   assert.deepEqual(await names(t, '/devices?limit=1&offset=1&keyword=a', cookie), ['Bravo']);
   assert.deepEqual(
     (await list(t, '/devices?excludeAttributes=TRUE', cookie)).map((d) => d.attributes),

@@ -12,6 +12,7 @@ import { originalOf } from '@rastro/fleet/schemas';
 
 /** A route with all that stands in the table about it. */
 export interface DescribedRoute {
+  readonly key: string;
   readonly method: Method;
   /** With its prefix. */
   readonly path: string;
@@ -30,17 +31,25 @@ export const DESCRIBED: readonly DescribedRoute[] = [
 function described(table: Readonly<Record<string, Route>>, prefix: string): readonly DescribedRoute[] {
   return Object.entries(table).map(([key, route]) => {
     const { method, path } = splitKey(key);
-    return { method, path: prefix + path, route };
+    return { key, method, path: prefix + path, route };
   });
 }
 
 /** The parameters of an address or a form, as their schema reads them. */
 export function parametersOf(schema: z.ZodType | undefined): readonly Parameter[] {
+  if (schema instanceof z.ZodRecord) return membersOf(schema);
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries(schema.shape).flatMap(([name, field]) => {
     const facts = field instanceof z.ZodType ? factsOf(field) : null;
     return facts ? [{ name, ...facts }] : [];
   });
+}
+
+/** Numbers by names that the schema lists. */
+function membersOf(schema: z.ZodType): readonly Parameter[] {
+  const names = schema.meta()?.['parameters'];
+  const integer = { type: 'integer', description: '0 = any', required: false, repeatable: false } as const;
+  return Array.isArray(names) ? names.map((name) => ({ name: String(name), ...integer })) : [];
 }
 
 /** The fields of a JSON body; null = it is no object. A draft is its entity without the id. */

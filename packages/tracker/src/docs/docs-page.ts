@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Route } from '@rastro/fleet/api';
+import { refusalsOf, successesOf, type Answer, type Route } from '@rastro/fleet/api';
 import {
   DESCRIBED,
   fieldsOf,
@@ -29,7 +29,7 @@ its code in words, a dash, an explanation. <a href="/api/openapi.json">OpenAPI d
 
 const anchor = (area: string): string => area.replaceAll(' ', '-');
 
-function article({ method, path, route }: DescribedRoute): string {
+function article({ key, method, path, route }: DescribedRoute): string {
   const { summary, query, form, body, upload } = route;
   const sent = [
     ...rows('query', parametersOf(query)),
@@ -39,7 +39,7 @@ function article({ method, path, route }: DescribedRoute): string {
   ];
   const table = sent.length > 0 ? `<table><tbody>${sent.join('')}</tbody></table>` : '';
   return `<article><h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${html(path)}</code></h3>
-<p>${html(summary)}. Answers ${answer(route)}.</p>${table}</article>`;
+<p>${html(summary)}. Answers ${answers(route)}. Refused with ${refusalsOf(key, route).join(', ')}.</p>${table}</article>`;
 }
 
 const rows = (where: string, parameters: readonly Parameter[]): string[] =>
@@ -55,10 +55,10 @@ const fieldNames = (body: z.ZodType): string =>
     .map((name) => `<code>${html(name)}</code>`)
     .join(' ');
 
-function answer({ answer: of }: Pick<Route, 'answer'>): string {
-  if (!of) return '204';
-  if (of.entity === null) return html(of.type);
-  return of.isList ? `a list of ${html(of.entity)}` : `one ${html(of.entity)}`;
+const answers = (route: Route): string => successesOf(route).map(answer).join(', or ');
+function answer({ status, type, entity, isList }: Answer): string {
+  if (entity === null) return `${status}${type === null ? '' : ` with ${html(type)}`}`;
+  return `${status} with ${isList ? 'a list of' : 'one'} ${html(entity)}`;
 }
 
 export const DOCS_CSS = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}

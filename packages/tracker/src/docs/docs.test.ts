@@ -10,9 +10,16 @@ interface BodySchema {
 }
 interface Operation {
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: { readonly content: Record<string, { readonly schema: BodySchema }> };
+  readonly responses: Record<string, { readonly content?: Record<string, { readonly schema?: object }> }>;
+  readonly requestBody?: {
+    readonly content: Record<string, { readonly schema: { readonly $ref?: string } }>;
+  };
 }
-type Document = { readonly openapi: string; readonly paths: Record<string, Record<string, Operation>> };
+interface Document {
+  readonly openapi: string;
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly schemas: Record<string, BodySchema>; readonly responses: object };
+}
 
 let t: TestTracker;
 before(async () => {
@@ -20,10 +27,11 @@ before(async () => {
 });
 after(() => t.dispose());
 
-function bodyOf({ paths }: Document, method: string, path: string): BodySchema {
+function bodyOf({ paths, components }: Document, method: string, path: string): BodySchema {
   const schema = paths[path]?.[method]?.requestBody?.content['application/json']?.schema;
-  assert.ok(schema, `${method} ${path}`);
-  return schema;
+  const found = components.schemas[schema?.$ref?.split('/').at(-1) ?? ''];
+  assert.ok(found, `${method} ${path}`);
+  return found;
 }
 
 test('[DOCS-1] every route that is served is described, and nothing else', () => {
@@ -50,6 +58,46 @@ test('[DOCS-4] a body demands what its reader misses: a new entity no id, a fiel
   assert.ok('id' in bodyOf(document, 'put', '/api/devices/{id}').properties);
   assert.deepEqual(bodyOf(document, 'post', '/api/geofences').required, ['name', 'area']);
   assert.deepEqual(bodyOf(document, 'post', '/api/users').required, ['name', 'email']);
+});
+
+test('[DOCS-5] every route names each status that it answers', () => {
+  const { paths } = openApi('test') as Document;
+  const statusesOf = (method: string, path: string): string =>
+    Object.keys(paths[path]?.[method]?.responses ?? {}).join(' ');
+  const common = '400 401 403';
+  assert.equal(statusesOf('get', '/api/devices'), `200 ${common} 408 429 431 502 503`);
+  assert.equal(statusesOf('get', '/api/devices/{id}'), `200 ${common} 404 408 414 429 431 502 503`);
+  assert.equal(
+    statusesOf('delete', '/api/devices/{id}'),
+    `204 ${common} 404 408 413 414 415 429 431 502 503`,
+  );
+  assert.equal(statusesOf('post', '/api/commands/send'), `200 202 ${common} 408 413 415 429 431 502 503`);
+  assert.equal(statusesOf('get', '/api/session'), `200 303 ${common} 404 408 429 431 502 503`);
+  assert.equal(statusesOf('get', '/api/session/openid/auth'), '303 400 403 408 429 431 502 503');
+  assert.match(statusesOf('get', '/api/server/geocode'), /^200 204 /);
+  assert.match(statusesOf('get', '/api/health'), / 500 /);
+  const trips = paths['/api/reports/trips']?.['get']?.responses['200']?.content ?? {};
+  assert.deepEqual(Object.keys(trips).length, 3, 'JSON, a spreadsheet, CSV');
+});
+
+test('[DOCS-6] every object that is sent or answered has a name and a schema', () => {
+  const document = openApi('test') as Document;
+  const { schemas, responses } = document.components;
+  assert.ok(Object.keys(schemas).length > 80);
+  const text = JSON.stringify(document);
+  for (const [, kind, name = ''] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g))
+    assert.ok(name in (kind === 'schemas' ? schemas : responses), name);
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, { responses: answers, requestBody }] of Object.entries(operations)) {
+      for (const { content } of [...Object.values(answers), ...(requestBody ? [requestBody] : [])])
+        for (const [type, { schema }] of Object.entries(content ?? {})) {
+          assert.ok(schema && Object.keys(schema).length > 0, `${method} ${path} ${type}`);
+          assert.ok(!('properties' in schema), `${method} ${path}: an object without a name`);
+        }
+    }
+  }
+  assert.ok(!('id' in (schemas['NewDevice']?.properties ?? {})));
+  assert.deepEqual(schemas['Accumulators']?.required, undefined, 'the address names the device');
 });
 
 test('[DOCS-3] the page for people names every route, without any script', async () => {

@@ -1,42 +1,55 @@
-import { z } from 'zod';
-import type { Answer, Route } from '@rastro/fleet/api';
-import { DESCRIBED, fieldsOf, isRequired, parametersOf, type Parameter } from './described-routes.ts';
+import { REFUSAL_STATUSES, refusalsOf, successesOf, type Answer, type Route } from '@rastro/fleet/api';
+import { answerSchema, componentSchemas, parameterSchema, sentSchema } from './components.ts';
+import { DESCRIBED, parametersOf, type DescribedRoute, type Parameter } from './described-routes.ts';
 
 /** The OpenAPI document of all routes. */
 export function openApi(version: string): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const { method, path, route } of DESCRIBED) {
-    const template = path.replaceAll(/:(\w+)/g, '{$1}');
-    (paths[template] ??= {})[method.toLowerCase()] = operation(path, route);
+  for (const each of DESCRIBED) {
+    const template = each.path.replaceAll(/:(\w+)/g, '{$1}');
+    (paths[template] ??= {})[each.method.toLowerCase()] = operation(each);
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Rastro tracking API',
       version,
-      description: 'Compatible with Traccar; docs/compatibility.md of the product says where it differs.',
+      description:
+        'Compatible with Traccar; docs/compatibility.md of the product says where it differs. A method that an ' +
+        'address does not know is refused with 405, an address that does not exist with 404.',
     },
     servers: [{ url: '/' }],
     security: [{ session: [] }, { bearer: [] }, { basic: [] }],
     paths,
     components: {
+      schemas: componentSchemas(),
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'JSESSIONID' },
         bearer: { type: 'http', scheme: 'bearer' },
         basic: { type: 'http', scheme: 'basic' },
       },
-      responses: {
-        Refused: {
-          description: 'One line of text: the code in words, a dash, an explanation',
-          content: { 'text/plain': { schema: { type: 'string' } } },
-        },
-      },
+      responses: Object.fromEntries(
+        Object.entries(REFUSAL_STATUSES).map(([status, says]) => [`Refused${status}`, refused(status, says)]),
+      ),
     },
   };
 }
 
-function operation(path: string, route: Route): object {
-  const { area, summary, query, answer } = route;
+/** One line of text: the code in words, a dash, an explanation. */
+function refused(status: string, says: string): object {
+  const headers = Object.entries(HEADERS).flatMap(([name, of]) =>
+    of === status ? [[name, { schema: { type: 'string' } }]] : [],
+  );
+  return {
+    description: says,
+    ...(headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}),
+    content: { 'text/plain': { schema: { type: 'string' } } },
+  };
+}
+const HEADERS = { 'WWW-Authenticate': '401', Allow: '405', 'Retry-After': '429' };
+
+function operation({ key, path, route }: DescribedRoute): object {
+  const { area, summary, query } = route;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -44,62 +57,54 @@ function operation(path: string, route: Route): object {
     schema: { type: name === 'id' ? 'integer' : 'string' },
   }));
   const content = bodyOf(route);
-  const refused = { $ref: '#/components/responses/Refused' };
   return {
     tags: [area],
     summary,
     parameters: [...inPath, ...parametersOf(query).map(inQuery)],
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
-      ...(answer ? { 200: answered(answer) } : { 204: { description: 'Done' } }),
-      400: refused,
-      401: refused,
-      403: refused,
+      ...succeeded(route),
+      ...Object.fromEntries(
+        refusalsOf(key, route).map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]),
+      ),
     },
   };
 }
 
-const schemaOf = ({ type, format, repeatable }: Parameter): object => {
-  const one = { type, ...(format ? { format } : {}) };
-  return repeatable ? { type: 'array', items: one } : one;
-};
 const inQuery = (parameter: Parameter): object => ({
   name: parameter.name,
   in: 'query',
   description: parameter.description,
   required: parameter.required,
-  schema: schemaOf(parameter),
+  schema: parameterSchema(parameter),
 });
 
 function bodyOf({ body, form, upload }: Route): object | null {
-  if (body) return { 'application/json': { schema: jsonSchema(body) } };
-  if (upload !== undefined) return { [upload]: { schema: { type: 'string', format: 'binary' } } };
-  if (!form) return null;
-  const fields = parametersOf(form);
-  const properties = Object.fromEntries(
-    fields.map((each) => [each.name, { ...schemaOf(each), description: each.description }]),
-  );
-  const required = fields.filter((each) => each.required).map(({ name }) => name);
-  return { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties, required } } };
+  if (body) return { 'application/json': { schema: sentSchema(body) } };
+  if (form) return { 'application/x-www-form-urlencoded': { schema: sentSchema(form) } };
+  return upload === undefined ? null : { [upload]: { schema: { type: 'string', format: 'binary' } } };
 }
 
-/** What may be sent: a field is demanded exactly when its reader misses it. */
-function jsonSchema(body: z.ZodType): object {
-  const fields = fieldsOf(body);
-  if (!fields) return z.toJSONSchema(body, { io: 'output', unrepresentable: 'any' });
-  const properties = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
-      const { $schema: _schema, ...schema } = z.toJSONSchema(field, { io: 'output', unrepresentable: 'any' });
-      return [name, schema];
-    }),
+/** Successes by status; one status may have several types. */
+function succeeded(route: Route): object {
+  const byStatus = Map.groupBy(successesOf(route), ({ status }) => status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, answers]) => [
+      status,
+      { description: saysOf(answers), ...contentOf(answers) },
+    ]),
   );
-  const required = Object.keys(fields).filter((name) => fields[name] && isRequired(fields[name]));
-  return { type: 'object', properties, required };
 }
 
-function answered({ type, entity, isList }: Answer): object {
-  if (entity === null) return { description: 'The answer', content: { [type]: {} } };
-  const one = { type: 'object', title: entity };
-  const schema = isList ? { type: 'array', items: one } : one;
-  return { description: entity, content: { [type]: { schema } } };
+const saysOf = (answers: readonly Answer[]): string =>
+  answers.map(({ entity, type }) => entity ?? (type === null ? 'Done' : 'The answer')).join(', or ');
+
+/** One type may be of several shapes. */
+function contentOf(answers: readonly Answer[]): object {
+  const byType = Map.groupBy(answers, ({ type }) => type);
+  const content = [...byType].flatMap(([type, alike]) => {
+    const shapes = alike.map(answerSchema);
+    return type === null ? [] : [[type, { schema: shapes.length === 1 ? shapes[0] : { anyOf: shapes } }]];
+  });
+  return content.length > 0 ? { content: Object.fromEntries(content) } : {};
 }

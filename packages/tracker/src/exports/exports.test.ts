@@ -92,7 +92,7 @@ test('[EXPORT-2] what XML has no way to say is left out, so that every reader op
     assert.equal(statusCode, 200, body);
     assert.match(body, /A &lt;B&gt;/);
     // Written as bytes, a lone half of a character would come back as U+FFFD.
-    const odd = [...body].filter((sign) => sign < '\t' || sign >= '\uFFFD');
+    const odd = Array.from(body).filter((sign) => sign < '\t' || sign >= '\uFFFD');
     assert.deepEqual(odd, []);
   }
 });

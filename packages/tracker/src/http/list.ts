@@ -12,7 +12,7 @@ export function* listed<T extends object>(
 ): Generator<T> {
   const keyword = query.keyword?.toLowerCase() ?? null;
   const limit = query.limit ?? 0;
-  const offset = limit > 0 ? (query.offset ?? 0) : 0;
+  const offset = query.offset ?? 0;
   let index = 0;
   for (const item of items) {
     if (keyword !== null && !matches(item, keyword, keywordFields)) continue;

@@ -225,6 +225,7 @@ for (const sample of SAMPLES) {
       assert.deepEqual(await found(''), titles, 'in order of their names');
       assert.deepEqual(await found('?keyword=ONE'), titles.slice(0, 2));
       assert.deepEqual(await found('?limit=1&offset=1'), [titles[1]]);
+      assert.deepEqual(await found('?offset=2'), [titles[2]], 'without a limit, too');
       assert.deepEqual(await found(`?userId=${owner.id}`), titles);
       const bare = (await listed(sample, owner.cookie, '?excludeAttributes=true')) as readonly Body[];
       if ('attributes' in sample.whole) assert.deepEqual(bare[0]?.['attributes'], {});

@@ -94,7 +94,7 @@ function deliveriesAsked(
     from: from ?? 0,
     to: to ?? Number.MAX_SAFE_INTEGER,
     limit: Math.min(Math.max(limit ?? PAGE, 1), LONGEST_PAGE),
-    offset: Math.max(offset ?? 0, 0),
+    offset: offset ?? 0,
   };
 }
 

@@ -21,7 +21,7 @@ export interface ReportJob {
   readonly driverNames: Readonly<Record<string, string>>;
   readonly geofenceNames: Readonly<Record<number, string>>;
   /** Only these items of the whole list; null = all. For JSON. */
-  readonly page: { readonly offset: number; readonly limit: number } | null;
+  readonly page: { readonly offset: number; readonly limit: number | null } | null;
   /** `json`: items joined by commas. */
   readonly output: 'json' | 'csv' | 'xlsx';
   /** Of whom it is for. */

@@ -26,10 +26,9 @@ export function readReportRequest(
   const deviceDays = devices.length * Math.max(1, Math.ceil((to - from) / DAY_MS));
   if (deviceDays > needs.reportDeviceDays) throw refuse.reportTooWide(deviceDays, needs.reportDeviceDays);
   for (const id of geofenceIds) restrictions.linked(caller, 'geofence', id);
-  const limit = query.limit ?? 0;
   return reportJob(needs, caller, {
     type,
-    page: limit > 0 ? { limit, offset: Math.max(0, query.offset ?? 0) } : null,
+    page: { limit: query.limit || null, offset: query.offset ?? 0 },
     period: { from, to },
     devices,
     daily: query.daily ? preferencesOf(needs.directory, caller.user).zone : null,

@@ -20,7 +20,7 @@ export const trafficRoutes = ({ restrictions, bus }: Needs) =>
     'GET /devices/:id/traffic': ({ caller, params, query }) =>
       bus.ask('traffic.read', {
         deviceId: restrictions.device(caller, params.id).id,
-        after: Math.max(0, query.after ?? 0),
+        after: query.after ?? 0,
       }),
     'DELETE /devices/:id/traffic': async ({ caller, params }) => {
       await bus.ask('traffic.stopped', { deviceId: restrictions.device(caller, params.id).id });

@@ -1,16 +1,12 @@
 import { z } from 'zod';
-import type { DeviceCommand, SavedCommand } from '../../entities/command.ts';
 import { commandRequestBody } from '../../schemas/command.ts';
 import { computedAttributeBody } from '../../schemas/linked-objects.ts';
 import { didInPath, sentCommand } from '../deeds.ts';
-import { flag, integer, theId, theInteger } from '../query-fields.ts';
-import { defineRoutes, json, listOf, one } from '../route.ts';
+import { count, flag, integer, theId, theInteger } from '../query-fields.ts';
+import { at, defineRoutes, file, json, listOf, nothing, one } from '../route.ts';
 
 const area = 'commands';
 const deviceId = theId('The device');
-interface Typed {
-  readonly type: string;
-}
 
 /** @source reference/tracking-api.md §3.13; `queue` is our own. */
 export const COMMAND_ROUTES = defineRoutes({
@@ -19,14 +15,14 @@ export const COMMAND_ROUTES = defineRoutes({
     summary: 'Command types, all or those a device understands',
     access: 'devices.sendCommand',
     query: z.object({ deviceId: integer('A device'), textChannel: flag('By SMS') }),
-    answer: listOf<Typed>('Typed'),
+    answer: listOf('Typed'),
   },
   'GET /commands/send': {
     area,
     summary: 'Saved commands that can be sent to a device',
     access: 'devices.sendCommand',
     query: z.object({ deviceId }),
-    answer: listOf<SavedCommand>('Command'),
+    answer: listOf('Command'),
   },
   'POST /commands/send': {
     area,
@@ -37,8 +33,10 @@ export const COMMAND_ROUTES = defineRoutes({
       { access: 'devices.sendCommand' },
     ],
     query: z.object({ groupId: integer('To all devices of a group') }),
-    body: commandRequestBody,
-    answer: one('Command'),
+    body: commandRequestBody.meta({ title: 'CommandRequest' }),
+    answer: one('SentCommand'),
+    // To a device, or to those of a group.
+    also: [at(202, one('HeldCommand')), at(202, listOf('HeldCommand'))],
     audit: sentCommand,
   },
   'GET /commands/queue': {
@@ -46,8 +44,8 @@ export const COMMAND_ROUTES = defineRoutes({
     summary: 'Commands of a device with their life, newest first (own)',
     // Whoever may see what happens to a vehicle may see what becomes of its commands.
     access: 'events.view',
-    query: z.object({ deviceId, limit: integer('Most rows'), offset: integer('Rows left out before') }),
-    answer: listOf<DeviceCommand>('QueuedCommand'),
+    query: z.object({ deviceId, limit: count('Most rows'), offset: count('Rows left out before') }),
+    answer: listOf('QueuedCommand'),
   },
   'DELETE /commands/queue/:id': {
     area,
@@ -64,7 +62,8 @@ export const COMPUTED_ROUTES = defineRoutes({
     summary: 'What an expression makes of the latest position; administrators',
     access: 'computed.view',
     query: z.object({ deviceId: theInteger('The device') }),
-    body: computedAttributeBody,
-    answer: json(),
+    body: computedAttributeBody.meta({ title: 'AttributeTest' }),
+    answer: json(z.union([z.number(), z.boolean()])),
+    also: [file('text/plain'), nothing(204)],
   },
 });

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Device } from '../../entities/device.ts';
-import type { Diagnosis } from '../../entities/diagnosis.ts';
 import type { Group } from '../../entities/group.ts';
-import type { TrafficRecording } from '../../entities/traffic.ts';
 import { accumulatorsBody } from '../../schemas/accumulators.ts';
 import { deviceBody } from '../../schemas/device.ts';
 import { groupBody } from '../../schemas/group.ts';
@@ -10,8 +8,8 @@ import { trafficBody } from '../../schemas/traffic.ts';
 import { crud, NONE_FOR_GUESTS } from '../crud.ts';
 import { didInPath, setTotals, type AuditRule } from '../deeds.ts';
 import { deviceList, simpleList } from '../lists.ts';
-import { integer } from '../query-fields.ts';
-import { defineRoutes, file, json } from '../route.ts';
+import { count } from '../query-fields.ts';
+import { defineRoutes, file, one } from '../route.ts';
 
 const area = 'devices';
 
@@ -36,7 +34,7 @@ export const DEVICE_ROUTES = defineRoutes({
     area,
     summary: 'Sets total distance and engine hours of a device',
     access: 'devices.edit',
-    body: accumulatorsBody,
+    body: accumulatorsBody.meta({ title: 'Accumulators' }),
     audit: setTotals,
   },
   'POST /devices/:id/image': {
@@ -63,16 +61,16 @@ export const DEVICE_ROUTES = defineRoutes({
     area,
     summary: 'Records the traffic of a device for a while; administrators (own)',
     access: 'administrator',
-    body: trafficBody,
-    answer: json<TrafficRecording>(),
+    body: trafficBody.meta({ title: 'TrafficRequest' }),
+    answer: one('Traffic'),
     audit: didInPath('record', 'device'),
   },
   'GET /devices/:id/traffic': {
     area,
     summary: 'What was recorded, raw and decoded (own)',
     access: 'administrator',
-    query: z.object({ after: integer('Only messages after this number') }),
-    answer: json<TrafficRecording>(),
+    query: z.object({ after: count('Only messages after this number') }),
+    answer: one('Traffic'),
     // The page asks every second for what is new: the first look counts.
     audit: firstLook,
   },
@@ -86,7 +84,7 @@ export const DEVICE_ROUTES = defineRoutes({
     area,
     summary: 'Why a device is not heard: a verdict and what speaks for it (own)',
     access: 'devices.view',
-    answer: json<Diagnosis>(),
+    answer: one('Diagnosis'),
   },
 });
 

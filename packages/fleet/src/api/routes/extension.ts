@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import type { BrandingConfig } from '../../entities/branding.ts';
-import type { VisitorFacts } from '../../entities/visitor.ts';
 import { text } from '../query-fields.ts';
-import { defineRoutes, json } from '../route.ts';
+import { defineRoutes, one } from '../route.ts';
 
 const area = 'extension';
 
@@ -12,14 +10,14 @@ export const EXTENSION_ROUTES = defineRoutes({
     area,
     summary: 'Brand, links and maps of the application; public',
     access: 'public',
-    answer: json<BrandingConfig>(),
+    answer: one('Branding'),
   },
   'GET /visitor': {
     area,
     summary: 'City and weather, by the address of the caller or else by a place',
     access: 'session',
     query: z.object({ latitude: text('Degrees'), longitude: text('Degrees') }),
-    answer: json<VisitorFacts>(),
+    answer: one('Visitor'),
   },
 });
 export type ExtensionRoutes = typeof EXTENSION_ROUTES;

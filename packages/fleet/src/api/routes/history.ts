@@ -1,12 +1,25 @@
 import { z } from 'zod';
-import type { FleetEvent } from '../../entities/event.ts';
-import type { Position } from '../../entities/position.ts';
 import type { ReportItems, ReportType } from '../../reports/report-items.ts';
-import { REPORTS, REPORT_TYPES, SHEET_REPORTS, type SheetReport } from '../../reports/report-types.ts';
+import {
+  hasSheet,
+  REPORTS,
+  REPORT_TYPES,
+  SHEET_REPORTS,
+  type SheetReport,
+} from '../../reports/report-types.ts';
 import { didInPath, removedHistory, reported, whenAsked } from '../deeds.ts';
 import { anyPeriod, page, period } from '../lists.ts';
 import { flag, integer, integers, texts, theId, theInteger } from '../query-fields.ts';
-import { defineRoutes, file, listOf, one, type AccessRule, type Answer, type Route } from '../route.ts';
+import {
+  defineRoutes,
+  file,
+  listOf,
+  nothing,
+  one,
+  type AccessRule,
+  type Answer,
+  type Route,
+} from '../route.ts';
 
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const deviceId = theId('The device');
@@ -33,7 +46,7 @@ export const POSITION_ROUTES = defineRoutes({
       ...anyPeriod,
       geofenceId,
     }),
-    answer: listOf<Position>('Position'),
+    answer: listOf('Position'),
     audit: whenAsked('from', reported('positions')),
   },
   'DELETE /positions/:id': {
@@ -57,7 +70,7 @@ export const POSITION_ROUTES = defineRoutes({
     area: 'events',
     summary: 'One event',
     access: 'events.view',
-    answer: one<FleetEvent>('Event'),
+    answer: one('Event'),
   },
 });
 
@@ -93,6 +106,7 @@ function listRoute(name: ReportType): Route {
     access: [...sheets, { access: view }],
     query,
     answer: listOf(entity),
+    also: hasSheet(name) ? [file(SPREADSHEET), file('text/csv'), nothing(204)] : [],
     audit: reported(name),
   };
 }

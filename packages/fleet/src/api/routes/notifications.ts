@@ -1,20 +1,12 @@
 import { z } from 'zod';
-import type { NotificationDelivery } from '../../entities/notification.ts';
 import { announcementBody, pushSubscriptionBody, webhookBody } from '../../schemas/notification.ts';
 import { did } from '../deeds.ts';
 import { anyPeriod, page } from '../lists.ts';
 import { flag, integer, integers } from '../query-fields.ts';
-import { defineRoutes, json, listOf } from '../route.ts';
+import { defineRoutes, listOf, one } from '../route.ts';
 
 const area = 'notifications';
 const access = 'notifications.view';
-interface Typed {
-  readonly type: string;
-}
-interface ShownWebhook {
-  readonly url: string | null;
-  readonly hasSecret: boolean;
-}
 
 /** @source reference/tracking-api.md §3.12; deliveries, push subscriptions and webhook are our own. */
 export const NOTIFICATION_ROUTES = defineRoutes({
@@ -22,14 +14,14 @@ export const NOTIFICATION_ROUTES = defineRoutes({
     area,
     summary: 'Event types that rules can be about',
     access,
-    answer: listOf<Typed>('Typed'),
+    answer: listOf('Typed'),
   },
   'GET /notifications/notificators': {
     area,
     summary: 'Channels that are set up',
     access,
     query: z.object({ announcement: flag('Only those that carry announcements') }),
-    answer: listOf<Typed>('Typed'),
+    answer: listOf('Typed'),
   },
   'POST /notifications/test': { area, summary: 'Sends a test to the caller through every channel', access },
   'POST /notifications/test/:notificator': {
@@ -43,7 +35,7 @@ export const NOTIFICATION_ROUTES = defineRoutes({
     // Only for those who manage people; the tracking server knows whom.
     access: 'users.view',
     query: z.object({ userId: integers('To whom; all when not given') }),
-    body: announcementBody,
+    body: announcementBody.meta({ title: 'Announcement' }),
     audit: did('create', 'announcement'),
   },
   'GET /notifications/deliveries': {
@@ -56,38 +48,38 @@ export const NOTIFICATION_ROUTES = defineRoutes({
       userId: integer('Of somebody else'),
       all: flag('Of everybody; administrators only'),
     }),
-    answer: listOf<NotificationDelivery>('Delivery'),
+    answer: listOf('Delivery'),
   },
   'GET /notifications/push-key': {
     area,
     summary: 'Public key for web push (own)',
     access,
-    answer: json<{ readonly publicKey: string }>(),
+    answer: one('PushKey'),
   },
   'POST /notifications/push-subscriptions': {
     area,
     summary: 'Keeps a browser subscription of the caller (own)',
     access,
-    body: pushSubscriptionBody,
+    body: pushSubscriptionBody.meta({ title: 'PushSubscription' }),
   },
   'DELETE /notifications/push-subscriptions': {
     area,
     summary: 'Forgets a browser subscription of the caller (own)',
     access: 'session',
-    body: z.object({ endpoint: z.string() }),
+    body: z.object({ endpoint: z.string() }).meta({ title: 'PushEndpoint' }),
   },
   'GET /notifications/webhook': {
     area,
     summary: "The caller's webhook, without its secret (own)",
     access,
-    answer: json<ShownWebhook>(),
+    answer: one('Webhook'),
   },
   'PUT /notifications/webhook': {
     area,
     summary: "Sets the caller's webhook (own)",
     access,
-    body: webhookBody,
-    answer: json<ShownWebhook>(),
+    body: webhookBody.meta({ title: 'WebhookUpdate' }),
+    answer: one('Webhook'),
     audit: did('edit', 'webhook'),
   },
   'DELETE /notifications/webhook': {

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import type { Share } from '../../entities/share.ts';
-import type { User } from '../../entities/user.ts';
 import { LINKED_KIND_NAMES, linkedKind, rightsOfLinks } from '../../links/linked-kinds.ts';
+import { LINK_MEMBERS } from '../../schemas/answers/index.ts';
 import { draftOf } from '../../schemas/draft.ts';
 import { shareEndBody } from '../../schemas/share.ts';
 import { userBody } from '../../schemas/user.ts';
 import { created, didInPath, edited, linked, removed, shared } from '../deeds.ts';
 import { userList } from '../lists.ts';
 import { flag, theId, theInstant } from '../query-fields.ts';
-import { defineRoutes, file, json, listOf, one, type AccessRule } from '../route.ts';
+import { defineRoutes, file, listOf, one, type AccessRule } from '../route.ts';
 
 const area = 'users';
 
@@ -19,28 +18,28 @@ export const USER_ROUTES = defineRoutes({
     summary: 'Administrators: all users; others: those they manage',
     access: 'users.view',
     query: userList,
-    answer: listOf<User>('User'),
+    answer: listOf('User'),
   },
   'GET /users/:id': {
     area,
     summary: 'One user',
     access: [{ access: 'session', self: true }, { access: 'users.view' }],
-    answer: one<User>('User'),
+    answer: one('User'),
   },
   'POST /users': {
     area,
     summary: 'Makes a user; public while registration is open',
     access: [{ access: 'users.create', signedIn: true }, { access: 'public' }],
-    body: draftOf(userBody),
-    answer: one<User>('User'),
+    body: draftOf(userBody).meta({ title: 'NewUser' }),
+    answer: one('User'),
     audit: created('user'),
   },
   'PUT /users/:id': {
     area,
     summary: 'Replaces a user; the body names it',
     access: [{ access: 'users.selfEdit', self: true }, { access: 'users.edit' }],
-    body: userBody,
-    answer: one<User>('User'),
+    body: userBody.meta({ title: 'UserUpdate' }),
+    answer: one('User'),
     audit: edited('user'),
   },
   'DELETE /users/:id': { area, summary: 'Removes a user', access: 'users.delete', audit: removed('user') },
@@ -53,11 +52,13 @@ export const USER_ROUTES = defineRoutes({
 });
 
 /** A pair, its owner first: the handler reads it, because the order of the two members is part of it. */
-const pair = z.unknown().meta({
-  type: 'object',
-  description: 'Two members, e.g. deviceId and geofenceId: the first owns the second',
+const PERMISSION = { $ref: '#/components/schemas/Permission' };
+const pair = z.unknown().meta(PERMISSION);
+const pairs = z.unknown().meta({
+  type: 'array',
+  description: 'Pairs of the same two members',
+  items: PERMISSION,
 });
-const pairs = z.unknown().meta({ type: 'array', description: 'Pairs of the same two members' });
 
 /** What may be linked to devices and groups by whoever may edit it; all other links give rights to people. */
 const linking: readonly AccessRule[] = [
@@ -108,8 +109,8 @@ export const PERMISSION_ROUTES = defineRoutes({
     area: 'permissions',
     summary: 'Links by owner and property that the caller sees, 0 = any',
     access: seeing,
-    query: z.record(z.string(), z.unknown()),
-    answer: json<readonly Readonly<Record<string, number>>[]>(),
+    query: z.record(z.string(), z.unknown()).meta({ parameters: LINK_MEMBERS }),
+    answer: listOf('Permission'),
   },
 });
 
@@ -122,14 +123,14 @@ export const SHARE_ROUTES = defineRoutes({
     summary: 'What the caller shares; administrators: all with `all=true`',
     access: 'share.view',
     query: z.object({ all: flag('Of everybody; administrators only') }),
-    answer: listOf<Share>('Share'),
+    answer: listOf('Share'),
   },
   'PUT /shares/:id': {
     area: 'shares',
     summary: 'Gives a share another end',
     access: 'share.edit',
-    body: shareEndBody,
-    answer: one<Share>('Share'),
+    body: shareEndBody.meta({ title: 'ShareUpdate' }),
+    answer: one('Share'),
     audit: didInPath('edit', 'share'),
   },
   'DELETE /shares/:id': {
@@ -149,7 +150,7 @@ export const SHARE_ROUTES = defineRoutes({
     area: 'shares',
     summary: 'A token for a guest who sees one device',
     access: 'share.create',
-    form: z.object({ deviceId: theId('The device'), expiration }),
+    form: z.object({ deviceId: theId('The device'), expiration }).meta({ title: 'NewDeviceShare' }),
     answer: file('text/plain'),
     audit: shared('device'),
   },
@@ -157,7 +158,7 @@ export const SHARE_ROUTES = defineRoutes({
     area: 'shares',
     summary: 'A token for a guest who sees one group',
     access: 'share.create',
-    form: z.object({ groupId: theId('The group'), expiration }),
+    form: z.object({ groupId: theId('The group'), expiration }).meta({ title: 'NewGroupShare' }),
     answer: file('text/plain'),
     audit: shared('group'),
   },

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { ServerSettings } from '../../entities/server-settings.ts';
 import { serverSettingsBody } from '../../schemas/server-settings.ts';
 import { did } from '../deeds.ts';
 import { period } from '../lists.ts';
 import { coordinate, theText } from '../query-fields.ts';
-import { defineRoutes, file, json, listOf, one } from '../route.ts';
+import { defineRoutes, file, json, listOf, nothing, one } from '../route.ts';
 
 /** A place that a geocoder knows by its address. */
 export interface FoundPlace {
@@ -21,21 +20,21 @@ export const SERVER_ROUTES = defineRoutes({
     area,
     summary: 'Settings and abilities of the server; public',
     access: 'public',
-    answer: one<ServerSettings>('Server'),
+    answer: one('Server'),
   },
   'PUT /server': {
     area,
     summary: 'Replaces the settings; administrators',
     access: 'administrator',
-    body: serverSettingsBody,
-    answer: one<ServerSettings>('Server'),
+    body: serverSettingsBody.meta({ title: 'ServerUpdate' }),
+    answer: one('Server'),
     audit: did('edit', 'server', 1),
   },
   'GET /server/timezones': {
     area,
     summary: 'Names of the time zones',
     access: 'session',
-    answer: json<readonly string[]>(),
+    answer: json<readonly string[]>(z.array(z.string())),
   },
   'GET /server/geocode': {
     area,
@@ -43,13 +42,14 @@ export const SERVER_ROUTES = defineRoutes({
     access: 'session',
     query: z.object({ latitude: coordinate(90), longitude: coordinate(180) }),
     answer: file('text/plain'),
+    also: [nothing(204)],
   },
   'GET /server/geocode/search': {
     area,
     summary: 'Places by their names (own)',
     access: 'session',
     query: z.object({ query: theText('What is looked for') }),
-    answer: json<readonly FoundPlace[]>(),
+    answer: listOf('FoundPlace'),
   },
   'POST /server/restart': {
     area,
@@ -68,12 +68,13 @@ export const SERVER_ROUTES = defineRoutes({
     summary: 'OK while the database answers; public',
     access: 'public',
     answer: file('text/plain'),
+    refuses: [500],
   },
   'GET /openapi.json': {
     area,
     summary: 'This description; public',
     access: 'public',
-    answer: file('application/json'),
+    answer: json(z.record(z.string(), z.unknown())),
   },
   'GET /docs': {
     area,

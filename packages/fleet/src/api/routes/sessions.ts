@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { User } from '../../entities/user.ts';
 import { did, newPassword, signedIn, whenAsked } from '../deeds.ts';
 import { instant, text, theText } from '../query-fields.ts';
-import { defineRoutes, file, one } from '../route.ts';
+import { defineRoutes, file, nothing, one } from '../route.ts';
 
 const area = 'session';
+/** A link that somebody clicked on another site leads to our own page, where he says yes. */
+const TO_OWN_PAGE = nothing(303);
 
 /** @source reference/tracking-api.md §3.2, §3.3 */
 export const SESSION_ROUTES = defineRoutes({
@@ -12,21 +13,29 @@ export const SESSION_ROUTES = defineRoutes({
     area,
     summary: 'Who is signed in, 404 for nobody; with a token: signs in',
     access: 'public',
-    query: z.object({ token: text('Login or share token') }),
-    answer: one<User>('User'),
+    query: z.object({
+      token: text('Login or share token'),
+      quiet: text('"true" = 204 for nobody instead of 404'),
+    }),
+    answer: one('User'),
+    also: [TO_OWN_PAGE, nothing(204)],
+    refuses: [401, 404],
     audit: whenAsked('token', signedIn),
   },
   'POST /session': {
     area,
     summary: 'Signs in and sets the session cookie',
     access: 'public',
-    form: z.object({
-      email: theText('E-mail or login'),
-      password: theText('Password'),
-      code: text('One-time code, when asked for by 401 with WWW-Authenticate: TOTP'),
-      trust: text('Takes the one trust unlock of a suspended account; read by the extension'),
-    }),
-    answer: one<User>('User'),
+    form: z
+      .object({
+        email: theText('E-mail or login'),
+        password: theText('Password'),
+        code: text('One-time code, when asked for by 401 with WWW-Authenticate: TOTP'),
+        trust: text('Takes the one trust unlock of a suspended account; read by the extension'),
+      })
+      .meta({ title: 'Login' }),
+    answer: one('User'),
+    refuses: [401],
     audit: signedIn,
   },
   'DELETE /session': {
@@ -39,14 +48,15 @@ export const SESSION_ROUTES = defineRoutes({
     area,
     summary: 'Signs in as somebody one manages',
     access: 'users.edit',
-    answer: one<User>('User'),
+    answer: one('User'),
+    also: [TO_OWN_PAGE],
     audit: signedIn,
   },
   'POST /session/token': {
     area,
     summary: 'A login token',
     access: 'session',
-    form: z.object({ expiration: instant('Its end; a week when not given') }),
+    form: z.object({ expiration: instant('Its end; a week when not given') }).meta({ title: 'NewToken' }),
     answer: file('text/plain'),
     audit: did('create', 'token'),
   },
@@ -54,41 +64,51 @@ export const SESSION_ROUTES = defineRoutes({
     area,
     summary: "Ends one of one's own tokens and what was opened with it",
     access: 'session',
-    form: z.object({ token: theText('The token') }),
+    form: z.object({ token: theText('The token') }).meta({ title: 'TokenEnd' }),
     audit: did('remove', 'token'),
   },
   'POST /session/password': {
     area,
     summary: 'Asks for a link by mail (email), or uses it (token, password); public',
     access: 'public',
-    form: z.object({
-      email: text('Account'),
-      token: text('Of the link'),
-      password: text('New password'),
-      requested_from: text('Address that the person uses; not believed'),
-    }),
-    answer: file('text/plain'),
+    form: z
+      .object({
+        email: text('Account'),
+        token: text('Of the link'),
+        password: text('New password'),
+        requested_from: text('Address that the person uses; not believed'),
+      })
+      .meta({ title: 'PasswordChange' }),
+    answer: nothing(200),
     audit: newPassword,
   },
   'POST /password/reset': {
     area,
     summary: 'Asks for a link by mail; public',
     access: 'public',
-    form: z.object({ email: theText('Account') }),
-    answer: file('text/plain'),
+    form: z.object({ email: theText('Account') }).meta({ title: 'ResetRequest' }),
+    answer: nothing(200),
   },
   'POST /password/update': {
     area,
     summary: 'Sets a password by a mailed link; public',
     access: 'public',
-    form: z.object({ token: theText('Of the link'), password: theText('New password') }),
-    answer: file('text/plain'),
+    form: z
+      .object({ token: theText('Of the link'), password: theText('New password') })
+      .meta({ title: 'ResetPassword' }),
+    answer: nothing(200),
     audit: newPassword,
   },
   'GET /session/openid/auth': {
     area,
     summary: 'Leads to the OpenID Connect provider; public',
     access: 'public',
+    answer: nothing(303),
   },
-  'GET /session/openid/callback': { area, summary: 'Comes back from the provider; public', access: 'public' },
+  'GET /session/openid/callback': {
+    area,
+    summary: 'Comes back from the provider; public',
+    access: 'public',
+    answer: nothing(303),
+  },
 });

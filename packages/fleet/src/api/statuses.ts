@@ -1,0 +1,38 @@
+import type { RefusalStatus } from './refusal-statuses.ts';
+import { accessRules, isOpen, nothing, splitKey, type Answer, type Method, type Route } from './route.ts';
+
+/** What any call can meet. */
+const EVERYWHERE: readonly RefusalStatus[] = [400, 403, 408, 429, 431, 502, 503];
+
+/** What a route answers when it does what it was asked for. */
+export function successesOf({ answer, also = [] }: Route): readonly Answer[] {
+  return [answer ?? nothing(204), ...also];
+}
+
+/** Every status that refuses a call of a route. */
+export function refusalsOf(key: string, route: Route): readonly RefusalStatus[] {
+  const { method, path } = splitKey(key);
+  const isNamed = path.includes(':');
+  const isConditional = accessRules(route).every((rule) => Object.keys(rule).length > 1);
+  const all = new Set<RefusalStatus>(EVERYWHERE);
+  if (!isOpen(route)) all.add(401);
+  if (isNamed || isConditional || route.tier !== undefined) all.add(404);
+  if (isNamed) all.add(414);
+  if (method !== 'GET') all.add(413).add(415);
+  for (const status of route.refuses ?? []) all.add(status);
+  return [...all].toSorted((a, b) => a - b);
+}
+
+/** The methods that an address below the prefix of a table knows; none = there is nothing. */
+export function methodsAt(keys: Iterable<string>, path: string): readonly Method[] {
+  const parts = path.split('/');
+  const methods = new Set<Method>();
+  for (const key of keys) {
+    const { method, path: pattern } = splitKey(key);
+    const wanted = pattern.split('/');
+    const fits =
+      wanted.length === parts.length && wanted.every((part, n) => part === parts[n] || part.startsWith(':'));
+    if (fits) methods.add(method);
+  }
+  return [...methods];
+}

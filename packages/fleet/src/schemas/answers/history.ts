@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { EVENT_TYPES, type FleetEvent } from '../../entities/event.ts';
+import type { CellTower, Network, Position, WifiAccessPoint } from '../../entities/position.ts';
+import type {
+  CombinedItem,
+  GeofenceVisitItem,
+  StopItem,
+  SummaryItem,
+  TripItem,
+} from '../../reports/report-items.ts';
+import { attributes, instant, maybeWords, number, shapeOf, speed, whole, words, yesNo } from './shape.ts';
+
+const CellTowerAnswer = shapeOf<CellTower>()({
+  radioType: words().exactOptional(),
+  cellId: whole(),
+  locationAreaCode: whole(),
+  mobileCountryCode: whole(),
+  mobileNetworkCode: whole(),
+  signalStrength: number().exactOptional(),
+});
+const WifiAccessPointAnswer = shapeOf<WifiAccessPoint>()({
+  macAddress: words(),
+  signalStrength: number().exactOptional(),
+  channel: whole().exactOptional(),
+});
+export const NetworkAnswer = shapeOf<Network>()({
+  homeMobileCountryCode: whole().exactOptional(),
+  homeMobileNetworkCode: whole().exactOptional(),
+  radioType: words().exactOptional(),
+  carrier: words().exactOptional(),
+  considerIp: yesNo().exactOptional(),
+  cellTowers: z.array(CellTowerAnswer).exactOptional(),
+  wifiAccessPoints: z.array(WifiAccessPointAnswer).exactOptional(),
+});
+const PositionAnswer = shapeOf<Position>()({
+  id: whole(),
+  attributes: attributes(),
+  deviceId: whole(),
+  protocol: maybeWords(),
+  serverTime: instant(),
+  deviceTime: instant(),
+  fixTime: instant(),
+  valid: yesNo(),
+  latitude: number(),
+  longitude: number(),
+  altitude: number(),
+  speed: speed(),
+  course: number(),
+  address: maybeWords(),
+  accuracy: number(),
+  network: NetworkAnswer.nullable(),
+  geofenceIds: z.array(whole()).nullable(),
+});
+const EventAnswer = shapeOf<FleetEvent>()({
+  id: whole(),
+  attributes: attributes(),
+  deviceId: whole(),
+  type: z.enum(EVENT_TYPES),
+  eventTime: instant(),
+  positionId: whole(),
+  geofenceId: whole(),
+  maintenanceId: whole(),
+});
+
+/** What trips, stops and summaries have in common. */
+const stretch = {
+  deviceId: whole(),
+  deviceName: words(),
+  distance: number(),
+  averageSpeed: speed(),
+  maxSpeed: speed(),
+  spentFuel: number(),
+  startOdometer: number(),
+  endOdometer: number(),
+  startTime: instant(),
+  endTime: instant(),
+};
+
+/** What devices did, as it leaves the server. @source reference/tracking-api.md §2.2, §2.19 */
+export const HISTORY_ANSWERS = {
+  Position: PositionAnswer,
+  Network: NetworkAnswer,
+  CellTower: CellTowerAnswer,
+  WifiAccessPoint: WifiAccessPointAnswer,
+  Event: EventAnswer,
+  Trip: shapeOf<TripItem>()({
+    ...stretch,
+    startPositionId: whole(),
+    endPositionId: whole(),
+    startLat: number(),
+    startLon: number(),
+    endLat: number(),
+    endLon: number(),
+    startAddress: maybeWords(),
+    endAddress: maybeWords(),
+    duration: number(),
+    driverUniqueId: maybeWords(),
+    driverName: maybeWords(),
+  }),
+  Stop: shapeOf<StopItem>()({
+    ...stretch,
+    positionId: whole(),
+    latitude: number(),
+    longitude: number(),
+    address: maybeWords(),
+    duration: number(),
+    engineHours: number(),
+  }),
+  Summary: shapeOf<SummaryItem>()({
+    ...stretch,
+    engineHours: number(),
+    startHours: number(),
+    endHours: number(),
+  }),
+  GeofenceVisit: shapeOf<GeofenceVisitItem>()({ ...stretch, geofenceId: whole() }),
+  Combined: shapeOf<CombinedItem>()({
+    deviceId: whole(),
+    // Longitude, latitude.
+    route: z.array(z.tuple([number(), number()])),
+    events: z.array(EventAnswer),
+    positions: z.array(PositionAnswer),
+  }),
+};

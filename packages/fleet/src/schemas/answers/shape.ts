@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { AttributeValue } from '../../entities/attributes.ts';
+import type { Knots } from '../../units/speed.ts';
+
+/** Each field of a type, once: one that is missing, foreign or of another kind does not compile. */
+type Shape<T> = {
+  readonly [K in keyof T]-?: z.ZodType<object extends Pick<T, K> ? T[K] | undefined : T[K]>;
+};
+
+/** What leaves the server as `T`, and nothing beside it. */
+export const shapeOf =
+  <T>() =>
+  <S extends Shape<T>>(shape: S) =>
+    z.strictObject(shape);
+
+export const words = () => z.string();
+export const maybeWords = () => z.string().nullable();
+/** A number that tells one thing from another, or counts; 0 often means none. */
+export const whole = () => z.int();
+export const number = () => z.number();
+export const yesNo = () => z.boolean();
+/** ISO 8601 with zone. */
+export const instant = () =>
+  z
+    .string()
+    .refine((text) => /T.*(Z|[+-]\d\d:\d\d)$/.test(text) && Number.isFinite(Date.parse(text)), {
+      error: 'is no instant with zone',
+    })
+    .meta({ format: 'date-time' });
+export const maybeInstant = () => instant().nullable();
+export const speed = () =>
+  z.custom<Knots>((value) => typeof value === 'number').meta({ type: 'number', description: 'Knots' });
+/** Named values; which ones depends on the device and on who wrote them. */
+export const attributes = () =>
+  z.record(
+    z.string(),
+    z.custom<AttributeValue>((value) => value !== undefined),
+  );

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import type { BrandingConfig, TileSource } from '../../entities/branding.ts';
+import { COMMAND_STATUSES, type DeviceCommand } from '../../entities/command.ts';
+import {
+  DIAGNOSIS_VERDICTS,
+  FACT_KINDS,
+  type Diagnosis,
+  type DiagnosisFact,
+} from '../../entities/diagnosis.ts';
+import { DELIVERY_STATUSES, type NotificationDelivery } from '../../entities/notification.ts';
+import type { TrafficMessage, TrafficRecord, TrafficRecording } from '../../entities/traffic.ts';
+import type { VisitorFacts, VisitorWeather } from '../../entities/visitor.ts';
+import { NetworkAnswer } from './history.ts';
+import {
+  attributes,
+  instant,
+  maybeInstant,
+  maybeWords,
+  number,
+  shapeOf,
+  whole,
+  words,
+  yesNo,
+} from './shape.ts';
+
+const maybeNumber = () => number().nullable();
+
+const TrafficRecordAnswer = shapeOf<TrafficRecord>()({
+  deviceTime: maybeInstant(),
+  fixTime: maybeInstant(),
+  valid: yesNo(),
+  latitude: maybeNumber(),
+  longitude: maybeNumber(),
+  altitude: maybeNumber(),
+  speed: maybeNumber(),
+  course: maybeNumber(),
+  network: NetworkAnswer.nullable(),
+  attributes: attributes(),
+});
+const TrafficMessageAnswer = shapeOf<TrafficMessage>()({
+  sequence: whole(),
+  time: instant(),
+  direction: z.enum(['in', 'out']),
+  protocol: words(),
+  host: words(),
+  bytes: whole(),
+  hex: words(),
+  text: maybeWords(),
+  records: z.array(TrafficRecordAnswer),
+  error: maybeWords(),
+  damaged: yesNo(),
+});
+const DiagnosisFactAnswer = shapeOf<DiagnosisFact>()({
+  kind: z.enum(FACT_KINDS),
+  at: maybeInstant(),
+  value: z.union([words(), number(), yesNo(), z.null()]),
+  count: maybeNumber(),
+});
+const VisitorWeatherAnswer = shapeOf<VisitorWeather>()({
+  temperature: number(),
+  code: whole(),
+  isDay: yesNo(),
+});
+const TileSourceAnswer = shapeOf<TileSource>()({
+  id: words(),
+  name: words(),
+  url: words(),
+  attribution: words(),
+  maxZoom: whole(),
+  kind: z.enum(['streets', 'satellite']).exactOptional(),
+  keyAttribute: words().exactOptional(),
+});
+const command = {
+  id: whole(),
+  attributes: attributes(),
+  deviceId: whole(),
+  type: words(),
+  textChannel: yesNo(),
+};
+
+/** What the server is busy with or was told to do, and what sits on top of it. Mostly our own. */
+export const WORK_ANSWERS = {
+  Typed: z.strictObject({ type: words() }),
+  /** A command that was sent as it was asked for; 0 = it was not a saved one. */
+  SentCommand: z.strictObject({ ...command, description: maybeWords() }),
+  /** A command that waits, by its number in the queue. */
+  HeldCommand: z.strictObject(command),
+  QueuedCommand: shapeOf<DeviceCommand>()({
+    ...command,
+    description: maybeWords(),
+    userId: whole(),
+    status: z.enum(COMMAND_STATUSES),
+    createdTime: instant(),
+    expirationTime: instant(),
+    sentTime: maybeInstant(),
+    changedTime: instant(),
+    result: maybeWords(),
+    reason: maybeWords(),
+  }),
+  Delivery: shapeOf<NotificationDelivery>()({
+    id: whole(),
+    userId: whole(),
+    notificationId: whole(),
+    eventId: whole(),
+    eventType: words(),
+    deviceId: whole(),
+    channel: words(),
+    target: maybeWords(),
+    status: z.enum(DELIVERY_STATUSES),
+    reason: maybeWords(),
+    tries: whole(),
+    createdTime: instant(),
+    changedTime: instant(),
+  }),
+  Webhook: z.strictObject({ url: maybeWords(), hasSecret: yesNo() }),
+  PushKey: z.strictObject({ publicKey: words() }),
+  TrafficRecord: TrafficRecordAnswer,
+  TrafficMessage: TrafficMessageAnswer,
+  Traffic: shapeOf<TrafficRecording>()({
+    state: z.enum(['none', 'recording', 'ended']),
+    startedAt: maybeInstant(),
+    endsAt: maybeInstant(),
+    total: whole(),
+    messages: z.array(TrafficMessageAnswer),
+  }),
+  DiagnosisFact: DiagnosisFactAnswer,
+  Diagnosis: shapeOf<Diagnosis>()({
+    deviceId: whole(),
+    verdict: z.enum(DIAGNOSIS_VERDICTS),
+    silentSince: maybeInstant(),
+    facts: z.array(DiagnosisFactAnswer),
+  }),
+  FoundPlace: z.strictObject({ name: words(), latitude: number(), longitude: number() }),
+  Action: z.strictObject({
+    id: whole(),
+    attributes: attributes(),
+    actionTime: instant(),
+    address: words(),
+    userId: whole(),
+    userEmail: maybeWords(),
+    actionType: words(),
+    objectType: words(),
+    objectId: whole(),
+  }),
+  Statistics: z.strictObject({
+    id: whole(),
+    attributes: attributes(),
+    captureTime: instant(),
+    activeUsers: whole(),
+    activeDevices: whole(),
+    requests: whole(),
+    messagesReceived: whole(),
+    messagesStored: whole(),
+    mailSent: whole(),
+    smsSent: whole(),
+    geocoderRequests: whole(),
+    geolocationRequests: whole(),
+    protocols: z.record(words(), whole()),
+  }),
+  VisitorWeather: VisitorWeatherAnswer,
+  Visitor: shapeOf<VisitorFacts>()({ city: maybeWords(), weather: VisitorWeatherAnswer.nullable() }),
+  TileSource: TileSourceAnswer,
+  Branding: shapeOf<BrandingConfig>()({
+    brand: words(),
+    title: words(),
+    headLogo: maybeWords(),
+    whatsapp: maybeWords(),
+    androidApp: maybeWords(),
+    appleApp: maybeWords(),
+    dataPolicy: maybeWords(),
+    push: z.strictObject({ vapidPublicKey: words() }).nullable(),
+    tileSources: z.array(TileSourceAnswer),
+  }),
+};
