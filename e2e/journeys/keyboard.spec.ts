@@ -63,7 +63,18 @@ test('[E2E-181] a day by keyboard alone', { tag: '@no-map' }, async ({ page, con
     await walkTo(page, page.getByRole('alertdialog').getByRole('button', { name: 'Bloquear' }));
     await page.keyboard.press('Enter');
     const newest = page.getByRole('list', { name: 'Últimos comandos' }).getByRole('listitem').first();
-    await expect(newest).toContainText('Confirmado pelo veículo');
+    // It drives: the command waits, and the operator does not.
+    await expect(newest).toContainText(/Espera o veículo parar|Confirmado pelo veículo/);
+    const now = newest.getByRole('button', { name: 'Bloquear já' });
+    if (await now.isVisible()) {
+      await walkTo(page, now);
+      await page.keyboard.press('Enter');
+      await walkTo(page, page.getByRole('alertdialog').getByRole('button', { name: 'Cortar o motor agora' }));
+      await page.keyboard.press('Enter');
+    }
+    await expect(page.getByRole('list', { name: 'Últimos comandos' })).toContainText(
+      'Confirmado pelo veículo',
+    );
     expect(car.vehicle.blocked).toBe(true);
 
     await reportByHttp(server, 'van-12', { lat: -23.55, lon: -46.63, valid: true, alarm: 'sos' });

@@ -213,3 +213,24 @@ async function drag(
     await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / 10) });
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('[E2E-126] the address of a vehicle shows it from near, opened and reloaded', async ({
+    page,
+    context,
+    startServer,
+  }) => {
+    const server = await startServer({ administrator: true });
+    await openVan(page, context, server);
+    const scale = page.locator('.maplibregl-ctrl-scale');
+    await page.goto(`${server.url}/devices/1`);
+    await expect(scale).toHaveText(/^\d+\sm$/);
+    await page.reload();
+    await expect(scale).toHaveText(/^\d+\sm$/);
+    await page.goto(`${server.url}/devices`);
+    await page.getByRole('option', { name: 'Van 12' }).click();
+    await expect(scale).toHaveText(/^\d+\sm$/);
+  });
+});

@@ -57,7 +57,16 @@ test('[E2E-184] the owner drags the sheet, sees where the vehicle is, and locks 
     await page.getByRole('button', { name: 'Bloquear', exact: true }).tap();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Bloquear' }).tap();
     const newest = page.getByRole('list', { name: 'Últimos comandos' }).getByRole('listitem').first();
-    await expect(newest).toContainText('Confirmado pelo veículo');
+    // It drives: the command waits, and the owner will not.
+    await expect(newest).toContainText(/Espera o veículo parar|Confirmado pelo veículo/);
+    const now = newest.getByRole('button', { name: 'Bloquear já' });
+    if (await now.isVisible()) {
+      await now.tap();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cortar o motor agora' }).tap();
+    }
+    await expect(page.getByRole('list', { name: 'Últimos comandos' })).toContainText(
+      'Confirmado pelo veículo',
+    );
     expect(car.vehicle.blocked).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   } finally {

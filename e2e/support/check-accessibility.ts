@@ -17,12 +17,14 @@ export async function checkAccessibility(
   screen: string,
   rules?: readonly string[],
 ): Promise<void> {
-  // A screen that is still fading in has other colours than the one people read.
+  // A screen that is still fading in, or has not heard of another colour scheme yet, is not the one people read.
   await page.evaluate(async () => {
-    const running = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(running.map((animation) => animation.finished));
+    const fading = (): Animation[] =>
+      document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    do {
+      await Promise.allSettled(fading().map((animation) => animation.finished));
+      for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    } while (fading().length > 0);
   });
   // Half a megabyte of script: once for each page that is loaded.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

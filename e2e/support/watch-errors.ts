@@ -1,8 +1,8 @@
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 
-/** The browser itself reports these answers; asking who is signed in, and a wrong password, get them. */
+/** The browser itself reports these answers; a wrong password gets them. */
 const ANSWERS = /\/api\/session(\?.*)?$/;
-const REFUSED = /^Failed to load resource: the server responded with a status of (400|401|404)/;
+const REFUSED = /^Failed to load resource: the server responded with a status of (400|401)/;
 
 /**
  * Gathers everything that a page complains about: errors on its console (CSP violations are among them) and

@@ -11,6 +11,8 @@ const LOGIN_PARTS = new RegExp(
 );
 const SCREEN_PARTS =
   /packages\/(fleet|web\/src\/(kernel|ui|i18n))\/|node_modules\/(@mantine|@tanstack|@floating-ui|lucide-react)\//;
+/** Texts that the login page needs; all others of a language are one file. */
+const LOGIN_TEXTS = ['common', 'errors', 'login'];
 const SERVER = 'http://localhost:8082';
 
 export default defineConfig({
@@ -40,6 +42,7 @@ export default defineConfig({
               test: /node_modules\/(i18next|react-i18next|html-parse-stringify)\//,
               priority: 20,
             },
+            { name: textsOf, priority: 15 },
             // Parts of the login page that later screens use too: one file with a known name.
             { name: 'base', test: LOGIN_PARTS, priority: 10 },
             {
@@ -50,6 +53,7 @@ export default defineConfig({
             { name: 'base-parts', test: SCREEN_PARTS, tags: ['$initial'], priority: 6 },
             // What several screens stand on: one file, not one for each combination of screens.
             { name: 'parts', test: SCREEN_PARTS, minShareCount: 2, priority: 5 },
+            { name: 'shared', test: /packages\/web\/src\/areas\//, minShareCount: 2, priority: 4 },
           ],
         },
       },
@@ -85,3 +89,10 @@ export default defineConfig({
     ],
   },
 });
+
+/** The file that texts go into, by language; null = it is no text. */
+function textsOf(id: string): string | null {
+  const [, language, area] = /\/i18n\/locales\/([^/]+)\/([^/]+)\.json$/.exec(id) ?? [];
+  if (language === undefined || area === undefined) return null;
+  return LOGIN_TEXTS.includes(area) ? `login-texts-${language}` : `texts-${language}`;
+}

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { belowFloor, COVERED } from './coverage.mjs';
 import { runGates } from './gates.mjs';
 import { ensureChromium, ensureWebBuilt } from './prepare.mjs';
-import { NODE, ROOT, run } from './run.mjs';
+import { COMPILED, NODE, run } from './run.mjs';
 import { readTap } from './tap.mjs';
-
-/** Compiled code of Node, kept between its many short processes: half of the processor time of the server tests. */
-const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled') };
 
 const COVERAGE = '--experimental-test-coverage';
 /** They kill servers dozens of times, in a row; nothing else of theirs takes long. */

@@ -7,6 +7,9 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The pinned Node of the project; the system's may be older. */
 export const NODE = join(ROOT, 'node_modules/.bin/node');
 
+/** Compiled code of Node, kept between starts: a third of the work of a start, half of many short ones. */
+export const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled') };
+
 const environment = () => ({
   ...process.env,
   PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,

@@ -53,6 +53,9 @@ export class Fields {
   optionalNumber(): number | null {
     return decimalOf(this.text());
   }
+  optionalWhole(): number | null {
+    return wholeOf(this.text());
+  }
   optionalHex(): number | null {
     return hexNumberOf(this.text());
   }

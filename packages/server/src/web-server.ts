@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { ExtensionRoute } from '@rastro/extension';
-import { EXTENSION_ROUTES, methodsAt, splitKey, TRACKING_ROUTES, type Route } from '@rastro/fleet/api';
+import { splitKey, type Route } from '@rastro/fleet/api';
 import { closeStalled } from './close-stalled.ts';
 import { sendRefusal } from './gateway/answers.ts';
 import type { Gateway } from './gateway/gateway.ts';
@@ -14,6 +12,7 @@ import { refusals } from './gateway/refusal.ts';
 import { OWN_ROUTES, type OwnKey } from './gateway/route-table.ts';
 import type { ReadBody } from './gateway/read-body.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
+import { serveWeb } from './serve-web.ts';
 import type { Settings } from './settings/registry.ts';
 import { refuseUnread } from './refuse-unread.ts';
 import { untrustedProxy } from './untrusted-proxy.ts';
@@ -81,7 +80,7 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
   gateway.register(app);
   ownRoutes(app, parts);
   extensionRoutes(app, parts);
-  await serveWeb(app, settings.EXT_PATH);
+  await serveWeb(app, { root: WEB_ROOT, extPath: settings.EXT_PATH });
   app.server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head));
   return app;
 }
@@ -162,39 +161,4 @@ async function answerExtension(
 function bodyOf({ headers }: FastifyRequest, body: ReadBody | null): unknown {
   if (body === null || body.bytes === null) return null;
   return body.form ?? (headers['content-type']?.includes('json') ? body.json : body.bytes);
-}
-
-/** Built files, cached for ever by their hashed names; every other page address gets the application. */
-async function serveWeb(app: FastifyInstance, extPath: string): Promise<void> {
-  const built = existsSync(WEB_ROOT);
-  if (built) {
-    await app.register(fastifyStatic, {
-      root: WEB_ROOT,
-      index: false,
-      wildcard: true,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        const forever = path.includes('/assets/');
-        void reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
-    app.get('/', (_request, reply) => reply.sendFile('index.html'));
-  }
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
-    const isPage = request.method === 'GET' && !/\.[a-z0-9]+$/i.test(path);
-    const isOurs = !path.startsWith('/api/') && !path.startsWith(`${extPath}/`);
-    if (built && isPage && isOurs) return reply.sendFile('index.html');
-    const methods = methodsOf(path, extPath);
-    sendRefusal(reply, methods.length > 0 ? refusals.methodUnknown(methods) : refusals.notFound());
-    return reply;
-  });
-}
-
-/** What an address knows, when a method does not lead anywhere. */
-function methodsOf(path: string, extPath: string): readonly string[] {
-  const below = (prefix: string, table: object): readonly string[] =>
-    path.startsWith(prefix) ? methodsAt(Object.keys(table), path.slice(prefix.length)) : [];
-  return [...below('/api', TRACKING_ROUTES), ...below(extPath, EXTENSION_ROUTES), ...below('', OWN_ROUTES)];
 }

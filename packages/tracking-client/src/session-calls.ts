@@ -1,5 +1,7 @@
+import { fail } from '@rastro/base';
 import type { User } from '@rastro/fleet';
-import type { Answer } from './caller.ts';
+import { readJson, type Answer } from './caller.ts';
+import { failureOf } from './failure.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 
 export interface Credentials {
@@ -13,7 +15,7 @@ export interface Credentials {
 
 /** @source reference/tracking-api.md §3.2 */
 export interface SessionCalls {
-  /** The user of the cookie session; 404 without one. */
+  /** The user of the cookie session; 404 without one, also where the server says it quietly. */
   read(signal: AbortSignal): Promise<Answer<User>>;
   signIn(credentials: Credentials, signal: AbortSignal): Promise<Answer<User>>;
   signInWithToken(token: string, signal: AbortSignal): Promise<Answer<User>>;
@@ -29,7 +31,12 @@ export interface SessionCalls {
 
 export function sessionCalls(caller: TrackingCaller): SessionCalls {
   return {
-    read: (signal) => caller.json('GET /session', { kind: 'login' }, signal),
+    read: async (signal) => {
+      const answer = await caller.send('GET /session', { query: { quiet: 'true' }, kind: 'login' }, signal);
+      if (!answer.ok) return answer;
+      if (answer.value.status === 204) return fail(failureOf(404, '', { kind: 'login', authenticate: null }));
+      return readJson<User>(answer.value, 'login');
+    },
     signIn: ({ email, password, code, trust }, signal) => {
       const form = { email, password, code, trust: trust === true ? 'true' : undefined };
       return caller.json('POST /session', { form, kind: 'login' }, signal);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -23,6 +24,7 @@ const SMALLEST_LABEL = 0.3;
 const LARGE_CITIES = [19, 54] as const;
 
 const { resolve } = createRequire(import.meta.url);
+const NAMES = ['coarse', 'fine', 'places'];
 
 /**
  * Makes the offline base map: coast, borders, names of countries and cities, as files the map reads in its worker.
@@ -113,6 +115,13 @@ async function write(folder: string, name: string, features: readonly Feature<Ge
   );
 }
 
+/** Tells one content of the files from another. */
+export async function versionOf(folder: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of NAMES) hash.update(await readFile(join(folder, `${name}.json`)));
+  return hash.digest('hex').slice(0, 12);
+}
+
 async function isFresh(folder: string): Promise<boolean> {
   const sources = [
     import.meta.filename,
@@ -120,9 +129,7 @@ async function isFresh(folder: string): Promise<boolean> {
     resolve('world-atlas/countries-50m.json'),
   ];
   try {
-    const made = await Promise.all(
-      ['coarse', 'fine', 'places'].map((name) => stat(join(folder, `${name}.json`))),
-    );
+    const made = await Promise.all(NAMES.map((name) => stat(join(folder, `${name}.json`))));
     const read = await Promise.all(sources.map((path) => stat(path)));
     return Math.min(...made.map(({ mtimeMs }) => mtimeMs)) > Math.max(...read.map(({ mtimeMs }) => mtimeMs));
   } catch (error) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { FeatureCollection, MultiPolygon, Position } from 'geojson';
-import { bakeBaseMap } from './bake-base-map.ts';
+import { bakeBaseMap, versionOf } from './bake-base-map.ts';
 import { flatRing, ringCentre } from './rings.ts';
 
 test('[BAKE-1] a ring over the antimeridian goes on past 180', () => {
@@ -64,6 +64,10 @@ test('[BAKE-4] the baked map has no edge that crosses the world, and names in th
     const brazil = features.find(({ properties }) => properties?.['en'] === 'Brazil');
     assert.deepEqual([brazil?.properties?.['pt'], brazil?.properties?.['es']], ['Brasil', 'Brasil']);
     assert.ok(features.length > 100);
+    const version = await versionOf(folder);
+    assert.match(version, /^[0-9a-f]{12}$/);
+    await writeFile(join(folder, 'places.json'), '{}');
+    assert.notEqual(await versionOf(folder), version, 'another content has another version');
   } finally {
     await rm(folder, { recursive: true });
   }

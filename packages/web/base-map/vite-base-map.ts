@@ -1,15 +1,18 @@
 import { join } from 'node:path';
-import { bakeBaseMap } from './bake-base-map.ts';
+import { bakeBaseMap, versionOf } from './bake-base-map.ts';
 
 /**
- * Vite plugin: makes the offline base map in the public folder before Vite looks into it.
+ * Vite plugin: makes the offline base map in the public folder before Vite looks into it, and tells the application
+ * its version, so that browsers can keep the files for ever.
  * @returns An object of Vite's `Plugin` shape.
  */
 export function viteBaseMap() {
   return {
     name: 'rastro-base-map',
-    async configResolved({ publicDir }: { readonly publicDir: string }): Promise<void> {
-      await bakeBaseMap(join(publicDir, 'base-map'));
+    async config() {
+      const folder = join(import.meta.dirname, '../public/base-map');
+      await bakeBaseMap(folder);
+      return { define: { 'import.meta.env.BASE_MAP_VERSION': JSON.stringify(await versionOf(folder)) } };
     },
   };
 }

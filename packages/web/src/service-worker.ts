@@ -54,7 +54,7 @@ scope.addEventListener('fetch', (event) => {
   if (/^\/(api|ext)(\/|$)/.test(url.pathname)) return;
   if (request.mode === 'navigate') {
     (event as FetchEvent).respondWith(shellFile('/', request));
-  } else if (url.pathname.startsWith('/assets/')) {
+  } else if (url.pathname.startsWith('/assets/') || isVersioned(url)) {
     (event as FetchEvent).respondWith(hashedAsset(request));
   } else if (precache.files.includes(url.pathname)) {
     (event as FetchEvent).respondWith(shellFile(url.pathname, request));
@@ -119,6 +119,10 @@ async function subscribeAgain(old: PushSubscription | null): Promise<void> {
   });
 }
 
+/** Files of the base map whose address names their version. */
+const isVersioned = ({ pathname, searchParams }: URL): boolean =>
+  pathname.startsWith('/base-map/') && searchParams.has('v');
+
 async function shellFile(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(SHELL);
   return (await cache.match(path)) ?? fetch(request);
@@ -133,7 +137,7 @@ async function keepAssets(paths: readonly unknown[]): Promise<void> {
   }
 }
 
-/** The name carries the hash: what is stored never changes. */
+/** The address carries the hash: what is stored never changes. */
 async function hashedAsset(request: Request): Promise<Response> {
   const found = await caches.match(request);
   if (found !== undefined) return found;

@@ -7,7 +7,7 @@ const PUBLIC: ReadonlySet<string> = new Set(
     'privacyUrl billingLink language timezone speedUnit distanceUnit altitudeUnit volumeUnit ' +
     'temperatureUnit twelveHourFormat totpEnable totpForce disableShare disableChange ' +
     'soundEvents soundAlarms devicePrimary deviceSecondary deviceImage positionItems ' +
-    'activeMapStyles'
+    'activeMapStyles command.lock'
   ).split(' '),
 );
 /** Keys of tile servers: every browser sends them, and their owners bind them to an origin. */

@@ -1,5 +1,5 @@
 import { isDigits } from '../ascii.ts';
-import { Fields } from '../fields.ts';
+import { FieldError, Fields } from '../fields.ts';
 import { decimalOf, hasBit, hexNumberOf, wholeOf } from '../numbers.ts';
 import type { DeviceRecord } from '../protocol.ts';
 import type { RecordDraft } from '../record-draft.ts';
@@ -78,7 +78,16 @@ function readModelFields(draft: RecordDraft, fields: Fields, layout: EriLayout):
     setDeviceStatus(draft, fields.text());
     fields.skip(); // UART type
   }
-  readEriExtras(draft, fields, layout);
+  readListed(() => readEriExtras(draft, fields, layout));
+}
+
+/** Lists whose layout the model does not tell may end elsewhere; what stands before them is sure. */
+function readListed(read: () => void): void {
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof FieldError)) throw error;
+  }
 }
 
 /** `F` and percent of a fuel tank, or millivolts. */

@@ -32,7 +32,7 @@ function readAssetA(draft: RecordDraft, tail: readonly string[]): boolean {
 }
 
 /** Odometer, hour meter, two analogue inputs, [reserved], percent, status, rpm, consumption, fuel. */
-function readVehicle(draft: RecordDraft, tail: readonly string[]): boolean {
+export function readVehicle(draft: RecordDraft, tail: readonly string[]): boolean {
   const [odometer = '', hours = '', first = '', second = ''] = tail;
   if (!isEmptyOr(odometer, isTenth) || !isEmptyOr(hours, (text) => hourMeterMs(text) !== null)) return false;
   const at = levelAt(tail);
@@ -66,7 +66,7 @@ const isConsumption = (text: string): boolean =>
 /** Signal and percent; motion and charging are bits of the report type. */
 function readAssetB(draft: RecordDraft, tail: readonly string[], reportType: number | null): boolean {
   const [signal = '', level = ''] = tail;
-  if (decimalOf(signal) === null || signal.includes('.') || !isShort(level)) return false;
+  if (wholeOf(signal) === null || Math.abs(Number(signal)) >= 1000 || !isShort(level)) return false;
   draft.set('rssi', wholeOf(signal));
   draft.set('batteryLevel', wholeOf(level));
   if (reportType !== null) {

@@ -1,7 +1,7 @@
-import { decimalOf, wholeOf } from '../numbers.ts';
+import { decimalOf, hasBit, wholeOf } from '../numbers.ts';
 import type { DeviceRecord } from '../protocol.ts';
 import type { RecordDraft } from '../record-draft.ts';
-import { readFriTail } from './fri-tails.ts';
+import { readFriTail, readVehicle } from './fri-tails.ts';
 import {
   findLocation,
   isLocation,
@@ -72,8 +72,20 @@ function readAround(draft: RecordDraft, report: Report, first: number, tailAt: n
   if (power !== null && power >= LEAST_MILLIVOLTS) draft.set('power', volts(power));
   const reserved = before[3] === '' ? 4 : 3;
   draft.set('batteryLevel', wholeOf(before[reserved] ?? ''));
-  const fits = readFriTail(draft, report.values.slice(tailAt, report.end), wholeOf(before[1] ?? ''));
+  const tail = report.values.slice(tailAt, report.end);
+  const fits =
+    readAppended(draft, tail, wholeOf(report.at(tailAt - 1)) ?? 0) ||
+    readFriTail(draft, tail, wholeOf(before[1] ?? ''));
   return fits && !hasEmptyVin;
+}
+
+/** Newer models say in the twelfth field what they append to a location: satellites and the trigger, then their tail. */
+function readAppended(draft: RecordDraft, tail: readonly string[], mask: number): boolean {
+  const count = (hasBit(mask, 0) ? 1 : 0) + (hasBit(mask, 1) ? 1 : 0);
+  // Others have a signal strength there, so what follows must look like what it is taken for.
+  if (count === 0 || !tail[count]?.includes('.') || !readVehicle(draft, tail.slice(count))) return false;
+  if (hasBit(mask, 0)) draft.set('sat', wholeOf(tail[0] ?? ''));
+  return true;
 }
 
 /** Millivolts or nothing, where a type has one or two digits. */

@@ -45,7 +45,8 @@ function decodeReport(sentence: string, state: Gps103State, context: DecodeConte
     return said(state, only(draft));
   }
   readRegular(draft, values, context);
-  return finish(values, state, only(draft));
+  // A unit without signal may have nothing to say but that it is there.
+  return finish(values, state, draft.isEmpty ? NO_RECORDS : only(draft));
 }
 
 /** SOS repeats until it is confirmed; `vt` announces a photo. */

@@ -119,3 +119,14 @@ test('[CMD-1] gps103: commands name the IMEI and a code', () => {
   assert.equal(command('custom', { data: 'Q,1' }), '**,imei:1,Q,1');
   assert.equal(command('sendSms'), 'UNSUPPORTED_COMMAND');
 });
+
+test('[COBAN-3] a weak signal: a tower, the last position, or nothing to store', () => {
+  const weak = (keyword: string, rest: string) =>
+    gps103.text(`imei:${IMEI},${keyword},250314093045,,L,${rest};`).records;
+  assert.deepEqual(weak('tracker', ',,,,'), []);
+  assert.equal(weak('help me', ',,,,')[0]?.attributes['alarm'], 'sos');
+  const [placed] = weak('tracker', `123045.000,V,${PLACE}`);
+  near(placed?.fix?.latitude, -23.55052);
+  assert.equal(placed?.fix?.valid, false);
+  assert.equal(attributesOf(gps103.text(report('oil 51.6%')))['fuel'], 51.6);
+});

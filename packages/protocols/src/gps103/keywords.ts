@@ -28,7 +28,7 @@ export function readKeyword(draft: RecordDraft, keyword: string, card: string): 
   }
   if (keyword.startsWith('oil')) {
     draft.alarm('fuelLeak');
-    return draft.set('fuel', decimalOf(keyword.slice(4)));
+    return draft.set('fuel', decimalOf(keyword.slice(4).replace('%', '').trim()));
   }
   if (keyword === 'rfid') draft.set('driverUniqueId', card);
   draft.set('event', keyword);

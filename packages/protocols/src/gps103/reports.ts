@@ -15,8 +15,10 @@ const HOUR_MS = 3_600_000;
 export function readRegular(draft: RecordDraft, values: readonly string[], context: DecodeContext): void {
   readKeyword(draft, values[1] ?? '', values[3] ?? '');
   const signal = values[4];
-  if (signal === 'L') readCell(draft, values, context);
-  else if (signal === 'F') readPosition(draft, values, context);
+  // Some units with a weak signal repeat their last position behind the letter.
+  const isPlaced = signal === 'L' && (values[6] === 'A' || values[6] === 'V');
+  if (signal === 'L' && !isPlaced) readCell(draft, values, context);
+  else if (signal === 'F' || isPlaced) readPosition(draft, values, context);
   else throw new FieldError('F or L', 4, signal);
 }
 

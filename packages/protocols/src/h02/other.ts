@@ -3,6 +3,7 @@ import { isDigits } from '../ascii.ts';
 import { signedBy } from '../degrees.ts';
 import { Fields } from '../fields.ts';
 import { dayFirstInstant, requiredInstant } from '../instants.ts';
+import { wholeOf } from '../numbers.ts';
 import type { DecodeContext } from '../protocol.ts';
 import type { RecordDraft } from '../record-draft.ts';
 import { coordinate, statusOf } from './place.ts';
@@ -22,15 +23,18 @@ export const OTHER: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['SMS', readText],
 ]);
 
+const TOWER_FIELDS = 3;
+
 function readNeighbours(draft: RecordDraft, fields: Fields, context: DecodeContext): boolean {
   const clock = fields.text();
   const mcc = fields.whole();
   const mnc = fields.whole();
-  fields.skip(); // delay
-  for (let left = fields.whole(); left > 0; left--) {
-    const lac = fields.whole();
-    const cellId = fields.whole();
-    draft.tower({ mcc, mnc, lac, cellId, signal: fields.whole() });
+  fields.skip(2); // delay, number of towers: some units state another one than they send
+  while (fields.left >= TOWER_FIELDS && statusOf(fields.peek(1)) === null) {
+    const lac = fields.optionalWhole();
+    const cellId = fields.optionalWhole();
+    const signal = fields.optionalWhole();
+    if (lac !== null && cellId !== null) draft.tower({ mcc, mnc, lac, cellId, signal });
   }
   readEnd(draft, fields, { clock, context });
   return true;
@@ -38,11 +42,8 @@ function readNeighbours(draft: RecordDraft, fields: Fields, context: DecodeConte
 
 function readLink(draft: RecordDraft, fields: Fields, context: DecodeContext): boolean {
   const clock = fields.text();
-  draft.set('rssi', fields.whole());
-  draft.set('sat', fields.whole());
-  draft.set('batteryLevel', fields.whole());
-  draft.set('steps', fields.whole());
-  draft.set('turnovers', fields.whole());
+  for (const name of ['rssi', 'sat', 'batteryLevel', 'steps', 'turnovers'])
+    draft.set(name, fields.optionalWhole());
   readEnd(draft, fields, { clock, context });
   return true;
 }
@@ -54,11 +55,12 @@ function readCells(draft: RecordDraft, fields: Fields, context: DecodeContext): 
   const mcc = Number(network.slice(0, 3));
   const mnc = Number(network.slice(3));
   for (let left = fields.whole(); left > 0; left--) {
-    const lac = fields.whole();
-    draft.tower({ mcc, mnc, lac, cellId: fields.whole(), signal: null });
+    const lac = fields.optionalWhole();
+    const cellId = fields.optionalWhole();
+    if (lac !== null && cellId !== null) draft.tower({ mcc, mnc, lac, cellId, signal: null });
     fields.skip(2);
   }
-  draft.set('battery', fields.hex());
+  draft.set('battery', fields.optionalHex());
   fields.skip(2); // restart, X
   readEnd(draft, fields, { clock, context });
   return true;
@@ -80,17 +82,15 @@ function readWatch(draft: RecordDraft, fields: Fields, { device }: DecodeContext
     const mcc = fields.whole();
     const mnc = fields.whole();
     for (const cell of fields.rest().join(',').split('Y')) {
-      const parts = new Fields(cell.split(','));
-      const lac = parts.whole();
-      const cellId = parts.whole();
-      draft.tower({ mcc, mnc, lac, cellId, signal: parts.whole() });
+      const [lac = null, cellId = null, signal = null] = cell.split(',').map(wholeOf);
+      if (lac !== null && cellId !== null) draft.tower({ mcc, mnc, lac, cellId, signal });
     }
     return true;
   }
   const latitude = signedBy(coordinate(fields.text()), fields.text());
   const longitude = signedBy(coordinate(fields.text()), fields.text());
-  const speed = knots(fields.number());
-  const course = fields.number();
+  const speed = knots(fields.optionalNumber() ?? 0);
+  const course = fields.optionalNumber() ?? 0;
   const time = requiredInstant(dayFirstInstant(fields.text(), '000000'), device.timeZone);
   draft.deviceTime = time;
   draft.fix = { time, valid: true, latitude, longitude, altitude: 0, speed, course, accuracy: 0 };

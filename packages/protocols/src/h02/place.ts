@@ -7,11 +7,11 @@ import { dayFirstInstant, requiredInstant } from '../instants.ts';
 import { decimalOf, digitsAt, hexNumberOf } from '../numbers.ts';
 import type { DecodeContext } from '../protocol.ts';
 import type { RecordDraft } from '../record-draft.ts';
-import { setStatus } from './status.ts';
+import { saysSos, setStatus } from './status.ts';
 
 /**
  * Reads a position whose time is field `at`: time, validity, latitude, longitude, speed, course, and what follows.
- * @returns false when it says nothing: neither a fix nor a day, as units write until they see satellites.
+ * @returns false when it says nothing: no fix, and neither a place nor a day, as units write until they see satellites.
  * @throws FieldError when a coordinate is missing.
  */
 export function readPosition(
@@ -22,13 +22,14 @@ export function readPosition(
 ): boolean {
   const clock = values[at] ?? '';
   const validity = values[at + 1] ?? '';
-  const latitude = signedBy(coordinate(values[at + 2], 2), values[at + 3] ?? '');
-  const longitude = signedBy(coordinate(values[at + 4], 3), values[at + 5] ?? '');
   const dateAt = at + (hasBattery(values, at + 8) ? 9 : 8);
   const date = values[dateAt] ?? '';
   const current = validity === 'A' || isDigits(validity);
   const dated = date !== '000000';
-  if (!dated && !current) return false;
+  const status = statusOf(values[dateAt + 1]);
+  if (!current && (!dated || (values[at + 2] ?? '').trim() === '')) return readSos(draft, status);
+  const latitude = signedBy(coordinate(values[at + 2], 2), values[at + 3] ?? '');
+  const longitude = signedBy(coordinate(values[at + 4], 3), values[at + 5] ?? '');
   const timed = dated && date.length === 6 && clock.length >= 6;
   draft.deviceTime = timed ? requiredInstant(dayFirstInstant(date, clock), context.device.timeZone) : null;
   draft.fix = {
@@ -41,10 +42,16 @@ export function readPosition(
     course: decimalOf(values[at + 7] ?? '') ?? 0,
     accuracy: 0,
   };
-  const status = statusOf(values[dateAt + 1]);
   if (status === null) return true;
   setStatus(draft, status);
   readExtras(draft, values.slice(dateAt + 2), context);
+  return true;
+}
+
+/** Somebody who presses the button in a garage has no place to tell. */
+function readSos(draft: RecordDraft, status: number | null): boolean {
+  if (status === null || !saysSos(status)) return false;
+  setStatus(draft, status);
   return true;
 }
 
@@ -58,7 +65,8 @@ function hasBattery(values: readonly string[], at: number): boolean {
 export const statusOf = (text = ''): number | null => (text.length === 8 ? hexNumberOf(text) : null);
 
 /** `ddmm.mmmm`, `-dd-mm.mmmm` or `ddmmmmmm` without a point. */
-export function coordinate(text = '', degreeDigits = 2): number {
+export function coordinate(field = '', degreeDigits = 2): number {
+  const text = field.trim();
   const value = text.startsWith('-') ? dashed(text) : text.includes('.') ? degreesOf(text) : pointless(text);
   if (value === null || Number.isNaN(value)) throw new FieldError('a coordinate', degreeDigits, text);
   return value;
@@ -74,7 +82,7 @@ function dashed(text: string): number | null {
 /** Two digits of minutes and four of their fraction at the end. */
 function pointless(text: string): number {
   const at = text.length - 6;
-  if (at < 1) return NaN;
+  if (at < 0) return NaN;
   return digitsAt(text, 0, at) + digitsAt(text, at, 6) / 600_000;
 }
 

@@ -8,6 +8,8 @@ export function setStatus(draft: RecordDraft, status: number): void {
   draft.set('status', status);
 }
 
+export const saysSos = (status: number): boolean => alarmOf(status) === 'sos';
+
 function alarmOf(status: number): string | null {
   if (!hasBit(status, 0)) return 'vibration';
   if (!hasBit(status, 1) || !hasBit(status, 18)) return 'sos';

@@ -156,3 +156,15 @@ test('[CMD-1] meitrack: commands are framed with length and checksum', () => {
   assert.ok(command('custom', { data: 'B99' }).includes(',B99*'));
   assert.equal(command('setTimezone'), 'UNSUPPORTED_COMMAND');
 });
+
+test('[MEI-3] a report that ends early keeps its position, an empty field leaves out only itself', () => {
+  const cut = onlyRecord(
+    meitrack.bytes(frame(`${IMEI},AAA,35,-23.550520,-46.633308,250314123045,A,9,28,64,125,0.9,760`)),
+  );
+  near(cut.fix?.latitude, -23.55052);
+  const empty = onlyRecord(
+    meitrack.bytes(frame(`${IMEI},AAA,35,-23.550520,-46.633308,250314123045,A,,,64,,,760,,51230`)),
+  );
+  near(empty.fix?.speed, 34.557248);
+  assert.deepEqual(empty.attributes, { event: 35, runtime: '51230' });
+});

@@ -145,3 +145,8 @@ test('[OSM-8] hands a queued command to a query, never to the app', () => {
   assert.deepEqual(encoded, { ok: true, value: 'beep' });
   assert.equal(osmand.encode({ type: 'engineStop', attributes: {} }, profile()).ok, false);
 });
+
+test('[OSM-9] a direction of -1 is unknown, others are directions', () => {
+  const course = (bearing: string) => only(get(`/?id=1&lat=1&lon=2&bearing=${bearing}`)).fix?.course;
+  assert.deepEqual([course('-1'), course('-90'), course('359.5')], [0, -90, 359.5]);
+});

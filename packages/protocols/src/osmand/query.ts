@@ -72,8 +72,8 @@ const READERS: Readonly<Record<string, Read>> = {
     return true;
   },
   speed: number((reading, value) => (reading.speed = value)),
-  bearing: number((reading, value) => (reading.course = value)),
-  heading: number((reading, value) => (reading.course = value)),
+  bearing: number(setCourse),
+  heading: number(setCourse),
   altitude: number((reading, value) => (reading.altitude = value)),
   accuracy: number((reading, value) => (reading.accuracy = value)),
   hdop: number((reading, value) => reading.draft.set('hdop', value)),
@@ -96,6 +96,11 @@ function number(store: (reading: Reading, value: number) => void): Read {
     if (value !== null) store(reading, value);
     return value !== null;
   };
+}
+
+/** Phones write -1 for a direction that they do not know. */
+function setCourse(reading: Reading, degrees: number): void {
+  reading.course = degrees === -1 ? 0 : degrees;
 }
 
 function readCell({ draft }: Reading, value: string): boolean {

@@ -16,10 +16,10 @@ export function readAssetReport(draft: RecordDraft, fields: Fields, { type, cont
   const withMotion = fields.text() === MODEL_WITH_MOTION;
   if (withMotion) fields.skip(); // variant
   for (let tower = 0; tower < TOWERS; tower++) readTower(draft, fields, tower === 0);
-  draft.set('battery', fields.number());
+  draft.set('battery', fields.optionalNumber());
   draft.set('archive', archived(fields.text()));
-  draft.set('index', fields.whole());
-  draft.set('status', fields.whole());
+  draft.set('index', fields.optionalWhole());
+  draft.set('status', fields.optionalWhole());
   if (fields.peek().length === 3) fields.skip();
   if (withMotion) {
     fields.skip(2);
@@ -29,18 +29,19 @@ export function readAssetReport(draft: RecordDraft, fields: Fields, { type, cont
   const time = readInstant(fields, context.device.timeZone);
   const place = readPlace(fields, time);
   draft.deviceTime = time;
-  draft.set('sat', fields.whole());
+  draft.set('sat', fields.optionalWhole());
   draft.fix = { ...place, valid: fields.text() === '1' };
   return true;
 }
 
 /** Level and area swap places after the first tower. */
 function readTower(draft: RecordDraft, fields: Fields, first: boolean): void {
-  const cellId = fields.whole();
-  const mcc = fields.whole();
-  const mnc = fields.whole();
-  const one = fields.whole();
-  const other = fields.whole();
+  const next = (): number => fields.optionalWhole() ?? 0;
+  const cellId = next();
+  const mcc = next();
+  const mnc = next();
+  const one = next();
+  const other = next();
   fields.skip(); // timing advance
   if (cellId > 0) draft.tower({ mcc, mnc, cellId, lac: first ? other : one, signal: first ? one : other });
 }

@@ -1,5 +1,5 @@
 import { asciiOf, trimmedEnd } from '../ascii.ts';
-import { Fields } from '../fields.ts';
+import { FieldError, Fields } from '../fields.ts';
 import { guarded, malformed, only, said, unsupported, type Outcome } from '../outcome.ts';
 import type { DecodeContext } from '../protocol.ts';
 import { RecordDraft } from '../record-draft.ts';
@@ -45,7 +45,9 @@ function decodeText(frame: Uint8Array, state: SuntechState, context: DecodeConte
   const fields = new Fields(values, 1);
   if (prefix.length < 5) {
     const next = withSender(state, id, null);
-    return readUniversalReport(draft, prefix, fields, context) ? said(next, only(draft)) : said(next);
+    return keptWhenCut(draft, () => readUniversalReport(draft, prefix, fields, context))
+      ? said(next, only(draft))
+      : said(next);
   }
   const family = prefix.slice(0, 5);
   const type = prefix.slice(5);
@@ -57,9 +59,23 @@ function decodeText(frame: Uint8Array, state: SuntechState, context: DecodeConte
   if (!prefix.startsWith('S')) return unsupported(`report ${prefix.slice(0, 12)}`);
   const report = { family, type, context };
   if (prefix.startsWith('ST9'))
-    return read9xxReport(draft, fields, context) ? said(next, only(draft)) : said(next);
-  const told = prefix.startsWith('ST4')
-    ? readAssetReport(draft, fields, report)
-    : readLegacyReport(draft, fields, report);
+    return keptWhenCut(draft, () => read9xxReport(draft, fields, context))
+      ? said(next, only(draft))
+      : said(next);
+  const told = keptWhenCut(draft, () =>
+    prefix.startsWith('ST4')
+      ? readAssetReport(draft, fields, report)
+      : readLegacyReport(draft, fields, report),
+  );
   return told ? said(next, only(draft)) : said(next);
+}
+
+/** A report that ends early, or has something unreadable behind its position, keeps what was read. */
+function keptWhenCut(draft: RecordDraft, read: () => boolean): boolean {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FieldError && draft.fix) return true;
+    throw error;
+  }
 }

@@ -37,10 +37,10 @@ export function readLegacyReport(
   if (family !== 'ST500') readCell(draft, fields, family === 'ST600');
   const place = readPlace(fields, time);
   draft.deviceTime = time;
-  draft.set('sat', fields.whole());
+  draft.set('sat', fields.optionalWhole());
   draft.fix = { ...place, valid: fields.text() === '1' };
-  draft.set('odometer', fields.whole());
-  draft.set('power', fields.number());
+  draft.set('odometer', fields.optionalWhole());
+  draft.set('power', fields.optionalNumber());
   readPins(draft, fields.text());
   readTypeFields(draft, fields, type);
   readTail(draft, fields, settingsOf(context.device));
@@ -52,11 +52,13 @@ function readCell(draft: RecordDraft, fields: Fields, withTower: boolean): void 
     fields.skip();
     return;
   }
-  const cellId = fields.hex();
-  const mcc = fields.whole();
-  const mnc = fields.whole();
-  const lac = fields.hex();
-  draft.tower({ mcc, mnc, lac, cellId, signal: fields.whole() });
+  const cellId = fields.optionalHex();
+  const mcc = fields.optionalWhole();
+  const mnc = fields.optionalWhole();
+  const lac = fields.optionalHex();
+  const signal = fields.optionalWhole();
+  if (cellId !== null && mcc !== null && mnc !== null && lac !== null)
+    draft.tower({ mcc, mnc, lac, cellId, signal });
 }
 
 const PINS = ['ignition', 'in1', 'in2', 'in3', 'out1', 'out2'] as const;
@@ -69,17 +71,17 @@ function readPins(draft: RecordDraft, pins: string): void {
 function readTypeFields(draft: RecordDraft, fields: Fields, type: string): void {
   switch (type) {
     case 'STT':
-      draft.set('status', fields.whole());
-      draft.set('index', fields.whole());
+      draft.set('status', fields.optionalWhole());
+      draft.set('index', fields.optionalWhole());
       break;
     case 'EMG':
-      draft.alarm(emergencyAlarm(fields.whole()));
+      draft.alarm(emergencyAlarm(fields.optionalWhole() ?? 0));
       break;
     case 'EVT':
-      draft.set('event', fields.whole());
+      draft.set('event', fields.optionalWhole());
       break;
     case 'ALT':
-      draft.alarm(alertAlarm(fields.whole()));
+      draft.alarm(alertAlarm(fields.optionalWhole() ?? 0));
       break;
     default:
       readSerialBlock(draft, fields);

@@ -19,7 +19,7 @@ export function readInstant(fields: Fields, zone: string | null): number {
 export function readPlace(fields: Fields, time: number): Fix {
   const latitude = fields.number();
   const longitude = fields.number();
-  const speed = knotsFromKmPerHour(fields.number());
+  const speed = knotsFromKmPerHour(fields.optionalNumber() ?? 0);
   return {
     time,
     valid: false,
@@ -27,7 +27,7 @@ export function readPlace(fields: Fields, time: number): Fix {
     longitude,
     altitude: 0,
     speed,
-    course: fields.number(),
+    course: fields.optionalNumber() ?? 0,
     accuracy: 0,
   };
 }

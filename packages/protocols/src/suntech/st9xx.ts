@@ -17,6 +17,6 @@ export function read9xxReport(draft: RecordDraft, fields: Fields, { device }: De
   const place = readPlace(fields, time);
   draft.deviceTime = time;
   draft.fix = { ...place, valid: fields.text() === '1' };
-  if (protocolType === 1) draft.set('odometer', fields.whole());
+  if (protocolType === 1) draft.set('odometer', fields.optionalWhole());
   return true;
 }

@@ -202,6 +202,26 @@ test('[CMD-1] suntech: commands follow the generation of the last report and rep
   assert.equal(suntech.command('custom', { data: 'ST300CMD;1;02;Reboot\\r' }), 'ST300CMD;1;02;Reboot\r');
 });
 
+test('[SUN-11] a report that ends behind its position keeps it; an empty field leaves out only itself', () => {
+  const head = `ST300STT;907000001;04;1097;${DATE};2F1091;-23.550520;-046.633308;064.000;125.00`;
+  const cut = onlyRecord(suntech.text(`${head};9;1;123456\\r`));
+  near(cut.fix?.latitude, -23.55052);
+  assert.deepEqual([cut.fix?.valid, cut.attributes['odometer']], [true, 123456]);
+  const empty = attributesOf(suntech.text(`${head};;1;;12.78;100000;2;;;4.1;1\\r`));
+  assert.deepEqual(
+    [empty['sat'], empty['odometer'], empty['power'], empty['status']],
+    [undefined, undefined, 12.78, 2],
+  );
+  const universal = onlyRecord(
+    suntech.text(`STT;0907000001;3FFFFF;26;1.0;1;${DATE};;724;5;2F10;31;;;;;;0;00000001;00000000;1;2;492\\r`),
+  );
+  assert.equal(universal.fix, null);
+  assert.deepEqual(
+    [universal.attributes['index'], universal.attributes['ignition'], universal.network],
+    [492, true, null],
+  );
+});
+
 test('[CMD-2] suntech: refuses what it has no words for', () => {
   assert.equal(suntech.command('requestPhoto'), 'UNSUPPORTED_COMMAND');
   assert.equal(suntech.command('outputControl', { index: 4 }), 'BAD_PARAMETER');

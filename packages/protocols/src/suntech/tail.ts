@@ -10,14 +10,14 @@ const MINUTE_MS = 60_000;
 export function readTail(draft: RecordDraft, fields: Fields, settings: Settings): void {
   const hbm = settings.hbm ?? (looksLikeTail(fields) ? 1 : 0);
   if (hbm < 1) return;
-  if (fields.left > 0) draft.set('hours', fields.number() * MINUTE_MS);
-  if (fields.left > 0) draft.set('battery', fields.number());
+  if (fields.left > 0) setMinutes(draft, fields.optionalNumber());
+  if (fields.left > 0) draft.set('battery', fields.optionalNumber());
   if (fields.left > 0) draft.set('archive', archived(fields.text()));
   if (settings.adc) {
     for (let input = 1; input <= 3 && fields.left > 0; input++)
       draft.set(`adc${input}`, fields.optionalNumber());
   }
-  if (settings.rpm && fields.left > 0) draft.set('rpm', fields.whole());
+  if (settings.rpm && fields.left > 0) draft.set('rpm', fields.optionalWhole());
   // Nobody has said that these units read drivers: what follows may as well be an input or the tower.
   if (settings.hbm !== null && fields.left >= (hbm >= 2 ? 7 : 2)) {
     draft.set('driverUniqueId', fields.text());
@@ -26,6 +26,9 @@ export function readTail(draft: RecordDraft, fields: Fields, settings: Settings)
   if (settings.temperature) readTemperatures(draft, fields);
   if (hbm >= 2 && fields.left >= 5) readTower(draft, fields);
 }
+
+const setMinutes = (draft: RecordDraft, minutes: number | null): void =>
+  draft.set('hours', minutes === null ? null : minutes * MINUTE_MS);
 
 /** Most units send hour meter, battery and message type without anybody having set the option. */
 function looksLikeTail(fields: Fields): boolean {

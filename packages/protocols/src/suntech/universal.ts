@@ -66,11 +66,11 @@ function readTower(draft: RecordDraft, fields: Fields, map: number): void {
 
 /** Bits 11 to 16. */
 function readPlace(draft: RecordDraft, fields: Fields, map: number, { now }: DecodeContext): void {
-  const latitude = hasBit(map, 11) ? fields.number() : null;
-  const longitude = hasBit(map, 12) ? fields.number() : null;
-  const speed = hasBit(map, 13) ? knotsFromKmPerHour(fields.number()) : knots(0);
-  const course = hasBit(map, 14) ? fields.number() : 0;
-  if (hasBit(map, 15)) draft.set('sat', fields.whole());
+  const latitude = hasBit(map, 11) ? fields.optionalNumber() : null;
+  const longitude = hasBit(map, 12) ? fields.optionalNumber() : null;
+  const speed = hasBit(map, 13) ? knotsFromKmPerHour(fields.optionalNumber() ?? 0) : knots(0);
+  const course = hasBit(map, 14) ? (fields.optionalNumber() ?? 0) : 0;
+  if (hasBit(map, 15)) draft.set('sat', fields.optionalWhole());
   const valid = map === BLE_MAP || (hasBit(map, 16) && fields.text() === '1');
   if (latitude === null || longitude === null) return;
   const time = draft.deviceTime ?? now;
@@ -86,13 +86,13 @@ function readDetails(draft: RecordDraft, fields: Fields, map: number, type: stri
   } else readAlert(draft, fields, map);
   if (hasBit(map, 22)) fields.skip();
   if (!hasBit(map, 23)) return;
-  const assigned = fields.hex();
+  const assigned = fields.optionalHex() ?? 0;
   for (let bit = 0; bit < ASSIGNABLE; bit++)
     if (hasBit(assigned, bit)) draft.set(`io${bit + 1}`, fields.text());
 }
 
 function readAlert(draft: RecordDraft, fields: Fields, map: number): void {
-  const id = hasBit(map, 19) ? fields.whole() : 0;
+  const id = hasBit(map, 19) ? (fields.optionalWhole() ?? 0) : 0;
   draft.alarm(alertAlarm(id));
   if (hasBit(map, 20)) draft.set('alertModifier', fields.text());
   if (!hasBit(map, 21)) return;

@@ -37,6 +37,19 @@ export async function sendAnchors(call: Call, reply: FastifyReply): Promise<void
   void reply.type('application/json').send(JSON.stringify(anchors));
 }
 
+/** Our own page asks so, because browsers log every 404: nobody is 204 there. */
+export function asksWhetherSignedIn({ key, request }: Call): boolean {
+  if (key !== 'GET /session') return false;
+  const query = new URLSearchParams(request.url.split('?')[1] ?? '');
+  return query.get('quiet') === 'true' && !query.has('token');
+}
+
+export async function sendWhoIsSignedIn(call: Call, reply: FastifyReply): Promise<void> {
+  const answer = await call.lookUp('/api/session');
+  if (answer.status === 404) void reply.code(204).send();
+  else sendAnswer(reply, answer);
+}
+
 /** The list of somebody who has none of it. */
 export function sendNothing(reply: FastifyReply): void {
   void reply.type('application/json').send('[]');

@@ -130,6 +130,19 @@ test('[GATE-32] answers of both interfaces are kept nowhere, built files are', a
   assert.notEqual(await kept('/'), 'no-store');
 });
 
+test('[GATE-38] whoever asks quietly is told by 204 that nobody is signed in', async () => {
+  const server = await start();
+  const ask = async (query: string, cookie?: string) => {
+    const answer = await request(`${server.url}/api/session${query}`, cookie ? { headers: { cookie } } : {});
+    return [answer.statusCode, await answer.body.text()] as const;
+  };
+  assert.deepEqual(await ask('?quiet=true'), [204, '']);
+  assert.equal((await ask(''))[0], 404, 'as the tracking API has it');
+  const user = { id: 3, administrator: true, attributes: {} };
+  const [status, body] = await ask('?quiet=true', cookieOf(user));
+  assert.deepEqual([status, (JSON.parse(body) as { id: number }).id], [200, 3]);
+});
+
 test('[GATE-33] a page somewhere else cannot lead a browser into a session', async () => {
   const server = await start();
   const link = `${server.url}/api/session?token=abc%2Fd&x=1`;

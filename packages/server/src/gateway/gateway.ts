@@ -12,6 +12,7 @@ import {
   type TrackingKey,
 } from '@rastro/fleet/api';
 import {
+  asksWhetherSignedIn,
   forwarded,
   giveUp,
   hideDevice,
@@ -20,6 +21,7 @@ import {
   sendAnswer,
   sendNothing,
   sendRefusal,
+  sendWhoIsSignedIn,
 } from './answers.ts';
 import type { Call } from './call.ts';
 import { Door } from './door.ts';
@@ -115,6 +117,7 @@ export class Gateway {
       if (refusal) sendRefusal(reply, refusal);
       else if ((await call.rule())?.anchors === true) await sendAnchors(call, reply);
       else if ((await call.rule())?.guest === true) sendNothing(reply);
+      else if (asksWhetherSignedIn(call)) await sendWhoIsSignedIn(call, reply);
       else if (await this.#onlyHides(call)) sendAnswer(reply, await hideDevice(call, tracking));
       else await this.#forward(call, reply);
     } catch (error) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { storageContract } from '../contract/storage-contract.ts';
+import { position, storageContract } from '../contract/storage-contract.ts';
 import { StorageError } from '../storage-error.ts';
 import { openDocumentTables } from './document-tables.ts';
 import { migrate, MIGRATIONS } from './migrations.ts';
@@ -111,4 +111,36 @@ test('[STORE-14] a folder that cannot be made is refused', async (t) => {
     openSqliteStorage(inside),
     (e) => e instanceof StorageError && e.code === 'UNAVAILABLE',
   );
+});
+
+test('[STORE-31] the log of the database stays bounded while somebody reads a long history, page by page', async (t) => {
+  const folder = temporaryFolder();
+  const storage = await openSqliteStorage(folder);
+  t.after(async () => {
+    await storage.close();
+    rmSync(folder, { recursive: true });
+  });
+  const LONG = { note: 'x'.repeat(1000) };
+  let next = 0;
+  const write = (): Promise<unknown> => {
+    const positions = Array.from({ length: 2500 }, () => {
+      next++;
+      const time = next * 1000;
+      return position({ id: next, fixTime: time, deviceTime: time, contentKey: next, attributes: LONG });
+    });
+    return storage.commit({ positions, events: [], states: [] });
+  };
+  await write();
+  const pages = storage.history({ deviceId: 1, from: 0, to: Number.MAX_SAFE_INTEGER, pageSize: 100 });
+  const reader = pages[Symbol.asyncIterator]();
+  let most = 0;
+  for (let round = 0; round < 40; round++) {
+    assert.equal((await reader.next()).done, false);
+    await write();
+    most = Math.max(most, statSync(join(folder, 'rastro.sqlite-wal')).size);
+  }
+  const stored = statSync(join(folder, 'rastro.sqlite')).size;
+  t.diagnostic(`${stored} bytes stored, the log was ${most} at most`);
+  assert.ok(stored > 100_000_000 && most < 50_000_000, `${stored} ${most}`);
+  await reader.return?.(undefined);
 });

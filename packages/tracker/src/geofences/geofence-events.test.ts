@@ -105,6 +105,60 @@ test('[FENCE-12] edits and links between two positions count with the next; what
   assert.deepEqual(seen(t.feed([record(50, OUTSIDE)])), []);
 });
 
+test('[FENCE-17] whoever is inside when a geofence comes to apply leaves it with the first position outside', async () => {
+  type Comes = (t: TestPipeline) => Promise<number>;
+  const ways: Record<string, Comes> = {
+    'made and linked': async (t) => (await t.add('geofence', fence(YARD))).id,
+    edited: async (t) => {
+      const depot = await t.add('geofence', fence(DEPOT));
+      await t.directory.linked.geofence.update({ ...depot, area: YARD });
+      return depot.id;
+    },
+    'linked to the group': async (t) => {
+      const group = await t.directory.groups.create({ name: 'Top', groupId: 0, attributes: {} });
+      await t.directory.devices.update({ ...t.van, groupId: group.id });
+      const { id } = await t.directory.linked.geofence.create(fence(YARD));
+      await t.linkTo('geofence', id, group.id, 'group');
+      return id;
+    },
+    'device moved into the group': async (t) => {
+      const group = await t.directory.groups.create({ name: 'Top', groupId: 0, attributes: {} });
+      const { id } = await t.directory.linked.geofence.create(fence(YARD));
+      await t.linkTo('geofence', id, group.id, 'group');
+      await t.directory.devices.update({ ...t.van, groupId: group.id });
+      return id;
+    },
+  };
+  for (const [way, comes] of Object.entries(ways)) {
+    const t = await start();
+    t.feed([record(0, IN_YARD)]);
+    const id = await comes(t);
+    assert.deepEqual(seen(t.feed([record(3600, OUTSIDE)])), [['geofenceExit', id]], way);
+    assert.deepEqual(seen(t.feed([record(3610, OUTSIDE)])), [], 'once');
+  }
+});
+
+test('[FENCE-17] who was not inside, or not long enough for its dwell time, leaves nothing', async () => {
+  const t = await start();
+  t.feed([record(0, IN_YARD)]);
+  await t.add('geofence', fence(DEPOT));
+  await t.add('geofence', fence(YARD, { dwellSeconds: 600 }));
+  assert.deepEqual(seen(t.feed([record(60, OUTSIDE)])), [], 'passing through');
+  const standing = await start();
+  standing.feed([record(0, IN_YARD)]);
+  const long = await standing.add('geofence', fence(YARD, { dwellSeconds: 600 }));
+  assert.deepEqual(seen(standing.feed([record(600, OUTSIDE)])), [['geofenceExit', long.id]]);
+});
+
+test('[FENCE-17] a fix that is no place in between does not hide who was inside', async () => {
+  const t = await start();
+  t.feed([record(0, IN_YARD)]);
+  const yard = await t.add('geofence', fence(YARD));
+  const nowhere = [record(10, { latitude: 0, longitude: 0 }), record(20, { latitude: 0, longitude: 0 })];
+  assert.deepEqual(seen(t.feed(nowhere)), []);
+  assert.deepEqual(seen(t.feed([record(30, OUTSIDE)])), [['geofenceExit', yard.id]]);
+});
+
 test('[FENCE-13] a fix at exactly 0, 0 is no place: nothing is left or entered by it', async () => {
   const t = await start();
   const yard = await t.add('geofence', fence(YARD));

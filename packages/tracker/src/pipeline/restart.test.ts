@@ -17,6 +17,7 @@ async function start(attributes: object) {
   const deviceId = await tracker.addDevice('van', { attributes });
   return {
     tracker,
+    deviceId,
     later: (ms: number) => void (now += ms),
     send: async (seconds: number, latitude = 52) => {
       const port = await tracker.port('osmand');
@@ -45,6 +46,24 @@ test('[PIPE-44] a moment of silence that passed while the server was down is tol
   // What this start has to say is committed before the next message is answered.
   await send(6 * 3600);
   assert.deepEqual(await events('deviceInactive'), [START + 5 * HOUR]);
+});
+
+test('[FENCE-17] an anchor that was made after the last position is left after a restart, too', async () => {
+  const { tracker, deviceId, send, events } = await start({});
+  await send(0);
+  const { directory } = tracker.tracker;
+  const anchor = await directory.linked.geofence.create({
+    name: 'van',
+    description: null,
+    area: 'CIRCLE (52 13, 150)',
+    attributes: { isAnchor: true, deviceId },
+    calendarId: 0,
+  });
+  const link = { ownerKind: 'device', ownerId: deviceId, propertyKind: 'geofence', propertyId: anchor.id };
+  await directory.links.change([link], []);
+  await tracker.restart();
+  await send(3600, 52.01);
+  assert.deepEqual(await events('geofenceExit'), [START + HOUR]);
 });
 
 test('[PIPE-45] after a restart trip detection looks back as far as the attributes of the device say', async () => {

@@ -1,4 +1,5 @@
 import { distanceM, type Attributes, type AttributeValue } from '@rastro/fleet';
+import type { StoredPosition } from '@rastro/storage';
 import type { ComputedStage } from '../computed/computed-attributes.ts';
 import { isNowhere, numberOf, type Draft } from '../drafts/draft.ts';
 import { refusal } from './filters.ts';
@@ -100,11 +101,22 @@ function filterPosition(draft: Draft, context: StageContext): StageResult {
   return refused ? { refused } : null;
 }
 
-/** Late records too: history knows where they were. Nowhere is no place, so it changes no membership. */
-function findGeofences(draft: Draft, { entity, last, late, around }: StageContext): StageResult {
-  if (isNowhere(draft)) return late || !last ? null : { geofenceIds: last.geofenceIds };
+/** Late records too: history knows where they were. Nowhere is no place, so it goes on with what held before. */
+function findGeofences(draft: Draft, context: StageContext): StageResult {
+  const { entity, last, late, around } = context;
+  if (isNowhere(draft)) return late || !last ? null : { geofenceIds: membershipAt(last, context) };
   const fences = around.fences.containing(entity, draft);
   return fences.length === 0 ? null : { geofenceIds: fences.map(({ id }) => id) };
+}
+
+/** Also what came to be around the last place since: after it nobody could tell that the vehicle was inside. */
+function membershipAt(last: StoredPosition, { entity, around }: StageContext): readonly number[] | null {
+  if (isNowhere(last)) return last.geofenceIds;
+  const known = last.geofenceIds ?? [];
+  const found = around.fences
+    .containing(entity, last)
+    .filter(({ id, dwellMs }) => dwellMs === 0 && !known.includes(id));
+  return found.length === 0 ? last.geofenceIds : [...known, ...found.map(({ id }) => id)];
 }
 
 function detectMotion(draft: Draft, { options }: StageContext): StageResult {

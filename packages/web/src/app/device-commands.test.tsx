@@ -1,4 +1,4 @@
-import { encodeRights, type DeviceCommand, type Right, type User } from '@rastro/fleet';
+import { encodeRights, knots, type DeviceCommand, type Right, type User } from '@rastro/fleet';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -124,7 +124,7 @@ test('[WEB-7] a device that is not online gets it later, and that is said', asyn
   const box = await dialog();
   expect(within(box).getByText(/stays pending and runs when it comes online/)).toBeTruthy();
   await userEvent.click(within(box).getByRole('button', { name: 'Unlock' }));
-  await screen.findByText(/the command is pending and runs when it comes online/);
+  await screen.findByText(/the command is pending: it runs when the device is connected/i);
   await waitFor(() => expect(page.path()).toBe('/devices/1?tab=commands'));
 });
 
@@ -248,4 +248,29 @@ test('[WEB-10] a list that cannot be read says why and can be tried again', asyn
   server.on('GET /api/commands/queue', { body: [] });
   await press('Try now');
   await screen.findByText('No command was sent to this vehicle.');
+});
+
+test('[WEB-6] a lock that waits for the vehicle to stand can be forced, after a question of its own', async () => {
+  const waiting = aCommand({ id: 31, status: 'waiting', reason: 'moving' });
+  const server = aCommandServer()
+    .on('GET /api/commands/queue', { body: [waiting] })
+    .on('DELETE /api/commands/queue/31', { status: 204 });
+  await open(server, ambar({}, { speed: knots(43) }), '/devices/1?tab=commands');
+  await screen.findByText('It moves. It is locked as soon as it stands.');
+  await press('Lock now');
+  const box = await dialog();
+  expect(within(box).getByText(/may cause an accident and hurt people/)).toBeTruthy();
+  expect(sentTo(server)).toEqual([]);
+  await userEvent.click(within(box).getByRole('button', { name: 'Cut the engine now' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(sentTo(server)).toEqual([{ deviceId: 1, type: 'engineStop', attributes: { lockNow: true } }]);
+  expect(server.requests('DELETE /api/commands/queue/31')).toHaveLength(1);
+});
+
+test('[WEB-6] who may only look has no buttons for commands', async () => {
+  await open(
+    aCommandServer({ readonly: true, administrator: false }).on('GET /api/server', { body: aServer({}) }),
+  );
+  await screen.findByRole('heading', { name: 'Ambar' });
+  expect(screen.queryByRole('button', { name: 'Lock' })).toBeNull();
 });

@@ -118,6 +118,17 @@ test('[WEBPANEL-5] an address is looked up when asked for, and only where the se
   expect(server.requests('GET /api/server/geocode')[0]?.query.get('latitude')).toBe('-23.5505');
 });
 
+test('[WEBPANEL-35] showing the way of today ends following', async () => {
+  const server = serverFor()
+    .on('GET /api/positions', { body: [] })
+    .on('GET /api/reports/summary', { body: [] });
+  const { page } = await open(server, aVehicle({}));
+  await userEvent.click(await screen.findByRole('button', { name: 'Follow' }));
+  expect(page.path()).toBe('/devices/1?follow=1');
+  await userEvent.click(screen.getByRole('button', { name: 'Today' }));
+  expect(page.path()).toBe('/devices/1?today=1');
+});
+
 test('[WEBPANEL-7] one press shows the figures of today, the same press takes them away', async () => {
   const server = serverFor()
     .on('GET /api/positions', {

@@ -81,7 +81,7 @@ test('[WEBFENCE-27] the dry run says what can be created and why the rest cannot
   await open(server);
   await openImport(FILE);
   await screen.findByText('2 geofences can be created');
-  expect(screen.getByText('1 circles · 1 lines')).toBeTruthy();
+  expect(screen.getByText('1 circle · 1 line')).toBeTruthy();
   expect(screen.getByText('Pin: point without a radius')).toBeTruthy();
   expect(server.requests('POST /api/geofences')).toHaveLength(0);
 });

@@ -1,9 +1,23 @@
+import { createExtensionClient, createTrackingClient } from '@rastro/tracking-client';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { MemoryServer } from '../testing/memory-server.ts';
 import { openPage, type Page } from '../testing/open-page.tsx';
 import { routes } from './routes.tsx';
+import { createSession } from '../kernel/session/session.ts';
+import { HomeNotice } from './shell/home-notice.tsx';
+import { LeadHome } from './shell/lead-home.tsx';
+
+const server = new MemoryServer();
+const anySession = createSession({
+  client: createTrackingClient({ fetch: server.fetch, basePath: '/api' }),
+  extension: createExtensionClient({ fetch: server.fetch, basePath: '/ext' }),
+  remembered: { load: async () => null, save: async () => undefined, forget: async () => undefined },
+  now: () => 0,
+});
+const isForGuests = (handle: unknown): boolean =>
+  typeof handle === 'object' && handle !== null && 'guests' in handle;
 
 const open = (server: MemoryServer, at: string): Promise<Page> => openPage({ server, at, routes });
 
@@ -17,6 +31,36 @@ test('an unknown path is /home, which asks to sign in', async () => {
   const page = await open(new MemoryServer(), '/nowhere');
   await screen.findByRole('button', { name: 'Sign in' });
   expect(page.path()).toBe('/login?to=%2Fhome');
+});
+
+test('[WEB-85] an address without a page leads home, where it is said', async () => {
+  const all = routes(anySession)[0]?.children?.flatMap(({ children = [] }) => children) ?? [];
+  expect(all.filter(({ path }) => path?.endsWith('/*')).map(({ path }) => path)).toContain('/users/*');
+  for (const [reason, said] of [
+    ['planned', '/users is not there yet. It comes with a later version.'],
+    ['unknown', 'There is no page at /users.'],
+  ] as const) {
+    const page = await openPage({
+      server: new MemoryServer(),
+      at: '/users',
+      routes: () => [
+        { path: '/home', element: <HomeNotice /> },
+        { path: '/users/*', element: <LeadHome reason={reason} /> },
+      ],
+    });
+    expect((await screen.findByRole('alert')).textContent).toBe(said);
+    expect(page.path()).toBe('/home');
+    page.unmount();
+  }
+});
+
+test('[WEB-84] a guest sees vehicles, not events and account, by address either', () => {
+  const all = routes(anySession)[0]?.children?.flatMap(({ children = [] }) => children) ?? [];
+  const open = all.flatMap(({ path, handle }) => (isForGuests(handle) ? [path] : []));
+  expect(open).toEqual(['/devices', '/split', '/devices/:deviceId']);
+  // Whatever has no needs of its own is open to everybody who is signed in.
+  const free = all.flatMap(({ path, handle }) => (handle === undefined ? [path] : []));
+  expect(free.filter((path) => !path?.endsWith('/*'))).toEqual(['/home']);
 });
 
 test('a server that cannot be reached shows maintenance and comes back when it can', async () => {

@@ -1,9 +1,11 @@
 import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { LoginScreen } from '../areas/login/login-screen.tsx';
+import { lateScreen } from '../ui/late-part.tsx';
 import { redirectOf, targetOf } from '../kernel/session/guard.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PageLoading } from './page-loading.tsx';
-import type { ScreenNeeds } from './shell/allowed-screen.tsx';
+import type { ScreenHandle, ScreenNeeds } from './shell/allowed-screen.tsx';
+import { LeadHome } from './shell/lead-home.tsx';
 import type { Session } from '../kernel/session/session.ts';
 
 /**
@@ -22,79 +24,81 @@ export function routes(session: Session): RouteObject[] {
           loader: signedInOnly(session),
           shouldRevalidate: () => false,
           lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
-          children: [{ path: '/home', element: null }, ...VEHICLE_SCREENS, ...OTHER_SCREENS],
+          children: [
+            { path: '/home', element: null },
+            ...VEHICLE_SCREENS,
+            ...OTHER_SCREENS,
+            ...PLANNED.map((path) => ({ path, element: <LeadHome reason="planned" /> })),
+          ],
         },
-        { path: '*', loader: () => redirect('/home'), element: null },
+        { path: '*', element: <LeadHome reason="unknown" /> },
       ],
     },
   ];
 }
 
+/** Addresses of the product that have no screen yet. */
+const PLANNED: readonly string[] = [
+  'computed',
+  'autolink',
+  'notifications',
+  'history',
+  'reports',
+  'users',
+  'qr-driver',
+].map((path) => `/${path}/*`);
+
 /** What the person must be allowed to do, for as long as the screen is open (`AllowedScreen`). */
-const needs = (what: ScreenNeeds): { readonly needs: ScreenNeeds } => ({ needs: what });
+const needs = (what: ScreenNeeds): ScreenHandle => ({ needs: what });
+/** The same, for guests too. */
+const alsoGuests = (what: ScreenNeeds): ScreenHandle => ({ needs: what, guests: true });
 
 /** Vehicles, one and many. */
 const VEHICLE_SCREENS: readonly RouteObject[] = [
   {
     path: '/devices',
-    handle: needs('devices.view'),
-    lazy: async () => ({
-      Component: (await import('./device-list-screen.tsx')).DeviceListScreen,
-    }),
+    handle: alsoGuests('devices.view'),
+    ...lateScreen(async () => (await import('./device-list-screen.tsx')).DeviceListScreen),
   },
   {
     path: '/devices/new',
     handle: needs('devices.create'),
-    lazy: async () => ({
-      Component: (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel),
   },
   {
     path: '/devices/import',
     handle: needs('devices.create'),
-    lazy: async () => ({
-      Component: (await import('../areas/devices/importing/import-panel.tsx')).ImportPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/devices/importing/import-panel.tsx')).ImportPanel),
   },
   {
     path: '/devices/bulk',
     handle: needs('devices.view'),
-    lazy: async () => ({
-      Component: (await import('../areas/devices/bulk/bulk-panel.tsx')).BulkPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/devices/bulk/bulk-panel.tsx')).BulkPanel),
   },
   {
     path: '/devices/command',
     handle: needs('devices.sendCommand'),
-    lazy: async () => ({
-      Component: (await import('./many-commands/many-commands-panel.tsx')).ManyCommandsPanel,
-    }),
+    ...lateScreen(async () => (await import('./many-commands/many-commands-panel.tsx')).ManyCommandsPanel),
   },
   {
     path: '/split',
-    handle: needs('devices.view'),
-    lazy: async () => ({ Component: (await import('./split/split-screen.tsx')).SplitScreen }),
+    handle: alsoGuests('devices.view'),
+    ...lateScreen(async () => (await import('./split/split-screen.tsx')).SplitScreen),
   },
   {
     path: '/devices/:deviceId/edit',
     handle: needs('devices.edit'),
-    lazy: async () => ({
-      Component: (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel),
   },
   {
     path: '/devices/:deviceId',
-    handle: needs('devices.view'),
-    lazy: async () => ({
-      Component: (await import('./device-screen.tsx')).DeviceScreen,
-    }),
+    handle: alsoGuests('devices.view'),
+    ...lateScreen(async () => (await import('./device-screen.tsx')).DeviceScreen),
   },
   {
     path: '/devices/:deviceId/traffic',
     handle: needs('administrator'),
-    lazy: async () => ({
-      Component: (await import('../areas/traffic/traffic-panel.tsx')).TrafficPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/traffic/traffic-panel.tsx')).TrafficPanel),
   },
 ];
 
@@ -103,69 +107,52 @@ const OTHER_SCREENS: readonly RouteObject[] = [
   {
     path: '/geofence',
     handle: needs('geofences.view'),
-    lazy: async () => ({
-      Component: (await import('../areas/geofences/fence-list-panel.tsx')).FenceListPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/geofences/fence-list-panel.tsx')).FenceListPanel),
   },
   {
     path: '/geofence/:fenceId',
     handle: needs('geofences.view'),
-    lazy: async () => ({
-      Component: (await import('../areas/geofences/fence-panel.tsx')).FencePanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/geofences/fence-panel.tsx')).FencePanel),
   },
   {
     path: '/groups',
     handle: needs('groups.view'),
-    lazy: async () => ({
-      Component: (await import('../areas/groups/group-list-panel.tsx')).GroupListPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/groups/group-list-panel.tsx')).GroupListPanel),
   },
   {
     path: '/groups/:groupId',
     handle: needs('groups.view'),
-    lazy: async () => ({
-      Component: (await import('../areas/groups/group-panel.tsx')).GroupPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/groups/group-panel.tsx')).GroupPanel),
   },
   {
     path: '/commands',
     handle: needs('commands.view'),
-    lazy: async () => ({
-      Component: (await import('../areas/commands/saved/saved-list-panel.tsx')).SavedListPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/commands/saved/saved-list-panel.tsx')).SavedListPanel),
   },
   {
     path: '/commands/:commandId',
     handle: needs('commands.view'),
-    lazy: async () => ({
-      Component: (await import('../areas/commands/saved/saved-panel.tsx')).SavedPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/commands/saved/saved-panel.tsx')).SavedPanel),
   },
   {
     path: '/events',
     handle: needs('events.view'),
-    lazy: async () => ({
-      Component: (await import('../areas/events/events-panel.tsx')).EventsPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/events/events-panel.tsx')).EventsPanel),
   },
   {
     path: '/users/:userId',
     handle: needs('users.view'),
-    lazy: async () => ({ Component: (await import('../areas/users/user-panel.tsx')).UserPanel }),
+    ...lateScreen(async () => (await import('../areas/users/user-panel.tsx')).UserPanel),
   },
   {
     path: '/server',
     handle: needs('administrator'),
-    lazy: async () => ({
-      Component: (await import('../areas/server/server-panel.tsx')).ServerPanel,
-    }),
+    ...lateScreen(async () => (await import('../areas/server/server-panel.tsx')).ServerPanel),
   },
   {
     path: '/account',
-    lazy: async () => ({
-      Component: (await import('../areas/account/account-panel.tsx')).AccountPanel,
-    }),
+    handle: needs('nothing'),
+    ...lateScreen(async () => (await import('../areas/account/account-panel.tsx')).AccountPanel),
   },
 ];
 

@@ -48,7 +48,7 @@ export class FleetClusters {
       if (!isShown(slot)) continue;
       points.push({
         type: 'Feature',
-        properties: { slot, moving: (table.flags[slot] ?? 0) & MapFlag.moving },
+        properties: { slot, moving: table.drawnFlags(slot) & MapFlag.moving },
         geometry: {
           type: 'Point',
           coordinates: [longitudeOf(table.x[slot] ?? 0), latitudeOf(table.y[slot] ?? 0)],

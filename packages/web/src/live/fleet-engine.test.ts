@@ -155,6 +155,28 @@ test('[ENGINE-8] vehicles close together become one circle, and stand alone when
   assert.deepEqual([...(engine.update()?.map?.shown?.subarray(0, 4) ?? [])], [1, 1, 1, 1]);
 });
 
+test('[MAP-11] map and circles get a vehicle that went offline while it moved as standing', () => {
+  const { engine } = open();
+  const devices = [makeDevice(1, { status: 'offline' }), makeDevice(2), makeDevice(3)];
+  const moving = { attributes: { motion: true } };
+  engine.load(
+    devices,
+    [1, 2, 3].map((id) => makePosition(id, 1, moving)),
+  );
+  engine.watchMap(true);
+  engine.setView({ ...WORLD, cluster: true });
+  engine.update();
+  const map = engine.update()?.map;
+  assert.deepEqual(
+    [...(map?.flags ?? [])].map((flags) => flags & MapFlag.moving),
+    [0, 1, 1],
+  );
+  assert.deepEqual(
+    map?.clusters?.map(({ count, moving }) => [count, moving]),
+    [[3, 2]],
+  );
+});
+
 test('[ENGINE-9] labels come for vehicles in view, by plate where there is one', () => {
   const { engine } = open();
   engine.load(

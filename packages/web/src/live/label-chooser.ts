@@ -51,7 +51,7 @@ export class LabelChooser {
 
   #rank(table: VehicleTable, slot: number, selected: number | undefined): number {
     if (slot === selected) return 0;
-    const flags = table.flags[slot] as number;
+    const flags = table.drawnFlags(slot);
     if ((flags & MapFlag.alarm) !== 0) return 1;
     if (this.#former[slot] === 1) return 2;
     if ((flags & MapFlag.moving) !== 0) return 3;

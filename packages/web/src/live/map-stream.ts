@@ -118,7 +118,7 @@ export class MapStream {
       courses[at] = table.course[slot] as number;
       categories[at] = table.category[slot] as number;
       statuses[at] = table.status[slot] as number;
-      flags[at] = (table.flags[slot] as number) | (!whole && table.hasMoved(slot) ? MapFlag.moved : 0);
+      flags[at] = table.drawnFlags(slot) | (!whole && table.hasMoved(slot) ? MapFlag.moved : 0);
       colours[at * 2] = table.body[slot] as number;
       colours[at * 2 + 1] = table.extra[slot] as number;
     }

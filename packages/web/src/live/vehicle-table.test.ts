@@ -89,3 +89,13 @@ test('[LIVE-8] grows past its first capacity without losing a vehicle', () => {
   assert.equal(table.total, 3_000);
   assert.equal(table.ids[2_999], 3_000);
 });
+
+test('[MAP-11] a vehicle that went offline while it moved counts as moving and is not drawn so', () => {
+  const table = tableWith(1, 2);
+  for (const id of [1, 2])
+    table.putPosition(makePosition(id, 1, { attributes: { motion: true, alarm: 'sos' } }));
+  table.putDevice(makeDevice(2, { status: 'offline' }));
+  const drawn = [0, 1].map((slot) => table.drawnFlags(slot));
+  assert.deepEqual(drawn, [MapFlag.moving | MapFlag.placed | MapFlag.alarm, MapFlag.placed | MapFlag.alarm]);
+  assert.equal(table.moving, 2);
+});

@@ -155,6 +155,15 @@ export class VehicleTable {
     return 'changed';
   }
 
+  /**
+   * Flags for what is drawn. The last record of a vehicle that is not online may say "moving" for days: counts and
+   * filters take it at its word, a picture does not.
+   */
+  drawnFlags(slot: number): number {
+    const flags = this.flags[slot] ?? 0;
+    return this.status[slot] === ONLINE ? flags : flags & ~MapFlag.moving;
+  }
+
   /** The server says that it is not to be shown any more. */
   forget(id: number): void {
     this.#early.delete(id);

@@ -37,10 +37,11 @@ export interface StyleOptions {
   readonly accent: string;
 }
 
-export function makeStyle(options: StyleOptions): StyleSpecification {
+/** @param version Of the files of the base map. */
+export function makeStyle(options: StyleOptions, version: string): StyleSpecification {
   const file = (name: string) => ({
     type: 'geojson' as const,
-    data: `${options.basePath}/${BASE_MAP_FOLDER}/${name}.json`,
+    data: `${options.basePath}/${BASE_MAP_FOLDER}/${name}.json?v=${version}`,
     attribution: 'Natural Earth',
   });
   return {
@@ -234,6 +235,8 @@ function fenceLayers(palette: MapPalette): LayerSpecification[] {
       id: FENCE_LINE_LAYER,
       type: 'line',
       source: Source.fences,
+      // The places of names have no colour, and the map would complain of it.
+      filter: ['has', 'color'],
       layout: { 'line-join': 'round', 'line-cap': 'round' },
       paint: { 'line-color': ['get', 'color'], 'line-width': whenOpen(3.5, 1.8) },
     },

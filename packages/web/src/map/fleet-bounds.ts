@@ -2,12 +2,20 @@ import { MapFlag, type MapBounds } from '../live/map-feed.ts';
 import { latitudeOf, longitudeOf } from '../live/mercator.ts';
 import type { VehicleInstances } from './vehicle-instances.ts';
 
-/** The smallest box around every vehicle that has a place, the short way round the world; null = there is none. */
-export function fleetBounds(instances: VehicleInstances): MapBounds | null {
+/**
+ * The smallest box around vehicles that have a place, the short way round the world; null = there is none.
+ * @param isAsked Which vehicles count: what a filter leaves out is not on the map either.
+ */
+export function fleetBounds(
+  instances: VehicleInstances,
+  isAsked: (id: number) => boolean = () => true,
+): MapBounds | null {
   const xs: number[] = [];
   let [top, bottom] = [1, 0];
   for (let slot = 0; slot < instances.end; slot++) {
-    if (instances.ids[slot] === 0 || ((instances.flags[slot] as number) & MapFlag.placed) === 0) continue;
+    const id = instances.ids[slot] ?? 0;
+    const isPlaced = ((instances.flags[slot] ?? 0) & MapFlag.placed) !== 0;
+    if (id === 0 || !isPlaced || !isAsked(id)) continue;
     xs.push(instances.toX[slot] as number);
     top = Math.min(top, instances.toY[slot] as number);
     bottom = Math.max(bottom, instances.toY[slot] as number);

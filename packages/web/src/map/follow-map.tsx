@@ -1,18 +1,23 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Position, TileSource } from '@rastro/fleet';
+import type { Device, Position, TileSource } from '@rastro/fleet';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Fleet } from '../live/fleet.ts';
 import styles from './follow-map.module.css';
 import { FollowScene } from './follow-scene.ts';
 import type { ColourScheme } from './map-palette.ts';
+import { VehicleMark, type VehicleMarkProps } from './vehicle-mark.tsx';
 
 export interface FollowMapProps {
   readonly fleet: Fleet;
   readonly vehicleId: number;
+  readonly device: Device;
+  /** Attribute prefix (`{brand}` of the spec). */
+  readonly brand: string;
   /** What tells this map from its neighbours. */
   readonly name: string;
-  readonly state: 'moving' | 'stopped' | 'offline' | 'unknown';
+  readonly state: VehicleMarkProps['state'];
   readonly isFollowed: boolean;
   /** The user dragged the map away. */
   readonly onFollowEnd: () => void;
@@ -24,7 +29,7 @@ export interface FollowMapProps {
   readonly basePath: string;
   readonly colourScheme: ColourScheme;
   readonly language: string;
-  /** `#rrggbb` of vehicle and trail. */
+  /** `#rrggbb` of the trail. */
   readonly accent: string;
 }
 
@@ -38,6 +43,8 @@ export function FollowMap(props: FollowMapProps) {
   const host = useRef<HTMLDivElement>(null);
   const [scene, setScene] = useState<FollowScene | null>(null);
   const [isBroken, setBroken] = useState(false);
+  // The map moves and turns it; what it shows is React's.
+  const [mark] = useState(makeMark);
   const endFollow = useEffectEvent(() => props.onFollowEnd());
 
   const openScene = useEffectEvent((container: HTMLElement): FollowScene | null => {
@@ -48,7 +55,7 @@ export function FollowMap(props: FollowMapProps) {
         vehicleId,
         style: { scheme, basePath, language, accent },
         texts: { 'Map.Title': props.name, 'AttributionControl.ToggleAttribution': t('attribution') },
-        ...makeMark(),
+        ...mark,
         onFollowEnd: () => endFollow(),
       });
     } catch (error) {
@@ -75,6 +82,7 @@ export function FollowMap(props: FollowMapProps) {
   return (
     <div className={styles['root']} data-state={state}>
       <div ref={host} className={styles['canvas']} />
+      {createPortal(<VehicleMark device={props.device} brand={props.brand} state={state} />, mark.turned)}
       {isBroken && (
         <p className={styles['trouble']} role="alert">
           {t('noWebgl.title')}
@@ -84,17 +92,11 @@ export function FollowMap(props: FollowMapProps) {
   );
 }
 
-const SVG = 'http://www.w3.org/2000/svg';
-
-/** The vehicle on its map: outside of React, because the map owns it. */
-function makeMark(): { readonly mark: HTMLElement; readonly arrow: SVGElement } {
+function makeMark(): { readonly mark: HTMLElement; readonly turned: HTMLElement } {
   const mark = document.createElement('span');
   mark.className = styles['mark'] ?? '';
-  const arrow = document.createElementNS(SVG, 'svg');
-  arrow.setAttribute('viewBox', '0 0 16 16');
-  const shape = document.createElementNS(SVG, 'path');
-  shape.setAttribute('d', 'M8 1.5 13 14 8 11.4 3 14Z');
-  arrow.append(shape);
-  mark.append(arrow);
-  return { mark, arrow };
+  const turned = document.createElement('span');
+  turned.className = styles['turned'] ?? '';
+  mark.append(turned);
+  return { mark, turned };
 }

@@ -3,6 +3,7 @@ import { AttributionControl, Map as MapLibre, Marker, setWorkerUrl } from 'mapli
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { Fleet } from '../live/fleet.ts';
 import { isPlace } from '../live/is-place.ts';
+import { BASE_MAP_VERSION } from './base-map-version.ts';
 import { makeStyle, type StyleOptions } from './base-style.ts';
 import { SelectedVehicle } from './selected-vehicle.ts';
 import { TileBase } from './tile-base.ts';
@@ -23,7 +24,7 @@ export interface FollowSceneOptions {
   /** What stands for the vehicle; the scene moves it. */
   readonly mark: HTMLElement;
   /** Turned to the course; within the mark. */
-  readonly arrow: SVGElement;
+  readonly turned: HTMLElement;
   readonly onFollowEnd: () => void;
 }
 
@@ -48,7 +49,7 @@ export class FollowScene {
     const place = this.#place();
     this.map = new MapLibre({
       container,
-      style: makeStyle(style),
+      style: makeStyle(style, BASE_MAP_VERSION),
       ...(place === null ? { zoom: 2 } : { center: [place[0], place[1]], ...START }),
       minZoom: 1,
       maxZoom: 20,
@@ -102,8 +103,8 @@ export class FollowScene {
   #take(): void {
     const to = this.#place();
     if (to === null) return;
-    const { fleet, vehicleId, arrow } = this.#options;
-    arrow.style.setProperty('transform', `rotate(${fleet.vehicle(vehicleId)?.position?.course ?? 0}deg)`);
+    const { fleet, vehicleId, turned } = this.#options;
+    turned.style.setProperty('transform', `rotate(${fleet.vehicle(vehicleId)?.position?.course ?? 0}deg)`);
     const from = this.#at;
     this.#at = to;
     cancelAnimationFrame(this.#frame);

@@ -5,6 +5,8 @@ import { makePosition } from '../live/test-fleet.ts';
 import { layersOf, makeStyle, type StyleOptions } from './base-style.ts';
 import { CollectedTrail } from './collected-trail.ts';
 import { fleetBounds } from './fleet-bounds.ts';
+import { fenceFeatures } from './fence-features.ts';
+import { Source } from './map-sources.ts';
 import { graticule } from './graticule.ts';
 import { clusterFeatures, labelFeatures, trailFeature } from './map-features.ts';
 import { makePatch } from './test-instances.ts';
@@ -84,6 +86,14 @@ test('[FIT-1] the box around the fleet takes the short way round and leaves out 
   );
   const bounds = fleetBounds(instances);
   assert.ok(bounds !== null && Math.abs(bounds.west - 178) < 1e-9 && Math.abs(bounds.east - 182) < 1e-9);
+  const first = instances.ids[0];
+  const asked = fleetBounds(instances, (id) => id === first);
+  assert.ok(asked !== null && Math.abs(asked.west - 178) < 1e-9 && Math.abs(asked.east - 178) < 1e-9);
+  assert.equal(
+    fleetBounds(instances, () => false),
+    null,
+    'a filter that nothing passes',
+  );
 });
 
 test('[GRID-1] about as many lines at every zoom', () => {
@@ -97,15 +107,41 @@ test('[GRID-1] about as many lines at every zoom', () => {
 });
 
 test('[STYLE-1] no address outside the product: the map works without a network', () => {
-  const style = JSON.stringify(makeStyle({ ...OPTIONS, basePath: '/app' }));
+  const style = JSON.stringify(makeStyle({ ...OPTIONS, basePath: '/app' }, 'abc'));
   assert.doesNotMatch(style, /https?:/);
-  assert.equal(makeStyle(OPTIONS).glyphs, undefined);
+  assert.match(style, /"\/app\/base-map\/fine\.json\?v=abc"/);
+  assert.equal(makeStyle(OPTIONS, 'abc').glyphs, undefined);
 });
 
 test('[STYLE-2] both schemes have the same layers, so that one becomes the other by its paint', () => {
   const shape = (scheme: 'light' | 'dark'): string =>
     JSON.stringify(layersOf({ ...OPTIONS, scheme }).map(({ id, paint = {} }) => [id, Object.keys(paint)]));
   assert.equal(shape('light'), shape('dark'));
+});
+
+test('[STYLE-3] what has no colour comes to no layer that asks for one', () => {
+  const features = fenceFeatures({ id: 1, name: 'Yard', area: 'CIRCLE (1 2, 300)', color: '#aa0000' });
+  const passes = (filter: unknown, { geometry, properties }: (typeof features)[number]): boolean => {
+    if (filter === undefined) return true;
+    const text = JSON.stringify(filter);
+    if (text === '["has","color"]') return properties?.['color'] !== undefined;
+    const type = /^\["==",\["geometry-type"\],"(\w+)"\]$/.exec(text)?.[1];
+    assert.ok(type, `a filter that this test can read: ${text}`);
+    return geometry.type === type;
+  };
+  const coloured = layersOf(OPTIONS).filter(
+    (layer) =>
+      'source' in layer && layer.source === Source.fences && JSON.stringify(layer).includes('"get","color"'),
+  );
+  assert.equal(coloured.length, 2);
+  for (const layer of coloured) {
+    const shown = features.filter((feature) => passes('filter' in layer ? layer.filter : undefined, feature));
+    assert.deepEqual(
+      shown.map(({ properties }) => properties?.['color']),
+      ['#aa0000'],
+      layer.id,
+    );
+  }
 });
 
 test('[LABEL-1] counts are written as the language does; the selected label wins', () => {

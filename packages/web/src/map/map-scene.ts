@@ -9,6 +9,7 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { Fleet } from '../live/fleet.ts';
 import type { LabelChoice, MapBounds } from '../live/map-feed.ts';
+import { BASE_MAP_VERSION } from './base-map-version.ts';
 import { COARSE_LAYERS, DETAIL_ZOOM, layersOf, makeStyle, type StyleOptions } from './base-style.ts';
 import { Contributions, type MapContribution } from './contributions.ts';
 import { Source } from './map-sources.ts';
@@ -95,7 +96,7 @@ export class MapScene {
     const { centre, zoom } = start ?? FIRST_VIEW;
     this.map = new MapLibre({
       container,
-      style: makeStyle(style),
+      style: makeStyle(style, BASE_MAP_VERSION),
       center: [centre.longitude, centre.latitude],
       zoom,
       minZoom: 1,
@@ -199,7 +200,7 @@ export class MapScene {
     else this.map.zoomOut();
   }
   fitAll(): void {
-    const bounds = fleetBounds(this.#layers.instances);
+    const bounds = this.#shownBounds();
     if (bounds === null) return;
     const { west, south, east, north } = bounds;
     const around = Math.min(FIT_PADDING_PX, this.map.getCanvas().clientWidth / 8);
@@ -254,6 +255,14 @@ export class MapScene {
     map.on('webglcontextrestored', () => this.#events.onContext(false));
   }
 
+  /** Around what the list shows; around the whole fleet when that is nowhere. */
+  #shownBounds(): MapBounds | null {
+    const { loaded, ids, counts } = this.#fleet.list();
+    const { instances } = this.#layers;
+    if (!loaded || ids.length === counts.total) return fleetBounds(instances);
+    const asked = new Set(ids);
+    return fleetBounds(instances, (id) => asked.has(id)) ?? fleetBounds(instances);
+  }
   #fitOnce(): void {
     if (!this.#mustFit || fleetBounds(this.#layers.instances) === null) return;
     this.fitAll();

@@ -12,11 +12,14 @@ type Flight = { readonly center: readonly [number, number]; readonly zoom?: numb
 function open() {
   const flights: Flight[] = [];
   let zoom = 4;
-  let onZoomStart: (event: { originalEvent?: object }) => void = () => undefined;
+  let isMoving = false;
+  const listeners = new Map<string, (event: { originalEvent?: object }) => void>();
   const gestures = { enable: () => undefined };
   const map = {
-    on: (_name: string, listener: typeof onZoomStart) => void (onZoomStart = listener),
+    on: (name: string, listener: (event: { originalEvent?: object }) => void) =>
+      void listeners.set(name, listener),
     getZoom: () => zoom,
+    isMoving: () => isMoving,
     getSource: () => undefined,
     easeTo: (flight: Flight) => void flights.push(flight),
     scrollZoom: gestures,
@@ -43,7 +46,15 @@ function open() {
       position = makePosition(1, minute);
       wake();
     },
-    turnWheel: () => onZoomStart({ originalEvent: {} }),
+    turnWheel: () => listeners.get('zoomstart')?.({ originalEvent: {} }),
+    drag: () => listeners.get('dragstart')?.({}),
+    /** A movement ends; another one may have begun meanwhile. */
+    endMove: async (atZoom: number, isOther = false): Promise<void> => {
+      zoom = atZoom;
+      isMoving = isOther;
+      listeners.get('moveend')?.({});
+      await Promise.resolve();
+    },
   };
 }
 const zooms = (flights: readonly Flight[]): (number | undefined)[] => flights.map(({ zoom }) => zoom);
@@ -65,4 +76,34 @@ test('[FOLLOW-1] the zoom of the person ends the flight', () => {
   turnWheel();
   moveTo(2, 9);
   assert.deepEqual(zooms(flights), [17, undefined]);
+});
+
+test('[FOLLOW-2] a flight to a vehicle that a panel cut off goes on until it is there', async () => {
+  const { selected, flights, endMove } = open();
+  selected.select(1);
+  await endMove(4, true);
+  assert.deepEqual(zooms(flights), [17], 'the panel moves the map first');
+  await endMove(5);
+  assert.deepEqual(zooms(flights), [17, 17]);
+  await endMove(17);
+  await endMove(9);
+  assert.deepEqual(zooms(flights), [17, 17], 'it was there; what comes later is not its business');
+});
+
+test('[FOLLOW-2] the hand of the person and another selection end the flight', async () => {
+  for (const end of ['turnWheel', 'drag', 'close'] as const) {
+    const opened = open();
+    opened.selected.select(1);
+    if (end === 'close') opened.selected.select(null);
+    else opened[end]();
+    await opened.endMove(9);
+    assert.deepEqual(zooms(opened.flights), [17], end);
+  }
+});
+
+test('[FOLLOW-2] a map that never gets there is left alone', async () => {
+  const { selected, flights, endMove } = open();
+  selected.select(1);
+  for (let i = 0; i < 20; i++) await endMove(9);
+  assert.equal(flights.length, 5);
 });

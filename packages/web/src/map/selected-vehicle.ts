@@ -12,6 +12,8 @@ const SHOW_ZOOM = 17;
 const SHOW_MS = 900;
 /** Nearer to the zoom of a flight than this is there. */
 const NEAR_ZOOM = 0.01;
+/** A flight that something cut off begins again so often; a bound, in case the map can never get there. */
+const MOST_STARTS = 5;
 
 /** The vehicle that is selected: shown when it was chosen elsewhere, followed and trailed when asked. */
 export class SelectedVehicle {
@@ -26,6 +28,7 @@ export class SelectedVehicle {
   #hasTrail = false;
   /** Zoom of a flight that is not over; null = none, or the person has taken the zoom over. */
   #flightZoom: number | null = null;
+  #starts = 0;
   #recent: readonly Position[] = [];
 
   constructor(map: MapLibre, { fleet, onMoved }: { readonly fleet: Fleet; readonly onMoved: () => void }) {
@@ -35,6 +38,11 @@ export class SelectedVehicle {
     map.on('zoomstart', ({ originalEvent }) => {
       if (originalEvent !== undefined) this.#flightZoom = null;
     });
+    map.on('dragstart', () => {
+      this.#flightZoom = null;
+    });
+    // What opens a panel moves the map, too, and ends the flight half way: look again when that is over.
+    map.on('moveend', () => queueMicrotask(() => this.#flyOn()));
   }
 
   get id(): number | null {
@@ -93,6 +101,7 @@ export class SelectedVehicle {
   stop(): void {
     this.#unwatch?.();
     this.#unwatch = null;
+    this.#flightZoom = null;
   }
 
   #restartTrail(): void {
@@ -107,10 +116,21 @@ export class SelectedVehicle {
 
   #show(position: Position): void {
     if (!isPlace(position)) return;
-    const { longitude, latitude } = position;
-    const zoom = Math.max(this.#map.getZoom(), SHOW_ZOOM);
-    this.#map.easeTo({ center: [longitude, latitude], zoom, duration: SHOW_MS });
+    this.#starts = 0;
+    this.#fly(position, Math.max(this.#map.getZoom(), SHOW_ZOOM));
+  }
+  #fly({ longitude, latitude }: Position, zoom: number): void {
+    this.#starts++;
     this.#flightZoom = zoom;
+    this.#map.easeTo({ center: [longitude, latitude], zoom, duration: SHOW_MS });
+  }
+  /** Goes on with a flight that was cut off, by whatever was not the person. */
+  #flyOn(): void {
+    const zoom = this.#flightZoom;
+    const position = this.#position();
+    if (zoom === null || position === null || this.#map.isMoving()) return;
+    if (this.#map.getZoom() >= zoom - NEAR_ZOOM || this.#starts >= MOST_STARTS) this.#flightZoom = null;
+    else this.#fly(position, zoom);
   }
   #centre(position: Position): void {
     if (!isPlace(position)) return;

@@ -66,6 +66,11 @@ export class MemoryFleet implements Fleet {
     this.#snapshot = this.#answer(query, this.#snapshot.loaded);
     this.#wake();
   };
+  /** The fleet has been read. */
+  load(): void {
+    this.#snapshot = this.#answer(this.#snapshot.query, true);
+    this.#wake();
+  }
   connect(connection: Connection): void {
     this.#connection = connection;
     this.#wake();

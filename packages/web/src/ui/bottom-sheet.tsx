@@ -1,5 +1,5 @@
 import { Drawer } from '@base-ui/react/drawer';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './bottom-sheet.module.css';
 import { SHEET_SHARE } from './panel-size.ts';
@@ -26,6 +26,7 @@ export interface BottomSheetProps {
 export function BottomSheet({ titleId, header, tall, onClose, children }: BottomSheetProps) {
   const { t } = useTranslation('shell');
   const [height, setHeight] = useState<number | string | null>(tall ? FULL : HALF);
+  const sheet = useRef<HTMLDivElement>(null);
   const isSmall = height === SMALL;
   return (
     <Drawer.Root
@@ -40,13 +41,15 @@ export function BottomSheet({ titleId, header, tall, onClose, children }: Bottom
       onOpenChange={(open, details) => {
         // Escape and a drag below the smallest height close it; a tap on the map does not.
         if (open) return;
-        if (details.reason === 'focus-out' || isOfMenu(details.event.target)) details.cancel();
+        const { target } = details.event;
+        if (details.reason === 'focus-out' || isOfMenu(target) || isElsewhere(target, sheet.current))
+          details.cancel();
         else onClose();
       }}
     >
       <Drawer.Portal container={document.getElementById('screen') ?? document.body}>
         <Drawer.Viewport className={styles.viewport}>
-          <Drawer.Popup className={styles.sheet} aria-labelledby={titleId} initialFocus={false}>
+          <Drawer.Popup ref={sheet} className={styles.sheet} aria-labelledby={titleId} initialFocus={false}>
             <button
               type="button"
               className={styles.handle}
@@ -72,3 +75,7 @@ export function BottomSheet({ titleId, header, tall, onClose, children }: Bottom
 const isOfMenu = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('[role="menu"], [aria-expanded="true"][aria-haspopup]') !== null;
+
+/** Escape in something else that is open, e.g. the side menu, closes that alone. */
+const isElsewhere = (target: EventTarget | null, sheet: HTMLElement | null): boolean =>
+  target instanceof Element && target !== document.body && sheet?.contains(target) !== true;

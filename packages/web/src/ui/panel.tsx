@@ -1,10 +1,11 @@
-import { lazy, Suspense, useId, type ReactNode } from 'react';
+import { Suspense, useId, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { latePart } from './late-part.tsx';
 import { PanelHeader } from './panel-header.tsx';
 import styles from './panel.module.css';
 import { useIsPhone } from './use-is-phone.ts';
 
-const BottomSheet = lazy(async () => ({ default: (await import('./bottom-sheet.tsx')).BottomSheet }));
+const BottomSheet = latePart('screen', async () => (await import('./bottom-sheet.tsx')).BottomSheet);
 
 export interface PanelProps {
   readonly title: string;

@@ -7,18 +7,22 @@ import { eventAt, NOTHING, type EventDraft, type RuleContext, type RuleResult } 
 
 /**
  * Exits, then enters: the difference between the geofences of the last position and of this one. A geofence
- * that was edited or linked in between is entered or left with the next position. One that applies no longer
- * is left without a word: there is nothing that an event could name.
+ * that was edited or linked in between is entered or left with the next position; one around the last position is
+ * left by going out, although that position does not know it yet. One that applies no longer is left without a word:
+ * there is nothing that an event could name.
  * @source reference/tracking-api.md §6.7
  */
 export function geofenceChange(p: StoredPosition, context: RuleContext): RuleResult {
   const { entity, last, memory, around } = context;
-  const before = last?.geofenceIds ?? [];
   const now = p.geofenceIds ?? [];
-  if (before.length === 0 && now.length === 0) return NOTHING;
-  const left = before
+  // What is no place enters and leaves nothing.
+  const before = isNowhere(p) ? now : (last?.geofenceIds ?? []);
+  const found = foundInside(p, context);
+  if (before.length === 0 && now.length === 0 && found.length === 0) return NOTHING;
+  const known = before
     .filter((id) => !now.includes(id) && !memory.dwelling.some(({ geofenceId }) => geofenceId === id))
     .flatMap((id) => around.fences.find(entity, id) ?? []);
+  const left = [...known, ...found];
   const exits = left.flatMap((fence) => eventOf('geofenceExit', fence, p, context));
   const entered = now
     .filter((id) => !before.includes(id))
@@ -44,6 +48,21 @@ export function geofenceChange(p: StoredPosition, context: RuleContext): RuleRes
     ],
     memory: { dwelling: [...dwelt.still, ...waiting] },
   };
+}
+
+/**
+ * Fences that are left without having been entered: they were made, edited or linked around the vehicle after its
+ * last position. An anchor on a parked vehicle is one. Worked out from both positions, so nothing has to be kept
+ * for whatever may come to apply (a link, a group, an edit), and a restart loses nothing.
+ */
+function foundInside(p: StoredPosition, { entity, last, around }: RuleContext): readonly Fence[] {
+  if (last === null || isNowhere(last) || isNowhere(p)) return [];
+  if (last.latitude === p.latitude && last.longitude === p.longitude && last.altitude === p.altitude)
+    return [];
+  return around.fences
+    .containing(entity, last)
+    .filter(({ id }) => !last.geofenceIds?.includes(id) && !p.geofenceIds?.includes(id))
+    .filter(({ dwellMs }) => p.fixTime - last.fixTime >= dwellMs);
 }
 
 /** Those inside long enough have entered, at the moment when it was long enough. */

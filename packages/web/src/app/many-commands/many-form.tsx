@@ -6,6 +6,7 @@ import type { CommandRights } from '../../areas/commands/command-rights.ts';
 import { useCommandName } from '../../areas/commands/use-command-name.ts';
 import batch from '../../areas/devices/batch/batch.module.css';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { useLockWarning } from '../../areas/commands/use-lock-warning.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { factsOf, type Target } from './plan-many.ts';
 import { useManyOffer } from './use-many-commands.ts';
@@ -155,12 +156,13 @@ interface ConfirmManyProps {
 function ConfirmMany({ targets, command, isLock, onConfirm, onCancel }: ConfirmManyProps) {
   const { t } = useTranslation(['manycommands', 'commands']);
   const format = useFormat();
+  const lockWarning = useLockWarning();
   const { count, moving, offline, fastest } = factsOf(targets);
   const names = fastest.map(({ device, position }) =>
     position === null ? device.name : `${device.name} (${format.speed(position.speed)})`,
   );
   const warnings = [
-    ...(moving > 0 && isLock ? [t('commands:confirm.movingLock')] : []),
+    ...(moving > 0 && isLock ? [lockWarning] : []),
     ...(names.length > 0 ? [t('manycommands:fastest', { names: names.join(', ') })] : []),
   ];
   return (

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
@@ -17,7 +17,7 @@ const FENCE = {
 };
 const BEN = aUser({ id: 9, name: 'Ben Costa', email: 'ben@example.com', phone: '+55 11 9999-0000' });
 
-async function open(user = aUser({ administrator: true })): Promise<Page> {
+async function open(user = aUser({ administrator: true }), pause = 0): Promise<Page> {
   const server = new MemoryServer()
     .on('GET /api/session', { body: user })
     .on('GET /api/geofences', { body: [FENCE] })
@@ -27,6 +27,11 @@ async function open(user = aUser({ administrator: true })): Promise<Page> {
     aVehicle({ id: 3, name: 'Van 3' }),
     aVehicle({ id: 4, name: 'Garage truck' }),
   ]);
+  const { find } = fleet;
+  fleet.find = async (text, limit) => {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    return find(text, limit);
+  };
   return openPage({
     server,
     fleet,
@@ -92,4 +97,13 @@ test('[USER-1] a person is found and shown with the ways to reach them', async (
     'https://wa.me/551199990000',
   );
   expect(screen.getByText('Active')).toBeTruthy();
+});
+
+test('[PALETTE-4] Enter right after fast typing opens what was typed', async () => {
+  const page = await open(undefined, 300);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: 'Search everything' });
+  await userEvent.type(field, 'van 3{Enter}');
+  await waitFor(() => expect(page.path()).toBe('/devices/3'));
+  expect(screen.queryByRole('combobox')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Search } from 'lucide-react';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import styles from './command-palette.module.css';
@@ -29,11 +29,8 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [items]);
 
-  const run = (key: string): void => {
-    // First it closes and gives the focus back; what runs may move it.
-    onClose();
-    items.find((item) => item.key === key)?.run();
-  };
+  const isBehind = asked !== text || isSearching;
+  const { submit, wait, forget } = useSubmit(items, isBehind, onClose);
   return (
     <Modal
       title={t('palette:title')}
@@ -41,7 +38,7 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
       focus={field}
       onClose={onClose}
     >
-      <Combobox store={combobox} onOptionSubmit={run} withinPortal={false}>
+      <Combobox store={combobox} onOptionSubmit={submit} withinPortal={false}>
         <div className={styles.field}>
           <Search size={20} aria-hidden />
           <Combobox.EventsTarget withExpandedAttribute>
@@ -55,7 +52,14 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
               spellCheck={false}
               placeholder={t('palette:hint')}
               value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
+              onChange={(event) => {
+                forget();
+                setText(event.currentTarget.value);
+              }}
+              onKeyDown={(event) => {
+                // Without rows there is nothing to submit yet.
+                if (event.key === 'Enter' && items.length === 0) wait();
+              }}
             />
           </Combobox.EventsTarget>
           <kbd className={styles.key}>{t('palette:escape')}</kbd>
@@ -67,6 +71,35 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
       </Combobox>
     </Modal>
   );
+}
+
+/** Whoever types fast and presses Enter means what is typed, not what is still shown for less of it. */
+function useSubmit(items: readonly PaletteItem[], isBehind: boolean, onClose: () => void) {
+  const waits = useRef(false);
+  const run = (item: PaletteItem | undefined): void => {
+    if (item === undefined) return;
+    // First it closes and gives the focus back; what runs may move it.
+    onClose();
+    item.run();
+  };
+  const runAwaited = useEffectEvent(() => {
+    if (!waits.current) return;
+    waits.current = false;
+    run(PALETTE_KINDS.flatMap((kind) => items.filter((item) => item.kind === kind))[0]);
+  });
+  useEffect(() => {
+    if (!isBehind) runAwaited();
+  }, [isBehind]);
+  const wait = (): void => {
+    waits.current = isBehind;
+  };
+  return {
+    submit: (key: string) => (isBehind ? wait() : run(items.find((item) => item.key === key))),
+    wait,
+    forget: () => {
+      waits.current = false;
+    },
+  };
 }
 
 /** What is found, by its kind. */

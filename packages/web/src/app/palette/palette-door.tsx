@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '../../ui/icon-action.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 
 const load = () => import('./command-palette.tsx');
-const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));
+const CommandPalette = latePart('notice', async () => (await load()).CommandPalette);
 /** By then the first screen is there, and what is typed right after the keys is not lost. */
 const PRELOAD_MS = 3_000;
 

@@ -1,39 +1,41 @@
-import { RIGHTS, type Right } from '@rastro/fleet';
+import { isShared, RIGHTS, type Right } from '@rastro/fleet';
 import { useState, type ReactNode } from 'react';
-import { Navigate, useLocation, useMatches } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
+import { LeadHome } from './lead-home.tsx';
 
-/** What a screen needs; stands with its route. */
-export type ScreenNeeds = Right | 'administrator';
+/** What a screen needs beside a session; stands with its route. `nothing` = whoever has an account of their own. */
+export type ScreenNeeds = Right | 'administrator' | 'nothing';
+export interface ScreenHandle {
+  readonly needs: ScreenNeeds;
+  /** Guests see their vehicles and nothing else, whatever the licence lets everybody do. */
+  readonly guests?: true;
+}
 
-const LOST = { state: { isLost: true } } as const;
-
-/**
- * The open screen. Who could see it and may not any more is led home, where it is said (`LostScreen`). Who comes by
- * an address without the right is told by the screen itself.
- */
+/** The open screen. Who may not see it, or not any more, is led home, where it is said. */
 export function AllowedScreen({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { user } = useSignedIn();
   const { may } = useRights();
-  const needs = needsOf(useMatches().at(-1)?.handle);
+  const handle = handleIn(useMatches().at(-1)?.handle);
   const [allowedAt, setAllowedAt] = useState<string | null>(null);
-  const isAllowed = needs === null || (needs === 'administrator' ? user.administrator : may(needs));
-  if (isAllowed && allowedAt !== pathname) setAllowedAt(pathname);
-  if (!isAllowed && allowedAt === pathname) return <Navigate to="/home" replace {...LOST} />;
+  const isAllowed = (): boolean => {
+    if (handle === null) return true;
+    if (isShared(user) && handle.guests !== true) return false;
+    const { needs } = handle;
+    return needs === 'nothing' || (needs === 'administrator' ? user.administrator : may(needs));
+  };
+  if (!isAllowed()) return <LeadHome reason={allowedAt === pathname ? 'lost' : 'forbidden'} />;
+  if (allowedAt !== pathname) setAllowedAt(pathname);
   return children;
 }
 
-/** The person was led here from a screen that is not theirs any more. */
-export function useIsLost(): boolean {
-  const state: unknown = useLocation().state;
-  return typeof state === 'object' && state !== null && 'isLost' in state && state.isLost === true;
-}
+const NEEDS: readonly ScreenNeeds[] = ['nothing', 'administrator', ...RIGHTS];
 
-const NEEDS: readonly ScreenNeeds[] = ['administrator', ...RIGHTS];
-
-function needsOf(handle: unknown): ScreenNeeds | null {
+function handleIn(handle: unknown): ScreenHandle | null {
   if (typeof handle !== 'object' || handle === null || !('needs' in handle)) return null;
-  return NEEDS.find((need) => need === handle.needs) ?? null;
+  const needs = NEEDS.find((need) => need === handle.needs);
+  if (needs === undefined) return null;
+  return 'guests' in handle && handle.guests === true ? { needs, guests: true } : { needs };
 }

@@ -13,7 +13,7 @@ import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { AllowedScreen } from './allowed-screen.tsx';
-import { LostScreen } from './lost-screen.tsx';
+import { HomeNotice } from './home-notice.tsx';
 import { visibleMenu } from './menu-entries.ts';
 
 const withRights = (...rights: Right[]): User =>
@@ -28,7 +28,7 @@ function Frame() {
         .map(({ path }) => path)
         .join(' ')}`}</p>
       <p>{`Chosen ${[...ids].join()}`}</p>
-      <LostScreen />
+      <HomeNotice />
       <AllowedScreen>
         <Outlet />
       </AllowedScreen>
@@ -137,10 +137,10 @@ test('[WEB-62] a screen that is not allowed any more leads home, and says why', 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('[WEB-62] who comes without the right is told by the screen itself', async () => {
+test('[WEB-62] who comes by an address without the right is led home, and told', async () => {
   const { page } = await open('/geofence', 'events.view');
-  await screen.findByText('Fences Yard');
-  expect(page.path()).toBe('/geofence');
+  expect((await screen.findByRole('alert')).textContent).toBe('You may not see that page.');
+  expect(page.path()).toBe('/home');
 });
 
 test('[WEB-64] a vehicle that went is not chosen any more', async () => {

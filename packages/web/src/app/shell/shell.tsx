@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { FilterNotice } from '../../areas/devices/filter-notice.tsx';
@@ -19,17 +19,21 @@ import { createQueryClient } from '../../kernel/queries/query-client.ts';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
 import { AllowedScreen } from './allowed-screen.tsx';
 import { Header } from './header.tsx';
-import { LostScreen } from './lost-screen.tsx';
+import { useLikelyScreens } from './likely-screens.ts';
+import { HomeNotice } from './home-notice.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { visibleMenu } from './menu-entries.ts';
 
-const EventPlace = lazy(async () => ({
-  default: (await import('../../areas/events/event-place.tsx')).EventPlace,
-}));
-const EventToasts = lazy(async () => ({
-  default: (await import('../../areas/events/event-toasts.tsx')).EventToasts,
-}));
+const EventPlace = latePart(
+  'nothing',
+  async () => (await import('../../areas/events/event-place.tsx')).EventPlace,
+);
+const EventToasts = latePart(
+  'nothing',
+  async () => (await import('../../areas/events/event-toasts.tsx')).EventToasts,
+);
 
 /** Everything behind the login: header, menu, the map, and one panel over it. */
 export function Shell() {
@@ -68,6 +72,7 @@ function Frame() {
   const { session, preferences } = useServices();
   useOpenPath();
   useRightsNews();
+  useLikelyScreens();
   const isPhone = useIsPhone();
   const { state: connection } = useConnection();
   const [menuOpen, setMenuOpen] = useState(() => !isPhone && preferences.read('navOpen') === 'true');
@@ -96,7 +101,7 @@ function Frame() {
           <MapSlot />
           <Anchors />
           <FilterNotice />
-          <LostScreen />
+          <HomeNotice />
           <Suspense fallback={null}>
             <EventPlace />
           </Suspense>

@@ -1,12 +1,14 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { LocateFixed, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SHORT_HOURS, useHistory } from '../../areas/devices/use-history.ts';
 import { vehicleState } from '../../areas/devices/vehicle-state.ts';
+import type { Vehicle } from '../../live/fleet.ts';
 import { brandColor } from '../../ui/brand-color.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { loadFollowMap } from '../../kernel/map/doors.ts';
 import { useFleet, useFleetList, useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { useMapBase } from '../../kernel/map-defaults/use-map-base.ts';
@@ -15,7 +17,7 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import styles from './split.module.css';
 
-const FollowMap = lazy(async () => ({ default: await loadFollowMap() }));
+const FollowMap = latePart('notice', loadFollowMap);
 
 export interface SplitPaneProps {
   readonly id: number;
@@ -28,8 +30,7 @@ export function SplitPane({ id, onClose }: SplitPaneProps) {
   const fleet = useFleet();
   const vehicle = useVehicle(id);
   const { loaded } = useFleetList();
-  const format = useFormat();
-  const { server } = useSignedIn();
+  const { server, branding } = useSignedIn();
   const scheme = useComputedColorScheme('light');
   const { baseId, sources } = useMapBase();
   const mayHistory = useRights().may('reports.view');
@@ -39,33 +40,21 @@ export function SplitPane({ id, onClose }: SplitPaneProps) {
   const name = vehicle?.device.name ?? t(loaded ? 'devices:panel.missing' : 'common:loading');
   return (
     <article className={styles.pane} aria-label={name}>
-      <header className={styles.paneHead}>
-        <Link className={styles.name ?? ''} to={`/devices/${id}`}>
-          {name}
-        </Link>
-        {state !== null && (
-          <span className={styles.state} data-state={state}>
-            {t(`devices:state.${state}`)}
-          </span>
-        )}
-        {vehicle?.position != null && (
-          <span className={styles.speed}>{format.speed(vehicle.position.speed)}</span>
-        )}
-        {!isFollowed && (
-          <IconAction label={t('split:follow', { name })} onClick={() => setFollowed(true)}>
-            <LocateFixed size={16} aria-hidden />
-          </IconAction>
-        )}
-        <IconAction label={t('split:remove', { name })} onClick={onClose}>
-          <X size={16} aria-hidden />
-        </IconAction>
-      </header>
+      <PaneHead
+        id={id}
+        name={name}
+        vehicle={vehicle}
+        onFollow={isFollowed ? null : () => setFollowed(true)}
+        onClose={onClose}
+      />
       <div className={styles.map}>
         <Suspense fallback={null}>
           {fleet !== null && vehicle !== undefined && (
             <FollowMap
               fleet={fleet}
               vehicleId={id}
+              device={vehicle.device}
+              brand={branding.brand}
               name={t('split:map', { name })}
               state={state ?? 'unknown'}
               isFollowed={isFollowed}
@@ -81,5 +70,41 @@ export function SplitPane({ id, onClose }: SplitPaneProps) {
         </Suspense>
       </div>
     </article>
+  );
+}
+
+interface PaneHeadProps extends SplitPaneProps {
+  readonly name: string;
+  readonly vehicle: Vehicle | undefined;
+  /** null = the map follows the vehicle. */
+  readonly onFollow: (() => void) | null;
+}
+
+function PaneHead({ id, name, vehicle, onFollow, onClose }: PaneHeadProps) {
+  const { t } = useTranslation(['split', 'devices']);
+  const format = useFormat();
+  const state = vehicle === undefined ? null : vehicleState(vehicle);
+  return (
+    <header className={styles.paneHead}>
+      <Link className={styles.name ?? ''} to={`/devices/${id}`}>
+        {name}
+      </Link>
+      {state !== null && (
+        <span className={styles.state} data-state={state}>
+          {t(`devices:state.${state}`)}
+        </span>
+      )}
+      {vehicle?.position != null && (
+        <span className={styles.speed}>{format.speed(vehicle.position.speed)}</span>
+      )}
+      {onFollow !== null && (
+        <IconAction label={t('split:follow', { name })} onClick={onFollow}>
+          <LocateFixed size={16} aria-hidden />
+        </IconAction>
+      )}
+      <IconAction label={t('split:remove', { name })} onClick={onClose}>
+        <X size={16} aria-hidden />
+      </IconAction>
+    </header>
   );
 }

@@ -22,6 +22,7 @@ import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { commandRights } from './command-rights.ts';
 import styles from './commands.module.css';
+import { LockNow } from './lock-now.tsx';
 import { useCommandName } from './use-command-name.ts';
 import { useCommandLog } from './use-commands.ts';
 
@@ -102,7 +103,9 @@ function CommandLine({ command }: { command: DeviceCommand }) {
         )}
         {(status === 'queued' || status === 'waiting') && (
           <p className={styles.sub}>
-            {t('commands:log.waitsUntil', { time: format.moment(Date.parse(expirationTime)) })}
+            {t(`commands:log.${status === 'waiting' ? 'standsUntil' : 'waitsUntil'}`, {
+              time: format.moment(Date.parse(expirationTime)),
+            })}
           </p>
         )}
         {status === 'unanswered' && <p className={styles.sub}>{t('commands:log.unanswered')}</p>}
@@ -113,8 +116,13 @@ function CommandLine({ command }: { command: DeviceCommand }) {
         {result !== null && result !== '' && (
           <p className={styles.words}>{t('commands:log.answer', { text: result })}</p>
         )}
+        {(status === 'queued' || status === 'waiting') && (
+          <div className={styles.acts}>
+            {status === 'waiting' && <LockNow command={command} />}
+            <CancelCommand command={command} />
+          </div>
+        )}
       </div>
-      {(status === 'queued' || status === 'waiting') && <CancelCommand command={command} />}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { decide, isShared, type Right } from '@rastro/fleet';
+import { decide, decideCommand, isShared, type Right } from '@rastro/fleet';
 import type { SignedIn } from '../../kernel/session/session.ts';
 
 /** What a person may do with commands; the server decides again. */
@@ -19,10 +19,11 @@ export function commandRights({ user, server, branding }: SignedIn): CommandRigh
   if (isShared(user)) return NONE;
   const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
   const may = (right: Right): boolean => decide(user, right, context).allowed;
+  const maySend = (right: Right): boolean => decideCommand(user, right, context).allowed;
   return {
-    lock: may('devices.lock'),
-    unlock: may('devices.unlock'),
-    send: may('devices.sendCommand'),
+    lock: maySend('devices.lock'),
+    unlock: maySend('devices.unlock'),
+    send: maySend('devices.sendCommand'),
     follow: may('events.view'),
     ownCommands: user.administrator || !(user.limitCommands || server.server.limitCommands),
   };

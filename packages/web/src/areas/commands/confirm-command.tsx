@@ -10,6 +10,7 @@ import { Modal } from '../../ui/dialog/modal.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { EXPIRIES, orderOf, type CommandChoice, type Expiry } from './command-choice.ts';
 import styles from './commands.module.css';
+import { useLockWarning } from './use-lock-warning.ts';
 import { useCommandName } from './use-command-name.ts';
 import { VehicleFacts } from './vehicle-facts.tsx';
 
@@ -81,6 +82,7 @@ export function ConfirmCommand({ vehicle, choice, onClose, onSent }: ConfirmComm
 /** What makes it more than usual: the vehicle moves, or will hear of it later. */
 function StateWarnings({ vehicle, isLock }: { vehicle: Vehicle; isLock: boolean }) {
   const { t } = useTranslation('commands');
+  const lockWarning = useLockWarning();
   const { device, position } = vehicle;
   return (
     <>
@@ -91,7 +93,7 @@ function StateWarnings({ vehicle, isLock }: { vehicle: Vehicle; isLock: boolean 
           className={styles.warning}
           data-danger={isLock}
         >
-          {t(isLock ? 'commands:confirm.movingLock' : 'commands:confirm.moving')}
+          {isLock ? lockWarning : t('commands:confirm.moving')}
         </Alert>
       )}
       {device.status !== 'online' && <p className={styles.note}>{t('commands:confirm.offline')}</p>}

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RouteObject } from 'react-router';
+import { Link, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Vehicle } from '../../live/fleet.ts';
 import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
@@ -63,6 +63,24 @@ test('typing narrows the list, and nothing found offers the way back', async () 
   await screen.findByText('No devices found');
   await userEvent.click(screen.getByRole('button', { name: 'Clear search and filter' }));
   await waitFor(() => expect(names()).toHaveLength(3));
+});
+
+test('[WEB-18] a list that is empty because of the last visit says so, and can be cleared', async () => {
+  const page = await openPage({
+    server: new MemoryServer().on('GET /api/session', { body: aUser({}) }),
+    at: '/home',
+    routes: () => [...screens(), { path: '/home', element: <Link to="/devices">To the list</Link> }],
+    fleet: three(),
+  });
+  page.preferences.write('query', 'q=zzz');
+  await userEvent.click(await screen.findByRole('link', { name: 'To the list' }));
+  await screen.findByText(
+    'The search and filter of your last visit still apply, and no device matches them.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search and filter' }));
+  await waitFor(() => expect(names()).toHaveLength(3));
+  await userEvent.type(screen.getByLabelText('Search devices'), 'zzz');
+  await screen.findByText('No device matches the search and the filter.');
 });
 
 test('the order flips when the same field is chosen again', async () => {

@@ -33,7 +33,7 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
   const { lastOpened, open } = useOpening();
   const notice = useNotice();
   const list = useFleetList();
-  const { choice, change, branch } = useAskedList();
+  const { choice, change, branch, isKept } = useAskedList();
   const { isOn } = useDeviceSelection();
   const rows = useRef<ListBoxHandle>(null);
   const formId = useId();
@@ -81,7 +81,7 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
           onClose={() => setFiltersOpen(false)}
         />
       ) : (
-        <ListState list={list} isNarrowed={isNarrowed} onReset={() => change(FIRST_CHOICE)}>
+        <ListState list={list} isNarrowed={isNarrowed} isKept={isKept} onReset={() => change(FIRST_CHOICE)}>
           <DeviceRows ref={rows} ids={list.ids} selectedId={lastOpened} onOpen={open} />
         </ListState>
       )}
@@ -92,11 +92,11 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
 /** What the person asked for, and the fleet with it: the list may be a moment behind the fields. */
 function useAskedList() {
   const fleet = useFleet();
-  const { choice, change } = useListChoice();
+  const { choice, change, isKept } = useListChoice();
   const asked = useDeferredValue(choice);
   const branch = useGroupBranch(asked.groupId);
   useEffect(() => fleet?.setQuery(toListQuery(asked, branch)), [fleet, asked, branch]);
-  return { choice, change, branch };
+  return { choice, change, branch, isKept };
 }
 
 /** The way to a vehicle; coming back shows where one was. */

@@ -9,13 +9,15 @@ import { ROW_PX } from './device-rows.tsx';
 export interface ListStateProps {
   readonly list: ListSnapshot;
   readonly isNarrowed: boolean;
+  /** What narrows it was kept from the last visit. */
+  readonly isKept: boolean;
   readonly onReset: () => void;
   /** The rows. */
   readonly children: ReactNode;
 }
 
 /** The rows, or what stands where they would be: loading, failed, nothing there, nothing found. */
-export function ListState({ list, isNarrowed, onReset, children }: ListStateProps) {
+export function ListState({ list, isNarrowed, isKept, onReset, children }: ListStateProps) {
   const { t } = useTranslation('devices');
   const fleet = useFleet();
   const { state: connection } = useConnection();
@@ -37,7 +39,7 @@ export function ListState({ list, isNarrowed, onReset, children }: ListStateProp
         isNarrowed
           ? {
               title: t('devices:list.none'),
-              text: t('devices:list.noneText'),
+              text: t(isKept ? 'devices:list.keptText' : 'devices:list.noneText'),
               reset: t('devices:list.reset'),
               onReset,
             }

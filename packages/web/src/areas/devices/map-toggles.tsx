@@ -23,7 +23,11 @@ export function MapToggles({ deviceId }: { deviceId: number }) {
     setSearch(
       (old) => {
         if (old.get(name) === '1') old.delete(name);
-        else old.set(name, '1');
+        else {
+          old.set(name, '1');
+          // The whole day is shown once; a map that follows would leave it with the next position.
+          if (name === 'today') old.delete('follow');
+        }
         return old;
       },
       { replace: true },

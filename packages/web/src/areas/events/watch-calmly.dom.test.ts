@@ -43,3 +43,18 @@ test('[EVT-19] what waits of a vehicle that went is dropped', () => {
   vi.advanceTimersByTime(250);
   expect(taken).toEqual([[1], [3]]);
 });
+
+test('[EVT-20] what happens while the fleet is read waits for its names, but not for ever', () => {
+  for (const isAnswered of [true, false]) {
+    const fleet = new MemoryFleet([], { loaded: false });
+    const taken: number[] = [];
+    const stop = watchCalmly(fleet, 250, (events) => void taken.push(...events.map(({ id }) => id)));
+    fleet.tellEvents([anEvent({ id: 1 })]);
+    vi.advanceTimersByTime(1000);
+    expect(taken).toEqual([]);
+    if (isAnswered) fleet.load();
+    else vi.advanceTimersByTime(4000);
+    expect(taken).toEqual([1]);
+    stop();
+  }
+});

@@ -4,13 +4,17 @@ import type { Fleet } from '../../live/fleet.ts';
 /** Most events held for one step; of a longer burst the oldest are in the list of events alone. */
 const MOST_HELD = 2000;
 
+/** Longest wait for the names of the fleet: an alarm is not kept back by a server that does not answer. */
+const NAMES_MS = 5000;
+
 /**
- * Watches the events of a fleet in steps: the first at once, what follows within `stepMs` together.
+ * Watches the events of a fleet in steps: the first at once, what follows within `stepMs` together. What comes while
+ * the fleet is still read waits for it, so that it is told by its name.
  * What waits of a vehicle that went is dropped.
  * @returns ends it; what waits is dropped.
  */
 export function watchCalmly(
-  fleet: Pick<Fleet, 'watchEvents' | 'watchGone'>,
+  fleet: Pick<Fleet, 'watchEvents' | 'watchGone' | 'list' | 'watchList'>,
   stepMs: number,
   take: (events: readonly FleetEvent[]) => void,
 ): () => void {
@@ -24,9 +28,19 @@ export function watchCalmly(
     timer = window.setTimeout(step, stepMs);
     take(events);
   };
+  let isNamed = fleet.list().loaded;
+  const begin = (): void => {
+    if (isNamed) return;
+    isNamed = true;
+    if (timer === null) step();
+  };
+  const stopList = fleet.watchList(() => {
+    if (fleet.list().loaded) begin();
+  });
+  const late = window.setTimeout(begin, NAMES_MS);
   const stop = fleet.watchEvents((events) => {
     held = [...held, ...events].slice(-MOST_HELD);
-    if (timer === null) step();
+    if (isNamed && timer === null) step();
   });
   const stopGone = fleet.watchGone((gone) => {
     held = held.filter(({ deviceId }) => !gone.includes(deviceId));
@@ -34,6 +48,8 @@ export function watchCalmly(
   return () => {
     stop();
     stopGone();
+    stopList();
+    window.clearTimeout(late);
     if (timer !== null) window.clearTimeout(timer);
   };
 }

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Menu, SegmentedControl, Switch } from '@mantine/cor
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Anchor, ArrowDownUp, Circle, Hexagon, Plus, Spline, Upload } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFencesHidden } from '../../kernel/map/use-fences-hidden.ts';
@@ -14,6 +14,7 @@ import { useRights } from '../../kernel/use-rights.ts';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { ExportItems } from './exchange/export-menu.tsx';
 import { FenceLine, ROW_PX } from './fence-line.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import styles from './fence-list.module.css';
 import {
   FENCE_KINDS,
@@ -129,9 +130,10 @@ function FenceSort({ sort, onChange }: Pick<FenceChoice, 'sort'> & Pick<KindsSho
   );
 }
 
-const ImportFences = lazy(async () => ({
-  default: (await import('./exchange/import-fences.tsx')).ImportFences,
-}));
+const ImportFences = latePart(
+  'notice',
+  async () => (await import('./exchange/import-fences.tsx')).ImportFences,
+);
 
 /** Out of a file and into one: what the list shows is what is written. */
 function Exchange({ fences }: { fences: readonly Geofence[] }) {

@@ -1,5 +1,5 @@
 import { type Geofence, matchLanguage } from '@rastro/fleet';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { displayChoices } from '../../kernel/formats/display-choices.ts';
@@ -11,8 +11,9 @@ import { FenceForm } from './fence-form.tsx';
 import { fenceValues, newFence, withArea } from './fence-values.ts';
 import { shapeKind, type ShapeKind } from './shape-kind.ts';
 import { useGeofences } from '../../kernel/queries/use-geofences.ts';
+import { latePart } from '../../ui/late-part.tsx';
 
-const DrawBar = lazy(async () => ({ default: (await import('./draw-bar.tsx')).DrawBar }));
+const DrawBar = latePart('notice', async () => (await import('./draw-bar.tsx')).DrawBar);
 const LIST = '/geofence';
 const NEW = newFence();
 

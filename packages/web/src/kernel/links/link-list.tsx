@@ -205,6 +205,7 @@ function LinkRow({ target, isLinked, isChanged, failure }: LinkRowProps) {
           {isFailed ? failureText(failure) : target?.detail}
         </span>
       </span>
+      {target?.isAnchor === true && <span className={styles.anchor}>{t('links:anchor')}</span>}
       {isChanged && (
         <span className={styles.change} data-failed={isFailed}>
           {t(isFailed ? 'links:notSaved' : isLinked ? 'links:toLink' : 'links:toUnlink')}

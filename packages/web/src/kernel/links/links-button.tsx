@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { isShared } from '@rastro/fleet';
 import { Link2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../services.tsx';
 import { useRights } from '../use-rights.ts';
 import { otherKinds, type LinkSubject } from './link-kinds.ts';
+import { latePart } from '../../ui/late-part.tsx';
 
-const LinksDialog = lazy(async () => ({ default: (await import('./links-dialog.tsx')).LinksDialog }));
+const LinksDialog = latePart('notice', async () => (await import('./links-dialog.tsx')).LinksDialog);
 
 /** Opens what a thing is linked with; nothing for whoever may see none of it. */
 export function LinksButton({ subject }: { subject: LinkSubject }) {

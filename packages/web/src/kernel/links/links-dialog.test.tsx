@@ -192,3 +192,14 @@ test('[WEBLINK-8] closing with changes asks first', async () => {
   await press('Discard');
   expect(onClose).toHaveBeenCalledTimes(1);
 });
+
+test('[WEBLINK-9] anchors stand after ordinary geofences, and say what they are', async () => {
+  const server = aLinkServer(0, new Set());
+  const anchor = { id: 1, name: 'Ambar', description: null, attributes: { isAnchor: true } };
+  server.on('GET /api/geofences', ({ query }) => ({
+    body: query.has('deviceId') ? [] : [anchor, { id: 2, name: 'Yard', description: null, attributes: {} }],
+  }));
+  await open(server);
+  await row('Yard');
+  expect(names()).toEqual(['Yard', 'AmbarAnchor']);
+});

@@ -1,4 +1,4 @@
-import { foldText } from '@rastro/fleet';
+import { foldText, isSet, type Attributes } from '@rastro/fleet';
 import type { Answer, Query, TrackingClient } from '@rastro/tracking-client';
 import { valueOf } from '../queries/query-client.ts';
 import { linkBetween, ownsOther, type LinkKind, type LinkSubject } from './link-kinds.ts';
@@ -8,6 +8,8 @@ export interface LinkTarget {
   readonly id: number;
   readonly name: string;
   readonly detail: string;
+  /** A geofence that anchors a vehicle: made and taken away by its own switch, and shown after the others. */
+  readonly isAnchor: boolean;
   /** Name and detail as a search compares them. */
   readonly folded: string;
 }
@@ -27,6 +29,7 @@ interface Named {
   readonly description?: string | null;
   readonly uniqueId?: string;
   readonly type?: string;
+  readonly attributes?: Attributes;
 }
 type Lister = (query: Query, signal: AbortSignal) => Promise<Answer<readonly Named[]>>;
 
@@ -44,7 +47,11 @@ export async function loadLinkables(
     list(query, signal).then(valueOf),
     linkedIds({ client, list, query }, subject, kind, signal),
   ]);
-  const targets = objects.map(targetOf).toSorted((a, b) => compareNames(a.name, b.name) || a.id - b.id);
+  const targets = objects
+    .map(targetOf)
+    .toSorted(
+      (a, b) => Number(a.isAnchor) - Number(b.isAnchor) || compareNames(a.name, b.name) || a.id - b.id,
+    );
   return { targets, linked };
 }
 
@@ -81,10 +88,16 @@ function listerOf(client: TrackingClient, kind: LinkKind): Lister {
 }
 
 /** What has no name is called by its description, its identifier or its kind. */
-function targetOf({ id, name, description, uniqueId, type }: Named): LinkTarget {
+function targetOf({ id, name, description, uniqueId, type, attributes = {} }: Named): LinkTarget {
   const words = [name, description, uniqueId, type].filter(
     (word): word is string => typeof word === 'string' && word !== '',
   );
   const [title = String(id), detail = ''] = words;
-  return { id, name: title, detail, folded: foldText(`${title}\n${detail}`) };
+  return {
+    id,
+    name: title,
+    detail,
+    isAnchor: isSet(attributes, 'isAnchor'),
+    folded: foldText(`${title}\n${detail}`),
+  };
 }

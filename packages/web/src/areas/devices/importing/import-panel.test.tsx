@@ -133,3 +133,27 @@ test('[WEBDEV-11] an account that only looks imports nothing', async () => {
   await screen.findByText('Your account may neither add nor edit devices.');
   expect(screen.queryByLabelText('Choose a file')).toBeNull();
 });
+
+test('[WEBDEV-25] groups that are missing are made on demand, and the lines fit then', async () => {
+  const { server, devices } = serverWith();
+  let made = 10;
+  server.on('POST /api/groups', ({ body }) => ({ body: { ...JSON.parse(body), id: made++ } }));
+  await open(server);
+  await choose('Nome;IMEI;Grupo;Chip\nTruck;2;North / Yard;+55 11\nBus;3;north;\n');
+  expect((await screen.findByLabelText<HTMLSelectElement>('Field for Chip')).value).toBe('phone');
+  await press('Check');
+  await screen.findByText('2 groups are missing: North / Yard, north.');
+  await press('Make 2 groups');
+  await press('Import 2 devices');
+  await screen.findByText(/Imported|imported/);
+  const groups = server.requests('POST /api/groups').map(({ body }) => JSON.parse(body) as object);
+  expect(groups).toEqual([
+    { name: 'North', groupId: 0, attributes: {} },
+    { name: 'Yard', groupId: 10, attributes: {} },
+  ]);
+  const placed = [...devices.values()].filter(({ id }) => id >= 100);
+  expect(placed.map(({ groupId, phone }) => [groupId, phone])).toEqual([
+    [11, '+55 11'],
+    [10, null],
+  ]);
+});

@@ -7,6 +7,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.tsx';
+import { useRights } from '../../../kernel/use-rights.ts';
 import { BatchProgress } from '../batch/batch-progress.tsx';
 import batch from '../batch/batch.module.css';
 import { ColumnForm } from './column-form.tsx';
@@ -96,6 +97,8 @@ function Step({ run, opened, onOpened, onAnother }: StepProps) {
   const navigate = useNavigate();
   const failureText = useFailureText();
   const { fields, ...subject } = useImportSubject();
+  const { may, isReadonly } = useRights();
+  const mayMakeGroups = !isReadonly && may('groups.create');
   const { state } = run;
   switch (state.step) {
     case 'checking':
@@ -105,7 +108,14 @@ function Step({ run, opened, onOpened, onAnother }: StepProps) {
         <BatchProgress label={t(`deviceimport:running.${state.what}`)} {...state} onCancel={run.cancel} />
       );
     case 'checked':
-      return <PlanView plan={state.plan} onStart={() => void run.start()} onBack={run.reset} />;
+      return (
+        <PlanView
+          plan={state.plan}
+          onMakeGroups={mayMakeGroups ? () => void run.makeGroups({ ...subject, ...opened }) : null}
+          onStart={() => void run.start()}
+          onBack={run.reset}
+        />
+      );
     case 'imported':
     case 'undone': {
       const isDone = state.step === 'imported';

@@ -5,7 +5,7 @@ import { FIELD_NAMES, fieldOf, type FieldName } from '../fields/device-fields.ts
 import { useLinkChoices } from '../fields/link-select.tsx';
 import { useFieldContext } from '../fields/use-field-context.ts';
 import { useDeviceRights } from '../use-device-rights.ts';
-import { choiceNames, type ImportSubject } from './plan-import.ts';
+import { AMBIGUOUS, choiceNames, type ImportSubject } from './plan-import.ts';
 
 type AttributeTexts = { readonly ofDevice: Readonly<Record<string, string>> };
 /** The names of the fields in every language: a file may come from anywhere. */
@@ -58,7 +58,7 @@ function linkNames(
     if (names.has(own)) twice.add(own);
     names.set(own, String(id));
   }
-  for (const own of twice) names.delete(own);
+  for (const own of twice) names.set(own, AMBIGUOUS);
   for (const { id, name } of choices) names.set(foldText(name), String(id));
   return names;
 }

@@ -41,7 +41,11 @@ export interface ImportPlan {
   readonly changed: readonly ImportRow[];
   readonly same: number;
   readonly wrong: readonly WrongRow[];
+  /** Names of groups that are not there, as the file writes them first. */
+  readonly missingGroups: readonly string[];
 }
+/** Stands for a name that several have: it means none of them, and making another would not help. */
+export const AMBIGUOUS = '?';
 export interface ImportSubject {
   readonly table: Table;
   readonly mapping: Mapping;
@@ -68,6 +72,7 @@ export function* planImport(subject: ImportSubject): Generator<number, ImportPla
   const created: ImportRow[] = [];
   const changed: ImportRow[] = [];
   const wrong: WrongRow[] = [];
+  const missing = new Map<string, string>();
   let same = 0;
   const cellOf = (cells: readonly string[], name: FieldName): string =>
     cells[mapping.indexOf(name)]?.trim() ?? '';
@@ -89,14 +94,18 @@ export function* planImport(subject: ImportSubject): Generator<number, ImportPla
     seen.add(uniqueId);
     const before = known.get(uniqueId) ?? null;
     const result = filled(before ?? newDevice(), cells, subject);
-    if ('problem' in result) refuse(result.field, result.problem);
-    else if (before === null && name === '') refuse('name', 'required');
+    if ('problem' in result) {
+      refuse(result.field, result.problem);
+      const group = cellOf(cells, 'groupId');
+      const isMissing = result.field === 'groupId' && !subject.names.groupId?.has(foldText(group));
+      if (isMissing && !missing.has(foldText(group))) missing.set(foldText(group), group);
+    } else if (before === null && name === '') refuse('name', 'required');
     else if (before !== null && isSame(before, result.device)) same++;
     else if (before === null && !subject.mayCreate) refuse(null, 'mayNotCreate');
     else if (before !== null && !subject.mayEdit) refuse(null, 'mayNotEdit');
     else (before === null ? created : changed).push({ row, before, after: result.device });
   }
-  return { created, changed, same, wrong };
+  return { created, changed, same, wrong, missingGroups: [...missing.values()] };
 }
 
 /** Takes back what an import changed, and nothing that others changed since. */
@@ -149,7 +158,7 @@ function fieldTextOf(field: DeviceField, cell: string, { names, context }: Impor
   const choices = names[field.name];
   if (choices !== undefined) {
     const value = choices.get(foldText(cell));
-    return value === undefined ? { problem: 'unknownName' } : { text: value };
+    return value === undefined || value === AMBIGUOUS ? { problem: 'unknownName' } : { text: value };
   }
   if (field.kind === 'flag') return { text: /^(1|true|sim|si|sí|yes|x)$/i.test(cell) ? 'true' : '' };
   if (field.kind === 'date') return { text: isoDay(cell, context.language === 'en') };

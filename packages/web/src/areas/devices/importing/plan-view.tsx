@@ -8,12 +8,17 @@ import { useProblemLines } from './use-problem-lines.ts';
 
 export interface PlanViewProps {
   readonly plan: ImportPlan;
+  /** Makes the groups that are missing; null = this person may make none. */
+  readonly onMakeGroups: (() => void) | null;
   readonly onStart: () => void;
   readonly onBack: () => void;
 }
 
+/** Names that are told; of more only how many there are. */
+const SHOWN_GROUPS = 8;
+
 /** What the import would do. */
-export function PlanView({ plan, onStart, onBack }: PlanViewProps) {
+export function PlanView({ plan, onMakeGroups, onStart, onBack }: PlanViewProps) {
   const { t } = useTranslation('deviceimport');
   const { ofWrongRow } = useProblemLines();
   const count = plan.created.length + plan.changed.length;
@@ -28,6 +33,19 @@ export function PlanView({ plan, onStart, onBack }: PlanViewProps) {
             { label: t('deviceimport:plan.wrong'), count: plan.wrong.length, isBad: true },
           ]}
         />
+        {onMakeGroups !== null && plan.missingGroups.length > 0 && (
+          <div className={batch.actions}>
+            <p className={batch.text}>
+              {t('deviceimport:groups.missing', {
+                count: plan.missingGroups.length,
+                names: plan.missingGroups.slice(0, SHOWN_GROUPS).join(', '),
+              })}
+            </p>
+            <Button variant="light" onClick={onMakeGroups}>
+              {t('deviceimport:groups.make', { count: plan.missingGroups.length })}
+            </Button>
+          </div>
+        )}
         {plan.wrong.length > 0 && (
           <ProblemLines title={t('deviceimport:wrongTitle')} lines={plan.wrong} lineOf={ofWrongRow} />
         )}

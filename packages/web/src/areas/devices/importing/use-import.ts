@@ -1,8 +1,10 @@
 import type { ApiFailure, TrackingClient } from '@rastro/tracking-client';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useFleet } from '../../../kernel/fleet/fleet-context.tsx';
 import { useNoticeFailures } from '../../../kernel/queries/use-notice-failures.ts';
 import { useServices } from '../../../kernel/services.tsx';
+import { makeGroups } from './make-groups.ts';
 import { runBatch, type BatchResult } from '../batch/run-batch.ts';
 import { planImport, takenBack, type ImportPlan, type ImportRow, type ImportSubject } from './plan-import.ts';
 
@@ -24,6 +26,8 @@ export type ImportStep =
 export interface ImportRun {
   readonly state: ImportStep;
   readonly check: (subject: Omit<ImportSubject, 'devices'>) => Promise<void>;
+  /** Makes the groups that are missing, and compares once more. */
+  readonly makeGroups: (subject: Omit<ImportSubject, 'devices'>) => Promise<void>;
   readonly start: () => Promise<void>;
   readonly undo: () => Promise<void>;
   readonly cancel: () => void;
@@ -34,6 +38,7 @@ export interface ImportRun {
 export function useImport(): ImportRun {
   const { client } = useServices();
   const fleet = useFleet();
+  const queries = useQueryClient();
   const notice = useNoticeFailures();
   const [state, setState] = useState<ImportStep>({ step: 'idle' });
   const stop = useRef(new AbortController());
@@ -53,16 +58,19 @@ export function useImport(): ImportRun {
     return result;
   };
 
+  const check = useCheck(() => (stop.current = new AbortController()).signal, setState);
+
   return {
     state,
-    check: async (subject) => {
-      stop.current = new AbortController();
-      const { signal } = stop.current;
-      const total = subject.table.rows.length;
-      setState({ step: 'checking', tried: 0, total });
-      const onSlice = (tried: number): void => setState({ step: 'checking', tried, total });
-      const checked = await compare(client, subject, { onSlice, signal });
-      if (checked !== null) setState(checked);
+    check,
+    makeGroups: async (subject) => {
+      if (state.step !== 'checked') return;
+      const { missingGroups } = state.plan;
+      setState({ step: 'checking', tried: 0, total: missingGroups.length });
+      const made = await makeGroups(client, missingGroups, subject.names.groupId ?? new Map());
+      await queries.invalidateQueries({ queryKey: ['groups'] });
+      if (made.failure !== null) setState({ step: 'failed', failure: made.failure });
+      else await check({ ...subject, names: { ...subject.names, groupId: made.names } });
     },
     start: async () => {
       if (state.step !== 'checked') return;
@@ -87,6 +95,19 @@ export function useImport(): ImportRun {
       setState((old) => (old.step === 'checking' ? { step: 'idle' } : old));
     },
     reset: () => setState({ step: 'idle' }),
+  };
+}
+
+/** Compares, unless somebody cancels it meanwhile. */
+function useCheck(begin: () => AbortSignal, setState: (step: ImportStep) => void): ImportRun['check'] {
+  const { client } = useServices();
+  return async (subject) => {
+    const signal = begin();
+    const total = subject.table.rows.length;
+    setState({ step: 'checking', tried: 0, total });
+    const onSlice = (tried: number): void => setState({ step: 'checking', tried, total });
+    const checked = await compare(client, subject, { onSlice, signal });
+    if (checked !== null) setState(checked);
   };
 }
 

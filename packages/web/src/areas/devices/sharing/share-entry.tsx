@@ -1,12 +1,13 @@
 import { isShared, type Device } from '@rastro/fleet';
 import { Share2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../../kernel/services.tsx';
 import { useRights } from '../../../kernel/use-rights.ts';
 import { IconAction } from '../../../ui/icon-action.tsx';
+import { latePart } from '../../../ui/late-part.tsx';
 
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
+const ShareDialog = latePart('notice', async () => (await import('./share-dialog.tsx')).ShareDialog);
 
 /** The way to a link for a guest; not for guests, and not where the server shares nothing. */
 export function ShareEntry({ device }: { device: Device }) {

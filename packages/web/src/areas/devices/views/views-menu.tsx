@@ -1,13 +1,14 @@
 import { Menu } from '@mantine/core';
 import { Bookmark, Settings2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useOwnAttribute } from '../../../kernel/use-own-attribute.ts';
+import { latePart } from '../../../ui/late-part.tsx';
 import styles from '../../../ui/list/list.module.css';
 import { readViews, VIEWS_ATTRIBUTE, writeViews, type SavedView } from './saved-views.ts';
 
-const ViewsDialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).ViewsDialog }));
+const ViewsDialog = latePart('notice', async () => (await import('./views-dialog.tsx')).ViewsDialog);
 
 const pathOf = ({ query }: SavedView): string => (query === '' ? '/devices' : `/devices?${query}`);
 

@@ -79,7 +79,7 @@ function Stand({ read, progress, outcome, good }: StandProps) {
         <>
           <p className={styles.found}>{t('geofences:import.found', { count: good.length })}</p>
           <p className={styles.kinds}>
-            {kinds.map(({ kind, shown }) => t(`geofences:import.kind.${kind}`, { shown })).join(' · ')}
+            {kinds.map(({ kind, shown }) => t(`geofences:import.kind.${kind}`, { count: shown })).join(' · ')}
           </p>
         </>
       )}

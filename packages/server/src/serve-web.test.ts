@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import Fastify from 'fastify';
+import { serveWeb } from './serve-web.ts';
+
+test('[GATE-39] what names its content is kept for ever, the page and the worker are asked for anew', async (room) => {
+  const root = mkdtempSync(join(tmpdir(), 'rastro-web-'));
+  room.after(() => rmSync(root, { recursive: true }));
+  for (const name of [
+    'index.html',
+    'service-worker.js',
+    'assets/main-ab12.js',
+    'assets/worker-cd.mjs',
+    'base-map/fine.json',
+  ]) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), '{}');
+  }
+  writeFileSync(join(root, 'base-map/fine.json.br'), 'packed');
+  const app = Fastify();
+  room.after(() => app.close());
+  await serveWeb(app, { root, extPath: '/ext' });
+  const get = async (url: string) => {
+    const { statusCode, headers } = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    return [statusCode, headers['cache-control'], headers['content-encoding']] as const;
+  };
+  const forever = 'public, max-age=31536000, immutable';
+  assert.deepEqual(await get('/assets/main-ab12.js'), [200, forever, undefined]);
+  assert.deepEqual(await get('/assets/worker-cd.mjs'), [200, forever, undefined]);
+  assert.deepEqual(await get('/base-map/fine.json?v=0123456789ab'), [200, forever, 'br']);
+  assert.deepEqual(await get('/base-map/fine.json'), [200, 'no-cache', 'br']);
+  for (const url of ['/', '/devices/5', '/service-worker.js'])
+    assert.deepEqual((await get(url)).slice(0, 2), [200, 'no-cache'], url);
+  assert.equal((await get('/assets/gone.js'))[0], 404);
+  assert.equal((await get('/ext/nothing'))[0], 404);
+});

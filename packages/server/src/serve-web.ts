@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { EXTENSION_ROUTES, methodsAt, TRACKING_ROUTES } from '@rastro/fleet/api';
+import { sendRefusal } from './gateway/answers.ts';
+import { refusals, type Refusal } from './gateway/refusal.ts';
+import { OWN_ROUTES } from './gateway/route-table.ts';
+
+/** Built files, cached for ever where their address names their content; every other page address gets the application. */
+export async function serveWeb(
+  app: FastifyInstance,
+  { root, extPath }: { readonly root: string; readonly extPath: string },
+): Promise<void> {
+  const built = existsSync(root);
+  if (built) {
+    await app.register(fastifyStatic, {
+      root,
+      index: false,
+      wildcard: true,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply) => void reply.header('cache-control', keepingOf(reply.request.url)),
+    });
+    app.get('/', (_request, reply) => reply.sendFile('index.html'));
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const isPage = request.method === 'GET' && !/\.[a-z0-9]+$/i.test(path);
+    const isOurs = !path.startsWith('/api/') && !path.startsWith(`${extPath}/`);
+    if (built && isPage && isOurs) return reply.sendFile('index.html');
+    const methods = methodsOf(path, extPath);
+    sendRefusal(reply, refusalOf(methods, request.method));
+    return reply;
+  });
+}
+
+/** @param methods What the address knows. */
+function refusalOf(methods: readonly string[], asked: string): Refusal {
+  if (methods.length === 0) return refusals.notFound();
+  // The router passes over a route whose parameter is longer than any may be.
+  return methods.includes(asked) ? refusals.addressTooLong() : refusals.methodUnknown(methods);
+}
+
+/** What an address knows, when a method does not lead anywhere. */
+function methodsOf(path: string, extPath: string): readonly string[] {
+  const below = (prefix: string, table: object): readonly string[] =>
+    path.startsWith(prefix) ? methodsAt(Object.keys(table), path.slice(prefix.length)) : [];
+  return [...below('/api', TRACKING_ROUTES), ...below(extPath, EXTENSION_ROUTES), ...below('', OWN_ROUTES)];
+}
+
+function keepingOf(url: string): string {
+  const [path = '', query] = url.split('?');
+  const isVersioned = path.startsWith('/base-map/') && new URLSearchParams(query).has('v');
+  return path.startsWith('/assets/') || isVersioned ? 'public, max-age=31536000, immutable' : 'no-cache';
+}

@@ -1,0 +1,16 @@
+import { Navigate, useLocation } from 'react-router';
+
+/** Why somebody is at home: a page that is not theirs any more, not theirs, not there yet, or nowhere. */
+export const HOME_REASONS = ['lost', 'forbidden', 'planned', 'unknown'] as const;
+export type HomeReason = (typeof HOME_REASONS)[number];
+export interface Notice {
+  readonly reason: HomeReason;
+  /** The address that was asked for. */
+  readonly asked: string;
+}
+
+/** Leads home, where it is said why. */
+export function LeadHome({ reason }: { reason: HomeReason }) {
+  const { pathname } = useLocation();
+  return <Navigate to="/home" replace state={{ notice: { reason, asked: pathname } satisfies Notice }} />;
+}

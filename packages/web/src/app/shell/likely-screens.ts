@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useFleetList } from '../../kernel/fleet/fleet-context.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { loadWhenIdle, pageIsIdle, type LoadCode } from './load-when-idle.ts';
+
+/** What most people open next, the likeliest first. */
+const LIKELY: readonly LoadCode[] = [
+  () => import('../device-list-screen.tsx'),
+  () => import('../device-screen.tsx'),
+  () => import('../../areas/events/events-panel.tsx'),
+  () => import('../../areas/geofences/fence-list-panel.tsx'),
+];
+const ON_PHONES: readonly LoadCode[] = [() => import('../../ui/bottom-sheet.tsx'), ...LIKELY];
+
+/** Once the fleet is there, the code of likely screens comes while nothing else happens. */
+export function useLikelyScreens(): void {
+  const { loaded } = useFleetList();
+  const isPhone = useIsPhone();
+  useEffect(() => {
+    if (!loaded) return undefined;
+    const ending = new AbortController();
+    void loadWhenIdle(isPhone ? ON_PHONES : LIKELY, pageIsIdle, ending.signal);
+    return () => ending.abort();
+  }, [loaded, isPhone]);
+}
