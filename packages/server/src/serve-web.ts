@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { EXTENSION_ROUTES, methodsAt, TRACKING_ROUTES } from '@rastro/fleet/api';
 import { sendRefusal } from './gateway/answers.ts';
-import { refusals } from './gateway/refusal.ts';
+import { refusals, type Refusal } from './gateway/refusal.ts';
 import { OWN_ROUTES } from './gateway/route-table.ts';
 
 /** Built files, cached for ever where their address names their content; every other page address gets the application. */
@@ -29,9 +29,16 @@ export async function serveWeb(
     const isOurs = !path.startsWith('/api/') && !path.startsWith(`${extPath}/`);
     if (built && isPage && isOurs) return reply.sendFile('index.html');
     const methods = methodsOf(path, extPath);
-    sendRefusal(reply, methods.length > 0 ? refusals.methodUnknown(methods) : refusals.notFound());
+    sendRefusal(reply, refusalOf(methods, request.method));
     return reply;
   });
+}
+
+/** @param methods What the address knows. */
+function refusalOf(methods: readonly string[], asked: string): Refusal {
+  if (methods.length === 0) return refusals.notFound();
+  // The router passes over a route whose parameter is longer than any may be.
+  return methods.includes(asked) ? refusals.addressTooLong() : refusals.methodUnknown(methods);
 }
 
 /** What an address knows, when a method does not lead anywhere. */

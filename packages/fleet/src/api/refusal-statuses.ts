@@ -3,7 +3,7 @@ export const REFUSAL_STATUSES = {
   400: 'What was sent cannot be read, or the tracking server refuses it: the code says why',
   401: 'Nobody is signed in; with `WWW-Authenticate: TOTP` a one-time code is missing',
   403: 'A right is missing, or the call comes from another site',
-  404: 'There is nothing at this address',
+  404: 'There is nothing at this address, or what the call names does not exist',
   405: 'The address does not know this method; `Allow` names those it knows',
   408: 'The request did not arrive in time',
   413: 'The body is too large',

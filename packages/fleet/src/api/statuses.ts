@@ -16,12 +16,15 @@ export function refusalsOf(key: string, route: Route): readonly RefusalStatus[] 
   const isConditional = accessRules(route).every((rule) => Object.keys(rule).length > 1);
   const all = new Set<RefusalStatus>(EVERYWHERE);
   if (!isOpen(route)) all.add(401);
-  if (isNamed || isConditional || route.tier !== undefined) all.add(404);
+  if (isNamed || isConditional || canName(route) || route.tier !== undefined) all.add(404);
   if (isNamed) all.add(414);
   if (method !== 'GET') all.add(413).add(415);
   for (const status of route.refuses ?? []) all.add(status);
   return [...all].toSorted((a, b) => a - b);
 }
+
+/** Could query or body name something that is not there? Administrators are told so; others, that it is not theirs. */
+const canName = ({ query, body, form }: Route): boolean => (query ?? body ?? form) !== undefined;
 
 /** The methods that an address below the prefix of a table knows; none = there is nothing. */
 export function methodsAt(keys: Iterable<string>, path: string): readonly Method[] {

@@ -20,6 +20,7 @@ import {
   readWideText,
   type Read,
 } from './other.ts';
+import { withPart } from './parts.ts';
 import { Reading } from './reading.ts';
 import { replyTo } from './reply.ts';
 import type { Jt808State } from './state.ts';
@@ -40,20 +41,29 @@ export function decode(frame: Uint8Array, state: Jt808State, context: DecodeCont
   if (!opened.ok) return opened;
   const message = opened.value;
   return guarded(() => {
-    const reply = replyTo(message, context.now);
-    const records = message.isPart ? NO_RECORDS : readMessage(message, context);
+    const next = withSender(state, message, context.now);
+    if (message.part !== null && isRead(message.id)) return decodePart(message, next, context);
+    const records = message.part === null ? readMessage(message, context) : NO_RECORDS;
     const { intact } = message;
-    return ok({ state: withSender(state, message, context.now), records, reply, intact, media: null });
+    return ok({ state: next, records, reply: replyTo(message, context.now), intact, media: null });
   });
 }
 
+/** A part that is neither held nor the last is not answered, or its sender would forget it. */
+function decodePart(message: Message, state: Jt808State, context: DecodeContext): Outcome<Jt808State> {
+  const { held, body } = withPart(state.parts, message);
+  const records = body === null ? NO_RECORDS : readMessage({ ...message, body }, context);
+  const reply = held === null && body === null ? null : replyTo(message, context.now);
+  return ok({ state: { ...state, parts: held }, records, reply, intact: message.intact, media: null });
+}
+
 function withSender(
-  state: Jt808State,
+  { idBytes: known, parts }: Jt808State,
   { idBytes, delimiter, version }: Message,
   heardAt: number,
 ): Jt808State {
-  const same = sameBytes(state.idBytes, idBytes);
-  return { idBytes: same ? state.idBytes : copyOf(idBytes), delimiter, version, heardAt };
+  const same = sameBytes(known, idBytes);
+  return { idBytes: same ? known : copyOf(idBytes), delimiter, version, parts, heardAt };
 }
 
 function sameBytes(one: Uint8Array | null, other: Uint8Array): boolean {
@@ -88,10 +98,14 @@ const READERS: ReadonlyMap<number, Read> = new Map<number, Read>([
   [0x6006, readMessageText],
 ]);
 
+const BATCH = 0x0704;
+const SHORT_BATCH = 0x0210;
+const isRead = (id: number): boolean => id === BATCH || id === SHORT_BATCH || READERS.has(id);
+
 function readMessage(message: Message, context: DecodeContext): readonly DeviceRecord[] {
   const reading = new Reading(message.body, context);
-  if (message.id === 0x0704) return readBatch(reading);
-  if (message.id === 0x0210) return readShortBatch(reading);
+  if (message.id === BATCH) return readBatch(reading);
+  if (message.id === SHORT_BATCH) return readShortBatch(reading);
   if (isCompact(message.id)) {
     readCompact(reading, message.id === 0x5501);
     return only(reading.draft);

@@ -205,16 +205,39 @@ test('[JT-7] every other message', () => {
   );
 });
 
-test('[JT-8] answers what the standard says, nothing to other messages and to parts', () => {
+test('[JT-8] answers what the standard says, nothing to other messages', () => {
   const reply = (id: string, body = ''): string => toHex(jt808.bytes(frame(id, body)).reply) ?? '';
   assert.equal(reply('0109').slice(26, 42), '07e9030e0c1f0700');
   assert.equal(reply('0003').slice(2, 6), '8001');
   assert.equal(reply('0001', '0000 8105 00'), '');
   assert.equal(reply('1234'), '');
-  const part = jt808.bytes(frame('0200', `0002 0001 ${PLACE}`, { attributes: 0x2000 }));
-  assert.deepEqual(part.records, []);
   assert.equal(asText(jt808.text('(866,BASE,2,TIME)').reply), '(866,BASE,2,20250314123107)');
   assert.equal(attributesOf(jt808.text('(866,OK)'))['result'], '(866,OK)');
+});
+
+/** A batch of two stored places, cut in the middle of the first. */
+test('[JT-9] a split message is read when its last part is there', () => {
+  const place = PLACE.replaceAll(' ', '');
+  const body = `000201${`001c${place}`.repeat(2)}`;
+  const part = (number: number, from: number, to?: number) =>
+    frame('0704', `0002${number.toString(16).padStart(4, '0')}${body.slice(from, to)}`, {
+      attributes: 0x2000,
+    });
+  const first = jt808.bytes(part(1, 0, 40));
+  assert.deepEqual([first.records, first.reply !== null], [[], true]);
+  const last = jt808.bytes(part(2, 40), { state: first.state });
+  assert.deepEqual(
+    last.records.map((record) => record.attributes['archive']),
+    [true, true],
+  );
+  near(last.records[1]?.fix?.latitude, -23.55052);
+  const alone = jt808.bytes(part(2, 40));
+  assert.deepEqual([alone.records, alone.reply], [[], null]);
+  const photo = jt808.bytes(frame('0801', `0002 0001 ${PLACE}`, { attributes: 0x2000 }), {
+    state: first.state,
+  });
+  assert.deepEqual(photo.records, []);
+  assert.equal(jt808.bytes(part(2, 40), { state: photo.state }).records.length, 2);
 });
 
 test('[COORD-1] jt808: a place that is not on Earth is dropped and acknowledged', () => {

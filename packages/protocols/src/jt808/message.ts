@@ -3,6 +3,7 @@ import { hexOf } from '../hex.ts';
 import type { DecodeFailure } from '../protocol.ts';
 import { escaped, unescaped, xorOf } from './frame.ts';
 import { ALTERNATIVE } from './state.ts';
+import type { Part } from './parts.ts';
 
 const SUB_PACKETS = 0x2000;
 const VERSIONED = 0x4000;
@@ -16,8 +17,8 @@ export interface Message {
   readonly idBytes: Uint8Array;
   readonly serial: number;
   readonly body: Uint8Array;
-  /** A part of a longer message, which is not put together. */
-  readonly isPart: boolean;
+  /** Null = the whole message. */
+  readonly part: Part | null;
   readonly wantsReply: boolean;
   readonly intact: boolean;
 }
@@ -34,7 +35,8 @@ export function openMessage(frame: Uint8Array): Result<Message, DecodeFailure> {
   const idAt = versioned ? 5 : 4;
   const serialAt = idAt + (delimiter === ALTERNATIVE ? 7 : versioned ? 10 : 6);
   const isPart = (attributes & SUB_PACKETS) !== 0;
-  const bodyAt = serialAt + (isCompact(id) ? 1 : 2) + (isPart ? 4 : 0);
+  const partAt = serialAt + (isCompact(id) ? 1 : 2);
+  const bodyAt = partAt + (isPart ? 4 : 0);
   const end = bytes.length - 1;
   if (end < bodyAt) return fail({ code: 'TRUNCATED', detail: 'header' });
   return ok({
@@ -44,7 +46,7 @@ export function openMessage(frame: Uint8Array): Result<Message, DecodeFailure> {
     idBytes: bytes.subarray(idAt, serialAt),
     serial: isCompact(id) ? (bytes[serialAt] ?? 0) : word(bytes, serialAt),
     body: bytes.subarray(bodyAt, end),
-    isPart,
+    part: isPart ? { total: word(bytes, partAt), number: word(bytes, partAt + 2) } : null,
     wantsReply: (attributes & REPLY_WANTED) !== 0,
     intact: xorOf(bytes, end) === bytes[end],
   });

@@ -1,3 +1,5 @@
+import type { HeldParts } from './parts.ts';
+
 /** What a connection remembers for the commands it may get: how the unit names itself, and its dialect. */
 export interface Jt808State {
   /** As sent; null = nothing said yet. */
@@ -5,10 +7,18 @@ export interface Jt808State {
   readonly delimiter: number;
   /** Protocol version of the 2019 header; null = the older header. */
   readonly version: number | null;
+  /** A split message on its way. */
+  readonly parts: HeldParts | null;
   /** When the last message arrived. */
   readonly heardAt: number;
 }
 
 export const STANDARD = 0x7e;
 export const ALTERNATIVE = 0xe7;
-export const INITIAL: Jt808State = { idBytes: null, delimiter: STANDARD, version: null, heardAt: 0 };
+export const INITIAL: Jt808State = {
+  idBytes: null,
+  delimiter: STANDARD,
+  version: null,
+  parts: null,
+  heardAt: 0,
+};

@@ -65,14 +65,15 @@ test('[DOCS-5] every route names each status that it answers', () => {
   const statusesOf = (method: string, path: string): string =>
     Object.keys(paths[path]?.[method]?.responses ?? {}).join(' ');
   const common = '400 401 403';
-  assert.equal(statusesOf('get', '/api/devices'), `200 ${common} 408 429 431 502 503`);
+  assert.equal(statusesOf('get', '/api/devices'), `200 ${common} 404 408 429 431 502 503`);
   assert.equal(statusesOf('get', '/api/devices/{id}'), `200 ${common} 404 408 414 429 431 502 503`);
   assert.equal(
     statusesOf('delete', '/api/devices/{id}'),
     `204 ${common} 404 408 413 414 415 429 431 502 503`,
   );
-  assert.equal(statusesOf('post', '/api/commands/send'), `200 202 ${common} 408 413 415 429 431 502 503`);
-  assert.equal(statusesOf('get', '/api/session'), `200 303 ${common} 404 408 429 431 502 503`);
+  assert.equal(statusesOf('post', '/api/commands/send'), `200 202 ${common} 404 408 413 415 429 431 502 503`);
+  assert.equal(statusesOf('get', '/api/session'), `200 204 303 ${common} 404 408 429 431 502 503`);
+  assert.equal(statusesOf('get', '/api/server/timezones'), `200 ${common} 408 429 431 502 503`);
   assert.equal(statusesOf('get', '/api/session/openid/auth'), '303 400 403 408 429 431 502 503');
   assert.match(statusesOf('get', '/api/server/geocode'), /^200 204 /);
   assert.match(statusesOf('get', '/api/health'), / 500 /);

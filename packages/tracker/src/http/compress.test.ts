@@ -39,3 +39,12 @@ test('[LIVE-13] single answers and spreadsheets stay as they are', async () => {
   assert.equal(sheet.headers['content-encoding'], undefined);
   assert.equal(sheet.statusCode, 200);
 });
+
+test('[LIVE-13] a list that is refused while it is made is refused in plain words', async () => {
+  const own = await t.signIn(await t.addUser());
+  const headers = { cookie: own, 'accept-encoding': 'gzip' };
+  const refused = await t.tracker.api.inject({ url: '/api/devices?userId=1', headers });
+  assert.equal(refused.statusCode, 400);
+  assert.equal(refused.headers['content-encoding'], undefined);
+  assert.match(refused.body, /^[A-Z][\w ]+ - /);
+});

@@ -4,8 +4,13 @@ import { StorageError } from '@rastro/storage';
 import { Refusal } from '../refusals/refusal.ts';
 import { ApiError } from './api-error.ts';
 
+/** What was said of an answer that did not come about. */
+const OF_THE_ANSWER = ['content-encoding', 'content-disposition', 'cache-control'];
+
 /** One line of text with its status. */
 export function sendError(reply: FastifyReply, { status, headers, body }: ApiError): void {
+  // A stream that fails before its first byte has its headers on the bare response already.
+  for (const name of OF_THE_ANSWER) reply.removeHeader(name).raw.removeHeader(name);
   void reply.code(status).headers(headers).type('text/plain').send(body);
 }
 

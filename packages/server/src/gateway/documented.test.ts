@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import pino from 'pino';
+import type { Tracker } from '@rastro/tracker';
+import { faultsIn } from '../../test/json-schema.ts';
+import { callsOf, resolver, responseOf, type Described, type Sent } from '../../test/openapi-calls.ts';
+import { runServer, type RunningServer } from '../run-server.ts';
+import { readSettings } from '../settings/read-settings.ts';
+
+/** Longer walks: OPENAPI_RUNS=300 OPENAPI_SEED=7 node --test … */
+const RUNS = Number(process.env['OPENAPI_RUNS'] ?? 8);
+const SEED = Number(process.env['OPENAPI_SEED'] ?? 20_261_122);
+const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'a walk through the document' };
+const HOUR_MS = 3_600_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'rastro-documented-'));
+let server: RunningServer;
+let people: readonly Actor[];
+before(async () => {
+  const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, PROTOCOLS: 'osmand:0', ...ADMIN };
+  server = await runServer(readSettings(environment, null), pino({ level: 'silent' }));
+  people = await settle();
+});
+after(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const tracker = (): Tracker => {
+  assert.ok(server.tracker);
+  return server.tracker;
+};
+
+/** Somebody who calls; however a call ends, he is there for the next one. */
+class Actor {
+  readonly name: string;
+  #user: ReturnType<Tracker['directory']['users']['get']>;
+  #token = '';
+  constructor(name: string, userId: number | null) {
+    this.name = name;
+    this.#user = userId === null ? undefined : tracker().directory.users.get(userId);
+  }
+  /** The headers that say who he is. */
+  async headers(): Promise<Record<string, string>> {
+    if (!this.#user) return {};
+    const { directory, authenticator, credentials } = tracker();
+    const now = directory.users.get(this.#user.id);
+    if (!now) this.#user = await directory.users.create(this.#user);
+    else if (now !== this.#user) this.#user = await directory.users.update(this.#user);
+    if (!authenticator.fromToken(this.#token)) {
+      const issued = { purpose: 'login', userId: this.#user.id, lifeMs: HOUR_MS } as const;
+      this.#token = (await credentials.issue(issued)).secret;
+    }
+    return { authorization: `Bearer ${this.#token}` };
+  }
+}
+
+const nobody = (): Actor => new Actor('nobody', null);
+
+async function ask(path: string, headers: Record<string, string>, body: object): Promise<{ id: number }> {
+  const isForm = body instanceof URLSearchParams;
+  const reply = await fetch(`${server.url}/api${path}`, {
+    method: 'POST',
+    headers: isForm ? headers : { ...headers, 'content-type': 'application/json' },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  const text = await reply.text();
+  assert.ok(reply.ok, `${path}: ${text}`);
+  return text.startsWith('{') ? JSON.parse(text) : { id: 0 };
+}
+
+const CALENDAR = Buffer.from('BEGIN:VCALENDAR\nEND:VCALENDAR').toString('base64');
+/** What is made of each kind beside vehicles. */
+const OTHERS: readonly (readonly [path: string, body: object])[] = [
+  ['/notifications', { type: 'alarm', notificators: 'web' }],
+  ['/calendars', { name: 'Weekdays', data: CALENDAR }],
+  ['/maintenance', { name: 'Oil', type: 'totalDistance', start: 0, period: 1000 }],
+  [
+    '/attributes/computed',
+    { description: 'Fast', attribute: 'fast', expression: 'speed > 3', type: 'boolean' },
+  ],
+];
+
+/** A small fleet with a past, and one person of each kind. */
+async function settle(): Promise<readonly Actor[]> {
+  const boss = new Actor('administrator', 1);
+  const as = await boss.headers();
+  const account = { password: 'a long enough sentence', deviceLimit: -1 };
+  const manager = await ask('/users', as, {
+    ...account,
+    name: 'Manager',
+    email: 'm@example.com',
+    userLimit: -1,
+  });
+  const user = await ask('/users', as, { ...account, name: 'User', email: 'u@example.com' });
+  for (const n of [1, 2, 3]) {
+    await ask('/groups', as, { name: `Group ${n}` });
+    await ask('/devices', as, { name: `Van ${n}`, uniqueId: `van-${n}`, groupId: n });
+    await ask('/geofences', as, { name: `Yard ${n}`, area: 'CIRCLE (-23.5 -46.6, 150)' });
+    await ask('/commands', as, { description: `Call ${n}`, type: 'custom', attributes: { data: 'STATUS#' } });
+    for (const [path, body] of OTHERS) await ask(path, as, body);
+    for (const path of ['/drivers', '/orders'])
+      await ask(path, as, { ...(path === '/orders' ? {} : { name: 'Dana' }), uniqueId: `other-${n}` });
+    for (const userId of [manager.id, user.id]) await ask('/permissions', as, { userId, deviceId: n });
+    for (const hour of [9, 10, 11]) {
+      const when = `timestamp=2026-11-20T${String(hour).padStart(2, '0')}:00:00Z`;
+      const told = `id=van-${n}&lat=-23.${hour}&lon=-46.6&speed=20&${when}`;
+      await fetch(`http://127.0.0.1:${server.protocols['osmand']}/?${told}`);
+    }
+  }
+  const share = new URLSearchParams({ deviceId: '1', expiration: '2040-01-01T00:00:00Z' });
+  await ask('/share/device', as, share);
+  const guest = [...tracker().directory.users.inOrder()].find(({ temporary }) => temporary);
+  return [
+    boss,
+    new Actor('manager', manager.id),
+    new Actor('user', user.id),
+    new Actor('guest', guest?.id ?? null),
+    nobody(),
+  ];
+}
+
+/** What in an answer the document does not say. */
+async function undocumented(
+  document: Described,
+  { sent, operation, reply }: Answered,
+): Promise<string | null> {
+  const text = await reply.text();
+  const what = `${sent.method} ${sent.url} answered ${reply.status}`;
+  const response = responseOf(document, operation, reply.status);
+  if (!response) return `${what}: ${text.slice(0, 200)}`;
+  if (reply.status >= 500 && reply.status !== 503) return `${what}: ${text.slice(0, 200)}`;
+  const type = reply.headers.get('content-type')?.split(';')[0] ?? null;
+  if (type === null || text === '')
+    return text === '' && !response.content ? null : `${what} with nothing, or without a type`;
+  const media = Object.entries(response.content ?? {}).find(
+    ([name]) => name === type || (name.endsWith('/*') && type.startsWith(name.slice(0, -1))),
+  );
+  if (!media) return `${what} as ${type}`;
+  if (type !== 'application/json') return null;
+  const faults = faultsIn(media[1].schema ?? {}, JSON.parse(text), resolver(document));
+  return faults.length === 0 ? null : `${what}: ${faults.slice(0, 3).join('; ')}`;
+}
+interface Answered {
+  readonly sent: Sent;
+  readonly operation: Described['paths'][string][string];
+  readonly reply: Response;
+}
+
+test('[DOCS-7] whoever calls whatever, the answer has a status, a type and a shape that the document names', async () => {
+  const text = await (await fetch(`${server.url}/api/openapi.json`)).text();
+  const document: Described = JSON.parse(text);
+  const settings = tracker().directory.server;
+  const succeeded = new Set<string>();
+  const order = ['get', 'post', 'put', 'delete'];
+  const operations = Object.entries(document.paths)
+    .flatMap(([path, all]) => Object.entries(all).map(([method, operation]) => ({ method, path, operation })))
+    // What takes away comes last.
+    .toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
+  const id = fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(1, 2, 3) },
+    { weight: 1, arbitrary: fc.constantFrom(0, -1, 7, 99_999) },
+  );
+  const [boss = nobody(), ...others] = people;
+  // Who may more does more.
+  const anybody = fc.oneof(fc.constant(boss), fc.constantFrom(...others));
+  const found: string[] = [];
+  for (const each of operations) {
+    const { operation } = each;
+    await fc.assert(
+      fc.asyncProperty(anybody, callsOf(document, each, id), async (who, sent) => {
+        const { url, method, type, body } = sent;
+        const headers = { ...(await who.headers()), ...(type === null ? {} : { 'content-type': type }) };
+        const reply = await fetch(server.url + url, { method, headers, body, redirect: 'manual' });
+        if (reply.ok) succeeded.add(`${each.method} ${each.path}`);
+        const fault = await undocumented(document, { sent, operation, reply });
+        if (tracker().directory.server !== settings) await tracker().directory.updateServer(settings);
+        if (fault !== null) found.push(`${who.name}: ${fault}`);
+      }),
+      { numRuns: RUNS, seed: SEED, endOnFailure: true },
+    );
+  }
+  assert.deepEqual(found, []);
+  // The rest needs what this installation does not have: mail, a geocoder, a provider of accounts.
+  const what = `${succeeded.size} of ${operations.length} operations did something`;
+  assert.ok(succeeded.size > operations.length / 2, what);
+});
