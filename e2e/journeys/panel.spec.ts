@@ -18,6 +18,8 @@ test(
   '[E2E-160] pins, today, the verdict and a link for a guest',
   { tag: '@no-map' },
   async ({ page, context, browser, startServer }) => {
+    // Five looks of axe, in both schemes: more than half of what a journey may take.
+    test.slow();
     const server = await startServer({ administrator: true });
     const { url } = server;
     await enterAsAdministrator(context, url);

@@ -9,7 +9,7 @@ import { LeadHome } from './lead-home.tsx';
 export type ScreenNeeds = Right | 'administrator' | 'nothing';
 export interface ScreenHandle {
   readonly needs: ScreenNeeds;
-  /** Guests see their vehicles and nothing else, whatever the licence lets everybody do. */
+  /** Guests see their vehicles and nothing else, whatever rights the licence gives or keeps from everybody. */
   readonly guests?: true;
 }
 
@@ -22,7 +22,8 @@ export function AllowedScreen({ children }: { children: ReactNode }) {
   const [allowedAt, setAllowedAt] = useState<string | null>(null);
   const isAllowed = (): boolean => {
     if (handle === null) return true;
-    if (isShared(user) && handle.guests !== true) return false;
+    // A guest has no right by name, and sees what was shared all the same.
+    if (isShared(user)) return handle.guests === true;
     const { needs } = handle;
     return needs === 'nothing' || (needs === 'administrator' ? user.administrator : may(needs));
   };

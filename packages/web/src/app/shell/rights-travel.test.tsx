@@ -143,6 +143,40 @@ test('[WEB-62] who comes by an address without the right is led home, and told',
   expect(page.path()).toBe('/home');
 });
 
+test('[WEB-84] a guest without any right sees the screens of guests, and no other whatever the rights', async () => {
+  for (const [user, at, path] of [
+    [aUser({ temporary: true }), '/shared', '/shared'],
+    [aUser({ temporary: true }), '/geofence', '/home'],
+  ] as const) {
+    const page = await openPage({
+      server: new MemoryServer()
+        .on('GET /api/server', { body: aServer({}), headers: { licensemode: 'plus' } })
+        .on('GET /api/session', { body: user }),
+      at,
+      routes: () => [
+        {
+          Component: () => (
+            <AllowedScreen>
+              <Outlet />
+            </AllowedScreen>
+          ),
+          children: [
+            { path: '/home', element: <p>Opened /home</p> },
+            {
+              path: '/shared',
+              handle: { needs: 'devices.view', guests: true },
+              element: <p>Opened /shared</p>,
+            },
+            { path: '/geofence', handle: { needs: 'nothing' }, element: <p>Opened /geofence</p> },
+          ],
+        },
+      ],
+    });
+    await screen.findByText(`Opened ${path}`);
+    page.unmount();
+  }
+});
+
 test('[WEB-64] a vehicle that went is not chosen any more', async () => {
   const { fleet } = await open('/choose', 'devices.view');
   await userEvent.click(screen.getByRole('button', { name: 'Choose' }));
