@@ -3,6 +3,7 @@ import { DEVICE_STATES } from '@rastro/fleet';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moneySign } from '../../../i18n/number-text.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { ColorChoice } from './color-choice.tsx';
 import { CURRENCIES, type DeviceField, type FieldName } from './device-fields.ts';
@@ -27,7 +28,7 @@ export interface FieldInputProps {
 }
 
 const HINTED: readonly FieldName[] = ['disabled', 'expirationTime', 'calendarId', 'speedLimit'];
-const TYPES = { date: 'date', moment: 'datetime-local', phone: 'tel', email: 'email' } as const;
+const TYPES = { phone: 'tel', email: 'email' } as const;
 
 /** One field of a device, whatever its kind. */
 export function FieldInput(props: FieldInputProps) {
@@ -124,6 +125,18 @@ interface TextFieldProps extends FieldInputProps {
 /** What is typed in one line, with what others have there. */
 function TextField({ field: { kind, required }, shown, suggestions = [], onChange }: TextFieldProps) {
   const listId = useId();
+  if (kind === 'date' || kind === 'moment')
+    return (
+      <DateField
+        {...shown}
+        value={String(shown.value ?? '')}
+        kind={kind}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        withAsterisk={required === true}
+        aria-required={required === true}
+        onChange={onChange}
+      />
+    );
   return (
     <>
       <TextInput

@@ -8,6 +8,7 @@ import { useRights } from '../../../kernel/use-rights.ts';
 import { useServices, useSignedIn } from '../../../kernel/services.tsx';
 import { useZone } from '../../../kernel/formats/use-zone.ts';
 import { useFormat } from '../../../kernel/formats/use-format.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { DialogForm } from '../../../ui/dialog/dialog-form.tsx';
 import { DialogActions, DialogFailure, Modal } from '../../../ui/dialog/modal.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
@@ -111,12 +112,12 @@ function ShareForm({ device, onMade, onClose }: ShareFormProps) {
         }
       />
       {term === 'date' && (
-        <TextInput
-          type="datetime-local"
+        <DateField
+          kind="moment"
           label={t('share:end')}
           value={date}
           error={isDateWrong ? t('share:endWrong') : null}
-          onChange={(event) => setDate(event.currentTarget.value)}
+          onChange={setDate}
         />
       )}
       <DialogFailure text={failed === null ? null : failureText(failed)} />
