@@ -1,3 +1,5 @@
+import type { ExtensionStorage } from '@rastro/storage';
+import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledged-events.ts';
 import { brandingConfig, type BrandingSettings } from './branding/branding-config.ts';
 import { bindExtension, type ExtensionRoute, type WriteAudit } from './extension-route.ts';
 import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
@@ -6,6 +8,7 @@ export interface ExtensionOptions {
   readonly branding: BrandingSettings;
   readonly visitor: VisitorOptions;
   readonly writeAudit: WriteAudit;
+  readonly storage: ExtensionStorage;
 }
 
 /** What sits on top of any tracking server, as routes below one prefix. */
@@ -13,6 +16,7 @@ export function createExtension({
   branding,
   visitor,
   writeAudit,
+  storage,
 }: ExtensionOptions): readonly ExtensionRoute[] {
   const config = brandingConfig(branding);
   const handlers = {
@@ -22,6 +26,8 @@ export function createExtension({
       body: config,
     }),
     'GET /visitor': visitorFacts(visitor),
+    'GET /events/acknowledged': acknowledgedEvents(storage),
+    'PUT /events/acknowledged': acknowledgeEvents(storage),
   };
   return bindExtension(handlers, writeAudit);
 }

@@ -241,3 +241,5 @@ export {
   SHEET_REPORTS,
   type SheetReport,
 } from './reports/report-types.ts';
+export type { AcknowledgedEvents } from './entities/acknowledged-events.ts';
+export { acknowledgedAfter, MOST_ACKNOWLEDGED, type AcknowledgeBody } from './schemas/acknowledged-events.ts';

@@ -180,6 +180,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
       branding: brandingOf(settings),
       visitor: visitorOptions(settings),
       writeAudit: auditInto(kept, systemClock),
+      storage: kept,
     }),
   });
   await app.listen({ host: settings.HOST, port: settings.PORT });

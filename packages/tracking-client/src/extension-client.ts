@@ -1,4 +1,10 @@
-import type { BrandingConfig, LatLng, VisitorFacts } from '@rastro/fleet';
+import type {
+  AcknowledgeBody,
+  AcknowledgedEvents,
+  BrandingConfig,
+  LatLng,
+  VisitorFacts,
+} from '@rastro/fleet';
 import type { ExtensionRoutes } from '@rastro/fleet/api';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 
@@ -11,6 +17,9 @@ export interface ExtensionClient {
   branding(signal: AbortSignal): Promise<Answer<BrandingConfig>>;
   /** @param place Counts when the caller's address leads nowhere. */
   visitor(place: LatLng | null, signal: AbortSignal): Promise<Answer<VisitorFacts>>;
+  /** Events that the person has seen to, in whatever browser. */
+  acknowledged(signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
+  acknowledge(change: AcknowledgeBody, signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
 }
 
 export type ExtensionClientOptions = Omit<CallerOptions, 'timeoutMs'> & { readonly timeoutMs?: number };
@@ -23,5 +32,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
       const query = place ? { latitude: `${place.latitude}`, longitude: `${place.longitude}` } : {};
       return caller.json('GET /visitor', { query }, signal);
     },
+    acknowledged: (signal) => caller.json('GET /events/acknowledged', {}, signal),
+    acknowledge: (change, signal) => caller.json('PUT /events/acknowledged', { json: change }, signal),
   };
 }

@@ -23,6 +23,7 @@ export class MemoryServer {
   constructor() {
     this.on('GET /api/server', { body: aServer({}), headers: { licensemode: 'plus' } });
     this.on('GET /api/session', { status: 404, body: 'HTTP 404 Not Found' });
+    this.on('GET /ext/events/acknowledged', { body: { ids: [] } });
     this.on('GET /ext/assets/custom/config.json', {
       body: {
         brand: 'rastro',

@@ -28,6 +28,8 @@ export interface PageOptions {
   readonly fleet?: Fleet;
   readonly remembered?: RememberedLogin;
   readonly push?: PushPort;
+  /** What the browser remembers from before. */
+  readonly preferences?: Preferences;
 }
 export interface Page extends RenderResult {
   readonly session: Session;
@@ -71,7 +73,7 @@ const NAMESPACES = [
 export async function openPage(options: PageOptions): Promise<Page> {
   const { server, at, fleet } = options;
   const client = createTrackingClient({ fetch: server.fetch, basePath: '/api' });
-  const preferences = createPreferences(null);
+  const preferences = options.preferences ?? createPreferences(null);
   const pushDesk = createPushDesk({ port: options.push ?? noPush, client, preferences });
   const extension = createExtensionClient({ fetch: server.fetch, basePath: '/ext' });
   const session = createSession({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acknowledgeBody } from '../../schemas/acknowledged-events.ts';
 import { text } from '../query-fields.ts';
 import { defineRoutes, one } from '../route.ts';
 
@@ -18,6 +19,19 @@ export const EXTENSION_ROUTES = defineRoutes({
     access: 'session',
     query: z.object({ latitude: text('Degrees'), longitude: text('Degrees') }),
     answer: one('Visitor'),
+  },
+  'GET /events/acknowledged': {
+    area,
+    summary: 'Events that the caller has seen to, in whatever browser',
+    access: 'session',
+    answer: one('AcknowledgedEvents'),
+  },
+  'PUT /events/acknowledged': {
+    area,
+    summary: 'Adds to them, and takes away',
+    access: 'session',
+    body: acknowledgeBody,
+    answer: one('AcknowledgedEvents'),
   },
 });
 export type ExtensionRoutes = typeof EXTENSION_ROUTES;

@@ -9,6 +9,7 @@ import {
 } from '../../entities/diagnosis.ts';
 import { DELIVERY_STATUSES, type NotificationDelivery } from '../../entities/notification.ts';
 import type { TrafficMessage, TrafficRecord, TrafficRecording } from '../../entities/traffic.ts';
+import type { AcknowledgedEvents } from '../../entities/acknowledged-events.ts';
 import type { VisitorFacts, VisitorWeather } from '../../entities/visitor.ts';
 import { NetworkAnswer } from './history.ts';
 import {
@@ -158,6 +159,7 @@ export const WORK_ANSWERS = {
     protocols: z.record(words(), whole()),
   }),
   VisitorWeather: VisitorWeatherAnswer,
+  AcknowledgedEvents: shapeOf<AcknowledgedEvents>()({ ids: z.array(z.int()) }),
   Visitor: shapeOf<VisitorFacts>()({ city: maybeWords(), weather: VisitorWeatherAnswer.nullable() }),
   TileSource: TileSourceAnswer,
   Branding: shapeOf<BrandingConfig>()({

@@ -1,16 +1,16 @@
-/** Events of a person that he has seen to. Of more than these the oldest are forgotten. */
-export const MOST_ACKNOWLEDGED = 5000;
-
-/** @param stored What `storeAcknowledged` wrote; anything else is nothing. */
+/**
+ * What former versions kept in the browser of events that people have seen to.
+ * @param stored As they wrote it; anything else is nothing.
+ */
 export function readAcknowledged(stored: string | null, userId: number): ReadonlySet<number> {
   const ids = parse(stored)[userId];
   return new Set(Array.isArray(ids) ? ids.filter((id) => Number.isSafeInteger(id)) : []);
 }
 
-/** Keeps what other people of this browser acknowledged. Newer events have higher ids. */
-export function storeAcknowledged(stored: string | null, userId: number, ids: ReadonlySet<number>): string {
-  const kept = [...ids].toSorted((a, b) => b - a).slice(0, MOST_ACKNOWLEDGED);
-  return JSON.stringify({ ...parse(stored), [userId]: kept });
+/** What stays for other people of this browser. */
+export function withoutAcknowledged(stored: string | null, userId: number): string {
+  const { [userId]: _moved, ...others } = parse(stored);
+  return JSON.stringify(others);
 }
 
 function parse(stored: string | null): Readonly<Record<string, unknown>> {

@@ -1,7 +1,8 @@
-import type { FleetEvent } from '@rastro/fleet';
+import { acknowledgedAfter, type FleetEvent } from '@rastro/fleet';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { createPreferences } from '../../kernel/preferences.ts';
 import { anEvent, aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
@@ -79,18 +80,52 @@ test('[EVT-14] what happens now comes on top, once, but not into yesterday', asy
   await screen.findByText('3 events');
 });
 
-test('[EVT-15] events are acknowledged one by one and all that are shown, by this person', async () => {
-  const { page } = await open();
+/** The extension, for one person. */
+function keeping(server: MemoryServer, ids: readonly number[]): () => readonly number[] {
+  let kept = ids;
+  server.on('GET /ext/events/acknowledged', () => ({ body: { ids: kept } }));
+  server.on('PUT /ext/events/acknowledged', ({ body }) => {
+    kept = acknowledgedAfter(kept, JSON.parse(body) as { add: number[]; remove: number[] });
+    return { body: { ids: kept } };
+  });
+  return () => kept;
+}
+
+test('[EVT-15] events are acknowledged one by one and all that are shown, in every browser of the person', async () => {
+  const { server } = await open();
+  const kept = keeping(server, []);
   const [first] = await screen.findAllByRole('button', { name: 'Acknowledge event of Ambar' });
   if (first === undefined) throw new Error('no row');
   await userEvent.click(first);
   expect(first.getAttribute('aria-pressed')).toBe('true');
-  expect(page.preferences.read('acknowledged')).toBe('{"1":[2]}');
+  await waitFor(() => expect(kept()).toEqual([2]));
   await userEvent.click(screen.getByLabelText('Not acknowledged'));
   expect(await rows()).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Acknowledge all 2' }));
   await screen.findByText('Nothing matches');
-  expect(page.preferences.read('acknowledged')).toBe('{"1":[3,2,1]}');
+  await waitFor(() => expect(kept()).toEqual([3, 2, 1]));
+});
+
+test('[EVT-15] what could not be kept comes back, and it is said why', async () => {
+  const { server } = await open();
+  server.on('PUT /ext/events/acknowledged', { status: 503, body: 'Storage unavailable - Try again' });
+  const [first] = await screen.findAllByRole('button', { name: 'Acknowledge event of Ambar' });
+  if (first === undefined) throw new Error('no row');
+  await userEvent.click(first);
+  await screen.findByText(/cannot save at the moment/);
+  await waitFor(() => expect(first.getAttribute('aria-pressed')).toBe('false'));
+});
+
+test('[EVT-15] what a former version kept in this browser is brought along, once', async () => {
+  const preferences = createPreferences(null);
+  preferences.write('acknowledged', '{"1":[2],"4":[9]}');
+  const server = new MemoryServer().on('GET /api/session', { body: aUser({ administrator: true }) });
+  const kept = keeping(server, [3]);
+  const routes = () => [{ path: '/events', element: <EventsPanel /> }];
+  await openPage({ server, at: '/events', routes, fleet: new MemoryFleet(VEHICLES), preferences });
+  await waitFor(() => expect(kept()).toEqual([3, 2]));
+  expect(preferences.read('acknowledged')).toBe('{"4":[9]}');
+  expect(server.requests('PUT /ext/events/acknowledged')).toHaveLength(1);
 });
 
 test('[EVT-16] a row shows its place and time on the map, or opens its vehicle', async () => {

@@ -77,6 +77,11 @@ function EventsView() {
           </Button>
         </div>
       )}
+      {acknowledged.failure !== null && (
+        <div className={styles.failure} role="alert">
+          <span>{failureText(acknowledged.failure)}</span>
+        </div>
+      )}
       {events !== undefined && (
         <CountBar shown={shown.length} open={open} onDone={(ids) => acknowledged.set(ids, true)} />
       )}

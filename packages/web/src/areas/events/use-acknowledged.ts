@@ -1,29 +1,68 @@
-import { useCallback, useState } from 'react';
+import {
+  acknowledgedAfter,
+  MOST_ACKNOWLEDGED,
+  type AcknowledgeBody,
+  type AcknowledgedEvents,
+} from '@rastro/fleet';
+import type { ApiFailure } from '@rastro/tracking-client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import { failureIn, valueOf } from '../../kernel/queries/query-client.ts';
+import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
-import { readAcknowledged, storeAcknowledged } from './acknowledged.ts';
+import { readAcknowledged, withoutAcknowledged } from './acknowledged.ts';
 
 export interface Acknowledged {
   readonly ids: ReadonlySet<number>;
   readonly set: (ids: readonly number[], isDone: boolean) => void;
+  /** Why it could not be read or kept. */
+  readonly failure: Pick<ApiFailure, 'code' | 'message'> | null;
 }
 
-/** What this person has seen to, kept in this browser. */
+/** Another browser of the same person shows it after this. */
+const AGAIN_MS = 10_000;
+
+/** What this person has seen to, in whatever browser. Shown at once; what could not be kept comes back. */
 export function useAcknowledged(): Acknowledged {
-  const { preferences } = useServices();
+  const { extension } = useServices();
   const { id: userId } = useSignedIn().user;
-  const [ids, setIds] = useState(() => readAcknowledged(preferences.read('acknowledged'), userId));
+  const queries = useQueryClient();
+  const queryKey = useMemo(() => ['acknowledged', userId], [userId]);
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => valueOf(await extension.acknowledged(signal)),
+    refetchInterval: AGAIN_MS,
+  });
+  const { run, failure } = useWrite(
+    (change: AcknowledgeBody, signal) => extension.acknowledge(change, signal),
+    { inTurn: 'acknowledged', goesOn: true, touches: queryKey },
+  );
   const set = useCallback(
     (changed: readonly number[], isDone: boolean) => {
-      const stored = preferences.read('acknowledged');
-      const next = new Set(readAcknowledged(stored, userId));
-      for (const id of changed) {
-        if (isDone) next.add(id);
-        else next.delete(id);
-      }
-      preferences.write('acknowledged', storeAcknowledged(stored, userId, next));
-      setIds(next);
+      const ids = changed.toSorted((a, b) => b - a).slice(0, MOST_ACKNOWLEDGED);
+      const change = isDone ? { add: ids, remove: [] } : { add: [], remove: ids };
+      void queries.cancelQueries({ queryKey });
+      queries.setQueryData<AcknowledgedEvents>(queryKey, (known) => ({
+        ids: acknowledgedAfter(known?.ids ?? [], change),
+      }));
+      void run({ add: [...change.add], remove: [...change.remove] });
     },
-    [preferences, userId],
+    [queries, queryKey, run],
   );
-  return { ids, set };
+  useMoveFromBrowser(data !== undefined, set);
+  const ids = useMemo(() => new Set(data?.ids), [data]);
+  return { ids, set, failure: failure ?? (error === null ? null : failureIn(error)) };
+}
+
+/** Former versions kept it in the browser: it is brought along, once. */
+function useMoveFromBrowser(isReady: boolean, set: Acknowledged['set']): void {
+  const { preferences } = useServices();
+  const { id: userId } = useSignedIn().user;
+  useEffect(() => {
+    const stored = preferences.read('acknowledged');
+    const ids = readAcknowledged(stored, userId);
+    if (!isReady || ids.size === 0) return;
+    set([...ids], true);
+    preferences.write('acknowledged', withoutAcknowledged(stored, userId));
+  }, [isReady, preferences, set, userId]);
 }
