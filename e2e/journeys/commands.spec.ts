@@ -74,7 +74,7 @@ test(
       .getByLabel(/cancelar após/)
       .selectOption('1 hora');
     await dialog(page).getByRole('button', { name: 'Enviar comando' }).click();
-    await expect(page.getByText(/o comando está pendente/)).toBeVisible();
+    await expect(page.getByText(/comando está pendente/)).toBeVisible();
     await expect(commands(page).first()).toContainText('Na fila');
     await checkAccessibility(page, 'command that waits');
     await commands(page).first().getByRole('button', { name: 'Cancelar comando' }).click();

@@ -61,6 +61,9 @@ test('[E2E-184] the owner drags the sheet, sees where the vehicle is, and locks 
     await expect(newest).toContainText(/Espera o veículo parar|Confirmado pelo veículo/);
     const now = newest.getByRole('button', { name: 'Bloquear já' });
     if (await now.isVisible()) {
+      // What became of it stands at the end of the sheet.
+      await dragFinger(page, [190, (await top('Strada 07')) + 12], [190, 40]);
+      await expect.poll(() => top('Strada 07')).toBeLessThan(60);
       await now.tap();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Cortar o motor agora' }).tap();
     }

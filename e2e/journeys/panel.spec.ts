@@ -94,7 +94,7 @@ test('[E2E-161] several vehicles side by side, and one command to all of them', 
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.getByRole('article', { name: 'Uno 11' })).toContainText('37 km/h');
   await expect(page.getByRole('article', { name: 'Gol 12' })).toContainText('Offline');
-  await expect(page.locator('article canvas')).toHaveCount(2);
+  await expect(page.locator('article .maplibregl-canvas')).toHaveCount(2);
   await checkBothSchemes(page, 'split view');
 
   await select();

@@ -116,13 +116,14 @@ function CommandLine({ command }: { command: DeviceCommand }) {
         {result !== null && result !== '' && (
           <p className={styles.words}>{t('commands:log.answer', { text: result })}</p>
         )}
-        {(status === 'queued' || status === 'waiting') && (
+        {status === 'waiting' && (
           <div className={styles.acts}>
-            {status === 'waiting' && <LockNow command={command} />}
+            <LockNow command={command} />
             <CancelCommand command={command} />
           </div>
         )}
       </div>
+      {status === 'queued' && <CancelCommand command={command} />}
     </li>
   );
 }
