@@ -36,6 +36,7 @@ async function change(storage: Kept, userId: number, wanted: AcknowledgeBody): P
 }
 
 function idsIn(document: KeptDocument | null): readonly number[] {
-  const { ids } = Object(document?.body) as { ids?: unknown };
+  const body = document?.body;
+  const ids = typeof body === 'object' && body !== null && 'ids' in body ? body.ids : [];
   return Array.isArray(ids) ? ids.filter((id): id is number => Number.isSafeInteger(id)) : [];
 }
