@@ -22,7 +22,7 @@ import { EventRows } from './event-rows.tsx';
 import { eventText } from './event-text.ts';
 import { EventTools } from './event-tools.tsx';
 import styles from './events-panel.module.css';
-import { useAcknowledged } from './use-acknowledged.ts';
+import { useAcknowledged, type Acknowledged } from './use-acknowledged.ts';
 import { useDeviceNames } from './use-device-names.ts';
 import { useEvents } from './use-events.ts';
 
@@ -41,7 +41,6 @@ export function EventsPanel() {
 function EventsView() {
   const { t } = useTranslation(['devices', 'attributes', 'events']);
   const format = useFormat();
-  const failureText = useFailureText();
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
   const { events, error, retry } = useEvents(filter.period);
@@ -69,19 +68,7 @@ function EventsView() {
   return (
     <>
       <EventTools filter={filter} facets={facets} names={names} onChange={change} />
-      {error !== null && (
-        <div className={styles.failure} role="alert">
-          <span>{failureText(failureIn(error))}</span>
-          <Button size="compact-sm" variant="default" onClick={retry}>
-            {t('events:retry')}
-          </Button>
-        </div>
-      )}
-      {acknowledged.failure !== null && (
-        <div className={styles.failure} role="alert">
-          <span>{failureText(acknowledged.failure)}</span>
-        </div>
-      )}
+      <Failures list={error} acknowledging={acknowledged.failure} onRetry={retry} />
       {events !== undefined && (
         <CountBar shown={shown.length} open={open} onDone={(ids) => acknowledged.set(ids, true)} />
       )}
@@ -99,6 +86,35 @@ function EventsView() {
             onShow={show}
           />
         </EventListState>
+      )}
+    </>
+  );
+}
+
+interface FailuresProps {
+  readonly list: Error | null;
+  readonly acknowledging: Acknowledged['failure'];
+  readonly onRetry: () => void;
+}
+
+/** Why the list, or what was seen to, is not there. */
+function Failures({ list, acknowledging, onRetry }: FailuresProps) {
+  const { t } = useTranslation('events');
+  const failureText = useFailureText();
+  return (
+    <>
+      {list !== null && (
+        <div className={styles.failure} role="alert">
+          <span>{failureText(failureIn(list))}</span>
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
+            {t('events:retry')}
+          </Button>
+        </div>
+      )}
+      {acknowledging !== null && (
+        <div className={styles.failure} role="alert">
+          <span>{failureText(acknowledging)}</span>
+        </div>
       )}
     </>
   );
