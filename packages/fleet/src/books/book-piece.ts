@@ -33,7 +33,10 @@ export interface Sums {
   /** Moved while standing, e.g. in a yard; not part of `distanceM`. */
   readonly shuffleM: number;
   readonly movingS: number;
+  /** Standing, heard of or not. */
   readonly stoppedS: number;
+  /** Part of `stoppedS` in which nothing was heard; it woke where it had fallen asleep. */
+  readonly quietS: number;
   readonly silentS: number;
   readonly engineS: number;
   /** Engine on, standing. */
@@ -48,12 +51,20 @@ export interface Sums {
   readonly maxAt: number;
 }
 
-/** Sums of one quarter of an hour in UTC: `slot` = floor(time / 900 000). Only slots that have something. */
+/**
+ * Sums of one quarter of an hour in UTC: `slot` = floor(time / 900 000). Only slots that have something.
+ * Where nothing was heard for hours, `span` quarters from `slot` on share one entry evenly (`eachQuarter` deals it out):
+ * a silence of a year is three entries.
+ */
 export interface QuarterSums extends Sums {
   readonly slot: number;
+  readonly span: number;
 }
 
-/** Something that happened within stretches and was over at `end`. */
+/**
+ * Something that happened within stretches. One that goes on beyond the end of a piece has a part in each piece: all
+ * with the same `start`, each with its own figures; whoever reads adds them up (`wholeEpisodes`).
+ */
 export interface Episode {
   readonly kind:
     | 'visit'
@@ -67,6 +78,8 @@ export interface Episode {
     | 'left-out';
   readonly start: BookPoint;
   readonly end: BookPoint;
+  /** Not over at `end`: the next piece has a part too. */
+  readonly goesOn: boolean;
   /** Geofence of a visit; 0 = none. */
   readonly geofenceId: number;
   /** Driver of a drive or of whoever drove at its start; null = unknown. */
@@ -92,7 +105,7 @@ export interface BookPiece {
   readonly ended: BoundaryReason | null;
   readonly sums: Sums;
   readonly quarters: readonly QuarterSums[];
-  /** Those that ended within this piece. */
+  /** Those that ended within this piece, and the parts of those that go on. */
   readonly episodes: readonly Episode[];
   /** The vehicle's odometer at both ends, metres; null = it sends none. */
   readonly odometer: { readonly startM: number; readonly endM: number } | null;
