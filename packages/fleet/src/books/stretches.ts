@@ -1,4 +1,3 @@
-import { compareKeys } from './book-record.ts';
 import type { BookPiece, BookPoint, BoundaryReason, Episode, StretchKind, Sums } from './book-piece.ts';
 import { addSums } from './piece-sums.ts';
 
@@ -80,15 +79,8 @@ export function wholeEpisodes(pieces: Iterable<Pick<BookPiece, 'episodes'>>): Ep
 const identity = ({ kind, geofenceId, driver, start }: Episode): string =>
   [kind, geofenceId, kind === 'drive' ? driver : '', start.time, start.deviceTime, start.key].join();
 
-/** Whether two parts are of one episode. */
-export const isPartOf = (a: Episode, b: Episode): boolean =>
-  a.kind === b.kind &&
-  a.geofenceId === b.geofenceId &&
-  (a.kind !== 'drive' || a.driver === b.driver) &&
-  compareKeys(a.start, b.start) === 0;
-
 /** An episode and its next part. */
-export function continued(former: Episode, next: Episode): Episode {
+function continued(former: Episode, next: Episode): Episode {
   const figures: Record<string, number> = { ...former.figures };
   for (const [name, value] of Object.entries(next.figures)) {
     const had = figures[name];
