@@ -128,7 +128,7 @@ export class BookFold {
     const fold = this.#fold;
     const { s, settings } = fold;
     this.#look(a, b, m);
-    const silence = silenceBetween(fold.pair, s.intervals, settings);
+    const silence = silenceBetween(fold.pair, s, settings);
     if (silence !== null) {
       measure(fold, 'unsure', true);
       stepOverSilence(fold, silence);

@@ -21,7 +21,7 @@ import { openPause } from './pause.ts';
 /** A trial that gets nowhere in this time was a shuffle: what is undecided stays small. */
 const TRIAL_MS = 600_000;
 /** So long the turned key waits for the first drive, where trips begin with the ignition. */
-const KEY_MS = 3_600_000;
+export const KEY_MS = 3_600_000;
 
 export const trialAt = (start: Mark, why: BoundaryReason, waitsUntil: number): Trial => ({
   start,
