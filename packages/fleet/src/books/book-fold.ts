@@ -1,10 +1,10 @@
 import { distanceM } from '../geometry/distance.ts';
-import type { BookPiece } from './book-piece.ts';
+import type { BookPiece, Episode } from './book-piece.ts';
 import { compareKeys, type BookKey, type BookRecord } from './book-record.ts';
 import type { BookSettings } from './book-settings.ts';
 import { evidenceOf } from './evidence.ts';
 import { append, closePiece, markOf, note, noteIgnition, pointOf, type Draft, type Fold } from './fold.ts';
-import { startState, type FoldState } from './fold-state.ts';
+import { emptyTally, startState, type FoldState, type LeftOut } from './fold-state.ts';
 import { begin, jump, stepOverSilence } from './gaps.ts';
 import { measure } from './measure.ts';
 import { stepMoving } from './moving.ts';
@@ -65,12 +65,14 @@ export class BookFold {
 
   /** What is under way, so far: as if nothing came any more. */
   open(): readonly BookPiece[] {
-    const s = readState(this.state());
-    const { last, pause, trial, key } = s;
+    const { last, pause, trial, key, leftOut, isMoving } = this.#fold.s;
     if (last === null || key === null) return [];
+    const tally = emptyTally();
+    for (const part of [this.#fold.s, pause, trial]) if (part !== null) append(tally, part.tally);
+    if (leftOut !== null) tally.episodes.push(leftOutEpisode(leftOut, true));
     const drafts: Draft[] = [];
-    for (const part of [pause, trial]) if (part !== null) append(s.tally, part.tally);
-    closePiece({ ...this.#fold, s, drafts }, s.isMoving ? 'trip' : 'stop', markOf(last), null);
+    const copy = { ...this.#fold, s: { ...this.#fold.s, tally }, drafts };
+    closePiece(copy, isMoving ? 'trip' : 'stop', markOf(last), null);
     const state = this.state();
     return drafts.map((draft) => ({ ...draft, decidedAt: key, state }));
   }
@@ -126,7 +128,7 @@ export class BookFold {
     const fold = this.#fold;
     const { s, settings } = fold;
     this.#look(a, b, m);
-    const silence = silenceBetween(fold.pair, s.intervals, settings);
+    const silence = silenceBetween(fold.pair, s, settings);
     if (silence !== null) {
       measure(fold, 'unsure', true);
       stepOverSilence(fold, silence);
@@ -169,17 +171,18 @@ function leaveOut(s: FoldState, record: BookRecord, reason: LeftOutReason): void
 
 function endLeftOut(s: FoldState): void {
   if (s.leftOut === null) return;
-  const { start, end, reason, records } = s.leftOut;
+  const episode = leftOutEpisode(s.leftOut, false);
   s.leftOut = null;
-  const figures = { records };
-  note(s, {
-    kind: 'left-out',
-    start,
-    end,
-    goesOn: false,
-    geofenceId: 0,
-    driver: null,
-    figures,
-    note: reason,
-  });
+  note(s, episode);
 }
+
+const leftOutEpisode = ({ start, end, reason, records }: LeftOut, goesOn: boolean): Episode => ({
+  kind: 'left-out',
+  start,
+  end,
+  goesOn,
+  geofenceId: 0,
+  driver: null,
+  figures: { records },
+  note: reason,
+});

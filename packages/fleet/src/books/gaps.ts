@@ -12,17 +12,18 @@ import {
   standAt,
   type Fold,
 } from './fold.ts';
-import type { FoldState, Mark } from './fold-state.ts';
+import type { Mark } from './fold-state.ts';
 import { confirmStop, endPause } from './moving.ts';
-import { dropTrial, trialAt } from './standing.ts';
+import { dropTrial, KEY_MS, trialAt } from './standing.ts';
 import { addRecord, slotAt, slotOf } from './tally.ts';
 
 /** The first record of a device, or the first that can be used. */
-export function begin({ s, settings }: Fold, first: BookRecord): void {
+export function begin(fold: Fold, first: BookRecord): void {
+  const { s } = fold;
   beginStretch(s, markOf(first), 'first');
   addRecord(slotAt(s.tally.slots, slotOf(first.time)), first, 0);
   s.stand = standAt(first);
-  wake(s, first, settings.wakeS);
+  wake(fold, first);
 }
 
 /**
@@ -44,12 +45,12 @@ export function stepOverSilence(fold: Fold, reason: BoundaryReason): void {
     pair.maxKmh = 0;
     passGap(fold, reason);
   }
-  wake(s, b, settings.wakeS);
+  wake(fold, b);
 }
 
 /** Records in a row agree that it is elsewhere: a new place, no way between. */
 export function jump(fold: Fold): void {
-  const { s, pair, settings } = fold;
+  const { s, pair } = fold;
   if (s.isMoving) endTrip(fold, 'jump', false);
   dropTrial(s);
   pair.mm = 0;
@@ -57,7 +58,7 @@ export function jump(fold: Fold): void {
   pair.maxKmh = 0;
   pair.isQuiet = false;
   passGap(fold, 'jump');
-  wake(s, pair.b, settings.wakeS);
+  wake(fold, pair.b);
 }
 
 function passGap(fold: Fold, reason: BoundaryReason): void {
@@ -90,8 +91,11 @@ function endTrip(fold: Fold, reason: BoundaryReason, isSamePlace: boolean): void
 }
 
 /** What was usual before a silence says nothing about what comes after. */
-function wake(s: FoldState, b: BookRecord, wakeS: number): void {
+function wake({ s, settings }: Fold, b: BookRecord): void {
   s.intervals = [];
   s.engineOnAt = null;
-  s.trial = trialAt(markOf(b), 'woke', b.time + wakeS * 1000);
+  const isKey = settings.tripStart === 'ignition' && b.ignition === true;
+  s.trial = isKey
+    ? trialAt(markOf(b), 'ignition', b.time + KEY_MS)
+    : trialAt(markOf(b), 'woke', b.time + settings.wakeS * 1000);
 }

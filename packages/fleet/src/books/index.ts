@@ -12,3 +12,4 @@ export { DEFAULT_BOOK_SETTINGS, settingsText, type BookSettings } from './book-s
 export { BookFold } from './book-fold.ts';
 export { civilDays, daySums, eachQuarter, sumsBetween, sumsOf, type CivilDay } from './day-sums.ts';
 export { addSums, NO_SUMS } from './piece-sums.ts';
+export { stretchesOf, wholeEpisodes, type Stretch } from './stretches.ts';

@@ -23,13 +23,12 @@ export function stepMoving(fold: Fold, evidence: Evidence): void {
   if (evidence === 'tow' && s.stretch !== null) s.stretch.isTow = true;
   if (pause === null) beginPause(fold, evidence);
   else if (metresBetween(pause.start, pair.b) > radiusM(pair.b, settings)) leavePause(fold, pause, evidence);
-  else if (evidence === 'stand') {
+  else if (evidence === 'stand' || evidence === 'unsure') {
     add(pause.tally, pair);
-    addFix(pause.stand, pair.b);
-    const reason = whyStopped(fold, pause);
+    if (evidence === 'stand') addFix(pause.stand, pair.b);
+    const reason = whyStopped(fold, pause, evidence);
     if (reason !== null) confirmStop(fold, pause, reason);
-  } else if (evidence === 'unsure') add(pause.tally, pair);
-  else leavePause(fold, pause, evidence);
+  } else leavePause(fold, pause, evidence);
 }
 
 function beginPause({ s, pair, settings }: Fold, evidence: Evidence): void {
@@ -67,10 +66,11 @@ export function endPause(s: FoldState, pause: Pause): void {
   s.pause = null;
 }
 
-function whyStopped(fold: Fold, pause: Pause): BoundaryReason | null {
+function whyStopped(fold: Fold, pause: Pause, evidence: Evidence): BoundaryReason | null {
   const { settings, pair } = fold;
+  if (wasOffLong(fold, pause)) return 'ignitionOff';
+  if (evidence !== 'stand') return null;
   if (settings.trackerFlags !== 'off' && pair.b.onTrip === false) return 'trackerFlag';
-  if (pair.b.ignition === false && wasOffLong(fold, pause)) return 'ignitionOff';
   return pair.b.time - pause.start.time >= settings.minStopS * 1000 ? 'standing' : null;
 }
 

@@ -1,6 +1,7 @@
 import type { BoundaryReason } from './book-piece.ts';
 import type { BookRecord } from './book-record.ts';
 import type { BookSettings } from './book-settings.ts';
+import type { FoldState } from './fold-state.ts';
 import type { Pair } from './tally.ts';
 
 /** Steps that are remembered to know what is usual; fewer than three say nothing. */
@@ -8,13 +9,9 @@ const REMEMBERED = 5;
 const ENOUGH = 3;
 
 /** Whether the tracker was away between two records, and how that is known; null = it was there. */
-export function silenceBetween(
-  pair: Pair,
-  intervals: readonly number[],
-  settings: BookSettings,
-): BoundaryReason | null {
+export function silenceBetween(pair: Pair, s: FoldState, settings: BookSettings): BoundaryReason | null {
   if (pair.b.time - pair.a.time > silenceLimitMs(pair.a, settings)) return 'silence';
-  return isHole(pair, intervals, settings) ? 'hole' : null;
+  return isHole(pair, s, settings) ? 'hole' : null;
 }
 
 export const silenceLimitMs = (a: BookRecord, { silenceOnS, silenceOffS }: BookSettings): number =>
@@ -22,12 +19,13 @@ export const silenceLimitMs = (a: BookRecord, { silenceOnS, silenceOffS }: BookS
 
 /**
  * A hole in records that came regularly, crossed slowly: it stood with the tracker off. A fast one is a tunnel.
- * Only where no ignition tells.
+ * An ignition that is on says that it did not stand; one that is off says so of a trip, and of a stop nothing new.
  */
-function isHole({ a, b, crowM }: Pair, intervals: readonly number[], settings: BookSettings): boolean {
+function isHole({ a, b, crowM }: Pair, s: FoldState, settings: BookSettings): boolean {
   const ms = b.time - a.time;
-  if (a.ignition !== null || settings.holeFactor === 0 || ms < settings.holeMinS * 1000) return false;
-  if (intervals.length < ENOUGH || ms < settings.holeFactor * median(intervals)) return false;
+  if (settings.holeFactor === 0 || ms < settings.holeMinS * 1000 || a.ignition === true) return false;
+  if (a.ignition === false && (!s.isMoving || s.stretch?.isTow === true)) return false;
+  if (s.intervals.length < ENOUGH || ms < settings.holeFactor * median(s.intervals)) return false;
   return crowM * 3600 < settings.holeSpeedKmh * ms;
 }
 

@@ -21,7 +21,7 @@ import { openPause } from './pause.ts';
 /** A trial that gets nowhere in this time was a shuffle: what is undecided stays small. */
 const TRIAL_MS = 600_000;
 /** So long the turned key waits for the first drive, where trips begin with the ignition. */
-const KEY_MS = 3_600_000;
+export const KEY_MS = 3_600_000;
 
 export const trialAt = (start: Mark, why: BoundaryReason, waitsUntil: number): Trial => ({
   start,
@@ -75,14 +75,21 @@ function isLeaving(fold: Fold, evidence: Evidence): boolean {
   return isDriving(evidence) || (evidence !== 'stand' && isAway(fold));
 }
 
-const isAway = ({ s, settings, pair: { b } }: Fold): boolean =>
-  metresBetween(s.stand.place, b) >= radiusM(b, settings) / 2;
+/**
+ * Coordinates alone stray: unless it just woke, they must be as far away as a trip is long.
+ */
+function isAway({ s, settings, pair: { b } }: Fold): boolean {
+  const isStray = b.speedKmh === null && (s.trial === null || b.time > s.trial.waitsUntil);
+  const awayM = isStray ? settings.minTripCoordsOnlyM : radiusM(b, settings) / 2;
+  return metresBetween(s.stand.place, b) >= awayM;
+}
 
 function stepTrial(fold: Fold, trial: Trial, evidence: Evidence): void {
   const { s, settings, pair } = fold;
   const { b } = pair;
   const stands = evidence === 'stand';
-  const isAwayNow = !stands && isAway(fold);
+  // Without a speed of its own, a record that stands elsewhere has left, too.
+  const isAwayNow = (!stands || (b.speedKmh === null && trial.drivenAt !== null)) && isAway(fold);
   if (trial.drivenAt === null) {
     if (!isDriving(evidence) && !isAwayNow) {
       addHeld(trial.tally, pair);
@@ -98,7 +105,7 @@ function stepTrial(fold: Fold, trial: Trial, evidence: Evidence): void {
   if (settings.trackerFlags === 'support' && b.onTrip === true && isDriving(evidence)) trial.hasLeft = true;
   if (!stands || trial.standsAt === null) {
     const minM = b.speedKmh === null ? settings.minTripCoordsOnlyM : settings.minTripM;
-    if (metresBetween(trial.start, b) >= minM) trial.isFar = true;
+    if (metresBetween(s.stand.place, b) >= minM) trial.isFar = true;
   }
   if (trial.hasLeft && trial.isFar) confirmTrip(fold, trial, evidence);
   else if (!stands) trial.standsAt = null;
