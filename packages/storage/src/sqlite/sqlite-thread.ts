@@ -17,9 +17,21 @@ const CONSTRAINT_PRIMARY_KEY = 1555;
 const WAL_BYTES = 67_108_864;
 const METHODS = { writer: writeMethods, reader: readMethods, extension: extensionMethods };
 
-function openDatabase({ path, role, maxPages }: ThreadSetup): DatabaseSync {
+function openDatabase(setup: ThreadSetup): DatabaseSync {
+  const { path, role } = setup;
   if (role !== 'reader') keepPrivate(path);
   const db = new DatabaseSync(path, { readOnly: role === 'reader', timeout: 5000 });
+  try {
+    prepare(db, setup);
+  } catch (error) {
+    // Whoever hears of the failure may open the file at once: nothing of ours may hold it then.
+    db.close();
+    throw error;
+  }
+  return db;
+}
+
+function prepare(db: DatabaseSync, { role, maxPages }: ThreadSetup): void {
   if (role !== 'reader') {
     // 8 KiB pages: rows live inside the primary key tree, where a page should hold a few dozen.
     db.exec('PRAGMA page_size = 8192');
@@ -36,7 +48,6 @@ function openDatabase({ path, role, maxPages }: ThreadSetup): DatabaseSync {
     if (maxPages !== null) db.exec(`PRAGMA max_page_count = ${maxPages}`);
   }
   db.exec('PRAGMA cache_size = -32768');
-  return db;
 }
 
 function failureOf(error: unknown): { code: StorageErrorCode; detail: string } {
