@@ -34,7 +34,9 @@ export default defineConfig({
     // The map is drawn by the processor here: fewer pixels, faster journeys.
     viewport: { width: 1024, height: 680 },
     colorScheme: 'light',
-    trace: 'retain-on-failure',
+    // Recording every frame and every page takes a third of the processor: `--trace on` does it when somebody looks.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     // Vehicles and views jump to their places: a map that glides is drawn thirty times a second by the processor.
     contextOptions: { reducedMotion: 'reduce' },
   },

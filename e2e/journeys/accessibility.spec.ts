@@ -11,7 +11,14 @@ import {
 } from '../support/journey.ts';
 import { reportByHttp } from '../support/http-report.ts';
 import type { RastroServer } from '../support/rastro-server.ts';
-import { INNER_SCREENS, OPEN_SCREENS, openScreen, pathsOfRoutes, type Known } from '../support/screens.ts';
+import {
+  goToScreen,
+  INNER_SCREENS,
+  OPEN_SCREENS,
+  openScreen,
+  pathsOfRoutes,
+  type Known,
+} from '../support/screens.ts';
 import { SHARED } from '../support/start-shared.ts';
 
 const SIZES = {
@@ -88,8 +95,10 @@ for (const [size, look] of Object.entries(SIZES)) {
         test.setTimeout(240_000);
         const server = await startServer({ administrator: true });
         const known = await furnish(context, server);
+        await page.goto(`${server.url}/home`);
+        await waitLive(page);
         for (const screen of Object.entries(INNER_SCREENS).filter(([, { isMap }]) => !isMap)) {
-          await openScreen(page, server.url, screen, known);
+          await goToScreen(page, screen, known);
           await checkBothSchemes(page, screen[0]);
         }
         await page.goto(`${server.url}/groups/${known.groupId}`);

@@ -88,6 +88,23 @@ test('[E2E-3] the address chooses the language', { tag: '@no-map' }, async ({ pa
   await expect(page.getByText('Version 1.12.7')).toBeVisible();
 });
 
+test('[E2E-186] with less motion nothing fades', { tag: '@no-map' }, async ({ page, demo }) => {
+  await page.goto(`${demo.url}/login`);
+  const heading = page.getByRole('heading').first();
+  await expect(heading).toBeVisible();
+  const colour = await heading.evaluate((element) => getComputedStyle(element).color);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => heading.evaluate((element) => getComputedStyle(element).color)).not.toBe(colour);
+  const fading = await page.evaluate(async () => {
+    document.documentElement.style.color = 'red';
+    getComputedStyle(document.documentElement).color;
+    const { length } = document.getAnimations();
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    return length + document.getAnimations().length;
+  });
+  expect(fading).toBe(0);
+});
+
 test('[E2E-4] deep links lead through the login and back', { tag: '@no-map' }, async ({ page, demo }) => {
   await page.goto(`${demo.url}/devices/3?tab=attributes`);
   await expect(page).toHaveURL(`${demo.url}/login?to=%2Fdevices%2F3%3Ftab%3Dattributes`);

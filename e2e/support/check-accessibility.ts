@@ -31,13 +31,16 @@ export async function checkAccessibility(
   expect(await page.evaluate(findViolations, rules ?? null), screen).toEqual([]);
 }
 
-/** Both colour schemes of the screen as it is: the second has other colours, and nothing else. */
+/**
+ * Both colour schemes of the screen as it is, the present one first: the other has other colours, and nothing else. It
+ * stays, because each change paints everything anew.
+ */
 export async function checkBothSchemes(page: Page, screen: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await checkAccessibility(page, `${screen}, light`);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await checkAccessibility(page, `${screen}, dark`, ['color-contrast']);
-  await page.emulateMedia({ colorScheme: 'light' });
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const [first, second] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+  await checkAccessibility(page, `${screen}, ${first}`);
+  await page.emulateMedia({ colorScheme: second });
+  await checkAccessibility(page, `${screen}, ${second}`, ['color-contrast']);
 }
 
 /** Runs in the page, where axe has been put. */

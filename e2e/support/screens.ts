@@ -80,7 +80,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/account': { ready: label('Nome') },
 };
 
-/** Opens a screen and waits until it is there. */
+/** Loads a screen and waits until it is there. */
 export async function openScreen(
   page: Page,
   url: string,
@@ -90,3 +90,21 @@ export async function openScreen(
   await page.goto(`${url}${screen.at?.(known) ?? path}`);
   await expect(screen.ready(page), path).toBeVisible();
 }
+
+/** Goes to a screen as a link does, by way of home, so that what shows it is not left from the screen before. */
+export async function goToScreen(
+  page: Page,
+  [path, screen]: readonly [string, Screen],
+  known: Known,
+): Promise<void> {
+  await follow(page, '/home');
+  await expect(screen.ready(page), `${path} is left`).toBeHidden();
+  await follow(page, screen.at?.(known) ?? path);
+  await expect(screen.ready(page), path).toBeVisible();
+}
+
+const follow = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
