@@ -22,6 +22,9 @@ const step = fc.record({
   hasSpeed: fc.boolean(),
   repeat: fc.constantFrom(1, 1, 4, 12),
   valid: fc.constantFrom(true, true, true, true, true, false),
+  driver: fc.constantFrom(null, 'ana', 'rui'),
+  geofenceIds: fc.subarray([1, 2]),
+  limitKmh: fc.constantFrom(null, 40),
 });
 const drives = fc.array(step, { minLength: 2, maxLength: 40 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -30,7 +33,7 @@ function recordsOf(steps: readonly Step[]): BookRecord[] {
   const records: BookRecord[] = [];
   let time = START;
   let metres = 0;
-  for (const { s, kmh, ignition, hasSpeed, repeat, valid } of steps)
+  for (const { s, kmh, hasSpeed, repeat, ...facts } of steps)
     for (let i = 0; i < repeat; i++) {
       time += s * 1000;
       metres += (kmh / 3.6) * s;
@@ -43,8 +46,7 @@ function recordsOf(steps: readonly Step[]): BookRecord[] {
           id,
           key,
           time,
-          valid,
-          ignition,
+          ...facts,
           speedKmh,
           latitude: -23.5 + metres / 111_319,
           longitude: -46.6,

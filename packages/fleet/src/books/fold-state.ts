@@ -1,22 +1,22 @@
 import type { LatLng } from '../geometry/distance.ts';
 import type { BookPoint, BoundaryReason, Episode } from './book-piece.ts';
 import type { BookKey, BookRecord } from './book-record.ts';
+import type { Mark } from './mark.ts';
+import type { Part } from './parts.ts';
 import type { Slot } from './tally.ts';
 import type { LeftOutReason } from './usable.ts';
-
-/** A record at which a stretch may begin or end. */
-export interface Mark extends BookPoint {
-  readonly odometerM: number | null;
-}
 
 /** What was added up since a mark. */
 export interface Tally {
   slots: Slot[];
+  /** What happened at once, and what lasts. */
   episodes: Episode[];
+  parts: Part[];
   /** The first that was named. */
   driver: string | null;
 }
-export const emptyTally = (): Tally => ({ slots: [], episodes: [], driver: null });
+/** @param parts What goes on from before. */
+export const emptyTally = (parts: Part[] = []): Tally => ({ slots: [], episodes: [], parts, driver: null });
 
 /** Where it stands: the median of the first fixes. */
 export interface Stand {

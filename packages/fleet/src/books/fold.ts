@@ -1,8 +1,10 @@
 import { distanceM, type LatLng } from '../geometry/distance.ts';
-import type { BookPiece, BookPoint, BoundaryReason, Episode, StretchKind } from './book-piece.ts';
-import { compareKeys, type BookKey, type BookRecord } from './book-record.ts';
+import type { BookPiece, BoundaryReason, Episode, StretchKind } from './book-piece.ts';
+import type { BookRecord } from './book-record.ts';
 import type { BookSettings } from './book-settings.ts';
-import { emptyTally, type FoldState, type Mark, type Stand, type Tally } from './fold-state.ts';
+import { emptyTally, type FoldState, type Stand, type Tally } from './fold-state.ts';
+import { isSame, pointOf, type Mark } from './mark.ts';
+import { addParts, appendParts, carriedOver, episodesOf, type PairMode } from './parts.ts';
 import { sealSlots } from './piece-sums.ts';
 import { median } from './silence.ts';
 import { addPair, appendSlots, type Pair } from './tally.ts';
@@ -18,25 +20,6 @@ export interface Fold {
   readonly pair: Pair;
   readonly drafts: Draft[];
 }
-
-export const markOf = ({ id, time, deviceTime, key, latitude, longitude, odometerM }: BookRecord): Mark => ({
-  id,
-  time,
-  deviceTime,
-  key,
-  latitude,
-  longitude,
-  odometerM,
-});
-export const pointOf = ({ id, time, deviceTime, key, latitude, longitude }: BookPoint): BookPoint => ({
-  id,
-  time,
-  deviceTime,
-  key,
-  latitude,
-  longitude,
-});
-export const isSame = (a: BookKey, b: BookKey): boolean => compareKeys(a, b) === 0;
 
 /** Fixes whose median is the place of a stop. */
 const FIXES = 10;
@@ -61,8 +44,9 @@ export const radiusM = ({ accuracy }: BookRecord, { standRadiusM }: BookSettings
   Math.min(Math.max(standRadiusM, 3 * accuracy), Math.max(standRadiusM, 200));
 
 /** Adds the pair at hand. */
-export function add(tally: Tally, pair: Pair): void {
+export function add(tally: Tally, pair: Pair, mode: PairMode = 'driven'): void {
   addPair(tally.slots, pair);
+  addParts(tally.parts, pair, mode);
   tally.driver ??= pair.b.driver;
 }
 
@@ -71,12 +55,13 @@ export function addHeld(tally: Tally, pair: Pair): void {
   pair.mm = 0;
   pair.odoMm = 0;
   pair.maxKmh = 0;
-  add(tally, pair);
+  add(tally, pair, pair.isQuiet ? 'silent' : 'held');
 }
 
 export function append(tally: Tally, after: Tally): void {
   appendSlots(tally.slots, after.slots);
   tally.episodes.push(...after.episodes);
+  appendParts(tally.parts, after.parts);
   tally.driver ??= after.driver;
 }
 
@@ -102,14 +87,14 @@ export function closePiece(fold: Fold, kind: StretchKind, end: Mark, ended: Boun
     ended,
     sums,
     quarters,
-    episodes: s.tally.episodes,
+    episodes: [...s.tally.episodes, ...episodesOf(s.tally.parts, kind, ended !== null, fold.settings)],
     odometer: odometerBetween(pieceStart, end),
     engineOnAt: stretch.engineOnAt,
     engineOffAt: stretch.engineOffAt,
     driver: s.tally.driver,
   });
   s.pieceStart = end;
-  s.tally = emptyTally();
+  s.tally = emptyTally(carriedOver(s.tally.parts, ended !== null));
 }
 
 const odometerBetween = (start: Mark, end: Mark): BookPiece['odometer'] =>

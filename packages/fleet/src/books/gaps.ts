@@ -7,12 +7,11 @@ import {
   beginStretch,
   closePiece,
   endStop,
-  markOf,
   metresBetween,
   standAt,
   type Fold,
 } from './fold.ts';
-import type { Mark } from './fold-state.ts';
+import { markOf, type Mark } from './mark.ts';
 import { confirmStop, endPause } from './moving.ts';
 import { dropTrial, KEY_MS, trialAt } from './standing.ts';
 import { addRecord, slotAt, slotOf } from './tally.ts';
@@ -67,7 +66,7 @@ function passGap(fold: Fold, reason: BoundaryReason): void {
   const to = markOf(pair.b);
   endStop(fold, from, reason);
   beginStretch(s, from, reason);
-  add(s.tally, pair);
+  add(s.tally, pair, 'silent');
   closePiece(fold, 'silence', to, reason === 'jump' ? 'jump' : 'woke');
   beginStretch(s, to, reason === 'jump' ? 'jump' : 'woke');
   s.stand = standAt(to);
@@ -96,6 +95,6 @@ function wake({ s, settings }: Fold, b: BookRecord): void {
   s.engineOnAt = null;
   const isKey = settings.tripStart === 'ignition' && b.ignition === true;
   s.trial = isKey
-    ? trialAt(markOf(b), 'ignition', b.time + KEY_MS)
-    : trialAt(markOf(b), 'woke', b.time + settings.wakeS * 1000);
+    ? trialAt(s, markOf(b), 'ignition', b.time + KEY_MS)
+    : trialAt(s, markOf(b), 'woke', b.time + settings.wakeS * 1000);
 }

@@ -1,6 +1,7 @@
 import type { BookRecord } from './book-record.ts';
 import type { Evidence } from './evidence.ts';
-import { note, pointOf, type Fold } from './fold.ts';
+import { note, type Fold } from './fold.ts';
+import { isOver, pointOf } from './mark.ts';
 import { silenceLimitMs } from './silence.ts';
 
 /** Works out what happened between the last used record and this one, wherever it will count. */
@@ -16,9 +17,6 @@ export function measure(fold: Fold, evidence: Evidence, isSilent: boolean): void
   pair.fuelMl = 0;
   pair.maxKmh = !isSilent && isPlausible(a, b) ? (b.speedKmh ?? 0) : 0;
 }
-
-const isOver = ({ speedKmh, limitKmh }: BookRecord): boolean =>
-  speedKmh !== null && limitKmh !== null && speedKmh > limitKmh;
 
 /** Nothing on wheels gains or loses more than 60 km/h in a second. @source history-and-reports.md §1.6 */
 const isPlausible = (a: BookRecord, b: BookRecord): boolean =>

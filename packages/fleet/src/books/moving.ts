@@ -1,17 +1,9 @@
 import type { BoundaryReason } from './book-piece.ts';
 import type { Evidence } from './evidence.ts';
-import {
-  add,
-  addFix,
-  append,
-  beginStretch,
-  closePiece,
-  markOf,
-  metresBetween,
-  radiusM,
-  type Fold,
-} from './fold.ts';
+import { add, addFix, append, beginStretch, closePiece, metresBetween, radiusM, type Fold } from './fold.ts';
 import type { FoldState, Pause } from './fold-state.ts';
+import { markOf } from './mark.ts';
+import { holdParts } from './parts.ts';
 import { openPause } from './pause.ts';
 import { stepStanding } from './standing.ts';
 import { holdStill } from './tally.ts';
@@ -39,11 +31,11 @@ function beginPause({ s, pair, settings }: Fold, evidence: Evidence): void {
   // An ignition that is off is believed a little later: it stood since the record that told so first.
   const isSinceLast = pair.b.ignition === false && pair.a.ignition === false;
   if (isSinceLast && metresBetween(pair.a, pair.b) <= radiusM(pair.b, settings)) {
-    s.pause = openPause(markOf(pair.a));
+    s.pause = openPause(markOf(pair.a), s.tally.parts);
     add(s.pause.tally, pair);
   } else {
     add(s.tally, pair);
-    s.pause = openPause(markOf(pair.b));
+    s.pause = openPause(markOf(pair.b), s.tally.parts);
   }
 }
 
@@ -57,7 +49,7 @@ function leavePause(fold: Fold, pause: Pause, evidence: Evidence): void {
   }
   endPause(s, pause);
   add(s.tally, pair);
-  if (evidence === 'stand') s.pause = openPause(markOf(pair.b));
+  if (evidence === 'stand') s.pause = openPause(markOf(pair.b), s.tally.parts);
 }
 
 /** What was a pause was part of the trip. */
@@ -89,6 +81,7 @@ export function confirmStop(fold: Fold, pause: Pause, reason: BoundaryReason): v
   beginStretch(s, pause.start, reason);
   if (s.stretch !== null) s.stretch.engineOffAt = s.engineOffAt;
   holdStill(pause.tally.slots);
+  pause.tally.parts = holdParts(pause.tally.parts);
   s.tally = pause.tally;
   s.stand = pause.stand;
   s.pause = null;

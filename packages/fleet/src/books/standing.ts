@@ -9,13 +9,14 @@ import {
   beginStretch,
   endStop,
   engineOnSince,
-  markOf,
   metresBetween,
   radiusM,
   standAt,
   type Fold,
 } from './fold.ts';
-import { emptyTally, type FoldState, type Mark, type Trial } from './fold-state.ts';
+import { emptyTally, type FoldState, type Trial } from './fold-state.ts';
+import { markOf, type Mark } from './mark.ts';
+import { carriedOn } from './parts.ts';
 import { openPause } from './pause.ts';
 
 /** A trial that gets nowhere in this time was a shuffle: what is undecided stays small. */
@@ -23,7 +24,8 @@ const TRIAL_MS = 600_000;
 /** So long the turned key waits for the first drive, where trips begin with the ignition. */
 export const KEY_MS = 3_600_000;
 
-export const trialAt = (start: Mark, why: BoundaryReason, waitsUntil: number): Trial => ({
+/** Begins in the state after what was added up before. */
+export const trialAt = (s: FoldState, start: Mark, why: BoundaryReason, waitsUntil: number): Trial => ({
   start,
   why,
   waitsUntil,
@@ -33,7 +35,7 @@ export const trialAt = (start: Mark, why: BoundaryReason, waitsUntil: number): T
   hasLeft: false,
   isFar: false,
   standsAt: null,
-  tally: emptyTally(),
+  tally: emptyTally(carriedOn(s.tally.parts)),
 });
 
 /** One more record while it stands. @source history-and-reports.md §1.4, 5 and 7 */
@@ -52,7 +54,7 @@ export function stepStanding(fold: Fold, evidence: Evidence): void {
     trial.hasLeft = true;
     return;
   }
-  if (s.trial === null && isLeaving(fold, evidence)) s.trial = trialAt(markOf(a), 'displacement', 0);
+  if (s.trial === null && isLeaving(fold, evidence)) s.trial = trialAt(s, markOf(a), 'displacement', 0);
   if (s.trial !== null) stepTrial(fold, s.trial, evidence);
   else {
     addHeld(s.tally, pair);
@@ -64,7 +66,7 @@ export function stepStanding(fold: Fold, evidence: Evidence): void {
 function openTrialAt({ s, pair }: Fold, why: BoundaryReason, waitsUntil: number): Trial {
   dropTrial(s);
   addHeld(s.tally, pair);
-  const trial = trialAt(markOf(pair.b), why, waitsUntil);
+  const trial = trialAt(s, markOf(pair.b), why, waitsUntil);
   s.trial = trial;
   return trial;
 }
@@ -152,7 +154,7 @@ function confirmTrip(fold: Fold, trial: Trial, evidence: Evidence): void {
     s.stretch.isTow = trial.isTow;
     s.stretch.engineOnAt = engineOnSince(fold);
   }
-  if (evidence === 'stand') s.pause = openPause(markOf(pair.b));
+  if (evidence === 'stand') s.pause = openPause(markOf(pair.b), s.tally.parts);
 }
 
 /** It stands again and was nowhere: a shuffle, its metres stay in the stop. */

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import type { LatLng } from '../geometry/distance.ts';
 import type { BookPoint } from './book-piece.ts';
 import type { BookRecord } from './book-record.ts';
-import type { FoldState, Mark, Pause, Stand, Tally, Trial } from './fold-state.ts';
+import type { FoldState, Pause, Stand, Tally, Trial } from './fold-state.ts';
+import type { Mark } from './mark.ts';
+import type { Part } from './parts.ts';
 import type { Slot } from './tally.ts';
 
 // The state of a fold as text: short, as there is one with each piece, and the same for the same state. What is
@@ -28,17 +30,8 @@ const REASONS = [
   'traccar',
 ] as const;
 const LEFT_OUT = ['nowhere', 'approximate', 'noFix', 'clockAhead', 'poorFix', 'spike'] as const;
-const KINDS = [
-  'visit',
-  'drive',
-  'speeding',
-  'idle',
-  'fill',
-  'drain',
-  'levelSpike',
-  'odometerReset',
-  'left-out',
-] as const;
+const LASTING = ['visit', 'drive', 'speeding', 'idle'] as const;
+const KINDS = [...LASTING, 'fill', 'drain', 'levelSpike', 'odometerReset', 'left-out'] as const;
 
 const place = z.tuple([n, n]).transform(([latitude, longitude]): LatLng => ({ latitude, longitude }));
 const point = z
@@ -140,9 +133,23 @@ const episode = z
     figures,
     note,
   }));
+const part = z
+  .tuple([z.enum(LASTING), point, point, z.boolean(), n, text, n, n, n, n])
+  .transform((p): Part => ({
+    kind: p[0],
+    start: p[1],
+    end: p[2],
+    isOpen: p[3],
+    geofenceId: p[4],
+    driver: p[5],
+    mm: p[6],
+    s: p[7],
+    topKmh: p[8],
+    limitKmh: p[9],
+  }));
 const tally = z
-  .tuple([z.array(slot), z.array(episode), text])
-  .transform(([slots, episodes, driver]): Tally => ({ slots, episodes, driver }));
+  .tuple([z.array(slot), z.array(episode), z.array(part), text])
+  .transform(([slots, episodes, parts, driver]): Tally => ({ slots, episodes, parts, driver }));
 const stand = z
   .tuple([place, z.array(place).nullable()])
   .transform(([place, fixes]): Stand => ({ place, fixes }));
@@ -298,6 +305,18 @@ const writeTally = (t: Tally) => [
     e.driver,
     e.figures,
     e.note,
+  ]),
+  t.parts.map((p) => [
+    p.kind,
+    writePoint(p.start),
+    writePoint(p.end),
+    p.isOpen,
+    p.geofenceId,
+    p.driver,
+    p.mm,
+    p.s,
+    p.topKmh,
+    p.limitKmh,
   ]),
   t.driver,
 ];
