@@ -114,6 +114,8 @@ test.describe('sounds', () => {
       const close = async (): Promise<void> => {
         await toast.getByRole('button', { name: 'Dispensar' }).click();
         await expect(toast).toHaveCount(0);
+        // Sounds keep a pause between them (EVT-7): one that comes sooner is not heard at all.
+        await page.waitForTimeout(SOUND_PAUSE_MS);
       };
       await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'sos' });
       await expect(toast).toHaveAttribute('data-event-color', 'soft-info');
@@ -124,8 +126,6 @@ test.describe('sounds', () => {
       await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'sos' });
       await expect.poll(async () => (await heard()).tones).toBe(before + 6);
       await close();
-      // Sounds keep a pause between them (EVT-7): one that comes sooner is not heard at all.
-      await page.waitForTimeout(SOUND_PAUSE_MS);
       // There is no such file here: the default is heard instead, two tones.
       await reportByHttp(server, 'ana-1', SAO_PAULO);
       await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'powerCut' });
