@@ -1,3 +1,16 @@
+export type {
+  BookBoundary,
+  BookChange,
+  BookDay,
+  BookHead,
+  BookMark,
+  BookReader,
+  BookRow,
+  BookStorage,
+  StoredPiece,
+} from './book-port.ts';
+export { openBookReader } from './sqlite/sqlite-books.ts';
+export { pickAttributes } from './sqlite/pick-attributes.ts';
 export type { HistoryQuery, HistoryReader, HistoryStorage } from './history-port.ts';
 export type { StorageLocation } from './location.ts';
 export { openHistoryReader } from './history-reader.ts';

@@ -1,4 +1,5 @@
 import type { AuditStorage } from './audit-port.ts';
+import type { BookStorage } from './book-port.ts';
 import type { CommandStorage } from './command-port.ts';
 import type { CredentialStorage } from './credential-port.ts';
 import type { DeliveryStorage, PrivateStorage } from './delivery-port.ts';
@@ -24,6 +25,7 @@ export interface Storage
     PrivateStorage,
     AuditStorage,
     StatisticsStorage,
+    BookStorage,
     MarkStorage {
   /** For threads that read history beside this store. */
   readonly location: StorageLocation;

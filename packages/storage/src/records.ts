@@ -88,6 +88,8 @@ export interface IngestBatch {
   readonly states: readonly StoredDeviceState[];
   /** Absent = none. */
   readonly commands?: readonly IngestCommand[];
+  /** Ids of those positions that do not come after all others of their device: its books look back. */
+  readonly late?: readonly number[];
   /** How far this batch takes its partition; absent = nobody counts. */
   readonly cursor?: PartitionCursor;
 }

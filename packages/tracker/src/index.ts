@@ -3,6 +3,7 @@ export { basicLogin, cookieValue, SESSION_COOKIE } from './access/authenticate.t
 export { hashPassword } from './access/passwords.ts';
 export type { Caller } from './access/caller.ts';
 export { userView } from './views/views.ts';
+export { verifyBooks } from './books/verify-books.ts';
 export { openTracker, type Tracker, type TrackerOptions } from './tracker.ts';
 export { parseForwardTarget, type ForwardTarget } from './forwarding/target.ts';
 export { parseGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';

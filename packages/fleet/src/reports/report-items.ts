@@ -1,3 +1,4 @@
+import type { BoundaryReason } from '../books/book-piece.ts';
 import type { FleetEvent } from '../entities/event.ts';
 import type { Position } from '../entities/position.ts';
 import type { Knots } from '../units/speed.ts';
@@ -16,7 +17,12 @@ interface Stretch {
   readonly startTime: string;
   readonly endTime: string;
 }
-export interface TripItem extends Stretch {
+/** Why a stretch of time began and ended, where the rules can tell; null = it is under way. */
+interface Reasons {
+  readonly startReason: BoundaryReason;
+  readonly endReason: BoundaryReason | null;
+}
+export interface TripItem extends Stretch, Reasons {
   readonly startPositionId: number;
   readonly endPositionId: number;
   readonly startLat: number;
@@ -30,7 +36,7 @@ export interface TripItem extends Stretch {
   readonly driverUniqueId: string | null;
   readonly driverName: string | null;
 }
-export interface StopItem extends Stretch {
+export interface StopItem extends Stretch, Reasons {
   readonly positionId: number;
   readonly latitude: number;
   readonly longitude: number;

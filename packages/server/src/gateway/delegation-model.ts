@@ -1,3 +1,5 @@
+import type { Right } from '@rastro/fleet';
+
 /** What a walk of acts should have made of everybody; a second opinion, which knows nothing of the product's code. */
 export const FLAGS = ['readonly', 'deviceReadonly', 'limitCommands', 'disableReports'] as const;
 export type Flag = (typeof FLAGS)[number];
@@ -6,6 +8,11 @@ export interface Held {
   /** Milliseconds since 1970; Infinity = none. */
   readonly end: number;
   readonly disabled: boolean;
+  /** Infinity = none. */
+  readonly userLimit: number;
+  readonly deviceLimit: number;
+  /** Advanced permissions, whether they are in force or not. */
+  readonly rights: ReadonlySet<Right>;
 }
 export interface Person {
   readonly id: number;
@@ -13,18 +20,49 @@ export interface Person {
   /** Who answers for him; null = nobody. */
   giver: number | null;
   own: Held;
-  /** What he was linked to. */
+  /** What he was linked to; of a guest, what is shared. */
   readonly devices: Set<number>;
+  readonly groups: Set<number>;
+  readonly commands: Set<number>;
+  readonly rules: Set<number>;
 }
+export interface Links {
+  readonly devices?: readonly number[];
+  readonly groups?: readonly number[];
+}
+export const person = (
+  who: Pick<Person, 'id' | 'kind' | 'giver' | 'own'>,
+  { devices = [], groups = [] }: Links = {},
+): Person => ({
+  ...who,
+  devices: new Set(devices),
+  groups: new Set(groups),
+  commands: new Set(),
+  rules: new Set(),
+});
 
 export class DelegationModel {
   readonly people = new Map<number, Person>();
+  /** Group above; 0 = none. */
+  readonly groups = new Map<number, number>();
+  /** Group of each device; 0 = none. */
+  readonly devices = new Map<number, number>();
+  /** The right that each saved command needs, and the command of each rule. */
+  readonly commands = new Map<number, Right>();
+  readonly rules = new Map<number, number>();
   readonly now = Date.now();
+  readonly #rulesOfGroup = new Map<number, Set<number>>();
+  readonly #isAdvanced: boolean;
+
+  /** @param isAdvanced Are advanced permissions in force? */
+  constructor(isAdvanced: boolean) {
+    this.#isAdvanced = isAdvanced;
+  }
 
   get(id: number): Person {
-    const person = this.people.get(id);
-    if (!person) throw new Error(`nobody ${id}`);
-    return person;
+    const found = this.people.get(id);
+    if (!found) throw new Error(`nobody ${id}`);
+    return found;
   }
   /** What somebody holds, with all that binds those above him. */
   held(id: number): Held {
@@ -32,27 +70,83 @@ export class DelegationModel {
     const above = giver === null ? null : this.people.get(giver);
     if (kind === 'administrator' || !above) return own;
     const bound = this.held(above.id);
-    const isFree = above.kind === 'administrator' && kind !== 'guest';
-    if (isFree) return own;
-    const flags = kind === 'guest' ? own.flags : own.flags.union(bound.flags);
-    return { flags, end: Math.min(own.end, bound.end), disabled: own.disabled || bound.disabled };
+    if (above.kind === 'administrator' && kind !== 'guest') return own;
+    const end = Math.min(own.end, bound.end);
+    const disabled = own.disabled || bound.disabled;
+    return kind === 'guest' ? { ...own, end, disabled } : { ...bothOf(own, bound), end, disabled };
   }
   isActive(id: number): boolean {
     if (!this.people.has(id)) return false;
+    const { kind, giver } = this.get(id);
+    if (kind === 'guest' && !this.has(giver ?? 0, 'share.create')) return false;
     const { end, disabled } = this.held(id);
     return !disabled && end > this.now;
   }
-  /** A guest sees what his giver sees of it. */
+  /** Has he an advanced permission, where they count? */
+  has(id: number, right: Right): boolean {
+    return !this.#isAdvanced || this.get(id).kind === 'administrator' || this.held(id).rights.has(right);
+  }
+  /** Who may only look sends nothing, unless the right is his by name. */
+  hasRightTo(id: number, commandId: number): boolean {
+    const { kind } = this.get(id);
+    if (kind === 'administrator') return true;
+    const right = this.commands.get(commandId);
+    if (kind === 'guest' || right === undefined || !this.has(id, right)) return false;
+    const { flags } = this.held(id);
+    return this.#isAdvanced || !(flags.has('readonly') || flags.has('deviceReadonly'));
+  }
+  /** Whoever puts something under a group puts it under the rules of all groups above, too. */
+  rulesOver(groupId = 0): ReadonlySet<number> {
+    if (groupId === 0) return new Set();
+    const own = this.#rulesOfGroup.get(groupId) ?? new Set();
+    return own.union(this.rulesOver(this.groups.get(groupId)));
+  }
+  linkRule(groupId: number, ruleId: number): void {
+    const own = this.#rulesOfGroup.get(groupId) ?? new Set();
+    this.#rulesOfGroup.set(groupId, own.add(ruleId));
+  }
+
+  /** Groups linked to him and all below them; a guest sees of what is shared what his giver sees. */
+  seesGroups(id: number): ReadonlySet<number> {
+    const { kind, giver, groups } = this.get(id);
+    const isSeen = (group: number): boolean =>
+      groups.has(group) || (group !== 0 && isSeen(this.groups.get(group) ?? 0));
+    const seen = new Set([...this.groups.keys()].filter(isSeen));
+    return kind === 'guest' ? seen.intersection(this.seesGroups(giver ?? 0)) : seen;
+  }
   sees(id: number): ReadonlySet<number> {
     const { kind, giver, devices } = this.get(id);
-    return kind === 'guest' ? devices.intersection(this.sees(giver ?? 0)) : devices;
+    const groups = this.seesGroups(id);
+    const inGroups = [...this.devices].filter(([, group]) => groups.has(group)).map(([device]) => device);
+    const seen = devices.union(new Set(inGroups));
+    return kind === 'guest' ? seen.intersection(this.sees(giver ?? 0)) : seen;
   }
+  /** Whose limit a new account or device of somebody takes a place of: he and all above him. */
+  chain(id: number): readonly number[] {
+    const { giver } = this.get(id);
+    return giver === null ? [id] : [id, ...this.chain(giver)];
+  }
+  below(id: number): readonly Person[] {
+    const own = [...this.people.values()].filter(({ giver, kind }) => giver === id && kind !== 'guest');
+    return own.flatMap((each) => [each, ...this.below(each.id)]);
+  }
+  /** Devices that somebody and all below him have. */
+  allDevices(id: number): ReadonlySet<number> {
+    return [...this.below(id)].reduce((all, each) => all.union(this.sees(each.id)), this.sees(id));
+  }
+
   /** Has the first everything that the second has? */
   holdsAllOf(id: number, other: number): boolean {
     if (this.get(id).kind === 'administrator') return true;
     if (this.get(other).kind === 'administrator') return false;
     const [mine, theirs] = [this.held(id), this.held(other)];
-    return mine.flags.isSubsetOf(theirs.flags) && theirs.end <= mine.end;
+    return (
+      mine.flags.isSubsetOf(theirs.flags) &&
+      theirs.end <= mine.end &&
+      theirs.userLimit <= mine.userLimit &&
+      theirs.deviceLimit <= mine.deviceLimit &&
+      theirs.rights.isSubsetOf(mine.rights)
+    );
   }
   isManagedBy(id: number, manager: number): boolean {
     return this.get(manager).kind === 'administrator' || this.get(id).giver === manager;
@@ -60,19 +154,32 @@ export class DelegationModel {
   /** His shares end; whom he made stays bound by what bound him, and answers to who is above. */
   remove(id: number): void {
     const held = this.held(id);
-    for (const person of this.people.values()) {
-      if (person.giver !== id) continue;
-      if (person.kind === 'guest') this.people.delete(person.id);
-      const { own } = person;
-      person.own = { ...own, flags: own.flags.union(held.flags), end: Math.min(own.end, held.end) };
-      person.giver = this.get(id).giver;
+    for (const each of this.people.values()) {
+      if (each.giver !== id) continue;
+      if (each.kind === 'guest') this.people.delete(each.id);
+      const { end, disabled } = each.own;
+      each.own = { ...bothOf(each.own, held), end: Math.min(end, held.end), disabled };
+      each.giver = this.get(id).giver;
     }
     this.people.delete(id);
   }
   /** Shares do not come back: whatever is not alive now, is over. */
   endShares(): void {
-    for (const { id, kind } of this.people.values()) {
-      if (kind === 'guest' && (!this.isActive(id) || this.sees(id).size === 0)) this.people.delete(id);
+    for (const { id, kind, giver, devices, groups } of this.people.values()) {
+      if (kind !== 'guest') continue;
+      const isShown =
+        this.isActive(id) &&
+        devices.isSubsetOf(this.sees(giver ?? 0)) &&
+        groups.isSubsetOf(this.seesGroups(giver ?? 0));
+      if (!isShown) this.people.delete(id);
     }
   }
 }
+
+const bothOf = (own: Held, bound: Held): Held => ({
+  ...own,
+  flags: own.flags.union(bound.flags),
+  userLimit: Math.min(own.userLimit, bound.userLimit),
+  deviceLimit: Math.min(own.deviceLimit, bound.deviceLimit),
+  rights: own.rights.intersection(bound.rights),
+});

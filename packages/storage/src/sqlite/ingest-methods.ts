@@ -12,6 +12,7 @@ import type {
   StoredTrackPoint,
 } from '../records.ts';
 import { StorageError } from '../storage-error.ts';
+import { lateMark } from './book-methods.ts';
 import { inTransaction } from './in-transaction.ts';
 import { json } from './rows.ts';
 
@@ -78,6 +79,7 @@ export function ingestWrites(
   const reservePositions = db.prepare(reserveFrom('positions'));
   const reserveEvents = db.prepare(reserveFrom('events'));
   const advance = cursorAdvance(db);
+  const markLate = lateMark(db);
   return {
     reserveIds(kind: ReservedKind, count: number): number {
       const row = (kind === 'position' ? reservePositions : reserveEvents).get(kind, count);
@@ -87,9 +89,11 @@ export function ingestWrites(
       return inTransaction(db, () => {
         if (batch.cursor) advance(batch.cursor);
         const known = new Set<number>();
+        const late = new Set(batch.late);
         for (const p of batch.positions) {
           const { changes } = position.run(...columnsOf(p));
           if (changes === 0) known.add(p.id);
+          else if (late.has(p.id)) markLate(p.deviceId, p.fixTime, p.fixTime);
         }
         for (const e of batch.events) {
           if (known.has(e.positionId)) continue;

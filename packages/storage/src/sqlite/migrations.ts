@@ -241,6 +241,75 @@ export const MIGRATIONS: readonly string[] = [
     FROM former_guests AS former WHERE former.id = user_documents.id;
   DROP TABLE former_guests;
   `,
+  // Keys of records: fixTime, deviceTime, content. Books are made from positions; losing these tables loses time only.
+  `
+  CREATE TABLE book_heads (
+    device_id INTEGER PRIMARY KEY,
+    settings TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    last_time INTEGER NOT NULL,
+    last_device_time INTEGER NOT NULL,
+    last_key INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    late_from INTEGER,
+    late_to INTEGER,
+    kept_from INTEGER,
+    longest_episode INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE book_pieces (
+    device_id INTEGER NOT NULL,
+    start_time INTEGER NOT NULL,
+    end_time INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    start_key INTEGER NOT NULL,
+    decided_time INTEGER NOT NULL,
+    decided_device_time INTEGER NOT NULL,
+    decided_key INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    quarters TEXT NOT NULL,
+    state TEXT NOT NULL,
+    PRIMARY KEY (device_id, start_time, end_time, kind, start_key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX book_pieces_decided
+    ON book_pieces (device_id, decided_time, decided_device_time, decided_key, end_time);
+  CREATE TABLE book_episodes (
+    device_id INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    start_time INTEGER NOT NULL,
+    end_time INTEGER NOT NULL,
+    geofence_id INTEGER NOT NULL,
+    start_key INTEGER NOT NULL,
+    decided_time INTEGER NOT NULL,
+    decided_device_time INTEGER NOT NULL,
+    decided_key INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (device_id, kind, start_time, end_time, geofence_id, start_key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX book_episodes_decided
+    ON book_episodes (device_id, decided_time, decided_device_time, decided_key);
+  CREATE TABLE book_days (
+    device_id INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    distance_m INTEGER NOT NULL,
+    gap_m INTEGER NOT NULL,
+    shuffle_m INTEGER NOT NULL,
+    moving_s INTEGER NOT NULL,
+    stopped_s INTEGER NOT NULL,
+    quiet_s INTEGER NOT NULL,
+    silent_s INTEGER NOT NULL,
+    engine_s INTEGER NOT NULL,
+    idle_s INTEGER NOT NULL,
+    overspeed_s INTEGER NOT NULL,
+    fuel_ml INTEGER NOT NULL,
+    filled_ml INTEGER NOT NULL,
+    drained_ml INTEGER NOT NULL,
+    records INTEGER NOT NULL,
+    max_kmh REAL NOT NULL,
+    max_at INTEGER NOT NULL,
+    quarters TEXT NOT NULL,
+    PRIMARY KEY (device_id, day)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /**

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../data-folder.ts';
 import type { HistoryQuery, HistoryStorage } from '../history-port.ts';
 import type { AuditStorage } from '../audit-port.ts';
+import type { BookStorage } from '../book-port.ts';
 import type { CommandStorage } from '../command-port.ts';
 import type { CredentialStorage } from '../credential-port.ts';
 import type { DeliveryStorage, PrivateStorage } from '../delivery-port.ts';
@@ -35,6 +36,7 @@ export async function openSqliteStorage(
     ...whatDevicesSend(writer, reader),
     ...whoAndWhat(writer, reader),
     ...whatWasDone(writer, reader),
+    ...whatItAdds(writer, reader),
     healthy: () => reader.call('healthy').catch(() => false),
     close: async () => {
       await reader.close();
@@ -110,6 +112,11 @@ const whatWasDone = (
   deliveries: (query) => reader.call('deliveries', query),
   openDeliveries: () => reader.call('openDeliveries'),
   removeDeliveriesBefore: (instant) => writer.call('removeDeliveriesBefore', instant),
+});
+
+const whatItAdds = (writer: Writer, reader: Reader): BookStorage => ({
+  bookMarks: (deviceIds) => reader.call('bookMarks', deviceIds),
+  applyBooks: (changes) => writer.call('applyBooks', changes),
 });
 
 /** Devices per page: a page is a few thousand points. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PositionRange, PositionRemoval } from '../records.ts';
+import { lateMark } from './book-methods.ts';
 import { inTransaction } from './in-transaction.ts';
 import { toPosition } from './rows.ts';
 
@@ -18,12 +19,14 @@ export function positionRemoval(db: DatabaseSync) {
      (SELECT fix_time, device_time FROM positions WHERE device_id = ?1
       ORDER BY fix_time DESC, device_time DESC LIMIT 1) ORDER BY id`,
   );
+  const markLate = lateMark(db);
   const setLatest = db.prepare('UPDATE device_states SET position_id = ? WHERE device_id = ?');
 
   return {
     removePositions({ deviceId, from, to, id }: PositionRange, limit: number): PositionRemoval {
       return inTransaction(db, () => {
         const removed = Number(remove.run(deviceId, from, to, id, id, limit).changes);
+        if (removed > 0) markLate(deviceId, from, to);
         const gone = isLatestGone.get(deviceId)?.['position_id'];
         if (gone === undefined) return { removed, latest: null };
         const rows = newest.all(deviceId).map(toPosition);

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { auditReads } from './audit-methods.ts';
+import { bookReads } from './book-methods.ts';
 import { commandReads } from './command-methods.ts';
 import { credentialReads } from './credential-methods.ts';
 import { deliveryReads } from './delivery-methods.ts';
@@ -20,5 +21,6 @@ export const readMethods = (db: DatabaseSync) => ({
   ...auditReads(db),
   ...privateReads(db),
   ...statisticsReads(db),
+  ...bookReads(db),
   healthy: (): boolean => db.prepare('SELECT 1 AS one').get()?.['one'] === 1,
 });

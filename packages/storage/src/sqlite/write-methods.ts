@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { auditWrites } from './audit-methods.ts';
+import { bookWrites } from './book-methods.ts';
 import { commandWrites } from './command-methods.ts';
 import { credentialWrites } from './credential-methods.ts';
 import { deliveryWrites } from './delivery-methods.ts';
@@ -23,5 +24,6 @@ export function writeMethods(db: DatabaseSync) {
     ...audit,
     ...privateWrites(db),
     ...statisticsWrites(db),
+    ...bookWrites(db),
   };
 }

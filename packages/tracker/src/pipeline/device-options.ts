@@ -3,6 +3,7 @@ import type { Visibility } from '../access/visibility.ts';
 import type { DeviceEntity, Directory, GroupEntity, ServerEntity } from '../directory/directory.ts';
 import { numberOf } from '../drafts/draft.ts';
 import type { TripWindow } from './live-device.ts';
+import { BOOK_ATTRIBUTES } from './book-options.ts';
 import type { PipelineOptions } from './options.ts';
 
 type Change = (options: PipelineOptions, value: AttributeValue) => PipelineOptions | null;
@@ -76,7 +77,10 @@ function changed(
   let result = options;
   for (const name of Object.keys(attributes)) {
     // A value that cannot be read counts as not given.
-    result = changes.get(name)?.(result, attributes[name] ?? null) ?? result;
+    const value = attributes[name] ?? null;
+    result = changes.get(name)?.(result, value) ?? result;
+    const books = BOOK_ATTRIBUTES.get(name)?.(result.books, value);
+    if (books) result = { ...result, books };
   }
   return result;
 }

@@ -139,11 +139,13 @@ export class GroupCommit {
     const positions: StoredPosition[] = [];
     const events: StoredEvent[] = [];
     const commands: IngestCommand[] = [];
+    const late: number[] = [];
     for (const { processed } of batch) {
       devices.set(processed.device, processed.after);
       positions.push(...processed.positions);
       events.push(...processed.events);
       commands.push(...processed.commands);
+      if (processed.late) late.push(...processed.late);
     }
     const states = [...devices].map(([device, snapshot]) => ({
       deviceId: device.deviceId,
@@ -154,7 +156,7 @@ export class GroupCommit {
     }));
     let outcome: CommitOutcome;
     try {
-      outcome = await this.#storage.commit({ positions, events, states, commands });
+      outcome = await this.#storage.commit({ positions, events, states, commands, late });
     } catch (error) {
       this.#onError(error);
       this.#giveUp(batch);

@@ -1,3 +1,4 @@
+import { DEFAULT_BOOK_SETTINGS, type BookSettings } from '@rastro/fleet/books';
 import { DEFAULT_TRIP_PARAMETERS, knots, type Knots, type TripParameters } from '@rastro/fleet';
 
 /**
@@ -52,6 +53,8 @@ export interface PipelineOptions {
   /** Raise geofenceCrossed. */
   readonly segmentCrossing: boolean;
   readonly trip: TripParameters;
+  /** How trips, stops, fuel and the rest of the books are told apart. */
+  readonly books: BookSettings;
   /** The following come from attributes alone. 0 = none or off. */
   readonly speedLimit: Knots;
   readonly fuelDropThreshold: number;
@@ -97,6 +100,7 @@ export const DEFAULT_PIPELINE_OPTIONS: PipelineOptions = {
   hardBraking: null,
   segmentCrossing: false,
   trip: DEFAULT_TRIP_PARAMETERS,
+  books: DEFAULT_BOOK_SETTINGS,
   speedLimit: knots(0),
   fuelDropThreshold: 0,
   fuelIncreaseThreshold: 0,

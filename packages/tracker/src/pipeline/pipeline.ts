@@ -23,6 +23,8 @@ export interface Processed {
   readonly positions: readonly StoredPosition[];
   readonly events: readonly StoredEvent[];
   readonly commands: readonly IngestCommand[];
+  /** Ids of those positions that do not come after all others of the device; absent = none. */
+  readonly late?: readonly number[];
 }
 export interface PipelineDependencies {
   readonly live: LiveDevices;
@@ -47,6 +49,8 @@ interface Placed {
   readonly options: PipelineOptions;
   readonly position: StoredPosition;
   readonly live: boolean;
+  /** Newer than all others; false = late, or of the very instant of the newest. */
+  readonly isLast: boolean;
   readonly memory: DeviceMemory;
 }
 
@@ -71,6 +75,7 @@ export class Pipeline {
     const positions: StoredPosition[] = [];
     const events: StoredEvent[] = this.#cameOnline(device, now);
     const commands: IngestCommand[] = [];
+    const late: number[] = [];
     const onImplausible = (what: string): void => this.#deps.onImplausible(entity.id, what);
     for (const heard of records) {
       const record = boundRecord(heard, onImplausible);
@@ -79,13 +84,14 @@ export class Pipeline {
       const kept = this.#place(device, entity, draft, now);
       if (!kept) continue;
       positions.push(kept.position);
+      if (!kept.isLast) late.push(kept.position.id);
       if (kept.live) {
         const raised = this.#advance(device, entity, kept);
         events.push(...raised.events);
         commands.push(...raised.commands);
       } else events.push(...this.#apply(RECORD_RULES, device, entity, kept).events);
     }
-    return { device, after: device.ahead, positions, events, commands };
+    return { device, after: device.ahead, positions, events, commands, late };
   }
 
   /** The newest position of a device, durable or about to be; null = it never sent one. */
@@ -115,7 +121,7 @@ export class Pipeline {
     const position = { ...last, id, contentKey, serverTime: now, attributes };
     const seen = [...memory.seen, contentKey];
     device.ahead = { ...device.ahead, position, memory: { ...memory, seen } };
-    return { device, after: device.ahead, positions: [position], events: [], commands: [] };
+    return { device, after: device.ahead, positions: [position], events: [], commands: [], late: [id] };
   }
 
   /**
@@ -180,7 +186,13 @@ export class Pipeline {
     }
     const seen = twin ? [...memory.seen, draft.contentKey] : [draft.contentKey];
     const counted = device.ahead.memory;
-    return { options, position: this.#position(draft), live, memory: live ? { ...counted, seen } : counted };
+    return {
+      options,
+      position: this.#position(draft),
+      live,
+      isLast: live && !twin,
+      memory: live ? { ...counted, seen } : counted,
+    };
   }
 
   #run(stages: readonly Stage[], draft: Draft, context: StageContext): Draft | null {

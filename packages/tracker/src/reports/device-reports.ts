@@ -1,5 +1,6 @@
 import type { StopItem, SummaryItem, TripItem, TripParameters } from '@rastro/fleet';
 import type { HistoryReader, TrackPosition } from '@rastro/storage';
+import type { BookDevice } from '../books/fold-device.ts';
 import { apiDate } from '../views/api-date.ts';
 import {
   averageSpeed,
@@ -25,6 +26,8 @@ export interface ReportDevice {
   readonly id: number;
   readonly name: string;
   readonly trip: TripParameters;
+  /** What its books are made with. */
+  readonly book: BookDevice;
   /** Litres; 0 = unknown. */
   readonly fuelCapacity: number;
   /** The vehicle's own odometer is not believed. */
@@ -85,6 +88,8 @@ export function tripItem(
     duration,
     driverUniqueId: typeof driver === 'string' ? driver : null,
     driverName: typeof driver === 'string' ? (driverNames[driver] ?? null) : null,
+    startReason: 'traccar',
+    endReason: 'traccar',
   };
 }
 
@@ -102,6 +107,8 @@ export function stopItem(device: ReportDevice, { start, end, spentFuel }: Stretc
     address: place.address,
     duration: end.position.fixTime - place.fixTime,
     engineHours: engineHours(start, end),
+    startReason: 'traccar',
+    endReason: 'traccar',
   };
 }
 

@@ -1,9 +1,9 @@
-import type { HistoryReader } from '@rastro/storage';
 import { csvLine } from '../exports/csv.ts';
 import { REPORT_KINDS } from './kinds/index.ts';
 import type { Cell } from './column.ts';
 import type { ReportSheet } from './kinds/report-kind.ts';
 import type { ReportJob } from './report-job.ts';
+import type { ReportReader } from './report-reader.ts';
 import { writeXlsx } from './xlsx.ts';
 
 /** A sheet is built whole before it leaves: more rows than this are refused, not cut. */
@@ -17,16 +17,13 @@ export class TooManyRowsError extends Error {
  * Makes a report, piece by piece; an empty piece is a pause in which the thread may be told to stop.
  * @throws TooManyRowsError when a sheet would be too long.
  */
-export async function* makeReport(
-  reader: HistoryReader,
-  job: ReportJob,
-): AsyncGenerator<string | Uint8Array> {
+export async function* makeReport(reader: ReportReader, job: ReportJob): AsyncGenerator<string | Uint8Array> {
   if (job.output === 'json') yield* jsonPieces(reader, job);
   else if (job.output === 'csv') yield* csvPieces(reader, job);
   else yield* xlsxPieces(reader, job);
 }
 
-async function* jsonPieces(reader: HistoryReader, job: ReportJob): AsyncGenerator<string> {
+async function* jsonPieces(reader: ReportReader, job: ReportJob): AsyncGenerator<string> {
   const { jsonPages } = REPORT_KINDS[job.type];
   let skip = job.page?.offset ?? 0;
   let left = job.page?.limit ?? Infinity;
@@ -41,14 +38,14 @@ async function* jsonPieces(reader: HistoryReader, job: ReportJob): AsyncGenerato
   }
 }
 
-async function* csvPieces(reader: HistoryReader, job: ReportJob): AsyncGenerator<string> {
+async function* csvPieces(reader: ReportReader, job: ReportJob): AsyncGenerator<string> {
   const sheet = sheetOf(job);
   // Spreadsheets take a file without this mark for one of the last century.
   yield `\uFEFF${csvLine(sheet.columns.map(({ title }) => title))}`;
   for await (const rows of rowsOf(reader, job, sheet)) yield rows.map(csvLine).join('');
 }
 
-async function* xlsxPieces(reader: HistoryReader, job: ReportJob): AsyncGenerator<string | Uint8Array> {
+async function* xlsxPieces(reader: ReportReader, job: ReportJob): AsyncGenerator<string | Uint8Array> {
   const sheet = sheetOf(job);
   const rows: (readonly Cell[])[] = [];
   for await (const page of rowsOf(reader, job, sheet)) {
@@ -67,7 +64,7 @@ function sheetOf(job: ReportJob): ReportSheet {
 }
 
 async function* rowsOf(
-  reader: HistoryReader,
+  reader: ReportReader,
   { devices }: ReportJob,
   sheet: ReportSheet,
 ): AsyncGenerator<readonly (readonly Cell[])[]> {

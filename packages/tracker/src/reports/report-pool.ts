@@ -13,6 +13,13 @@ interface Waiting {
   readonly take: (worker: ReportWorker | null) => void;
 }
 
+interface PoolOptions {
+  /** How long a reader may take nothing, milliseconds. */
+  readonly parkMs?: number;
+  /** Awaited before a report about some devices is made: nothing of theirs is to be late in the books. */
+  readonly settled?: (deviceIds: readonly number[]) => Promise<void>;
+}
+
 /** A reader who takes nothing for so long gives his turn to the next; what he wants goes on when he reads again. */
 const PARK_MS = 1000;
 
@@ -24,6 +31,7 @@ export class ReportPool {
   readonly size: number;
   readonly #location: StorageLocation;
   readonly #parkMs: number;
+  readonly #settled: (deviceIds: readonly number[]) => Promise<void>;
   readonly #idle: ReportWorker[] = [];
   readonly #all = new Set<ReportWorker>();
   readonly #waiting: Waiting[] = [];
@@ -31,10 +39,11 @@ export class ReportPool {
   readonly #atWork = new Map<number, number>();
   #closed = false;
 
-  constructor(location: StorageLocation, size: number, parkMs = PARK_MS) {
+  constructor(location: StorageLocation, size: number, { parkMs = PARK_MS, settled }: PoolOptions = {}) {
     this.#location = location;
     this.size = size;
     this.#parkMs = parkMs;
+    this.#settled = settled ?? (async () => {});
   }
 
   /**
@@ -42,6 +51,7 @@ export class ReportPool {
    * @throws ReportError; the signal's reason when it aborts.
    */
   async *make(job: ReportJob, { userId, signal }: ReportFor): AsyncGenerator<string | Uint8Array> {
+    await this.#settled(job.devices.map(({ id }) => id));
     const worker = await this.#worker(userId, signal);
     const turn = worker && this.#beginTurn(worker, userId);
     try {

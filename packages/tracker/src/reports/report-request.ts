@@ -1,6 +1,7 @@
 import type { ReportType } from '@rastro/fleet';
 import type { ReportQuery } from '@rastro/fleet/api';
 import type { Caller } from '../access/caller.ts';
+import { bookDevice } from '../books/book-devices.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
 import { numberOf } from '../drafts/draft.ts';
@@ -99,6 +100,7 @@ function reportDevice({ directory, visibility, around }: ReportNeeds, device: De
     id: device.id,
     name: device.name,
     trip: around.optionsOf(device).trip,
+    book: bookDevice(around, device),
     fuelCapacity: numberOf(device.attributes['fuelCapacity']) ?? 0,
     ignoreOdometer: ignore === true || ignore === 'true',
   };

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openHistoryReader, StorageError, type StorageLocation } from '@rastro/storage';
+import { openBookReader, openHistoryReader, StorageError, type StorageLocation } from '@rastro/storage';
 import { makeReport, TooManyRowsError } from './make-report.ts';
 import type { ReportFailure, ReportJob } from './report-job.ts';
 
@@ -26,7 +26,8 @@ interface Reading {
 
 if (parentPort) {
   const port = parentPort;
-  const reader = await openHistoryReader(workerData as StorageLocation);
+  const location = workerData as StorageLocation;
+  const reader = { ...(await openHistoryReader(location)), books: openBookReader(location) };
   /** Usually one; a job whose reader has stopped reading waits here while others are made. */
   const readings = new Map<number, Reading>();
   const say = (piece: Piece): void => port.postMessage(piece);

@@ -55,13 +55,18 @@ test('[REPORT-7] trips and stops of a day, with place, distance and speed', asyn
   assert.equal(trips.length, 2);
   const [morning] = trips;
   assert.equal(morning?.deviceId, id);
-  assert.equal(morning?.startTime, '2026-01-02T08:01:00.000+00:00');
+  assert.equal(morning?.startTime, '2026-01-02T08:00:00.000+00:00');
   assert.ok(Math.abs((morning?.distance ?? 0) - 1669.8) < 1, `${morning?.distance}`);
   assert.ok(Math.abs((morning?.maxSpeed ?? 0) - 40 * 0.539957) < 0.01);
   const stops = await report<StopItem>('stops', `&deviceId=${id}`);
   assert.deepEqual(
     stops.map(({ startTime }) => startTime.slice(11, 16)),
-    ['08:00', '08:10', '20:10'],
+    ['08:07', '20:07'],
+  );
+  assert.equal(stops[0]?.endTime.slice(11, 16), '20:00', 'hours of silence at one place are standing');
+  assert.deepEqual(
+    [morning?.startReason, morning?.endReason, stops[1]?.endReason],
+    ['woke', 'ignitionOff', null],
   );
 });
 
@@ -93,16 +98,16 @@ test('[REPORT-9] a summary for the period, or one a day in the zone of the user'
   const [whole, ...none] = await report<SummaryItem>('summary');
   assert.equal(none.length, 0);
   assert.ok(Math.abs((whole?.distance ?? 0) - 3339.6) < 2, `${whole?.distance}`);
-  assert.equal(whole?.engineHours, 12 * 60_000);
+  assert.equal(whole?.engineHours, 14 * 60_000);
   assert.equal((await report('summary', '&daily=true')).length, 1);
   const user = tracker.tracker.directory.users.get(userId);
   assert.ok(user);
-  // 20:00 UTC is the next morning in Tokyo.
+  // 20:00 UTC is the next morning in Tokyo, whose day began at 15:00.
   await tracker.tracker.directory.users.update({ ...user, attributes: { timezone: 'Asia/Tokyo' } });
   const days = await report<SummaryItem>('summary', '&daily=true');
   assert.deepEqual(
     days.map(({ startTime }) => startTime.slice(0, 13)),
-    ['2026-01-02T08', '2026-01-02T20'],
+    ['2026-01-02T08', '2026-01-02T15'],
   );
 });
 

@@ -196,11 +196,20 @@ async function openBase(options: ApiOptions, room: ApiRoom) {
     oneTimeCodes: new OneTimeCodes(clock),
     firstAdministrator: new FirstAdministrator(directory),
     desk: new CommandClient(bus),
-    reports: new ReportPool(storage.location, Math.min(4, Math.max(2, availableParallelism() - 1))),
+    reports: new ReportPool(storage.location, Math.min(4, Math.max(2, availableParallelism() - 1)), {
+      settled: (deviceIds) => booksSettled(bus, deviceIds),
+    }),
     openId:
       options.openId && options.publicUrl ? new OpenIdLogin(options.openId, options.publicUrl, clock) : null,
     ...outgoing(options, statistics),
   };
+}
+
+/** Books that are not ready by then are read from positions. */
+const BOOKS_MS = 3000;
+
+async function booksSettled(bus: TrackerBus, deviceIds: readonly number[]): Promise<void> {
+  await bus.ask('books.settled', { deviceIds }, BOOKS_MS).catch(() => null);
 }
 
 function outgoing({ outgoing: settings, geocoder, clock }: ApiOptions, statistics: Statistics) {

@@ -1,6 +1,13 @@
 import type { Clock } from '@rastro/base';
-import type { CommandStorage, HistoryStorage, IngestStorage } from '@rastro/storage';
+import type {
+  BookStorage,
+  CommandStorage,
+  HistoryStorage,
+  IngestStorage,
+  StorageLocation,
+} from '@rastro/storage';
 import { Visibility } from '../access/visibility.ts';
+import { answerBooks } from '../books/answer-books.ts';
 import { answerCommands } from '../commands/answer-commands.ts';
 import { CommandDesk } from '../commands/command-desk.ts';
 import type { Directory } from '../directory/directory.ts';
@@ -41,7 +48,10 @@ export interface ProcessRoom {
   readonly bus: TrackerBus;
   readonly directory: Directory;
   /** Positions, events, device states and commands are written here and nowhere else. */
-  readonly storage: IngestStorage & HistoryStorage & CommandStorage;
+  readonly storage: IngestStorage &
+    HistoryStorage &
+    CommandStorage &
+    BookStorage & { readonly location: StorageLocation };
   readonly sms: SmsGateway;
   readonly counters: IngestCounters;
 }
@@ -63,7 +73,7 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
   const { clock, log } = options;
   const { bus, storage, directory } = room;
   const work = await openPipeline(options, room);
-  const { visibility, live, pipeline, commits, diary } = work;
+  const { visibility, live, pipeline, commits, diary, around } = work;
   const desk = await CommandDesk.load({
     ...room,
     visibility,
@@ -80,6 +90,7 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
     isAwaited: (deviceId) => desk.isAwaited(deviceId),
   });
   const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
+  const books = await answerBooks({ bus, storage, directory, around, clock, log });
   const watching = { clock, pipeline, commits, directory, live };
   const stops = [
     answerRecords(bus, records),
@@ -107,6 +118,7 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
       await commits.idle();
       await desk.close();
       await forwarding.close();
+      await books.close();
     },
   };
 }
@@ -138,10 +150,11 @@ async function openPipeline({ pipeline: defaults, commit, clock, log }: ProcessO
   });
   const live = await LiveDevices.load(storage, deviceOptions.tripWindow());
   const diary = new RecordDiary();
+  const around = surroundingsOf(directory, visibility, live, deviceOptions);
   const pipeline = new Pipeline({
     live,
     ids,
-    around: surroundingsOf(directory, visibility, live, deviceOptions),
+    around,
     onRefused: (deviceId, reason) => {
       counters.count('refusals', `position:${reason}`);
       diary.dropped(deviceId, reason, clock.now());
@@ -163,5 +176,5 @@ async function openPipeline({ pipeline: defaults, commit, clock, log }: ProcessO
   const commits = new GroupCommit(storage, bus, commit, (error) => {
     log.error({ err: error }, 'cannot store positions; devices will send them again');
   });
-  return { visibility, ids, live, diary, pipeline, commits };
+  return { visibility, around, ids, live, diary, pipeline, commits };
 }

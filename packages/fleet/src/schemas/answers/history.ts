@@ -1,3 +1,4 @@
+import type { BoundaryReason } from '../../books/book-piece.ts';
 import { z } from 'zod';
 import { EVENT_TYPES, type FleetEvent } from '../../entities/event.ts';
 import type { CellTower, Network, Position, WifiAccessPoint } from '../../entities/position.ts';
@@ -62,6 +63,24 @@ const EventAnswer = shapeOf<FleetEvent>()({
   maintenanceId: whole(),
 });
 
+const BOUNDARY_REASONS = [
+  'first',
+  'ignition',
+  'speed',
+  'displacement',
+  'woke',
+  'towedOrWire',
+  'ignitionOff',
+  'standing',
+  'silence',
+  'hole',
+  'trackerFlag',
+  'jump',
+  'traccar',
+] as const satisfies readonly BoundaryReason[];
+const reason = () => z.enum(BOUNDARY_REASONS);
+/** Why it began and ended; null = it is under way. */
+const reasons = { startReason: reason(), endReason: reason().nullable() };
 /** What trips, stops and summaries have in common. */
 const stretch = {
   deviceId: whole(),
@@ -96,6 +115,7 @@ export const HISTORY_ANSWERS = {
     duration: number(),
     driverUniqueId: maybeWords(),
     driverName: maybeWords(),
+    ...reasons,
   }),
   Stop: shapeOf<StopItem>()({
     ...stretch,
@@ -105,6 +125,7 @@ export const HISTORY_ANSWERS = {
     address: maybeWords(),
     duration: number(),
     engineHours: number(),
+    ...reasons,
   }),
   Summary: shapeOf<SummaryItem>()({
     ...stretch,

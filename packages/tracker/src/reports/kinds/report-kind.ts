@@ -1,8 +1,8 @@
 import type { Language } from '@rastro/fleet';
-import type { HistoryReader } from '@rastro/storage';
 import type { Cell, Column } from '../column.ts';
 import type { ReportDevice } from '../device-reports.ts';
 import type { ReportJob } from '../report-job.ts';
+import type { ReportReader } from '../report-reader.ts';
 import { SheetStyle } from '../sheet-style.ts';
 
 export type Titles = Readonly<Record<Language, string>>;
@@ -12,7 +12,7 @@ export interface ReportDefinition<Item extends object> {
   readonly title: Titles;
   /** Items of one device, page by page as its history is read. */
   readonly items: (
-    reader: HistoryReader,
+    reader: ReportReader,
     job: ReportJob,
     device: ReportDevice,
   ) => AsyncIterable<readonly Item[]>;
@@ -33,7 +33,7 @@ export interface ReportKind {
   readonly title: Titles;
   readonly isLong: boolean;
   readonly jsonPages: (
-    reader: HistoryReader,
+    reader: ReportReader,
     job: ReportJob,
     device: ReportDevice,
   ) => AsyncIterable<readonly string[]>;
@@ -41,7 +41,7 @@ export interface ReportKind {
   readonly sheet: (job: ReportJob) => ReportSheet | null;
 }
 export interface ReportSheet extends Sheet {
-  readonly rows: (reader: HistoryReader, device: ReportDevice) => AsyncIterable<readonly (readonly Cell[])[]>;
+  readonly rows: (reader: ReportReader, device: ReportDevice) => AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
 export function defineReport<Item extends object>({

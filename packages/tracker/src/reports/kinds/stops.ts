@@ -1,4 +1,5 @@
 import type { StopItem } from '@rastro/fleet';
+import { bookStops } from '../book-reports.ts';
 import { stopItem, stretches } from '../device-reports.ts';
 import { hours, rounded } from '../sheet-style.ts';
 import { defineReport } from './report-kind.ts';
@@ -6,6 +7,10 @@ import { defineReport } from './report-kind.ts';
 export const stops = defineReport<StopItem>({
   title: { 'pt-BR': 'Paradas', es: 'Paradas', en: 'Stops' },
   async *items(reader, { period }, device) {
+    if (device.book.settings.logic !== 'traccar') {
+      yield* bookStops(reader, device, period);
+      return;
+    }
     for await (const page of stretches(reader, device, period, 'stop'))
       yield page.map((stretch) => stopItem(device, stretch));
   },

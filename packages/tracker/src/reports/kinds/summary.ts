@@ -1,11 +1,15 @@
 import type { SummaryItem } from '@rastro/fleet';
+import { bookSummary } from '../book-reports.ts';
 import { summary as summaryOf } from '../device-reports.ts';
 import { hours, rounded } from '../sheet-style.ts';
 import { defineReport } from './report-kind.ts';
 
 export const summary = defineReport<SummaryItem>({
   title: { 'pt-BR': 'Resumo', es: 'Resumen', en: 'Summary' },
-  items: (reader, { period, daily }, device) => summaryOf(reader, device, period, daily),
+  async *items(reader, { period, daily }, device) {
+    if (device.book.settings.logic === 'traccar') yield* summaryOf(reader, device, period, daily);
+    else yield* bookSummary(reader, device, period, daily);
+  },
   columns: (style) => [
     style.device(),
     style.instant('start', ({ startTime }) => startTime),

@@ -1,4 +1,5 @@
 import type { TripItem } from '@rastro/fleet';
+import { bookTrips } from '../book-reports.ts';
 import { stretches, tripItem } from '../device-reports.ts';
 import { hours, rounded } from '../sheet-style.ts';
 import { defineReport } from './report-kind.ts';
@@ -6,6 +7,10 @@ import { defineReport } from './report-kind.ts';
 export const trips = defineReport<TripItem>({
   title: { 'pt-BR': 'Viagens', es: 'Viajes', en: 'Trips' },
   async *items(reader, { period, driverNames }, device) {
+    if (device.book.settings.logic !== 'traccar') {
+      yield* bookTrips(reader, device, period, driverNames);
+      return;
+    }
     for await (const page of stretches(reader, device, period, 'trip'))
       yield page.map((stretch) => tripItem(device, stretch, driverNames));
   },

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { booksOf, record, Road } from '../../test/books.ts';
+import { BookFold } from './book-fold.ts';
+import type { BookPiece } from './book-piece.ts';
+import { compareKeys, type BookRecord } from './book-record.ts';
+import { DEFAULT_BOOK_SETTINGS } from './book-settings.ts';
+import { eachQuarter, sumsOf } from './day-sums.ts';
+import { addSums, NO_SUMS } from './piece-sums.ts';
+
+const START = Date.UTC(2026, 4, 4, 8);
+
+/** What a vehicle may do next: how long a step, how fast, what it says. */
+const step = fc.record({
+  s: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(1, 15, 30, 60) },
+    { weight: 1, arbitrary: fc.constantFrom(0, 0.4, 95, 400, 1200, 4000, 90_000) },
+  ),
+  kmh: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.constantFrom(2, 5, 12, 50, 120, 900)),
+  ignition: fc.constantFrom(null, null, true, false),
+  hasSpeed: fc.boolean(),
+  repeat: fc.constantFrom(1, 1, 4, 12),
+  valid: fc.constantFrom(true, true, true, true, true, false),
+  driver: fc.constantFrom(null, 'ana', 'rui'),
+  geofenceIds: fc.subarray([1, 2]),
+  limitKmh: fc.constantFrom(null, 40),
+});
+const drives = fc.array(step, { minLength: 2, maxLength: 40 });
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+function recordsOf(steps: readonly Step[]): BookRecord[] {
+  const records: BookRecord[] = [];
+  let time = START;
+  let metres = 0;
+  for (const { s, kmh, hasSpeed, repeat, ...facts } of steps)
+    for (let i = 0; i < repeat; i++) {
+      time += s * 1000;
+      metres += (kmh / 3.6) * s;
+      const id = records.length + 1;
+      // Some of them are cuts.
+      const key = (id * 2_654_435_761) % 1021 < 60 ? id * 128 : id * 128 + 1;
+      const speedKmh = hasSpeed ? kmh : null;
+      records.push(
+        record({
+          id,
+          key,
+          time,
+          ...facts,
+          speedKmh,
+          latitude: -23.5 + metres / 111_319,
+          longitude: -46.6,
+        }),
+      );
+    }
+  return records;
+}
+
+const fold = (
+  records: readonly BookRecord[],
+): { pieces: BookPiece[]; state: string; open: readonly BookPiece[] } => {
+  const whole = BookFold.start(DEFAULT_BOOK_SETTINGS);
+  for (const one of records) whole.add(one);
+  return { pieces: whole.take(), state: whole.state(), open: whole.open() };
+};
+
+test('[BOOK-1] a fold that goes on from the text of its state makes the same books, wherever it is cut', () => {
+  fc.assert(
+    fc.property(drives, (steps) => {
+      const records = recordsOf(steps);
+      const whole = fold(records);
+      let part = BookFold.start(DEFAULT_BOOK_SETTINGS);
+      const pieces: BookPiece[] = [];
+      for (const one of records) {
+        part = BookFold.from(part.state(), DEFAULT_BOOK_SETTINGS);
+        part.open();
+        part.add(one);
+        pieces.push(...part.take());
+      }
+      assert.deepEqual(pieces, whole.pieces);
+      assert.equal(part.state(), whole.state);
+      assert.deepEqual(part.open(), whole.open);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('[BOOK-2] every moment is moving, standing or silent; pieces and their quarters add up to the same', () => {
+  fc.assert(
+    fc.property(drives, (steps) => {
+      const records = recordsOf(steps);
+      const { pieces, open } = fold(records);
+      const all = [...pieces, ...open];
+      const used = records.filter(({ valid }) => valid);
+      for (const [i, piece] of all.entries()) {
+        assert.equal(compareKeys(piece.start, all[i - 1]?.end ?? piece.start), 0);
+        let quarters = NO_SUMS;
+        eachQuarter(piece.quarters, (_, sums) => (quarters = addSums(quarters, sums)));
+        assert.deepEqual(quarters, piece.sums);
+      }
+      const sums = sumsOf(all);
+      const end = all.at(-1)?.end.time ?? 0;
+      const start = all[0]?.start.time ?? 0;
+      assert.equal(
+        sums.movingS + sums.stoppedS + sums.silentS,
+        Math.floor(end / 1000) - Math.floor(start / 1000),
+      );
+      assert.ok(sums.records <= used.length);
+      assert.ok(sums.idleS <= sums.engineS);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** As the tracker's books do it: from the last piece before the late record on, until a state is one that is stored. */
+function bringUpToDate(stored: readonly BookPiece[], records: readonly BookRecord[], late: BookRecord) {
+  const from = stored.findLastIndex(({ decidedAt }) => compareKeys(decidedAt, late) < 0);
+  const base = stored[from];
+  const again = base
+    ? BookFold.from(base.state, DEFAULT_BOOK_SETTINGS)
+    : BookFold.start(DEFAULT_BOOK_SETTINGS);
+  const made: BookPiece[] = [];
+  let folded = 0;
+  for (const one of records) {
+    if (base && compareKeys(one, base.decidedAt) <= 0) continue;
+    again.add(one);
+    folded++;
+    made.push(...again.take());
+    const last = made.at(-1);
+    if (!last || compareKeys(last.decidedAt, late) <= 0) continue;
+    const same = stored.findLastIndex(
+      (p) => compareKeys(p.decidedAt, last.decidedAt) === 0 && p.state === last.state,
+    );
+    if (same >= 0)
+      return { pieces: [...stored.slice(0, from + 1), ...made, ...stored.slice(same + 1)], folded };
+  }
+  return { pieces: [...stored.slice(0, from + 1), ...made], folded };
+}
+
+test('[BOOK-3] a late record changes the books around it; soon they go on as they were', () => {
+  fc.assert(
+    fc.property(drives, fc.nat(), (steps, where) => {
+      const records = recordsOf(steps);
+      const late = records[where % records.length];
+      assert.ok(late);
+      const before = fold(records.filter((one) => one !== late)).pieces;
+      assert.deepEqual(bringUpToDate(before, records, late).pieces, fold(records).pieces);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('[BOOK-3] in forty long drives a late record is folded in with few others', () => {
+  const random = fc.sample(fc.nat(1_000_000), { numRuns: 40, seed: 7 });
+  for (const seed of random) {
+    let x = seed + 1;
+    const next = (below: number): number => (x = (x * 48_271) % 2_147_483_647) % below;
+    const road = new Road();
+    for (let leg = 0; leg < 12; leg++) {
+      road.stand(60 * (5 + next(120)), 60).drive(60 * (5 + next(90)), 20 + next(70), 15);
+      if (next(4) === 0) road.pass(3600 * (1 + next(10)), next(2) * 4000).put({ speedKmh: 0 });
+    }
+    const records = road.records.map((one) => ({ ...one, key: next(1_000_000) }));
+    const late = records[Math.floor(records.length / 3) + next(200)];
+    assert.ok(late);
+    const before = fold(records.filter((one) => one !== late)).pieces;
+    const { pieces, folded } = bringUpToDate(before, records, late);
+    assert.deepEqual(pieces, fold(records).pieces);
+    assert.ok(folded < 1500, `${folded} of ${records.length} records were folded again`);
+  }
+});
+
+test('[BOOK-4] a record that was folded changes nothing, one before it is refused', () => {
+  const { records } = new Road().put({ speedKmh: 0 }).stand(600);
+  const twice = BookFold.start(DEFAULT_BOOK_SETTINGS);
+  for (const one of records) {
+    twice.add(one);
+    twice.add(one);
+  }
+  assert.equal(twice.state(), fold(records).state);
+  const first = records[0];
+  assert.ok(first);
+  assert.throws(() => twice.add(first), /before one that was folded/);
+  assert.equal(booksOf([]).length, 0);
+});

@@ -1,0 +1,189 @@
+import { distanceM } from '../geometry/distance.ts';
+import type { BookPiece, Episode } from './book-piece.ts';
+import { compareKeys, type BookKey, type BookRecord } from './book-record.ts';
+import type { BookSettings } from './book-settings.ts';
+import { evidenceOf } from './evidence.ts';
+import { append, closePiece, note, noteIgnition, type Draft, type Fold } from './fold.ts';
+import { emptyTally, startState, type FoldState, type LeftOut } from './fold-state.ts';
+import { markOf, pointOf } from './mark.ts';
+import { begin, jump, stepOverSilence } from './gaps.ts';
+import { measure } from './measure.ts';
+import { stepMoving } from './moving.ts';
+import { rememberInterval, silenceBetween } from './silence.ts';
+import { stepStanding } from './standing.ts';
+import { readState, writeState } from './state-text.ts';
+import { emptyPair } from './tally.ts';
+import { isTooFast, whyLeftOut, type LeftOutReason } from './usable.ts';
+
+/** A long stretch is cut at records chosen by what they say: one in so many, wherever others are missing or late. */
+const CUT = 128;
+
+/**
+ * Makes the books of one device out of its records, in their order: trips, stops and silences in pieces that are
+ * decided, with what is added up in them. Pure: the same records make the same books, and a fold that goes on from
+ * the text of its state makes the same as one that never stopped.
+ */
+export class BookFold {
+  readonly #fold: Fold;
+  #pieces: BookPiece[] = [];
+
+  private constructor(s: FoldState, settings: BookSettings) {
+    this.#fold = { s, settings, pair: emptyPair(), drafts: [] };
+  }
+
+  static start(settings: BookSettings): BookFold {
+    return new BookFold(startState(), settings);
+  }
+
+  /** Goes on from a state with the same settings. @throws when the text is none of ours. */
+  static from(state: string, settings: BookSettings): BookFold {
+    return new BookFold(readState(state), settings);
+  }
+
+  /** @param record Comes after all that were added; one that was added already changes nothing. */
+  add(record: BookRecord): void {
+    const { s } = this.#fold;
+    const order = s.key === null ? 1 : compareKeys(record, s.key);
+    if (order === 0) return;
+    if (order < 0) throw new Error('Cannot fold a record that comes before one that was folded');
+    s.key = keyOf(record);
+    const reason = whyLeftOut(record, this.#fold.settings);
+    if (reason === null) this.#use(record);
+    else leaveOut(s, record, reason);
+    if (this.#fold.drafts.length > 0) this.#decide(s.key);
+  }
+
+  /** The pieces that were decided since the last time. */
+  take(): BookPiece[] {
+    const pieces = this.#pieces;
+    this.#pieces = [];
+    return pieces;
+  }
+
+  state(): string {
+    return writeState(this.#fold.s);
+  }
+
+  /** What is under way, so far: as if nothing came any more. */
+  open(): readonly BookPiece[] {
+    const { last, pause, trial, key, leftOut, isMoving } = this.#fold.s;
+    if (last === null || key === null) return [];
+    const tally = emptyTally();
+    for (const part of [this.#fold.s, pause, trial]) if (part !== null) append(tally, part.tally);
+    if (leftOut !== null) tally.episodes.push(leftOutEpisode(leftOut, true));
+    const drafts: Draft[] = [];
+    const copy = { ...this.#fold, s: { ...this.#fold.s, tally }, drafts };
+    closePiece(copy, isMoving ? 'trip' : 'stop', markOf(last), null);
+    const state = this.state();
+    return drafts.map((draft) => ({ ...draft, decidedAt: key, state }));
+  }
+
+  #decide(decidedAt: BookKey): void {
+    const state = this.state();
+    for (const draft of this.#fold.drafts) this.#pieces.push({ ...draft, decidedAt, state });
+    this.#fold.drafts.length = 0;
+  }
+
+  #use(record: BookRecord): void {
+    const { s, settings } = this.#fold;
+    if (s.last === null) {
+      begin(this.#fold, record);
+      this.#settle(record);
+      return;
+    }
+    const m = distanceM(s.last, record);
+    if (isTooFast(m, record.time - s.last.time, settings)) this.#suspect(record);
+    else {
+      for (const suspect of s.suspects.splice(0)) leaveOut(s, suspect, 'spike');
+      endLeftOut(s);
+      this.#step(s.last, record, m);
+    }
+  }
+
+  /** A spike comes back; records that go on elsewhere are the truth. */
+  #suspect(record: BookRecord): void {
+    const { s, settings } = this.#fold;
+    const before = s.suspects.at(-1);
+    if (before && isTooFast(distanceM(before, record), record.time - before.time, settings))
+      for (const suspect of s.suspects.splice(0)) leaveOut(s, suspect, 'spike');
+    s.suspects.push(record);
+    if (s.suspects.length < settings.spikeRun) return;
+    endLeftOut(s);
+    const [first, ...rest] = s.suspects.splice(0);
+    if (!first || s.last === null) return;
+    this.#look(s.last, first, distanceM(s.last, first));
+    measure(this.#fold, 'unsure', true);
+    jump(this.#fold);
+    this.#settle(first);
+    for (const next of rest) if (s.last !== null) this.#step(s.last, next, distanceM(s.last, next));
+  }
+
+  #look(a: BookRecord, b: BookRecord, m: number): void {
+    const { pair } = this.#fold;
+    pair.a = a;
+    pair.b = b;
+    pair.crowM = m;
+  }
+
+  #step(a: BookRecord, b: BookRecord, m: number): void {
+    const fold = this.#fold;
+    const { s, settings } = fold;
+    this.#look(a, b, m);
+    const silence = silenceBetween(fold.pair, s, settings);
+    if (silence !== null) {
+      measure(fold, 'unsure', true);
+      stepOverSilence(fold, silence);
+      this.#settle(b);
+      return;
+    }
+    rememberInterval(s.intervals, b.time - a.time);
+    const evidence = evidenceOf(b, s, settings);
+    measure(fold, evidence, false);
+    if (s.isMoving) stepMoving(fold, evidence);
+    else stepStanding(fold, evidence);
+    s.before = a;
+    s.last = b;
+    s.lastStands = evidence === 'stand';
+    noteIgnition(s, b);
+    if (b.key % CUT === 0 && s.pause === null && s.trial === null)
+      closePiece(fold, s.isMoving ? 'trip' : 'stop', markOf(b), null);
+  }
+
+  /** The first record, or the first after a silence. */
+  #settle(b: BookRecord): void {
+    const { s, settings } = this.#fold;
+    s.before = null;
+    s.last = b;
+    s.lastStands = b.speedKmh !== null && b.speedKmh < settings.stopSpeedKmh;
+    noteIgnition(s, b);
+  }
+}
+
+const keyOf = ({ time, deviceTime, key }: BookKey): BookKey => ({ time, deviceTime, key });
+
+/** A record that says nothing: kept in mind as a run of its kind. */
+function leaveOut(s: FoldState, record: BookRecord, reason: LeftOutReason): void {
+  if (s.leftOut !== null && s.leftOut.reason !== reason) endLeftOut(s);
+  const point = pointOf(record);
+  s.leftOut ??= { start: point, end: point, reason, records: 0 };
+  s.leftOut.end = point;
+  s.leftOut.records++;
+}
+
+function endLeftOut(s: FoldState): void {
+  if (s.leftOut === null) return;
+  const episode = leftOutEpisode(s.leftOut, false);
+  s.leftOut = null;
+  note(s, episode);
+}
+
+const leftOutEpisode = ({ start, end, reason, records }: LeftOut, goesOn: boolean): Episode => ({
+  kind: 'left-out',
+  start,
+  end,
+  goesOn,
+  geofenceId: 0,
+  driver: null,
+  figures: { records },
+  note: reason,
+});

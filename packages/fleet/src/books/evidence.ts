@@ -1,0 +1,47 @@
+import { distanceM, type LatLng } from '../geometry/distance.ts';
+import type { BookRecord } from './book-record.ts';
+import type { BookSettings } from './book-settings.ts';
+import type { FoldState } from './fold-state.ts';
+
+/** What a record says about its vehicle, first match wins. `tow`: it drives although the ignition is off. */
+export type Evidence = 'drive' | 'tow' | 'unsure' | 'stand';
+
+/** @source history-and-reports.md §1.4, 4 */
+export function evidenceOf(r: BookRecord, s: FoldState, settings: BookSettings): Evidence {
+  if (settings.trackerFlags === 'lead' && r.onTrip !== null) return r.onTrip ? 'drive' : 'stand';
+  const kmh = speedOf(r, s, settings);
+  if (isOffForGood(r, s, settings)) {
+    const isFast = kmh !== null && kmh >= settings.towSpeedKmh;
+    const place = (s.isMoving ? s.engineOffPlace : null) ?? s.stand.place;
+    return isFast && distanceM(place, r) >= settings.towM ? 'tow' : 'stand';
+  }
+  if (kmh === null) return 'unsure';
+  if (kmh >= settings.startSpeedKmh) return 'drive';
+  if (kmh < settings.stopSpeedKmh || r.motion === false) return 'stand';
+  return 'unsure';
+}
+
+function isOffForGood(r: BookRecord, s: FoldState, settings: BookSettings): boolean {
+  if (r.ignition !== false || s.engineOffAt === null) return false;
+  const isTow = s.isMoving ? s.stretch?.isTow : s.trial?.isTow;
+  return isTow !== true && r.time - s.engineOffAt >= settings.ignitionDebounceS * 1000;
+}
+
+/** Shortest time over which places tell a speed. */
+const DERIVED_MS = 30_000;
+
+function speedOf(r: BookRecord, { last, before }: FoldState, settings: BookSettings): number | null {
+  if (r.speedKmh === null) {
+    if (last !== null && r.time - last.time >= DERIVED_MS) return derived(last, r);
+    return before === null ? null : derived(before, r);
+  }
+  // Stored records have speed 0 where the device sends none.
+  if (r.speedKmh !== 0 || last?.speedKmh !== 0 || r.ignition === false) return r.speedKmh;
+  if (r.time - last.time < DERIVED_MS) return 0;
+  const m = distanceM(last, r);
+  const kmh = (m * 3600) / (r.time - last.time);
+  return m > 100 && kmh >= settings.startSpeedKmh ? kmh : 0;
+}
+
+const derived = (a: LatLng & { readonly time: number }, b: BookRecord): number | null =>
+  b.time > a.time ? (distanceM(a, b) * 3600) / (b.time - a.time) : null;

@@ -1,0 +1,113 @@
+import type { LatLng } from '../geometry/distance.ts';
+import type { BookPoint, BoundaryReason, Episode } from './book-piece.ts';
+import type { BookKey, BookRecord } from './book-record.ts';
+import type { Mark } from './mark.ts';
+import type { Part } from './parts.ts';
+import type { Slot } from './tally.ts';
+import type { LeftOutReason } from './usable.ts';
+
+/** What was added up since a mark. */
+export interface Tally {
+  slots: Slot[];
+  /** What happened at once, and what lasts. */
+  episodes: Episode[];
+  parts: Part[];
+  /** The first that was named. */
+  driver: string | null;
+}
+/** @param parts What goes on from before. */
+export const emptyTally = (parts: Part[] = []): Tally => ({ slots: [], episodes: [], parts, driver: null });
+
+/** Where it stands: the median of the first fixes. */
+export interface Stand {
+  place: LatLng;
+  /** Null = there were enough of them, the place stays. */
+  fixes: LatLng[] | null;
+}
+
+/** The stretch under way: what is known of it for good. */
+export interface OpenStretch {
+  start: Mark;
+  began: BoundaryReason;
+  engineOnAt: number | null;
+  engineOffAt: number | null;
+  /** Drives with the ignition off: it is towed, or its wire is dead; the ignition says nothing about this trip. */
+  isTow: boolean;
+}
+
+/** What may become a trip; as long as it has not, it is part of the stop. */
+export interface Trial {
+  start: Mark;
+  why: BoundaryReason;
+  /** Until then it waits for a first drive: the tracker woke, or the ignition was turned on. 0 = it began with one. */
+  waitsUntil: number;
+  drivenAt: number | null;
+  isTow: boolean;
+  /** Records in a row that are away from the place, and neither stand. */
+  away: number;
+  hasLeft: boolean;
+  /** Was as far from the start as a trip has to be. */
+  isFar: boolean;
+  standsAt: number | null;
+  tally: Tally;
+}
+
+/** What may become a stop; as long as it has not, it is part of the trip. */
+export interface Pause {
+  start: Mark;
+  stand: Stand;
+  tally: Tally;
+}
+
+/** A run of records that cannot be used. */
+export interface LeftOut {
+  start: BookPoint;
+  end: BookPoint;
+  reason: LeftOutReason;
+  records: number;
+}
+
+/** All that the fold knows between two records. Plain data: it goes into text and back (`state-text.ts`). */
+export interface FoldState {
+  key: BookKey | null;
+  /** The last two records that were used; the one before is forgotten by a silence. */
+  last: BookRecord | null;
+  before: (LatLng & { readonly time: number }) | null;
+  lastStands: boolean;
+  /** The last five steps, milliseconds; forgotten by a silence. */
+  intervals: number[];
+  suspects: BookRecord[];
+  leftOut: LeftOut | null;
+  engineOnAt: number | null;
+  engineOffAt: number | null;
+  engineOffPlace: LatLng | null;
+  isMoving: boolean;
+  stretch: OpenStretch | null;
+  /** Where the piece under way began. */
+  pieceStart: Mark | null;
+  tally: Tally;
+  /** While moving: where it stood before. */
+  stand: Stand;
+  trial: Trial | null;
+  pause: Pause | null;
+}
+
+export const startState = (): FoldState => ({
+  key: null,
+  last: null,
+  before: null,
+  lastStands: false,
+  intervals: [],
+  suspects: [],
+  leftOut: null,
+  engineOnAt: null,
+  engineOffAt: null,
+  engineOffPlace: null,
+  isMoving: false,
+  stretch: null,
+  pieceStart: null,
+  tally: emptyTally(),
+  stand: { place: { latitude: 0, longitude: 0 }, fixes: [] },
+  trial: null,
+  pause: null,
+});

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { recordedMissing, scoresOf, SETS } from '../../test/recorded.ts';
+
+describe('recorded tracks', { skip: recordedMissing }, () => {
+  for (const set of SETS)
+    test(`[BOOK-13] ${set}: 95 of 100 starts and of ends are the source's, within two minutes`, () => {
+      const { all } = scoresOf(set);
+      assert.ok(all.starts >= 95, `starts ${all.starts} %`);
+      assert.ok(all.ends >= 95, `ends ${all.ends} %`);
+    });
+
+  for (const set of SETS)
+    test(`[BOOK-13] ${set}: so it is with an ignition that tells`, () => {
+      const { all } = scoresOf(set, { tripStart: 'ignition' }, true);
+      assert.ok(all.starts >= 95, `starts ${all.starts} %`);
+      assert.ok(all.ends >= 95, `ends ${all.ends} %`);
+    });
+});

@@ -1,0 +1,20 @@
+import type { BookRecord } from './book-record.ts';
+import type { BookSettings } from './book-settings.ts';
+
+export type LeftOutReason = 'nowhere' | 'approximate' | 'noFix' | 'clockAhead' | 'poorFix' | 'spike';
+
+/** Why a record says nothing about where the vehicle was; null = it does. @source history-and-reports.md §1.4 */
+export function whyLeftOut(r: BookRecord, settings: BookSettings): LeftOutReason | null {
+  if (r.time > r.serverTime + settings.clockAheadS * 1000) return 'clockAhead';
+  if (r.isApproximate) return 'approximate';
+  if (r.latitude === 0 && r.longitude === 0) return 'nowhere';
+  if (!r.valid) return 'noFix';
+  if (r.hdop !== null && r.hdop > 8) return 'poorFix';
+  // Many devices send 0 satellites for "not counted".
+  if (r.satellites !== null && r.satellites > 0 && r.satellites < 3) return 'poorFix';
+  return null;
+}
+
+/** Whether nothing on wheels covers the metres in the time between two records. */
+export const isTooFast = (m: number, ms: number, { spikeKmh, spikeM }: BookSettings): boolean =>
+  m > spikeM && m * 3600 > spikeKmh * Math.max(ms, 1);

@@ -1,0 +1,97 @@
+import { BookFold } from '../src/books/book-fold.ts';
+import type { BookPiece } from '../src/books/book-piece.ts';
+import { compareKeys, type BookRecord } from '../src/books/book-record.ts';
+import { DEFAULT_BOOK_SETTINGS, type BookSettings } from '../src/books/book-settings.ts';
+
+export const START = Date.UTC(2026, 4, 4, 8);
+const DEGREE_M = (Math.PI / 180) * 6_378_137;
+
+export const record = (part: Partial<BookRecord>): BookRecord => {
+  const time = part.time ?? START;
+  return {
+    id: 1,
+    time,
+    deviceTime: time,
+    key: 1,
+    serverTime: time,
+    latitude: -23.5,
+    longitude: -46.6,
+    valid: true,
+    accuracy: 0,
+    speedKmh: null,
+    ignition: null,
+    motion: null,
+    onTrip: null,
+    satellites: null,
+    hdop: null,
+    odometerM: null,
+    engineMs: null,
+    fuelL: null,
+    fuelPercent: null,
+    fuelUsedL: null,
+    limitKmh: null,
+    driver: null,
+    geofenceIds: [],
+    isApproximate: false,
+    ...part,
+  };
+};
+
+/** Writes down a drive on a straight road to the north, a record after each step. */
+export class Road {
+  readonly records: BookRecord[] = [];
+  at = START;
+  metres = 0;
+  #facts: Partial<BookRecord> = {};
+
+  /** What all records from here on say. */
+  say(facts: Partial<BookRecord>): this {
+    this.#facts = { ...this.#facts, ...facts };
+    return this;
+  }
+
+  /** One record where it is. */
+  put(part: Partial<BookRecord> = {}): this {
+    const id = this.records.length + 1;
+    const latitude = -23.5 + this.metres / DEGREE_M;
+    // Never a multiple of 128: cuts are asked for by their own tests.
+    this.records.push(record({ id, key: id * 256 + 1, time: this.at, latitude, ...this.#facts, ...part }));
+    return this;
+  }
+
+  /** Drives on, a record after each step. */
+  drive(seconds: number, kmh: number, every = 60): this {
+    for (let s = every; s <= seconds; s += every) {
+      this.at += every * 1000;
+      this.metres += (kmh / 3.6) * every;
+      this.put({ speedKmh: kmh });
+    }
+    return this;
+  }
+
+  stand(seconds: number, every = 60): this {
+    return this.drive(seconds, 0, every);
+  }
+
+  /** Nothing is heard. */
+  pass(seconds: number, metres = 0): this {
+    this.at += seconds * 1000;
+    this.metres += metres;
+    return this;
+  }
+}
+
+export const settingsWith = (part: Partial<BookSettings>): BookSettings => ({
+  ...DEFAULT_BOOK_SETTINGS,
+  ...part,
+});
+
+/** The books of records in any order, with what is under way at the end. */
+export function booksOf(
+  records: readonly BookRecord[],
+  settings: BookSettings = DEFAULT_BOOK_SETTINGS,
+): readonly BookPiece[] {
+  const fold = BookFold.start(settings);
+  for (const one of records.toSorted(compareKeys)) fold.add(one);
+  return [...fold.take(), ...fold.open()];
+}

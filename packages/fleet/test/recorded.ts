@@ -1,0 +1,135 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { BookFold } from '../src/books/book-fold.ts';
+import type { BookRecord } from '../src/books/book-record.ts';
+import { DEFAULT_BOOK_SETTINGS, type BookSettings } from '../src/books/book-settings.ts';
+import { stretchesOf, type Stretch } from '../src/books/stretches.ts';
+import { record } from './books.ts';
+
+/** Recorded tracks whose sources say what the trips are. */
+export const SETS = ['porto_taxi_2013-07-01_clean', 'omaha_drives_2019_1hz', 'envirocar_2020'] as const;
+export type SetName = (typeof SETS)[number];
+
+// They lie beside the repository, or one folder further up from a second checkout.
+const FOLDERS = ['../../../../shared/data/', '../../../../../shared/data/'].map(
+  (path) => new URL(path, import.meta.url),
+);
+const folder = FOLDERS.find((url) => existsSync(new URL('trips.csv', url))) ?? null;
+
+/** Why these tests are skipped; false = they are not. */
+export const recordedMissing = folder === null ? 'the recorded tracks are not beside the repository' : false;
+
+const linesOf = (name: string): string[][] => {
+  if (folder === null) return [];
+  const bytes = readFileSync(new URL(name, folder));
+  const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
+  return text
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(','));
+};
+
+/** A stable number of a text, to share records and trips out. */
+const hashOf = (text: string): number => {
+  let hash = 7;
+  for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return hash;
+};
+
+export function tracksOf(set: SetName): Map<string, BookRecord[]> {
+  const tracks = new Map<string, BookRecord[]>();
+  for (const [index, line] of linesOf(`${set}.csv.gz`).entries()) {
+    const [vehicle = '', at = '', latitude, longitude, speed = ''] = line;
+    const track = tracks.get(vehicle) ?? [];
+    tracks.set(vehicle, track);
+    track.push(
+      record({
+        id: index + 1,
+        key: hashOf(line.join()),
+        time: Date.parse(at),
+        latitude: Number(latitude),
+        longitude: Number(longitude),
+        speedKmh: speed === '' ? null : Number(speed),
+      }),
+    );
+  }
+  return tracks;
+}
+
+interface SourceTrip {
+  readonly vehicle: string;
+  readonly start: number;
+  readonly end: number;
+  /** Half of each set, by vehicle and day: shown apart, and not looked at when a rule is bettered. */
+  readonly isHeldOut: boolean;
+}
+
+export const tripsOfSource = (set: SetName): SourceTrip[] =>
+  linesOf('trips.csv')
+    .filter(([name]) => name === set)
+    .map(([, vehicle = '', , start = '', end = '']) => ({
+      vehicle,
+      start: Date.parse(start),
+      end: Date.parse(end),
+      isHeldOut: hashOf(vehicle + start.slice(0, 10)) % 2 === 1,
+    }));
+
+export interface Score {
+  readonly trips: number;
+  /** Share whose start, end, both are met within two minutes, percent. */
+  readonly starts: number;
+  readonly ends: number;
+  readonly both: number;
+}
+const WITHIN_MS = 120_000;
+
+/** Says how well the trips of the source are met. @param key Turns the ignition on and off with the source's trips. */
+export function scoresOf(
+  set: SetName,
+  settings: Partial<BookSettings> = {},
+  key = false,
+): Record<'all' | 'tuned' | 'heldOut', Score> {
+  const tracks = tracksOf(set);
+  const source = tripsOfSource(set);
+  const trips = new Map<string, Stretch[]>();
+  for (const [vehicle, track] of tracks) {
+    const own = source.filter((trip) => trip.vehicle === vehicle);
+    trips.set(vehicle, tripsIn(key ? withKey(track, own) : track, { ...DEFAULT_BOOK_SETTINGS, ...settings }));
+  }
+  const of = (chosen: readonly SourceTrip[]): Score => scoreOf(chosen, trips);
+  return {
+    all: of(source),
+    tuned: of(source.filter(({ isHeldOut }) => !isHeldOut)),
+    heldOut: of(source.filter(({ isHeldOut }) => isHeldOut)),
+  };
+}
+
+function tripsIn(track: readonly BookRecord[], settings: BookSettings): Stretch[] {
+  const fold = BookFold.start(settings);
+  for (const one of track) fold.add(one);
+  return stretchesOf([...fold.take(), ...fold.open()]).filter(({ kind }) => kind === 'trip');
+}
+
+/** As from a tracker that is wired: on from the first record of a trip, off with its last. */
+const withKey = (track: readonly BookRecord[], source: readonly SourceTrip[]): BookRecord[] =>
+  track.map((one) => ({
+    ...one,
+    ignition: source.some(({ start, end }) => start <= one.time && one.time < end),
+  }));
+
+function scoreOf(source: readonly SourceTrip[], trips: ReadonlyMap<string, readonly Stretch[]>): Score {
+  let starts = 0;
+  let ends = 0;
+  let both = 0;
+  for (const { vehicle, start, end } of source) {
+    const found = trips.get(vehicle) ?? [];
+    const hasStart = found.some((trip) => Math.abs(trip.start.time - start) <= WITHIN_MS);
+    const hasEnd = found.some((trip) => Math.abs(trip.end.time - end) <= WITHIN_MS);
+    if (hasStart) starts++;
+    if (hasEnd) ends++;
+    if (hasStart && hasEnd) both++;
+  }
+  const share = (count: number): number => Math.round((1000 * count) / Math.max(source.length, 1)) / 10;
+  return { trips: source.length, starts: share(starts), ends: share(ends), both: share(both) };
+}

@@ -1,0 +1,114 @@
+import type { BookKey, BookPiece, Episode, QuarterSums, Sums } from '@rastro/fleet/books';
+
+/** How far the books of a device have come. Times are milliseconds since 1970, UTC. */
+export interface BookHead {
+  readonly deviceId: number;
+  /** The settings that the books were made with, as text. */
+  readonly settings: string;
+  /** Grows with each change of the books, and with each record that comes before `last`. */
+  readonly revision: number;
+  /** The last record in the books; all newer ones are still to come. */
+  readonly last: BookKey;
+  /** The fold after `last`. */
+  readonly state: string;
+  /** fixTimes of the oldest and newest record that came late (or went) since; null = none. */
+  readonly late: { readonly from: number; readonly to: number } | null;
+  /** Positions before are gone on purpose: the books of that time stay as they are. Null = all are there. */
+  readonly keptFrom: number | null;
+  /** The longest episode so far, ms: bounds how far one looks back for those that reach into a period. */
+  readonly longestEpisodeMs: number;
+}
+/** What a reader of many heads looks at. */
+export type BookMark = Pick<BookHead, 'deviceId' | 'settings' | 'revision' | 'last' | 'late'>;
+
+/** Sums of a device over a UTC day; `day` = floor(time / 86 400 000). */
+export interface BookDay {
+  readonly day: number;
+  readonly sums: Sums;
+  readonly quarters: readonly QuarterSums[];
+}
+
+/** What a fold found out, to be stored at once. */
+export interface BookChange {
+  readonly deviceId: number;
+  /** Of the head that was read; 0 = there was none. Another one now: nothing is stored. */
+  readonly revision: number;
+  /** The head as it is to be; null = as it was, with nothing late any more. */
+  readonly head: Pick<BookHead, 'settings' | 'last' | 'state'> | null;
+  /** Pieces decided after `after` (null = from the first) and up to `upTo` (null = to the last) give way. */
+  readonly replaces: { readonly after: BookKey | null; readonly upTo: BookKey | null } | null;
+  readonly pieces: readonly BookPiece[];
+  /** Days between two, both included, give way (null = to the last). */
+  readonly replacesDays: { readonly from: number; readonly to: number | null } | null;
+  /** Whole days, as they are now. */
+  readonly days: readonly BookDay[];
+}
+
+/** What the keeper of the books writes, and reads when it starts. */
+export interface BookStorage {
+  bookMarks(deviceIds: readonly number[] | null): Promise<readonly BookMark[]>;
+  /** @returns for each whether it was stored; one that was not is to be folded again. */
+  applyBooks(changes: readonly BookChange[]): Promise<readonly boolean[]>;
+}
+
+/** A piece without its state: what readers look at. */
+export type StoredPiece = Omit<BookPiece, 'state' | 'decidedAt' | 'quarters' | 'episodes'>;
+/** A boundary where a fold may start, or find that it agrees with what is stored. */
+export type BookBoundary = Pick<BookPiece, 'decidedAt' | 'state'> & { readonly end: BookKey };
+
+/** A position, as far as the books look at it; attributes are the text that is stored. */
+export interface BookRow {
+  readonly id: number;
+  readonly fixTime: number;
+  readonly deviceTime: number;
+  readonly contentKey: number;
+  readonly serverTime: number;
+  readonly valid: boolean;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Knots. */
+  readonly speed: number;
+  readonly accuracy: number;
+  readonly geofenceIds: readonly number[];
+  readonly attributes: string;
+}
+
+/**
+ * Reads books where it is called, on a connection of its own: for threads. All reads within `inSnapshot` see one
+ * state of the store.
+ */
+export interface BookReader {
+  inSnapshot<T>(read: () => T): T;
+  head(deviceId: number): BookHead | null;
+  /** The last boundary that was decided before a time; null = none. */
+  boundaryBefore(deviceId: number, time: number): BookBoundary | null;
+  /** Boundaries decided after a key, in order, page by page. */
+  boundariesAfter(deviceId: number, after: BookKey, limit: number): readonly BookBoundary[];
+  /** Positions after a key in the order of the books, at most so many; null = from the first. */
+  rowsAfter(deviceId: number, after: BookKey | null, limit: number): readonly BookRow[];
+  /** Pieces that touch a period, both ends included, in order. `kinds` empty = all. */
+  pieces(
+    deviceId: number,
+    from: number,
+    to: number,
+    kinds?: readonly BookPiece['kind'][],
+  ): readonly StoredPiece[];
+  /**
+   * Quarters of the pieces that touch a period, without those decided after one key and up to another; null = from the
+   * first, to the last.
+   */
+  quartersBeside(
+    deviceId: number,
+    period: { readonly from: number; readonly to: number | null },
+    without: { readonly after: BookKey | null; readonly upTo: BookKey | null },
+  ): readonly QuarterSums[];
+  /** Episodes of some kinds that touch a period, by their start. */
+  episodes(deviceId: number, from: number, to: number, kinds: readonly Episode['kind'][]): readonly Episode[];
+  /** From the first piece to the end of the last; null = there is none. */
+  span(deviceId: number): { readonly from: number; readonly to: number } | null;
+  /** Days between two, both included, in order. */
+  days(deviceId: number, from: number, to: number): readonly BookDay[];
+  /** All days between two, both included, added up. */
+  sumOfDays(deviceId: number, from: number, to: number): Sums;
+  close(): void;
+}

@@ -1,0 +1,119 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { BookKey, Episode } from '@rastro/fleet/books';
+import type { BookChange, BookMark } from '../book-port.ts';
+import { packEpisode, packPiece, packQuarters, SUM_FIELDS } from './book-codec.ts';
+import { inTransaction } from './in-transaction.ts';
+import type { Row } from './rows.ts';
+
+export function bookReads(db: DatabaseSync) {
+  const columns = 'device_id, settings, revision, last_time, last_device_time, last_key, late_from, late_to';
+  const all = db.prepare(`SELECT ${columns} FROM book_heads`);
+  const some = db.prepare(
+    `SELECT ${columns} FROM book_heads WHERE device_id IN (SELECT value FROM json_each(?))`,
+  );
+  return {
+    bookMarks: (deviceIds: readonly number[] | null): BookMark[] =>
+      (deviceIds ? some.all(JSON.stringify(deviceIds)) : all.all()).map(toBookMark),
+  };
+}
+
+export const toBookMark = (row: Row): BookMark => ({
+  deviceId: Number(row['device_id']),
+  settings: String(row['settings']),
+  revision: Number(row['revision']),
+  last: {
+    time: Number(row['last_time']),
+    deviceTime: Number(row['last_device_time']),
+    key: Number(row['last_key']),
+  },
+  late: row['late_from'] === null ? null : { from: Number(row['late_from']), to: Number(row['late_to']) },
+});
+
+/** Marks in the books of a device that records of these times came, or went, after they were written. */
+export function lateMark(db: DatabaseSync): (deviceId: number, from: number, to: number) => void {
+  const mark = db.prepare(
+    `UPDATE book_heads SET revision = revision + 1, late_from = min(coalesce(late_from, ?2), ?2),
+     late_to = max(coalesce(late_to, ?3), ?3) WHERE device_id = ?1 AND last_time >= ?2`,
+  );
+  return (deviceId, from, to) => void mark.run(deviceId, from, to);
+}
+
+const KEY_AFTER = '(decided_time, decided_device_time, decided_key) > (?, ?, ?)';
+const KEY_UP_TO = '(decided_time, decided_device_time, decided_key) <= (?, ?, ?)';
+const FIRST: BookKey = { time: Number.MIN_SAFE_INTEGER, deviceTime: 0, key: 0 };
+const LAST: BookKey = { time: Number.MAX_SAFE_INTEGER, deviceTime: 0, key: 0 };
+
+export function bookWrites(db: DatabaseSync) {
+  const revisionOf = db.prepare('SELECT revision FROM book_heads WHERE device_id = ?');
+  const putHead = db.prepare(
+    `INSERT INTO book_heads (device_id, settings, revision, last_time, last_device_time, last_key, state,
+     longest_episode) VALUES (?, ?, 1, ?, ?, ?, ?, ?)
+     ON CONFLICT (device_id) DO UPDATE SET settings = excluded.settings, revision = revision + 1,
+     last_time = excluded.last_time, last_device_time = excluded.last_device_time, last_key = excluded.last_key,
+     state = excluded.state, late_from = NULL, late_to = NULL,
+     longest_episode = max(longest_episode, excluded.longest_episode)`,
+  );
+  const nothingLate = db.prepare(
+    `UPDATE book_heads SET revision = revision + 1, late_from = NULL, late_to = NULL,
+     longest_episode = max(longest_episode, ?) WHERE device_id = ?`,
+  );
+  const removals = ['book_pieces', 'book_episodes'].map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE device_id = ? AND ${KEY_AFTER} AND ${KEY_UP_TO}`),
+  );
+  const removeDays = db.prepare('DELETE FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ?');
+  const insert = changeRows(db);
+
+  const apply = (change: BookChange): boolean => {
+    const { deviceId, head, replaces } = change;
+    const stored = revisionOf.get(deviceId)?.['revision'];
+    if (Number(stored ?? 0) !== change.revision) return false;
+    if (replaces) {
+      const [after, upTo] = [replaces.after ?? FIRST, replaces.upTo ?? LAST];
+      for (const removal of removals) removal.run(deviceId, ...keyOf(after), ...keyOf(upTo));
+    }
+    const { replacesDays } = change;
+    if (replacesDays) removeDays.run(deviceId, replacesDays.from, replacesDays.to ?? LAST.time);
+    insert(change);
+    const longest = change.pieces.flatMap(({ episodes }) => episodes.map(lengthOf)).reduce(larger, 0);
+    if (head) putHead.run(deviceId, head.settings, ...keyOf(head.last), head.state, longest);
+    else nothingLate.run(longest, deviceId);
+    return true;
+  };
+  return {
+    applyBooks: (changes: readonly BookChange[]): boolean[] => inTransaction(db, () => changes.map(apply)),
+  };
+}
+
+const keyOf = ({ time, deviceTime, key }: BookKey) => [time, deviceTime, key] as const;
+const lengthOf = ({ start, end }: Episode): number => end.time - start.time;
+const larger = (a: number, b: number): number => Math.max(a, b);
+
+/** Pieces, what happened within them, and days. */
+function changeRows(db: DatabaseSync): (change: BookChange) => void {
+  const putPiece = db.prepare(
+    `INSERT OR REPLACE INTO book_pieces (device_id, start_time, end_time, kind, start_key, decided_time,
+     decided_device_time, decided_key, body, quarters, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const putEpisode = db.prepare(
+    `INSERT OR REPLACE INTO book_episodes (device_id, kind, start_time, end_time, geofence_id, start_key,
+     decided_time, decided_device_time, decided_key, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const putDay = db.prepare(
+    `INSERT OR REPLACE INTO book_days VALUES (?, ?, ${SUM_FIELDS.map(() => '?').join()}, ?)`,
+  );
+  return ({ deviceId, pieces, days }) => {
+    for (const piece of pieces) {
+      const { kind, start, end, decidedAt, state } = piece;
+      const decided = keyOf(decidedAt);
+      const place = [deviceId, start.time, end.time, kind, start.key, ...decided] as const;
+      putPiece.run(...place, packPiece(piece), packQuarters(piece.quarters), state);
+      for (const episode of piece.episodes) {
+        const { start: began, end: over, geofenceId } = episode;
+        const when = [began.time, over.time, geofenceId, began.key] as const;
+        putEpisode.run(deviceId, episode.kind, ...when, ...decided, packEpisode(episode));
+      }
+    }
+    for (const { day, sums, quarters } of days)
+      putDay.run(deviceId, day, ...SUM_FIELDS.map((field) => sums[field]), packQuarters(quarters));
+  };
+}

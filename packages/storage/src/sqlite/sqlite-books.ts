@@ -1,0 +1,199 @@
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import type { BookKey } from '@rastro/fleet/books';
+import type { BookBoundary, BookHead, BookReader, BookRow } from '../book-port.ts';
+import { pathOf, type StorageLocation } from '../location.ts';
+import { StorageError } from '../storage-error.ts';
+import { SUM_FIELDS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from './book-codec.ts';
+import { toBookMark } from './book-methods.ts';
+
+type Row = readonly SQLOutputValue[];
+const CACHE_KIB = 16_384;
+const SPAN = 'SELECT start_time, end_time FROM book_pieces WHERE device_id = ?';
+const DAY_SUMS = `distance_m, gap_m, shuffle_m, moving_s, stopped_s, quiet_s, silent_s, engine_s, idle_s, overspeed_s,
+  fuel_ml, filled_ml, drained_ml, records, max_kmh, max_at`;
+
+/** @throws StorageError UNAVAILABLE when the store cannot be opened, or does not answer. */
+export function openBookReader(location: StorageLocation): BookReader {
+  const path = pathOf(location);
+  if (path === null) throw new StorageError(`read books at ${location}`, 'UNAVAILABLE');
+  let db: DatabaseSync;
+  try {
+    db = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+    db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
+  } catch (cause) {
+    throw new StorageError('open the books', 'UNAVAILABLE', { cause });
+  }
+  return { ...snapshots(db), ...heads(db), ...records(db), ...contents(db), close: () => db.close() };
+}
+
+function snapshots(db: DatabaseSync): Pick<BookReader, 'inSnapshot'> {
+  return {
+    inSnapshot(read) {
+      try {
+        db.exec('BEGIN');
+        return read();
+      } catch (cause) {
+        if (cause instanceof Error && 'errcode' in cause)
+          throw new StorageError('read the books', 'UNAVAILABLE', { cause });
+        throw cause;
+      } finally {
+        if (db.isTransaction) db.exec('COMMIT');
+      }
+    },
+  };
+}
+
+function heads(db: DatabaseSync): Pick<BookReader, 'head' | 'boundaryBefore' | 'boundariesAfter'> {
+  const head = db.prepare('SELECT * FROM book_heads WHERE device_id = ?');
+  const boundary = 'end_time, decided_time, decided_device_time, decided_key, state';
+  const before = arrays(
+    db,
+    `SELECT ${boundary} FROM book_pieces WHERE device_id = ? AND decided_time < ?
+     ORDER BY decided_time DESC, decided_device_time DESC, decided_key DESC, end_time DESC LIMIT 1`,
+  );
+  const after = arrays(
+    db,
+    `SELECT ${boundary} FROM book_pieces WHERE device_id = ?
+     AND (decided_time, decided_device_time, decided_key) > (?, ?, ?)
+     ORDER BY decided_time, decided_device_time, decided_key, end_time LIMIT ?`,
+  );
+  return {
+    head(deviceId): BookHead | null {
+      const row = head.get(deviceId);
+      if (!row) return null;
+      return {
+        ...toBookMark(row),
+        state: String(row['state']),
+        keptFrom: row['kept_from'] === null ? null : Number(row['kept_from']),
+        longestEpisodeMs: Number(row['longest_episode']),
+      };
+    },
+    boundaryBefore: (deviceId, time) => before(deviceId, time).map(toBoundary)[0] ?? null,
+    boundariesAfter: (deviceId, { time, deviceTime, key }, limit) =>
+      after(deviceId, time, deviceTime, key, limit).map(toBoundary),
+  };
+}
+
+const toBoundary = (row: Row): BookBoundary => ({
+  end: { time: Number(row[0]), deviceTime: 0, key: 0 },
+  decidedAt: { time: Number(row[1]), deviceTime: Number(row[2]), key: Number(row[3]) },
+  state: String(row[4]),
+});
+
+const BEFORE_ALL: BookKey = { time: Number.MIN_SAFE_INTEGER, deviceTime: 0, key: 0 };
+const AFTER_ALL: BookKey = { time: Number.MAX_SAFE_INTEGER, deviceTime: 0, key: 0 };
+
+function records(db: DatabaseSync): Pick<BookReader, 'rowsAfter'> {
+  const after = arrays(
+    db,
+    `SELECT id, fix_time, device_time, content_key, server_time, valid, latitude, longitude, speed, accuracy,
+     geofence_ids, attributes FROM positions
+     WHERE device_id = ? AND (fix_time, device_time, content_key) > (?, ?, ?)
+     ORDER BY fix_time, device_time, content_key LIMIT ?`,
+  );
+  return {
+    rowsAfter(deviceId, key, limit) {
+      const from = key ?? BEFORE_ALL;
+      return after(deviceId, from.time, from.deviceTime, from.key, limit).map(toBookRow);
+    },
+  };
+}
+
+const NO_FENCES: readonly number[] = [];
+const toBookRow = (row: Row): BookRow => ({
+  id: row[0] as number,
+  fixTime: row[1] as number,
+  deviceTime: row[2] as number,
+  contentKey: row[3] as number,
+  serverTime: row[4] as number,
+  valid: row[5] === 1,
+  latitude: row[6] as number,
+  longitude: row[7] as number,
+  speed: row[8] as number,
+  accuracy: row[9] as number,
+  geofenceIds: typeof row[10] === 'string' ? (JSON.parse(row[10]) as number[]) : NO_FENCES,
+  attributes: row[11] as string,
+});
+
+function contents(
+  db: DatabaseSync,
+): Pick<BookReader, 'pieces' | 'quartersBeside' | 'episodes' | 'span' | 'days' | 'sumOfDays'> {
+  // Pieces follow one another: of those that began before a time, only the last can reach into it.
+  const touching = (columns: string, more = ''): ((...values: readonly (number | string)[]) => Row[]) =>
+    arrays(
+      db,
+      `SELECT ${columns} FROM book_pieces WHERE device_id = ?1 AND start_time <= ?3 AND end_time >= ?2
+       AND start_time >= coalesce((SELECT max(start_time) FROM book_pieces
+         WHERE device_id = ?1 AND start_time < ?2), ?2) ${more} ORDER BY start_time, end_time`,
+    );
+  const bodies = touching('body');
+  const ofKinds = touching('body', 'AND kind IN (SELECT value FROM json_each(?4))');
+  const quartersBeside = touching(
+    'quarters',
+    `AND NOT ((decided_time, decided_device_time, decided_key) > (?4, ?5, ?6)
+     AND (decided_time, decided_device_time, decided_key) <= (?7, ?8, ?9))`,
+  );
+  const longest = arrays(db, 'SELECT longest_episode FROM book_heads WHERE device_id = ?');
+  const episodes = arrays(
+    db,
+    `SELECT kind, geofence_id, body FROM book_episodes WHERE device_id = ? AND kind = ?
+     AND start_time BETWEEN ? AND ? AND end_time >= ? ORDER BY start_time, end_time`,
+  );
+  const first = arrays(db, `${SPAN} ORDER BY start_time LIMIT 1`);
+  const last = arrays(db, `${SPAN} ORDER BY start_time DESC, end_time DESC LIMIT 1`);
+  const days = arrays(
+    db,
+    `SELECT day, quarters, ${DAY_SUMS} FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ? ORDER BY day`,
+  );
+  // With max() alone, the other bare columns are of the row that has it.
+  const sumOfDays = arrays(
+    db,
+    `SELECT ${SUM_FIELDS.map((field, at) => {
+      const column = DAY_SUMS.split(',')[at]?.trim();
+      if (field === 'maxKmh') return `max(${column})`;
+      return field === 'maxAt' ? column : `total(${column})`;
+    }).join()} FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ?`,
+  );
+  return {
+    pieces: (deviceId, from, to, kinds = []) =>
+      (kinds.length === 0
+        ? bodies(deviceId, from, to)
+        : ofKinds(deviceId, from, to, JSON.stringify(kinds))
+      ).map(([body]) => unpackPiece(String(body))),
+    quartersBeside(deviceId, { from, to }, without) {
+      const [after, upTo] = [without.after ?? BEFORE_ALL, without.upTo ?? AFTER_ALL];
+      const between = [after.time, after.deviceTime, after.key, upTo.time, upTo.deviceTime, upTo.key];
+      return quartersBeside(deviceId, from, to ?? AFTER_ALL.time, ...between).flatMap(([text]) =>
+        unpackQuarters(String(text)),
+      );
+    },
+    episodes(deviceId, from, to, kinds) {
+      const reach = Number(longest(deviceId)[0]?.[0] ?? 0);
+      return kinds
+        .flatMap((kind) => episodes(deviceId, kind, from - reach, to, from))
+        .map(([kind, geofenceId, body]) =>
+          unpackEpisode(kind as Parameters<typeof unpackEpisode>[0], Number(geofenceId), String(body)),
+        )
+        .sort((a, b) => a.start.time - b.start.time || a.end.time - b.end.time);
+    },
+    span(deviceId) {
+      const [from, to] = [first(deviceId)[0]?.[0], last(deviceId)[0]?.[1]];
+      return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) };
+    },
+    days: (deviceId, from, to) =>
+      days(deviceId, from, to).map(([day, text, ...sums]) => ({
+        day: Number(day),
+        quarters: unpackQuarters(String(text)),
+        sums: unpackSums(sums.map(Number)),
+      })),
+    sumOfDays: (deviceId, from, to) =>
+      unpackSums((sumOfDays(deviceId, from, to)[0] ?? []).map((value) => Number(value ?? 0))),
+  };
+}
+
+/** Rows as lists: naming the columns of each costs more than reading them. */
+function arrays(db: DatabaseSync, sql: string): (...values: readonly (number | string)[]) => Row[] {
+  const statement = db.prepare(sql);
+  statement.setReturnArrays(true);
+  return (...values) => statement.all(...values) as unknown as Row[];
+}

@@ -1,0 +1,65 @@
+import type { Clock } from '@rastro/base';
+import type { BookStorage, StorageLocation } from '@rastro/storage';
+import type { Directory } from '../directory/directory.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
+import type { TrackerBus } from '../messages/topics.ts';
+import type { Surroundings } from '../pipeline/surroundings.ts';
+import { BookKeeper } from './book-keeper.ts';
+import { bookDevice } from './book-devices.ts';
+import type { BookDevice } from './fold-device.ts';
+import { BooksWorker } from './books-worker.ts';
+
+export interface BooksRoom {
+  readonly bus: TrackerBus;
+  readonly storage: BookStorage & { readonly location: StorageLocation };
+  readonly directory: Directory;
+  readonly around: Surroundings;
+  readonly clock: Clock;
+  readonly log: IngestLog;
+}
+
+const TIDY_MS = 60_000;
+
+/** Keeps the books of all devices, and answers for them on the bus. */
+export async function answerBooks(
+  room: BooksRoom,
+): Promise<{ readonly keeper: BookKeeper; close(): Promise<void> }> {
+  const { bus, directory } = room;
+  const worker = new BooksWorker(room.storage.location);
+  const deviceOf = (id: number): BookDevice | null => {
+    const device = directory.devices.get(id);
+    return device ? bookDevice(room.around, device) : null;
+  };
+  const ids = [...directory.devices.inOrder()].map(({ id }) => id);
+  const keeper = await BookKeeper.open({ ...room, worker, deviceOf }, ids);
+  const changeAll = (): void => {
+    for (const { id } of directory.devices.inOrder()) keeper.changed(id);
+  };
+  const tidy = setInterval(() => keeper.tidy(), TIDY_MS);
+  tidy.unref();
+  const stops = [
+    bus.subscribe('fleet.changed', ({ positions }) => keeper.heard(positions)),
+    bus.answer('books.settled', async ({ deviceIds }) => {
+      await keeper.settled(deviceIds);
+      return null;
+    }),
+    bus.answer('books.progress', async () => keeper.progress),
+    directory.devices.watch(({ before, after }) => {
+      if (before && !after) keeper.forget(before.id);
+      else if (before && after) keeper.changed(after.id);
+    }),
+    directory.groups.watch(changeAll),
+    directory.linked.geofence.watch(({ before, after }) => {
+      if (before?.attributes['speedLimit'] !== after?.attributes['speedLimit']) changeAll();
+    }),
+    () => clearInterval(tidy),
+  ];
+  return {
+    keeper,
+    close: async () => {
+      for (const stop of stops) stop();
+      await worker.close();
+      await keeper.close();
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { knots } from '@rastro/fleet';
+import { DEFAULT_BOOK_SETTINGS } from '@rastro/fleet/books';
+import {
+  openBookReader,
+  openStorage,
+  type BookReader,
+  type Storage,
+  type StoredPosition,
+} from '@rastro/storage';
+import { foldDevice, type BookDevice } from './fold-device.ts';
+import { openBook } from './open-book.ts';
+import { verifyDevice } from './verify-device.ts';
+
+const START = Date.UTC(2026, 4, 1, 20);
+let folder = '';
+let storage: Storage;
+let reader: BookReader;
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rastro-books-'));
+  storage = await openStorage({ folder });
+  reader = openBookReader(storage.location);
+});
+after(async () => {
+  reader.close();
+  await storage.close();
+  rmSync(folder, { recursive: true });
+});
+
+let devices = 0;
+let ids = 0;
+const newDevice = (): BookDevice => ({
+  id: ++devices,
+  settings: DEFAULT_BOOK_SETTINGS,
+  limits: { deviceKmh: 80, fencesKmh: {}, prefersLowest: false },
+});
+type Said = Omit<StoredPosition, 'id' | 'deviceId'>;
+
+/** A night and two days: drives with ignition, jams, a hole, a long silence, a spike, records of one second. */
+function said(): readonly Said[] {
+  const all: Said[] = [];
+  let latitude = -23.5;
+  let at = START;
+  let serial = 0;
+  const say = (seconds: number, kmh: number, ignition: boolean, more: Partial<Said> = {}): void => {
+    at += seconds * 1000;
+    latitude += ((kmh / 3.6) * seconds) / 111_195;
+    all.push({
+      protocol: 'test',
+      serverTime: at,
+      deviceTime: at,
+      fixTime: at,
+      valid: true,
+      latitude,
+      longitude: -46.6,
+      altitude: 0,
+      speed: knots(kmh / 1.852),
+      course: 0,
+      accuracy: 0,
+      address: null,
+      network: null,
+      geofenceIds: kmh > 40 ? [7] : null,
+      attributes: { ignition },
+      // Spread as a hash is, so that long stretches are cut.
+      contentKey: Math.imul(++serial, 2_654_435_761) >>> 0,
+      ...more,
+    });
+  };
+  for (let drive = 0; drive < 6; drive++) {
+    for (let i = 0; i < 30; i++) say(60, i % 7 === 3 ? 0 : 30 + 4 * drive, true);
+    say(60, 95, true);
+    say(60, 95, true);
+    if (drive === 2) say(5, 30, true, { latitude: latitude + 1 });
+    if (drive === 3) say(30, 30, true, { latitude: 0, longitude: 0 });
+    if (drive === 4) all.push({ ...(all.at(-1) as Said), contentKey: 5 });
+    for (let i = 0; i < 20; i++) say(60, 0, i < 3);
+    for (let i = 0; i < (drive === 1 ? 400 : 30); i++) say(drive === 5 ? 900 : 120, 0, false);
+  }
+  return all;
+}
+
+const RECORDS = said();
+
+/** Stores records in messages of some sizes as the pipeline would, and keeps books now and then. */
+async function keep(device: BookDevice, order: readonly Said[], sizes: readonly number[]): Promise<void> {
+  let newest = Number.NEGATIVE_INFINITY;
+  for (let at = 0, i = 0; at < order.length; i++) {
+    const size = sizes[i % sizes.length] ?? 1;
+    const positions = order.slice(at, at + size).map((each) => ({ ...each, id: ++ids, deviceId: device.id }));
+    const late: number[] = [];
+    for (const { id, fixTime } of positions) {
+      if (fixTime <= newest) late.push(id);
+      newest = Math.max(newest, fixTime);
+    }
+    await storage.commit({ positions, events: [], states: [], late });
+    if (i % 3 === 0) await fold(device);
+    at += size;
+  }
+  await fold(device);
+}
+
+async function fold(device: BookDevice, maxRows = 150): Promise<void> {
+  for (;;) {
+    const { change, isPartial } = foldDevice(reader, device, maxRows);
+    if (change) assert.deepEqual(await storage.applyBooks([change]), [true]);
+    if (!isPartial) return;
+  }
+}
+
+/** All that the books say, without the numbers of positions, which follow the order of arrival. */
+function contentOf(device: BookDevice): string {
+  const book = reader.inSnapshot(() => openBook(reader, device));
+  assert.ok(book);
+  const [from, to] = [0, Number.MAX_SAFE_INTEGER];
+  const all = reader.inSnapshot(() => [
+    book.pieces(from, to),
+    book.episodes(from, to, ['visit', 'speeding', 'idle', 'drive', 'left-out', 'odometerReset']),
+    reader.days(device.id, 0, 100_000),
+    book.fresh.map(({ quarters }) => quarters),
+  ]);
+  return JSON.stringify(all, (key, value: unknown) => (key === 'id' || key === 'state' ? 0 : value));
+}
+
+/** Books are long: what is not as expected is shown alone. */
+function firstDifference(actual: string, expected: string): string {
+  let at = 0;
+  while (at < actual.length && actual[at] === expected[at]) at++;
+  const around = (text: string): string => text.slice(Math.max(0, at - 300), at + 100);
+  return `${around(actual)}\n--- instead of\n${around(expected)}`;
+}
+
+test('[BOOK-50] any order, repetition and cut of the records makes the same books', async () => {
+  const straight = newDevice();
+  await keep(straight, RECORDS, [RECORDS.length]);
+  const expected = contentOf(straight);
+  const pieces = reader.pieces(straight.id, 0, Number.MAX_SAFE_INTEGER);
+  assert.equal(pieces.filter(({ kind, ended }) => kind === 'trip' && ended !== null).length, 6);
+  const orders = fc.record({
+    seed: fc.integer({ min: 1, max: 1_000_000 }),
+    sizes: fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 6 }),
+    again: fc.integer({ min: 0, max: 100 }),
+    reach: fc.constantFrom(3, 40, 2000),
+  });
+  await fc.assert(
+    fc.asyncProperty(orders, async ({ seed, sizes, again, reach }) => {
+      const device = newDevice();
+      let state = seed;
+      const random = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+      const order = [...RECORDS, ...RECORDS.slice(0, again)]
+        .map((each, i) => ({ each, place: i + random() * reach }))
+        .toSorted((a, b) => a.place - b.place)
+        .map(({ each }) => each);
+      await keep(device, order, sizes);
+      const content = contentOf(device);
+      assert.ok(content === expected, firstDifference(content, expected));
+      assert.deepEqual(verifyDevice(reader, device)?.wrong, []);
+    }),
+    { numRuns: 10 },
+  );
+});

@@ -1,0 +1,93 @@
+import { isNowhere, numberOf } from '../drafts/draft.ts';
+import type { AttributeValue, Attributes } from '@rastro/fleet';
+import type { BookRecord } from '@rastro/fleet/books';
+import { pickAttributes, type BookRow } from '@rastro/storage';
+
+/** Limits of speed that hold for a device, km/h. */
+export interface SpeedLimits {
+  /** Of the device, its groups or the installation; null = none. */
+  readonly deviceKmh: number | null;
+  /** Of geofences, by id; they count before all others. */
+  readonly fencesKmh: Readonly<Record<number, number>>;
+  /** Of several geofences the lowest counts, not the highest. */
+  readonly prefersLowest: boolean;
+}
+
+const KMH_PER_KNOT = 1.852;
+/** What the books look at of the attributes of a position. */
+const NAMES = [
+  'ignition',
+  'motion',
+  'trip',
+  'sat',
+  'hdop',
+  'odometer',
+  'hours',
+  'fuel',
+  'fuelLevel',
+  'fuelUsed',
+  'speedLimit',
+  'driverUniqueId',
+  'approximate',
+] as const;
+
+/** A stored position as the books see it. */
+export function bookRecordOf(row: BookRow, limits: SpeedLimits): BookRecord {
+  const attributes = pickAttributes(row.attributes, NAMES);
+  const ignition = flag(attributes['ignition']);
+  return {
+    id: row.id,
+    time: row.fixTime,
+    deviceTime: row.deviceTime,
+    key: row.contentKey,
+    serverTime: row.serverTime,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    valid: row.valid && !isNowhere(row),
+    accuracy: row.accuracy,
+    speedKmh: row.speed * KMH_PER_KNOT,
+    ignition,
+    motion: flag(attributes['motion']),
+    onTrip: tripFlag(attributes['trip']),
+    satellites: numberOf(attributes['sat']),
+    hdop: numberOf(attributes['hdop']),
+    odometerM: numberOf(attributes['odometer']),
+    // Where the ignition is known, hours on a position may be our own count, which knows nothing of late records.
+    engineMs: ignition === null ? numberOf(attributes['hours']) : null,
+    fuelL: numberOf(attributes['fuel']),
+    fuelPercent: numberOf(attributes['fuelLevel']),
+    fuelUsedL: numberOf(attributes['fuelUsed']),
+    limitKmh: limitOf(row.geofenceIds, attributes, limits),
+    driver: text(attributes['driverUniqueId']),
+    geofenceIds: row.geofenceIds,
+    isApproximate: attributes['approximate'] === true,
+  };
+}
+
+const flag = (value: AttributeValue | undefined): boolean | null =>
+  typeof value === 'boolean' ? value : null;
+const text = (value: AttributeValue | undefined): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+/** Trackers say it as a flag or a number: 0 = no trip. */
+function tripFlag(value: AttributeValue | undefined): boolean | null {
+  if (typeof value === 'boolean') return value;
+  return typeof value === 'number' ? value !== 0 : null;
+}
+
+/** The limit of a geofence counts before the one the device reports, that one before the configured one. */
+function limitOf(
+  geofenceIds: readonly number[],
+  attributes: Attributes,
+  { deviceKmh, fencesKmh, prefersLowest }: SpeedLimits,
+): number | null {
+  let limit: number | null = null;
+  for (const id of geofenceIds) {
+    const fence = fencesKmh[id];
+    if (fence === undefined) continue;
+    if (limit === null || fence < limit === prefersLowest) limit = fence;
+  }
+  if (limit !== null) return limit;
+  const own = numberOf(attributes['speedLimit']) ?? 0;
+  return own > 0 ? own * KMH_PER_KNOT : deviceKmh;
+}

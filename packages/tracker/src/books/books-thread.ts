@@ -1,0 +1,36 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openBookReader, type BookReader, type StorageLocation } from '@rastro/storage';
+import { foldDevice, type BookDevice, type Folded } from './fold-device.ts';
+
+/** Entry of the thread that keeps books; nothing imports this file, because running it takes the thread over. */
+export interface FoldOrder {
+  readonly id: number;
+  readonly devices: readonly BookDevice[];
+  /** Records of one device after which the next has its turn. */
+  readonly maxRows: number;
+}
+export interface FoldAnswer {
+  readonly id: number;
+  /** In the order of the devices; null = the store did not answer. */
+  readonly folded: readonly Folded[] | null;
+  readonly error: string | null;
+}
+
+function fold(reader: BookReader, { id, devices, maxRows }: FoldOrder): FoldAnswer {
+  try {
+    const folded = devices.map((device) => foldDevice(reader, device, maxRows));
+    return { id, folded, error: null };
+  } catch (error) {
+    return {
+      id,
+      folded: null,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
+  }
+}
+
+if (parentPort) {
+  const port = parentPort;
+  const reader = openBookReader(workerData as StorageLocation);
+  port.on('message', (order: FoldOrder) => port.postMessage(fold(reader, order)));
+}

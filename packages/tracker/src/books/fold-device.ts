@@ -1,0 +1,125 @@
+import { BookFold, settingsText, type BookKey, type BookPiece, type BookSettings } from '@rastro/fleet/books';
+import type { BookChange, BookHead, BookReader } from '@rastro/storage';
+import { bookRecordOf, type SpeedLimits } from './book-record-of.ts';
+import { daysAfterAppend, daysAfterReplacement } from './days-of.ts';
+import { storedBoundaries, type StoredBoundaries } from './stored-boundaries.ts';
+
+/** A device whose books are kept. */
+export interface BookDevice {
+  readonly id: number;
+  readonly settings: BookSettings;
+  readonly limits: SpeedLimits;
+}
+export interface Folded {
+  /** Null = the books are as they should be. */
+  readonly change: BookChange | null;
+  /** Records that were looked at. */
+  readonly rows: number;
+  /** There is more: once again, after this is stored. */
+  readonly isPartial: boolean;
+}
+/** Where a fold starts, and what of the stored books gives way to it. */
+interface Start {
+  /** What was decided up to here stays; null = from the first record. */
+  readonly after: BookKey | null;
+  /** End of the last piece that stays. */
+  readonly cutTime: number;
+  readonly state: string | null;
+  /** Newest of the late records: beyond it the books may agree with what is stored. Null = go on to the end. */
+  readonly agreesAfter: number | null;
+  readonly replaces: boolean;
+}
+interface Run {
+  readonly pieces: readonly BookPiece[];
+  readonly rows: number;
+  /** The last record; null = there was none. */
+  readonly last: BookKey | null;
+  readonly state: string;
+  /** From here on the stored books hold. */
+  readonly agreed: BookPiece | null;
+}
+
+/** Around a late record a few hundred are read, else as many as there are. */
+const NEAR_ROWS = 200;
+const PAGE_ROWS = 2000;
+const NONE_YET: BookKey = { time: 0, deviceTime: 0, key: 0 };
+
+/** What books were made with, as text: with anything else they would be others. */
+export const bookText = ({ settings, limits }: BookDevice): string =>
+  JSON.stringify([settingsText(settings), limits]);
+
+/**
+ * Brings the books of one device up to date with its positions: by the newest records, around late ones until the
+ * books agree again with what is stored, or anew when they were made with other settings.
+ * @param maxRows Records after which the rest waits for another turn.
+ */
+export function foldDevice(reader: BookReader, device: BookDevice, maxRows: number): Folded {
+  return reader.inSnapshot(() => {
+    const settings = bookText(device);
+    const head = reader.head(device.id);
+    const start = startOf(reader, head, settings);
+    const run = runFold(reader, device, start, maxRows);
+    if (run.rows === 0 && !start.replaces) return { change: null, rows: 0, isPartial: false };
+    const { pieces, agreed } = run;
+    const upTo = agreed?.decidedAt ?? null;
+    const days = start.replaces
+      ? daysAfterReplacement(reader, device.id, { ...start, upTo: agreed, pieces })
+      : { replacesDays: null, days: daysAfterAppend(reader, device.id, pieces) };
+    const change: BookChange = {
+      deviceId: device.id,
+      revision: head?.revision ?? 0,
+      head: agreed ? null : { settings, last: run.last ?? start.after ?? NONE_YET, state: run.state },
+      replaces: start.replaces ? { after: start.after, upTo } : null,
+      pieces,
+      ...days,
+    };
+    return { change, rows: run.rows, isPartial: agreed === null && run.rows >= maxRows };
+  });
+}
+
+function startOf(reader: BookReader, head: BookHead | null, settings: string): Start {
+  const anew: Start = { after: null, cutTime: 0, state: null, agreesAfter: null, replaces: head !== null };
+  if (!head) return anew;
+  const { deviceId, late, last, state, keptFrom } = head;
+  if (head.settings !== settings) {
+    // What was before the first position that is left cannot be worked out again.
+    const kept = keptFrom === null ? null : reader.boundaryBefore(deviceId, keptFrom);
+    return kept ? { ...anew, after: kept.decidedAt, cutTime: kept.end.time } : anew;
+  }
+  if (!late) return { after: last, cutTime: last.time, state, agreesAfter: null, replaces: false };
+  const before = reader.boundaryBefore(deviceId, Math.max(late.from, keptFrom ?? 0));
+  if (!before) return { ...anew, agreesAfter: late.to };
+  const { decidedAt, end } = before;
+  return { after: decidedAt, cutTime: end.time, state: before.state, agreesAfter: late.to, replaces: true };
+}
+
+function runFold(
+  reader: BookReader,
+  { id, settings, limits }: BookDevice,
+  start: Start,
+  maxRows: number,
+): Run {
+  const fold = start.state === null ? BookFold.start(settings) : BookFold.from(start.state, settings);
+  const isNear = start.agreesAfter !== null;
+  const stored: StoredBoundaries | null = isNear ? storedBoundaries(reader, id, start.after) : null;
+  const pieces: BookPiece[] = [];
+  let rows = 0;
+  let last = start.after;
+  while (rows < maxRows) {
+    const size = Math.min(isNear ? NEAR_ROWS : PAGE_ROWS, maxRows - rows);
+    const page = reader.rowsAfter(id, last, size);
+    for (const row of page) {
+      const record = bookRecordOf(row, limits);
+      fold.add(record);
+      rows++;
+      last = { time: record.time, deviceTime: record.deviceTime, key: record.key };
+      const decided = fold.take();
+      pieces.push(...decided);
+      const newest = decided.at(-1);
+      if (!newest || !stored || record.time <= (start.agreesAfter ?? 0)) continue;
+      if (stored.has(newest)) return { pieces, rows, last, state: newest.state, agreed: newest };
+    }
+    if (page.length < size) break;
+  }
+  return { pieces, rows, last: rows === 0 ? null : last, state: fold.state(), agreed: null };
+}

@@ -1,0 +1,129 @@
+import {
+  BookFold,
+  NO_SUMS,
+  type BookKey,
+  type BookPiece,
+  type Episode,
+  type QuarterSums,
+  type Sums,
+} from '@rastro/fleet/books';
+import type { BookReader, BookRow, StoredPiece } from '@rastro/storage';
+import { bookRecordOf } from './book-record-of.ts';
+import { bookText, type BookDevice } from './fold-device.ts';
+
+const PAGE_ROWS = 2000;
+const DAY_MS = 86_400_000;
+/** What was before a period decides how it begins. */
+const LEAD_MS = 36 * 3_600_000;
+type Contents = Pick<BookReader, 'span' | 'pieces' | 'episodes' | 'days' | 'sumOfDays'>;
+const NOTHING_STORED: Contents = {
+  span: () => null,
+  pieces: () => [],
+  episodes: () => [],
+  days: () => [],
+  sumOfDays: () => NO_SUMS,
+};
+const dayOf = (time: number): number => Math.floor(time / DAY_MS);
+/** So many records after the last one in the books are looked at by a reader; beyond it the books are behind. */
+const MOST_ROWS = 20_000;
+
+/** The books of a device as they are at this moment: what is stored, and what the newest records add. */
+export interface OpenBook {
+  readonly deviceId: number;
+  /** Pieces after the stored ones; the last of them are under way (`ended` null). */
+  readonly fresh: readonly BookPiece[];
+  /** From the first record to the last; null = none. */
+  span(): { readonly from: number; readonly to: number } | null;
+  /** All of the stored days between two, both included, added up. */
+  sumOfDays(from: number, to: number): Sums;
+  pieces(from: number, to: number, kinds?: readonly BookPiece['kind'][]): readonly StoredPiece[];
+  episodes(from: number, to: number, kinds: readonly Episode['kind'][]): readonly Episode[];
+  /** Quarters of the UTC days that a period touches, and what these days do not have yet. In no order. */
+  dayQuarters(from: number, to: number): readonly QuarterSums[];
+  /** What the stored days do not have yet. */
+  freshQuarters(): readonly QuarterSums[];
+}
+
+/** The books of a device, or while there are none yet what its positions of the period and a while before say. */
+export function bookFor(
+  reader: BookReader,
+  device: BookDevice,
+  period: { readonly from: number; readonly to: number },
+): OpenBook {
+  return openBook(reader, device) ?? bookOf(reader, device, readAnew(reader, device, period), false);
+}
+
+/** Call it within a snapshot of the reader. @returns null when there are no books yet, or they are behind. */
+export function openBook(reader: BookReader, device: BookDevice): OpenBook | null {
+  const head = reader.head(device.id);
+  if (!head || head.late || head.settings !== bookText(device)) return null;
+  const fold = BookFold.from(head.state, device.settings);
+  let rows = 0;
+  for (const page of pagesAfter(reader, device.id, head.last)) {
+    for (const row of page) fold.add(bookRecordOf(row, device.limits));
+    rows += page.length;
+    if (rows >= MOST_ROWS) return null;
+  }
+  return bookOf(reader, device, [...fold.take(), ...fold.open()], true);
+}
+
+function readAnew(
+  reader: BookReader,
+  device: BookDevice,
+  { from, to }: { readonly from: number; readonly to: number },
+): readonly BookPiece[] {
+  const fold = BookFold.start(device.settings);
+  for (const page of pagesAfter(reader, device.id, { time: from - LEAD_MS, deviceTime: 0, key: 0 })) {
+    for (const row of page) fold.add(bookRecordOf(row, device.limits));
+    if ((page.at(-1)?.fixTime ?? 0) > to + LEAD_MS) break;
+  }
+  return [...fold.take(), ...fold.open()];
+}
+
+function* pagesAfter(reader: BookReader, deviceId: number, after: BookKey): Generator<readonly BookRow[]> {
+  for (let last = after; ;) {
+    const page = reader.rowsAfter(deviceId, last, PAGE_ROWS);
+    if (page.length > 0) yield page;
+    const end = page.at(-1);
+    if (!end || page.length < PAGE_ROWS) return;
+    last = { time: end.fixTime, deviceTime: end.deviceTime, key: end.contentKey };
+  }
+}
+
+function bookOf(
+  stored: BookReader,
+  device: BookDevice,
+  fresh: readonly BookPiece[],
+  hasStored: boolean,
+): OpenBook {
+  const reader: Contents = hasStored ? stored : NOTHING_STORED;
+  const newQuarters = fresh.flatMap(({ quarters }) => quarters);
+  const touches = ({ start, end }: Pick<BookPiece, 'start' | 'end'>, from: number, to: number): boolean =>
+    start.time <= to && end.time >= from;
+  return {
+    deviceId: device.id,
+    fresh,
+    span() {
+      const span = reader.span(device.id);
+      const [first, last] = [fresh[0], fresh.at(-1)];
+      if (!first || !last) return span;
+      return { from: Math.min(span?.from ?? Infinity, first.start.time), to: last.end.time };
+    },
+    sumOfDays: (from, to) => reader.sumOfDays(device.id, from, to),
+    pieces: (from, to, kinds = []) => [
+      ...reader.pieces(device.id, from, to, kinds),
+      ...fresh.filter((p) => touches(p, from, to) && (kinds.length === 0 || kinds.includes(p.kind))),
+    ],
+    episodes: (from, to, kinds) => [
+      ...reader.episodes(device.id, from, to, kinds),
+      ...fresh
+        .flatMap((piece) => piece.episodes)
+        .filter((each) => touches(each, from, to) && kinds.includes(each.kind)),
+    ],
+    dayQuarters: (from, to) => [
+      ...reader.days(device.id, dayOf(from), dayOf(to)).flatMap(({ quarters }) => quarters),
+      ...newQuarters,
+    ],
+    freshQuarters: () => newQuarters,
+  };
+}

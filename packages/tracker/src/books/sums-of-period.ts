@@ -1,0 +1,127 @@
+import { distanceM, type LatLng } from '@rastro/fleet';
+import { addSums, NO_SUMS, sumsBetween, type QuarterSums, type Sums } from '@rastro/fleet/books';
+import type { BookReader, BookRow } from '@rastro/storage';
+import type { OpenBook } from './open-book.ts';
+
+const QUARTER_MS = 900_000;
+const DAY_MS = 86_400_000;
+/** People say 23:59:59 and mean midnight. */
+const NEAR_MS = 1000;
+const EDGE_ROWS = 5000;
+
+/**
+ * What a device did between two instants: whole UTC days are added up by the store, quarters at both ends are read,
+ * and a quarter that is cut in two is shared by what was driven before and after the cut.
+ * @param to The first instant after the period.
+ */
+export function sumsOfPeriod(reader: BookReader, book: OpenBook, from: number, to: number): Sums {
+  const [start, end] = [nearQuarter(from), nearQuarter(to)];
+  if (end <= start) return NO_SUMS;
+  const firstDay = Math.ceil(start / DAY_MS);
+  const lastDay = Math.floor(end / DAY_MS) - 1;
+  if (lastDay < firstDay) return sumsOfQuarters(reader, book, start, end);
+  const [left, right] = [firstDay * DAY_MS, (lastDay + 1) * DAY_MS];
+  return [
+    book.sumOfDays(firstDay, lastDay),
+    sumsBetween(book.freshQuarters(), left, right),
+    sumsOfQuarters(reader, book, start, left),
+    sumsOfQuarters(reader, book, right, end),
+  ].reduce(addSums);
+}
+
+const nearQuarter = (time: number): number => {
+  const nearest = Math.round(time / QUARTER_MS) * QUARTER_MS;
+  return Math.abs(nearest - time) <= NEAR_MS ? nearest : time;
+};
+
+/** Whole quarters between two instants, and the parts of those in which they lie. */
+function sumsOfQuarters(reader: BookReader, book: OpenBook, from: number, to: number): Sums {
+  if (to <= from) return NO_SUMS;
+  const quarters = book.dayQuarters(from, to - 1);
+  const [first, after] = [
+    Math.ceil(from / QUARTER_MS) * QUARTER_MS,
+    Math.floor(to / QUARTER_MS) * QUARTER_MS,
+  ];
+  const part = (slot: number): Sums => {
+    const start = slot * QUARTER_MS;
+    const whole = sumsBetween(quarters, start, start + QUARTER_MS);
+    const cut = { from: Math.max(from, start), to: Math.min(to, start + QUARTER_MS) };
+    return partOf(reader, book, { ...whole, slot, span: 1 }, cut);
+  };
+  const parts = [after > first ? sumsBetween(quarters, first, after) : NO_SUMS];
+  if (from < first) parts.push(part(first / QUARTER_MS - 1));
+  if (to > after && after >= first) parts.push(part(after / QUARTER_MS));
+  return parts.reduce(addSums);
+}
+
+/** The share of a quarter of an hour that lies between two instants of it. */
+function partOf(
+  reader: BookReader,
+  book: OpenBook,
+  quarter: QuarterSums,
+  { from, to }: { readonly from: number; readonly to: number },
+): Sums {
+  const start = quarter.slot * QUARTER_MS;
+  const before = { time: start - QUARTER_MS, deviceTime: 0, key: 0 };
+  const rows = reader
+    .rowsAfter(book.deviceId, before, EDGE_ROWS)
+    .filter(({ fixTime }) => fixTime < start + 2 * QUARTER_MS);
+  const driven = {
+    inside: drivenBetween(rows, from, to),
+    whole: drivenBetween(rows, start, start + QUARTER_MS),
+  };
+  const byWay = driven.whole > 0 ? driven.inside / driven.whole : (to - from) / QUARTER_MS;
+  const time = timesBetween(book, from, to);
+  const byTime = (to - from) / QUARTER_MS;
+  const isMaxInside = quarter.maxAt >= from && quarter.maxAt < to;
+  const inside = rows.filter(({ fixTime }) => fixTime >= from && fixTime < to);
+  return {
+    ...quarter,
+    ...time,
+    distanceM: Math.round(quarter.distanceM * byWay),
+    gapM: Math.round(quarter.gapM * byTime),
+    shuffleM: Math.round(quarter.shuffleM * byTime),
+    engineS: Math.round(quarter.engineS * byTime),
+    idleS: Math.round(quarter.idleS * byTime),
+    overspeedS: Math.round(quarter.overspeedS * byWay),
+    quietS: Math.min(time.stoppedS, Math.round(quarter.quietS * byTime)),
+    fuelMl: Math.round(quarter.fuelMl * byWay),
+    filledMl: Math.round(quarter.filledMl * byTime),
+    drainedMl: Math.round(quarter.drainedMl * byTime),
+    records: inside.length,
+    ...(isMaxInside ? {} : fastestOf(inside)),
+  };
+}
+
+/** Metres of the way between two instants, of records in order, pairs cut in proportion. */
+function drivenBetween(rows: readonly BookRow[], from: number, to: number): number {
+  let metres = 0;
+  let last: (LatLng & { readonly fixTime: number }) | null = null;
+  for (const row of rows) {
+    if (last && row.fixTime > last.fixTime) {
+      const inside = Math.min(row.fixTime, to) - Math.max(last.fixTime, from);
+      if (inside > 0) metres += (distanceM(last, row) * inside) / (row.fixTime - last.fixTime);
+    }
+    last = row;
+  }
+  return metres;
+}
+
+function timesBetween(
+  book: OpenBook,
+  from: number,
+  to: number,
+): Pick<Sums, 'movingS' | 'stoppedS' | 'silentS'> {
+  const ms = { trip: 0, stop: 0, silence: 0 };
+  for (const { kind, start, end } of book.pieces(from, to))
+    ms[kind] += Math.max(0, Math.min(end.time, to) - Math.max(start.time, from));
+  const seconds = (value: number): number => Math.round(value / 1000);
+  return { movingS: seconds(ms.trip), stoppedS: seconds(ms.stop), silentS: seconds(ms.silence) };
+}
+
+const KMH_PER_KNOT = 1.852;
+function fastestOf(rows: readonly BookRow[]): Pick<Sums, 'maxKmh' | 'maxAt'> {
+  let fastest: BookRow | null = null;
+  for (const row of rows) if (row.speed > (fastest?.speed ?? 0)) fastest = row;
+  return { maxKmh: (fastest?.speed ?? 0) * KMH_PER_KNOT, maxAt: fastest?.fixTime ?? 0 };
+}

@@ -1,0 +1,47 @@
+import type { AttributeValue } from '@rastro/fleet';
+import type { BookSettings } from '@rastro/fleet/books';
+import { numberOf } from '../drafts/draft.ts';
+
+type Numeric = { [K in keyof BookSettings]: BookSettings[K] extends number ? K : never }[keyof BookSettings];
+export type BookChange = (settings: BookSettings, value: AttributeValue) => BookSettings | null;
+
+const number =
+  (name: Numeric): BookChange =>
+  (settings, value) => {
+    const read = numberOf(value);
+    return read === null || read < 0 ? null : { ...settings, [name]: read };
+  };
+const choice =
+  <K extends keyof BookSettings>(name: K, values: readonly BookSettings[K][]): BookChange =>
+  (settings, value) => {
+    const chosen = values.find((each) => each === value);
+    return chosen === undefined ? null : { ...settings, [name]: chosen };
+  };
+
+/**
+ * What devices, groups and the server record may say about trips, stops and fuel, by attribute. Speeds in km/h,
+ * distances in metres, times in seconds, volumes in litres.
+ */
+export const BOOK_ATTRIBUTES: ReadonlyMap<string, BookChange> = new Map<string, BookChange>([
+  ['trip.logic', choice('logic', ['rastro', 'traccar', 'traccarOld'])],
+  ['trip.start', choice('tripStart', ['movement', 'ignition'])],
+  ['trip.trackerFlags', choice('trackerFlags', ['off', 'support', 'lead'])],
+  ['trip.startSpeed', number('startSpeedKmh')],
+  ['trip.stopSpeed', number('stopSpeedKmh')],
+  ['trip.minStop', number('minStopS')],
+  ['trip.minStopIgnitionOff', number('ignitionOffStopS')],
+  ['trip.standRadius', number('standRadiusM')],
+  ['trip.minDistance', number('minTripM')],
+  ['trip.silence', number('silenceOffS')],
+  ['trip.silenceIgnitionOn', number('silenceOnS')],
+  ['trip.holeFactor', number('holeFactor')],
+  ['time.ahead', number('clockAheadS')],
+  ['fuelCapacity', number('tankL')],
+  ['fuel.minFill', number('minFillL')],
+  ['fuel.minDrain', number('minDrainL')],
+  ['fuel.litresPer100Km', number('litresPer100Km')],
+  ['fuel.idleLitresPerHour', number('idleLitresPerHour')],
+  ['report.trip.minDistance', number('traccarMinDistanceM')],
+  ['report.trip.minDuration', number('traccarMinDurationS')],
+  ['report.trip.stopGap', number('traccarStopGapS')],
+]);

@@ -1,0 +1,208 @@
+import { civilDays } from '@rastro/fleet/books';
+import { knotsFromKmPerHour, type StopItem, type SummaryItem, type TripItem } from '@rastro/fleet';
+import { bookFor, type OpenBook } from '../books/open-book.ts';
+import { sumsOfPeriod } from '../books/sums-of-period.ts';
+import { wholeStretches, type WholeStretch } from '../books/whole-stretches.ts';
+import { apiDate } from '../views/api-date.ts';
+import type { Period, ReportDevice } from './device-reports.ts';
+import type { ReportReader } from './report-reader.ts';
+import { averageSpeed } from './track-stretch.ts';
+
+const PAGE_ITEMS = 500;
+const DAY_MS = 86_400_000;
+const LONG_AGO = 0;
+
+/** Reads of one report see one state of the store. */
+const withBook = <T>(
+  { books }: ReportReader,
+  device: ReportDevice,
+  period: Period,
+  read: (book: OpenBook) => T,
+): T => books.inSnapshot(() => read(bookFor(books, device.book, period)));
+
+/** Trips that begin in the period, whole: a trip over midnight is one trip of the day on which it began. */
+export function* bookTrips(
+  reader: ReportReader,
+  device: ReportDevice,
+  period: Period,
+  driverNames: Readonly<Record<string, string>>,
+): Generator<readonly TripItem[]> {
+  const items = withBook(reader, device, period, (book) => {
+    const pieces = book.pieces(period.from, period.to, ['trip']);
+    const trips = [...wholeStretches([...pieces, ...restOf(book, pieces.at(-1), period.to)])].filter(
+      ({ start }) => start.time >= period.from,
+    );
+    let metres = totalBefore(reader, book, period.from);
+    return trips.map((trip) => {
+      const before = metres;
+      metres += trip.sums.distanceM;
+      return tripItem(device, trip, driverNames, [before, metres]);
+    });
+  });
+  yield* paged(items);
+}
+
+/** Stops that touch the period, whole: who parked on Friday still parks on Sunday. */
+export function* bookStops(
+  reader: ReportReader,
+  device: ReportDevice,
+  period: Period,
+): Generator<readonly StopItem[]> {
+  const items = withBook(reader, device, period, (book) => {
+    const pieces = book.pieces(period.from, period.to, ['stop']);
+    const earlier = startOf(book, pieces[0]);
+    const later = restOf(book, pieces.at(-1), period.to);
+    const total = totalBefore(reader, book, period.from);
+    return [...wholeStretches([...earlier, ...pieces, ...later])].map((stop) =>
+      stopItem(device, stop, total),
+    );
+  });
+  yield* paged(items);
+}
+
+/** Pieces of the stretch under way at the end of a period that come after it. */
+function restOf(
+  book: OpenBook,
+  last: WholeStretchPiece | undefined,
+  to: number,
+): readonly WholeStretchPiece[] {
+  if (!last || last.ended !== null) return [];
+  const rest: WholeStretchPiece[] = [];
+  for (let from = Math.max(to, last.end.time) + 1; ; from += DAY_MS) {
+    const pieces = book
+      .pieces(from, from + DAY_MS - 1, [last.kind])
+      .filter(({ start, stretch }) => stretch.id === last.stretch.id && start.time > to);
+    const fresh = pieces.filter(({ start }) => !rest.some((each) => each.start.time === start.time));
+    rest.push(...fresh);
+    if (fresh.length === 0 || fresh.at(-1)?.ended !== null) return rest;
+  }
+}
+/** Pieces of the stretch under way at the beginning of a period that come before it. */
+const startOf = (book: OpenBook, first: WholeStretchPiece | undefined): readonly WholeStretchPiece[] =>
+  !first || first.stretch.time === first.start.time
+    ? []
+    : book
+        .pieces(first.stretch.time, first.start.time - 1, [first.kind])
+        .filter(({ start, stretch }) => stretch.id === first.stretch.id && start.time < first.start.time);
+
+type WholeStretchPiece = ReturnType<OpenBook['pieces']>[number];
+
+/** Metres since the first record, up to an instant. */
+const totalBefore = ({ books }: ReportReader, book: OpenBook, instant: number): number =>
+  sumsOfPeriod(books, book, LONG_AGO, instant).distanceM;
+
+function* paged<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += PAGE_ITEMS) yield items.slice(at, at + PAGE_ITEMS);
+}
+
+const litres = (millilitres: number): number => millilitres / 1000;
+
+/** @source reference/tracking-api.md §2.19, §6.10 */
+function tripItem(
+  device: ReportDevice,
+  { start, end, began, ended, sums, odometer, driver }: WholeStretch,
+  driverNames: Readonly<Record<string, string>>,
+  [before, after]: readonly [number, number],
+): TripItem {
+  const duration = end.time - start.time;
+  const own = device.ignoreOdometer ? null : odometer;
+  return {
+    deviceId: device.id,
+    deviceName: device.name,
+    distance: sums.distanceM,
+    averageSpeed: averageSpeed(sums.distanceM, duration),
+    maxSpeed: knotsFromKmPerHour(sums.maxKmh),
+    spentFuel: litres(sums.fuelMl),
+    startOdometer: own?.startM ?? before,
+    endOdometer: own?.endM ?? after,
+    startTime: apiDate(start.time),
+    endTime: apiDate(end.time),
+    startPositionId: start.id,
+    endPositionId: end.id,
+    startLat: start.latitude,
+    startLon: start.longitude,
+    endLat: end.latitude,
+    endLon: end.longitude,
+    startAddress: null,
+    endAddress: null,
+    duration,
+    driverUniqueId: driver,
+    driverName: driver === null ? null : (driverNames[driver] ?? null),
+    startReason: began,
+    endReason: ended,
+  };
+}
+
+function stopItem(
+  device: ReportDevice,
+  { start, end, began, ended, sums, odometer }: WholeStretch,
+  total: number,
+): StopItem {
+  const own = device.ignoreOdometer ? null : odometer;
+  return {
+    deviceId: device.id,
+    deviceName: device.name,
+    distance: 0,
+    averageSpeed: averageSpeed(0, 0),
+    maxSpeed: averageSpeed(0, 0),
+    spentFuel: litres(sums.fuelMl),
+    startOdometer: own?.startM ?? total,
+    endOdometer: own?.endM ?? total,
+    startTime: apiDate(start.time),
+    endTime: apiDate(end.time),
+    positionId: start.id,
+    latitude: start.latitude,
+    longitude: start.longitude,
+    address: null,
+    duration: end.time - start.time,
+    engineHours: sums.engineS * 1000,
+    startReason: began,
+    endReason: ended,
+  };
+}
+
+/**
+ * One line for a period, or one for each civil day of it on which the device said anything.
+ * @param zone Whose midnights part the days; null = the whole period in one.
+ */
+export function* bookSummary(
+  reader: ReportReader,
+  device: ReportDevice,
+  period: Period,
+  zone: string | null,
+): Generator<readonly SummaryItem[]> {
+  yield withBook(reader, device, period, (book) => {
+    const whole = { from: period.from, to: period.to + 1 };
+    const days = zone === null ? [whole] : civilDays(whole.from, whole.to, zone);
+    const before = sumsOfPeriod(reader.books, book, LONG_AGO, period.from);
+    const own = device.ignoreOdometer ? null : (book.pieces(period.from, period.to)[0]?.odometer ?? null);
+    let metres = own?.startM ?? before.distanceM;
+    let seconds = before.engineS;
+    const span = book.span();
+    return days.flatMap((day): SummaryItem[] => {
+      const [from, to] = [Math.max(day.from, whole.from), Math.min(day.to, whole.to)];
+      const sums = sumsOfPeriod(reader.books, book, from, to);
+      const start = { metres, seconds };
+      metres += sums.distanceM;
+      seconds += sums.engineS;
+      if (sums.records === 0) return [];
+      return [
+        {
+          deviceId: device.id,
+          deviceName: device.name,
+          distance: sums.distanceM,
+          averageSpeed: averageSpeed(sums.distanceM, sums.movingS * 1000),
+          maxSpeed: knotsFromKmPerHour(sums.maxKmh),
+          spentFuel: litres(sums.fuelMl),
+          startOdometer: start.metres,
+          endOdometer: metres,
+          startTime: apiDate(Math.max(from, span?.from ?? from)),
+          endTime: apiDate(Math.min(to - 1, span?.to ?? to)),
+          engineHours: sums.engineS * 1000,
+          startHours: start.seconds * 1000,
+          endHours: seconds * 1000,
+        },
+      ];
+    });
+  });
+}
