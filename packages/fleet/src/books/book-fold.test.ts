@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { booksOf, record, Road } from '../../test/books.ts';
+import { booksOf, record, Road, settingsWith } from '../../test/books.ts';
 import { BookFold } from './book-fold.ts';
 import type { BookPiece } from './book-piece.ts';
 import { compareKeys, type BookRecord } from './book-record.ts';
-import { DEFAULT_BOOK_SETTINGS } from './book-settings.ts';
+import { DEFAULT_BOOK_SETTINGS, type BookSettings } from './book-settings.ts';
 import { eachQuarter, sumsOf } from './day-sums.ts';
 import { addSums, NO_SUMS } from './piece-sums.ts';
 
@@ -22,11 +22,18 @@ const step = fc.record({
   hasSpeed: fc.boolean(),
   repeat: fc.constantFrom(1, 1, 4, 12),
   valid: fc.constantFrom(true, true, true, true, true, false),
+  motion: fc.boolean(),
   driver: fc.constantFrom(null, 'ana', 'rui'),
   geofenceIds: fc.subarray([1, 2]),
   limitKmh: fc.constantFrom(null, 40),
 });
 const drives = fc.array(step, { minLength: 2, maxLength: 40 });
+const rules = fc.constantFrom(
+  DEFAULT_BOOK_SETTINGS,
+  settingsWith({ tripStart: 'ignition' }),
+  settingsWith({ logic: 'traccar' }),
+  settingsWith({ logic: 'traccarOld', oldUseIgnition: true }),
+);
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 function recordsOf(steps: readonly Step[]): BookRecord[] {
@@ -58,21 +65,22 @@ function recordsOf(steps: readonly Step[]): BookRecord[] {
 
 const fold = (
   records: readonly BookRecord[],
+  settings: BookSettings = DEFAULT_BOOK_SETTINGS,
 ): { pieces: BookPiece[]; state: string; open: readonly BookPiece[] } => {
-  const whole = BookFold.start(DEFAULT_BOOK_SETTINGS);
+  const whole = BookFold.start(settings);
   for (const one of records) whole.add(one);
   return { pieces: whole.take(), state: whole.state(), open: whole.open() };
 };
 
 test('[BOOK-1] a fold that goes on from the text of its state makes the same books, wherever it is cut', () => {
   fc.assert(
-    fc.property(drives, (steps) => {
+    fc.property(drives, rules, (steps, settings) => {
       const records = recordsOf(steps);
-      const whole = fold(records);
-      let part = BookFold.start(DEFAULT_BOOK_SETTINGS);
+      const whole = fold(records, settings);
+      let part = BookFold.start(settings);
       const pieces: BookPiece[] = [];
       for (const one of records) {
-        part = BookFold.from(part.state(), DEFAULT_BOOK_SETTINGS);
+        part = BookFold.from(part.state(), settings);
         part.open();
         part.add(one);
         pieces.push(...part.take());
@@ -87,11 +95,11 @@ test('[BOOK-1] a fold that goes on from the text of its state makes the same boo
 
 test('[BOOK-2] every moment is moving, standing or silent; pieces and their quarters add up to the same', () => {
   fc.assert(
-    fc.property(drives, (steps) => {
+    fc.property(drives, rules, (steps, settings) => {
       const records = recordsOf(steps);
-      const { pieces, open } = fold(records);
+      const { pieces, open } = fold(records, settings);
       const all = [...pieces, ...open];
-      const used = records.filter(({ valid }) => valid);
+      const used = records.filter(({ valid }) => valid || settings.logic !== 'rastro');
       for (const [i, piece] of all.entries()) {
         assert.equal(compareKeys(piece.start, all[i - 1]?.end ?? piece.start), 0);
         let quarters = NO_SUMS;
@@ -113,12 +121,15 @@ test('[BOOK-2] every moment is moving, standing or silent; pieces and their quar
 });
 
 /** As the tracker's books do it: from the last piece before the late record on, until a state is one that is stored. */
-function bringUpToDate(stored: readonly BookPiece[], records: readonly BookRecord[], late: BookRecord) {
+function bringUpToDate(
+  stored: readonly BookPiece[],
+  records: readonly BookRecord[],
+  late: BookRecord,
+  settings: BookSettings = DEFAULT_BOOK_SETTINGS,
+) {
   const from = stored.findLastIndex(({ decidedAt }) => compareKeys(decidedAt, late) < 0);
   const base = stored[from];
-  const again = base
-    ? BookFold.from(base.state, DEFAULT_BOOK_SETTINGS)
-    : BookFold.start(DEFAULT_BOOK_SETTINGS);
+  const again = base ? BookFold.from(base.state, settings) : BookFold.start(settings);
   const made: BookPiece[] = [];
   let folded = 0;
   for (const one of records) {
@@ -139,12 +150,16 @@ function bringUpToDate(stored: readonly BookPiece[], records: readonly BookRecor
 
 test('[BOOK-3] a late record changes the books around it; soon they go on as they were', () => {
   fc.assert(
-    fc.property(drives, fc.nat(), (steps, where) => {
+    fc.property(drives, fc.nat(), rules, (steps, where, settings) => {
       const records = recordsOf(steps);
       const late = records[where % records.length];
       assert.ok(late);
-      const before = fold(records.filter((one) => one !== late)).pieces;
-      assert.deepEqual(bringUpToDate(before, records, late).pieces, fold(records).pieces);
+      const before = fold(
+        records.filter((one) => one !== late),
+        settings,
+      ).pieces;
+      const { pieces } = bringUpToDate(before, records, late, settings);
+      assert.deepEqual(pieces, fold(records, settings).pieces);
     }),
     { numRuns: 300 },
   );

@@ -4,6 +4,7 @@ import type { BookKey, BookRecord } from './book-record.ts';
 import type { Mark } from './mark.ts';
 import type { Part } from './parts.ts';
 import type { Slot } from './tally.ts';
+import type { TraccarState } from './traccar.ts';
 import type { LeftOutReason } from './usable.ts';
 
 /** What was added up since a mark. */
@@ -90,6 +91,8 @@ export interface FoldState {
   stand: Stand;
   trial: Trial | null;
   pause: Pause | null;
+  /** Null = our own rules. */
+  traccar: TraccarState | null;
 }
 
 export const startState = (): FoldState => ({
@@ -110,4 +113,5 @@ export const startState = (): FoldState => ({
   stand: { place: { latitude: 0, longitude: 0 }, fixes: [] },
   trial: null,
   pause: null,
+  traccar: null,
 });

@@ -5,6 +5,7 @@ import type { BookRecord } from './book-record.ts';
 import type { FoldState, Pause, Stand, Tally, Trial } from './fold-state.ts';
 import type { Mark } from './mark.ts';
 import type { Part } from './parts.ts';
+import type { TraccarState } from './traccar.ts';
 import type { Slot } from './tally.ts';
 
 // The state of a fold as text: short, as there is one with each piece, and the same for the same state. What is
@@ -182,6 +183,21 @@ const pause = z
 const leftOut = z
   .tuple([point, point, z.enum(LEFT_OUT), n])
   .transform(([start, end, reason, records]) => ({ start, end, reason, records }));
+const traccar = z
+  .tuple([
+    z.array(record),
+    n,
+    z.tuple([n, n, n]).nullable(),
+    z.boolean(),
+    z.tuple([mark, n, tally]).nullable(),
+  ])
+  .transform(([window, counted, anchor, motion, pending]): TraccarState => ({
+    window,
+    counted,
+    anchor: anchor && { time: anchor[0], latitude: anchor[1], longitude: anchor[2] },
+    motion,
+    pending: pending && { start: pending[0], mm: pending[1], tally: pending[2] },
+  }));
 const state = z
   .tuple([
     z.tuple([n, n, n]).nullable(),
@@ -199,6 +215,7 @@ const state = z
     stand,
     trial.nullable(),
     pause.nullable(),
+    traccar.nullable(),
   ])
   .transform((v): FoldState => ({
     key: v[0] && { time: v[0][0], deviceTime: v[0][1], key: v[0][2] },
@@ -218,6 +235,7 @@ const state = z
     stand: v[12],
     trial: v[13],
     pause: v[14],
+    traccar: v[15],
   }));
 
 /** @throws when the text is none of ours. */
@@ -251,6 +269,7 @@ export const writeState = (s: FoldState): string =>
     writeStand(s.stand),
     s.trial && writeTrial(s.trial),
     s.pause && [writeMark(s.pause.start), writeStand(s.pause.stand), writeTally(s.pause.tally)],
+    s.traccar && writeTraccar(s.traccar),
   ]);
 
 const writePlace = ({ latitude, longitude }: LatLng) => [latitude, longitude];
@@ -332,4 +351,11 @@ const writeTrial = (t: Trial) => [
   t.isFar,
   t.standsAt,
   writeTally(t.tally),
+];
+const writeTraccar = ({ window, counted, anchor, motion, pending }: TraccarState) => [
+  window.map(writeRecord),
+  counted,
+  anchor && [anchor.time, anchor.latitude, anchor.longitude],
+  motion,
+  pending && [writeMark(pending.start), pending.mm, writeTally(pending.tally)],
 ];
