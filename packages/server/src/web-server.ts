@@ -13,6 +13,7 @@ import { OWN_ROUTES, type OwnKey } from './gateway/route-table.ts';
 import type { ReadBody } from './gateway/read-body.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import { serveWeb } from './serve-web.ts';
+import { trackingAddress } from './share-addresses.ts';
 import type { Settings } from './settings/registry.ts';
 import { refuseUnread } from './refuse-unread.ts';
 import { untrustedProxy } from './untrusted-proxy.ts';
@@ -51,6 +52,7 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
       sendRefusal(reply.headers(securityHeaders(settings)), refusal);
     },
     clientErrorHandler: refuseUnread,
+    rewriteUrl: ({ url = '/' }) => trackingAddress(url, settings.EXT_PATH),
     routerOptions: { maxParamLength: 500 },
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },

@@ -1,3 +1,4 @@
+import { ok } from '@rastro/base';
 import type { Share } from '@rastro/fleet';
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
@@ -14,10 +15,19 @@ export interface ShareCalls {
   end(id: number, signal: AbortSignal): Promise<Answer<null>>;
 }
 
-export function shareCalls(caller: TrackingCaller): ShareCalls {
+const NOT_KEPT = 501;
+
+/** @param caller Of the addresses where shares are kept. */
+export function shareCalls(caller: TrackingCaller, tracking: TrackingCaller): ShareCalls {
   return {
-    device: (deviceId, expiration, signal) =>
-      caller.text('POST /share/device', { form: { deviceId, expiration: expiration.toISOString() } }, signal),
+    device: async (deviceId, expiration, signal) => {
+      const wanted = { deviceId, expiration: expiration.toISOString() };
+      const made = await caller.json('POST /shares', { json: wanted }, signal);
+      if (made.ok) return ok(made.value.token);
+      // Traccar makes links and keeps no list of them.
+      if (made.error.status !== NOT_KEPT) return made;
+      return tracking.text('POST /share/device', { form: wanted }, signal);
+    },
     list: (signal) => caller.json('GET /shares', {}, signal),
     link: (id, signal) => caller.text('POST /shares/:id/link', { params: { id } }, signal),
     extend: (id, expiration, signal) => {

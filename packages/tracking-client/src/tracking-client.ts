@@ -72,10 +72,20 @@ export interface TrackingClient {
   readonly permissions: PermissionCalls;
 }
 
-export type TrackingClientOptions = Omit<CallerOptions, 'timeoutMs'> & { readonly timeoutMs?: number };
+export type TrackingClientOptions = Omit<CallerOptions, 'timeoutMs'> & {
+  readonly timeoutMs?: number;
+  /** Where shares are called (SPEC §7); left out = where everything else is. */
+  readonly extensionPath?: string;
+};
 
 export function createTrackingClient(options: TrackingClientOptions): TrackingClient {
   const caller = new Caller<TrackingRoutes>({ timeoutMs: TRACKING_TIMEOUT_MS, ...options });
+  const { basePath, extensionPath = basePath } = options;
+  const sharing = new Caller<TrackingRoutes>({
+    timeoutMs: TRACKING_TIMEOUT_MS,
+    ...options,
+    basePath: extensionPath,
+  });
   return {
     session: sessionCalls(caller),
     server: serverCalls(caller),
@@ -92,7 +102,7 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     orders: entityCalls<Order>(caller, 'orders'),
     positions: positionCalls(caller),
     reports: reportCalls(caller),
-    shares: shareCalls(caller),
+    shares: shareCalls(sharing, caller),
     traffic: trafficCalls(caller),
     commands: commandCalls(caller),
     permissions: {

@@ -32,7 +32,7 @@ async function start(root: HTMLElement): Promise<void> {
       page: document.documentElement.lang,
     }),
   );
-  const client = createTrackingClient({ fetch: fetchFromPage, basePath: '/api' });
+  const client = createTrackingClient({ fetch: fetchFromPage, basePath: '/api', extensionPath: '/ext' });
   const pushDesk = createPushDesk({
     port: import.meta.env.PROD ? openPush(window) : noPush,
     client,

@@ -119,6 +119,9 @@ export const shared =
       attributes: { expiration: textOf(fieldsOf(body)['expiration']) },
     },
   ];
+/** The same, where the body says which of the two it is. */
+export const sharedOne: AuditRule = (deed) =>
+  shared(Number(fieldsOf(deed.body)['deviceId'] ?? 0) > 0 ? 'device' : 'group')(deed);
 /** Who it was is not known yet, only that a mailed link was used. */
 export const newPassword: AuditRule = ({ body }) =>
   fieldsOf(body)['token'] ? [{ actionType: 'edit', objectType: 'password', objectId: 0 }] : [];

@@ -12,6 +12,7 @@ export const REFUSAL_STATUSES = {
   429: 'Too many tries or calls; `Retry-After` says for how many seconds, where that is known',
   431: 'The headers are too large',
   500: 'The database does not answer',
+  501: 'The tracking server behind this one does not have it',
   502: 'Somebody behind this server does not answer',
   503: 'The database or a report was busy; try again',
 } as const;

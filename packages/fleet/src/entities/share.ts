@@ -13,3 +13,8 @@ export interface Share {
   readonly expiration: string | null;
   readonly createdTime: string;
 }
+/** A share that was just made. */
+export interface NewShare extends Share {
+  /** Opens it, in a link; told this once. */
+  readonly token: string;
+}

@@ -35,6 +35,7 @@ export function embeddedServer(tracker: Tracker, isHealthy: () => Promise<boolea
       };
     },
     upgrade: tracker.upgrade,
+    keepsShares: async () => true,
     isReachable: isHealthy,
     close: () => {}, // The tracker closes its sockets itself.
   };

@@ -26,6 +26,7 @@ export function externalServer(baseUrl: string): TrackingServer {
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
   const accounts = new AnswerMemory<User | null>();
   const servers = new AnswerMemory<ServerSettings>();
+  const shares = new AnswerMemory<boolean>();
   const sockets = passSockets(baseUrl);
 
   const ask: Ask = (method, path, headers, body) =>
@@ -68,6 +69,9 @@ export function externalServer(baseUrl: string): TrackingServer {
         body: Buffer.from(await reply.body.arrayBuffer()),
       };
     },
+    // Another node of ours asks who is calling; Traccar has nothing at this address.
+    keepsShares: () =>
+      shares.remember('shares', async () => answers(401, await ask('GET', '/api/shares', {}, null))),
     upgrade: sockets.pass,
     isReachable: async () => {
       try {
@@ -78,6 +82,11 @@ export function externalServer(baseUrl: string): TrackingServer {
     },
     close: sockets.endAll,
   };
+}
+
+async function answers(status: number, reply: Dispatcher.ResponseData): Promise<boolean> {
+  await reply.body.dump();
+  return reply.statusCode === status;
 }
 
 /** Who holds a session or a token, remembered for a moment; of a password only what is remembered. */

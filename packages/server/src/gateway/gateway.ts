@@ -34,7 +34,10 @@ import { refusals, type Refusal } from './refusal.ts';
 import type { TrackingServer } from './tracking-server.ts';
 import { Tries } from './tries.ts';
 
-export interface GatewayOptions extends Omit<Gate, 'refusalOf' | 'commandRefusalOf' | 'door'> {
+export interface GatewayOptions extends Omit<
+  Gate,
+  'refusalOf' | 'commandRefusalOf' | 'door' | 'keepsShares'
+> {
   readonly clock: Clock;
   readonly tracking: TrackingServer;
   readonly deviceLimit: number;
@@ -57,6 +60,7 @@ export class Gateway {
     this.#gate = {
       ...options,
       door,
+      keepsShares: () => options.tracking.keepsShares(),
       refusalOf: (access, user) => this.#refusalOf(access, user),
       commandRefusalOf: async (right, user) =>
         decideCommand(user, right, await this.#context()).allowed ? null : refusals.onlyLooks(),

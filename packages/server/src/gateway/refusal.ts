@@ -57,6 +57,10 @@ export const refusals = {
     headers: { 'retry-after': String(seconds) },
   }),
   formOnly: (): Refusal => ({ status: 415, text: 'Unsupported content type - Send the login as a form' }),
+  sharesNotKept: (): Refusal => ({
+    status: 501,
+    text: 'Shares not kept - The tracking server behind makes links and keeps no list of them',
+  }),
   unreachable: (): Refusal => ({
     status: 502,
     text: 'Tracking server unreachable - Try again in a moment',

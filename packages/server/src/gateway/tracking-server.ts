@@ -36,6 +36,8 @@ export interface TrackingServer {
   /** Sends a request with a body; the answer comes whole. */
   send(request: ForwardedRequest): Promise<ForwardedReply>;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Are shares listed, extended and ended there? @throws when the server cannot be reached. */
+  keepsShares(): Promise<boolean>;
   isReachable(): Promise<boolean>;
   /** Ends what `upgrade` holds open. */
   close(): void;

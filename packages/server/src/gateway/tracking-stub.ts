@@ -89,5 +89,7 @@ function answerTo(
     if (secret === undefined) return { status: 404, body: {} };
     return { status: 200, body: JSON.parse(Buffer.from(secret, 'base64url').toString('utf8')) as object };
   }
+  // As another node of ours, which asks who is calling; a Traccar has nothing here (`hide`).
+  if (call === 'GET /api/shares' && cookie === '') return { status: 401, body: {} };
   return { status: 200, body: { answered: call, attributes: {} } };
 }

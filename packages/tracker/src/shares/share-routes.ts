@@ -20,46 +20,48 @@ interface Needs {
   readonly credentials: Credentials;
   readonly clock: Clock;
 }
+interface Wanted extends Pick<SharedThing, 'kind' | 'id'> {
+  /** Milliseconds since 1970. */
+  readonly asked: number;
+}
 /** A link lives as long as its guest; this only has to be longer. */
 const LINK_LIFE_MS = 100 * 365 * 86_400_000;
 
 /** What people show to others for a while: made, listed, extended, ended. @source reference/tracking-api.md §3.7 */
 export function shareRoutes(needs: Needs) {
-  const { directory, restrictions, visibility, credentials, clock } = needs;
+  const { directory, restrictions, credentials, clock } = needs;
 
-  const sendLink = async (guest: UserEntity, reply: FastifyReply) => {
+  const linkTo = async (guest: UserEntity): Promise<string> => {
     const wanted = { purpose: 'share', userId: guest.id, lifeMs: LINK_LIFE_MS } as const;
-    const { secret } = await credentials.issue(wanted);
-    return reply.type('text/plain').send(secret);
+    return (await credentials.issue(wanted)).secret;
   };
-  const share = async (
-    caller: Caller,
-    { name, shared, asked }: { name: string; shared: Omit<SharedThing, 'createdTime'>; asked: number },
-    reply: FastifyReply,
-  ) => {
+  const sendLink = async (guest: UserEntity, reply: FastifyReply) =>
+    reply.type('text/plain').send(await linkTo(guest));
+
+  const share = async (caller: Caller, { kind, id, asked }: Wanted): Promise<UserEntity> => {
+    requireSharing(directory, caller);
+    const { name } = kind === 'device' ? restrictions.device(caller, id) : restrictions.group(caller, id);
+    requireOwn(needs, caller, { kind, id });
     const now = clock.now();
     const end = apiDate(endOf(now, caller, asked));
-    const createdTime = apiDate(now);
-    const giver = caller.user;
-    const guest = await addGuest(directory, { giver, shared: { ...shared, createdTime }, name, end });
-    return sendLink(guest, reply);
+    const shared = { kind, id, createdTime: apiDate(now) };
+    return addGuest(directory, { giver: caller.user, shared, name, end });
   };
 
   return handlers({
-    'POST /share/device': async ({ caller, body }, reply) => {
-      requireSharing(directory, caller);
-      const device = restrictions.device(caller, body.deviceId);
-      // What is shared is one's own, for administrators too.
-      if (!visibility.seesDevice(caller.user.id, device)) throw refuse.noAccess('Device');
-      const { id, name } = device;
-      return share(caller, { name, shared: { kind: 'device', id }, asked: body.expiration }, reply);
-    },
+    'POST /share/device': async ({ caller, body: { deviceId, expiration } }, reply) =>
+      sendLink(await share(caller, { kind: 'device', id: deviceId, asked: expiration }), reply),
 
-    'POST /share/group': async ({ caller, body }, reply) => {
-      requireSharing(directory, caller);
-      const { id, name } = restrictions.group(caller, body.groupId);
-      if (!visibility.seesGroup(caller.user.id, id)) throw refuse.noAccess('Group');
-      return share(caller, { name, shared: { kind: 'group', id }, asked: body.expiration }, reply);
+    'POST /share/group': async ({ caller, body: { groupId, expiration } }, reply) =>
+      sendLink(await share(caller, { kind: 'group', id: groupId, asked: expiration }), reply),
+
+    'POST /shares': async ({ caller, body: { deviceId, groupId, expiration } }) => {
+      const what =
+        deviceId > 0
+          ? ({ kind: 'device', id: deviceId } as const)
+          : ({ kind: 'group', id: groupId } as const);
+      const guest = await share(caller, { ...what, asked: Date.parse(expiration) });
+      return { ...firstOf(shareView(guest)), token: await linkTo(guest) };
     },
 
     'GET /shares': ({ caller, query }) => sharesOf(needs, caller, query.all).flatMap(shareView),
@@ -82,6 +84,20 @@ export function shareRoutes(needs: Needs) {
       return sendLink(ownShare(needs, caller, params.id), reply);
     },
   });
+}
+
+/** What is shared is one's own, for administrators too. */
+function requireOwn(
+  { directory, visibility }: Needs,
+  { user }: Caller,
+  { kind, id }: Pick<SharedThing, 'kind' | 'id'>,
+): void {
+  if (kind === 'group') {
+    if (!visibility.seesGroup(user.id, id)) throw refuse.noAccess('Group');
+    return;
+  }
+  const device = directory.devices.get(id);
+  if (!device || !visibility.seesDevice(user.id, device)) throw refuse.noAccess('Device');
 }
 
 function sharesOf({ directory, delegation }: Needs, { user }: Caller, all: boolean): readonly UserEntity[] {

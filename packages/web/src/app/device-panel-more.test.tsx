@@ -218,16 +218,16 @@ test('[WEBPANEL-10] a vehicle that is online is not asked about', async () => {
 });
 
 test('[WEBPANEL-12] a link is made for the time that was chosen, as text, code and message', async () => {
-  const server = serverFor().on('POST /api/share/device', { body: 'tok+en' });
+  const server = serverFor().on('POST /ext/shares', { body: { token: 'tok+en' } });
   await open(server, aVehicle({ name: 'Ambar' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Share Ambar' }));
   await userEvent.selectOptions(dialog.getByLabelText('For how long'), '8 hours');
   await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
   await dialog.findByRole('img', { name: 'QR code of the link' });
-  const form = new URLSearchParams(server.requests('POST /api/share/device')[0]?.body);
-  expect(form.get('deviceId')).toBe('1');
-  const left = Date.parse(form.get('expiration') ?? '') - Date.now();
+  const sent: unknown = JSON.parse(server.requests('POST /ext/shares')[0]?.body ?? '{}');
+  expect(sent).toMatchObject({ deviceId: 1, expiration: expect.any(String) });
+  const left = Date.parse(Object(sent).expiration) - Date.now();
   expect(left).toBeGreaterThan(7.9 * HOUR);
   expect(left).toBeLessThanOrEqual(8 * HOUR);
   const link = dialog.getByLabelText<HTMLInputElement>('Link').value;
@@ -248,20 +248,20 @@ test('[WEBPANEL-60] what is shared of the vehicle is seen, extended, linked agai
     createdTime: expiration,
   };
   const server = serverFor()
-    .on('GET /api/shares', { body: [share, { ...share, id: 8, deviceId: 2 }] })
-    .on('PUT /api/shares/7', { body: share })
-    .on('DELETE /api/shares/7', { status: 204 })
-    .on('POST /api/shares/7/link', { body: 'an+other' });
+    .on('GET /ext/shares', { body: [share, { ...share, id: 8, deviceId: 2 }] })
+    .on('PUT /ext/shares/7', { body: share })
+    .on('DELETE /ext/shares/7', { status: 204 })
+    .on('POST /ext/shares/7/link', { body: 'an+other' });
   await open(server, aVehicle({ name: 'Ambar' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
   const list = within(await screen.findByRole('region', { name: 'Shared now' }));
   expect(list.getAllByRole('listitem')).toHaveLength(1);
   await userEvent.click(list.getByRole('button', { name: /^1 day more/ }));
-  await vi.waitFor(() => expect(server.requests('PUT /api/shares/7')).toHaveLength(1));
-  const sent = JSON.parse(server.requests('PUT /api/shares/7')[0]?.body ?? '{}') as { expiration?: string };
+  await vi.waitFor(() => expect(server.requests('PUT /ext/shares/7')).toHaveLength(1));
+  const sent = JSON.parse(server.requests('PUT /ext/shares/7')[0]?.body ?? '{}') as { expiration?: string };
   expect(sent.expiration).toBe('2030-01-02T12:00:00.000Z');
   await userEvent.click(await screen.findByRole('button', { name: /^End the share/ }));
-  await vi.waitFor(() => expect(server.requests('DELETE /api/shares/7')).toHaveLength(1));
+  await vi.waitFor(() => expect(server.requests('DELETE /ext/shares/7')).toHaveLength(1));
   await userEvent.click(await screen.findByRole('button', { name: /^Link of the share/ }));
   const link = await screen.findByLabelText<HTMLInputElement>('Link');
   expect(new URL(link.value).searchParams.get('token')).toBe('an+other');
@@ -274,7 +274,7 @@ test('[WEBPANEL-11] an end in the past is not sent', async () => {
   await userEvent.selectOptions(await screen.findByLabelText('For how long'), 'Until a date');
   await userEvent.click(screen.getByRole('button', { name: 'Create link' }));
   await screen.findByText('Choose a date in the future.');
-  expect(server.requests('POST /api/share/device')).toHaveLength(0);
+  expect(server.requests('POST /ext/shares')).toHaveLength(0);
 });
 
 test('[WEBPANEL-13] there is no way to share for guests, nor where it is off', async () => {

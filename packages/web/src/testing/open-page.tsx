@@ -72,7 +72,7 @@ const NAMESPACES = [
 /** Opens an address of the application in English against a server in memory. */
 export async function openPage(options: PageOptions): Promise<Page> {
   const { server, at, fleet } = options;
-  const client = createTrackingClient({ fetch: server.fetch, basePath: '/api' });
+  const client = createTrackingClient({ fetch: server.fetch, basePath: '/api', extensionPath: '/ext' });
   const preferences = options.preferences ?? createPreferences(null);
   const pushDesk = createPushDesk({ port: options.push ?? noPush, client, preferences });
   const extension = createExtensionClient({ fetch: server.fetch, basePath: '/ext' });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { LINKED_KIND_NAMES, linkedKind, rightsOfLinks } from '../../links/linked-kinds.ts';
 import { LINK_MEMBERS } from '../../schemas/answers/index.ts';
 import { draftOf } from '../../schemas/draft.ts';
-import { shareEndBody } from '../../schemas/share.ts';
+import { newShareBody, shareEndBody } from '../../schemas/share.ts';
 import { userBody } from '../../schemas/user.ts';
-import { created, didInPath, edited, linked, removed, shared } from '../deeds.ts';
+import { created, didInPath, edited, linked, removed, shared, sharedOne } from '../deeds.ts';
 import { userList } from '../lists.ts';
 import { flag, theId, theInstant } from '../query-fields.ts';
 import { defineRoutes, file, listOf, one, type AccessRule } from '../route.ts';
@@ -116,17 +116,31 @@ export const PERMISSION_ROUTES = defineRoutes({
 
 const expiration = theInstant('Its end');
 
-/** @source reference/tracking-api.md §3.7; the list and what is done with it are our own. */
+/**
+ * Shares are also called below the extension, as SPEC §7 has it: `/ext/shares`.
+ * @source reference/tracking-api.md §3.7; the list and what is done with it are our own.
+ */
 export const SHARE_ROUTES = defineRoutes({
   'GET /shares': {
     area: 'shares',
+    refuses: [501],
     summary: 'What the caller shares; administrators: all with `all=true`',
     access: 'share.view',
     query: z.object({ all: flag('Of everybody; administrators only') }),
     answer: listOf('Share'),
   },
+  'POST /shares': {
+    area: 'shares',
+    refuses: [501],
+    summary: 'Shares a device or a group until an end',
+    access: 'share.create',
+    body: newShareBody.meta({ title: 'NewShare' }),
+    answer: one('NewShare'),
+    audit: sharedOne,
+  },
   'PUT /shares/:id': {
     area: 'shares',
+    refuses: [501],
     summary: 'Gives a share another end',
     access: 'share.edit',
     body: shareEndBody.meta({ title: 'ShareUpdate' }),
@@ -135,12 +149,14 @@ export const SHARE_ROUTES = defineRoutes({
   },
   'DELETE /shares/:id': {
     area: 'shares',
+    refuses: [501],
     summary: 'Ends a share, its links and its open browsers at once',
     access: 'share.delete',
     audit: didInPath('remove', 'share'),
   },
   'POST /shares/:id/link': {
     area: 'shares',
+    refuses: [501],
     summary: 'Another token for a share; it ends with it',
     access: 'share.edit',
     answer: file('text/plain'),

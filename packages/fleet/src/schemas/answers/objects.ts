@@ -14,7 +14,7 @@ import type {
 } from '../../entities/linked-objects.ts';
 import type { NotificationRule } from '../../entities/notification.ts';
 import type { ServerSettings } from '../../entities/server-settings.ts';
-import type { Share } from '../../entities/share.ts';
+import type { NewShare, Share } from '../../entities/share.ts';
 import type { User } from '../../entities/user.ts';
 import {
   attributes,
@@ -27,6 +27,16 @@ import {
   words,
   yesNo,
 } from './shape.ts';
+
+const share = {
+  id: whole(),
+  name: words(),
+  userId: whole(),
+  deviceId: whole(),
+  groupId: whole(),
+  expiration: maybeInstant(),
+  createdTime: instant(),
+};
 
 /** What people make, as it leaves the server. @source reference/tracking-api.md §2 */
 export const OBJECT_ANSWERS = {
@@ -104,15 +114,8 @@ export const OBJECT_ANSWERS = {
     storageSpace: z.array(whole()).nullable(),
     newServer: yesNo(),
   }),
-  Share: shapeOf<Share>()({
-    id: whole(),
-    name: words(),
-    userId: whole(),
-    deviceId: whole(),
-    groupId: whole(),
-    expiration: maybeInstant(),
-    createdTime: instant(),
-  }),
+  Share: shapeOf<Share>()(share),
+  NewShare: shapeOf<NewShare>()({ ...share, token: words() }),
   Geofence: shapeOf<Geofence>()({
     id: whole(),
     attributes: attributes(),

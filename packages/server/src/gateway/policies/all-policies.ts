@@ -4,6 +4,7 @@ import { currentPassword } from './current-password.ts';
 import { driverAttributes } from './driver-attributes.ts';
 import { fenceLock } from './fence-lock.ts';
 import { identifiers } from './identifiers.ts';
+import { keptShares } from './kept-shares.ts';
 import { knownCaller } from './known-caller.ts';
 import { ownClick } from './own-click.ts';
 import { ownOrigin } from './own-origin.ts';
@@ -23,6 +24,7 @@ export const POLICIES: readonly Policy[] = [
   tierOfRoute,
   readableCommand,
   rightOfRoute,
+  keptShares,
   readableBody,
   fenceLock,
   carriedCommand,

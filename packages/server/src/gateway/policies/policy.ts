@@ -13,6 +13,8 @@ export interface Gate {
   /** Scheme and host people use, when set; a request's own Host is always accepted. */
   readonly publicUrl: string | null;
   readonly door: Door;
+  /** Does the tracking server keep shares that can be listed, extended and ended? */
+  keepsShares(): Promise<boolean>;
   /** @returns why somebody has not what a rule asks for; null = he has. */
   refusalOf(access: Access | Right, user: User | null): Promise<Refusal | null>;
   /** @returns why somebody may not send a command that needs this right; null = he may. */

@@ -15,6 +15,7 @@ const gate = (plus: boolean, billing: boolean): Gate => ({
   billing,
   publicUrl: null,
   door: new Door(tracking, new Guesses(systemClock)),
+  keepsShares: async () => true,
   commandRefusalOf: async () => null,
   refusalOf: async () => null,
 });

@@ -1,0 +1,14 @@
+import { refusals } from '../refusal.ts';
+import type { Policy } from './policy.ts';
+
+/** Traccar makes links and keeps no list of them: what our own server does with shares is not there. */
+export const keptShares: Policy = {
+  routes: new Set([
+    'GET /shares',
+    'POST /shares',
+    'PUT /shares/:id',
+    'DELETE /shares/:id',
+    'POST /shares/:id/link',
+  ]),
+  check: async (_call, gate) => ((await gate.keepsShares()) ? null : refusals.sharesNotKept()),
+};
