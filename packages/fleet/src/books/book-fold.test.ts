@@ -26,11 +26,14 @@ const step = fc.record({
   driver: fc.constantFrom(null, 'ana', 'rui'),
   geofenceIds: fc.subarray([1, 2]),
   limitKmh: fc.constantFrom(null, 40),
+  fuelL: fc.constantFrom(null, 50, 52, 58, 71, 30),
+  odometerM: fc.constantFrom(null, null, 5000, 5300, 9000),
+  fuelUsedL: fc.constantFrom(null, null, 3, 4.1),
 });
 const drives = fc.array(step, { minLength: 2, maxLength: 40 });
 const rules = fc.constantFrom(
   DEFAULT_BOOK_SETTINGS,
-  settingsWith({ tripStart: 'ignition' }),
+  settingsWith({ tripStart: 'ignition', tankL: 60, litresPer100Km: 9 }),
   settingsWith({ logic: 'traccar' }),
   settingsWith({ logic: 'traccarOld', oldUseIgnition: true }),
 );

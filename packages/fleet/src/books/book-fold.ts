@@ -71,17 +71,19 @@ export class BookFold {
 
   /** What is under way, so far: as if nothing came any more. */
   open(): readonly BookPiece[] {
-    const { last, pause, trial, traccar, key, leftOut, isMoving } = this.#fold.s;
+    const state = this.state();
+    // Traccar's window is added up on the way: on a copy, all of it.
+    const s = this.#fold.s.traccar === null ? this.#fold.s : readState(state);
+    const { last, pause, trial, traccar, key, leftOut, isMoving } = s;
     if (last === null || key === null) return [];
     const tally = emptyTally();
-    for (const part of [this.#fold.s, pause, trial, traccar?.pending ?? null])
+    for (const part of [s, pause, trial, traccar?.pending ?? null])
       if (part !== null) append(tally, part.tally);
     if (leftOut !== null) tally.episodes.push(leftOutEpisode(leftOut, true));
     const drafts: Draft[] = [];
-    const copy = { ...this.#fold, s: { ...this.#fold.s, tally }, drafts };
-    if (traccar !== null) countUpTo(copy, { ...traccar }, traccar.window.length - 1);
+    const copy = { ...this.#fold, s: { ...s, tally }, drafts };
+    if (traccar !== null) countUpTo(copy, traccar, traccar.window.length - 1);
     closePiece(copy, isMoving ? 'trip' : 'stop', markOf(last), null);
-    const state = this.state();
     return drafts.map((draft) => ({ ...draft, decidedAt: key, state }));
   }
 

@@ -1,6 +1,7 @@
 import type { LatLng } from '../geometry/distance.ts';
 import type { BookPoint, BoundaryReason, Episode } from './book-piece.ts';
 import type { BookKey, BookRecord } from './book-record.ts';
+import type { FuelState } from './fuel-state.ts';
 import type { Mark } from './mark.ts';
 import type { Part } from './parts.ts';
 import type { Slot } from './tally.ts';
@@ -91,6 +92,8 @@ export interface FoldState {
   stand: Stand;
   trial: Trial | null;
   pause: Pause | null;
+  /** Null = no level was ever sent. */
+  fuel: FuelState | null;
   /** Null = our own rules. */
   traccar: TraccarState | null;
 }
@@ -113,5 +116,6 @@ export const startState = (): FoldState => ({
   stand: { place: { latitude: 0, longitude: 0 }, fixes: [] },
   trial: null,
   pause: null,
+  fuel: null,
   traccar: null,
 });
