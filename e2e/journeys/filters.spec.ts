@@ -1,31 +1,31 @@
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { deviceRows, enterDemo, expect, test, waitLive } from '../support/journey.ts';
 
-test('[E2E-27] filters narrow the list and the map, and survive a reload', async ({
-  page,
-  context,
-  demo,
-}) => {
-  await enterDemo(context, demo);
-  await page.goto(`${demo.url}/devices`);
-  await waitLive(page);
-  await expect(deviceRows(page).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Mais filtros' }).click();
-  await page.getByLabel('Ignição ligada').selectOption('Não');
-  await page.getByLabel('Marca do GPS').selectOption({ index: 1 });
-  await expect(page).toHaveURL(/ignition=0&gps_brand=/);
-  await checkAccessibility(page, 'filters');
-  await page.getByRole('button', { name: /^Mostrar \d+ dispositivo/ }).click();
-  const shown = page.getByText(/^\d+ de \d+$/);
-  await expect(shown).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Mais filtros, 2 em uso' })).toBeVisible();
-  await page.getByRole('button', { name: 'Fechar', exact: true }).click();
-  await expect(page.getByText(/^Mapa filtrado: \d+ de \d+$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Remover o filtro' }).click();
-});
+test(
+  '[E2E-27] filters narrow the list and the map, and survive a reload',
+  { tag: '@no-map' },
+  async ({ page, context, demo }) => {
+    await enterDemo(context, demo);
+    await page.goto(`${demo.url}/devices`);
+    await waitLive(page);
+    await expect(deviceRows(page).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Mais filtros' }).click();
+    await page.getByLabel('Ignição ligada').selectOption('Não');
+    await page.getByLabel('Marca do GPS').selectOption({ index: 1 });
+    await expect(page).toHaveURL(/ignition=0&gps_brand=/);
+    await checkAccessibility(page, 'filters');
+    await page.getByRole('button', { name: /^Mostrar \d+ dispositivo/ }).click();
+    const shown = page.getByText(/^\d+ de \d+$/);
+    await expect(shown).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Mais filtros, 2 em uso' })).toBeVisible();
+    await page.getByRole('button', { name: 'Fechar', exact: true }).click();
+    await expect(page.getByText(/^Mapa filtrado: \d+ de \d+$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Remover o filtro' }).click();
+  },
+);
 
-test('[E2E-27] one vehicle is shown alone', async ({ page, context, demo }) => {
+test('[E2E-27] one vehicle is shown alone', { tag: '@no-map' }, async ({ page, context, demo }) => {
   await enterDemo(context, demo);
   await page.goto(`${demo.url}/devices/3`);
   await waitLive(page);

@@ -3,7 +3,7 @@ import { deviceRows, enterDemo, expect, test, waitLive } from '../support/journe
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[E2E-18] the owner', async ({ page, context, demo }) => {
+  test('[E2E-18] the owner', { tag: '@no-map' }, async ({ page, context, demo }) => {
     await enterDemo(context, demo, 'customer');
     await page.goto(`${demo.url}/home`);
     await waitLive(page);
@@ -41,18 +41,22 @@ test.describe('on a phone', () => {
   });
 });
 
-test('[E2E-19] a guest sees one vehicle and can only leave', async ({ page, context, demo }) => {
-  await enterDemo(context, demo, 'guest');
-  await page.goto(`${demo.url}/home`);
-  await waitLive(page);
-  await expect(page.getByRole('navigation')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Abrir o menu' })).toHaveCount(0);
-  await page.goto(`${demo.url}/devices`);
-  await expect(deviceRows(page)).toHaveCount(1);
-  await expect(deviceRows(page).first()).toContainText('Fiorino 01');
-  await page.getByRole('button', { name: /^Menu de/ }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Sair']);
-  await page.keyboard.press('Escape');
-  await page.goto(`${demo.url}/devices/2`);
-  await expect(page.getByRole('heading', { name: 'Dispositivo não encontrado' })).toBeVisible();
-});
+test(
+  '[E2E-19] a guest sees one vehicle and can only leave',
+  { tag: '@no-map' },
+  async ({ page, context, demo }) => {
+    await enterDemo(context, demo, 'guest');
+    await page.goto(`${demo.url}/home`);
+    await waitLive(page);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Abrir o menu' })).toHaveCount(0);
+    await page.goto(`${demo.url}/devices`);
+    await expect(deviceRows(page)).toHaveCount(1);
+    await expect(deviceRows(page).first()).toContainText('Fiorino 01');
+    await page.getByRole('button', { name: /^Menu de/ }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Sair']);
+    await page.keyboard.press('Escape');
+    await page.goto(`${demo.url}/devices/2`);
+    await expect(page.getByRole('heading', { name: 'Dispositivo não encontrado' })).toBeVisible();
+  },
+);

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { RoundClose } from '../../ui/round-close.tsx';
 import styles from './home-notice.module.css';
 import { HOME_REASONS, type Notice } from './lead-home.tsx';
 
@@ -13,14 +13,7 @@ export function HomeNotice() {
   return (
     <div className={styles.notice} role="alert">
       {t(`shell:home.${notice.reason}`, { path: notice.asked })}
-      <button
-        type="button"
-        className={styles.close}
-        aria-label={t('shell:panel.close')}
-        onClick={() => void navigate('/home', { replace: true })}
-      >
-        <X size={15} aria-hidden />
-      </button>
+      <RoundClose label={t('shell:panel.close')} onClick={() => void navigate('/home', { replace: true })} />
     </div>
   );
 }

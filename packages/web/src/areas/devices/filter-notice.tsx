@@ -1,10 +1,10 @@
-import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useFleet, useFleetList } from '../../kernel/fleet/fleet-context.tsx';
 import { useServices } from '../../kernel/services.tsx';
 import { useGroupBranch } from '../../kernel/queries/use-group-branch.ts';
+import { RoundClose } from '../../ui/round-close.tsx';
 import styles from './filter-notice.module.css';
 import { FIRST_CHOICE, isNarrowing, toListQuery } from './list-query.ts';
 import { storedChoice } from './use-list-choice.ts';
@@ -37,9 +37,7 @@ export function FilterNotice() {
   return (
     <div className={styles.notice} role="status" data-beside-panel={pathname !== '/home'}>
       {t('devices:filter.notice', { shown: ids.length, total: counts.total })}
-      <button type="button" className={styles.clear} aria-label={t('devices:filter.clear')} onClick={clear}>
-        <X size={15} aria-hidden />
-      </button>
+      <RoundClose label={t('devices:filter.clear')} onClick={clear} />
     </div>
   );
 }

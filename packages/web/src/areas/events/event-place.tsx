@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MapPin, X } from 'lucide-react';
+import { MapPin } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
@@ -9,6 +9,7 @@ import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { POSITION_PARAM } from './event-path.ts';
+import { RoundClose } from '../../ui/round-close.tsx';
 import styles from './event-place.module.css';
 
 /** The place and time that the address asks for, marked on the map until it is taken away. */
@@ -57,9 +58,7 @@ export function EventPlace() {
           <span>{format.speed(place.speed)}</span>
         </>
       )}
-      <button type="button" className={styles.clear} aria-label={t('events:place.clear')} onClick={clear}>
-        <X size={15} aria-hidden />
-      </button>
+      <RoundClose label={t('events:place.clear')} onClick={clear} />
     </div>
   );
 }

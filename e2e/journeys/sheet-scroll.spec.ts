@@ -1,0 +1,43 @@
+import type { Locator, Page } from '@playwright/test';
+import { enterDemo, expect, test, waitLive } from '../support/journey.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+/** A finger that goes up the screen inside the half-open sheet. */
+async function swipeUp(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.synthesizeScrollGesture', {
+    x: 195,
+    y: 760,
+    yDistance: -200,
+    speed: 1600,
+    gestureSourceType: 'touch',
+    preventFling: true,
+  });
+  await session.detach();
+}
+const bottomOf = async (part: Locator): Promise<number> => {
+  const box = await part.boundingBox();
+  return box === null ? Infinity : box.y + box.height;
+};
+
+for (const path of ['/devices', '/devices/1', '/devices/1/edit', '/account'])
+  test(`[E2E-190] the end of a half-open sheet is reached by touch: ${path}`, async ({
+    page,
+    context,
+    demo,
+  }) => {
+    await enterDemo(context, demo, 'customer');
+    await page.goto(`${demo.url}${path}`);
+    await waitLive(page);
+    const sheet = page.getByRole('dialog').first();
+    await expect(sheet).toBeVisible();
+    const top = async (): Promise<number> => (await sheet.boundingBox())?.y ?? 0;
+    const reduce = page.getByRole('button', { name: 'Reduzir' });
+    if (await reduce.isVisible()) await reduce.tap();
+    await expect.poll(top).toBeGreaterThan(300);
+    const last = sheet.locator('button, a, input, li, label').last();
+    for (let n = 0; n < 30 && (await bottomOf(last)) > 844; n++) await swipeUp(page);
+    expect(await bottomOf(last)).toBeLessThanOrEqual(844);
+    expect(await top(), 'the sheet stays where it was').toBeGreaterThan(300);
+  });
