@@ -5,7 +5,7 @@ import type { BookSettings } from './book-settings.ts';
 import { evidenceOf } from './evidence.ts';
 import { append, closePiece, note, noteIgnition, type Draft, type Fold } from './fold.ts';
 import { emptyTally, startState, type FoldState, type LeftOut } from './fold-state.ts';
-import { markOf, pointOf } from './mark.ts';
+import { isCut, markOf, pointOf } from './mark.ts';
 import { begin, jump, stepOverSilence } from './gaps.ts';
 import { measure } from './measure.ts';
 import { stepMoving } from './moving.ts';
@@ -15,9 +15,6 @@ import { readState, writeState } from './state-text.ts';
 import { emptyPair } from './tally.ts';
 import { countUpTo, stepTraccar } from './traccar.ts';
 import { isNowhere, isTooFast, whyLeftOut, type LeftOutReason } from './usable.ts';
-
-/** A long stretch is cut at records chosen by what they say: one in so many, wherever others are missing or late. */
-const CUT = 128;
 
 /**
  * Makes the books of one device out of its records, in their order: trips, stops and silences in pieces that are
@@ -160,7 +157,7 @@ export class BookFold {
     s.last = b;
     s.lastStands = evidence === 'stand';
     noteIgnition(s, b);
-    if (b.key % CUT === 0 && s.pause === null && s.trial === null)
+    if (isCut(b) && s.pause === null && s.trial === null)
       closePiece(fold, s.isMoving ? 'trip' : 'stop', markOf(b), null);
   }
 

@@ -20,6 +20,7 @@ const RETURN_MS = 900_000;
 const RETURN = 3000;
 /** So long after it set off the fuel sloshes. */
 const SLOSH_MS = 60_000;
+/** A slow fall while driving is looked for within such parts of the clock: they are the same whatever came late. */
 const FALL_MS = 600_000;
 /** No engine uses more standing; what one uses driving where no rate is set. */
 const MOST_PER_HOUR = 15_000;
@@ -51,7 +52,7 @@ export function stepFuel(fold: Fold, evidence: Evidence, isSilent: boolean): voi
   const stands = isSilent ? pair.crowM <= 2 * settings.standRadiusM : evidence === 'stand';
   if (stands) fuel.movingSince = null;
   else fuel.movingSince ??= b.time;
-  fuel.refMm += pair.mm;
+  if (!stands) fuel.refMm += pair.mm;
   fuel.refEngineMs += pair.engineMs;
   if (fuel.step !== null) fuel.step.engineMs += pair.engineMs;
   const isSloshing = fuel.movingSince !== null && b.time - fuel.movingSince <= SLOSH_MS;
@@ -279,9 +280,11 @@ function watchFall(fold: Fold, fuel: FuelState, at: BookPoint, stands: boolean):
     // What fell was counted as used.
     if (!fuel.isPercent) pair.levelMl -= fall;
     lookFrom(fuel, at);
-  } else if (!stands && at.time - fuel.refAt.time >= FALL_MS) lookFrom(fuel, at);
+  } else if (!stands && partOf(at.time) !== partOf(fuel.refAt.time)) lookFrom(fuel, at);
   else if (fall < 0) lookFrom(fuel, at);
 }
+
+const partOf = (time: number): number => Math.floor(time / FALL_MS);
 
 function lookFrom(fuel: FuelState, at: BookPoint): void {
   fuel.refAt = at;

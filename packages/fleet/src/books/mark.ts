@@ -25,5 +25,9 @@ export const pointOf = ({ id, time, deviceTime, key, latitude, longitude }: Book
 });
 export const isSame = (a: BookKey, b: BookKey): boolean => compareKeys(a, b) === 0;
 
+/** A long stretch is cut at records chosen by what they say: one in so many, wherever others are missing or late. */
+const CUT = 128;
+export const isCut = ({ key }: BookKey): boolean => key % CUT === 0;
+
 export const isOver = ({ speedKmh, limitKmh }: BookRecord): boolean =>
   speedKmh !== null && limitKmh !== null && speedKmh > limitKmh;

@@ -4,7 +4,7 @@ import type { BookRecord } from './book-record.ts';
 import type { BookSettings } from './book-settings.ts';
 import { add, append, beginStretch, closePiece, type Fold } from './fold.ts';
 import { emptyTally, type Tally } from './fold-state.ts';
-import { markOf, type Mark } from './mark.ts';
+import { isCut, markOf, type Mark } from './mark.ts';
 import { measure } from './measure.ts';
 import { carriedOn } from './parts.ts';
 import { addRecord, slotAt, slotOf } from './tally.ts';
@@ -19,9 +19,6 @@ export interface TraccarState {
   motion: boolean;
   pending: { start: Mark; mm: number; tally: Tally } | null;
 }
-
-/** A long stretch is cut at records chosen by what they say. */
-const CUT = 128;
 
 /**
  * One more record by Traccar's rules, exactly as they are: where a track is cut is theirs, what is added up is ours.
@@ -107,7 +104,7 @@ export function countUpTo(fold: Fold, state: TraccarState, index: number): void 
 }
 
 function cutAt(fold: Fold, b: BookRecord): void {
-  if (b.key % CUT === 0) closePiece(fold, fold.s.isMoving ? 'trip' : 'stop', markOf(b), null);
+  if (isCut(b)) closePiece(fold, fold.s.isMoving ? 'trip' : 'stop', markOf(b), null);
 }
 
 function look(fold: Fold, a: BookRecord, b: BookRecord): void {
