@@ -27,7 +27,8 @@ export const isSame = (a: BookKey, b: BookKey): boolean => compareKeys(a, b) ===
 
 /** A long stretch is cut at records chosen by what they say: one in so many, wherever others are missing or late. */
 const CUT = 128;
-export const isCut = ({ key }: BookKey): boolean => key % CUT === 0;
+/** @param oneIn Of so many cuts, where a state is long. */
+export const isCut = ({ key }: BookKey, oneIn = 1): boolean => key % (CUT * oneIn) === 0;
 
 export const isOver = ({ speedKmh, limitKmh }: BookRecord): boolean =>
   speedKmh !== null && limitKmh !== null && speedKmh > limitKmh;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FoldState, Pause, Stand, Trial } from './fold-state.ts';
+import type { FoldState, Pause, Stand, TraccarState, Trial } from './fold-state.ts';
 import type { FuelState } from './fuel-state.ts';
 import {
   mark,
@@ -14,7 +14,7 @@ import {
   writeRecord,
 } from './record-text.ts';
 import { tally, writeTally } from './tally-text.ts';
-import type { TraccarState } from './traccar.ts';
+import { sampleOf } from './traccar.ts';
 
 // The state of a fold as text: short, as there is one with each piece, and the same for the same state. What is
 // equal here goes on equally: nothing of the state may be missing, and nothing may depend on how it came about.
@@ -78,6 +78,7 @@ const traccar = z
   ])
   .transform(([window, counted, anchor, motion, pending]): TraccarState => ({
     window,
+    samples: window.map((one) => sampleOf(one, 0)),
     counted,
     anchor: anchor && { time: anchor[0], latitude: anchor[1], longitude: anchor[2] },
     motion,

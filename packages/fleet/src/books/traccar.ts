@@ -1,24 +1,13 @@
 import { distanceM } from '../geometry/distance.ts';
-import { pruneWindow, stepTrip, type TripSample, type TripState } from '../rules/trip-detection.ts';
+import { pruneWindow, stepTrip, type TripSample } from '../rules/trip-detection.ts';
 import type { BookRecord } from './book-record.ts';
 import type { BookSettings } from './book-settings.ts';
 import { add, append, beginStretch, closePiece, type Fold } from './fold.ts';
-import { emptyTally, type Tally } from './fold-state.ts';
+import { emptyTally, type TraccarState } from './fold-state.ts';
 import { isCut, markOf, type Mark } from './mark.ts';
 import { measure } from './measure.ts';
 import { carriedOn } from './parts.ts';
 import { addRecord, slotAt, slotOf } from './tally.ts';
-
-/** What Traccar's rules know between two records. */
-export interface TraccarState {
-  /** Of the newer rule: the records in which a stretch may still turn; those before `counted` are added up. */
-  window: BookRecord[];
-  counted: number;
-  anchor: TripState['anchor'];
-  /** Of the older rule: what the last record said, and a change that is not believed yet. */
-  motion: boolean;
-  pending: { start: Mark; mm: number; tally: Tally } | null;
-}
 
 /**
  * One more record by Traccar's rules, exactly as they are: where a track is cut is theirs, what is added up is ours.
@@ -37,18 +26,19 @@ export function stepTraccar(fold: Fold, record: BookRecord): void {
 function beginTraccar(fold: Fold, first: BookRecord): TraccarState {
   const { s } = fold;
   s.isMoving = first.motion === true;
-  s.traccar = { window: [], counted: 0, anchor: null, motion: s.isMoving, pending: null };
+  s.traccar = { window: [], samples: [], counted: 0, anchor: null, motion: s.isMoving, pending: null };
   beginStretch(s, markOf(first), 'first');
   addRecord(slotAt(s.tally.slots, slotOf(first.time)), first, 0);
   return s.traccar;
 }
 
-const sampleOf = (r: BookRecord, last: BookRecord | null): TripSample => ({
+/** A record as Traccar's rule sees it; earlier ones need no distance. */
+export const sampleOf = (r: BookRecord, distance: number): TripSample => ({
   positionId: r.id,
   time: r.time,
   latitude: r.latitude,
   longitude: r.longitude,
-  distance: last === null ? 0 : distanceM(last, r),
+  distance,
 });
 
 function stepNewer(fold: Fold, state: TraccarState, last: BookRecord | null, record: BookRecord): void {
@@ -58,19 +48,19 @@ function stepNewer(fold: Fold, state: TraccarState, last: BookRecord | null, rec
     minDurationMs: settings.traccarMinDurationS * 1000,
     stopGapMs: settings.traccarStopGapS * 1000,
   };
-  const window = state.window.map((one) => sampleOf(one, null));
-  const now = sampleOf(record, last);
-  const step = stepTrip({ moving: s.isMoving, anchor: state.anchor }, window, now, parameters);
+  const { samples } = state;
+  const now = sampleOf(record, last === null ? 0 : distanceM(last, record));
+  const step = stepTrip({ moving: s.isMoving, anchor: state.anchor }, samples, now, parameters);
   state.anchor = step.state.anchor;
   state.window.push(record);
-  window.push(now);
+  samples.push(now);
   for (const { type, positionId } of step.events) {
     const at = state.window.findIndex(({ id }) => id === positionId);
     turnAt(fold, state, at < 0 ? state.window.length - 1 : at, type === 'deviceMoving');
   }
   // Only now: a stretch may begin at the oldest of them.
-  pruneWindow(window, parameters.minDurationMs);
-  const dropped = state.window.length - window.length;
+  pruneWindow(samples, parameters.minDurationMs);
+  const dropped = state.window.length - samples.length;
   countUpTo(fold, state, dropped);
   state.window.splice(0, dropped);
   state.counted -= dropped;
@@ -99,12 +89,15 @@ export function countUpTo(fold: Fold, state: TraccarState, index: number): void 
     if (!a || !b) return;
     look(fold, a, b);
     add(fold.s.tally, fold.pair);
-    cutAt(fold, b);
+    cutAt(fold, b, WINDOW_CUT);
   }
 }
 
-function cutAt(fold: Fold, b: BookRecord): void {
-  if (isCut(b)) closePiece(fold, fold.s.isMoving ? 'trip' : 'stop', markOf(b), null);
+/** The window makes a long state: one in so many of the usual cuts. */
+const WINDOW_CUT = 8;
+
+function cutAt(fold: Fold, b: BookRecord, oneIn: number): void {
+  if (isCut(b, oneIn)) closePiece(fold, fold.s.isMoving ? 'trip' : 'stop', markOf(b), null);
 }
 
 function look(fold: Fold, a: BookRecord, b: BookRecord): void {
@@ -135,7 +128,7 @@ function stepOlder(fold: Fold, state: TraccarState, last: BookRecord, record: Bo
     state.motion = motion;
     if (motion === s.isMoving) dropPending(fold, state);
     else state.pending = { start: markOf(record), mm: 0, tally: emptyTally(carriedOn(s.tally.parts)) };
-  } else if (state.pending === null) cutAt(fold, record);
+  } else if (state.pending === null) cutAt(fold, record, 1);
   else confirm(fold, state, state.pending, record);
 }
 
