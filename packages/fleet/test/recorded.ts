@@ -1,14 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { BookFold } from '../src/books/book-fold.ts';
-import type { BookRecord } from '../src/books/book-record.ts';
+import { compareKeys, type BookRecord } from '../src/books/book-record.ts';
 import { DEFAULT_BOOK_SETTINGS, type BookSettings } from '../src/books/book-settings.ts';
 import { stretchesOf, type Stretch } from '../src/books/stretches.ts';
 import { record } from './books.ts';
 
 /** Recorded tracks whose sources say what the trips are. */
 export const SETS = ['porto_taxi_2013-07-01_clean', 'omaha_drives_2019_1hz', 'envirocar_2020'] as const;
-export type SetName = (typeof SETS)[number];
+/** The first of them before its spikes were taken out. */
+export const RAW = 'porto_taxi_2013-07-01';
+type SetName = (typeof SETS)[number] | typeof RAW;
 
 // They lie beside the repository, or one folder further up from a second checkout.
 const FOLDERS = ['../../../../shared/data/', '../../../../../shared/data/'].map(
@@ -37,7 +39,7 @@ const hashOf = (text: string): number => {
   return hash;
 };
 
-export function tracksOf(set: SetName): Map<string, BookRecord[]> {
+function tracksOf(set: SetName): Map<string, BookRecord[]> {
   const tracks = new Map<string, BookRecord[]>();
   for (const [index, line] of linesOf(`${set}.csv.gz`).entries()) {
     const [vehicle = '', at = '', latitude, longitude, speed = ''] = line;
@@ -54,6 +56,7 @@ export function tracksOf(set: SetName): Map<string, BookRecord[]> {
       }),
     );
   }
+  for (const track of tracks.values()) track.sort(compareKeys);
   return tracks;
 }
 
@@ -65,7 +68,16 @@ interface SourceTrip {
   readonly isOtherHalf: boolean;
 }
 
-export const tripsOfSource = (set: SetName): SourceTrip[] =>
+/** Driven, by the books and by the source's own records. */
+export function kilometresOf(set: SetName): { readonly books: number; readonly source: number } {
+  let books = 0;
+  for (const track of tracksOf(set).values())
+    for (const { sums } of tripsIn(track, DEFAULT_BOOK_SETTINGS)) books += sums.distanceM / 1000;
+  const own = linesOf('trips.csv').filter(([name]) => name === set);
+  return { books, source: own.reduce((sum, line) => sum + Number(line[6]), 0) };
+}
+
+const tripsOfSource = (set: SetName): SourceTrip[] =>
   linesOf('trips.csv')
     .filter(([name]) => name === set)
     .map(([, vehicle = '', , start = '', end = '']) => ({
@@ -75,7 +87,7 @@ export const tripsOfSource = (set: SetName): SourceTrip[] =>
       isOtherHalf: hashOf(vehicle + start.slice(0, 10)) % 2 === 1,
     }));
 
-export interface Score {
+interface Score {
   readonly trips: number;
   /** Share whose start, end, both are met within two minutes, percent. */
   readonly starts: number;
