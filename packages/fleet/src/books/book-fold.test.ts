@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { booksOf, record, Road, settingsWith } from '../../test/books.ts';
 import { BookFold } from './book-fold.ts';
-import type { BookPiece } from './book-piece.ts';
+import type { BookPiece, Episode } from './book-piece.ts';
 import { compareKeys, type BookRecord } from './book-record.ts';
 import { DEFAULT_BOOK_SETTINGS, type BookSettings } from './book-settings.ts';
 import { eachQuarter, sumsOf } from './day-sums.ts';
 import { addSums, NO_SUMS } from './piece-sums.ts';
+import { wholeEpisodes } from './stretches.ts';
 
 const START = Date.UTC(2026, 4, 4, 8);
 
@@ -96,6 +97,8 @@ test('[BOOK-1] a fold that goes on from the text of its state makes the same boo
   );
 });
 
+const startOf = ({ kind, start }: Episode): string => `${kind} ${start.time} ${start.key}`;
+
 test('[BOOK-2] every moment is moving, standing or silent; pieces and their quarters add up to the same', () => {
   fc.assert(
     fc.property(drives, rules, (steps, settings) => {
@@ -118,6 +121,9 @@ test('[BOOK-2] every moment is moving, standing or silent; pieces and their quar
       );
       assert.ok(sums.records <= used.length);
       assert.ok(sums.idleS <= sums.engineS);
+      // What goes on ends some time, or is under way at the end.
+      const last = new Set(open.flatMap(({ episodes }) => episodes).map(startOf));
+      for (const episode of wholeEpisodes(all)) assert.ok(!episode.goesOn || last.has(startOf(episode)));
     }),
     { numRuns: 300 },
   );

@@ -10,6 +10,8 @@ export interface Part {
   start: BookPoint;
   end: BookPoint;
   isOpen: boolean;
+  /** Goes on from a tally before: that it ends must be told, however short it was. */
+  isCarried: boolean;
   geofenceId: number;
   driver: string | null;
   mm: number;
@@ -85,6 +87,7 @@ function begin(parts: Part[], kind: Part['kind'], at: BookRecord, geofenceId = 0
     start: point,
     end: point,
     isOpen: true,
+    isCarried: false,
     geofenceId,
     driver: at.driver,
     mm: 0,
@@ -104,7 +107,7 @@ function extend(part: Part, { a, b, mm }: Pair, mode: PairMode): void {
 
 /** What goes on is begun anew with nothing, from where it began. */
 export const carriedOn = (parts: readonly Part[]): Part[] =>
-  parts.filter(({ isOpen }) => isOpen).map((part) => ({ ...part, mm: 0, s: 0, topKmh: 0 }));
+  parts.filter(({ isOpen }) => isOpen).map((part) => ({ ...part, isCarried: true, mm: 0, s: 0, topKmh: 0 }));
 
 /** Adds parts that came after; those that went on are joined. */
 export function appendParts(parts: Part[], after: readonly Part[]): void {
@@ -152,7 +155,11 @@ export function episodesOf(
   return parts
     .filter((part) => kind === 'trip' || !isOfTrips(part))
     .filter(
-      (part) => part.kind !== 'idle' || part.isOpen || part.end.time - part.start.time >= idleMinS * 1000,
+      (part) =>
+        part.kind !== 'idle' ||
+        part.isOpen ||
+        part.isCarried ||
+        part.end.time - part.start.time >= idleMinS * 1000,
     )
     .map((part) => ({
       kind: part.kind,

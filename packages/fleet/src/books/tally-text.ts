@@ -42,18 +42,19 @@ const episode = z
     note,
   }));
 const part = z
-  .tuple([z.enum(LASTING), point, point, z.boolean(), n, text, n, n, n, n])
+  .tuple([z.enum(LASTING), point, point, z.boolean(), z.boolean(), n, text, n, n, n, n])
   .transform((p): Part => ({
     kind: p[0],
     start: p[1],
     end: p[2],
     isOpen: p[3],
-    geofenceId: p[4],
-    driver: p[5],
-    mm: p[6],
-    s: p[7],
-    topKmh: p[8],
-    limitKmh: p[9],
+    isCarried: p[4],
+    geofenceId: p[5],
+    driver: p[6],
+    mm: p[7],
+    s: p[8],
+    topKmh: p[9],
+    limitKmh: p[10],
   }));
 export const tally = z
   .tuple([z.array(slot), z.array(episode), z.array(part), text])
@@ -96,6 +97,7 @@ export const writeTally = (t: Tally) => [
     writePoint(p.start),
     writePoint(p.end),
     p.isOpen,
+    p.isCarried,
     p.geofenceId,
     p.driver,
     p.mm,
