@@ -88,13 +88,13 @@ function records(db: DatabaseSync): Pick<BookReader, 'rowsAfter'> {
     db,
     `SELECT id, fix_time, device_time, content_key, server_time, valid, latitude, longitude, speed, accuracy,
      geofence_ids, attributes FROM positions
-     WHERE device_id = ? AND (fix_time, device_time, content_key) > (?, ?, ?)
+     WHERE device_id = ? AND (fix_time, device_time, content_key) > (?, ?, ?) AND fix_time <= server_time + ?
      ORDER BY fix_time, device_time, content_key LIMIT ?`,
   );
   return {
-    rowsAfter(deviceId, key, limit) {
-      const from = key ?? BEFORE_ALL;
-      return after(deviceId, from.time, from.deviceTime, from.key, limit).map(toBookRow);
+    rowsAfter(deviceId, key, { rows, clockAheadS }) {
+      const { time, deviceTime, key: content } = key ?? BEFORE_ALL;
+      return after(deviceId, time, deviceTime, content, clockAheadS * 1000, rows).map(toBookRow);
     },
   };
 }
