@@ -97,7 +97,7 @@ test('[BOOK-1] a fold that goes on from the text of its state makes the same boo
   );
 });
 
-const startOf = ({ kind, start }: Episode): string => `${kind} ${start.time} ${start.key}`;
+const startOf = ({ kind, since }: Episode): string => `${kind} ${since.time} ${since.key}`;
 
 test('[BOOK-2] every moment is moving, standing or silent; pieces and their quarters add up to the same', () => {
   fc.assert(
@@ -156,6 +156,30 @@ function bringUpToDate(
   }
   return { pieces: [...stored.slice(0, from + 1), ...made], folded };
 }
+
+test('[BOOK-2] pieces and parts that say something are told apart by kind, start and end', () => {
+  fc.assert(
+    fc.property(drives, rules, (steps, settings) => {
+      const { pieces } = fold(recordsOf(steps), settings);
+      const parts = pieces
+        .flatMap(({ episodes }) => episodes)
+        .filter(({ kind, figures }) => kind === 'visit' && (figures['seconds'] ?? 0) > 0);
+      for (const all of [pieces, parts]) {
+        const names = all.map((one) =>
+          [
+            one.kind,
+            one.start.time,
+            one.start.key,
+            one.end.time,
+            'geofenceId' in one && one.geofenceId,
+          ].join(),
+        );
+        assert.equal(new Set(names).size, names.length);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
 
 test('[BOOK-3] a late record changes the books around it; soon they go on as they were', () => {
   fc.assert(

@@ -62,8 +62,9 @@ export interface QuarterSums extends Sums {
 }
 
 /**
- * Something that happened within stretches. One that goes on beyond the end of a piece has a part in each piece: all
- * with the same `start`, each with its own figures; whoever reads adds them up (`wholeEpisodes`).
+ * Something that happened within stretches. One that goes on beyond the end of a piece has a part in each piece, as a
+ * stretch has: all with the same `since`, each with its own start, end and figures; whoever reads adds them up
+ * (`wholeEpisodes`).
  */
 export interface Episode {
   readonly kind:
@@ -76,6 +77,8 @@ export interface Episode {
     | 'levelSpike'
     | 'odometerReset'
     | 'left-out';
+  /** Where the whole began. */
+  readonly since: BookPoint;
   readonly start: BookPoint;
   readonly end: BookPoint;
   /** Not over at `end`: the next piece has a part too. */

@@ -7,6 +7,7 @@ import type { Pair } from './tally.ts';
 /** What an episode that lasts has of the records of one tally; one that goes on has a part in the next. */
 export interface Part {
   kind: 'visit' | 'drive' | 'speeding' | 'idle';
+  since: BookPoint;
   start: BookPoint;
   end: BookPoint;
   isOpen: boolean;
@@ -84,6 +85,7 @@ function begin(parts: Part[], kind: Part['kind'], at: BookRecord, geofenceId = 0
   const point = pointOf(at);
   const part: Part = {
     kind,
+    since: point,
     start: point,
     end: point,
     isOpen: true,
@@ -105,9 +107,11 @@ function extend(part: Part, { a, b, mm }: Pair, mode: PairMode): void {
   if (mode !== 'silent') part.mm += mm;
 }
 
-/** What goes on is begun anew with nothing, from where it began. */
+/** What goes on is begun anew with nothing. */
 export const carriedOn = (parts: readonly Part[]): Part[] =>
-  parts.filter(({ isOpen }) => isOpen).map((part) => ({ ...part, isCarried: true, mm: 0, s: 0, topKmh: 0 }));
+  parts
+    .filter(({ isOpen }) => isOpen)
+    .map((part) => ({ ...part, start: part.end, isCarried: true, mm: 0, s: 0, topKmh: 0 }));
 
 /** Adds parts that came after; those that went on are joined. */
 export function appendParts(parts: Part[], after: readonly Part[]): void {
@@ -129,7 +133,7 @@ const isSameEpisode = (a: Part, b: Part): boolean =>
   a.kind === b.kind &&
   a.geofenceId === b.geofenceId &&
   a.driver === b.driver &&
-  compareKeys(a.start, b.start) === 0;
+  compareKeys(a.since, b.since) === 0;
 
 /** Drives and speeding are of trips and end with them; visits and idling go on in what follows. */
 const isOfTrips = ({ kind }: Part): boolean => kind === 'drive' || kind === 'speeding';
@@ -159,10 +163,11 @@ export function episodesOf(
         part.kind !== 'idle' ||
         part.isOpen ||
         part.isCarried ||
-        part.end.time - part.start.time >= idleMinS * 1000,
+        part.end.time - part.since.time >= idleMinS * 1000,
     )
     .map((part) => ({
       kind: part.kind,
+      since: part.since,
       start: part.start,
       end: part.end,
       goesOn: part.isOpen && !(hasEnded && isOfTrips(part)),

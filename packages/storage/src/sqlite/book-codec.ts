@@ -125,16 +125,30 @@ export function unpackPiece(text: string): StoredPiece {
   };
 }
 
-type EpisodeBody = readonly [Point, Point, boolean, string | null, Episode['figures'], string | null];
+type EpisodeBody = readonly [
+  start: Point,
+  end: Point,
+  goesOn: boolean,
+  driver: string | null,
+  figures: Episode['figures'],
+  note: string | null,
+  /** Null = `start`. */
+  since: Point | null,
+];
 
-export const packEpisode = ({ start, end, goesOn, driver, figures, note }: Episode): string =>
-  JSON.stringify([packPoint(start), packPoint(end), goesOn, driver, figures, note] satisfies EpisodeBody);
+export function packEpisode({ since, start, end, goesOn, driver, figures, note }: Episode): string {
+  const isFirst = since.id === start.id && since.time === start.time;
+  const began = isFirst ? null : packPoint(since);
+  const body: EpisodeBody = [packPoint(start), packPoint(end), goesOn, driver, figures, note, began];
+  return JSON.stringify(body);
+}
 
 export function unpackEpisode(kind: Episode['kind'], geofenceId: number, text: string): Episode {
-  const [start, end, goesOn, driver, figures, note] = JSON.parse(text) as EpisodeBody;
+  const [start, end, goesOn, driver, figures, note, since] = JSON.parse(text) as EpisodeBody;
   return {
     kind,
     geofenceId,
+    since: unpackPoint(since ?? start),
     start: unpackPoint(start),
     end: unpackPoint(end),
     goesOn,
