@@ -1,4 +1,4 @@
-import { distanceM, type LatLng } from '../geometry/distance.ts';
+import type { LatLng } from '../geometry/distance.ts';
 import type { BookPiece, BoundaryReason, Episode, StretchKind } from './book-piece.ts';
 import type { BookRecord } from './book-record.ts';
 import type { BookSettings } from './book-settings.ts';
@@ -137,5 +137,3 @@ export function noteIgnition(s: FoldState, b: BookRecord): void {
   s.engineOffPlace ??= { latitude: b.latitude, longitude: b.longitude };
   if (!s.isMoving && s.stretch !== null) s.stretch.engineOffAt ??= b.time;
 }
-
-export const metresBetween = (a: LatLng, b: LatLng): number => distanceM(a, b);
