@@ -204,16 +204,16 @@ test('[PIPE-11] overspeed uses the configured limit, or the one that the device 
 test('[PIPE-12] a drive raises deviceMoving at its start and deviceStopped at its end', async () => {
   const { feed } = await run();
   const drive = [0, 60, 120, 180, 240].map((s, i) =>
-    record(s, { latitude: 52 + i * 0.005, speed: knots(18) }),
+    record(s - 600, { latitude: 52 + i * 0.005, speed: knots(18) }),
   );
-  const stand = [300, 400, 500, 600].map((s) => record(s, { latitude: 52.02 }));
+  const stand = [300, 400, 500, 600].map((s) => record(s - 600, { latitude: 52.02 }));
   const { raw } = feed(...drive, ...stand);
   assert.deepEqual(
     raw.map(({ type, eventTime }) => [type, (eventTime - NOW) / SECOND]),
     [
       ['deviceOnline', 0],
-      ['deviceMoving', 60],
-      ['deviceStopped', 600],
+      ['deviceMoving', -540],
+      ['deviceStopped', 0],
     ],
   );
 });

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { knots } from '@rastro/fleet';
 import { fence, NOW, openTestPipeline, record } from '../../test/open-test-pipeline.ts';
 import { DEFAULT_PIPELINE_OPTIONS } from './options.ts';
 
-const open = () => openTestPipeline({ books: DEFAULT_PIPELINE_OPTIONS.books, speedLimit: knots(40) });
+let opened: Awaited<ReturnType<typeof openTestPipeline>> | null = null;
+afterEach(async () => {
+  await opened?.close();
+  opened = null;
+});
+const open = async () =>
+  (opened = await openTestPipeline({ books: DEFAULT_PIPELINE_OPTIONS.books, speedLimit: knots(40) }));
 const totalOf = (attributes: Record<string, unknown>): number =>
   Math.round(Number(attributes['totalDistance']));
 
