@@ -111,7 +111,12 @@ function extend(part: Part, { a, b, mm }: Pair, mode: PairMode): void {
 export const carriedOn = (parts: readonly Part[]): Part[] =>
   parts
     .filter(({ isOpen }) => isOpen)
-    .map((part) => ({ ...part, start: part.end, isCarried: true, mm: 0, s: 0, topKmh: 0 }));
+    .map((part) =>
+      isPoint(part) ? { ...part } : { ...part, start: part.end, isCarried: true, mm: 0, s: 0, topKmh: 0 },
+    );
+
+/** Of one record, and open: it says nothing yet, and is handed on as it is. */
+const isPoint = ({ isOpen, start, end }: Part): boolean => isOpen && compareKeys(start, end) === 0;
 
 /** Adds parts that came after; those that went on are joined. */
 export function appendParts(parts: Part[], after: readonly Part[]): void {
@@ -157,7 +162,7 @@ export function episodesOf(
   { idleMinS }: BookSettings,
 ): Episode[] {
   return parts
-    .filter((part) => kind === 'trip' || !isOfTrips(part))
+    .filter((part) => (isOfTrips(part) ? kind === 'trip' && (hasEnded || !isPoint(part)) : !isPoint(part)))
     .filter(
       (part) =>
         part.kind !== 'idle' ||
