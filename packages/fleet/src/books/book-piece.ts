@@ -25,6 +25,9 @@ export interface BookPoint extends BookKey, LatLng {
   readonly id: number;
 }
 
+/** What says how much was used: the engine's own count, the level in the tank, or a rate; one for a whole piece. */
+export type FuelSource = 'counter' | 'level' | 'rate';
+
 /** What is added up, in whole units: metres, seconds, millilitres, so that any cut of time adds up to the same. */
 export interface Sums {
   readonly distanceM: number;
@@ -116,6 +119,8 @@ export interface BookPiece {
   readonly engineOnAt: number | null;
   readonly engineOffAt: number | null;
   readonly driver: string | null;
+  /** Null = nothing does. */
+  readonly fuelBy: FuelSource | null;
   /** The last record that was looked at before this piece was decided: the state is that after it. */
   readonly decidedAt: BookKey;
   /** State of the fold after `decidedAt`, as text: equal texts go on equally. */

@@ -77,7 +77,7 @@ export function closePiece(fold: Fold, kind: StretchKind, end: Mark, ended: Boun
   const { s } = fold;
   const { stretch, pieceStart } = s;
   if (stretch === null || pieceStart === null) return;
-  const { sums, quarters } = sealSlots(kind, s.tally.slots, fold.settings);
+  const { sums, quarters, fuelBy } = sealSlots(kind, s.tally.slots, fold.settings);
   fold.drafts.push({
     kind,
     stretch: pointOf(stretch.start),
@@ -92,6 +92,7 @@ export function closePiece(fold: Fold, kind: StretchKind, end: Mark, ended: Boun
     engineOnAt: stretch.engineOnAt,
     engineOffAt: stretch.engineOffAt,
     driver: s.tally.driver,
+    fuelBy,
   });
   s.pieceStart = end;
   s.tally = emptyTally(carriedOver(s.tally.parts, ended !== null));

@@ -90,10 +90,12 @@ type Body = readonly [
   engineOnAt: number | null,
   engineOffAt: number | null,
   driver: string | null,
+  fuelBy: BookPiece['fuelBy'],
 ];
 
 export function packPiece(piece: BookPiece): string {
-  const { kind, start, end, stretch, began, ended, sums, odometer, engineOnAt, engineOffAt, driver } = piece;
+  const { kind, start, end, stretch, began, ended, sums, odometer, engineOnAt, engineOffAt, driver, fuelBy } =
+    piece;
   const isFirst = stretch.id === start.id && stretch.time === start.time;
   const body: Body = [
     kind,
@@ -107,12 +109,13 @@ export function packPiece(piece: BookPiece): string {
     engineOnAt,
     engineOffAt,
     driver,
+    fuelBy,
   ];
   return JSON.stringify(body);
 }
 
 export function unpackPiece(text: string): StoredPiece {
-  const [kind, start, end, stretch, began, ended, sums, odometer, engineOnAt, engineOffAt, driver] =
+  const [kind, start, end, stretch, began, ended, sums, odometer, engineOnAt, engineOffAt, driver, fuelBy] =
     bodyOf(text);
   const startPoint = unpackPoint(start);
   return {
@@ -127,6 +130,7 @@ export function unpackPiece(text: string): StoredPiece {
     engineOnAt,
     engineOffAt,
     driver,
+    fuelBy,
   };
 }
 
