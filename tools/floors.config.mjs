@@ -90,6 +90,7 @@ const TRACKER_ROOMS = [
   // History.
   'positions',
   'exports',
+  'tracks',
   'reports',
   // Areas that own nothing but their routes.
   'attributes',

@@ -34,8 +34,12 @@ const MOST_KMH = 1000;
 export class DayTrack {
   readonly #book: DayBook;
   readonly #leftOut: readonly Pick<Episode, 'start' | 'end'>[];
-  readonly #columns = { second: [], latE5: [], lonE5: [], speed: [], flags: [] } as {
-    readonly [K in keyof TrackPoints]: number[];
+  readonly #columns: { readonly [K in keyof TrackPoints]: number[] } = {
+    second: [],
+    latE5: [],
+    lonE5: [],
+    speed: [],
+    flags: [],
   };
   readonly #forced: number[] = [];
   #at = FREE;

@@ -5,6 +5,7 @@ import { pathOf, type StorageLocation } from '../location.ts';
 import { StorageError } from '../storage-error.ts';
 import { SUM_FIELDS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from './book-codec.ts';
 import { toBookMark } from './book-methods.ts';
+import { trackReads } from './track-methods.ts';
 
 type Row = readonly SQLOutputValue[];
 const CACHE_KIB = 16_384;
@@ -23,7 +24,14 @@ export function openBookReader(location: StorageLocation): BookReader {
   } catch (cause) {
     throw new StorageError('open the books', 'UNAVAILABLE', { cause });
   }
-  return { ...snapshots(db), ...heads(db), ...records(db), ...contents(db), close: () => db.close() };
+  return {
+    ...snapshots(db),
+    ...heads(db),
+    ...records(db),
+    ...contents(db),
+    ...trackReads(db),
+    close: () => db.close(),
+  };
 }
 
 function snapshots(db: DatabaseSync): Pick<BookReader, 'inSnapshot'> {
