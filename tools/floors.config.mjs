@@ -80,6 +80,7 @@ const TRACKER_ROOMS = [
   'geofences',
   'pipeline',
   'ingest',
+  'books',
   // What people and their programs are told.
   'audit',
   'geocoding',
@@ -145,6 +146,8 @@ export default {
           '/src/index\\.ts$',
           '/src/schemas/index\\.ts$',
           '/src/api/index\\.ts$',
+          '/src/books/index\\.ts$',
+          '/src/tracks/index\\.ts$',
           '/src/testing/index\\.ts$',
         ],
       },

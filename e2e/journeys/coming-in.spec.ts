@@ -95,14 +95,15 @@ test('[E2E-186] with less motion nothing fades', { tag: '@no-map' }, async ({ pa
   const colour = await heading.evaluate((element) => getComputedStyle(element).color);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => heading.evaluate((element) => getComputedStyle(element).color)).not.toBe(colour);
-  const fading = await page.evaluate(async () => {
-    document.documentElement.style.color = 'red';
-    getComputedStyle(document.documentElement).color;
+  const seen = await page.evaluate(async () => {
+    const root = document.documentElement;
+    root.style.color = 'red';
+    const now = getComputedStyle(root).color;
     const { length } = document.getAnimations();
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    return length + document.getAnimations().length;
+    return { now, fading: length + document.getAnimations().length };
   });
-  expect(fading).toBe(0);
+  expect(seen).toEqual({ now: 'rgb(255, 0, 0)', fading: 0 });
 });
 
 test('[E2E-4] deep links lead through the login and back', { tag: '@no-map' }, async ({ page, demo }) => {

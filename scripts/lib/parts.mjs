@@ -18,24 +18,31 @@ const REST = [
 ];
 
 /**
- * Each part runs one test tool and counts what it did. Parts of one stage run side by side; stages one after the
- * other, because two cores are soon full.
+ * Each part runs one test tool and counts what it did. Lanes of one stage run side by side, the parts of a lane and
+ * the stages one after the other, because two cores are soon full.
  * @param {(name: string) => string} report Path of a report.
- * @returns {readonly (readonly { name: string, run: () => Promise<Counted> }[])[]}
+ * @returns {readonly (readonly (readonly Part[])[])[]} Stages of lanes of parts.
+ * @typedef {{ name: string, run: () => Promise<Counted> }} Part
  * @typedef {{ passed: number, failed: number, tried?: readonly string[], skipped?: readonly string[] }} Counted `tried`
  *   and `skipped` are titles.
  */
 export function stages(report) {
   const nodeTests = (name, args) => ({ name, run: () => runNodeTests(report, name, args) });
   return [
-    [{ name: 'gates', run: runGates }, nodeTests('crash tests', ['--test-concurrency=1', CRASHES])],
+    // Crash tests take turns on one core: the other has two parts to do in that time.
     [
-      nodeTests('server tests', ['--test-concurrency=2', COVERAGE, ...COVERED, ...REST]),
-      nodeTests('pure tests', ['--test-isolation=none', COVERAGE, ...COVERED, ...PURE]),
+      [
+        { name: 'gates', run: runGates },
+        { name: 'web tests', run: () => webTests(report('web.json')) },
+      ],
+      [nodeTests('crash tests', ['--test-concurrency=1', CRASHES])],
     ],
-    [{ name: 'coverage', run: () => coverage(report) }],
-    [{ name: 'web tests', run: () => webTests(report('web.json')) }],
-    [{ name: 'browser journeys', run: () => browserJourneys(report('browser.json')) }],
+    [
+      [nodeTests('server tests', ['--test-concurrency=2', COVERAGE, ...COVERED, ...REST])],
+      [nodeTests('pure tests', ['--test-isolation=none', COVERAGE, ...COVERED, ...PURE])],
+    ],
+    [[{ name: 'coverage', run: () => coverage(report) }]],
+    [[{ name: 'browser journeys', run: () => browserJourneys(report('browser.json')) }]],
   ];
 }
 

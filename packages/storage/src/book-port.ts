@@ -85,8 +85,15 @@ export interface BookReader extends TrackReader {
   boundaryBefore(deviceId: number, time: number): BookBoundary | null;
   /** Boundaries decided after a key, in order, page by page. */
   boundariesAfter(deviceId: number, after: BookKey, limit: number): readonly BookBoundary[];
-  /** Positions after a key in the order of the books, at most so many; null = from the first. */
-  rowsAfter(deviceId: number, after: BookKey | null, limit: number): readonly BookRow[];
+  /**
+   * Positions after a key in the order of the books; null = from the first. Those whose clock ran ahead of their
+   * arrival are no part of any history that can be told.
+   */
+  rowsAfter(
+    deviceId: number,
+    after: BookKey | null,
+    most: { readonly rows: number; readonly clockAheadS: number },
+  ): readonly BookRow[];
   /** Pieces that touch a period, both ends included, in order. `kinds` empty = all. */
   pieces(
     deviceId: number,

@@ -50,6 +50,7 @@ export {
   type PositionRange,
   type StoredAction,
   type StoredCredential,
+  type LoadedDeviceState,
   type StoredDeviceState,
   type StoredDocument,
   type StoredEvent,

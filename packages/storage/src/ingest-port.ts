@@ -4,7 +4,7 @@ import type {
   PartitionCursor,
   PositionRange,
   PositionRemoval,
-  StoredDeviceState,
+  LoadedDeviceState,
   StoredTrackPoint,
 } from './records.ts';
 
@@ -32,7 +32,7 @@ export interface IngestStorage {
    */
   removePositions(range: PositionRange, limit: number): Promise<PositionRemoval>;
   /** @param partitions Absent = of all devices. */
-  deviceStates(partitions?: readonly number[]): Promise<readonly StoredDeviceState[]>;
+  deviceStates(partitions?: readonly number[]): Promise<readonly LoadedDeviceState[]>;
   /**
    * The last stretch of every device's track, oldest point first, for a start: pages over all devices.
    * @param windowMs How far before its newest position.

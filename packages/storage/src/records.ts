@@ -58,6 +58,12 @@ export interface StoredDeviceState {
   readonly memory: string;
 }
 
+/** The same, as it is read at a start. */
+export interface LoadedDeviceState extends StoredDeviceState {
+  /** fixTime of the newest position that is stored, believed or not; 0 = none. */
+  readonly newestTime: number;
+}
+
 /** Of a position what trips and totals are made of; `attributes` holds the names that were asked for, if any. */
 export type TrackPosition = Pick<
   StoredPosition,

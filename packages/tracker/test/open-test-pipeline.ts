@@ -16,6 +16,9 @@ import { surroundingsOf } from '../src/pipeline/surroundings.ts';
 
 export const NOW = Date.UTC(2026, 5, 1, 12);
 
+/** Tests go from one place to another within seconds; what that means by itself is tested in `placing.test.ts`. */
+export const ANY_SPEED = { ...DEFAULT_PIPELINE_OPTIONS.books, spikeKmh: Number.MAX_SAFE_INTEGER };
+
 /** A pipeline on a real directory, without doors and disk behind it. */
 export async function openTestPipeline(options: Partial<PipelineOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-pipeline-'));
@@ -23,7 +26,7 @@ export async function openTestPipeline(options: Partial<PipelineOptions> = {}) {
   const directory = await Directory.load(storage, 'rastro');
   const live = await LiveDevices.load(storage);
   const visibility = new Visibility(directory);
-  const all = { ...DEFAULT_PIPELINE_OPTIONS, ...options };
+  const all = { ...DEFAULT_PIPELINE_OPTIONS, books: ANY_SPEED, ...options };
   const refused: string[] = [];
   const around = surroundingsOf(directory, visibility, live, new DeviceOptions(all, directory, visibility));
   const ids = await IdSequence.open(storage, (error) => {

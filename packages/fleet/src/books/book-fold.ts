@@ -5,7 +5,7 @@ import type { BookSettings } from './book-settings.ts';
 import { evidenceOf } from './evidence.ts';
 import { append, closePiece, note, noteIgnition, type Draft, type Fold } from './fold.ts';
 import { emptyTally, startState, type FoldState, type LeftOut } from './fold-state.ts';
-import { markOf, pointOf } from './mark.ts';
+import { isCut, markOf, pointOf } from './mark.ts';
 import { begin, jump, stepOverSilence } from './gaps.ts';
 import { measure } from './measure.ts';
 import { stepMoving } from './moving.ts';
@@ -13,10 +13,8 @@ import { rememberInterval, silenceBetween } from './silence.ts';
 import { stepStanding } from './standing.ts';
 import { readState, writeState } from './state-text.ts';
 import { emptyPair } from './tally.ts';
-import { isTooFast, whyLeftOut, type LeftOutReason } from './usable.ts';
-
-/** A long stretch is cut at records chosen by what they say: one in so many, wherever others are missing or late. */
-const CUT = 128;
+import { countUpTo, stepTraccar } from './traccar.ts';
+import { isNowhere, isTooFast, whyLeftOut, type LeftOutReason } from './usable.ts';
 
 /**
  * Makes the books of one device out of its records, in their order: trips, stops and silences in pieces that are
@@ -47,9 +45,13 @@ export class BookFold {
     if (order === 0) return;
     if (order < 0) throw new Error('Cannot fold a record that comes before one that was folded');
     s.key = keyOf(record);
-    const reason = whyLeftOut(record, this.#fold.settings);
-    if (reason === null) this.#use(record);
-    else leaveOut(s, record, reason);
+    const reason = this.#whyLeftOut(record);
+    if (reason !== null) leaveOut(s, record, reason);
+    else if (this.#fold.settings.logic === 'rastro') this.#use(record);
+    else {
+      endLeftOut(s);
+      stepTraccar(this.#fold, record);
+    }
     if (this.#fold.drafts.length > 0) this.#decide(s.key);
   }
 
@@ -66,15 +68,19 @@ export class BookFold {
 
   /** What is under way, so far: as if nothing came any more. */
   open(): readonly BookPiece[] {
-    const { last, pause, trial, key, leftOut, isMoving } = this.#fold.s;
+    const state = this.state();
+    // Traccar's window is added up on the way: on a copy, all of it.
+    const s = this.#fold.s.traccar === null ? this.#fold.s : readState(state);
+    const { last, pause, trial, traccar, key, leftOut, isMoving } = s;
     if (last === null || key === null) return [];
     const tally = emptyTally();
-    for (const part of [this.#fold.s, pause, trial]) if (part !== null) append(tally, part.tally);
+    for (const part of [s, pause, trial, traccar?.pending ?? null])
+      if (part !== null) append(tally, part.tally);
     if (leftOut !== null) tally.episodes.push(leftOutEpisode(leftOut, true));
     const drafts: Draft[] = [];
-    const copy = { ...this.#fold, s: { ...this.#fold.s, tally }, drafts };
+    const copy = { ...this.#fold, s: { ...s, tally }, drafts };
+    if (traccar !== null) countUpTo(copy, traccar, traccar.window.length - 1);
     closePiece(copy, isMoving ? 'trip' : 'stop', markOf(last), null);
-    const state = this.state();
     return drafts.map((draft) => ({ ...draft, decidedAt: key, state }));
   }
 
@@ -82,6 +88,12 @@ export class BookFold {
     const state = this.state();
     for (const draft of this.#fold.drafts) this.#pieces.push({ ...draft, decidedAt, state });
     this.#fold.drafts.length = 0;
+  }
+
+  /** Traccar looks at whatever has a place. */
+  #whyLeftOut(record: BookRecord): LeftOutReason | null {
+    if (this.#fold.settings.logic === 'rastro') return whyLeftOut(record, this.#fold.settings);
+    return isNowhere(record) ? 'nowhere' : null;
   }
 
   #use(record: BookRecord): void {
@@ -145,7 +157,7 @@ export class BookFold {
     s.last = b;
     s.lastStands = evidence === 'stand';
     noteIgnition(s, b);
-    if (b.key % CUT === 0 && s.pause === null && s.trial === null)
+    if (isCut(b) && s.pause === null && s.trial === null)
       closePiece(fold, s.isMoving ? 'trip' : 'stop', markOf(b), null);
   }
 

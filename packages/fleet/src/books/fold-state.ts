@@ -1,6 +1,8 @@
 import type { LatLng } from '../geometry/distance.ts';
+import type { TripSample, TripState } from '../rules/trip-detection.ts';
 import type { BookPoint, BoundaryReason, Episode } from './book-piece.ts';
 import type { BookKey, BookRecord } from './book-record.ts';
+import type { FuelState } from './fuel-state.ts';
 import type { Mark } from './mark.ts';
 import type { Part } from './parts.ts';
 import type { Slot } from './tally.ts';
@@ -67,6 +69,19 @@ export interface LeftOut {
   records: number;
 }
 
+/** What Traccar's rules know between two records. */
+export interface TraccarState {
+  /** Of the newer rule: the records in which a stretch may still turn; those before `counted` are added up. */
+  window: BookRecord[];
+  /** The same as that rule sees them. */
+  samples: TripSample[];
+  counted: number;
+  anchor: TripState['anchor'];
+  /** Of the older rule: what the last record said, and a change that is not believed yet. */
+  motion: boolean;
+  pending: { start: Mark; mm: number; tally: Tally } | null;
+}
+
 /** All that the fold knows between two records. Plain data: it goes into text and back (`state-text.ts`). */
 export interface FoldState {
   key: BookKey | null;
@@ -90,6 +105,10 @@ export interface FoldState {
   stand: Stand;
   trial: Trial | null;
   pause: Pause | null;
+  /** Null = no level was ever sent. */
+  fuel: FuelState | null;
+  /** Null = our own rules. */
+  traccar: TraccarState | null;
 }
 
 export const startState = (): FoldState => ({
@@ -110,4 +129,6 @@ export const startState = (): FoldState => ({
   stand: { place: { latitude: 0, longitude: 0 }, fixes: [] },
   trial: null,
   pause: null,
+  fuel: null,
+  traccar: null,
 });

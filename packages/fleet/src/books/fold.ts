@@ -77,7 +77,7 @@ export function closePiece(fold: Fold, kind: StretchKind, end: Mark, ended: Boun
   const { s } = fold;
   const { stretch, pieceStart } = s;
   if (stretch === null || pieceStart === null) return;
-  const { sums, quarters } = sealSlots(kind, s.tally.slots);
+  const { sums, quarters } = sealSlots(kind, s.tally.slots, fold.settings);
   fold.drafts.push({
     kind,
     stretch: pointOf(stretch.start),

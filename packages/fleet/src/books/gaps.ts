@@ -11,7 +11,7 @@ import {
   standAt,
   type Fold,
 } from './fold.ts';
-import { markOf, type Mark } from './mark.ts';
+import { isCut, isSame, markOf, type Mark } from './mark.ts';
 import { confirmStop, endPause } from './moving.ts';
 import { dropTrial, KEY_MS, trialAt } from './standing.ts';
 import { addRecord, slotAt, slotOf } from './tally.ts';
@@ -37,6 +37,9 @@ export function stepOverSilence(fold: Fold, reason: BoundaryReason): void {
   if (s.isMoving) endTrip(fold, reason, isSamePlace);
   dropTrial(s);
   if (isSamePlace) {
+    // A tracker that sleeps between heartbeats is always waking: here, too, a long stop must be cut.
+    if (isCut(a) && s.pieceStart !== null && !isSame(s.pieceStart, a))
+      closePiece(fold, 'stop', markOf(a), null);
     addHeld(s.tally, pair);
     addFix(s.stand, b);
   } else {

@@ -11,5 +11,6 @@ export { compareKeys, type BookKey, type BookRecord } from './book-record.ts';
 export { DEFAULT_BOOK_SETTINGS, settingsText, type BookSettings } from './book-settings.ts';
 export { BookFold } from './book-fold.ts';
 export { civilDays, daySums, eachQuarter, sumsBetween, sumsOf, type CivilDay } from './day-sums.ts';
+export { isTooFast } from './usable.ts';
 export { addSums, NO_SUMS } from './piece-sums.ts';
 export { stretchesOf, wholeEpisodes, type Stretch } from './stretches.ts';

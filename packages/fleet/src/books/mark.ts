@@ -25,5 +25,10 @@ export const pointOf = ({ id, time, deviceTime, key, latitude, longitude }: Book
 });
 export const isSame = (a: BookKey, b: BookKey): boolean => compareKeys(a, b) === 0;
 
+/** A long stretch is cut at records chosen by what they say: one in so many, wherever others are missing or late. */
+const CUT = 128;
+/** @param oneIn Of so many cuts, where a state is long. */
+export const isCut = ({ key }: BookKey, oneIn = 1): boolean => key % (CUT * oneIn) === 0;
+
 export const isOver = ({ speedKmh, limitKmh }: BookRecord): boolean =>
   speedKmh !== null && limitKmh !== null && speedKmh > limitKmh;

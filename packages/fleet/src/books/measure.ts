@@ -2,6 +2,7 @@ import type { BookRecord } from './book-record.ts';
 import type { Evidence } from './evidence.ts';
 import { note, type Fold } from './fold.ts';
 import { isOver, pointOf } from './mark.ts';
+import { countFuel, stepFuel } from './fuel.ts';
 import { silenceLimitMs } from './silence.ts';
 
 /** Works out what happened between the last used record and this one, wherever it will count. */
@@ -14,8 +15,9 @@ export function measure(fold: Fold, evidence: Evidence, isSilent: boolean): void
   pair.engineMs = engineMs(fold);
   pair.idleMs = !isSilent && s.lastStands && evidence === 'stand' ? pair.engineMs : 0;
   pair.isOverspeed = !isSilent && isOver(a) && isOver(b);
-  pair.fuelMl = 0;
   pair.maxKmh = !isSilent && isPlausible(a, b) ? (b.speedKmh ?? 0) : 0;
+  countFuel(pair);
+  stepFuel(fold, evidence, isSilent);
 }
 
 /** Nothing on wheels gains or loses more than 60 km/h in a second. @source history-and-reports.md §1.6 */

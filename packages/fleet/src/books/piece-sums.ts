@@ -1,4 +1,5 @@
 import type { QuarterSums, StretchKind, Sums } from './book-piece.ts';
+import type { BookSettings } from './book-settings.ts';
 import type { Slot } from './tally.ts';
 
 export const NO_SUMS: Sums = {
@@ -24,13 +25,16 @@ export const NO_SUMS: Sums = {
 export function sealSlots(
   kind: StretchKind,
   slots: readonly Slot[],
+  settings: BookSettings,
 ): { readonly sums: Sums; readonly quarters: readonly QuarterSums[] } {
   const byOdometer = kind === 'trip' && isOdometerBelieved(slots);
   const metres = new Rounding();
   const engine = new Rounding();
   const idle = new Rounding();
+  const fuel = fuelMeter(slots, settings);
   const quarters = slots.map((from): QuarterSums => {
     const m = metres.next(byOdometer ? from.odoMm : from.mm);
+    const idleS = idle.next(from.idleMs);
     return {
       slot: from.slot,
       span: from.span,
@@ -42,9 +46,9 @@ export function sealSlots(
       quietS: from.quietS,
       silentS: kind === 'silence' ? from.s : 0,
       engineS: engine.next(from.engineMs),
-      idleS: idle.next(from.idleMs),
+      idleS,
       overspeedS: from.overspeedS,
-      fuelMl: from.fuelMl,
+      fuelMl: fuel(from, kind === 'trip' ? m : 0, idleS),
       filledMl: from.filledMl,
       drainedMl: from.drainedMl,
       records: from.records,
@@ -53,6 +57,22 @@ export function sealSlots(
     };
   });
   return { sums: quarters.reduce(addSums, NO_SUMS), quarters };
+}
+
+/**
+ * What is used: by the engine's own count, else by the level in the tank, else by what such a vehicle uses; one of
+ * them for a whole piece.
+ */
+function fuelMeter(
+  slots: readonly Slot[],
+  { litresPer100Km, idleLitresPerHour }: BookSettings,
+): (slot: Slot, metres: number, idleS: number) => number {
+  if (slots.some(({ counted }) => counted > 0)) return ({ counterMl }) => counterMl;
+  if (slots.some(({ levels }) => levels > 0)) return ({ levelMl }) => levelMl;
+  if (litresPer100Km === 0) return () => 0;
+  const rounding = new Rounding();
+  return (_, metres, idleS) =>
+    rounding.next(metres * litresPer100Km * 10 + (idleS * idleLitresPerHour * 1e6) / 3600);
 }
 
 /** Thousandths to whole ones so that the parts add up to the rounded whole. */

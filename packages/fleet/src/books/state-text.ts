@@ -1,19 +1,24 @@
 import * as z from 'zod';
-import type { LatLng } from '../geometry/distance.ts';
-import type { BookPoint } from './book-piece.ts';
-import type { BookRecord } from './book-record.ts';
-import type { FoldState, Pause, Stand, Tally, Trial } from './fold-state.ts';
-import type { Mark } from './mark.ts';
-import type { Part } from './parts.ts';
-import type { Slot } from './tally.ts';
+import type { FoldState, Pause, Stand, TraccarState, Trial } from './fold-state.ts';
+import type { FuelState } from './fuel-state.ts';
+import {
+  mark,
+  n,
+  orNull,
+  place,
+  point,
+  record,
+  writeMark,
+  writePlace,
+  writePoint,
+  writeRecord,
+} from './record-text.ts';
+import { tally, writeTally } from './tally-text.ts';
+import { sampleOf } from './traccar.ts';
 
 // The state of a fold as text: short, as there is one with each piece, and the same for the same state. What is
 // equal here goes on equally: nothing of the state may be missing, and nothing may depend on how it came about.
 
-const n = z.number();
-const orNull = n.nullable();
-const flag = z.boolean().nullable();
-const text = z.string().nullable();
 const REASONS = [
   'first',
   'ignition',
@@ -30,126 +35,7 @@ const REASONS = [
   'traccar',
 ] as const;
 const LEFT_OUT = ['nowhere', 'approximate', 'noFix', 'clockAhead', 'poorFix', 'spike'] as const;
-const LASTING = ['visit', 'drive', 'speeding', 'idle'] as const;
-const KINDS = [...LASTING, 'fill', 'drain', 'levelSpike', 'odometerReset', 'left-out'] as const;
 
-const place = z.tuple([n, n]).transform(([latitude, longitude]): LatLng => ({ latitude, longitude }));
-const point = z
-  .tuple([n, n, n, n, n, n])
-  .transform(([id, time, deviceTime, key, latitude, longitude]): BookPoint => ({
-    id,
-    time,
-    deviceTime,
-    key,
-    latitude,
-    longitude,
-  }));
-const mark = z
-  .tuple([n, n, n, n, n, n, orNull])
-  .transform(([id, time, deviceTime, key, latitude, longitude, odometerM]): Mark => ({
-    id,
-    time,
-    deviceTime,
-    key,
-    latitude,
-    longitude,
-    odometerM,
-  }));
-/** What is still asked of a record that is used: whether it can be is decided. */
-const record = z
-  .tuple([
-    n,
-    n,
-    n,
-    n,
-    n,
-    n,
-    n,
-    orNull,
-    flag,
-    flag,
-    flag,
-    orNull,
-    orNull,
-    orNull,
-    orNull,
-    orNull,
-    orNull,
-    text,
-    z.array(n),
-  ])
-  .transform((r): BookRecord => ({
-    id: r[0],
-    time: r[1],
-    deviceTime: r[2],
-    key: r[3],
-    serverTime: r[1],
-    latitude: r[4],
-    longitude: r[5],
-    valid: true,
-    accuracy: r[6],
-    speedKmh: r[7],
-    ignition: r[8],
-    motion: r[9],
-    onTrip: r[10],
-    satellites: null,
-    hdop: null,
-    odometerM: r[11],
-    engineMs: r[12],
-    fuelL: r[13],
-    fuelPercent: r[14],
-    fuelUsedL: r[15],
-    limitKmh: r[16],
-    driver: r[17],
-    geofenceIds: r[18],
-    isApproximate: false,
-  }));
-const slot = z.tuple([n, n, n, n, n, n, n, n, n, n, n, n, n, n, n]).transform((v): Slot => ({
-  slot: v[0],
-  span: v[1],
-  mm: v[2],
-  odoMm: v[3],
-  s: v[4],
-  quietS: v[5],
-  engineMs: v[6],
-  idleMs: v[7],
-  overspeedS: v[8],
-  fuelMl: v[9],
-  filledMl: v[10],
-  drainedMl: v[11],
-  records: v[12],
-  maxKmh: v[13],
-  maxAt: v[14],
-}));
-const episode = z
-  .tuple([z.enum(KINDS), point, point, z.boolean(), n, text, z.record(z.string(), n), text])
-  .transform(([kind, start, end, goesOn, geofenceId, driver, figures, note]) => ({
-    kind,
-    start,
-    end,
-    goesOn,
-    geofenceId,
-    driver,
-    figures,
-    note,
-  }));
-const part = z
-  .tuple([z.enum(LASTING), point, point, z.boolean(), n, text, n, n, n, n])
-  .transform((p): Part => ({
-    kind: p[0],
-    start: p[1],
-    end: p[2],
-    isOpen: p[3],
-    geofenceId: p[4],
-    driver: p[5],
-    mm: p[6],
-    s: p[7],
-    topKmh: p[8],
-    limitKmh: p[9],
-  }));
-const tally = z
-  .tuple([z.array(slot), z.array(episode), z.array(part), text])
-  .transform(([slots, episodes, parts, driver]): Tally => ({ slots, episodes, parts, driver }));
 const stand = z
   .tuple([place, z.array(place).nullable()])
   .transform(([place, fixes]): Stand => ({ place, fixes }));
@@ -182,6 +68,70 @@ const pause = z
 const leftOut = z
   .tuple([point, point, z.enum(LEFT_OUT), n])
   .transform(([start, end, reason, records]) => ({ start, end, reason, records }));
+const traccar = z
+  .tuple([
+    z.array(record),
+    n,
+    z.tuple([n, n, n]).nullable(),
+    z.boolean(),
+    z.tuple([mark, n, tally]).nullable(),
+  ])
+  .transform(([window, counted, anchor, motion, pending]): TraccarState => ({
+    window,
+    samples: window.map((one) => sampleOf(one, 0)),
+    counted,
+    anchor: anchor && { time: anchor[0], latitude: anchor[1], longitude: anchor[2] },
+    motion,
+    pending: pending && { start: pending[0], mm: pending[1], tally: pending[2] },
+  }));
+const change = z.enum(['fill', 'drain']);
+const fuel = z
+  .tuple([
+    z.boolean(),
+    n,
+    z.array(n),
+    point,
+    n,
+    n,
+    orNull,
+    point,
+    n,
+    n,
+    n,
+    z.tuple([point, point, n, z.boolean(), n, z.array(n), n, z.boolean()]).nullable(),
+    z.tuple([change, point, point, n, n, z.string()]).nullable(),
+  ])
+  .transform((f): FuelState => ({
+    isPercent: f[0],
+    level: f[1],
+    samples: f[2],
+    lastAt: f[3],
+    last: f[4],
+    settling: f[5],
+    movingSince: f[6],
+    refAt: f[7],
+    ref: f[8],
+    refMm: f[9],
+    refEngineMs: f[10],
+    step: f[11] && {
+      start: f[11][0],
+      end: f[11][1],
+      before: f[11][2],
+      isRise: f[11][3],
+      extreme: f[11][4],
+      after: f[11][5],
+      engineMs: f[11][6],
+      isUncertain: f[11][7],
+    },
+    change: f[12] && {
+      kind: f[12][0],
+      start: f[12][1],
+      end: f[12][2],
+      before: f[12][3],
+      after: f[12][4],
+      note: f[12][5],
+    },
+  }));
 const state = z
   .tuple([
     z.tuple([n, n, n]).nullable(),
@@ -199,6 +149,8 @@ const state = z
     stand,
     trial.nullable(),
     pause.nullable(),
+    fuel.nullable(),
+    traccar.nullable(),
   ])
   .transform((v): FoldState => ({
     key: v[0] && { time: v[0][0], deviceTime: v[0][1], key: v[0][2] },
@@ -218,6 +170,8 @@ const state = z
     stand: v[12],
     trial: v[13],
     pause: v[14],
+    fuel: v[15],
+    traccar: v[16],
   }));
 
 /** @throws when the text is none of ours. */
@@ -251,75 +205,10 @@ export const writeState = (s: FoldState): string =>
     writeStand(s.stand),
     s.trial && writeTrial(s.trial),
     s.pause && [writeMark(s.pause.start), writeStand(s.pause.stand), writeTally(s.pause.tally)],
+    s.fuel && writeFuel(s.fuel),
+    s.traccar && writeTraccar(s.traccar),
   ]);
 
-const writePlace = ({ latitude, longitude }: LatLng) => [latitude, longitude];
-const writePoint = (p: BookPoint) => [p.id, p.time, p.deviceTime, p.key, p.latitude, p.longitude];
-const writeMark = (p: Mark) => [...writePoint(p), p.odometerM];
-const writeRecord = (r: BookRecord) => [
-  r.id,
-  r.time,
-  r.deviceTime,
-  r.key,
-  r.latitude,
-  r.longitude,
-  r.accuracy,
-  r.speedKmh,
-  r.ignition,
-  r.motion,
-  r.onTrip,
-  r.odometerM,
-  r.engineMs,
-  r.fuelL,
-  r.fuelPercent,
-  r.fuelUsedL,
-  r.limitKmh,
-  r.driver,
-  r.geofenceIds,
-];
-const writeSlot = (v: Slot) => [
-  v.slot,
-  v.span,
-  v.mm,
-  v.odoMm,
-  v.s,
-  v.quietS,
-  v.engineMs,
-  v.idleMs,
-  v.overspeedS,
-  v.fuelMl,
-  v.filledMl,
-  v.drainedMl,
-  v.records,
-  v.maxKmh,
-  v.maxAt,
-];
-const writeTally = (t: Tally) => [
-  t.slots.map(writeSlot),
-  t.episodes.map((e) => [
-    e.kind,
-    writePoint(e.start),
-    writePoint(e.end),
-    e.goesOn,
-    e.geofenceId,
-    e.driver,
-    e.figures,
-    e.note,
-  ]),
-  t.parts.map((p) => [
-    p.kind,
-    writePoint(p.start),
-    writePoint(p.end),
-    p.isOpen,
-    p.geofenceId,
-    p.driver,
-    p.mm,
-    p.s,
-    p.topKmh,
-    p.limitKmh,
-  ]),
-  t.driver,
-];
 const writeStand = ({ place, fixes }: Stand) => [writePlace(place), fixes && fixes.map(writePlace)];
 const writeTrial = (t: Trial) => [
   writeMark(t.start),
@@ -332,4 +221,43 @@ const writeTrial = (t: Trial) => [
   t.isFar,
   t.standsAt,
   writeTally(t.tally),
+];
+const writeTraccar = ({ window, counted, anchor, motion, pending }: TraccarState) => [
+  window.map(writeRecord),
+  counted,
+  anchor && [anchor.time, anchor.latitude, anchor.longitude],
+  motion,
+  pending && [writeMark(pending.start), pending.mm, writeTally(pending.tally)],
+];
+
+const writeFuel = ({ step, change, ...f }: FuelState) => [
+  f.isPercent,
+  f.level,
+  f.samples,
+  writePoint(f.lastAt),
+  f.last,
+  f.settling,
+  f.movingSince,
+  writePoint(f.refAt),
+  f.ref,
+  f.refMm,
+  f.refEngineMs,
+  step && [
+    writePoint(step.start),
+    writePoint(step.end),
+    step.before,
+    step.isRise,
+    step.extreme,
+    step.after,
+    step.engineMs,
+    step.isUncertain,
+  ],
+  change && [
+    change.kind,
+    writePoint(change.start),
+    writePoint(change.end),
+    change.before,
+    change.after,
+    change.note,
+  ],
 ];

@@ -16,8 +16,11 @@ export interface Stretch {
   readonly driver: string | null;
 }
 
+/** What a stretch is made of. */
+type StretchPiece = Omit<BookPiece, 'decidedAt' | 'state' | 'quarters' | 'episodes'>;
+
 /** Adds up pieces to stretches. @param pieces In their order, of one device; the first may be in mid-stretch. */
-export function stretchesOf(pieces: Iterable<BookPiece>): Stretch[] {
+export function stretchesOf(pieces: Iterable<StretchPiece>): Stretch[] {
   const stretches: Stretch[] = [];
   for (const piece of pieces) {
     const last = stretches.at(-1);
@@ -27,7 +30,7 @@ export function stretchesOf(pieces: Iterable<BookPiece>): Stretch[] {
   return stretches;
 }
 
-const whole = (piece: BookPiece): Stretch => ({
+const whole = (piece: StretchPiece): Stretch => ({
   kind: piece.kind,
   start: piece.stretch,
   end: piece.end,
@@ -40,7 +43,7 @@ const whole = (piece: BookPiece): Stretch => ({
   driver: piece.driver,
 });
 
-const joined = (stretch: Stretch, piece: BookPiece): Stretch => ({
+const joined = (stretch: Stretch, piece: StretchPiece): Stretch => ({
   ...stretch,
   end: piece.end,
   ended: piece.ended,

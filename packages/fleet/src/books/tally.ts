@@ -21,7 +21,12 @@ export interface Slot {
   engineMs: number;
   idleMs: number;
   overspeedS: number;
-  fuelMl: number;
+  /** Used by the engine's own count, and how many pairs had one. */
+  counterMl: number;
+  counted: number;
+  /** Used by the level in the tank, and how many pairs had one. Below zero where the level swings back. */
+  levelMl: number;
+  levels: number;
   filledMl: number;
   drainedMl: number;
   records: number;
@@ -41,7 +46,12 @@ export interface Pair {
   engineMs: number;
   idleMs: number;
   isOverspeed: boolean;
-  fuelMl: number;
+  counterMl: number;
+  counted: number;
+  levelMl: number;
+  levels: number;
+  filledMl: number;
+  drainedMl: number;
   /** Of `b`; 0 = not believed or unknown. */
   maxKmh: number;
 }
@@ -83,7 +93,12 @@ export const emptyPair = (): Pair => ({
   engineMs: 0,
   idleMs: 0,
   isOverspeed: false,
-  fuelMl: 0,
+  counterMl: 0,
+  counted: 0,
+  levelMl: 0,
+  levels: 0,
+  filledMl: 0,
+  drainedMl: 0,
   maxKmh: 0,
 });
 
@@ -97,7 +112,10 @@ const emptySlot = (slot: number, span: number): Slot => ({
   engineMs: 0,
   idleMs: 0,
   overspeedS: 0,
-  fuelMl: 0,
+  counterMl: 0,
+  counted: 0,
+  levelMl: 0,
+  levels: 0,
   filledMl: 0,
   drainedMl: 0,
   records: 0,
@@ -132,6 +150,10 @@ export function addPair(slots: Slot[], pair: Pair): void {
     at = slotAt(slots, last);
     addShare(at, pair, last * QUARTER_MS, b.time);
   }
+  at.counted += pair.counted;
+  at.levels += pair.levels;
+  at.filledMl += pair.filledMl;
+  at.drainedMl += pair.drainedMl;
   addRecord(at, b, pair.maxKmh);
 }
 
@@ -154,7 +176,8 @@ function addShare(to: Slot, pair: Pair, from: number, until: number): void {
     to.odoMm += pair.odoMm;
     to.engineMs += pair.engineMs;
     to.idleMs += pair.idleMs;
-    to.fuelMl += pair.fuelMl;
+    to.counterMl += pair.counterMl;
+    to.levelMl += pair.levelMl;
     return;
   }
   const dt = b.time - a.time;
@@ -164,7 +187,8 @@ function addShare(to: Slot, pair: Pair, from: number, until: number): void {
   to.odoMm += share(pair.odoMm, begin, end);
   to.engineMs += share(pair.engineMs, begin, end);
   to.idleMs += share(pair.idleMs, begin, end);
-  to.fuelMl += share(pair.fuelMl, begin, end);
+  to.counterMl += share(pair.counterMl, begin, end);
+  to.levelMl += share(pair.levelMl, begin, end);
 }
 
 const share = (total: number, begin: number, end: number): number =>
@@ -187,7 +211,10 @@ function join(to: Slot, from: Slot): void {
   to.engineMs += from.engineMs;
   to.idleMs += from.idleMs;
   to.overspeedS += from.overspeedS;
-  to.fuelMl += from.fuelMl;
+  to.counterMl += from.counterMl;
+  to.counted += from.counted;
+  to.levelMl += from.levelMl;
+  to.levels += from.levels;
   to.filledMl += from.filledMl;
   to.drainedMl += from.drainedMl;
   to.records += from.records;

@@ -7,13 +7,15 @@ export type LeftOutReason = 'nowhere' | 'approximate' | 'noFix' | 'clockAhead' |
 export function whyLeftOut(r: BookRecord, settings: BookSettings): LeftOutReason | null {
   if (r.time > r.serverTime + settings.clockAheadS * 1000) return 'clockAhead';
   if (r.isApproximate) return 'approximate';
-  if (r.latitude === 0 && r.longitude === 0) return 'nowhere';
+  if (isNowhere(r)) return 'nowhere';
   if (!r.valid) return 'noFix';
   if (r.hdop !== null && r.hdop > 8) return 'poorFix';
   // Many devices send 0 satellites for "not counted".
   if (r.satellites !== null && r.satellites > 0 && r.satellites < 3) return 'poorFix';
   return null;
 }
+
+export const isNowhere = ({ latitude, longitude }: BookRecord): boolean => latitude === 0 && longitude === 0;
 
 /** Whether nothing on wheels covers the metres in the time between two records. */
 export const isTooFast = (m: number, ms: number, { spikeKmh, spikeM }: BookSettings): boolean =>

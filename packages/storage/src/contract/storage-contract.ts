@@ -104,7 +104,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       await reopen();
       assert.deepEqual(await store.positionsById([1, 99]), [position()]);
       assert.deepEqual(await store.eventById(1), event());
-      assert.deepEqual(await store.deviceStates(), [state]);
+      assert.deepEqual(await store.deviceStates(), [{ ...state, newestTime: position().fixTime }]);
       assert.equal(await store.eventById(2), null);
     });
 

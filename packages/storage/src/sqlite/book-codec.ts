@@ -1,5 +1,6 @@
 import type { BookPiece, BookPoint, Episode, QuarterSums, Sums } from '@rastro/fleet/books';
 import type { StoredPiece } from '../book-port.ts';
+import { parsed } from './rows.ts';
 
 /**
  * Books are read by the ten thousand: lists of values in a fixed order are a third of the text of named ones, and
@@ -25,6 +26,10 @@ export const SUM_FIELDS = [
 ] as const satisfies readonly (keyof Sums)[];
 
 type Numbers = readonly number[];
+/** What this file wrote is read as it was written. */
+const listOf = (text: string): readonly Numbers[] => parsed(text);
+const bodyOf = (text: string): Body => parsed(text);
+const episodeBodyOf = (text: string): EpisodeBody => parsed(text);
 
 /** Zeros at the end are left out. */
 function packSums(sums: Sums): Numbers {
@@ -55,7 +60,7 @@ export const unpackSums = (values: Numbers, at = 0): Sums => ({
 export const packQuarters = (quarters: readonly QuarterSums[]): string =>
   JSON.stringify(quarters.map((entry) => [entry.slot, entry.span, ...packSums(entry)]));
 export const unpackQuarters = (text: string): readonly QuarterSums[] =>
-  (JSON.parse(text) as readonly Numbers[]).map((values) => ({
+  listOf(text).map((values) => ({
     slot: values[0] ?? 0,
     span: values[1] ?? 1,
     ...unpackSums(values, 2),
@@ -108,7 +113,7 @@ export function packPiece(piece: BookPiece): string {
 
 export function unpackPiece(text: string): StoredPiece {
   const [kind, start, end, stretch, began, ended, sums, odometer, engineOnAt, engineOffAt, driver] =
-    JSON.parse(text) as Body;
+    bodyOf(text);
   const startPoint = unpackPoint(start);
   return {
     kind,
@@ -131,7 +136,7 @@ export const packEpisode = ({ start, end, goesOn, driver, figures, note }: Episo
   JSON.stringify([packPoint(start), packPoint(end), goesOn, driver, figures, note] satisfies EpisodeBody);
 
 export function unpackEpisode(kind: Episode['kind'], geofenceId: number, text: string): Episode {
-  const [start, end, goesOn, driver, figures, note] = JSON.parse(text) as EpisodeBody;
+  const [start, end, goesOn, driver, figures, note] = episodeBodyOf(text);
   return {
     kind,
     geofenceId,

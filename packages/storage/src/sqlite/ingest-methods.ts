@@ -7,7 +7,7 @@ import type {
   IngestCommand,
   NewAction,
   PartitionCursor,
-  StoredDeviceState,
+  LoadedDeviceState,
   StoredPosition,
   StoredTrackPoint,
 } from '../records.ts';
@@ -29,9 +29,12 @@ export function ingestReads(db: DatabaseSync) {
       const row = db.prepare('SELECT epoch, seq FROM cursors WHERE partition = ?').get(partition);
       return row ? { partition, epoch: Number(row['epoch']), seq: Number(row['seq']) } : null;
     },
-    deviceStates(): StoredDeviceState[] {
+    deviceStates(): LoadedDeviceState[] {
       return db
-        .prepare('SELECT * FROM device_states')
+        .prepare(
+          `SELECT *, (SELECT max(fix_time) FROM positions p WHERE p.device_id = s.device_id) AS newest
+           FROM device_states s`,
+        )
         .all()
         .map((row) => ({
           deviceId: Number(row['device_id']),
@@ -39,6 +42,7 @@ export function ingestReads(db: DatabaseSync) {
           lastUpdate: row['last_update'] === null ? null : Number(row['last_update']),
           status: row['status'] as DeviceStatus,
           memory: String(row['memory']),
+          newestTime: Number(row['newest'] ?? 0),
         }));
     },
     recentTracks(windowMs: number, afterDevice: number, devices: number): StoredTrackPoint[] {

@@ -1,13 +1,15 @@
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type { BookKey } from '@rastro/fleet/books';
 import type { BookBoundary, BookHead, BookReader, BookRow } from '../book-port.ts';
 import { pathOf, type StorageLocation } from '../location.ts';
 import { StorageError } from '../storage-error.ts';
+import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { SUM_FIELDS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from './book-codec.ts';
 import { toBookMark } from './book-methods.ts';
+import { parsed } from './rows.ts';
 import { trackReads } from './track-methods.ts';
 
-type Row = readonly SQLOutputValue[];
+type Row = ArrayRow;
 const CACHE_KIB = 16_384;
 const SPAN = 'SELECT start_time, end_time FROM book_pieces WHERE device_id = ?';
 const DAY_SUMS = `distance_m, gap_m, shuffle_m, moving_s, stopped_s, quiet_s, silent_s, engine_s, idle_s, overspeed_s,
@@ -28,7 +30,9 @@ export function openBookReader(location: StorageLocation): BookReader {
     ...snapshots(db),
     ...heads(db),
     ...records(db),
-    ...contents(db),
+    ...pieces(db),
+    ...episodes(db),
+    ...days(db),
     ...trackReads(db),
     close: () => db.close(),
   };
@@ -54,12 +58,12 @@ function snapshots(db: DatabaseSync): Pick<BookReader, 'inSnapshot'> {
 function heads(db: DatabaseSync): Pick<BookReader, 'head' | 'boundaryBefore' | 'boundariesAfter'> {
   const head = db.prepare('SELECT * FROM book_heads WHERE device_id = ?');
   const boundary = 'end_time, decided_time, decided_device_time, decided_key, state';
-  const before = arrays(
+  const before = arrayRows(
     db,
     `SELECT ${boundary} FROM book_pieces WHERE device_id = ? AND decided_time < ?
      ORDER BY decided_time DESC, decided_device_time DESC, decided_key DESC, end_time DESC LIMIT 1`,
   );
-  const after = arrays(
+  const after = arrayRows(
     db,
     `SELECT ${boundary} FROM book_pieces WHERE device_id = ?
      AND (decided_time, decided_device_time, decided_key) > (?, ?, ?)
@@ -92,43 +96,41 @@ const BEFORE_ALL: BookKey = { time: Number.MIN_SAFE_INTEGER, deviceTime: 0, key:
 const AFTER_ALL: BookKey = { time: Number.MAX_SAFE_INTEGER, deviceTime: 0, key: 0 };
 
 function records(db: DatabaseSync): Pick<BookReader, 'rowsAfter'> {
-  const after = arrays(
+  const after = arrayRows(
     db,
     `SELECT id, fix_time, device_time, content_key, server_time, valid, latitude, longitude, speed, accuracy,
      geofence_ids, attributes FROM positions
-     WHERE device_id = ? AND (fix_time, device_time, content_key) > (?, ?, ?)
+     WHERE device_id = ? AND (fix_time, device_time, content_key) > (?, ?, ?) AND fix_time <= server_time + ?
      ORDER BY fix_time, device_time, content_key LIMIT ?`,
   );
   return {
-    rowsAfter(deviceId, key, limit) {
-      const from = key ?? BEFORE_ALL;
-      return after(deviceId, from.time, from.deviceTime, from.key, limit).map(toBookRow);
+    rowsAfter(deviceId, key, { rows, clockAheadS }) {
+      const { time, deviceTime, key: content } = key ?? BEFORE_ALL;
+      return after(deviceId, time, deviceTime, content, clockAheadS * 1000, rows).map(toBookRow);
     },
   };
 }
 
 const NO_FENCES: readonly number[] = [];
 const toBookRow = (row: Row): BookRow => ({
-  id: row[0] as number,
-  fixTime: row[1] as number,
-  deviceTime: row[2] as number,
-  contentKey: row[3] as number,
-  serverTime: row[4] as number,
+  id: Number(row[0]),
+  fixTime: Number(row[1]),
+  deviceTime: Number(row[2]),
+  contentKey: Number(row[3]),
+  serverTime: Number(row[4]),
   valid: row[5] === 1,
-  latitude: row[6] as number,
-  longitude: row[7] as number,
-  speed: row[8] as number,
-  accuracy: row[9] as number,
-  geofenceIds: typeof row[10] === 'string' ? (JSON.parse(row[10]) as number[]) : NO_FENCES,
-  attributes: row[11] as string,
+  latitude: Number(row[6]),
+  longitude: Number(row[7]),
+  speed: Number(row[8]),
+  accuracy: Number(row[9]),
+  geofenceIds: typeof row[10] === 'string' ? parsed(row[10]) : NO_FENCES,
+  attributes: String(row[11]),
 });
 
-function contents(
-  db: DatabaseSync,
-): Pick<BookReader, 'pieces' | 'quartersBeside' | 'episodes' | 'span' | 'days' | 'sumOfDays'> {
+function pieces(db: DatabaseSync): Pick<BookReader, 'pieces' | 'quartersBeside' | 'span'> {
   // Pieces follow one another: of those that began before a time, only the last can reach into it.
-  const touching = (columns: string, more = ''): ((...values: readonly (number | string)[]) => Row[]) =>
-    arrays(
+  const touching = (columns: string, more = ''): ReturnType<typeof arrayRows> =>
+    arrayRows(
       db,
       `SELECT ${columns} FROM book_pieces WHERE device_id = ?1 AND start_time <= ?3 AND end_time >= ?2
        AND start_time >= coalesce((SELECT max(start_time) FROM book_pieces
@@ -141,27 +143,8 @@ function contents(
     `AND NOT ((decided_time, decided_device_time, decided_key) > (?4, ?5, ?6)
      AND (decided_time, decided_device_time, decided_key) <= (?7, ?8, ?9))`,
   );
-  const longest = arrays(db, 'SELECT longest_episode FROM book_heads WHERE device_id = ?');
-  const episodes = arrays(
-    db,
-    `SELECT kind, geofence_id, body FROM book_episodes WHERE device_id = ? AND kind = ?
-     AND start_time BETWEEN ? AND ? AND end_time >= ? ORDER BY start_time, end_time`,
-  );
-  const first = arrays(db, `${SPAN} ORDER BY start_time LIMIT 1`);
-  const last = arrays(db, `${SPAN} ORDER BY start_time DESC, end_time DESC LIMIT 1`);
-  const days = arrays(
-    db,
-    `SELECT day, quarters, ${DAY_SUMS} FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ? ORDER BY day`,
-  );
-  // With max() alone, the other bare columns are of the row that has it.
-  const sumOfDays = arrays(
-    db,
-    `SELECT ${SUM_FIELDS.map((field, at) => {
-      const column = DAY_SUMS.split(',')[at]?.trim();
-      if (field === 'maxKmh') return `max(${column})`;
-      return field === 'maxAt' ? column : `total(${column})`;
-    }).join()} FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ?`,
-  );
+  const first = arrayRows(db, `${SPAN} ORDER BY start_time LIMIT 1`);
+  const last = arrayRows(db, `${SPAN} ORDER BY start_time DESC, end_time DESC LIMIT 1`);
   return {
     pieces: (deviceId, from, to, kinds = []) =>
       (kinds.length === 0
@@ -175,33 +158,56 @@ function contents(
         unpackQuarters(String(text)),
       );
     },
-    episodes(deviceId, from, to, kinds) {
-      const reach = Number(longest(deviceId)[0]?.[0] ?? 0);
-      return kinds
-        .flatMap((kind) => episodes(deviceId, kind, from - reach, to, from))
-        .map(([kind, geofenceId, body]) =>
-          unpackEpisode(kind as Parameters<typeof unpackEpisode>[0], Number(geofenceId), String(body)),
-        )
-        .sort((a, b) => a.start.time - b.start.time || a.end.time - b.end.time);
-    },
     span(deviceId) {
       const [from, to] = [first(deviceId)[0]?.[0], last(deviceId)[0]?.[1]];
       return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) };
     },
+  };
+}
+
+function episodes(db: DatabaseSync): Pick<BookReader, 'episodes'> {
+  const longest = arrayRows(db, 'SELECT longest_episode FROM book_heads WHERE device_id = ?');
+  const ofKind = arrayRows(
+    db,
+    `SELECT geofence_id, body FROM book_episodes WHERE device_id = ? AND kind = ?
+     AND start_time BETWEEN ? AND ? AND end_time >= ? ORDER BY start_time, end_time`,
+  );
+  return {
+    episodes(deviceId, from, to, kinds) {
+      const reach = Number(longest(deviceId)[0]?.[0] ?? 0);
+      return kinds
+        .flatMap((kind) =>
+          ofKind(deviceId, kind, from - reach, to, from).map(([geofenceId, body]) =>
+            unpackEpisode(kind, Number(geofenceId), String(body)),
+          ),
+        )
+        .sort((a, b) => a.start.time - b.start.time || a.end.time - b.end.time);
+    },
+  };
+}
+
+function days(db: DatabaseSync): Pick<BookReader, 'days' | 'sumOfDays'> {
+  const each = arrayRows(
+    db,
+    `SELECT day, quarters, ${DAY_SUMS} FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ? ORDER BY day`,
+  );
+  // With max() alone, the other bare columns are of the row that has it.
+  const sum = arrayRows(
+    db,
+    `SELECT ${SUM_FIELDS.map((field, at) => {
+      const column = DAY_SUMS.split(',')[at]?.trim();
+      if (field === 'maxKmh') return `max(${column})`;
+      return field === 'maxAt' ? column : `total(${column})`;
+    }).join()} FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ?`,
+  );
+  return {
     days: (deviceId, from, to) =>
-      days(deviceId, from, to).map(([day, text, ...sums]) => ({
+      each(deviceId, from, to).map(([day, text, ...sums]) => ({
         day: Number(day),
         quarters: unpackQuarters(String(text)),
         sums: unpackSums(sums.map(Number)),
       })),
     sumOfDays: (deviceId, from, to) =>
-      unpackSums((sumOfDays(deviceId, from, to)[0] ?? []).map((value) => Number(value ?? 0))),
+      unpackSums((sum(deviceId, from, to)[0] ?? []).map((value) => Number(value ?? 0))),
   };
-}
-
-/** Rows as lists: naming the columns of each costs more than reading them. */
-function arrays(db: DatabaseSync, sql: string): (...values: readonly (number | string)[]) => Row[] {
-  const statement = db.prepare(sql);
-  statement.setReturnArrays(true);
-  return (...values) => statement.all(...values) as unknown as Row[];
 }

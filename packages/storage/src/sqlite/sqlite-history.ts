@@ -1,12 +1,13 @@
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type { Knots } from '@rastro/fleet';
 import type { HistoryQuery, HistoryReader } from '../history-port.ts';
 import { StorageError } from '../storage-error.ts';
 import type { RawPosition, StoredEvent, TrackPosition } from '../records.ts';
+import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { pickAttributes } from './pick-attributes.ts';
 import { toEvent, toPosition } from './rows.ts';
 
-type Row = readonly SQLOutputValue[];
+type Row = ArrayRow;
 interface Cursor {
   readonly fixTime: number;
   readonly deviceTime: number;
@@ -74,17 +75,17 @@ export function openSqliteHistory(path: string): HistoryReader {
 
 /** Reads pages of a device's positions with these columns. */
 function range(db: DatabaseSync, columns: string): (query: HistoryQuery) => Iterable<readonly Row[]> {
-  const statement = db.prepare(
+  const after = arrayRows(
+    db,
     `SELECT fix_time, device_time, content_key, ${columns} FROM positions
        WHERE device_id = ? AND fix_time <= ? AND (fix_time, device_time, content_key) > (?, ?, ?)
        ORDER BY fix_time, device_time, content_key LIMIT ?`,
   );
-  statement.setReturnArrays(true);
   return (query) =>
-    pages(query, (after) => {
+    pages(query, (last) => {
       const { deviceId, to, pageSize } = query;
-      const { fixTime, deviceTime, contentKey } = after;
-      return statement.all(deviceId, to, fixTime, deviceTime, contentKey, pageSize) as unknown as Row[];
+      const { fixTime, deviceTime, contentKey } = last;
+      return after(deviceId, to, fixTime, deviceTime, contentKey, pageSize);
     });
 }
 
@@ -97,7 +98,7 @@ function answered<T>(read: () => T): T {
   }
 }
 
-function* pages(query: HistoryQuery, read: (after: Cursor) => Row[]): Generator<readonly Row[]> {
+function* pages(query: HistoryQuery, read: (after: Cursor) => readonly Row[]): Generator<readonly Row[]> {
   let after: Cursor = { fixTime: query.from - 1, deviceTime: Number.MAX_SAFE_INTEGER, contentKey: 0 };
   for (;;) {
     const page = answered(() => read(after));

@@ -31,6 +31,7 @@ function fold(reader: BookReader, { id, devices, maxRows }: FoldOrder): FoldAnsw
 
 if (parentPort) {
   const port = parentPort;
-  const reader = openBookReader(workerData as StorageLocation);
+  const location: StorageLocation = workerData;
+  const reader = openBookReader(location);
   port.on('message', (order: FoldOrder) => port.postMessage(fold(reader, order)));
 }

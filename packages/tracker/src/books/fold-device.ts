@@ -107,7 +107,7 @@ function runFold(
   let last = start.after;
   while (rows < maxRows) {
     const size = Math.min(isNear ? NEAR_ROWS : PAGE_ROWS, maxRows - rows);
-    const page = reader.rowsAfter(id, last, size);
+    const page = reader.rowsAfter(id, last, { rows: size, clockAheadS: settings.clockAheadS });
     for (const row of page) {
       const record = bookRecordOf(row, limits);
       fold.add(record);

@@ -30,6 +30,7 @@ const MOST_ROWS = 20_000;
 /** The books of a device as they are at this moment: what is stored, and what the newest records add. */
 export interface OpenBook {
   readonly deviceId: number;
+  readonly clockAheadS: number;
   /** Pieces after the stored ones; the last of them are under way (`ended` null). */
   readonly fresh: readonly BookPiece[];
   /** From the first record to the last; null = none. */
@@ -59,7 +60,7 @@ export function openBook(reader: BookReader, device: BookDevice): OpenBook | nul
   if (!head || head.late || head.settings !== bookText(device)) return null;
   const fold = BookFold.from(head.state, device.settings);
   let rows = 0;
-  for (const page of pagesAfter(reader, device.id, head.last)) {
+  for (const page of pagesAfter(reader, device, head.last)) {
     for (const row of page) fold.add(bookRecordOf(row, device.limits));
     rows += page.length;
     if (rows >= MOST_ROWS) return null;
@@ -73,16 +74,20 @@ function readAnew(
   { from, to }: { readonly from: number; readonly to: number },
 ): readonly BookPiece[] {
   const fold = BookFold.start(device.settings);
-  for (const page of pagesAfter(reader, device.id, { time: from - LEAD_MS, deviceTime: 0, key: 0 })) {
+  for (const page of pagesAfter(reader, device, { time: from - LEAD_MS, deviceTime: 0, key: 0 })) {
     for (const row of page) fold.add(bookRecordOf(row, device.limits));
     if ((page.at(-1)?.fixTime ?? 0) > to + LEAD_MS) break;
   }
   return [...fold.take(), ...fold.open()];
 }
 
-function* pagesAfter(reader: BookReader, deviceId: number, after: BookKey): Generator<readonly BookRow[]> {
+function* pagesAfter(
+  reader: BookReader,
+  { id, settings }: BookDevice,
+  after: BookKey,
+): Generator<readonly BookRow[]> {
   for (let last = after; ;) {
-    const page = reader.rowsAfter(deviceId, last, PAGE_ROWS);
+    const page = reader.rowsAfter(id, last, { rows: PAGE_ROWS, clockAheadS: settings.clockAheadS });
     if (page.length > 0) yield page;
     const end = page.at(-1);
     if (!end || page.length < PAGE_ROWS) return;
@@ -102,6 +107,7 @@ function bookOf(
     start.time <= to && end.time >= from;
   return {
     deviceId: device.id,
+    clockAheadS: device.settings.clockAheadS,
     fresh,
     span() {
       const span = reader.span(device.id);

@@ -64,7 +64,7 @@ function partOf(
   const start = quarter.slot * QUARTER_MS;
   const before = { time: start - QUARTER_MS, deviceTime: 0, key: 0 };
   const rows = reader
-    .rowsAfter(book.deviceId, before, EDGE_ROWS)
+    .rowsAfter(book.deviceId, before, { rows: EDGE_ROWS, clockAheadS: book.clockAheadS })
     .filter(({ fixTime }) => fixTime < start + 2 * QUARTER_MS);
   const driven = {
     inside: drivenBetween(rows, from, to),

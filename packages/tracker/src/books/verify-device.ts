@@ -38,7 +38,10 @@ export function verifyDevice(reader: BookReader, device: BookDevice): Verdict | 
     let rows = 0;
     let last: BookKey | null = null;
     scan: for (;;) {
-      const page = reader.rowsAfter(device.id, last, PAGE_ROWS);
+      const page = reader.rowsAfter(device.id, last, {
+        rows: PAGE_ROWS,
+        clockAheadS: device.settings.clockAheadS,
+      });
       for (const row of page) {
         const record = bookRecordOf(row, device.limits);
         if (isAfter(record, head.last)) break scan;

@@ -64,10 +64,24 @@ export function numberOf(value: AttributeValue | undefined): number | null {
 export const isNowhere = (p: { readonly latitude: number; readonly longitude: number }): boolean =>
   p.latitude === 0 && p.longitude === 0;
 
-export const isNewer = (
-  a: { readonly fixTime: number; readonly deviceTime: number },
-  b: { readonly fixTime: number; readonly deviceTime: number },
-): boolean => a.fixTime > b.fixTime || (a.fixTime === b.fixTime && a.deviceTime > b.deviceTime);
+/**
+ * When something happened, for what is newest: a clock that runs ahead of the arrival by more than this does not make
+ * a record newer than what comes next.
+ */
+export const leadTime = (
+  { fixTime, serverTime }: { readonly fixTime: number; readonly serverTime: number },
+  clockAheadS: number,
+): number => (fixTime > serverTime + clockAheadS * 1000 ? serverTime : fixTime);
+
+interface Times {
+  readonly fixTime: number;
+  readonly deviceTime: number;
+  readonly serverTime: number;
+}
+export function isNewer(a: Times, b: Times, clockAheadS: number): boolean {
+  const [at, before] = [leadTime(a, clockAheadS), leadTime(b, clockAheadS)];
+  return at > before || (at === before && a.deviceTime > b.deviceTime);
+}
 
 export const isSameInstant = (a: StoredPosition, b: Draft): boolean =>
   a.fixTime === b.fixTime && a.deviceTime === b.deviceTime;

@@ -62,9 +62,9 @@ test('[ANCHOR-5] that an anchored vehicle leaves reaches every browser that sees
   const client = await LiveClient.open(`${url}/api/socket`, { headers: { cookie: await t.signIn(userId) } });
   const device = await TestDevice.signedIn(await t.port('teltonika'), imei);
   const now = Date.now();
-  device.socket.write(dataPacket([{ time: now - 2000, latitude: 52, longitude: 13 }]));
-  device.socket.write(dataPacket([{ time: now - 1000, latitude: 52.01, longitude: 13 }]));
-  device.socket.write(dataPacket([{ time: now - 500, latitude: 52.02, longitude: 13 }]));
+  device.socket.write(dataPacket([{ time: now - 180_000, latitude: 52, longitude: 13 }]));
+  device.socket.write(dataPacket([{ time: now - 120_000, latitude: 52.01, longitude: 13 }]));
+  device.socket.write(dataPacket([{ time: now - 60_000, latitude: 52.02, longitude: 13 }]));
   const events = () => client.frames.flatMap((frame) => (frame.events ?? []) as readonly FleetEvent[]);
   await eventually(async () => events().length > 0 && (await t.history(deviceId)).length === 3);
   assert.deepEqual(

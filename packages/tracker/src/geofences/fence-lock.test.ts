@@ -90,7 +90,7 @@ describe('which positions lock', () => {
     assert.deepEqual(crossings(t, 10, OUTSIDE), [], 'sent again');
     assert.deepEqual(crossings(t, 5, IN_YARD), [], 'late');
     assert.deepEqual(crossings(t, 20, { latitude: 0, longitude: 0 }), [], 'nowhere');
-    assert.deepEqual(crossings(t, 30, IN_YARD), [], 'from nowhere');
+    assert.deepEqual(crossings(t, 30, IN_YARD), ['enter'], 'nowhere was no place in between');
     assert.deepEqual(crossings(t, 40, OUTSIDE), ['exit']);
   });
 
@@ -171,8 +171,8 @@ describe('what becomes of a lock', () => {
     const { t, cookie, yard, queue } = await start();
     const device = await TestDevice.signedIn(await t.port('teltonika'), IMEI);
     const now = Date.now();
-    device.socket.write(at(now - 2000, 52.5));
-    device.socket.write(at(now - 1000, 52));
+    device.socket.write(at(now - 120_000, 52.02));
+    device.socket.write(at(now - 60_000, 52));
     await eventually(() => commandTexts(device.received).length > 0);
     assert.deepEqual(commandTexts(device.received), ['setdigout 1']);
     await eventually(async () => (await queue())[0]?.status === 'sent');
@@ -200,9 +200,9 @@ describe('what becomes of a lock', () => {
     const now = Date.now();
     const first = await TestDevice.signedIn(await t.port('teltonika'), IMEI);
     for (const [ago, latitude] of [
-      [8000, 52.5],
-      [6000, 52],
-      [4000, 52.5],
+      [180_000, 52.02],
+      [120_000, 52],
+      [60_000, 52.02],
     ] as const)
       first.socket.write(at(now - ago, latitude));
     const statuses = async () => (await queue()).map(({ status }) => status);
@@ -213,8 +213,8 @@ describe('what becomes of a lock', () => {
     await t.restart();
     const device = await TestDevice.signedIn(await t.port('teltonika'), IMEI);
     // The record that had crossed the edge, sent again.
-    device.socket.write(at(now - 6000, 52));
-    device.socket.write(at(now - 4000, 52.5));
+    device.socket.write(at(now - 120_000, 52));
+    device.socket.write(at(now - 60_000, 52.02));
     await eventually(async () => (await statuses())[1] === 'sent');
     await eventually(() => commandTexts(device.received).length > 0);
     assert.deepEqual(commandTexts(device.received), ['setdigout 1']);

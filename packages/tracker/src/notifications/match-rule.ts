@@ -16,6 +16,8 @@ export function matchesRule(
   event: HappenedEvent,
 ): boolean {
   if (rule.type !== event.type) return false;
+  // What came late is history, unless a rule asks for it.
+  if (event.attributes['late'] === true && rule.attributes['late'] !== true) return false;
   if (event.type === 'alarm' && !listed(rule.attributes['alarms']).includes(alarmOf(event))) return false;
   const fences = listed(rule.attributes['geofenceIds']);
   return fences.length === 0 || fences.includes(String(event.geofenceId));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { knots } from '@rastro/fleet';
 import {
+  ANY_SPEED,
   calendarOf,
   NOW,
   openTestPipeline,
@@ -75,7 +76,7 @@ test('[PIPE-27] each name of the reference changes what it names', async () => {
     motionThresholdKn: 2,
     trip: { minDistanceM: 300, minDurationMs: 60_000, stopGapMs: 1_800_000 },
     books: {
-      ...DEFAULT_PIPELINE_OPTIONS.books,
+      ...ANY_SPEED,
       traccarMinDistanceM: 300,
       traccarMinDurationS: 60,
       traccarStopGapS: 1800,

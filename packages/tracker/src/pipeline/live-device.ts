@@ -17,6 +17,7 @@ import {
 } from '@rastro/storage';
 import type { DailyCount } from './daily-count.ts';
 import type { OwnLanguage } from './own-language.ts';
+import type { Suspect } from './placing.ts';
 
 /** What event rules remember of a device between two records. */
 export interface DeviceMemory {
@@ -31,6 +32,8 @@ export interface DeviceMemory {
   readonly inactiveAt: number;
   /** Null = not known yet. */
   readonly language: OwnLanguage | null;
+  /** The place of the last record, when it was not believed. */
+  readonly suspect: Suspect | null;
 }
 export interface Dwelling {
   readonly geofenceId: number;
@@ -58,6 +61,8 @@ export interface LiveDevice {
   shown: DeviceSnapshot;
   /** Recent positions of trip detection, oldest first. */
   window: TripSample[];
+  /** fixTime of the newest record that was ever stored. */
+  newestTime: number;
 }
 
 /** How far trip detection looks back, milliseconds. */
@@ -78,6 +83,7 @@ const EMPTY_MEMORY: DeviceMemory = {
   daily: { day: 0, count: 0 },
   inactiveAt: 0,
   language: null,
+  suspect: null,
 };
 const NEVER_HEARD: DeviceSnapshot = {
   status: 'offline',
@@ -117,7 +123,13 @@ export class LiveDevices {
       for (const state of page) {
         const snapshot = snapshotOf(state, positions.get(state.positionId) ?? null);
         const { deviceId } = state;
-        this.#byId.set(deviceId, { deviceId, ahead: snapshot, shown: snapshot, window: [] });
+        this.#byId.set(deviceId, {
+          deviceId,
+          ahead: snapshot,
+          shown: snapshot,
+          window: [],
+          newestTime: state.newestTime,
+        });
       }
     }
     for await (const page of storage.recentTracks(tripWindow.longestMs, partitions)) {
@@ -134,7 +146,7 @@ export class LiveDevices {
   of(deviceId: number): LiveDevice {
     let device = this.#byId.get(deviceId);
     if (!device) {
-      device = { deviceId, ahead: NEVER_HEARD, shown: NEVER_HEARD, window: [] };
+      device = { deviceId, ahead: NEVER_HEARD, shown: NEVER_HEARD, window: [], newestTime: 0 };
       this.#byId.set(deviceId, device);
     }
     return device;
@@ -156,12 +168,13 @@ export class LiveDevices {
 }
 
 /** Memory as it is stored; what most devices do not have is left out, because this is written with every commit. */
-export function memoryText({ dwelling, daily, inactiveAt, ...always }: DeviceMemory): string {
+export function memoryText({ dwelling, daily, inactiveAt, suspect, ...always }: DeviceMemory): string {
   return JSON.stringify({
     ...always,
     ...(dwelling.length > 0 ? { dwelling } : {}),
     ...(daily.count > 0 ? { daily } : {}),
     ...(inactiveAt > 0 ? { inactiveAt } : {}),
+    ...(suspect ? { suspect } : {}),
   });
 }
 

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { knots } from '@rastro/fleet';
 import type { DeviceRecord, Fix } from '@rastro/protocols';
 import { openStorage, type Storage } from '@rastro/storage';
+import { ANY_SPEED } from '../../test/open-test-pipeline.ts';
 import { Visibility } from '../access/visibility.ts';
 import { Directory, type DeviceEntity } from '../directory/directory.ts';
 import { DeviceOptions } from './device-options.ts';
@@ -48,7 +49,7 @@ async function run(options: Partial<PipelineOptions> = {}, speedLimit = 0) {
   const live = await LiveDevices.load(storage);
   const directory = await Directory.load(storage, 'rastro');
   const visibility = new Visibility(directory);
-  const all = { ...DEFAULT_PIPELINE_OPTIONS, ...options, speedLimit: knots(speedLimit) };
+  const all = { ...DEFAULT_PIPELINE_OPTIONS, books: ANY_SPEED, ...options, speedLimit: knots(speedLimit) };
   const pipeline = new Pipeline({
     live,
     ids: await IdSequence.open(storage, (error) => assert.ifError(error)),
@@ -101,13 +102,16 @@ test('[PIPE-1] distance and total grow along the track; motion follows the speed
   assert.equal(third?.attributes['motion'], false, "the device's own word stands");
 });
 
-test('[PIPE-2] a late record enters history, and neither moves the marker nor raises events', async () => {
+test('[PIPE-2] a late record enters history, moves no marker, and raises only what it says itself, marked as late', async () => {
   const { feed, live } = await run({}, 30);
   feed(record(100, { latitude: 52.5 }, { ignition: true }));
   const shown = live().ahead.position;
   const late = feed(record(50, { latitude: 52.1, speed: knots(90) }, { ignition: false, alarm: 'sos' }));
   assert.equal(late.positions.length, 1);
-  assert.deepEqual(late.events, []);
+  assert.deepEqual(
+    late.raw.map(({ type, eventTime, attributes }) => [type, eventTime, attributes]),
+    [['alarm', NOW + 50 * SECOND, { alarm: 'sos', late: true }]],
+  );
   assert.equal(live().ahead.position, shown);
   assert.equal(late.positions[0]?.attributes['totalDistance'], undefined, 'unknown, not wrong');
 });
@@ -200,16 +204,16 @@ test('[PIPE-11] overspeed uses the configured limit, or the one that the device 
 test('[PIPE-12] a drive raises deviceMoving at its start and deviceStopped at its end', async () => {
   const { feed } = await run();
   const drive = [0, 60, 120, 180, 240].map((s, i) =>
-    record(s, { latitude: 52 + i * 0.005, speed: knots(18) }),
+    record(s - 600, { latitude: 52 + i * 0.005, speed: knots(18) }),
   );
-  const stand = [300, 400, 500, 600].map((s) => record(s, { latitude: 52.02 }));
+  const stand = [300, 400, 500, 600].map((s) => record(s - 600, { latitude: 52.02 }));
   const { raw } = feed(...drive, ...stand);
   assert.deepEqual(
     raw.map(({ type, eventTime }) => [type, (eventTime - NOW) / SECOND]),
     [
       ['deviceOnline', 0],
-      ['deviceMoving', 60],
-      ['deviceStopped', 600],
+      ['deviceMoving', -540],
+      ['deviceStopped', 0],
     ],
   );
 });

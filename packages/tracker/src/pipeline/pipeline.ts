@@ -4,11 +4,12 @@ import type { DeviceEntity } from '../directory/directory.ts';
 import { lockCommand } from '../geofences/fence-lock.ts';
 import { countOneMore } from './daily-count.ts';
 import { draftOf, hash53, isNewer, isSameInstant, type Draft } from '../drafts/draft.ts';
-import { EVENT_RULES, RECORD_RULES } from './event-rules.ts';
+import { EVENT_RULES, LATE_RULES, UNPLACED_RULES } from './event-rules.ts';
 import type { IdSequence } from './ids.ts';
 import { inactivityMoment } from './inactivity.ts';
 import type { DeviceMemory, DeviceSnapshot, LiveDevice, LiveDevices } from './live-device.ts';
 import type { PipelineOptions } from './options.ts';
+import { inOrder, placeOf, type Placing } from './placing.ts';
 import { languageOf, stepLanguage, type OwnLanguage } from './own-language.ts';
 import { NOTHING, type EventDraft, type EventRule } from './rules/rule.ts';
 import type { Stage, StageContext } from './stage.ts';
@@ -49,8 +50,9 @@ interface Placed {
   readonly options: PipelineOptions;
   readonly position: StoredPosition;
   readonly live: boolean;
-  /** Newer than all others; false = late, or of the very instant of the newest. */
+  /** Newer than all that are stored; false = late, or of the very instant of the newest. */
   readonly isLast: boolean;
+  readonly doubt: Placing['doubt'];
   readonly memory: DeviceMemory;
 }
 
@@ -77,7 +79,7 @@ export class Pipeline {
     const commands: IngestCommand[] = [];
     const late: number[] = [];
     const onImplausible = (what: string): void => this.#deps.onImplausible(entity.id, what);
-    for (const heard of records) {
+    for (const heard of inOrder(records, now)) {
       const record = boundRecord(heard, onImplausible);
       if (!record) continue;
       const draft = draftOf(entity.id, protocol, record, now);
@@ -85,11 +87,11 @@ export class Pipeline {
       if (!kept) continue;
       positions.push(kept.position);
       if (!kept.isLast) late.push(kept.position.id);
-      if (kept.live) {
-        const raised = this.#advance(device, entity, kept);
-        events.push(...raised.events);
-        commands.push(...raised.commands);
-      } else events.push(...this.#apply(RECORD_RULES, device, entity, kept).events);
+      const raised = kept.live
+        ? this.#advance(device, entity, kept)
+        : this.#apply(LATE_RULES, device, entity, kept);
+      events.push(...raised.events);
+      commands.push(...raised.commands);
     }
     return { device, after: device.ahead, positions, events, commands, late };
   }
@@ -171,15 +173,23 @@ export class Pipeline {
     const { position: last, memory } = device.ahead;
     const { around } = this.#deps;
     const options = around.optionsOf(entity);
-    const settling: StageContext = { entity, last, memory, now, late: false, options, around };
+    const settling: StageContext = { entity, last, memory, now, late: false, placing: null, options, around };
     const settled = this.#run(SETTLING_STAGES, arrived, settling);
     if (!settled) return null;
 
     const twin = last !== null && isSameInstant(last, settled);
     if (twin && memory.seen.includes(settled.contentKey)) return null;
-    const live = last === null || isNewer(settled, last) || (twin && memory.seen.length < MAX_SEEN);
-    const draft = this.#run(POSITION_STAGES, settled, { ...settling, late: !live });
+    const { clockAheadS } = options.books;
+    const live =
+      last === null || isNewer(settled, last, clockAheadS) || (twin && memory.seen.length < MAX_SEEN);
+    const placing = live ? placeOf(settled, last, memory.suspect, options.books) : null;
+    const draft = this.#run(POSITION_STAGES, settled, { ...settling, late: !live, placing });
     if (!draft) return null;
+    const doubt = placing?.doubt ?? null;
+    const isAhead = settled.fixTime > now + clockAheadS * 1000;
+    if (doubt !== null || isAhead) this.#deps.onImplausible(entity.id, doubt ?? 'clock ahead');
+    const isLast = draft.fixTime > device.newestTime;
+    device.newestTime = Math.max(device.newestTime, draft.fixTime);
     if (options.filter.dailyLimit !== null) {
       const daily = countOneMore(memory.daily, now);
       device.ahead = { ...device.ahead, memory: { ...memory, daily } };
@@ -190,8 +200,11 @@ export class Pipeline {
       options,
       position: this.#position(draft),
       live,
-      isLast: live && !twin,
-      memory: live ? { ...counted, seen } : counted,
+      isLast,
+      doubt,
+      memory: live
+        ? { ...counted, ...(doubt === null ? { seen } : {}), suspect: placing?.suspect ?? null }
+        : counted,
     };
   }
 
@@ -211,8 +224,23 @@ export class Pipeline {
 
   /** Makes a position the newest one of its device and raises its events. */
   #advance(device: LiveDevice, entity: DeviceEntity, placed: Placed): Raised {
+    const last = device.ahead.position;
+    if (placed.doubt !== null && last) return this.#stay(device, entity, { ...placed, last });
     const { memory, ...raised } = this.#apply(EVENT_RULES, device, entity, placed);
     device.ahead = { ...device.ahead, position: placed.position, memory };
+    return raised;
+  }
+
+  /** The vehicle is where it was; what the record says beside its place holds. */
+  #stay(
+    device: LiveDevice,
+    entity: DeviceEntity,
+    placed: Placed & { readonly last: StoredPosition },
+  ): Raised {
+    const { memory, ...raised } = this.#apply(UNPLACED_RULES, device, entity, placed);
+    const attributes = { ...placed.last.attributes, ...placed.position.attributes };
+    const { protocol } = placed.position;
+    device.ahead = { ...device.ahead, position: { ...placed.last, protocol, attributes }, memory };
     return raised;
   }
 

@@ -20,6 +20,7 @@ async function start(attributes: object) {
     deviceId,
     later: (ms: number) => void (now += ms),
     send: async (seconds: number, latitude = 52) => {
+      now = Math.max(now, START + seconds * 1000);
       const port = await tracker.port('osmand');
       const query = `id=van&timestamp=${START / 1000 + seconds}&lat=${latitude}&lon=13`;
       assert.equal((await fetch(`http://127.0.0.1:${port}/?${query}`)).status, 200);

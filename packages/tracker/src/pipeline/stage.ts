@@ -2,6 +2,7 @@ import type { StoredPosition } from '@rastro/storage';
 import type { DeviceEntity } from '../directory/directory.ts';
 import type { Draft } from '../drafts/draft.ts';
 import type { DeviceMemory } from './live-device.ts';
+import type { Placing } from './placing.ts';
 import type { PipelineOptions } from './options.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -14,6 +15,8 @@ export interface StageContext {
   readonly now: number;
   /** Older than `last`: it enters history, but is no neighbour of `last`. */
   readonly late: boolean;
+  /** Of a live record, once its time is settled; else null. */
+  readonly placing: Placing | null;
   /** As they hold for this device. */
   readonly options: PipelineOptions;
   readonly around: Surroundings;

@@ -59,6 +59,9 @@ function correctTime(draft: Draft, { now, options }: StageContext): StageResult 
   if (options.timeOverride === 'serverTime')
     return { fixTime: draft.serverTime, deviceTime: draft.serverTime };
   if (options.timeOverride === 'deviceTime') return { fixTime: deviceTime, deviceTime };
+  const aheadMs = fixTime - draft.serverTime;
+  if (aheadMs > options.books.clockAheadS * 1000)
+    return { fixTime, deviceTime, ...withAttributes(draft, { clockAhead: Math.round(aheadMs / 1000) }) };
   return fixTime === draft.fixTime && deviceTime === draft.deviceTime ? null : { fixTime, deviceTime };
 }
 
@@ -87,10 +90,11 @@ function forceHemisphere(draft: Draft, { options }: StageContext): StageResult {
  * Distance since the last position and the running total. A late record stands between positions that
  * were counted already: it gets neither, because both would be wrong.
  */
-function measureDistance(draft: Draft, { last, late }: StageContext): StageResult {
+function measureDistance(draft: Draft, { last, late, placing }: StageContext): StageResult {
   if (late) return null;
+  const isDriven = placing?.doubt === null && !placing.isJump;
   const own = numberOf(draft.attributes['distance']);
-  const measured = last && !isNowhere(last) && !isNowhere(draft) ? distanceM(last, draft) : 0;
+  const measured = last && isDriven && !isNowhere(last) && !isNowhere(draft) ? distanceM(last, draft) : 0;
   const distance = own ?? measured;
   const before = numberOf(last?.attributes['totalDistance']) ?? 0;
   return withAttributes(draft, { distance, totalDistance: before + distance });
@@ -103,8 +107,9 @@ function filterPosition(draft: Draft, context: StageContext): StageResult {
 
 /** Late records too: history knows where they were. Nowhere is no place, so it goes on with what held before. */
 function findGeofences(draft: Draft, context: StageContext): StageResult {
-  const { entity, last, late, around } = context;
-  if (isNowhere(draft)) return late || !last ? null : { geofenceIds: membershipAt(last, context) };
+  const { entity, last, late, placing, around } = context;
+  if (isNowhere(draft) || placing?.doubt)
+    return late || !last ? null : { geofenceIds: membershipAt(last, context) };
   const fences = around.fences.containing(entity, draft);
   return fences.length === 0 ? null : { geofenceIds: fences.map(({ id }) => id) };
 }

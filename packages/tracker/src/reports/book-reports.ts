@@ -1,8 +1,7 @@
-import { civilDays } from '@rastro/fleet/books';
+import { civilDays, stretchesOf, type Stretch } from '@rastro/fleet/books';
 import { knotsFromKmPerHour, type StopItem, type SummaryItem, type TripItem } from '@rastro/fleet';
 import { bookFor, type OpenBook } from '../books/open-book.ts';
 import { sumsOfPeriod } from '../books/sums-of-period.ts';
-import { wholeStretches, type WholeStretch } from '../books/whole-stretches.ts';
 import { apiDate } from '../views/api-date.ts';
 import type { Period, ReportDevice } from './device-reports.ts';
 import type { ReportReader } from './report-reader.ts';
@@ -29,7 +28,7 @@ export function* bookTrips(
 ): Generator<readonly TripItem[]> {
   const items = withBook(reader, device, period, (book) => {
     const pieces = book.pieces(period.from, period.to, ['trip']);
-    const trips = [...wholeStretches([...pieces, ...restOf(book, pieces.at(-1), period.to)])].filter(
+    const trips = stretchesOf([...pieces, ...restOf(book, pieces.at(-1), period.to)]).filter(
       ({ start }) => start.time >= period.from,
     );
     let metres = totalBefore(reader, book, period.from);
@@ -53,21 +52,15 @@ export function* bookStops(
     const earlier = startOf(book, pieces[0]);
     const later = restOf(book, pieces.at(-1), period.to);
     const total = totalBefore(reader, book, period.from);
-    return [...wholeStretches([...earlier, ...pieces, ...later])].map((stop) =>
-      stopItem(device, stop, total),
-    );
+    return stretchesOf([...earlier, ...pieces, ...later]).map((stop) => stopItem(device, stop, total));
   });
   yield* paged(items);
 }
 
 /** Pieces of the stretch under way at the end of a period that come after it. */
-function restOf(
-  book: OpenBook,
-  last: WholeStretchPiece | undefined,
-  to: number,
-): readonly WholeStretchPiece[] {
+function restOf(book: OpenBook, last: Piece | undefined, to: number): readonly Piece[] {
   if (!last || last.ended !== null) return [];
-  const rest: WholeStretchPiece[] = [];
+  const rest: Piece[] = [];
   for (let from = Math.max(to, last.end.time) + 1; ; from += DAY_MS) {
     const pieces = book
       .pieces(from, from + DAY_MS - 1, [last.kind])
@@ -78,14 +71,14 @@ function restOf(
   }
 }
 /** Pieces of the stretch under way at the beginning of a period that come before it. */
-const startOf = (book: OpenBook, first: WholeStretchPiece | undefined): readonly WholeStretchPiece[] =>
+const startOf = (book: OpenBook, first: Piece | undefined): readonly Piece[] =>
   !first || first.stretch.time === first.start.time
     ? []
     : book
         .pieces(first.stretch.time, first.start.time - 1, [first.kind])
         .filter(({ start, stretch }) => stretch.id === first.stretch.id && start.time < first.start.time);
 
-type WholeStretchPiece = ReturnType<OpenBook['pieces']>[number];
+type Piece = ReturnType<OpenBook['pieces']>[number];
 
 /** Metres since the first record, up to an instant. */
 const totalBefore = ({ books }: ReportReader, book: OpenBook, instant: number): number =>
@@ -100,7 +93,7 @@ const litres = (millilitres: number): number => millilitres / 1000;
 /** @source reference/tracking-api.md §2.19, §6.10 */
 function tripItem(
   device: ReportDevice,
-  { start, end, began, ended, sums, odometer, driver }: WholeStretch,
+  { start, end, began, ended, sums, odometer, driver }: Stretch,
   driverNames: Readonly<Record<string, string>>,
   [before, after]: readonly [number, number],
 ): TripItem {
@@ -135,7 +128,7 @@ function tripItem(
 
 function stopItem(
   device: ReportDevice,
-  { start, end, began, ended, sums, odometer }: WholeStretch,
+  { start, end, began, ended, sums, odometer }: Stretch,
   total: number,
 ): StopItem {
   const own = device.ignoreOdometer ? null : odometer;

@@ -37,7 +37,7 @@ export function makeDays(
     const kept = openBook(books, device);
     const book = kept ?? bookFor(books, device, { from: from * DAY_MS, to: (to + 1) * DAY_MS - 1 });
     const openSince = kept ? (kept.fresh[0]?.start.time ?? Infinity) : -Infinity;
-    const rows = new Rows(books, device.id, from * DAY_MS);
+    const rows = new Rows(books, device, from * DAY_MS);
     const days: MadeDay[] = [];
     for (let day = from; day <= to; day++) {
       const points = pointsOf(book, rows, day);
@@ -68,14 +68,14 @@ function pointsOf(book: OpenBook, rows: Rows, day: number): TrackPoints {
 /** Rows of a device, day after day, read page by page: each once. */
 class Rows {
   readonly #books: BookReader;
-  readonly #deviceId: number;
+  readonly #device: BookDevice;
   #page: readonly BookRow[] = [];
   #at = 0;
   #last: { readonly time: number; readonly deviceTime: number; readonly key: number };
 
-  constructor(books: BookReader, deviceId: number, from: number) {
+  constructor(books: BookReader, device: BookDevice, from: number) {
     this.#books = books;
-    this.#deviceId = deviceId;
+    this.#device = device;
     this.#last = { time: from - 1, deviceTime: Number.MAX_SAFE_INTEGER, key: 0 };
   }
 
@@ -89,7 +89,9 @@ class Rows {
   }
 
   #next(): BookRow | undefined {
-    this.#page = this.#books.rowsAfter(this.#deviceId, this.#last, PAGE_ROWS);
+    const { id, settings } = this.#device;
+    const most = { rows: PAGE_ROWS, clockAheadS: settings.clockAheadS };
+    this.#page = this.#books.rowsAfter(id, this.#last, most);
     this.#at = 0;
     const end = this.#page.at(-1);
     if (end) this.#last = { time: end.fixTime, deviceTime: end.deviceTime, key: end.contentKey };

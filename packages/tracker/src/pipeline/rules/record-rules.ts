@@ -47,6 +47,12 @@ export function alarm(p: StoredPosition, { last }: RuleContext): RuleResult {
   return { events: fresh.map((name) => eventAt('alarm', p, { alarm: name })) };
 }
 
+/** What surrounds a late record is not known here: each of its alarms is one event, marked as late. */
+export function lateAlarm(p: StoredPosition): RuleResult {
+  const names = [...new Set(alarmsOf(p))];
+  return { events: names.map((name) => eventAt('alarm', p, { alarm: name, late: true })) };
+}
+
 export function ignition(p: StoredPosition, { last }: RuleContext): RuleResult {
   const before = last?.attributes['ignition'];
   const now = p.attributes['ignition'];

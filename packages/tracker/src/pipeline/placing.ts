@@ -1,0 +1,58 @@
+import { distanceM, type LatLng } from '@rastro/fleet';
+import { isTooFast, type BookSettings } from '@rastro/fleet/books';
+import { isNowhere, leadTime, type Draft } from '../drafts/draft.ts';
+import type { StoredPosition } from '@rastro/storage';
+
+/** Where a live record says that a vehicle is, next to where it was. */
+export interface Placing {
+  /** Why it is not believed: the vehicle is shown where it was, and what the record says beside counts. Null = it is. */
+  readonly doubt: 'nowhere' | 'spike' | null;
+  /** Believed at last, far from where it was: what lies between was not driven. */
+  readonly isJump: boolean;
+  /** For the next record. */
+  readonly suspect: Suspect | null;
+}
+/** A place that cannot be reached in that time, until others agree with it. */
+export interface Suspect extends LatLng {
+  readonly at: number;
+  readonly count: number;
+}
+
+const BELIEVED: Placing = { doubt: null, isJump: false, suspect: null };
+
+/**
+ * One record far away is a fault of the receiver; some in a row that agree are the truth.
+ * @source docs/trips.md
+ */
+export function placeOf(
+  draft: Draft,
+  last: StoredPosition | null,
+  suspect: Suspect | null,
+  settings: BookSettings,
+): Placing {
+  if (last === null || draft.outdated) return { ...BELIEVED, suspect };
+  if (isNowhere(draft)) return { doubt: 'nowhere', isJump: false, suspect };
+  if (isNowhere(last)) return BELIEVED;
+  const { clockAheadS } = settings;
+  const at = leadTime(draft, clockAheadS);
+  if (!isTooFast(distanceM(last, draft), at - leadTime(last, clockAheadS), settings)) return BELIEVED;
+  const agrees = suspect !== null && !isTooFast(distanceM(suspect, draft), at - suspect.at, settings);
+  const count = agrees ? suspect.count + 1 : 1;
+  if (count >= settings.spikeRun) return { ...BELIEVED, isJump: true };
+  const { latitude, longitude } = draft;
+  return { doubt: 'spike', isJump: false, suspect: { latitude, longitude, at, count } };
+}
+
+/** Records of a message in the order in which they happened; trackers empty their memory in any order. */
+export function inOrder<
+  R extends { readonly deviceTime: number | null; readonly fix: { readonly time: number } | null },
+>(records: readonly R[], now: number): readonly R[] {
+  const timeOf = ({ deviceTime, fix }: R): number => fix?.time ?? deviceTime ?? now;
+  let before = Number.NEGATIVE_INFINITY;
+  for (const record of records) {
+    const time = timeOf(record);
+    if (time < before) return records.toSorted((a, b) => timeOf(a) - timeOf(b));
+    before = time;
+  }
+  return records;
+}
