@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { boxesMeet } from './chunk.ts';
 import { decodeTrack, decodeTrackHead } from './decode.ts';
-import { encodeTrack } from './encode.ts';
+import { encodeLevel, encodeTrack } from './encode.ts';
 import { frameTrack, TrackFrames } from './frames.ts';
 import { COARSEST, countsOf, levelOfZoom, pointsOfLevel, type TrackPoints } from './track-points.ts';
 
@@ -25,6 +25,19 @@ const somePoints = fc.array(point, { maxLength: 300 }).map((all): TrackPoints =>
     flags: sorted.map(({ level, more }) => level + more * 8),
   };
 });
+interface Wanted {
+  readonly deviceId: number;
+  readonly day: number;
+  readonly level: number;
+  readonly points: TrackPoints;
+}
+/** Written whole, read, and written at the level. */
+function chunkOf({ level, points, ...of }: Wanted): Uint8Array {
+  const whole = decodeTrack(encodeTrack(of, points));
+  assert.ok(whole.ok, whole.ok ? '' : whole.error);
+  assert.deepEqual(whole.value.points, points);
+  return encodeLevel(whole.value, level);
+}
 const someChunk = fc.record({
   deviceId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
   day: fc.integer({ min: 0, max: 100_000 }),
@@ -35,7 +48,7 @@ const someChunk = fc.record({
 test('[TRACK-2] what is read from a chunk is what was written', () => {
   fc.assert(
     fc.property(someChunk, (wanted) => {
-      const bytes = encodeTrack(wanted);
+      const bytes = chunkOf(wanted);
       const read = decodeTrack(bytes);
       assert.ok(read.ok, read.ok ? '' : read.error);
       const { deviceId, day, level, points, counts, box } = read.value;
@@ -64,7 +77,7 @@ test('[TRACK-3] equal days have equal revisions at every level, a changed one ha
     flags: [5, 5],
   };
   const revision = (changed: TrackPoints, level: number): number => {
-    const head = decodeTrackHead(encodeTrack({ deviceId: 1, day: 9, level, points: changed }));
+    const head = decodeTrackHead(chunkOf({ deviceId: 1, day: 9, level, points: changed }));
     assert.ok(head.ok);
     return head.value.revision;
   };
@@ -79,7 +92,7 @@ test('[TRACK-2] bytes of a stranger are read or refused, and never throw or cost
     fc.nat(40),
   );
   const broken = mutated.map(([chunk, changes, cut]) => {
-    const bytes = encodeTrack(chunk);
+    const bytes = chunkOf(chunk);
     for (const [at, value] of changes) bytes[at % bytes.length] = value;
     return bytes.subarray(0, bytes.length - cut);
   });
@@ -110,7 +123,7 @@ test('[TRACK-2] a chunk is cut off anywhere, goes on too long, or claims what is
     speed: [50, 60],
     flags: [5, 4],
   };
-  const bytes = encodeTrack({ deviceId: 1, day: 9, level: 0, points });
+  const bytes = chunkOf({ deviceId: 1, day: 9, level: 0, points });
   for (let length = 0; length < bytes.length; length++) assert.ok(!decodeTrack(bytes.subarray(0, length)).ok);
   assert.ok(!decodeTrack(Uint8Array.from([...bytes, 0])).ok);
   assert.ok(!decodeTrack(new Uint8Array(3_000_000)).ok);

@@ -1,32 +1,33 @@
-import { boxOf, COLUMNS, MAGIC, type TrackBox } from './chunk.ts';
+import { boxOf, COLUMNS, MAGIC, type TrackBox, type TrackChunk, type TrackHead } from './chunk.ts';
 import { countsOf, pointsOfLevel, type TrackPoints } from './track-points.ts';
-
-interface Wanted {
-  readonly deviceId: number;
-  readonly day: number;
-  readonly level: number;
-  /** All that the day has. */
-  readonly points: TrackPoints;
-}
 
 /**
  * Writes a day as `RTK1`. Head: magic; device, day, revision, level, how many points each level has, how many are
- * here, the first place, the box, the columns with their lengths. Then the columns: differences in as few bytes as they need; flags as runs.
- * The revision is made of what the day holds: equal days have equal ones.
+ * here, the box, the columns with their lengths. Then the columns: differences in as few bytes as they need; flags as
+ * runs. The revision is made of what the day holds: equal days have equal ones.
  */
-export function encodeTrack({ deviceId, day, level, points }: Wanted): Uint8Array {
-  const here = pointsOfLevel(points, level);
-  const columns = columnsOf(here);
-  const whole = level === 0 ? columns : columnsOf(points);
+export function encodeTrack(of: Pick<TrackHead, 'deviceId' | 'day'>, points: TrackPoints): Uint8Array {
+  const columns = columnsOf(points);
+  const revision = hashOf(columns.map(([, bytes]) => bytes));
+  return written({ ...of, revision, level: 0, counts: countsOf(points), box: boxOf(points) }, columns);
+}
+
+/** The points of a day that a level has. */
+export function encodeLevel(chunk: TrackChunk, level: number): Uint8Array {
+  return written({ ...chunk, level }, columnsOf(pointsOfLevel(chunk.points, level)));
+}
+
+function written(
+  { deviceId, day, revision, level, counts, box }: TrackHead,
+  columns: readonly Column[],
+): Uint8Array {
   const head = new VarintWriter();
   for (const byte of MAGIC) head.byte(byte);
-  const revision = hashOf(whole.map(([, bytes]) => bytes));
   for (const value of [deviceId, day, revision, level]) head.unsigned(value);
-  const counts = countsOf(points);
   head.unsigned(counts.length);
   for (const value of counts) head.unsigned(value);
-  head.unsigned(here.second.length);
-  writeBox(head, boxOf(points));
+  head.unsigned(counts[level] ?? 0);
+  writeBox(head, box);
   head.unsigned(columns.length);
   for (const [id, bytes] of columns) {
     head.unsigned(id);

@@ -41,7 +41,7 @@ export function makeDays(
     const days: MadeDay[] = [];
     for (let day = from; day <= to; day++) {
       const points = pointsOf(book, rows, day);
-      const body = encodeTrack({ deviceId: device.id, day, level: 0, points });
+      const body = encodeTrack({ deviceId: device.id, day }, points);
       days.push({ head: headOf(body), body, isClosed: (day + 1) * DAY_MS <= openSince });
     }
     return { revision: books.head(device.id)?.revision ?? 0, days };

@@ -3,14 +3,15 @@ import {
   boxesMeet,
   COARSEST,
   decodeTrack,
-  encodeTrack,
+  decodeTrackHead,
+  encodeLevel,
   frameTrack,
   type TrackHead,
 } from '@rastro/fleet/tracks';
 import { StorageError, type BookReader } from '@rastro/storage';
 import type { BookDevice } from '../books/fold-device.ts';
 import { openBook } from '../books/open-book.ts';
-import { DAY_MS, headOf, makeDays, type DayRange, type MadeDay } from './made-days.ts';
+import { DAY_MS, makeDays, type DayRange, type MadeDay } from './made-days.ts';
 import type { TrackJob } from './track-job.ts';
 
 /** Points of an answer whose level is not asked for. */
@@ -103,8 +104,11 @@ class Days {
 
   /** Runs of days that are not kept. */
   missing({ from, to }: DayRange): readonly DayRange[] {
-    for (const { day, head } of this.#books.trackHeads(this.#device.id, from, to))
-      this.#heads.set(day, headOf(head));
+    for (const { day, head } of this.#books.trackHeads(this.#device.id, from, to)) {
+      // What an older program has kept in another form is made anew.
+      const known = decodeTrackHead(head);
+      if (known.ok) this.#heads.set(day, known.value);
+    }
     const runs: DayRange[] = [];
     for (let day = from; day <= to; day++) {
       if (this.#heads.has(day)) continue;
@@ -129,7 +133,7 @@ class Days {
     const chunk = decodeTrack(body);
     if (!chunk.ok || chunk.value.revision !== head.revision)
       throw new StorageError(`send a track: day ${head.day} has changed meanwhile`, 'CONFLICT');
-    return level === 0 ? body : encodeTrack({ ...chunk.value, level });
+    return level === 0 ? body : encodeLevel(chunk.value, level);
   }
 
   #anew(day: number): Uint8Array {
