@@ -310,6 +310,27 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (device_id, day)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Whoever changes the books of a day, or marks it, takes its track away in the same transaction: no writer can forget.
+  `
+  CREATE TABLE track_days (
+    device_id INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    head BLOB NOT NULL,
+    body BLOB NOT NULL,
+    PRIMARY KEY (device_id, day)
+  ) STRICT;
+  CREATE TRIGGER track_days_of_new_books AFTER INSERT ON book_days BEGIN
+    DELETE FROM track_days WHERE device_id = NEW.device_id AND day = NEW.day;
+  END;
+  CREATE TRIGGER track_days_of_old_books AFTER DELETE ON book_days BEGIN
+    DELETE FROM track_days WHERE device_id = OLD.device_id AND day = OLD.day;
+  END;
+  CREATE TRIGGER track_days_of_late_records AFTER UPDATE OF late_from, late_to ON book_heads
+  WHEN NEW.late_from IS NOT NULL BEGIN
+    DELETE FROM track_days WHERE device_id = NEW.device_id
+      AND day BETWEEN NEW.late_from / 86400000 AND NEW.late_to / 86400000;
+  END;
+  `,
 ];
 
 /**

@@ -1,0 +1,23 @@
+/** A UTC day of a device's track, ready to be sent; `head` is the beginning of `body`. */
+export interface KeptTrackDay {
+  /** floor(time / 86 400 000). */
+  readonly day: number;
+  readonly head: Uint8Array;
+  readonly body: Uint8Array;
+}
+
+/** Days whose track was made once. They go whenever the books of their day are changed, or one of its records comes late or goes. */
+export interface TrackStorage {
+  /**
+   * @param revision Of the books that they were made from. @returns false when the books are others by now: nothing
+   * is kept.
+   */
+  keepTrackDays(deviceId: number, revision: number, days: readonly KeptTrackDay[]): Promise<boolean>;
+}
+
+export interface TrackReader {
+  /** Kept days between two, both included, in order. */
+  trackHeads(deviceId: number, from: number, to: number): readonly Pick<KeptTrackDay, 'day' | 'head'>[];
+  /** Null = it is not kept. */
+  trackDay(deviceId: number, day: number): Uint8Array | null;
+}
