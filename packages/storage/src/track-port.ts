@@ -1,3 +1,5 @@
+import type { BookRow } from './book-port.ts';
+
 /** A UTC day of a device's track, ready to be sent; `head` is the beginning of `body`. */
 export interface KeptTrackDay {
   /** floor(time / 86 400 000). */
@@ -15,7 +17,20 @@ export interface TrackStorage {
   keepTrackDays(deviceId: number, revision: number, days: readonly KeptTrackDay[]): Promise<boolean>;
 }
 
+/** A position, as far as a track looks at it; attributes are the text that is stored. */
+export type TrackRow = Pick<
+  BookRow,
+  'fixTime' | 'deviceTime' | 'contentKey' | 'latitude' | 'longitude' | 'speed' | 'attributes'
+>;
+
 export interface TrackReader {
+  /** Positions between two times, both included, in the order of the books; clocks as in `BookReader.rowsAfter`. */
+  trackRows(
+    deviceId: number,
+    period: { readonly from: number; readonly to: number; readonly clockAheadS: number },
+  ): readonly TrackRow[];
+  /** Times of the events between two, both included. */
+  eventTimes(deviceId: number, from: number, to: number): readonly number[];
   /** Kept days between two, both included, in order. */
   trackHeads(deviceId: number, from: number, to: number): readonly Pick<KeptTrackDay, 'day' | 'head'>[];
   /** Null = it is not kept. */
