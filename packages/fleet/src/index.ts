@@ -179,7 +179,8 @@ export {
   type PreferenceSource,
   type ReaderPreferences,
 } from './preferences/reader-preferences.ts';
-export { isTimeZone } from './preferences/time-zone.ts';
+export { fixedOffsetMs, isTimeZone } from './preferences/time-zone.ts';
+export { timeZoneNames } from './preferences/time-zone-names.ts';
 export { DISTANCE_UNITS, distanceIn, metresFrom, type DistanceUnit } from './units/distance.ts';
 export {
   knots,

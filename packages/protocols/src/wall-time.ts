@@ -1,5 +1,4 @@
-const FIXED_ZONE = /^(?:UTC|GMT|Z)?(?:([+-])(\d{1,2})(?::?(\d{2}))?)?$/;
-const MINUTE_MS = 60_000;
+import { fixedOffsetMs } from '@rastro/fleet';
 
 /**
  * Shifts a local time, read as if it were UTC, to UTC.
@@ -11,11 +10,8 @@ export function zonedMs(localMs: number, zone: string | null, fallbackOffsetMs: 
 }
 
 function offsetMs(localMs: number, zone: string): number | null {
-  const fixed = FIXED_ZONE.exec(zone);
-  if (fixed) {
-    const minutes = Number(fixed[2] ?? 0) * 60 + Number(fixed[3] ?? 0);
-    return (fixed[1] === '-' ? -minutes : minutes) * MINUTE_MS;
-  }
+  const fixed = fixedOffsetMs(zone);
+  if (fixed !== null) return fixed;
   try {
     const local = Temporal.Instant.fromEpochMilliseconds(localMs).toZonedDateTimeISO('UTC').toPlainDateTime();
     return localMs - local.toZonedDateTime(zone).epochMilliseconds;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchLanguage } from './language.ts';
 import { readerPreferences, SERVER_DEFAULTS, type Installation } from './reader-preferences.ts';
-import { isTimeZone } from './time-zone.ts';
+import { fixedOffsetMs, isTimeZone } from './time-zone.ts';
+import { timeZoneNames } from './time-zone-names.ts';
 
 const BARE: Installation = { attributes: {}, forceSettings: false };
 const ACME = { brand: 'acme', defaults: SERVER_DEFAULTS };
@@ -65,6 +66,27 @@ test('[PREF-4] every name of a zone is known, aliases too; offsets and places th
     'UTC',
   ])
     assert.ok(isTimeZone(zone), zone);
-  for (const zone of ['Mars/Base', '+03:00', '', 'America/Bahia; DROP', 'x'.repeat(10_000)])
+  for (const zone of ['Mars/Base', 'SystemV/EST5', '+03:00', '', 'America/Bahia; DROP', 'x'.repeat(10_000)])
     assert.ok(!isTimeZone(zone), zone.slice(0, 20));
+});
+
+test('[PREF-5] the list of zones has every name, former and current, and what it has is understood everywhere', () => {
+  const names = timeZoneNames();
+  for (const name of ['Asia/Kolkata', 'Asia/Calcutta', 'Europe/Kyiv', 'UTC', 'Brazil/East', 'Etc/GMT+3'])
+    assert.ok(names.includes(name), name);
+  assert.equal(new Set(names).size, names.length);
+  assert.ok(names.length > 590, `${names.length} names`);
+  for (const name of names) {
+    assert.ok(isTimeZone(name), name);
+    assert.ok(Temporal.PlainDate.from('2026-01-01').toZonedDateTime(name), name);
+  }
+});
+
+test('[PREF-6] a clock by its offset: hours, with minutes, to the east and to the west', () => {
+  const hours = (text: string): number | null => {
+    const found = fixedOffsetMs(text);
+    return found === null ? null : found / 3_600_000;
+  };
+  assert.deepEqual(['GMT-3', 'UTC+05:30', '-0930', '+8', 'UTC'].map(hours), [-3, 5.5, -9.5, 8, 0]);
+  assert.deepEqual(['Mars', 'GMT+99', 'UTC+1:2', 'BRT-3'].map(hours), [null, null, null, null]);
 });

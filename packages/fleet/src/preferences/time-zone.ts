@@ -16,7 +16,23 @@ export function isTimeZone(name: string): boolean {
   return is;
 }
 
+/** A clock that is given as an offset: `GMT-3`, `UTC+05:30`, `-03:00`. Empty = UTC. */
+const FIXED_OFFSET = /^(?:UTC|GMT|Z)?(?:([+-])(\d{1,2})(?::?(\d{2}))?)?$/;
+const MINUTE_MS = 60_000;
+const FURTHEST_MINUTES = 18 * 60;
+
+/** East positive, in milliseconds; null = the text is no offset. */
+export function fixedOffsetMs(text: string): number | null {
+  const fixed = FIXED_OFFSET.exec(text);
+  if (!fixed) return null;
+  const minutes = Number(fixed[2] ?? 0) * 60 + Number(fixed[3] ?? 0);
+  if (minutes > FURTHEST_MINUTES) return null;
+  return (fixed[1] === '-' ? -minutes : minutes) * MINUTE_MS;
+}
+
 function isUnderstood(timeZone: string): boolean {
+  // Intl knows names that are no zones of the data base (SystemV/EST5) and that Temporal refuses.
+  if (timeZone.startsWith('SystemV/')) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
   } catch (error) {

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { attributes, flag, ignoring, instant, integer, optionalText, reference, text } from './fields.ts';
+import {
+  flag,
+  ignoring,
+  instant,
+  integer,
+  optionalText,
+  reference,
+  text,
+  zonedAttributes,
+} from './fields.ts';
 
 /** What a client may write of a device. @source reference/tracking-api.md §2.1 */
 export const deviceBody = ignoring(
@@ -20,7 +29,7 @@ export const deviceBody = ignoring(
   ],
   z.strictObject({
     id: integer(),
-    attributes: attributes(),
+    attributes: zonedAttributes(),
     groupId: reference(),
     calendarId: reference(),
     name: text(128),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Attributes } from '../entities/attributes.ts';
+import { ZONE_ATTRIBUTE } from '../preferences/reader-preferences.ts';
+import { fixedOffsetMs, isTimeZone } from '../preferences/time-zone.ts';
 
 /** Absent, null and "" all mean "not given" (reference/tracking-api.md §1.4). */
 const blank = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -113,6 +115,23 @@ export const attributes = () =>
       // What it is after reading, which a transformation does not tell.
       .meta({ type: 'object', additionalProperties: true }),
   );
+
+/** Zone of the clock of a device. */
+const DECODER_ZONE_ATTRIBUTE = 'decoder.timezone';
+
+/** Attributes that may name a time zone: one that nobody knows would silently be another. */
+export const zonedAttributes = () =>
+  attributes().superRefine((value, context) => {
+    const zones: readonly (readonly [string, (zone: string) => boolean])[] = [
+      [ZONE_ATTRIBUTE, isTimeZone],
+      [DECODER_ZONE_ATTRIBUTE, (zone) => isTimeZone(zone) || fixedOffsetMs(zone) !== null],
+    ];
+    for (const [name, isKnown] of zones) {
+      const zone = value[name];
+      if (blank(zone) || (typeof zone === 'string' && isKnown(zone))) continue;
+      context.addIssue({ code: 'custom', path: [name], message: 'is no time zone like America/Sao_Paulo' });
+    }
+  });
 
 /** Accepts fields that the server computes (or clients echo) and drops them before the strict check. */
 export const ignoring = <T extends z.ZodType>(names: readonly string[], schema: T) =>

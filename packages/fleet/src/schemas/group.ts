@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { attributes, integer, reference, text } from './fields.ts';
+import { integer, reference, text, zonedAttributes } from './fields.ts';
 
 export const groupBody = z.strictObject({
   id: integer(),
-  attributes: attributes(),
+  attributes: zonedAttributes(),
   name: text(128),
   groupId: reference(),
 });

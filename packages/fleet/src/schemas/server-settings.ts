@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { attributes, decimal, flag, integer, optionalText } from './fields.ts';
+import { decimal, flag, integer, optionalText, zonedAttributes } from './fields.ts';
 
 /** What an administrator may write; computed and unknown fields are dropped (reference §2.16, §3.15). */
 export const serverSettingsBody = z.object({
-  attributes: attributes(),
+  attributes: zonedAttributes(),
   registration: flag(),
   readonly: flag(),
   deviceReadonly: flag(),

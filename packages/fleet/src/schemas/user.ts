@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  attributes,
   decimal,
   flag,
   ignoring,
@@ -10,6 +9,7 @@ import {
   optionalKeyText,
   optionalText,
   text,
+  zonedAttributes,
 } from './fields.ts';
 
 /** What stands for a one-time-code key that is set: the key itself never leaves the server. */
@@ -34,7 +34,7 @@ export const userBody = ignoring(
   ['hashedPassword', 'salt', 'manager'],
   z.strictObject({
     id: integer(),
-    attributes: attributes(),
+    attributes: zonedAttributes(),
     name: text(128, 3),
     login: optionalKeyText(128),
     email: accountName(),

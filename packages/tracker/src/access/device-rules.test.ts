@@ -91,3 +91,48 @@ test('[DEVFORM-22] a hidden device is in no list, but that of an administrator w
   for (const path of [`/devices/${device.id}`, `/positions?deviceId=${device.id}`])
     assert.match((await t.api('GET', path, cookie)).text, /^Device access denied/, path);
 });
+
+test('[DEVFORM-22] what a hidden device has sent is in no position, report or command of a group', async () => {
+  const { id, cookie, write, device } = await owned();
+  const { directory } = t.tracker;
+  const group = await directory.groups.create({ name: 'G', groupId: 0, attributes: {} });
+  const other = await t.addDevice(`r${++serial}`, { groupId: group.id });
+  const owner = { ownerKind: 'user', ownerId: id, propertyKind: 'group', propertyId: group.id };
+  await directory.links.change([owner], []);
+  await write(cookie, { groupId: group.id });
+  const gate = `http://127.0.0.1:${await t.port('osmand')}/`;
+  const now = Math.floor(Date.now() / 1000);
+  for (const uniqueId of [device.uniqueId, directory.devices.get(other)?.uniqueId ?? '']) {
+    for (const step of [0, 1]) {
+      const sent = `?id=${uniqueId}&lat=${-23 - step / 100}&lon=-46&speed=20&timestamp=${now - 60 + step * 30}`;
+      assert.equal((await fetch(gate + sent, { method: 'POST' })).status, 200);
+    }
+  }
+  const period = `from=${new Date((now - 3600) * 1000).toISOString()}&to=${new Date((now + 60) * 1000).toISOString()}`;
+  const asked = [
+    '/positions',
+    ...['route', 'summary', 'events', 'combined'].flatMap((type) =>
+      ['', `&deviceId=${device.id}&deviceId=${other}`, `&groupId=${group.id}`].map(
+        (whom) => `/reports/${type}?${period}${whom}`,
+      ),
+    ),
+  ];
+  const json = { accept: 'application/json' };
+  const devicesIn = async (path: string): Promise<readonly number[]> => {
+    const items = (await t.api('GET', path, cookie, undefined, json)).json as { deviceId: number }[];
+    return [...new Set(items.map(({ deviceId }) => deviceId))].toSorted((a, b) => a - b);
+  };
+  const both = [device.id, other].toSorted((a, b) => a - b);
+  for (const path of asked) assert.deepEqual(await devicesIn(path), both, path);
+  await write(cookie, hiddenDevice({ ...device, groupId: group.id, attributes: {}, disabled: false }));
+  for (const path of asked) assert.deepEqual(await devicesIn(path), [other], path);
+  for (const as of [cookie, boss]) {
+    const body = { type: 'custom', attributes: { data: 'status' } };
+    const reply = await t.api('POST', `/commands/send?groupId=${group.id}`, as, body);
+    const held = reply.json as { deviceId: number }[];
+    assert.deepEqual(
+      held.map(({ deviceId }) => deviceId),
+      [other],
+    );
+  }
+});

@@ -166,6 +166,41 @@ test('[API-43] the server record is for everybody to read and for administrators
   assert.equal((await t.api('GET', '/health')).text, 'OK');
 });
 
+test('[API-65] time zones that nobody knows are refused wherever they would be kept; every name is known', async () => {
+  const zones = (await t.api('GET', '/server/timezones', boss)).json as readonly string[];
+  for (const name of [
+    'Asia/Kolkata',
+    'America/Argentina/Buenos_Aires',
+    'Europe/Kyiv',
+    'UTC',
+    'Asia/Calcutta',
+  ])
+    assert.ok(zones.includes(name), name);
+  const user = { name: 'Eva', email: 'zoned@example.com', password: 'a password' };
+  const places: readonly (readonly ['POST' | 'PUT', string, object])[] = [
+    ['POST', '/users', user],
+    ['POST', '/devices', { name: 'Van', uniqueId: 'zoned-van' }],
+    ['POST', '/groups', { name: 'Vans' }],
+    ['PUT', '/server', {}],
+  ];
+  for (const [method, path, fields] of places) {
+    for (const name of ['timezone', 'decoder.timezone']) {
+      for (const wrong of ['Mars/Base', 'SystemV/EST5', 5]) {
+        const { status, text } = await t.api(method, path, boss, {
+          ...fields,
+          attributes: { [name]: wrong },
+        });
+        assert.equal(status, 400, `${path} ${name} ${wrong}`);
+        assert.match(text, /timezone.* is no time zone like America/);
+        assertClear(text, path);
+      }
+    }
+    const attributes = { timezone: 'America/Argentina/Buenos_Aires', 'decoder.timezone': 'GMT-3' };
+    assert.equal((await t.api(method, path, boss, { ...fields, attributes })).status, 200, path);
+  }
+  assert.equal((await t.api('PUT', '/server', boss, { attributes: { timezone: '' } })).status, 200, 'none');
+});
+
 test('[API-63] nothing that nobody sees tells two accounts or names apart', async () => {
   const boss = await t.signIn(await t.addUser({ administrator: true }));
   const make = (fields: object) =>

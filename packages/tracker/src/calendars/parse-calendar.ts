@@ -1,7 +1,8 @@
 import ICAL from 'ical.js';
 import { fail, ok, type Result } from '@rastro/base';
+import { isTimeZone } from '@rastro/fleet';
 import { DAY_MS, FREQUENCIES, nthStart, type Recurrence, type WeekdayRule } from './recurrence.ts';
-import { instantOf, isZone, wallOf } from './wall-time.ts';
+import { instantOf, wallOf } from './wall-time.ts';
 
 /** One VEVENT. Wall times are milliseconds of the zone's clock, written as if it were UTC. */
 export interface CalendarEvent {
@@ -158,7 +159,7 @@ function durationOf(component: Component, dtstart: Property, start: number, zone
 function zoneOf([, parameters]: Property): string {
   const zone = parameters['tzid'];
   if (zone === undefined) return 'UTC';
-  if (typeof zone !== 'string' || !isZone(zone)) {
+  if (typeof zone !== 'string' || !isTimeZone(zone)) {
     throw new Unreadable(`has the unknown zone ${typeof zone === 'string' ? zone : ''}`);
   }
   return zone;

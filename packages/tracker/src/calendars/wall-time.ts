@@ -13,13 +13,3 @@ export function instantOf(wall: number, zone: string): number {
     .toPlainDateTime()
     .toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds;
 }
-
-/** Whether a name is a time zone here, e.g. `America/Sao_Paulo`. */
-export function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}

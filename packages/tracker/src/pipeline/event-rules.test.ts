@@ -50,6 +50,19 @@ test('[PIPE-18] fuel drops and increases of at least the threshold are told, non
   assert.deepEqual(plain.feed([record(1, {}, { fuel: 0 })]).types, []);
 });
 
+test('[PIPE-18] a level in per cent counts by the size of the tank, and never against litres', async () => {
+  const t = await start({ fuelDropThreshold: 5, fuelIncreaseThreshold: 10 });
+  const feed = (seconds: number, attributes: object) => t.feed([record(seconds, {}, { ...attributes })]);
+  feed(0, { fuelLevel: 80 });
+  assert.deepEqual(told(feed(1, { fuelLevel: 40 }), 'deviceFuelDrop'), [], 'how much that is nobody knows');
+  await t.directory.devices.update({ ...t.van, attributes: { fuelCapacity: 200 } });
+  assert.deepEqual(told(feed(2, { fuelLevel: 38 }), 'deviceFuelDrop'), []);
+  assert.deepEqual(told(feed(3, { fuelLevel: 35 }), 'deviceFuelDrop'), [{ before: 76, after: 70 }]);
+  assert.deepEqual(told(feed(4, { fuelLevel: 90 }), 'deviceFuelIncrease'), [{ before: 70, after: 180 }]);
+  assert.deepEqual(feed(5, { fuel: 60 }).types, [], 'another sender is another figure');
+  assert.deepEqual(told(feed(6, { fuel: 50, fuelLevel: 90 }), 'deviceFuelDrop'), [{ before: 60, after: 50 }]);
+});
+
 test('[PIPE-19] maintenance is due at its start and after each period; also by time', async () => {
   const t = await start();
   const entity = (type: string, start: number, period: number) =>

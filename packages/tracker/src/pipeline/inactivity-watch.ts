@@ -1,3 +1,4 @@
+import { isHiddenDevice } from '@rastro/fleet';
 import type { Directory } from '../directory/directory.ts';
 import type { Clock } from '@rastro/base';
 import type { GroupCommit } from './group-commit.ts';
@@ -26,6 +27,7 @@ export function watchInactivity({ clock, pipeline, commits, directory, live }: W
   const look = (): void => {
     const now = clock.now();
     for (const device of directory.devices.inOrder()) {
+      if (isHiddenDevice(device)) continue;
       const processed = pipeline.reportInactive(device, looked, now);
       if (processed) commits.add(processed, nothing, nothing);
     }

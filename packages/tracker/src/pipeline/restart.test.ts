@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { systemClock } from '@rastro/base';
+import { hiddenDevice } from '@rastro/fleet';
 import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
 const START = Date.UTC(2026, 0, 1);
@@ -47,6 +48,22 @@ test('[PIPE-44] a moment of silence that passed while the server was down is tol
   // What this start has to say is committed before the next message is answered.
   await send(6 * 3600);
   assert.deepEqual(await events('deviceInactive'), [START + 5 * HOUR]);
+});
+
+test('[DEVFORM-22] a hidden device is not missed, however long it is silent', async () => {
+  const { tracker, deviceId, later, send, events } = await start({ deviceInactivityStart: 2 * HOUR });
+  await send(0);
+  const { devices } = tracker.tracker.directory;
+  const van = devices.get(deviceId);
+  assert.ok(van);
+  await devices.update({ ...van, ...hiddenDevice(van) });
+  later(5 * HOUR);
+  await tracker.restart();
+  // Another device's message is answered after what the start has to say.
+  await tracker.addDevice('bus');
+  const query = `id=bus&timestamp=${START / 1000 + 5 * 3600}&lat=1&lon=1`;
+  assert.equal((await fetch(`http://127.0.0.1:${await tracker.port('osmand')}/?${query}`)).status, 200);
+  assert.deepEqual(await events('deviceInactive'), []);
 });
 
 test('[FENCE-17] an anchor that was made after the last position is left after a restart, too', async () => {

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FastifyReply } from 'fastify';
-import { publicServerAttributes } from '@rastro/fleet';
+import { publicServerAttributes, timeZoneNames } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
@@ -32,7 +32,7 @@ interface Needs {
 /** @source reference/tracking-api.md §3.15 */
 export function serverRoutes(needs: Needs) {
   const { directory, firstAdministrator } = needs;
-  const zones = Intl.supportedValuesOf('timeZone');
+  const zones = timeZoneNames();
   const restart = (_call: { readonly caller: Caller }, reply: FastifyReply): FastifyReply => {
     // The answer goes first: nobody else could give it.
     reply.raw.once('close', () => setImmediate(needs.restart));

@@ -20,10 +20,19 @@ export function commandResult(p: StoredPosition): RuleResult {
   return typeof result === 'string' ? { events: [eventAt('commandResult', p, { result })] } : NOTHING;
 }
 
+/** In litres. Both from the same sender: litres, else the percentage of a tank whose size is known. */
+function fuelPair(last: StoredPosition | null, p: StoredPosition, tankL: number) {
+  const pairOf = (name: string, factor: number) => {
+    const [before, after] = [numberOf(last?.attributes[name]), numberOf(p.attributes[name])];
+    return before === null || after === null ? null : { before: before * factor, after: after * factor };
+  };
+  return pairOf('fuel', 1) ?? (tankL > 0 ? pairOf('fuelLevel', tankL / 100) : null);
+}
+
 export function fuel(p: StoredPosition, { last, options }: RuleContext): RuleResult {
-  const before = numberOf(last?.attributes['fuel']);
-  const after = numberOf(p.attributes['fuel']);
-  if (before === null || after === null) return NOTHING;
+  const pair = fuelPair(last, p, options.books.tankL);
+  if (pair === null) return NOTHING;
+  const { before, after } = pair;
   const { fuelDropThreshold: drop, fuelIncreaseThreshold: increase } = options;
   if (increase > 0 && after - before >= increase) {
     return { events: [eventAt('deviceFuelIncrease', p, { before, after })] };

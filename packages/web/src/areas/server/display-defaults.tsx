@@ -1,4 +1,11 @@
-import { DISTANCE_UNITS, SPEED_UNITS, TEMPERATURE_UNITS, COORDINATE_FORMATS, LANGUAGES } from '@rastro/fleet';
+import {
+  DISTANCE_UNITS,
+  SPEED_UNITS,
+  TEMPERATURE_UNITS,
+  COORDINATE_FORMATS,
+  LANGUAGES,
+  timeZoneNames,
+} from '@rastro/fleet';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts';
@@ -8,7 +15,7 @@ interface Choice {
   readonly value: string;
   readonly label: string;
 }
-const ZONES: readonly Choice[] = Intl.supportedValuesOf('timeZone').map((value) => ({
+const ZONES: readonly Choice[] = timeZoneNames().map((value) => ({
   value,
   label: value.replaceAll('_', ' '),
 }));
