@@ -1,5 +1,3 @@
-import type { BookRow } from './book-port.ts';
-
 /** A UTC day of a device's track, ready to be sent; `head` is the beginning of `body`. */
 export interface KeptTrackDay {
   /** floor(time / 86 400 000). */
@@ -18,10 +16,16 @@ export interface TrackStorage {
 }
 
 /** A position, as far as a track looks at it; attributes are the text that is stored. */
-export type TrackRow = Pick<
-  BookRow,
-  'fixTime' | 'deviceTime' | 'contentKey' | 'latitude' | 'longitude' | 'speed' | 'attributes'
->;
+export interface TrackRow {
+  readonly fixTime: number;
+  readonly deviceTime: number;
+  readonly contentKey: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Knots. */
+  readonly speed: number;
+  readonly attributes: string;
+}
 
 export interface TrackReader {
   /** Positions between two times, both included, in the order of the books; clocks as in `BookReader.rowsAfter`. */
