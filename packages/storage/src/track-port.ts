@@ -15,7 +15,26 @@ export interface TrackStorage {
   keepTrackDays(deviceId: number, revision: number, days: readonly KeptTrackDay[]): Promise<boolean>;
 }
 
+/** A position, as far as a track looks at it; attributes are the text that is stored. */
+export interface TrackRow {
+  readonly fixTime: number;
+  readonly deviceTime: number;
+  readonly contentKey: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Knots. */
+  readonly speed: number;
+  readonly attributes: string;
+}
+
 export interface TrackReader {
+  /** Positions between two times, both included, in the order of the books; clocks as in `BookReader.rowsAfter`. */
+  trackRows(
+    deviceId: number,
+    period: { readonly from: number; readonly to: number; readonly clockAheadS: number },
+  ): readonly TrackRow[];
+  /** Times of the events between two, both included. */
+  eventTimes(deviceId: number, from: number, to: number): readonly number[];
   /** Kept days between two, both included, in order. */
   trackHeads(deviceId: number, from: number, to: number): readonly Pick<KeptTrackDay, 'day' | 'head'>[];
   /** Null = it is not kept. */

@@ -99,6 +99,8 @@ export interface DeviceCommand {
 /** A command kept to be sent again. @source reference/tracking-api.md §2.9 */
 export interface SavedCommand {
   readonly id: number;
+  /** Always 0: a saved command is of no device until it is sent. Clients of the tracking API expect it. */
+  readonly deviceId: number;
   readonly attributes: Attributes;
   /** Its title. */
   readonly description: string;

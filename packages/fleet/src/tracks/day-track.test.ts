@@ -10,11 +10,8 @@ const DAY_MS = 86_400_000;
 const DAY = Math.floor(START / DAY_MS);
 const MORNING_S = (START - DAY * DAY_MS) / 1000;
 
-function dayOf(
-  records: readonly BookRecord[],
-  day = DAY,
-  pieces: readonly BookPiece[] = booksOf(records),
-): TrackPoints {
+function dayOf(records: readonly BookRecord[], day = DAY, eventTimes: readonly number[] = []): TrackPoints {
+  const pieces = booksOf(records);
   const [from, to] = [day * DAY_MS, (day + 1) * DAY_MS - 1];
   const touches = ({ start, end }: Pick<BookPiece, 'start' | 'end'>): boolean =>
     start.time <= to && end.time >= from;
@@ -22,6 +19,7 @@ function dayOf(
     day,
     pieces: pieces.filter(touches),
     episodes: pieces.flatMap(({ episodes }) => episodes).filter(touches),
+    eventTimes,
   });
   for (const one of records.toSorted(compareKeys))
     if (one.time >= from && one.time <= to && track.wants(one))
@@ -121,4 +119,15 @@ test('[TRACK-6] a trip over midnight has points of its own on both days, and of 
   assert.ok((second.second[0] ?? 90_000) <= 60);
   const points = dayOf(road.records);
   assert.equal(new Set(points.second).size, points.second.length);
+});
+
+test('[TRACK-7] where something happened is a point of the two finest levels, marked as such', () => {
+  const road = parked().drive(1200, 60).stand(900);
+  const time = START + 1_800_000;
+  const points = dayOf(road.records, DAY, [time, time + 1, START - 90_000_000]);
+  assert.ok(!dayOf(road.records).second.includes(at(1800)));
+  const happened = points.second.filter((_, i) => has(points, i, 'event'));
+  assert.deepEqual(happened, [at(1800)]);
+  assert.ok(pointsOfLevel(points, 1).second.includes(at(1800)));
+  assert.ok(!pointsOfLevel(points, 2).second.includes(at(1800)));
 });

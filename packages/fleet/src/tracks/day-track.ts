@@ -12,6 +12,8 @@ export interface DayBook {
   readonly pieces: readonly Pick<BookPiece, 'kind' | 'stretch' | 'start' | 'end'>[];
   /** Those of kind `left-out` and `speeding` that touch the day. */
   readonly episodes: readonly Pick<Episode, 'kind' | 'start' | 'end'>[];
+  /** When something happened that people are told of, milliseconds since 1970. */
+  readonly eventTimes: readonly number[];
 }
 export interface TrackRecord extends BookKey, LatLng {
   readonly speedKmh: number;
@@ -20,8 +22,8 @@ export interface TrackRecord extends BookKey, LatLng {
 
 /** Ends of what somebody may ask about belong to all levels but the one for many years. */
 const EDGE = 4;
-/** A top speed is seen in replay. */
-const TOP = 1;
+/** A top speed and an event are seen in replay. */
+const REPLAYED = 1;
 const TOP_KMH = 10;
 /** On the way, so long without a record is a hole whose way nobody knows. */
 const GAP_S = 300;
@@ -82,6 +84,7 @@ export class DayTrack {
       this.#enter(this.#at + 1);
     this.#markSpeeding();
     this.#markTops();
+    this.#markEvents();
     const { flags } = this.#columns;
     const levels = levelsOf(this.#columns, this.#forced);
     for (const [i, level] of levels.entries()) flags[i] = (flags[i] ?? 0) | Math.max(0, level);
@@ -188,7 +191,7 @@ export class DayTrack {
       if (isRising) {
         if (now > (speed[top] ?? 0)) top = i;
         else if ((speed[top] ?? 0) - now > TOP_KMH) {
-          this.#forced[top] = Math.max(this.#forced[top] ?? FREE, TOP);
+          this.#forced[top] = Math.max(this.#forced[top] ?? FREE, REPLAYED);
           isRising = false;
           low = i;
         }
@@ -197,6 +200,17 @@ export class DayTrack {
         isRising = true;
         top = i;
       }
+    }
+  }
+
+  #markEvents(): void {
+    const { second, flags } = this.#columns;
+    const { day, eventTimes } = this.#book;
+    const times = new Set(eventTimes.map((time) => Math.floor(time / 1000) - day * DAY_S));
+    for (const [i, at] of second.entries()) {
+      if (!times.has(at)) continue;
+      this.#forced[i] = Math.max(this.#forced[i] ?? FREE, REPLAYED);
+      flags[i] = (flags[i] ?? 0) | TRACK_FLAGS.event;
     }
   }
 }

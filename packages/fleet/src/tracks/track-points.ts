@@ -19,7 +19,7 @@ export const TRACK_FLAGS = {
   /** It stood here until the next point. */
   held: 16,
   ignition: 32,
-  /** A speeding begins, peaks or ends here. */
+  /** Something happened here, or a speeding begins, peaks or ends. */
   event: 64,
 } as const;
 export const LEVEL_BITS = 7;

@@ -12,7 +12,7 @@ import { handlers, type Call } from '../http/bind.ts';
 import type { Shown } from '../shown/shown-devices.ts';
 import type { CommandOrder, TrackerBus } from '../messages/topics.ts';
 import type { CommandClient } from './command-client.ts';
-import { deviceCommandView } from '../views/command-view.ts';
+import { deviceCommandView, savedCommandView } from '../views/command-view.ts';
 
 interface Needs {
   readonly storage: Storage;
@@ -83,9 +83,12 @@ async function offeredCommands(needs: Needs, caller: Caller, deviceId: number) {
   const own = directory.links.of('user', caller.user.id, 'command');
   const byLink = await typesOf(needs, device.id, false);
   const byText = await typesOf(needs, device.id, true);
-  return [...directory.linked.command.inOrder()].filter(
-    ({ id, type, textChannel }) => own.has(id) && linked.has(id) && (textChannel ? byText : byLink).has(type),
-  );
+  return [...directory.linked.command.inOrder()]
+    .filter(
+      ({ id, type, textChannel }) =>
+        own.has(id) && linked.has(id) && (textChannel ? byText : byLink).has(type),
+    )
+    .map(savedCommandView);
 }
 
 type Order = CommandOrder & { readonly savedId: number };

@@ -4,6 +4,7 @@ import type { Restrictions } from '../access/restrictions.ts';
 import { readCalendar } from '../calendars/calendars.ts';
 import { expressionProblem } from '../computed/expression.ts';
 import type { LinkedEntities } from '../directory/linked-tables.ts';
+import { savedCommandView } from '../views/command-view.ts';
 
 /** What is special about a kind, beside its entry in the registry. */
 export interface LinkedArea<E> {
@@ -17,6 +18,8 @@ export interface LinkedArea<E> {
     caller: Caller,
     change: { readonly before: E | null; readonly after: E },
   ) => void;
+  /** What clients get to see; absent = as it is kept. */
+  readonly view?: (entity: E) => object;
 }
 
 interface Scheduled {
@@ -31,7 +34,10 @@ const calendarOf = (
 
 export const LINKED_AREAS: { readonly [K in LinkedKind]?: LinkedArea<LinkedEntities[K]> } = {
   geofence: { checkReferences: calendarOf },
-  command: { checkWrite: (restrictions, caller) => restrictions.requireOwnCommands(caller) },
+  command: {
+    checkWrite: (restrictions, caller) => restrictions.requireOwnCommands(caller),
+    view: savedCommandView,
+  },
   notification: {
     checkReferences: (restrictions, caller, change) => {
       calendarOf(restrictions, caller, change);

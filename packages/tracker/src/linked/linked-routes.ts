@@ -43,6 +43,7 @@ function areaRoutes(needs: Needs, kind: LinkedKind): Readonly<Record<string, Han
   const { path, keywordFields } = linkedKind(kind);
   const table = directory.linked[kind] as unknown as EntityTable<Entity>;
   const area = (LINKED_AREAS[kind] ?? {}) as LinkedArea<Entity>;
+  const view = area.view ?? ((entity: Entity) => entity);
   const unique = 'unique identifier';
   const requireWrite = (caller: Caller): void => {
     restrictions.requireWrite(caller);
@@ -58,22 +59,22 @@ function areaRoutes(needs: Needs, kind: LinkedKind): Readonly<Record<string, Han
     [`GET /${path}`]: ({ caller, query }, reply) => {
       const ids = visibleIds(needs, caller, kind, query);
       const visible = Iterator.from(table.inOrder()).filter(({ id }) => ids === null || ids.has(id));
-      return sendArray(reply, listed(visible, query, keywordFields as readonly never[]), (entity) => entity);
+      return sendArray(reply, listed(visible, query, keywordFields as readonly never[]), view);
     },
-    [`GET /${path}/:id`]: ({ caller, params }) => restrictions.linked(caller, kind, params.id),
+    [`GET /${path}/:id`]: ({ caller, params }) => view(restrictions.linked(caller, kind, params.id)),
     [`POST /${path}`]: async ({ caller, body }) => {
       requireWrite(caller);
       requireSound(caller, null, body);
       const entity = await conflictAs(unique, () => table.create(body));
       const owner = { ownerKind: 'user', ownerId: caller.user.id, propertyKind: kind };
       await directory.links.change([{ ...owner, propertyId: entity.id }], []);
-      return entity;
+      return view(entity);
     },
-    [`PUT /${path}/:id`]: ({ caller, body }) => {
+    [`PUT /${path}/:id`]: async ({ caller, body }) => {
       const before = restrictions.linked(caller, kind, body.id);
       requireWrite(caller);
       requireSound(caller, before, body);
-      return conflictAs(unique, () => table.update(body));
+      return view(await conflictAs(unique, () => table.update(body)));
     },
     [`DELETE /${path}/:id`]: async ({ caller, params }) => {
       const { id } = restrictions.linked(caller, kind, params.id);

@@ -42,7 +42,7 @@ const SAMPLES: readonly Sample[] = [
     path: 'commands',
     kind: 'command',
     minimal: { description: 'Stop', type: 'engineStop', deviceId: 9, whatever: 1 },
-    whole: { description: 'Stop', type: 'engineStop', textChannel: false, attributes: {} },
+    whole: { deviceId: 0, description: 'Stop', type: 'engineStop', textChannel: false, attributes: {} },
     wrong: [{ description: 'Stop' }, 'type'],
     title: 'description',
     byDevice: true,

@@ -81,10 +81,12 @@ export async function combined(
   const route: (readonly [number, number])[] = [];
   for await (const page of reader.track({ deviceId: device.id, ...period, pageSize: PAGE_ROWS }, []))
     for (const { latitude, longitude } of page) route.push([longitude, latitude]);
-  const shown: Filter = (event) => event.positionId !== 0 && event.type !== 'deviceMoving' && wanted(event);
-  const events: StoredEvent[] = [];
-  for await (const page of eventsOf(reader, device, period, shown)) events.push(...page);
-  const positions = await reader.positionsById(events.map(({ positionId }) => positionId));
+  const isPlaced: Filter = (event) => event.positionId !== 0 && wanted(event);
+  const placed: StoredEvent[] = [];
+  for await (const page of eventsOf(reader, device, period, isPlaced)) placed.push(...page);
+  // Where it began to move has its place too, as in Traccar, though that event is not told.
+  const positions = await reader.positionsById([...new Set(placed.map(({ positionId }) => positionId))]);
+  const events = placed.filter(({ type }) => type !== 'deviceMoving');
   return {
     deviceId: device.id,
     route,

@@ -174,7 +174,7 @@ test('[REPORT-15] geofence visits are pairs of enter and exit; combined has trac
   assert.ok(picture?.events.every(({ type }) => type !== 'deviceMoving'));
   assert.deepEqual(
     picture?.positions.map(({ id }) => id),
-    [2, 6, 7, 9, 21, 41],
+    [2, 6, 7, 9, 11, 21, 41],
   );
   const inside = (await ask(`route?${PERIOD}&geofenceId=${fences[0]}`)).json<unknown[]>();
   assert.equal(inside.length, 3);

@@ -185,6 +185,23 @@ test('[TRACK-24] days are kept once the books are done with them, and only from 
   assert.equal(reader.trackDay(deviceId, FIRST_DAY + 40), null);
 });
 
+test('[TRACK-24] positions that are removed leave no track, at once and when the books have followed', async () => {
+  const hours = [8.2, 8.8].map((hour) => new Date(START + 2 * DAY_MS + hour * 3_600_000).toISOString());
+  const administrator = await t.signIn(await t.addUser({ administrator: true }));
+  const path = `/positions?deviceId=${deviceId}&from=${hours[0]}&to=${hours[1]}`;
+  assert.equal((await t.api('DELETE', path, administrator)).status, 204);
+  const inHours = async (): Promise<number> => {
+    const [day] = chunksOf((await read(`${period(2, 3)}&zoom=16`)).bytes);
+    assert.ok(day);
+    return day.points.second.filter((second) => second > 8.21 * 3600 && second < 8.79 * 3600).length;
+  };
+  assert.equal(await inHours(), 0);
+  await t.restart();
+  await eventually(() => reader.head(deviceId)?.late === null);
+  assert.equal(await inHours(), 0);
+  assert.ok(reader.trackDay(deviceId, FIRST_DAY + 2));
+});
+
 test('[TRACK-25] who does not see the device, or has no history, or is nobody, gets nothing', async () => {
   const query = period(0, DAYS);
   const status = async (fields: object): Promise<number> => {

@@ -6,12 +6,11 @@ import {
   type TrackHead,
   type TrackPoints,
 } from '@rastro/fleet/tracks';
-import { pickAttributes, type BookReader, type BookRow } from '@rastro/storage';
+import { pickAttributes, type BookReader } from '@rastro/storage';
 import type { BookDevice } from '../books/fold-device.ts';
 import { bookFor, openBook, type OpenBook } from '../books/open-book.ts';
 
 export const DAY_MS = 86_400_000;
-const PAGE_ROWS = 2000;
 const KMH_PER_KNOT = 1.852;
 const IGNITION = ['ignition'] as const;
 
@@ -37,10 +36,9 @@ export function makeDays(
     const kept = openBook(books, device);
     const book = kept ?? bookFor(books, device, { from: from * DAY_MS, to: (to + 1) * DAY_MS - 1 });
     const openSince = kept ? (kept.fresh[0]?.start.time ?? Infinity) : -Infinity;
-    const rows = new Rows(books, device, from * DAY_MS);
     const days: MadeDay[] = [];
     for (let day = from; day <= to; day++) {
-      const points = pointsOf(book, rows, day);
+      const points = pointsOf(books, book, { device, day });
       const body = encodeTrack({ deviceId: device.id, day }, points);
       days.push({ head: headOf(body), body, isClosed: (day + 1) * DAY_MS <= openSince });
     }
@@ -48,55 +46,30 @@ export function makeDays(
   });
 }
 
-function pointsOf(book: OpenBook, rows: Rows, day: number): TrackPoints {
-  const [from, to] = [day * DAY_MS, (day + 1) * DAY_MS - 1];
-  const track = new DayTrack({
-    day,
-    pieces: book.pieces(from, to),
-    episodes: book.episodes(from, to, ['left-out', 'speeding']),
-  });
-  for (const row of rows.upTo(to)) {
-    const key = { time: row.fixTime, deviceTime: row.deviceTime, key: row.contentKey };
-    if (!track.wants(key)) continue;
-    const { latitude, longitude, speed, attributes } = row;
-    const ignition = pickAttributes(attributes, IGNITION)['ignition'] === true;
-    track.add({ ...key, latitude, longitude, speedKmh: speed * KMH_PER_KNOT, ignition });
-  }
-  return track.end();
-}
-
-/** Rows of a device, day after day, read page by page: each once. */
-class Rows {
-  readonly #books: BookReader;
-  readonly #device: BookDevice;
-  #page: readonly BookRow[] = [];
-  #at = 0;
-  #last: { readonly time: number; readonly deviceTime: number; readonly key: number };
-
-  constructor(books: BookReader, device: BookDevice, from: number) {
-    this.#books = books;
-    this.#device = device;
-    this.#last = { time: from - 1, deviceTime: Number.MAX_SAFE_INTEGER, key: 0 };
-  }
-
-  *upTo(to: number): Generator<BookRow> {
-    for (;;) {
-      const row = this.#page[this.#at] ?? this.#next();
-      if (!row || row.fixTime > to) return;
-      this.#at++;
-      yield row;
+function pointsOf(
+  books: BookReader,
+  book: OpenBook,
+  { device, day }: { readonly device: BookDevice; readonly day: number },
+): TrackPoints {
+  const { clockAheadS } = device.settings;
+  const [first, last] = [day * DAY_MS, (day + 1) * DAY_MS - 1];
+  const pieces = book.pieces(first, last);
+  const episodes = book.episodes(first, last, ['left-out', 'speeding']);
+  const eventTimes = books.eventTimes(device.id, first, last);
+  const track = new DayTrack({ day, pieces, episodes, eventTimes });
+  // Most of a day it stands: what was recorded then is not even read.
+  for (const { kind, start, end } of pieces) {
+    if (kind !== 'trip') continue;
+    const period = { from: Math.max(first, start.time), to: Math.min(last, end.time), clockAheadS };
+    for (const row of books.trackRows(device.id, period)) {
+      const key = { time: row.fixTime, deviceTime: row.deviceTime, key: row.contentKey };
+      if (!track.wants(key)) continue;
+      const { latitude, longitude, speed, attributes } = row;
+      const ignition = pickAttributes(attributes, IGNITION)['ignition'] === true;
+      track.add({ ...key, latitude, longitude, speedKmh: speed * KMH_PER_KNOT, ignition });
     }
   }
-
-  #next(): BookRow | undefined {
-    const { id, settings } = this.#device;
-    const most = { rows: PAGE_ROWS, clockAheadS: settings.clockAheadS };
-    this.#page = this.#books.rowsAfter(id, this.#last, most);
-    this.#at = 0;
-    const end = this.#page.at(-1);
-    if (end) this.#last = { time: end.fixTime, deviceTime: end.deviceTime, key: end.contentKey };
-    return this.#page[0];
-  }
+  return track.end();
 }
 
 /** What a chunk of ours says of itself. @throws when it is none. */

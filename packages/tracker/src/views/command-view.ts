@@ -1,4 +1,4 @@
-import type { DeviceCommand } from '@rastro/fleet';
+import type { DeviceCommand, SavedCommand } from '@rastro/fleet';
 import type { StoredCommand } from '@rastro/storage';
 import { apiDate } from './api-date.ts';
 
@@ -13,3 +13,9 @@ export function deviceCommandView(c: StoredCommand): DeviceCommand {
     changedTime: apiDate(changedAt),
   };
 }
+
+/** A saved command, as clients of the tracking API expect it. @source reference/tracking-api.md §2.9 */
+export const savedCommandView = (kept: Omit<SavedCommand, 'deviceId'>): SavedCommand => ({
+  ...kept,
+  deviceId: 0,
+});

@@ -136,6 +136,7 @@ export const OBJECT_ANSWERS = {
   }),
   Command: shapeOf<SavedCommand>()({
     id: whole(),
+    deviceId: whole(),
     attributes: attributes(),
     description: words(),
     type: words(),

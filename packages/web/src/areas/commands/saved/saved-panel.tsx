@@ -27,7 +27,14 @@ import {
 
 const LIST = '/commands';
 const MAX_LETTERS = 4000;
-const NEW: SavedCommand = { id: 0, description: '', type: 'custom', textChannel: false, attributes: {} };
+const NEW: SavedCommand = {
+  id: 0,
+  deviceId: 0,
+  description: '',
+  type: 'custom',
+  textChannel: false,
+  attributes: {},
+};
 
 /** One saved command. */
 export function SavedPanel() {

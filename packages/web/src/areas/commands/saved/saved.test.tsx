@@ -10,6 +10,7 @@ import { changedCommand, checkSaved, savedValues } from './saved-values.ts';
 
 const HORN: SavedCommand = {
   id: 7,
+  deviceId: 0,
   description: 'Horn',
   type: 'outputControl',
   textChannel: false,
@@ -17,6 +18,7 @@ const HORN: SavedCommand = {
 };
 const STOP: SavedCommand = {
   id: 8,
+  deviceId: 0,
   description: 'Cut',
   type: 'engineStop',
   textChannel: true,
