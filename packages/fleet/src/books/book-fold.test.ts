@@ -171,6 +171,7 @@ test('[BOOK-2] pieces and parts are told apart by kind, start and end', () => {
             one.start.time,
             one.start.key,
             one.end.time,
+            one.end.key,
             'geofenceId' in one && one.geofenceId,
           ].join(),
         );

@@ -262,13 +262,14 @@ export const MIGRATIONS: readonly string[] = [
     end_time INTEGER NOT NULL,
     kind TEXT NOT NULL,
     start_key INTEGER NOT NULL,
+    end_key INTEGER NOT NULL,
     decided_time INTEGER NOT NULL,
     decided_device_time INTEGER NOT NULL,
     decided_key INTEGER NOT NULL,
     body TEXT NOT NULL,
     quarters TEXT NOT NULL,
     state TEXT NOT NULL,
-    PRIMARY KEY (device_id, start_time, end_time, kind, start_key)
+    PRIMARY KEY (device_id, start_time, end_time, kind, start_key, end_key)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX book_pieces_decided
     ON book_pieces (device_id, decided_time, decided_device_time, decided_key, end_time);
@@ -279,11 +280,12 @@ export const MIGRATIONS: readonly string[] = [
     end_time INTEGER NOT NULL,
     geofence_id INTEGER NOT NULL,
     start_key INTEGER NOT NULL,
+    end_key INTEGER NOT NULL,
     decided_time INTEGER NOT NULL,
     decided_device_time INTEGER NOT NULL,
     decided_key INTEGER NOT NULL,
     body TEXT NOT NULL,
-    PRIMARY KEY (device_id, kind, start_time, end_time, geofence_id, start_key)
+    PRIMARY KEY (device_id, kind, start_time, end_time, geofence_id, start_key, end_key)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX book_episodes_decided
     ON book_episodes (device_id, decided_time, decided_device_time, decided_key);
