@@ -62,12 +62,12 @@ test(
 
       line.cut();
       await expect(badge(page)).toHaveAttribute('data-state', 'waiting');
-      await speak(-23.6);
+      await speak(-23.502);
       line.mend();
       await expect(badge(page)).toHaveAttribute('data-state', 'live', { timeout: 15_000 });
-      await expect(page.getByText('-23.600000, -46.600000')).toBeVisible();
-      await speak(-23.7);
-      await expect(page.getByText('-23.700000, -46.600000')).toBeVisible();
+      await expect(page.getByText('-23.502000, -46.600000')).toBeVisible();
+      await speak(-23.504);
+      await expect(page.getByText('-23.504000, -46.600000')).toBeVisible();
       expect(await page.evaluate(() => 'isTheSamePage' in window)).toBe(true);
     } finally {
       line.close();

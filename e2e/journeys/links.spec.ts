@@ -33,7 +33,7 @@ test(
     await dialog(page).getByRole('button', { name: 'Ancorar' }).click();
     await expect(anchor.getByText('Ancorado em um raio de 150 m')).toBeVisible();
     await reportFrom(server, -23.5501, 10);
-    await reportFrom(server, -23.56, 0);
+    await reportFrom(server, -23.554, 0);
     await expect(page.getByRole('alert').getByText('Veículo saiu da âncora')).toBeVisible();
     await checkAccessibility(page, 'anchor toast');
     await page.goto(`${server.url}/geofence?kind=anchors`);

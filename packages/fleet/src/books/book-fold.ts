@@ -104,7 +104,7 @@ export class BookFold {
       return;
     }
     const m = distanceM(s.last, record);
-    if (isTooFast(m, record.time - s.last.time, settings)) this.#suspect(record);
+    if (isTooFast(m, record.time - s.last.time, settings, fasterOf(s.last, record))) this.#suspect(record);
     else {
       for (const suspect of s.suspects.splice(0)) leaveOut(s, suspect, 'spike');
       endLeftOut(s);
@@ -116,7 +116,10 @@ export class BookFold {
   #suspect(record: BookRecord): void {
     const { s, settings } = this.#fold;
     const before = s.suspects.at(-1);
-    if (before && isTooFast(distanceM(before, record), record.time - before.time, settings))
+    if (
+      before &&
+      isTooFast(distanceM(before, record), record.time - before.time, settings, fasterOf(before, record))
+    )
       for (const suspect of s.suspects.splice(0)) leaveOut(s, suspect, 'spike');
     s.suspects.push(record);
     if (s.suspects.length < settings.spikeRun) return;
@@ -170,6 +173,9 @@ export class BookFold {
     noteIgnition(s, b);
   }
 }
+
+/** The higher of two speeds as they were sent, km/h. */
+const fasterOf = (a: BookRecord, b: BookRecord): number => Math.max(a.speedKmh ?? 0, b.speedKmh ?? 0);
 
 const keyOf = ({ time, deviceTime, key }: BookKey): BookKey => ({ time, deviceTime, key });
 

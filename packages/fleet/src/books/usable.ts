@@ -18,5 +18,12 @@ export function whyLeftOut(r: BookRecord, settings: BookSettings): LeftOutReason
 export const isNowhere = ({ latitude, longitude }: BookRecord): boolean => latitude === 0 && longitude === 0;
 
 /** Whether nothing on wheels covers the metres in the time between two records. */
-export const isTooFast = (m: number, ms: number, { spikeKmh, spikeM }: BookSettings): boolean =>
-  m > spikeM && m * 3600 > spikeKmh * Math.max(ms, 1);
+export const isTooFast = (
+  m: number,
+  ms: number,
+  { spikeKmh, spikeM }: BookSettings,
+  saidKmh: number,
+): boolean => m > spikeM && m * 3600 > Math.max(spikeKmh, FASTER * saidKmh) * Math.max(ms, 1);
+
+/** A plane says how fast it is; what it covers between two records is not much more. */
+const FASTER = 1.5;

@@ -38,6 +38,14 @@ test('[PIPE-50] one record far away moves nothing: no marker, no metre, no geofe
   assert.deepEqual(t.implausible, ['spike', 'spike', 'spike']);
 });
 
+test('[PIPE-50] what says that it is that fast, is: a plane', async () => {
+  const t = await open();
+  const flying = (seconds: number, latitude: number) => record(seconds, { latitude, speed: knots(430) });
+  t.feed([flying(0, 52), flying(60, 52.12), flying(120, 52.24)]);
+  assert.equal(t.live.of(t.van.id).ahead.position?.latitude, 52.24);
+  assert.deepEqual(t.implausible, []);
+});
+
 test('[PIPE-51] nowhere is no place: the marker stays, a drive over the limit goes on', async () => {
   const t = await open();
   const fast = (seconds: number, latitude: number) => record(seconds, { latitude, speed: knots(50) });

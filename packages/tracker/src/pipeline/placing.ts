@@ -1,4 +1,4 @@
-import { distanceM, type LatLng } from '@rastro/fleet';
+import { distanceM, knots, toKmPerHour, type LatLng } from '@rastro/fleet';
 import { isTooFast, type BookSettings } from '@rastro/fleet/books';
 import { isNowhere, leadTime, type Draft } from '../drafts/draft.ts';
 import type { StoredPosition } from '@rastro/storage';
@@ -35,8 +35,11 @@ export function placeOf(
   if (isNowhere(last)) return BELIEVED;
   const { clockAheadS } = settings;
   const at = leadTime(draft, clockAheadS);
-  if (!isTooFast(distanceM(last, draft), at - leadTime(last, clockAheadS), settings)) return BELIEVED;
-  const agrees = suspect !== null && !isTooFast(distanceM(suspect, draft), at - suspect.at, settings);
+  const saidKmh = toKmPerHour(knots(Math.max(last.speed, draft.speed)));
+  const isFar = (from: LatLng, since: number): boolean =>
+    isTooFast(distanceM(from, draft), at - since, settings, saidKmh);
+  if (!isFar(last, leadTime(last, clockAheadS))) return BELIEVED;
+  const agrees = suspect !== null && !isFar(suspect, suspect.at);
   const count = agrees ? suspect.count + 1 : 1;
   if (count >= settings.spikeRun) return { ...BELIEVED, isJump: true };
   const { latitude, longitude } = draft;
