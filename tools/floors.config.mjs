@@ -91,6 +91,7 @@ const TRACKER_ROOMS = [
   // History.
   'positions',
   'exports',
+  'tracks',
   'reports',
   // Areas that own nothing but their routes.
   'attributes',

@@ -1,3 +1,4 @@
+import type { TrackReader } from './track-port.ts';
 import type { BookKey, BookPiece, Episode, QuarterSums, Sums } from '@rastro/fleet/books';
 
 /** How far the books of a device have come. Times are milliseconds since 1970, UTC. */
@@ -77,7 +78,7 @@ export interface BookRow {
  * Reads books where it is called, on a connection of its own: for threads. All reads within `inSnapshot` see one
  * state of the store.
  */
-export interface BookReader {
+export interface BookReader extends TrackReader {
   inSnapshot<T>(read: () => T): T;
   head(deviceId: number): BookHead | null;
   /** The last boundary that was decided before a time; null = none. */

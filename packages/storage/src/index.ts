@@ -9,6 +9,7 @@ export type {
   BookStorage,
   StoredPiece,
 } from './book-port.ts';
+export type { KeptTrackDay, TrackReader, TrackStorage } from './track-port.ts';
 export { openBookReader } from './sqlite/sqlite-books.ts';
 export { pickAttributes } from './sqlite/pick-attributes.ts';
 export type { HistoryQuery, HistoryReader, HistoryStorage } from './history-port.ts';

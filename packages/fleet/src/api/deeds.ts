@@ -100,6 +100,11 @@ export const reported =
       },
     },
   ];
+/** Like a report about the device of the address. */
+export const trackRead: AuditRule = (call) => {
+  const deviceId = String(idIn(call.params));
+  return reported('track')({ ...call, query: { ...call.query, deviceId } });
+};
 /** Only when a parameter was given. */
 export const whenAsked =
   (name: string, rule: AuditRule): AuditRule =>

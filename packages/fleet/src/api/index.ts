@@ -1,6 +1,6 @@
 export type { AuditRule, Deed, DoneCall } from './deeds.ts';
 export type { ListQuery } from './lists.ts';
-export { factsOf, type ParameterFacts } from './query-fields.ts';
+export { factsOf, type ParameterFacts, type ViewedBox } from './query-fields.ts';
 export { isPlainEnough, namedAlike, namedMember } from './plain-body.ts';
 export {
   readInput,

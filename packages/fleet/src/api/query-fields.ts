@@ -116,6 +116,25 @@ export const theInstant = (what: string): Field<number, string> =>
     about('string', what, { format: 'date-time', required: true }),
     (value, refuse) => instantOf(value, refuse) ?? refuse('is missing'),
   );
+/** What a map shows. West is east of east where it goes over the antimeridian. */
+export interface ViewedBox {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+/** `west,south,east,north` in degrees; absent = null. */
+export const box = (what: string): Field<ViewedBox | null, string | undefined> =>
+  field(about('string', what), (value, refuse) => {
+    const word = wordOf(value);
+    if (word === null) return null;
+    const numbers = word.split(',').map((each) => (each.trim() === '' ? Number.NaN : Number(each)));
+    const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = numbers;
+    const fits = [west, east].every((lon) => Math.abs(lon) <= 180) && south >= -90 && north <= 90;
+    return numbers.length === 4 && fits && south <= north
+      ? { west, south, east, north }
+      : refuse('is not west,south,east,north in degrees');
+  });
 /** Degrees from -limit to limit. */
 export const coordinate = (limit: number): Field<number, Given> =>
   field(about('number', 'Degrees', { required: true }), (value, refuse) => {

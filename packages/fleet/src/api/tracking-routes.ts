@@ -1,6 +1,6 @@
 import { COMMAND_ROUTES, COMPUTED_ROUTES } from './routes/commands.ts';
 import { DEVICE_ROUTES, GROUP_ROUTES } from './routes/devices.ts';
-import { POSITION_ROUTES, REPORT_ROUTES } from './routes/history.ts';
+import { POSITION_ROUTES, REPORT_ROUTES, TRACK_ROUTES } from './routes/history.ts';
 import { LINKED_ROUTES } from './routes/linked.ts';
 import { NOTIFICATION_ROUTES } from './routes/notifications.ts';
 import { PERMISSION_ROUTES, SHARE_ROUTES, USER_ROUTES } from './routes/people.ts';
@@ -24,6 +24,7 @@ export const TRACKING_ROUTES = {
   ...COMPUTED_ROUTES,
   ...NOTIFICATION_ROUTES,
   ...POSITION_ROUTES,
+  ...TRACK_ROUTES,
   ...REPORT_ROUTES,
 };
 export type TrackingRoutes = typeof TRACKING_ROUTES;

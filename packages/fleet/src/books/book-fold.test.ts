@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { booksOf, record, Road, settingsWith } from '../../test/books.ts';
 import { BookFold } from './book-fold.ts';
-import type { BookPiece } from './book-piece.ts';
+import type { BookPiece, Episode } from './book-piece.ts';
 import { compareKeys, type BookRecord } from './book-record.ts';
 import { DEFAULT_BOOK_SETTINGS, type BookSettings } from './book-settings.ts';
 import { eachQuarter, sumsOf } from './day-sums.ts';
 import { addSums, NO_SUMS } from './piece-sums.ts';
+import { wholeEpisodes } from './stretches.ts';
 
 const START = Date.UTC(2026, 4, 4, 8);
 
@@ -96,6 +97,8 @@ test('[BOOK-1] a fold that goes on from the text of its state makes the same boo
   );
 });
 
+const startOf = ({ kind, since }: Episode): string => `${kind} ${since.time} ${since.key}`;
+
 test('[BOOK-2] every moment is moving, standing or silent; pieces and their quarters add up to the same', () => {
   fc.assert(
     fc.property(drives, rules, (steps, settings) => {
@@ -118,6 +121,11 @@ test('[BOOK-2] every moment is moving, standing or silent; pieces and their quar
       );
       assert.ok(sums.records <= used.length);
       assert.ok(sums.idleS <= sums.engineS);
+      // What goes on ends some time, or is under way at the end.
+      const isUnderWay = (episode: Episode): boolean =>
+        compareKeys(episode.end, all.at(-1)?.end ?? episode.end) === 0 ||
+        open.some(({ episodes }) => episodes.some((part) => startOf(part) === startOf(episode)));
+      for (const episode of wholeEpisodes(all)) assert.ok(!episode.goesOn || isUnderWay(episode));
     }),
     { numRuns: 300 },
   );
@@ -150,6 +158,29 @@ function bringUpToDate(
   }
   return { pieces: [...stored.slice(0, from + 1), ...made], folded };
 }
+
+test('[BOOK-2] pieces and parts are told apart by kind, start and end', () => {
+  fc.assert(
+    fc.property(drives, rules, (steps, settings) => {
+      const { pieces } = fold(recordsOf(steps), settings);
+      const parts = pieces.flatMap(({ episodes }) => episodes);
+      for (const all of [pieces, parts]) {
+        const names = all.map((one) =>
+          [
+            one.kind,
+            one.start.time,
+            one.start.key,
+            one.end.time,
+            one.end.key,
+            'geofenceId' in one && one.geofenceId,
+          ].join(),
+        );
+        assert.equal(new Set(names).size, names.length);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
 
 test('[BOOK-3] a late record changes the books around it; soon they go on as they were', () => {
   fc.assert(

@@ -191,6 +191,7 @@ function endLeftOut(s: FoldState): void {
 
 const leftOutEpisode = ({ start, end, reason, records }: LeftOut, goesOn: boolean): Episode => ({
   kind: 'left-out',
+  since: start,
   start,
   end,
   goesOn,

@@ -25,6 +25,9 @@ export interface BookPoint extends BookKey, LatLng {
   readonly id: number;
 }
 
+/** What says how much was used: the engine's own count, the level in the tank, or a rate; one for a whole piece. */
+export type FuelSource = 'counter' | 'level' | 'rate';
+
 /** What is added up, in whole units: metres, seconds, millilitres, so that any cut of time adds up to the same. */
 export interface Sums {
   readonly distanceM: number;
@@ -62,8 +65,9 @@ export interface QuarterSums extends Sums {
 }
 
 /**
- * Something that happened within stretches. One that goes on beyond the end of a piece has a part in each piece: all
- * with the same `start`, each with its own figures; whoever reads adds them up (`wholeEpisodes`).
+ * Something that happened within stretches. One that goes on beyond the end of a piece has a part in each piece, as a
+ * stretch has: all with the same `since`, each with its own start, end and figures; whoever reads adds them up
+ * (`wholeEpisodes`).
  */
 export interface Episode {
   readonly kind:
@@ -76,6 +80,8 @@ export interface Episode {
     | 'levelSpike'
     | 'odometerReset'
     | 'left-out';
+  /** Where the whole began. */
+  readonly since: BookPoint;
   readonly start: BookPoint;
   readonly end: BookPoint;
   /** Not over at `end`: the next piece has a part too. */
@@ -113,6 +119,8 @@ export interface BookPiece {
   readonly engineOnAt: number | null;
   readonly engineOffAt: number | null;
   readonly driver: string | null;
+  /** Null = nothing does. */
+  readonly fuelBy: FuelSource | null;
   /** The last record that was looked at before this piece was decided: the state is that after it. */
   readonly decidedAt: BookKey;
   /** State of the fold after `decidedAt`, as text: equal texts go on equally. */

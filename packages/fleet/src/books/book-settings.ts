@@ -94,8 +94,8 @@ export const DEFAULT_BOOK_SETTINGS: BookSettings = {
   idleLitresPerHour: 1.5,
 };
 
-/** Version of the rules: a change of what they say makes it grow, so that books made by older ones are made anew. */
-const RULES = 1;
+/** Grows with a change of what the rules say or of how a state is written: older books are made anew. */
+const RULES = 2;
 
 /** Equal texts make equal books of equal records. */
 export const settingsText = (settings: BookSettings): string =>

@@ -1,4 +1,4 @@
-import { distanceM, type LatLng } from '../geometry/distance.ts';
+import type { LatLng } from '../geometry/distance.ts';
 import type { BookPiece, BoundaryReason, Episode, StretchKind } from './book-piece.ts';
 import type { BookRecord } from './book-record.ts';
 import type { BookSettings } from './book-settings.ts';
@@ -77,7 +77,7 @@ export function closePiece(fold: Fold, kind: StretchKind, end: Mark, ended: Boun
   const { s } = fold;
   const { stretch, pieceStart } = s;
   if (stretch === null || pieceStart === null) return;
-  const { sums, quarters } = sealSlots(kind, s.tally.slots, fold.settings);
+  const { sums, quarters, fuelBy } = sealSlots(kind, s.tally.slots, fold.settings);
   fold.drafts.push({
     kind,
     stretch: pointOf(stretch.start),
@@ -92,6 +92,7 @@ export function closePiece(fold: Fold, kind: StretchKind, end: Mark, ended: Boun
     engineOnAt: stretch.engineOnAt,
     engineOffAt: stretch.engineOffAt,
     driver: s.tally.driver,
+    fuelBy,
   });
   s.pieceStart = end;
   s.tally = emptyTally(carriedOver(s.tally.parts, ended !== null));
@@ -137,5 +138,3 @@ export function noteIgnition(s: FoldState, b: BookRecord): void {
   s.engineOffPlace ??= { latitude: b.latitude, longitude: b.longitude };
   if (!s.isMoving && s.stretch !== null) s.stretch.engineOffAt ??= b.time;
 }
-
-export const metresBetween = (a: LatLng, b: LatLng): number => distanceM(a, b);

@@ -154,6 +154,11 @@ test('[BOOK-18] case 8: what is filled up again was used', () => {
   near(sumsOf(booksOf(tank.records, TANK)).filledMl / 1000, 60, 2);
 });
 
+/** What the sums of the pieces rest on. */
+const sourcesOf = (records: readonly BookRecord[], settings: BookSettings): unknown[] => [
+  ...new Set(booksOf(records, settings).map(({ fuelBy }) => fuelBy)),
+];
+
 /** The same levels in percent of a tank. */
 const inPercent = (records: readonly BookRecord[], ofL: number): BookRecord[] =>
   records.map((one) => ({ ...one, fuelL: null, fuelPercent: ((one.fuelL ?? 0) / ofL) * 100 }));
@@ -175,6 +180,7 @@ test('[BOOK-18] case 10: the engine’s own count comes before the level; one th
     fuelUsedL: i < 80 ? 5000 + i * 0.5 : (i - 80) * 0.5,
   }));
   near(used(counted), (tank.records.length - 2) * 0.5, 0.01);
+  assert.deepEqual([sourcesOf(counted, TANK), sourcesOf(tank.records, TANK)], [['counter'], ['level']]);
 });
 
 test('[BOOK-18] case 11: a generator that runs where it stands drains nothing', () => {
@@ -214,6 +220,8 @@ test('[BOOK-18] case 14: without a sensor it is what such a vehicle uses', () =>
     .stand(1200);
   const litres = used(road.records, settingsWith({ litresPer100Km: 12 }));
   near(litres, 31, 0.1);
+  assert.deepEqual(sourcesOf(road.records, settingsWith({ litresPer100Km: 12 })), ['rate']);
+  assert.deepEqual(sourcesOf(road.records, settingsWith({})), [null]);
 });
 
 test('[BOOK-18] case 15: two fills are two, each at its own time', () => {

@@ -248,6 +248,7 @@ const changeEpisode = (
   isPercent: boolean,
 ): Episode => ({
   kind,
+  since: start,
   start,
   end,
   goesOn: false,

@@ -1,16 +1,7 @@
+import { distanceM } from '../geometry/distance.ts';
 import type { BoundaryReason } from './book-piece.ts';
 import type { BookRecord } from './book-record.ts';
-import {
-  add,
-  addFix,
-  addHeld,
-  beginStretch,
-  closePiece,
-  endStop,
-  metresBetween,
-  standAt,
-  type Fold,
-} from './fold.ts';
+import { add, addFix, addHeld, beginStretch, closePiece, endStop, standAt, type Fold } from './fold.ts';
 import { isCut, isSame, markOf, type Mark } from './mark.ts';
 import { confirmStop, endPause } from './moving.ts';
 import { dropTrial, KEY_MS, trialAt } from './standing.ts';
@@ -32,8 +23,10 @@ export function begin(fold: Fold, first: BookRecord): void {
 export function stepOverSilence(fold: Fold, reason: BoundaryReason): void {
   const { s, pair, settings } = fold;
   const { a, b } = pair;
+  // It may have fallen asleep on its way, before that was a trip.
+  if (s.trial !== null && s.trial.drivenAt !== null) s.stand = standAt(a);
   const asleep = s.isMoving ? a : s.stand.place;
-  const isSamePlace = metresBetween(asleep, b) <= 2 * settings.standRadiusM;
+  const isSamePlace = distanceM(asleep, b) <= 2 * settings.standRadiusM;
   if (s.isMoving) endTrip(fold, reason, isSamePlace);
   dropTrial(s);
   if (isSamePlace) {

@@ -3,6 +3,7 @@ export type {
   BookPoint,
   BoundaryReason,
   Episode,
+  FuelSource,
   QuarterSums,
   StretchKind,
   Sums,

@@ -34,6 +34,7 @@ function odometerMm({ pair, settings, s }: Fold): number {
   if (m < 0) {
     note(s, {
       kind: 'odometerReset',
+      since: pointOf(a),
       start: pointOf(a),
       end: pointOf(b),
       goesOn: false,

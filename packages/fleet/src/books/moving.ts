@@ -1,6 +1,7 @@
+import { distanceM } from '../geometry/distance.ts';
 import type { BoundaryReason } from './book-piece.ts';
 import type { Evidence } from './evidence.ts';
-import { add, addFix, append, beginStretch, closePiece, metresBetween, radiusM, type Fold } from './fold.ts';
+import { add, addFix, append, beginStretch, closePiece, radiusM, type Fold } from './fold.ts';
 import type { FoldState, Pause } from './fold-state.ts';
 import { markOf } from './mark.ts';
 import { holdParts } from './parts.ts';
@@ -14,7 +15,7 @@ export function stepMoving(fold: Fold, evidence: Evidence): void {
   const { pause } = s;
   if (evidence === 'tow' && s.stretch !== null) s.stretch.isTow = true;
   if (pause === null) beginPause(fold, evidence);
-  else if (metresBetween(pause.start, pair.b) > radiusM(pair.b, settings)) leavePause(fold, pause, evidence);
+  else if (distanceM(pause.start, pair.b) > radiusM(pair.b, settings)) leavePause(fold, pause, evidence);
   else if (evidence === 'stand' || evidence === 'unsure') {
     add(pause.tally, pair);
     if (evidence === 'stand') addFix(pause.stand, pair.b);
@@ -30,7 +31,7 @@ function beginPause({ s, pair, settings }: Fold, evidence: Evidence): void {
   }
   // An ignition that is off is believed a little later: it stood since the record that told so first.
   const isSinceLast = pair.b.ignition === false && pair.a.ignition === false;
-  if (isSinceLast && metresBetween(pair.a, pair.b) <= radiusM(pair.b, settings)) {
+  if (isSinceLast && distanceM(pair.a, pair.b) <= radiusM(pair.b, settings)) {
     s.pause = openPause(markOf(pair.a), s.tally.parts);
     add(s.pause.tally, pair);
   } else {

@@ -7,9 +7,12 @@ import type { Pair } from './tally.ts';
 /** What an episode that lasts has of the records of one tally; one that goes on has a part in the next. */
 export interface Part {
   kind: 'visit' | 'drive' | 'speeding' | 'idle';
+  since: BookPoint;
   start: BookPoint;
   end: BookPoint;
   isOpen: boolean;
+  /** Goes on from a tally before: that it ends must be told, however short it was. */
+  isCarried: boolean;
   geofenceId: number;
   driver: string | null;
   mm: number;
@@ -82,9 +85,11 @@ function begin(parts: Part[], kind: Part['kind'], at: BookRecord, geofenceId = 0
   const point = pointOf(at);
   const part: Part = {
     kind,
+    since: point,
     start: point,
     end: point,
     isOpen: true,
+    isCarried: false,
     geofenceId,
     driver: at.driver,
     mm: 0,
@@ -102,9 +107,16 @@ function extend(part: Part, { a, b, mm }: Pair, mode: PairMode): void {
   if (mode !== 'silent') part.mm += mm;
 }
 
-/** What goes on is begun anew with nothing, from where it began. */
+/** What goes on is begun anew with nothing. */
 export const carriedOn = (parts: readonly Part[]): Part[] =>
-  parts.filter(({ isOpen }) => isOpen).map((part) => ({ ...part, mm: 0, s: 0, topKmh: 0 }));
+  parts
+    .filter(({ isOpen }) => isOpen)
+    .map((part) =>
+      isPoint(part) ? { ...part } : { ...part, start: part.end, isCarried: true, mm: 0, s: 0, topKmh: 0 },
+    );
+
+/** Of one record, and open: it says nothing yet, and is handed on as it is. */
+const isPoint = ({ isOpen, start, end }: Part): boolean => isOpen && compareKeys(start, end) === 0;
 
 /** Adds parts that came after; those that went on are joined. */
 export function appendParts(parts: Part[], after: readonly Part[]): void {
@@ -126,7 +138,7 @@ const isSameEpisode = (a: Part, b: Part): boolean =>
   a.kind === b.kind &&
   a.geofenceId === b.geofenceId &&
   a.driver === b.driver &&
-  compareKeys(a.start, b.start) === 0;
+  compareKeys(a.since, b.since) === 0;
 
 /** Drives and speeding are of trips and end with them; visits and idling go on in what follows. */
 const isOfTrips = ({ kind }: Part): boolean => kind === 'drive' || kind === 'speeding';
@@ -150,12 +162,17 @@ export function episodesOf(
   { idleMinS }: BookSettings,
 ): Episode[] {
   return parts
-    .filter((part) => kind === 'trip' || !isOfTrips(part))
+    .filter((part) => (isOfTrips(part) ? kind === 'trip' && (hasEnded || !isPoint(part)) : !isPoint(part)))
     .filter(
-      (part) => part.kind !== 'idle' || part.isOpen || part.end.time - part.start.time >= idleMinS * 1000,
+      (part) =>
+        part.kind !== 'idle' ||
+        part.isOpen ||
+        part.isCarried ||
+        part.end.time - part.since.time >= idleMinS * 1000,
     )
     .map((part) => ({
       kind: part.kind,
+      since: part.since,
       start: part.start,
       end: part.end,
       goesOn: part.isOpen && !(hasEnded && isOfTrips(part)),

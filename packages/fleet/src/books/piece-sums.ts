@@ -1,4 +1,4 @@
-import type { QuarterSums, StretchKind, Sums } from './book-piece.ts';
+import type { FuelSource, QuarterSums, StretchKind, Sums } from './book-piece.ts';
 import type { BookSettings } from './book-settings.ts';
 import type { Slot } from './tally.ts';
 
@@ -21,17 +21,20 @@ export const NO_SUMS: Sums = {
   maxAt: 0,
 };
 
+interface Sealed {
+  readonly sums: Sums;
+  readonly quarters: readonly QuarterSums[];
+  readonly fuelBy: FuelSource | null;
+}
+
 /** What was added up, said in whole metres and seconds now that it is known what the stretch is. */
-export function sealSlots(
-  kind: StretchKind,
-  slots: readonly Slot[],
-  settings: BookSettings,
-): { readonly sums: Sums; readonly quarters: readonly QuarterSums[] } {
+export function sealSlots(kind: StretchKind, slots: readonly Slot[], settings: BookSettings): Sealed {
   const byOdometer = kind === 'trip' && isOdometerBelieved(slots);
   const metres = new Rounding();
   const engine = new Rounding();
   const idle = new Rounding();
-  const fuel = fuelMeter(slots, settings);
+  const fuelBy = fuelSourceOf(slots, settings);
+  const fuel = fuelMeter(fuelBy, settings);
   const quarters = slots.map((from): QuarterSums => {
     const m = metres.next(byOdometer ? from.odoMm : from.mm);
     const idleS = idle.next(from.idleMs);
@@ -56,20 +59,26 @@ export function sealSlots(
       maxAt: kind === 'trip' ? from.maxAt : 0,
     };
   });
-  return { sums: quarters.reduce(addSums, NO_SUMS), quarters };
+  return { sums: quarters.reduce(addSums, NO_SUMS), quarters, fuelBy };
 }
 
 /**
  * What is used: by the engine's own count, else by the level in the tank, else by what such a vehicle uses; one of
  * them for a whole piece.
  */
+function fuelSourceOf(slots: readonly Slot[], { litresPer100Km }: BookSettings): FuelSource | null {
+  if (slots.some(({ counted }) => counted > 0)) return 'counter';
+  if (slots.some(({ levels }) => levels > 0)) return 'level';
+  return litresPer100Km > 0 ? 'rate' : null;
+}
+
 function fuelMeter(
-  slots: readonly Slot[],
+  source: FuelSource | null,
   { litresPer100Km, idleLitresPerHour }: BookSettings,
 ): (slot: Slot, metres: number, idleS: number) => number {
-  if (slots.some(({ counted }) => counted > 0)) return ({ counterMl }) => counterMl;
-  if (slots.some(({ levels }) => levels > 0)) return ({ levelMl }) => levelMl;
-  if (litresPer100Km === 0) return () => 0;
+  if (source === 'counter') return ({ counterMl }) => counterMl;
+  if (source === 'level') return ({ levelMl }) => levelMl;
+  if (source === null) return () => 0;
   const rounding = new Rounding();
   return (_, metres, idleS) =>
     rounding.next(metres * litresPer100Km * 10 + (idleS * idleLitresPerHour * 1e6) / 3600);

@@ -1,3 +1,4 @@
+import { distanceM } from '../geometry/distance.ts';
 import type { BoundaryReason } from './book-piece.ts';
 import type { BookRecord } from './book-record.ts';
 import type { Evidence } from './evidence.ts';
@@ -9,7 +10,6 @@ import {
   beginStretch,
   endStop,
   engineOnSince,
-  metresBetween,
   radiusM,
   standAt,
   type Fold,
@@ -83,7 +83,7 @@ function isLeaving(fold: Fold, evidence: Evidence): boolean {
 function isAway({ s, settings, pair: { b } }: Fold): boolean {
   const isStray = b.speedKmh === null && (s.trial === null || b.time > s.trial.waitsUntil);
   const awayM = isStray ? settings.minTripCoordsOnlyM : radiusM(b, settings) / 2;
-  return metresBetween(s.stand.place, b) >= awayM;
+  return distanceM(s.stand.place, b) >= awayM;
 }
 
 function stepTrial(fold: Fold, trial: Trial, evidence: Evidence): void {
@@ -107,7 +107,7 @@ function stepTrial(fold: Fold, trial: Trial, evidence: Evidence): void {
   if (settings.trackerFlags === 'support' && b.onTrip === true && isDriving(evidence)) trial.hasLeft = true;
   if (!stands || trial.standsAt === null) {
     const minM = b.speedKmh === null ? settings.minTripCoordsOnlyM : settings.minTripM;
-    if (metresBetween(s.stand.place, b) >= minM) trial.isFar = true;
+    if (distanceM(s.stand.place, b) >= minM) trial.isFar = true;
   }
   if (trial.hasLeft && trial.isFar) confirmTrip(fold, trial, evidence);
   else if (!stands) trial.standsAt = null;
@@ -120,7 +120,7 @@ function stepTrial(fold: Fold, trial: Trial, evidence: Evidence): void {
 /** The first drive of a trial. Its way begins where it stood, not at the last fix that strayed. */
 function beginDrive({ s, pair, settings }: Fold, trial: Trial, evidence: Evidence): void {
   trial.drivenAt = pair.b.time;
-  pair.mm = Math.round(metresBetween(s.stand.place, pair.b) * 1000);
+  pair.mm = Math.round(distanceM(s.stand.place, pair.b) * 1000);
   if (trial.waitsUntil !== 0) return;
   const isFlag = settings.trackerFlags === 'lead' && pair.b.onTrip !== null;
   if (isFlag) trial.why = 'trackerFlag';

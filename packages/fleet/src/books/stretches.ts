@@ -72,15 +72,15 @@ export function wholeEpisodes(pieces: Iterable<Pick<BookPiece, 'episodes'>>): Ep
       const at = open.get(id);
       const former = at === undefined ? undefined : all[at];
       if (at !== undefined && former) all[at] = continued(former, episode);
-      else all.push(episode);
+      else all.push({ ...episode, start: episode.since });
       if (episode.goesOn) open.set(id, at ?? all.length - 1);
       else open.delete(id);
     }
   return all;
 }
 
-const identity = ({ kind, geofenceId, driver, start }: Episode): string =>
-  [kind, geofenceId, kind === 'drive' ? driver : '', start.time, start.deviceTime, start.key].join();
+const identity = ({ kind, geofenceId, driver, since }: Episode): string =>
+  [kind, geofenceId, kind === 'drive' ? driver : '', since.time, since.deviceTime, since.key].join();
 
 /** An episode and its next part. */
 function continued(former: Episode, next: Episode): Episode {
@@ -91,5 +91,5 @@ function continued(former: Episode, next: Episode): Episode {
     else if (LARGEST.has(name)) figures[name] = Math.max(had, value);
     else if (!FIRST.has(name)) figures[name] = had + value;
   }
-  return { ...next, driver: former.driver ?? next.driver, figures };
+  return { ...next, start: former.start, driver: former.driver ?? next.driver, figures };
 }

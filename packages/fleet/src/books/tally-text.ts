@@ -30,9 +30,10 @@ const slot = z.tuple([n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n]).tra
   maxAt: v[17],
 }));
 const episode = z
-  .tuple([z.enum(KINDS), point, point, z.boolean(), n, text, z.record(z.string(), n), text])
-  .transform(([kind, start, end, goesOn, geofenceId, driver, figures, note]) => ({
+  .tuple([z.enum(KINDS), point, point, point, z.boolean(), n, text, z.record(z.string(), n), text])
+  .transform(([kind, since, start, end, goesOn, geofenceId, driver, figures, note]) => ({
     kind,
+    since,
     start,
     end,
     goesOn,
@@ -42,18 +43,20 @@ const episode = z
     note,
   }));
 const part = z
-  .tuple([z.enum(LASTING), point, point, z.boolean(), n, text, n, n, n, n])
+  .tuple([z.enum(LASTING), point, point, point, z.boolean(), z.boolean(), n, text, n, n, n, n])
   .transform((p): Part => ({
     kind: p[0],
-    start: p[1],
-    end: p[2],
-    isOpen: p[3],
-    geofenceId: p[4],
-    driver: p[5],
-    mm: p[6],
-    s: p[7],
-    topKmh: p[8],
-    limitKmh: p[9],
+    since: p[1],
+    start: p[2],
+    end: p[3],
+    isOpen: p[4],
+    isCarried: p[5],
+    geofenceId: p[6],
+    driver: p[7],
+    mm: p[8],
+    s: p[9],
+    topKmh: p[10],
+    limitKmh: p[11],
   }));
 export const tally = z
   .tuple([z.array(slot), z.array(episode), z.array(part), text])
@@ -83,6 +86,7 @@ export const writeTally = (t: Tally) => [
   t.slots.map(writeSlot),
   t.episodes.map((e) => [
     e.kind,
+    writePoint(e.since),
     writePoint(e.start),
     writePoint(e.end),
     e.goesOn,
@@ -93,9 +97,11 @@ export const writeTally = (t: Tally) => [
   ]),
   t.parts.map((p) => [
     p.kind,
+    writePoint(p.since),
     writePoint(p.start),
     writePoint(p.end),
     p.isOpen,
+    p.isCarried,
     p.geofenceId,
     p.driver,
     p.mm,

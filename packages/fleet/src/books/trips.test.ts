@@ -193,6 +193,21 @@ function scattered(
   return road;
 }
 
+test('[BOOK-6] what fell asleep on its way, before that was a trip, stood where it wakes', () => {
+  const road = new Road().put().stand(1200).pass(60, 500);
+  const records = road
+    .put()
+    .pass(7200)
+    .put()
+    .stand(1200)
+    .records.map((one) => ({ ...one, speedKmh: null }));
+  const all = stretches({ records });
+  assert.deepEqual(
+    all.map(({ kind, sums }) => [kind, sums.quietS]),
+    [['stop', 7200]],
+  );
+});
+
 test('[BOOK-7] case 14: parked with the ignition off, eight hours of drift make no metre', () => {
   const all = stretches(scattered(15, { speedKmh: 0, ignition: false }));
   assert.equal(all.length, 1);

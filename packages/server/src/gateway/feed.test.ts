@@ -82,17 +82,17 @@ for (const kind of ['embedded server', 'external server'] as const) {
     await first.close();
 
     // Two: the socket alone would tell the newest.
-    await report(uniqueId, -23.59);
-    await report(uniqueId, -23.6);
+    await report(uniqueId, -23.501);
+    await report(uniqueId, -23.502);
     taken.length = 0;
     const second = follow();
     t.after(() => second.close());
-    await until(isAt(-23.59));
-    await until(isAt(-23.6));
-    await report(uniqueId, -23.7);
-    await until(isAt(-23.7));
+    await until(isAt(-23.501));
+    await until(isAt(-23.502));
+    await report(uniqueId, -23.503);
+    await until(isAt(-23.503));
     const places = taken.flatMap((item) => (item.kind === 'position' ? [item.position.latitude] : []));
-    const inOrder = [-23.59, -23.6, -23.7].map((latitude) => places.indexOf(latitude));
+    const inOrder = [-23.501, -23.502, -23.503].map((latitude) => places.indexOf(latitude));
     assert.deepEqual(
       inOrder,
       inOrder.toSorted((a, b) => a - b),

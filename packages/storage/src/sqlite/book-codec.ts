@@ -90,10 +90,12 @@ type Body = readonly [
   engineOnAt: number | null,
   engineOffAt: number | null,
   driver: string | null,
+  fuelBy: BookPiece['fuelBy'],
 ];
 
 export function packPiece(piece: BookPiece): string {
-  const { kind, start, end, stretch, began, ended, sums, odometer, engineOnAt, engineOffAt, driver } = piece;
+  const { kind, start, end, stretch, began, ended, sums, odometer, engineOnAt, engineOffAt, driver, fuelBy } =
+    piece;
   const isFirst = stretch.id === start.id && stretch.time === start.time;
   const body: Body = [
     kind,
@@ -107,12 +109,13 @@ export function packPiece(piece: BookPiece): string {
     engineOnAt,
     engineOffAt,
     driver,
+    fuelBy,
   ];
   return JSON.stringify(body);
 }
 
 export function unpackPiece(text: string): StoredPiece {
-  const [kind, start, end, stretch, began, ended, sums, odometer, engineOnAt, engineOffAt, driver] =
+  const [kind, start, end, stretch, began, ended, sums, odometer, engineOnAt, engineOffAt, driver, fuelBy] =
     bodyOf(text);
   const startPoint = unpackPoint(start);
   return {
@@ -127,19 +130,34 @@ export function unpackPiece(text: string): StoredPiece {
     engineOnAt,
     engineOffAt,
     driver,
+    fuelBy,
   };
 }
 
-type EpisodeBody = readonly [Point, Point, boolean, string | null, Episode['figures'], string | null];
+type EpisodeBody = readonly [
+  start: Point,
+  end: Point,
+  goesOn: boolean,
+  driver: string | null,
+  figures: Episode['figures'],
+  note: string | null,
+  /** Null = `start`. */
+  since: Point | null,
+];
 
-export const packEpisode = ({ start, end, goesOn, driver, figures, note }: Episode): string =>
-  JSON.stringify([packPoint(start), packPoint(end), goesOn, driver, figures, note] satisfies EpisodeBody);
+export function packEpisode({ since, start, end, goesOn, driver, figures, note }: Episode): string {
+  const isFirst = since.id === start.id && since.time === start.time;
+  const began = isFirst ? null : packPoint(since);
+  const body: EpisodeBody = [packPoint(start), packPoint(end), goesOn, driver, figures, note, began];
+  return JSON.stringify(body);
+}
 
 export function unpackEpisode(kind: Episode['kind'], geofenceId: number, text: string): Episode {
-  const [start, end, goesOn, driver, figures, note] = episodeBodyOf(text);
+  const [start, end, goesOn, driver, figures, note, since] = episodeBodyOf(text);
   return {
     kind,
     geofenceId,
+    since: unpackPoint(since ?? start),
     start: unpackPoint(start),
     end: unpackPoint(end),
     goesOn,

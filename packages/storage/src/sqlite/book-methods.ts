@@ -91,12 +91,13 @@ const larger = (a: number, b: number): number => Math.max(a, b);
 /** Pieces, what happened within them, and days. */
 function changeRows(db: DatabaseSync): (change: BookChange) => void {
   const putPiece = db.prepare(
-    `INSERT OR REPLACE INTO book_pieces (device_id, start_time, end_time, kind, start_key, decided_time,
-     decided_device_time, decided_key, body, quarters, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO book_pieces (device_id, start_time, end_time, kind, start_key, end_key,
+     decided_time, decided_device_time, decided_key, body, quarters, state)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const putEpisode = db.prepare(
     `INSERT OR REPLACE INTO book_episodes (device_id, kind, start_time, end_time, geofence_id, start_key,
-     decided_time, decided_device_time, decided_key, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     end_key, decided_time, decided_device_time, decided_key, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const putDay = db.prepare(
     `INSERT OR REPLACE INTO book_days VALUES (?, ?, ${SUM_FIELDS.map(() => '?').join()}, ?)`,
@@ -105,11 +106,11 @@ function changeRows(db: DatabaseSync): (change: BookChange) => void {
     for (const piece of pieces) {
       const { kind, start, end, decidedAt, state } = piece;
       const decided = keyOf(decidedAt);
-      const place = [deviceId, start.time, end.time, kind, start.key, ...decided] as const;
+      const place = [deviceId, start.time, end.time, kind, start.key, end.key, ...decided] as const;
       putPiece.run(...place, packPiece(piece), packQuarters(piece.quarters), state);
       for (const episode of piece.episodes) {
         const { start: began, end: over, geofenceId } = episode;
-        const when = [began.time, over.time, geofenceId, began.key] as const;
+        const when = [began.time, over.time, geofenceId, began.key, over.key] as const;
         putEpisode.run(deviceId, episode.kind, ...when, ...decided, packEpisode(episode));
       }
     }

@@ -262,13 +262,14 @@ export const MIGRATIONS: readonly string[] = [
     end_time INTEGER NOT NULL,
     kind TEXT NOT NULL,
     start_key INTEGER NOT NULL,
+    end_key INTEGER NOT NULL,
     decided_time INTEGER NOT NULL,
     decided_device_time INTEGER NOT NULL,
     decided_key INTEGER NOT NULL,
     body TEXT NOT NULL,
     quarters TEXT NOT NULL,
     state TEXT NOT NULL,
-    PRIMARY KEY (device_id, start_time, end_time, kind, start_key)
+    PRIMARY KEY (device_id, start_time, end_time, kind, start_key, end_key)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX book_pieces_decided
     ON book_pieces (device_id, decided_time, decided_device_time, decided_key, end_time);
@@ -279,11 +280,12 @@ export const MIGRATIONS: readonly string[] = [
     end_time INTEGER NOT NULL,
     geofence_id INTEGER NOT NULL,
     start_key INTEGER NOT NULL,
+    end_key INTEGER NOT NULL,
     decided_time INTEGER NOT NULL,
     decided_device_time INTEGER NOT NULL,
     decided_key INTEGER NOT NULL,
     body TEXT NOT NULL,
-    PRIMARY KEY (device_id, kind, start_time, end_time, geofence_id, start_key)
+    PRIMARY KEY (device_id, kind, start_time, end_time, geofence_id, start_key, end_key)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX book_episodes_decided
     ON book_episodes (device_id, decided_time, decided_device_time, decided_key);
@@ -309,6 +311,27 @@ export const MIGRATIONS: readonly string[] = [
     quarters TEXT NOT NULL,
     PRIMARY KEY (device_id, day)
   ) STRICT, WITHOUT ROWID;
+  `,
+  // Whoever changes the books of a day, or marks it, takes its track away in the same transaction: no writer can forget.
+  `
+  CREATE TABLE track_days (
+    device_id INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    head BLOB NOT NULL,
+    body BLOB NOT NULL,
+    PRIMARY KEY (device_id, day)
+  ) STRICT;
+  CREATE TRIGGER track_days_of_new_books AFTER INSERT ON book_days BEGIN
+    DELETE FROM track_days WHERE device_id = NEW.device_id AND day = NEW.day;
+  END;
+  CREATE TRIGGER track_days_of_old_books AFTER DELETE ON book_days BEGIN
+    DELETE FROM track_days WHERE device_id = OLD.device_id AND day = OLD.day;
+  END;
+  CREATE TRIGGER track_days_of_late_records AFTER UPDATE OF late_from, late_to ON book_heads
+  WHEN NEW.late_from IS NOT NULL BEGIN
+    DELETE FROM track_days WHERE device_id = NEW.device_id
+      AND day BETWEEN NEW.late_from / 86400000 AND NEW.late_to / 86400000;
+  END;
   `,
 ];
 

@@ -10,6 +10,7 @@ import type { DirectoryStorage } from '../directory-port.ts';
 import type { IngestStorage } from '../ingest-port.ts';
 import type { MarkStorage } from '../mark-port.ts';
 import type { StatisticsStorage } from '../statistics-port.ts';
+import type { TrackStorage } from '../track-port.ts';
 import { embeddedAt } from '../location.ts';
 import { partitionOf } from '../partition.ts';
 import type { Storage } from '../port.ts';
@@ -114,9 +115,10 @@ const whatWasDone = (
   removeDeliveriesBefore: (instant) => writer.call('removeDeliveriesBefore', instant),
 });
 
-const whatItAdds = (writer: Writer, reader: Reader): BookStorage => ({
+const whatItAdds = (writer: Writer, reader: Reader): BookStorage & TrackStorage => ({
   bookMarks: (deviceIds) => reader.call('bookMarks', deviceIds),
   applyBooks: (changes) => writer.call('applyBooks', changes),
+  keepTrackDays: (deviceId, revision, days) => writer.call('keepTrackDays', deviceId, revision, days),
 });
 
 /** Devices per page: a page is a few thousand points. */

@@ -7,6 +7,7 @@ import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { SUM_FIELDS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from './book-codec.ts';
 import { toBookMark } from './book-methods.ts';
 import { parsed } from './rows.ts';
+import { trackReads } from './track-methods.ts';
 
 type Row = ArrayRow;
 const CACHE_KIB = 16_384;
@@ -32,6 +33,7 @@ export function openBookReader(location: StorageLocation): BookReader {
     ...pieces(db),
     ...episodes(db),
     ...days(db),
+    ...trackReads(db),
     close: () => db.close(),
   };
 }

@@ -9,6 +9,7 @@ import { ingestWrites } from './ingest-methods.ts';
 import { positionRemoval } from './position-removal.ts';
 import { privateWrites } from './private-methods.ts';
 import { statisticsWrites } from './statistics-methods.ts';
+import { trackWrites } from './track-methods.ts';
 
 /** Everything that changes the database. Runs in the writer thread, one call after the other. */
 export function writeMethods(db: DatabaseSync) {
@@ -25,5 +26,6 @@ export function writeMethods(db: DatabaseSync) {
     ...privateWrites(db),
     ...statisticsWrites(db),
     ...bookWrites(db),
+    ...trackWrites(db),
   };
 }

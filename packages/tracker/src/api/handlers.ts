@@ -15,6 +15,7 @@ import { notificationRoutes, pushRoutes, webhookRoutes } from '../notifications/
 import { permissionRoutes } from '../permissions/permission-routes.ts';
 import { positionRemovalRoutes } from '../positions/position-removal-routes.ts';
 import { positionRoutes } from '../positions/position-routes.ts';
+import { trackRoutes } from '../reports/track-routes.ts';
 import { reportRoutes } from '../reports/report-routes.ts';
 import { geocodeRoutes, serverRoutes } from '../server/server-routes.ts';
 import { openIdRoutes } from '../sessions/open-id-routes.ts';
@@ -54,4 +55,5 @@ export const allHandlers = (context: ApiContext): Handlers<TrackingKey> => ({
   ...positionRemovalRoutes(context),
   ...exportRoutes(context),
   ...reportRoutes(context),
+  ...trackRoutes(context),
 });

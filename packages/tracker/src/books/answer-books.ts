@@ -58,8 +58,10 @@ export async function answerBooks(
     keeper,
     close: async () => {
       for (const stop of stops) stop();
+      // What is under way fails with its thread, and is done at the next start.
+      const ended = keeper.close();
       await worker.close();
-      await keeper.close();
+      await ended;
     },
   };
 }

@@ -99,4 +99,12 @@ function asStored({
 const episodesOf = (pieces: readonly BookPiece[]): readonly Episode[] =>
   pieces
     .flatMap(({ episodes }) => episodes)
-    .sort((a, b) => a.start.time - b.start.time || a.end.time - b.end.time);
+    .sort(
+      (a, b) =>
+        a.start.time - b.start.time ||
+        a.end.time - b.end.time ||
+        // As they are stored.
+        KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+        a.geofenceId - b.geofenceId ||
+        a.start.key - b.start.key,
+    );

@@ -62,7 +62,7 @@ test('[FWD-1] an OsmAnd target gets every stored position once, late ones too, i
   await device.bytes(4);
   await eventually(() => asked.length === 4);
   const first = START / 1000;
-  assert.deepEqual(timesOf(asked), [first, first + 10, first + 5, first + 20]);
+  assert.deepEqual(timesOf(asked), [first, first + 5, first + 10, first + 20]);
   const query = new URL(asked[0]?.url ?? '', base).searchParams;
   assert.deepEqual([query.get('id'), query.get('lat'), query.get('sat')], [IMEI, '-23.55052', '9']);
 });

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** Lists shrink to a tenth at the lowest level; higher ones cost several times the work for a few percent. */
 const LEVEL = 1;
 /** Not what is compressed already, as spreadsheets and pictures are. */
-const TEXT = /json|csv|\bxml|text\//;
+const TEXT = /json|csv|\bxml|text\/|rastro\.track/;
 
 /**
  * Compresses lists and files that are streamed, for who takes gzip, in the threads of zlib. What is written at once

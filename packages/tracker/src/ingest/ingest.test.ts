@@ -272,7 +272,7 @@ test('[INGEST-14] what was acknowledged and worked out is there after a restart'
   const t = await start();
   const id = await t.addDevice(IMEI);
   const first = await TestDevice.signedIn(await t.port('teltonika'), IMEI);
-  first.socket.write(dataPacket([at(0, { ignition: false }), at(10, { latitude: -23.51, ignition: true })]));
+  first.socket.write(dataPacket([at(0, { ignition: false }), at(60, { latitude: -23.51, ignition: true })]));
   await first.bytes(4);
   first.socket.destroy();
   await t.restart();
@@ -287,7 +287,7 @@ test('[INGEST-14] what was acknowledged and worked out is there after a restart'
   assert.ok(before > 1000);
   const second = await TestDevice.signedIn(await t.port('teltonika'), IMEI);
   second.socket.write(
-    dataPacket([at(10, { latitude: -23.51, ignition: true }), at(20, { latitude: -23.52 })]),
+    dataPacket([at(60, { latitude: -23.51, ignition: true }), at(120, { latitude: -23.52 })]),
   );
   await second.bytes(4);
   assert.equal((await t.history(id)).length, 3, 'the resent record was known');

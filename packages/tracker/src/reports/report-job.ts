@@ -1,4 +1,5 @@
 import type { ReaderPreferences, ReportType } from '@rastro/fleet';
+import type { TrackJob } from '../tracks/track-job.ts';
 import type { Period, ReportDevice } from './device-reports.ts';
 
 /** All that a thread needs to make a report; it can be copied to one. */
@@ -27,6 +28,9 @@ export interface ReportJob {
   /** Of whom it is for. */
   readonly reader: ReaderPreferences;
 }
+
+/** What the threads of reports make. */
+export type ThreadJob = ReportJob | TrackJob;
 
 /** Why a thread could not make a report. */
 export type ReportFailure = 'TOO_MANY_ROWS' | 'STORAGE' | 'THREAD';

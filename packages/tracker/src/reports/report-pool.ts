@@ -1,5 +1,5 @@
 import type { StorageLocation } from '@rastro/storage';
-import type { ReportJob } from './report-job.ts';
+import type { ThreadJob } from './report-job.ts';
 import { ReportError, ReportWorker } from './report-worker.ts';
 
 /** For whom a report is made, and until when it is wanted. */
@@ -50,7 +50,7 @@ export class ReportPool {
    * The pieces of a report; the thread works only as fast as they are taken.
    * @throws ReportError; the signal's reason when it aborts.
    */
-  async *make(job: ReportJob, { userId, signal }: ReportFor): AsyncGenerator<string | Uint8Array> {
+  async *make(job: ThreadJob, { userId, signal }: ReportFor): AsyncGenerator<string | Uint8Array> {
     await this.#settled(job.devices.map(({ id }) => id));
     const worker = await this.#worker(userId, signal);
     const turn = worker && this.#beginTurn(worker, userId);

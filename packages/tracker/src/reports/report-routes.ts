@@ -10,7 +10,7 @@ import type { ReportJob } from './report-job.ts';
 import { mailReport } from './report-mail.ts';
 import type { ReportNeeds } from './report-needs.ts';
 import { readReportRequest } from './report-request.ts';
-import { sendPieces } from './send-pieces.ts';
+import { sendPieces, whenGone } from './send-pieces.ts';
 import { SPREADSHEET_TYPE } from './xlsx.ts';
 
 type Format = ReportJob['output'] | 'mail';
@@ -81,13 +81,4 @@ function formatOf(type: ReportType, { request, query }: ReportCall): Format {
   if (accept.includes('text/csv')) return 'csv';
   if (!accept.includes('spreadsheetml')) return 'json';
   return query.mail ? 'mail' : 'xlsx';
-}
-
-/** Aborts when the client goes away before it has everything. */
-function whenGone(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
 }

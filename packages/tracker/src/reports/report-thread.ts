@@ -1,12 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openBookReader, openHistoryReader, StorageError, type StorageLocation } from '@rastro/storage';
+import { makeTrack } from '../tracks/make-track.ts';
 import { makeReport, TooManyRowsError } from './make-report.ts';
-import type { ReportFailure, ReportJob } from './report-job.ts';
+import type { ReportFailure, ThreadJob } from './report-job.ts';
 
 /** What a thread is told of a job, by its number: make it, that one piece was taken, that nobody wants the rest. */
 export type Order =
-  | { readonly kind: 'make'; readonly id: number; readonly job: ReportJob }
+  | { readonly kind: 'make'; readonly id: number; readonly job: ThreadJob }
   | { readonly kind: 'taken'; readonly id: number }
   | { readonly kind: 'stop'; readonly id: number };
 export type Piece = { readonly id: number } & (
@@ -32,8 +33,9 @@ if (parentPort) {
   const readings = new Map<number, Reading>();
   const say = (piece: Piece): void => port.postMessage(piece);
 
-  const make = async (id: number, job: ReportJob, reading: Reading): Promise<void> => {
-    for await (const piece of makeReport(reader, job)) {
+  const make = async (id: number, job: ThreadJob, reading: Reading): Promise<void> => {
+    const pieces = job.type === 'track' ? makeTrack(reader.books, job) : makeReport(reader, job);
+    for await (const piece of pieces) {
       // Lets orders in between two pages.
       await breathe();
       if (reading.stopped) break;
@@ -46,7 +48,7 @@ if (parentPort) {
       say({ id, kind: 'piece', piece });
     }
   };
-  const start = (id: number, job: ReportJob): void => {
+  const start = (id: number, job: ThreadJob): void => {
     const reading: Reading = { free: WINDOW, stopped: false, wake: null };
     readings.set(id, reading);
     make(id, job, reading).then(

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { StorageLocation } from '@rastro/storage';
-import type { ReportFailure, ReportJob } from './report-job.ts';
+import type { ReportFailure, ThreadJob } from './report-job.ts';
 import type { Order, Piece } from './report-thread.ts';
 
 export class ReportError extends Error {
@@ -41,7 +41,7 @@ export class ReportWorker {
   }
 
   /** @throws ReportError; the signal's reason when it aborts. */
-  async *make(job: ReportJob, signal: AbortSignal): AsyncGenerator<string | Uint8Array> {
+  async *make(job: ThreadJob, signal: AbortSignal): AsyncGenerator<string | Uint8Array> {
     const id = ++this.#lastId;
     const inbox: Inbox = { pieces: [], wake: null };
     this.#inboxes.set(id, inbox);

@@ -43,3 +43,12 @@ async function* rest(
     await pieces.return(undefined);
   }
 }
+
+/** Aborts when the client goes away before it has everything. */
+export function whenGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}

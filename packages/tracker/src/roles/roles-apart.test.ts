@@ -152,13 +152,13 @@ test('[ROLE-3] what people change in the api reaches the other roles', async () 
   const { id: deviceId } = await addDevice(imei);
   const client = await openSocket();
   const device = await TestDevice.signedIn(ingest.port, imei);
-  await send(device, [at(0, { latitude: -20 })]);
+  await send(device, [at(0, { latitude: -23.49 })]);
   const { id: geofenceId } = await call<{ id: number }>('POST', '/geofences', {
     name: 'Yard',
     area: 'CIRCLE (-23.5 -46.6, 500)',
   });
   await call('POST', '/permissions', { deviceId, geofenceId });
-  await send(device, [at(10)]);
+  await send(device, [at(60)]);
   await eventually(() => eventTypes(client).includes('geofenceEnter'));
   const before_ = await call<object>('GET', `/devices/${deviceId}`);
   await call('PUT', `/devices/${deviceId}`, { ...before_, disabled: true });

@@ -7,9 +7,9 @@ import {
   SHEET_REPORTS,
   type SheetReport,
 } from '../../reports/report-types.ts';
-import { didInPath, removedHistory, reported, whenAsked } from '../deeds.ts';
+import { didInPath, removedHistory, reported, trackRead, whenAsked } from '../deeds.ts';
 import { anyPeriod, page, period } from '../lists.ts';
-import { flag, integer, integers, texts, theId, theInteger } from '../query-fields.ts';
+import { box, count, flag, integer, integers, texts, theId, theInteger } from '../query-fields.ts';
 import {
   defineRoutes,
   file,
@@ -122,6 +122,26 @@ function sheetRoutes(name: SheetReport): readonly (readonly [string, Route])[] {
     sheet('mail', `Report ${name} by mail to the caller`),
   ];
 }
+
+/** Our own: what people look at, of any range of years. */
+export const TRACK_ROUTES = defineRoutes({
+  'GET /tracks/:id': {
+    area: 'positions',
+    summary:
+      'The way of a device in whole UTC days, simplified: chunks `RTK1`, each after its length in four bytes. Its tag follows what the days hold',
+    access: 'reports.view',
+    query: z.object({
+      ...period,
+      zoom: count(
+        'Of the map: the level whose tolerance is about a pixel; absent = the finest with 30,000 points',
+      ),
+      bbox: box('Only days that may be seen in it: west,south,east,north'),
+    }),
+    answer: file('application/vnd.rastro.track'),
+    also: [nothing(304)],
+    audit: trackRead,
+  },
+});
 
 /** @source reference/tracking-api.md §3.11 */
 export const REPORT_ROUTES = {

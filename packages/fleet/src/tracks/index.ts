@@ -1,0 +1,6 @@
+export { boxesMeet, HEAD_BYTES, type TrackBox, type TrackChunk, type TrackHead } from './chunk.ts';
+export { DayTrack, type DayBook, type TrackRecord } from './day-track.ts';
+export { decodeTrack, decodeTrackHead } from './decode.ts';
+export { encodeLevel, encodeTrack } from './encode.ts';
+export { frameTrack, TRACK_TYPE, TrackFrames } from './frames.ts';
+export { COARSEST, levelOfZoom, TRACK_FLAGS, TRACK_LEVELS, type TrackPoints } from './track-points.ts';

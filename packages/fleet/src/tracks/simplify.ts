@@ -1,0 +1,110 @@
+import { COARSEST, TRACK_LEVELS, type TrackPoints } from './track-points.ts';
+
+type Line = Pick<TrackPoints, 'second' | 'latE5' | 'lonE5'>;
+
+/** Belongs to no level: it may be left out everywhere. */
+export const FREE = -1;
+const METRES_PER_E5 = (6_378_137 * Math.PI) / 180 / 100_000;
+const FULL_TURN = 36_000_000;
+/**
+ * A stretch without points of a level is never longer: what is looked for in one costs its square at worst, and a
+ * hostile track makes the worst of each.
+ */
+const LONGEST = 2048;
+
+/**
+ * Says of each point to which level it belongs. Coarse levels come first and finer ones refine them, so that a level
+ * holds all points of the coarser ones, and its tolerance is kept towards what was recorded, not towards another level.
+ * Loops, no recursion: a day may have 86,400 points.
+ * @param forced Per point the coarsest level that must have it, or FREE. The ends belong to all levels.
+ */
+export function levelsOf(line: Line, forced: readonly number[]): number[] {
+  const levels = [...forced];
+  const last = levels.length - 1;
+  if (last < 0) return levels;
+  levels[0] = COARSEST;
+  levels[last] = COARSEST;
+  const plane = planeOf(line);
+  for (let level = COARSEST; level >= 0; level--) refine(plane, levels, level);
+  return levels;
+}
+
+/** Places in units of 1e-5 degrees, longitudes without the jump at the antimeridian. */
+interface Plane extends Line {
+  readonly x: Float64Array;
+  /** What a degree of longitude is worth there. */
+  readonly shrink: Float64Array;
+}
+
+function planeOf(line: Line): Plane {
+  const { latE5, lonE5 } = line;
+  const x = new Float64Array(lonE5.length);
+  const shrink = new Float64Array(lonE5.length);
+  let turns = 0;
+  for (let i = 0; i < lonE5.length; i++) {
+    const step = (lonE5[i] ?? 0) - (lonE5[i - 1] ?? lonE5[i] ?? 0);
+    if (step > FULL_TURN / 2) turns--;
+    else if (step < -FULL_TURN / 2) turns++;
+    x[i] = (lonE5[i] ?? 0) + turns * FULL_TURN;
+    shrink[i] = Math.cos(((latE5[i] ?? 0) / 100_000) * (Math.PI / 180));
+  }
+  return { ...line, x, shrink };
+}
+
+function refine(plane: Plane, levels: number[], level: number): void {
+  let anchor = 0;
+  for (let i = 1; i < levels.length; i++) {
+    if ((levels[i] ?? FREE) < level) {
+      if (i - anchor < LONGEST) continue;
+      levels[i] = level;
+    }
+    split(plane, levels, level, [anchor, i]);
+    anchor = i;
+  }
+}
+
+/** Adds the farthest point between two, and looks at both halves, until none is too far. */
+function split(plane: Plane, levels: number[], level: number, ends: readonly [number, number]): void {
+  const { toleranceM, keeps } = TRACK_LEVELS[level] ?? TRACK_LEVELS[0];
+  const limit = (toleranceM / METRES_PER_E5) ** 2;
+  const away = keeps === 'shape' ? fromSegment : fromPlaceInTime;
+  const open: number[] = [...ends];
+  for (let to = open.pop(), from = open.pop(); from !== undefined && to !== undefined;) {
+    let farthest = limit;
+    let at = FREE;
+    for (let i = from + 1; i < to; i++) {
+      const distance = away(plane, from, to, i);
+      if (distance <= farthest) continue;
+      farthest = distance;
+      at = i;
+    }
+    if (at !== FREE) {
+      levels[at] = level;
+      open.push(from, at, at, to);
+    }
+    to = open.pop();
+    from = open.pop();
+  }
+}
+
+/** Squared distance of a point from where a steady drive between two would be in its second. */
+function fromPlaceInTime({ second, latE5, x, shrink }: Plane, from: number, to: number, i: number): number {
+  const start = second[from] ?? 0;
+  const length = (second[to] ?? 0) - start;
+  const part = length === 0 ? 0 : ((second[i] ?? 0) - start) / length;
+  const [x0, y0] = [x[from] ?? 0, latE5[from] ?? 0];
+  const dx = ((x[i] ?? 0) - x0 - part * ((x[to] ?? 0) - x0)) * (shrink[i] ?? 1);
+  const dy = (latE5[i] ?? 0) - y0 - part * ((latE5[to] ?? 0) - y0);
+  return dx * dx + dy * dy;
+}
+
+/** Squared distance of a point from the straight line between two. */
+function fromSegment({ latE5, x, shrink }: Plane, from: number, to: number, i: number): number {
+  const scale = shrink[i] ?? 1;
+  const [x0, y0] = [x[from] ?? 0, latE5[from] ?? 0];
+  const [ax, ay] = [((x[to] ?? 0) - x0) * scale, (latE5[to] ?? 0) - y0];
+  const [px, py] = [((x[i] ?? 0) - x0) * scale, (latE5[i] ?? 0) - y0];
+  const length = ax * ax + ay * ay;
+  const part = length === 0 ? 0 : Math.min(1, Math.max(0, (px * ax + py * ay) / length));
+  return (px - part * ax) ** 2 + (py - part * ay) ** 2;
+}

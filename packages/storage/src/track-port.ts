@@ -1,0 +1,42 @@
+/** A UTC day of a device's track, ready to be sent; `head` is the beginning of `body`. */
+export interface KeptTrackDay {
+  /** floor(time / 86 400 000). */
+  readonly day: number;
+  readonly head: Uint8Array;
+  readonly body: Uint8Array;
+}
+
+/** Days whose track was made once. They go whenever the books of their day are changed, or one of its records comes late or goes. */
+export interface TrackStorage {
+  /**
+   * @param revision Of the books that they were made from. @returns false when the books are others by now: nothing
+   * is kept.
+   */
+  keepTrackDays(deviceId: number, revision: number, days: readonly KeptTrackDay[]): Promise<boolean>;
+}
+
+/** A position, as far as a track looks at it; attributes are the text that is stored. */
+export interface TrackRow {
+  readonly fixTime: number;
+  readonly deviceTime: number;
+  readonly contentKey: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Knots. */
+  readonly speed: number;
+  readonly attributes: string;
+}
+
+export interface TrackReader {
+  /** Positions between two times, both included, in the order of the books; clocks as in `BookReader.rowsAfter`. */
+  trackRows(
+    deviceId: number,
+    period: { readonly from: number; readonly to: number; readonly clockAheadS: number },
+  ): readonly TrackRow[];
+  /** Times of the events between two, both included. */
+  eventTimes(deviceId: number, from: number, to: number): readonly number[];
+  /** Kept days between two, both included, in order. */
+  trackHeads(deviceId: number, from: number, to: number): readonly Pick<KeptTrackDay, 'day' | 'head'>[];
+  /** Null = it is not kept. */
+  trackDay(deviceId: number, day: number): Uint8Array | null;
+}

@@ -1,0 +1,80 @@
+import {
+  decodeTrackHead,
+  DayTrack,
+  encodeTrack,
+  HEAD_BYTES,
+  type TrackHead,
+  type TrackPoints,
+} from '@rastro/fleet/tracks';
+import { pickAttributes, type BookReader } from '@rastro/storage';
+import type { BookDevice } from '../books/fold-device.ts';
+import { bookFor, openBook, type OpenBook } from '../books/open-book.ts';
+
+export const DAY_MS = 86_400_000;
+const KMH_PER_KNOT = 1.852;
+const IGNITION = ['ignition'] as const;
+
+/** Both included; days since 1970, UTC. */
+export interface DayRange {
+  readonly from: number;
+  readonly to: number;
+}
+export interface MadeDay {
+  readonly head: TrackHead;
+  readonly body: Uint8Array;
+  /** The books are done with the day: it stays so unless a record comes late. */
+  readonly isClosed: boolean;
+}
+
+/** Makes the tracks of days out of positions and books. @returns with the revision of the books that they are made from. */
+export function makeDays(
+  books: BookReader,
+  device: BookDevice,
+  { from, to }: DayRange,
+): { readonly revision: number; readonly days: readonly MadeDay[] } {
+  return books.inSnapshot(() => {
+    const kept = openBook(books, device);
+    const book = kept ?? bookFor(books, device, { from: from * DAY_MS, to: (to + 1) * DAY_MS - 1 });
+    const openSince = kept ? (kept.fresh[0]?.start.time ?? Infinity) : -Infinity;
+    const days: MadeDay[] = [];
+    for (let day = from; day <= to; day++) {
+      const points = pointsOf(books, book, { device, day });
+      const body = encodeTrack({ deviceId: device.id, day }, points);
+      days.push({ head: headOf(body), body, isClosed: (day + 1) * DAY_MS <= openSince });
+    }
+    return { revision: books.head(device.id)?.revision ?? 0, days };
+  });
+}
+
+function pointsOf(
+  books: BookReader,
+  book: OpenBook,
+  { device, day }: { readonly device: BookDevice; readonly day: number },
+): TrackPoints {
+  const { clockAheadS } = device.settings;
+  const [first, last] = [day * DAY_MS, (day + 1) * DAY_MS - 1];
+  const pieces = book.pieces(first, last);
+  const episodes = book.episodes(first, last, ['left-out', 'speeding']);
+  const eventTimes = books.eventTimes(device.id, first, last);
+  const track = new DayTrack({ day, pieces, episodes, eventTimes });
+  // Most of a day it stands: what was recorded then is not even read.
+  for (const { kind, start, end } of pieces) {
+    if (kind !== 'trip') continue;
+    const period = { from: Math.max(first, start.time), to: Math.min(last, end.time), clockAheadS };
+    for (const row of books.trackRows(device.id, period)) {
+      const key = { time: row.fixTime, deviceTime: row.deviceTime, key: row.contentKey };
+      if (!track.wants(key)) continue;
+      const { latitude, longitude, speed, attributes } = row;
+      const ignition = pickAttributes(attributes, IGNITION)['ignition'] === true;
+      track.add({ ...key, latitude, longitude, speedKmh: speed * KMH_PER_KNOT, ignition });
+    }
+  }
+  return track.end();
+}
+
+/** What a chunk of ours says of itself. @throws when it is none. */
+export function headOf(body: Uint8Array): TrackHead {
+  const head = decodeTrackHead(body.subarray(0, HEAD_BYTES));
+  if (!head.ok) throw new Error(head.error);
+  return head.value;
+}

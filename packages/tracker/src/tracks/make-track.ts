@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import {
+  boxesMeet,
+  COARSEST,
+  decodeTrack,
+  decodeTrackHead,
+  encodeLevel,
+  frameTrack,
+  type TrackHead,
+} from '@rastro/fleet/tracks';
+import { StorageError, type BookReader } from '@rastro/storage';
+import type { BookDevice } from '../books/fold-device.ts';
+import { openBook } from '../books/open-book.ts';
+import { DAY_MS, makeDays, type DayRange, type MadeDay } from './made-days.ts';
+import type { TrackJob } from './track-job.ts';
+
+/** Points of an answer whose level is not asked for. */
+const MOST_POINTS = 30_000;
+/** Days that are made in one go: the thread hears nothing meanwhile. */
+const RUN_DAYS = 16;
+/** Days that were just made and may not be stored yet are remembered up to so many bytes. */
+const REMEMBERED_BYTES = 8_388_608;
+const PIECE_BYTES = 32_768;
+
+/**
+ * The pieces of a track. First what may be kept: a text with the revision of the books, after it days made from
+ * them; as often as need be. Then the answer: its tag, a text in quotes, and its bytes. An empty piece is a pause.
+ * @throws StorageError when a day changes between tag and bytes.
+ */
+export async function* makeTrack(books: BookReader, job: TrackJob): AsyncGenerator<string | Uint8Array> {
+  const [device] = job.devices;
+  if (!device) return;
+  const days = new Days(books, device);
+  const range = within(books, device, job.days);
+  for (const run of days.missing(range)) {
+    const { revision, closed } = days.make(run);
+    yield String(revision);
+    yield* closed;
+  }
+  const level = job.level ?? levelFor(days.heads);
+  const wanted = days.heads
+    .filter(({ counts, box }) => (counts[level] ?? 0) > 0 && box && (!job.view || boxesMeet(box, job.view)))
+    .toSorted((a, b) => a.day - b.day);
+  yield tagOf(wanted, level);
+  yield* inPieces(wanted, (head) => frameTrack(days.chunk(head, level)));
+}
+
+/** Between the first and the last record: nobody waits for years before there was a tracker. */
+function within(books: BookReader, device: BookDevice, { from, to }: DayRange): DayRange {
+  const book = books.inSnapshot(() => openBook(books, device)?.span() ?? null);
+  if (!book) return { from, to };
+  return {
+    from: Math.max(from, Math.floor(book.from / DAY_MS)),
+    to: Math.min(to, Math.floor(book.to / DAY_MS)),
+  };
+}
+
+function levelFor(heads: readonly TrackHead[]): number {
+  for (let level = 0; level < COARSEST; level++)
+    if (heads.reduce((sum, { counts }) => sum + (counts[level] ?? 0), 0) <= MOST_POINTS) return level;
+  return COARSEST;
+}
+
+/** Weak: an answer may be compressed or not. */
+function tagOf(heads: readonly TrackHead[], level: number): string {
+  const said = JSON.stringify([level, heads.map(({ deviceId, day, revision }) => [deviceId, day, revision])]);
+  return `W/"${createHash('sha256').update(said).digest('base64url').slice(0, 22)}"`;
+}
+
+function* inPieces(
+  heads: readonly TrackHead[],
+  frame: (head: TrackHead) => Uint8Array,
+): Generator<Uint8Array> {
+  let frames: Uint8Array[] = [];
+  let bytes = 0;
+  for (const head of heads) {
+    const framed = frame(head);
+    frames.push(framed);
+    bytes += framed.length;
+    if (bytes < PIECE_BYTES) continue;
+    yield Buffer.concat(frames);
+    frames = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(frames);
+}
+
+/** The days of a device: kept ones, and those that are made now. */
+class Days {
+  readonly #books: BookReader;
+  readonly #device: BookDevice;
+  readonly #heads = new Map<number, TrackHead>();
+  readonly #remembered = new Map<number, Uint8Array>();
+  #bytes = 0;
+
+  constructor(books: BookReader, device: BookDevice) {
+    this.#books = books;
+    this.#device = device;
+  }
+
+  get heads(): readonly TrackHead[] {
+    return [...this.#heads.values()];
+  }
+
+  /** Runs of days that are not kept. */
+  missing({ from, to }: DayRange): readonly DayRange[] {
+    for (const { day, head } of this.#books.trackHeads(this.#device.id, from, to)) {
+      // What an older program has kept in another form is made anew.
+      const known = decodeTrackHead(head);
+      if (known.ok) this.#heads.set(day, known.value);
+    }
+    const runs: DayRange[] = [];
+    for (let day = from; day <= to; day++) {
+      if (this.#heads.has(day)) continue;
+      const run = runs.at(-1);
+      if (run?.to === day - 1 && day - run.from < RUN_DAYS)
+        runs[runs.length - 1] = { from: run.from, to: day };
+      else runs.push({ from: day, to: day });
+    }
+    return runs;
+  }
+
+  make(run: DayRange): { readonly revision: number; readonly closed: readonly Uint8Array[] } {
+    const { revision, days } = makeDays(this.#books, this.#device, run);
+    for (const day of days) this.#remember(day);
+    return { revision, closed: days.filter(({ isClosed }) => isClosed).map(({ body }) => body) };
+  }
+
+  /** A day at a level, as its head has promised. */
+  chunk(head: TrackHead, level: number): Uint8Array {
+    const body =
+      this.#remembered.get(head.day) ?? this.#books.trackDay(head.deviceId, head.day) ?? this.#anew(head.day);
+    const chunk = decodeTrack(body);
+    if (!chunk.ok || chunk.value.revision !== head.revision)
+      throw new StorageError(`send a track: day ${head.day} has changed meanwhile`, 'CONFLICT');
+    return level === 0 ? body : encodeLevel(chunk.value, level);
+  }
+
+  #anew(day: number): Uint8Array {
+    return makeDays(this.#books, this.#device, { from: day, to: day }).days[0]?.body ?? new Uint8Array(0);
+  }
+
+  #remember({ head, body }: MadeDay): void {
+    this.#heads.set(head.day, head);
+    if (this.#bytes + body.length > REMEMBERED_BYTES) return;
+    this.#bytes += body.length;
+    this.#remembered.set(head.day, body);
+  }
+}

@@ -1,0 +1,16 @@
+import type { TrackBox } from '@rastro/fleet/tracks';
+import type { BookDevice } from '../books/fold-device.ts';
+import type { DayRange } from './made-days.ts';
+
+/** All that a thread needs to make a track; it can be copied to one. */
+export interface TrackJob {
+  readonly type: 'track';
+  /** One. */
+  readonly devices: readonly BookDevice[];
+  /** UTC days. */
+  readonly days: DayRange;
+  /** Null = the finest with few enough points. */
+  readonly level: number | null;
+  /** Only days that may be seen in it; null = all. */
+  readonly view: TrackBox | null;
+}
