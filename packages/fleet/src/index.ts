@@ -162,6 +162,7 @@ export {
   type SortSubject,
 } from './sorts/device-sort.ts';
 export { LANGUAGES, matchLanguage, type Language } from './preferences/language.ts';
+export { soundUrl } from './entities/sound-url.ts';
 export {
   COORDINATE_FORMATS,
   DISTANCE_ATTRIBUTE,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { EVENT_TYPES } from '../entities/event.ts';
+import type { Attributes, AttributeValue } from '../entities/attributes.ts';
+import { EVENT_TYPES, type EventType } from '../entities/event.ts';
 import { NOTIFICATION_CHANNELS } from '../entities/notification.ts';
+import { soundUrl } from '../entities/sound-url.ts';
 import { attributes, flag, ignoring, integer, optionalText, reference } from './fields.ts';
 
 /** A name that nobody knows would never send anything, and nobody would know why. */
@@ -10,18 +12,43 @@ const knownChannels = (notificators: string | null): boolean =>
     .map((name) => name.trim())
     .every((name) => name === '' || NOTIFICATION_CHANNELS.some((channel) => channel === name));
 
+const namesNone = (list: unknown): boolean => typeof list !== 'string' || !/[^\s,]/.test(list);
+
+/** `{brand}.soundURL`: what the browser would not play is no sound. @source SPEC §5 */
+const SOUND_URL = /^[\w-]+\.soundURL$/;
+
+/** @source SPEC §5 "Notification: type, channels and alarms required" */
+function checkRule(
+  { type, attributes: said }: { readonly type: EventType; readonly attributes: Attributes },
+  context: z.RefinementCtx,
+): void {
+  const refuse = (name: string, message: string): void =>
+    context.addIssue({ code: 'custom', path: ['attributes', name], message });
+  if (type === 'alarm' && namesNone(said['alarms'])) refuse('alarms', 'names no alarm');
+  for (const [name, value] of Object.entries(said))
+    if (SOUND_URL.test(name) && value !== null && value !== '' && !isSoundAddress(value))
+      refuse(name, 'is no address of an MP3, WAV or OGG');
+}
+const isSoundAddress = (value: AttributeValue): boolean =>
+  // The page's own address stands before one without a server; any does to read it.
+  typeof value === 'string' && soundUrl(value, 'https://localhost') !== null;
+
 export const notificationBody = ignoring(
   ['notificatorsTypes'],
-  z.strictObject({
-    id: integer(),
-    attributes: attributes(),
-    description: optionalText(4000),
-    type: z.enum(EVENT_TYPES),
-    always: flag(),
-    notificators: optionalText(128).refine(knownChannels, { error: 'names a channel that does not exist' }),
-    commandId: reference(),
-    calendarId: reference(),
-  }),
+  z
+    .strictObject({
+      id: integer(),
+      attributes: attributes(),
+      description: optionalText(4000),
+      type: z.enum(EVENT_TYPES),
+      always: flag(),
+      notificators: optionalText(128)
+        .refine(knownChannels, { error: 'names a channel that does not exist' })
+        .refine((names) => !namesNone(names), { error: 'names no channel' }),
+      commandId: reference(),
+      calendarId: reference(),
+    })
+    .superRefine(checkRule),
 );
 export type NotificationBody = z.output<typeof notificationBody>;
 

@@ -104,7 +104,13 @@ export const THING_ACTS: Readonly<Record<string, Act>> = {
     const { model } = walk;
     if (model.rules.size >= MOST_RULES) return false;
     const commandId = walk.pick([0, ...model.commands.keys()]);
-    const body = { type: 'alarm', notificators: commandId > 0 ? 'command' : 'web', commandId, always: false };
+    const body = {
+      attributes: { alarms: 'sos' },
+      type: 'alarm',
+      notificators: commandId > 0 ? 'command' : 'web',
+      commandId,
+      always: false,
+    };
     const reply = await walk.as<Made>(actor, 'POST', '/notifications', body);
     if (!reply.ok) return false;
     requireWriter(model, actor, 'notifications.create', 'readonly');
@@ -118,7 +124,14 @@ export const THING_ACTS: Readonly<Record<string, Act>> = {
   editRule: async (walk, actor) => {
     const { model } = walk;
     const [id, commandId] = [walk.pick([0, ...model.rules.keys()]), walk.pick([0, ...model.commands.keys()])];
-    const rule = { id, type: 'alarm', notificators: 'command,web', commandId, always: walk.chance(2) };
+    const rule = {
+      attributes: { alarms: 'sos' },
+      id,
+      type: 'alarm',
+      notificators: 'command,web',
+      commandId,
+      always: walk.chance(2),
+    };
     const reply = await walk.as(actor, 'PUT', `/notifications/${id}`, rule);
     if (!reply.ok) return false;
     requireWriter(model, actor, 'notifications.edit', 'readonly');

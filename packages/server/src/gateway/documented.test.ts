@@ -76,7 +76,7 @@ async function ask(path: string, headers: Record<string, string>, body: object):
 const CALENDAR = Buffer.from('BEGIN:VCALENDAR\nEND:VCALENDAR').toString('base64');
 /** What is made of each kind beside vehicles. */
 const OTHERS: readonly (readonly [path: string, body: object])[] = [
-  ['/notifications', { type: 'alarm', notificators: 'web' }],
+  ['/notifications', { type: 'alarm', notificators: 'web', attributes: { alarms: 'sos' } }],
   ['/calendars', { name: 'Weekdays', data: CALENDAR }],
   ['/maintenance', { name: 'Oil', type: 'totalDistance', start: 0, period: 1000 }],
   [

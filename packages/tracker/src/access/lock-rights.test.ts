@@ -55,7 +55,7 @@ test('[FENCELOCK-12] what comes under a geofence that stops engines needs the ri
 
 test('[DELEG-8] a link that lets a rule act on a vehicle needs the right of its command', async () => {
   const command = await made('/commands', { description: 'Stop', type: 'engineStop', attributes: {} });
-  const rule = { type: 'alarm', notificators: 'command', commandId: command };
+  const rule = { type: 'alarm', notificators: 'command', commandId: command, attributes: { alarms: 'sos' } };
   const notification = await made('/notifications', rule);
   const { cookie, lower, device, move, id } = await scene('devices.edit', 'notifications.edit');
   await link('user', id, 'notification', notification);

@@ -50,7 +50,7 @@ const SAMPLES: readonly Sample[] = [
   {
     path: 'notifications',
     kind: 'notification',
-    minimal: { type: 'alarm', notificators: 'web' },
+    minimal: { type: 'alarm', notificators: 'web', attributes: { alarms: 'sos' } },
     whole: {
       type: 'alarm',
       notificators: 'web',
@@ -58,7 +58,7 @@ const SAMPLES: readonly Sample[] = [
       always: false,
       commandId: 0,
       calendarId: 0,
-      attributes: {},
+      attributes: { alarms: 'sos' },
     },
     wrong: [{ type: 'rain' }, 'type'],
     title: 'description',
@@ -218,7 +218,7 @@ for (const sample of SAMPLES) {
       for (const title of titles.toReversed())
         await create(sample, owner.cookie, {
           [sample.title]: title,
-          ...('attributes' in sample.whole ? { attributes: { a: 1 } } : {}),
+          ...('attributes' in sample.whole ? { attributes: { a: 1, alarms: 'sos' } } : {}),
         });
       const found = async (query: string) =>
         ((await listed(sample, owner.cookie, query)) as readonly Body[]).map((each) => each[sample.title]);
@@ -309,11 +309,12 @@ test('[LINKED-11] a removed calendar or command takes along what cannot be witho
   const calendar = await post('/calendars', { name: 'C', data: ICAL });
   const command = await post('/commands', { description: 'Stop', type: 'engineStop' });
   const calendarId = calendar.id;
+  const rule = { type: 'deviceOnline', notificators: 'web' };
   const device = await post('/devices', { name: 'D', uniqueId: `x${++serial}`, calendarId });
   const fence = await post('/geofences', { name: 'F', area: 'CIRCLE (1 1, 5)', calendarId });
   await post('/reports', { type: 'trips', description: 'R', calendarId });
-  await post('/notifications', { type: 'alarm', commandId: command.id });
-  const kept = await post('/notifications', { type: 'alarm', calendarId });
+  await post('/notifications', { ...rule, commandId: command.id });
+  const kept = await post('/notifications', { ...rule, calendarId });
   for (const path of [`/calendars/${calendar.id}`, `/commands/${command.id}`])
     assert.equal((await t.api('DELETE', path, cookie)).status, 204);
   const read = async (path: string) => (await t.api('GET', path, cookie)).json;

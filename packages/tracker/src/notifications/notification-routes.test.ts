@@ -185,10 +185,33 @@ test('[PUSH-11] the secret of a webhook can be set and kept, never read', async 
 test('[NOTIF-26] a rule names channels that exist', async () => {
   const create = (notificators: string | null) =>
     t.api('POST', '/notifications', cookie, { type: 'alarm', notificators, attributes: { alarms: 'sos' } });
-  for (const good of ['web', 'web, mail,telegram', 'webpush,webhook,firebase,sms,command', null, ''])
-    assert.equal((await create(good)).status, 200, String(good));
+  for (const good of ['web', 'web, mail,telegram', 'webpush,webhook,firebase,sms,command'])
+    assert.equal((await create(good)).status, 200, good);
   for (const bad of ['email', 'web,pigeon', 'Web'])
     assert.match((await create(bad)).text, /^Invalid data - notificators: names a channel/, bad);
+  for (const none of [null, '', ' , '])
+    assert.match((await create(none)).text, /^Invalid data - notificators: names no channel/, String(none));
+});
+
+test('[NOTIF-34] a rule for alarms names them, and its sound is a file that browsers play', async () => {
+  const create = (type: string, attributes: object) =>
+    t.api('POST', '/notifications', cookie, { type, notificators: 'web', attributes });
+  for (const attributes of [{}, { alarms: '' }, { alarms: ' , ' }, { alarms: 5 }])
+    assert.match(
+      (await create('alarm', attributes)).text,
+      /^Invalid data - attributes.alarms: names no alarm/,
+    );
+  assert.equal((await create('deviceOffline', {})).status, 200, 'others need none');
+  const sound = (url: string) => create('deviceOnline', { 'rastro.soundURL': url });
+  for (const good of ['', '/horn.mp3', 'https://sounds.example/a.OGG?v=2', 'http://localhost:8082/a.wav'])
+    assert.equal((await sound(good)).status, 200, good);
+  for (const bad of [
+    'https://sounds.example/a.exe',
+    '/?x=a.mp3',
+    'https://a:b@c.example/a.mp3',
+    'data:a.wav',
+  ])
+    assert.match((await sound(bad)).text, /^Invalid data - attributes.rastro.soundURL: is no address/, bad);
 });
 
 test('[NOTIF-30] twenty tests in ten minutes are enough for an account', async () => {

@@ -15,6 +15,7 @@ import {
   type Mark,
 } from './track-stretch.ts';
 import { TripFinder, type Stretch } from './trip-finder.ts';
+import { dayNamer } from './day-namer.ts';
 
 /** Milliseconds since 1970, both ends included. */
 export interface Period {
@@ -180,20 +181,4 @@ class Tally {
       endHours: hoursAt(end.position) ?? 0,
     };
   }
-}
-
-/** Names the civil day of an instant; remembers where the present one ends, because zones are slow to ask. */
-function dayNamer(zone: string): (time: number) => string {
-  let name = '';
-  let from = 0;
-  let to = 0;
-  return (time) => {
-    if (time < from || time >= to) {
-      const day = Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(zone).startOfDay();
-      name = day.toPlainDate().toString();
-      from = day.epochMilliseconds;
-      to = day.add({ days: 1 }).epochMilliseconds;
-    }
-    return name;
-  };
 }

@@ -111,6 +111,53 @@ test('[REPORT-9] a summary for the period, or one a day in the zone of the user'
   );
 });
 
+test('[REPORT-24] a daily summary over a midnight that the clock skipped gives each day its own', async () => {
+  const tracker = (t = await openTestTracker());
+  const id = await tracker.addDevice(imeiOf(1));
+  const device = await TestDevice.signedIn(await tracker.port('teltonika'), imeiOf(1));
+  const cases = [
+    ['America/Sao_Paulo', '2018-11-04'],
+    ['Africa/Cairo', '2024-04-26'],
+    ['America/Santiago', '2024-09-08'],
+  ] as const;
+  const zoned = cases.map(([zone, date]) => {
+    const day = Temporal.PlainDate.from(date);
+    const at = (days: number): number =>
+      day.add({ days }).toZonedDateTime(zone).startOfDay().epochMilliseconds;
+    return { zone, begin: at(0), next: at(1), end: at(2) };
+  });
+  for (const { begin, next } of zoned) {
+    // The last ten minutes of the day before, of the short day, and the first hour of the one after it.
+    const times = [
+      begin - 600_000,
+      begin - 1000,
+      begin,
+      next - 1000,
+      next,
+      next + 1_800_000,
+      next + 3_599_000,
+    ];
+    for (const time of times) {
+      device.socket.write(dataPacket([{ time, latitude: 52, longitude: 13, speedKmh: 0, ignition: false }]));
+      await device.bytes(4);
+    }
+  }
+  for (const { zone, begin, next, end } of zoned) {
+    const userId = await tracker.addUser({ attributes: { timezone: zone } });
+    const owner = { ownerKind: 'user', ownerId: userId, propertyKind: 'device', propertyId: id };
+    await tracker.tracker.directory.links.change([owner], []);
+    const [from, to] = [begin - 3_600_000, end - 1000].map((time) => new Date(time).toISOString());
+    const path = `/reports/summary?deviceId=${id}&daily=true&from=${from}&to=${to}`;
+    const items = (await tracker.api('GET', path, await tracker.signIn(userId))).json as SummaryItem[];
+    const bounds = items.flatMap(({ startTime, endTime }) => [startTime, endTime]);
+    assert.deepEqual(
+      bounds.slice(1, 5).map((text) => Date.parse(text)),
+      [begin - 1, begin, next - 1, next],
+      zone,
+    );
+  }
+});
+
 test('[REPORT-10] events by type; trips leave their events', async () => {
   const { report } = await driven();
   const types = (await report<{ type: string }>('events')).map(({ type }) => type);

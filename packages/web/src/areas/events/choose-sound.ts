@@ -1,4 +1,4 @@
-import type { FleetEvent } from '@rastro/fleet';
+import { soundUrl, type FleetEvent } from '@rastro/fleet';
 import { eventLook, type EventLook } from './event-look.ts';
 import { DEFAULT_SOUND, isBuiltIn, type BuiltInSound } from './sound-notes.ts';
 import { interrupts } from './toast-board.ts';
@@ -40,13 +40,8 @@ function soundOf({ sound, soundUrl }: EventLook, origin: string): EventSound {
   return { kind: 'builtIn', name: isBuiltIn(sound) ? sound : DEFAULT_SOUND };
 }
 
-/**
- * The whole address of a custom sound; null = not allowed. MP3, WAV and OGG, encrypted or from this server, never
- * with a password in it. @source SPEC §5 "A custom sound URL must be mp3, wav or ogg"
- */
+/** The address of a custom sound, encrypted or from this server; null = not allowed. */
 export function soundAddress(address: string | null, origin: string): string | null {
-  const url = address === null ? null : URL.parse(address, origin);
-  if (url === null || url.username !== '' || url.password !== '') return null;
-  const isTrusted = url.protocol === 'https:' || url.origin === origin;
-  return isTrusted && /\.(?:mp3|wav|ogg)$/i.test(url.pathname) ? url.href : null;
+  const url = address === null ? null : soundUrl(address, origin);
+  return url !== null && (url.protocol === 'https:' || url.origin === origin) ? url.href : null;
 }
