@@ -17,7 +17,8 @@ const IMEI = '350000000020031';
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'fence-lock-test' };
 const CENTRE = -23.55;
-const OUTSIDE = -23;
+/** 440 m from the centre: nearer than what could not be reached in a second. */
+const OUTSIDE = CENTRE + 0.004;
 
 /** Drives into the fence and out of it, a record each second, and keeps what is not acknowledged. */
 class RestlessVehicle {
@@ -115,7 +116,7 @@ async function prepare(url: string): Promise<void> {
   };
   const deviceId = await post('devices', { name: IMEI, uniqueId: IMEI });
   const attributes = { lockOnEnter: true, lockOnExit: true };
-  const area = `CIRCLE (${CENTRE} -46.63, 1000)`;
+  const area = `CIRCLE (${CENTRE} -46.63, 200)`;
   const geofenceId = await post('geofences', { name: 'Edge', area, attributes });
   await post('permissions', { deviceId, geofenceId });
 }

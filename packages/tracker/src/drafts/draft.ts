@@ -64,23 +64,27 @@ export function numberOf(value: AttributeValue | undefined): number | null {
 export const isNowhere = (p: { readonly latitude: number; readonly longitude: number }): boolean =>
   p.latitude === 0 && p.longitude === 0;
 
-/**
- * When something happened, for what is newest: a clock that runs ahead of the arrival by more than this does not make
- * a record newer than what comes next.
- */
-export const leadTime = (
-  { fixTime, serverTime }: { readonly fixTime: number; readonly serverTime: number },
-  clockAheadS: number,
-): number => (fixTime > serverTime + clockAheadS * 1000 ? serverTime : fixTime);
-
 interface Times {
   readonly fixTime: number;
   readonly deviceTime: number;
   readonly serverTime: number;
 }
+const isAhead = ({ fixTime, serverTime }: Times, clockAheadS: number): boolean =>
+  fixTime > serverTime + clockAheadS * 1000;
+
+/** Where the clock of one of two records runs too far ahead of its arrival, both are told apart by their arrival. */
 export function isNewer(a: Times, b: Times, clockAheadS: number): boolean {
-  const [at, before] = [leadTime(a, clockAheadS), leadTime(b, clockAheadS)];
+  const isByArrival = isAhead(a, clockAheadS) || isAhead(b, clockAheadS);
+  const timeOf = ({ fixTime, serverTime }: Times): number =>
+    isByArrival ? Math.min(fixTime, serverTime) : fixTime;
+  const [at, before] = [timeOf(a), timeOf(b)];
   return at > before || (at === before && a.deviceTime > b.deviceTime);
+}
+
+/** Milliseconds from one record to another; by their arrival, where the clock ran ahead for one of them only. */
+export function elapsedMs(from: Times, to: Times, clockAheadS: number): number {
+  if (isAhead(from, clockAheadS) === isAhead(to, clockAheadS)) return to.fixTime - from.fixTime;
+  return to.serverTime - from.serverTime;
 }
 
 export const isSameInstant = (a: StoredPosition, b: Draft): boolean =>

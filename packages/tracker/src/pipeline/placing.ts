@@ -1,6 +1,6 @@
 import { distanceM, knots, toKmPerHour, type LatLng } from '@rastro/fleet';
 import { isTooFast, type BookSettings } from '@rastro/fleet/books';
-import { isNowhere, leadTime, type Draft } from '../drafts/draft.ts';
+import { elapsedMs, isNowhere, type Draft } from '../drafts/draft.ts';
 import type { StoredPosition } from '@rastro/storage';
 
 /** Where a live record says that a vehicle is, next to where it was. */
@@ -14,6 +14,7 @@ export interface Placing {
 }
 /** A place that cannot be reached in that time, until others agree with it. */
 export interface Suspect extends LatLng {
+  /** fixTime. */
   readonly at: number;
   readonly count: number;
 }
@@ -33,17 +34,15 @@ export function placeOf(
   if (last === null || draft.outdated) return { ...BELIEVED, suspect };
   if (isNowhere(draft)) return { doubt: 'nowhere', isJump: false, suspect };
   if (isNowhere(last)) return BELIEVED;
-  const { clockAheadS } = settings;
-  const at = leadTime(draft, clockAheadS);
   const saidKmh = toKmPerHour(knots(Math.max(last.speed, draft.speed)));
-  const isFar = (from: LatLng, since: number): boolean =>
-    isTooFast(distanceM(from, draft), at - since, settings, saidKmh);
-  if (!isFar(last, leadTime(last, clockAheadS))) return BELIEVED;
-  const agrees = suspect !== null && !isFar(suspect, suspect.at);
+  const isFar = (from: LatLng, ms: number): boolean =>
+    isTooFast(distanceM(from, draft), ms, settings, saidKmh);
+  if (!isFar(last, elapsedMs(last, draft, settings.clockAheadS))) return BELIEVED;
+  const agrees = suspect !== null && !isFar(suspect, draft.fixTime - suspect.at);
   const count = agrees ? suspect.count + 1 : 1;
   if (count >= settings.spikeRun) return { ...BELIEVED, isJump: true };
   const { latitude, longitude } = draft;
-  return { doubt: 'spike', isJump: false, suspect: { latitude, longitude, at, count } };
+  return { doubt: 'spike', isJump: false, suspect: { latitude, longitude, at: draft.fixTime, count } };
 }
 
 /** Records of a message in the order in which they happened; trackers empty their memory in any order. */

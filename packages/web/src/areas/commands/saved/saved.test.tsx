@@ -79,6 +79,7 @@ test('[WEBCMD-4] a new one is created with the parameters of its type', async ()
   await press('Save');
   await waitFor(() => expect(page.path()).toBe('/commands'));
   expect(sent(server, 'POST /api/commands')).toEqual({
+    deviceId: 0,
     description: 'Where',
     type: 'positionPeriodic',
     textChannel: false,

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, test } from 'node:test';
+import { dataPacket, imeiOf, TestDevice, type TestRecord } from '@rastro/protocols/testing';
+import type { TripItem } from '@rastro/fleet';
+import { openBookReader, type BookReader } from '@rastro/storage';
+import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
+import { DEFAULT_PIPELINE_OPTIONS } from '../pipeline/options.ts';
+import { verifyBooks } from './verify-books.ts';
+
+const START = Date.UTC(2026, 0, 5, 8);
+const MINUTE = 60_000;
+let t: TestTracker;
+let userId = 0;
+let cookie = '';
+before(async () => {
+  t = await openTestTracker();
+  userId = await t.addUser({ administrator: true });
+  cookie = await t.signIn(userId);
+});
+after(() => t.dispose());
+
+/** Half an hour out, four minutes at a light, half an hour back; a minute apart. */
+function drives(): readonly TestRecord[] {
+  let latitude = -23.5;
+  return Array.from({ length: 80 }, (_, i) => {
+    const isStanding = i < 2 || (i >= 32 && i < 37) || i >= 67;
+    const before = latitude;
+    if (!isStanding) latitude += 0.007;
+    return {
+      time: START + i * MINUTE,
+      latitude: isStanding ? before : latitude,
+      longitude: -46.6,
+      speedKmh: isStanding ? 0 : 47,
+    };
+  });
+}
+
+let serial = 60;
+async function driven(records = drives()): Promise<{ id: number; imei: string }> {
+  const imei = imeiOf(serial++);
+  const id = await t.addDevice(imei);
+  const link = { ownerKind: 'user', ownerId: userId, propertyKind: 'device', propertyId: id };
+  await t.tracker.directory.links.change([link], []);
+  await send(imei, records);
+  return { id, imei };
+}
+async function send(imei: string, records: readonly TestRecord[]): Promise<void> {
+  const device = await TestDevice.signedIn(await t.port('teltonika'), imei);
+  for (let at = 0; at < records.length; at += 10) {
+    device.socket.write(dataPacket(records.slice(at, at + 10)));
+    await device.bytes(4);
+  }
+  device.socket.destroy();
+}
+const period = `from=${new Date(START - MINUTE).toISOString()}&to=${new Date(START + 86_400_000).toISOString()}`;
+async function trips(id: number): Promise<readonly TripItem[]> {
+  const reply = await t.api('GET', `/reports/trips?deviceId=${id}&${period}`, cookie);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.json;
+}
+async function withReader<T>(read: (reader: BookReader) => T): Promise<T> {
+  const reader = openBookReader(t.storage.location);
+  try {
+    return read(reader);
+  } finally {
+    reader.close();
+  }
+}
+/** What is stored, with the newest records in it: whoever changes a vehicle has its books looked through. */
+async function piecesOf(id: number): Promise<string> {
+  const entity = t.tracker.directory.devices.get(id);
+  assert.ok(entity);
+  await t.tracker.directory.devices.update({ ...entity, name: `${entity.name} ` });
+  await trips(id);
+  return withReader((reader) => JSON.stringify(reader.pieces(id, 0, Number.MAX_SAFE_INTEGER)));
+}
+
+test('[BOOK-51] other settings make other books; the former ones make the former books, bit by bit', async () => {
+  const { id } = await driven();
+  assert.equal((await trips(id)).length, 1);
+  const former = await piecesOf(id);
+  const entity = t.tracker.directory.devices.get(id);
+  assert.ok(entity);
+  await t.tracker.directory.devices.update({ ...entity, attributes: { 'trip.minStop': 120 } });
+  assert.equal((await trips(id)).length, 2);
+  await t.tracker.directory.devices.update({ ...entity, attributes: {} });
+  assert.equal((await trips(id)).length, 1);
+  assert.equal(await piecesOf(id), former);
+});
+
+test('[BOOK-52] what comes late and what is removed changes the figures at once, also those of days', async () => {
+  const all = drives();
+  const isHole = (_: TestRecord, i: number): boolean => i >= 20 && i < 32;
+  const { id, imei } = await driven(all.filter((r, i) => !isHole(r, i)));
+  const distance = async (): Promise<number> => {
+    const reply = await t.api('GET', `/reports/summary?deviceId=${id}&${period}&daily=true`, cookie);
+    const [day]: readonly { distance: number }[] = reply.json;
+    return day?.distance ?? 0;
+  };
+  const whole = await driven();
+  const [expected] = await trips(whole.id);
+  assert.ok(expected);
+  await trips(id);
+  await send(imei, all.filter(isHole));
+  assert.deepEqual(
+    (await trips(id)).map(({ startTime, endTime, distance: metres }) => [startTime, endTime, metres]),
+    [[expected.startTime, expected.endTime, expected.distance]],
+  );
+  assert.equal(await distance(), expected.distance);
+  const half = `from=${new Date(START + 30 * MINUTE).toISOString()}&to=${new Date(START + 86_400_000).toISOString()}`;
+  const gone = await t.api('DELETE', `/positions?deviceId=${id}&${half}`, cookie);
+  assert.equal(gone.status, 204, gone.text);
+  assert.ok((await distance()) < expected.distance / 2 + 800, String(await distance()));
+  assert.equal((await trips(id))[0]?.endReason, null, 'it is under way again, as far as anybody knows');
+});
+
+test('[BOOK-53] a check of the books finds what is wrong, puts it right, and goes on where it was', async () => {
+  const { id } = await driven();
+  await trips(id);
+  const former = await piecesOf(id);
+  assert.match(former, /"trip"/);
+  const path = t.storage.location.slice('embedded:'.length);
+  const db = new DatabaseSync(path);
+  db.prepare('UPDATE book_pieces SET body = replace(body, \'"trip"\', \'"stop"\') WHERE device_id = ?').run(
+    id,
+  );
+  db.prepare('UPDATE book_days SET distance_m = distance_m + 1 WHERE device_id = ?').run(id);
+  db.close();
+  assert.notEqual(await piecesOf(id), former);
+  const told: { deviceId: number; wrong: readonly string[] }[] = [];
+  const check = () =>
+    verifyBooks({
+      storage: t.storage,
+      brand: 'rastro',
+      pipeline: DEFAULT_PIPELINE_OPTIONS,
+      tell: ({ deviceId, wrong }) => void told.push({ deviceId, wrong }),
+    });
+  await t.storage.setMark('books.verified', id - 1);
+  assert.deepEqual(await check(), { checked: 1, wrong: 1 });
+  assert.deepEqual(told, [{ deviceId: id, wrong: ['pieces', 'days'] }]);
+  assert.equal(await piecesOf(id), former);
+  const { wrong } = await check();
+  assert.equal(wrong, 0);
+});
