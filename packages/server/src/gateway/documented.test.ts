@@ -124,6 +124,9 @@ async function settle(): Promise<readonly Actor[]> {
   ];
 }
 
+/** A track of nothing is a list of no chunks: no byte. */
+const TRACK_TYPE = 'application/vnd.rastro.track';
+
 /** What in an answer the document does not say. */
 async function undocumented(
   document: Described,
@@ -135,7 +138,7 @@ async function undocumented(
   if (!response) return `${what}: ${text.slice(0, 200)}`;
   if (reply.status >= 500 && reply.status !== 503) return `${what}: ${text.slice(0, 200)}`;
   const type = reply.headers.get('content-type')?.split(';')[0] ?? null;
-  if (type === null || text === '')
+  if (type === null || (text === '' && type !== TRACK_TYPE))
     return text === '' && !response.content ? null : `${what} with nothing, or without a type`;
   const media = Object.entries(response.content ?? {}).find(
     ([name]) => name === type || (name.endsWith('/*') && type.startsWith(name.slice(0, -1))),
