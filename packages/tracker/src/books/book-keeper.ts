@@ -1,5 +1,5 @@
 import type { Clock } from '@rastro/base';
-import type { BookStorage, StoredPosition } from '@rastro/storage';
+import type { BookChange, BookStorage, StoredPosition } from '@rastro/storage';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { BookProgress } from '../messages/topics.ts';
 import type { BooksWorker } from './books-worker.ts';
@@ -33,6 +33,7 @@ const GATHER_MS = 600_000;
 const DEVICES_A_TURN = 32;
 const ROWS_A_TURN = 20_000;
 const RETRY_MS = 5000;
+const PIECES_AT_ONCE = 200;
 
 /**
  * Sees to it that the books of every device follow its positions. A record is durable before its books are: what
@@ -199,7 +200,8 @@ export class BookKeeper {
     }
     const folded = await this.#room.worker.fold(devices, ROWS_A_TURN);
     const changes = folded.flatMap(({ change }) => change ?? []);
-    const stored = changes.length > 0 ? await this.#room.storage.applyBooks(changes) : [];
+    const stored: boolean[] = [];
+    for (const few of inParts(changes)) stored.push(...(await this.#room.storage.applyBooks(few)));
     const refused = new Set(changes.filter((_, i) => stored[i] === false).map(({ deviceId }) => deviceId));
     for (const [i, { id }] of devices.entries()) {
       const account = this.#accounts.get(id);
@@ -222,4 +224,20 @@ export class BookKeeper {
     this.#asked.get(id)?.resolve();
     this.#asked.delete(id);
   }
+}
+
+/** Changes that go into one transaction: commits of devices wait for it, so it is a short one. */
+function* inParts(changes: readonly BookChange[]): Generator<readonly BookChange[]> {
+  let part: BookChange[] = [];
+  let pieces = 0;
+  for (const change of changes) {
+    if (part.length > 0 && pieces + change.pieces.length > PIECES_AT_ONCE) {
+      yield part;
+      part = [];
+      pieces = 0;
+    }
+    part.push(change);
+    pieces += change.pieces.length;
+  }
+  if (part.length > 0) yield part;
 }
