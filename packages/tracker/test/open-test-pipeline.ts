@@ -130,7 +130,7 @@ const PLAIN_FIX: Omit<Fix, 'time'> = {
   course: 0,
   accuracy: 0,
 };
-const PLAIN_DEVICE = {
+export const PLAIN_DEVICE = {
   attributes: {},
   groupId: 0,
   calendarId: 0,

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { dataPacket, imeiOf, TestDevice, type TestRecord } from '@rastro/protocols/testing';
 import type { TripItem } from '@rastro/fleet';
 import { openBookReader, type BookReader } from '@rastro/storage';
 import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
-import { DEFAULT_PIPELINE_OPTIONS } from '../pipeline/options.ts';
-import { verifyBooks } from './verify-books.ts';
 
 const START = Date.UTC(2026, 0, 5, 8);
 const MINUTE = 60_000;
@@ -113,33 +110,4 @@ test('[BOOK-52] what comes late and what is removed changes the figures at once,
   assert.equal(gone.status, 204, gone.text);
   assert.ok((await distance()) < expected.distance / 2 + 800, String(await distance()));
   assert.equal((await trips(id))[0]?.endReason, null, 'it is under way again, as far as anybody knows');
-});
-
-test('[BOOK-53] a check of the books finds what is wrong, puts it right, and goes on where it was', async () => {
-  const { id } = await driven();
-  await trips(id);
-  const former = await piecesOf(id);
-  assert.match(former, /"trip"/);
-  const path = t.storage.location.slice('embedded:'.length);
-  const db = new DatabaseSync(path);
-  db.prepare('UPDATE book_pieces SET body = replace(body, \'"trip"\', \'"stop"\') WHERE device_id = ?').run(
-    id,
-  );
-  db.prepare('UPDATE book_days SET distance_m = distance_m + 1 WHERE device_id = ?').run(id);
-  db.close();
-  assert.notEqual(await piecesOf(id), former);
-  const told: { deviceId: number; wrong: readonly string[] }[] = [];
-  const check = () =>
-    verifyBooks({
-      storage: t.storage,
-      brand: 'rastro',
-      pipeline: DEFAULT_PIPELINE_OPTIONS,
-      tell: ({ deviceId, wrong }) => void told.push({ deviceId, wrong }),
-    });
-  await t.storage.setMark('books.verified', id - 1);
-  assert.deepEqual(await check(), { checked: 1, wrong: 1 });
-  assert.deepEqual(told, [{ deviceId: id, wrong: ['pieces', 'days'] }]);
-  assert.equal(await piecesOf(id), former);
-  const { wrong } = await check();
-  assert.equal(wrong, 0);
 });

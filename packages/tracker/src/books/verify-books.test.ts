@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { knots } from '@rastro/fleet';
+import { openBookReader, openStorage, type StoredPosition } from '@rastro/storage';
+import { PLAIN_DEVICE } from '../../test/open-test-pipeline.ts';
+import { Directory } from '../directory/directory.ts';
+import { DEFAULT_PIPELINE_OPTIONS } from '../pipeline/options.ts';
+import { foldDevice } from './fold-device.ts';
+import { verifyBooks } from './verify-books.ts';
+
+const START = Date.UTC(2026, 0, 5, 8);
+
+/** Forty minutes of driving, half an hour of standing. */
+const drive = (deviceId: number): StoredPosition[] =>
+  Array.from({ length: 70 }, (_, i) => {
+    const time = START + i * 60_000;
+    return {
+      id: deviceId * 1000 + i,
+      deviceId,
+      protocol: 'test',
+      serverTime: time,
+      deviceTime: time,
+      fixTime: time,
+      valid: true,
+      latitude: -23.5 + Math.min(i, 40) * 0.007,
+      longitude: -46.6,
+      altitude: 0,
+      speed: knots(i < 40 ? 25 : 0),
+      course: 0,
+      accuracy: 0,
+      address: null,
+      network: null,
+      geofenceIds: null,
+      attributes: {},
+      contentKey: i + 1,
+    };
+  });
+
+test('[BOOK-53] a check of the books finds what is wrong, puts it right, and goes on where it was', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'rastro-verify-'));
+  const storage = await openStorage({ folder });
+  const reader = openBookReader(storage.location);
+  t.after(async () => {
+    reader.close();
+    await storage.close();
+    rmSync(folder, { recursive: true });
+  });
+  const directory = await Directory.load(storage, 'rastro');
+  for (const uniqueId of ['one', 'two', 'three']) {
+    const { id } = await directory.devices.create({ ...PLAIN_DEVICE, uniqueId });
+    await storage.commit({ positions: drive(id), events: [], states: [] });
+    const limits = { deviceKmh: null, fencesKmh: {}, prefersLowest: false };
+    const { change } = foldDevice(reader, { id, settings: DEFAULT_PIPELINE_OPTIONS.books, limits }, 1000);
+    assert.ok(change);
+    assert.deepEqual(await storage.applyBooks([change]), [true]);
+  }
+  const booksOf = (id: number): string => JSON.stringify(reader.pieces(id, 0, Number.MAX_SAFE_INTEGER));
+  const former = booksOf(2);
+  assert.match(former, /"trip"/);
+  const spoil = new DatabaseSync(join(folder, 'rastro.sqlite'));
+  spoil.exec(`UPDATE book_pieces SET body = replace(body, '"trip"', '"stop"') WHERE device_id = 2`);
+  spoil.exec('UPDATE book_days SET distance_m = distance_m + 1 WHERE device_id = 2');
+  spoil.close();
+  assert.notEqual(booksOf(2), former);
+
+  const told: { deviceId: number; wrong: readonly string[] }[] = [];
+  const check = () =>
+    verifyBooks({
+      storage,
+      brand: 'rastro',
+      pipeline: DEFAULT_PIPELINE_OPTIONS,
+      tell: ({ deviceId, wrong }) => void told.push({ deviceId, wrong }),
+    });
+  await storage.setMark('books.verified', 1);
+  assert.deepEqual(await check(), { checked: 2, wrong: 1 });
+  assert.deepEqual(told, [
+    { deviceId: 2, wrong: ['pieces', 'days'] },
+    { deviceId: 3, wrong: [] },
+  ]);
+  assert.equal(booksOf(2), former);
+  assert.deepEqual(await check(), { checked: 3, wrong: 0 });
+});
