@@ -27,7 +27,7 @@ interface Account {
 }
 
 /** Records of a device that gather before its books go on: whoever reads earlier looks at these himself. */
-const GATHER_RECORDS = 128;
+const GATHER_RECORDS = 512;
 const GATHER_MS = 600_000;
 /** Devices and records in one turn of the thread, so that who asks does not wait long. */
 const DEVICES_A_TURN = 32;
