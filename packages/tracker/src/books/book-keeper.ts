@@ -31,7 +31,7 @@ const GATHER_RECORDS = 512;
 const GATHER_MS = 600_000;
 /** Devices and records in one turn of the thread, so that who asks does not wait long. */
 const DEVICES_A_TURN = 32;
-const ROWS_A_TURN = 20_000;
+const ROWS_A_TURN = 5000;
 const RETRY_MS = 5000;
 const PIECES_AT_ONCE = 200;
 
@@ -206,8 +206,8 @@ export class BookKeeper {
     for (const [i, { id }] of devices.entries()) {
       const account = this.#accounts.get(id);
       const result = folded[i];
-      if (!account || !result) continue;
-      if (refused.has(id) || result.isPartial) {
+      if (!account) continue;
+      if (!result || refused.has(id) || result.isPartial) {
         account.isUrgent = true;
         this.#due.add(id);
         continue;

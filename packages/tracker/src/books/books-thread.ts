@@ -6,19 +6,26 @@ import { foldDevice, type BookDevice, type Folded } from './fold-device.ts';
 export interface FoldOrder {
   readonly id: number;
   readonly devices: readonly BookDevice[];
-  /** Records of one device after which the next has its turn. */
+  /** Records after which the rest waits for another turn: what comes of them goes through the main thread. */
   readonly maxRows: number;
 }
 export interface FoldAnswer {
   readonly id: number;
-  /** In the order of the devices; null = the store did not answer. */
+  /** In the order of the devices, maybe not of all of them; null = the store did not answer. */
   readonly folded: readonly Folded[] | null;
   readonly error: string | null;
 }
 
 function fold(reader: BookReader, { id, devices, maxRows }: FoldOrder): FoldAnswer {
   try {
-    const folded = devices.map((device) => foldDevice(reader, device, maxRows));
+    const folded: Folded[] = [];
+    let rows = 0;
+    for (const device of devices) {
+      if (rows >= maxRows) break;
+      const result = foldDevice(reader, device, maxRows - rows);
+      folded.push(result);
+      rows += result.rows;
+    }
     return { id, folded, error: null };
   } catch (error) {
     return {
