@@ -58,6 +58,8 @@ test('[CMD-41] a moving vehicle is locked once it stands, for as long as the rul
   await report({ speedKmh: 4, ignition: true });
   laterMs += 10_000;
   await become('sent');
+  // It is on its way: written, and not yet read by the vehicle.
+  await eventually(() => commandTexts(device.received).length > 0);
   assert.deepEqual(commandTexts(device.received), ['setdigout 1']);
   device.socket.destroy();
 });
