@@ -1,3 +1,4 @@
+import type { Knots } from '@rastro/fleet';
 import type { TrackReader } from './track-port.ts';
 import type { BookKey, BookPiece, Episode, QuarterSums, Sums } from '@rastro/fleet/books';
 
@@ -14,10 +15,6 @@ export interface BookHead {
   readonly state: string;
   /** fixTimes of the oldest and newest record that came late (or went) since; null = none. */
   readonly late: { readonly from: number; readonly to: number } | null;
-  /** Positions before are gone on purpose: the books of that time stay as they are. Null = all are there. */
-  readonly keptFrom: number | null;
-  /** The longest episode so far, ms: bounds how far one looks back for those that reach into a period. */
-  readonly longestEpisodeMs: number;
 }
 /** What a reader of many heads looks at. */
 export type BookMark = Pick<BookHead, 'deviceId' | 'settings' | 'revision' | 'last' | 'late'>;
@@ -67,8 +64,7 @@ export interface BookRow {
   readonly valid: boolean;
   readonly latitude: number;
   readonly longitude: number;
-  /** Knots. */
-  readonly speed: number;
+  readonly speed: Knots;
   readonly accuracy: number;
   readonly geofenceIds: readonly number[];
   readonly attributes: string;

@@ -4,20 +4,22 @@ import type { BookKey } from './book-record.ts';
 /** What a stretch of time was: every moment between the first and the last record of a device belongs to one. */
 export type StretchKind = 'trip' | 'stop' | 'silence';
 /** Why a stretch began, which is why the one before it ended. */
-export type BoundaryReason =
-  | 'first'
-  | 'ignition'
-  | 'speed'
-  | 'displacement'
-  | 'woke'
-  | 'towedOrWire'
-  | 'ignitionOff'
-  | 'standing'
-  | 'silence'
-  | 'hole'
-  | 'trackerFlag'
-  | 'jump'
-  | 'traccar';
+export const BOUNDARY_REASONS = [
+  'first',
+  'ignition',
+  'speed',
+  'displacement',
+  'woke',
+  'towedOrWire',
+  'ignitionOff',
+  'standing',
+  'silence',
+  'hole',
+  'trackerFlag',
+  'jump',
+  'traccar',
+] as const;
+export type BoundaryReason = (typeof BOUNDARY_REASONS)[number];
 
 /** A place in a track. */
 export interface BookPoint extends BookKey, LatLng {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BOUNDARY_REASONS } from './book-piece.ts';
 import type { FoldState, Pause, Stand, TraccarState, Trial } from './fold-state.ts';
 import type { FuelState } from './fuel-state.ts';
 import {
@@ -19,28 +20,13 @@ import { sampleOf } from './traccar.ts';
 // The state of a fold as text: short, as there is one with each piece, and the same for the same state. What is
 // equal here goes on equally: nothing of the state may be missing, and nothing may depend on how it came about.
 
-const REASONS = [
-  'first',
-  'ignition',
-  'speed',
-  'displacement',
-  'woke',
-  'towedOrWire',
-  'ignitionOff',
-  'standing',
-  'silence',
-  'hole',
-  'trackerFlag',
-  'jump',
-  'traccar',
-] as const;
 const LEFT_OUT = ['nowhere', 'approximate', 'noFix', 'clockAhead', 'poorFix', 'spike'] as const;
 
 const stand = z
   .tuple([place, z.array(place).nullable()])
   .transform(([place, fixes]): Stand => ({ place, fixes }));
 const stretch = z
-  .tuple([mark, z.enum(REASONS), orNull, orNull, z.boolean()])
+  .tuple([mark, z.enum(BOUNDARY_REASONS), orNull, orNull, z.boolean()])
   .transform(([start, began, engineOnAt, engineOffAt, isTow]) => ({
     start,
     began,
@@ -49,7 +35,7 @@ const stretch = z
     isTow,
   }));
 const trial = z
-  .tuple([mark, z.enum(REASONS), n, orNull, z.boolean(), n, z.boolean(), z.boolean(), orNull, tally])
+  .tuple([mark, z.enum(BOUNDARY_REASONS), n, orNull, z.boolean(), n, z.boolean(), z.boolean(), orNull, tally])
   .transform((t): Trial => ({
     start: t[0],
     why: t[1],

@@ -253,7 +253,6 @@ export const MIGRATIONS: readonly string[] = [
     state TEXT NOT NULL,
     late_from INTEGER,
     late_to INTEGER,
-    kept_from INTEGER,
     longest_episode INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE book_pieces (

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { knots } from '@rastro/fleet';
 import type { BookKey } from '@rastro/fleet/books';
 import type { BookBoundary, BookHead, BookReader, BookRow } from '../book-port.ts';
 import { pathOf, type StorageLocation } from '../location.ts';
@@ -76,8 +77,6 @@ function heads(db: DatabaseSync): Pick<BookReader, 'head' | 'boundaryBefore' | '
       return {
         ...toBookMark(row),
         state: String(row['state']),
-        keptFrom: row['kept_from'] === null ? null : Number(row['kept_from']),
-        longestEpisodeMs: Number(row['longest_episode']),
       };
     },
     boundaryBefore: (deviceId, time) => before(deviceId, time).map(toBoundary)[0] ?? null,
@@ -121,7 +120,7 @@ const toBookRow = (row: Row): BookRow => ({
   valid: row[5] === 1,
   latitude: Number(row[6]),
   longitude: Number(row[7]),
-  speed: Number(row[8]),
+  speed: knots(Number(row[8])),
   accuracy: Number(row[9]),
   geofenceIds: typeof row[10] === 'string' ? parsed(row[10]) : NO_FENCES,
   attributes: String(row[11]),

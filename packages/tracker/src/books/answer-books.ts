@@ -21,9 +21,7 @@ export interface BooksRoom {
 const TIDY_MS = 60_000;
 
 /** Keeps the books of all devices, and answers for them on the bus. */
-export async function answerBooks(
-  room: BooksRoom,
-): Promise<{ readonly keeper: BookKeeper; close(): Promise<void> }> {
+export async function answerBooks(room: BooksRoom): Promise<{ close(): Promise<void> }> {
   const { bus, directory } = room;
   const worker = new BooksWorker(room.storage.location);
   const deviceOf = (id: number): BookDevice | null => {
@@ -43,19 +41,25 @@ export async function answerBooks(
       await keeper.settled(deviceIds);
       return null;
     }),
-    bus.answer('books.progress', async () => keeper.progress),
     directory.devices.watch(({ before, after }) => {
       if (before && !after) keeper.forget(before.id);
       else if (before && after) keeper.changed(after.id);
     }),
     directory.groups.watch(changeAll),
+    directory.watchServer(changeAll),
+    directory.links.watch((changed) => {
+      for (const { ownerKind, ownerId, propertyKind } of changed) {
+        if (propertyKind !== 'geofence') continue;
+        if (ownerKind === 'device') keeper.changed(ownerId);
+        else if (ownerKind === 'group') changeAll();
+      }
+    }),
     directory.linked.geofence.watch(({ before, after }) => {
       if (before?.attributes['speedLimit'] !== after?.attributes['speedLimit']) changeAll();
     }),
     () => clearInterval(tidy),
   ];
   return {
-    keeper,
     close: async () => {
       for (const stop of stops) stop();
       // What is under way fails with its thread, and is done at the next start.

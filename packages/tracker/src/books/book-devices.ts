@@ -1,9 +1,8 @@
+import { toKmPerHour } from '@rastro/fleet';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { fenceOf } from '../geofences/fence.ts';
 import type { Surroundings } from '../pipeline/surroundings.ts';
 import type { BookDevice } from './fold-device.ts';
-
-const KMH_PER_KNOT = 1.852;
 
 /** What the books of a device are made with, as it holds now. */
 export function bookDevice(
@@ -15,12 +14,12 @@ export function bookDevice(
     .entities(device, 'geofence')
     .flatMap((geofence) => fenceOf(geofence) ?? [])
     .filter((fence) => fence.speedLimit > 0)
-    .map((fence) => [fence.id, fence.speedLimit * KMH_PER_KNOT]);
+    .map((fence) => [fence.id, toKmPerHour(fence.speedLimit)]);
   return {
     id: device.id,
     settings: books,
     limits: {
-      deviceKmh: speedLimit > 0 ? speedLimit * KMH_PER_KNOT : null,
+      deviceKmh: speedLimit > 0 ? toKmPerHour(speedLimit) : null,
       fencesKmh: Object.fromEntries(limits),
       prefersLowest: overspeedPreferLowest,
     },

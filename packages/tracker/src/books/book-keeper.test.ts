@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { dataPacket, imeiOf, TestDevice, type TestRecord } from '@rastro/protocols/testing';
 import type { TripItem } from '@rastro/fleet';
 import { openBookReader, type BookReader } from '@rastro/storage';
-import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
+import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
 const START = Date.UTC(2026, 0, 5, 8);
 const MINUTE = 60_000;
@@ -73,6 +73,11 @@ async function piecesOf(id: number): Promise<string> {
   return withReader((reader) => JSON.stringify(reader.pieces(id, 0, Number.MAX_SAFE_INTEGER)));
 }
 
+const storedTrips = (id: number) =>
+  withReader(
+    (reader) => reader.pieces(id, 0, Number.MAX_SAFE_INTEGER, ['trip']).filter((p) => p.ended).length,
+  );
+
 test('[BOOK-51] other settings make other books; the former ones make the former books, bit by bit', async () => {
   const { id } = await driven();
   assert.equal((await trips(id)).length, 1);
@@ -84,6 +89,11 @@ test('[BOOK-51] other settings make other books; the former ones make the former
   await t.tracker.directory.devices.update({ ...entity, attributes: {} });
   assert.equal((await trips(id)).length, 1);
   assert.equal(await piecesOf(id), former);
+  await t.setServer({ 'trip.minStop': 120 });
+  assert.equal((await trips(id)).length, 2);
+  await eventually(async () => (await storedTrips(id)) === 2);
+  await t.setServer({ 'trip.minStop': 300 });
+  await eventually(async () => (await storedTrips(id)) === 1);
 });
 
 test('[BOOK-52] what comes late and what is removed changes the figures at once, also those of days', async () => {

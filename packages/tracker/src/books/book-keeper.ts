@@ -1,7 +1,6 @@
 import type { Clock } from '@rastro/base';
 import type { BookChange, BookStorage, StoredPosition } from '@rastro/storage';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { BookProgress } from '../messages/topics.ts';
 import type { BooksWorker } from './books-worker.ts';
 import { bookText, type BookDevice } from './fold-device.ts';
 
@@ -34,6 +33,8 @@ const DEVICES_A_TURN = 32;
 const ROWS_A_TURN = 5000;
 const RETRY_MS = 5000;
 const PIECES_AT_ONCE = 200;
+/** Devices after which progress is told once more. */
+const TOLD_EACH = 100;
 
 /**
  * Sees to it that the books of every device follow its positions. A record is durable before its books are: what
@@ -45,6 +46,8 @@ export class BookKeeper {
   readonly #accounts = new Map<number, Account>();
   readonly #due = new Set<number>();
   readonly #asked = new Map<number, PromiseWithResolvers<void>>();
+  /** Had no books at the start, or such of other settings. */
+  readonly #toMake = new Set<number>();
   #running: Promise<void> | null = null;
   #isClosed = false;
 
@@ -64,6 +67,7 @@ export class BookKeeper {
       const account = keeper.#accountOf(id);
       account.lastTime = mark?.last.time ?? 0;
       account.isBehind = isBehind;
+      if (isBehind) keeper.#toMake.add(id);
       account.isUrgent = isBehind || mark?.late !== null;
       // What came before the last end is behind the last record: nobody knows how much.
       keeper.#due.add(id);
@@ -108,7 +112,7 @@ export class BookKeeper {
 
   /**
    * Resolves when nothing of these devices is late or missing but the newest records. They go before all others.
-   * Those that are far behind take their time: see `isBehind`.
+   * Those that are far behind take their time.
    */
   async settled(deviceIds: readonly number[]): Promise<void> {
     const open = deviceIds.filter((id) => this.#accounts.get(id)?.isUrgent === true);
@@ -122,19 +126,6 @@ export class BookKeeper {
     await Promise.all(asked);
   }
 
-  get progress(): BookProgress {
-    let behind = 0;
-    for (const { isBehind } of this.#accounts.values()) if (isBehind) behind++;
-    return { devices: this.#accounts.size, behind };
-  }
-  isBehind(deviceId: number): boolean {
-    return this.#accounts.get(deviceId)?.isBehind ?? true;
-  }
-
-  /** Resolves when all that is due now is done. */
-  async idle(): Promise<void> {
-    while (this.#running) await this.#running;
-  }
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const { resolve } of this.#asked.values()) resolve();
@@ -197,6 +188,7 @@ export class BookKeeper {
       const account = this.#accounts.get(id);
       // What comes from here on is new again.
       if (account) Object.assign(account, { waiting: 0, isUrgent: false });
+      if (!devices.some((device) => device.id === id)) this.#accounts.delete(id);
     }
     const folded = await this.#room.worker.fold(devices, ROWS_A_TURN);
     const changes = folded.flatMap(({ change }) => change ?? []);
@@ -213,11 +205,19 @@ export class BookKeeper {
         continue;
       }
       account.isBehind = false;
+      if (this.#toMake.delete(id)) this.#tellProgress();
       account.lastTime = Math.max(account.lastTime, result.change?.head?.last.time ?? 0);
       if (account.isUrgent) this.#due.add(id);
       else this.#answer(id);
     }
     for (const id of ids) if (!this.#accounts.has(id)) this.#answer(id);
+  }
+
+  /** A large database takes a while: who runs it sees how far it is. */
+  #tellProgress(): void {
+    const left = this.#toMake.size;
+    if (left > 0 && left % TOLD_EACH !== 0) return;
+    this.#room.log.info({ left, devices: this.#accounts.size }, 'books of trips and sums are being made');
   }
 
   #answer(id: number): void {

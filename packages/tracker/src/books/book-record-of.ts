@@ -1,5 +1,5 @@
 import { isNowhere, numberOf } from '../drafts/draft.ts';
-import type { AttributeValue, Attributes } from '@rastro/fleet';
+import { knots, toKmPerHour, type AttributeValue, type Attributes } from '@rastro/fleet';
 import type { BookRecord } from '@rastro/fleet/books';
 import { pickAttributes, type BookRow } from '@rastro/storage';
 
@@ -13,7 +13,6 @@ export interface SpeedLimits {
   readonly prefersLowest: boolean;
 }
 
-const KMH_PER_KNOT = 1.852;
 /** What the books look at of the attributes of a position. */
 const NAMES = [
   'ignition',
@@ -45,7 +44,7 @@ export function bookRecordOf(row: BookRow, limits: SpeedLimits): BookRecord {
     longitude: row.longitude,
     valid: row.valid && !isNowhere(row),
     accuracy: row.accuracy,
-    speedKmh: row.speed * KMH_PER_KNOT,
+    speedKmh: toKmPerHour(row.speed),
     ignition,
     motion: flag(attributes['motion']),
     onTrip: tripFlag(attributes['trip']),
@@ -89,5 +88,5 @@ function limitOf(
   }
   if (limit !== null) return limit;
   const own = numberOf(attributes['speedLimit']) ?? 0;
-  return own > 0 ? own * KMH_PER_KNOT : deviceKmh;
+  return own > 0 ? toKmPerHour(knots(own)) : deviceKmh;
 }

@@ -80,14 +80,10 @@ export function foldDevice(reader: BookReader, device: BookDevice, maxRows: numb
 function startOf(reader: BookReader, head: BookHead | null, settings: string): Start {
   const anew: Start = { after: null, cutTime: 0, state: null, agreesAfter: null, replaces: head !== null };
   if (!head) return anew;
-  const { deviceId, late, last, state, keptFrom } = head;
-  if (head.settings !== settings) {
-    // What was before the first position that is left cannot be worked out again.
-    const kept = keptFrom === null ? null : reader.boundaryBefore(deviceId, keptFrom);
-    return kept ? { ...anew, after: kept.decidedAt, cutTime: kept.end.time } : anew;
-  }
+  const { deviceId, late, last, state } = head;
+  if (head.settings !== settings) return anew;
   if (!late) return { after: last, cutTime: last.time, state, agreesAfter: null, replaces: false };
-  const before = reader.boundaryBefore(deviceId, Math.max(late.from, keptFrom ?? 0));
+  const before = reader.boundaryBefore(deviceId, late.from);
   if (!before) return { ...anew, agreesAfter: late.to };
   const { decidedAt, end } = before;
   return { after: decidedAt, cutTime: end.time, state: before.state, agreesAfter: late.to, replaces: true };

@@ -1,4 +1,4 @@
-import { distanceM, type LatLng } from '@rastro/fleet';
+import { distanceM, knots, toKmPerHour, type LatLng } from '@rastro/fleet';
 import { addSums, NO_SUMS, sumsBetween, type QuarterSums, type Sums } from '@rastro/fleet/books';
 import type { BookReader, BookRow } from '@rastro/storage';
 import type { OpenBook } from './open-book.ts';
@@ -119,9 +119,8 @@ function timesBetween(
   return { movingS: seconds(ms.trip), stoppedS: seconds(ms.stop), silentS: seconds(ms.silence) };
 }
 
-const KMH_PER_KNOT = 1.852;
 function fastestOf(rows: readonly BookRow[]): Pick<Sums, 'maxKmh' | 'maxAt'> {
   let fastest: BookRow | null = null;
   for (const row of rows) if (row.speed > (fastest?.speed ?? 0)) fastest = row;
-  return { maxKmh: (fastest?.speed ?? 0) * KMH_PER_KNOT, maxAt: fastest?.fixTime ?? 0 };
+  return { maxKmh: toKmPerHour(fastest?.speed ?? knots(0)), maxAt: fastest?.fixTime ?? 0 };
 }

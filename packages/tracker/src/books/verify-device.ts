@@ -32,7 +32,7 @@ export function verifyDevice(reader: BookReader, device: BookDevice): Verdict | 
   return reader.inSnapshot(() => {
     const head = reader.head(device.id);
     // Those that are not made yet, or are about to be made anew, are not wrong.
-    if (!head || head.late || head.settings !== bookText(device) || head.keptFrom !== null) return null;
+    if (!head || head.late || head.settings !== bookText(device)) return null;
     const fold = BookFold.start(device.settings);
     const pieces: BookPiece[] = [];
     let rows = 0;

@@ -122,7 +122,6 @@ export interface TrackerPorts {
   readonly 'positions.removed': Port<PositionRange, null>;
   /** Answered when nothing of these devices is late or missing in their books but the newest records. */
   readonly 'books.settled': Port<{ readonly deviceIds: readonly number[] }, null>;
-  readonly 'books.progress': Port<null, BookProgress>;
   readonly 'records.noted': Port<OfDevice, RecordNotes>;
 
   // Of ingest.
@@ -148,11 +147,6 @@ export interface IngestFacts {
   readonly startedAt: number;
   readonly protocols: readonly string[];
   readonly messages: number;
-}
-/** How far the books are: of so many devices so many are still being made, for the first time or anew. */
-export interface BookProgress {
-  readonly devices: number;
-  readonly behind: number;
 }
 /** Records of a device that did not go on as they came. */
 export interface RecordNotes {

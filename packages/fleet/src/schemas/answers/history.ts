@@ -1,4 +1,4 @@
-import type { BoundaryReason } from '../../books/book-piece.ts';
+import { BOUNDARY_REASONS } from '../../books/book-piece.ts';
 import { z } from 'zod';
 import { EVENT_TYPES, type FleetEvent } from '../../entities/event.ts';
 import type { CellTower, Network, Position, WifiAccessPoint } from '../../entities/position.ts';
@@ -63,21 +63,6 @@ const EventAnswer = shapeOf<FleetEvent>()({
   maintenanceId: whole(),
 });
 
-const BOUNDARY_REASONS = [
-  'first',
-  'ignition',
-  'speed',
-  'displacement',
-  'woke',
-  'towedOrWire',
-  'ignitionOff',
-  'standing',
-  'silence',
-  'hole',
-  'trackerFlag',
-  'jump',
-  'traccar',
-] as const satisfies readonly BoundaryReason[];
 const reason = () => z.enum(BOUNDARY_REASONS);
 /** Why it began and ended; null = it is under way. */
 const reasons = { startReason: reason(), endReason: reason().nullable() };
