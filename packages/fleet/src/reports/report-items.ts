@@ -56,6 +56,11 @@ export interface SummaryItem extends Stretch {
 export interface GeofenceVisitItem extends Stretch {
   readonly geofenceId: number;
 }
+/** An event of a list. */
+export interface EventItem extends FleetEvent {
+  /** Where it happened, in words; null = unknown. Other tracking servers do not say. */
+  readonly address?: string | null;
+}
 /** Track, events and their positions of one device, for one picture. */
 export interface CombinedItem {
   readonly deviceId: number;
@@ -71,7 +76,7 @@ export interface ReportItems {
   readonly trips: TripItem;
   readonly stops: StopItem;
   readonly summary: SummaryItem;
-  readonly events: FleetEvent;
+  readonly events: EventItem;
   readonly geofences: GeofenceVisitItem;
   readonly combined: CombinedItem;
 }

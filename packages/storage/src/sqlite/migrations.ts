@@ -332,6 +332,15 @@ export const MIGRATIONS: readonly string[] = [
       AND day BETWEEN NEW.late_from / 86400000 AND NEW.late_to / 86400000;
   END;
   `,
+  // What the service of addresses said of squares of the earth; rows of reports look them up when they are read.
+  `
+  CREATE TABLE addresses (
+    cell INTEGER PRIMARY KEY,
+    address TEXT,
+    found_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX addresses_found ON addresses (found_at);
+  `,
 ];
 
 /**

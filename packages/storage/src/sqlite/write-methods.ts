@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { addressWrites } from './address-methods.ts';
 import { auditWrites } from './audit-methods.ts';
 import { bookWrites } from './book-methods.ts';
 import { commandWrites } from './command-methods.ts';
@@ -27,5 +28,6 @@ export function writeMethods(db: DatabaseSync) {
     ...statisticsWrites(db),
     ...bookWrites(db),
     ...trackWrites(db),
+    ...addressWrites(db),
   };
 }
