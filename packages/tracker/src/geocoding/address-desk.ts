@@ -53,6 +53,11 @@ export class AddressDesk {
   async soon(cell: number, withinMs: number): Promise<string | null> {
     const [kept] = await this.#needs.storage.addressesOf([cell]);
     if (kept || !this.#isOpen) return kept?.address ?? null;
+    if (this.#failures > 0) {
+      // A service that is away now is waited for by nobody.
+      this.want([cell]);
+      return null;
+    }
     return new Promise((resolve) => {
       const waiters = this.#waiters.get(cell) ?? new Set();
       const done = (address: string | null): void => {
