@@ -15,6 +15,9 @@ const EARTH_M = 6_371_008;
 /** Finds the nearest town of the offline list, in some millionths of a second. */
 export class Towns {
   readonly #tables: TownTables;
+  #asked: Ball = [0, 0, 0];
+  #found = -1;
+  #square = 0;
 
   constructor(tables: TownTables) {
     this.#tables = tables;
@@ -27,38 +30,40 @@ export class Towns {
 
   /** @param withinM Null when there is none as near. */
   nearest(place: Point, withinM: number): NearTown | null {
-    const ball = onBall(place);
-    const found = { at: -1, square: chordSquare(withinM) };
-    this.#look(ball, { from: 0, to: this.#tables.nameEnds.length, depth: 0 }, found);
-    if (found.at < 0) return null;
-    const [x, y, z] = this.#ballOf(found.at);
+    this.#asked = onBall(place);
+    this.#found = -1;
+    this.#square = chordSquare(withinM);
+    this.#look(0, this.#tables.nameEnds.length, 0);
+    const found = this.#found;
+    if (found < 0) return null;
     return {
-      name: this.#nameOf(found.at),
-      region: this.#tables.regions[this.#tables.regionOf[found.at] ?? -1] ?? '',
-      metres: 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(found.square) / 2)),
-      bearing: bearingOf([x, y, z], ball),
+      name: this.#nameOf(found),
+      region: this.#tables.regions[this.#tables.regionOf[found] ?? -1] ?? '',
+      metres: 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(this.#square) / 2)),
+      bearing: bearingOf(this.#ballOf(found), this.#asked),
     };
   }
 
-  #look(
-    ball: Ball,
-    { from, to, depth }: { readonly from: number; readonly to: number; readonly depth: number },
-    found: { at: number; square: number },
-  ): void {
+  /** What is asked and found stands beside it: reports ask tens of thousands of times. */
+  #look(from: number, to: number, axis: number): void {
     if (from >= to) return;
+    const { points } = this.#tables;
     const middle = from + ((to - from) >> 1);
-    const [x, y, z] = this.#ballOf(middle);
-    const square = (x - ball[0]) ** 2 + (y - ball[1]) ** 2 + (z - ball[2]) ** 2;
-    if (square < found.square) {
-      found.square = square;
-      found.at = middle;
+    const [x, y, z] = this.#asked;
+    const at = middle * 3;
+    const square =
+      ((points[at] ?? 0) - x) ** 2 + ((points[at + 1] ?? 0) - y) ** 2 + ((points[at + 2] ?? 0) - z) ** 2;
+    if (square < this.#square) {
+      this.#square = square;
+      this.#found = middle;
     }
-    const axis = depth % 3;
-    const across = (ball[axis] ?? 0) - (this.#tables.points[middle * 3 + axis] ?? 0);
-    const lower = { from, to: middle, depth: depth + 1 };
-    const upper = { from: middle + 1, to, depth: depth + 1 };
-    this.#look(ball, across < 0 ? lower : upper, found);
-    if (across ** 2 < found.square) this.#look(ball, across < 0 ? upper : lower, found);
+    const across = (this.#asked[axis] ?? 0) - (points[at + axis] ?? 0);
+    const next = axis === 2 ? 0 : axis + 1;
+    if (across < 0) this.#look(from, middle, next);
+    else this.#look(middle + 1, to, next);
+    if (across * across >= this.#square) return;
+    if (across < 0) this.#look(middle + 1, to, next);
+    else this.#look(from, middle, next);
   }
 
   #ballOf(at: number): Ball {
