@@ -119,6 +119,8 @@ const whatWasDone = (
 const whatItAdds = (writer: Writer, reader: Reader): BookStorage & TrackStorage & AddressStorage => ({
   bookMarks: (deviceIds) => reader.call('bookMarks', deviceIds),
   applyBooks: (changes) => writer.call('applyBooks', changes),
+  dropPositions: (deviceId, olderThan, limit) => writer.call('dropPositions', deviceId, olderThan, limit),
+  settleLate: (findings) => writer.call('settleLate', findings),
   keepTrackDays: (deviceId, revision, days) => writer.call('keepTrackDays', deviceId, revision, days),
   keepAddresses: (addresses) => writer.call('keepAddresses', addresses),
   addressesOf: (cells) => reader.call('addressesOf', cells),
