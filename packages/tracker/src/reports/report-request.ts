@@ -29,7 +29,7 @@ export function readReportRequest(
   for (const id of geofenceIds) restrictions.linked(caller, 'geofence', id);
   return reportJob(needs, caller, {
     type,
-    page: { limit: query.limit || null, offset: query.offset ?? 0 },
+    page: pageOf(query),
     period: { from, to },
     devices,
     daily: query.daily ? preferencesOf(needs.directory, caller.user).zone : null,
@@ -38,6 +38,10 @@ export function readReportRequest(
     geofenceIds,
   });
 }
+
+/** A list that is asked for whole is no page of it: many vehicles are read side by side. */
+export const pageOf = ({ limit, offset }: Pick<ReportQuery, 'limit' | 'offset'>): ReportJob['page'] =>
+  limit || offset ? { limit: limit || null, offset: offset ?? 0 } : null;
 
 /** Fills in what a caller may know and how he reads. */
 export function reportJob(

@@ -59,7 +59,9 @@ export class SheetStyle {
 }
 
 /** Attributes in one cell. */
-export const listed = (attributes: object): string =>
-  Object.entries(attributes)
-    .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-    .join(' ');
+export function listed(attributes: object): string {
+  let text = '';
+  for (const [name, value] of Object.entries(attributes))
+    text += `${text === '' ? '' : ' '}${name}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}`;
+  return text;
+}
