@@ -1,4 +1,5 @@
 import type { Knots } from '@rastro/fleet';
+import type { LateReader, LateStorage } from './late-port.ts';
 import type { TrackReader } from './track-port.ts';
 import type { BookKey, BookPiece, Episode, QuarterSums, Sums } from '@rastro/fleet/books';
 
@@ -43,7 +44,7 @@ export interface BookChange {
 }
 
 /** What the keeper of the books writes, and reads when it starts. */
-export interface BookStorage {
+export interface BookStorage extends LateStorage {
   bookMarks(deviceIds: readonly number[] | null): Promise<readonly BookMark[]>;
   /** @returns for each whether it was stored; one that was not is to be folded again. */
   applyBooks(changes: readonly BookChange[]): Promise<readonly boolean[]>;
@@ -74,7 +75,7 @@ export interface BookRow {
  * Reads books where it is called, on a connection of its own: for threads. All reads within `inSnapshot` see one
  * state of the store.
  */
-export interface BookReader extends TrackReader {
+export interface BookReader extends TrackReader, LateReader {
   inSnapshot<T>(read: () => T): T;
   head(deviceId: number): BookHead | null;
   /** The last boundary that was decided before a time; null = none. */
@@ -88,6 +89,12 @@ export interface BookReader extends TrackReader {
   rowsAfter(
     deviceId: number,
     after: BookKey | null,
+    most: { readonly rows: number; readonly clockAheadS: number },
+  ): readonly BookRow[];
+  /** The same, before a key, newest first. */
+  rowsBefore(
+    deviceId: number,
+    before: BookKey,
     most: { readonly rows: number; readonly clockAheadS: number },
   ): readonly BookRow[];
   /** Pieces that touch a period, both ends included, in order. `kinds` empty = all. */

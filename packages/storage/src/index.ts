@@ -9,6 +9,8 @@ export type {
   BookStorage,
   StoredPiece,
 } from './book-port.ts';
+export type { LateFindings, LateOutcome, LateReader, LateRecord, LateStorage } from './late-port.ts';
+export { NOTHING_OWED, type Owed } from './owed.ts';
 export type { KeptTrackDay, TrackReader, TrackStorage } from './track-port.ts';
 export { openBookReader } from './sqlite/sqlite-books.ts';
 export { pickAttributes } from './sqlite/pick-attributes.ts';
@@ -44,6 +46,7 @@ export {
   type IngestBatch,
   type IngestCommand,
   type NewAction,
+  type NewEvent,
   type RawPosition,
   type TrackPosition,
   type PartitionCursor,

@@ -332,6 +332,27 @@ export const MIGRATIONS: readonly string[] = [
       AND day BETWEEN NEW.late_from / 86400000 AND NEW.late_to / 86400000;
   END;
   `,
+  // What late records add to totals: NULL = nobody has looked at them yet.
+  `
+  CREATE TABLE late_records (
+    device_id INTEGER NOT NULL,
+    fix_time INTEGER NOT NULL,
+    position_id INTEGER NOT NULL,
+    owed_m REAL,
+    owed_ms INTEGER,
+    PRIMARY KEY (device_id, fix_time, position_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX late_records_open ON late_records (device_id, fix_time) WHERE owed_m IS NULL;
+  CREATE TABLE owed_totals (
+    device_id INTEGER PRIMARY KEY,
+    owed_m REAL NOT NULL,
+    owed_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE TRIGGER late_records_of_positions AFTER DELETE ON positions BEGIN
+    DELETE FROM late_records
+      WHERE device_id = OLD.device_id AND fix_time = OLD.fix_time AND position_id = OLD.id;
+  END;
+  `,
 ];
 
 /**

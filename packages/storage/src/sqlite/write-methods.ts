@@ -6,6 +6,7 @@ import { credentialWrites } from './credential-methods.ts';
 import { deliveryWrites } from './delivery-methods.ts';
 import { directoryWrites } from './directory-methods.ts';
 import { ingestWrites } from './ingest-methods.ts';
+import { lateWrites } from './late-methods.ts';
 import { positionRemoval } from './position-removal.ts';
 import { privateWrites } from './private-methods.ts';
 import { statisticsWrites } from './statistics-methods.ts';
@@ -27,5 +28,6 @@ export function writeMethods(db: DatabaseSync) {
     ...statisticsWrites(db),
     ...bookWrites(db),
     ...trackWrites(db),
+    ...lateWrites(db),
   };
 }

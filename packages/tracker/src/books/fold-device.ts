@@ -17,6 +17,8 @@ export interface Folded {
   readonly rows: number;
   /** There is more: once again, after this is stored. */
   readonly isPartial: boolean;
+  /** There are late records that nobody has looked at. */
+  readonly hasLate: boolean;
 }
 /** Where a fold starts, and what of the stored books gives way to it. */
 interface Start {
@@ -56,10 +58,11 @@ export const bookText = ({ settings, limits }: BookDevice): string =>
 export function foldDevice(reader: BookReader, device: BookDevice, maxRows: number): Folded {
   return reader.inSnapshot(() => {
     const settings = bookText(device);
+    const hasLate = reader.firstOpenLate(device.id) !== null;
     const head = reader.head(device.id);
     const start = startOf(reader, head, settings);
     const run = runFold(reader, device, start, maxRows);
-    if (run.rows === 0 && !start.replaces) return { change: null, rows: 0, isPartial: false };
+    if (run.rows === 0 && !start.replaces) return { change: null, rows: 0, isPartial: false, hasLate };
     const { pieces, agreed } = run;
     const upTo = agreed?.decidedAt ?? null;
     const days = start.replaces
@@ -73,7 +76,7 @@ export function foldDevice(reader: BookReader, device: BookDevice, maxRows: numb
       pieces,
       ...days,
     };
-    return { change, rows: run.rows, isPartial: agreed === null && run.rows >= maxRows };
+    return { change, rows: run.rows, isPartial: agreed === null && run.rows >= maxRows, hasLate };
   });
 }
 

@@ -90,7 +90,7 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
     isAwaited: (deviceId) => desk.isAwaited(deviceId),
   });
   const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
-  const books = await answerBooks({ bus, storage, directory, around, clock, log });
+  const books = await answerBooks({ bus, storage, directory, around, live, clock, log });
   const watching = { clock, pipeline, commits, directory, live };
   const stops = [
     answerRecords(bus, records),
