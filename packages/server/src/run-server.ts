@@ -129,6 +129,7 @@ async function openEmbedded(settings: Settings, log: Logger, restart: () => void
       forward: settings.FORWARD,
       outgoing: outgoingOptions(settings),
       auditDays: settings.AUDIT_DAYS,
+      historyDays: settings.HISTORY_DAYS,
       reportDeviceDays: settings.REPORT_DEVICE_DAYS,
       geocoder: settings.GEOCODER_URL,
       openId: openIdOptions(settings),

@@ -7,6 +7,7 @@ export type {
   BookReader,
   BookRow,
   BookStorage,
+  KeptFrom,
   StoredPiece,
 } from './book-port.ts';
 export type { LateFindings, LateOutcome, LateReader, LateRecord, LateStorage } from './late-port.ts';

@@ -227,6 +227,11 @@ export const SETTINGS = {
     wholeNumber(1, 100_000),
     'Notifications per rule, person and channel in ten minutes; more are logged, not sent',
   ),
+  HISTORY_DAYS: setting(
+    '0',
+    wholeNumber(0, 36_500),
+    'Days that positions are kept; trips, stops and sums of older ones stay. 0 = for ever',
+  ),
   OUTGOING_LOG_DAYS: setting(
     '90',
     wholeNumber(1, 3650),

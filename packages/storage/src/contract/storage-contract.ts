@@ -104,7 +104,8 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       await reopen();
       assert.deepEqual(await store.positionsById([1, 99]), [position()]);
       assert.deepEqual(await store.eventById(1), event());
-      assert.deepEqual(await store.deviceStates(), [{ ...state, newestTime: position().fixTime }]);
+      const owed = { distanceM: 0, engineMs: 0 };
+      assert.deepEqual(await store.deviceStates(), [{ ...state, newestTime: position().fixTime, owed }]);
       assert.equal(await store.eventById(2), null);
     });
 

@@ -332,7 +332,7 @@ export const MIGRATIONS: readonly string[] = [
       AND day BETWEEN NEW.late_from / 86400000 AND NEW.late_to / 86400000;
   END;
   `,
-  // What late records add to totals: NULL = nobody has looked at them yet.
+  // What late records add to totals: NULL = nobody has looked at them yet. And where books begin whose positions went.
   `
   CREATE TABLE late_records (
     device_id INTEGER NOT NULL,
@@ -348,6 +348,11 @@ export const MIGRATIONS: readonly string[] = [
     owed_m REAL NOT NULL,
     owed_ms INTEGER NOT NULL
   ) STRICT;
+  ALTER TABLE book_heads ADD COLUMN kept_time INTEGER;
+  ALTER TABLE book_heads ADD COLUMN kept_decided_time INTEGER;
+  ALTER TABLE book_heads ADD COLUMN kept_decided_device_time INTEGER;
+  ALTER TABLE book_heads ADD COLUMN kept_decided_key INTEGER;
+  ALTER TABLE book_heads ADD COLUMN kept_state TEXT;
   CREATE TRIGGER late_records_of_positions AFTER DELETE ON positions BEGIN
     DELETE FROM late_records
       WHERE device_id = OLD.device_id AND fix_time = OLD.fix_time AND position_id = OLD.id;

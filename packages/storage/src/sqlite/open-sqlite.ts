@@ -118,6 +118,7 @@ const whatWasDone = (
 const whatItAdds = (writer: Writer, reader: Reader): BookStorage & TrackStorage => ({
   bookMarks: (deviceIds) => reader.call('bookMarks', deviceIds),
   applyBooks: (changes) => writer.call('applyBooks', changes),
+  dropPositions: (deviceId, olderThan, limit) => writer.call('dropPositions', deviceId, olderThan, limit),
   settleLate: (findings) => writer.call('settleLate', findings),
   keepTrackDays: (deviceId, revision, days) => writer.call('keepTrackDays', deviceId, revision, days),
 });

@@ -79,11 +79,25 @@ function heads(db: DatabaseSync): Pick<BookReader, 'head' | 'boundaryBefore' | '
       return {
         ...toBookMark(row),
         state: String(row['state']),
+        kept: keptOf(row),
       };
     },
     boundaryBefore: (deviceId, time) => before(deviceId, time).map(toBoundary)[0] ?? null,
     boundariesAfter: (deviceId, { time, deviceTime, key }, limit) =>
       after(deviceId, time, deviceTime, key, limit).map(toBoundary),
+  };
+}
+
+function keptOf(row: Record<string, unknown>): BookHead['kept'] {
+  if (row['kept_time'] === null) return null;
+  return {
+    time: Number(row['kept_time']),
+    decidedAt: {
+      time: Number(row['kept_decided_time']),
+      deviceTime: Number(row['kept_decided_device_time']),
+      key: Number(row['kept_decided_key']),
+    },
+    state: typeof row['kept_state'] === 'string' ? row['kept_state'] : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { auditWrites } from './audit-methods.ts';
-import { bookWrites } from './book-methods.ts';
+import { bookWrites, positionDrop } from './book-methods.ts';
 import { commandWrites } from './command-methods.ts';
 import { credentialWrites } from './credential-methods.ts';
 import { deliveryWrites } from './delivery-methods.ts';
@@ -27,6 +27,7 @@ export function writeMethods(db: DatabaseSync) {
     ...privateWrites(db),
     ...statisticsWrites(db),
     ...bookWrites(db),
+    ...positionDrop(db),
     ...trackWrites(db),
     ...lateWrites(db),
   };

@@ -9,6 +9,7 @@ import { BookKeeper } from './book-keeper.ts';
 import { bookDevice } from './book-devices.ts';
 import type { BookDevice } from './fold-device.ts';
 import { BooksWorker } from './books-worker.ts';
+import { startDropping } from './drop-old-positions.ts';
 import { admitted } from './late-fences.ts';
 
 export interface BooksRoom {
@@ -17,6 +18,8 @@ export interface BooksRoom {
   readonly directory: Directory;
   readonly around: Surroundings;
   readonly live: LiveDevices;
+  /** Days that positions are kept; 0 = for ever. */
+  readonly historyDays: number;
   readonly clock: Clock;
   readonly log: IngestLog;
 }
@@ -70,6 +73,10 @@ export async function answerBooks(room: BooksRoom): Promise<{ close(): Promise<v
       if (before?.attributes['speedLimit'] !== after?.attributes['speedLimit']) changeAll();
     }),
     () => clearInterval(tidy),
+    startDropping(room.historyDays, {
+      ...room,
+      deviceIds: () => [...directory.devices.inOrder()].map(({ id }) => id),
+    }),
   ];
   return {
     close: async () => {

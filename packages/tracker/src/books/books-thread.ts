@@ -1,3 +1,4 @@
+import { constants, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openBookReader, type BookReader, type LateFindings, type StorageLocation } from '@rastro/storage';
 import { foldDevice, type BookDevice, type Folded } from './fold-device.ts';
@@ -52,7 +53,16 @@ function answerTo(reader: BookReader, order: BooksOrder): BooksAnswer {
   }
 }
 
+/**
+ * What devices send goes first when there is more to do than the machine can: books may wait, acknowledgements may not.
+ * On Linux a thread has a priority of its own, elsewhere this would be that of the whole process.
+ */
+function stepBack(): void {
+  if (platform() === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+}
+
 if (parentPort) {
+  stepBack();
   const port = parentPort;
   const location: StorageLocation = workerData;
   const reader = openBookReader(location);
