@@ -52,6 +52,15 @@ if (parentPort) {
   /** Usually one; a job whose reader has stopped reading waits here while others are made. */
   const readings = new Map<number, Reading>();
   const say = (piece: Piece): void => port.postMessage(piece);
+  /** A piece of a report that has its memory for itself is handed over; days of a track are remembered here. */
+  const give = (id: number, piece: string | Uint8Array, isTrack: boolean): void => {
+    const isCopied = isTrack || typeof piece === 'string' || piece.byteLength < piece.buffer.byteLength;
+    const memory = isCopied ? null : piece.buffer;
+    port.postMessage(
+      { id, kind: 'piece', piece } satisfies Piece,
+      memory instanceof ArrayBuffer ? [memory] : [],
+    );
+  };
 
   const make = async (id: number, job: ThreadJob, reading: Reading): Promise<void> => {
     const pieces = job.type === 'track' ? makeTrack(reader.books, job) : makeReport(reader, job);
@@ -65,7 +74,7 @@ if (parentPort) {
           reading.wake = resolve;
         });
       reading.free--;
-      say({ id, kind: 'piece', piece });
+      give(id, piece, job.type === 'track');
     }
   };
   const start = (id: number, job: ThreadJob): void => {

@@ -159,8 +159,11 @@ test('[REPORT-23] mails of reports are a few at once, for each account', async (
   await eventually(async () => (await ask(`summary?${PERIOD}`, {}, cookie)).statusCode === 200);
 });
 
-test('[REPORT-15] geofence visits are pairs of enter and exit; combined has track, events and their positions', async () => {
+test('[REPORT-15] by the rules of Traccar rules visits are pairs of enter and exit; combined has track, events and their positions', async () => {
   const all = fences.map((id) => `geofenceId=${id}`).join('&');
+  const device = t.tracker.directory.devices.get(deviceId);
+  assert.ok(device);
+  await t.tracker.directory.devices.update({ ...device, attributes: { 'trip.logic': 'traccar' } });
   const stays = (await ask(`geofences?${PERIOD}&${all}`)).json<Record<string, unknown>[]>();
   assert.deepEqual(
     stays.map(({ geofenceId, startTime, endTime, distance }) => [geofenceId, startTime, endTime, distance]),
@@ -169,6 +172,7 @@ test('[REPORT-15] geofence visits are pairs of enter and exit; combined has trac
       [fences[1], '2026-03-02T12:06:00.000+00:00', '2026-03-02T12:20:00.000+00:00', 0],
     ],
   );
+  await t.tracker.directory.devices.update(device);
   assert.deepEqual((await ask(`geofences?${PERIOD}`)).json(), [], 'none named, none wanted');
   const [picture] = (await ask(`combined?${PERIOD}`)).json<
     { route: number[][]; events: { type: string }[]; positions: { id: number }[] }[]

@@ -121,7 +121,12 @@ export const HISTORY_ANSWERS = {
     startHours: number(),
     endHours: number(),
   }),
-  GeofenceVisit: shapeOf<GeofenceVisitItem>()({ ...stretch, geofenceId: whole() }),
+  GeofenceVisit: shapeOf<GeofenceVisitItem>()({
+    ...stretch,
+    geofenceId: whole(),
+    duration: number(),
+    isUnderWay: yesNo(),
+  }),
   Combined: shapeOf<CombinedItem>()({
     deviceId: whole(),
     // Longitude, latitude.
