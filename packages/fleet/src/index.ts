@@ -228,6 +228,7 @@ export {
 } from './links/linked-kinds.ts';
 export type {
   CombinedItem,
+  EventItem,
   GeofenceVisitItem,
   ReportItems,
   ReportType,

@@ -1,3 +1,5 @@
+export type { AddressReader, AddressStorage, KeptAddress } from './address-port.ts';
+export { openAddressReader } from './sqlite/address-methods.ts';
 export type {
   BookBoundary,
   BookChange,
@@ -15,7 +17,7 @@ export { NOTHING_OWED, type Owed } from './owed.ts';
 export type { KeptTrackDay, TrackReader, TrackStorage } from './track-port.ts';
 export { openBookReader } from './sqlite/sqlite-books.ts';
 export { pickAttributes } from './sqlite/pick-attributes.ts';
-export type { HistoryQuery, HistoryReader, HistoryStorage } from './history-port.ts';
+export type { HistoryQuery, HistoryReader, HistoryStorage, PlaceOfPosition } from './history-port.ts';
 export type { StorageLocation } from './location.ts';
 export { openHistoryReader } from './history-reader.ts';
 export type { CommandQuery, CommandStorage, StoredCommand } from './command-port.ts';

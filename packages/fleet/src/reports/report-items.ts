@@ -70,6 +70,11 @@ export interface GeofenceVisitItem extends Stretch {
   /** It has not left at `endTime`, when it was heard last. */
   readonly isUnderWay: boolean;
 }
+/** An event of a list. */
+export interface EventItem extends FleetEvent {
+  /** Where it happened, in words; null = unknown. Other tracking servers do not say. */
+  readonly address?: string | null;
+}
 /** Track, events and their positions of one device, for one picture. */
 export interface CombinedItem {
   readonly deviceId: number;
@@ -85,7 +90,7 @@ export interface ReportItems {
   readonly trips: TripItem;
   readonly stops: StopItem;
   readonly summary: SummaryItem;
-  readonly events: FleetEvent;
+  readonly events: EventItem;
   readonly geofences: GeofenceVisitItem;
   readonly combined: CombinedItem;
   readonly between: BetweenItem;

@@ -16,7 +16,7 @@ export const REPORTS = {
   stops: { entity: 'Stop', view: 'reports.view', hasSheet: true },
   summary: { entity: 'Summary', view: 'reports.view', hasSheet: true },
   // The list of events is the event screen, too.
-  events: { entity: 'Event', view: 'events.view', hasSheet: true },
+  events: { entity: 'EventItem', view: 'events.view', hasSheet: true },
   geofences: { entity: 'GeofenceVisit', view: 'reports.view', hasSheet: true },
   combined: { entity: 'Combined', view: 'reports.view', hasSheet: false },
   // From here on our own.

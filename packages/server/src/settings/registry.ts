@@ -129,6 +129,11 @@ export const SETTINGS = {
     geocoder,
     'Addresses of places: nominatim:https://…, photon:https://… or pelias:https://…, a server of your own',
   ),
+  GEOCODER_PER_SECOND: setting(
+    '5',
+    wholeNumber(1, 1000),
+    'Questions that the service of addresses is asked in the background',
+  ),
   WEATHER_URL: setting(
     '',
     webUrl,

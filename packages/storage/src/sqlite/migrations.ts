@@ -358,6 +358,15 @@ export const MIGRATIONS: readonly string[] = [
       WHERE device_id = OLD.device_id AND fix_time = OLD.fix_time AND position_id = OLD.id;
   END;
   `,
+  // What the service of addresses said of squares of the earth; rows of reports look them up when they are read.
+  `
+  CREATE TABLE addresses (
+    cell INTEGER PRIMARY KEY,
+    address TEXT,
+    found_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX addresses_found ON addresses (found_at);
+  `,
 ];
 
 /**

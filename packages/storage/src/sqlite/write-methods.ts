@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { addressWrites } from './address-methods.ts';
 import { auditWrites } from './audit-methods.ts';
 import { bookWrites, positionDrop } from './book-methods.ts';
 import { commandWrites } from './command-methods.ts';
@@ -30,5 +31,6 @@ export function writeMethods(db: DatabaseSync) {
     ...positionDrop(db),
     ...trackWrites(db),
     ...lateWrites(db),
+    ...addressWrites(db),
   };
 }
