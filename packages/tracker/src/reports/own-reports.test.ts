@@ -16,7 +16,7 @@ import {
   type TripItem,
 } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
-import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
+import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
 const START = Date.UTC(2026, 2, 2, 12);
 const MINUTE = 60_000;
@@ -185,6 +185,14 @@ test('[REPORT-33] ways between geofences begin in one and end in the next', asyn
     [],
     'of geofences that the reader does not see nothing is told',
   );
+});
+
+test('[REPORT-42] each report with a place says the nearest town', async () => {
+  const addressOf = async (kind: string): Promise<string> =>
+    String((await ofVan<{ address: string | null }>(kind))[0]?.address);
+  // The list of towns is read when it is first needed.
+  await eventually(async () => (await addressOf('idle')).endsWith(', BR'));
+  for (const kind of ['speeding', 'fuelings', 'stops']) assert.match(await addressOf(kind), /, BR$/, kind);
 });
 
 test('[REPORT-34] idling with its place, its time, and what it cost by the rate', async () => {

@@ -1,5 +1,6 @@
 import type { StorageLocation } from '@rastro/storage';
 import type { Places } from '../geocoding/places.ts';
+import { REPORT_KINDS } from './kinds/index.ts';
 import type { ThreadJob } from './report-job.ts';
 import { ReportError, ReportWorker } from './report-worker.ts';
 
@@ -25,8 +26,6 @@ interface PoolOptions {
 
 /** A reader who takes nothing for so long gives his turn to the next; what he wants goes on when he reads again. */
 const PARK_MS = 1000;
-/** Reports that say in words where something was. */
-const NAME_PLACES: ReadonlySet<string> = new Set(['trips', 'stops', 'events']);
 /** A report without names of towns is better than one that comes late. */
 const TOWNS_MS = 300;
 
@@ -61,7 +60,7 @@ export class ReportPool {
    */
   async *make(job: ThreadJob, { userId, signal }: ReportFor): AsyncGenerator<string | Uint8Array> {
     const [towns] = await Promise.all([
-      NAME_PLACES.has(job.type) ? this.#places.townTables(TOWNS_MS) : null,
+      job.type !== 'track' && REPORT_KINDS[job.type].namesPlaces ? this.#places.townTables(TOWNS_MS) : null,
       this.#settled(job.devices.map(({ id }) => id)),
     ]);
     const worker = await this.#worker(userId, signal);

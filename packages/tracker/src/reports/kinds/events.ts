@@ -7,6 +7,7 @@ import { defineReport } from './report-kind.ts';
 
 export const events = defineReport<EventItem>({
   title: { 'pt-BR': 'Eventos', es: 'Eventos', en: 'Events' },
+  namesPlaces: true,
   async *items(reader, job, device) {
     for await (const page of eventsOf(reader, device, job.period, eventFilter(job)))
       yield eventsWithAddresses(reader, page.map(eventView), job.reader);

@@ -6,6 +6,7 @@ import { defineReport } from './report-kind.ts';
 
 export const fuelings = defineReport<FuelingItem>({
   title: { 'pt-BR': 'Abastecimentos e perdas', es: 'Cargas y descargas', en: 'Fills and drains' },
+  namesPlaces: true,
   async *items(reader, job, device) {
     for (const page of bookFuelings(reader, device, job.period, job.driverNames))
       yield withAddresses(reader, page, job.reader);

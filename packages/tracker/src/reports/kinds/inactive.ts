@@ -5,6 +5,7 @@ import { defineReport } from './report-kind.ts';
 
 export const inactive = defineReport<InactiveItem>({
   title: { 'pt-BR': 'Veículos inativos', es: 'Vehículos inactivos', en: 'Inactive vehicles' },
+  namesPlaces: true,
   async *items(reader, job, device) {
     for (const page of bookInactive(reader, device, job.period))
       yield page.map((item) => {

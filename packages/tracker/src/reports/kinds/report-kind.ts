@@ -22,6 +22,8 @@ export interface ReportDefinition<Item extends object> {
   readonly columns: ((style: SheetStyle) => readonly Column<Item>[]) | null;
   /** Long lists are passed on as they come, one device after the other; else devices are read side by side. */
   readonly isLong?: boolean;
+  /** Its items have addresses (`with-addresses.ts`): the thread is given the names of towns first. */
+  readonly namesPlaces?: boolean;
 }
 
 export interface Sheet {
@@ -32,6 +34,7 @@ export interface Sheet {
 export interface ReportKind {
   readonly title: Titles;
   readonly isLong: boolean;
+  readonly namesPlaces: boolean;
   readonly jsonPages: (
     reader: ReportReader,
     job: ReportJob,
@@ -50,10 +53,12 @@ export function defineReport<Item extends object>({
   json = JSON.stringify,
   columns: columnsFor,
   isLong = false,
+  namesPlaces = false,
 }: ReportDefinition<Item>): ReportKind {
   return {
     title,
     isLong,
+    namesPlaces,
     async *jsonPages(reader, job, device) {
       for await (const page of items(reader, job, device)) yield page.map((item) => json(item));
     },
