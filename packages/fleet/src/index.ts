@@ -228,6 +228,7 @@ export {
 } from './links/linked-kinds.ts';
 export type {
   CombinedItem,
+  EventItem,
   GeofenceVisitItem,
   ReportItems,
   ReportType,
@@ -235,6 +236,17 @@ export type {
   SummaryItem,
   TripItem,
 } from './reports/report-items.ts';
+export type {
+  BetweenItem,
+  DailyItem,
+  DriverItem,
+  FuelingItem,
+  FuelItem,
+  IdleItem,
+  InactiveItem,
+  LimitSource,
+  SpeedingItem,
+} from './reports/book-items.ts';
 export {
   hasSheet,
   isReportType,

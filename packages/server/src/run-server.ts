@@ -129,8 +129,12 @@ async function openEmbedded(settings: Settings, log: Logger, restart: () => void
       forward: settings.FORWARD,
       outgoing: outgoingOptions(settings),
       auditDays: settings.AUDIT_DAYS,
+      historyDays: settings.HISTORY_DAYS,
       reportDeviceDays: settings.REPORT_DEVICE_DAYS,
-      geocoder: settings.GEOCODER_URL,
+      geocoder: settings.GEOCODER_URL && {
+        ...settings.GEOCODER_URL,
+        perSecond: settings.GEOCODER_PER_SECOND,
+      },
       openId: openIdOptions(settings),
       restart,
       outgoingLogDays: settings.OUTGOING_LOG_DAYS,

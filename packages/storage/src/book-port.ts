@@ -1,4 +1,5 @@
 import type { Knots } from '@rastro/fleet';
+import type { LateReader, LateStorage } from './late-port.ts';
 import type { TrackReader } from './track-port.ts';
 import type { BookKey, BookPiece, Episode, QuarterSums, Sums } from '@rastro/fleet/books';
 
@@ -15,6 +16,16 @@ export interface BookHead {
   readonly state: string;
   /** fixTimes of the oldest and newest record that came late (or went) since; null = none. */
   readonly late: { readonly from: number; readonly to: number } | null;
+  /** Where the positions begin, because older ones were dropped; null = all are there. */
+  readonly kept: KeptFrom | null;
+}
+/** A boundary of the books; what is before it stays as it is, because nothing is left to make it from. */
+export interface KeptFrom {
+  /** fixTime of the record at the boundary: the first that is kept. */
+  readonly time: number;
+  readonly decidedAt: BookKey;
+  /** Of the fold after `decidedAt`; null = the books began anew at `time`. */
+  readonly state: string | null;
 }
 /** What a reader of many heads looks at. */
 export type BookMark = Pick<BookHead, 'deviceId' | 'settings' | 'revision' | 'last' | 'late'>;
@@ -33,6 +44,8 @@ export interface BookChange {
   readonly revision: number;
   /** The head as it is to be; null = as it was, with nothing late any more. */
   readonly head: Pick<BookHead, 'settings' | 'last' | 'state'> | null;
+  /** The books begin anew where the positions do. */
+  readonly beginsAnew?: boolean;
   /** Pieces decided after `after` (null = from the first) and up to `upTo` (null = to the last) give way. */
   readonly replaces: { readonly after: BookKey | null; readonly upTo: BookKey | null } | null;
   readonly pieces: readonly BookPiece[];
@@ -43,10 +56,16 @@ export interface BookChange {
 }
 
 /** What the keeper of the books writes, and reads when it starts. */
-export interface BookStorage {
+export interface BookStorage extends LateStorage {
   bookMarks(deviceIds: readonly number[] | null): Promise<readonly BookMark[]>;
   /** @returns for each whether it was stored; one that was not is to be folded again. */
   applyBooks(changes: readonly BookChange[]): Promise<readonly boolean[]>;
+  /**
+   * Drops positions of a device that are older than a time and in its books, at most so many. The books stay; of the
+   * positions, all stay from the last boundary on that was decided before that time, and the newest.
+   * @returns how many went; 0 = none is left to drop now.
+   */
+  dropPositions(deviceId: number, olderThan: number, limit: number): Promise<number>;
 }
 
 /** A piece without its state: what readers look at. */
@@ -74,7 +93,7 @@ export interface BookRow {
  * Reads books where it is called, on a connection of its own: for threads. All reads within `inSnapshot` see one
  * state of the store.
  */
-export interface BookReader extends TrackReader {
+export interface BookReader extends TrackReader, LateReader {
   inSnapshot<T>(read: () => T): T;
   head(deviceId: number): BookHead | null;
   /** The last boundary that was decided before a time; null = none. */
@@ -88,6 +107,12 @@ export interface BookReader extends TrackReader {
   rowsAfter(
     deviceId: number,
     after: BookKey | null,
+    most: { readonly rows: number; readonly clockAheadS: number },
+  ): readonly BookRow[];
+  /** The same, before a key, newest first. */
+  rowsBefore(
+    deviceId: number,
+    before: BookKey,
     most: { readonly rows: number; readonly clockAheadS: number },
   ): readonly BookRow[];
   /** Pieces that touch a period, both ends included, in order. `kinds` empty = all. */

@@ -9,6 +9,13 @@ export interface HistoryQuery {
   readonly pageSize: number;
 }
 
+export interface PlaceOfPosition {
+  readonly id: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly address: string | null;
+}
+
 /** Reads what devices sent. */
 export interface HistoryStorage {
   /** Positions by id, in no order; unknown ids are left out. */
@@ -25,6 +32,8 @@ export interface HistoryStorage {
  * Pages come in the order of `Storage.history` and `Storage.events`.
  */
 export interface HistoryReader {
+  /** Where positions are, by their ids; unknown ids are left out. */
+  placesById(ids: readonly number[]): readonly PlaceOfPosition[];
   positions(query: HistoryQuery): AsyncIterable<readonly RawPosition[]>;
   /** @param names Attributes wanted on each position. */
   track(query: HistoryQuery, names: readonly string[]): AsyncIterable<readonly TrackPosition[]>;

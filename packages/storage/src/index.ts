@@ -1,3 +1,5 @@
+export type { AddressReader, AddressStorage, KeptAddress } from './address-port.ts';
+export { openAddressReader } from './sqlite/address-methods.ts';
 export type {
   BookBoundary,
   BookChange,
@@ -7,12 +9,15 @@ export type {
   BookReader,
   BookRow,
   BookStorage,
+  KeptFrom,
   StoredPiece,
 } from './book-port.ts';
+export type { LateFindings, LateOutcome, LateReader, LateRecord, LateStorage } from './late-port.ts';
+export { NOTHING_OWED, type Owed } from './owed.ts';
 export type { KeptTrackDay, TrackReader, TrackStorage } from './track-port.ts';
 export { openBookReader } from './sqlite/sqlite-books.ts';
 export { pickAttributes } from './sqlite/pick-attributes.ts';
-export type { HistoryQuery, HistoryReader, HistoryStorage } from './history-port.ts';
+export type { HistoryQuery, HistoryReader, HistoryStorage, PlaceOfPosition } from './history-port.ts';
 export type { StorageLocation } from './location.ts';
 export { openHistoryReader } from './history-reader.ts';
 export type { CommandQuery, CommandStorage, StoredCommand } from './command-port.ts';
@@ -44,6 +49,7 @@ export {
   type IngestBatch,
   type IngestCommand,
   type NewAction,
+  type NewEvent,
   type RawPosition,
   type TrackPosition,
   type PartitionCursor,

@@ -1,3 +1,4 @@
+import type { AddressStorage } from './address-port.ts';
 import type { AuditStorage } from './audit-port.ts';
 import type { BookStorage } from './book-port.ts';
 import type { CommandStorage } from './command-port.ts';
@@ -28,6 +29,7 @@ export interface Storage
     StatisticsStorage,
     BookStorage,
     TrackStorage,
+    AddressStorage,
     MarkStorage {
   /** For threads that read history beside this store. */
   readonly location: StorageLocation;

@@ -7,6 +7,7 @@ import {
   type Network,
 } from '@rastro/fleet';
 import type { StoredCommand } from './command-port.ts';
+import type { Owed } from './owed.ts';
 
 /** A position as it is stored. Times are milliseconds since 1970, UTC; degrees; metres; knots. */
 export interface StoredPosition {
@@ -46,6 +47,8 @@ export interface StoredEvent {
   readonly attributes: Attributes;
 }
 
+export type NewEvent = Omit<StoredEvent, 'id'>;
+
 /** What the pipeline must remember of a device across restarts. */
 export interface StoredDeviceState {
   readonly deviceId: number;
@@ -62,6 +65,7 @@ export interface StoredDeviceState {
 export interface LoadedDeviceState extends StoredDeviceState {
   /** fixTime of the newest position that is stored, believed or not; 0 = none. */
   readonly newestTime: number;
+  readonly owed: Owed;
 }
 
 /** Of a position what trips and totals are made of; `attributes` holds the names that were asked for, if any. */
@@ -96,6 +100,8 @@ export interface IngestBatch {
   readonly commands?: readonly IngestCommand[];
   /** Ids of those positions that do not come after all others of their device: its books look back. */
   readonly late?: readonly number[];
+  /** Ids of those that live state passed over, because it was further already; what they mean is found later. */
+  readonly passedOver?: readonly number[];
   /** How far this batch takes its partition; absent = nobody counts. */
   readonly cursor?: PartitionCursor;
 }

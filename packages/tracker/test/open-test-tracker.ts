@@ -62,6 +62,7 @@ export const testOptions = (mediaFolder: string): Omit<TrackerOptions, 'storage'
   forward: [],
   outgoing: NO_OUTGOING,
   auditDays: 730,
+  historyDays: 0,
   reportDeviceDays: 100_000,
   geocoder: null,
   openId: null,

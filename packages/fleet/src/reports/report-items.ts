@@ -2,6 +2,16 @@ import type { BoundaryReason } from '../books/book-piece.ts';
 import type { FleetEvent } from '../entities/event.ts';
 import type { Position } from '../entities/position.ts';
 import type { Knots } from '../units/speed.ts';
+import type {
+  BetweenItem,
+  DailyItem,
+  DriverItem,
+  FuelingItem,
+  FuelItem,
+  IdleItem,
+  InactiveItem,
+  SpeedingItem,
+} from './book-items.ts';
 
 /** What trips, stops and summaries have in common. @source reference/tracking-api.md §2.19: metres, knots, litres. */
 interface Stretch {
@@ -55,6 +65,15 @@ export interface SummaryItem extends Stretch {
 /** A stay inside a geofence, from its enter to its exit. What it does not know is 0, as other clients expect. */
 export interface GeofenceVisitItem extends Stretch {
   readonly geofenceId: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** It has not left at `endTime`, when it was heard last. */
+  readonly isUnderWay: boolean;
+}
+/** An event of a list. */
+export interface EventItem extends FleetEvent {
+  /** Where it happened, in words; null = unknown. Other tracking servers do not say. */
+  readonly address?: string | null;
 }
 /** Track, events and their positions of one device, for one picture. */
 export interface CombinedItem {
@@ -71,8 +90,16 @@ export interface ReportItems {
   readonly trips: TripItem;
   readonly stops: StopItem;
   readonly summary: SummaryItem;
-  readonly events: FleetEvent;
+  readonly events: EventItem;
   readonly geofences: GeofenceVisitItem;
   readonly combined: CombinedItem;
+  readonly between: BetweenItem;
+  readonly idle: IdleItem;
+  readonly speeding: SpeedingItem;
+  readonly drivers: DriverItem;
+  readonly fuelings: FuelingItem;
+  readonly fuel: FuelItem;
+  readonly daily: DailyItem;
+  readonly inactive: InactiveItem;
 }
 export type ReportType = keyof ReportItems;

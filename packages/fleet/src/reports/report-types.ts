@@ -16,9 +16,18 @@ export const REPORTS = {
   stops: { entity: 'Stop', view: 'reports.view', hasSheet: true },
   summary: { entity: 'Summary', view: 'reports.view', hasSheet: true },
   // The list of events is the event screen, too.
-  events: { entity: 'Event', view: 'events.view', hasSheet: true },
+  events: { entity: 'EventItem', view: 'events.view', hasSheet: true },
   geofences: { entity: 'GeofenceVisit', view: 'reports.view', hasSheet: true },
   combined: { entity: 'Combined', view: 'reports.view', hasSheet: false },
+  // From here on our own.
+  between: { entity: 'BetweenGeofences', view: 'reports.view', hasSheet: true },
+  idle: { entity: 'Idling', view: 'reports.view', hasSheet: true },
+  speeding: { entity: 'Speeding', view: 'reports.view', hasSheet: true },
+  drivers: { entity: 'Driving', view: 'reports.view', hasSheet: true },
+  fuelings: { entity: 'Fueling', view: 'reports.view', hasSheet: true },
+  fuel: { entity: 'FuelUse', view: 'reports.view', hasSheet: true },
+  daily: { entity: 'DailyFigures', view: 'reports.view', hasSheet: true },
+  inactive: { entity: 'Inactive', view: 'reports.view', hasSheet: true },
 } as const satisfies { readonly [K in ReportType]: ReportFacts };
 
 export type SheetReport = {

@@ -129,6 +129,11 @@ export const SETTINGS = {
     geocoder,
     'Addresses of places: nominatim:https://…, photon:https://… or pelias:https://…, a server of your own',
   ),
+  GEOCODER_PER_SECOND: setting(
+    '5',
+    wholeNumber(1, 1000),
+    'Questions that the service of addresses is asked in the background',
+  ),
   WEATHER_URL: setting(
     '',
     webUrl,
@@ -226,6 +231,11 @@ export const SETTINGS = {
     '60',
     wholeNumber(1, 100_000),
     'Notifications per rule, person and channel in ten minutes; more are logged, not sent',
+  ),
+  HISTORY_DAYS: setting(
+    '0',
+    wholeNumber(0, 36_500),
+    'Days that positions are kept; trips, stops and sums of older ones stay. 0 = for ever',
   ),
   OUTGOING_LOG_DAYS: setting(
     '90',

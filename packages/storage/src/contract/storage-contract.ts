@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { knots } from '@rastro/fleet';
+import { addressContract } from './address-contract.ts';
 import { commandContract } from './command-contract.ts';
 import { openHistoryReader } from '../history-reader.ts';
 import { deliveryContract } from './delivery-contract.ts';
@@ -104,7 +105,8 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       await reopen();
       assert.deepEqual(await store.positionsById([1, 99]), [position()]);
       assert.deepEqual(await store.eventById(1), event());
-      assert.deepEqual(await store.deviceStates(), [{ ...state, newestTime: position().fixTime }]);
+      const owed = { distanceM: 0, engineMs: 0 };
+      assert.deepEqual(await store.deviceStates(), [{ ...state, newestTime: position().fixTime, owed }]);
       assert.equal(await store.eventById(2), null);
     });
 
@@ -370,6 +372,8 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       assert.equal(await store.mark('reports'), 20);
     });
 
+    addressContract({ store: () => store, reopen });
+
     test('[STORE-22] the figures of a day are replaced by newer ones', async () => {
       await store.putStatistics({ captureTime: 1000, body: { requests: 1 } });
       await store.putStatistics({ captureTime: 2000, body: { requests: 2 } });
@@ -418,6 +422,8 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
           stored.map(({ id }) => (id % 2 ? 'motion' : 'fuel')),
         );
         assert.ok((await track([])).every(({ attributes }) => Object.keys(attributes).length === 0));
+        const { id, latitude, longitude, address } = position({ id: 2 });
+        assert.deepEqual(reader.placesById([2, 1000]), [{ id, latitude, longitude, address }]);
         const whole = { ...query, to: 2000 };
         assert.deepEqual(await all(reader.events(whole)), await all(store.events(whole)));
       }

@@ -61,6 +61,7 @@ export function bookWrites(db: DatabaseSync) {
     db.prepare(`DELETE FROM ${table} WHERE device_id = ? AND ${KEY_AFTER} AND ${KEY_UP_TO}`),
   );
   const removeDays = db.prepare('DELETE FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ?');
+  const beginAnew = db.prepare('UPDATE book_heads SET kept_state = NULL WHERE device_id = ?');
   const insert = changeRows(db);
 
   const apply = (change: BookChange): boolean => {
@@ -77,10 +78,54 @@ export function bookWrites(db: DatabaseSync) {
     const longest = change.pieces.flatMap(({ episodes }) => episodes.map(lengthOf)).reduce(larger, 0);
     if (head) putHead.run(deviceId, head.settings, ...keyOf(head.last), head.state, longest);
     else nothingLate.run(longest, deviceId);
+    if (change.beginsAnew) beginAnew.run(deviceId);
     return true;
   };
   return {
     applyBooks: (changes: readonly BookChange[]): boolean[] => inTransaction(db, () => changes.map(apply)),
+  };
+}
+
+/** Takes positions away and leaves what the books say of them. */
+export function positionDrop(db: DatabaseSync) {
+  const boundary = db.prepare(
+    `SELECT end_time, decided_time, decided_device_time, decided_key, p.state AS state FROM book_pieces p
+     JOIN book_heads h USING (device_id) WHERE device_id = ? AND decided_time < ? AND late_from IS NULL
+     AND end_time > coalesce(kept_time, end_time - 1)
+     ORDER BY decided_time DESC, decided_device_time DESC, decided_key DESC, end_time DESC LIMIT 1`,
+  );
+  const setKept = db.prepare(
+    `UPDATE book_heads SET revision = revision + 1, kept_time = ?, kept_decided_time = ?,
+     kept_decided_device_time = ?, kept_decided_key = ?, kept_state = ? WHERE device_id = ?`,
+  );
+  const keptTime = db.prepare('SELECT kept_time FROM book_heads WHERE device_id = ?');
+  const drop = db.prepare(
+    `DELETE FROM positions WHERE id IN (SELECT id FROM positions WHERE device_id = ?1 AND fix_time < ?2
+       AND id <> coalesce((SELECT position_id FROM device_states WHERE device_id = ?1), 0) LIMIT ?3)`,
+  );
+  return {
+    dropPositions: (deviceId: number, olderThan: number, limit: number): number =>
+      inTransaction(db, () => {
+        const row = boundary.get(deviceId, olderThan);
+        if (row) {
+          const {
+            end_time: end,
+            decided_time: time,
+            decided_device_time: deviceTime,
+            decided_key: key,
+          } = row;
+          setKept.run(
+            end ?? null,
+            time ?? null,
+            deviceTime ?? null,
+            key ?? null,
+            row['state'] ?? null,
+            deviceId,
+          );
+        }
+        const kept = keptTime.get(deviceId)?.['kept_time'];
+        return typeof kept === 'number' ? Number(drop.run(deviceId, kept, limit).changes) : 0;
+      }),
   };
 }
 

@@ -9,6 +9,7 @@ import type {
   PartitionCursor,
   LoadedDeviceState,
   StoredPosition,
+  StoredEvent,
   StoredTrackPoint,
 } from '../records.ts';
 import { StorageError } from '../storage-error.ts';
@@ -33,7 +34,7 @@ export function ingestReads(db: DatabaseSync) {
       return db
         .prepare(
           `SELECT *, (SELECT max(fix_time) FROM positions p WHERE p.device_id = s.device_id) AS newest
-           FROM device_states s`,
+           FROM device_states s LEFT JOIN owed_totals o USING (device_id)`,
         )
         .all()
         .map((row) => ({
@@ -43,6 +44,7 @@ export function ingestReads(db: DatabaseSync) {
           status: row['status'] as DeviceStatus,
           memory: String(row['memory']),
           newestTime: Number(row['newest'] ?? 0),
+          owed: { distanceM: Number(row['owed_m'] ?? 0), engineMs: Number(row['owed_ms'] ?? 0) },
         }));
     },
     recentTracks(windowMs: number, afterDevice: number, devices: number): StoredTrackPoint[] {
@@ -73,9 +75,8 @@ export function ingestWrites(
     db.prepare(`INSERT OR IGNORE INTO positions (device_id, fix_time, device_time, content_key, id, server_time,
       protocol, valid, latitude, longitude, altitude, speed, course, accuracy, address, network, geofence_ids,
       attributes) VALUES (${'?,'.repeat(17)}?)`);
-  const event =
-    db.prepare(`INSERT INTO events (id, device_id, type, event_time, position_id, geofence_id, maintenance_id,
-      attributes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
+  const event = eventInsert(db);
+  const passOver = db.prepare('INSERT INTO late_records (device_id, fix_time, position_id) VALUES (?, ?, ?)');
   const state =
     db.prepare(`INSERT INTO device_states (device_id, position_id, last_update, status, memory) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (device_id) DO UPDATE SET position_id = excluded.position_id,
@@ -94,17 +95,17 @@ export function ingestWrites(
         if (batch.cursor) advance(batch.cursor);
         const known = new Set<number>();
         const late = new Set(batch.late);
+        const passedOver = new Set(batch.passedOver);
         for (const p of batch.positions) {
           const { changes } = position.run(...columnsOf(p));
-          if (changes === 0) known.add(p.id);
-          else if (late.has(p.id)) markLate(p.deviceId, p.fixTime, p.fixTime);
+          if (changes === 0) {
+            known.add(p.id);
+            continue;
+          }
+          if (late.has(p.id)) markLate(p.deviceId, p.fixTime, p.fixTime);
+          if (passedOver.has(p.id)) passOver.run(p.deviceId, p.fixTime, p.id);
         }
-        for (const e of batch.events) {
-          if (known.has(e.positionId)) continue;
-          const { id, deviceId, type, eventTime, positionId, geofenceId, maintenanceId } = e;
-          const attributes = JSON.stringify(e.attributes);
-          event.run(id, deviceId, type, eventTime, positionId, geofenceId, maintenanceId, attributes);
-        }
+        for (const e of batch.events) if (!known.has(e.positionId)) event(e);
         for (const s of batch.states) {
           state.run(s.deviceId, s.positionId, s.lastUpdate, s.status, s.memory);
         }
@@ -117,6 +118,23 @@ export function ingestWrites(
       });
     },
   };
+}
+
+export function eventInsert(db: DatabaseSync): (event: StoredEvent) => void {
+  const insert =
+    db.prepare(`INSERT INTO events (id, device_id, type, event_time, position_id, geofence_id, maintenance_id,
+      attributes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
+  return ({ id, deviceId, type, eventTime, positionId, geofenceId, maintenanceId, attributes }) =>
+    void insert.run(
+      id,
+      deviceId,
+      type,
+      eventTime,
+      positionId,
+      geofenceId,
+      maintenanceId,
+      JSON.stringify(attributes),
+    );
 }
 
 /** Moves the cursor of a partition. @throws StorageError FENCED when somebody newer has taken it over. */
@@ -153,6 +171,6 @@ const columnsOf = (p: StoredPosition) =>
   ] as const;
 
 /** Rows may have come another way, with ids that nobody reserved. */
-const reserveFrom = (table: string): string =>
+export const reserveFrom = (table: string): string =>
   `UPDATE id_blocks SET next = max(next, (SELECT coalesce(max(id), 0) + 1 FROM ${table})) + ?2
    WHERE kind = ?1 RETURNING next`;

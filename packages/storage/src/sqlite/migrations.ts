@@ -332,6 +332,41 @@ export const MIGRATIONS: readonly string[] = [
       AND day BETWEEN NEW.late_from / 86400000 AND NEW.late_to / 86400000;
   END;
   `,
+  // What late records add to totals: NULL = nobody has looked at them yet. And where books begin whose positions went.
+  `
+  CREATE TABLE late_records (
+    device_id INTEGER NOT NULL,
+    fix_time INTEGER NOT NULL,
+    position_id INTEGER NOT NULL,
+    owed_m REAL,
+    owed_ms INTEGER,
+    PRIMARY KEY (device_id, fix_time, position_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX late_records_open ON late_records (device_id, fix_time) WHERE owed_m IS NULL;
+  CREATE TABLE owed_totals (
+    device_id INTEGER PRIMARY KEY,
+    owed_m REAL NOT NULL,
+    owed_ms INTEGER NOT NULL
+  ) STRICT;
+  ALTER TABLE book_heads ADD COLUMN kept_time INTEGER;
+  ALTER TABLE book_heads ADD COLUMN kept_decided_time INTEGER;
+  ALTER TABLE book_heads ADD COLUMN kept_decided_device_time INTEGER;
+  ALTER TABLE book_heads ADD COLUMN kept_decided_key INTEGER;
+  ALTER TABLE book_heads ADD COLUMN kept_state TEXT;
+  CREATE TRIGGER late_records_of_positions AFTER DELETE ON positions BEGIN
+    DELETE FROM late_records
+      WHERE device_id = OLD.device_id AND fix_time = OLD.fix_time AND position_id = OLD.id;
+  END;
+  `,
+  // What the service of addresses said of squares of the earth; rows of reports look them up when they are read.
+  `
+  CREATE TABLE addresses (
+    cell INTEGER PRIMARY KEY,
+    address TEXT,
+    found_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX addresses_found ON addresses (found_at);
+  `,
 ];
 
 /**

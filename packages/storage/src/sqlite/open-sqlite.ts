@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { makeFolder } from '../data-folder.ts';
+import type { AddressStorage } from '../address-port.ts';
 import type { HistoryQuery, HistoryStorage } from '../history-port.ts';
 import type { AuditStorage } from '../audit-port.ts';
 import type { BookStorage } from '../book-port.ts';
@@ -115,10 +116,15 @@ const whatWasDone = (
   removeDeliveriesBefore: (instant) => writer.call('removeDeliveriesBefore', instant),
 });
 
-const whatItAdds = (writer: Writer, reader: Reader): BookStorage & TrackStorage => ({
+const whatItAdds = (writer: Writer, reader: Reader): BookStorage & TrackStorage & AddressStorage => ({
   bookMarks: (deviceIds) => reader.call('bookMarks', deviceIds),
   applyBooks: (changes) => writer.call('applyBooks', changes),
+  dropPositions: (deviceId, olderThan, limit) => writer.call('dropPositions', deviceId, olderThan, limit),
+  settleLate: (findings) => writer.call('settleLate', findings),
   keepTrackDays: (deviceId, revision, days) => writer.call('keepTrackDays', deviceId, revision, days),
+  keepAddresses: (addresses) => writer.call('keepAddresses', addresses),
+  addressesOf: (cells) => reader.call('addressesOf', cells),
+  removeAddresses: (than) => writer.call('removeAddresses', than),
 });
 
 /** Devices per page: a page is a few thousand points. */

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { addressReads } from './address-methods.ts';
 import { auditReads } from './audit-methods.ts';
 import { bookReads } from './book-methods.ts';
 import { commandReads } from './command-methods.ts';
@@ -22,5 +23,6 @@ export const readMethods = (db: DatabaseSync) => ({
   ...privateReads(db),
   ...statisticsReads(db),
   ...bookReads(db),
+  ...addressReads(db),
   healthy: (): boolean => db.prepare('SELECT 1 AS one').get()?.['one'] === 1,
 });

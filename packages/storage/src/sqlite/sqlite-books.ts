@@ -7,6 +7,7 @@ import { StorageError } from '../storage-error.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { SUM_FIELDS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from './book-codec.ts';
 import { toBookMark } from './book-methods.ts';
+import { lateReads } from './late-methods.ts';
 import { parsed } from './rows.ts';
 import { trackReads } from './track-methods.ts';
 
@@ -35,6 +36,7 @@ export function openBookReader(location: StorageLocation): BookReader {
     ...episodes(db),
     ...days(db),
     ...trackReads(db),
+    ...lateReads(db),
     close: () => db.close(),
   };
 }
@@ -77,11 +79,25 @@ function heads(db: DatabaseSync): Pick<BookReader, 'head' | 'boundaryBefore' | '
       return {
         ...toBookMark(row),
         state: String(row['state']),
+        kept: keptOf(row),
       };
     },
     boundaryBefore: (deviceId, time) => before(deviceId, time).map(toBoundary)[0] ?? null,
     boundariesAfter: (deviceId, { time, deviceTime, key }, limit) =>
       after(deviceId, time, deviceTime, key, limit).map(toBoundary),
+  };
+}
+
+function keptOf(row: Record<string, unknown>): BookHead['kept'] {
+  if (row['kept_time'] === null) return null;
+  return {
+    time: Number(row['kept_time']),
+    decidedAt: {
+      time: Number(row['kept_decided_time']),
+      deviceTime: Number(row['kept_decided_device_time']),
+      key: Number(row['kept_decided_key']),
+    },
+    state: typeof row['kept_state'] === 'string' ? row['kept_state'] : null,
   };
 }
 
@@ -94,19 +110,29 @@ const toBoundary = (row: Row): BookBoundary => ({
 const BEFORE_ALL: BookKey = { time: Number.MIN_SAFE_INTEGER, deviceTime: 0, key: 0 };
 const AFTER_ALL: BookKey = { time: Number.MAX_SAFE_INTEGER, deviceTime: 0, key: 0 };
 
-function records(db: DatabaseSync): Pick<BookReader, 'rowsAfter'> {
+const ROW = `id, fix_time, device_time, content_key, server_time, valid, latitude, longitude, speed, accuracy,
+  geofence_ids, attributes`;
+
+function records(db: DatabaseSync): Pick<BookReader, 'rowsAfter' | 'rowsBefore'> {
   const after = arrayRows(
     db,
-    `SELECT id, fix_time, device_time, content_key, server_time, valid, latitude, longitude, speed, accuracy,
-     geofence_ids, attributes FROM positions
+    `SELECT ${ROW} FROM positions
      WHERE device_id = ? AND (fix_time, device_time, content_key) > (?, ?, ?) AND fix_time <= server_time + ?
      ORDER BY fix_time, device_time, content_key LIMIT ?`,
+  );
+  const before = arrayRows(
+    db,
+    `SELECT ${ROW} FROM positions
+     WHERE device_id = ? AND (fix_time, device_time, content_key) < (?, ?, ?) AND fix_time <= server_time + ?
+     ORDER BY fix_time DESC, device_time DESC, content_key DESC LIMIT ?`,
   );
   return {
     rowsAfter(deviceId, key, { rows, clockAheadS }) {
       const { time, deviceTime, key: content } = key ?? BEFORE_ALL;
       return after(deviceId, time, deviceTime, content, clockAheadS * 1000, rows).map(toBookRow);
     },
+    rowsBefore: (deviceId, { time, deviceTime, key }, { rows, clockAheadS }) =>
+      before(deviceId, time, deviceTime, key, clockAheadS * 1000, rows).map(toBookRow),
   };
 }
 

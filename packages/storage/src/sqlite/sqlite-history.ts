@@ -68,9 +68,24 @@ export function openSqliteHistory(path: string): HistoryReader {
         after = last;
       }
     },
+    placesById: places(db),
     positionsById: async (ids) => answered(() => byId.all(JSON.stringify(ids))).map(toPosition),
     close: async () => db.close(),
   };
+}
+
+function places(db: DatabaseSync): HistoryReader['placesById'] {
+  const some = arrayRows(
+    db,
+    'SELECT id, latitude, longitude, address FROM positions WHERE id IN (SELECT value FROM json_each(?))',
+  );
+  return (ids) =>
+    answered(() => some(JSON.stringify(ids))).map(([id, latitude, longitude, address]) => ({
+      id: Number(id),
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+      address: typeof address === 'string' ? address : null,
+    }));
 }
 
 /** Reads pages of a device's positions with these columns. */

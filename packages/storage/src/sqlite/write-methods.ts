@@ -1,11 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { addressWrites } from './address-methods.ts';
 import { auditWrites } from './audit-methods.ts';
-import { bookWrites } from './book-methods.ts';
+import { bookWrites, positionDrop } from './book-methods.ts';
 import { commandWrites } from './command-methods.ts';
 import { credentialWrites } from './credential-methods.ts';
 import { deliveryWrites } from './delivery-methods.ts';
 import { directoryWrites } from './directory-methods.ts';
 import { ingestWrites } from './ingest-methods.ts';
+import { lateWrites } from './late-methods.ts';
 import { positionRemoval } from './position-removal.ts';
 import { privateWrites } from './private-methods.ts';
 import { statisticsWrites } from './statistics-methods.ts';
@@ -26,6 +28,9 @@ export function writeMethods(db: DatabaseSync) {
     ...privateWrites(db),
     ...statisticsWrites(db),
     ...bookWrites(db),
+    ...positionDrop(db),
     ...trackWrites(db),
+    ...lateWrites(db),
+    ...addressWrites(db),
   };
 }

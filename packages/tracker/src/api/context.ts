@@ -12,6 +12,7 @@ import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
+import type { Places } from '../geocoding/places.ts';
 import type { ShownDevices } from '../shown/shown-devices.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import type { Notifier } from '../notifications/notifier.ts';
@@ -51,6 +52,8 @@ export interface ApiContext {
   /** For every call to an address that somebody typed in. */
   readonly safeFetch: SafeFetch;
   readonly geocoder: Geocoder;
+  /** Where places are, in words. */
+  readonly places: Places;
   /** Null = not used. */
   readonly openId: OpenIdLogin | null;
   /** Stops the server and starts it again. */

@@ -1,19 +1,25 @@
 import type { Clock } from '@rastro/base';
-import type { BookStorage, StorageLocation } from '@rastro/storage';
+import type { BookStorage, LateFindings, LateOutcome, StorageLocation } from '@rastro/storage';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { TrackerBus } from '../messages/topics.ts';
+import type { LiveDevices } from '../pipeline/live-device.ts';
 import type { Surroundings } from '../pipeline/surroundings.ts';
 import { BookKeeper } from './book-keeper.ts';
 import { bookDevice } from './book-devices.ts';
 import type { BookDevice } from './fold-device.ts';
 import { BooksWorker } from './books-worker.ts';
+import { startDropping } from './drop-old-positions.ts';
+import { admitted } from './late-fences.ts';
 
 export interface BooksRoom {
   readonly bus: TrackerBus;
   readonly storage: BookStorage & { readonly location: StorageLocation };
   readonly directory: Directory;
   readonly around: Surroundings;
+  readonly live: LiveDevices;
+  /** Days that positions are kept; 0 = for ever. */
+  readonly historyDays: number;
   readonly clock: Clock;
   readonly log: IngestLog;
 }
@@ -28,8 +34,17 @@ export async function answerBooks(room: BooksRoom): Promise<{ close(): Promise<v
     const device = directory.devices.get(id);
     return device ? bookDevice(room.around, device) : null;
   };
+  const admit = (findings: LateFindings): LateFindings => {
+    const device = directory.devices.get(findings.deviceId);
+    const events = device ? findings.events.flatMap((event) => admitted(room.around, device, event)) : [];
+    return { ...findings, events };
+  };
+  const onLate = (deviceId: number, { owed, events }: LateOutcome): void => {
+    room.live.of(deviceId).owed = owed;
+    if (events.length > 0) bus.publish('fleet.changed', { devices: [], events, positions: [], commands: [] });
+  };
   const ids = [...directory.devices.inOrder()].map(({ id }) => id);
-  const keeper = await BookKeeper.open({ ...room, worker, deviceOf }, ids);
+  const keeper = await BookKeeper.open({ ...room, worker, deviceOf, admit, onLate }, ids);
   const changeAll = (): void => {
     for (const { id } of directory.devices.inOrder()) keeper.changed(id);
   };
@@ -58,6 +73,10 @@ export async function answerBooks(room: BooksRoom): Promise<{ close(): Promise<v
       if (before?.attributes['speedLimit'] !== after?.attributes['speedLimit']) changeAll();
     }),
     () => clearInterval(tidy),
+    startDropping(room.historyDays, {
+      ...room,
+      deviceIds: () => [...directory.devices.inOrder()].map(({ id }) => id),
+    }),
   ];
   return {
     close: async () => {

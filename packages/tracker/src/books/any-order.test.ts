@@ -88,7 +88,7 @@ const RECORDS = said();
 
 /** Stores records in messages of some sizes as the pipeline would, and keeps books now and then. */
 async function keep(device: BookDevice, order: readonly Said[], sizes: readonly number[]): Promise<void> {
-  let newest = Number.NEGATIVE_INFINITY;
+  let newest = reader.head(device.id)?.last.time ?? Number.NEGATIVE_INFINITY;
   for (let at = 0, i = 0; at < order.length; i++) {
     const size = sizes[i % sizes.length] ?? 1;
     const positions = order.slice(at, at + size).map((each) => ({ ...each, id: ++ids, deviceId: device.id }));
@@ -103,6 +103,19 @@ async function keep(device: BookDevice, order: readonly Said[], sizes: readonly 
   }
   await fold(device);
 }
+
+/** Drops what is older than a record, as the product does. @returns how many positions went. */
+async function dropBefore(device: BookDevice, at: number): Promise<number> {
+  const olderThan = RECORDS[at]?.fixTime ?? 0;
+  let gone = 0;
+  for (;;) {
+    const some = await storage.dropPositions(device.id, olderThan, 50);
+    if (some === 0) return gone;
+    gone += some;
+  }
+}
+const rowsOf = (device: BookDevice): number =>
+  reader.rowsAfter(device.id, null, { rows: 10_000, clockAheadS: 300 }).length;
 
 async function fold(device: BookDevice, maxRows = 150): Promise<void> {
   for (;;) {
@@ -162,4 +175,70 @@ test('[BOOK-50] any order, repetition and cut of the records makes the same book
     }),
     { numRuns: 10 },
   );
+});
+
+test('[BOOK-57] books stay whole when their positions are dropped, and go on to be corrected after them', async () => {
+  const isMissing = (i: number): boolean => i >= 420 && i < 425;
+  const [whole, device] = [newDevice(), newDevice()];
+  await keep(whole, RECORDS, [RECORDS.length]);
+  await keep(
+    device,
+    RECORDS.filter((_, i) => !isMissing(i)),
+    [RECORDS.length],
+  );
+  const before = contentOf(device);
+  const gone = await dropBefore(device, 400);
+  assert.ok(gone > 250 && gone < 400, String(gone));
+  assert.equal(rowsOf(device), RECORDS.length - 5 - gone);
+  assert.ok(contentOf(device) === before, 'as they were');
+  assert.deepEqual(verifyDevice(reader, device)?.wrong, []);
+  assert.equal(await dropBefore(device, 400), 0);
+
+  await keep(
+    device,
+    RECORDS.filter((_, i) => isMissing(i)),
+    [2],
+  );
+  const content = contentOf(device);
+  const expected = contentOf(whole);
+  assert.ok(content === expected, firstDifference(content, expected));
+  assert.deepEqual(verifyDevice(reader, device)?.wrong, []);
+
+  const [first] = RECORDS;
+  assert.ok(first);
+  await keep(device, [{ ...first, fixTime: first.fixTime + 30_000, contentKey: 77 }], [1]);
+  assert.ok(contentOf(device) === expected, 'a record from before is no part of them');
+});
+
+test('[BOOK-57] other settings make anew what there are positions of, and leave the rest', async () => {
+  const device = newDevice();
+  await keep(device, RECORDS, [RECORDS.length]);
+  await dropBefore(device, 400);
+  const edge = reader.head(device.id)?.kept?.time ?? 0;
+  const older = () =>
+    JSON.stringify(reader.pieces(device.id, 0, edge - 1).filter(({ end }) => end.time <= edge));
+  const [kept, days] = [older(), reader.sumOfDays(device.id, 0, 100_000).distanceM];
+  const other = { ...device, settings: { ...device.settings, minStopS: 9000, ignitionOffStopS: 9000 } };
+  for (const each of [other, device, other]) {
+    await fold(each);
+    assert.equal(older(), kept);
+    assert.deepEqual(verifyDevice(reader, each)?.wrong, []);
+    assert.ok(Math.abs(reader.sumOfDays(device.id, 0, 100_000).distanceM - days) < 2000);
+  }
+  const trips = (of: BookDevice): number =>
+    reader.inSnapshot(
+      () => openBook(reader, of)?.pieces(edge, Number.MAX_SAFE_INTEGER, ['trip']).length ?? 0,
+    );
+  const few = trips(other);
+  await fold(device);
+  assert.ok(few < trips(device), `${few} of ${trips(device)}`);
+  const last = RECORDS.at(-1);
+  assert.ok(last);
+  await storage.commit({
+    positions: [],
+    events: [],
+    states: [{ deviceId: device.id, positionId: ids, lastUpdate: null, status: 'online', memory: '{}' }],
+  });
+  await dropBefore(device, RECORDS.length);
+  assert.ok(rowsOf(device) >= 1, 'the newest stays');
 });

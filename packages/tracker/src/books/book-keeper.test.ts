@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { constants, getPriority, platform } from 'node:os';
 import { after, before, test } from 'node:test';
 import { dataPacket, imeiOf, TestDevice, type TestRecord } from '@rastro/protocols/testing';
 import type { TripItem } from '@rastro/fleet';
 import { openBookReader, type BookReader } from '@rastro/storage';
-import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
+import { eventually, openTestTracker, SILENT, type TestTracker } from '../../test/open-test-tracker.ts';
+import { dropOldPositions } from './drop-old-positions.ts';
 
 const START = Date.UTC(2026, 0, 5, 8);
 const MINUTE = 60_000;
@@ -121,3 +124,38 @@ test('[BOOK-52] what comes late and what is removed changes the figures at once,
   assert.ok((await distance()) < expected.distance / 2 + 800, String(await distance()));
   assert.equal((await trips(id))[0]?.endReason, null, 'it is under way again, as far as anybody knows');
 });
+
+test('[BOOK-58] what is older than HISTORY_DAYS goes but for the newest position; trips and sums stay, also after a restart', async () => {
+  const { id } = await driven();
+  await piecesOf(id);
+  const before = await trips(id);
+  const room = {
+    storage: t.storage,
+    deviceIds: () => [id],
+    clock: { now: () => START + 30 * 86_400_000 },
+    log: SILENT,
+  };
+  assert.equal(await dropOldPositions(31, room, AbortSignal.any([])), 0);
+  const gone = await dropOldPositions(7, room, AbortSignal.any([]));
+  const left = await t.history(id);
+  assert.equal(gone + left.length, 80);
+  assert.ok(left.length < 20 && left.length > 0, String(left.length));
+  assert.equal(left.at(-1)?.fixTime, START + 79 * MINUTE);
+  assert.deepEqual(await trips(id), before);
+  await t.restart();
+  assert.deepEqual(await trips(id), before);
+});
+
+test(
+  '[BOOK-59] the thread of the books steps back behind what devices send',
+  { skip: platform() !== 'linux' },
+  () => {
+    const niceness = readdirSync('/proc/self/task').map((task) => {
+      const fields = readFileSync(`/proc/self/task/${task}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return Number(fields[16]);
+    });
+    const own = getPriority();
+    assert.ok(niceness.includes(Math.max(own, constants.priority.PRIORITY_BELOW_NORMAL)), niceness.join());
+    assert.ok(niceness.includes(own));
+  },
+);

@@ -1,20 +1,24 @@
 import type { Clock } from '@rastro/base';
-import type { BookChange, BookStorage, StoredPosition } from '@rastro/storage';
+import type { BookChange, BookStorage, LateFindings, LateOutcome, StoredPosition } from '@rastro/storage';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { BooksWorker } from './books-worker.ts';
 import { bookText, type BookDevice } from './fold-device.ts';
 
 export interface BookKeeperRoom {
   readonly storage: BookStorage;
-  readonly worker: Pick<BooksWorker, 'fold'>;
+  readonly worker: Pick<BooksWorker, 'fold' | 'late'>;
   /** As it is now; null = it exists no longer. */
   readonly deviceOf: (deviceId: number) => BookDevice | null;
+  /** What late records mean, as it is to be stored: some of it depends on what is configured now. */
+  readonly admit: (findings: LateFindings) => LateFindings;
+  /** Late records were looked at, durably. */
+  readonly onLate: (deviceId: number, outcome: LateOutcome) => void;
   readonly clock: Clock;
   readonly log: IngestLog;
 }
 interface Account {
-  /** fixTime of the last record in the books. */
-  lastTime: number;
+  /** fixTime of the last record that is in the books or was heard of: what comes before it is late. */
+  newestTime: number;
   /** Records that the books do not know yet. */
   waiting: number;
   /** When the first of them came. */
@@ -45,6 +49,8 @@ export class BookKeeper {
   readonly #room: BookKeeperRoom;
   readonly #accounts = new Map<number, Account>();
   readonly #due = new Set<number>();
+  /** In this turn. */
+  #underWay: ReadonlySet<number> = new Set();
   readonly #asked = new Map<number, PromiseWithResolvers<void>>();
   /** Had no books at the start, or such of other settings. */
   readonly #toMake = new Set<number>();
@@ -65,7 +71,7 @@ export class BookKeeper {
       const mark = marks.get(id);
       const isBehind = mark?.settings !== bookText(device);
       const account = keeper.#accountOf(id);
-      account.lastTime = mark?.last.time ?? 0;
+      account.newestTime = mark?.last.time ?? 0;
       account.isBehind = isBehind;
       if (isBehind) keeper.#toMake.add(id);
       account.isUrgent = isBehind || mark?.late !== null;
@@ -83,7 +89,8 @@ export class BookKeeper {
       const account = this.#accountOf(deviceId);
       if (account.waiting === 0) account.since = now;
       account.waiting++;
-      if (fixTime <= account.lastTime) account.isUrgent = true;
+      if (fixTime <= account.newestTime) account.isUrgent = true;
+      else account.newestTime = fixTime;
       if (account.isUrgent || account.waiting >= GATHER_RECORDS) this.#due.add(deviceId);
     }
     if (this.#due.size > 0) this.#run();
@@ -115,11 +122,12 @@ export class BookKeeper {
    * Those that are far behind take their time.
    */
   async settled(deviceIds: readonly number[]): Promise<void> {
-    const open = deviceIds.filter((id) => this.#accounts.get(id)?.isUrgent === true);
+    const isUrgent = (id: number): boolean => this.#accounts.get(id)?.isUrgent === true;
+    const open = deviceIds.filter((id) => isUrgent(id) || this.#underWay.has(id));
     const asked = open.map((id) => {
       const waiting = this.#asked.get(id) ?? Promise.withResolvers<void>();
       this.#asked.set(id, waiting);
-      this.#due.add(id);
+      if (isUrgent(id)) this.#due.add(id);
       return waiting.promise;
     });
     if (asked.length > 0) this.#run();
@@ -136,7 +144,7 @@ export class BookKeeper {
   #accountOf(id: number): Account {
     let account = this.#accounts.get(id);
     if (!account) {
-      account = { lastTime: 0, waiting: 0, since: 0, isUrgent: true, isBehind: true };
+      account = { newestTime: 0, waiting: 0, since: 0, isUrgent: true, isBehind: true };
       this.#accounts.set(id, account);
     }
     return account;
@@ -152,12 +160,15 @@ export class BookKeeper {
   async #work(): Promise<void> {
     while (this.#due.size > 0 && !this.#isClosed) {
       const ids = this.#takeTurn();
+      this.#underWay = new Set(ids);
       try {
         await this.#foldAll(ids);
+        this.#underWay = new Set();
       } catch (error) {
         if (this.#isClosed) return;
         this.#room.log.error({ err: error }, 'cannot keep books; it is tried again');
         for (const id of ids) this.#due.add(id);
+        this.#underWay = new Set();
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
       }
     }
@@ -195,6 +206,10 @@ export class BookKeeper {
     const stored: boolean[] = [];
     for (const few of inParts(changes)) stored.push(...(await this.#room.storage.applyBooks(few)));
     const refused = new Set(changes.filter((_, i) => stored[i] === false).map(({ deviceId }) => deviceId));
+    const complete = devices.filter(
+      ({ id }, i) => folded[i]?.hasLate && !folded[i].isPartial && !refused.has(id),
+    );
+    await this.#lookBack(complete);
     for (const [i, { id }] of devices.entries()) {
       const account = this.#accounts.get(id);
       const result = folded[i];
@@ -206,11 +221,25 @@ export class BookKeeper {
       }
       account.isBehind = false;
       if (this.#toMake.delete(id)) this.#tellProgress();
-      account.lastTime = Math.max(account.lastTime, result.change?.head?.last.time ?? 0);
+      account.newestTime = Math.max(account.newestTime, result.change?.head?.last.time ?? 0);
       if (account.isUrgent) this.#due.add(id);
       else this.#answer(id);
     }
     for (const id of ids) if (!this.#accounts.has(id)) this.#answer(id);
+  }
+
+  /** What late records of devices mean, now that their books know them. */
+  async #lookBack(devices: readonly BookDevice[]): Promise<void> {
+    for (let left = devices; left.length > 0 && !this.#isClosed;) {
+      const findings = await this.#room.worker.late(left);
+      const outcomes = await this.#room.storage.settleLate(findings.map((each) => this.#room.admit(each)));
+      for (const [i, outcome] of outcomes.entries()) {
+        const id = findings[i]?.deviceId;
+        if (id !== undefined) this.#room.onLate(id, outcome);
+      }
+      const found = new Set(findings.map(({ deviceId }) => deviceId));
+      left = left.filter(({ id }) => found.has(id));
+    }
   }
 
   /** A large database takes a while: who runs it sees how far it is. */

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import { StorageError, type StorageLocation } from '@rastro/storage';
-import type { FoldAnswer, FoldOrder } from './books-thread.ts';
+import { StorageError, type LateFindings, type StorageLocation } from '@rastro/storage';
+import type { BooksAnswer, BooksOrder, BooksResult, BooksWish } from './books-thread.ts';
 import type { BookDevice, Folded } from './fold-device.ts';
 
 /** The thread in which books are worked out, beside everything else. Started when it is first needed. */
 export class BooksWorker {
   readonly #location: StorageLocation;
-  readonly #waiting = new Map<number, PromiseWithResolvers<readonly Folded[]>>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<BooksResult>>();
   #worker: Worker | null = null;
   #lastId = 0;
   #isClosed = false;
@@ -16,14 +16,13 @@ export class BooksWorker {
   }
 
   /** @throws StorageError UNAVAILABLE when the store or the thread fails, CLOSED after `close`. */
-  fold(devices: readonly BookDevice[], maxRows: number): Promise<readonly Folded[]> {
-    if (this.#isClosed) return Promise.reject(new StorageError('keep books', 'CLOSED'));
-    this.#worker ??= this.#start();
-    const id = ++this.#lastId;
-    const waiting = Promise.withResolvers<readonly Folded[]>();
-    this.#waiting.set(id, waiting);
-    this.#worker.postMessage({ id, devices, maxRows } satisfies FoldOrder);
-    return waiting.promise;
+  async fold(devices: readonly BookDevice[], maxRows: number): Promise<readonly Folded[]> {
+    return (await this.#ask({ kind: 'fold', devices, maxRows })).folded;
+  }
+
+  /** The same. @returns of those devices that have any which nobody has looked at. */
+  async late(devices: readonly BookDevice[]): Promise<readonly LateFindings[]> {
+    return (await this.#ask({ kind: 'late', devices })).late;
   }
 
   async close(): Promise<void> {
@@ -32,22 +31,32 @@ export class BooksWorker {
     this.#giveUp(new StorageError('keep books', 'CLOSED'));
   }
 
+  #ask(wish: BooksWish): Promise<BooksResult> {
+    if (this.#isClosed) return Promise.reject(new StorageError('keep books', 'CLOSED'));
+    this.#worker ??= this.#start();
+    const id = ++this.#lastId;
+    const waiting = Promise.withResolvers<BooksResult>();
+    this.#waiting.set(id, waiting);
+    this.#worker.postMessage({ id, ...wish } satisfies BooksOrder);
+    return waiting.promise;
+  }
+
   #start(): Worker {
     const worker = new Worker(new URL('./books-thread.ts', import.meta.url), {
       workerData: this.#location,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
-    worker.on('message', (answer: FoldAnswer) => this.#settle(answer));
+    worker.on('message', (answer: BooksAnswer) => this.#settle(answer));
     worker.on('error', (cause) => this.#die(worker, cause));
     worker.on('exit', () => this.#die(worker, null));
     worker.unref();
     return worker;
   }
 
-  #settle({ id, folded, error }: FoldAnswer): void {
+  #settle({ id, result, error }: BooksAnswer): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
-    if (folded) waiting?.resolve(folded);
+    if (result) waiting?.resolve(result);
     else waiting?.reject(new StorageError('keep books', 'UNAVAILABLE', { cause: error }));
   }
   #die(worker: Worker, cause: unknown): void {

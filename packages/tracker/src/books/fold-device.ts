@@ -1,5 +1,5 @@
 import { BookFold, settingsText, type BookKey, type BookPiece, type BookSettings } from '@rastro/fleet/books';
-import type { BookChange, BookHead, BookReader } from '@rastro/storage';
+import type { BookChange, BookHead, BookReader, KeptFrom } from '@rastro/storage';
 import { bookRecordOf, type SpeedLimits } from './book-record-of.ts';
 import { daysAfterAppend, daysAfterReplacement } from './days-of.ts';
 import { storedBoundaries, type StoredBoundaries } from './stored-boundaries.ts';
@@ -17,11 +17,15 @@ export interface Folded {
   readonly rows: number;
   /** There is more: once again, after this is stored. */
   readonly isPartial: boolean;
+  /** There are late records that nobody has looked at. */
+  readonly hasLate: boolean;
 }
 /** Where a fold starts, and what of the stored books gives way to it. */
 interface Start {
   /** What was decided up to here stays; null = from the first record. */
   readonly after: BookKey | null;
+  /** The records after this one are read; null = from the first. */
+  readonly readsAfter: BookKey | null;
   /** End of the last piece that stays. */
   readonly cutTime: number;
   readonly state: string | null;
@@ -56,10 +60,12 @@ export const bookText = ({ settings, limits }: BookDevice): string =>
 export function foldDevice(reader: BookReader, device: BookDevice, maxRows: number): Folded {
   return reader.inSnapshot(() => {
     const settings = bookText(device);
+    const hasLate = reader.firstOpenLate(device.id) !== null;
     const head = reader.head(device.id);
     const start = startOf(reader, head, settings);
     const run = runFold(reader, device, start, maxRows);
-    if (run.rows === 0 && !start.replaces) return { change: null, rows: 0, isPartial: false };
+    if (run.rows === 0 && !start.replaces && !head?.late)
+      return { change: null, rows: 0, isPartial: false, hasLate };
     const { pieces, agreed } = run;
     const upTo = agreed?.decidedAt ?? null;
     const days = start.replaces
@@ -68,26 +74,57 @@ export function foldDevice(reader: BookReader, device: BookDevice, maxRows: numb
     const change: BookChange = {
       deviceId: device.id,
       revision: head?.revision ?? 0,
-      head: agreed ? null : { settings, last: run.last ?? start.after ?? NONE_YET, state: run.state },
+      head:
+        agreed || run.rows + Number(start.replaces) === 0
+          ? null
+          : { settings, last: run.last ?? start.after ?? NONE_YET, state: run.state },
+      beginsAnew: start.replaces && start.state === null && head?.kept != null,
       replaces: start.replaces ? { after: start.after, upTo } : null,
       pieces,
       ...days,
     };
-    return { change, rows: run.rows, isPartial: agreed === null && run.rows >= maxRows };
+    return { change, rows: run.rows, isPartial: agreed === null && run.rows >= maxRows, hasLate };
   });
 }
 
 function startOf(reader: BookReader, head: BookHead | null, settings: string): Start {
-  const anew: Start = { after: null, cutTime: 0, state: null, agreesAfter: null, replaces: head !== null };
-  if (!head) return anew;
-  const { deviceId, late, last, state } = head;
+  if (!head) return FROM_THE_FIRST;
+  const { deviceId, late, last, state, kept } = head;
+  const anew: Start = kept ? whereKept(kept) : { ...FROM_THE_FIRST, replaces: true };
   if (head.settings !== settings) return anew;
-  if (!late) return { after: last, cutTime: last.time, state, agreesAfter: null, replaces: false };
-  const before = reader.boundaryBefore(deviceId, late.from);
+  const onward = {
+    after: last,
+    readsAfter: last,
+    cutTime: last.time,
+    state,
+    agreesAfter: null,
+    replaces: false,
+  };
+  if (!late) return onward;
+  // What is older than all that is kept says nothing that could be told with its neighbours.
+  if (kept && late.to < kept.time) return onward;
+  const isAtEdge = kept !== null && late.from <= kept.decidedAt.time;
+  const before = isAtEdge ? null : reader.boundaryBefore(deviceId, late.from);
   if (!before) return { ...anew, agreesAfter: late.to };
   const { decidedAt, end } = before;
-  return { after: decidedAt, cutTime: end.time, state: before.state, agreesAfter: late.to, replaces: true };
+  const from = { after: decidedAt, readsAfter: decidedAt, cutTime: end.time, state: before.state };
+  return { ...from, agreesAfter: late.to, replaces: true };
 }
+const FROM_THE_FIRST: Start = {
+  after: null,
+  readsAfter: null,
+  cutTime: 0,
+  state: null,
+  agreesAfter: null,
+  replaces: false,
+};
+const whereKept = ({ time, decidedAt }: KeptFrom): Start => ({
+  ...FROM_THE_FIRST,
+  after: decidedAt,
+  readsAfter: { time, deviceTime: Number.MIN_SAFE_INTEGER, key: 0 },
+  cutTime: time,
+  replaces: true,
+});
 
 function runFold(
   reader: BookReader,
@@ -100,7 +137,7 @@ function runFold(
   const stored: StoredBoundaries | null = isNear ? storedBoundaries(reader, id, start.after) : null;
   const pieces: BookPiece[] = [];
   let rows = 0;
-  let last = start.after;
+  let last = start.readsAfter;
   while (rows < maxRows) {
     const size = Math.min(isNear ? NEAR_ROWS : PAGE_ROWS, maxRows - rows);
     const page = reader.rowsAfter(id, last, { rows: size, clockAheadS: settings.clockAheadS });

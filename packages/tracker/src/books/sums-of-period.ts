@@ -1,5 +1,13 @@
 import { distanceM, knots, toKmPerHour, type LatLng } from '@rastro/fleet';
-import { addSums, NO_SUMS, sumsBetween, type QuarterSums, type Sums } from '@rastro/fleet/books';
+import {
+  addSums,
+  daySums,
+  NO_SUMS,
+  sumsBetween,
+  type CivilDay,
+  type QuarterSums,
+  type Sums,
+} from '@rastro/fleet/books';
 import type { BookReader, BookRow } from '@rastro/storage';
 import type { OpenBook } from './open-book.ts';
 
@@ -8,6 +16,7 @@ const DAY_MS = 86_400_000;
 /** People say 23:59:59 and mean midnight. */
 const NEAR_MS = 1000;
 const EDGE_ROWS = 5000;
+const LONG_AGO = 0;
 
 /**
  * What a device did between two instants: whole UTC days are added up by the store, quarters at both ends are read,
@@ -27,6 +36,35 @@ export function sumsOfPeriod(reader: BookReader, book: OpenBook, from: number, t
     sumsOfQuarters(reader, book, start, left),
     sumsOfQuarters(reader, book, right, end),
   ].reduce(addSums);
+}
+
+/** All that a device did up to an instant. */
+export const sumsBefore = (reader: BookReader, book: OpenBook, instant: number): Sums =>
+  sumsOfPeriod(reader, book, LONG_AGO, instant);
+
+/** A civil day, as far as it is within a period. */
+export type DayOfPeriod = CivilDay & { readonly sums: Sums };
+
+/** What a device did on each civil day of a period; at its ends only what is within. @param to The first instant after it. */
+export function sumsOfDays(
+  reader: BookReader,
+  book: OpenBook,
+  { from, to, zone }: { readonly from: number; readonly to: number; readonly zone: string },
+): readonly DayOfPeriod[] {
+  // Read once for all days: one by one each of them is three questions to the store.
+  return daySums(book.dayQuarters(from, to - 1), { from, to, zone }).map((day) =>
+    day.from >= from && day.to <= to ? day : partOfDay(reader, book, day, { from, to }),
+  );
+}
+
+function partOfDay(
+  reader: BookReader,
+  book: OpenBook,
+  day: CivilDay,
+  { from, to }: { readonly from: number; readonly to: number },
+): DayOfPeriod {
+  const within = { from: Math.max(day.from, from), to: Math.min(day.to, to) };
+  return { ...day, ...within, sums: sumsOfPeriod(reader, book, within.from, within.to) };
 }
 
 const nearQuarter = (time: number): number => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BookFold, type BookKey, type BookPiece, type Episode } from '@rastro/fleet/books';
-import type { BookChange, BookReader, StoredPiece } from '@rastro/storage';
+import type { BookChange, BookReader, KeptFrom, StoredPiece } from '@rastro/storage';
 import { bookRecordOf } from './book-record-of.ts';
 import { daysAfterReplacement } from './days-of.ts';
 import { bookText, type BookDevice } from './fold-device.ts';
@@ -14,7 +14,6 @@ export interface Verdict {
 }
 
 const PAGE_ROWS = 2000;
-const ALWAYS = [0, Number.MAX_SAFE_INTEGER] as const;
 const KINDS: readonly Episode['kind'][] = [
   'visit',
   'drive',
@@ -33,10 +32,13 @@ export function verifyDevice(reader: BookReader, device: BookDevice): Verdict | 
     const head = reader.head(device.id);
     // Those that are not made yet, or are about to be made anew, are not wrong.
     if (!head || head.late || head.settings !== bookText(device)) return null;
-    const fold = BookFold.start(device.settings);
+    const { kept } = head;
+    const begin = kept ? beginningOf(kept) : FROM_THE_FIRST;
+    const fold =
+      begin.state === null ? BookFold.start(device.settings) : BookFold.from(begin.state, device.settings);
     const pieces: BookPiece[] = [];
     let rows = 0;
-    let last: BookKey | null = null;
+    let last: BookKey | null = begin.readsAfter;
     scan: for (;;) {
       const page = reader.rowsAfter(device.id, last, {
         rows: PAGE_ROWS,
@@ -55,32 +57,59 @@ export function verifyDevice(reader: BookReader, device: BookDevice): Verdict | 
     pieces.push(...fold.take());
     const state = fold.state();
     const { days, replacesDays } = daysAfterReplacement(reader, device.id, {
-      after: null,
-      cutTime: 0,
+      after: kept?.decidedAt ?? null,
+      cutTime: kept?.time ?? 0,
       upTo: null,
       pieces,
     });
+    const from = kept?.time ?? 0;
+    const stored = storedSince(reader, device.id, kept);
     const wrong = [
       ...(state === head.state ? [] : (['head'] as const)),
-      ...(isDeepStrictEqual(reader.pieces(device.id, ...ALWAYS), pieces.map(asStored))
+      ...(isDeepStrictEqual(stored.pieces, pieces.map(asStored)) ? [] : (['pieces'] as const)),
+      ...(isDeepStrictEqual(stored.episodes, episodesOf(pieces)) ? [] : (['episodes'] as const)),
+      ...(isDeepStrictEqual(reader.days(device.id, dayOf(from), Number.MAX_SAFE_INTEGER), days)
         ? []
-        : (['pieces'] as const)),
-      ...(isDeepStrictEqual(reader.episodes(device.id, ...ALWAYS, KINDS), episodesOf(pieces))
-        ? []
-        : (['episodes'] as const)),
-      ...(isDeepStrictEqual(reader.days(device.id, ...ALWAYS), days) ? [] : (['days'] as const)),
+        : (['days'] as const)),
     ];
     const repair: BookChange = {
       deviceId: device.id,
       revision: head.revision,
       head: { settings: head.settings, last: last ?? head.last, state },
-      replaces: { after: null, upTo: null },
+      replaces: { after: kept?.decidedAt ?? null, upTo: null },
       pieces,
       days,
       replacesDays,
     };
     return { rows, wrong, repair };
   });
+}
+
+const dayOf = (time: number): number => Math.floor(time / 86_400_000);
+interface Beginning {
+  readonly state: string | null;
+  readonly readsAfter: BookKey | null;
+}
+const FROM_THE_FIRST: Beginning = { state: null, readsAfter: null };
+const beginningOf = ({ time, decidedAt, state }: KeptFrom): Beginning => ({
+  state,
+  readsAfter: state === null ? { time, deviceTime: Number.MIN_SAFE_INTEGER, key: 0 } : decidedAt,
+});
+
+/** What is stored of the time whose positions are there. */
+function storedSince(
+  reader: BookReader,
+  deviceId: number,
+  kept: KeptFrom | null,
+): { readonly pieces: readonly StoredPiece[]; readonly episodes: readonly Episode[] } {
+  const from = kept?.time ?? 0;
+  const to = Number.MAX_SAFE_INTEGER;
+  return {
+    pieces: reader.pieces(deviceId, from, to).filter(({ start }) => start.time >= from),
+    episodes: reader
+      .episodes(deviceId, from, to, KINDS)
+      .filter(({ end }) => kept === null || end.time > from),
+  };
 }
 
 const isAfter = (a: BookKey, b: BookKey): boolean =>

@@ -1,3 +1,5 @@
+import { plainTime } from '../views/api-date.ts';
+
 const QUARTER_HOUR_MS = 900_000;
 
 /**
@@ -31,6 +33,6 @@ export function zonedTime(zone: string): (instant: number) => string {
       quarter = now;
       offset = offsetAt(now * QUARTER_HOUR_MS);
     }
-    return new Date(instant + offset).toISOString().slice(0, 19).replace('T', ' ');
+    return plainTime(instant + offset);
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { systemClock } from '@rastro/base';
 import { startGeocoderSimulator, type GeocoderSimulator } from '../../test/providers/geocoder-simulator.ts';
-import { openTestTracker } from '../../test/open-test-tracker.ts';
+import { eventually, openTestTracker } from '../../test/open-test-tracker.ts';
 import { createSafeFetch } from '@rastro/outgoing';
 import { createGeocoder, parseGeocoder, type Geocoder } from './geocoder.ts';
 import type { GeocoderType } from './answers.ts';
@@ -139,6 +139,27 @@ test('[GEOCODE-5] over the API: text, nothing, or a clear refusal', async () => 
     /^Geocoder not configured/,
   );
   await bare.dispose();
+});
+
+test('[ADDR-9] where many places are is answered at once, from what is known and the nearest towns', async () => {
+  const t = await openTestTracker({ geocoder: { type: 'nominatim', url: service.url } });
+  const cookie = await t.signIn(await t.addUser({ attributes: { 'rastro.lang': 'es' } }));
+  const ask = (query: string) => t.api('GET', `/server/addresses${query}`, cookie);
+  service.answer = null;
+  const two = '?place=-22.9,-49.8&place=-30,-30';
+  assert.deepEqual((await ask(two)).json, [
+    { latitude: -22.9, longitude: -49.8, address: '11 km al NE de Ourinhos, São Paulo, BR' },
+    { latitude: -30, longitude: -30, address: null },
+  ]);
+  await eventually(() => service.asked.length > 0);
+  say(NOMINATIM);
+  await t.restart();
+  await eventually(async () => (await ask(two)).text.includes('Rua A 5'));
+  assert.deepEqual((await ask('')).json, []);
+  for (const wrong of ['?place=91,0', '?place=1', '?place=0,0', '?place=a,b', `?${'place=1,1&'.repeat(201)}`])
+    assert.match((await ask(wrong)).text, /^Invalid data - place/);
+  assert.equal((await t.api('GET', `/server/addresses${two}`)).status, 401);
+  await t.dispose();
 });
 
 test('[GEOCODE-6] the public server that forbids vehicle tracking is not taken as a setting', () => {

@@ -1,15 +1,25 @@
 import { fail, ok, type Clock, type Result } from '@rastro/base';
-import { type DeliveryFailure, type SafeFetch, unavailable } from '@rastro/outgoing';
+import {
+  type DeliveryFailure,
+  type OutgoingAnswer,
+  retryAfterMs,
+  type SafeFetch,
+  unavailable,
+} from '@rastro/outgoing';
 import { addressIn, placesIn, type GeocoderType, type Place } from './answers.ts';
 
 export interface GeocoderOptions {
   readonly type: GeocoderType;
   /** Without a trailing slash. */
   readonly url: string;
+  /** Questions that it may be asked in the background; absent = 5. */
+  readonly perSecond?: number;
 }
 /** Addresses of places, and places of addresses, by a service that the operator has set. */
 export interface Geocoder {
   readonly enabled: boolean;
+  /** Questions that it may be asked in the background. */
+  readonly perSecond: number;
   /** @returns null when nothing is known there. */
   reverse(
     latitude: number,
@@ -19,6 +29,7 @@ export interface Geocoder {
   search(text: string, language: string): Promise<Result<readonly Place[], DeliveryFailure>>;
 }
 
+const PER_SECOND = 5;
 const MAX_KEPT = 20_000;
 const NOTHING_LIFE_MS = 3_600_000;
 const REST_MS = 60_000;
@@ -33,7 +44,7 @@ export function createGeocoder(
 ): Geocoder {
   if (!options) {
     const off = async () => fail<DeliveryFailure>({ code: 'unauthorized', detail: 'no geocoder is set' });
-    return { enabled: false, reverse: off, search: off };
+    return { enabled: false, perSecond: 0, reverse: off, search: off };
   }
   return new KeepingGeocoder(options, fetch, clock, onRequest);
 }
@@ -49,6 +60,7 @@ interface Kept {
  */
 class KeepingGeocoder implements Geocoder {
   readonly enabled = true;
+  readonly perSecond: number;
   readonly #options: GeocoderOptions;
   readonly #fetch: SafeFetch;
   readonly #clock: Clock;
@@ -60,6 +72,7 @@ class KeepingGeocoder implements Geocoder {
 
   constructor(options: GeocoderOptions, fetch: SafeFetch, clock: Clock, onRequest: () => void) {
     this.#options = options;
+    this.perSecond = options.perSecond ?? PER_SECOND;
     this.#fetch = fetch;
     this.#clock = clock;
     this.#onRequest = onRequest;
@@ -104,8 +117,10 @@ class KeepingGeocoder implements Geocoder {
     const url = new URL(`${this.#options.url}${path}?${new URLSearchParams(query).toString()}`);
     const headers = { accept: 'application/json', 'user-agent': 'Rastro' };
     const answer = await this.#fetch({ method: 'GET', url, headers }, AbortSignal.timeout(PATIENCE_MS));
-    const read = answer.ok ? readAnswer(answer.value) : answer;
+    const read = answer.ok ? readAnswer(answer.value, this.#clock.now()) : answer;
     this.#failures = read.ok ? 0 : this.#failures + 1;
+    if (!read.ok && read.error.code === 'rate_limited')
+      this.#restUntil = this.#clock.now() + (read.error.afterMs ?? 0);
     if (this.#failures >= FAILURES_TO_REST) {
       this.#failures = 0;
       this.#restUntil = this.#clock.now() + REST_MS;
@@ -142,9 +157,14 @@ const REVERSE: Ask<[lat: string, lon: string, language: string]> = {
   pelias: (lat, lon) => ['/v1/reverse', { 'point.lat': lat, 'point.lon': lon, size: '1' }],
 };
 
-function readAnswer({ status, body }: { status: number; body: string }): Result<unknown, DeliveryFailure> {
+function readAnswer(
+  { status, body, headers }: OutgoingAnswer,
+  now: number,
+): Result<unknown, DeliveryFailure> {
   const detail = `geocoder answered ${status}`;
   if (status === 401 || status === 403) return fail({ code: 'unauthorized', detail });
+  if (status === 429)
+    return fail({ code: 'rate_limited', detail, afterMs: retryAfterMs(headers['retry-after'], now) });
   if (status !== 200) return fail(unavailable(detail));
   try {
     return ok(JSON.parse(body));

@@ -4,8 +4,8 @@ import type { Directory, UserEntity } from '../directory/directory.ts';
 import type { Channel } from './channels/channel.ts';
 import type { Message } from './message.ts';
 
-/** Puts a message into the words of one reader. */
-export type Write = (reader: UserEntity) => Message;
+/** Puts a message into the words of one reader; may look up where it happened. */
+export type Write = (reader: UserEntity) => Message | Promise<Message>;
 
 /** A channel as the end of a lane: each try finds the person anew and writes in his words of that moment. */
 export const channelEnd = (channel: Channel, directory: Directory): LaneEnd<StoredDelivery, Write> => ({
@@ -15,10 +15,13 @@ export const channelEnd = (channel: Channel, directory: Directory): LaneEnd<Stor
   prepare: ({ userId }, write) => {
     const user = directory.users.get(userId);
     if (!user) return null;
-    let message: Message | null = null;
+    let message: Promise<Message> | null = null;
     return {
       targets: channel.targets(user),
-      send: (target, signal) => channel.send({ user, target, message: (message ??= write(user)) }, signal),
+      send: async (target, signal) => {
+        message ??= Promise.resolve(write(user));
+        return channel.send({ user, target, message: await message }, signal);
+      },
       forget: (target) => channel.forget(user, target),
     };
   },

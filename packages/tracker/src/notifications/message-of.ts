@@ -18,17 +18,20 @@ export function messageOf(
   happened: {
     readonly event: StoredEvent;
     readonly position: StoredPosition | null;
+    /** Of the position; null = not known. */
+    readonly address: string | null;
     readonly rule: NotificationBody;
   },
   reader: UserEntity,
   { directory, publicUrl }: Subjects,
 ): Message {
-  const { event, position, rule } = happened;
+  const { event, position, address, rule } = happened;
   const { geofence, maintenance, driver } = directory.linked;
   const { driverUniqueId, linkedDeviceId } = event.attributes;
   const subjects = {
     deviceName: directory.devices.get(event.deviceId)?.name ?? '',
     position,
+    address,
     geofence: geofence.get(event.geofenceId)?.name ?? null,
     maintenance: maintenance.get(event.maintenanceId) ?? null,
     driver: typeof driverUniqueId === 'string' ? (driver.byKey(driverUniqueId)?.name ?? null) : null,

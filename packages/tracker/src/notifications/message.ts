@@ -6,6 +6,8 @@ export interface Message {
   /** One line. */
   readonly digest: string;
   readonly html: string;
+  /** Where it happened, in words; null = nowhere, or nobody knows. */
+  readonly place: string | null;
   /** Raises the urgency where a channel has one. */
   readonly isUrgent: boolean;
   /** Where it leads; null = nowhere. */
@@ -17,10 +19,16 @@ export interface Message {
   readonly withLocation: boolean;
 }
 
+/** For channels that have room for a second line. */
+export const withPlace = ({ digest, place }: Pick<Message, 'digest' | 'place'>): string =>
+  place === null ? digest : `${digest}\n${place}`;
+
 /** What an event speaks of, by name. Unknown things are null. */
 export interface EventSubjects {
   readonly deviceName: string;
   readonly position: StoredPosition | null;
+  /** Of the position, in the words of the reader; null = not known. */
+  readonly address: string | null;
   readonly geofence: string | null;
   readonly driver: string | null;
   readonly maintenance: { readonly name: string; readonly type: string } | null;

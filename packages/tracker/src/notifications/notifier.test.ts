@@ -124,6 +124,17 @@ test('[NOTIF-10] an event tells whom its rule names, by every channel, and the l
   );
 });
 
+test('[NOTIF-35] a message says where it happened, in words; a text message only what', async () => {
+  await rule({ notificators: 'mail, sms' });
+  const there = { lat: '-22.97', lon: '-49.87' };
+  assert.equal(await report(there), 200);
+  assert.equal(await report({ ...there, alarm: 'sos' }), 200);
+  await settled(2);
+  const [mail] = mailsTo(`u${counter}@example.com`);
+  assert.match(mail?.source ?? '', /Ourinhos, S/);
+  assert.doesNotMatch(sms.requests.at(-1)?.body.toString() ?? '', /Ourinhos/);
+});
+
 test('[NOTIF-11] rules count by link to device or group, or for everything; people need link and sight', async () => {
   const group = await t.tracker.directory.groups.create({ name: 'g', groupId: 0, attributes: {} });
   const inner = await t.tracker.directory.groups.create({ name: 'i', groupId: group.id, attributes: {} });

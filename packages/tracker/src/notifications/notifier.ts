@@ -25,6 +25,8 @@ import type { Message } from './message.ts';
 import { messageOf, type Subjects } from './message-of.ts';
 import type { PrivateShelf } from './private-shelf.ts';
 import type { Match, RuleBook } from './rule-book.ts';
+import type { Places } from '../geocoding/places.ts';
+import { preferencesOf } from '../directory/reader.ts';
 
 export interface NotifierDependencies extends Subjects {
   readonly storage: DeliveryStorage & HistoryStorage;
@@ -37,6 +39,7 @@ export interface NotifierDependencies extends Subjects {
   readonly channels: readonly Channel[];
   readonly desk: CommandClient;
   readonly shelf: PrivateShelf;
+  readonly places: Pick<Places, 'soon'>;
   readonly lanes: LaneOptions;
   /** Notifications per rule and person in ten minutes. */
   readonly limit: number;
@@ -49,6 +52,8 @@ export interface NotifierDependencies extends Subjects {
   readonly log: IngestLog;
 }
 
+/** Waited for the address of a place; then the nearest town has to do. */
+const ADDRESS_MS = 1500;
 const RATE_WINDOW_MS = 600_000;
 /** Lines of the log on their way to storage; beyond this, notifications are dropped, not piled up. */
 const MAX_UNWRITTEN = 20_000;
@@ -121,7 +126,8 @@ export class Notifier {
       for (const id of userIds) {
         const user = this.#deps.directory.users.get(id);
         if (!user || told.has(id) || !this.#deps.isWatching(id)) continue;
-        const { digest: message } = this.#write({ event, position: this.#positionOf(event), rule }, user);
+        const happened = { event, position: this.#positionOf(event), address: null, rule };
+        const { digest: message } = messageOf(happened, user, this.#deps);
         told.set(id, { ...presentationOf(rule), message });
       }
     }
@@ -306,8 +312,16 @@ export class Notifier {
     const { position } = this.#deps.live.shown(deviceId);
     return position?.id === positionId ? position : null;
   }
-  #write(errand: Pick<Errand, 'event' | 'position' | 'rule'>, reader: UserEntity): Message {
-    return messageOf(errand, reader, this.#deps);
+  async #write(errand: Pick<Errand, 'event' | 'position' | 'rule'>, reader: UserEntity): Promise<Message> {
+    return messageOf({ ...errand, address: await this.#addressOf(errand, reader) }, reader, this.#deps);
+  }
+  async #addressOf(
+    { event, position }: Pick<Errand, 'event' | 'position'>,
+    reader: UserEntity,
+  ): Promise<string | null> {
+    if (!position || event.positionId === 0) return null;
+    const preferences = preferencesOf(this.#deps.directory, reader);
+    return position.address ?? this.#deps.places.soon(position, preferences, ADDRESS_MS);
   }
 }
 

@@ -37,6 +37,7 @@ const event = (fields: Partial<StoredEvent> = {}): StoredEvent => ({
 const subjects = (fields: Partial<EventSubjects> = {}): EventSubjects => ({
   deviceName: 'Van',
   position: { latitude: -23.5, longitude: -46.6, address: null, speed: knots(10) } as StoredPosition,
+  address: 'Rua A 5, Ourinhos, BR',
   geofence: 'Yard',
   driver: 'Eva',
   maintenance: { name: 'Oil', type: 'totalDistance' },
@@ -46,6 +47,7 @@ const subjects = (fields: Partial<EventSubjects> = {}): EventSubjects => ({
 });
 const HOSTILE_SUBJECTS = subjects({
   deviceName: HOSTILE,
+  address: HOSTILE,
   geofence: HOSTILE,
   driver: HOSTILE,
   maintenance: { name: HOSTILE, type: HOSTILE },
@@ -74,7 +76,8 @@ for (const type of EVENT_TYPES) {
       assert.doesNotMatch(plain.digest, /undefined|null|NaN|\[object/);
       for (const attributes of [HOSTILE_ATTRIBUTES, {}]) {
         const words = writeEvent(event({ type, attributes }), HOSTILE_SUBJECTS, reader);
-        for (const line of [words.subject, words.digest]) assert.doesNotMatch(line, /[\p{Cc}\u2028]/u);
+        for (const line of [words.subject, words.digest, words.place ?? ''])
+          assert.doesNotMatch(line, /[\p{Cc}\u2028]/u);
         const text = words.html.replaceAll(/<\/?(?:p|table|tr|td|b)>|<a href="[^"<>]*">|<\/a>/g, '');
         assert.doesNotMatch(text, /[<>"']/, 'what is left is text');
         assert.doesNotMatch(words.html, /undefined|NaN|\[object/);
@@ -105,7 +108,9 @@ test('[NOTIF-6] times, speeds and distances are written as their reader wants th
   assert.match(link ?? '', /^https:\/\/fleet\.example\.com\/devices\/2\?position=\d+$/);
   const placeless = writeEvent(event({ positionId: 0 }), subjects(), READER);
   assert.equal(placeless.link, 'https://fleet.example.com/devices/2');
-  assert.match(html, /-23\.50000, -46\.60000/);
+  const nameless = writeEvent(event(), subjects({ address: null }), READER);
+  assert.match(nameless.html, /-23\.50000, -46\.60000/);
+  assert.match(html, /Rua A 5, Ourinhos, BR/);
   assert.doesNotMatch(placeless.html, /-23/);
 });
 

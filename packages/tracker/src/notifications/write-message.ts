@@ -4,7 +4,7 @@ import type { EventSubjects, Message } from './message.ts';
 import { ALARM_NAMES } from './texts/alarm-names.ts';
 import { LABELS, LOCALES, SENTENCES, type Facts } from './texts/sentences.ts';
 
-type Words = Pick<Message, 'subject' | 'digest' | 'html' | 'link'>;
+type Words = Pick<Message, 'subject' | 'digest' | 'html' | 'place' | 'link'>;
 
 /** An event in the words, zone and units of its reader. Names are people's: in HTML they are escaped. */
 export function writeEvent(event: StoredEvent, subjects: EventSubjects, reader: ReaderPreferences): Words {
@@ -16,6 +16,7 @@ export function writeEvent(event: StoredEvent, subjects: EventSubjects, reader: 
     subject,
     digest: `${subject} · ${time}`,
     html: pageOf(event, subjects, { reader, what, time, link }),
+    place: subjects.address === null ? null : oneLine(subjects.address),
     link,
   };
 }
@@ -32,6 +33,7 @@ export function writePlain(subject: string, body: string, reader: ReaderPreferen
     subject: oneLine(text),
     digest,
     html: `<p>${escapeHtml(body === '' ? text : body)}</p>`,
+    place: null,
     link: null,
   };
 }
@@ -87,7 +89,11 @@ interface PageParts {
   readonly time: string;
   readonly link: string | null;
 }
-function pageOf(event: StoredEvent, { deviceName, position }: EventSubjects, parts: PageParts): string {
+function pageOf(
+  event: StoredEvent,
+  { deviceName, position, address }: EventSubjects,
+  parts: PageParts,
+): string {
   const { reader, what, time, link } = parts;
   const labels = LABELS[reader.language];
   const rows: (readonly [string, string])[] = [
@@ -95,7 +101,7 @@ function pageOf(event: StoredEvent, { deviceName, position }: EventSubjects, par
     [labels.time, time],
   ];
   if (position && event.positionId > 0) {
-    const { latitude, longitude, address, speed } = position;
+    const { latitude, longitude, speed } = position;
     rows.push([labels.place, address ?? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`]);
     rows.push([labels.speed, speedText(speed, reader)]);
   }

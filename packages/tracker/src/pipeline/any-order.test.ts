@@ -83,7 +83,7 @@ async function outcome(order: readonly DeviceRecord[], cuts: readonly number[]) 
     const size = cuts[i % cuts.length] ?? 1;
     const processed = pipeline.process(entity, 'test', order.slice(at, at + size), NOW + 3_600_000);
     const { positions, events, late } = processed;
-    await t.storage.commit({ positions, events, states: [], late });
+    await t.storage.commit({ positions, events, states: [], late: late ?? [] });
     at += size;
     if (i % 3 !== 1) continue;
     // The books are brought up to here by a change of links; what follows corrects them.

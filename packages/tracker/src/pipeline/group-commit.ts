@@ -140,12 +140,14 @@ export class GroupCommit {
     const events: StoredEvent[] = [];
     const commands: IngestCommand[] = [];
     const late: number[] = [];
+    const passedOver: number[] = [];
     for (const { processed } of batch) {
       devices.set(processed.device, processed.after);
       positions.push(...processed.positions);
       events.push(...processed.events);
       commands.push(...processed.commands);
       if (processed.late) late.push(...processed.late);
+      if (processed.passedOver) passedOver.push(...processed.passedOver);
     }
     const states = [...devices].map(([device, snapshot]) => ({
       deviceId: device.deviceId,
@@ -156,7 +158,7 @@ export class GroupCommit {
     }));
     let outcome: CommitOutcome;
     try {
-      outcome = await this.#storage.commit({ positions, events, states, commands, late });
+      outcome = await this.#storage.commit({ positions, events, states, commands, late, passedOver });
     } catch (error) {
       this.#onError(error);
       this.#giveUp(batch);

@@ -9,12 +9,15 @@ import {
   type TripState,
 } from '@rastro/fleet';
 import {
+  NOTHING_OWED,
   partitionOf,
   type HistoryStorage,
   type IngestStorage,
+  type Owed,
   type StoredDeviceState,
   type StoredPosition,
 } from '@rastro/storage';
+import type { Still } from '../drafts/still.ts';
 import type { DailyCount } from './daily-count.ts';
 import type { OwnLanguage } from './own-language.ts';
 import type { Suspect } from './placing.ts';
@@ -34,6 +37,12 @@ export interface DeviceMemory {
   readonly language: OwnLanguage | null;
   /** The place of the last record, when it was not believed. */
   readonly suspect: Suspect | null;
+  /** Where it stands, though its receiver strays; null = it moves. */
+  readonly still: Still | null;
+  /** It has said once how fast it is. */
+  readonly saysSpeed: boolean;
+  /** What of `LiveDevice.owed` is in the totals of the last position. */
+  readonly paid: Owed;
 }
 export interface Dwelling {
   readonly geofenceId: number;
@@ -63,6 +72,8 @@ export interface LiveDevice {
   window: TripSample[];
   /** fixTime of the newest record that was ever stored. */
   newestTime: number;
+  /** What late records add to the totals since the first record. */
+  owed: Owed;
 }
 
 /** How far trip detection looks back, milliseconds. */
@@ -84,6 +95,9 @@ const EMPTY_MEMORY: DeviceMemory = {
   inactiveAt: 0,
   language: null,
   suspect: null,
+  still: null,
+  saysSpeed: false,
+  paid: NOTHING_OWED,
 };
 const NEVER_HEARD: DeviceSnapshot = {
   status: 'offline',
@@ -129,6 +143,7 @@ export class LiveDevices {
           shown: snapshot,
           window: [],
           newestTime: state.newestTime,
+          owed: state.owed,
         });
       }
     }
@@ -146,7 +161,14 @@ export class LiveDevices {
   of(deviceId: number): LiveDevice {
     let device = this.#byId.get(deviceId);
     if (!device) {
-      device = { deviceId, ahead: NEVER_HEARD, shown: NEVER_HEARD, window: [], newestTime: 0 };
+      device = {
+        deviceId,
+        ahead: NEVER_HEARD,
+        shown: NEVER_HEARD,
+        window: [],
+        newestTime: 0,
+        owed: NOTHING_OWED,
+      };
       this.#byId.set(deviceId, device);
     }
     return device;
@@ -168,13 +190,23 @@ export class LiveDevices {
 }
 
 /** Memory as it is stored; what most devices do not have is left out, because this is written with every commit. */
-export function memoryText({ dwelling, daily, inactiveAt, suspect, ...always }: DeviceMemory): string {
+export function memoryText({
+  dwelling,
+  daily,
+  inactiveAt,
+  suspect,
+  still,
+  paid,
+  ...always
+}: DeviceMemory): string {
   return JSON.stringify({
     ...always,
     ...(dwelling.length > 0 ? { dwelling } : {}),
     ...(daily.count > 0 ? { daily } : {}),
     ...(inactiveAt > 0 ? { inactiveAt } : {}),
     ...(suspect ? { suspect } : {}),
+    ...(still ? { still } : {}),
+    ...(paid.distanceM !== 0 || paid.engineMs !== 0 ? { paid } : {}),
   });
 }
 

@@ -1,5 +1,5 @@
 import { boundRecord, type DeviceRecord } from '@rastro/protocols';
-import type { IngestCommand, StoredEvent, StoredPosition } from '@rastro/storage';
+import type { IngestCommand, Owed, StoredEvent, StoredPosition } from '@rastro/storage';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { lockCommand } from '../geofences/fence-lock.ts';
 import { countOneMore } from './daily-count.ts';
@@ -9,7 +9,7 @@ import type { IdSequence } from './ids.ts';
 import { inactivityMoment } from './inactivity.ts';
 import type { DeviceMemory, DeviceSnapshot, LiveDevice, LiveDevices } from './live-device.ts';
 import type { PipelineOptions } from './options.ts';
-import { inOrder, placeOf, type Placing } from './placing.ts';
+import { drivenTo, inOrder, placeOf, type Placing } from './placing.ts';
 import { languageOf, stepLanguage, type OwnLanguage } from './own-language.ts';
 import { NOTHING, type EventDraft, type EventRule } from './rules/rule.ts';
 import type { Stage, StageContext } from './stage.ts';
@@ -26,6 +26,8 @@ export interface Processed {
   readonly commands: readonly IngestCommand[];
   /** Ids of those positions that do not come after all others of the device; absent = none. */
   readonly late?: readonly number[];
+  /** Ids of those that live state passed over; absent = none. */
+  readonly passedOver?: readonly number[];
 }
 export interface PipelineDependencies {
   readonly live: LiveDevices;
@@ -56,6 +58,12 @@ interface Placed {
   readonly memory: DeviceMemory;
 }
 
+/** What totals still lack of what late records added. */
+const stillOwed = (owed: Owed, paid: Owed): Owed => ({
+  distanceM: owed.distanceM - paid.distanceM,
+  engineMs: owed.engineMs - paid.engineMs,
+});
+
 /** Twins remembered per instant; more than this many within one second is a resend storm, not news. */
 const MAX_SEEN = 16;
 
@@ -78,6 +86,7 @@ export class Pipeline {
     const events: StoredEvent[] = this.#cameOnline(device, now);
     const commands: IngestCommand[] = [];
     const late: number[] = [];
+    const passedOver: number[] = [];
     const onImplausible = (what: string): void => this.#deps.onImplausible(entity.id, what);
     for (const heard of inOrder(records, now)) {
       const record = boundRecord(heard, onImplausible);
@@ -87,13 +96,14 @@ export class Pipeline {
       if (!kept) continue;
       positions.push(kept.position);
       if (!kept.isLast) late.push(kept.position.id);
+      if (!kept.live) passedOver.push(kept.position.id);
       const raised = kept.live
         ? this.#advance(device, entity, kept)
         : this.#apply(LATE_RULES, device, entity, kept);
       events.push(...raised.events);
       commands.push(...raised.commands);
     }
-    return { device, after: device.ahead, positions, events, commands, late };
+    return { device, after: device.ahead, positions, events, commands, late, passedOver };
   }
 
   /** The newest position of a device, durable or about to be; null = it never sent one. */
@@ -122,7 +132,8 @@ export class Pipeline {
     const attributes = { ...last.attributes, ...totals };
     const position = { ...last, id, contentKey, serverTime: now, attributes };
     const seen = [...memory.seen, contentKey];
-    device.ahead = { ...device.ahead, position, memory: { ...memory, seen } };
+    // What was missing is in what somebody set.
+    device.ahead = { ...device.ahead, position, memory: { ...memory, seen, paid: device.owed } };
     return { device, after: device.ahead, positions: [position], events: [], commands: [], late: [id] };
   }
 
@@ -173,7 +184,9 @@ export class Pipeline {
     const { position: last, memory } = device.ahead;
     const { around } = this.#deps;
     const options = around.optionsOf(entity);
-    const settling: StageContext = { entity, last, memory, now, late: false, placing: null, options, around };
+    const owing = stillOwed(device.owed, memory.paid);
+    const context = { entity, last, memory, now, options, around, owing };
+    const settling: StageContext = { ...context, late: false, placing: null, way: null };
     const settled = this.#run(SETTLING_STAGES, arrived, settling);
     if (!settled) return null;
 
@@ -183,7 +196,8 @@ export class Pipeline {
     const live =
       last === null || isNewer(settled, last, clockAheadS) || (twin && memory.seen.length < MAX_SEEN);
     const placing = live ? placeOf(settled, last, memory.suspect, options.books) : null;
-    const draft = this.#run(POSITION_STAGES, settled, { ...settling, late: !live, placing });
+    const way = placing ? drivenTo(settled, { ...placing, last, memory }, options.books) : null;
+    const draft = this.#run(POSITION_STAGES, settled, { ...settling, late: !live, placing, way });
     if (!draft) return null;
     const doubt = placing?.doubt ?? null;
     const isAhead = settled.fixTime > now + clockAheadS * 1000;
@@ -203,7 +217,13 @@ export class Pipeline {
       isLast,
       doubt,
       memory: live
-        ? { ...counted, ...(doubt === null ? { seen } : {}), suspect: placing?.suspect ?? null }
+        ? {
+            ...counted,
+            ...(doubt === null ? { seen, still: way?.still ?? null } : {}),
+            saysSpeed: counted.saysSpeed || draft.speed > 0,
+            suspect: placing?.suspect ?? null,
+            paid: device.owed,
+          }
         : counted,
     };
   }

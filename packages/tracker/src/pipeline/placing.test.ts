@@ -81,3 +81,39 @@ test('[PIPE-53] records of one message are taken in the order in which they happ
   assert.ok(Math.abs(totalOf(positions[2]?.attributes ?? {}) - 1113) < 3);
   assert.ok(types.includes('deviceOnline'));
 });
+
+const MORNING = NOW + 36_000_000;
+/** A night in which the receiver strays by up to 20 m each minute. */
+const night = (attributes: Record<string, boolean>) =>
+  Array.from({ length: 480 }, (_, i) =>
+    record(300 + i * 60, { latitude: 52.01 + ((i * 7919) % 360) / 1e6, speed: knots(0) }, attributes),
+  );
+
+test('[PIPE-54] what strays while it is parked is no way, with the ignition off or unknown', async () => {
+  for (const attributes of [{ ignition: false }, {}]) {
+    const t = await open();
+    t.feed([record(0, { speed: knots(20) }), record(240, { latitude: 52.01, speed: knots(20) }, attributes)]);
+    const parked = t.feed(night(attributes), t.van.id, MORNING).positions.at(-1);
+    const metres = totalOf(parked?.attributes ?? {});
+    assert.ok(metres > 1100 && metres < 1300, String(metres));
+    const away = record(30_000, { latitude: 52.03, speed: knots(20) }, attributes);
+    const driven = totalOf(t.feed([away], t.van.id, MORNING).positions[0]?.attributes ?? {}) - metres;
+    assert.ok(Math.abs(driven - 2224) < 60, String(driven));
+    await t.close();
+  }
+  opened = null;
+});
+
+test('[PIPE-54] a tow with the ignition off counts, and so does a tracker that never says how fast it is', async () => {
+  const t = await open();
+  const towed = Array.from({ length: 10 }, (_, i) =>
+    record(i * 60, { latitude: 52 + i * 0.005 }, { ignition: false }),
+  );
+  const total = totalOf(t.feed(towed, t.van.id, MORNING).positions.at(-1)?.attributes ?? {});
+  assert.ok(Math.abs(total - 5004) < 10, String(total));
+  const silent = await openTestPipeline({ books: DEFAULT_PIPELINE_OPTIONS.books });
+  const slow = Array.from({ length: 30 }, (_, i) => record(i * 60, { latitude: 52 + i * 0.0004 }));
+  const crept = totalOf(silent.feed(slow, silent.van.id, MORNING).positions.at(-1)?.attributes ?? {});
+  assert.ok(Math.abs(crept - 1290) < 10, String(crept));
+  await silent.close();
+});

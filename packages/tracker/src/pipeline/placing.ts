@@ -1,6 +1,7 @@
 import { distanceM, knots, toKmPerHour, type LatLng } from '@rastro/fleet';
 import { isTooFast, type BookSettings } from '@rastro/fleet/books';
 import { elapsedMs, isNowhere, type Draft } from '../drafts/draft.ts';
+import { wayTo, type Still, type Way } from '../drafts/still.ts';
 import type { StoredPosition } from '@rastro/storage';
 
 /** Where a live record says that a vehicle is, next to where it was. */
@@ -43,6 +44,19 @@ export function placeOf(
   if (count >= settings.spikeRun) return { ...BELIEVED, isJump: true };
   const { latitude, longitude } = draft;
   return { doubt: 'spike', isJump: false, suspect: { latitude, longitude, at: draft.fixTime, count } };
+}
+
+/** The way from where it was to a live record; null = none that anybody knows of. */
+export function drivenTo(draft: Draft, where: Before, settings: BookSettings): Way | null {
+  const { last, memory, doubt, isJump } = where;
+  if (doubt !== null || isJump || !last || isNowhere(last) || isNowhere(draft)) return null;
+  const { ignition } = draft.attributes;
+  const to = { ...draft, ignition: typeof ignition === 'boolean' ? ignition : null };
+  return wayTo(to, { from: last, ...memory }, settings);
+}
+interface Before extends Placing {
+  readonly last: StoredPosition | null;
+  readonly memory: { readonly still: Still | null; readonly saysSpeed: boolean };
 }
 
 /** Records of a message in the order in which they happened; trackers empty their memory in any order. */

@@ -1,6 +1,7 @@
-import type { StoredPosition } from '@rastro/storage';
+import type { Owed, StoredPosition } from '@rastro/storage';
 import type { DeviceEntity } from '../directory/directory.ts';
 import type { Draft } from '../drafts/draft.ts';
+import type { Way } from '../drafts/still.ts';
 import type { DeviceMemory } from './live-device.ts';
 import type { Placing } from './placing.ts';
 import type { PipelineOptions } from './options.ts';
@@ -17,6 +18,10 @@ export interface StageContext {
   readonly late: boolean;
   /** Of a live record, once its time is settled; else null. */
   readonly placing: Placing | null;
+  /** What the totals of `last` lack, because records came late. */
+  readonly owing: Owed;
+  /** From `last` to a live record; null = none that was driven. */
+  readonly way: Way | null;
   /** As they hold for this device. */
   readonly options: PipelineOptions;
   readonly around: Surroundings;

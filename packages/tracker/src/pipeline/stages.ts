@@ -1,4 +1,4 @@
-import { distanceM, type Attributes, type AttributeValue } from '@rastro/fleet';
+import type { Attributes, AttributeValue } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
 import type { ComputedStage } from '../computed/computed-attributes.ts';
 import { isNowhere, numberOf, type Draft } from '../drafts/draft.ts';
@@ -88,15 +88,12 @@ function forceHemisphere(draft: Draft, { options }: StageContext): StageResult {
 
 /**
  * Distance since the last position and the running total. A late record stands between positions that
- * were counted already: it gets neither, because both would be wrong.
+ * were counted already: it gets neither, because both would be wrong; what it adds, the next one is told.
  */
-function measureDistance(draft: Draft, { last, late, placing }: StageContext): StageResult {
+function measureDistance(draft: Draft, { last, late, way, owing }: StageContext): StageResult {
   if (late) return null;
-  const isDriven = placing?.doubt === null && !placing.isJump;
-  const own = numberOf(draft.attributes['distance']);
-  const measured = last && isDriven && !isNowhere(last) && !isNowhere(draft) ? distanceM(last, draft) : 0;
-  const distance = own ?? measured;
-  const before = numberOf(last?.attributes['totalDistance']) ?? 0;
+  const distance = numberOf(draft.attributes['distance']) ?? way?.metres ?? 0;
+  const before = Math.max(0, (numberOf(last?.attributes['totalDistance']) ?? 0) + owing.distanceM);
   return withAttributes(draft, { distance, totalDistance: before + distance });
 }
 
@@ -147,9 +144,9 @@ function copyAttributes(draft: Draft, { last, late, options }: StageContext): St
 }
 
 /** Engine hours grow while the ignition is on at both ends. @source reference §6.6 */
-function countEngineHours(draft: Draft, { last, late }: StageContext): StageResult {
+function countEngineHours(draft: Draft, { last, late, owing }: StageContext): StageResult {
   if (late || !last || draft.attributes['hours'] !== undefined) return null;
-  const before = numberOf(last.attributes['hours']) ?? 0;
+  const before = Math.max(0, (numberOf(last.attributes['hours']) ?? 0) + owing.engineMs);
   const running = last.attributes['ignition'] === true && draft.attributes['ignition'] === true;
   const hours = running ? before + Math.max(0, draft.deviceTime - last.deviceTime) : before;
   return hours === 0 ? null : withAttributes(draft, { hours });

@@ -1,23 +1,14 @@
-import { civilDays, stretchesOf, type Stretch } from '@rastro/fleet/books';
-import { knotsFromKmPerHour, type StopItem, type SummaryItem, type TripItem } from '@rastro/fleet';
-import { bookFor, type OpenBook } from '../books/open-book.ts';
-import { sumsOfPeriod } from '../books/sums-of-period.ts';
+import { stretchesOf, type Stretch } from '@rastro/fleet/books';
+import { knotsFromKmPerHour, type StopItem, type TripItem } from '@rastro/fleet';
+import type { OpenBook } from '../books/open-book.ts';
+import { sumsBefore } from '../books/sums-of-period.ts';
 import { apiDate } from '../views/api-date.ts';
 import type { Period, ReportDevice } from './device-reports.ts';
 import type { ReportReader } from './report-reader.ts';
 import { averageSpeed } from './track-stretch.ts';
+import { litres, paged, withBook } from './with-book.ts';
 
-const PAGE_ITEMS = 500;
 const DAY_MS = 86_400_000;
-const LONG_AGO = 0;
-
-/** Reads of one report see one state of the store. */
-const withBook = <T>(
-  { books }: ReportReader,
-  device: ReportDevice,
-  period: Period,
-  read: (book: OpenBook) => T,
-): T => books.inSnapshot(() => read(bookFor(books, device.book, period)));
 
 /** Trips that begin in the period, whole: a trip over midnight is one trip of the day on which it began. */
 export function* bookTrips(
@@ -27,10 +18,7 @@ export function* bookTrips(
   driverNames: Readonly<Record<string, string>>,
 ): Generator<readonly TripItem[]> {
   const items = withBook(reader, device, period, (book) => {
-    const pieces = book.pieces(period.from, period.to, ['trip']);
-    const trips = stretchesOf([...pieces, ...restOf(book, pieces.at(-1), period.to)]).filter(
-      ({ start }) => start.time >= period.from,
-    );
+    const trips = tripsBegun(book, period);
     let metres = totalBefore(reader, book, period.from);
     return trips.map((trip) => {
       const before = metres;
@@ -39,6 +27,14 @@ export function* bookTrips(
     });
   });
   yield* paged(items);
+}
+
+/** Trips that begin in a period, whole. */
+export function tripsBegun(book: OpenBook, { from, to }: Period): readonly Stretch[] {
+  const pieces = book.pieces(from, to, ['trip']);
+  return stretchesOf([...pieces, ...restOf(book, pieces.at(-1), to)]).filter(
+    ({ start }) => start.time >= from,
+  );
 }
 
 /** Stops that touch the period, whole: who parked on Friday still parks on Sunday. */
@@ -82,13 +78,7 @@ type Piece = ReturnType<OpenBook['pieces']>[number];
 
 /** Metres since the first record, up to an instant. */
 const totalBefore = ({ books }: ReportReader, book: OpenBook, instant: number): number =>
-  sumsOfPeriod(books, book, LONG_AGO, instant).distanceM;
-
-function* paged<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < items.length; at += PAGE_ITEMS) yield items.slice(at, at + PAGE_ITEMS);
-}
-
-const litres = (millilitres: number): number => millilitres / 1000;
+  sumsBefore(books, book, instant).distanceM;
 
 /** @source reference/tracking-api.md §2.19, §6.10 */
 function tripItem(
@@ -152,50 +142,4 @@ function stopItem(
     startReason: began,
     endReason: ended,
   };
-}
-
-/**
- * One line for a period, or one for each civil day of it on which the device said anything.
- * @param zone Whose midnights part the days; null = the whole period in one.
- */
-export function* bookSummary(
-  reader: ReportReader,
-  device: ReportDevice,
-  period: Period,
-  zone: string | null,
-): Generator<readonly SummaryItem[]> {
-  yield withBook(reader, device, period, (book) => {
-    const whole = { from: period.from, to: period.to + 1 };
-    const days = zone === null ? [whole] : civilDays(whole.from, whole.to, zone);
-    const before = sumsOfPeriod(reader.books, book, LONG_AGO, period.from);
-    const own = device.ignoreOdometer ? null : (book.pieces(period.from, period.to)[0]?.odometer ?? null);
-    let metres = own?.startM ?? before.distanceM;
-    let seconds = before.engineS;
-    const span = book.span();
-    return days.flatMap((day): SummaryItem[] => {
-      const [from, to] = [Math.max(day.from, whole.from), Math.min(day.to, whole.to)];
-      const sums = sumsOfPeriod(reader.books, book, from, to);
-      const start = { metres, seconds };
-      metres += sums.distanceM;
-      seconds += sums.engineS;
-      if (sums.records === 0) return [];
-      return [
-        {
-          deviceId: device.id,
-          deviceName: device.name,
-          distance: sums.distanceM,
-          averageSpeed: averageSpeed(sums.distanceM, sums.movingS * 1000),
-          maxSpeed: knotsFromKmPerHour(sums.maxKmh),
-          spentFuel: litres(sums.fuelMl),
-          startOdometer: start.metres,
-          endOdometer: metres,
-          startTime: apiDate(Math.max(from, span?.from ?? from)),
-          endTime: apiDate(Math.min(to - 1, span?.to ?? to)),
-          engineHours: sums.engineS * 1000,
-          startHours: start.seconds * 1000,
-          endHours: seconds * 1000,
-        },
-      ];
-    });
-  });
 }

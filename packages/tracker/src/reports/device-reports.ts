@@ -31,6 +31,8 @@ export interface ReportDevice {
   readonly book: BookDevice;
   /** Litres; 0 = unknown. */
   readonly fuelCapacity: number;
+  /** Of a litre; null = unknown. */
+  readonly fuelPrice: number | null;
   /** The vehicle's own odometer is not believed. */
   readonly ignoreOdometer: boolean;
 }

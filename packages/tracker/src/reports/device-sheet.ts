@@ -36,5 +36,5 @@ export async function deviceSheet(needs: ReportNeeds, caller: Caller): Promise<B
     [words.address, 40],
   ] as const;
   const columns = titles.map(([title, width]) => ({ title, width }));
-  return Buffer.from(await writeXlsx({ name: words.devices, columns }, rows));
+  return writeXlsx({ name: words.devices, columns }, rows);
 }

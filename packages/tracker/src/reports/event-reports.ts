@@ -32,14 +32,13 @@ export async function* eventsOf(
     yield page.filter(wanted);
 }
 
-/** Visits that begin and end in the period, by their begin; one that is still open is none yet. */
+/** Visits by their events, for Traccar's rules: those that begin and end in the period; an open one is none yet. */
 export async function geofenceVisits(
   reader: HistoryReader,
   device: ReportDevice,
   period: Period,
-  geofenceIds: readonly number[],
+  wanted: ReadonlySet<number>,
 ): Promise<readonly GeofenceVisitItem[]> {
-  const wanted = new Set(geofenceIds);
   const entered = new Map<number, number>();
   const visits: { readonly geofenceId: number; readonly start: number; readonly end: number }[] = [];
   const isVisit: Filter = ({ type, geofenceId }) =>
@@ -62,6 +61,8 @@ export async function geofenceVisits(
       geofenceId,
       startTime: apiDate(start),
       endTime: apiDate(end),
+      duration: end - start,
+      isUnderWay: false,
       distance: 0,
       averageSpeed: knots(0),
       maxSpeed: knots(0),

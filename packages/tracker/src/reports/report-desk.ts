@@ -9,6 +9,7 @@ const DEVICES_A_TURN = 4;
 const MOST_AT_ONCE = 4;
 const MAILS_AN_HOUR = 30;
 const HOUR_MS = 3_600_000;
+type Piece = string | Uint8Array;
 
 /** Takes reports in, parts them into turns, and puts the parts together again. */
 export class ReportDesk {
@@ -44,33 +45,35 @@ export class ReportDesk {
     return null;
   }
 
-  sheet(job: ReportJob, wanted: ReportFor): AsyncGenerator<string | Uint8Array> {
+  sheet(job: ReportJob, wanted: ReportFor): AsyncGenerator<Piece> {
     return this.#pool.make(job, wanted);
   }
 
   /** A JSON array of all items, device after device. */
-  async *json(job: Omit<ReportJob, 'output'>, wanted: ReportFor): AsyncGenerator<string> {
-    let separator = '[';
+  async *json(job: Omit<ReportJob, 'output'>, wanted: ReportFor): AsyncGenerator<Piece> {
+    let isFirst = true;
     for await (const piece of this.#pieces({ ...job, output: 'json' }, wanted)) {
-      yield separator + piece;
-      separator = ',';
+      if (isFirst) yield '[';
+      // Every piece begins with a comma.
+      yield isFirst ? piece.slice(1) : piece;
+      isFirst = false;
     }
-    yield separator === '[' ? '[]' : ']';
+    yield isFirst ? '[]' : ']';
   }
 
   /** As many turns at once as there are threads; what they give is handed on in the order of the devices. */
-  async *#pieces(job: ReportJob, wanted: ReportFor): AsyncGenerator<string> {
+  async *#pieces(job: ReportJob, wanted: ReportFor): AsyncGenerator<Piece> {
     // A page of the list counts from its beginning: one thread counts.
     const turns = job.page === null ? turnsOf(job) : [job];
     // Whole tracks are long: they are passed on as they come, one after the other.
     const ahead = job.page !== null || REPORT_KINDS[job.type].isLong ? 1 : this.#pool.size;
     if (ahead === 1) {
-      for (const turn of turns) for await (const piece of this.#pool.make(turn, wanted)) yield String(piece);
+      for (const turn of turns) yield* this.#pool.make(turn, wanted);
       return;
     }
     const failed = new AbortController();
     const either = { ...wanted, signal: AbortSignal.any([wanted.signal, failed.signal]) };
-    const running: Promise<string[]>[] = [];
+    const running: Promise<Piece[]>[] = [];
     let next = 0;
     const start = (): void => {
       const turn = turns[next++];
@@ -92,9 +95,9 @@ export class ReportDesk {
     }
   }
 
-  async #collect(job: ReportJob, wanted: ReportFor): Promise<string[]> {
-    const pieces: string[] = [];
-    for await (const piece of this.#pool.make(job, wanted)) pieces.push(String(piece));
+  async #collect(job: ReportJob, wanted: ReportFor): Promise<Piece[]> {
+    const pieces: Piece[] = [];
+    for await (const piece of this.#pool.make(job, wanted)) pieces.push(piece);
     return pieces;
   }
 }

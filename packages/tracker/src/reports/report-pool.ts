@@ -1,4 +1,5 @@
 import type { StorageLocation } from '@rastro/storage';
+import type { Places } from '../geocoding/places.ts';
 import type { ThreadJob } from './report-job.ts';
 import { ReportError, ReportWorker } from './report-worker.ts';
 
@@ -14,6 +15,8 @@ interface Waiting {
 }
 
 interface PoolOptions {
+  /** Where places are, in words. */
+  readonly places: Pick<Places, 'want' | 'townTables'>;
   /** How long a reader may take nothing, milliseconds. */
   readonly parkMs?: number;
   /** Awaited before a report about some devices is made: nothing of theirs is to be late in the books. */
@@ -22,6 +25,10 @@ interface PoolOptions {
 
 /** A reader who takes nothing for so long gives his turn to the next; what he wants goes on when he reads again. */
 const PARK_MS = 1000;
+/** Reports that say in words where something was. */
+const NAME_PLACES: ReadonlySet<string> = new Set(['trips', 'stops', 'events']);
+/** A report without names of towns is better than one that comes late. */
+const TOWNS_MS = 300;
 
 /**
  * Makes reports in threads of their own, beside ingest and everybody else's requests. A long report is many jobs,
@@ -31,6 +38,7 @@ export class ReportPool {
   readonly size: number;
   readonly #location: StorageLocation;
   readonly #parkMs: number;
+  readonly #places: PoolOptions['places'];
   readonly #settled: (deviceIds: readonly number[]) => Promise<void>;
   readonly #idle: ReportWorker[] = [];
   readonly #all = new Set<ReportWorker>();
@@ -39,7 +47,8 @@ export class ReportPool {
   readonly #atWork = new Map<number, number>();
   #closed = false;
 
-  constructor(location: StorageLocation, size: number, { parkMs = PARK_MS, settled }: PoolOptions = {}) {
+  constructor(location: StorageLocation, size: number, { places, parkMs = PARK_MS, settled }: PoolOptions) {
+    this.#places = places;
     this.#location = location;
     this.size = size;
     this.#parkMs = parkMs;
@@ -51,8 +60,12 @@ export class ReportPool {
    * @throws ReportError; the signal's reason when it aborts.
    */
   async *make(job: ThreadJob, { userId, signal }: ReportFor): AsyncGenerator<string | Uint8Array> {
-    await this.#settled(job.devices.map(({ id }) => id));
+    const [towns] = await Promise.all([
+      NAME_PLACES.has(job.type) ? this.#places.townTables(TOWNS_MS) : null,
+      this.#settled(job.devices.map(({ id }) => id)),
+    ]);
     const worker = await this.#worker(userId, signal);
+    if (towns) worker?.useTowns(towns);
     const turn = worker && this.#beginTurn(worker, userId);
     try {
       signal.throwIfAborted();
@@ -99,7 +112,7 @@ export class ReportPool {
   }
 
   #start(): ReportWorker {
-    const worker = new ReportWorker(this.#location);
+    const worker = new ReportWorker(this.#location, (cells) => this.#places.want(cells));
     this.#all.add(worker);
     return worker;
   }

@@ -1,4 +1,10 @@
-import type { ReportType } from '@rastro/fleet';
+import {
+  DEVICE_ATTRIBUTES,
+  isTimeZone,
+  type Attributes,
+  type AttributeValue,
+  type ReportType,
+} from '@rastro/fleet';
 import type { ReportQuery } from '@rastro/fleet/api';
 import type { Caller } from '../access/caller.ts';
 import { bookDevice } from '../books/book-devices.ts';
@@ -29,15 +35,26 @@ export function readReportRequest(
   for (const id of geofenceIds) restrictions.linked(caller, 'geofence', id);
   return reportJob(needs, caller, {
     type,
-    page: { limit: query.limit || null, offset: query.offset ?? 0 },
+    page: pageOf(query),
     period: { from, to },
     devices,
-    daily: query.daily ? preferencesOf(needs.directory, caller.user).zone : null,
+    daily: query.daily || type === 'daily' ? zoneOf(needs, caller, query.zone) : null,
     eventTypes: query.type.filter((name) => name !== '' && name !== 'allEvents'),
     alarms: query.alarm,
     geofenceIds,
   });
 }
+
+/** Whose midnights part the days: of the zone that was asked for, else of the reader's. @throws Refusal */
+function zoneOf({ directory }: ReportNeeds, { user }: Caller, asked: string | null): string {
+  if (asked === null) return preferencesOf(directory, user).zone;
+  if (!isTimeZone(asked)) throw refuse.badInput('zone: is no time zone');
+  return asked;
+}
+
+/** A list that is asked for whole is no page of it: many vehicles are read side by side. */
+export const pageOf = ({ limit, offset }: Pick<ReportQuery, 'limit' | 'offset'>): ReportJob['page'] =>
+  limit || offset ? { limit: limit || null, offset: offset ?? 0 } : null;
 
 /** Fills in what a caller may know and how he reads. */
 export function reportJob(
@@ -93,15 +110,17 @@ function reportDevice({ directory, visibility, around }: ReportNeeds, device: De
     device.attributes,
     ...visibility.groupChain(device.groupId).map((id) => directory.groups.get(id)?.attributes ?? {}),
   ];
-  const ignore = inherited.find((attributes) => 'report.ignoreOdometer' in attributes)?.[
-    'report.ignoreOdometer'
-  ];
+  const nearest = (name: string, from: readonly Attributes[]): AttributeValue | undefined =>
+    from.find((attributes) => name in attributes)?.[name];
+  const ignore = nearest('report.ignoreOdometer', inherited);
+  const price = nearest(DEVICE_ATTRIBUTES.fuelPrice, [...inherited, directory.server.attributes]);
   return {
     id: device.id,
     name: device.name,
     trip: around.optionsOf(device).trip,
     book: bookDevice(around, device),
     fuelCapacity: numberOf(device.attributes['fuelCapacity']) ?? 0,
+    fuelPrice: price === undefined ? null : numberOf(price),
     ignoreOdometer: ignore === true || ignore === 'true',
   };
 }

@@ -1,15 +1,32 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openBookReader, openHistoryReader, StorageError, type StorageLocation } from '@rastro/storage';
+import {
+  openAddressReader,
+  openBookReader,
+  openHistoryReader,
+  StorageError,
+  type StorageLocation,
+} from '@rastro/storage';
+import { PlaceReader } from '../geocoding/place-reader.ts';
+import type { TownTables } from '../geocoding/towns/town-tables.ts';
 import { makeTrack } from '../tracks/make-track.ts';
 import { makeReport, TooManyRowsError } from './make-report.ts';
 import type { ReportFailure, ThreadJob } from './report-job.ts';
 
-/** What a thread is told of a job, by its number: make it, that one piece was taken, that nobody wants the rest. */
+/**
+ * What a thread is told: the towns of the world, and of a job, by its number: make it, that one piece was taken, that
+ * nobody wants the rest.
+ */
 export type Order =
+  | { readonly kind: 'towns'; readonly tables: TownTables }
   | { readonly kind: 'make'; readonly id: number; readonly job: ThreadJob }
   | { readonly kind: 'taken'; readonly id: number }
   | { readonly kind: 'stop'; readonly id: number };
+/** Squares that were read and have no address yet. */
+export interface Wanted {
+  readonly kind: 'wanted';
+  readonly cells: readonly number[];
+}
 export type Piece = { readonly id: number } & (
   | { readonly kind: 'piece'; readonly piece: string | Uint8Array }
   | { readonly kind: 'done' }
@@ -28,10 +45,22 @@ interface Reading {
 if (parentPort) {
   const port = parentPort;
   const location = workerData as StorageLocation;
-  const reader = { ...(await openHistoryReader(location)), books: openBookReader(location) };
+  const places = new PlaceReader(openAddressReader(location), (cells) =>
+    port.postMessage({ kind: 'wanted', cells } satisfies Wanted),
+  );
+  const reader = { ...(await openHistoryReader(location)), books: openBookReader(location), places };
   /** Usually one; a job whose reader has stopped reading waits here while others are made. */
   const readings = new Map<number, Reading>();
   const say = (piece: Piece): void => port.postMessage(piece);
+  /** A piece of a report that has its memory for itself is handed over; days of a track are remembered here. */
+  const give = (id: number, piece: string | Uint8Array, isTrack: boolean): void => {
+    const isCopied = isTrack || typeof piece === 'string' || piece.byteLength < piece.buffer.byteLength;
+    const memory = isCopied ? null : piece.buffer;
+    port.postMessage(
+      { id, kind: 'piece', piece } satisfies Piece,
+      memory instanceof ArrayBuffer ? [memory] : [],
+    );
+  };
 
   const make = async (id: number, job: ThreadJob, reading: Reading): Promise<void> => {
     const pieces = job.type === 'track' ? makeTrack(reader.books, job) : makeReport(reader, job);
@@ -45,7 +74,7 @@ if (parentPort) {
           reading.wake = resolve;
         });
       reading.free--;
-      say({ id, kind: 'piece', piece });
+      give(id, piece, job.type === 'track');
     }
   };
   const start = (id: number, job: ThreadJob): void => {
@@ -57,6 +86,10 @@ if (parentPort) {
     );
   };
   port.on('message', (order: Order) => {
+    if (order.kind === 'towns') {
+      places.useTowns(order.tables);
+      return;
+    }
     if (order.kind === 'make') {
       start(order.id, order.job);
       return;

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { StorageLocation } from '@rastro/storage';
 import type { ReportFailure, ThreadJob } from './report-job.ts';
-import type { Order, Piece } from './report-thread.ts';
+import type { TownTables } from '../geocoding/towns/town-tables.ts';
+import type { Order, Piece, Wanted } from './report-thread.ts';
 
 export class ReportError extends Error {
   override readonly name = 'ReportError';
@@ -24,16 +25,28 @@ export class ReportWorker {
   readonly #inboxes = new Map<number, Inbox>();
   #lastId = 0;
   #isDead = false;
+  #hasTowns = false;
 
-  constructor(location: StorageLocation) {
+  /** @param want Told of squares that were read and have no address yet. */
+  constructor(location: StorageLocation, want: (cells: readonly number[]) => void) {
     this.#worker = new Worker(new URL('./report-thread.ts', import.meta.url), {
       workerData: location,
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
-    this.#worker.on('message', (piece: Piece) => this.#arrive(piece));
+    this.#worker.on('message', (said: Piece | Wanted) => {
+      if (said.kind === 'wanted') want(said.cells);
+      else this.#arrive(said);
+    });
     this.#worker.on('error', () => this.#die());
     this.#worker.on('exit', () => this.#die());
     this.#worker.unref();
+  }
+
+  /** They are shared, not copied; known from then on. */
+  useTowns(tables: TownTables): void {
+    if (this.#hasTowns) return;
+    this.#hasTowns = true;
+    this.#say({ kind: 'towns', tables });
   }
 
   get isDead(): boolean {

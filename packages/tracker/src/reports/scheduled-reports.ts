@@ -65,7 +65,10 @@ function mailOne(
     period: { from: period.from, to: period.to - 1 },
     devices,
     page: null,
-    daily: isSet(report.attributes, 'daily') ? preferencesOf(needs.directory, user).zone : null,
+    daily:
+      type === 'daily' || isSet(report.attributes, 'daily')
+        ? preferencesOf(needs.directory, user).zone
+        : null,
     eventTypes: [],
     alarms: [],
     geofenceIds: type === 'geofences' ? [...needs.directory.links.of('user', user.id, 'geofence')] : [],

@@ -6,6 +6,8 @@ import { SHEET_WORDS, type Word } from './sheet-words.ts';
 
 const UNIT_NAMES = { km: 'km', mi: 'mi', nmi: 'nmi', kn: 'kn', kmh: 'km/h', mph: 'mph' } as const;
 export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+export const maybeRounded = (value: number | null, digits: number): number | null =>
+  value === null ? null : rounded(value, digits);
 export const hours = (ms: number): number => rounded(ms / 3_600_000, 2);
 
 /** Makes columns in the language, units and time zone of the reader of a sheet. */
@@ -34,11 +36,24 @@ export class SheetStyle {
   instant<Item>(name: Word, at: (item: Item) => string): Column<Item> {
     return this.column(name, 20, (item) => this.time(Date.parse(at(item))));
   }
+  maybeInstant<Item>(name: Word, at: (item: Item) => string | null): Column<Item> {
+    return this.column(name, 20, (item) => {
+      const instant = at(item);
+      return instant === null ? null : this.time(Date.parse(instant));
+    });
+  }
   /** @param of Metres. */
   distance<Item>(name: Word, of: (item: Item) => number): Column<Item> {
+    return this.maybeDistance(name, of);
+  }
+  maybeDistance<Item>(name: Word, of: (item: Item) => number | null): Column<Item> {
     const { distanceUnit } = this.#reader;
     const title = `${this.word(name)} (${UNIT_NAMES[distanceUnit]})`;
-    return { title, width: 14, cell: (item) => rounded(distanceIn(of(item), distanceUnit), 2) };
+    const cell = (item: Item): Cell => {
+      const metres = of(item);
+      return metres === null ? null : rounded(distanceIn(metres, distanceUnit), 2);
+    };
+    return { title, width: 14, cell };
   }
   /** @param of Knots. */
   speed<Item>(name: Word, of: (item: Item) => number): Column<Item> {
@@ -59,7 +74,9 @@ export class SheetStyle {
 }
 
 /** Attributes in one cell. */
-export const listed = (attributes: object): string =>
-  Object.entries(attributes)
-    .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-    .join(' ');
+export function listed(attributes: object): string {
+  let text = '';
+  for (const [name, value] of Object.entries(attributes))
+    text += `${text === '' ? '' : ' '}${name}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}`;
+  return text;
+}

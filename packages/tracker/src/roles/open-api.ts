@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { availableParallelism } from 'node:os';
 import type { Clock } from '@rastro/base';
-import type { Attributes } from '@rastro/fleet';
+import type { Attributes, Language } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
 import { Authenticator } from '../access/authenticate.ts';
 import { Credentials } from '../access/credentials.ts';
@@ -19,7 +19,9 @@ import { FirstAdministrator } from '../access/first-administrator.ts';
 import { Statistics } from '../audit/statistics.ts';
 import { CommandClient } from '../commands/command-client.ts';
 import type { Directory } from '../directory/directory.ts';
+import { preferencesOf } from '../directory/reader.ts';
 import { createGeocoder, type GeocoderOptions } from '../geocoding/geocoder.ts';
+import { Places } from '../geocoding/places.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import { acceptSockets, type Upgrade } from '../live/accept-sockets.ts';
 import { LiveHub } from '../live/live-hub.ts';
@@ -111,7 +113,7 @@ const GEOCODER_MS = 5000;
 export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRole> {
   const { log } = options;
   const base = await openBase(options, room);
-  const { bus, live, credentials, authenticator, statistics, reports } = base;
+  const { bus, live, credentials, authenticator, statistics, reports, places } = base;
   const { notifier, shelf, webPush } = await openNotifications(options.outgoing, {
     ...base,
     maySend: (userId, commandId) => maySendSaved(base, userId, commandId),
@@ -149,11 +151,15 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
       hub.closeAll();
       await app.close();
       await reports.close();
+      await places.close();
       live.close();
       await statistics.save().catch((error: unknown) => log.error({ err: error }, 'cannot keep statistics'));
     },
   };
 }
+
+/** Who has chosen nothing reads as the installation says. */
+const NOBODY = { attributes: {}, coordinateFormat: null };
 
 /** What routes, browsers and notifications stand on. */
 async function openBase(options: ApiOptions, room: ApiRoom) {
@@ -175,6 +181,10 @@ async function openBase(options: ApiOptions, room: ApiRoom) {
       () => received,
     ));
   const statistics = await Statistics.load(storage, clock, messages);
+  const services = outgoing(options, statistics);
+  const { geocoder } = services;
+  const language = (): Language => preferencesOf(directory, NOBODY).language;
+  const places = new Places({ storage, bus, geocoder, language, clock, log: options.log });
   return {
     ...options,
     bus,
@@ -197,11 +207,13 @@ async function openBase(options: ApiOptions, room: ApiRoom) {
     firstAdministrator: new FirstAdministrator(directory),
     desk: new CommandClient(bus),
     reports: new ReportPool(storage.location, Math.min(4, Math.max(2, availableParallelism() - 1)), {
+      places,
       settled: (deviceIds) => booksSettled(bus, deviceIds),
     }),
     openId:
       options.openId && options.publicUrl ? new OpenIdLogin(options.openId, options.publicUrl, clock) : null,
-    ...outgoing(options, statistics),
+    ...services,
+    places,
   };
 }
 

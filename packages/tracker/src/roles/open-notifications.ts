@@ -12,6 +12,7 @@ import { Notifier } from '../notifications/notifier.ts';
 import { openChannels, type ChannelOptions, type WebPush } from '../notifications/open-channels.ts';
 import { PrivateShelf } from '../notifications/private-shelf.ts';
 import { RuleBook } from '../notifications/rule-book.ts';
+import type { Places } from '../geocoding/places.ts';
 import type { Mailer, SafeFetch, SmsGateway } from '@rastro/outgoing';
 import type { Surroundings } from '../pipeline/surroundings.ts';
 
@@ -34,6 +35,7 @@ export interface NotificationRoom {
   readonly mailer: Mailer;
   readonly sms: SmsGateway;
   readonly safeFetch: SafeFetch;
+  readonly places: Places;
   readonly statistics: Statistics;
   readonly maySend: (userId: number, commandId: number) => boolean;
   readonly isWatching: (userId: number) => boolean;

@@ -40,6 +40,8 @@ export interface ProcessOptions {
   readonly commit: GroupCommitOptions;
   /** `status.timeout`: silence after which a device is `unknown`. */
   readonly silenceMs: number;
+  /** Days that positions are kept, 0 = for ever; what the books say of them stays. */
+  readonly historyDays: number;
   /** Other servers that get a copy of every stored position. */
   readonly forward: readonly ForwardTarget[];
 }
@@ -90,7 +92,7 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
     isAwaited: (deviceId) => desk.isAwaited(deviceId),
   });
   const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
-  const books = await answerBooks({ bus, storage, directory, around, clock, log });
+  const books = await answerBooks({ ...room, around, live, historyDays: options.historyDays, clock, log });
   const watching = { clock, pipeline, commits, directory, live };
   const stops = [
     answerRecords(bus, records),

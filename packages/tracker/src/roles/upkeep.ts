@@ -32,6 +32,12 @@ export interface UpkeepOptions {
 }
 
 const DAY_MS = 86_400_000;
+/** Streets get new names. */
+const ADDRESS_DAYS = 180;
+/** Where the service knew nothing, its map may have grown. */
+const NO_ADDRESS_DAYS = 7;
+/** About 60 MB. */
+const MOST_ADDRESSES = 500_000;
 const UPKEEP_MS = 60_000;
 const SWEEP_MS = 1000;
 
@@ -67,6 +73,11 @@ async function forgetTheOld({ auditDays, outgoingLogDays }: UpkeepOptions, room:
     storage.removeActionsBefore(oldest),
     storage.removeCommandsBefore(oldestSent),
     storage.removeDeliveriesBefore(oldestSent),
+    storage.removeAddresses({
+      foundBefore: clock.now() - ADDRESS_DAYS * DAY_MS,
+      nothingBefore: clock.now() - NO_ADDRESS_DAYS * DAY_MS,
+      most: MOST_ADDRESSES,
+    }),
     removeDeadGuests(room),
   ]);
 }

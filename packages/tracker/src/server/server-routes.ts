@@ -7,7 +7,10 @@ import type { Caller } from '../access/caller.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
 import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { Directory } from '../directory/directory.ts';
+import { preferencesOf } from '../directory/reader.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
+import { isPlace } from '../geocoding/cell.ts';
+import type { Places } from '../geocoding/places.ts';
 import { refuse } from '../refusals/refusal.ts';
 import { handlers } from '../http/bind.ts';
 import type { Mailer, SmsGateway } from '@rastro/outgoing';
@@ -19,6 +22,7 @@ interface Needs {
   readonly firstAdministrator: FirstAdministrator;
   readonly version: string;
   readonly geocoder: Geocoder;
+  readonly places: Places;
   readonly mailer: Mailer;
   readonly sms: SmsGateway;
   /** Null = not used. */
@@ -65,8 +69,21 @@ export function serverRoutes(needs: Needs) {
   });
 }
 
+const MOST_PLACES = 200;
+
+function pointIn(text: string): { readonly latitude: number; readonly longitude: number } {
+  const [, latitude, longitude] = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
+  const point = { latitude: Number(latitude ?? Number.NaN), longitude: Number(longitude ?? Number.NaN) };
+  if (!isPlace(point)) throw refuse.badInput('place: is not latitude,longitude');
+  return point;
+}
+
 /** Addresses of places and places of addresses. @source reference/tracking-api.md §3.15 */
-export const geocodeRoutes = ({ geocoder }: Pick<Needs, 'geocoder'>) =>
+export const geocodeRoutes = ({
+  geocoder,
+  places,
+  directory,
+}: Pick<Needs, 'geocoder' | 'places' | 'directory'>) =>
   handlers({
     'GET /server/geocode': async ({ query, request }, reply) => {
       if (!geocoder.enabled) throw refuse.geocoderOff();
@@ -79,9 +96,16 @@ export const geocodeRoutes = ({ geocoder }: Pick<Needs, 'geocoder'>) =>
       if (text.length < 3 || text.length > 200)
         throw refuse.badInput('query: has fewer than 3 or more than 200 characters');
       if (!geocoder.enabled) throw refuse.geocoderOff();
-      const places = await geocoder.search(text, languageOf(request.headers));
-      if (!places.ok) throw refuse.geocoderDown();
-      return places.value;
+      const found = await geocoder.search(text, languageOf(request.headers));
+      if (!found.ok) throw refuse.geocoderDown();
+      return found.value;
+    },
+    'GET /server/addresses': async ({ caller, query }) => {
+      if (query.place.length > MOST_PLACES)
+        throw refuse.badInput(`place: more than ${MOST_PLACES} in one request`);
+      const asked = query.place.map(pointIn);
+      const texts = await places.many(asked, preferencesOf(directory, caller.user));
+      return asked.map((point, at) => ({ ...point, address: texts[at] ?? null }));
     },
   });
 

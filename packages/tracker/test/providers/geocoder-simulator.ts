@@ -5,8 +5,12 @@ export interface GeocoderSimulator {
   readonly url: string;
   /** Addresses asked for, query included. */
   readonly asked: string[];
-  /** What is answered next. */
-  answer: { readonly status: number; readonly body: string };
+  /** What is answered next; null = nothing, ever. */
+  answer: {
+    readonly status: number;
+    readonly body: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  } | null;
   close(): void;
 }
 
@@ -15,9 +19,9 @@ export async function startGeocoderSimulator(): Promise<GeocoderSimulator> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
-    response
-      .writeHead(simulator.answer.status, { 'content-type': 'application/json' })
-      .end(simulator.answer.body);
+    if (simulator.answer === null) return;
+    const { status, body, headers } = simulator.answer;
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const simulator: GeocoderSimulator = {

@@ -9,7 +9,7 @@ import {
 } from '../../reports/report-types.ts';
 import { didInPath, removedHistory, reported, trackRead, whenAsked } from '../deeds.ts';
 import { anyPeriod, page, period } from '../lists.ts';
-import { box, count, flag, integer, integers, texts, theId, theInteger } from '../query-fields.ts';
+import { box, count, flag, integer, integers, text, texts, theId, theInteger } from '../query-fields.ts';
 import {
   defineRoutes,
   file,
@@ -80,10 +80,13 @@ export const reportQuery = z.object({
   groupId: integers('Groups, with all below'),
   ...period,
   ...page,
-  daily: flag('One line a day; of summaries'),
+  daily: flag('One line a day; of summaries and fuel'),
+  zone: text('IANA time zone whose midnights part the days; absent = of the reader'),
   type: texts('Event types; of events'),
   alarm: texts('Alarms; of events'),
-  geofenceId: integers('Geofences whose visits are wanted; of visits'),
+  geofenceId: integers(
+    'Geofences whose visits are wanted; of visits, between visits, and inside which a route is',
+  ),
   mail: flag('Sends the sheet to the caller instead'),
 });
 const query = reportQuery;

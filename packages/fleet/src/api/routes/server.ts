@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { serverSettingsBody } from '../../schemas/server-settings.ts';
 import { did } from '../deeds.ts';
 import { period } from '../lists.ts';
-import { coordinate, theText } from '../query-fields.ts';
+import { coordinate, texts, theText } from '../query-fields.ts';
 import { defineRoutes, file, json, listOf, nothing, one } from '../route.ts';
 
 /** A place that a geocoder knows by its address. */
@@ -10,6 +10,13 @@ export interface FoundPlace {
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
+}
+/** Where something is, in words. */
+export interface PlaceAddress {
+  readonly latitude: number;
+  readonly longitude: number;
+  /** An address that is known already, else the nearest town; null = the open sea. */
+  readonly address: string | null;
 }
 const area = 'server';
 const restarted = did('restart', 'server', 1);
@@ -50,6 +57,13 @@ export const SERVER_ROUTES = defineRoutes({
     access: 'session',
     query: z.object({ query: theText('What is looked for') }),
     answer: listOf('FoundPlace'),
+  },
+  'GET /server/addresses': {
+    area,
+    summary: 'Where places are, in words: what is known now, or the nearest town; at most 200 (own)',
+    access: 'session',
+    query: z.object({ place: texts('A place: latitude,longitude') }),
+    answer: listOf('PlaceAddress'),
   },
   'POST /server/restart': {
     area,

@@ -4,6 +4,7 @@ import { EVENT_TYPES, type FleetEvent } from '../../entities/event.ts';
 import type { CellTower, Network, Position, WifiAccessPoint } from '../../entities/position.ts';
 import type {
   CombinedItem,
+  EventItem,
   GeofenceVisitItem,
   StopItem,
   SummaryItem,
@@ -52,7 +53,7 @@ const PositionAnswer = shapeOf<Position>()({
   network: NetworkAnswer.nullable(),
   geofenceIds: z.array(whole()).nullable(),
 });
-const EventAnswer = shapeOf<FleetEvent>()({
+const eventFields = {
   id: whole(),
   attributes: attributes(),
   deviceId: whole(),
@@ -61,7 +62,8 @@ const EventAnswer = shapeOf<FleetEvent>()({
   positionId: whole(),
   geofenceId: whole(),
   maintenanceId: whole(),
-});
+};
+const EventAnswer = shapeOf<FleetEvent>()(eventFields);
 
 const reason = () => z.enum(BOUNDARY_REASONS);
 /** Why it began and ended; null = it is under way. */
@@ -87,6 +89,7 @@ export const HISTORY_ANSWERS = {
   CellTower: CellTowerAnswer,
   WifiAccessPoint: WifiAccessPointAnswer,
   Event: EventAnswer,
+  EventItem: shapeOf<EventItem>()({ ...eventFields, address: maybeWords().exactOptional() }),
   Trip: shapeOf<TripItem>()({
     ...stretch,
     startPositionId: whole(),
@@ -118,7 +121,12 @@ export const HISTORY_ANSWERS = {
     startHours: number(),
     endHours: number(),
   }),
-  GeofenceVisit: shapeOf<GeofenceVisitItem>()({ ...stretch, geofenceId: whole() }),
+  GeofenceVisit: shapeOf<GeofenceVisitItem>()({
+    ...stretch,
+    geofenceId: whole(),
+    duration: number(),
+    isUnderWay: yesNo(),
+  }),
   Combined: shapeOf<CombinedItem>()({
     deviceId: whole(),
     // Longitude, latitude.

@@ -2,12 +2,19 @@ import type { z } from 'zod';
 import { HISTORY_ANSWERS } from './history.ts';
 import { LINK_ANSWERS } from './links.ts';
 import { OBJECT_ANSWERS } from './objects.ts';
+import { REPORT_ANSWERS } from './reports.ts';
 import { WORK_ANSWERS } from './work.ts';
 
 export { LINK_MEMBERS } from './links.ts';
 
 /** Every object that is answered, by the name under which the description of the API has it. */
-export const ANSWERS = { ...OBJECT_ANSWERS, ...HISTORY_ANSWERS, ...LINK_ANSWERS, ...WORK_ANSWERS };
+export const ANSWERS = {
+  ...OBJECT_ANSWERS,
+  ...HISTORY_ANSWERS,
+  ...REPORT_ANSWERS,
+  ...LINK_ANSWERS,
+  ...WORK_ANSWERS,
+};
 export type AnswerName = keyof typeof ANSWERS;
 
 /** As those who answer and those who read see it: nobody writes into it. */

@@ -131,6 +131,7 @@ export const WORK_ANSWERS = {
     silentSince: maybeInstant(),
     facts: z.array(DiagnosisFactAnswer),
   }),
+  PlaceAddress: z.strictObject({ latitude: number(), longitude: number(), address: maybeWords() }),
   FoundPlace: z.strictObject({ name: words(), latitude: number(), longitude: number() }),
   Action: z.strictObject({
     id: whole(),

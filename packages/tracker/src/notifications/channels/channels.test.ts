@@ -58,9 +58,11 @@ after(async () => {
 });
 beforeEach(() => web.script(TELEGRAM_OK));
 
+const WITH_PLACE = 'Van alarm · now\nRua A 5, Ourinhos, BR';
 const MESSAGE: Message = {
   subject: 'Van alarm',
   digest: 'Van alarm · now',
+  place: 'Rua A 5, Ourinhos, BR',
   html: '<p>Van</p>',
   isUrgent: true,
   link: 'https://fleet.example.com/devices/2',
@@ -137,7 +139,7 @@ test('[PUSH-4] Telegram: taken with the place, blocked, moved, limited, wrong to
   assert.equal(await send(channel, user, { ...MESSAGE, position, withLocation: true }), 'ok');
   const [words, place] = web.requests.slice(-2);
   assert.equal(words?.target, '/bot1:s3cret/sendMessage');
-  assert.deepEqual(JSON.parse(String(words.body)), { chat_id: '42', text: MESSAGE.digest });
+  assert.deepEqual(JSON.parse(String(words.body)), { chat_id: '42', text: WITH_PLACE });
   assert.deepEqual(JSON.parse(String(place?.body)), { chat_id: '42', latitude: 1, longitude: 2 });
 
   web.script(refused(429, 'Too Many Requests: retry after 3', { retry_after: 3 }));
@@ -183,7 +185,7 @@ test('[PUSH-5] FCM: taken by one access token for many, data of texts, urgency',
   assert.equal(google.tokensGiven, given + 1);
   const [message] = google.messages;
   assert.equal(message?.['token'], 'tokenA');
-  assert.deepEqual(message['notification'], { title: MESSAGE.subject, body: MESSAGE.digest });
+  assert.deepEqual(message['notification'], { title: MESSAGE.subject, body: WITH_PLACE });
   assert.deepEqual(message['data'], { eventId: '7', deviceId: '2', type: 'alarm' });
   assert.deepEqual(message['android'], { priority: 'high' });
   google.revoke();
@@ -236,7 +238,7 @@ test('[PUSH-7] push to browsers: read by the browser alone, gone ones forgotten,
   assert.equal(await send(channel, user), 'ok');
   assert.deepEqual(JSON.parse(push.texts.at(-1) ?? ''), {
     title: MESSAGE.subject,
-    body: MESSAGE.digest,
+    body: WITH_PLACE,
     eventId: 7,
     deviceId: 2,
     type: 'alarm',

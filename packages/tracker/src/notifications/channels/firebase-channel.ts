@@ -4,6 +4,7 @@ import { judge, type OutgoingAnswer, type SafeFetch } from '@rastro/outgoing';
 import { replaceTarget, targetsIn } from './attribute-targets.ts';
 import { maskedEnds, type Channel, type Letter, type Outcome } from './channel.ts';
 import { GoogleToken, type ServiceAccount } from './google-token.ts';
+import { withPlace } from '../message.ts';
 
 export interface FirebaseOptions {
   readonly account: ServiceAccount;
@@ -63,7 +64,7 @@ function fcmMessage({ target, message }: Letter): object {
   const { event, isUrgent } = message;
   return {
     token: target,
-    notification: { title: message.subject.slice(0, 200), body: message.digest.slice(0, LONGEST_BODY) },
+    notification: { title: message.subject.slice(0, 200), body: withPlace(message).slice(0, LONGEST_BODY) },
     ...(event
       ? { data: { eventId: String(event.id), deviceId: String(event.deviceId), type: event.type } }
       : {}),

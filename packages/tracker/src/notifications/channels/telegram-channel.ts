@@ -3,6 +3,7 @@ import type { Directory } from '../../directory/directory.ts';
 import { judge, type OutgoingAnswer, type SafeFetch } from '@rastro/outgoing';
 import { replaceTarget, targetsIn } from './attribute-targets.ts';
 import { maskedEnds, type Channel, type Letter, type Outcome } from './channel.ts';
+import { withPlace } from '../message.ts';
 
 export interface TelegramOptions {
   /** Of the bot; part of every address, so addresses are never logged. */
@@ -36,7 +37,7 @@ export function telegramChannel(
     );
 
   const send = async ({ user, target, message }: Letter, signal: AbortSignal): Promise<Outcome> => {
-    const text = message.digest.slice(0, LONGEST_TEXT);
+    const text = withPlace(message).slice(0, LONGEST_TEXT);
     const answer = await call('sendMessage', { chat_id: target, text }, signal);
     if (!answer.ok) return answer;
     const moved = replyIn(answer.value).parameters?.migrate_to_chat_id;

@@ -32,7 +32,7 @@ export function webhookChannel(shelf: PrivateShelf, fetch: SafeFetch, clock: Clo
     const body = JSON.stringify({
       type: message.event?.type ?? 'test',
       event: message.event && eventView(message.event),
-      position: message.position && positionView(message.position),
+      position: message.position && { ...positionView(message.position), address: message.place },
       message: message.digest,
     });
     const seconds = Math.floor(clock.now() / 1000);

@@ -4,6 +4,7 @@ import type { PrivateShelf } from '../private-shelf.ts';
 import { maskedEnds, type Channel, type Letter, type Outcome } from './channel.ts';
 import { encryptPush, makePushKeys, vapidHeader, type PushKeys } from './push-encryption.ts';
 import type { PushSubscriptions } from './push-subscriptions.ts';
+import { withPlace } from '../message.ts';
 
 export interface WebPushOptions {
   /** `mailto:` or `https:` contact that push services may use. */
@@ -66,10 +67,10 @@ export function webPushChannel(
 }
 
 /** What the service worker shows. */
-const payloadOf = ({ subject, digest, event, link }: Letter['message']): string =>
+const payloadOf = ({ subject, digest, place, event, link }: Letter['message']): string =>
   JSON.stringify({
     title: subject.slice(0, 200),
-    body: digest.slice(0, LONGEST_TEXT),
+    body: withPlace({ digest, place }).slice(0, LONGEST_TEXT),
     eventId: event?.id ?? 0,
     deviceId: event?.deviceId ?? 0,
     type: event?.type ?? 'test',

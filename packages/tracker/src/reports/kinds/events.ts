@@ -1,20 +1,22 @@
-import type { FleetEvent } from '@rastro/fleet';
+import type { EventItem } from '@rastro/fleet';
 import { eventView } from '../../views/views.ts';
 import { eventFilter, eventsOf } from '../event-reports.ts';
 import { listed } from '../sheet-style.ts';
+import { eventsWithAddresses } from '../with-addresses.ts';
 import { defineReport } from './report-kind.ts';
 
-export const events = defineReport<FleetEvent>({
+export const events = defineReport<EventItem>({
   title: { 'pt-BR': 'Eventos', es: 'Eventos', en: 'Events' },
   async *items(reader, job, device) {
     for await (const page of eventsOf(reader, device, job.period, eventFilter(job)))
-      yield page.map(eventView);
+      yield eventsWithAddresses(reader, page.map(eventView), job.reader);
   },
   columns: (style) => [
     style.device(),
     style.instant('time', ({ eventTime }) => eventTime),
     style.column('event', 20, ({ type }) => type),
     style.column('geofence', 24, ({ geofenceId }) => style.geofenceNames[geofenceId] ?? null),
+    style.column('place', 30, ({ address }) => address ?? null),
     style.column('details', 40, ({ attributes }) => listed(attributes)),
   ],
 });

@@ -3,7 +3,7 @@ import { positionJson } from '../position-json.ts';
 import { listed } from '../sheet-style.ts';
 import { defineReport } from './report-kind.ts';
 
-const PAGE_ROWS = 2000;
+const PAGE_ROWS = 500;
 
 /** Positions as they are stored; their JSON parts are passed on unread. */
 export const route = defineReport<RawPosition>({

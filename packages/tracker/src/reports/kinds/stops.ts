@@ -1,18 +1,16 @@
 import type { StopItem } from '@rastro/fleet';
 import { bookStops } from '../book-reports.ts';
-import { stopItem, stretches } from '../device-reports.ts';
+import { stopItem, stretches, type ReportDevice } from '../device-reports.ts';
+import type { ReportJob } from '../report-job.ts';
+import type { ReportReader } from '../report-reader.ts';
 import { hours, rounded } from '../sheet-style.ts';
+import { stopsWithAddresses } from '../with-addresses.ts';
 import { defineReport } from './report-kind.ts';
 
 export const stops = defineReport<StopItem>({
   title: { 'pt-BR': 'Paradas', es: 'Paradas', en: 'Stops' },
-  async *items(reader, { period }, device) {
-    if (device.book.settings.logic !== 'traccar') {
-      yield* bookStops(reader, device, period);
-      return;
-    }
-    for await (const page of stretches(reader, device, period, 'stop'))
-      yield page.map((stretch) => stopItem(device, stretch));
+  async *items(reader, job, device) {
+    for await (const page of pages(reader, job, device)) yield stopsWithAddresses(reader, page, job.reader);
   },
   columns: (style) => [
     style.device(),
@@ -25,3 +23,16 @@ export const stops = defineReport<StopItem>({
     style.place('place', ({ latitude, longitude, address }) => [latitude, longitude, address]),
   ],
 });
+
+async function* pages(
+  reader: ReportReader,
+  { period }: ReportJob,
+  device: ReportDevice,
+): AsyncGenerator<readonly StopItem[]> {
+  if (device.book.settings.logic !== 'traccar') {
+    yield* bookStops(reader, device, period);
+    return;
+  }
+  for await (const page of stretches(reader, device, period, 'stop'))
+    yield page.map((stretch) => stopItem(device, stretch));
+}

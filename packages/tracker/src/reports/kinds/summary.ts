@@ -1,5 +1,5 @@
 import type { SummaryItem } from '@rastro/fleet';
-import { bookSummary } from '../book-reports.ts';
+import { bookSummary } from '../day-reports.ts';
 import { summary as summaryOf } from '../device-reports.ts';
 import { hours, rounded } from '../sheet-style.ts';
 import { defineReport } from './report-kind.ts';

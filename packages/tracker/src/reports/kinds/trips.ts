@@ -1,18 +1,16 @@
 import type { TripItem } from '@rastro/fleet';
 import { bookTrips } from '../book-reports.ts';
-import { stretches, tripItem } from '../device-reports.ts';
+import { stretches, tripItem, type ReportDevice } from '../device-reports.ts';
+import type { ReportJob } from '../report-job.ts';
+import type { ReportReader } from '../report-reader.ts';
 import { hours, rounded } from '../sheet-style.ts';
+import { tripsWithAddresses } from '../with-addresses.ts';
 import { defineReport } from './report-kind.ts';
 
 export const trips = defineReport<TripItem>({
   title: { 'pt-BR': 'Viagens', es: 'Viajes', en: 'Trips' },
-  async *items(reader, { period, driverNames }, device) {
-    if (device.book.settings.logic !== 'traccar') {
-      yield* bookTrips(reader, device, period, driverNames);
-      return;
-    }
-    for await (const page of stretches(reader, device, period, 'trip'))
-      yield page.map((stretch) => tripItem(device, stretch, driverNames));
+  async *items(reader, job, device) {
+    for await (const page of pages(reader, job, device)) yield tripsWithAddresses(reader, page, job.reader);
   },
   columns: (style) => [
     style.device(),
@@ -28,3 +26,16 @@ export const trips = defineReport<TripItem>({
     style.column('driver', 20, ({ driverName, driverUniqueId }) => driverName ?? driverUniqueId),
   ],
 });
+
+async function* pages(
+  reader: ReportReader,
+  { period, driverNames }: ReportJob,
+  device: ReportDevice,
+): AsyncGenerator<readonly TripItem[]> {
+  if (device.book.settings.logic !== 'traccar') {
+    yield* bookTrips(reader, device, period, driverNames);
+    return;
+  }
+  for await (const page of stretches(reader, device, period, 'trip'))
+    yield page.map((stretch) => tripItem(device, stretch, driverNames));
+}

@@ -1,14 +1,12 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { type User, matchLanguage } from '@rastro/fleet';
-import type { UserWrite } from '@rastro/tracking-client';
-import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkMapDefaults } from '../../kernel/map-defaults/map-defaults.ts';
 import { MapDefaultsFields } from '../../kernel/map-defaults/map-defaults-fields.tsx';
-import { useWrite } from '../../kernel/queries/use-write.ts';
+import { useSettingsEditor } from '../../kernel/screens/use-settings-editor.ts';
 import { useServices } from '../../kernel/services.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
-import styles from './account.module.css';
+import { EntityForm } from '../../ui/entity-form.tsx';
+import styles from '../../ui/form.module.css';
 import {
   changedUser,
   changesSignIn,
@@ -27,82 +25,55 @@ export interface AccountFormProps {
 }
 
 /** What is typed of an account, and its way to the server. */
-function useAccountEditor({ user, initial, languageKey }: Omit<AccountFormProps, 'mayEdit'>) {
-  const { i18n } = useTranslation();
+function useAccountEditor({ user, initial, languageKey, mayEdit }: AccountFormProps) {
+  const { t, i18n } = useTranslation('account');
   const { client, session, preferences } = useServices();
-  const [values, setValues] = useState(initial);
-  const [checked, setChecked] = useState(false);
-  const [isSaved, setSaved] = useState(false);
-  const { busy, failure, run, forget } = useWrite((changed: UserWrite, signal) =>
-    client.users.update(changed, signal),
-  );
-  const problems = checked ? checkAccount(user, values) : {};
-  const mapProblems = checked ? checkMapDefaults(values.map) : {};
-  const change = (part: Partial<AccountValues>): void => {
-    forget();
-    setSaved(false);
-    setValues((old) => ({ ...old, ...part }));
-  };
-
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setChecked(true);
-    forget();
-    setSaved(false);
-    if (Object.keys({ ...checkAccount(user, values), ...checkMapDefaults(values.map) }).length > 0) return;
-    const answer = await run(changedUser(user, values));
-    if (answer?.ok !== true) return;
-    const chosen = values.attributes[languageKey];
-    const language = typeof chosen === 'string' ? matchLanguage(chosen) : null;
-    if (language !== null) {
-      preferences.write('locale', language);
-      await i18n.changeLanguage(language);
-    }
-    session.setUser(answer.value);
-    change({ password: '', confirmation: '', currentPassword: '' });
-    setChecked(false);
-    setSaved(true);
-  };
-
-  return { values, problems, mapProblems, isSaved, busy, failure, change, save };
+  return useSettingsEditor<AccountValues, User>({
+    initial,
+    mayEdit,
+    success: t('account:saved'),
+    isWrong: (values) =>
+      Object.keys({ ...checkAccount(user, values), ...checkMapDefaults(values.map) }).length > 0,
+    write: ({ after }, signal) => client.users.update(changedUser(user, after), signal),
+    onSaved: (written, values) => {
+      const chosen = values.attributes[languageKey];
+      const language = typeof chosen === 'string' ? matchLanguage(chosen) : null;
+      if (language !== null) {
+        preferences.write('locale', language);
+        void i18n.changeLanguage(language);
+      }
+      session.setUser(written);
+      return { ...values, password: '', confirmation: '', currentPassword: '' };
+    },
+  });
 }
 
-export function AccountForm({ mayEdit, ...account }: AccountFormProps) {
+export function AccountForm(props: AccountFormProps) {
   const { t } = useTranslation(['account', 'errors']);
-  const failureText = useFailureText();
-  const { user, languageKey } = account;
-  const { values, problems, mapProblems, isSaved, busy, failure, change, save } = useAccountEditor(account);
+  const { user, languageKey, mayEdit } = props;
+  const { values, isChecked, change, form, question } = useAccountEditor(props);
+  const problems = isChecked ? checkAccount(user, values) : {};
+  const mapProblems = isChecked ? checkMapDefaults(values.map) : {};
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-      <div className={styles.fields}>
-        {!mayEdit && <p className={styles.alert}>{t('account:readonly')}</p>}
-        <fieldset className={styles.group} disabled={!mayEdit}>
-          <legend className={styles.legend}>{t('account:identity')}</legend>
-          <IdentityFields user={user} values={values} problems={problems} onChange={change} />
-        </fieldset>
-        <fieldset className={styles.group} disabled={!mayEdit}>
-          <legend className={styles.legend}>{t('account:display')}</legend>
-          <DisplayFields values={values} languageKey={languageKey} onChange={change} />
-        </fieldset>
-        <fieldset className={styles.group} disabled={!mayEdit}>
-          <legend className={styles.legend}>{t('account:map.title')}</legend>
-          <MapDefaultsFields
-            values={values.map}
-            problems={mapProblems}
-            onChange={(part) => change({ map: { ...values.map, ...part } })}
-          />
-        </fieldset>
-      </div>
-      <footer className={styles.footer}>
-        <div className={styles.outcome} role="status">
-          {isSaved && t('account:saved')}
-          {failure !== null && <span className={styles.failure}>{failureText(failure)}</span>}
-        </div>
-        <Button type="submit" disabled={!mayEdit} loading={busy}>
-          {t('account:save')}
-        </Button>
-      </footer>
-    </form>
+    <EntityForm {...form} readonlyText={t('account:readonly')}>
+      <fieldset className={styles.group} disabled={!mayEdit}>
+        <legend className={styles.legend}>{t('account:identity')}</legend>
+        <IdentityFields user={user} values={values} problems={problems} onChange={change} />
+      </fieldset>
+      <fieldset className={styles.group} disabled={!mayEdit}>
+        <legend className={styles.legend}>{t('account:display')}</legend>
+        <DisplayFields values={values} languageKey={languageKey} onChange={change} />
+      </fieldset>
+      <fieldset className={styles.group} disabled={!mayEdit}>
+        <legend className={styles.legend}>{t('account:map.title')}</legend>
+        <MapDefaultsFields
+          values={values.map}
+          problems={mapProblems}
+          onChange={(part) => change({ map: { ...values.map, ...part } })}
+        />
+      </fieldset>
+      {question}
+    </EntityForm>
   );
 }
 

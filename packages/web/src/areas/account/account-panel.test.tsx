@@ -1,13 +1,24 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from '@rastro/fleet';
-import type { RouteObject } from 'react-router';
+import { Link, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { AccountPanel } from './account-panel.tsx';
 
-const screens = (): RouteObject[] => [{ path: '/account', element: <AccountPanel /> }];
+const screens = (): RouteObject[] => [
+  {
+    path: '/account',
+    element: (
+      <>
+        <Link to="/elsewhere">Elsewhere</Link>
+        <AccountPanel />
+      </>
+    ),
+  },
+  { path: '/elsewhere', element: <p>Another screen</p> },
+];
 const serverOf = (user: Partial<User>): MemoryServer =>
   new MemoryServer()
     .on('GET /api/session', { body: aUser(user) })
@@ -99,4 +110,17 @@ test('[WEBMAP-24] the start of the map is checked and saved with the account', a
   await screen.findByText('Changes saved.');
   expect(written(server)).toMatchObject({ map: null, latitude: -8.05, longitude: -34.88, zoom: 12 });
   expect(written(server)['attributes']).toMatchObject({ mapCluster: false });
+});
+
+test('[WEB-190] what was typed is not lost by a click on another screen; what was saved is left freely', async () => {
+  await open(serverOf({}));
+  await userEvent.type(await screen.findByLabelText('Name'), ' Maria');
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  await screen.findByRole('alertdialog');
+  await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(screen.queryByText('Another screen')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Changes saved.');
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  await screen.findByText('Another screen');
 });

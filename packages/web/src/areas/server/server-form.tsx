@@ -1,14 +1,11 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import type { ServerSettings } from '@rastro/fleet';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MapDefaultsFields } from '../../kernel/map-defaults/map-defaults-fields.tsx';
-import { useWrite } from '../../kernel/queries/use-write.ts';
+import { useSettingsEditor } from '../../kernel/screens/use-settings-editor.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import styles from '../../ui/form.module.css';
-import { useFailureText } from '../../ui/use-failure-text.ts';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
 import { DisplayDefaults } from './display-defaults.tsx';
 import {
   changedServer,
@@ -33,52 +30,29 @@ const MAX_LETTERS = 4000;
 export function ServerForm({ settings, brand }: { settings: ServerSettings; brand: string }) {
   const { t } = useTranslation(['server', 'account']);
   const { client, session } = useServices();
-  const failureText = useFailureText();
-  const [saved, setSaved] = useState(() => serverValues(settings, brand));
-  const [values, setValues] = useState(saved);
-  const [isChecked, setChecked] = useState(false);
-  const [isSaved, setIsSaved] = useState(false);
-  const { busy, failure, run, forget } = useWrite(async (after: ServerValues, signal) => {
-    const fresh = await client.server.read(signal);
-    if (!fresh.ok) return fresh;
-    return client.server.update(changedServer(fresh.value.server, { before: saved, after, brand }), signal);
+  const { values, isChecked, change, form, question } = useSettingsEditor<ServerValues, ServerSettings>({
+    initial: serverValues(settings, brand),
+    mayEdit: true,
+    success: t('server:saved'),
+    isWrong: (typed) => Object.keys(checkServer(typed)).length > 0,
+    write: async (typed, signal) => {
+      const fresh = await client.server.read(signal);
+      if (!fresh.ok) return fresh;
+      return client.server.update(changedServer(fresh.value.server, { ...typed, brand }), signal);
+    },
+    onSaved: (written) => {
+      session.setServer(written);
+      return serverValues(written, brand);
+    },
   });
-  const guard = useUnsavedGuard(JSON.stringify(values) !== JSON.stringify(saved));
-  const problems = isChecked ? checkServer(values) : {};
-
-  const change = (part: Partial<ServerValues>): void => {
-    forget();
-    setIsSaved(false);
-    setValues((old) => ({ ...old, ...part }));
-  };
-  const save = async (): Promise<void> => {
-    setChecked(true);
-    setIsSaved(false);
-    if (Object.keys(checkServer(values)).length > 0) return;
-    const answer = await run(values);
-    if (answer?.ok !== true) return;
-    session.setServer(answer.value);
-    const now = serverValues(answer.value, brand);
-    setSaved(now);
-    setValues(now);
-    setChecked(false);
-    setIsSaved(true);
-  };
-  const fields = { values, problems, change };
-
+  const fields = { values, problems: isChecked ? checkServer(values) : {}, change };
   return (
-    <EntityForm
-      mayEdit
-      busy={busy}
-      failure={failure === null ? null : failureText(failure)}
-      success={isSaved ? t('server:saved') : null}
-      onSave={() => void save()}
-    >
+    <EntityForm {...form}>
       <MapFields {...fields} />
       <DisplayGroup {...fields} />
       <VehicleFields {...fields} />
       <AccountFields {...fields} />
-      {guard.question}
+      {question}
     </EntityForm>
   );
 }

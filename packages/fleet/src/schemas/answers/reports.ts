@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import {
+  INACTIVITY_REASONS,
+  LIMIT_SOURCES,
+  type BetweenItem,
+  type DailyItem,
+  type DriverItem,
+  type FuelingItem,
+  type FuelItem,
+  type IdleItem,
+  type InactiveItem,
+  type SpeedingItem,
+} from '../../reports/book-items.ts';
+import { instant, maybeInstant, maybeWords, number, shapeOf, speed, whole, words } from './shape.ts';
+
+const maybeNumber = () => number().nullable();
+const device = { deviceId: whole(), deviceName: words() };
+const period = { startTime: instant(), endTime: instant() };
+const spell = { ...device, ...period, duration: number() };
+const driven = { driverUniqueId: maybeWords(), driverName: maybeWords() };
+const placed = { positionId: whole(), latitude: number(), longitude: number(), address: maybeWords() };
+
+/** Our own reports, made of the books. */
+export const REPORT_ANSWERS = {
+  BetweenGeofences: shapeOf<BetweenItem>()({
+    ...spell,
+    fromGeofenceId: whole(),
+    toGeofenceId: whole(),
+    distance: number(),
+  }),
+  Idling: shapeOf<IdleItem>()({
+    ...spell,
+    ...placed,
+    ...driven,
+    spentFuel: maybeNumber(),
+    cost: maybeNumber(),
+  }),
+  Speeding: shapeOf<SpeedingItem>()({
+    ...spell,
+    ...placed,
+    ...driven,
+    distance: number(),
+    limit: speed(),
+    limitSource: z.enum(LIMIT_SOURCES).nullable(),
+    geofenceId: whole(),
+    maxSpeed: speed(),
+    over: speed(),
+  }),
+  Driving: shapeOf<DriverItem>()({
+    ...device,
+    ...driven,
+    ...period,
+    drives: whole(),
+    distance: number(),
+    duration: number(),
+    idle: number(),
+    speedings: whole(),
+    overspeed: number(),
+  }),
+  Fueling: shapeOf<FuelingItem>()({
+    ...spell,
+    ...placed,
+    ...driven,
+    type: z.enum(['fill', 'drain']),
+    before: maybeNumber(),
+    after: maybeNumber(),
+    litres: maybeNumber(),
+    beforePercent: maybeNumber(),
+    afterPercent: maybeNumber(),
+    note: maybeWords(),
+    cost: maybeNumber(),
+  }),
+  FuelUse: shapeOf<FuelItem>()({
+    ...device,
+    ...period,
+    distance: number(),
+    spentFuel: maybeNumber(),
+    filled: maybeNumber(),
+    drained: maybeNumber(),
+    litresPer100Km: maybeNumber(),
+    cost: maybeNumber(),
+    sources: z.array(z.enum(['counter', 'level', 'rate'])),
+  }),
+  DailyFigures: shapeOf<DailyItem>()({
+    ...device,
+    ...period,
+    date: words(),
+    distance: maybeNumber(),
+    moving: number(),
+    stopped: number(),
+    silent: number(),
+    engineHours: number(),
+    idle: number(),
+    overspeed: number(),
+    maxSpeed: speed(),
+    spentFuel: number(),
+    startOdometer: number(),
+    endOdometer: number(),
+  }),
+  Inactive: shapeOf<InactiveItem>()({
+    ...device,
+    reason: z.enum(INACTIVITY_REASONS),
+    lastReport: maybeInstant(),
+    lastMovement: maybeInstant(),
+    latitude: maybeNumber(),
+    longitude: maybeNumber(),
+    address: maybeWords(),
+  }),
+};

@@ -1,0 +1,42 @@
+import type { Owed } from './owed.ts';
+import type { NewEvent, StoredEvent } from './records.ts';
+
+/** A record that came after a newer one: live state passed it over. */
+export interface LateRecord {
+  readonly id: number;
+  readonly fixTime: number;
+  /** What it adds to the totals; null = not looked at yet. */
+  readonly owed: Owed | null;
+}
+
+/** What late records between two that were not late have changed. */
+export interface LateFindings {
+  readonly deviceId: number;
+  readonly records: readonly { readonly id: number; readonly fixTime: number; readonly owed: Owed }[];
+  /**
+   * All that happened at these records and at those after them: what an earlier look found and this one does not is
+   * taken back; what live state told already is not told again.
+   */
+  readonly events: readonly NewEvent[];
+  /** Where such an event may be. */
+  readonly positionIds: readonly number[];
+  /** No event of these records is outside. */
+  readonly from: number;
+  readonly to: number;
+}
+export interface LateOutcome {
+  /** Of the device, since its first record. */
+  readonly owed: Owed;
+  /** Those that were not there before. */
+  readonly events: readonly StoredEvent[];
+}
+
+export interface LateStorage {
+  settleLate(findings: readonly LateFindings[]): Promise<readonly LateOutcome[]>;
+}
+export interface LateReader {
+  /** Late records between two fixTimes, both included, in order. */
+  lateRecords(deviceId: number, from: number, to: number): readonly LateRecord[];
+  /** The first that nobody has looked at; null = there is none. */
+  firstOpenLate(deviceId: number): number | null;
+}

@@ -1,0 +1,74 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { AddressReader, AddressStorage, KeptAddress } from '../address-port.ts';
+import { pathOf, type StorageLocation } from '../location.ts';
+import { StorageError } from '../storage-error.ts';
+import { arrayRows } from './array-rows.ts';
+import { inTransaction, REMOVED_AT_ONCE } from './in-transaction.ts';
+
+const CACHE_KIB = 4096;
+
+export function addressReads(db: DatabaseSync): Pick<AddressReader, 'addressesOf'> {
+  const some = arrayRows(
+    db,
+    'SELECT cell, address, found_at FROM addresses WHERE cell IN (SELECT value FROM json_each(?))',
+  );
+  return {
+    addressesOf: (cells) =>
+      some(JSON.stringify(cells)).map(([cell, address, foundAt]): KeptAddress => ({
+        cell: Number(cell),
+        address: typeof address === 'string' ? address : null,
+        foundAt: Number(foundAt),
+      })),
+  };
+}
+
+export function addressWrites(db: DatabaseSync) {
+  const put = db.prepare('INSERT OR REPLACE INTO addresses (cell, address, found_at) VALUES (?, ?, ?)');
+  const removeOld = db.prepare(
+    `DELETE FROM addresses WHERE cell IN (SELECT cell FROM addresses
+     WHERE found_at < ?1 OR (found_at < ?2 AND address IS NULL) ORDER BY found_at LIMIT ?3)`,
+  );
+  const count = db.prepare('SELECT count(*) AS all_of_them FROM addresses');
+  const removeOldest = db.prepare(
+    'DELETE FROM addresses WHERE cell IN (SELECT cell FROM addresses ORDER BY found_at LIMIT ?)',
+  );
+  return {
+    keepAddresses: (addresses: readonly KeptAddress[]): void =>
+      inTransaction(db, () => {
+        for (const { cell, address, foundAt } of addresses) put.run(cell, address, foundAt);
+      }),
+    removeAddresses({
+      foundBefore,
+      nothingBefore,
+      most,
+    }: Parameters<AddressStorage['removeAddresses']>[0]): boolean {
+      const { changes } = removeOld.run(foundBefore, nothingBefore, REMOVED_AT_ONCE);
+      if (Number(changes) === REMOVED_AT_ONCE) return false;
+      const tooMany = Number(count.get()?.['all_of_them']) - most;
+      if (tooMany > 0) removeOldest.run(Math.min(tooMany, REMOVED_AT_ONCE));
+      return tooMany <= REMOVED_AT_ONCE;
+    },
+  };
+}
+
+/** @throws StorageError UNAVAILABLE when the store cannot be opened, or does not answer. */
+export function openAddressReader(location: StorageLocation): AddressReader {
+  const path = pathOf(location);
+  if (path === null) throw new StorageError(`read addresses at ${location}`, 'UNAVAILABLE');
+  const answered = <T>(read: () => T): T => {
+    try {
+      return read();
+    } catch (cause) {
+      throw new StorageError('read addresses', 'UNAVAILABLE', { cause });
+    }
+  };
+  const db = answered(() => new DatabaseSync(path, { readOnly: true, timeout: 5000 }));
+  const { addressesOf } = answered(() => {
+    db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
+    return addressReads(db);
+  });
+  return {
+    addressesOf: (cells) => answered(() => addressesOf(cells)),
+    close: () => db.close(),
+  };
+}

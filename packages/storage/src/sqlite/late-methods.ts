@@ -1,0 +1,105 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { LateFindings, LateOutcome, LateReader } from '../late-port.ts';
+import type { Owed } from '../owed.ts';
+import type { NewEvent, StoredEvent } from '../records.ts';
+import { arrayRows } from './array-rows.ts';
+import { inTransaction } from './in-transaction.ts';
+import { eventInsert, reserveFrom } from './ingest-methods.ts';
+
+/** Events that only a look back finds; alarms of late records are stored with them. */
+const FOUND = `event_time BETWEEN ? AND ? AND position_id IN (SELECT value FROM json_each(?))
+  AND attributes ->> 'late' = 1 AND type <> 'alarm'`;
+
+export function lateWrites(db: DatabaseSync) {
+  const owedBefore = db.prepare(
+    'SELECT owed_m, owed_ms FROM late_records WHERE device_id = ? AND fix_time = ? AND position_id = ?',
+  );
+  const setOwed = db.prepare(
+    'UPDATE late_records SET owed_m = ?, owed_ms = ? WHERE device_id = ? AND fix_time = ? AND position_id = ?',
+  );
+  const addOwed = db.prepare(
+    `INSERT INTO owed_totals VALUES (?, ?, ?) ON CONFLICT (device_id) DO UPDATE SET
+     owed_m = owed_m + excluded.owed_m, owed_ms = owed_ms + excluded.owed_ms RETURNING owed_m, owed_ms`,
+  );
+  const found = db.prepare(
+    `SELECT id, type, event_time, geofence_id FROM events WHERE device_id = ? AND ${FOUND}`,
+  );
+  const remove = db.prepare('DELETE FROM events WHERE id = ?');
+  const tell = newEvents(db);
+
+  /** @returns how much more is owed than before this look. */
+  const more = ({ deviceId, records }: LateFindings): Owed => {
+    let [distanceM, engineMs] = [0, 0];
+    for (const { fixTime, id, owed } of records) {
+      const before = owedBefore.get(deviceId, fixTime, id);
+      // It was removed meanwhile.
+      if (!before) continue;
+      distanceM += owed.distanceM - Number(before['owed_m'] ?? 0);
+      engineMs += owed.engineMs - Number(before['owed_ms'] ?? 0);
+      setOwed.run(owed.distanceM, owed.engineMs, deviceId, fixTime, id);
+    }
+    return { distanceM, engineMs };
+  };
+  const settle = (findings: LateFindings): LateOutcome => {
+    const { deviceId, from, to, events, positionIds } = findings;
+    for (const row of found.all(deviceId, from, to, JSON.stringify(positionIds))) {
+      const isStill = events.some(
+        ({ type, eventTime, geofenceId }) =>
+          type === row['type'] && eventTime === row['event_time'] && geofenceId === row['geofence_id'],
+      );
+      if (!isStill) remove.run(Number(row['id']));
+    }
+    const { distanceM, engineMs } = more(findings);
+    const owed = addOwed.get(deviceId, distanceM, engineMs);
+    return {
+      owed: { distanceM: Number(owed?.['owed_m']), engineMs: Number(owed?.['owed_ms']) },
+      events: tell(events),
+    };
+  };
+  return {
+    settleLate: (all: readonly LateFindings[]): LateOutcome[] => inTransaction(db, () => all.map(settle)),
+  };
+}
+
+/** Stores those events that are not there, with ids of their own. */
+function newEvents(db: DatabaseSync): (events: readonly NewEvent[]) => StoredEvent[] {
+  const isThere = db.prepare(
+    `SELECT 1 FROM events WHERE device_id = ? AND event_time = ? AND type = ? AND geofence_id = ?`,
+  );
+  const reserve = db.prepare(reserveFrom('events'));
+  const insert = eventInsert(db);
+  return (events) => {
+    const fresh = events.filter(
+      ({ deviceId, eventTime, type, geofenceId }) => !isThere.get(deviceId, eventTime, type, geofenceId),
+    );
+    if (fresh.length === 0) return [];
+    const next = Number(reserve.get('event', fresh.length)?.['next']) - fresh.length;
+    const stored = fresh.map((event, at) => ({ ...event, id: next + at }));
+    for (const event of stored) insert(event);
+    return stored;
+  };
+}
+
+export function lateReads(db: DatabaseSync): LateReader {
+  const between = arrayRows(
+    db,
+    `SELECT position_id, fix_time, owed_m, owed_ms FROM late_records
+     WHERE device_id = ? AND fix_time BETWEEN ? AND ? ORDER BY fix_time, position_id`,
+  );
+  const firstOpen = arrayRows(
+    db,
+    'SELECT min(fix_time) FROM late_records WHERE device_id = ? AND owed_m IS NULL',
+  );
+  return {
+    lateRecords: (deviceId, from, to) =>
+      between(deviceId, from, to).map(([id, fixTime, m, ms]) => ({
+        id: Number(id),
+        fixTime: Number(fixTime),
+        owed: m === null ? null : { distanceM: Number(m), engineMs: Number(ms) },
+      })),
+    firstOpenLate(deviceId) {
+      const time = firstOpen(deviceId)[0]?.[0];
+      return typeof time === 'number' ? time : null;
+    },
+  };
+}

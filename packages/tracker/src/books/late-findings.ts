@@ -1,0 +1,198 @@
+import { distanceM, knotsFromKmPerHour, toKmPerHour, type EventType } from '@rastro/fleet';
+import {
+  isTooFast,
+  type BookPiece,
+  type BookPoint,
+  type BookSettings,
+  type Episode,
+} from '@rastro/fleet/books';
+import {
+  NOTHING_OWED,
+  pickAttributes,
+  type BookRow,
+  type LateFindings,
+  type NewEvent,
+  type Owed,
+} from '@rastro/storage';
+import { isNowhere, numberOf } from '../drafts/draft.ts';
+import { wayTo, type Still, type Way } from '../drafts/still.ts';
+
+/** What live totals and events look at of the attributes of a record. */
+interface RecordFacts {
+  readonly ignition: boolean | null;
+  /** As the tracker measured it; late records have no other. */
+  readonly distanceM: number | null;
+}
+/** A late record among its neighbours, as it is stored. */
+export interface WalkedRow {
+  readonly row: Pick<
+    BookRow,
+    'id' | 'fixTime' | 'deviceTime' | 'contentKey' | 'latitude' | 'longitude' | 'speed' | 'geofenceIds'
+  >;
+  readonly facts: RecordFacts;
+  readonly isLate: boolean;
+}
+export function factsOf({ attributes }: Pick<BookRow, 'attributes'>): RecordFacts {
+  const { ignition, distance } = pickAttributes(attributes, ['ignition', 'distance']);
+  return { ignition: typeof ignition === 'boolean' ? ignition : null, distanceM: numberOf(distance) };
+}
+type Found = Pick<LateFindings, 'records' | 'events' | 'positionIds'>;
+type Books = {
+  readonly pieces: readonly Pick<BookPiece, 'kind' | 'start' | 'stretch'>[];
+  readonly episodes: readonly Episode[];
+};
+
+/**
+ * What late records have changed.
+ * @param rows In the order in which they happened, from one that was not late (or the first of all) to another.
+ */
+export function findingsOf(
+  deviceId: number,
+  rows: readonly WalkedRow[],
+  books: Books,
+  settings: BookSettings,
+): Found {
+  const records: Found['records'][number][] = [];
+  let before: WalkedRow | null = null;
+  let run: WalkedRow[] = [];
+  for (const row of rows) {
+    if (row.isLate) {
+      run.push(row);
+      continue;
+    }
+    records.push(...debts(before, run, row, settings));
+    before = row;
+    run = [];
+  }
+  records.push(...debts(before, run, null, settings));
+  const news = new Map(rows.filter((_, at) => isNews(rows, at)).map(({ row }) => [row.id, row]));
+  const event = (
+    type: EventType,
+    at: Pick<BookPoint, 'id' | 'deviceTime'>,
+    more: Partial<NewEvent> = {},
+  ): NewEvent => ({
+    deviceId,
+    type,
+    eventTime: at.deviceTime,
+    positionId: at.id,
+    geofenceId: 0,
+    maintenanceId: 0,
+    ...more,
+    attributes: { ...more.attributes, late: true },
+  });
+  const events = [...changesOf(rows, event), ...turnsOf(books, news, event)];
+  return { records, events, positionIds: [...news.keys()] };
+}
+/** A late record, or the one after it: live state has compared that with another. */
+const isNews = (rows: readonly WalkedRow[], at: number): boolean =>
+  rows[at]?.isLate === true || rows[at - 1]?.isLate === true;
+type MakeEvent = (
+  type: EventType,
+  at: Pick<BookPoint, 'id' | 'deviceTime'>,
+  more?: Partial<NewEvent>,
+) => NewEvent;
+
+/** The first record of a run stands for all of it, so that looking again replaces what was found. */
+function debts(
+  before: WalkedRow | null,
+  run: readonly WalkedRow[],
+  after: WalkedRow | null,
+  settings: BookSettings,
+): Found['records'] {
+  if (run.length === 0) return [];
+  const owed: Owed = {
+    distanceM: owedMetres(before, run, after, settings),
+    engineMs: Math.round(engineMs([before, ...run, after]) - engineMs([before, after])),
+  };
+  return run.map(({ row: { id, fixTime } }, at) => ({ id, fixTime, owed: at === 0 ? owed : NOTHING_OWED }));
+}
+
+/** The way by the late records, less the straight one that was counted. Trackers that measure say it themselves. */
+function owedMetres(
+  before: WalkedRow | null,
+  run: readonly WalkedRow[],
+  after: WalkedRow | null,
+  settings: BookSettings,
+): number {
+  const own = run.map(({ facts }) => facts.distanceM);
+  if (own.every((metres) => metres !== null)) return own.reduce((sum, metres) => sum + metres, 0);
+  return wayM([before, ...run, after], settings) - wayM([before, after], settings);
+}
+
+/** As live totals are counted: not from or to nowhere, nor what nothing on wheels does, nor what strays. */
+function wayM(walked: readonly (WalkedRow | null)[], settings: BookSettings): number {
+  let metres = 0;
+  let from: WalkedRow['row'] | null = null;
+  let still: Still | null = null;
+  const saysSpeed = walked.some((each) => each !== null && each.row.speed > 0);
+  for (const each of walked) {
+    if (!each || isNowhere(each.row)) continue;
+    const { row, facts } = each;
+    if (from !== null) {
+      const saidKmh = toKmPerHour(row.speed > from.speed ? row.speed : from.speed);
+      if (isTooFast(distanceM(from, row), row.fixTime - from.fixTime, settings, saidKmh)) continue;
+      const way: Way = wayTo({ ...row, ignition: facts.ignition }, { from, still, saysSpeed }, settings);
+      metres += way.metres;
+      still = way.still;
+    }
+    from = row;
+  }
+  return metres;
+}
+
+/** The engine runs between two records that both say so. */
+function engineMs(walked: readonly (WalkedRow | null)[]): number {
+  let ms = 0;
+  let from: WalkedRow | null = null;
+  for (const each of walked) {
+    if (!each) continue;
+    if (from?.facts.ignition === true && each.facts.ignition === true)
+      ms += Math.max(0, each.row.deviceTime - from.row.deviceTime);
+    from = each;
+  }
+  return ms;
+}
+
+/** What records say that the one before them did not. */
+function changesOf(rows: readonly WalkedRow[], event: MakeEvent): NewEvent[] {
+  const events: NewEvent[] = [];
+  let ignition: boolean | null = null;
+  let fences: readonly number[] | null = null;
+  for (const [at, { row, facts }] of rows.entries()) {
+    const isNew = isNews(rows, at);
+    if (isNew && ignition !== null && facts.ignition !== null && facts.ignition !== ignition)
+      events.push(event(facts.ignition ? 'ignitionOn' : 'ignitionOff', row));
+    ignition = facts.ignition;
+    if (isNowhere(row)) continue;
+    if (isNew && fences !== null) {
+      const [was, is] = [fences, row.geofenceIds];
+      const exits = was.filter((id) => !is.includes(id));
+      const enters = is.filter((id) => !was.includes(id));
+      events.push(...exits.map((geofenceId) => event('geofenceExit', row, { geofenceId })));
+      events.push(...enters.map((geofenceId) => event('geofenceEnter', row, { geofenceId })));
+    }
+    fences = row.geofenceIds;
+  }
+  return events;
+}
+
+/** Trips, stops and speedings of the books that begin with one of them. */
+function turnsOf(
+  { pieces, episodes }: Books,
+  news: ReadonlyMap<number, WalkedRow['row']>,
+  event: MakeEvent,
+): NewEvent[] {
+  const events: NewEvent[] = [];
+  for (const { kind, start, stretch } of pieces) {
+    if (kind === 'silence' || start.id !== stretch.id || !news.has(start.id)) continue;
+    events.push(event(kind === 'trip' ? 'deviceMoving' : 'deviceStopped', start));
+  }
+  for (const { kind, since, start, figures } of episodes) {
+    const first = kind === 'speeding' && since.id === start.id ? news.get(since.id) : undefined;
+    if (!first) continue;
+    const limit = numberOf(figures['limitKmh']);
+    const speedLimit = limit === null ? null : knotsFromKmPerHour(limit);
+    events.push(event('deviceOverspeed', since, { attributes: { speed: first.speed, speedLimit } }));
+  }
+  return events;
+}

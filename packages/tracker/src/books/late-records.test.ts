@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { dataPacket, imeiOf, TestDevice, type TestRecord } from '@rastro/protocols/testing';
+import type { StoredEvent } from '@rastro/storage';
+import { fence } from '../../test/open-test-pipeline.ts';
+import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
+
+const START = Date.UTC(2026, 0, 5, 8);
+const MINUTE = 60_000;
+let t: TestTracker;
+let userId = 0;
+let cookie = '';
+let yardId = 0;
+before(async () => {
+  t = await openTestTracker();
+  userId = await t.addUser({ administrator: true });
+  cookie = await t.signIn(userId);
+  const yard = fence('CIRCLE (-23.6 -46.6, 900)');
+  yardId = (await t.tracker.directory.linked.geofence.create(yard)).id;
+});
+after(() => t.dispose());
+
+/** Parked with the engine off, a drive through a yard, parked again, home; a minute apart. */
+function day(): readonly TestRecord[] {
+  let latitude = -23.5;
+  return Array.from({ length: 60 }, (_, i) => {
+    const isDriving = (i >= 4 && i < 26) || (i >= 38 && i < 50);
+    if (isDriving) latitude += i < 30 ? -0.007 : 0.007;
+    return {
+      time: START + i * MINUTE,
+      latitude,
+      longitude: -46.6,
+      speedKmh: isDriving ? 47 : 0,
+      ignition: (i >= 3 && i < 27) || (i >= 37 && i < 51),
+    };
+  });
+}
+/** What tells everybody how far it came at last. */
+const LAST: TestRecord = {
+  time: START + 90 * MINUTE,
+  latitude: day().at(-1)?.latitude ?? 0,
+  longitude: -46.6,
+  speedKmh: 0,
+  ignition: false,
+};
+
+interface Told {
+  readonly totalDistance: number;
+  readonly hours: number;
+  readonly events: readonly Pick<StoredEvent, 'type' | 'eventTime' | 'geofenceId' | 'attributes'>[];
+}
+let serial = 500;
+const period = `from=${new Date(START - MINUTE).toISOString()}&to=${new Date(START + 86_400_000).toISOString()}`;
+
+async function sent(messages: readonly (readonly TestRecord[])[], pauseAt = -1): Promise<Told> {
+  const imei = imeiOf(serial++);
+  const id = await t.addDevice(imei);
+  const { links } = t.tracker.directory;
+  const to = (propertyKind: string, propertyId: number, ownerKind: string, ownerId: number) => ({
+    ownerKind,
+    ownerId,
+    propertyKind,
+    propertyId,
+  });
+  await links.change([to('device', id, 'user', userId), to('geofence', yardId, 'device', id)], []);
+  const settled = () => t.api('GET', `/reports/trips?deviceId=${id}&${period}`, cookie);
+  const device = await TestDevice.signedIn(await t.port('teltonika'), imei);
+  for (const [at, message] of messages.entries()) {
+    device.socket.write(dataPacket(message));
+    await device.bytes(4);
+    if (at === pauseAt) await settled();
+  }
+  await settled();
+  device.socket.write(dataPacket([LAST]));
+  await device.bytes(4);
+  device.socket.destroy();
+  const reply = await t.api('GET', `/positions?deviceId=${id}`, cookie);
+  const [position]: readonly { attributes: { totalDistance: number; hours: number } }[] = reply.json;
+  assert.ok(position);
+  const report = await t.api('GET', `/reports/events?deviceId=${id}&${period}`, cookie);
+  const { totalDistance, hours } = position.attributes;
+  return { totalDistance, hours, events: report.json };
+}
+
+const KINDS = new Set(['ignitionOn', 'ignitionOff', 'geofenceEnter', 'geofenceExit']);
+const namesOf = ({ events }: Told): readonly string[] =>
+  events
+    .filter(({ type }) => KINDS.has(type))
+    .map(({ type, eventTime }) => `${type} ${String(eventTime)}`)
+    .sort();
+const inFives = (records: readonly TestRecord[]): readonly (readonly TestRecord[])[] =>
+  Array.from({ length: Math.ceil(records.length / 5) }, (_, i) => records.slice(i * 5, i * 5 + 5));
+
+test('[BOOK-54] the odometer and the engine hours that are shown are the same, in whatever order records came', async () => {
+  const all = day();
+  const expected = await sent(inFives(all));
+  assert.ok(expected.totalDistance > 20_000, String(expected.totalDistance));
+  assert.ok(expected.hours > 30 * MINUTE, String(expected.hours));
+  const order = fc.tuple(
+    fc.shuffledSubarray([...inFives(all)], { minLength: 12, maxLength: 12 }),
+    fc.nat({ max: 11 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(order, async ([messages, pauseAt]) => {
+      const told = await sent(messages, pauseAt);
+      assert.ok(Math.abs(told.totalDistance - expected.totalDistance) < 1, String(told.totalDistance));
+      assert.equal(told.hours, expected.hours);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('[BOOK-55] what late records mean is among the events, with its time and a mark, once', async () => {
+  const all = day();
+  const expected = await sent(inFives(all));
+  const [first, ...rest] = inFives(all);
+  assert.ok(first);
+  const told = await sent([first, inFives(all).at(-1) ?? [], ...rest.slice(0, -1), rest[3] ?? []], 3);
+  const names = namesOf(told);
+  assert.equal(new Set(names).size, names.length, names.join('\n'));
+  for (const name of namesOf(expected)) assert.ok(names.includes(name), name);
+  const turns = told.events.filter(
+    ({ type, attributes }) => attributes['late'] && /Moving|Stopped/.test(type),
+  );
+  assert.deepEqual(
+    turns.map(({ type }) => type),
+    ['deviceStopped', 'deviceMoving', 'deviceStopped'],
+  );
+  const crossings = told.events.filter(({ type }) => type.startsWith('geofence'));
+  assert.deepEqual(
+    crossings.map(({ type, geofenceId, attributes }) => [type, geofenceId, attributes['late']]),
+    [
+      ['geofenceEnter', yardId, true],
+      ['geofenceExit', yardId, true],
+      ['geofenceEnter', yardId, true],
+      ['geofenceExit', yardId, true],
+    ],
+  );
+});
+
+test('[BOOK-56] a look back that finds more takes back what it found before and is no longer so', async () => {
+  const all = day();
+  const known = [all[0], all[59]].flatMap((record) => record ?? []);
+  // At first it seems that the engine was started in minute 10.
+  const told = await sent([known, all.slice(10, 15), all.slice(1, 5)], 1);
+  const starts = told.events.filter(({ type }) => type === 'ignitionOn');
+  assert.deepEqual(
+    starts.map(({ eventTime }) => Date.parse(String(eventTime))),
+    [START + 3 * MINUTE],
+  );
+});

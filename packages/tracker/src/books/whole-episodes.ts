@@ -1,0 +1,32 @@
+import { wholeEpisodes, type Episode } from '@rastro/fleet/books';
+import type { OpenBook } from './open-book.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Episodes that touch a period, both ends included, whole: also what of them lies before and after it. In order. */
+export function episodesTouching(
+  book: OpenBook,
+  { from, to }: { readonly from: number; readonly to: number },
+  kinds: readonly Episode['kind'][],
+): readonly Episode[] {
+  const end = book.span()?.to ?? to;
+  const begin = book
+    .episodes(from, to, kinds)
+    .reduce((first, { since }) => Math.min(first, since.time), from);
+  // Each look ahead reaches four times as far: a stay of months is found in a few.
+  for (let until = to, reach = DAY_MS; ; until += reach, reach *= 4) {
+    const found = wholeEpisodes([{ episodes: book.episodes(begin, until, kinds) }]).filter(
+      (episode) => episode.start.time <= to && episode.end.time >= from,
+    );
+    if (until >= end || !found.some(({ goesOn }) => goesOn))
+      return found.toSorted((a, b) => a.start.time - b.start.time);
+  }
+}
+
+/** Those that begin in a period. */
+export const episodesBegun = (
+  book: OpenBook,
+  period: { readonly from: number; readonly to: number },
+  kinds: readonly Episode['kind'][],
+): readonly Episode[] =>
+  episodesTouching(book, period, kinds).filter(({ start }) => start.time >= period.from);

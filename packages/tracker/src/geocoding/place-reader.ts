@@ -1,0 +1,36 @@
+import type { ReaderPreferences } from '@rastro/fleet';
+import type { AddressReader } from '@rastro/storage';
+import { cellsOf, placeTexts } from './place-texts.ts';
+import type { Point, TownTables } from './towns/town-tables.ts';
+import { Towns } from './towns/towns.ts';
+
+/** Where something is, in words, for a thread: from what is kept and the list of towns, without waiting. */
+export class PlaceReader {
+  readonly #addresses: AddressReader;
+  readonly #want: (cells: readonly number[]) => void;
+  #towns: Towns | null = null;
+
+  /** @param want Told which squares have no address yet. */
+  constructor(addresses: AddressReader, want: (cells: readonly number[]) => void) {
+    this.#addresses = addresses;
+    this.#want = want;
+  }
+
+  useTowns(tables: TownTables): void {
+    this.#towns = new Towns(tables);
+  }
+
+  textsOf(
+    places: readonly Point[],
+    reader: Pick<ReaderPreferences, 'language' | 'distanceUnit'>,
+  ): readonly (string | null)[] {
+    const cells = cellsOf(places);
+    if (cells.length === 0) return places.map(() => null);
+    const kept = this.#addresses.addressesOf(cells);
+    if (kept.length < cells.length) {
+      const known = new Set(kept.map(({ cell }) => cell));
+      this.#want(cells.filter((cell) => !known.has(cell)));
+    }
+    return placeTexts(places, { kept, towns: this.#towns, reader });
+  }
+}

@@ -1,0 +1,42 @@
+import type { ReaderPreferences } from '@rastro/fleet';
+import type { KeptAddress } from '@rastro/storage';
+import { cellOf, isPlace } from './cell.ts';
+import type { Point } from './towns/town-tables.ts';
+import { townText } from './towns/town-text.ts';
+import type { Towns } from './towns/towns.ts';
+
+/** Farther from every town nothing is said: the open sea. */
+const FARTHEST_M = 300_000;
+
+type Reader = Pick<ReaderPreferences, 'language' | 'distanceUnit'>;
+
+/** The nearest town of the offline list, in the words of a reader; null = there is none near, or no list yet. */
+export function townAt(towns: Towns | null, place: Point, reader: Reader): string | null {
+  const town = isPlace(place) ? (towns?.nearest(place, FARTHEST_M) ?? null) : null;
+  return town && townText(town, reader);
+}
+
+/** Squares of places, each once; those that are none left out. */
+export const cellsOf = (places: readonly Point[]): readonly number[] => [
+  ...new Set(places.filter(isPlace).map(cellOf)),
+];
+
+/** The address that is kept of each place, else the nearest town. Equal places cost once. */
+export function placeTexts(
+  places: readonly Point[],
+  { kept, towns, reader }: { kept: readonly KeptAddress[]; towns: Towns | null; reader: Reader },
+): readonly (string | null)[] {
+  const addresses = new Map(kept.map(({ cell, address }) => [cell, address]));
+  const near = new Map<number, string | null>();
+  return places.map((place) => {
+    if (!isPlace(place)) return null;
+    const cell = cellOf(place);
+    const address = addresses.get(cell);
+    if (typeof address === 'string') return address;
+    const known = near.get(cell);
+    if (known !== undefined) return known;
+    const text = townAt(towns, place, reader);
+    near.set(cell, text);
+    return text;
+  });
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { loadTowns, townsIfLoaded } from './load-towns.ts';
+import { tablesOf, type Point, type Town } from './town-tables.ts';
+import { townText } from './town-text.ts';
+import { Towns } from './towns.ts';
+
+const town = (name: string, latitude: number, longitude: number): Town => ({
+  name,
+  latitude,
+  longitude,
+  region: 'X, BR',
+});
+const EARTH_M = 6_371_008;
+function metresBetween(a: Point, b: Point): number {
+  const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+  const half =
+    Math.sin(radians(b.latitude - a.latitude) / 2) ** 2 +
+    Math.cos(radians(a.latitude)) *
+      Math.cos(radians(b.latitude)) *
+      Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
+  return 2 * EARTH_M * Math.asin(Math.sqrt(half));
+}
+
+test('[TOWN-1] the nearest town is found anywhere, over the date line and at the poles', () => {
+  const place = fc.record({
+    latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+    longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(fc.array(place, { minLength: 1, maxLength: 60 }), place, (places, asked) => {
+      const list = places.map(({ latitude, longitude }, i) => town(String(i), latitude, longitude));
+      const found = new Towns(tablesOf(list)).nearest(asked, 30_000_000);
+      const nearest = Math.min(...list.map((each) => metresBetween(each, asked)));
+      assert.ok(found);
+      // Numbers of 32 bits tell places about a metre apart; opposite points of the earth a little less well.
+      assert.ok(Math.abs(found.metres - nearest) < 5 + nearest / 10_000, `${found.metres} ${nearest}`);
+    }),
+  );
+  const suva = new Towns(tablesOf([town('Levuka', -17.7, 179.9), town('Apia', -13.8, -171.8)]));
+  assert.equal(suva.nearest({ latitude: -17.7, longitude: -179.9 }, 50_000)?.name, 'Levuka');
+  assert.equal(suva.nearest({ latitude: 0, longitude: 0 }, 50_000), null);
+});
+
+test('[TOWN-2] a place is told by direction and distance from its town, in the words of the reader', () => {
+  const towns = new Towns(tablesOf([town('Ourinhos', -22.97, -49.87)]));
+  const say = (latitude: number, longitude: number, language: 'pt-BR' | 'es' | 'en', distanceUnit = 'km') =>
+    townText(towns.nearest({ latitude, longitude }, 100_000) ?? assert.fail(), {
+      language,
+      distanceUnit: distanceUnit === 'mi' ? 'mi' : 'km',
+    });
+  assert.equal(say(-22.97, -49.8, 'pt-BR'), '7 km a L de Ourinhos, X, BR');
+  assert.equal(say(-22.9, -49.8, 'es'), '11 km al NE de Ourinhos, X, BR');
+  assert.equal(say(-23.05, -49.95, 'en', 'mi'), '8 mi SW of Ourinhos, X, BR');
+  assert.equal(say(-22.9, -49.87, 'en'), '8 km N of Ourinhos, X, BR');
+  assert.equal(say(-22.975, -49.875, 'en'), 'Ourinhos, X, BR');
+});
+
+test('[TOWN-3] the list of the world is read once, in a thread, and shared with others', async () => {
+  const [one, other] = await Promise.all([loadTowns(), loadTowns()]);
+  assert.equal(one, other);
+  assert.equal(townsIfLoaded(), one);
+  const name = (latitude: number, longitude: number) =>
+    one.nearest({ latitude, longitude }, 50_000)?.region ?? null;
+  assert.equal(name(-15.6, -56.1), 'Mato Grosso, BR');
+  assert.equal(name(40.75, -73.98), 'New York, US');
+  assert.equal(name(-30, -30), null);
+  assert.ok(one.tables.points.buffer instanceof SharedArrayBuffer);
+  assert.ok(one.tables.nameEnds.length > 150_000);
+});

@@ -1,0 +1,156 @@
+import { knotsFromKmPerHour, type DailyItem, type FuelItem, type SummaryItem } from '@rastro/fleet';
+import type { OpenBook } from '../books/open-book.ts';
+import { sumsBefore, sumsOfDays, sumsOfPeriod, type DayOfPeriod } from '../books/sums-of-period.ts';
+import { apiDate } from '../views/api-date.ts';
+import type { Period, ReportDevice } from './device-reports.ts';
+import type { ReportReader } from './report-reader.ts';
+import { averageSpeed } from './track-stretch.ts';
+import { litres, withBook } from './with-book.ts';
+
+/** Over a shorter way, use by distance says nothing. @source history-and-reports.md §3.2 */
+const MIN_RATED_M = 20_000;
+
+/** A part of a period with what it had, and how far vehicle and engine had come before and after it. */
+interface Line extends DayOfPeriod {
+  readonly startM: number;
+  readonly endM: number;
+  readonly startS: number;
+  readonly endS: number;
+}
+
+/** The whole period, or each civil day of it. @param zone Whose midnights part the days; null = one line. */
+function linesOf(
+  reader: ReportReader,
+  device: ReportDevice,
+  book: OpenBook,
+  { period, zone }: { readonly period: Period; readonly zone: string | null },
+): readonly Line[] {
+  const whole = { from: period.from, to: period.to + 1 };
+  const days =
+    zone === null
+      ? [{ ...whole, date: '', sums: sumsOfPeriod(reader.books, book, whole.from, whole.to) }]
+      : sumsOfDays(reader.books, book, { ...whole, zone });
+  const before = sumsBefore(reader.books, book, period.from);
+  const own = device.ignoreOdometer ? null : (book.pieces(period.from, period.to)[0]?.odometer ?? null);
+  let metres = own?.startM ?? before.distanceM;
+  let seconds = before.engineS;
+  return days.map((day) => {
+    const [startM, startS] = [metres, seconds];
+    metres += day.sums.distanceM;
+    seconds += day.sums.engineS;
+    return { ...day, startM, endM: metres, startS, endS: seconds };
+  });
+}
+
+/** First and last instant of a line, as far as the vehicle is known. */
+function boundsOf(
+  book: OpenBook,
+  { from, to }: Line,
+): { readonly startTime: string; readonly endTime: string } {
+  const span = book.span();
+  return {
+    startTime: apiDate(Math.max(from, span?.from ?? from)),
+    endTime: apiDate(Math.min(to - 1, span?.to ?? to)),
+  };
+}
+
+/** One line for a period, or one for each civil day of it on which the device said anything. */
+export function* bookSummary(
+  reader: ReportReader,
+  device: ReportDevice,
+  period: Period,
+  zone: string | null,
+): Generator<readonly SummaryItem[]> {
+  yield withBook(reader, device, period, (book) =>
+    linesOf(reader, device, book, { period, zone })
+      .filter(({ sums }) => sums.records > 0)
+      .map((line) => ({
+        deviceId: device.id,
+        deviceName: device.name,
+        distance: line.sums.distanceM,
+        averageSpeed: averageSpeed(line.sums.distanceM, line.sums.movingS * 1000),
+        maxSpeed: knotsFromKmPerHour(line.sums.maxKmh),
+        spentFuel: litres(line.sums.fuelMl),
+        startOdometer: line.startM,
+        endOdometer: line.endM,
+        ...boundsOf(book, line),
+        engineHours: line.sums.engineS * 1000,
+        startHours: line.startS * 1000,
+        endHours: line.endS * 1000,
+      })),
+  );
+}
+
+/** Each civil day between the first and the last record, also those without any. */
+export function* bookDaily(
+  reader: ReportReader,
+  device: ReportDevice,
+  period: Period,
+  zone: string,
+): Generator<readonly DailyItem[]> {
+  yield withBook(reader, device, period, (book) => {
+    const span = book.span();
+    if (!span) return [];
+    return linesOf(reader, device, book, { period, zone })
+      .filter(({ from, to }) => to > span.from && from <= span.to)
+      .map((line) => {
+        const { sums } = line;
+        const isUnknown = sums.records === 0 && sums.movingS + sums.stoppedS === 0 && sums.silentS > 0;
+        return {
+          deviceId: device.id,
+          deviceName: device.name,
+          date: line.date,
+          ...boundsOf(book, line),
+          distance: isUnknown ? null : sums.distanceM,
+          moving: sums.movingS * 1000,
+          stopped: sums.stoppedS * 1000,
+          silent: sums.silentS * 1000,
+          engineHours: sums.engineS * 1000,
+          idle: sums.idleS * 1000,
+          overspeed: sums.overspeedS * 1000,
+          maxSpeed: knotsFromKmPerHour(sums.maxKmh),
+          spentFuel: litres(sums.fuelMl),
+          startOdometer: line.startM,
+          endOdometer: line.endM,
+        };
+      });
+  });
+}
+
+/** What was used, filled and drained, and by what that is known. */
+export function* bookFuel(
+  reader: ReportReader,
+  device: ReportDevice,
+  period: Period,
+  zone: string | null,
+): Generator<readonly FuelItem[]> {
+  yield withBook(reader, device, period, (book) =>
+    linesOf(reader, device, book, { period, zone })
+      .filter(({ sums }) => sums.records > 0)
+      .map((line) => {
+        const { sums, from, to } = line;
+        const sources = [
+          ...new Set(book.pieces(from, to - 1).flatMap(({ fuelBy }) => fuelBy ?? [])),
+        ].toSorted();
+        const spentFuel = sources.length > 0 ? litres(sums.fuelMl) : null;
+        const hasLevel = sources.includes('level') || sums.filledMl > 0 || sums.drainedMl > 0;
+        const isLong = sums.distanceM >= MIN_RATED_M;
+        return {
+          deviceId: device.id,
+          deviceName: device.name,
+          ...boundsOf(book, line),
+          distance: sums.distanceM,
+          spentFuel,
+          filled: hasLevel ? litres(sums.filledMl) : null,
+          drained: hasLevel ? litres(sums.drainedMl) : null,
+          litresPer100Km: spentFuel !== null && isLong ? (spentFuel * 100_000) / sums.distanceM : null,
+          cost: costOf(device, spentFuel),
+          sources,
+        };
+      }),
+  );
+}
+
+/** By the price of a litre today. */
+export const costOf = ({ fuelPrice }: ReportDevice, used: number | null): number | null =>
+  fuelPrice === null || used === null ? null : used * fuelPrice;

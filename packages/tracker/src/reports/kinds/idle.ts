@@ -1,0 +1,21 @@
+import type { IdleItem } from '@rastro/fleet';
+import { bookIdle } from '../episode-reports.ts';
+import { hours, maybeRounded } from '../sheet-style.ts';
+import { defineReport } from './report-kind.ts';
+
+export const idle = defineReport<IdleItem>({
+  title: { 'pt-BR': 'Motor ocioso', es: 'Ralentí', en: 'Idling' },
+  async *items(reader, { period, driverNames }, device) {
+    yield* bookIdle(reader, device, period, driverNames);
+  },
+  columns: (style) => [
+    style.device(),
+    style.instant('start', ({ startTime }) => startTime),
+    style.instant('end', ({ endTime }) => endTime),
+    style.column('duration', 12, ({ duration }) => hours(duration)),
+    style.place('place', ({ latitude, longitude, address }) => [latitude, longitude, address]),
+    style.column('driver', 20, ({ driverName, driverUniqueId }) => driverName ?? driverUniqueId),
+    style.column('fuelByRate', 14, ({ spentFuel }) => maybeRounded(spentFuel, 2)),
+    style.column('cost', 12, ({ cost }) => maybeRounded(cost, 2)),
+  ],
+});

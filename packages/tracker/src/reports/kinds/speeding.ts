@@ -1,0 +1,30 @@
+import type { SpeedingItem } from '@rastro/fleet';
+import { bookSpeeding } from '../episode-reports.ts';
+import { hours } from '../sheet-style.ts';
+import { defineReport } from './report-kind.ts';
+
+export const speeding = defineReport<SpeedingItem>({
+  title: { 'pt-BR': 'Excessos de velocidade', es: 'Excesos de velocidad', en: 'Speeding' },
+  async *items(reader, job, device) {
+    const seen = job.seesGeofences && new Set(job.seesGeofences);
+    yield* bookSpeeding(reader, device, job, (id) => seen === null || seen.has(id));
+  },
+  columns: (style) => [
+    style.device(),
+    style.instant('start', ({ startTime }) => startTime),
+    style.instant('end', ({ endTime }) => endTime),
+    style.column('duration', 12, ({ duration }) => hours(duration)),
+    style.place('place', ({ latitude, longitude, address }) => [latitude, longitude, address]),
+    style.speed('limit', ({ limit }) => limit),
+    style.column('limitSource', 16, ({ limitSource, geofenceId }) =>
+      limitSource === null
+        ? null
+        : (style.geofenceNames[geofenceId] ??
+          style.word(limitSource === 'device' ? 'vehicleLimit' : limitSource)),
+    ),
+    style.speed('maxSpeed', ({ maxSpeed }) => maxSpeed),
+    style.speed('over', ({ over }) => over),
+    style.distance('distance', ({ distance }) => distance),
+    style.column('driver', 20, ({ driverName, driverUniqueId }) => driverName ?? driverUniqueId),
+  ],
+});

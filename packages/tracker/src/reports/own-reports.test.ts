@@ -1,0 +1,333 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  knots,
+  toKmPerHour,
+  type BetweenItem,
+  type DailyItem,
+  type DriverItem,
+  type FuelingItem,
+  type FuelItem,
+  type GeofenceVisitItem,
+  type IdleItem,
+  type InactiveItem,
+  type SpeedingItem,
+  type SummaryItem,
+  type TripItem,
+} from '@rastro/fleet';
+import type { StoredPosition } from '@rastro/storage';
+import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
+
+const START = Date.UTC(2026, 2, 2, 12);
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const iso = (time: number): string => new Date(time).toISOString();
+const clock = (minute: number): string => iso(START + minute * MINUTE).replace('Z', '+00:00');
+const PERIOD = `from=${iso(START - 12 * 60 * MINUTE)}&to=${iso(START + 2 * DAY)}`;
+const OWN = ['between', 'idle', 'speeding', 'drivers', 'fuelings', 'fuel', 'daily', 'inactive'] as const;
+
+let t: TestTracker;
+let cookie: string;
+let guest: string;
+let van: number;
+let parked: number;
+let yard: number;
+let shop: number;
+let road: number;
+
+interface Leg {
+  readonly minutes: number;
+  readonly kmh: number;
+  readonly ignition: boolean;
+  readonly driver?: string;
+  readonly fences?: readonly number[];
+  readonly litres: number;
+}
+/** A minute apart; the way is as long as the speed says. */
+function history(legs: readonly Leg[]): StoredPosition[] {
+  let latitude = -23.5;
+  return legs
+    .flatMap(({ minutes, kmh, ignition, driver, fences = [], litres }) =>
+      Array.from({ length: minutes }, () => ({ kmh, ignition, driver, fences, litres })),
+    )
+    .map((each, i) => {
+      latitude += each.kmh / 60 / 111.195;
+      const time = START + i * MINUTE;
+      return {
+        id: i + 1,
+        deviceId: van,
+        protocol: 'test',
+        serverTime: time,
+        deviceTime: time,
+        fixTime: time,
+        valid: true,
+        latitude,
+        longitude: -46.6,
+        altitude: 0,
+        speed: knots(each.kmh / 1.852),
+        course: 0,
+        accuracy: 0,
+        address: null,
+        network: null,
+        geofenceIds: each.fences.length > 0 ? each.fences : null,
+        attributes: {
+          ignition: each.ignition,
+          fuel: each.litres,
+          ...(each.driver === undefined ? {} : { driverUniqueId: each.driver }),
+        },
+        contentKey: i + 1,
+      };
+    });
+}
+/** Idles in the yard, drives with two drivers to the shop, is filled, and goes on with nobody known, past midnight. */
+const theDay = (): StoredPosition[] =>
+  history([
+    { minutes: 10, kmh: 0, ignition: false, fences: [yard], litres: 50 },
+    { minutes: 15, kmh: 0, ignition: true, fences: [yard], litres: 50 },
+    { minutes: 20, kmh: 54, ignition: true, driver: 'D1', litres: 50 },
+    { minutes: 6, kmh: 90, ignition: true, driver: 'D1', litres: 50 },
+    { minutes: 14, kmh: 54, ignition: true, driver: 'D2', litres: 50 },
+    { minutes: 60, kmh: 0, ignition: false, fences: [shop], litres: 50 },
+    { minutes: 60, kmh: 0, ignition: false, fences: [shop], litres: 80 },
+    { minutes: 10, kmh: 54, ignition: true, fences: [shop], litres: 80 },
+    { minutes: 10, kmh: 54, ignition: true, fences: [road], litres: 80 },
+    { minutes: 700, kmh: 0, ignition: false, litres: 80 },
+    { minutes: 30, kmh: 54, ignition: true, litres: 80 },
+    { minutes: 30, kmh: 0, ignition: false, fences: [yard], litres: 80 },
+  ]);
+const MINUTES = 965;
+
+before(async () => {
+  t = await openTestTracker({ reportDeviceDays: 100 });
+  const userId = await t.addUser({
+    administrator: true,
+    attributes: { timezone: 'America/Sao_Paulo', 'rastro.lang': 'en' },
+  });
+  cookie = await t.signIn(userId);
+  const post = async (path: string, body: object): Promise<number> =>
+    ((await t.api('POST', path, cookie, body)).json as { id: number }).id;
+  const attributes = { speedLimit: 80 / 1.852, fuelPrice: 6, fuelCapacity: 100 };
+  van = await post('/devices', { name: 'Van', uniqueId: 'van', attributes });
+  parked = await post('/devices', { name: 'Parked', uniqueId: 'parked' });
+  const fence = async (name: string, more: object = {}): Promise<number> => {
+    const id = await post('/geofences', { name, area: 'CIRCLE (1 1, 5)', attributes: more });
+    await t.api('POST', '/permissions', cookie, { deviceId: van, geofenceId: id });
+    return id;
+  };
+  [yard, shop] = [await fence('Yard'), await fence('Shop')];
+  road = await fence('Road', { speedLimit: 30 / 1.852 });
+  await post('/drivers', { name: 'Eva', uniqueId: 'D1' });
+  await t.storage.commit({ positions: theDay(), events: [], states: [] });
+  const other = await t.addUser();
+  const link = { ownerKind: 'user', ownerId: other, propertyKind: 'device', propertyId: van };
+  await t.tracker.directory.links.change([link], []);
+  guest = await t.signIn(other);
+});
+after(() => t.dispose());
+
+async function list<T>(path: string, query = '', who = cookie): Promise<readonly T[]> {
+  const reply = await t.api('GET', `/reports/${path}?${PERIOD}${query}`, who);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.json;
+}
+const ofVan = <T>(path: string, query = '', who = cookie): Promise<readonly T[]> =>
+  list<T>(path, `&deviceId=${van}${query}`, who);
+const total = <T>(items: readonly T[], of: (item: T) => number | null): number =>
+  items.reduce((sum, item) => sum + (of(item) ?? 0), 0);
+const near = (value: number | null | undefined, expected: number, by: number): void =>
+  assert.ok(Math.abs((value ?? Number.NaN) - expected) <= by, `${value} is not ${expected} ± ${by}`);
+
+test('[REPORT-15] visits are whole, with time and way inside, one that is under way too', async () => {
+  const named = [yard, shop, road].map((id) => `&geofenceId=${id}`).join('');
+  const visits = await ofVan<GeofenceVisitItem>('geofences', named);
+  assert.deepEqual(
+    visits.map((visit) => [visit.geofenceId, visit.startTime, visit.endTime, visit.isUnderWay]),
+    [
+      [yard, clock(0), clock(24), false],
+      [shop, clock(65), clock(194), false],
+      [road, clock(195), clock(204), false],
+      [yard, clock(935), clock(MINUTES - 1), true],
+    ],
+  );
+  near(visits[1]?.distance, 9900, 1000);
+  assert.equal(visits[1]?.duration, 129 * MINUTE);
+  const [touched] = (
+    await t.api(
+      'GET',
+      `/reports/geofences?deviceId=${van}&geofenceId=${shop}&from=${clock(100).replace('+', '%2B')}&to=${iso(START + 101 * MINUTE)}`,
+      cookie,
+    )
+  ).json as GeofenceVisitItem[];
+  assert.equal(touched?.startTime, clock(65), 'who asks for a minute of it sees all of it');
+});
+
+test('[REPORT-33] ways between geofences begin in one and end in the next', async () => {
+  const ways = await ofVan<BetweenItem>('between');
+  assert.deepEqual(
+    ways.map((way) => [way.fromGeofenceId, way.toGeofenceId, way.startTime, way.endTime]),
+    [
+      [yard, shop, clock(24), clock(65)],
+      [shop, road, clock(194), clock(195)],
+      [road, yard, clock(204), clock(935)],
+    ],
+  );
+  near(ways[0]?.distance, 39_600, 2000);
+  const two = await ofVan<BetweenItem>('between', `&geofenceId=${yard}&geofenceId=${shop}`);
+  assert.deepEqual(
+    two.map((way) => [way.fromGeofenceId, way.toGeofenceId]),
+    [
+      [yard, shop],
+      [shop, yard],
+    ],
+  );
+  assert.deepEqual(
+    await ofVan('between', '', guest),
+    [],
+    'of geofences that the reader does not see nothing is told',
+  );
+});
+
+test('[REPORT-34] idling with its place, its time, and what it cost by the rate', async () => {
+  const [idle, ...none] = await ofVan<IdleItem>('idle');
+  assert.equal(none.length, 0);
+  assert.equal(idle?.startTime, clock(10));
+  near(idle?.duration, 15 * MINUTE, MINUTE);
+  near(idle?.spentFuel, ((idle?.duration ?? 0) * 1.5) / 3_600_000, 0.001);
+  near(idle?.cost, (idle?.spentFuel ?? 0) * 6, 1e-9);
+  assert.deepEqual([idle?.latitude, idle?.longitude, idle?.positionId], [-23.5, -46.6, 11]);
+});
+
+test('[REPORT-35] speeding says whose limit it was, and names no geofence that the reader does not see', async () => {
+  const [fast, slow, ...none] = await ofVan<SpeedingItem>('speeding');
+  assert.equal(none.length, 0);
+  assert.deepEqual([fast?.limitSource, fast?.geofenceId, fast?.driverName], ['device', 0, 'Eva']);
+  near(toKmPerHour(knots(fast?.over ?? 0)), 10, 0.1);
+  near(toKmPerHour(knots(fast?.maxSpeed ?? 0)), 90, 0.1);
+  near(fast?.distance, 7500, 1600);
+  assert.deepEqual([slow?.limitSource, slow?.geofenceId, slow?.startTime], ['geofence', road, clock(195)]);
+  near(toKmPerHour(knots(slow?.limit ?? 0)), 30, 0.1);
+  const [, seen] = await ofVan<SpeedingItem>('speeding', '', guest);
+  assert.deepEqual([seen?.limitSource, seen?.geofenceId], ['geofence', 0]);
+});
+
+test('[REPORT-36] lines of drivers together are the trips, also what nobody is known for', async () => {
+  const trips = await ofVan<TripItem>('trips');
+  const lines = await ofVan<DriverItem>('drivers');
+  assert.deepEqual(
+    lines.map((line) => [line.driverUniqueId, line.driverName, line.speedings]),
+    [
+      ['D1', 'Eva', 1],
+      ['D2', null, 0],
+      [null, null, 1],
+    ],
+  );
+  assert.equal(
+    total(lines, ({ distance }) => distance),
+    total(trips, ({ distance }) => distance),
+  );
+  assert.equal(
+    total(lines, ({ duration }) => duration),
+    total(trips, ({ duration }) => duration),
+  );
+  near(lines[0]?.distance, 27_000, 1500);
+  near(lines[1]?.distance, 12_600, 1500);
+  assert.equal(
+    total(lines, ({ idle }) => idle),
+    total(await ofVan<IdleItem>('idle'), ({ duration }) => duration),
+  );
+});
+
+test('[REPORT-37] fills with litres, place and cost; use by period and by day adds up', async () => {
+  const [fill, ...none] = await ofVan<FuelingItem>('fuelings');
+  assert.equal(none.length, 0);
+  assert.equal(fill?.type, 'fill');
+  assert.deepEqual([fill?.before, fill?.after, fill?.litres, fill?.cost], [50, 80, 30, 180]);
+  const [whole] = await ofVan<FuelItem>('fuel');
+  assert.equal(whole?.filled, 30);
+  assert.equal(whole?.drained, 0);
+  assert.deepEqual(whole?.sources, ['level']);
+  assert.equal(whole?.spentFuel, 0);
+  assert.equal(whole?.cost, 0);
+  const days = await ofVan<FuelItem>('fuel', '&daily=true');
+  assert.equal(days.length, 2);
+  assert.equal(
+    total(days, ({ distance }) => distance),
+    whole?.distance,
+  );
+  assert.equal(
+    total(days, ({ filled }) => filled),
+    30,
+  );
+  assert.equal(days[1]?.litresPer100Km, 0);
+});
+
+test('[REPORT-38] kilometres of civil days, in the zone that is asked for, add up to the summary', async () => {
+  const [summary] = await ofVan<SummaryItem>('summary');
+  for (const [zone, dates] of [
+    ['', ['2026-03-02', '2026-03-03']],
+    ['&zone=Asia/Tokyo', ['2026-03-02', '2026-03-03']],
+    ['&zone=UTC', ['2026-03-02', '2026-03-03']],
+  ] as const) {
+    const days = await ofVan<DailyItem>('daily', zone);
+    assert.deepEqual(
+      days.map(({ date }) => date),
+      dates,
+      zone,
+    );
+    assert.equal(
+      total(days, ({ distance }) => distance),
+      summary?.distance,
+      zone,
+    );
+    assert.equal(
+      total(days, ({ engineHours }) => engineHours),
+      summary?.engineHours,
+    );
+    assert.equal(
+      total(days, ({ moving, stopped, silent }) => moving + stopped + silent),
+      (MINUTES - 1) * MINUTE,
+    );
+    assert.equal(days[0]?.endOdometer, days[1]?.startOdometer);
+  }
+  const [tokyo] = await ofVan<DailyItem>('daily', '&zone=Asia/Tokyo');
+  assert.equal(tokyo?.endTime.slice(0, 16), '2026-03-02T14:59');
+  const wrong = await t.api('GET', `/reports/daily?${PERIOD}&zone=Mars/Base`, cookie);
+  assert.match(wrong.text, /^Invalid data - zone/);
+});
+
+test('[REPORT-39] inactive are vehicles that never reported, were silent, or did not move', async () => {
+  const [never, ...others] = await list<InactiveItem>('inactive');
+  assert.deepEqual([never?.deviceId, never?.reason, never?.lastReport], [parked, 'never', null]);
+  assert.equal(others.length, 0, 'who moved is not in it');
+  const asked = async (from: number, to: number): Promise<InactiveItem[]> =>
+    (await t.api('GET', `/reports/inactive?deviceId=${van}&from=${iso(from)}&to=${iso(to)}`, cookie)).json;
+  const [later] = await asked(START + 5 * DAY, START + 6 * DAY);
+  assert.deepEqual([later?.reason, later?.lastReport], ['silent', clock(MINUTES - 1)]);
+  assert.equal(later?.lastMovement?.slice(0, 10), '2026-03-03');
+  const [standing] = await asked(START + 300 * MINUTE, START + 600 * MINUTE);
+  assert.equal(standing?.reason, 'standing');
+  assert.equal(standing?.longitude, -46.6);
+});
+
+test('[REPORT-40] each of our reports has sheets, and says the same once the books are kept', async () => {
+  const answers = async (): Promise<readonly unknown[]> => {
+    const all: unknown[] = [];
+    for (const type of OWN) all.push(await list(type), await list(type, '&daily=true&limit=1&offset=1'));
+    return all;
+  };
+  const derived = await answers();
+  const entity = t.tracker.directory.devices.get(van);
+  assert.ok(entity);
+  // Whoever changes a vehicle has its books looked through.
+  await t.tracker.directory.devices.update({ ...entity, category: 'van' });
+  await list('trips');
+  assert.deepEqual(await answers(), derived);
+  for (const type of OWN) {
+    const csv = await t.api('GET', `/reports/${type}/csv?${PERIOD}`, cookie);
+    const [titles = '', first = ''] = csv.text.split('\r\n');
+    assert.match(titles, /Vehicle/, type);
+    assert.match(first, /Van|Parked/, type);
+    assert.doesNotMatch(csv.text, /undefined|NaN/, type);
+    assert.equal((await t.api('GET', `/reports/${type}/xlsx?${PERIOD}`, cookie)).status, 200, type);
+  }
+});

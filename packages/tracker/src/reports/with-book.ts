@@ -1,0 +1,19 @@
+import { bookFor, type OpenBook } from '../books/open-book.ts';
+import type { Period, ReportDevice } from './device-reports.ts';
+import type { ReportReader } from './report-reader.ts';
+
+const PAGE_ITEMS = 500;
+
+/** Reads of one report see one state of the store. */
+export const withBook = <T>(
+  { books }: ReportReader,
+  device: ReportDevice,
+  period: Period,
+  read: (book: OpenBook) => T,
+): T => books.inSnapshot(() => read(bookFor(books, device.book, period)));
+
+export function* paged<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += PAGE_ITEMS) yield items.slice(at, at + PAGE_ITEMS);
+}
+
+export const litres = (millilitres: number): number => millilitres / 1000;

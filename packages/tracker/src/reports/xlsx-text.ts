@@ -1,0 +1,91 @@
+import type { Cell } from './column.ts';
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Characters that a name of a sheet must not have, and how many it may have. @source ECMA-376, as Excel enforces it */
+const NOT_IN_NAMES = /[\\/?*[\]:]/g;
+const NAME_LENGTH = 31;
+/** What a cell can hold; a file with more is called damaged. */
+const CELL_LENGTH = 32_767;
+const BOLD = 1;
+
+/** All files of a spreadsheet but its one sheet, by path. */
+export const frameFiles = (name: string): Readonly<Record<string, string>> => ({
+  '[Content_Types].xml':
+    `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/>` +
+    `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+    `<Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>` +
+    `<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>` +
+    `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/></Types>`,
+  '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
+  'xl/_rels/workbook.xml.rels': relations([
+    ['worksheet', 'worksheets/sheet1.xml'],
+    ['styles', 'styles.xml'],
+  ]),
+  'xl/workbook.xml':
+    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>` +
+    `<sheet name="${escaped(name.replace(NOT_IN_NAMES, ' ').slice(0, NAME_LENGTH))}" sheetId="1" r:id="r1"/>` +
+    `</sheets></workbook>`,
+  'xl/styles.xml':
+    `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
+    `<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
+    `<fills count="2"><fill><patternFill patternType="none"/></fill>` +
+    `<fill><patternFill patternType="gray125"/></fill></fills>` +
+    `<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>` +
+    `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>` +
+    `<cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
+    `<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`,
+});
+
+const relations = (targets: readonly (readonly [type: string, target: string])[]): string =>
+  `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${targets
+    .map(
+      ([type, target], i) => `<Relationship Id="r${i + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`,
+    )
+    .join('')}</Relationships>`;
+
+/** @param widths Of the columns, characters. */
+export const sheetStart = (widths: readonly number[]): string =>
+  `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView tabSelected="1" workbookViewId="0">` +
+  `<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths
+    .map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`)
+    .join('')}</cols><sheetData>`;
+export const sheetEnd = '</sheetData></worksheet>';
+
+/** @param row From 1; the first has the titles. */
+export function cellText(value: Cell, column: number, row: number): string {
+  if (value === null) return '';
+  const at = `<c r="${columnName(column)}${row}"`;
+  if (typeof value === 'number') return Number.isFinite(value) ? `${at}><v>${value}</v></c>` : '';
+  if (typeof value === 'boolean') return `${at} t="b"><v>${value ? 1 : 0}</v></c>`;
+  const style = row === 1 ? ` s="${BOLD}"` : '';
+  return `${at}${style} t="inlineStr"><is><t xml:space="preserve">${escaped(fitting(value))}</t></is></c>`;
+}
+
+/** A, B … Z, AA … */
+const columnName = (column: number): string =>
+  (column < 26 ? '' : columnName(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
+
+/** Longer texts end in dots: that something is missing can be seen. */
+const fitting = (text: string): string =>
+  text.length <= CELL_LENGTH ? text : `${text.slice(0, CELL_LENGTH - 1)}…`;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** What XML should not hold: controls but tab and ends of lines, halves of pairs, and two that are no characters. */
+const FORBIDDEN = /[^\P{Cc}\t\n\r]|[\p{Cs}\uFFFE\uFFFF]/gu;
+/** Spreadsheets read `_x0041_` as A. */
+const LIKE_A_CODE = /_(?=x[\dA-Fa-f]{4}_)/g;
+
+const HAS_ANY = /[&<>"_\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
+/** Most texts have nothing to escape: they are looked at once. */
+const escaped = (text: string): string =>
+  HAS_ANY.test(text)
+    ? text
+        .replace(FORBIDDEN, '')
+        .replace(LIKE_A_CODE, '_x005F_')
+        .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
+    : text;

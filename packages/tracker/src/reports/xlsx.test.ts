@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { strFromU8, unzipSync } from 'fflate';
+import readExcelFile from 'read-excel-file/node';
+import { writeXlsx, XlsxFile } from './xlsx.ts';
+
+const columns = [
+  { title: 'Name & "sign"', width: 20 },
+  { title: 'Figure', width: 9 },
+  { title: 'Yes', width: 5 },
+];
+const partOf = (file: Uint8Array, path: string): string =>
+  strFromU8(unzipSync(file)[path] ?? new Uint8Array(0));
+const SHEET = 'xl/worksheets/sheet1.xml';
+
+test('[REPORT-32] another program reads what was written: any text, number and name', async () => {
+  const rows = [
+    ['=Van; <b>&amp;"1"\' ção 😀', 1.5, true],
+    [' two  blanks\nand a line ', -1e-7, false],
+    ['_x0041_ is no A', 1e21, null],
+    [null, 0, null],
+  ];
+  const file = await writeXlsx({ name: "Rota [1]: a/b*? 'x' of a name that is far too long", columns }, rows);
+  const [sheet] = await readExcelFile(file, { trim: false });
+  assert.equal(sheet?.sheet, "Rota  1   a b   'x' of a name t");
+  const read = (text: unknown): unknown =>
+    // The reader leaves these codes as they are; spreadsheets do not.
+    typeof text === 'string' ? text.replace('_x005F_', '_') : text;
+  assert.deepEqual(
+    sheet.data.map((row) => row.map(read)),
+    [columns.map(({ title }) => title), ...rows],
+  );
+});
+
+test('[REPORT-32] what XML cannot hold is left out, what a cell cannot hold ends in dots', async () => {
+  const long = 'x'.repeat(40_000);
+  const file = await writeXlsx({ name: 'A', columns }, [
+    ['a\0b\u0008c\uFFFEd\uD800e\uDC00f', Number.NaN, null],
+    [long, Number.POSITIVE_INFINITY, null],
+  ]);
+  const [sheet] = await readExcelFile(file);
+  assert.deepEqual(
+    sheet?.data.slice(1).map(([text]) => text),
+    ['abcdef', `${'x'.repeat(32_766)}…`],
+  );
+});
+
+test('[REPORT-32] titles are bold and stay in view, columns have names beyond Z', async () => {
+  const many = Array.from({ length: 30 }, (_, i) => ({ title: `T${i}`, width: i + 1 }));
+  const file = await writeXlsx({ name: 'A', columns: many }, [many.map((_, i) => i)]);
+  const text = partOf(file, SHEET);
+  assert.match(text, /<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"\/>/);
+  assert.match(text, /<c r="AD1" s="1" t="inlineStr"><is><t xml:space="preserve">T29<\/t>/);
+  assert.match(text, /<c r="AD2"><v>29<\/v><\/c><\/row><\/sheetData>/);
+  assert.match(partOf(file, 'xl/styles.xml'), /<font><b\/>/);
+});
+
+test('[REPORT-32] rows that come in many parts, and none at all', async () => {
+  const file = new XlsxFile({ name: 'A', columns });
+  for (let part = 0; part < 50; part++)
+    await file.add(Array.from({ length: 200 }, (_, i) => [`row ${part * 200 + i}`, part, true]));
+  const [sheet] = await readExcelFile(await file.end());
+  assert.equal(sheet?.data.length, 10_001);
+  assert.deepEqual(sheet.data.at(-1), ['row 9999', 49, true]);
+  const [empty] = await readExcelFile(await writeXlsx({ name: 'A', columns }, []));
+  assert.equal(empty?.data.length, 1);
+});
