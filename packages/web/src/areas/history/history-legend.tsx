@@ -3,6 +3,7 @@ import { knotsFromKmPerHour } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { SPEED_CLASSES, speedColours, UNKNOWN_COLOUR, vehicleColour } from '../../kernel/map/doors.ts';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { COLOUR_MODES, type ColourMode } from './history-address.ts';
 import styles from './history.module.css';
 import { VehicleName } from './vehicle-name.tsx';
@@ -16,6 +17,7 @@ export interface HistoryLegendProps {
 /** What the colours of the ways mean; classes of speed are fixed, so that two days compare. */
 export function HistoryLegend({ colour, deviceIds, onColour }: HistoryLegendProps) {
   const { t } = useTranslation('history');
+  const isPhone = useIsPhone();
   return (
     <section className={styles.legend} aria-label={t('history:legend')}>
       <NativeSelect
@@ -27,6 +29,18 @@ export function HistoryLegend({ colour, deviceIds, onColour }: HistoryLegendProp
           onColour(COLOUR_MODES.find((mode) => mode === value) ?? 'speed')
         }
       />
+      <details open={!isPhone}>
+        <summary>{t('history:legend')}</summary>
+        <Meaning colour={colour} deviceIds={deviceIds} />
+      </details>
+    </section>
+  );
+}
+
+function Meaning({ colour, deviceIds }: Omit<HistoryLegendProps, 'onColour'>) {
+  const { t } = useTranslation('history');
+  return (
+    <>
       {colour === 'speed' && <SpeedScale />}
       {colour === 'vehicle' && (
         <ul>
@@ -51,7 +65,7 @@ export function HistoryLegend({ colour, deviceIds, onColour }: HistoryLegendProp
           </li>
         </ul>
       )}
-    </section>
+    </>
   );
 }
 

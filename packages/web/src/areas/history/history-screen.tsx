@@ -49,7 +49,7 @@ export function HistoryScreen() {
   });
   const open = (row: HistoryRow): void => {
     player.seek(row.from);
-    if (row.kind === 'trip') change({ focus: row.key === address.focus ? null : row.key });
+    if (row.kind === 'trip') change({ focus: row.key === address.focus ? null : row.key, cursor: row.from });
   };
   useMapOf(history, { onOpen: open, onPassages: setPassages });
   useHistoryKeys({
@@ -207,6 +207,7 @@ function Dock({ history, className, hasChart }: DockProps) {
     <section className={className} aria-label={t('history:timeline')}>
       <PlayerBar
         player={player}
+        isNarrow={!hasChart}
         actions={{
           step: (direction) => player.seek(stepFrom(player.tracks, player.state().cursor, direction)),
           trip: (direction) => seekRow({ player, rows }, 'trip', direction),

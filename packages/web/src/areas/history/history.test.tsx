@@ -120,7 +120,7 @@ test('[PAST-2] the moment comes into the address once it rests', async () => {
 
 test('[PAST-7] the legend has the classes of speed, and says what else colours tell', async () => {
   const page = await open(aServerWithPast());
-  const legend = within(await screen.findByRole('region', { name: 'Colours of the route' }));
+  const legend = within(await screen.findByRole('region', { name: 'Legend' }));
   expect(legend.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     '≤ 20 km/h',
     '≤ 40 km/h',

@@ -1,7 +1,17 @@
 import { ActionIcon, NativeSelect, Switch } from '@mantine/core';
-import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
+import {
+  ChevronLeft,
+  ChevronRight,
+  FastForward,
+  LocateFixed,
+  Pause,
+  Play,
+  SkipBack,
+  SkipForward,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconAction } from '../../ui/icon-action.tsx';
 import styles from './dock.module.css';
 import { RATES, type Player } from './player.ts';
 import { useCursor, usePlayerState } from './use-player.ts';
@@ -14,6 +24,8 @@ export interface PlayerActions {
 }
 export interface PlayerBarProps {
   readonly player: Player;
+  /** On a phone: trips are stepped, not records, and switches are buttons. */
+  readonly isNarrow: boolean;
   readonly actions: PlayerActions;
   /** What stands beside the clock. */
   readonly sayState: (at: number) => string;
@@ -21,21 +33,21 @@ export interface PlayerBarProps {
 }
 
 /** Plays what happened: one clock for all vehicles. */
-export function PlayerBar({ player, actions, sayState, sayTime }: PlayerBarProps) {
+export function PlayerBar({ player, isNarrow, actions, sayState, sayTime }: PlayerBarProps) {
   const { t } = useTranslation('history');
   const isPlaying = usePlayerState(player, (state) => state.isPlaying);
   const rate = usePlayerState(player, (state) => state.rate);
-  const skip = usePlayerState(player, (state) => state.skip);
-  const follow = usePlayerState(player, (state) => state.follow);
   return (
     <div className={styles.player}>
       <div className={styles.buttons}>
         <Press label={t('history:player.previousTrip')} onPress={() => actions.trip(-1)}>
           <SkipBack size={16} aria-hidden />
         </Press>
-        <Press label={t('history:player.back')} onPress={() => actions.step(-1)}>
-          <ChevronLeft size={18} aria-hidden />
-        </Press>
+        {!isNarrow && (
+          <Press label={t('history:player.back')} onPress={() => actions.step(-1)}>
+            <ChevronLeft size={18} aria-hidden />
+          </Press>
+        )}
         <ActionIcon
           size={38}
           radius="xl"
@@ -44,9 +56,11 @@ export function PlayerBar({ player, actions, sayState, sayTime }: PlayerBarProps
         >
           {isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
         </ActionIcon>
-        <Press label={t('history:player.forward')} onPress={() => actions.step(1)}>
-          <ChevronRight size={18} aria-hidden />
-        </Press>
+        {!isNarrow && (
+          <Press label={t('history:player.forward')} onPress={() => actions.step(1)}>
+            <ChevronRight size={18} aria-hidden />
+          </Press>
+        )}
         <Press label={t('history:player.nextTrip')} onPress={() => actions.trip(1)}>
           <SkipForward size={16} aria-hidden />
         </Press>
@@ -62,20 +76,46 @@ export function PlayerBar({ player, actions, sayState, sayTime }: PlayerBarProps
         }
       />
       <Clock player={player} sayState={sayState} sayTime={sayTime} />
-      <div className={styles.switches}>
-        <Switch
-          size="xs"
-          label={t('history:player.follow')}
-          checked={follow}
-          onChange={(event) => player.set({ follow: event.currentTarget.checked })}
-        />
-        <Switch
-          size="xs"
-          label={t('history:player.skip')}
-          checked={skip}
-          onChange={(event) => player.set({ skip: event.currentTarget.checked })}
-        />
-      </div>
+      <Switches player={player} isNarrow={isNarrow} />
+    </div>
+  );
+}
+
+function Switches({ player, isNarrow }: Pick<PlayerBarProps, 'player' | 'isNarrow'>) {
+  const { t } = useTranslation('history');
+  const skip = usePlayerState(player, (state) => state.skip);
+  const follow = usePlayerState(player, (state) => state.follow);
+  const switches = [
+    {
+      name: 'follow',
+      icon: LocateFixed,
+      isOn: follow,
+      turn: (isOn: boolean) => player.set({ follow: isOn }),
+    },
+    { name: 'skip', icon: FastForward, isOn: skip, turn: (isOn: boolean) => player.set({ skip: isOn }) },
+  ] as const;
+  return (
+    <div className={styles.switches}>
+      {switches.map(({ name, icon: Icon, isOn, turn }) =>
+        isNarrow ? (
+          <IconAction
+            key={name}
+            label={t(`history:player.${name}`)}
+            pressed={isOn}
+            onClick={() => turn(!isOn)}
+          >
+            <Icon size={17} aria-hidden />
+          </IconAction>
+        ) : (
+          <Switch
+            key={name}
+            size="xs"
+            label={t(`history:player.${name}`)}
+            checked={isOn}
+            onChange={(event) => turn(event.currentTarget.checked)}
+          />
+        ),
+      )}
     </div>
   );
 }

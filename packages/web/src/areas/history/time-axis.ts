@@ -2,7 +2,7 @@ import { startOfDay } from '../../i18n/zoned-time.ts';
 import type { Span } from './track.ts';
 
 /** Room for names at the left of the strip and for figures at the left of the chart, px. */
-export const GUTTER_PX = 64;
+export const GUTTER_PX = 84;
 export const RIGHT_PX = 12;
 
 const HOUR_S = 3600;

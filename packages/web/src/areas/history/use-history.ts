@@ -1,5 +1,5 @@
 import type { SummaryItem } from '@rastro/fleet';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { periodOf, type Period, type PeriodChoice } from '../../kernel/period/period.ts';
@@ -92,6 +92,8 @@ export function useHistory(): History {
 }
 
 function useCursorInAddress(player: Player, change: (part: Partial<HistoryAddress>) => void): void {
+  // With the address as it is when the clock rests: what was chosen meanwhile stays.
+  const write = useEffectEvent((cursor: number) => change({ cursor }));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last = player.state().cursor;
@@ -100,13 +102,13 @@ function useCursorInAddress(player: Player, change: (part: Partial<HistoryAddres
       if (isPlaying || player.isFresh || cursor === last) return;
       last = cursor;
       clearTimeout(timer);
-      timer = setTimeout(() => change({ cursor: Math.round(cursor) }), REST_MS);
+      timer = setTimeout(() => write(Math.round(cursor)), REST_MS);
     });
     return () => {
       clearTimeout(timer);
       unwatch();
     };
-  }, [player, change]);
+  }, [player]);
 }
 
 const focusIn = (rows: readonly HistoryRow[], key: string | null): StretchRow | null => {

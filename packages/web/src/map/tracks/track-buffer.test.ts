@@ -83,5 +83,8 @@ test('[PAST-8] arrows stand on ways that were driven, in view, and not on the do
     ),
     [],
   );
+  const focus = { deviceId: 1, from: 3, to: 5 };
+  assert.ok(trackArrows([aLine(drive)], view, focus).length < arrows.length);
+  assert.deepEqual(trackArrows([aLine(drive)], view, { ...focus, deviceId: 2 }), []);
   assert.deepEqual(trackArrows([aLine(drive)], { ...view, west: 2, east: 3 }), []);
 });

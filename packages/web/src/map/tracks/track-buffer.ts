@@ -21,6 +21,13 @@ export interface TrackTrip {
   readonly to: number;
 }
 
+/** The stretch that is looked at alone; seconds since 1970. */
+export interface TrackFocus {
+  readonly deviceId: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 export const TRACK_STRIDE = 24;
 export const TrackOffset = { place: 0, time: 16, look: 20 } as const;
 const NO_TRIP = 255;

@@ -2,7 +2,7 @@ import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibre } f
 import { makeProgram } from '../gl-program.ts';
 import { rgbOf, type ColourScheme } from '../map-palette.ts';
 import { mercatorCentre, movedTo, visibleCopies } from '../view-matrix.ts';
-import { packTrack, TRACK_STRIDE, TrackOffset, type TrackLine } from './track-buffer.ts';
+import { packTrack, TRACK_STRIDE, TrackOffset, type TrackFocus, type TrackLine } from './track-buffer.ts';
 import { casingOf, paletteOf, UNKNOWN_COLOUR, type TrackColouring } from './track-colours.ts';
 import { TRACK_FRAGMENT_SHADER, TRACK_VERTEX_SHADER } from './track-shaders.ts';
 
@@ -35,12 +35,6 @@ const UNIFORMS = [
 ] as const;
 type Uniforms = ReadonlyMap<(typeof UNIFORMS)[number], WebGLUniformLocation | null>;
 
-/** The stretch that is looked at alone; seconds since 1970. */
-export interface TrackFocus {
-  readonly deviceId: number;
-  readonly from: number;
-  readonly to: number;
-}
 interface Uploaded {
   readonly line: TrackLine;
   readonly buffer: WebGLBuffer | null;

@@ -6,10 +6,10 @@ import { CLUSTER_LAYER } from '../map-sources.ts';
 import { prefersLessMotion } from '../prefers-less-motion.ts';
 import { VEHICLE_LAYER } from '../vehicle-layer.ts';
 import { trackArrows } from './track-arrows.ts';
-import type { TrackLine } from './track-buffer.ts';
+import type { TrackFocus, TrackLine } from './track-buffer.ts';
 import type { TrackColouring } from './track-colours.ts';
 import { TrackCursors, type TrackCursor } from './track-cursors.ts';
-import { TRACK_LAYER, TrackLayer, type TrackFocus } from './track-layer.ts';
+import { TRACK_LAYER, TrackLayer } from './track-layer.ts';
 import { TrackMarks, type TrackMark } from './track-marks.ts';
 
 /** Where the fleet is now is not what is asked: it steps back while the past is shown. */
@@ -27,6 +27,7 @@ const NEAR_M = 30;
 /** A followed vehicle stays within the middle of the view. */
 const MIDDLE = 0.25;
 const FOLLOW_MS = 350;
+const ARROWS_MS = 120;
 
 export interface TrackView {
   readonly zoom: number;
@@ -52,6 +53,7 @@ export class TrackScene {
   readonly #cursors: TrackCursors;
   #layer: TrackLayer;
   #lines: readonly TrackLine[] = [];
+  #arrowTimer: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
 
   constructor(map: MapLibre, options: TrackSceneOptions) {
@@ -71,6 +73,7 @@ export class TrackScene {
   stop(): void {
     if (this.#isStopped) return;
     this.#isStopped = true;
+    clearTimeout(this.#arrowTimer);
     const map = this.#map;
     map.off('style.load', this.#attach);
     map.off('moveend', this.#moved);
@@ -99,7 +102,7 @@ export class TrackScene {
   setLines(lines: readonly TrackLine[]): void {
     this.#lines = lines;
     this.#layer.setLines(lines);
-    this.#drawArrows();
+    this.#drawArrowsSoon();
   }
   setMarks(marks: readonly TrackMark[]): void {
     this.#marks.show(marks);
@@ -113,6 +116,7 @@ export class TrackScene {
   setFocus(focus: TrackFocus | null): void {
     this.#layer.focus = focus;
     this.#layer.refresh();
+    this.#drawArrowsSoon();
   }
   setCursors(cursors: readonly TrackCursor[]): void {
     this.#cursors.show(cursors);
@@ -157,7 +161,7 @@ export class TrackScene {
     this.#showLive('none');
   };
   readonly #moved = (): void => {
-    this.#drawArrows();
+    this.#drawArrowsSoon();
     this.#options.onView(this.view);
   };
   readonly #clicked = ({ point, lngLat }: MapMouseEvent): void => {
@@ -173,6 +177,11 @@ export class TrackScene {
   #pxPerUnit(): number {
     return TILE_PX * 2 ** this.#map.getZoom();
   }
+  /** Ways come in pieces; each look at all of them costs some milliseconds. */
+  #drawArrowsSoon(): void {
+    clearTimeout(this.#arrowTimer);
+    this.#arrowTimer = setTimeout(() => this.#drawArrows(), ARROWS_MS);
+  }
   #drawArrows(): void {
     const { west, south, east, north } = this.view.bounds;
     const view = {
@@ -181,7 +190,8 @@ export class TrackScene {
       north: mercatorY(north),
       south: mercatorY(south),
     };
-    this.#marks.showArrows(trackArrows(this.#lines, { ...view, pxPerUnit: this.#pxPerUnit() }));
+    const shown = { ...view, pxPerUnit: this.#pxPerUnit() };
+    this.#marks.showArrows(trackArrows(this.#lines, shown, this.#layer.focus));
   }
   #showLive(visibility: 'visible' | 'none'): void {
     for (const id of LIVE_LAYERS)

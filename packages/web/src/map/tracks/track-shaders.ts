@@ -70,7 +70,9 @@ void main() {
   float cover = clamp(reach + 0.5 - length(beyond), 0.0, 1.0);
   // Nothing is known of this way: a thin line of dots says only that it went on there.
   if (isGap > 0.5 && (u_isCasing > 0.5 || mod(v_px.x, 9.0) > 4.0)) discard;
-  float alpha = cover * (v_look.z > 0.5 ? 1.0 : 0.16) * (isGap > 0.5 ? 0.75 : 1.0);
+  // Pale segments that overlap at their ends would be a row of blobs.
+  if (v_look.z < 0.5 && (v_px.x < 0.0 || v_px.x > v_length || u_isCasing > 0.5)) discard;
+  float alpha = cover * (v_look.z > 0.5 ? 1.0 : 0.3) * (isGap > 0.5 ? 0.75 : 1.0);
   if (alpha < 0.01) discard;
   vec3 colour = u_vehicle;
   if (u_mode == 0) colour = bySpeed(v_speed);
