@@ -16,7 +16,8 @@ const place = mkdtempSync(join(tmpdir(), 'rastro-backup-'));
 after(() => rmSync(place, { recursive: true }));
 
 async function backUp(from: string, to: string): Promise<{ readonly code: number; readonly said: string }> {
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: from };
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: from };
   const child = spawn(process.execPath, [BACKUP, to], { cwd: place, env });
   let said = '';
   child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));

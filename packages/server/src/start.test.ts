@@ -23,9 +23,10 @@ const freshFolder = (): string => join(folder, String(++folders));
 
 /** Starts the program where no .env file lies, with nothing in its environment but what is said. */
 function launch(environment: Record<string, string>, args: readonly string[] = []) {
-  const { PATH = '' } = process.env;
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const usual = {
     PATH,
+    NODE_COMPILE_CACHE,
     PORT: '0',
     HOST: '127.0.0.1',
     PROTOCOLS: '',

@@ -137,6 +137,11 @@ export interface BookReader extends TrackReader, LateReader {
   span(deviceId: number): { readonly from: number; readonly to: number } | null;
   /** Days between two, both included, in order. */
   days(deviceId: number, from: number, to: number): readonly BookDay[];
+  /**
+   * Sums of parts of time that follow one another: from each of these quarters of an hour to before the next.
+   * @param bounds `slot`s, ascending.
+   */
+  sumsOfSlots(deviceId: number, bounds: readonly number[]): readonly Sums[];
   /** All days between two, both included, added up. */
   sumOfDays(deviceId: number, from: number, to: number): Sums;
   close(): void;

@@ -37,6 +37,8 @@ export interface Tracker {
   keepShares(): Promise<void>;
   /** Looks for scheduled reports that are due now; done every quarter of an hour. @returns how many were mailed. */
   mailDueReports(): Promise<number>;
+  /** Asks for addresses of ends of new trips and stops; done every five minutes. */
+  scoutPlaces(): Promise<void>;
   /** For a gateway in front: whom a request comes from, when its connection cannot tell. */
   readonly rememberAddress: typeof rememberAddress;
   readonly forwarding: Forwarding;
@@ -75,6 +77,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     openSockets: api.openSockets,
     keepShares: () => api.keepShares(),
     mailDueReports: () => api.mailDueReports(),
+    scoutPlaces: () => api.scoutPlaces(),
     rememberAddress,
     forwarding: process.forwarding,
     listen: (door) => ingest.listen(door),

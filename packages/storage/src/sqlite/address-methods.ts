@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { AddressReader, AddressStorage, KeptAddress } from '../address-port.ts';
 import { pathOf, type StorageLocation } from '../location.ts';
 import { StorageError } from '../storage-error.ts';
-import { arrayRows } from './array-rows.ts';
+import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { inTransaction, REMOVED_AT_ONCE } from './in-transaction.ts';
 
 const CACHE_KIB = 4096;
@@ -12,15 +12,21 @@ export function addressReads(db: DatabaseSync): Pick<AddressReader, 'addressesOf
     db,
     'SELECT cell, address, found_at FROM addresses WHERE cell IN (SELECT value FROM json_each(?))',
   );
+  const any = arrayRows(db, 'SELECT 1 FROM addresses LIMIT 1');
   return {
-    addressesOf: (cells) =>
-      some(JSON.stringify(cells)).map(([cell, address, foundAt]): KeptAddress => ({
-        cell: Number(cell),
-        address: typeof address === 'string' ? address : null,
-        foundAt: Number(foundAt),
-      })),
+    addressesOf(cells) {
+      // Most installations have no service: a list of a thousand numbers costs more than this look.
+      if (cells.length === 0 || any().length === 0) return [];
+      return some(JSON.stringify(cells)).map(toKeptAddress);
+    },
   };
 }
+
+const toKeptAddress = ([cell, address, foundAt]: ArrayRow): KeptAddress => ({
+  cell: Number(cell),
+  address: typeof address === 'string' ? address : null,
+  foundAt: Number(foundAt),
+});
 
 export function addressWrites(db: DatabaseSync) {
   const put = db.prepare('INSERT OR REPLACE INTO addresses (cell, address, found_at) VALUES (?, ?, ?)');

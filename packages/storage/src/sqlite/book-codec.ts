@@ -1,4 +1,12 @@
-import type { BookPiece, BookPoint, Episode, QuarterSums, Sums } from '@rastro/fleet/books';
+import {
+  addSums,
+  sumsBetween,
+  type BookPiece,
+  type BookPoint,
+  type Episode,
+  type QuarterSums,
+  type Sums,
+} from '@rastro/fleet/books';
 import type { StoredPiece } from '../book-port.ts';
 import { parsed } from './rows.ts';
 
@@ -65,6 +73,47 @@ export const unpackQuarters = (text: string): readonly QuarterSums[] =>
     span: values[1] ?? 1,
     ...unpackSums(values, 2),
   }));
+
+/**
+ * Adds the quarters of several days up to sums between slots, without making objects of three thousand a month.
+ * @param bounds Slots, ascending; the sums are of those from one of them to before the next.
+ */
+export function addQuarters(texts: readonly string[], bounds: readonly number[]): readonly Sums[] {
+  const all = bounds.slice(1).map(() => SUM_FIELDS.map(() => 0));
+  // Entries that span several quarters are few: whoever shares them out evenly does it.
+  const shared: QuarterSums[] = [];
+  let at = 0;
+  for (const values of texts.flatMap(listOf)) {
+    const [slot = 0, span = 1] = values;
+    if (span > 1) {
+      shared.push({ slot, span, ...unpackSums(values, 2) });
+      continue;
+    }
+    while (at > 0 && slot < (bounds[at] ?? 0)) at--;
+    while (at + 1 < bounds.length && slot >= (bounds[at + 1] ?? 0)) at++;
+    const sums = all[at];
+    if (sums && slot >= (bounds[at] ?? 0)) addValues(sums, values);
+  }
+  return all.map((values, i) => {
+    const [from, to] = [(bounds[i] ?? 0) * QUARTER_MS, (bounds[i + 1] ?? 0) * QUARTER_MS];
+    return addSums(unpackSums(values), sumsBetween(shared, from, to));
+  });
+}
+
+const QUARTER_MS = 900_000;
+/** Behind slot and span. */
+const FIRST = 2;
+const MAX_KMH = SUM_FIELDS.indexOf('maxKmh');
+const MAX_AT = SUM_FIELDS.indexOf('maxAt');
+
+function addValues(sums: number[], values: Numbers): void {
+  for (let i = 0; i < MAX_KMH && i + FIRST < values.length; i++)
+    sums[i] = (sums[i] ?? 0) + (values[i + FIRST] ?? 0);
+  const kmh = values[MAX_KMH + FIRST] ?? 0;
+  if (kmh <= (sums[MAX_KMH] ?? 0)) return;
+  sums[MAX_KMH] = kmh;
+  sums[MAX_AT] = values[MAX_AT + FIRST] ?? 0;
+}
 
 type Point = readonly [number, number, number, number, number, number];
 const packPoint = (p: BookPoint): Point => [p.id, p.time, p.deviceTime, p.key, p.latitude, p.longitude];

@@ -5,7 +5,14 @@ import type { BookBoundary, BookHead, BookReader, BookRow } from '../book-port.t
 import { pathOf, type StorageLocation } from '../location.ts';
 import { StorageError } from '../storage-error.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
-import { SUM_FIELDS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from './book-codec.ts';
+import {
+  addQuarters,
+  SUM_FIELDS,
+  unpackEpisode,
+  unpackPiece,
+  unpackQuarters,
+  unpackSums,
+} from './book-codec.ts';
 import { toBookMark } from './book-methods.ts';
 import { lateReads } from './late-methods.ts';
 import { parsed } from './rows.ts';
@@ -13,6 +20,7 @@ import { trackReads } from './track-methods.ts';
 
 type Row = ArrayRow;
 const CACHE_KIB = 16_384;
+const SLOTS_A_DAY = 96;
 const SPAN = 'SELECT start_time, end_time FROM book_pieces WHERE device_id = ?';
 const DAY_SUMS = `distance_m, gap_m, shuffle_m, moving_s, stopped_s, quiet_s, silent_s, engine_s, idle_s, overspeed_s,
   fuel_ml, filled_ml, drained_ml, records, max_kmh, max_at`;
@@ -211,10 +219,14 @@ function episodes(db: DatabaseSync): Pick<BookReader, 'episodes'> {
   };
 }
 
-function days(db: DatabaseSync): Pick<BookReader, 'days' | 'sumOfDays'> {
+function days(db: DatabaseSync): Pick<BookReader, 'days' | 'sumOfDays' | 'sumsOfSlots'> {
   const each = arrayRows(
     db,
     `SELECT day, quarters, ${DAY_SUMS} FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ? ORDER BY day`,
+  );
+  const quarters = arrayRows(
+    db,
+    'SELECT quarters FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ? ORDER BY day',
   );
   // With max() alone, the other bare columns are of the row that has it.
   const sum = arrayRows(
@@ -232,6 +244,14 @@ function days(db: DatabaseSync): Pick<BookReader, 'days' | 'sumOfDays'> {
         quarters: unpackQuarters(String(text)),
         sums: unpackSums(sums.map(Number)),
       })),
+    sumsOfSlots(deviceId, bounds) {
+      const [first = 0, last = 0] = [bounds[0], bounds.at(-1)];
+      const rows = quarters(deviceId, Math.floor(first / SLOTS_A_DAY), Math.floor((last - 1) / SLOTS_A_DAY));
+      return addQuarters(
+        rows.map(([text]) => String(text)),
+        bounds,
+      );
+    },
     sumOfDays: (deviceId, from, to) =>
       unpackSums((sum(deviceId, from, to)[0] ?? []).map((value) => Number(value ?? 0))),
   };

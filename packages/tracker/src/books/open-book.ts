@@ -15,13 +15,14 @@ const PAGE_ROWS = 2000;
 const DAY_MS = 86_400_000;
 /** What was before a period decides how it begins. */
 const LEAD_MS = 36 * 3_600_000;
-type Contents = Pick<BookReader, 'span' | 'pieces' | 'episodes' | 'days' | 'sumOfDays'>;
+type Contents = Pick<BookReader, 'span' | 'pieces' | 'episodes' | 'days' | 'sumOfDays' | 'sumsOfSlots'>;
 const NOTHING_STORED: Contents = {
   span: () => null,
   pieces: () => [],
   episodes: () => [],
   days: () => [],
   sumOfDays: () => NO_SUMS,
+  sumsOfSlots: (_, bounds) => bounds.slice(1).map(() => NO_SUMS),
 };
 const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 /** So many records after the last one in the books are looked at by a reader; beyond it the books are behind. */
@@ -37,6 +38,8 @@ export interface OpenBook {
   span(): { readonly from: number; readonly to: number } | null;
   /** All of the stored days between two, both included, added up. */
   sumOfDays(from: number, to: number): Sums;
+  /** Of the stored quarters, those from each of some slots to before the next, added up. */
+  sumsOfSlots(bounds: readonly number[]): readonly Sums[];
   pieces(from: number, to: number, kinds?: readonly BookPiece['kind'][]): readonly StoredPiece[];
   episodes(from: number, to: number, kinds: readonly Episode['kind'][]): readonly Episode[];
   /** Quarters of the UTC days that a period touches, and what these days do not have yet. In no order. */
@@ -116,6 +119,7 @@ function bookOf(
       return { from: Math.min(span?.from ?? Infinity, first.start.time), to: last.end.time };
     },
     sumOfDays: (from, to) => reader.sumOfDays(device.id, from, to),
+    sumsOfSlots: (bounds) => reader.sumsOfSlots(device.id, bounds),
     pieces: (from, to, kinds = []) => [
       ...reader.pieces(device.id, from, to, kinds),
       ...fresh.filter((p) => touches(p, from, to) && (kinds.length === 0 || kinds.includes(p.kind))),

@@ -10,16 +10,18 @@ export function episodesTouching(
   kinds: readonly Episode['kind'][],
 ): readonly Episode[] {
   const end = book.span()?.to ?? to;
-  const begin = book
-    .episodes(from, to, kinds)
-    .reduce((first, { since }) => Math.min(first, since.time), from);
+  let parts = book.episodes(from, to, kinds);
+  const begin = parts.reduce((first, { since }) => Math.min(first, since.time), from);
+  if (begin < from) parts = book.episodes(begin, to, kinds);
   // Each look ahead reaches four times as far: a stay of months is found in a few.
-  for (let until = to, reach = DAY_MS; ; until += reach, reach *= 4) {
-    const found = wholeEpisodes([{ episodes: book.episodes(begin, until, kinds) }]).filter(
+  for (let until = to, reach = DAY_MS; ; reach *= 4) {
+    const found = wholeEpisodes([{ episodes: parts }]).filter(
       (episode) => episode.start.time <= to && episode.end.time >= from,
     );
     if (until >= end || !found.some(({ goesOn }) => goesOn))
       return found.toSorted((a, b) => a.start.time - b.start.time);
+    until += reach;
+    parts = book.episodes(begin, until, kinds);
   }
 }
 

@@ -23,7 +23,8 @@ export function docsPage(): string {
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/api/docs.css"></head>
 <body><header><h1>Rastro tracking API</h1><p>Sign in by cookie, bearer token or Basic.
 Times are ISO 8601 with zone, speeds knots, distances metres, durations milliseconds. A refusal is one line of text:
-its code in words, a dash, an explanation. <a href="/api/openapi.json">OpenAPI document</a>.</p></header>
+its code in words, a dash, an explanation. <a href="/api/openapi.json">OpenAPI document</a>.
+Names of towns in addresses: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0.</p></header>
 <nav aria-label="Areas"><ul>${links.join('')}</ul></nav><main>${sections.join('')}</main></body></html>`;
 }
 

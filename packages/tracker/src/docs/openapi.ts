@@ -16,7 +16,8 @@ export function openApi(version: string): object {
       version,
       description:
         'Compatible with Traccar; docs/compatibility.md of the product says where it differs. A method that an ' +
-        'address does not know is refused with 405, an address that does not exist with 404.',
+        'address does not know is refused with 405, an address that does not exist with 404. ' +
+        'Names of towns in addresses: GeoNames (geonames.org), CC BY 4.0.',
     },
     servers: [{ url: '/' }],
     security: [{ session: [] }, { bearer: [] }, { basic: [] }],

@@ -1,6 +1,6 @@
 import type { ReaderPreferences } from '@rastro/fleet';
 import type { AddressReader } from '@rastro/storage';
-import { cellsOf, placeTexts } from './place-texts.ts';
+import { cellsOf, placeTexts, type NearTexts } from './place-texts.ts';
 import type { Point, TownTables } from './towns/town-tables.ts';
 import { Towns } from './towns/towns.ts';
 
@@ -9,6 +9,8 @@ export class PlaceReader {
   readonly #addresses: AddressReader;
   readonly #want: (cells: readonly number[]) => void;
   #towns: Towns | null = null;
+  /** By language and unit. */
+  readonly #near = new Map<string, NearTexts>();
 
   /** @param want Told which squares have no address yet. */
   constructor(addresses: AddressReader, want: (cells: readonly number[]) => void) {
@@ -18,6 +20,8 @@ export class PlaceReader {
 
   useTowns(tables: TownTables): void {
     this.#towns = new Towns(tables);
+    // Without the list nothing was found.
+    this.#near.clear();
   }
 
   textsOf(
@@ -31,6 +35,13 @@ export class PlaceReader {
       const known = new Set(kept.map(({ cell }) => cell));
       this.#want(cells.filter((cell) => !known.has(cell)));
     }
-    return placeTexts(places, { kept, towns: this.#towns, reader });
+    return placeTexts(places, { kept, towns: this.#towns, reader }, this.#nearFor(reader));
+  }
+
+  #nearFor({ language, distanceUnit }: Pick<ReaderPreferences, 'language' | 'distanceUnit'>): NearTexts {
+    const key = `${language} ${distanceUnit}`;
+    const near = this.#near.get(key) ?? new Map<number, string | null>();
+    this.#near.set(key, near);
+    return near;
   }
 }

@@ -21,13 +21,27 @@ export const cellsOf = (places: readonly Point[]): readonly number[] => [
   ...new Set(places.filter(isPlace).map(cellOf)),
 ];
 
-/** The address that is kept of each place, else the nearest town. Equal places cost once. */
+interface PlacesKnown {
+  readonly kept: readonly KeptAddress[];
+  /** Null = not read yet. */
+  readonly towns: Towns | null;
+  readonly reader: Reader;
+}
+/** Towns that were found, by their squares, in the words of one reader. */
+export type NearTexts = Map<number, string | null>;
+/** A few MB. */
+const MOST_NEAR = 20_000;
+
+/**
+ * The address that is kept of each place, else the nearest town.
+ * @param near Equal places cost once.
+ */
 export function placeTexts(
   places: readonly Point[],
-  { kept, towns, reader }: { kept: readonly KeptAddress[]; towns: Towns | null; reader: Reader },
+  { kept, towns, reader }: PlacesKnown,
+  near: NearTexts = new Map(),
 ): readonly (string | null)[] {
   const addresses = new Map(kept.map(({ cell, address }) => [cell, address]));
-  const near = new Map<number, string | null>();
   return places.map((place) => {
     if (!isPlace(place)) return null;
     const cell = cellOf(place);
@@ -35,6 +49,7 @@ export function placeTexts(
     if (typeof address === 'string') return address;
     const known = near.get(cell);
     if (known !== undefined) return known;
+    if (near.size >= MOST_NEAR) near.clear();
     const text = townAt(towns, place, reader);
     near.set(cell, text);
     return text;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { knots, type EventItem, type EventType, type StopItem, type TripItem } from '@rastro/fleet';
+import { dataPacket, imeiOf, TestDevice } from '@rastro/protocols/testing';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import { loadTowns } from '../geocoding/towns/load-towns.ts';
@@ -122,4 +123,23 @@ test('[ADDR-8] a report waits for no service; what it lacks is asked for, kept a
   service.answer = null;
   assert.equal((await report<TripItem>('trips'))[0]?.startAddress, 'Rua A, Ourinhos, BR', 'durably');
   assert.equal(service.asked.length, asked);
+});
+
+test('[ADDR-10] ends of new trips and stops are asked for before somebody reads them', async () => {
+  const tracker = await openTestTracker({ geocoder: { type: 'nominatim', url: service.url } });
+  t = tracker;
+  await tracker.addDevice(imeiOf(1));
+  const device = await TestDevice.signedIn(await tracker.port('teltonika'), imeiOf(1));
+  const steps = [0, 0, 0.001, 0.003, 0.006, 0.01, 0.014, 0.015, ...Array.from({ length: 12 }, () => 0.015)];
+  for (const [i, step] of steps.entries()) {
+    const moving = i >= 2 && i <= 6;
+    const record = { time: START + i * MINUTE, latitude: -22.97 + step, longitude: -49.87 };
+    device.socket.write(dataPacket([{ ...record, speedKmh: moving ? 40 : 0, ignition: false }]));
+    await device.bytes(4);
+  }
+  const isAsked = (latitude: string) =>
+    service.asked.some((question) => question.includes(`lat=${latitude}`));
+  await tracker.tracker.scoutPlaces();
+  await eventually(() => isAsked('-22.9700') && isAsked('-22.9550'));
+  device.socket.destroy();
 });

@@ -9,6 +9,7 @@ import { litres, withBook } from './with-book.ts';
 
 /** Over a shorter way, use by distance says nothing. @source history-and-reports.md §3.2 */
 const MIN_RATED_M = 20_000;
+const HOUR_MS = 3_600_000;
 
 /** A part of a period with what it had, and how far vehicle and engine had come before and after it. */
 interface Line extends DayOfPeriod {
@@ -31,7 +32,7 @@ function linesOf(
       ? [{ ...whole, date: '', sums: sumsOfPeriod(reader.books, book, whole.from, whole.to) }]
       : sumsOfDays(reader.books, book, { ...whole, zone });
   const before = sumsBefore(reader.books, book, period.from);
-  const own = device.ignoreOdometer ? null : (book.pieces(period.from, period.to)[0]?.odometer ?? null);
+  const own = device.ignoreOdometer ? null : (firstPiece(book, period)?.odometer ?? null);
   let metres = own?.startM ?? before.distanceM;
   let seconds = before.engineS;
   return days.map((day) => {
@@ -42,16 +43,26 @@ function linesOf(
   });
 }
 
-/** First and last instant of a line, as far as the vehicle is known. */
-function boundsOf(
+/** Looks at few pieces: a month has a thousand. Each look ahead reaches four times as far. */
+function firstPiece(
   book: OpenBook,
-  { from, to }: Line,
-): { readonly startTime: string; readonly endTime: string } {
+  { from, to }: Period,
+): ReturnType<OpenBook['pieces']>[number] | undefined {
+  for (let until = from, reach = HOUR_MS; ; until = Math.min(to, until + reach), reach *= 4) {
+    const [first] = book.pieces(from, until);
+    if (first || until >= to) return first;
+  }
+}
+
+/** First and last instant of lines, as far as the vehicle is known. */
+function boundsWithin(
+  book: OpenBook,
+): (line: Line) => { readonly startTime: string; readonly endTime: string } {
   const span = book.span();
-  return {
+  return ({ from, to }) => ({
     startTime: apiDate(Math.max(from, span?.from ?? from)),
     endTime: apiDate(Math.min(to - 1, span?.to ?? to)),
-  };
+  });
 }
 
 /** One line for a period, or one for each civil day of it on which the device said anything. */
@@ -61,8 +72,9 @@ export function* bookSummary(
   period: Period,
   zone: string | null,
 ): Generator<readonly SummaryItem[]> {
-  yield withBook(reader, device, period, (book) =>
-    linesOf(reader, device, book, { period, zone })
+  yield withBook(reader, device, period, (book) => {
+    const boundsOf = boundsWithin(book);
+    return linesOf(reader, device, book, { period, zone })
       .filter(({ sums }) => sums.records > 0)
       .map((line) => ({
         deviceId: device.id,
@@ -73,12 +85,12 @@ export function* bookSummary(
         spentFuel: litres(line.sums.fuelMl),
         startOdometer: line.startM,
         endOdometer: line.endM,
-        ...boundsOf(book, line),
+        ...boundsOf(line),
         engineHours: line.sums.engineS * 1000,
         startHours: line.startS * 1000,
         endHours: line.endS * 1000,
-      })),
-  );
+      }));
+  });
 }
 
 /** Each civil day between the first and the last record, also those without any. */
@@ -91,6 +103,7 @@ export function* bookDaily(
   yield withBook(reader, device, period, (book) => {
     const span = book.span();
     if (!span) return [];
+    const boundsOf = boundsWithin(book);
     return linesOf(reader, device, book, { period, zone })
       .filter(({ from, to }) => to > span.from && from <= span.to)
       .map((line) => {
@@ -100,7 +113,7 @@ export function* bookDaily(
           deviceId: device.id,
           deviceName: device.name,
           date: line.date,
-          ...boundsOf(book, line),
+          ...boundsOf(line),
           distance: isUnknown ? null : sums.distanceM,
           moving: sums.movingS * 1000,
           stopped: sums.stoppedS * 1000,
@@ -124,8 +137,9 @@ export function* bookFuel(
   period: Period,
   zone: string | null,
 ): Generator<readonly FuelItem[]> {
-  yield withBook(reader, device, period, (book) =>
-    linesOf(reader, device, book, { period, zone })
+  yield withBook(reader, device, period, (book) => {
+    const boundsOf = boundsWithin(book);
+    return linesOf(reader, device, book, { period, zone })
       .filter(({ sums }) => sums.records > 0)
       .map((line) => {
         const { sums, from, to } = line;
@@ -138,7 +152,7 @@ export function* bookFuel(
         return {
           deviceId: device.id,
           deviceName: device.name,
-          ...boundsOf(book, line),
+          ...boundsOf(line),
           distance: sums.distanceM,
           spentFuel,
           filled: hasLevel ? litres(sums.filledMl) : null,
@@ -147,8 +161,8 @@ export function* bookFuel(
           cost: costOf(device, spentFuel),
           sources,
         };
-      }),
-  );
+      });
+  });
 }
 
 /** By the price of a litre today. */

@@ -1,4 +1,4 @@
-import type { EventItem, FleetEvent, ReaderPreferences, StopItem, TripItem } from '@rastro/fleet';
+import type { EventItem, FleetEvent, LatLng, ReaderPreferences, TripItem } from '@rastro/fleet';
 import type { ReportReader } from './report-reader.ts';
 
 /** Addresses are of places, not of rows: they are looked up when rows are read, for a page at once. */
@@ -17,13 +17,14 @@ export function tripsWithAddresses(
   }));
 }
 
-export function stopsWithAddresses(
+/** Of items with one place. */
+export function withAddresses<Item extends LatLng & { readonly address: string | null }>(
   { places }: Pick<ReportReader, 'places'>,
-  stops: readonly StopItem[],
+  items: readonly Item[],
   reader: ReaderPreferences,
-): readonly StopItem[] {
-  const texts = places.textsOf(stops, reader);
-  return stops.map((stop, at) => ({ ...stop, address: stop.address ?? texts[at] ?? null }));
+): readonly Item[] {
+  const texts = places.textsOf(items, reader);
+  return items.map((item, at) => ({ ...item, address: item.address ?? texts[at] ?? null }));
 }
 
 /** Where each happened; null = it has no position, or that one is gone. */

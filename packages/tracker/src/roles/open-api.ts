@@ -37,6 +37,7 @@ import {
 import { DeviceOptions } from '../pipeline/device-options.ts';
 import type { PipelineOptions } from '../pipeline/options.ts';
 import { surroundingsOf } from '../pipeline/surroundings.ts';
+import { PlaceScout } from '../reports/place-scout.ts';
 import { ReportPool } from '../reports/report-pool.ts';
 import { mailDueReports } from '../reports/scheduled-reports.ts';
 import { openNotifications, type NotificationOptions } from './open-notifications.ts';
@@ -104,6 +105,8 @@ export interface ApiRole {
   keepShares(): Promise<void>;
   /** Looks for scheduled reports that are due now. @returns how many were mailed. */
   mailDueReports(): Promise<number>;
+  /** Asks for addresses of ends of new trips and stops; done every five minutes. */
+  scoutPlaces(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -127,6 +130,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
   const sendTest = (userId: number): void => hub.showTo(userId, testEvent(options.clock.now()));
   const context: ApiContext = { ...base, notifier, shelf, webPush, sendTest };
   const { app, routes } = await createApi(context, log);
+  const scout = new PlaceScout(context);
   const stopUpkeep = startUpkeep(options, base);
   const stopShares = endDeadShares(base, (error) => log.error({ err: error }, 'cannot end shares'));
   const reportRound = setInterval(() => {
@@ -143,10 +147,12 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     openSockets: () => hub.size,
     keepShares: () => removeDeadGuests(base),
     mailDueReports: () => mailDueReports(context),
+    scoutPlaces: () => scout.round(),
     close: async () => {
       stopUpkeep();
       stopShares();
       clearInterval(reportRound);
+      scout.close();
       await notifier.close();
       hub.closeAll();
       await app.close();

@@ -1,12 +1,14 @@
 import type { FuelingItem } from '@rastro/fleet';
 import { bookFuelings } from '../episode-reports.ts';
 import { maybeRounded } from '../sheet-style.ts';
+import { withAddresses } from '../with-addresses.ts';
 import { defineReport } from './report-kind.ts';
 
 export const fuelings = defineReport<FuelingItem>({
   title: { 'pt-BR': 'Abastecimentos e perdas', es: 'Cargas y descargas', en: 'Fills and drains' },
-  async *items(reader, { period, driverNames }, device) {
-    yield* bookFuelings(reader, device, period, driverNames);
+  async *items(reader, job, device) {
+    for (const page of bookFuelings(reader, device, job.period, job.driverNames))
+      yield withAddresses(reader, page, job.reader);
   },
   columns: (style) => [
     style.device(),

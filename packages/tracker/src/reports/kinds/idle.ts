@@ -1,12 +1,14 @@
 import type { IdleItem } from '@rastro/fleet';
 import { bookIdle } from '../episode-reports.ts';
 import { hours, maybeRounded } from '../sheet-style.ts';
+import { withAddresses } from '../with-addresses.ts';
 import { defineReport } from './report-kind.ts';
 
 export const idle = defineReport<IdleItem>({
   title: { 'pt-BR': 'Motor ocioso', es: 'Ralentí', en: 'Idling' },
-  async *items(reader, { period, driverNames }, device) {
-    yield* bookIdle(reader, device, period, driverNames);
+  async *items(reader, job, device) {
+    for (const page of bookIdle(reader, device, job.period, job.driverNames))
+      yield withAddresses(reader, page, job.reader);
   },
   columns: (style) => [
     style.device(),

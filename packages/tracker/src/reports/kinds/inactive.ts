@@ -1,11 +1,18 @@
 import type { InactiveItem } from '@rastro/fleet';
 import { bookInactive } from '../inactive-report.ts';
+import { withAddresses } from '../with-addresses.ts';
 import { defineReport } from './report-kind.ts';
 
 export const inactive = defineReport<InactiveItem>({
   title: { 'pt-BR': 'Veículos inativos', es: 'Vehículos inactivos', en: 'Inactive vehicles' },
-  async *items(reader, { period }, device) {
-    yield* bookInactive(reader, device, period);
+  async *items(reader, job, device) {
+    for (const page of bookInactive(reader, device, job.period))
+      yield page.map((item) => {
+        const { latitude, longitude } = item;
+        if (latitude === null || longitude === null) return item;
+        const [placed] = withAddresses(reader, [{ latitude, longitude, address: null }], job.reader);
+        return { ...item, address: placed?.address ?? null };
+      });
   },
   columns: (style) => [
     style.device(),

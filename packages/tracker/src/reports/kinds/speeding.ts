@@ -1,13 +1,15 @@
 import type { SpeedingItem } from '@rastro/fleet';
 import { bookSpeeding } from '../episode-reports.ts';
 import { hours } from '../sheet-style.ts';
+import { withAddresses } from '../with-addresses.ts';
 import { defineReport } from './report-kind.ts';
 
 export const speeding = defineReport<SpeedingItem>({
   title: { 'pt-BR': 'Excessos de velocidade', es: 'Excesos de velocidad', en: 'Speeding' },
   async *items(reader, job, device) {
     const seen = job.seesGeofences && new Set(job.seesGeofences);
-    yield* bookSpeeding(reader, device, job, (id) => seen === null || seen.has(id));
+    for await (const page of bookSpeeding(reader, device, job, (id) => seen === null || seen.has(id)))
+      yield withAddresses(reader, page, job.reader);
   },
   columns: (style) => [
     style.device(),

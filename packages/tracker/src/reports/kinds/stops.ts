@@ -4,13 +4,13 @@ import { stopItem, stretches, type ReportDevice } from '../device-reports.ts';
 import type { ReportJob } from '../report-job.ts';
 import type { ReportReader } from '../report-reader.ts';
 import { hours, rounded } from '../sheet-style.ts';
-import { stopsWithAddresses } from '../with-addresses.ts';
+import { withAddresses } from '../with-addresses.ts';
 import { defineReport } from './report-kind.ts';
 
 export const stops = defineReport<StopItem>({
   title: { 'pt-BR': 'Paradas', es: 'Paradas', en: 'Stops' },
   async *items(reader, job, device) {
-    for await (const page of pages(reader, job, device)) yield stopsWithAddresses(reader, page, job.reader);
+    for await (const page of pages(reader, job, device)) yield withAddresses(reader, page, job.reader);
   },
   columns: (style) => [
     style.device(),

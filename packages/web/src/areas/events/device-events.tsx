@@ -1,4 +1,4 @@
-import type { FleetEvent } from '@rastro/fleet';
+import type { EventItem } from '@rastro/fleet';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -9,7 +9,7 @@ import { failureIn } from '../../kernel/queries/query-client.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import styles from './device-events.module.css';
 import { POSITION_PARAM } from './event-path.ts';
-import { eventText } from './event-text.ts';
+import { eventText, withPlace } from './event-text.ts';
 
 /** More belong on the screen of events. */
 const MOST = 100;
@@ -46,7 +46,7 @@ export function DeviceEvents({ deviceId }: { deviceId: number }) {
   );
 }
 
-function DeviceEvent({ event }: { event: FleetEvent }) {
+function DeviceEvent({ event }: { event: EventItem }) {
   const { t } = useTranslation(['devices', 'attributes', 'events']);
   const format = useFormat();
   const [search, setSearch] = useSearchParams();
@@ -69,7 +69,7 @@ function DeviceEvent({ event }: { event: FleetEvent }) {
       disabled={event.positionId === 0}
       onClick={show}
     >
-      <span>{eventText(event, { t, format })}</span>
+      <span>{withPlace(eventText(event, { t, format }), event)}</span>
       <time className={styles.time} dateTime={event.eventTime}>
         {format.moment(Date.parse(event.eventTime))}
       </time>
@@ -78,9 +78,9 @@ function DeviceEvent({ event }: { event: FleetEvent }) {
 }
 
 /** Newest first, since the panel opened. */
-function useLiveEvents(deviceId: number): readonly FleetEvent[] {
+function useLiveEvents(deviceId: number): readonly EventItem[] {
   const fleet = useFleet();
-  const [live, setLive] = useState<readonly FleetEvent[]>([]);
+  const [live, setLive] = useState<readonly EventItem[]>([]);
   useEffect(
     () =>
       fleet?.watchEvents((events) => {

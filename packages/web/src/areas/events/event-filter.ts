@@ -1,4 +1,4 @@
-import { EVENT_TYPES, foldText, searchWords, type EventType, type FleetEvent } from '@rastro/fleet';
+import { EVENT_TYPES, foldText, searchWords, type EventType, type EventItem } from '@rastro/fleet';
 import { PERIODS, type PeriodName } from './event-period.ts';
 
 /** What the list shows. Lives in the address. */
@@ -60,16 +60,16 @@ export const isNarrowed = ({ type, alarm, deviceId, text, openOnly }: EventFilte
 /** What the filter needs to know beside the events. */
 export interface FilterWorld {
   /** The words by which an event is found, e.g. its vehicle and what happened. */
-  readonly wordsOf: (event: FleetEvent) => string;
+  readonly wordsOf: (event: EventItem) => string;
   readonly isAcknowledged: (id: number) => boolean;
 }
 
 /** The cheap conditions come first: words are put together only for what passed them. */
 export function filterEvents(
-  events: readonly FleetEvent[],
+  events: readonly EventItem[],
   filter: EventFilter,
   { wordsOf, isAcknowledged }: FilterWorld,
-): readonly FleetEvent[] {
+): readonly EventItem[] {
   const { type, alarm, deviceId, openOnly } = filter;
   const words = searchWords(filter.text);
   if (!isNarrowed(filter)) return events;
@@ -79,7 +79,7 @@ export function filterEvents(
     if (deviceId !== null && event.deviceId !== deviceId) return false;
     if (openOnly && isAcknowledged(event.id)) return false;
     if (words.length === 0) return true;
-    const text = foldText(wordsOf(event));
+    const text = foldText(`${wordsOf(event)} ${event.address ?? ''}`);
     return words.every((word) => text.includes(word));
   });
 }
@@ -91,7 +91,7 @@ export interface EventFacets {
   readonly deviceIds: readonly number[];
 }
 
-export function facetsOf(events: readonly FleetEvent[]): EventFacets {
+export function facetsOf(events: readonly EventItem[]): EventFacets {
   const types = new Set(events.map(({ type }) => type));
   return {
     types: EVENT_TYPES.filter((type) => types.has(type)),
@@ -101,15 +101,15 @@ export function facetsOf(events: readonly FleetEvent[]): EventFacets {
 }
 
 /** Several may be joined by commas (tracking-api.md §2.3). */
-function alarmsOf({ type, attributes }: FleetEvent): readonly string[] {
+function alarmsOf({ type, attributes }: EventItem): readonly string[] {
   const { alarm } = attributes;
   return type === 'alarm' && typeof alarm === 'string' ? alarm.split(',').map((name) => name.trim()) : [];
 }
 
-const timeOf = ({ eventTime }: FleetEvent): number => Date.parse(eventTime);
+const timeOf = ({ eventTime }: EventItem): number => Date.parse(eventTime);
 
 /** Later first; of the same moment, the one that was stored later. */
-export function newestFirst(events: readonly FleetEvent[]): readonly FleetEvent[] {
+export function newestFirst(events: readonly EventItem[]): readonly EventItem[] {
   return events
     .map((event) => ({ event, at: timeOf(event) }))
     .toSorted((a, b) => b.at - a.at || b.event.id - a.event.id)
@@ -122,10 +122,10 @@ export function newestFirst(events: readonly FleetEvent[]): readonly FleetEvent[
  * @param live In any order; what happened before `from` belongs to another list.
  */
 export function mergeEvents(
-  listed: readonly FleetEvent[],
-  live: readonly FleetEvent[],
+  listed: readonly EventItem[],
+  live: readonly EventItem[],
   from: Date,
-): readonly FleetEvent[] {
+): readonly EventItem[] {
   const known = new Set(listed.map(({ id }) => id));
   const fresh = newestFirst(live.filter((event) => !known.has(event.id) && timeOf(event) >= from.getTime()));
   const oldest = fresh.at(-1);

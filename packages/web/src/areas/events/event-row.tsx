@@ -1,15 +1,15 @@
 import { ActionIcon } from '@mantine/core';
-import type { FleetEvent } from '@rastro/fleet';
+import type { EventItem } from '@rastro/fleet';
 import { Check, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { eventPath } from './event-path.ts';
-import { eventText } from './event-text.ts';
+import { eventText, withPlace } from './event-text.ts';
 import styles from './events-panel.module.css';
 
 export interface EventRowProps {
-  readonly event: FleetEvent;
+  readonly event: EventItem;
   /** Of the vehicle; undefined = not known yet, or deleted since. */
   readonly name: string | undefined;
   readonly isDone: boolean;
@@ -34,7 +34,9 @@ export function EventRow({ event, name, isDone, isShown, onDone, onShow }: Event
       >
         <span className={styles.name}>{vehicle}</span>
         <span className={styles.detail}>
-          <span className={styles.kind}>{eventText(event, { t, format })}</span>
+          <span className={styles.kind} title={event.address ?? undefined}>
+            {withPlace(eventText(event, { t, format }), event)}
+          </span>
           <time dateTime={event.eventTime}>{format.moment(Date.parse(event.eventTime))}</time>
         </span>
       </button>

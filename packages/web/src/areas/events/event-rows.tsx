@@ -1,4 +1,4 @@
-import type { FleetEvent } from '@rastro/fleet';
+import type { EventItem } from '@rastro/fleet';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,12 +9,12 @@ import type { Acknowledged } from './use-acknowledged.ts';
 export const ROW_PX = 60;
 
 export interface EventRowsProps {
-  readonly events: readonly FleetEvent[];
+  readonly events: readonly EventItem[];
   readonly names: ReadonlyMap<number, string>;
   readonly acknowledged: Acknowledged;
   /** The row that the map shows. */
   readonly positionId: number;
-  readonly onShow: (event: FleetEvent) => void;
+  readonly onShow: (event: EventItem) => void;
 }
 
 /** Only the rows in sight exist. What comes on top does not push away what is being read. */

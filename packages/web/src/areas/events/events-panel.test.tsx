@@ -1,4 +1,4 @@
-import { acknowledgedAfter, type FleetEvent } from '@rastro/fleet';
+import { acknowledgedAfter, type EventItem } from '@rastro/fleet';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { EventsPanel } from './events-panel.tsx';
 
 const VEHICLES = [aVehicle({ id: 1, name: 'Ambar' }), aVehicle({ id: 2, name: 'Brisa' })];
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
-const LISTED: readonly FleetEvent[] = [
+const LISTED: readonly EventItem[] = [
   anEvent({ id: 1, deviceId: 1, eventTime: ago(50), positionId: 11, attributes: { alarm: 'sos' } }),
   anEvent({ id: 2, deviceId: 1, eventTime: ago(20), type: 'geofenceExit', positionId: 12 }),
   anEvent({ id: 3, deviceId: 2, eventTime: ago(30), type: 'deviceOnline' }),
@@ -50,6 +50,16 @@ test('[EVT-12] events of the last 24 hours, newest first, and of other periods',
   await userEvent.click(screen.getByRole('button', { name: '7 days' }));
   expect(page.path()).toBe('/events?period=7d');
   await waitFor(() => expect(hours()).toBeGreaterThan(24 * 6 - 2));
+});
+
+test('[EVT-21] a row says where it happened, when the server knows, and is found by it', async () => {
+  const placed = LISTED.map((event) =>
+    event.id === 1 ? { ...event, address: 'Rua A 5, Ourinhos, BR' } : { ...event, address: null },
+  );
+  await open('/events?q=ourinhos', placed);
+  const [row, ...others] = await rows();
+  expect(row).toMatch(/^AmbarAlarm: SOS · Rua A 5, Ourinhos, BR/);
+  expect(others).toEqual([]);
 });
 
 test('[EVT-13] filters live in the address; nothing found offers the way back', async () => {

@@ -1,4 +1,4 @@
-import type { FleetEvent } from '@rastro/fleet';
+import type { EventItem } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
@@ -24,7 +24,7 @@ const READ_AGAIN_MS = {
 
 export interface EventList {
   /** Newest first; undefined until the first answer. */
-  readonly events: readonly FleetEvent[] | undefined;
+  readonly events: readonly EventItem[] | undefined;
   readonly error: Error | null;
   readonly retry: () => void;
 }
@@ -50,9 +50,9 @@ export function useEvents(period: PeriodName): EventList {
   return { events, error, retry: () => void refetch() };
 }
 
-function useLiveEvents(): readonly FleetEvent[] {
+function useLiveEvents(): readonly EventItem[] {
   const fleet = useFleet();
-  const [live, setLive] = useState<readonly FleetEvent[]>([]);
+  const [live, setLive] = useState<readonly EventItem[]>([]);
   useEffect(
     () =>
       fleet?.watchGone((gone) => setLive((old) => old.filter(({ deviceId }) => !gone.includes(deviceId)))),

@@ -1,4 +1,4 @@
-import type { FleetEvent } from '@rastro/fleet';
+import type { EventItem } from '@rastro/fleet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { valueOf } from './query-client.ts';
 import { useServices } from '../services.tsx';
@@ -9,9 +9,9 @@ const DAY_MS = 86_400_000;
 const REFRESH_MS = 60_000;
 
 /** What happened to one vehicle lately, newest first. */
-export function useDeviceEvents(deviceId: number, isEnabled: boolean): UseQueryResult<readonly FleetEvent[]> {
+export function useDeviceEvents(deviceId: number, isEnabled: boolean): UseQueryResult<readonly EventItem[]> {
   const { client } = useServices();
-  return useQuery<readonly FleetEvent[]>({
+  return useQuery<readonly EventItem[]>({
     queryKey: ['events', 'device', deviceId],
     enabled: isEnabled,
     refetchInterval: REFRESH_MS,

@@ -1,0 +1,80 @@
+import type { Caller } from '../access/caller.ts';
+import { PLAIN_ACCOUNT } from '../access/plain-account.ts';
+import type { Geocoder } from '../geocoding/geocoder.ts';
+import type { FleetChange, TrackerBus } from '../messages/topics.ts';
+import type { ReportNeeds } from './report-needs.ts';
+import { reportJob } from './report-request.ts';
+
+interface ScoutNeeds extends ReportNeeds {
+  readonly bus: TrackerBus;
+  readonly geocoder: Geocoder;
+}
+
+const SETS_OUT_OR_ARRIVES: ReadonlySet<string> = new Set(['deviceMoving', 'deviceStopped']);
+const ROUND_MS = 300_000;
+/** Of one round; the others come in the next. */
+const MOST_DEVICES = 500;
+/** A trip that ends now began some time ago. */
+const LEAD_MS = 12 * 3_600_000;
+/** Nobody in particular: he sees no more than where vehicles were, and nobody reads what is made. */
+const NOBODY: Caller = { user: { ...PLAIN_ACCOUNT, id: 0, name: '', email: '' }, credential: null };
+
+/**
+ * Reads trips and stops of vehicles that set out or arrived, as a report would, so that their ends have an address
+ * before somebody reads them. Their ends by the books are seldom where the event was raised.
+ */
+export class PlaceScout {
+  readonly #needs: ScoutNeeds;
+  /** When something happened to whom. */
+  readonly #changed = new Map<number, { readonly from: number; readonly to: number }>();
+  readonly #stops: readonly (() => void)[];
+  readonly #ended = new AbortController();
+
+  constructor(needs: ScoutNeeds) {
+    this.#needs = needs;
+    const timer = setInterval(() => {
+      this.round().catch((error: unknown) => {
+        if (!this.#ended.signal.aborted) needs.log.error({ err: error }, 'cannot look for places of trips');
+      });
+    }, ROUND_MS);
+    timer.unref();
+    this.#stops = [
+      () => clearInterval(timer),
+      needs.bus.subscribe('fleet.changed', (change) => this.#hear(change)),
+    ];
+  }
+
+  async round(): Promise<void> {
+    const due = [...this.#changed].slice(0, MOST_DEVICES);
+    for (const [deviceId, period] of due) {
+      this.#changed.delete(deviceId);
+      await this.#look(deviceId, { from: period.from - LEAD_MS, to: period.to });
+    }
+  }
+
+  close(): void {
+    this.#ended.abort();
+    for (const stop of this.#stops) stop();
+  }
+
+  #hear({ events }: FleetChange): void {
+    if (!this.#needs.geocoder.enabled) return;
+    for (const { type, deviceId, eventTime } of events) {
+      if (!SETS_OUT_OR_ARRIVES.has(type)) continue;
+      const { from, to } = this.#changed.get(deviceId) ?? { from: eventTime, to: eventTime };
+      this.#changed.set(deviceId, { from: Math.min(from, eventTime), to: Math.max(to, eventTime) });
+    }
+  }
+
+  async #look(deviceId: number, period: { readonly from: number; readonly to: number }): Promise<void> {
+    const device = this.#needs.directory.devices.get(deviceId);
+    if (!device) return;
+    const { signal } = this.#ended;
+    for (const type of ['trips', 'stops'] as const) {
+      const wanted = { type, period, devices: [device], page: null, daily: null };
+      const job = reportJob(this.#needs, NOBODY, { ...wanted, eventTypes: [], alarms: [], geofenceIds: [] });
+      const pieces = this.#needs.reports.make({ ...job, output: 'json' }, { userId: NOBODY.user.id, signal });
+      for await (const _piece of pieces);
+    }
+  }
+}
