@@ -75,6 +75,11 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/commands': { ready: option },
   '/commands/:commandId': { at: ({ commandId }) => `/commands/${commandId}`, ready: button('Vínculos') },
   '/events': { ready: button('24 h') },
+  '/history': {
+    at: ({ deviceId }) => `/history?devices=${deviceId}`,
+    ready: (page) => page.getByRole('slider', { name: 'Momento mostrado' }),
+    isMap: true,
+  },
   '/users/:userId': { at: ({ userId }) => `/users/${userId}`, ready: heading('Olga Operadora') },
   '/server': { ready: (page) => page.getByRole('textbox', { name: 'Máximo de veículos' }) },
   '/account': { ready: label('Nome') },

@@ -101,6 +101,27 @@ export class Caller<R extends Table> {
     const answer = await this.#send(placed(key, sent), signal);
     return answer.ok ? ok(answer.value.text) : answer;
   }
+  /**
+   * Sends a call whose answer is long: its bytes are handed on as they come, and nothing is kept.
+   * @param take May throw; then nothing more is read.
+   */
+  async bytes<K extends keyof R & string>(
+    key: K,
+    { take, ...sent }: Sent<K, R[K]> & { readonly take: (piece: Uint8Array) => void },
+    signal: AbortSignal,
+  ): Promise<Answer<null>> {
+    return this.#fetch(placed(key, sent), signal, async (response) => {
+      // An iterator of a stream is not in every browser that we serve.
+      const reader = response.body?.getReader();
+      try {
+        for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read())
+          take(read.value);
+      } finally {
+        await reader?.cancel();
+      }
+      return null;
+    });
+  }
   /** Sends a call whose answer has no content. */
   done<K extends keyof R & string>(key: K, sent: Sent<K, R[K]>, signal: AbortSignal): Promise<Answer<null>> {
     return this.doneAt(placed(key, sent), signal);
@@ -111,7 +132,19 @@ export class Caller<R extends Table> {
     return answer.ok ? ok(null) : answer;
   }
 
-  async #send(call: PlacedCall, signal: AbortSignal): Promise<Answer<RawAnswer>> {
+  #send(call: PlacedCall, signal: AbortSignal): Promise<Answer<RawAnswer>> {
+    return this.#fetch(call, signal, async (response) => ({
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+    }));
+  }
+
+  async #fetch<T>(
+    call: PlacedCall,
+    signal: AbortSignal,
+    read: (response: Response) => Promise<T>,
+  ): Promise<Answer<T>> {
     const { fetch, basePath, timeoutMs } = this.#options;
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
@@ -119,10 +152,11 @@ export class Caller<R extends Table> {
         ...this.#init(call),
         signal: AbortSignal.any([signal, timeout]),
       });
-      const text = await response.text();
-      if (response.status < 400) return ok({ status: response.status, headers: response.headers, text });
+      if (response.status < 400) return ok(await read(response));
       const authenticate = response.headers.get('www-authenticate');
-      return fail(failureOf(response.status, text, { kind: call.kind ?? 'other', authenticate }));
+      return fail(
+        failureOf(response.status, await response.text(), { kind: call.kind ?? 'other', authenticate }),
+      );
     } catch (error) {
       signal.throwIfAborted();
       return fail(connectionFailure(error instanceof Error ? error.message : String(error)));

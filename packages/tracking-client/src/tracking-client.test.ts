@@ -218,3 +218,35 @@ test('sends a picture under its own type, and totals by the device of the body',
   );
   assert.equal(new Headers(seen[0]?.init.headers).get('content-type'), 'image/webp');
 });
+
+test('hands on the bytes of a track as they come, and asks as the server reads', async () => {
+  const { client, seen } = clientThat(() => new Response(new Uint8Array([1, 2, 3])));
+  const bytes: number[] = [];
+  const answer = await client.tracks.read(
+    {
+      deviceId: 7,
+      from: new Date(0),
+      to: new Date(1000),
+      zoom: 9.7,
+      view: { west: -9, south: 41, east: -8, north: 42 },
+    },
+    (piece) => bytes.push(...piece),
+    never,
+  );
+  assert.ok(answer.ok);
+  assert.deepEqual(bytes, [1, 2, 3]);
+  const url = new URL(seen[0]?.url ?? '', 'http://localhost');
+  assert.equal(url.pathname, '/api/tracks/7');
+  assert.equal(url.searchParams.get('zoom'), '9');
+  assert.equal(url.searchParams.get('bbox'), '-9,41,-8,42');
+});
+
+test('a track that cannot be read on is a failure', async () => {
+  const { client } = clientThat(() => new Response(new Uint8Array([1])));
+  const refuse = (): void => {
+    throw new RangeError('too long');
+  };
+  const query = { deviceId: 7, from: new Date(0), to: new Date(1), zoom: null, view: null };
+  const answer = await client.tracks.read(query, refuse, never);
+  assert.equal(answer.ok, false);
+});

@@ -21,6 +21,7 @@ import { reportCalls, type ReportCalls } from './report-calls.ts';
 import { serverCalls, type ServerCalls } from './server-calls.ts';
 import { sessionCalls, type SessionCalls } from './session-calls.ts';
 import { shareCalls, type ShareCalls } from './share-calls.ts';
+import { trackCalls, type TrackCalls } from './track-calls.ts';
 import { trafficCalls, type TrafficCalls } from './traffic-calls.ts';
 import { userCalls, type UserCalls } from './user-calls.ts';
 
@@ -67,6 +68,7 @@ export interface TrackingClient {
   readonly positions: PositionCalls;
   readonly reports: ReportCalls;
   readonly shares: ShareCalls;
+  readonly tracks: TrackCalls;
   readonly traffic: TrafficCalls;
   readonly commands: CommandCalls;
   readonly permissions: PermissionCalls;
@@ -103,6 +105,7 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     positions: positionCalls(caller),
     reports: reportCalls(caller),
     shares: shareCalls(sharing, caller),
+    tracks: trackCalls(caller),
     traffic: trafficCalls(caller),
     commands: commandCalls(caller),
     permissions: {

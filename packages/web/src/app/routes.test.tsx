@@ -63,6 +63,11 @@ test('[WEB-84] a guest sees vehicles, not events and account, by address either'
   expect(free.filter((path) => !path?.endsWith('/*'))).toEqual(['/home']);
 });
 
+test('[PAST-3] the past needs the right of reports, and is not for guests', () => {
+  const all = routes(anySession)[0]?.children?.flatMap(({ children = [] }) => children) ?? [];
+  expect(all.find(({ path }) => path === '/history')?.handle).toEqual({ needs: 'reports.view' });
+});
+
 test('a server that cannot be reached shows maintenance and comes back when it can', async () => {
   const server = new MemoryServer();
   server.isDown = true;

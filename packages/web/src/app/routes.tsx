@@ -42,7 +42,6 @@ const PLANNED: readonly string[] = [
   'computed',
   'autolink',
   'notifications',
-  'history',
   'reports',
   'users',
   'qr-driver',
@@ -138,6 +137,11 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     path: '/events',
     handle: needs('events.view'),
     ...lateScreen(async () => (await import('../areas/events/events-panel.tsx')).EventsPanel),
+  },
+  {
+    path: '/history',
+    handle: needs('reports.view'),
+    ...lateScreen(async () => (await import('../areas/history/history-screen.tsx')).HistoryScreen),
   },
   {
     path: '/users/:userId',

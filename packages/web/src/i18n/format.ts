@@ -21,6 +21,8 @@ export interface Format {
   money(cents: number): string;
   /** A civil date, `YYYY-MM-DD`; another text as it is. */
   day(date: string): string;
+  /** The day of a moment, without the year: `22/11`. */
+  dayOf(at: number): string;
   duration(ms: number): string;
   time(at: number): string;
   dateTime(at: number): string;
@@ -115,7 +117,7 @@ function createTimes({
   language,
   hour12,
   zone: timeZone,
-}: DisplayChoices): Pick<Format, 'day' | 'duration' | 'time' | 'dateTime' | 'moment' | 'since'> {
+}: DisplayChoices): Pick<Format, 'day' | 'dayOf' | 'duration' | 'time' | 'dateTime' | 'moment' | 'since'> {
   const short = (value: number, name: 'hour' | 'minute'): string =>
     new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
   const clock = { hour: '2-digit', minute: '2-digit', hour12, timeZone } as const;
@@ -127,6 +129,7 @@ function createTimes({
     ...clock,
     second: '2-digit',
   });
+  const dayOf = new Intl.DateTimeFormat(language, { ...days, timeZone });
   const moment = new Intl.DateTimeFormat(language, { ...days, ...clock, second: '2-digit' });
   // Without a time zone the day would be the one before, west of Greenwich.
   const civil = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' });
@@ -136,6 +139,7 @@ function createTimes({
       const at = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN;
       return Number.isNaN(at) ? date : civil.format(at);
     },
+    dayOf: (at) => dayOf.format(at),
     duration: (ms) => {
       const minutes = Math.max(0, Math.floor(ms / 60_000));
       const hours = Math.floor(minutes / 60);

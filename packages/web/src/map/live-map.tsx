@@ -38,6 +38,8 @@ export interface LiveMapProps {
   readonly contributions?: readonly MapContribution[];
   /** Somebody draws on the map: clicks are not about vehicles. */
   readonly isDrawing?: boolean;
+  /** A screen has the map for itself: likewise, and perhaps it says where to look. */
+  readonly claim?: { readonly hasView: boolean } | null;
   /** The map, for areas that draw on it; null when it is gone. */
   readonly onMap?: (map: MapLibre | null) => void;
   /** Ruler, search and the like; absent = a map without tools. */
@@ -78,14 +80,15 @@ const NOTHING: readonly MapContribution[] = [];
 
 /** Mounts the map and hands it what changes seldom. Vehicles never pass through React. */
 export function LiveMap(props: LiveMapProps) {
-  const { fleet, brand, look, base, isDrawing = false, tools } = props;
+  const { fleet, brand, look, base, isDrawing = false, claim = null, tools } = props;
   const [tool, setTool] = useState<Tool | null>(null);
   const opened = useScene(props);
   const { host, scene, stack, setStack } = opened;
   const place = useMyPlace(scene?.map ?? null, look.accent);
   // Whoever draws a shape has the pointer; the ruler gives way.
-  const openTool = isDrawing && tool === 'ruler' ? null : tool;
-  usePour(scene, props, isDrawing || openTool === 'ruler');
+  const isTaken = isDrawing || claim !== null;
+  const openTool = isTaken && tool === 'ruler' ? null : tool;
+  usePour(scene, props, isTaken || openTool === 'ruler');
 
   return (
     <div
@@ -228,6 +231,8 @@ function usePour(scene: MapScene | null, props: LiveMapProps, isPointerTaken: bo
     [scene, preferences, t],
   );
   useEffect(() => scene?.setTiles(base), [scene, base]);
+  const keepsView = props.claim?.hasView ?? false;
+  useEffect(() => scene?.keepView(keepsView), [scene, keepsView]);
   useEffect(() => scene?.setFollow(selection.follow), [scene, selection.follow]);
   useEffect(() => scene?.contribute(contributions), [scene, contributions]);
   useEffect(() => scene?.setSelected(selection.id), [scene, selection.id]);

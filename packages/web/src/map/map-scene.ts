@@ -85,6 +85,7 @@ export class MapScene {
   #preferences: MapPreferences;
   /** The whole fleet is shown as soon as it is known. */
   #mustFit: boolean;
+  #keepsView = false;
   #viewTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor({ container, fleet, start, covered, preferences, texts, events, ...style }: SceneOptions) {
@@ -184,6 +185,10 @@ export class MapScene {
       this.#mustFit = false;
     this.#contributions.show(contributions);
   }
+  /** While a screen says where to look, the fleet that is known at last must not take the view. */
+  keepView(isKept: boolean): void {
+    this.#keepsView = isKept;
+  }
   /** While somebody draws, clicks belong to the drawing. */
   setDrawing(isDrawing: boolean): void {
     this.#pointer.isActive = !isDrawing;
@@ -264,7 +269,7 @@ export class MapScene {
     return fleetBounds(instances, (id) => asked.has(id)) ?? fleetBounds(instances);
   }
   #fitOnce(): void {
-    if (!this.#mustFit || fleetBounds(this.#layers.instances) === null) return;
+    if (!this.#mustFit || this.#keepsView || fleetBounds(this.#layers.instances) === null) return;
     this.fitAll();
     this.#mustFit = false;
   }

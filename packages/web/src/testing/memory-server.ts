@@ -3,7 +3,7 @@ import type { ServerSettings, User } from '@rastro/fleet';
 interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text is sent as it is, anything else as JSON. */
+  /** Texts and bytes are sent as they are, anything else as JSON. */
   readonly body?: unknown;
 }
 export interface Request {
@@ -62,8 +62,7 @@ export class MemoryServer {
     this.seen.push(request);
     const answer = this.#answers.get(`${request.method} ${request.path}`) ?? { status: 404 };
     const { status = 200, headers = {}, body = '' } = typeof answer === 'function' ? answer(request) : answer;
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    return new Response(status === 204 ? null : text, { status, headers });
+    return new Response(status === 204 ? null : bodyOf(body), { status, headers });
   };
 }
 
@@ -96,6 +95,11 @@ export function aUser(user: Partial<User>): User {
     password: null,
     ...user,
   };
+}
+
+function bodyOf(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 export function aServer(server: Partial<ServerSettings>): ServerSettings {

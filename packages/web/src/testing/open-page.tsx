@@ -67,6 +67,7 @@ const NAMESPACES = [
   'manycommands',
   'views',
   'server',
+  'history',
 ];
 
 /** Opens an address of the application in English against a server in memory. */

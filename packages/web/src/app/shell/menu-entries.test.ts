@@ -34,7 +34,9 @@ test('the menu shows what the rights allow', () => {
   expect(paths({ attributes: { 'rastro.advancedPerms': encodeRights(['events.view']) } })).toEqual([
     '/events',
   ]);
-  expect(paths({ attributes: { 'rastro.advancedPerms': encodeRights(['reports.view']) } })).toEqual([]);
+  expect(paths({ attributes: { 'rastro.advancedPerms': encodeRights(['reports.view']) } })).toEqual([
+    '/history',
+  ]);
 });
 
 test('a guest with a link has no menu', () => {

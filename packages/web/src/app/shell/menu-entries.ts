@@ -1,5 +1,14 @@
 import { decide, isShared, type Right } from '@rastro/fleet';
-import { Bell, CirclePlus, FolderTree, Hexagon, SquareTerminal, Truck, type LucideIcon } from 'lucide-react';
+import {
+  Bell,
+  CirclePlus,
+  FolderTree,
+  Hexagon,
+  History,
+  SquareTerminal,
+  Truck,
+  type LucideIcon,
+} from 'lucide-react';
 import type { SignedIn } from '../../kernel/session/session.ts';
 
 export interface MenuEntry {
@@ -23,6 +32,7 @@ const MENU: readonly MenuEntry[] = [
     right: 'devices.create',
     writes: true,
   },
+  { path: '/history', label: 'shell:menu.history', icon: History, right: 'reports.view' },
   { path: '/geofence', label: 'shell:menu.geofences', icon: Hexagon, right: 'geofences.view' },
   { path: '/commands', label: 'shell:menu.commands', icon: SquareTerminal, right: 'commands.view' },
   { path: '/groups', label: 'shell:menu.groups', icon: FolderTree, right: 'groups.view' },

@@ -12,6 +12,7 @@ import { FleetProvider, useConnection } from '../../kernel/fleet/fleet-context.t
 import { useRightsNews } from '../../kernel/fleet/use-rights-news.ts';
 import { loginPath } from '../../kernel/session/guard.ts';
 import { MapDrawingProvider } from '../../kernel/map/map-drawing.tsx';
+import { MapClaimProvider } from '../../kernel/map/map-claim.tsx';
 import { MapFocusProvider } from '../../kernel/map/map-focus.tsx';
 import { MapSlot } from '../map-slot.tsx';
 import { useOpenPath } from '../../areas/push/use-open-path.ts';
@@ -49,9 +50,11 @@ export function Shell() {
       <FleetProvider open={open}>
         <MapFocusProvider>
           <MapDrawingProvider>
-            <DeviceSelectionProvider>
-              <Frame />
-            </DeviceSelectionProvider>
+            <MapClaimProvider>
+              <DeviceSelectionProvider>
+                <Frame />
+              </DeviceSelectionProvider>
+            </MapClaimProvider>
           </MapDrawingProvider>
         </MapFocusProvider>
       </FleetProvider>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { X } from 'lucide-react';
 import { IconAction } from '../../ui/icon-action.tsx';
-import { AddVehicle } from './add-vehicle.tsx';
+import { AddVehicle } from '../../kernel/fleet/add-vehicle.tsx';
 import { readSplit, SPLIT_MOST, splitPath } from '../../kernel/map/split-path.ts';
 import { SplitPane } from './split-pane.tsx';
 import styles from './split.module.css';

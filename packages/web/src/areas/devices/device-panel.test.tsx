@@ -33,6 +33,17 @@ test('shows the live values with their units', async () => {
   expect(await value('Odometer')).toBe('15,912 km');
 });
 
+test('[PAST-4] the past of a vehicle is one press away, for who may see reports', async () => {
+  const page = await openPage({
+    server: serverWith([], { administrator: true }),
+    at: '/devices/1',
+    routes: screens,
+    fleet: new MemoryFleet([aVehicle({ id: 1 })]),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'History' }));
+  expect(page.path()).toBe('/history?devices=1');
+});
+
 test('unknown is called unknown', async () => {
   await open(aVehicle({}, { protocol: null }));
   expect(await value('Ignition on')).toBe('Unknown');

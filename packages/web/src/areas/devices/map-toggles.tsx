@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { CalendarClock, Columns2, LocateFixed, Route } from 'lucide-react';
+import { CalendarClock, Columns2, History, LocateFixed, Route } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
+import { historyPath } from '../../kernel/period/history-path.ts';
 import { splitPath } from '../../kernel/map/split-path.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import styles from './device-panel.module.css';
@@ -49,6 +50,16 @@ export function MapToggles({ deviceId }: { deviceId: number }) {
           </Button>
         );
       })}
+      {may('reports.view') && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<History size={15} aria-hidden />}
+          onClick={() => void navigate(historyPath(deviceId))}
+        >
+          {t('devices:toggle.history')}
+        </Button>
+      )}
       <OnlyToggle deviceId={deviceId} />
       <Button
         size="xs"

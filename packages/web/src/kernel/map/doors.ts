@@ -3,6 +3,7 @@ import type { FleetOptions } from '../../live/open-fleet.ts';
 import type { FollowMapProps } from '../../map/follow-map.tsx';
 import type { LiveMapProps } from '../../map/live-map.tsx';
 import type { ShapeDrawing, ShapeDrawingOptions } from '../../map/shape-drawing.ts';
+import type { TrackScene, TrackSceneOptions } from '../../map/tracks/track-scene.ts';
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { ComponentType } from 'react';
 
@@ -25,9 +26,24 @@ export async function loadFollowMap(): Promise<ComponentType<FollowMapProps>> {
 }
 
 export { baseName } from '../../map/base-name.ts';
-export type { ShapeDrawing };
+export type { ShapeDrawing, TrackScene };
 
 /** Lets the person draw a shape on the map until it is stopped. */
 export async function openShapeDrawing(map: MapLibre, options: ShapeDrawingOptions): Promise<ShapeDrawing> {
   return new (await import('../../map/shape-drawing.ts')).ShapeDrawing(map, options);
+}
+
+export type { TrackView } from '../../map/tracks/track-scene.ts';
+export type { TrackLine } from '../../map/tracks/track-buffer.ts';
+export type { TrackMark } from '../../map/tracks/track-marks.ts';
+export {
+  SPEED_CLASSES,
+  speedColours,
+  UNKNOWN_COLOUR,
+  vehicleColour,
+} from '../../map/tracks/track-colours.ts';
+
+/** Lays ways of the past over the map until it is stopped. */
+export async function openTrackScene(map: MapLibre, options: TrackSceneOptions): Promise<TrackScene> {
+  return new (await import('../../map/tracks/track-scene.ts')).TrackScene(map, options);
 }

@@ -3,8 +3,8 @@ import type { Device } from '@rastro/fleet';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
-import styles from './split.module.css';
+import { useFleet } from './fleet-context.tsx';
+import styles from './add-vehicle.module.css';
 
 const MOST = 6;
 
@@ -15,7 +15,7 @@ export interface AddVehicleProps {
 
 /** Finds one more vehicle by any word about it. */
 export function AddVehicle({ shown, onAdd }: AddVehicleProps) {
-  const { t } = useTranslation('split');
+  const { t } = useTranslation('common');
   const fleet = useFleet();
   const [text, setText] = useState('');
   const [found, setFound] = useState<readonly Device[]>([]);
@@ -37,8 +37,8 @@ export function AddVehicle({ shown, onAdd }: AddVehicleProps) {
       <TextInput
         size="xs"
         type="search"
-        aria-label={t('split:add')}
-        placeholder={t('split:add')}
+        aria-label={t('common:addVehicle.label')}
+        placeholder={t('common:addVehicle.label')}
         leftSection={<Plus size={14} aria-hidden />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -49,7 +49,7 @@ export function AddVehicle({ shown, onAdd }: AddVehicleProps) {
         }}
       />
       {text.trim() !== '' && (
-        <ul className={styles.found} aria-label={t('split:found')}>
+        <ul className={styles.found} aria-label={t('common:addVehicle.found')}>
           {found.map(({ id, name }) => (
             <li key={id}>
               <button type="button" className={styles.foundName} onClick={() => add(id)}>
@@ -57,7 +57,7 @@ export function AddVehicle({ shown, onAdd }: AddVehicleProps) {
               </button>
             </li>
           ))}
-          {found.length === 0 && <li className={styles.foundNone}>{t('split:none')}</li>}
+          {found.length === 0 && <li className={styles.foundNone}>{t('common:addVehicle.none')}</li>}
         </ul>
       )}
     </search>

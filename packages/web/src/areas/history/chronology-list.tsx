@@ -1,0 +1,165 @@
+import { knots } from '@rastro/fleet';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localTime } from '../../i18n/zoned-time.ts';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { useZone } from '../../kernel/formats/use-zone.ts';
+import { vehicleColour } from '../../kernel/map/doors.ts';
+import { rowAt, type HistoryRow } from './chronology.ts';
+import styles from './history-list.module.css';
+import type { Player } from './player.ts';
+import { useCursor, usePlayerState } from './use-player.ts';
+import { useRowText } from './use-row-text.ts';
+import { VehicleName } from './vehicle-name.tsx';
+
+const DAY_PX = 30;
+const STRETCH_PX = 62;
+const EVENT_PX = 40;
+const CURSOR_MS = 250;
+
+type Line = { readonly day: string } | HistoryRow;
+
+export interface ChronologyListProps {
+  readonly rows: readonly HistoryRow[];
+  /** More than one: each row says whose it is. */
+  readonly deviceIds: readonly number[];
+  readonly player: Player;
+  readonly focusKey: string | null;
+  readonly onOpen: (row: HistoryRow) => void;
+  /** Only this day, as `YYYY-MM-DD`. */
+  readonly onDay: (day: string) => void;
+}
+
+/** Trips, stops, silences and events, day by day. Only the rows in sight exist; the one under way follows the clock. */
+export function ChronologyList({ rows, deviceIds, player, focusKey, onOpen, onDay }: ChronologyListProps) {
+  const { t } = useTranslation('history');
+  const zone = useZone();
+  const box = useRef<HTMLDivElement>(null);
+  const lines = useMemo(() => withDays(rows, zone), [rows, zone]);
+  const cursor = useCursor(player, CURSOR_MS);
+  const current = rows[rowAt(rows, cursor)]?.key ?? null;
+  const list = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => box.current,
+    estimateSize: (index) => heightOf(lines[index]),
+    overscan: 8,
+    initialRect: { width: 400, height: 480 },
+  });
+  const follow = useEffectEvent(() => {
+    const index = lines.findIndex((line) => 'key' in line && line.key === current);
+    if (index !== -1) list.scrollToIndex(index, { align: 'auto' });
+  });
+  // While it plays, the row under way is kept in sight.
+  const isPlaying = usePlayerState(player, (state) => state.isPlaying);
+  useEffect(() => {
+    if (isPlaying) follow();
+  }, [isPlaying, current]);
+  // Another choice of rows has other heights at the same places.
+  useEffect(() => list.measure(), [list, lines]);
+  return (
+    <div ref={box} className={styles.rows}>
+      <ol className={styles.ground} style={{ height: list.getTotalSize() }} aria-label={t('history:list')}>
+        {list.getVirtualItems().map(({ index, start, size }) => {
+          const line = lines[index];
+          if (line === undefined) return null;
+          return (
+            <li
+              key={'day' in line ? line.day : line.key}
+              className={styles.line}
+              style={{ transform: `translateY(${start}px)`, height: size }}
+              aria-posinset={index + 1}
+              aria-setsize={lines.length}
+            >
+              {'day' in line ? (
+                <DayButton day={line.day} onOpen={() => onDay(line.day)} />
+              ) : (
+                <RowButton
+                  row={line}
+                  deviceIds={deviceIds}
+                  isCurrent={line.key === current}
+                  isFocused={line.key === focusKey}
+                  onOpen={() => onOpen(line)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function DayButton({ day, onOpen }: { readonly day: string; readonly onOpen: () => void }) {
+  const { t } = useTranslation('history');
+  const format = useFormat();
+  return (
+    <button type="button" className={styles.day} title={t('history:onlyDay')} onClick={onOpen}>
+      {format.day(day)}
+    </button>
+  );
+}
+
+interface RowButtonProps {
+  readonly row: HistoryRow;
+  readonly deviceIds: readonly number[];
+  readonly isCurrent: boolean;
+  readonly isFocused: boolean;
+  readonly onOpen: () => void;
+}
+
+function RowButton({ row, deviceIds, isCurrent, isFocused, onOpen }: RowButtonProps) {
+  const format = useFormat();
+  const { title, detail } = useRowText()(row);
+  const time = (at: number): string => format.time(at * 1000);
+  const index = deviceIds.indexOf(row.deviceId);
+  const span = row.kind === 'event' ? time(row.from) : `${time(row.from)} – ${time(row.to)}`;
+  const figures =
+    row.kind === 'trip' ? [format.distance(row.item.distance), format.speed(knots(row.item.maxSpeed))] : [];
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      data-kind={row.kind}
+      data-current={isCurrent}
+      aria-label={[span, title, detail, ...figures].filter((each) => each !== '').join(', ')}
+      aria-current={isFocused ? 'true' : undefined}
+      onClick={onOpen}
+    >
+      <span className={styles.mark} aria-hidden />
+      <span className={styles.text}>
+        <span className={styles.head}>
+          <span className={styles.time}>{span}</span>
+          <span className={styles.title}>{title}</span>
+          {deviceIds.length > 1 && (
+            <span className={styles.vehicle} style={{ borderColor: vehicleColour(index) }}>
+              <VehicleName deviceId={row.deviceId} />
+            </span>
+          )}
+        </span>
+        {detail !== '' && <span className={styles.detail}>{detail}</span>}
+      </span>
+      {figures.length > 0 && (
+        <span className={styles.figures}>
+          <strong>{figures[0]}</strong>
+          <span>{figures[1]}</span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+const heightOf = (line: Line | undefined): number =>
+  line === undefined || 'day' in line ? DAY_PX : line.kind === 'event' ? EVENT_PX : STRETCH_PX;
+
+function withDays(rows: readonly HistoryRow[], zone: string): readonly Line[] {
+  const lines: Line[] = [];
+  let last = '';
+  for (const row of rows) {
+    const day = localTime(row.from * 1000, zone).slice(0, 10);
+    if (day !== last) lines.push({ day });
+    last = day;
+    lines.push(row);
+  }
+  return lines;
+}

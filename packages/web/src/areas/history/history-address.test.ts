@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readHistory, writeHistory } from './history-address.ts';
+
+test('[PAST-2] all that is looked at is in the address; defaults leave no trace', () => {
+  const said = {
+    deviceIds: [4, 2],
+    period: { preset: '7d' },
+    colour: 'trip',
+    tab: 'stops',
+    cursor: 1_763_000_000,
+    focus: '4.1763000000',
+  } as const;
+  expect(readHistory(writeHistory(new URLSearchParams(), said))).toEqual(said);
+  const plain = writeHistory(new URLSearchParams('colour=trip&tab=stops'), { colour: 'speed', tab: 'all' });
+  expect(plain.toString()).toBe('');
+});
+
+test('[PAST-2] of the address only what can be is taken: six vehicles, each once', () => {
+  const search = new URLSearchParams('devices=1,2,2,x,-3,4,5,6,7,8,9&colour=pink&tab=9&at=soon&focus=last');
+  expect(readHistory(search)).toEqual({
+    deviceIds: [1, 2, 4, 5, 6, 7],
+    period: { preset: 'today' },
+    colour: 'speed',
+    tab: 'all',
+    cursor: null,
+    focus: null,
+  });
+});
+
+test('[PAST-2] another period has another cursor and focus, other vehicles another focus', () => {
+  const search = (): URLSearchParams => new URLSearchParams('devices=1&at=50&focus=1.40');
+  expect(writeHistory(search(), { period: { preset: '7d' } }).toString()).toBe('devices=1&period=7d');
+  expect(writeHistory(search(), { deviceIds: [2] }).toString()).toBe('devices=2&at=50');
+});

@@ -1,0 +1,52 @@
+import type { TrackMark } from '../../kernel/map/doors.ts';
+import { isNotable, type HistoryRow, type StretchRow } from './chronology.ts';
+import type { VehicleTrack } from './track-loader.ts';
+import { placeAt } from './track.ts';
+
+const MOST = 2000;
+
+export interface MarkWords {
+  readonly start: string;
+  readonly end: string;
+  readonly duration: (ms: number) => string;
+  readonly event: (row: HistoryRow & { readonly kind: 'event' }) => string;
+}
+
+/** Ends, stops and events beside the ways; of a trip that is looked at alone only its own. */
+export function historyMarks(
+  tracks: readonly VehicleTrack[],
+  { rows, focus }: { readonly rows: readonly HistoryRow[]; readonly focus: StretchRow | null },
+  words: MarkWords,
+): readonly TrackMark[] {
+  const byId = new Map(tracks.map(({ deviceId, track }) => [deviceId, track]));
+  const marks: TrackMark[] = [];
+  const put = (mark: Omit<TrackMark, 'x' | 'y'>, deviceId: number, at: number): void => {
+    const track = byId.get(deviceId);
+    const place = track && placeAt(track, at);
+    if (place) marks.push({ ...mark, x: place.x, y: place.y });
+  };
+  for (const row of rows) {
+    if (marks.length >= MOST) break;
+    if (!isNotable(row) || (focus !== null && !belongsTo(row, focus))) continue;
+    const { key, deviceId } = row;
+    if (row.kind === 'event') put({ key, kind: 'event', label: words.event(row) }, deviceId, row.from);
+    // Its own middle: at the ends the vehicle is still, or already, on its way.
+    if (row.kind === 'stop')
+      put(
+        { key, kind: 'stop', label: words.duration((row.to - row.from) * 1000) },
+        deviceId,
+        (row.from + row.to) / 2,
+      );
+  }
+  for (const { deviceId, track } of tracks) {
+    if (track.length < 2 || (focus !== null && focus.deviceId !== deviceId)) continue;
+    const [from, to] =
+      focus === null ? [track.time[0] ?? 0, track.time[track.length - 1] ?? 0] : [focus.from, focus.to];
+    put({ key: 'end', kind: 'end', label: words.end }, deviceId, to);
+    put({ key: 'start', kind: 'start', label: words.start }, deviceId, from);
+  }
+  return marks;
+}
+
+const belongsTo = (row: HistoryRow, focus: StretchRow): boolean =>
+  row.deviceId === focus.deviceId && row.from >= focus.from && row.from <= focus.to;

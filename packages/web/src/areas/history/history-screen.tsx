@@ -1,0 +1,245 @@
+import { Button, Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
+import { Link2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { useClaimedMap } from '../../kernel/map/map-claim.tsx';
+import { writePeriod } from '../../kernel/period/period.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import type { HistoryRow } from './chronology.ts';
+import styles from './history.module.css';
+import dock from './dock.module.css';
+import { dockPx } from './dock-size.ts';
+import { HISTORY_TABS } from './history-address.ts';
+import { HistoryLegend } from './history-legend.tsx';
+import { FocusBar, HistoryList } from './history-list.tsx';
+import { historyMarks } from './history-marks.ts';
+import { HistoryTools } from './history-tools.tsx';
+import { HistoryTotals } from './history-totals.tsx';
+import { passagesNear, type Passage } from './passages.ts';
+import { PassagesCard } from './passages-card.tsx';
+import { PlayerBar } from './player-bar.tsx';
+import { Timeline } from './timeline.tsx';
+import { stepFrom } from './track.ts';
+import { TripNews } from './trip-news.tsx';
+import { seekRow, useHistoryKeys } from './use-history-keys.ts';
+import { useHistoryMap } from './use-history-map.ts';
+import { useHistory, type History } from './use-history.ts';
+import { useMomentText } from './use-moment-text.ts';
+import { useRowText } from './use-row-text.ts';
+
+const NO_ROWS: readonly HistoryRow[] = [];
+
+/** The past of one or several vehicles: map, chronology and timeline under one clock. */
+export function HistoryScreen() {
+  const { t } = useTranslation(['history', 'events']);
+  const isPhone = useIsPhone();
+  const history = useHistory();
+  const { address, change, player, focus } = history;
+  const hasVehicles = address.deviceIds.length > 0;
+  const [passages, setPassages] = useState<readonly Passage[] | null>(null);
+  useClaimedMap({
+    bottomPx: isPhone || !hasVehicles ? 0 : dockPx(address.deviceIds.length),
+    hasView: hasVehicles,
+  });
+  const open = (row: HistoryRow): void => {
+    player.seek(row.from);
+    if (row.kind === 'trip') change({ focus: row.key === address.focus ? null : row.key, cursor: row.from });
+  };
+  useMapOf(history, { onOpen: open, onPassages: setPassages });
+  useHistoryKeys({
+    player,
+    rows: history.rows ?? NO_ROWS,
+    isFocused: focus !== null,
+    onLeaveFocus: () => change({ focus: null }),
+  });
+  return (
+    <>
+      <Panel title={t('history:title')} actions={<CopyLink history={history} />}>
+        {isPhone && hasVehicles && <Dock history={history} className={dock.inside} hasChart={false} />}
+        <PanelBody history={history} onOpen={open} />
+      </Panel>
+      {!isPhone && hasVehicles && <Dock history={history} className={dock.dock} hasChart />}
+      {hasVehicles && (
+        <HistoryLegend
+          colour={address.colour}
+          deviceIds={address.deviceIds}
+          onColour={(colour) => change({ colour })}
+        />
+      )}
+      {passages !== null && (
+        <PassagesCard
+          passages={passages}
+          hasMany={address.deviceIds.length > 1}
+          onOpen={({ nearest }) => player.seek(nearest)}
+          onClose={() => setPassages(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface MapDoings {
+  readonly onOpen: (row: HistoryRow) => void;
+  readonly onPassages: (passages: readonly Passage[] | null) => void;
+}
+
+function useMapOf(history: History, { onOpen, onPassages }: MapDoings): void {
+  const { t } = useTranslation('history');
+  const format = useFormat();
+  const rowText = useRowText();
+  const { tracks, loader, focus, player, address } = history;
+  const rows = history.rows ?? NO_ROWS;
+  const marks = useMemo(
+    () =>
+      historyMarks(
+        tracks,
+        { rows, focus },
+        {
+          start: t('history:start'),
+          end: t('history:end'),
+          duration: (ms) => format.duration(ms),
+          event: (row) => rowText(row).title,
+        },
+      ),
+    [tracks, rows, focus, t, format, rowText],
+  );
+  useHistoryMap({
+    tracks,
+    loader,
+    rows,
+    marks,
+    colour: address.colour,
+    focus,
+    player,
+    onMark: (key) => {
+      const row = rows.find((each) => each.key === key);
+      if (row !== undefined) onOpen(row);
+    },
+    onGround: (place, near) => {
+      const found = passagesNear(player.tracks, place, near);
+      onPassages(found.length > 0 ? found : null);
+    },
+  });
+}
+
+function PanelBody({ history, onOpen }: { history: History; onOpen: (row: HistoryRow) => void }) {
+  const { t } = useTranslation('history');
+  const { address, change, period, choosePeriod, rows, summaries, mayEvents } = history;
+  const tabs = HISTORY_TABS.filter((name) => name !== 'events' || mayEvents);
+  return (
+    <>
+      <HistoryTools
+        deviceIds={address.deviceIds}
+        onDevices={(deviceIds) => change({ deviceIds })}
+        period={{ choice: address.period, period, onChange: choosePeriod }}
+      />
+      <TrackStates history={history} />
+      {rows !== undefined && <HistoryTotals rows={rows} summaries={summaries} />}
+      <FocusBar history={history} />
+      <Tabs
+        className={styles.tabs}
+        value={address.tab}
+        onChange={(value) => change({ tab: tabs.find((name) => name === value) ?? 'all' })}
+      >
+        <Tabs.List>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`history:tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      <HistoryList history={history} onOpen={onOpen} />
+    </>
+  );
+}
+
+/** How far the ways have come, and which did not. */
+function TrackStates({ history: { tracks, loader } }: { readonly history: History }) {
+  const { t } = useTranslation('history');
+  const failureText = useFailureText();
+  const done = tracks.filter(({ state }) => state === 'there' || state === 'failed').length;
+  const failed = tracks.find(({ state }) => state === 'failed');
+  return (
+    <>
+      {done < tracks.length && (
+        <div
+          className={styles.progress}
+          role="progressbar"
+          aria-label={t('history:loading')}
+          aria-valuemin={0}
+          aria-valuemax={tracks.length}
+          aria-valuenow={done}
+        >
+          <span style={{ width: `${((done + 0.5) / tracks.length) * 100}%` }} />
+        </div>
+      )}
+      {failed?.failure && (
+        <div className={styles.failure} role="alert">
+          <span>{t('history:trackFailed', { reason: failureText(failed.failure) })}</span>
+          <Button size="compact-sm" variant="default" onClick={() => void loader.retry()}>
+            {t('history:retry')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface DockProps {
+  readonly history: History;
+  readonly className: string | undefined;
+  readonly hasChart: boolean;
+}
+
+function Dock({ history, className, hasChart }: DockProps) {
+  const { t } = useTranslation('history');
+  const { tracks, axis, player, focus } = history;
+  const rows = history.rows ?? NO_ROWS;
+  const words = useMomentText(tracks, rows, focus?.deviceId ?? null);
+  return (
+    <section className={className} aria-label={t('history:timeline')}>
+      <PlayerBar
+        player={player}
+        isNarrow={!hasChart}
+        actions={{
+          step: (direction) => player.seek(stepFrom(player.tracks, player.state().cursor, direction)),
+          trip: (direction) => seekRow({ player, rows }, 'trip', direction),
+        }}
+        sayTime={words.time}
+        sayState={words.state}
+      />
+      <Timeline
+        tracks={tracks}
+        rows={rows}
+        axis={axis}
+        player={player}
+        sayMoment={words.all}
+        hasChart={hasChart}
+      />
+      <TripNews player={player} rows={rows} />
+    </section>
+  );
+}
+
+/** A link to exactly this: its days are written out, so that it shows the same tomorrow. */
+function CopyLink({ history: { period } }: { readonly history: History }) {
+  const { t } = useTranslation('history');
+  const { copy, isCopied } = useCopy();
+  const link = (): string => {
+    const search = new URLSearchParams(window.location.search);
+    writePeriod(search, { from: period.from.getTime(), to: period.to.getTime() });
+    return `${window.location.origin}/history?${search.toString()}`;
+  };
+  return (
+    <IconAction label={t(isCopied ? 'history:copied' : 'history:copy')} onClick={() => void copy(link())}>
+      <Link2 size={17} aria-hidden />
+    </IconAction>
+  );
+}

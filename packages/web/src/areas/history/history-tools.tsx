@@ -1,0 +1,60 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { AddVehicle } from '../../kernel/fleet/add-vehicle.tsx';
+import { vehicleColour } from '../../kernel/map/doors.ts';
+import { PeriodPicker, type PeriodPickerProps } from '../../kernel/period/period-picker.tsx';
+import { MOST_VEHICLES } from './history-address.ts';
+import styles from './history.module.css';
+import { useVehicleName } from './vehicle-name.tsx';
+
+export interface HistoryToolsProps {
+  readonly deviceIds: readonly number[];
+  readonly onDevices: (ids: readonly number[]) => void;
+  readonly period: PeriodPickerProps;
+}
+
+/** Whose past, and of when. */
+export function HistoryTools({ deviceIds, onDevices, period }: HistoryToolsProps) {
+  return (
+    <div className={styles.tools}>
+      <div className={styles.vehicles}>
+        {deviceIds.map((id, index) => (
+          <Chip
+            key={id}
+            deviceId={id}
+            index={index}
+            isNumbered={deviceIds.length > 1}
+            onRemove={() => onDevices(deviceIds.filter((each) => each !== id))}
+          />
+        ))}
+        {deviceIds.length < MOST_VEHICLES && (
+          <AddVehicle shown={deviceIds} onAdd={(id) => onDevices([...deviceIds, id])} />
+        )}
+      </div>
+      <PeriodPicker {...period} />
+    </div>
+  );
+}
+
+interface ChipProps {
+  readonly deviceId: number;
+  readonly index: number;
+  readonly isNumbered: boolean;
+  readonly onRemove: () => void;
+}
+
+function Chip({ deviceId, index, isNumbered, onRemove }: ChipProps) {
+  const { t } = useTranslation('history');
+  const name = useVehicleName(deviceId);
+  return (
+    <span className={styles.chip}>
+      <span className={styles.badge} style={{ background: vehicleColour(index) }} aria-hidden>
+        {isNumbered ? index + 1 : ''}
+      </span>
+      <span className={styles.chipName}>{name}</span>
+      <button type="button" aria-label={t('history:remove', { name })} onClick={onRemove}>
+        <X size={13} aria-hidden />
+      </button>
+    </span>
+  );
+}

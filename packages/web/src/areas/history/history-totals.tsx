@@ -1,0 +1,40 @@
+import { knots, type SummaryItem } from '@rastro/fleet';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import type { HistoryRow } from './chronology.ts';
+import styles from './history.module.css';
+
+export interface HistoryTotalsProps {
+  readonly rows: readonly HistoryRow[];
+  readonly summaries: readonly SummaryItem[];
+}
+
+const lengthOf = (rows: readonly HistoryRow[], kind: HistoryRow['kind']): number =>
+  rows.reduce((sum, row) => (row.kind === kind ? sum + row.to - row.from : sum), 0) * 1000;
+
+/** The period in figures, of all vehicles together. */
+export function HistoryTotals({ rows, summaries }: HistoryTotalsProps) {
+  const { t } = useTranslation('history');
+  const format = useFormat();
+  const distance = summaries.reduce((sum, each) => sum + each.distance, 0);
+  const fastest = Math.max(0, ...summaries.map(({ maxSpeed }) => maxSpeed));
+  const count = (kind: HistoryRow['kind']): number => rows.filter((row) => row.kind === kind).length;
+  const figures = [
+    { name: t('history:total.distance'), value: format.distance(distance) },
+    { name: t('history:total.driving'), value: format.duration(lengthOf(rows, 'trip')) },
+    { name: t('history:total.trips'), value: format.number(count('trip')) },
+    { name: t('history:total.stops'), value: format.number(count('stop')) },
+    { name: t('history:total.silence'), value: format.duration(lengthOf(rows, 'silence')) },
+    { name: t('history:total.fastest'), value: format.speed(knots(fastest)) },
+  ];
+  return (
+    <dl className={styles.totals} aria-label={t('history:total.label')}>
+      {figures.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,181 @@
+import { TRACK_FLAGS } from '@rastro/fleet/tracks';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { HistoryScreen } from './history-screen.tsx';
+import { aStop, aTrip, anEventAt } from '../../testing/a-past.ts';
+import { aTrackAnswer } from '../../testing/a-track.ts';
+import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
+import { aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { openPage, type Page } from '../../testing/open-page.tsx';
+
+const DAY = 20_000;
+const START = DAY * 86_400;
+const PERIOD = `from=${new Date(START * 1000).toISOString()}&to=${new Date((START + 86_399) * 1000).toISOString()}`;
+const { held } = TRACK_FLAGS;
+const at = (hours: number): number => START + hours * 3600;
+
+function aServerWithPast(): MemoryServer {
+  return new MemoryServer()
+    .on('GET /api/session', { body: aUser({ administrator: true, attributes: { timezone: 'UTC' } }) })
+    .on('GET /api/reports/trips', { body: [aTrip(1, at(7), at(8)), aTrip(1, at(9), at(10))] })
+    .on('GET /api/reports/stops', { body: [aStop(1, at(8), at(9))] })
+    .on('GET /api/reports/events', {
+      body: [anEventAt(1, at(7.5), 'deviceOverspeed'), anEventAt(1, at(7), 'ignitionOn')],
+    })
+    .on('GET /api/reports/summary', { body: [{ ...aTrip(1, at(7), at(10)), distance: 24_000 }] })
+    .on('GET /api/tracks/1', {
+      body: aTrackAnswer(1, {
+        [DAY]: [
+          [7 * 3600, 8, 41, 40],
+          [8 * 3600, 8.2, 41, 40, held],
+          [9 * 3600, 8.2, 41, 40],
+          [10 * 3600, 8.4, 41, 40, held],
+        ],
+      }),
+    });
+}
+const open = (server: MemoryServer, search = `devices=1&${PERIOD}`): Promise<Page> =>
+  openPage({
+    server,
+    at: `/history?${search}`,
+    routes: () => [{ path: '/history', element: <HistoryScreen /> }],
+    fleet: new MemoryFleet([aVehicle({ id: 1, name: 'Ambar' })]),
+  });
+const clock = (): HTMLElement => screen.getByRole('slider', { name: 'Moment shown' });
+const tripRow = (number: number): Promise<HTMLElement> =>
+  screen.findByRole('button', { name: new RegExp(`Trip ${number}\\b`) });
+
+test('[PAST-13] without a vehicle it asks for one', async () => {
+  await open(aServerWithPast(), '');
+  await screen.findByRole('heading', { name: 'Choose a vehicle' });
+  expect(screen.queryByRole('slider')).toBeNull();
+});
+
+test('[PAST-11] shows figures and what happened, day by day, with why a trip began and ended', async () => {
+  await open(aServerWithPast());
+  const trip = await tripRow(1);
+  expect(trip.textContent).toContain('07:00 – 08:00');
+  expect(trip.textContent).toContain('began: ignition on · ended: ignition off');
+  const totals = within(screen.getByLabelText('Totals'));
+  expect(totals.getByText('Distance').nextElementSibling?.textContent).toBe('24 km');
+  expect(totals.getByText('Driving').nextElementSibling?.textContent).toBe('2 hr 0 min');
+  expect(screen.getByRole('button', { name: /Speeding/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Ignition on$/ })).toBeNull();
+});
+
+test('[PAST-11] the tab of events has everyday events, too', async () => {
+  const page = await open(aServerWithPast());
+  await userEvent.click(await screen.findByRole('tab', { name: 'Events' }));
+  await screen.findByRole('button', { name: /Ignition on$/ });
+  expect(page.path()).toContain('tab=events');
+});
+
+test('[PAST-12] a trip that is pressed is shown alone until Escape or a second press', async () => {
+  const page = await open(aServerWithPast());
+  await userEvent.click(await tripRow(2));
+  expect(page.path()).toContain(`focus=1.${at(9)}`);
+  expect((await tripRow(2)).getAttribute('aria-current')).toBe('true');
+  expect(screen.getByText('Only Trip 2')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  expect(page.path()).not.toContain('focus');
+  await userEvent.click(await tripRow(1));
+  await userEvent.click(await tripRow(1));
+  expect(page.path()).not.toContain('focus');
+});
+
+test('[PAST-18] the clock is a slider that says moment, speed and trip', async () => {
+  await open(aServerWithPast());
+  await userEvent.click(await tripRow(2));
+  await waitFor(() => expect(clock().getAttribute('aria-valuenow')).toBe(String(at(9))));
+  expect(clock().getAttribute('aria-valuetext')).toBe('10/04, 09:00:00, 40 km/h · trip 2 of 2');
+});
+
+test('[PAST-17] keys step by records, minutes, hours and trips; fields keep theirs', async () => {
+  await open(aServerWithPast());
+  await tripRow(1);
+  const stands = (seconds: number): Promise<void> =>
+    waitFor(() => expect(clock().getAttribute('aria-valuenow')).toBe(String(seconds)));
+  await stands(at(7));
+  act(() => clock().focus());
+  await userEvent.keyboard('{ArrowRight}');
+  await stands(at(8));
+  await userEvent.keyboard('{Control>}{ArrowRight}{/Control}');
+  await stands(at(9));
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+  await stands(at(9) - 60);
+  await userEvent.keyboard('{PageUp}');
+  await stands(at(8) - 60);
+  await userEvent.keyboard('{Home}');
+  await stands(START);
+  await userEvent.type(screen.getByRole('searchbox'), '{End}');
+  await stands(START);
+});
+
+test('[PAST-2] the moment comes into the address once it rests', async () => {
+  const page = await open(aServerWithPast());
+  await userEvent.click(await screen.findByRole('button', { name: /Speeding/ }));
+  await waitFor(() => expect(page.path()).toContain(`at=${at(7.5)}`));
+});
+
+test('[PAST-7] the legend has the classes of speed, and says what else colours tell', async () => {
+  const page = await open(aServerWithPast());
+  const legend = within(await screen.findByRole('region', { name: 'Legend' }));
+  expect(legend.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '≤ 20 km/h',
+    '≤ 40 km/h',
+    '≤ 60 km/h',
+    '≤ 80 km/h',
+    '≤ 110 km/h',
+    '> 110 km/h',
+  ]);
+  await userEvent.selectOptions(legend.getByRole('combobox'), 'Ignition');
+  expect(legend.getAllByRole('listitem')).toHaveLength(2);
+  expect(page.path()).toContain('colour=ignition');
+});
+
+test('[PAST-13] nothing recorded is told, with a way on', async () => {
+  const server = aServerWithPast();
+  for (const name of ['trips', 'stops', 'events', 'summary'])
+    server.on(`GET /api/reports/${name}`, { body: [] });
+  server.on('GET /api/tracks/1', { body: new Uint8Array(0) });
+  const page = await open(server);
+  await userEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }));
+  expect(page.path()).toContain('period=7d');
+});
+
+test('[PAST-13] a failure is told, and can be tried again', async () => {
+  const server = aServerWithPast().on('GET /api/reports/trips', { status: 400, body: 'REPORT_FAILED' });
+  await open(server);
+  const alert = await screen.findByRole('alert');
+  server.on('GET /api/reports/trips', { body: [aTrip(1, at(7), at(8))] });
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await tripRow(1);
+});
+
+test('[PAST-9] a way that fails is told beside what else is there', async () => {
+  const server = aServerWithPast().on('GET /api/tracks/1', { status: 400, body: 'REPORT_FAILED' });
+  await open(server);
+  await tripRow(1);
+  expect((await screen.findByRole('alert')).textContent).toContain('A route could not be loaded');
+});
+
+test('[PAST-14] positions are every record of the trip that is looked at, and a press brings the clock there', async () => {
+  const position = (id: number, hours: number) => ({
+    id,
+    deviceId: 1,
+    fixTime: new Date(at(hours) * 1000).toISOString(),
+    latitude: 41,
+    longitude: 8,
+    speed: 20,
+    address: `Street ${id}`,
+    attributes: {},
+  });
+  const server = aServerWithPast().on('GET /api/positions', { body: [position(1, 9), position(2, 9.5)] });
+  await open(server, `devices=1&${PERIOD}&focus=1.${at(9)}&tab=positions`);
+  await userEvent.click(await screen.findByRole('button', { name: /Street 2/ }));
+  await waitFor(() => expect(clock().getAttribute('aria-valuenow')).toBe(String(at(9.5))));
+  const asked = server.requests('GET /api/positions').at(-1)?.query;
+  expect(asked?.get('from')).toBe(new Date(at(9) * 1000).toISOString());
+  expect(asked?.get('to')).toBe(new Date(at(10) * 1000).toISOString());
+});

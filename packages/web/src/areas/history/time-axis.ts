@@ -1,0 +1,44 @@
+import { startOfDay } from '../../i18n/zoned-time.ts';
+import type { Span } from './track.ts';
+
+/** Room for names at the left of the strip and for figures at the left of the chart, px. */
+export const GUTTER_PX = 84;
+export const RIGHT_PX = 12;
+
+const HOUR_S = 3600;
+const STEPS_S = [300, 900, 1800, HOUR_S, 2 * HOUR_S, 3 * HOUR_S, 6 * HOUR_S, 12 * HOUR_S] as const;
+const DAY_STEPS = [1, 2, 7, 14, 30, 90, 365] as const;
+const LABEL_PX = 72;
+
+export interface Tick {
+  readonly at: number;
+  /** It begins a day. */
+  readonly isDay: boolean;
+}
+
+/** Moments to write below an axis: whole hours or days as a clock in the zone shows them. */
+export function ticksOf({ from, to }: Span, widthPx: number, zone: string): readonly Tick[] {
+  const most = Math.max(1, Math.floor(widthPx / LABEL_PX));
+  const least = (to - from) / most;
+  const step = STEPS_S.find((each) => each >= least);
+  const days = step === undefined ? (DAY_STEPS.find((each) => each * 24 * HOUR_S >= least) ?? 365) : 1;
+  const ticks: Tick[] = [];
+  let midnight = startOfDay(from * 1000, zone) / 1000;
+  while (midnight <= to && ticks.length < 200) {
+    const next = startOfDay(midnight * 1000, zone, days) / 1000;
+    for (let at = midnight; at < next; at += step ?? Infinity)
+      if (at >= from && at <= to) ticks.push({ at, isDay: at === midnight });
+    midnight = next;
+  }
+  return ticks;
+}
+
+/** Where a moment stands on an axis, px from the left of the whole. */
+export const xAt = ({ from, to }: Span, at: number, widthPx: number): number =>
+  GUTTER_PX + ((at - from) / Math.max(1, to - from)) * plotPx(widthPx);
+
+/** The moment under a place. */
+export const momentAt = ({ from, to }: Span, x: number, widthPx: number): number =>
+  from + ((x - GUTTER_PX) / plotPx(widthPx)) * (to - from);
+
+const plotPx = (widthPx: number): number => Math.max(1, widthPx - GUTTER_PX - RIGHT_PX);

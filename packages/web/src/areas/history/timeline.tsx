@@ -1,0 +1,162 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useEffect, useRef, type PointerEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { useZone } from '../../kernel/formats/use-zone.ts';
+import { vehicleColour } from '../../kernel/map/doors.ts';
+import { latePart } from '../../ui/late-part.tsx';
+import { Suspense } from 'react';
+import type { HistoryRow } from './chronology.ts';
+import { drawStrip } from './draw-strip.ts';
+import styles from './dock.module.css';
+import { AXIS_PX, CHART_PX, STRIP_PX } from './dock-size.ts';
+import type { Player } from './player.ts';
+import { GUTTER_PX, momentAt, RIGHT_PX, ticksOf, xAt } from './time-axis.ts';
+import type { Span } from './track.ts';
+import type { VehicleTrack } from './track-loader.ts';
+import { useCursor } from './use-player.ts';
+import { useVehicleName } from './vehicle-name.tsx';
+
+const SpeedChart = latePart('nothing', async () => (await import('./speed-chart.tsx')).SpeedChart);
+const LOOKS = {
+  light: { ground: '#c7ccd5', silence: '#5f6979', text: '#4b5463', grid: '#e0e3e8' },
+  dark: { ground: '#3c434f', silence: '#8f99a8', text: '#b0b8c4', grid: '#292e37' },
+} as const;
+const SAY_MS = 500;
+
+export interface TimelineProps {
+  readonly tracks: readonly VehicleTrack[];
+  readonly rows: readonly HistoryRow[];
+  readonly axis: Span;
+  readonly player: Player;
+  /** What the clock stands at, for who does not see it. */
+  readonly sayMoment: (at: number) => string;
+  readonly hasChart: boolean;
+}
+
+/** What each vehicle did and how fast it was, over one axis of time; the clock is a line through all of it. */
+export function Timeline({ tracks, rows, axis, player, sayMoment, hasChart }: TimelineProps) {
+  const scheme = useComputedColorScheme('light');
+  const look = LOOKS[scheme];
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const shown = { rows, axis, widthPx: width, look };
+  return (
+    <div ref={ref} className={styles.timeline}>
+      {tracks.map(({ deviceId, state }, index) => (
+        <Strip key={deviceId} {...shown} deviceId={deviceId} index={index} isMissing={state === 'failed'} />
+      ))}
+      {hasChart && (
+        <Suspense fallback={<div style={{ height: CHART_PX }} />}>
+          <SpeedChart tracks={tracks} axis={axis} widthPx={width} heightPx={CHART_PX} look={look} />
+        </Suspense>
+      )}
+      <Axis axis={axis} widthPx={width} />
+      <Scrubber axis={axis} widthPx={width} player={player} sayMoment={sayMoment} />
+    </div>
+  );
+}
+
+interface StripProps {
+  readonly rows: readonly HistoryRow[];
+  readonly axis: Span;
+  readonly widthPx: number;
+  readonly look: (typeof LOOKS)[keyof typeof LOOKS];
+  readonly deviceId: number;
+  readonly index: number;
+  readonly isMissing: boolean;
+}
+
+function Strip({ rows, axis, widthPx, look, deviceId, index, isMissing }: StripProps) {
+  const { t } = useTranslation('history');
+  const name = useVehicleName(deviceId);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { from, to } = axis;
+  useEffect(() => {
+    const pen = canvas.current?.getContext('2d');
+    if (!canvas.current || !pen || widthPx < GUTTER_PX * 2) return;
+    const ratio = window.devicePixelRatio;
+    canvas.current.width = Math.round(widthPx * ratio);
+    canvas.current.height = Math.round(STRIP_PX * ratio);
+    pen.scale(ratio, ratio);
+    const own = rows.filter((row) => row.deviceId === deviceId);
+    drawStrip(pen, { rows: own, axis: { from, to } }, { widthPx, heightPx: STRIP_PX, ...look });
+  }, [rows, from, to, widthPx, look, deviceId]);
+  return (
+    <div className={styles.strip} style={{ height: STRIP_PX }} aria-hidden>
+      <span className={styles.stripName} style={{ width: GUTTER_PX - 8, borderColor: vehicleColour(index) }}>
+        {name}
+      </span>
+      {isMissing && <span className={styles.missing}>{t('history:failed')}</span>}
+      <canvas ref={canvas} className={styles.canvas} />
+    </div>
+  );
+}
+
+function Axis({ axis, widthPx }: { readonly axis: Span; readonly widthPx: number }) {
+  const zone = useZone();
+  const format = useFormat();
+  return (
+    <div className={styles.axis} style={{ height: AXIS_PX }} aria-hidden>
+      {ticksOf(axis, widthPx - GUTTER_PX - RIGHT_PX, zone).map(({ at, isDay }) => (
+        <Label key={at} x={xAt(axis, at, widthPx)} isDay={isDay}>
+          {isDay ? format.dayOf(at * 1000) : format.time(at * 1000)}
+        </Label>
+      ))}
+    </div>
+  );
+}
+
+function Label({ x, isDay, children }: { x: number; isDay: boolean; children: ReactNode }) {
+  return (
+    <span className={styles.tick} data-day={isDay} style={{ transform: `translateX(${x}px)` }}>
+      {children}
+    </span>
+  );
+}
+
+type ScrubberProps = Pick<TimelineProps, 'axis' | 'player' | 'sayMoment'> & { readonly widthPx: number };
+
+/** The whole timeline is the handle: where it is pressed or dragged, there the clock goes. */
+function Scrubber({ axis, widthPx, player, sayMoment }: ScrubberProps) {
+  const { t } = useTranslation('history');
+  const line = useRef<HTMLDivElement>(null);
+  const cursor = useCursor(player, SAY_MS);
+  const { from, to } = axis;
+  useEffect(() => {
+    const move = (): void => {
+      const x = xAt({ from, to }, player.state().cursor, widthPx);
+      const isInside = x >= GUTTER_PX - 1 && x <= widthPx - RIGHT_PX + 1;
+      line.current?.style.setProperty('transform', `translateX(${x}px)`);
+      line.current?.style.setProperty('visibility', isInside ? 'visible' : 'hidden');
+    };
+    move();
+    return player.watch(move);
+  }, [player, from, to, widthPx]);
+  const point = (event: PointerEvent<HTMLElement>): void => {
+    const { left } = event.currentTarget.getBoundingClientRect();
+    const at = momentAt(axis, event.clientX - left, widthPx);
+    player.seek(Math.max(from, Math.min(at, to)));
+  };
+  return (
+    <div
+      className={styles.scrubber}
+      role="slider"
+      tabIndex={0}
+      aria-label={t('history:clock')}
+      aria-valuemin={Math.floor(from)}
+      aria-valuemax={Math.ceil(to)}
+      aria-valuenow={Math.round(cursor)}
+      aria-valuetext={sayMoment(cursor)}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        point(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) point(event);
+      }}
+    >
+      <div ref={line} className={styles.line} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rowAt, type HistoryRow } from './chronology.ts';
+import styles from './history.module.css';
+import type { Player } from './player.ts';
+import { useCursor, usePlayerState } from './use-player.ts';
+import { useRowText } from './use-row-text.ts';
+
+/** At most so often something is said while it plays. */
+const APART_MS = 5000;
+const LOOK_MS = 500;
+
+/** Says to who does not see it when another trip or stop begins. */
+export function TripNews({
+  player,
+  rows,
+}: {
+  readonly player: Player;
+  readonly rows: readonly HistoryRow[];
+}) {
+  const { t } = useTranslation('history');
+  const rowText = useRowText();
+  const isPlaying = usePlayerState(player, (state) => state.isPlaying);
+  const cursor = useCursor(player, LOOK_MS);
+  const row = rows[rowAt(rows, cursor)];
+  const said = useRef(0);
+  const [news, setNews] = useState('');
+  const text = row === undefined ? '' : rowText(row).title;
+  useEffect(() => {
+    if (!isPlaying || text === '' || performance.now() - said.current < APART_MS) return;
+    said.current = performance.now();
+    setNews(text);
+  }, [isPlaying, text]);
+  return (
+    <p className={styles.hidden} aria-live="polite">
+      {news === '' ? '' : t('history:news', { what: news })}
+    </p>
+  );
+}

@@ -1,0 +1,158 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  openTrackScene,
+  vehicleColour,
+  type TrackLine,
+  type TrackMark,
+  type TrackScene,
+  type TrackView,
+} from '../../kernel/map/doors.ts';
+import { useMapDrawing } from '../../kernel/map/map-drawing.tsx';
+import type { HistoryRow, StretchRow } from './chronology.ts';
+import type { ColourMode } from './history-address.ts';
+import type { Player } from './player.ts';
+import { placeAt, type Span, type Track } from './track.ts';
+import type { TrackLoader, VehicleTrack } from './track-loader.ts';
+
+const REFINE_MS = 250;
+const WHOLE: Span = { from: -Infinity, to: Infinity };
+
+export interface HistoryMapOptions {
+  readonly tracks: readonly VehicleTrack[];
+  readonly loader: TrackLoader;
+  readonly rows: readonly HistoryRow[];
+  readonly marks: readonly TrackMark[];
+  readonly colour: ColourMode;
+  /** Looked at alone. */
+  readonly focus: StretchRow | null;
+  readonly player: Player;
+  readonly onMark: (key: string) => void;
+  readonly onGround: (place: { readonly x: number; readonly y: number }, near: number) => void;
+}
+
+/** Puts the past on the map, and takes it away when the screen is left. */
+export function useHistoryMap(options: HistoryMapOptions): TrackScene | null {
+  const { tracks, rows, marks, colour, focus, player } = options;
+  const scheme = useComputedColorScheme('light');
+  const scene = useScene(options, scheme);
+  const lines = useMemo(() => linesOf(tracks, rows), [tracks, rows]);
+  useEffect(() => scene?.setLook(colour, scheme), [scene, colour, scheme]);
+  useEffect(() => scene?.setLines(lines), [scene, lines]);
+  useEffect(() => scene?.setMarks(marks), [scene, marks]);
+  useEffect(() => scene?.setFocus(focus), [scene, focus]);
+  useFit(scene, options);
+  useEffect(() => {
+    player.setTracks(tracks.map(({ track }) => track));
+  }, [player, tracks]);
+  useEffect(() => {
+    if (scene === null) return undefined;
+    const show = (): void => showCursors(scene, player, tracks);
+    show();
+    return player.watch(show);
+  }, [scene, player, tracks]);
+  return scene;
+}
+
+function useScene(options: HistoryMapOptions, scheme: 'light' | 'dark'): TrackScene | null {
+  const { map } = useMapDrawing();
+  const [scene, setScene] = useState<TrackScene | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const mark = useEffectEvent((key: string) => options.onMark(key));
+  const ground = useEffectEvent((place: { x: number; y: number }, near: number) =>
+    options.onGround(place, near),
+  );
+  const drag = useEffectEvent(() => options.player.set({ follow: false }));
+  const refine = useEffectEvent((view: TrackView) => void options.loader.refine(view));
+  const look = useEffectEvent((view: TrackView) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => refine(view), REFINE_MS);
+  });
+  const firstScheme = useEffectEvent(() => scheme);
+  useEffect(() => {
+    if (map === null) return undefined;
+    let isGone = false;
+    let opened: TrackScene | null = null;
+    const open = async (): Promise<void> => {
+      const made = await openTrackScene(map, {
+        scheme: firstScheme(),
+        onMark: (key) => mark(key),
+        onGround: (place, near) => ground(place, near),
+        onView: (view) => look(view),
+        onDrag: () => drag(),
+      });
+      if (isGone) made.stop();
+      else setScene((opened = made));
+    };
+    open().catch((error: unknown) => console.warn('Cannot show the past on the map', error));
+    return () => {
+      isGone = true;
+      clearTimeout(timer.current);
+      opened?.stop();
+      setScene(null);
+    };
+  }, [map]);
+  return scene;
+}
+
+function linesOf(tracks: readonly VehicleTrack[], rows: readonly HistoryRow[]): readonly TrackLine[] {
+  return tracks.map(({ deviceId, track }, index) => ({
+    ...track,
+    colour: vehicleColour(index),
+    trips: rows.filter((row) => row.kind === 'trip' && row.deviceId === deviceId),
+  }));
+}
+
+/** All of it once it is there, and again when other vehicles or days are; a trip when it is looked at alone. */
+function useFit(scene: TrackScene | null, { tracks, focus, loader }: HistoryMapOptions): void {
+  const fitted = useRef<{ readonly loader: TrackLoader; readonly key: string | null } | null>(null);
+  const isThere = tracks.length > 0 && tracks.every(({ state }) => state === 'there' || state === 'failed');
+  useEffect(() => {
+    if (scene === null || !isThere) return;
+    const key = focus?.key ?? null;
+    if (fitted.current?.loader === loader && fitted.current.key === key) return;
+    // Who leaves a trip stays where he is.
+    const isLeft = fitted.current?.loader === loader && key === null;
+    fitted.current = { loader, key };
+    const box = isLeft ? null : boxOf(tracks, focus);
+    if (box !== null) scene.fit(box);
+  }, [scene, isThere, tracks, focus, loader]);
+}
+
+function boxOf(tracks: readonly VehicleTrack[], focus: StretchRow | null) {
+  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+  const { from, to } = focus ?? WHOLE;
+  for (const { deviceId, track } of tracks) {
+    if (focus !== null && deviceId !== focus.deviceId) continue;
+    for (let i = 0; i < track.length; i++) {
+      const at = track.time[i] ?? 0;
+      if (at < from || at > to) continue;
+      const [x, y] = [track.x[i] ?? 0, track.y[i] ?? 0];
+      west = Math.min(west, x);
+      east = Math.max(east, x);
+      north = Math.min(north, y);
+      south = Math.max(south, y);
+    }
+  }
+  return west === Infinity ? null : { west, north, east, south };
+}
+
+function showCursors(scene: TrackScene, player: Player, tracks: readonly VehicleTrack[]): void {
+  const { cursor, follow } = player.state();
+  const shown = tracks.flatMap(({ deviceId, track }, index) => {
+    const place = placeAt(track, cursor) ?? firstPlace(track);
+    if (place === null) return [];
+    const { x, y, course, state } = place;
+    const look = { colour: vehicleColour(index), badge: tracks.length > 1 ? String(index + 1) : '' };
+    return [{ deviceId, x, y, course, isSilent: state === 'silent', ...look }];
+  });
+  scene.setCursors(shown);
+  const [first] = shown;
+  if (follow && first !== undefined) scene.follow(first);
+}
+
+/** Before anything was heard it waits where it will be first. */
+const firstPlace = (track: Track) =>
+  track.length === 0
+    ? null
+    : { x: track.x[0] ?? 0, y: track.y[0] ?? 0, course: null, state: 'silent' as const };

@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { attributeText } from '../../kernel/formats/attribute-text.ts';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import type { HistoryRow } from './chronology.ts';
+
+export interface RowText {
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** What a row of the chronology says, in the person's language and units. */
+export function useRowText(): (row: HistoryRow) => RowText {
+  const { t } = useTranslation(['devices', 'attributes', 'events', 'history']);
+  const format = useFormat();
+  return useCallback(
+    (row) => {
+      const length = format.duration((row.to - row.from) * 1000);
+      if (row.kind === 'event') {
+        const { type, attributes } = row.item;
+        const alarm = attributeText('alarm', attributes['alarm'] ?? null, { t, format });
+        return { title: type === 'alarm' ? alarm : t(`events:kind.${type}`), detail: '' };
+      }
+      if (row.kind === 'silence') return { title: t('history:silence'), detail: length };
+      const { startReason, endReason } = row.item;
+      const why = [
+        startReason ? t('history:began', { reason: t(`history:reason.${startReason}`) }) : '',
+        endReason ? t('history:ended', { reason: t(`history:reason.${endReason}`) }) : '',
+      ];
+      const places = row.kind === 'trip' ? [row.item.startAddress, row.item.endAddress] : [row.item.address];
+      const place = places.filter((each) => each !== null && each !== '').join(' → ');
+      return {
+        title: t(`history:${row.kind}`, { number: row.number }),
+        detail: [length, place, ...(place === '' ? why : [])].filter((each) => each !== '').join(' · '),
+      };
+    },
+    [t, format],
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Period } from '../../kernel/period/period.ts';
+import { useServices } from '../../kernel/services.tsx';
+import { TrackLoader, type VehicleTrack } from './track-loader.ts';
+
+export interface ReadTracks {
+  readonly tracks: readonly VehicleTrack[];
+  readonly loader: TrackLoader;
+}
+
+/** Ways of vehicles in a period; given up when the screen is left or others are asked. */
+export function useTracks(deviceIds: readonly number[], { from, to }: Period): ReadTracks {
+  const { client } = useServices();
+  const [fromMs, toMs] = [from.getTime(), to.getTime()];
+  const ids = deviceIds.join(',');
+  const loader = useMemo(
+    () =>
+      new TrackLoader({
+        client,
+        deviceIds: ids === '' ? [] : ids.split(',').map(Number),
+        span: { from: Math.floor(fromMs / 1000), to: Math.ceil(toMs / 1000) },
+      }),
+    [client, ids, fromMs, toMs],
+  );
+  useEffect(() => {
+    void loader.load();
+    return () => loader.stop();
+  }, [loader]);
+  return { tracks: useSyncExternalStore(loader.watch, loader.tracks), loader };
+}

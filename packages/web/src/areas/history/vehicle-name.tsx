@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { useVehicle } from '../../kernel/fleet/fleet-context.tsx';
+
+/** What a vehicle is called; its number until that is known. */
+export function useVehicleName(deviceId: number): string {
+  const { t } = useTranslation('devices');
+  return useVehicle(deviceId)?.device.name ?? `${t('devices:panel.title')} ${deviceId}`;
+}
+
+export function VehicleName({ deviceId }: { readonly deviceId: number }) {
+  return useVehicleName(deviceId);
+}

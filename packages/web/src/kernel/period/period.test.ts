@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { periodOf, readPeriod, shiftedPeriod, writePeriod } from './period.ts';
+
+const ZONE = 'America/Sao_Paulo';
+const NOW = Date.parse('2026-11-22T15:30:00Z');
+const iso = ({ from, to }: { from: Date; to: Date }): string[] => [from.toISOString(), to.toISOString()];
+
+test('[PAST-1] days begin at midnight where the person is, and today is one of the last days', () => {
+  expect(iso(periodOf({ preset: 'today' }, NOW, ZONE))).toEqual([
+    '2026-11-22T03:00:00.000Z',
+    '2026-11-22T15:30:00.000Z',
+  ]);
+  expect(iso(periodOf({ preset: 'yesterday' }, NOW, ZONE))).toEqual([
+    '2026-11-21T03:00:00.000Z',
+    '2026-11-22T02:59:59.999Z',
+  ]);
+  expect(iso(periodOf({ preset: '7d' }, NOW, ZONE))[0]).toBe('2026-11-16T03:00:00.000Z');
+});
+
+test('[PAST-1] the day before and after are whole days, also over a change of the clocks', () => {
+  const day = periodOf({ preset: 'today' }, Date.parse('2026-03-30T10:00:00Z'), 'Europe/Lisbon');
+  const before = shiftedPeriod(day, -1, 'Europe/Lisbon');
+  expect(iso(periodOf(before, NOW, 'Europe/Lisbon'))).toEqual([
+    '2026-03-29T00:00:00.000Z',
+    '2026-03-29T22:59:59.999Z',
+  ]);
+  const week = shiftedPeriod(periodOf({ preset: '7d' }, NOW, ZONE), -1, ZONE);
+  expect(iso(periodOf(week, NOW, ZONE))).toEqual(['2026-11-09T03:00:00.000Z', '2026-11-16T02:59:59.999Z']);
+});
+
+test('[PAST-1] an address carries a period and back; what it says wrongly is today', () => {
+  for (const choice of [{ preset: '30d' }, { from: NOW - 1000, to: NOW }] as const)
+    expect(readPeriod(writePeriod(new URLSearchParams('period=90d&from=x'), choice))).toEqual(choice);
+  for (const wrong of ['', 'period=tomorrow', 'from=2026-11-22&to=2026-11-21', 'from=soon&to=later'])
+    expect(readPeriod(new URLSearchParams(wrong))).toEqual({ preset: 'today' });
+});

@@ -1,0 +1,54 @@
+import { startOfDay } from '../../i18n/zoned-time.ts';
+
+/** @source SPEC §9 "Date presets" */
+export const PERIOD_PRESETS = ['today', 'yesterday', '7d', '30d', '90d'] as const;
+export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
+
+/** A preset moves on with the days; a range stays. */
+export type PeriodChoice =
+  | { readonly preset: PeriodPreset }
+  /** Milliseconds since 1970. */
+  | { readonly from: number; readonly to: number };
+export interface Period {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+const DAYS = { today: 1, yesterday: 1, '7d': 7, '30d': 30, '90d': 90 } as const;
+/** What a range may span: more than any vehicle has. */
+const MOST_MS = 20 * 366 * 86_400_000;
+
+/** @param now decides the day, in the person's zone; today counts as one of the last days. */
+export function periodOf(choice: PeriodChoice, now: number, zone: string): Period {
+  if (!('preset' in choice)) return { from: new Date(choice.from), to: new Date(choice.to) };
+  const midnight = (days: number): number => startOfDay(now, zone, days);
+  if (choice.preset === 'yesterday') return { from: new Date(midnight(-1)), to: new Date(midnight(0) - 1) };
+  return { from: new Date(midnight(1 - DAYS[choice.preset])), to: new Date(now) };
+}
+
+/** As many days before or after, whole ones. */
+export function shiftedPeriod({ from, to }: Period, steps: 1 | -1, zone: string): PeriodChoice {
+  const first = startOfDay(from.getTime(), zone);
+  const days = Math.max(1, Math.round((startOfDay(to.getTime(), zone, 1) - first) / 86_400_000));
+  return {
+    from: startOfDay(first, zone, steps * days),
+    to: startOfDay(first, zone, (steps + 1) * days) - 1,
+  };
+}
+
+/** What an address says; what it does not say, or says wrongly, is today. */
+export function readPeriod(search: URLSearchParams): PeriodChoice {
+  const [from, to] = [Date.parse(search.get('from') ?? ''), Date.parse(search.get('to') ?? '')];
+  if (from < to && to - from <= MOST_MS) return { from, to };
+  return { preset: PERIOD_PRESETS.find((name) => name === search.get('period')) ?? 'today' };
+}
+
+export function writePeriod(search: URLSearchParams, choice: PeriodChoice): URLSearchParams {
+  for (const name of ['period', 'from', 'to']) search.delete(name);
+  if ('preset' in choice) search.set('period', choice.preset);
+  else {
+    search.set('from', new Date(choice.from).toISOString());
+    search.set('to', new Date(choice.to).toISOString());
+  }
+  return search;
+}

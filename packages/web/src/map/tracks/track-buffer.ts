@@ -1,0 +1,58 @@
+/** The way of one vehicle, as it is drawn. Columns of equal length, in order of time. */
+export interface TrackLine {
+  readonly deviceId: number;
+  /** `#rrggbb` of its vehicle. */
+  readonly colour: string;
+  readonly length: number;
+  /** Seconds since 1970. */
+  readonly time: Float64Array;
+  /** Web Mercator, 0 to 1. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** km/h. */
+  readonly speed: Float32Array;
+  /** As a track of the tracking API has them. */
+  readonly flags: Uint8Array;
+  /** Beginnings of its trips and stops and which trip it is; seconds since 1970. */
+  readonly trips: readonly TrackTrip[];
+}
+export interface TrackTrip {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The stretch that is looked at alone; seconds since 1970. */
+export interface TrackFocus {
+  readonly deviceId: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export const TRACK_STRIDE = 24;
+export const TrackOffset = { place: 0, time: 16, look: 20 } as const;
+const NO_TRIP = 255;
+const MOST_TRIPS = 200;
+const FASTEST = 255;
+
+/** Bytes for the card: places in two halves each, so that a metre counts everywhere on earth. */
+export function packTrack({ length, time, x, y, speed, flags, trips }: TrackLine): Uint8Array {
+  const bytes = new Uint8Array(length * TRACK_STRIDE);
+  const floats = new Float32Array(bytes.buffer);
+  const origin = time[0] ?? 0;
+  let trip = 0;
+  for (let i = 0; i < length; i++) {
+    const [px, py, at] = [x[i] ?? 0, y[i] ?? 0, time[i] ?? 0];
+    const float = (i * TRACK_STRIDE) / 4;
+    floats[float] = px;
+    floats[float + 1] = py;
+    floats[float + 2] = px - Math.fround(px);
+    floats[float + 3] = py - Math.fround(py);
+    floats[float + 4] = at - origin;
+    while (trip < trips.length && (trips[trip]?.to ?? 0) < at) trip++;
+    const look = i * TRACK_STRIDE + TrackOffset.look;
+    bytes[look] = Math.min(FASTEST, Math.round(speed[i] ?? 0));
+    bytes[look + 1] = flags[i] ?? 0;
+    bytes[look + 2] = (trips[trip]?.from ?? Infinity) <= at ? trip % MOST_TRIPS : NO_TRIP;
+  }
+  return bytes;
+}

@@ -1,0 +1,186 @@
+import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibre } from 'maplibre-gl';
+import { makeProgram } from '../gl-program.ts';
+import { rgbOf, type ColourScheme } from '../map-palette.ts';
+import { mercatorCentre, movedTo, visibleCopies } from '../view-matrix.ts';
+import { packTrack, TRACK_STRIDE, TrackOffset, type TrackFocus, type TrackLine } from './track-buffer.ts';
+import { casingOf, paletteOf, UNKNOWN_COLOUR, type TrackColouring } from './track-colours.ts';
+import { TRACK_FRAGMENT_SHADER, TRACK_VERTEX_SHADER } from './track-shaders.ts';
+
+export const TRACK_LAYER = 'history-track';
+/** Half of a line, px, and of its casing. */
+const HALF_PX = 2.5;
+const CASING_PX = 1.25;
+const MODES: readonly TrackColouring[] = ['speed', 'trip', 'vehicle', 'ignition'];
+const ATTRIBUTES = [
+  'a_corner',
+  'a_from',
+  'a_fromTime',
+  'a_fromLook',
+  'a_to',
+  'a_toTime',
+  'a_toLook',
+] as const;
+const UNIFORMS = [
+  'u_matrix',
+  'u_centre',
+  'u_viewport',
+  'u_focus',
+  'u_half',
+  'u_palette',
+  'u_vehicle',
+  'u_unknown',
+  'u_casing',
+  'u_isCasing',
+  'u_mode',
+] as const;
+type Uniforms = ReadonlyMap<(typeof UNIFORMS)[number], WebGLUniformLocation | null>;
+
+interface Uploaded {
+  readonly line: TrackLine;
+  readonly buffer: WebGLBuffer | null;
+}
+
+/**
+ * Draws ways as quads, one per segment, casing first. What changes with the screen or the choice of colours is a
+ * uniform: only another way is an upload. After a lost context the map adds a new one.
+ */
+export class TrackLayer implements CustomLayerInterface {
+  readonly id = TRACK_LAYER;
+  readonly type = 'custom' as const;
+  readonly renderingMode = '2d' as const;
+  #map: MapLibre | null = null;
+  #program: WebGLProgram | null = null;
+  #uniforms: Uniforms = new Map();
+  #corners: WebGLBuffer | null = null;
+  #vertexArray: WebGLVertexArrayObject | null = null;
+  #lines: readonly TrackLine[] = [];
+  #uploaded: readonly Uploaded[] = [];
+  colouring: TrackColouring = 'speed';
+  scheme: ColourScheme = 'light';
+  focus: TrackFocus | null = null;
+
+  setLines(lines: readonly TrackLine[]): void {
+    this.#lines = lines;
+    this.refresh();
+  }
+  refresh(): void {
+    this.#map?.triggerRepaint();
+  }
+
+  onAdd(map: MapLibre, gl: WebGLRenderingContext | WebGL2RenderingContext): void {
+    this.#map = map;
+    if (!(gl instanceof WebGL2RenderingContext)) return;
+    const program = makeProgram(gl, {
+      vertex: TRACK_VERTEX_SHADER,
+      fragment: TRACK_FRAGMENT_SHADER,
+      attributes: ATTRIBUTES,
+    });
+    this.#program = program;
+    this.#uniforms = new Map(UNIFORMS.map((name) => [name, gl.getUniformLocation(program, name)]));
+    this.#corners = gl.createBuffer();
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#corners);
+    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]), gl.STATIC_DRAW);
+    this.#vertexArray = gl.createVertexArray();
+    this.#uploaded = [];
+  }
+
+  onRemove(_map: MapLibre, gl: WebGLRenderingContext | WebGL2RenderingContext): void {
+    gl.deleteProgram(this.#program);
+    gl.deleteBuffer(this.#corners);
+    for (const { buffer } of this.#uploaded) gl.deleteBuffer(buffer);
+    if (gl instanceof WebGL2RenderingContext) gl.deleteVertexArray(this.#vertexArray);
+    this.#uploaded = [];
+    this.#map = null;
+  }
+
+  render(gl: WebGLRenderingContext | WebGL2RenderingContext, input: CustomRenderMethodInput): void {
+    const map = this.#map;
+    if (map === null || !(gl instanceof WebGL2RenderingContext)) return;
+    gl.bindVertexArray(this.#vertexArray);
+    this.#upload(gl);
+    gl.useProgram(this.#program);
+    gl.disable(gl.DEPTH_TEST);
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    this.#setShared(gl, map);
+    const matrix = Float64Array.from(input.defaultProjectionData.mainMatrix);
+    for (const copy of visibleCopies(map)) {
+      this.#setCopy(gl, { map, matrix, copy });
+      // All casings before all lines: where ways cross, no line is cut by another's edge.
+      for (const isCasing of [1, 0]) {
+        gl.uniform1f(this.#at('u_isCasing'), isCasing);
+        gl.uniform1f(this.#at('u_half'), HALF_PX + isCasing * CASING_PX);
+        for (const each of this.#uploaded) this.#drawLine(gl, each);
+      }
+    }
+    gl.bindVertexArray(null);
+  }
+
+  #at(name: (typeof UNIFORMS)[number]): WebGLUniformLocation | null {
+    return this.#uniforms.get(name) ?? null;
+  }
+  #upload(gl: WebGL2RenderingContext): void {
+    const known = new Map(this.#uploaded.map((each) => [each.line, each]));
+    if (known.size === this.#lines.length && this.#lines.every((line) => known.has(line))) return;
+    const next = this.#lines.map((line) => known.get(line) ?? upload(gl, line));
+    for (const old of this.#uploaded) if (!next.includes(old)) gl.deleteBuffer(old.buffer);
+    this.#uploaded = next;
+  }
+  #setShared(gl: WebGL2RenderingContext, map: MapLibre): void {
+    const { clientWidth, clientHeight } = map.getCanvas();
+    gl.uniform2f(this.#at('u_viewport'), clientWidth, clientHeight);
+    gl.uniform1i(this.#at('u_mode'), MODES.indexOf(this.colouring));
+    gl.uniform3fv(this.#at('u_palette'), paletteOf(this.colouring, this.scheme));
+    gl.uniform3f(this.#at('u_unknown'), ...rgbOf(UNKNOWN_COLOUR));
+    gl.uniform3f(this.#at('u_casing'), ...casingOf(this.scheme));
+  }
+  #setCopy(
+    gl: WebGL2RenderingContext,
+    { map, matrix, copy }: { map: MapLibre; matrix: Float64Array; copy: number },
+  ): void {
+    const centre = mercatorCentre(map);
+    gl.uniformMatrix4fv(this.#at('u_matrix'), false, movedTo(matrix, centre.x, centre.y));
+    const x = centre.x - copy;
+    const [highX, highY] = [Math.fround(x), Math.fround(centre.y)];
+    gl.uniform4f(this.#at('u_centre'), highX, highY, x - highX, centre.y - highY);
+  }
+  #drawLine(gl: WebGL2RenderingContext, { line, buffer }: Uploaded): void {
+    if (line.length < 2) return;
+    const { focus } = this;
+    const origin = line.time[0] ?? 0;
+    const isFocused = focus?.deviceId === line.deviceId;
+    // A second more on both sides: the card keeps times of a year only to the second.
+    if (focus === null) gl.uniform2f(this.#at('u_focus'), -1, 1e12);
+    else if (isFocused) gl.uniform2f(this.#at('u_focus'), focus.from - origin - 2, focus.to - origin + 2);
+    else gl.uniform2f(this.#at('u_focus'), 1e12, -1);
+    gl.uniform3f(this.#at('u_vehicle'), ...rgbOf(line.colour));
+    this.#point(gl, buffer);
+    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, line.length - 1);
+  }
+  #point(gl: WebGL2RenderingContext, buffer: WebGLBuffer | null): void {
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#corners);
+    gl.enableVertexAttribArray(0);
+    gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 8, 0);
+    gl.vertexAttribDivisor(0, 0);
+    gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+    for (const [first, start] of [
+      [ATTRIBUTES.indexOf('a_from'), 0],
+      [ATTRIBUTES.indexOf('a_to'), TRACK_STRIDE],
+    ] as const) {
+      gl.vertexAttribPointer(first, 4, gl.FLOAT, false, TRACK_STRIDE, start + TrackOffset.place);
+      gl.vertexAttribPointer(first + 1, 1, gl.FLOAT, false, TRACK_STRIDE, start + TrackOffset.time);
+      gl.vertexAttribPointer(first + 2, 4, gl.UNSIGNED_BYTE, false, TRACK_STRIDE, start + TrackOffset.look);
+      for (const location of [first, first + 1, first + 2]) {
+        gl.enableVertexAttribArray(location);
+        gl.vertexAttribDivisor(location, 1);
+      }
+    }
+  }
+}
+
+function upload(gl: WebGL2RenderingContext, line: TrackLine): Uploaded {
+  const buffer = gl.createBuffer();
+  gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+  gl.bufferData(gl.ARRAY_BUFFER, packTrack(line), gl.STATIC_DRAW);
+  return { line, buffer };
+}

@@ -1,0 +1,205 @@
+import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
+import { latitudeOf, longitudeOf, mercatorX, mercatorY } from '../../live/mercator.ts';
+import type { MapBounds } from '../../live/map-feed.ts';
+import type { ColourScheme } from '../map-palette.ts';
+import { CLUSTER_LAYER } from '../map-sources.ts';
+import { prefersLessMotion } from '../prefers-less-motion.ts';
+import { VEHICLE_LAYER } from '../vehicle-layer.ts';
+import { trackArrows } from './track-arrows.ts';
+import type { TrackFocus, TrackLine } from './track-buffer.ts';
+import type { TrackColouring } from './track-colours.ts';
+import { TrackCursors, type TrackCursor } from './track-cursors.ts';
+import { TRACK_LAYER, TrackLayer } from './track-layer.ts';
+import { TrackMarks, type TrackMark } from './track-marks.ts';
+
+/** Where the fleet is now is not what is asked: it steps back while the past is shown. */
+const LIVE_LAYERS = [VEHICLE_LAYER, CLUSTER_LAYER, 'cluster-moving', 'cluster-count', 'labels', 'precision'];
+const FIT_PADDING_PX = 48;
+/** The buttons at the right edge. */
+const CONTROLS_PX = 40;
+const FIT_MAX_ZOOM = 16;
+const FIT_MS = 500;
+const TILE_PX = 512;
+const EARTH_M = 40_075_017;
+/** Near a click: so many px, but never less than a road is wide. */
+const NEAR_PX = 12;
+const NEAR_M = 30;
+/** A followed vehicle stays within the middle of the view. */
+const MIDDLE = 0.25;
+const FOLLOW_MS = 350;
+const ARROWS_MS = 120;
+
+export interface TrackView {
+  readonly zoom: number;
+  readonly bounds: MapBounds;
+}
+export interface TrackSceneOptions {
+  readonly scheme: ColourScheme;
+  /** A mark was pointed at. */
+  readonly onMark: (key: string) => void;
+  /** The ground was pointed at; Web Mercator, and how far is near. */
+  readonly onGround: (place: { readonly x: number; readonly y: number }, near: number) => void;
+  /** Another part of the world is in view, or closer. */
+  readonly onView: (view: TrackView) => void;
+  /** The person took the map away from what it followed. */
+  readonly onDrag: () => void;
+}
+
+/** The past on the living map: ways, marks and cursors. Everything goes when it is stopped. */
+export class TrackScene {
+  readonly #map: MapLibre;
+  readonly #options: TrackSceneOptions;
+  readonly #marks: TrackMarks;
+  readonly #cursors: TrackCursors;
+  #layer: TrackLayer;
+  #lines: readonly TrackLine[] = [];
+  #arrowTimer: ReturnType<typeof setTimeout> | undefined;
+  #isStopped = false;
+
+  constructor(map: MapLibre, options: TrackSceneOptions) {
+    this.#map = map;
+    this.#options = options;
+    this.#layer = new TrackLayer();
+    this.#layer.scheme = options.scheme;
+    this.#marks = new TrackMarks(map, options.scheme);
+    this.#cursors = new TrackCursors(map);
+    this.#attach();
+    map.on('style.load', this.#attach);
+    map.on('moveend', this.#moved);
+    map.on('click', this.#clicked);
+    map.on('dragstart', options.onDrag);
+  }
+
+  stop(): void {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    clearTimeout(this.#arrowTimer);
+    const map = this.#map;
+    map.off('style.load', this.#attach);
+    map.off('moveend', this.#moved);
+    map.off('click', this.#clicked);
+    map.off('dragstart', this.#options.onDrag);
+    this.#cursors.show([]);
+    // The map itself may have gone before.
+    if (!this.#hasStyle()) return;
+    this.#marks.remove();
+    if (map.getLayer(TRACK_LAYER) !== undefined) map.removeLayer(TRACK_LAYER);
+    this.#showLive('visible');
+  }
+
+  get view(): TrackView {
+    const bounds = this.#map.getBounds();
+    return {
+      zoom: this.#map.getZoom(),
+      bounds: {
+        west: bounds.getWest(),
+        south: bounds.getSouth(),
+        east: bounds.getEast(),
+        north: bounds.getNorth(),
+      },
+    };
+  }
+  setLines(lines: readonly TrackLine[]): void {
+    this.#lines = lines;
+    this.#layer.setLines(lines);
+    this.#drawArrowsSoon();
+  }
+  setMarks(marks: readonly TrackMark[]): void {
+    this.#marks.show(marks);
+  }
+  setLook(colouring: TrackColouring, scheme: ColourScheme): void {
+    this.#layer.colouring = colouring;
+    this.#layer.scheme = scheme;
+    this.#layer.refresh();
+    if (this.#hasStyle()) this.#marks.setScheme(scheme);
+  }
+  setFocus(focus: TrackFocus | null): void {
+    this.#layer.focus = focus;
+    this.#layer.refresh();
+    this.#drawArrowsSoon();
+  }
+  setCursors(cursors: readonly TrackCursor[]): void {
+    this.#cursors.show(cursors);
+  }
+  /** Brings a part of the world into sight; Web Mercator. */
+  fit({ west, north, east, south }: { west: number; north: number; east: number; south: number }): void {
+    this.#map.fitBounds([longitudeOf(west), latitudeOf(south), longitudeOf(east), latitudeOf(north)], {
+      padding: {
+        top: FIT_PADDING_PX,
+        bottom: FIT_PADDING_PX,
+        left: FIT_PADDING_PX,
+        right: FIT_PADDING_PX + CONTROLS_PX,
+      },
+      maxZoom: FIT_MAX_ZOOM,
+      duration: prefersLessMotion() ? 0 : FIT_MS,
+    });
+  }
+  /** Moves on when a place leaves the middle of what no panel covers. */
+  follow({ x, y }: { readonly x: number; readonly y: number }): void {
+    const map = this.#map;
+    if (map.isMoving()) return;
+    const at = map.project([longitudeOf(x), latitudeOf(y)]);
+    const { left = 0, right = 0, top = 0, bottom = 0 } = map.getPadding();
+    const { clientWidth, clientHeight } = map.getCanvas();
+    const across = (at.x - left) / (clientWidth - left - right);
+    const down = (at.y - top) / (clientHeight - top - bottom);
+    const isInside = [across, down].every((share) => share > MIDDLE && share < 1 - MIDDLE);
+    if (isInside) return;
+    map.easeTo({ center: [longitudeOf(x), latitudeOf(y)], duration: prefersLessMotion() ? 0 : FOLLOW_MS });
+  }
+
+  readonly #attach = (): void => {
+    const map = this.#map;
+    if (!this.#hasStyle()) return;
+    if (map.getLayer(TRACK_LAYER) === undefined) {
+      const { colouring, scheme, focus } = this.#layer;
+      this.#layer = Object.assign(new TrackLayer(), { colouring, scheme, focus });
+      this.#layer.setLines(this.#lines);
+      map.addLayer(this.#layer, CLUSTER_LAYER);
+    }
+    this.#marks.attach();
+    this.#showLive('none');
+  };
+  readonly #moved = (): void => {
+    this.#drawArrowsSoon();
+    this.#options.onView(this.view);
+  };
+  readonly #clicked = ({ point, lngLat }: MapMouseEvent): void => {
+    const key = this.#marks.at(point);
+    if (key !== null) this.#options.onMark(key);
+    else {
+      const place = { x: mercatorX(lngLat.lng), y: mercatorY(lngLat.lat) };
+      const metre = 1 / (EARTH_M * Math.cos((lngLat.lat * Math.PI) / 180));
+      this.#options.onGround(place, Math.max(NEAR_PX / this.#pxPerUnit(), NEAR_M * metre));
+    }
+  };
+
+  #pxPerUnit(): number {
+    return TILE_PX * 2 ** this.#map.getZoom();
+  }
+  /** Ways come in pieces; each look at all of them costs some milliseconds. */
+  #drawArrowsSoon(): void {
+    clearTimeout(this.#arrowTimer);
+    this.#arrowTimer = setTimeout(() => this.#drawArrows(), ARROWS_MS);
+  }
+  #drawArrows(): void {
+    const { west, south, east, north } = this.view.bounds;
+    const view = {
+      west: mercatorX(west),
+      east: mercatorX(east),
+      north: mercatorY(north),
+      south: mercatorY(south),
+    };
+    const shown = { ...view, pxPerUnit: this.#pxPerUnit() };
+    this.#marks.showArrows(trackArrows(this.#lines, shown, this.#layer.focus));
+  }
+  #showLive(visibility: 'visible' | 'none'): void {
+    for (const id of LIVE_LAYERS)
+      if (this.#map.getLayer(id) !== undefined) this.#map.setLayoutProperty(id, 'visibility', visibility);
+  }
+  /** False before the first style, and after the map has gone. */
+  #hasStyle(): boolean {
+    const style: unknown = this.#map.style;
+    return style !== null && style !== undefined && this.#map.getLayer('water') !== undefined;
+  }
+}

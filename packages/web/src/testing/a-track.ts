@@ -1,0 +1,39 @@
+import { decodeTrack, encodeLevel, encodeTrack, frameTrack, type TrackPoints } from '@rastro/fleet/tracks';
+
+/** Second of the day, longitude and latitude in degrees, km/h, flags with the level in the lowest three bits. */
+export type TrackPoint = readonly [
+  second: number,
+  longitude: number,
+  latitude: number,
+  kmh: number,
+  flags?: number,
+];
+
+const E5 = 100_000;
+
+/** What the server answers for days of a track: day since 1970 and its points. @param level How fine. */
+export function aTrackAnswer(
+  deviceId: number,
+  days: Readonly<Record<number, readonly TrackPoint[]>>,
+  level = 0,
+): Uint8Array<ArrayBuffer> {
+  const framed = Object.entries(days).map(([dayText, points]) => {
+    const columns: TrackPoints = {
+      second: points.map(([second]) => second),
+      lonE5: points.map(([, longitude]) => Math.round(longitude * E5)),
+      latE5: points.map(([, , latitude]) => Math.round(latitude * E5)),
+      speed: points.map(([, , , kmh]) => kmh),
+      flags: points.map(([, , , , flags = 0]) => flags),
+    };
+    const day = decodeTrack(encodeTrack({ deviceId, day: Number(dayText) }, columns));
+    if (!day.ok) throw new Error(day.error);
+    return frameTrack(encodeLevel(day.value, level));
+  });
+  const bytes = new Uint8Array(framed.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of framed) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
