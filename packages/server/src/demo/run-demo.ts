@@ -9,6 +9,7 @@ import type { RunningServer } from '../run-server.ts';
 import { SettingError } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/registry.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { demoPast } from './demo-past.ts';
 
 /** Vehicles that a guest sees. */
 const GUEST_VEHICLES = 1;
@@ -26,27 +27,46 @@ export async function runDemo(
   if (!tracker) throw new SettingError('Setting TRACKING_SERVER_URL does not go with --demo');
   const fleet = demoFleet(settings.BRAND);
   const password = passwordIn(settings.DATA_DIR);
-  if (tracker.directory.users.size === 0) await populate(tracker, fleet, password, settings.BRAND);
+  const isNew = tracker.directory.users.size === 0;
+  const beganAt = beginningIn(settings, isNew);
+  if (isNew) await populate(tracker, fleet, password, settings.BRAND);
   printLogins(server.url, password);
 
   const stop = new AbortController();
+  const past =
+    beganAt === null ? {} : { past: demoPast(tracker, { beganAt, days: settings.DEMO_DAYS }, log) };
   const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
-  runDemoFleet({ host, ports: protocols, fleet, clock: systemClock }, stop.signal).catch((error: unknown) => {
-    if (!stop.signal.aborted) log.error({ err: error }, 'the demonstration fleet stopped');
-  });
+  runDemoFleet({ host, ports: protocols, fleet, clock: systemClock, ...past }, stop.signal).catch(
+    (error: unknown) => {
+      if (!stop.signal.aborted) log.error({ err: error }, 'the demonstration fleet stopped');
+    },
+  );
   return { stop: () => stop.abort() };
 }
 
-function passwordIn(folder: string): string {
-  const path = join(folder, 'demo-password');
+const passwordIn = (folder: string): string => keptIn(folder, 'demo-password', () => randomToken(10));
+
+/**
+ * When the demonstration first began, so that one that was killed while its past was written goes on with the same.
+ * @returns null = it has no past: none is wanted, or it began without.
+ */
+function beginningIn({ DATA_DIR, DEMO_DAYS }: Settings, isNew: boolean): number | null {
+  if (DEMO_DAYS === 0) return null;
+  const text = keptIn(DATA_DIR, 'demo-began', () => (isNew ? String(systemClock.now()) : null));
+  return text === null ? null : Number(text);
+}
+
+/** What is kept beside the database, made when it is not there yet. */
+function keptIn<T extends string | null>(folder: string, name: string, make: () => T): T | string {
+  const path = join(folder, name);
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  const password = randomToken(10);
-  writeFileSync(path, password, { mode: 0o600 });
-  return password;
+  const text = make();
+  if (text !== null) writeFileSync(path, text, { mode: 0o600 });
+  return text;
 }
 
 async function populate(
