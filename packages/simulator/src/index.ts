@@ -11,6 +11,7 @@ export { AREAS, type AreaName, type HomeArea } from './motion/areas.ts';
 export type { Habit } from './motion/habits.ts';
 export { Mover, type Pose } from './motion/mover.ts';
 export { randomFrom, type Random } from './motion/random.ts';
+export { tankOf, type Tank } from './past/equipment.ts';
 export { pastOf, type PastRecord, type PastRequest } from './past/past-of.ts';
 export { readTrace, type TracePoint } from './replay/read-trace.ts';
 export { replay, type Replay, type ReplayOutcome } from './replay/replay.ts';

@@ -7,31 +7,46 @@ import type { PastEntry, Tracker } from '@rastro/tracker';
 const AT_ONCE = 4000;
 const TOLD_EACH = 10;
 
+interface PastPlan {
+  readonly beganAt: number;
+  readonly days: number;
+  /** How many there are. */
+  readonly vehicles: number;
+}
+
 /**
  * What the vehicles lived before the demonstration began, through the pipeline as if it had arrived then. A start
  * after a kill makes the same records and goes on after the newest that is stored.
  */
 export function demoPast(
   { past, directory }: Pick<Tracker, 'past' | 'directory'>,
-  { beganAt, days }: { readonly beganAt: number; readonly days: number },
+  { beganAt, days, vehicles }: PastPlan,
   log: Logger,
-): DemoPast {
-  let vehicles = 0;
+): DemoPast & { readonly whole: Promise<void> } {
+  const whole = Promise.withResolvers<void>();
+  let left = vehicles;
   let records = 0;
   const startedAt = performance.now();
+  const make: DemoPast['make'] = async (before, signal) => {
+    const device = directory.devices.byKey(before.vehicle.uniqueId);
+    if (!device || past.newestTime(device.id) > before.end) return null;
+    const write = (entries: readonly PastEntry[]) => past.add(device.id, before.vehicle.protocol, entries);
+    const made = await writePast({ ...before, days }, { after: past.newestTime(device.id), write }, signal);
+    past.complete(device.id);
+    records += made.records;
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    if (left % TOLD_EACH === 0)
+      log.info({ vehicles, left, records, seconds }, 'the past of the demonstration is being written');
+    return made.odometerM;
+  };
   return {
     beganAt,
+    whole: whole.promise,
     make: async (before, signal) => {
-      const device = directory.devices.byKey(before.vehicle.uniqueId);
-      if (!device || past.newestTime(device.id) > before.end) return null;
-      const write = (entries: readonly PastEntry[]) => past.add(device.id, before.vehicle.protocol, entries);
-      const made = await writePast({ ...before, days }, { after: past.newestTime(device.id), write }, signal);
-      past.complete(device.id);
-      vehicles++;
-      records += made.records;
-      const seconds = Math.round((performance.now() - startedAt) / 1000);
-      if (vehicles % TOLD_EACH === 0) log.info({ vehicles, records, seconds }, 'the past is being written');
-      return made.odometerM;
+      left--;
+      const odometerM = await make(before, signal);
+      if (left === 0) whole.resolve();
+      return odometerM;
     },
   };
 }
