@@ -122,27 +122,24 @@ function RowButton({ row, deviceIds, isCurrent, isFocused, onOpen }: RowButtonPr
       className={styles.row}
       data-kind={row.kind}
       data-current={isCurrent}
-      aria-label={[span, title, detail, ...figures].filter((each) => each !== '').join(', ')}
       aria-current={isFocused ? 'true' : undefined}
       onClick={onOpen}
     >
       <span className={styles.mark} aria-hidden />
       <span className={styles.text}>
         <span className={styles.head}>
-          <span className={styles.time}>{span}</span>
-          <span className={styles.title}>{title}</span>
+          <span className={styles.time}>{span}</span> <span className={styles.title}>{title}</span>{' '}
           {deviceIds.length > 1 && (
             <span className={styles.vehicle} style={{ borderColor: vehicleColour(index) }}>
               <VehicleName deviceId={row.deviceId} />
             </span>
           )}
-        </span>
+        </span>{' '}
         {detail !== '' && <span className={styles.detail}>{detail}</span>}
-      </span>
+      </span>{' '}
       {figures.length > 0 && (
         <span className={styles.figures}>
-          <strong>{figures[0]}</strong>
-          <span>{figures[1]}</span>
+          <strong>{figures[0]}</strong> <span>{figures[1]}</span>
         </span>
       )}
     </button>

@@ -118,6 +118,16 @@ test('[PAST-2] the moment comes into the address once it rests', async () => {
   await waitFor(() => expect(page.path()).toContain(`at=${at(7.5)}`));
 });
 
+test('[PAST-2] what is chosen while the moment is being written is not taken back by it', async () => {
+  const page = await open(aServerWithPast());
+  await userEvent.click(await tripRow(2));
+  await new Promise((done) => setTimeout(done, 380));
+  await userEvent.keyboard('{Escape}');
+  await new Promise((done) => setTimeout(done, 300));
+  expect(page.path()).not.toContain('focus');
+  expect(page.path()).toContain(`at=${at(9)}`);
+});
+
 test('[PAST-7] the legend has the classes of speed, and says what else colours tell', async () => {
   const page = await open(aServerWithPast());
   const legend = within(await screen.findByRole('region', { name: 'Legend' }));
