@@ -15,6 +15,7 @@ import { VehicleName } from './vehicle-name.tsx';
 
 const DAY_PX = 30;
 const STRETCH_PX = 62;
+const REASONED_PX = 80;
 const EVENT_PX = 40;
 const CURSOR_MS = 250;
 
@@ -110,7 +111,7 @@ interface RowButtonProps {
 
 function RowButton({ row, deviceIds, isCurrent, isFocused, onOpen }: RowButtonProps) {
   const format = useFormat();
-  const { title, detail } = useRowText()(row);
+  const { title, detail, why } = useRowText()(row);
   const time = (at: number): string => format.time(at * 1000);
   const index = deviceIds.indexOf(row.deviceId);
   const span = row.kind === 'event' ? time(row.from) : `${time(row.from)} – ${time(row.to)}`;
@@ -122,35 +123,37 @@ function RowButton({ row, deviceIds, isCurrent, isFocused, onOpen }: RowButtonPr
       className={styles.row}
       data-kind={row.kind}
       data-current={isCurrent}
-      aria-label={[span, title, detail, ...figures].filter((each) => each !== '').join(', ')}
       aria-current={isFocused ? 'true' : undefined}
       onClick={onOpen}
     >
       <span className={styles.mark} aria-hidden />
       <span className={styles.text}>
         <span className={styles.head}>
-          <span className={styles.time}>{span}</span>
-          <span className={styles.title}>{title}</span>
+          <span className={styles.time}>{span}</span> <span className={styles.title}>{title}</span>{' '}
           {deviceIds.length > 1 && (
             <span className={styles.vehicle} style={{ borderColor: vehicleColour(index) }}>
               <VehicleName deviceId={row.deviceId} />
             </span>
           )}
-        </span>
-        {detail !== '' && <span className={styles.detail}>{detail}</span>}
-      </span>
+        </span>{' '}
+        {detail !== '' && <span className={styles.detail}>{detail}</span>}{' '}
+        {why !== '' && <span className={styles.detail}>{why}</span>}
+      </span>{' '}
       {figures.length > 0 && (
         <span className={styles.figures}>
-          <strong>{figures[0]}</strong>
-          <span>{figures[1]}</span>
+          <strong>{figures[0]}</strong> <span>{figures[1]}</span>
         </span>
       )}
     </button>
   );
 }
 
-const heightOf = (line: Line | undefined): number =>
-  line === undefined || 'day' in line ? DAY_PX : line.kind === 'event' ? EVENT_PX : STRETCH_PX;
+function heightOf(line: Line | undefined): number {
+  if (line === undefined || 'day' in line) return DAY_PX;
+  if (line.kind === 'event') return EVENT_PX;
+  const isReasoned = line.kind !== 'silence' && Boolean(line.item.startReason ?? line.item.endReason);
+  return isReasoned ? REASONED_PX : STRETCH_PX;
+}
 
 function withDays(rows: readonly HistoryRow[], zone: string): readonly Line[] {
   const lines: Line[] = [];

@@ -64,6 +64,20 @@ test('[PAST-11] shows figures and what happened, day by day, with why a trip beg
   expect(screen.queryByRole('button', { name: /Ignition on$/ })).toBeNull();
 });
 
+test('[PAST-22] why stands beside where; what was learned of later says so', async () => {
+  const named = { ...aTrip(1, at(7), at(8)), startAddress: 'Rua A', endAddress: 'Rua B' };
+  const late = { ...anEventAt(1, at(7.5), 'deviceOverspeed'), attributes: { late: true } };
+  await open(
+    aServerWithPast()
+      .on('GET /api/reports/trips', { body: [named] })
+      .on('GET /api/reports/events', { body: [late] }),
+  );
+  const trip = await tripRow(1);
+  expect(trip.textContent).toContain('Rua A → Rua B');
+  expect(trip.textContent).toContain('began: ignition on · ended: ignition off');
+  await screen.findByRole('button', { name: /Speeding \(learned of later\)/ });
+});
+
 test('[PAST-11] the tab of events has everyday events, too', async () => {
   const page = await open(aServerWithPast());
   await userEvent.click(await screen.findByRole('tab', { name: 'Events' }));
@@ -116,6 +130,16 @@ test('[PAST-2] the moment comes into the address once it rests', async () => {
   const page = await open(aServerWithPast());
   await userEvent.click(await screen.findByRole('button', { name: /Speeding/ }));
   await waitFor(() => expect(page.path()).toContain(`at=${at(7.5)}`));
+});
+
+test('[PAST-2] what is chosen while the moment is being written is not taken back by it', async () => {
+  const page = await open(aServerWithPast());
+  await userEvent.click(await tripRow(2));
+  await new Promise((done) => setTimeout(done, 380));
+  await userEvent.keyboard('{Escape}');
+  await new Promise((done) => setTimeout(done, 300));
+  expect(page.path()).not.toContain('focus');
+  expect(page.path()).toContain(`at=${at(9)}`);
 });
 
 test('[PAST-7] the legend has the classes of speed, and says what else colours tell', async () => {

@@ -21,16 +21,16 @@ export function PassagesCard({ passages, hasMany, onOpen, onClose }: PassagesCar
   return (
     <section className={styles.passages} aria-labelledby={titleId}>
       <header>
-        <h2 id={titleId} role="status">
-          {t('history:passages.title', { count: passages.length })}
-        </h2>
+        <div role="status">
+          <h2 id={titleId}>{t('history:passages.title', { count: passages.length })}</h2>
+        </div>
         <CloseButton size="sm" aria-label={t('history:passages.close')} onClick={onClose} />
       </header>
       <ol>
         {passages.map((passage) => (
           <li key={`${passage.deviceId}.${passage.from}`}>
             <button type="button" onClick={() => onOpen(passage)}>
-              <span>{format.moment(passage.nearest * 1000)}</span>
+              <span>{format.moment(passage.nearest * 1000)}</span>{' '}
               {passage.to - passage.from >= 60 && (
                 <span>{format.duration((passage.to - passage.from) * 1000)}</span>
               )}

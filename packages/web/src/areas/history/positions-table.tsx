@@ -95,8 +95,8 @@ function PositionRows({ positions, player }: { positions: readonly Position[]; p
                   data-current={index === current}
                   onClick={() => player.seek(seconds(position))}
                 >
-                  <span>{format.moment(Date.parse(position.fixTime))}</span>
-                  <span>{format.speed(knots(position.speed))}</span>
+                  <span>{format.moment(Date.parse(position.fixTime))}</span>{' '}
+                  <span>{format.speed(knots(position.speed))}</span>{' '}
                   <span>{position.address ?? format.coordinates(position)}</span>
                 </button>
               </li>

@@ -1,5 +1,5 @@
 import type { SummaryItem } from '@rastro/fleet';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { periodOf, type Period, type PeriodChoice } from '../../kernel/period/period.ts';
@@ -47,10 +47,7 @@ export function useHistory(): History {
   const mayEvents = useRights().may('events.view');
   const text = search.toString();
   const address = useMemo(() => readHistory(new URLSearchParams(text)), [text]);
-  const change = useCallback(
-    (part: Partial<HistoryAddress>) => setSearch((old) => writeHistory(old, part), { replace: true }),
-    [setSearch],
-  );
+  const change = useChange(text, setSearch);
   const [ids, choiceText] = [address.deviceIds.join(','), JSON.stringify(address.period)];
   // The same as long as nobody chooses another: what is read by them is read once.
   const deviceIds = useMemo(() => (ids === '' ? [] : ids.split(',').map(Number)), [ids]);
@@ -89,6 +86,26 @@ export function useHistory(): History {
     focus,
     mayEvents,
   };
+}
+
+/** Writes parts of the address. One that is not shown yet is the ground of the next: none takes another back. */
+function useChange(shown: string, setSearch: ReturnType<typeof useSearchParams>[1]): History['change'] {
+  const written = useRef<string | null>(null);
+  useEffect(() => {
+    if (written.current === shown) written.current = null;
+  }, [shown]);
+  return useCallback(
+    (part: Partial<HistoryAddress>) =>
+      setSearch(
+        (old) => {
+          const next = writeHistory(new URLSearchParams(written.current ?? old), part);
+          written.current = next.toString() === shown ? null : next.toString();
+          return next;
+        },
+        { replace: true },
+      ),
+    [shown, setSearch],
+  );
 }
 
 function useCursorInAddress(player: Player, change: (part: Partial<HistoryAddress>) => void): void {
