@@ -16,14 +16,14 @@ interface Act {
 const command = (of: string, type: string): Act => ({ path: '/commands/send', of, body: { type } });
 const share = (of: string, hours: number): Act => ({ path: '/shares', of, body: { hours } });
 
-/** Commands that are answered, that wait for a lost vehicle and that its tracker does not know; shares of some lengths. */
+/** Commands that are answered, that wait for a tracker that never came, and one that is taken back; shares of some lengths. */
 const ACTS: readonly Act[] = [
   command('Fiorino 01', 'positionSingle'),
   command('Carro 01', 'positionSingle'),
   command('Reserva 01', 'engineStop'),
   command('Reserva 02', 'engineStop'),
   command('Reserva 02', 'engineResume'),
-  command('Perdido', 'engineStop'),
+  command('Rastreador novo', 'positionSingle'),
   command('Contêiner', 'positionSingle'),
   command('Bicicleta', 'engineStop'),
   share('Fiorino 02', 4),

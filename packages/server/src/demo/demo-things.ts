@@ -26,6 +26,9 @@ const [DELIVERIES, CARGO, RIO, SOUTH, MINAS, NORTHEAST, SPECIAL] = [
   'Especiais',
 ] as const;
 
+const YARD = 'Pátio São Paulo';
+const CITY = 'Centro expandido';
+
 const at = ({ latitude, longitude }: LatLng): string => `${latitude} ${longitude}`;
 const circle = (area: AreaName, radiusM: number): string => `CIRCLE (${at(AREAS[area].centre)}, ${radiusM})`;
 /** A square whose middle lies some degrees from that of an area. */
@@ -37,13 +40,8 @@ function square(area: AreaName, [north, east]: readonly [number, number], half: 
 }
 
 const FENCES: readonly (readonly [name: string, area: string, given: Given, attributes?: Attributes])[] = [
-  [
-    'Pátio São Paulo',
-    circle('saoPaulo', 400),
-    { groups: [DELIVERIES, CARGO, 'Pátio'] },
-    { color: '#1971c2' },
-  ],
-  ['Centro expandido', circle('saoPaulo', 3500), { groups: [DELIVERIES] }, { color: '#e8590c' }],
+  [YARD, circle('saoPaulo', 400), { groups: [DELIVERIES, CARGO, 'Pátio'] }, { color: '#1971c2' }],
+  [CITY, circle('saoPaulo', 3500), { groups: [DELIVERIES] }, { color: '#e8590c' }],
   [
     'Cliente Zona Leste',
     square('saoPaulo', [-0.012, 0.03], 0.008),
@@ -161,15 +159,12 @@ export async function addThings(directory: Directory, people: DemoPeople): Promi
   await give('attribute', computed, { groups: [NORTHEAST] });
   for (const number of [1, 2, 3]) {
     const order = { uniqueId: `PED-${1040 + number}`, description: `Entrega ${number}`, attributes: {} };
-    await give(
-      'order',
-      await linked.order.create({ ...order, fromAddress: 'Pátio São Paulo', toAddress: 'Zona Leste' }),
-      {
-        devices: [`Fiorino 0${number}`],
-      },
-    );
+    await give('order', await linked.order.create({ ...order, fromAddress: YARD, toAddress: 'Zona Leste' }), {
+      devices: [`Fiorino 0${number}`],
+    });
   }
   await addTimes(directory, people);
+  await addRuleThatActs(directory, people);
   for (const [name, kmh] of LIMITS) {
     const group = directory.groups.get(people.groups.get(name) ?? 0);
     const speedLimit = knotsFromKmPerHour(kmh);
@@ -199,6 +194,23 @@ async function addTimes(directory: Directory, people: DemoPeople): Promise<void>
     const report = await linked.report.create({ type, description, calendarId, attributes: {} });
     await give('report', report, { groups: [DELIVERIES] });
   }
+}
+
+/** Who leaves the inner city is asked where it is: what became of that stands in the log of notifications. */
+async function addRuleThatActs(directory: Directory, { users, ...people }: DemoPeople): Promise<void> {
+  const { linked } = directory;
+  const city = [...linked.geofence.inOrder()].find(({ name }) => name === CITY);
+  const command = [...linked.command.inOrder()].find(({ type }) => type === 'positionSingle');
+  const rule = await linked.notification.create({
+    type: 'geofenceExit',
+    description: 'Pedir posição na saída do centro',
+    notificators: 'command',
+    always: true,
+    commandId: command?.id ?? 0,
+    calendarId: 0,
+    attributes: { geofenceIds: String(city?.id ?? 0) },
+  });
+  await giver(directory, { ...people, users: users.slice(0, 1) })('notification', rule, {});
 }
 
 function giver({ links }: Directory, { groups, devices, users }: DemoPeople) {
