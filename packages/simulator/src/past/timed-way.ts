@@ -27,7 +27,7 @@ export interface TimedWay {
 const ACCELERATION = 1.3; // m/s², as the vehicles that drive now
 const CRAWL = 0.6;
 const FARTHEST_M = 2500;
-const FAR_LEAST_S = 15;
+const FAR_LEAST_S = 40;
 
 /** The same way from its end to its beginning. */
 export const wayBack = ({ points }: Path): Path => pathOf(points.toReversed());
