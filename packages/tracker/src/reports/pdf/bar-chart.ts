@@ -64,6 +64,8 @@ function spotted(
   paper.text(text, { x: from, y, width: wide + 0.1 }, LABEL);
 }
 
+export const linesHeight = (bars: number): number => TITLE_HEIGHT + bars * ROW_HEIGHT;
+
 /** Lying bars, one below the other: vehicles. @param place As many as it has room for. */
 export function drawLines(
   paper: Paper,

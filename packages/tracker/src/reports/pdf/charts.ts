@@ -1,4 +1,4 @@
-import { drawColumns, drawLines, type Bar } from './bar-chart.ts';
+import { drawColumns, drawLines, linesHeight, type Bar } from './bar-chart.ts';
 import type { Digest } from './digest.ts';
 import type { Figures } from './figures.ts';
 import type { Paper } from './paper.ts';
@@ -7,7 +7,7 @@ import type { PdfWords } from './pdf-words.ts';
 /** More days than this are shown as months. */
 const MOST_DAYS = 62;
 const MOST_VEHICLES = 8;
-export const CHART_HEIGHT = 132;
+const CHART_HEIGHT = 132;
 
 interface ChartNeeds {
   readonly digest: Digest;
@@ -16,12 +16,12 @@ interface ChartNeeds {
   readonly colour: string;
 }
 
-/** By day and by vehicle, as far as there is more than one. @returns whether there was any. */
+/** By day and by vehicle, as far as there is more than one. @returns how high they are; 0 = there was none. */
 export function drawCharts(
   paper: Paper,
   { digest, figures, words, colour }: ChartNeeds,
   { y, margin }: { readonly y: number; readonly margin: number },
-): boolean {
+): number {
   const main = digest.mainColumn;
   const subject = digest.columns[main]?.title ?? words.rowCount;
   const bar = (label: string, value: number): Bar => ({ label, value, text: figures.figure(value, main) });
@@ -42,7 +42,8 @@ export function drawCharts(
     const title = `${subject} ${words.perVehicle}`;
     drawLines(paper, { title, bars, colour }, both ? { ...place, x: margin + width + 20 } : place);
   }
-  return days.length > 1 || vehicles.length > 1;
+  if (days.length > 1) return CHART_HEIGHT;
+  return vehicles.length > 1 ? linesHeight(vehicles.length) : 0;
 }
 
 /** Every day between the first and the last, also those without anything; or months. */

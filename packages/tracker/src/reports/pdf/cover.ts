@@ -1,5 +1,5 @@
 import type { Print } from '../report-job.ts';
-import { CHART_HEIGHT, drawCharts } from './charts.ts';
+import { drawCharts } from './charts.ts';
 import type { Digest } from './digest.ts';
 import type { Figures } from './figures.ts';
 import type { Paper } from './paper.ts';
@@ -33,7 +33,8 @@ export function drawCover(paper: Paper, facts: PrintFacts, margin: number): numb
   tiles(paper, facts, { y, margin });
   y += TILE_HEIGHT + GAP;
   const colour = print.colour;
-  if (drawCharts(paper, { digest, figures, words, colour }, { y, margin })) y += CHART_HEIGHT + GAP;
+  const charts = drawCharts(paper, { digest, figures, words, colour }, { y, margin });
+  if (charts > 0) y += charts + GAP;
   if (ways && ways.lines.length > 0) {
     drawWays(paper, { ways, words }, { x: margin, y, width: paper.width - 2 * margin });
     y += MAP_HEIGHT + GAP;
@@ -73,6 +74,9 @@ function tiles(
     paper.doc.rect(x, y, width, TILE_HEIGHT).fill('#f3f4f6');
     paper.doc.rect(x, y, 2.5, TILE_HEIGHT).fill(print.colour);
     paper.text(text, { x: x + 10, y: y + 8, width: width - 14 }, { size: 14, weight: 'bold' });
-    paper.text(title, { x: x + 10, y: y + 28, width: width - 14 }, { size: 7, colour: '#5b6472' });
+    const small = { size: 7, colour: '#5b6472' };
+    // A unit is not cut off while the title can be read smaller.
+    small.size *= Math.max(0.75, Math.min(1, (width - 14) / paper.widthOf(title, small)));
+    paper.text(title, { x: x + 10, y: y + 28, width: width - 14 }, small);
   }
 }

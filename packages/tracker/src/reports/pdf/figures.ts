@@ -3,6 +3,10 @@ import type { Cell } from '../column.ts';
 import { isTime, type Digest, type Group } from './digest.ts';
 import type { PdfWords } from './pdf-words.ts';
 
+/** A place without an address: to the metre, so that it is whole in a narrow column. */
+const PLACE = /^-?\d+\.\d{6}, -?\d+\.\d{6}$/;
+const LAST_DIGIT = /(\.\d{5})\d/g;
+
 /** Writes figures, days and totals in the language of the reader. */
 export class Figures {
   readonly #digest: Digest;
@@ -48,6 +52,7 @@ export class Figures {
     if (cell === null) return '';
     if (typeof cell === 'number') return Number.isFinite(cell) ? this.figure(cell, column) : '';
     if (typeof cell === 'boolean') return cell ? this.#words.yes : this.#words.no;
+    if (PLACE.test(cell)) return cell.replaceAll(LAST_DIGIT, '$1');
     if (day === null || !isTime(this.#digest.columns[column]?.word ?? 'device')) return cell;
     return cell.startsWith(`${day} `) ? cell.slice(day.length + 1) : cell.slice('2026-'.length);
   }

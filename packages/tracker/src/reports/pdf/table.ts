@@ -30,6 +30,8 @@ const TITLE_LINES = 3;
 const LEAST_SIZE = 5.5;
 /** Of the width of a table: how much a name may take in the head of a group. */
 const NAME_SHARE = 0.35;
+/** Points; by less nobody knows which vehicle it is. */
+const LEAST_NAME = 110;
 const INK = '#1b1f27';
 const QUIET = '#5b6472';
 
@@ -203,7 +205,9 @@ export class Table {
     let bold: TextStyle = { size, weight: 'bold' };
     const suffix = continued ? `  ${this.#figures.continued}` : '';
     const written = (): string => {
-      const name = this.#paper.fit(group.device, width * NAME_SHARE, bold);
+      const rest = width - GAP - this.#paper.widthOf(this.#figures.headOf(group, '') + suffix, bold);
+      const room = Math.max(LEAST_NAME, Math.min(width * NAME_SHARE, rest));
+      const name = this.#paper.fit(group.device, room, bold);
       return `${this.#figures.headOf(group, name)}${suffix}`;
     };
     let text = written();

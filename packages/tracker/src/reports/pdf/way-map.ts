@@ -3,7 +3,7 @@ import type { Paper } from './paper.ts';
 import type { PdfWords } from './pdf-words.ts';
 import type { WayPoint, Ways } from './ways.ts';
 
-export const MAP_HEIGHT = 262;
+export const MAP_HEIGHT = 248;
 const PICTURE_HEIGHT = 230;
 const PADDING = 16;
 /** Metres that a degree of latitude has. */
