@@ -1,4 +1,4 @@
-// Reports made of the books, over 30 days at a record a minute: one vehicle, 60 and 600; its route and sheet.
+// Reports made of the books, over 30 days at a record a minute: one vehicle, 60 and 600; its route, sheet and PDF.
 import { once } from 'node:events';
 import { get, IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,6 +20,7 @@ for (const devices of sizes.length > 0 ? sizes : [60, 600]) {
   await settled(server);
   await measure(server, 'one.route', devices, `route?deviceId=1&${PERIOD}`);
   await measure(server, 'one.route.xlsx', devices, `route/xlsx?deviceId=1&${PERIOD}`);
+  await measure(server, 'one.route.pdf', devices, `route/pdf?form=table&deviceId=1&${PERIOD}`);
   await measure(server, 'one.trips', devices, `trips?deviceId=1&${PERIOD}`);
   for (const type of ['trips', 'stops', 'summary', 'drivers', 'fuel', 'idle', 'inactive', 'daily'])
     await measure(server, `all.${type}`, devices, `${type}?${PERIOD}`);

@@ -94,6 +94,11 @@ export const refuse = {
     new Refusal('TIME_PERIOD_EXCEEDS_THE_LIMIT', `${asked} device days; at most ${most} at once`),
   reportTooLong: () =>
     new Refusal('REPORT_TOO_LONG', 'A sheet has at most 100000 rows; ask for fewer days or for CSV'),
+  pdfTooLong: (rows: number) =>
+    new Refusal(
+      'PDF_TOO_LONG',
+      `It would have ${rows} rows; at most 200000. Ask for fewer days or vehicles, or for CSV`,
+    ),
   reportFailed: () => new Refusal('REPORT_FAILED', 'The report could not be made; try again'),
   tooManyReports: () => new Refusal('TOO_MANY_REPORTS', 'Wait until one of your reports is ready'),
   tooManySendings: () => new Refusal('TOO_MANY_SENDINGS', 'Wait some minutes before the next one'),

@@ -3,6 +3,8 @@ import { REPORT_KINDS } from './kinds/index.ts';
 import type { Cell } from './column.ts';
 import type { ReportSheet } from './kinds/report-kind.ts';
 import type { ReportJob } from './report-job.ts';
+import { pdfPieces, type Printed, type PrintedPage } from './pdf/make-pdf.ts';
+import { readWays } from './pdf/ways.ts';
 import type { ReportReader } from './report-reader.ts';
 import { XlsxFile } from './xlsx.ts';
 
@@ -19,11 +21,15 @@ const NOTHING = new Uint8Array(0);
  * Makes a report, piece by piece; an empty piece is a pause in which the thread may be told to stop. Bytes, so that
  * nobody after it has to turn texts into bytes.
  * Each piece of JSON begins with a comma.
- * @throws TooManyRowsError when a sheet would be too long.
+ * @throws TooManyRowsError when a sheet would be too long; PdfTooLongError.
  */
 export async function* makeReport(reader: ReportReader, job: ReportJob): AsyncGenerator<Uint8Array> {
   if (job.output === 'xlsx') {
     yield* xlsxPieces(reader, job);
+    return;
+  }
+  if (job.output === 'pdf') {
+    yield* pdfPieces(job, printed(reader, job));
     return;
   }
   const pieces = job.output === 'json' ? jsonPieces(reader, job) : csvPieces(reader, job);
@@ -73,6 +79,17 @@ function sheetOf(job: ReportJob): ReportSheet {
   const sheet = REPORT_KINDS[job.type].sheet(job);
   if (sheet === null) throw new Error(`Cannot make a sheet of ${job.type}: it has none`);
   return sheet;
+}
+
+function printed(reader: ReportReader, job: ReportJob): Printed {
+  const { partedBy, hasTotals, showsWay } = REPORT_KINDS[job.type];
+  const { name, columns, rows } = sheetOf(job);
+  const ways = showsWay && job.print.form === 'standard' ? readWays(reader, job) : null;
+  const pages = async function* (): AsyncGenerator<PrintedPage> {
+    for (const device of job.devices)
+      for await (const page of rows(reader, device)) yield { device: device.name, page };
+  };
+  return { name, columns, parting: partedBy(job), hasTotals, rows: pages(), ways };
 }
 
 async function* rowsOf(

@@ -2,6 +2,18 @@ import type { ReaderPreferences, ReportType } from '@rastro/fleet';
 import type { TrackJob } from '../tracks/track-job.ts';
 import type { Period, ReportDevice } from './device-reports.ts';
 
+/** Standard: head, figures, charts, map, tables. Table: dense, no pictures. */
+export const PDF_FORMS = ['standard', 'table'] as const;
+export interface Print {
+  readonly form: (typeof PDF_FORMS)[number];
+  /** Of the product, at the head and foot of each page. */
+  readonly brand: string;
+  /** `#rrggbb`. */
+  readonly colour: string;
+  /** Milliseconds since 1970. */
+  readonly madeAt: number;
+}
+
 /** All that a thread needs to make a report; it can be copied to one. */
 export interface ReportJob {
   readonly type: ReportType;
@@ -24,7 +36,9 @@ export interface ReportJob {
   /** Only these items of the whole list; null = all. For JSON. */
   readonly page: { readonly offset: number; readonly limit: number | null } | null;
   /** `json`: items joined by commas. */
-  readonly output: 'json' | 'csv' | 'xlsx';
+  readonly output: 'json' | 'csv' | 'xlsx' | 'pdf';
+  /** How a PDF looks. */
+  readonly print: Print;
   /** Of whom it is for. */
   readonly reader: ReaderPreferences;
 }
@@ -33,4 +47,4 @@ export interface ReportJob {
 export type ThreadJob = ReportJob | TrackJob;
 
 /** Why a thread could not make a report. */
-export type ReportFailure = 'TOO_MANY_ROWS' | 'STORAGE' | 'THREAD';
+export type ReportFailure = 'TOO_MANY_ROWS' | 'PDF_TOO_LONG' | 'STORAGE' | 'THREAD';

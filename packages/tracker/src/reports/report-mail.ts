@@ -3,7 +3,7 @@ import type { UserEntity } from '../directory/directory.ts';
 import type { ReportJob } from './report-job.ts';
 import { REPORT_KINDS } from './kinds/index.ts';
 import { SHEET_WORDS } from './sheet-words.ts';
-import { SPREADSHEET_TYPE } from './xlsx.ts';
+import { REPORT_FILES } from './report-files.ts';
 
 type MailNeeds = Pick<ReportNeeds, 'reports' | 'mailer' | 'log' | 'statistics'>;
 const PATIENCE_MS = 300_000;
@@ -16,7 +16,7 @@ const PATIENCE_MS = 300_000;
 export async function mailReport(
   { reports, mailer, log, statistics }: MailNeeds,
   user: UserEntity,
-  job: ReportJob,
+  job: ReportJob & { readonly output: keyof typeof REPORT_FILES },
   title?: string,
 ): Promise<boolean> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -25,6 +25,7 @@ export async function mailReport(
     const pieces: Uint8Array[] = [];
     for await (const piece of reports.make(job, { userId: user.id, signal }))
       pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
+    const file = REPORT_FILES[job.output];
     const name = title ?? REPORT_KINDS[job.type].title[job.reader.language];
     const subject = `${words.mailSubject}: ${name}`;
     const sent = await mailer.send(
@@ -34,7 +35,7 @@ export async function mailReport(
         text: words.mailBody,
         html: `<p>${words.mailBody}</p>`,
         attachments: [
-          { filename: 'report.xlsx', contentType: SPREADSHEET_TYPE, content: Buffer.concat(pieces) },
+          { filename: `report.${file.ending}`, contentType: file.type, content: Buffer.concat(pieces) },
         ],
       },
       signal,

@@ -12,7 +12,7 @@ import type { DeviceEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
 import { numberOf } from '../drafts/draft.ts';
 import type { ReportDevice } from './device-reports.ts';
-import type { ReportJob } from './report-job.ts';
+import { PDF_FORMS, type Print, type ReportJob } from './report-job.ts';
 import { refuse } from '../refusals/refusal.ts';
 import type { ReportNeeds } from './report-needs.ts';
 
@@ -38,11 +38,23 @@ export function readReportRequest(
     page: pageOf(query),
     period: { from, to },
     devices,
+    form: oneOf(PDF_FORMS, query.form, 'form'),
     daily: query.daily || type === 'daily' ? zoneOf(needs, caller, query.zone) : null,
     eventTypes: query.type.filter((name) => name !== '' && name !== 'allEvents'),
     alarms: query.alarm,
     geofenceIds,
   });
+}
+
+/** The first where nothing is said. @throws Refusal */
+export function oneOf<const T extends string>(
+  choices: readonly [T, ...T[]],
+  asked: string | null,
+  name: string,
+): T {
+  const chosen = choices.find((each) => each === (asked ?? choices[0]));
+  if (!chosen) throw refuse.badInput(`${name}: is none of ${choices.join(', ')}`);
+  return chosen;
 }
 
 /** Whose midnights part the days: of the zone that was asked for, else of the reader's. @throws Refusal */
@@ -60,7 +72,11 @@ export const pageOf = ({ limit, offset }: Pick<ReportQuery, 'limit' | 'offset'>)
 export function reportJob(
   needs: ReportNeeds,
   caller: Caller,
-  wanted: Pick<ReportJob, 'type' | 'period' | 'page' | 'daily' | 'eventTypes' | 'alarms' | 'geofenceIds'> & {
+  {
+    form,
+    ...wanted
+  }: Pick<ReportJob, 'type' | 'period' | 'page' | 'daily' | 'eventTypes' | 'alarms' | 'geofenceIds'> & {
+    readonly form: Print['form'];
     readonly devices: readonly DeviceEntity[];
   },
 ): Omit<ReportJob, 'output'> {
@@ -82,6 +98,18 @@ export function reportJob(
     driverNames: Object.fromEntries(drivers.map(({ uniqueId, name }) => [uniqueId, name])),
     geofenceNames: Object.fromEntries(geofences.map((geofence) => [geofence.id, geofence.name])),
     reader: preferencesOf(directory, caller.user),
+    print: { form, madeAt: needs.clock.now(), ...brandOf(directory) },
+  };
+}
+
+const COLOUR = /^#[\da-f]{6}$/i;
+const OWN_COLOUR = '#1f3a5f';
+/** As the pages of this installation look. */
+function brandOf({ server, brand }: ReportNeeds['directory']): Pick<Print, 'brand' | 'colour'> {
+  const { title, colorPrimary } = server.attributes;
+  return {
+    brand: typeof title === 'string' && title !== '' ? title : brand,
+    colour: typeof colorPrimary === 'string' && COLOUR.test(colorPrimary) ? colorPrimary : OWN_COLOUR,
   };
 }
 

@@ -9,21 +9,20 @@ import { ReportDesk } from './report-desk.ts';
 import type { ReportJob } from './report-job.ts';
 import { mailReport } from './report-mail.ts';
 import type { ReportNeeds } from './report-needs.ts';
-import { readReportRequest } from './report-request.ts';
+import { FILE_FORMATS, MAIL_FORMATS, REPORT_FILES } from './report-files.ts';
+import { oneOf, readReportRequest } from './report-request.ts';
 import { sendPieces, whenGone } from './send-pieces.ts';
 import { SPREADSHEET_TYPE } from './xlsx.ts';
 
 type Format = ReportJob['output'] | 'mail';
-type ReportKey = `GET /reports/${ReportType}` | `GET /reports/${SheetReport}/${'xlsx' | 'csv' | 'mail'}`;
+type ReportKey =
+  | `GET /reports/${ReportType}`
+  | `GET /reports/${SheetReport}/${'xlsx' | 'csv' | 'pdf' | 'mail'}`;
 interface ReportCall {
   readonly caller: Caller;
   readonly query: ReportQuery;
   readonly request: FastifyRequest;
 }
-const FILES = {
-  csv: { type: 'text/csv; charset=utf-8', ending: 'csv' },
-  xlsx: { type: SPREADSHEET_TYPE, ending: 'xlsx' },
-} as const;
 
 /** Reports as streamed JSON, as sheets and by mail. @source reference/tracking-api.md §3.11 */
 export function reportRoutes(needs: ReportNeeds) {
@@ -33,7 +32,10 @@ export function reportRoutes(needs: ReportNeeds) {
 
   const lists = REPORT_TYPES.map((type) => [`GET /reports/${type}`, as(type, null)]);
   const sheets = SHEET_REPORTS.flatMap((type) =>
-    (['xlsx', 'csv', 'mail'] as const).map((format) => [`GET /reports/${type}/${format}`, as(type, format)]),
+    ([...FILE_FORMATS, 'mail'] as const).map((format) => [
+      `GET /reports/${type}/${format}`,
+      as(type, format),
+    ]),
   );
   return {
     // The keys are those of the registry of reports.
@@ -57,11 +59,12 @@ async function answerReport(
 ): Promise<FastifyReply> {
   const job = readReportRequest(needs, caller, type, query);
   if (format === 'mail') {
+    const output = oneOf(MAIL_FORMATS, query.format, 'format');
     if (!needs.mailer.enabled) throw refuse.mailOff();
     const leave = desk.enterMail(caller.user.id);
     if (!leave) throw refuse.tooManyReports();
     // Made after the answer: whoever asked for a mail does not wait for it.
-    void mailReport(needs, caller.user, { ...job, output: 'xlsx' }).finally(leave);
+    void mailReport(needs, caller.user, { ...job, output: output }).finally(leave);
     return reply.code(204).send();
   }
   const wanted = { userId: caller.user.id, signal: whenGone(reply) };
@@ -70,8 +73,8 @@ async function answerReport(
   if (format === 'json')
     return sendPieces(reply, desk.json(job, wanted), { type: 'application/json', leave });
   const pieces = desk.sheet({ ...job, output: format }, wanted);
-  reply.header('content-disposition', `attachment; filename=report.${FILES[format].ending}`);
-  return sendPieces(reply, pieces, { type: FILES[format].type, leave });
+  reply.header('content-disposition', `attachment; filename=report.${REPORT_FILES[format].ending}`);
+  return sendPieces(reply, pieces, { type: REPORT_FILES[format].type, leave });
 }
 
 /** JSON unless a sheet is asked for by name; `mail=true` goes with the sheet. */

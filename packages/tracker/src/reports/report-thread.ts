@@ -11,6 +11,7 @@ import { PlaceReader } from '../geocoding/place-reader.ts';
 import type { TownTables } from '../geocoding/towns/town-tables.ts';
 import { makeTrack } from '../tracks/make-track.ts';
 import { makeReport, TooManyRowsError } from './make-report.ts';
+import { PdfTooLongError } from './pdf/make-pdf.ts';
 import type { ReportFailure, ThreadJob } from './report-job.ts';
 
 /**
@@ -30,7 +31,7 @@ export interface Wanted {
 export type Piece = { readonly id: number } & (
   | { readonly kind: 'piece'; readonly piece: string | Uint8Array }
   | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly failure: ReportFailure }
+  | { readonly kind: 'failed'; readonly failure: ReportFailure; readonly rows: number }
 );
 
 /** Pieces on their way before a job waits: bounds memory when the reader is slow. */
@@ -82,7 +83,7 @@ if (parentPort) {
     readings.set(id, reading);
     make(id, job, reading).then(
       () => say({ id, kind: 'done' }),
-      (error: unknown) => say({ id, kind: 'failed', failure: failureOf(error) }),
+      (error: unknown) => say({ id, kind: 'failed', ...failureOf(error) }),
     );
   };
   port.on('message', (order: Order) => {
@@ -105,7 +106,9 @@ if (parentPort) {
   });
 }
 
-function failureOf(error: unknown): ReportFailure {
-  if (error instanceof TooManyRowsError) return 'TOO_MANY_ROWS';
-  return error instanceof StorageError ? 'STORAGE' : 'THREAD';
+/** `rows`: how many a PDF would have. */
+function failureOf(error: unknown): { readonly failure: ReportFailure; readonly rows: number } {
+  if (error instanceof PdfTooLongError) return { failure: 'PDF_TOO_LONG', rows: error.rows };
+  if (error instanceof TooManyRowsError) return { failure: 'TOO_MANY_ROWS', rows: 0 };
+  return { failure: error instanceof StorageError ? 'STORAGE' : 'THREAD', rows: 0 };
 }

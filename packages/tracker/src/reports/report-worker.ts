@@ -7,9 +7,12 @@ import type { Order, Piece, Wanted } from './report-thread.ts';
 export class ReportError extends Error {
   override readonly name = 'ReportError';
   readonly failure: ReportFailure;
-  constructor(failure: ReportFailure) {
+  /** How many a report would have that is too long. */
+  readonly rows: number;
+  constructor(failure: ReportFailure, rows = 0) {
     super(`Cannot make the report: ${failure}`);
     this.failure = failure;
+    this.rows = rows;
   }
 }
 
@@ -66,7 +69,7 @@ export class ReportWorker {
         const piece = await this.#next(inbox, signal);
         signal.throwIfAborted();
         if (piece.kind === 'done') return;
-        if (piece.kind === 'failed') throw new ReportError(piece.failure);
+        if (piece.kind === 'failed') throw new ReportError(piece.failure, piece.rows);
         this.#say({ kind: 'taken', id });
         yield piece.piece;
       }
@@ -86,7 +89,7 @@ export class ReportWorker {
     for (;;) {
       const piece = inbox.pieces.shift();
       if (piece) return piece;
-      if (this.#isDead || signal.aborted) return { id: 0, kind: 'failed', failure: 'THREAD' };
+      if (this.#isDead || signal.aborted) return { id: 0, kind: 'failed', failure: 'THREAD', rows: 0 };
       await new Promise<void>((resolve) => {
         inbox.wake = resolve;
       });

@@ -83,3 +83,19 @@ test('[REPORT-19] a scheduled report is mailed once when its calendar period has
   now += 24 * HOUR;
   assert.equal(await t.tracker.mailDueReports(), 1, 'the next day, after a restart');
 });
+
+test('[PDF-7] a scheduled report is a PDF where its attributes say so', async () => {
+  const userId = await t.addUser({ email: 'printer@example.com' });
+  const cookie = await t.signIn(userId);
+  const post = async (path: string, body: object): Promise<number> =>
+    ((await t.api('POST', path, cookie, body)).json as { id: number }).id;
+  await post('/devices', { name: 'Van', uniqueId: '2' });
+  const calendarId = await post('/calendars', { name: 'Work', data: WORK });
+  const attributes = { format: 'pdf', form: 'table' };
+  await post('/reports', { type: 'summary', description: 'Printed', calendarId, attributes });
+  await t.tracker.mailDueReports();
+  now += 24 * HOUR;
+  await t.tracker.mailDueReports();
+  const mail = smtp.mails.findLast(({ to }) => to.includes('printer@example.com'));
+  assert.match(mail?.source ?? '', /application\/pdf[^]*filename=report\.pdf/);
+});

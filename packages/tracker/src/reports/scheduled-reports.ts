@@ -65,6 +65,7 @@ function mailOne(
     period: { from: period.from, to: period.to - 1 },
     devices,
     page: null,
+    form: report.attributes['form'] === 'table' ? 'table' : 'standard',
     daily:
       type === 'daily' || isSet(report.attributes, 'daily')
         ? preferencesOf(needs.directory, user).zone
@@ -73,7 +74,12 @@ function mailOne(
     alarms: [],
     geofenceIds: type === 'geofences' ? [...needs.directory.links.of('user', user.id, 'geofence')] : [],
   });
-  return mailReport(needs, user, { ...job, output: 'xlsx' }, report.description);
+  return mailReport(
+    needs,
+    user,
+    { ...job, output: report.attributes['format'] === 'pdf' ? 'pdf' : 'xlsx' },
+    report.description,
+  );
 }
 
 /** Devices linked to the report, or in linked groups, as far as this user sees them; none linked = all of his. */

@@ -25,6 +25,7 @@ export async function sendPieces(
   } catch (error) {
     leave();
     if (!(error instanceof ReportError)) throw error;
+    if (error.failure === 'PDF_TOO_LONG') throw refuse.pdfTooLong(error.rows);
     throw error.failure === 'TOO_MANY_ROWS' ? refuse.reportTooLong() : refuse.reportFailed();
   }
 }

@@ -27,10 +27,10 @@ export class SheetStyle {
     return SHEET_WORDS[this.#reader.language][name];
   }
   column<Item>(name: Word, width: number, cell: (item: Item) => Cell): Column<Item> {
-    return { title: this.word(name), width, cell };
+    return { word: name, title: this.word(name), width, cell };
   }
   device<Item>(): Column<Item> {
-    return { title: this.word('device'), width: 24, cell: (_item, { name }) => name };
+    return { word: 'device', title: this.word('device'), width: 24, cell: (_item, { name }) => name };
   }
   /** @param at Reads an ISO instant. */
   instant<Item>(name: Word, at: (item: Item) => string): Column<Item> {
@@ -53,13 +53,13 @@ export class SheetStyle {
       const metres = of(item);
       return metres === null ? null : rounded(distanceIn(metres, distanceUnit), 2);
     };
-    return { title, width: 14, cell };
+    return { word: name, title, width: 14, cell };
   }
   /** @param of Knots. */
   speed<Item>(name: Word, of: (item: Item) => number): Column<Item> {
     const { speedUnit } = this.#reader;
     const title = `${this.word(name)} (${UNIT_NAMES[speedUnit]})`;
-    return { title, width: 14, cell: (item) => rounded(speedIn(knots(of(item)), speedUnit), 1) };
+    return { word: name, title, width: 14, cell: (item) => rounded(speedIn(knots(of(item)), speedUnit), 1) };
   }
   /** The address, else the coordinates. */
   place<Item>(

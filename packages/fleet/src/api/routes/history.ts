@@ -88,11 +88,13 @@ export const reportQuery = z.object({
     'Geofences whose visits are wanted; of visits, between visits, and inside which a route is',
   ),
   mail: flag('Sends the sheet to the caller instead'),
+  format: text('Of a mail: `xlsx` (absent) or `pdf`'),
+  form: text('Of a PDF: `standard` (absent) with figures, charts and map, or `table`, dense'),
 });
 const query = reportQuery;
 export type ReportQuery = z.output<typeof reportQuery>;
 
-type SheetKey = `GET /reports/${SheetReport}/${'xlsx' | 'csv' | 'mail'}`;
+type SheetKey = `GET /reports/${SheetReport}/${'xlsx' | 'csv' | 'pdf' | 'mail'}`;
 type ListRoute<K extends ReportType> = Route & {
   readonly query: typeof reportQuery;
   readonly answer: Answer<readonly ReportItems[K][]>;
@@ -122,6 +124,7 @@ function sheetRoutes(name: SheetReport): readonly (readonly [string, Route])[] {
   return [
     sheet('xlsx', `Report ${name} as a spreadsheet`, file(SPREADSHEET)),
     sheet('csv', `Report ${name} as CSV (own)`, file('text/csv')),
+    sheet('pdf', `Report ${name} as PDF (own)`, file('application/pdf')),
     sheet('mail', `Report ${name} by mail to the caller`),
   ];
 }

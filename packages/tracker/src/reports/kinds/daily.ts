@@ -5,6 +5,7 @@ import { defineReport } from './report-kind.ts';
 
 export const daily = defineReport<DailyItem>({
   title: { 'pt-BR': 'Quilômetros por dia', es: 'Kilómetros por día', en: 'Daily distance' },
+  partedBy: () => 'vehicles',
   async *items(reader, { period, daily: zone, reader: { zone: own } }, device) {
     yield* bookDaily(reader, device, period, zone ?? own);
   },

@@ -5,6 +5,7 @@ import { defineReport } from './report-kind.ts';
 
 export const drivers = defineReport<DriverItem>({
   title: { 'pt-BR': 'Motoristas', es: 'Conductores', en: 'Drivers' },
+  partedBy: () => 'none',
   async *items(reader, { period, driverNames }, device) {
     yield* bookDrivers(reader, device, period, driverNames);
   },

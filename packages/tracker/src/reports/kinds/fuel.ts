@@ -5,6 +5,7 @@ import { defineReport } from './report-kind.ts';
 
 export const fuel = defineReport<FuelItem>({
   title: { 'pt-BR': 'Combustível', es: 'Combustible', en: 'Fuel' },
+  partedBy: ({ daily }) => (daily === null ? 'none' : 'vehicles'),
   async *items(reader, { period, daily }, device) {
     yield* bookFuel(reader, device, period, daily);
   },

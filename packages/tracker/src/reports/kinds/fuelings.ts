@@ -6,6 +6,8 @@ import { defineReport } from './report-kind.ts';
 
 export const fuelings = defineReport<FuelingItem>({
   title: { 'pt-BR': 'Abastecimentos e perdas', es: 'Cargas y descargas', en: 'Fills and drains' },
+  showsWay: true,
+  hasTotals: false,
   namesPlaces: true,
   async *items(reader, job, device) {
     for (const page of bookFuelings(reader, device, job.period, job.driverNames))

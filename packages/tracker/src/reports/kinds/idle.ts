@@ -6,6 +6,7 @@ import { defineReport } from './report-kind.ts';
 
 export const idle = defineReport<IdleItem>({
   title: { 'pt-BR': 'Motor ocioso', es: 'Ralentí', en: 'Idling' },
+  showsWay: true,
   namesPlaces: true,
   async *items(reader, job, device) {
     for (const page of bookIdle(reader, device, job.period, job.driverNames))

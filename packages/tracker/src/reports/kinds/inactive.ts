@@ -5,6 +5,7 @@ import { defineReport } from './report-kind.ts';
 
 export const inactive = defineReport<InactiveItem>({
   title: { 'pt-BR': 'Veículos inativos', es: 'Vehículos inactivos', en: 'Inactive vehicles' },
+  partedBy: () => 'none',
   namesPlaces: true,
   async *items(reader, job, device) {
     for (const page of bookInactive(reader, device, job.period))

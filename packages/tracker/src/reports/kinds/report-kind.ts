@@ -24,7 +24,15 @@ export interface ReportDefinition<Item extends object> {
   readonly isLong?: boolean;
   /** Its items have addresses (`with-addresses.ts`): the thread is given the names of towns first. */
   readonly namesPlaces?: boolean;
+  /** How a printed one is parted; days unless said. */
+  readonly partedBy?: (job: ReportJob) => Parting;
+  /** Figures of unlike things have no total. */
+  readonly hasTotals?: boolean;
+  /** A printed one has a picture of the way. */
+  readonly showsWay?: boolean;
 }
+/** Below heads of vehicles and days, of vehicles, or not at all. */
+export type Parting = 'days' | 'vehicles' | 'none';
 
 export interface Sheet {
   readonly name: string;
@@ -35,6 +43,9 @@ export interface ReportKind {
   readonly title: Titles;
   readonly isLong: boolean;
   readonly namesPlaces: boolean;
+  readonly partedBy: (job: ReportJob) => Parting;
+  readonly hasTotals: boolean;
+  readonly showsWay: boolean;
   readonly jsonPages: (
     reader: ReportReader,
     job: ReportJob,
@@ -44,6 +55,7 @@ export interface ReportKind {
   readonly sheet: (job: ReportJob) => ReportSheet | null;
 }
 export interface ReportSheet extends Sheet {
+  readonly columns: readonly Omit<Column<never>, 'cell'>[];
   readonly rows: (reader: ReportReader, device: ReportDevice) => AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
@@ -54,11 +66,17 @@ export function defineReport<Item extends object>({
   columns: columnsFor,
   isLong = false,
   namesPlaces = false,
+  partedBy = () => 'days',
+  hasTotals = true,
+  showsWay = false,
 }: ReportDefinition<Item>): ReportKind {
   return {
     title,
     isLong,
     namesPlaces,
+    partedBy,
+    hasTotals,
+    showsWay,
     async *jsonPages(reader, job, device) {
       for await (const page of items(reader, job, device)) yield page.map((item) => json(item));
     },

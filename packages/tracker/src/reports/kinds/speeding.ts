@@ -6,6 +6,7 @@ import { defineReport } from './report-kind.ts';
 
 export const speeding = defineReport<SpeedingItem>({
   title: { 'pt-BR': 'Excessos de velocidade', es: 'Excesos de velocidad', en: 'Speeding' },
+  showsWay: true,
   namesPlaces: true,
   async *items(reader, job, device) {
     const seen = job.seesGeofences && new Set(job.seesGeofences);

@@ -9,6 +9,7 @@ import { defineReport } from './report-kind.ts';
 
 export const stops = defineReport<StopItem>({
   title: { 'pt-BR': 'Paradas', es: 'Paradas', en: 'Stops' },
+  showsWay: true,
   namesPlaces: true,
   async *items(reader, job, device) {
     for await (const page of pages(reader, job, device)) yield withAddresses(reader, page, job.reader);

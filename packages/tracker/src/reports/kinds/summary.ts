@@ -6,6 +6,7 @@ import { defineReport } from './report-kind.ts';
 
 export const summary = defineReport<SummaryItem>({
   title: { 'pt-BR': 'Resumo', es: 'Resumen', en: 'Summary' },
+  partedBy: ({ daily }) => (daily === null ? 'none' : 'vehicles'),
   async *items(reader, { period, daily }, device) {
     if (device.book.settings.logic === 'traccar') yield* summaryOf(reader, device, period, daily);
     else yield* bookSummary(reader, device, period, daily);

@@ -9,6 +9,7 @@ import { defineReport } from './report-kind.ts';
 
 export const trips = defineReport<TripItem>({
   title: { 'pt-BR': 'Viagens', es: 'Viajes', en: 'Trips' },
+  showsWay: true,
   namesPlaces: true,
   async *items(reader, job, device) {
     for await (const page of pages(reader, job, device)) yield tripsWithAddresses(reader, page, job.reader);

@@ -1,8 +1,9 @@
 import { NativeSelect, useComputedColorScheme } from '@mantine/core';
 import { knotsFromKmPerHour } from '@rastro/fleet';
+import { SPEED_CLASSES } from '@rastro/fleet/tracks';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
-import { SPEED_CLASSES, speedColours, UNKNOWN_COLOUR, vehicleColour } from '../../kernel/map/doors.ts';
+import { speedColours, UNKNOWN_COLOUR, vehicleColour } from '../../kernel/map/doors.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { COLOUR_MODES, type ColourMode } from './history-address.ts';
 import styles from './history.module.css';

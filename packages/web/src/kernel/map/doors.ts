@@ -36,12 +36,7 @@ export async function openShapeDrawing(map: MapLibre, options: ShapeDrawingOptio
 export type { TrackView } from '../../map/tracks/track-scene.ts';
 export type { TrackLine } from '../../map/tracks/track-buffer.ts';
 export type { TrackMark } from '../../map/tracks/track-marks.ts';
-export {
-  SPEED_CLASSES,
-  speedColours,
-  UNKNOWN_COLOUR,
-  vehicleColour,
-} from '../../map/tracks/track-colours.ts';
+export { speedColours, UNKNOWN_COLOUR, vehicleColour } from '../../map/tracks/track-colours.ts';
 
 /** Lays ways of the past over the map until it is stopped. */
 export async function openTrackScene(map: MapLibre, options: TrackSceneOptions): Promise<TrackScene> {

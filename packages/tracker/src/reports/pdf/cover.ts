@@ -1,0 +1,82 @@
+import type { Print } from '../report-job.ts';
+import { drawCharts } from './charts.ts';
+import type { Digest } from './digest.ts';
+import type { Figures } from './figures.ts';
+import type { Paper } from './paper.ts';
+import type { PdfWords } from './pdf-words.ts';
+import { drawWays, MAP_HEIGHT } from './way-map.ts';
+import type { Ways } from './ways.ts';
+
+/** What a printed report says of itself. */
+export interface PrintFacts {
+  readonly name: string;
+  readonly period: string;
+  readonly scope: string;
+  readonly madeAt: string;
+  readonly words: PdfWords;
+  readonly figures: Figures;
+  readonly digest: Digest;
+  readonly print: Print;
+  /** Null = it shows none. */
+  readonly ways: Ways | null;
+}
+
+const TILES = 5;
+const TILE_HEIGHT = 44;
+const GAP = 16;
+
+/** Head, figures, charts and map of the first page. @returns where they end. */
+export function drawCover(paper: Paper, facts: PrintFacts, margin: number): number {
+  let y = head(paper, facts, margin);
+  const { digest, figures, words, print, ways } = facts;
+  if (digest.rows === 0) return y;
+  tiles(paper, facts, { y, margin });
+  y += TILE_HEIGHT + GAP;
+  const colour = print.colour;
+  const charts = drawCharts(paper, { digest, figures, words, colour }, { y, margin });
+  if (charts > 0) y += charts + GAP;
+  if (ways && ways.lines.length > 0) {
+    drawWays(paper, { ways, words }, { x: margin, y, width: paper.width - 2 * margin });
+    y += MAP_HEIGHT + GAP;
+  }
+  return y;
+}
+
+function head(paper: Paper, { name, period, scope, words, print }: PrintFacts, margin: number): number {
+  const width = paper.width - 2 * margin;
+  paper.doc.rect(0, 0, paper.width, 6).fill(print.colour);
+  paper.text(print.brand, { x: margin, y: 26, width }, { size: 10, weight: 'bold', colour: print.colour });
+  paper.text(name, { x: margin, y: 42, width }, { size: 20, weight: 'bold' });
+  const quiet = { size: 8.5, colour: '#5b6472' };
+  paper.text(`${words.period}: ${period}`, { x: margin, y: 69, width }, quiet);
+  paper.text(`${words.vehicles}: ${scope}`, { x: margin, y: 81, width }, quiet);
+  return 104;
+}
+
+/** How much there is, in a few figures. */
+function tiles(
+  paper: Paper,
+  { digest, figures, words, print }: PrintFacts,
+  { y, margin }: { readonly y: number; readonly margin: number },
+): void {
+  const totals = digest.columns.flatMap(({ title }, i) => {
+    const total = digest.totals.at(i);
+    return total === null ? [] : [{ title, text: figures.figure(total, i) }];
+  });
+  const shown = [
+    { title: words.rowCount, text: figures.count(digest.rows) },
+    { title: words.vehicles, text: figures.count(digest.perVehicle.size) },
+    ...totals,
+  ].slice(0, TILES);
+  const width = (paper.width - 2 * margin - (shown.length - 1) * 8) / shown.length;
+  for (const [i, { title, text }] of shown.entries()) {
+    const x = margin + i * (width + 8);
+    paper.doc.rect(x, y, width, TILE_HEIGHT).fill('#f3f4f6');
+    paper.doc.rect(x, y, 2.5, TILE_HEIGHT).fill(print.colour);
+    paper.text(text, { x: x + 10, y: y + 8, width: width - 14 }, { size: 14, weight: 'bold' });
+    const small = { size: 7, colour: '#5b6472' };
+    // A unit is not cut off while the title can be read smaller.
+    small.size *= Math.max(0.75, Math.min(1, (width - 14) / paper.widthOf(title, small)));
+    paper.text(title, { x: x + 10, y: y + 28, width: width - 14 }, small);
+  }
+}

@@ -1,0 +1,75 @@
+import type { Language } from '@rastro/fleet';
+import type { Cell } from '../column.ts';
+import { isTime, type Digest, type Group } from './digest.ts';
+import type { PdfWords } from './pdf-words.ts';
+
+/** A place without an address: to the metre, so that it is whole in a narrow column. */
+const PLACE = /^-?\d+\.\d{6}, -?\d+\.\d{6}$/;
+const LAST_DIGIT = /(\.\d{5})\d/g;
+
+/** Writes figures, days and totals in the language of the reader. */
+export class Figures {
+  readonly #digest: Digest;
+  readonly #words: PdfWords;
+  readonly #formats: readonly Intl.NumberFormat[];
+  readonly #whole: Intl.NumberFormat;
+  readonly #day: Intl.DateTimeFormat;
+  readonly #short: Intl.DateTimeFormat;
+
+  constructor(digest: Digest, words: PdfWords, language: Language) {
+    this.#digest = digest;
+    this.#words = words;
+    this.#whole = new Intl.NumberFormat(language);
+    this.#formats = digest.columns.map((_column, i) => {
+      const digits = digest.digitsOf(i);
+      return new Intl.NumberFormat(language, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      });
+    });
+    this.#short = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+    this.#day = new Intl.DateTimeFormat(language, {
+      weekday: 'short',
+      day: '2-digit',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+  }
+
+  get continued(): string {
+    return this.#words.continued;
+  }
+  count(value: number): string {
+    return this.#whole.format(value);
+  }
+  /** @param column -1 = how many rows. */
+  figure(value: number, column: number): string {
+    return (this.#formats[column] ?? this.#whole).format(value);
+  }
+  /** @param day Whose head stands above: its instants need no date, others no year. */
+  cell(cell: Cell, column: number, day: string | null): string {
+    if (cell === null) return '';
+    if (typeof cell === 'number') return Number.isFinite(cell) ? this.figure(cell, column) : '';
+    if (typeof cell === 'boolean') return cell ? this.#words.yes : this.#words.no;
+    if (PLACE.test(cell)) return cell.replaceAll(LAST_DIGIT, '$1');
+    if (day === null || !isTime(this.#digest.columns[column]?.word ?? 'device')) return cell;
+    return cell.startsWith(`${day} `) ? cell.slice(day.length + 1) : cell.slice('2026-'.length);
+  }
+
+  /** @param date `2026-01-31`. */
+  dayAndMonth(date: string): string {
+    return this.#short.format(Date.parse(date));
+  }
+
+  /** @param device Its name, cut where it would push the figures away. */
+  headOf({ day, totals }: Group, device: string): string {
+    const rows = `${this.#words.rowCount}: ${this.count(totals.rows)}`;
+    const sums = this.#digest.columns.flatMap(({ title }, i) => {
+      const total = totals.at(i);
+      return total === null ? [] : [`${title} ${this.figure(total, i)}`];
+    });
+    const date = day === null ? [] : [this.#day.format(Date.parse(day))];
+    return [device, ...date, rows, ...sums].join('  ·  ');
+  }
+}

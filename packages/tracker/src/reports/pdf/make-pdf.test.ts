@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readPdf } from '../../../test/read-pdf.ts';
+import { PdfTooLongError, pdfPieces, type PrintedPage, type PrintJob } from './make-pdf.ts';
+
+const JOB: PrintJob = {
+  period: { from: 0, to: 86_400_000 },
+  devices: [{ name: 'Van' }],
+  reader: {
+    language: 'en',
+    zone: 'UTC',
+    hour12: false,
+    speedUnit: 'kmh',
+    distanceUnit: 'km',
+    temperatureUnit: 'celsius',
+    coordinateFormat: 'dd',
+  },
+  print: { form: 'table', brand: 'Brand', colour: '#1f3a5f', madeAt: 0 },
+};
+const COLUMNS = [
+  { word: 'device', title: 'Vehicle', width: 20 },
+  { word: 'start', title: 'Start', width: 20 },
+  { word: 'distance', title: 'Distance (km)', width: 20 },
+  { word: 'place', title: 'Place', width: 20 },
+] as const;
+const A_PAGE = 500;
+
+const printed = (rows: number) => ({
+  name: 'Trips',
+  columns: COLUMNS,
+  parting: 'days' as const,
+  hasTotals: true,
+  ways: null,
+  rows: pages(rows),
+});
+async function* pages(rows: number): AsyncGenerator<PrintedPage> {
+  for (let at = 0; at < rows; at += A_PAGE) {
+    const page = Array.from({ length: Math.min(A_PAGE, rows - at) }, (_, i) => {
+      const day = String(1 + Math.floor((at + i) / 1000)).padStart(2, '0');
+      return ['Van', `2026-01-${day} 10:00:00`, 1.25, `Rua ${at + i}`];
+    });
+    yield { device: 'Van', page };
+  }
+}
+
+test('[PDF-5] more rows than anybody turns are refused with their number', async () => {
+  const making = async (): Promise<void> => {
+    for await (const _piece of pdfPieces(JOB, printed(201_234)));
+  };
+  await assert.rejects(making, (error) => error instanceof PdfTooLongError && error.rows === 201_234);
+});
+
+test('[PDF-6] a PDF is made page by page, as somebody takes it', async () => {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of pdfPieces(JOB, printed(5000))) if (piece.length > 0) pieces.push(piece);
+  const { pages: count, texts } = readPdf(Buffer.concat(pieces));
+  assert.ok(count > 90 && count < 110, String(count));
+  assert.equal(pieces.length, count + 1, 'a piece for each page, and the end');
+  assert.match(texts.at(-1) ?? '', /Rua 4999\nTotal\n6,250\.00/);
+  assert.equal(texts.join('\n').match(/\nRua \d+/g)?.length, 5000);
+});
+
+test('[PDF-4] titles and the head of what goes on are on every page', async () => {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of pdfPieces(JOB, printed(1200))) pieces.push(piece);
+  const { texts } = readPdf(Buffer.concat(pieces));
+  for (const [i, text] of texts.entries()) {
+    assert.match(text, /\nDistance\n\(km\)\nPlace\n/);
+    assert.equal(text.includes('(cont.)'), i > 0, String(i));
+    assert.ok(text.includes(`Page ${i + 1}/${texts.length}`));
+  }
+});

@@ -1,0 +1,168 @@
+import type { Language } from '@rastro/fleet';
+import { zonedTime } from '../../exports/zoned-time.ts';
+import type { Parting, ReportSheet } from '../kinds/report-kind.ts';
+import type { ReportJob } from '../report-job.ts';
+import { drawCover, type PrintFacts } from './cover.ts';
+import { Digest } from './digest.ts';
+import { Figures } from './figures.ts';
+import { Paper } from './paper.ts';
+import { PDF_WORDS } from './pdf-words.ts';
+import { Table, type TableLook } from './table.ts';
+import type { Ways } from './ways.ts';
+import type { Rows } from './row-spool.ts';
+import type { ReportDevice } from '../device-reports.ts';
+
+/** More pages than anybody turns; as a spreadsheet they can be searched. */
+const MOST_ROWS = 200_000;
+const NOTHING = new Uint8Array(0);
+/** Points; of the dense form, and of the other. */
+const DENSE_MARGIN = 23;
+const MARGIN = 40;
+
+export class PdfTooLongError extends Error {
+  override readonly name = 'PdfTooLongError';
+  readonly rows: number;
+  constructor(rows: number) {
+    super(`Cannot print ${rows} rows`);
+    this.rows = rows;
+  }
+}
+
+/** For whom and about what a report is printed. */
+export type PrintJob = Pick<ReportJob, 'period' | 'reader' | 'print'> & {
+  readonly devices: readonly Pick<ReportDevice, 'name'>[];
+};
+/** Rows of one vehicle. */
+export interface PrintedPage {
+  readonly device: string;
+  readonly page: Rows;
+}
+/** What is printed. */
+export interface Printed {
+  readonly name: string;
+  readonly columns: ReportSheet['columns'];
+  readonly parting: Parting;
+  readonly hasTotals: boolean;
+  readonly rows: AsyncIterable<PrintedPage>;
+  /** The last is shown; null = no map, or a pause. */
+  readonly ways: AsyncIterable<Ways | null> | null;
+}
+
+/**
+ * A report as PDF, page by page as the reader takes it; an empty piece is a pause. Its rows are read once and kept small.
+ * @throws PdfTooLongError with how many rows it would have.
+ */
+export async function* pdfPieces(job: PrintJob, printed: Printed): AsyncGenerator<Uint8Array> {
+  const digest = new Digest(printed);
+  for await (const { device, page } of printed.rows) {
+    if (digest.rows + page.length > MOST_ROWS) digest.count(page.length);
+    else for (const row of page) digest.add(row, device);
+    yield NOTHING;
+  }
+  if (digest.rows > MOST_ROWS) throw new PdfTooLongError(digest.rows);
+  let ways: Ways | null = null;
+  for await (const found of printed.ways ?? []) {
+    ways = found;
+    yield NOTHING;
+  }
+  yield* print(digest, job, { name: printed.name, ways });
+}
+
+async function* print(
+  digest: Digest,
+  job: PrintJob,
+  { name, ways }: Pick<PrintFacts, 'name' | 'ways'>,
+): AsyncGenerator<Uint8Array> {
+  const { form, brand, colour } = job.print;
+  const isDense = form === 'table';
+  const language: Language = job.reader.language;
+  const words = PDF_WORDS[language];
+  const paper = new Paper(isDense ? 'landscape' : 'portrait', { title: name, author: brand });
+  const figures = new Figures(digest, words, language);
+  const facts = { name, ways, words, figures, digest, print: job.print, ...scopeOf(job) };
+  const look = isDense ? denseLook(paper, colour) : standardLook(paper, colour);
+  const table = new Table(paper, digest, { figures, look });
+  let pageCount = 0;
+  const page = (): void => {
+    paper.page();
+    foot(paper, facts, { look, pageCount });
+    if (isDense || paper.pages > 1) line(paper, facts, look);
+  };
+  // The cover is drawn on a sheet that nobody takes first: what stands below it decides how many pages there are.
+  const coverEnd = isDense ? null : drawCover(rehearsal(name, brand), facts, MARGIN);
+  const minimum = table.headHeight + look.pitch * 6;
+  const firstTop = coverEnd !== null && coverEnd + minimum < look.bottom ? coverEnd : null;
+  pageCount = (isDense ? 0 : 1) + table.pages(firstTop);
+  if (!isDense) {
+    page();
+    drawCover(paper, facts, MARGIN);
+    if (firstTop === null) yield paper.take();
+  }
+  const total =
+    digest.rows === 0 ? words.nothing : `${words.total}: ${words.rowCount} ${figures.count(digest.rows)}`;
+  for (const _full of table.draw(firstTop, page, total)) yield paper.take();
+  yield await paper.end();
+}
+
+const rehearsal = (title: string, author: string): Paper => {
+  const paper = new Paper('portrait', { title, author });
+  paper.page();
+  return paper;
+};
+
+const denseLook = ({ height }: Paper, colour: string): TableLook => ({
+  size: 7,
+  pitch: 10,
+  margin: DENSE_MARGIN,
+  hasZebra: false,
+  colour,
+  top: DENSE_MARGIN + 14,
+  bottom: height - DENSE_MARGIN - 12,
+});
+const standardLook = ({ height }: Paper, colour: string): TableLook => ({
+  size: 7.5,
+  pitch: 13,
+  margin: MARGIN,
+  hasZebra: true,
+  colour,
+  top: MARGIN + 18,
+  bottom: height - MARGIN - 14,
+});
+
+function scopeOf({
+  period,
+  devices,
+  reader,
+  print,
+}: PrintJob): Pick<PrintFacts, 'period' | 'scope' | 'madeAt'> {
+  const time = zonedTime(reader.zone);
+  const short = (instant: number): string => time(instant).slice(0, '2026-01-31 12:00'.length);
+  const names = devices.map(({ name }) => name);
+  return {
+    period: `${short(period.from)} – ${short(period.to)} (${reader.zone})`,
+    scope: names.length > 3 ? String(names.length) : names.join(', '),
+    madeAt: short(print.madeAt),
+  };
+}
+
+/** One line above a table: what it is. */
+function line(paper: Paper, { name, period, scope, words }: PrintFacts, { margin }: TableLook): void {
+  const text = [`${words.period}: ${period}`, `${words.vehicles}: ${scope}`].join('   ·   ');
+  const half = (paper.width - 2 * margin) / 4;
+  paper.text(name, { x: margin, y: margin - 2, width: half }, { size: 9, weight: 'bold' });
+  const spot = { x: margin + half, y: margin, width: 3 * half, align: 'right' } as const;
+  paper.text(text, spot, { size: 7, colour: '#5b6472' });
+}
+
+function foot(
+  paper: Paper,
+  { words, madeAt, print: { brand }, figures }: PrintFacts,
+  { look, pageCount }: { readonly look: TableLook; readonly pageCount: number },
+): void {
+  const y = paper.height - look.margin - 4;
+  const width = (paper.width - 2 * look.margin) / 2;
+  const style = { size: 6.5, colour: '#5b6472' };
+  paper.text(`${brand}  ·  ${words.madeAt} ${madeAt}`, { x: look.margin, y, width }, style);
+  const number = `${words.page} ${figures.count(paper.pages)}/${figures.count(pageCount)}`;
+  paper.text(number, { x: look.margin + width, y, width, align: 'right' }, style);
+}

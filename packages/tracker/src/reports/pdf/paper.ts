@@ -1,0 +1,176 @@
+import PdfDocument from 'pdfkit';
+import { fontFile, SUBSETS, subsetOf, type Weight } from './fallback-fonts.ts';
+
+export interface TextStyle {
+  /** Points. */
+  readonly size: number;
+  readonly weight?: Weight;
+  readonly colour?: string;
+}
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly align?: 'left' | 'right' | 'center';
+}
+type Doc = InstanceType<typeof PdfDocument>;
+interface Run {
+  readonly font: string;
+  readonly text: string;
+}
+
+const STANDARD = { regular: 'Helvetica', bold: 'Helvetica-Bold' } as const;
+/** What the fonts that every reader of PDF has can show. @source ISO 32000, WinAnsiEncoding */
+const EVERYWHERE = /^[\u0020-\u007E\u00A0-\u00FF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
+/** Line ends and other controls have no picture. */
+const CONTROLS = /\p{Cc}+/gu;
+const UNKNOWN = '?';
+const INK = '#1b1f27';
+/** From the top of a text to the line that it stands on: fonts disagree, and two may share a line. */
+const ASCENT = 0.72;
+const ON_LINE = { lineBreak: false, baseline: 'alphabetic' } as const;
+
+/**
+ * The sheets of a PDF, written one after the other: what is full is taken away, so that the whole is never in memory.
+ * Texts are one line each, cut where they do not fit.
+ */
+export class Paper {
+  readonly #doc: Doc;
+  /** Of each font, letter by letter, at a size of 1. */
+  readonly #widths = new Map<string, Map<string, number>>();
+  /** What texts are written in now; null = somebody else has drawn. */
+  #ink: string | null = null;
+  readonly #known = new Set<string>();
+  readonly #fitting = new Map<string, string>();
+  readonly width: number;
+  readonly height: number;
+  pages = 0;
+
+  constructor(layout: 'portrait' | 'landscape', info: { readonly title: string; readonly author: string }) {
+    this.#doc = new PdfDocument({
+      size: 'A4',
+      layout,
+      autoFirstPage: false,
+      margin: 0,
+      bufferPages: false,
+      info: { Title: info.title, Author: info.author, Creator: info.author },
+    });
+    [this.width, this.height] = layout === 'portrait' ? [595.28, 841.89] : [841.89, 595.28];
+  }
+
+  /** For shapes. */
+  get doc(): Doc {
+    this.#ink = null;
+    return this.#doc;
+  }
+
+  page(): void {
+    this.#ink = null;
+    this.#doc.addPage();
+    this.pages++;
+  }
+
+  /** Bytes that are ready; empty = none. */
+  take(): Uint8Array {
+    const pieces: Uint8Array[] = [];
+    for (let piece: unknown = this.#doc.read(); piece instanceof Uint8Array; piece = this.#doc.read())
+      pieces.push(piece);
+    return Buffer.concat(pieces);
+  }
+
+  /** The last bytes. */
+  async end(): Promise<Uint8Array> {
+    const ended = new Promise((resolve) => this.#doc.once('end', resolve));
+    this.#doc.end();
+    const last = this.take();
+    this.#doc.resume();
+    await ended;
+    return last;
+  }
+
+  text(text: string, { x, y, width, align = 'left' }: Spot, style: TextStyle): void {
+    const fitting = this.fit(text, width, style);
+    if (fitting === '') return;
+    const spare = align === 'left' ? 0 : width - this.widthOf(fitting, style);
+    let at = x + (align === 'center' ? spare / 2 : spare);
+    const ink = style.colour ?? INK;
+    if (ink !== this.#ink) this.#doc.fillColor(ink);
+    this.#ink = ink;
+    for (const run of this.#runs(fitting, style.weight ?? 'regular')) {
+      this.#use(run.font);
+      this.#doc.fontSize(style.size).text(run.text, at, y + style.size * ASCENT, ON_LINE);
+      at += this.#runWidth(run) * style.size;
+    }
+  }
+
+  /** Points. */
+  widthOf(text: string, { size, weight = 'regular' }: TextStyle): number {
+    let width = 0;
+    for (const run of this.#runs(text, weight)) width += this.#runWidth(run);
+    return width * size;
+  }
+
+  /** A text that does not fit ends in dots. */
+  fit(text: string, width: number, style: TextStyle): string {
+    const clean = text.replace(CONTROLS, ' ').trim();
+    if (this.widthOf(clean, style) <= width + 0.01) return clean;
+    const key = `${style.size} ${style.weight ?? ''} ${Math.round(width)} ${clean}`;
+    const known = this.#fitting.get(key);
+    if (known !== undefined) return known;
+    const letters = Array.from(clean);
+    let [most, least] = [letters.length, 0];
+    while (least < most) {
+      const half = (least + most + 1) >> 1;
+      const wide = this.widthOf(`${letters.slice(0, half).join('')}…`, style) > width;
+      if (wide) most = half - 1;
+      else least = half;
+    }
+    const cut = least === 0 ? '' : `${letters.slice(0, least).join('').trimEnd()}…`;
+    if (this.#fitting.size > 2000) this.#fitting.clear();
+    this.#fitting.set(key, cut);
+    return cut;
+  }
+
+  /** A text with a letter that not everybody's fonts have is written whole in one that has it. */
+  #runs(text: string, weight: Weight): readonly Run[] {
+    if (EVERYWHERE.test(text)) return [{ font: STANDARD[weight], text }];
+    const runs: { font: string; text: string }[] = [];
+    for (const letter of text) {
+      const subset = subsetOf(letter.codePointAt(0) ?? 0);
+      const font = `${subset ?? 'latin'} ${weight}`;
+      const shown = subset === null ? UNKNOWN : letter;
+      const last = runs.at(-1);
+      if (last?.font === font) last.text += shown;
+      else runs.push({ font, text: shown });
+    }
+    return runs;
+  }
+
+  /** Of a run at a size of 1. Letters are measured once. */
+  #runWidth({ font, text }: Run): number {
+    let widths = this.#widths.get(font);
+    if (!widths) this.#widths.set(font, (widths = new Map()));
+    let width = 0;
+    for (const letter of text) {
+      let known = widths.get(letter);
+      if (known === undefined) {
+        this.#use(font);
+        known = this.#doc.fontSize(100).widthOfString(letter) / 100;
+        widths.set(letter, known);
+      }
+      width += known;
+    }
+    return width;
+  }
+
+  #use(font: string): void {
+    const [subset, weight] = font.split(' ');
+    if (weight !== undefined && !this.#known.has(font)) {
+      this.#known.add(font);
+      for (const each of SUBSETS)
+        if (each === subset)
+          this.#doc.registerFont(font, fontFile(each, weight === 'bold' ? 'bold' : 'regular'));
+    }
+    this.#doc.font(font);
+  }
+}

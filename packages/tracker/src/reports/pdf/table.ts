@@ -1,0 +1,263 @@
+import type { Cell } from '../column.ts';
+import { columnWidths, leastWidth, type ColumnNeed } from './column-layout.ts';
+import { isTime, type Digest } from './digest.ts';
+import type { Figures } from './figures.ts';
+import { linePlan, pagesOf, type Room } from './line-plan.ts';
+import type { Paper, TextStyle } from './paper.ts';
+
+/** How a table looks. Points. */
+export interface TableLook {
+  readonly size: number;
+  readonly pitch: number;
+  readonly margin: number;
+  readonly hasZebra: boolean;
+  readonly colour: string;
+  /** Where rows begin on a page of its own, and where they end. */
+  readonly top: number;
+  readonly bottom: number;
+}
+interface PlacedColumn {
+  readonly index: number;
+  readonly x: number;
+  readonly width: number;
+  readonly align: 'left' | 'right';
+  readonly title: readonly string[];
+}
+
+const GAP = 6;
+const TITLE_LINES = 3;
+/** Smaller is not read any more; what is wider then is cut. */
+const LEAST_SIZE = 5.5;
+/** Of the width of a table: how much a name may take in the head of a group. */
+const NAME_SHARE = 0.35;
+/** Points; by less nobody knows which vehicle it is. */
+const LEAST_NAME = 110;
+const INK = '#1b1f27';
+const QUIET = '#5b6472';
+
+/** The rows of a report, placed by hand: each has the same height, so that pages are known before they are drawn. */
+export class Table {
+  readonly #paper: Paper;
+  readonly #digest: Digest;
+  readonly #figures: Figures;
+  readonly #look: TableLook;
+  readonly #columns: readonly PlacedColumn[];
+  readonly #titleLines: number;
+  #size: number;
+
+  constructor(
+    paper: Paper,
+    digest: Digest,
+    { figures, look }: { readonly figures: Figures; readonly look: TableLook },
+  ) {
+    this.#paper = paper;
+    this.#digest = digest;
+    this.#figures = figures;
+    this.#look = look;
+    this.#size = look.size;
+    this.#columns = this.#place();
+    this.#titleLines = Math.max(...this.#columns.map(({ title }) => title.length));
+  }
+
+  get headHeight(): number {
+    return this.#titleLines * (this.#size + 1) + 8;
+  }
+
+  /** @param firstTop Where it begins on the page under way; null = on a new one. */
+  room(firstTop: number | null): Room {
+    const { top, bottom, pitch } = this.#look;
+    const linesFrom = (y: number): number => Math.max(0, Math.floor((bottom - y - this.headHeight) / pitch));
+    const groups = this.#digest.groups.map(({ totals }) => totals.rows);
+    const hasHeads = this.#digest.parting !== 'none';
+    return {
+      groups,
+      hasHeads,
+      firstLines: firstTop === null ? 0 : linesFrom(firstTop),
+      lines: linesFrom(top),
+    };
+  }
+  pages(firstTop: number | null): number {
+    return pagesOf(this.room(firstTop));
+  }
+
+  /**
+   * Draws it; a value is given after each page that is full.
+   * @param begin Makes a new page with what stands on each.
+   * @param totalTitle Of the last line.
+   */
+  *draw(firstTop: number | null, begin: () => void, totalTitle: string): Generator<void> {
+    const { pitch, top } = this.#look;
+    const rows = this.#digest.read();
+    let y = firstTop ?? top;
+    let day: string | null = null;
+    let shade = false;
+    if (firstTop !== null) y = this.#head(y);
+    for (const line of linePlan(this.room(firstTop))) {
+      if (line.kind === 'page') {
+        begin();
+        y = this.#head(top);
+        yield;
+        continue;
+      }
+      if (line.kind === 'row') {
+        const row = rows.next();
+        if (row.done) return;
+        shade = !shade;
+        this.#row(row.value, { y, day, shade });
+      } else if (line.kind === 'group') {
+        day = this.#digest.groups[line.group]?.day ?? null;
+        shade = false;
+        this.#groupHead(line.group, y, line.continued);
+      } else this.#total(y, totalTitle);
+      y += pitch;
+    }
+  }
+
+  #place(): readonly PlacedColumn[] {
+    const { margin } = this.#look;
+    const shown = this.#digest.columns
+      .map((column, index) => ({ ...column, index }))
+      .filter(({ word }) => word !== 'device' || this.#digest.parting === 'none');
+    const room = this.#paper.width - 2 * margin - GAP * shown.length;
+    let facts = shown.map((column) => this.#need(column));
+    for (
+      ;
+      this.#size > LEAST_SIZE && leastWidth(facts) > room;
+      facts = shown.map((column) => this.#need(column))
+    )
+      this.#size -= 0.5;
+    const widths = columnWidths(facts, room);
+    let x = margin + GAP / 2;
+    return shown.map(({ index }, i) => {
+      const width = widths[i] ?? 0;
+      const { align = 'left', words = [] } = facts[i] ?? {};
+      const placed = { index, x, width, align, title: words } as const;
+      x += width + GAP;
+      return placed;
+    });
+  }
+
+  #need({ index, title, word }: Digest['columns'][number] & { readonly index: number }): ColumnNeed & {
+    readonly align: 'left' | 'right';
+    readonly words: readonly string[];
+  } {
+    const size = this.#size;
+    const measured = (text: string, bold: boolean): number =>
+      this.#paper.widthOf(text, { size, weight: bold ? 'bold' : 'regular' });
+    const samples = this.#digest.samples;
+    // Whatever ends on another day than its own is written longer; the sample may have none.
+    const mayBeLong = isTime(word) && this.#digest.parting === 'days';
+    let content = mayBeLong && word === 'end' ? measured('00-00 00:00:00', false) : 0;
+    let isNumber = false;
+    for (const row of samples) {
+      const cell = row[index] ?? null;
+      isNumber ||= typeof cell === 'number';
+      content = Math.max(content, measured(this.#figures.cell(cell, index, this.#digest.dayOf(row)), false));
+    }
+    const total = this.#digest.totals.at(index);
+    if (total !== null) content = Math.max(content, measured(this.#figures.figure(total, index), true));
+    const words = wrapped(title, content, (text) => measured(text, true));
+    const canShrink = !isNumber && !isTime(word);
+    const titleWidth = Math.max(...words.map((each) => measured(each, true)));
+    return { content, title: titleWidth, canShrink, align: isNumber ? 'right' : 'left', words };
+  }
+
+  /** @returns where the rows begin. */
+  #head(y: number): number {
+    const { margin, colour } = this.#look;
+    const size = this.#size;
+    const { doc, width } = this.#paper;
+    doc.rect(margin, y, width - 2 * margin, this.headHeight - 2).fill(colour);
+    for (const { x, width: room, align, title } of this.#columns)
+      for (const [i, text] of title.entries()) {
+        const down = ((this.#titleLines - title.length) / 2 + i) * (size + 1);
+        this.#paper.text(
+          text,
+          { x, y: y + 4 + down, width: room, align },
+          { size, weight: 'bold', colour: '#ffffff' },
+        );
+      }
+    return y + this.headHeight;
+  }
+
+  #row(
+    cells: readonly Cell[],
+    { y, day, shade }: { readonly y: number; readonly day: string | null; readonly shade: boolean },
+  ): void {
+    const { margin, pitch, hasZebra } = this.#look;
+    const size = this.#size;
+    if (hasZebra && shade)
+      this.#paper.doc.rect(margin, y - 1, this.#paper.width - 2 * margin, pitch).fill('#f3f4f6');
+    for (const { index, x, width, align } of this.#columns) {
+      const text = this.#figures.cell(cells[index] ?? null, index, day);
+      if (text !== '')
+        this.#paper.text(text, { x, y: y + (pitch - size) / 2 - 1, width, align }, { size, colour: INK });
+    }
+  }
+
+  #groupHead(index: number, y: number, continued: boolean): void {
+    const { margin, pitch } = this.#look;
+    const size = this.#size;
+    const group = this.#digest.groups[index];
+    if (!group) return;
+    const width = this.#paper.width - 2 * margin;
+    this.#paper.doc.rect(margin, y - 1, width, pitch).fill('#dfe4ea');
+    let bold: TextStyle = { size, weight: 'bold' };
+    const suffix = continued ? `  ${this.#figures.continued}` : '';
+    const written = (): string => {
+      const rest = width - GAP - this.#paper.widthOf(this.#figures.headOf(group, '') + suffix, bold);
+      const room = Math.max(LEAST_NAME, Math.min(width * NAME_SHARE, rest));
+      const name = this.#paper.fit(group.device, room, bold);
+      return `${this.#figures.headOf(group, name)}${suffix}`;
+    };
+    let text = written();
+    // No figure is cut while it can be read smaller.
+    while (bold.size > LEAST_SIZE && this.#paper.widthOf(text, bold) > width - GAP) {
+      bold = { ...bold, size: bold.size - 0.5 };
+      text = written();
+    }
+    const down = y + (pitch - bold.size) / 2 - 1;
+    this.#paper.text(text, { x: margin + GAP / 2, y: down, width: width - GAP }, bold);
+  }
+
+  #total(y: number, title: string): void {
+    const { margin, pitch } = this.#look;
+    const size = this.#size;
+    const { doc, width } = this.#paper;
+    doc
+      .moveTo(margin, y - 0.5)
+      .lineTo(width - margin, y - 0.5)
+      .lineWidth(0.8)
+      .stroke(QUIET);
+    const down = y + (pitch - size) / 2;
+    const first = this.#columns.find(({ index }) => this.#digest.totals.at(index) !== null);
+    const end = (first?.x ?? width - margin) - margin - GAP;
+    const bold = { size, weight: 'bold' } as const;
+    const fits = this.#paper.widthOf(title, bold) <= end;
+    const said = fits ? title : title.slice(0, Math.max(0, title.indexOf(':')));
+    this.#paper.text(said, { x: margin + GAP / 2, y: down, width: end }, { size, weight: 'bold' });
+    for (const { index, x, width: room, align } of this.#columns) {
+      const total = this.#digest.totals.at(index);
+      if (total === null) continue;
+      this.#paper.text(
+        this.#figures.figure(total, index),
+        { x, y: down, width: room, align },
+        { size, weight: 'bold' },
+      );
+    }
+  }
+}
+
+/** A title on three lines at most, as narrow as they allow but no narrower than the figures below. */
+function wrapped(title: string, least: number, measure: (text: string) => number): readonly string[] {
+  const words = title.split(' ');
+  for (let width = Math.max(least, ...words.map(measure)); ; width *= 1.1) {
+    const lines: string[] = [];
+    for (const word of words) {
+      const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
+      if (lines.length > 0 && measure(longer) <= width) lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
+    if (lines.length <= TITLE_LINES) return lines;
+  }
+}
