@@ -7,7 +7,7 @@ export function PageLoading() {
   const { t } = useTranslation('common');
   return (
     <main className={styles.centre} aria-busy="true">
-      <Loader type="dots" aria-label={t('common:loading')} />
+      <Loader type="dots" role="status" aria-label={t('common:loading')} />
     </main>
   );
 }

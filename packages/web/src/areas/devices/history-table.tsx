@@ -49,7 +49,7 @@ export function HistoryTable({ deviceId }: { deviceId: number }) {
               </Button>
             </>
           ) : positions === undefined ? (
-            <Loader type="dots" aria-label={t('common:loading')} />
+            <Loader type="dots" role="status" aria-label={t('common:loading')} />
           ) : (
             <p>{t('devices:history.empty')}</p>
           )}

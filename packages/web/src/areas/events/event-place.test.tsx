@@ -62,3 +62,28 @@ test('[EVT-11] 0,0 is no place, and a wrong number asks nothing', async () => {
   expect(await pin()).toBe('none');
   expect(none.requests('GET /api/positions')).toEqual([]);
 });
+
+test('[EVT-22] from the place of an event its day in the history is one click away, for who may see reports', async () => {
+  const body = [
+    aPosition({ deviceId: 3, fixTime: '2026-03-02T12:00:00.000+00:00', latitude: -10, longitude: -50 }),
+  ];
+  const view = await open(server().on('GET /api/positions', { body }), '/events?position=42');
+  const link = await screen.findByRole('link', { name: 'That day in the history' });
+  const to = new URL(link.getAttribute('href') ?? '', 'http://localhost');
+  expect(to.pathname).toBe('/history');
+  expect(to.searchParams.get('devices')).toBe('3');
+  expect(to.searchParams.get('at')).toBe('1772452800');
+  const [from, end] = [to.searchParams.get('from') ?? '', to.searchParams.get('to') ?? ''];
+  expect(Date.parse(from) <= 1772452800000 && Date.parse(end) > 1772452800000).toBe(true);
+  view.unmount();
+  const guest = aUser({
+    attributes: { 'rastro.advancedPermissions': true, isShared: true },
+    temporary: true,
+  });
+  await open(
+    new MemoryServer().on('GET /api/session', { body: guest }).on('GET /api/positions', { body }),
+    '/events?position=42',
+  );
+  await screen.findByRole('button', { name: 'Remove the mark from the map' });
+  expect(screen.queryByRole('link', { name: 'That day in the history' })).toBeNull();
+});

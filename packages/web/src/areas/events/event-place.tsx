@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { MapPin } from 'lucide-react';
+import { History, MapPin } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { isPlace } from '../../live/is-place.ts';
 import { useMapFocus } from '../../kernel/map/map-focus.tsx';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
+import { useZone } from '../../kernel/formats/use-zone.ts';
+import { historyPathAt } from '../../kernel/period/history-path.ts';
+import { useRights } from '../../kernel/use-rights.ts';
 import { POSITION_PARAM } from './event-path.ts';
 import { RoundClose } from '../../ui/round-close.tsx';
 import styles from './event-place.module.css';
@@ -16,6 +19,8 @@ import styles from './event-place.module.css';
 export function EventPlace() {
   const { t } = useTranslation('events');
   const format = useFormat();
+  const zone = useZone();
+  const { may } = useRights();
   const { client } = useServices();
   const { focus } = useMapFocus();
   const { pathname } = useLocation();
@@ -56,6 +61,16 @@ export function EventPlace() {
         <>
           <time dateTime={place.fixTime}>{format.moment(Date.parse(place.fixTime))}</time>
           <span>{format.speed(place.speed)}</span>
+          {may('reports.view') && (
+            <Link
+              className={styles.history}
+              to={historyPathAt(place.deviceId, Date.parse(place.fixTime), zone)}
+              aria-label={t('events:place.history')}
+              title={t('events:place.history')}
+            >
+              <History size={15} aria-hidden />
+            </Link>
+          )}
         </>
       )}
       <RoundClose label={t('events:place.clear')} onClick={clear} />

@@ -9,8 +9,13 @@ export interface EventWords {
   readonly format: Format;
 }
 
-/** What happened, in the person's language and units. */
-export function eventText({ type, deviceId, attributes }: FleetEvent, { t, format }: EventWords): string {
+/** What happened, in the person's language and units, and whether it was learned of later. */
+export function eventText(event: FleetEvent, words: EventWords): string {
+  const what = plainText(event, words);
+  return event.attributes['late'] === true ? words.t('events:late', { what }) : what;
+}
+
+function plainText({ type, deviceId, attributes }: FleetEvent, { t, format }: EventWords): string {
   const { alarm, speed, result, message } = attributes;
   // A test of the notifications is no event of a vehicle: the server's word is all there is.
   if (deviceId === 0 && typeof message === 'string') return message;

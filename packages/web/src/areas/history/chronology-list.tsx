@@ -15,6 +15,7 @@ import { VehicleName } from './vehicle-name.tsx';
 
 const DAY_PX = 30;
 const STRETCH_PX = 62;
+const REASONED_PX = 80;
 const EVENT_PX = 40;
 const CURSOR_MS = 250;
 
@@ -110,7 +111,7 @@ interface RowButtonProps {
 
 function RowButton({ row, deviceIds, isCurrent, isFocused, onOpen }: RowButtonProps) {
   const format = useFormat();
-  const { title, detail } = useRowText()(row);
+  const { title, detail, why } = useRowText()(row);
   const time = (at: number): string => format.time(at * 1000);
   const index = deviceIds.indexOf(row.deviceId);
   const span = row.kind === 'event' ? time(row.from) : `${time(row.from)} – ${time(row.to)}`;
@@ -135,7 +136,8 @@ function RowButton({ row, deviceIds, isCurrent, isFocused, onOpen }: RowButtonPr
             </span>
           )}
         </span>{' '}
-        {detail !== '' && <span className={styles.detail}>{detail}</span>}
+        {detail !== '' && <span className={styles.detail}>{detail}</span>}{' '}
+        {why !== '' && <span className={styles.detail}>{why}</span>}
       </span>{' '}
       {figures.length > 0 && (
         <span className={styles.figures}>
@@ -146,8 +148,12 @@ function RowButton({ row, deviceIds, isCurrent, isFocused, onOpen }: RowButtonPr
   );
 }
 
-const heightOf = (line: Line | undefined): number =>
-  line === undefined || 'day' in line ? DAY_PX : line.kind === 'event' ? EVENT_PX : STRETCH_PX;
+function heightOf(line: Line | undefined): number {
+  if (line === undefined || 'day' in line) return DAY_PX;
+  if (line.kind === 'event') return EVENT_PX;
+  const isReasoned = line.kind !== 'silence' && Boolean(line.item.startReason ?? line.item.endReason);
+  return isReasoned ? REASONED_PX : STRETCH_PX;
+}
 
 function withDays(rows: readonly HistoryRow[], zone: string): readonly Line[] {
   const lines: Line[] = [];

@@ -64,6 +64,20 @@ test('[PAST-11] shows figures and what happened, day by day, with why a trip beg
   expect(screen.queryByRole('button', { name: /Ignition on$/ })).toBeNull();
 });
 
+test('[PAST-22] why stands beside where; what was learned of later says so', async () => {
+  const named = { ...aTrip(1, at(7), at(8)), startAddress: 'Rua A', endAddress: 'Rua B' };
+  const late = { ...anEventAt(1, at(7.5), 'deviceOverspeed'), attributes: { late: true } };
+  await open(
+    aServerWithPast()
+      .on('GET /api/reports/trips', { body: [named] })
+      .on('GET /api/reports/events', { body: [late] }),
+  );
+  const trip = await tripRow(1);
+  expect(trip.textContent).toContain('Rua A → Rua B');
+  expect(trip.textContent).toContain('began: ignition on · ended: ignition off');
+  await screen.findByRole('button', { name: /Speeding \(learned of later\)/ });
+});
+
 test('[PAST-11] the tab of events has everyday events, too', async () => {
   const page = await open(aServerWithPast());
   await userEvent.click(await screen.findByRole('tab', { name: 'Events' }));

@@ -7,6 +7,8 @@ import type { HistoryRow } from './chronology.ts';
 export interface RowText {
   readonly title: string;
   readonly detail: string;
+  /** Why it began and ended; empty = nothing is known. */
+  readonly why: string;
 }
 
 /** What a row of the chronology says, in the person's language and units. */
@@ -19,9 +21,11 @@ export function useRowText(): (row: HistoryRow) => RowText {
       if (row.kind === 'event') {
         const { type, attributes } = row.item;
         const alarm = attributeText('alarm', attributes['alarm'] ?? null, { t, format });
-        return { title: type === 'alarm' ? alarm : t(`events:kind.${type}`), detail: '' };
+        const what = type === 'alarm' ? alarm : t(`events:kind.${type}`);
+        const title = attributes['late'] === true ? t('events:late', { what }) : what;
+        return { title, detail: '', why: '' };
       }
-      if (row.kind === 'silence') return { title: t('history:silence'), detail: length };
+      if (row.kind === 'silence') return { title: t('history:silence'), detail: length, why: '' };
       const { startReason, endReason } = row.item;
       const why = [
         startReason ? t('history:began', { reason: t(`history:reason.${startReason}`) }) : '',
@@ -31,7 +35,8 @@ export function useRowText(): (row: HistoryRow) => RowText {
       const place = places.filter((each) => each !== null && each !== '').join(' → ');
       return {
         title: t(`history:${row.kind}`, { number: row.number }),
-        detail: [length, place, ...(place === '' ? why : [])].filter((each) => each !== '').join(' · '),
+        detail: [length, place].filter((each) => each !== '').join(' · '),
+        why: why.filter((each) => each !== '').join(' · '),
       };
     },
     [t, format],

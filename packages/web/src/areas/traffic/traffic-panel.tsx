@@ -44,7 +44,7 @@ function TrafficView({ deviceId }: { deviceId: number }) {
     return (
       <div className={styles.message} role="status">
         {error === null ? (
-          <Loader type="dots" aria-label={t('common:loading')} />
+          <Loader type="dots" role="status" aria-label={t('common:loading')} />
         ) : (
           <>
             <p>{failureText(failureIn(error))}</p>

@@ -43,7 +43,7 @@ function EditDevice({ id }: { id: number }) {
     <Panel title={t('devices:panel.edit')} back={LIST}>
       {error === null ? (
         <div className={styles.waiting} role="status">
-          <Loader type="dots" aria-label={t('common:loading')} />
+          <Loader type="dots" role="status" aria-label={t('common:loading')} />
         </div>
       ) : (
         <ListMessage
