@@ -40,8 +40,8 @@ function OneReport({ kind }: { readonly kind: ReportKind }) {
   const [failure, setFailure] = useState<ExportFailure | null>(null);
   const [picked, setPicked] = useState<ReportRow | null>(null);
   // On a phone the rows need the room that the questions had.
-  const [hasTools, setTools] = useState(true);
-  const isOpen = hasTools || run.state === null;
+  const [hasTools, setTools] = useState(() => !isPhone || !address.isAsked);
+  const isOpen = hasTools || (run.state === null && !address.isAsked);
   useClaimedMap({
     bottomPx: 0,
     leftPx: isPhone ? undefined : tablePanelPx(window.innerWidth),
@@ -63,7 +63,11 @@ function OneReport({ kind }: { readonly kind: ReportKind }) {
       <ReportBar
         report={report}
         mayExport={may('reports.export')}
-        tools={isPhone && run.state !== null ? { isOpen, onToggle: () => setTools(!hasTools) } : null}
+        tools={
+          isPhone && (run.state !== null || address.isAsked)
+            ? { isOpen, onToggle: () => setTools(!hasTools) }
+            : null
+        }
         onLoad={() => {
           setPicked(null);
           if (isPhone) setTools(false);

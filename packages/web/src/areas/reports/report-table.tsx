@@ -136,7 +136,9 @@ function TableHead({ columns, sort, onSort, grid }: ReportTableProps & { readonl
             </span>
           );
         })}
-        <span role="columnheader" className={styles.cell} aria-label={t('reports:past')} />
+        <span role="columnheader" className={styles.cell}>
+          <span className={styles.unseen}>{t('reports:past')}</span>
+        </span>
       </div>
     </div>
   );
