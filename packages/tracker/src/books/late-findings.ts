@@ -31,6 +31,8 @@ export interface WalkedRow {
   >;
   readonly facts: RecordFacts;
   readonly isLate: boolean;
+  /** What a look before this one found; null = nobody has looked, or it was not late. */
+  readonly owed: Owed | null;
 }
 export function factsOf({ attributes }: Pick<BookRow, 'attributes'>): RecordFacts {
   const { ignition, distance } = pickAttributes(attributes, ['ignition', 'distance']);
@@ -104,7 +106,11 @@ function debts(
     distanceM: owedMetres(before, run, after, settings),
     engineMs: Math.round(engineMs([before, ...run, after]) - engineMs([before, after])),
   };
-  return run.map(({ row: { id, fixTime } }, at) => ({ id, fixTime, owed: at === 0 ? owed : NOTHING_OWED }));
+  return run.flatMap(({ row: { id, fixTime }, owed: before }, at) => {
+    const own = at === 0 ? owed : NOTHING_OWED;
+    const isKnown = before?.distanceM === own.distanceM && before.engineMs === own.engineMs;
+    return isKnown ? [] : [{ id, fixTime, owed: own }];
+  });
 }
 
 /** The way by the late records, less the straight one that was counted. Trackers that measure say it themselves. */

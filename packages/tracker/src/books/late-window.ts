@@ -64,8 +64,15 @@ function lastInTime(reader: BookReader, device: BookDevice, instant: number): Wa
 function walked(reader: BookReader, { id }: BookDevice, page: readonly BookRow[]): readonly WalkedRow[] {
   const times = page.map(({ fixTime }) => fixTime);
   const [from, to] = [times.reduce(lower, Infinity), times.reduce(higher, -Infinity)];
-  const late = new Set(page.length === 0 ? [] : reader.lateRecords(id, from, to).map((each) => each.id));
-  return page.map((row) => ({ row, facts: factsOf(row), isLate: late.has(row.id) }));
+  const late = new Map(
+    page.length === 0 ? [] : reader.lateRecords(id, from, to).map((each) => [each.id, each.owed]),
+  );
+  return page.map((row) => ({
+    row,
+    facts: factsOf(row),
+    isLate: late.has(row.id),
+    owed: late.get(row.id) ?? null,
+  }));
 }
 
 const most = ({ settings }: BookDevice, rows: number) => ({ rows, clockAheadS: settings.clockAheadS });
