@@ -55,11 +55,17 @@ export function reportCalls(caller: TrackingCaller): ReportCalls {
       signal: AbortSignal,
     ) => {
       const items = new JsonItems<ReportItems[K]>();
+      let rested = performance.now();
       const answer = await caller.bytesAt(
         { method: 'GET', path: `/reports/${type}`, query: asked(query) },
-        (piece) => {
-          const complete = items.take(piece);
-          if (complete.length > 0) take(complete);
+        async (piece) => {
+          for (let at = 0; at < piece.length; at += SLICE_BYTES) {
+            const complete = items.take(piece.subarray(at, at + SLICE_BYTES));
+            if (complete.length > 0) take(complete);
+            if (performance.now() - rested < WORK_MS) continue;
+            await breathe();
+            rested = performance.now();
+          }
         },
         signal,
       );
@@ -69,6 +75,11 @@ export function reportCalls(caller: TrackingCaller): ReportCalls {
       caller.blobAt({ method: 'GET', path: `/reports/${type}/${format}`, query: asked(query) }, signal),
   };
 }
+
+/** Read at once: some milliseconds of work. Between two, the page draws and listens. */
+const SLICE_BYTES = 65_536;
+const WORK_MS = 8;
+const breathe = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 const asked = ({ from, to, deviceIds, groupIds, daily, zone, eventTypes, geofenceIds }: ReportPeriod) => ({
   deviceId: deviceIds,

@@ -3,11 +3,25 @@ import { historyPath } from '../../kernel/period/history-path.ts';
 import { writePeriod } from '../../kernel/period/period.ts';
 import type { ReportRow } from './report-row.ts';
 
-/** Where the past of a row is shown: its days, at the moment it began. */
-export function pastOf({ deviceId, from, to }: ReportRow, zone: string): string {
-  if (from === null) return historyPath(deviceId);
-  const end = startOfDay(Math.max(from, to ?? from), zone, 1) - 1;
-  const search = writePeriod(new URLSearchParams(), { from: startOfDay(from, zone), to: end });
-  search.set('at', String(Math.round(from / 1000)));
-  return `${historyPath(deviceId)}&${search.toString()}`;
+const QUARTER_MS = 900_000;
+
+/** Where the past of a row is shown: its days, at the moment it began. Days are worked out once: rows share them. */
+export function pastFinder(zone: string): (row: ReportRow) => string {
+  const known = new Map<number, readonly [start: number, end: number]>();
+  const dayOf = (at: number): readonly [start: number, end: number] => {
+    const quarter = Math.floor(at / QUARTER_MS);
+    let day = known.get(quarter);
+    if (day === undefined) {
+      day = [startOfDay(at, zone), startOfDay(at, zone, 1) - 1];
+      known.set(quarter, day);
+    }
+    return day;
+  };
+  return ({ deviceId, from, to }) => {
+    if (from === null) return historyPath(deviceId);
+    const [[start], [, end]] = [dayOf(from), dayOf(Math.max(from, to ?? from))];
+    const search = writePeriod(new URLSearchParams(), { from: start, to: end });
+    search.set('at', String(Math.round(from / 1000)));
+    return `${historyPath(deviceId)}&${search.toString()}`;
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readReport, writeReport, type ReportAddress } from './report-address.ts';
-import { pastOf } from './past-of.ts';
+import { pastFinder } from './past-of.ts';
 
 const FULL: ReportAddress = {
   deviceIds: [3, 1],
@@ -36,7 +36,7 @@ test('[REPW-8] a row leads to its days, at the moment it began', () => {
   const at = Date.parse('2026-11-21T02:00:00Z');
   const row = { deviceId: 5, deviceName: '', place: null, endPlace: null, positionId: 0, cells: [] };
   const url = new URL(
-    pastOf({ ...row, from: at, to: at + 7_200_000 }, 'America/Sao_Paulo'),
+    pastFinder('America/Sao_Paulo')({ ...row, from: at, to: at + 7_200_000 }),
     'http://localhost',
   );
   expect(Object.fromEntries(url.searchParams)).toEqual({

@@ -88,7 +88,7 @@ test('[REPW-11] trips with totals, and why they began and ended', async () => {
 test('[REPW-5] a link to a report that was loaded loads it, in its order and groups', async () => {
   await open(aServer(), `/reports/travels?${PERIOD}&run=1&group=vehicle&sort=-distance&columns=distance`);
   expect((await lines()).map((line) => line.trim())).toEqual([
-    'VehicleDistance',
+    'VehicleDistanceHistory',
     'Car 1 2 rows1.5 km',
     'Car 11 km',
     'Car 10.5 km',
