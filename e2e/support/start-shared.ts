@@ -9,7 +9,7 @@ export const SHARED = {
 
 /** One demonstration for all journeys that only look, and one server that nobody ever sets up. */
 export default async function startShared(): Promise<() => Promise<void>> {
-  const demo = await RastroServer.start({ demo: true });
+  const demo = await RastroServer.start({ demo: true, env: { DEMO_DAYS: '0' } });
   const fresh = await RastroServer.start();
   process.env[SHARED.demoUrl] = demo.url;
   process.env[SHARED.demoPassword] = await demo.demoPassword();

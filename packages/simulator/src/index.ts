@@ -1,7 +1,8 @@
 export { demoFleet, type DemoVehicle } from './demo/demo-fleet.ts';
 export type { Presence } from './demo/demo-rows.ts';
 export { madeUpImei, madeUpPlate } from './demo/identity.ts';
-export { runDemoFleet, type DemoRun } from './demo/run-demo-fleet.ts';
+export type { LifeBefore } from './demo/life.ts';
+export { runDemoFleet, type DemoPast, type DemoRun } from './demo/run-demo-fleet.ts';
 export type { Report } from './devices/report.ts';
 export { runLoad } from './load/load.ts';
 export type { LoadPlan, LoadReport } from './load/plan.ts';
@@ -10,6 +11,8 @@ export { AREAS, type AreaName, type HomeArea } from './motion/areas.ts';
 export type { Habit } from './motion/habits.ts';
 export { Mover, type Pose } from './motion/mover.ts';
 export { randomFrom, type Random } from './motion/random.ts';
+export { tankOf, type Tank } from './past/equipment.ts';
+export { pastOf, type PastRecord, type PastRequest } from './past/past-of.ts';
 export { readTrace, type TracePoint } from './replay/read-trace.ts';
 export { replay, type Replay, type ReplayOutcome } from './replay/replay.ts';
 export { CHANNELS, converse, protocolOf, report, type Channel, type Reach } from './vehicle/channel.ts';

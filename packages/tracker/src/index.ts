@@ -4,6 +4,7 @@ export { hashPassword } from './access/passwords.ts';
 export type { Caller } from './access/caller.ts';
 export { userView } from './views/views.ts';
 export { verifyBooks } from './books/verify-books.ts';
+export type { PastDoor, PastEntry } from './pipeline/past-door.ts';
 export { openTracker, type Tracker, type TrackerOptions } from './tracker.ts';
 export { parseForwardTarget, type ForwardTarget } from './forwarding/target.ts';
 export { parseGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';

@@ -12,6 +12,7 @@ import { IngestCounters } from './ingest/counters.ts';
 import type { Upgrade } from './live/accept-sockets.ts';
 import type { TrackerBus, TrackerPorts, TrackerTopics } from './messages/topics.ts';
 import { createSafeFetch, createSmsGateway } from '@rastro/outgoing';
+import type { PastDoor } from './pipeline/past-door.ts';
 import { openApi, type ApiOptions, type ApiRole } from './roles/open-api.ts';
 import { openIngest, type Door, type IngestOptions, type IngestRole } from './roles/open-ingest.ts';
 import { openProcess, type ProcessOptions, type ProcessRole } from './roles/open-process.ts';
@@ -42,6 +43,8 @@ export interface Tracker {
   /** For a gateway in front: whom a request comes from, when its connection cannot tell. */
   readonly rememberAddress: typeof rememberAddress;
   readonly forwarding: Forwarding;
+  /** For what devices lived before this server knew them. */
+  readonly past: PastDoor;
   /** @returns the port in use. @throws the system's error when the port is taken. */
   listen(door: Door): Promise<number>;
   /** Stops accepting, finishes what is in flight, closes connections. Storage stays open: the caller's. */
@@ -80,6 +83,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     scoutPlaces: () => api.scoutPlaces(),
     rememberAddress,
     forwarding: process.forwarding,
+    past: process.past,
     listen: (door) => ingest.listen(door),
     close: () => closeRoles({ ingest, process, api }),
   };

@@ -3,50 +3,88 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { randomToken, systemClock } from '@rastro/base';
 import { DEVICE_ATTRIBUTES } from '@rastro/fleet';
-import { demoFleet, runDemoFleet, type DemoVehicle } from '@rastro/simulator';
+import { demoFleet, runDemoFleet, tankOf, type DemoVehicle, type Tank } from '@rastro/simulator';
 import { hashPassword, PLAIN_ACCOUNT, type Tracker } from '@rastro/tracker';
 import type { RunningServer } from '../run-server.ts';
 import { SettingError } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/registry.ts';
+import { act } from './demo-acts.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { demoPast } from './demo-past.ts';
+import { addThings, type DemoPeople } from './demo-things.ts';
 
 /** Vehicles that a guest sees. */
 const GUEST_VEHICLES = 1;
+
+/** Who does what people did in it. */
+const ACTING = 'customer@demo.rastro';
+
+export interface RunningDemo {
+  /** Of every account. */
+  readonly password: string;
+  /** Resolves when all vehicles have their past. */
+  readonly whole: Promise<void>;
+  stop(): void;
+}
 
 /**
  * Makes the demonstration (once per data folder) and drives its fleet over the real protocols.
  * The password is random and kept beside the database: a demonstration may stand on an open port.
  */
-export async function runDemo(
-  server: RunningServer,
-  settings: Settings,
-  log: Logger,
-): Promise<{ stop(): void }> {
+export async function runDemo(server: RunningServer, settings: Settings, log: Logger): Promise<RunningDemo> {
   const { tracker, protocols } = server;
   if (!tracker) throw new SettingError('Setting TRACKING_SERVER_URL does not go with --demo');
   const fleet = demoFleet(settings.BRAND);
   const password = passwordIn(settings.DATA_DIR);
-  if (tracker.directory.users.size === 0) await populate(tracker, fleet, password, settings.BRAND);
+  const isNew = tracker.directory.users.size === 0;
+  const beganAt = beginningIn(settings, isNew);
+  if (isNew) {
+    const people = await populate(tracker, fleet, password, settings.BRAND);
+    if (beganAt !== null) await addThings(tracker.directory, people);
+  }
   printLogins(server.url, password);
 
   const stop = new AbortController();
-  const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
-  runDemoFleet({ host, ports: protocols, fleet, clock: systemClock }, stop.signal).catch((error: unknown) => {
+  const failed = (error: unknown): void => {
     if (!stop.signal.aborted) log.error({ err: error }, 'the demonstration fleet stopped');
-  });
-  return { stop: () => stop.abort() };
+  };
+  const present = fleet.filter(({ protocol, presence }) => protocol in protocols && presence !== 'never');
+  const plan = { days: settings.DEMO_DAYS, vehicles: present.length };
+  const past = beganAt === null ? null : demoPast(tracker, { beganAt, ...plan }, log);
+  const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
+  const run = { host, ports: protocols, fleet, clock: systemClock };
+  runDemoFleet({ ...run, ...(past ? { past } : {}) }, stop.signal).catch(failed);
+  const whole = past?.whole ?? Promise.resolve();
+  if (past && isNew) {
+    const who = { email: ACTING, password };
+    whole.then(() => act(tracker, who, log, stop.signal)).catch(failed);
+  }
+  return { password, whole, stop: () => stop.abort() };
 }
 
-function passwordIn(folder: string): string {
-  const path = join(folder, 'demo-password');
+const passwordIn = (folder: string): string => keptIn(folder, 'demo-password', () => randomToken(10));
+
+/**
+ * When the demonstration first began, so that one that was killed while its past was written goes on with the same.
+ * @returns null = it has no past: none is wanted, or it began without.
+ */
+function beginningIn({ DATA_DIR, DEMO_DAYS }: Settings, isNew: boolean): number | null {
+  if (DEMO_DAYS === 0) return null;
+  const text = keptIn(DATA_DIR, 'demo-began', () => (isNew ? String(systemClock.now()) : null));
+  return text === null ? null : Number(text);
+}
+
+/** What is kept beside the database, made when it is not there yet. */
+function keptIn<T extends string | null>(folder: string, name: string, make: () => T): T | string {
+  const path = join(folder, name);
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  const password = randomToken(10);
-  writeFileSync(path, password, { mode: 0o600 });
-  return password;
+  const text = make();
+  if (text !== null) writeFileSync(path, text, { mode: 0o600 });
+  return text;
 }
 
 async function populate(
@@ -54,15 +92,16 @@ async function populate(
   fleet: readonly DemoVehicle[],
   password: string,
   brand: string,
-): Promise<void> {
+): Promise<DemoPeople> {
   const groupIds = new Map<string, number>();
   for (const name of new Set(fleet.map(({ groupName }) => groupName))) {
     groupIds.set(name, (await directory.groups.create({ name, groupId: 0, attributes: {} })).id);
   }
-  const deviceIds: number[] = [];
+  const deviceIds = new Map<string, number>();
   for (const vehicle of fleet) {
     const groupId = groupIds.get(vehicle.groupName) ?? 0;
-    deviceIds.push((await directory.devices.create({ ...deviceOf(vehicle, brand), groupId })).id);
+    const { id } = await directory.devices.create({ ...deviceOf(vehicle, brand), groupId });
+    deviceIds.set(vehicle.name, id);
   }
   const passwordHash = await hashPassword(password);
   const userIds: number[] = [];
@@ -72,7 +111,7 @@ async function populate(
     const seen = groups === null ? [...groupIds.values()] : [];
     const owner = { ownerKind: 'user', ownerId: id };
     const links = seen.map((propertyId) => ({ ...owner, propertyKind: 'group', propertyId }));
-    const guest = groups === null ? [] : deviceIds.slice(0, GUEST_VEHICLES);
+    const guest = groups === null ? [] : [...deviceIds.values()].slice(0, GUEST_VEHICLES);
     const direct = guest.map((propertyId) => ({ ...owner, propertyKind: 'device', propertyId }));
     await directory.links.change([...links, ...direct], []);
   }
@@ -82,9 +121,12 @@ async function populate(
     managed.map((propertyId) => ({ ...manages, propertyId })),
     [],
   );
+  const users = userIds.filter((_, at) => DEMO_ACCOUNTS[at]?.groups === null);
+  return { groups: groupIds, devices: deviceIds, users };
 }
 
 function deviceOf(vehicle: DemoVehicle, brand: string) {
+  const tank = tankOf(vehicle);
   return {
     name: vehicle.name,
     uniqueId: vehicle.uniqueId,
@@ -92,6 +134,7 @@ function deviceOf(vehicle: DemoVehicle, brand: string) {
     model: vehicle.trackerModel,
     attributes: {
       ...vehicle.attributes,
+      ...(tank ? fuelOf(tank) : {}),
       [DEVICE_ATTRIBUTES.plate]: vehicle.plate,
       [DEVICE_ATTRIBUTES.vehicleModel]: vehicle.model,
       [DEVICE_ATTRIBUTES.gpsModel]: vehicle.trackerModel,
@@ -106,6 +149,15 @@ function deviceOf(vehicle: DemoVehicle, brand: string) {
     expirationTime: null,
   };
 }
+
+/** What reports reckon with, and from when on a change of the level is an event. Litres, reais. */
+const fuelOf = ({ litres }: Tank) => ({
+  [DEVICE_ATTRIBUTES.fuelTank]: litres,
+  [DEVICE_ATTRIBUTES.fuelPrice]: 6.09,
+  [DEVICE_ATTRIBUTES.currency]: 'BRL',
+  fuelDropThreshold: litres * 0.05,
+  fuelIncreaseThreshold: litres * 0.3,
+});
 
 const BRANDS: Readonly<Record<DemoVehicle['protocol'], string>> = {
   gt06: 'Concox',

@@ -72,6 +72,11 @@ export const SETTINGS = {
     wholeNumber(0, 10_000_000),
     'Devices this installation may have; 0 = none may be added',
   ),
+  DEMO_DAYS: setting(
+    '90',
+    wholeNumber(0, 366),
+    'Days that the demonstration has lived before; 0 = it begins now',
+  ),
   PUBLIC_URL: setting('', webUrl, 'Address people use, for links and cookies; https makes cookies Secure'),
   TRUST_PROXY: setting(
     'false',

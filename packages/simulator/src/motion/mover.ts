@@ -65,6 +65,11 @@ export class Mover {
     };
   }
 
+  /** It has a past: its odometer goes on from there. */
+  countFrom(odometerM: number): void {
+    this.#odometerM = odometerM;
+  }
+
   /** @param engineCut The vehicle rolls to a stop and stays until the engine may run again. */
   step(seconds: number, engineCut: boolean): void {
     if (engineCut) {

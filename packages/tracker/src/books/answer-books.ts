@@ -26,8 +26,14 @@ export interface BooksRoom {
 
 const TIDY_MS = 60_000;
 
+export interface AnsweredBooks {
+  /** A device has other positions than it had; who stores them without telling anybody says so here. */
+  changed(deviceId: number): void;
+  close(): Promise<void>;
+}
+
 /** Keeps the books of all devices, and answers for them on the bus. */
-export async function answerBooks(room: BooksRoom): Promise<{ close(): Promise<void> }> {
+export async function answerBooks(room: BooksRoom): Promise<AnsweredBooks> {
   const { bus, directory } = room;
   const worker = new BooksWorker(room.storage.location);
   const deviceOf = (id: number): BookDevice | null => {
@@ -43,10 +49,10 @@ export async function answerBooks(room: BooksRoom): Promise<{ close(): Promise<v
     room.live.of(deviceId).owed = owed;
     if (events.length > 0) bus.publish('fleet.changed', { devices: [], events, positions: [], commands: [] });
   };
-  const ids = [...directory.devices.inOrder()].map(({ id }) => id);
-  const keeper = await BookKeeper.open({ ...room, worker, deviceOf, admit, onLate }, ids);
+  const deviceIds = (): readonly number[] => [...directory.devices.inOrder()].map(({ id }) => id);
+  const keeper = await BookKeeper.open({ ...room, worker, deviceOf, admit, onLate }, deviceIds());
   const changeAll = (): void => {
-    for (const { id } of directory.devices.inOrder()) keeper.changed(id);
+    for (const id of deviceIds()) keeper.changed(id);
   };
   const tidy = setInterval(() => keeper.tidy(), TIDY_MS);
   tidy.unref();
@@ -73,12 +79,10 @@ export async function answerBooks(room: BooksRoom): Promise<{ close(): Promise<v
       if (before?.attributes['speedLimit'] !== after?.attributes['speedLimit']) changeAll();
     }),
     () => clearInterval(tidy),
-    startDropping(room.historyDays, {
-      ...room,
-      deviceIds: () => [...directory.devices.inOrder()].map(({ id }) => id),
-    }),
+    startDropping(room.historyDays, { ...room, deviceIds }),
   ];
   return {
+    changed: (deviceId) => keeper.changed(deviceId),
     close: async () => {
       for (const stop of stops) stop();
       // What is under way fails with its thread, and is done at the next start.

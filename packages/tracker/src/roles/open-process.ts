@@ -26,6 +26,7 @@ import { IdSequence } from '../pipeline/ids.ts';
 import { watchInactivity } from '../pipeline/inactivity-watch.ts';
 import { LiveDevices } from '../pipeline/live-device.ts';
 import type { PipelineOptions } from '../pipeline/options.ts';
+import { PastDoor } from '../pipeline/past-door.ts';
 import { PipelineDoor } from '../pipeline/pipeline-door.ts';
 import { commandLanguage } from '../pipeline/own-language.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
@@ -62,6 +63,8 @@ export interface ProcessRole {
   /** For ingest in this process; one elsewhere asks the port `records`. */
   readonly records: RecordsDoor;
   readonly forwarding: Forwarding;
+  /** For what devices lived before this server knew them. */
+  readonly past: PastDoor;
   /** Of every device, as it was read at the start and has become since. */
   states(): Iterable<ShownDevice>;
   /** Begins to look after silent devices; who wants to hear what is found at once listens already. */
@@ -93,6 +96,7 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
   });
   const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
   const books = await answerBooks({ ...room, around, live, historyDays: options.historyDays, clock, log });
+  const past = new PastDoor({ ...room, ...work, onComplete: (deviceId) => books.changed(deviceId) });
   const watching = { clock, pipeline, commits, directory, live };
   const stops = [
     answerRecords(bus, records),
@@ -109,6 +113,7 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
   return {
     records,
     forwarding,
+    past,
     states: () => Iterator.from(live.all()).map(({ deviceId, shown }) => ({ deviceId, ...shown })),
     watch: () => {
       tellUnknown(bus, live);

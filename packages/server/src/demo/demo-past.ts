@@ -1,0 +1,83 @@
+import type { Logger } from 'pino';
+import { knotsFromKmPerHour } from '@rastro/fleet';
+import { pastOf, type DemoPast, type LifeBefore, type PastRecord } from '@rastro/simulator';
+import type { PastEntry, Tracker } from '@rastro/tracker';
+
+/** Records that are handed over at once. */
+const AT_ONCE = 4000;
+const TOLD_EACH = 10;
+
+interface PastPlan {
+  readonly beganAt: number;
+  readonly days: number;
+  /** How many there are. */
+  readonly vehicles: number;
+}
+
+/**
+ * What the vehicles lived before the demonstration began, through the pipeline as if it had arrived then. A start
+ * after a kill makes the same records and goes on after the newest that is stored.
+ */
+export function demoPast(
+  { past, directory }: Pick<Tracker, 'past' | 'directory'>,
+  { beganAt, days, vehicles }: PastPlan,
+  log: Logger,
+): DemoPast & { readonly whole: Promise<void> } {
+  const whole = Promise.withResolvers<void>();
+  let left = vehicles;
+  let records = 0;
+  const startedAt = performance.now();
+  const make: DemoPast['make'] = async (before, signal) => {
+    const device = directory.devices.byKey(before.vehicle.uniqueId);
+    if (!device || past.newestTime(device.id) > before.end) return null;
+    const write = (entries: readonly PastEntry[]) => past.add(device.id, before.vehicle.protocol, entries);
+    const made = await writePast({ ...before, days }, { after: past.newestTime(device.id), write }, signal);
+    past.complete(device.id);
+    records += made.records;
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    if (left % TOLD_EACH === 0)
+      log.info({ vehicles, left, records, seconds }, 'the past of the demonstration is being written');
+    return made.odometerM;
+  };
+  return {
+    beganAt,
+    whole: whole.promise,
+    make: async (before, signal) => {
+      left--;
+      const odometerM = await make(before, signal);
+      if (left === 0) whole.resolve();
+      return odometerM;
+    },
+  };
+}
+
+async function writePast(
+  request: LifeBefore & { readonly days: number },
+  to: { readonly after: number; readonly write: (entries: readonly PastEntry[]) => Promise<void> },
+  signal: AbortSignal,
+): Promise<{ readonly records: number; readonly odometerM: number }> {
+  const lived = pastOf(request);
+  let waiting: PastEntry[] = [];
+  let records = 0;
+  const flush = async (): Promise<void> => {
+    signal.throwIfAborted();
+    records += waiting.length;
+    await to.write(waiting);
+    waiting = [];
+  };
+  for (let day = lived.next(); ; day = lived.next()) {
+    if (day.done) {
+      await flush();
+      return { records, odometerM: day.value };
+    }
+    for (const record of day.value) if (record.time > to.after) waiting.push(entryOf(record));
+    if (waiting.length >= AT_ONCE) await flush();
+  }
+}
+
+const entryOf = ({ time, speedKmh, attributes, ...place }: PastRecord): PastEntry => ({
+  deviceTime: time,
+  fix: { ...place, time, valid: true, speed: knotsFromKmPerHour(speedKmh), accuracy: 0 },
+  network: null,
+  attributes,
+});
