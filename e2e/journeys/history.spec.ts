@@ -1,44 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { createDevice, enterAsAdministrator, expect, test } from '../support/journey.ts';
-import type { RastroServer } from '../support/rastro-server.ts';
-
-const NOON = Date.parse(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)) / 1000 + 12 * 3600;
-const PERIOD = `from=${new Date((NOON - 3600) * 1000).toISOString()}&to=${new Date((NOON + 4 * 3600) * 1000).toISOString()}`;
-const SPEED_KN = 27;
-
-/** Two drives of twenty minutes on a straight road, with an hour at its end between them, there and back. */
-function twoDrives(): readonly Readonly<Record<string, string>>[] {
-  const records: Record<string, string>[] = [];
-  const put = (second: number, share: number, speed: number, ignition: boolean): void => {
-    const [lat, lon] = [-23.55 + share * 0.06, -46.63 + share * 0.12];
-    records.push({
-      lat: lat.toFixed(6),
-      lon: lon.toFixed(6),
-      timestamp: String(NOON + second),
-      speed: String(speed),
-      ignition: String(ignition),
-    });
-  };
-  for (let s = 0; s <= 1200; s += 15) put(s, s / 1200, SPEED_KN, true);
-  for (let s = 1230; s < 4800; s += 300) put(s, 1, 0, false);
-  for (let s = 4800; s <= 6000; s += 15) put(s, 1 - (s - 4800) / 1200, SPEED_KN, true);
-  for (let s = 6030; s <= 7800; s += 300) put(s, 0, 0, false);
-  return records;
-}
-
-async function aVehicleWithPast(context: BrowserContext, server: RastroServer): Promise<number> {
-  await enterAsAdministrator(context, server.url);
-  const uniqueId = '7900000001';
-  const id = await createDevice(context, server.url, { name: 'Fiorino 31', uniqueId, category: 'van' });
-  for (const record of twoDrives()) {
-    const query = new URLSearchParams({ id: uniqueId, valid: 'true', ...record });
-    const answer = await fetch(`http://127.0.0.1:${server.protocols['osmand']}/?${query}`, {
-      method: 'POST',
-    });
-    expect(answer.status).toBe(200);
-  }
-  return id;
-}
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { aVehicleWithPast, NOON, PERIOD } from '../support/vehicle-with-past.ts';
 
 const clock = (page: Page) => page.getByRole('slider', { name: 'Momento mostrado' });
 const moment = async (page: Page): Promise<number> => Number(await clock(page).getAttribute('aria-valuenow'));

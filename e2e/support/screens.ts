@@ -80,6 +80,11 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
     ready: (page) => page.getByRole('slider', { name: 'Momento mostrado' }),
     isMap: true,
   },
+  '/reports': { ready: (page) => page.getByRole('link', { name: /^Viagens/ }) },
+  '/reports/:report': {
+    at: ({ deviceId }) => `/reports/stops?devices=${deviceId}&period=30d&group=day&run=1`,
+    ready: (page) => page.getByRole('table', { name: 'Paradas' }).or(heading('Nada neste período')(page)),
+  },
   '/users/:userId': { at: ({ userId }) => `/users/${userId}`, ready: heading('Olga Operadora') },
   '/server': { ready: (page) => page.getByRole('textbox', { name: 'Máximo de veículos' }) },
   '/account': { ready: label('Nome') },

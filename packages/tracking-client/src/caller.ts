@@ -105,22 +105,36 @@ export class Caller<R extends Table> {
    * Sends a call whose answer is long: its bytes are handed on as they come, and nothing is kept.
    * @param take May throw; then nothing more is read.
    */
-  async bytes<K extends keyof R & string>(
+  bytes<K extends keyof R & string>(
     key: K,
     { take, ...sent }: Sent<K, R[K]> & { readonly take: (piece: Uint8Array) => void },
     signal: AbortSignal,
   ): Promise<Answer<null>> {
-    return this.#fetch(placed(key, sent), signal, async (response) => {
+    return this.bytesAt(placed(key, sent), async (piece) => take(piece), signal);
+  }
+  /** The same, where the key is known only when it runs, and the next piece waits until one is taken. */
+  bytesAt(
+    call: PlacedCall,
+    take: (piece: Uint8Array) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<Answer<null>> {
+    return this.#fetch(call, signal, async (response) => {
       // An iterator of a stream is not in every browser that we serve.
       const reader = response.body?.getReader();
       try {
         for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read())
-          take(read.value);
+          await take(read.value);
       } finally {
         await reader?.cancel();
       }
       return null;
     });
+  }
+  /** The whole of such an answer, as a file. */
+  async blobAt(call: PlacedCall, signal: AbortSignal): Promise<Answer<Blob>> {
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    const answer = await this.bytesAt(call, async (piece) => void pieces.push(new Uint8Array(piece)), signal);
+    return answer.ok ? ok(new Blob(pieces)) : answer;
   }
   /** Sends a call whose answer has no content. */
   done<K extends keyof R & string>(key: K, sent: Sent<K, R[K]>, signal: AbortSignal): Promise<Answer<null>> {

@@ -14,6 +14,8 @@ export interface HistoryQuery {
   readonly to: Date;
 }
 
+export type TrackFormat = 'gpx' | 'kml' | 'kmz';
+
 /** @source reference/tracking-api.md §3.9 */
 export interface PositionCalls {
   /** Newest position of each device the user may see. */
@@ -21,6 +23,8 @@ export interface PositionCalls {
   latestOf(deviceId: number, signal: AbortSignal): Promise<Answer<Position | null>>;
   /** By fix time, oldest first; a server may cut at 50,000 and keeps the oldest. */
   history(query: HistoryQuery, signal: AbortSignal): Promise<Answer<readonly Position[]>>;
+  /** The same as a file for maps. */
+  file(query: HistoryQuery & { readonly format: TrackFormat }, signal: AbortSignal): Promise<Answer<Blob>>;
   /** In batches, one after the other; the first failure ends it. */
   byIds(ids: readonly number[], signal: AbortSignal): Promise<Answer<readonly Position[]>>;
 }
@@ -38,6 +42,15 @@ export function positionCalls(caller: TrackingCaller): PositionCalls {
     },
     history: ({ deviceId, from, to }, signal) =>
       get({ deviceId, from: from.toISOString(), to: to.toISOString() }, signal),
+    file: ({ deviceId, from, to, format }, signal) =>
+      caller.blobAt(
+        {
+          method: 'GET',
+          path: `/positions/${format}`,
+          query: { deviceId, from: from.toISOString(), to: to.toISOString() },
+        },
+        signal,
+      ),
     byIds: async (ids, signal) => {
       const found: Position[] = [];
       for (let start = 0; start < ids.length; start += POSITION_BATCH) {

@@ -1,5 +1,8 @@
-import type { ReportItems, ReportType } from '@rastro/fleet';
+import { fail } from '@rastro/base';
+import type { ReportItems, ReportType, SheetReport } from '@rastro/fleet';
 import type { Answer } from './caller.ts';
+import { unreadableFailure } from './failure.ts';
+import { JsonItems } from './json-items.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 
 /** A period; both ends count. Without devices and groups: all that the user is linked to. */
@@ -8,11 +11,13 @@ export interface ReportPeriod {
   readonly to: Date;
   readonly deviceIds?: readonly number[];
   readonly groupIds?: readonly number[];
-  /** One line a day, in the reader's zone; of summaries. */
+  /** One line a day; of summaries and fuel. */
   readonly daily?: boolean;
+  /** Whose midnights part the days; absent = the reader's. */
+  readonly zone?: string;
   /** Event types; of events. Absent = all. */
   readonly eventTypes?: readonly string[];
-  /** Whose visits are wanted; of visits. */
+  /** Whose visits are wanted, and inside which a route is. */
   readonly geofenceIds?: readonly number[];
 }
 
@@ -24,21 +29,65 @@ export interface ReportCalls {
     query: ReportPeriod,
     signal: AbortSignal,
   ): Promise<Answer<readonly ReportItems[K][]>>;
+  /** The same, handed on as it comes; what was handed on before a failure is a part. */
+  stream<K extends ReportType>(
+    type: K,
+    query: ReportPeriod & { readonly take: (items: readonly ReportItems[K][]) => void },
+    signal: AbortSignal,
+  ): Promise<Answer<null>>;
+  /** A report as a file. */
+  file(
+    type: SheetReport,
+    query: ReportPeriod & { readonly format: SheetFormat },
+    signal: AbortSignal,
+  ): Promise<Answer<Blob>>;
 }
+
+export type SheetFormat = 'xlsx' | 'csv';
 
 export function reportCalls(caller: TrackingCaller): ReportCalls {
   return {
     list: (type, query, signal) =>
       caller.jsonAt({ method: 'GET', path: `/reports/${type}`, query: asked(query) }, signal),
+    stream: async <K extends ReportType>(
+      type: K,
+      { take, ...query }: ReportPeriod & { readonly take: (items: readonly ReportItems[K][]) => void },
+      signal: AbortSignal,
+    ) => {
+      const items = new JsonItems<ReportItems[K]>();
+      let rested = performance.now();
+      const answer = await caller.bytesAt(
+        { method: 'GET', path: `/reports/${type}`, query: asked(query) },
+        async (piece) => {
+          for (let at = 0; at < piece.length; at += SLICE_BYTES) {
+            const complete = items.take(piece.subarray(at, at + SLICE_BYTES));
+            if (complete.length > 0) take(complete);
+            if (performance.now() - rested < WORK_MS) continue;
+            await breathe();
+            rested = performance.now();
+          }
+        },
+        signal,
+      );
+      return answer.ok && !items.hasEnded ? fail(unreadableFailure(200, 'other', 'breaks off')) : answer;
+    },
+    file: (type, { format, ...query }, signal) =>
+      caller.blobAt({ method: 'GET', path: `/reports/${type}/${format}`, query: asked(query) }, signal),
   };
 }
 
-const asked = ({ from, to, deviceIds, groupIds, daily, eventTypes, geofenceIds }: ReportPeriod) => ({
+/** Read at once: some milliseconds of work. Between two, the page draws and listens. */
+const SLICE_BYTES = 65_536;
+const WORK_MS = 8;
+const breathe = (): Promise<void> => new Promise((done) => setTimeout(done));
+
+const asked = ({ from, to, deviceIds, groupIds, daily, zone, eventTypes, geofenceIds }: ReportPeriod) => ({
   deviceId: deviceIds,
   groupId: groupIds,
   from: from.toISOString(),
   to: to.toISOString(),
   ...(daily === undefined ? {} : { daily }),
+  zone,
   type: eventTypes,
   geofenceId: geofenceIds,
 });

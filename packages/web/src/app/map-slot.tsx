@@ -14,7 +14,7 @@ import { FocusPin } from './focus-pin.tsx';
 import { initialView } from './initial-view.ts';
 import { useMapDrawing } from '../kernel/map/map-drawing.tsx';
 import { useMapBase } from '../kernel/map-defaults/use-map-base.ts';
-import { useMapClaim } from '../kernel/map/map-claim.tsx';
+import { useMapClaim, type MapClaim } from '../kernel/map/map-claim.tsx';
 import { useMapFocus } from '../kernel/map/map-focus.tsx';
 import { readMapPreferences, writeMapPreferences } from '../kernel/map/map-preferences.ts';
 import styles from './map-slot.module.css';
@@ -53,7 +53,7 @@ export function MapSlot() {
   const contributions = useMapContributions(selection.id);
   // Where the map starts counts once: what the person does to it later is theirs.
   const [start] = useState(() => initialView(signedIn));
-  const inset = usePanelInset(isDrawing, claim?.bottomPx ?? 0);
+  const inset = usePanelInset(isDrawing, claim);
   useMapPadding(map, inset);
 
   return (
@@ -149,10 +149,11 @@ const coverOf = ({ left, bottom }: MapInset): CSSProperties =>
   ({ '--map-covered-left': `${left}px`, '--map-covered-bottom': `${bottom}px` }) as CSSProperties;
 
 /** What the open panel covers; an expanded one covers all, and then nothing needs room. */
-function usePanelInset(isDrawing: boolean, bottom: number): MapInset {
+function usePanelInset(isDrawing: boolean, claim: MapClaim | null): MapInset {
   const { pathname } = useLocation();
   const isPhone = useIsPhone();
   if (pathname === '/home' || isDrawing) return { left: 0, bottom: 0 };
   if (isPhone) return { left: 0, bottom: Math.round((window.innerHeight - HEADER_PX) * SHEET_SHARE) };
-  return { left: window.innerWidth >= WIDE_SCREEN_PX ? WIDE_PANEL_PX : PANEL_PX, bottom };
+  const left = window.innerWidth >= WIDE_SCREEN_PX ? WIDE_PANEL_PX : PANEL_PX;
+  return { left: claim?.leftPx ?? left, bottom: claim?.bottomPx ?? 0 };
 }

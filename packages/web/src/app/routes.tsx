@@ -38,14 +38,9 @@ export function routes(session: Session): RouteObject[] {
 }
 
 /** Addresses of the product that have no screen yet. */
-const PLANNED: readonly string[] = [
-  'computed',
-  'autolink',
-  'notifications',
-  'reports',
-  'users',
-  'qr-driver',
-].map((path) => `/${path}/*`);
+const PLANNED: readonly string[] = ['computed', 'autolink', 'notifications', 'users', 'qr-driver'].map(
+  (path) => `/${path}/*`,
+);
 
 /** What the person must be allowed to do, for as long as the screen is open (`AllowedScreen`). */
 const needs = (what: ScreenNeeds): ScreenHandle => ({ needs: what });
@@ -142,6 +137,16 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     path: '/history',
     handle: needs('reports.view'),
     ...lateScreen(async () => (await import('../areas/history/history-screen.tsx')).HistoryScreen),
+  },
+  {
+    path: '/reports',
+    handle: needs('reports.view'),
+    ...lateScreen(async () => (await import('../areas/reports/report-menu.tsx')).ReportMenu),
+  },
+  {
+    path: '/reports/:report',
+    handle: needs('reports.view'),
+    ...lateScreen(async () => (await import('../areas/reports/report-screen.tsx')).ReportScreen),
   },
   {
     path: '/users/:userId',

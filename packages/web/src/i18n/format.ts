@@ -118,8 +118,11 @@ function createTimes({
   hour12,
   zone: timeZone,
 }: DisplayChoices): Pick<Format, 'day' | 'dayOf' | 'duration' | 'time' | 'dateTime' | 'moment' | 'since'> {
-  const short = (value: number, name: 'hour' | 'minute'): string =>
-    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+  const named = (unit: 'hour' | 'minute') =>
+    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' });
+  // Made once: a long table tells many durations.
+  const lengths = { hour: named('hour'), minute: named('minute') };
+  const short = (value: number, name: 'hour' | 'minute'): string => lengths[name].format(value);
   const clock = { hour: '2-digit', minute: '2-digit', hour12, timeZone } as const;
   const days = { day: '2-digit', month: '2-digit' } as const;
   const time = new Intl.DateTimeFormat(language, clock);

@@ -68,6 +68,7 @@ const NAMESPACES = [
   'views',
   'server',
   'history',
+  'reports',
 ];
 
 /** Opens an address of the application in English against a server in memory. */

@@ -19,6 +19,8 @@ export interface PanelProps {
   readonly expandable?: boolean;
   /** On a phone it opens over the whole screen: a form whose buttons are at the end. */
   readonly tall?: boolean;
+  /** A table: it takes more than half of a wide screen. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
@@ -30,6 +32,7 @@ export function Panel({
   back,
   expandable = false,
   tall = false,
+  wide = false,
   children,
 }: PanelProps) {
   const navigate = useNavigate();
@@ -66,7 +69,7 @@ export function Panel({
     );
   }
   return (
-    <section className={styles.panel} aria-labelledby={titleId} data-expanded={expanded}>
+    <section className={styles.panel} aria-labelledby={titleId} data-expanded={expanded} data-wide={wide}>
       <PanelHeader
         {...header}
         size={expandable ? { expanded, onToggle: () => setExpanded(!expanded) } : null}

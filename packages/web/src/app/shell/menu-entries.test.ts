@@ -36,6 +36,7 @@ test('the menu shows what the rights allow', () => {
   ]);
   expect(paths({ attributes: { 'rastro.advancedPerms': encodeRights(['reports.view']) } })).toEqual([
     '/history',
+    '/reports',
   ]);
 });
 

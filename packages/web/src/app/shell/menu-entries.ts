@@ -2,6 +2,7 @@ import { decide, isShared, type Right } from '@rastro/fleet';
 import {
   Bell,
   CirclePlus,
+  ClipboardList,
   FolderTree,
   Hexagon,
   History,
@@ -33,6 +34,7 @@ const MENU: readonly MenuEntry[] = [
     writes: true,
   },
   { path: '/history', label: 'shell:menu.history', icon: History, right: 'reports.view' },
+  { path: '/reports', label: 'shell:menu.reports', icon: ClipboardList, right: 'reports.view' },
   { path: '/geofence', label: 'shell:menu.geofences', icon: Hexagon, right: 'geofences.view' },
   { path: '/commands', label: 'shell:menu.commands', icon: SquareTerminal, right: 'commands.view' },
   { path: '/groups', label: 'shell:menu.groups', icon: FolderTree, right: 'groups.view' },

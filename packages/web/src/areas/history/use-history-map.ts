@@ -1,14 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import {
-  openTrackScene,
-  vehicleColour,
-  type TrackLine,
-  type TrackMark,
-  type TrackScene,
-  type TrackView,
-} from '../../kernel/map/doors.ts';
-import { useMapDrawing } from '../../kernel/map/map-drawing.tsx';
+import { useEffect, useMemo, useRef } from 'react';
+import { vehicleColour, type TrackLine, type TrackMark, type TrackScene } from '../../kernel/map/doors.ts';
+import { useTrackScene } from '../../kernel/map/use-track-scene.ts';
 import type { HistoryRow, StretchRow } from './chronology.ts';
 import type { ColourMode } from './history-address.ts';
 import type { Player } from './player.ts';
@@ -55,44 +48,22 @@ export function useHistoryMap(options: HistoryMapOptions): TrackScene | null {
 }
 
 function useScene(options: HistoryMapOptions, scheme: 'light' | 'dark'): TrackScene | null {
-  const { map } = useMapDrawing();
-  const [scene, setScene] = useState<TrackScene | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const mark = useEffectEvent((key: string) => options.onMark(key));
-  const ground = useEffectEvent((place: { x: number; y: number }, near: number) =>
-    options.onGround(place, near),
-  );
-  const drag = useEffectEvent(() => options.player.set({ follow: false }));
-  const refine = useEffectEvent((view: TrackView) => void options.loader.refine(view));
-  const look = useEffectEvent((view: TrackView) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => refine(view), REFINE_MS);
-  });
-  const firstScheme = useEffectEvent(() => scheme);
+  const loader = useRef(options.loader);
   useEffect(() => {
-    if (map === null) return undefined;
-    let isGone = false;
-    let opened: TrackScene | null = null;
-    const open = async (): Promise<void> => {
-      const made = await openTrackScene(map, {
-        scheme: firstScheme(),
-        onMark: (key) => mark(key),
-        onGround: (place, near) => ground(place, near),
-        onView: (view) => look(view),
-        onDrag: () => drag(),
-      });
-      if (isGone) made.stop();
-      else setScene((opened = made));
-    };
-    open().catch((error: unknown) => console.warn('Cannot show the past on the map', error));
-    return () => {
-      isGone = true;
+    loader.current = options.loader;
+  }, [options.loader]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useTrackScene({
+    scheme,
+    onMark: options.onMark,
+    onGround: options.onGround,
+    onView: (view) => {
       clearTimeout(timer.current);
-      opened?.stop();
-      setScene(null);
-    };
-  }, [map]);
-  return scene;
+      timer.current = setTimeout(() => void loader.current.refine(view), REFINE_MS);
+    },
+    onDrag: () => options.player.set({ follow: false }),
+  });
 }
 
 function linesOf(tracks: readonly VehicleTrack[], rows: readonly HistoryRow[]): readonly TrackLine[] {

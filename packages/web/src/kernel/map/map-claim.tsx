@@ -3,6 +3,8 @@ import { createContext, useContext, useEffect, useMemo, useState, type ReactNode
 /** What a screen that has the map for itself covers of it beside its panel. */
 export interface MapClaim {
   readonly bottomPx: number;
+  /** Of a panel that is wider than others. */
+  readonly leftPx?: number | undefined;
   /** It says where to look; else the whole fleet is brought into sight at first. */
   readonly hasView: boolean;
 }
@@ -24,10 +26,10 @@ export function MapClaimProvider({ children }: { children: ReactNode }) {
 export const useMapClaim = (): MapClaim | null => useContext(Context).claim;
 
 /** Takes the map while mounted: clicks on it belong to this screen. */
-export function useClaimedMap({ bottomPx, hasView }: MapClaim): void {
+export function useClaimedMap({ bottomPx, leftPx, hasView }: MapClaim): void {
   const { setClaim } = useContext(Context);
   useEffect(() => {
-    setClaim({ bottomPx, hasView });
+    setClaim({ bottomPx, leftPx, hasView });
     return () => setClaim(null);
-  }, [setClaim, bottomPx, hasView]);
+  }, [setClaim, bottomPx, leftPx, hasView]);
 }

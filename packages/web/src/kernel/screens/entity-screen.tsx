@@ -37,7 +37,9 @@ export function EntityScreen<T extends { readonly id: number }>(props: EntityScr
     <Panel title={title} back={back}>
       <div className={styles.fields} role="status">
         {data !== undefined && <p className={styles.notice}>{gone}</p>}
-        {data === undefined && error === null && <Loader type="dots" role="status" aria-label={t('common:loading')} />}
+        {data === undefined && error === null && (
+          <Loader type="dots" role="status" aria-label={t('common:loading')} />
+        )}
         {data === undefined && error !== null && (
           <>
             <p className={styles.notice}>{failureText(failureIn(error))}</p>

@@ -1,0 +1,70 @@
+import { Button, Menu } from '@mantine/core';
+import type { Answer, ReportPeriod, SheetFormat, TrackFormat } from '@rastro/tracking-client';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../kernel/queries/use-write.ts';
+import { useServices } from '../../kernel/services.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import type { ReportKind } from './kinds/report-kind.ts';
+import type { ExportFailure } from './report-states.tsx';
+
+const SHEETS: readonly SheetFormat[] = ['xlsx', 'csv'];
+const TRACKS: readonly TrackFormat[] = ['gpx', 'kml', 'kmz'];
+const TYPES = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+  gpx: 'application/gpx+xml',
+  kml: 'application/vnd.google-earth.kml+xml',
+  kmz: 'application/vnd.google-earth.kmz',
+} as const;
+type Format = keyof typeof TYPES;
+
+export interface ExportMenuProps {
+  readonly kind: ReportKind;
+  /** What is asked now, as the address says it. */
+  readonly query: () => ReportPeriod;
+  readonly onFailure: (failure: ExportFailure | null) => void;
+}
+
+/** A report as a file, made by the server; the way of one vehicle also for maps. */
+export function ExportMenu({ kind, query, onFailure }: ExportMenuProps) {
+  const { t } = useTranslation('reports');
+  const { client } = useServices();
+  const { busy, run } = useWrite((format: Format, signal): Promise<Answer<Blob>> => {
+    const { deviceIds = [], ...asked } = query();
+    const [deviceId = 0] = deviceIds;
+    return format === 'xlsx' || format === 'csv'
+      ? client.reports.file(kind.type, { ...asked, deviceIds, format }, signal)
+      : client.positions.file({ from: asked.from, to: asked.to, deviceId, format }, signal);
+  });
+  const save = async (format: Format): Promise<void> => {
+    onFailure(null);
+    const answer = await run(format);
+    if (answer === null) return;
+    if (answer.ok) saveFile(`${t(`reports:kind.${kind.path}.title`)}.${format}`, answer.value, TYPES[format]);
+    else onFailure({ ...answer.error, format });
+  };
+  const { deviceIds = [], groupIds = [] } = query();
+  const isOne = kind.type === 'route' && deviceIds.length === 1 && groupIds.length === 0;
+  return (
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={busy}
+          leftSection={<Download size={14} aria-hidden />}
+        >
+          {t('reports:export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {[...SHEETS, ...(isOne ? TRACKS : [])].map((format) => (
+          <Menu.Item key={format} onClick={() => void save(format)}>
+            {t(`reports:format.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

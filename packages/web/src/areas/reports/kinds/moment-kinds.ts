@@ -1,0 +1,108 @@
+import { defineKind, instant, placeText } from './report-kind.ts';
+import {
+  COST,
+  DISTANCE,
+  DRIVER,
+  DURATION,
+  END,
+  MAX_SPEED,
+  PLACE,
+  pointOf,
+  spanOf,
+  SPENT_FUEL,
+  START,
+  VEHICLE,
+} from './shared-columns.ts';
+
+const events = defineKind({
+  path: 'events',
+  type: 'events',
+  filters: ['events'],
+  mark: 'event',
+  span: ({ eventTime }) => [eventTime, eventTime],
+  positionId: ({ positionId }) => positionId,
+  columns: [
+    VEHICLE,
+    { id: 'time', form: 'moment', value: ({ eventTime }) => instant(eventTime) },
+    {
+      id: 'event',
+      form: 'event',
+      value: ({ type, attributes }) =>
+        type === 'alarm' && typeof attributes['alarm'] === 'string' ? `alarm ${attributes['alarm']}` : type,
+    },
+    {
+      id: 'geofence',
+      form: 'text',
+      value: ({ geofenceId }, names) => names.geofence(geofenceId),
+    },
+    { id: 'place', form: 'text', value: ({ address }) => address ?? null },
+  ],
+});
+
+const history = defineKind({
+  path: 'history',
+  type: 'route',
+  filters: ['geofences'],
+  chart: { column: 'speed', by: 'moment' },
+  isLong: true,
+  span: ({ fixTime }) => [fixTime, fixTime],
+  place: pointOf,
+  columns: [
+    VEHICLE,
+    { id: 'time', form: 'moment', value: ({ fixTime }) => instant(fixTime) },
+    { id: 'speed', form: 'speed', total: 'most', value: ({ speed }) => speed },
+    { id: 'place', form: 'text', value: (position) => placeText(position.address, position) },
+    {
+      id: 'ignition',
+      form: 'word',
+      value: ({ attributes: { ignition } }) =>
+        typeof ignition === 'boolean' ? (ignition ? 'ignitionOn' : 'ignitionOff') : null,
+    },
+    { id: 'course', form: 'number', isExtra: true, value: ({ course }) => course },
+    { id: 'altitude', form: 'number', isExtra: true, value: ({ altitude }) => altitude },
+    {
+      id: 'validity',
+      form: 'word',
+      isExtra: true,
+      value: ({ valid }) => (valid ? 'valid' : 'notValid'),
+    },
+    { id: 'received', form: 'moment', isExtra: true, value: ({ serverTime }) => instant(serverTime) },
+  ],
+});
+
+const speeding = defineKind({
+  path: 'speeding',
+  type: 'speeding',
+  mark: 'event',
+  span: spanOf,
+  place: pointOf,
+  columns: [
+    VEHICLE,
+    START,
+    DURATION,
+    PLACE,
+    { id: 'limit', form: 'speed', value: ({ limit }) => limit },
+    MAX_SPEED,
+    { id: 'over', form: 'speed', total: 'most', value: ({ over }) => over },
+    { id: 'limitSource', form: 'word', value: ({ limitSource }) => limitSource },
+    DISTANCE,
+    DRIVER,
+    {
+      id: 'geofence',
+      form: 'text',
+      isExtra: true,
+      value: ({ geofenceId }, names) => names.geofence(geofenceId),
+    },
+  ],
+});
+
+const idle = defineKind({
+  path: 'idle',
+  type: 'idle',
+  mark: 'stop',
+  span: spanOf,
+  place: pointOf,
+  columns: [VEHICLE, START, END, DURATION, PLACE, DRIVER, SPENT_FUEL, COST],
+});
+
+export const MOMENT_KINDS = [events, history, speeding, idle];

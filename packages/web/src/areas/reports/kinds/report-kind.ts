@@ -1,0 +1,84 @@
+import type { LatLng, ReportItems, ReportType, SheetReport } from '@rastro/fleet';
+import type { Answer, ReportPeriod, TrackingClient } from '@rastro/tracking-client';
+import type { Cell, ColumnHead, ReportRow, RowNames } from '../report-row.ts';
+
+interface Column<Item> extends ColumnHead {
+  readonly value: (item: Item, names: RowNames) => Cell;
+}
+/** What a report is asked for beside vehicles and days. */
+export type KindFilter = 'daily' | 'events' | 'geofences';
+/** What is drawn above the table: a figure of each day, or of each record of one vehicle. */
+export interface KindChart {
+  readonly column: string;
+  readonly by: 'day' | 'moment';
+}
+
+/** All that the browser says of a report. */
+interface KindDefinition<K extends ReportType> {
+  /** Its address below /reports. @source SPEC §2 */
+  readonly path: string;
+  readonly type: K & SheetReport;
+  readonly filters?: readonly KindFilter[];
+  readonly chart?: KindChart;
+  readonly mark?: 'trip' | 'stop' | 'event';
+  /** One record after another: vehicles are asked for one by one. */
+  readonly isLong?: true;
+  readonly span: (item: ReportItems[K]) => readonly [from: string | null, to: string | null];
+  readonly place?: (item: ReportItems[K]) => LatLng | null;
+  readonly endPlace?: (item: ReportItems[K]) => LatLng | null;
+  readonly positionId?: (item: ReportItems[K]) => number;
+  readonly columns: readonly Column<ReportItems[K]>[];
+}
+
+export interface ReadRows {
+  readonly names: RowNames;
+  readonly take: (rows: readonly ReportRow[]) => void;
+}
+/** A report for whoever shows one, without its items' type. */
+export interface ReportKind extends Pick<KindDefinition<ReportType>, 'path' | 'chart' | 'mark' | 'isLong'> {
+  readonly type: SheetReport;
+  readonly filters: readonly KindFilter[];
+  readonly columns: readonly ColumnHead[];
+  readonly read: (
+    client: TrackingClient,
+    query: ReportPeriod,
+    { names, take }: ReadRows,
+    signal: AbortSignal,
+  ) => Promise<Answer<null>>;
+}
+
+export function defineKind<K extends ReportType>(definition: KindDefinition<K>): ReportKind {
+  const { type, span, place, endPlace, positionId, columns, filters = [], ...shown } = definition;
+  const rowOf = (item: ReportItems[K], names: RowNames): ReportRow => {
+    const [from, to] = span(item);
+    return {
+      deviceId: item.deviceId,
+      deviceName: names.device(item.deviceId),
+      from: instant(from),
+      to: instant(to),
+      place: place?.(item) ?? null,
+      endPlace: endPlace?.(item) ?? null,
+      positionId: positionId?.(item) ?? 0,
+      cells: columns.map(({ value }) => value(item, names)),
+    };
+  };
+  return {
+    ...shown,
+    type,
+    filters,
+    columns: columns.map(({ value: _value, ...head }) => head),
+    read: (client, query, { names, take }, signal) =>
+      client.reports.stream<K>(
+        type,
+        { ...query, take: (items) => take(items.map((item) => rowOf(item, names))) },
+        signal,
+      ),
+  };
+}
+
+/** ms since 1970. */
+export const instant = (text: string | null): number | null => (text === null ? null : Date.parse(text));
+export const placeText = (address: string | null | undefined, { latitude, longitude }: LatLng): string =>
+  address === null || address === undefined || address === ''
+    ? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+    : address;

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readReport, writeReport, type ReportAddress } from './report-address.ts';
+import { pastFinder } from './past-of.ts';
+
+const FULL: ReportAddress = {
+  deviceIds: [3, 1],
+  groupIds: [7],
+  period: { preset: '30d' },
+  daily: true,
+  eventTypes: ['deviceOverspeed', 'alarm'],
+  geofenceIds: [9],
+  grouping: 'day',
+  sort: { column: 'distance', isDown: true },
+  columns: ['start', 'distance'],
+  hasMarkers: true,
+  isAsked: true,
+};
+
+test('[REPW-5] an address carries a report and back', () => {
+  expect(readReport(writeReport(new URLSearchParams(), FULL))).toEqual(FULL);
+  const plain = readReport(new URLSearchParams());
+  expect([...writeReport(writeReport(new URLSearchParams(), FULL), plain).keys()]).toEqual(['period']);
+});
+
+test('[REPW-5] what an address says wrongly is not asked for', () => {
+  const wrong =
+    'devices=1,x,-2,1&groups=,0&types=alarm,nothing&group=colour&sort=a;b&columns=%3Cb%3E&daily=yes';
+  expect(readReport(new URLSearchParams(wrong))).toEqual({
+    ...readReport(new URLSearchParams()),
+    deviceIds: [1],
+    eventTypes: ['alarm'],
+  });
+});
+
+test('[REPW-8] a row leads to its days, at the moment it began', () => {
+  const at = Date.parse('2026-11-21T02:00:00Z');
+  const row = { deviceId: 5, deviceName: '', place: null, endPlace: null, positionId: 0, cells: [] };
+  const url = new URL(
+    pastFinder('America/Sao_Paulo')({ ...row, from: at, to: at + 7_200_000 }),
+    'http://localhost',
+  );
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    devices: '5',
+    from: '2026-11-20T03:00:00.000Z',
+    to: '2026-11-22T02:59:59.999Z',
+    at: String(at / 1000),
+  });
+});

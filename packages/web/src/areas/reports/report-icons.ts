@@ -1,0 +1,35 @@
+import {
+  ArrowLeftRight,
+  Bell,
+  CalendarDays,
+  ClipboardList,
+  Fuel,
+  Gauge,
+  Hexagon,
+  History,
+  IdCard,
+  Moon,
+  Route,
+  SquareParking,
+  Timer,
+  Droplet,
+  type LucideIcon,
+} from 'lucide-react';
+
+/** By the address of a report. */
+export const REPORT_ICONS: Readonly<Record<string, LucideIcon>> = {
+  resume: ClipboardList,
+  travels: Route,
+  stops: SquareParking,
+  daily: CalendarDays,
+  drivers: IdCard,
+  events: Bell,
+  history: History,
+  speeding: Gauge,
+  idle: Timer,
+  geofences: Hexagon,
+  between: ArrowLeftRight,
+  inactive: Moon,
+  fuel: Fuel,
+  fuelings: Droplet,
+};

@@ -1,0 +1,76 @@
+import { useComputedColorScheme } from '@mantine/core';
+import type { Position } from '@rastro/fleet';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { useTrackScene } from '../../kernel/map/use-track-scene.ts';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices } from '../../kernel/services.tsx';
+import type { ReportKind } from './kinds/report-kind.ts';
+import { boxOf, MOST_MARKS, reportMarks } from './report-marks.ts';
+import type { ReportRow } from './report-row.ts';
+import { useCellText } from './use-cell-text.ts';
+
+export interface ReportMapProps {
+  readonly kind: ReportKind & { readonly mark: NonNullable<ReportKind['mark']> };
+  /** In the order of the table: the first ones are shown. */
+  readonly rows: readonly ReportRow[];
+  readonly onPick: (row: ReportRow) => void;
+}
+
+/** The rows of a report on the map, for as long as it is mounted. */
+export function ReportMap({ kind, rows, onPick }: ReportMapProps) {
+  const scheme = useComputedColorScheme('light');
+  const format = useFormat();
+  const cellText = useCellText();
+  const places = usePlaces(rows);
+  const scene = useTrackScene({
+    scheme,
+    onMark: (key) => {
+      const row = rows[Number(key)];
+      if (row !== undefined) onPick(row);
+    },
+  });
+  const { mark, columns } = kind;
+  const marks = useMemo(() => {
+    const event = columns.findIndex(({ form }) => form === 'event');
+    return reportMarks(rows, mark, {
+      placeOf: (id) => places.get(id) ?? null,
+      label: ({ from, to, cells }) => {
+        if (event !== -1) return cellText('event', cells[event] ?? null);
+        return from === null || to === null || to === from ? '' : format.duration(to - from);
+      },
+    });
+  }, [rows, mark, columns, places, cellText, format]);
+  useEffect(() => scene?.setLook('vehicle', scheme), [scene, scheme]);
+  useEffect(() => {
+    scene?.setMarks(marks);
+    const box = boxOf(marks);
+    if (box !== null) scene?.fit(box);
+  }, [scene, marks]);
+  return null;
+}
+
+const NOWHERE: ReadonlyMap<number, Position> = new Map();
+
+/** Where rows are that only know the number of their position. */
+function usePlaces(rows: readonly ReportRow[]): ReadonlyMap<number, Position> {
+  const { client } = useServices();
+  const ids = useMemo(
+    () =>
+      rows
+        .slice(0, MOST_MARKS)
+        .filter(({ place, positionId }) => place === null && positionId > 0)
+        .map(({ positionId }) => positionId),
+    [rows],
+  );
+  const { data } = useQuery({
+    queryKey: ['reports', 'places', ids],
+    enabled: ids.length > 0,
+    queryFn: async ({ signal }) => {
+      const found = valueOf(await client.positions.byIds(ids, signal));
+      return new Map(found.map((position) => [position.id, position]));
+    },
+  });
+  return data ?? NOWHERE;
+}

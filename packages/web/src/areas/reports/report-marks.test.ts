@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { boxOf, MOST_MARKS, reportMarks } from './report-marks.ts';
+import type { ReportRow } from './report-row.ts';
+
+const row = (latitude: number | null, rest: Partial<ReportRow> = {}): ReportRow => ({
+  deviceId: 1,
+  deviceName: '',
+  from: 0,
+  to: 0,
+  place: latitude === null ? null : { latitude, longitude: 10 },
+  endPlace: null,
+  positionId: 0,
+  cells: [],
+  ...rest,
+});
+const words = {
+  label: () => 'x',
+  placeOf: (id: number) => (id === 5 ? { latitude: 1, longitude: 2 } : null),
+};
+
+test('[REPW-9] a trip has two ends, a stop one place, an event that of its position, what has none is left out', () => {
+  const trip = row(1, { endPlace: { latitude: 2, longitude: 20 } });
+  expect(reportMarks([trip], 'trip', words).map(({ key, kind }) => [key, kind])).toEqual([
+    ['0', 'start'],
+    ['0', 'end'],
+  ]);
+  const events = [row(null), row(null, { positionId: 5 }), row(3)];
+  expect(reportMarks(events, 'event', words).map(({ key }) => key)).toEqual(['1', '2']);
+  expect(boxOf([])).toBeNull();
+  expect(boxOf(reportMarks([trip], 'trip', words))?.west).toBeLessThan(0.54);
+});
+
+test('[REPW-9] there are 2,000 signs at most', () => {
+  expect(
+    reportMarks(
+      Array.from({ length: 3000 }, () => row(1)),
+      'stop',
+      words,
+    ),
+  ).toHaveLength(MOST_MARKS);
+});

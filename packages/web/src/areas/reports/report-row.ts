@@ -1,0 +1,54 @@
+import type { LatLng } from '@rastro/fleet';
+
+/** What a cell holds before it is told: metres, milliseconds, knots, ms since 1970, litres, or a word. null = unknown. */
+export type Cell = string | number | null;
+/** How a cell is told, and on which side it stands. */
+export const COLUMN_FORMS = [
+  'text',
+  'moment',
+  'day',
+  'duration',
+  'distance',
+  'speed',
+  'litres',
+  'money',
+  'number',
+  'percent',
+  'reason',
+  'event',
+  'word',
+] as const;
+export type ColumnForm = (typeof COLUMN_FORMS)[number];
+
+/** A column, without what it reads. */
+export interface ColumnHead {
+  /** Key of its title, and its name in the address. */
+  readonly id: string;
+  readonly form: ColumnForm;
+  /** How it is added up; absent = it is not: an average of averages says nothing. */
+  readonly total?: 'sum' | 'most';
+  /** Shown only when it is chosen. */
+  readonly isExtra?: true;
+}
+
+/** One line of any report. */
+export interface ReportRow {
+  readonly deviceId: number;
+  readonly deviceName: string;
+  /** When it began and ended, ms since 1970; null = at no time. */
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly place: LatLng | null;
+  /** Where it ended, when that is somewhere else. */
+  readonly endPlace: LatLng | null;
+  /** Where its place can be asked for; 0 = nowhere. */
+  readonly positionId: number;
+  /** In the order of the columns. */
+  readonly cells: readonly Cell[];
+}
+
+/** Names of what rows only number. */
+export interface RowNames {
+  readonly device: (id: number) => string;
+  readonly geofence: (id: number) => string | null;
+}

@@ -1,0 +1,128 @@
+import type { ApiFailure, ReportPeriod, TrackingClient } from '@rastro/tracking-client';
+import type { ReportKind } from './kinds/report-kind.ts';
+import type { ReportRow, RowNames } from './report-row.ts';
+
+/** What a browser holds and turns over without a stutter; more is for a file. */
+export const MOST_ROWS = 100_000;
+/** Vehicles asked for at once: soon enough to see it come, not a call for each. */
+const BATCH = 10;
+
+export interface RunState {
+  readonly state: 'reading' | 'there' | 'stopped' | 'failed' | 'full';
+  /** As many as were whole when this was told. */
+  readonly rows: readonly ReportRow[];
+  /** Rows read so far, and vehicles that are done, of all. */
+  readonly count: number;
+  readonly done: number;
+  readonly total: number;
+  readonly failure: ApiFailure | null;
+}
+export interface RunWish {
+  readonly client: TrackingClient;
+  readonly kind: ReportKind;
+  readonly query: Omit<ReportPeriod, 'deviceIds' | 'groupIds'>;
+  readonly deviceIds: readonly number[];
+  readonly names: RowNames;
+  readonly onState: (state: RunState) => void;
+}
+
+/**
+ * Reads a report, some vehicles after the others. Rows are told at once, then whenever they have doubled: what looks
+ * at all of them does so some times, not for each piece. It can be stopped, and goes on where it was.
+ */
+export class ReportRun {
+  readonly #wish: RunWish;
+  readonly #rows: ReportRow[] = [];
+  #told: readonly ReportRow[] = [];
+  #done = 0;
+  /** Rows of vehicles that are done. */
+  #whole = 0;
+  #stop: AbortController | null = null;
+
+  constructor(wish: RunWish) {
+    this.#wish = wish;
+  }
+
+  /** Reads what is missing. */
+  async read(): Promise<void> {
+    const { deviceIds, kind } = this.#wish;
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.#tell('reading');
+    const size = kind.isLong === true ? 1 : BATCH;
+    while (this.#done < deviceIds.length) {
+      const batch = deviceIds.slice(this.#done, this.#done + size);
+      const failure = await this.#readBatch(batch, stop);
+      if (this.#stop !== stop) return;
+      if (this.#rows.length >= MOST_ROWS) {
+        this.#rows.length = MOST_ROWS;
+        this.#tellAll('full');
+        return;
+      }
+      if (failure !== null) {
+        this.#takeBack();
+        this.#tellAll('failed', failure);
+        return;
+      }
+      this.#done += batch.length;
+      this.#whole = this.#rows.length;
+      this.#tell('reading');
+    }
+    this.#tellAll('there');
+  }
+  /** What is there stays. */
+  cancel(): void {
+    const stop = this.#stop;
+    this.#stop = null;
+    stop?.abort();
+    this.#takeBack();
+    this.#tellAll('stopped');
+  }
+  /** Nobody looks any more. */
+  leave(): void {
+    const stop = this.#stop;
+    this.#stop = null;
+    stop?.abort();
+  }
+
+  async #readBatch(deviceIds: readonly number[], stop: AbortController): Promise<ApiFailure | null> {
+    const { client, kind, query, names } = this.#wish;
+    const full = new AbortController();
+    const take = (rows: readonly ReportRow[]): void => {
+      if (this.#stop !== stop) return;
+      for (const row of rows) this.#rows.push(row);
+      if (this.#rows.length >= MOST_ROWS) full.abort();
+      this.#tell('reading');
+    };
+    const signal = AbortSignal.any([stop.signal, full.signal]);
+    try {
+      const answer = await kind.read(client, { ...query, deviceIds }, { names, take }, signal);
+      return answer.ok ? null : answer.error;
+    } catch (error) {
+      if (signal.aborted) return null;
+      throw error;
+    }
+  }
+  /** A part of a batch is none: when it goes on, it is asked for again. */
+  #takeBack(): void {
+    this.#rows.length = this.#whole;
+  }
+  #tell(state: RunState['state']): void {
+    if (this.#rows.length >= this.#told.length * 2) this.#told = [...this.#rows];
+    this.#say(state, null);
+  }
+  #tellAll(state: RunState['state'], failure: ApiFailure | null = null): void {
+    this.#told = [...this.#rows];
+    this.#say(state, failure);
+  }
+  #say(state: RunState['state'], failure: ApiFailure | null): void {
+    this.#wish.onState({
+      state,
+      failure,
+      rows: this.#told,
+      count: this.#rows.length,
+      done: this.#done,
+      total: this.#wish.deviceIds.length,
+    });
+  }
+}

@@ -1,0 +1,176 @@
+import { encodeRights } from '@rastro/fleet';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { aTrip } from '../../testing/a-past.ts';
+import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
+import { aUser, MemoryServer, type Request } from '../../testing/memory-server.ts';
+import { openPage, type Page } from '../../testing/open-page.tsx';
+import { ReportMenu } from './report-menu.tsx';
+import { ReportScreen } from './report-screen.tsx';
+
+const NOON = Date.parse('2026-11-20T12:00:00Z') / 1000;
+const PERIOD = 'from=2026-11-20T00:00:00.000Z&to=2026-11-21T23:59:59.999Z';
+const trips = ({ query }: Request) => ({
+  body: query.getAll('deviceId').flatMap((id) => [
+    { ...aTrip(Number(id), NOON, NOON + 1800), distance: 1000 * Number(id), startAddress: 'Rua São João' },
+    { ...aTrip(Number(id), NOON + 86_400, NOON + 90_000), distance: 500, endReason: 'silence' },
+  ]),
+});
+function aServer(count = 2): MemoryServer {
+  const devices = Array.from(
+    { length: count },
+    (_, i) => aVehicle({ id: i + 1, name: `Car ${i + 1}` }).device,
+  );
+  return new MemoryServer()
+    .on('GET /api/session', { body: aUser({ administrator: true, attributes: { timezone: 'UTC' } }) })
+    .on('GET /api/devices', { body: devices })
+    .on('GET /api/groups', { body: [{ id: 4, name: 'South', groupId: 0, attributes: {} }] })
+    .on('GET /api/geofences', { body: [] })
+    .on('GET /api/reports/trips', trips);
+}
+const open = (server: MemoryServer, at = `/reports/travels?${PERIOD}`): Promise<Page> =>
+  openPage({
+    server,
+    at,
+    routes: () => [
+      { path: '/reports', element: <ReportMenu /> },
+      { path: '/reports/:report', element: <ReportScreen /> },
+      { path: '*', element: null },
+    ],
+    fleet: new MemoryFleet([aVehicle({ id: 1, name: 'Car 1' }), aVehicle({ id: 2, name: 'Car 2' })]),
+  });
+const load = async (): Promise<void> => {
+  const button = await screen.findByRole('button', { name: 'Load' });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  await userEvent.click(button);
+};
+const table = (): Promise<HTMLElement> => screen.findByRole('table', { name: 'Trips' });
+const lines = async (): Promise<readonly string[]> =>
+  within(await table())
+    .getAllByRole('row')
+    .map((line) => line.textContent);
+
+test('[REPW-1] the menu leads to each report, and each leads back', async () => {
+  const page = await open(aServer(), '/reports');
+  const links = within(await screen.findByRole('navigation', { name: 'Reports' })).getAllByRole('link');
+  expect(links.slice(0, 3).map((link) => link.getAttribute('href'))).toEqual([
+    '/reports/resume',
+    '/reports/travels',
+    '/reports/stops',
+  ]);
+  await userEvent.click(screen.getByRole('link', { name: /^Trips/ }));
+  await screen.findByRole('heading', { name: 'Choose and load' });
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(page.path()).toBe('/reports');
+});
+
+test('[REPW-1] an address that names no report leads to the menu', async () => {
+  const page = await open(aServer(), '/reports/nonsense');
+  await screen.findByRole('navigation', { name: 'Reports' });
+  expect(page.path()).toBe('/reports');
+});
+
+test('[REPW-11] trips with totals, and why they began and ended', async () => {
+  const page = await open(aServer());
+  await load();
+  const [head, first, ...rest] = await lines();
+  expect(head).toContain('Why it began');
+  expect(first).toContain('Car 1');
+  expect(first).toContain('Rua São João');
+  expect(first).toContain('ignition on');
+  expect(rest.join(' ')).toContain('no signal');
+  expect(rest.at(-1)).toContain('4 rows');
+  expect(rest.at(-1)).toContain('4 km');
+  expect(page.path()).toContain('run=1');
+});
+
+test('[REPW-5] a link to a report that was loaded loads it, in its order and groups', async () => {
+  await open(aServer(), `/reports/travels?${PERIOD}&run=1&group=vehicle&sort=-distance&columns=distance`);
+  expect((await lines()).map((line) => line.trim())).toEqual([
+    'VehicleDistanceHistory',
+    'Car 1 2 rows1.5 km',
+    'Car 11 km',
+    'Car 10.5 km',
+    'Car 2 2 rows2.5 km',
+    'Car 22 km',
+    'Car 20.5 km',
+    'Total 4 rows4 km',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: /^Car 1/ }));
+  expect(await lines()).toHaveLength(6);
+});
+
+test('[REPW-6] a press on a title sorts up, down and not at all', async () => {
+  const page = await open(aServer(), `/reports/travels?${PERIOD}&run=1`);
+  await table();
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Distance' }));
+  await press();
+  expect(page.path()).toContain('sort=distance');
+  await press();
+  expect(page.path()).toContain('sort=-distance');
+  await press();
+  expect(page.path()).not.toContain('sort');
+});
+
+test('[REPW-3] vehicles are asked for some after the others; a failure keeps whole vehicles and can be gone on from', async () => {
+  const server = aServer(15);
+  server.on('GET /api/reports/trips', (request) =>
+    request.query.getAll('deviceId').includes('11') ? { status: 400, body: 'REPORT_FAILED' } : trips(request),
+  );
+  await open(server);
+  await load();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The report could not be made. Try again.');
+  expect(alert.textContent).toContain('10 of 15 vehicles, 20 rows.');
+  server.on('GET /api/reports/trips', trips);
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await waitFor(async () => expect((await lines()).at(-1)).toContain('30 rows'));
+  expect(server.requests('GET /api/reports/trips').at(-1)?.query.getAll('deviceId')).toHaveLength(5);
+});
+
+test('[REPW-2] a list that breaks off is a failure', async () => {
+  await open(aServer().on('GET /api/reports/trips', { body: '[{"deviceId":1},' }));
+  await load();
+  expect((await screen.findByRole('alert')).textContent).toContain('0 of 2 vehicles, 0 rows.');
+});
+
+test('[REPW-13] nothing found is told', async () => {
+  await open(aServer().on('GET /api/reports/trips', { body: [] }));
+  await load();
+  await screen.findByRole('heading', { name: 'Nothing in this period' });
+});
+
+test('[REPW-10] a sheet is made by the server of what is asked; a refusal is told', async () => {
+  const url = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:sheet');
+  const server = aServer()
+    .on('GET /api/reports/trips/xlsx', { body: 'PK' })
+    .on('GET /api/reports/trips/csv', { status: 400, body: 'TOO_MANY_REPORTS - wait' });
+  await open(server, `/reports/travels?${PERIOD}&groups=4`);
+  const choose = async (name: string): Promise<void> => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name }));
+  };
+  await choose('Spreadsheet (XLSX)');
+  await waitFor(() => expect(url).toHaveBeenCalled());
+  expect(server.requests('GET /api/reports/trips/xlsx')[0]?.query.get('groupId')).toBe('4');
+  await choose('CSV');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The report failed: CSV. Wait until one of your reports is ready.');
+  url.mockRestore();
+});
+
+test('[REPW-10] who may not export is not offered it', async () => {
+  const attributes = {
+    timezone: 'UTC',
+    'rastro.advancedPerms': encodeRights(['devices.view', 'reports.view']),
+  };
+  const settings = { attributes: { 'rastro.enableAdvancedPerms': true } };
+  await open(
+    aServer()
+      .on('GET /api/session', { body: aUser({ attributes }) })
+      .on('GET /api/server', { body: settings, headers: { licensemode: 'plus' } }),
+  );
+  await screen.findByRole('button', { name: 'Load' });
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+});

@@ -1,0 +1,107 @@
+import { Checkbox } from '@mantine/core';
+import { EVENT_TYPES, isAnchor } from '@rastro/fleet';
+import { useTranslation } from 'react-i18next';
+import { AddVehicle } from '../../kernel/fleet/add-vehicle.tsx';
+import type { Period } from '../../kernel/period/period.ts';
+import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
+import { useGeofences } from '../../kernel/queries/use-geofences.ts';
+import { useRights } from '../../kernel/use-rights.ts';
+import type { ReportKind } from './kinds/report-kind.ts';
+import { Chip, PickedList } from './picked-list.tsx';
+import type { ReportAddress } from './report-address.ts';
+import styles from './reports.module.css';
+import { useGroups, type ReportScope } from './use-report-scope.ts';
+
+export interface ReportToolsProps {
+  readonly kind: ReportKind;
+  readonly address: ReportAddress;
+  readonly period: Period;
+  readonly scope: ReportScope;
+  readonly onChange: (part: Partial<ReportAddress>) => void;
+}
+
+/** Whose report, of when, and what it looks at. */
+export function ReportTools({ kind, address, period, scope, onChange }: ReportToolsProps) {
+  const { t } = useTranslation(['reports', 'events']);
+  const groups = useGroups().data ?? [];
+  const { deviceIds, groupIds } = address;
+  const isEverybody = deviceIds.length + groupIds.length === 0;
+  return (
+    <div className={styles.tools}>
+      <div className={styles.chips}>
+        {isEverybody && (
+          <span className={styles.everybody}>
+            {scope.deviceIds === undefined
+              ? t('reports:everybody')
+              : t('reports:everybodyOf', { count: scope.deviceIds.length })}
+          </span>
+        )}
+        {deviceIds.map((id) => (
+          <Chip
+            key={id}
+            name={scope.names.device(id)}
+            onRemove={() => onChange({ deviceIds: deviceIds.filter((each) => each !== id) })}
+          />
+        ))}
+        <AddVehicle shown={deviceIds} onAdd={(id) => onChange({ deviceIds: [...deviceIds, id] })} />
+        <PickedList
+          label={t('reports:addGroup')}
+          all={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+          picked={groupIds.map(String)}
+          onChange={(picked) => onChange({ groupIds: picked.map(Number) })}
+        />
+      </div>
+      <PeriodPicker
+        choice={address.period}
+        period={period}
+        onChange={(choice) => onChange({ period: choice })}
+      />
+      <KindFilters kind={kind} address={address} onChange={onChange} />
+    </div>
+  );
+}
+
+type FilterProps = Pick<ReportToolsProps, 'address' | 'onChange'>;
+
+function KindFilters({ kind: { filters }, ...rest }: FilterProps & { readonly kind: ReportKind }) {
+  const { t } = useTranslation(['reports', 'events']);
+  const { address, onChange } = rest;
+  if (filters.length === 0) return null;
+  return (
+    <div className={styles.chips}>
+      {filters.includes('daily') && (
+        <Checkbox
+          size="xs"
+          label={t('reports:daily')}
+          checked={address.daily}
+          onChange={(event) => onChange({ daily: event.currentTarget.checked })}
+        />
+      )}
+      {filters.includes('events') && (
+        <PickedList
+          label={t(address.eventTypes.length === 0 ? 'reports:allEvents' : 'reports:addEvent')}
+          all={EVENT_TYPES.map((type) => ({ value: type, label: t(`events:kind.${type}`) }))}
+          picked={address.eventTypes}
+          onChange={(picked) => onChange({ eventTypes: EVENT_TYPES.filter((type) => picked.includes(type)) })}
+        />
+      )}
+      {filters.includes('geofences') && <FenceFilter {...rest} />}
+    </div>
+  );
+}
+
+function FenceFilter({ address: { geofenceIds }, onChange }: FilterProps) {
+  const { t } = useTranslation('reports');
+  const { may } = useRights();
+  const fences = useGeofences(may('geofences.view')).data ?? [];
+  return (
+    <PickedList
+      label={t(geofenceIds.length === 0 ? 'reports:allFences' : 'reports:addFence')}
+      all={fences
+        .filter((fence) => !isAnchor(fence))
+        .map(({ id, name }) => ({ value: String(id), label: name }))}
+      picked={geofenceIds.map(String)}
+      onChange={(picked) => onChange({ geofenceIds: picked.map(Number) })}
+    />
+  );
+}

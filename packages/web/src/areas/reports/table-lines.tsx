@@ -1,0 +1,160 @@
+import { ChevronDown, ChevronRight, History } from 'lucide-react';
+import { memo, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { useZone } from '../../kernel/formats/use-zone.ts';
+import type { Arranged, RowGroup } from './arrange.ts';
+import { pastFinder } from './past-of.ts';
+import type { Cell, ColumnHead, ReportRow } from './report-row.ts';
+import styles from './table.module.css';
+import type { ShownColumn } from './table-grid.ts';
+import { isFigure, useCellText } from './use-cell-text.ts';
+
+/** How lines are told: made once for the table, a line is made for each row that comes into sight. */
+export interface LineWords {
+  readonly cellText: ReturnType<typeof useCellText>;
+  readonly day: (date: string) => string;
+  readonly pastOf: (row: ReportRow) => string;
+  readonly pastLabel: (row: ReportRow) => string;
+}
+export function useLineWords(): LineWords {
+  const { t } = useTranslation('reports');
+  const cellText = useCellText();
+  const format = useFormat();
+  const zone = useZone();
+  return useMemo(
+    () => ({
+      cellText,
+      day: (date) => format.day(date),
+      pastOf: pastFinder(zone),
+      pastLabel: ({ deviceName }) => t('reports:pastOf', { name: deviceName }),
+    }),
+    [cellText, format, zone, t],
+  );
+}
+
+interface LineProps {
+  readonly columns: readonly ShownColumn[];
+  readonly template: string;
+  /** Px below the head. */
+  readonly top: number;
+  /** Its number in the table; the head is the first. */
+  readonly index: number;
+  readonly words: LineWords;
+}
+const placeOf = ({ template, top }: LineProps) => ({
+  gridTemplateColumns: template,
+  transform: `translateY(${top}px)`,
+});
+
+export interface RowLineProps extends LineProps {
+  readonly row: ReportRow;
+  readonly isPicked: boolean;
+}
+
+export const RowLine = memo((props: RowLineProps) => {
+  const { row, columns, index, isPicked, words } = props;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index}
+      className={`${styles.row} ${styles.line}`}
+      data-picked={isPicked}
+      style={placeOf(props)}
+    >
+      {columns.map(({ head, at }) => {
+        const text = words.cellText(head.form, row.cells[at] ?? null);
+        return (
+          <span
+            key={head.id}
+            role="cell"
+            className={styles.cell}
+            data-figure={isFigure(head.form)}
+            title={head.form === 'text' ? text : undefined}
+          >
+            {text}
+          </span>
+        );
+      })}
+      <span role="cell" className={styles.cell}>
+        {row.from !== null && (
+          <Link to={words.pastOf(row)} className={styles.past} aria-label={words.pastLabel(row)}>
+            <History size={15} aria-hidden />
+          </Link>
+        )}
+      </span>
+    </div>
+  );
+});
+
+export interface GroupLineProps extends LineProps {
+  readonly group: RowGroup;
+  readonly isDay: boolean;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+export function GroupLine(props: GroupLineProps) {
+  const { t } = useTranslation('reports');
+  const { group, columns, isDay, index, isOpen, onToggle, words } = props;
+  const Sign = isOpen ? ChevronDown : ChevronRight;
+  const title = group.title === '' ? t('reports:noDay') : isDay ? words.day(group.title) : group.title;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index}
+      className={`${styles.row} ${styles.line} ${styles.group}`}
+      style={placeOf(props)}
+    >
+      <span role="rowheader" className={styles.cell}>
+        <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+          <Sign size={15} aria-hidden />
+          <span>
+            {title} <span className={styles.count}>{t('reports:rows', { count: group.rows.length })}</span>
+          </span>
+        </button>
+      </span>
+      <Totals columns={columns} totals={group.totals} words={words} />
+    </div>
+  );
+}
+
+export interface TotalLineProps extends Pick<LineProps, 'columns' | 'template' | 'index' | 'words'> {
+  readonly arranged: Arranged;
+}
+
+export function TotalLine({ arranged: { groups, totals }, columns, template, index, words }: TotalLineProps) {
+  const { t } = useTranslation('reports');
+  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  return (
+    <div role="rowgroup" className={styles.foot}>
+      <div role="row" aria-rowindex={index} className={styles.row} style={{ gridTemplateColumns: template }}>
+        <span role="rowheader" className={styles.cell}>
+          {t('reports:total')} <span className={styles.count}>{t('reports:rows', { count })}</span>
+        </span>
+        <Totals columns={columns} totals={totals} words={words} />
+      </div>
+    </div>
+  );
+}
+
+interface TotalsProps extends Pick<LineProps, 'columns' | 'words'> {
+  readonly totals: readonly Cell[];
+}
+
+/** Beside the title, which has the place of the first column. */
+function Totals({ columns, totals, words }: TotalsProps) {
+  const text = ({ form }: ColumnHead, cell: Cell): string =>
+    cell === null ? '' : words.cellText(form, cell);
+  return (
+    <>
+      {columns.slice(1).map(({ head, at }) => (
+        <span key={head.id} role="cell" className={styles.cell} data-figure={isFigure(head.form)}>
+          {text(head, totals[at] ?? null)}
+        </span>
+      ))}
+      <span role="cell" className={styles.cell} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { knots } from '@rastro/fleet';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { attributeText } from '../../kernel/formats/attribute-text.ts';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import type { Cell, ColumnForm } from './report-row.ts';
+
+/** What a cell says, in the person's language and units; what is unknown is a dash. */
+export function useCellText(): (form: ColumnForm, cell: Cell) => string {
+  const { t } = useTranslation(['devices', 'attributes', 'events', 'history', 'reports']);
+  const format = useFormat();
+  return useCallback(
+    (form, cell) => {
+      if (cell === null || cell === '') return '–';
+      if (typeof cell === 'number') return numberText(form, cell, format);
+      if (form === 'day') return format.day(cell);
+      if (form === 'reason') return t(`history:reason.${cell}`);
+      if (form === 'word') return t(`reports:word.${cell}`);
+      if (form !== 'event') return cell;
+      const [type, alarm] = cell.split(' ', 2);
+      return alarm === undefined ? t(`events:kind.${type}`) : attributeText('alarm', alarm, { t, format });
+    },
+    [t, format],
+  );
+}
+
+function numberText(form: ColumnForm, cell: number, format: ReturnType<typeof useFormat>): string {
+  switch (form) {
+    case 'moment':
+      return format.dateTime(cell);
+    case 'duration':
+      return format.duration(cell);
+    case 'distance':
+      return format.distance(cell);
+    case 'speed':
+      return format.speed(knots(cell));
+    case 'litres':
+      return format.unit(cell, 'liter', 1);
+    case 'percent':
+      return format.unit(cell, 'percent');
+    case 'money':
+      return format.money(Math.round(cell * 100));
+    default:
+      return format.number(cell, 1);
+  }
+}
+
+/** Figures stand at the right, words at the left. */
+export const isFigure = (form: ColumnForm): boolean =>
+  ['duration', 'distance', 'speed', 'litres', 'percent', 'money', 'number'].includes(form);

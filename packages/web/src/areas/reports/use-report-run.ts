@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { ReportRun, type RunState, type RunWish } from './report-run.ts';
+
+export interface ShownRun {
+  readonly state: RunState | null;
+  /** What it was asked with. */
+  readonly wish: Omit<RunWish, 'onState'> | null;
+  readonly start: (wish: Omit<RunWish, 'onState'>) => void;
+  readonly cancel: () => void;
+  /** Reads what is missing. */
+  readonly goOn: () => void;
+}
+
+const TELL_MS = 100;
+
+/** One report at a time: another one, or leaving the screen, ends the one before. */
+export function useReportRun(): ShownRun {
+  const run = useRef<ReportRun | null>(null);
+  const [state, setState] = useState<RunState | null>(null);
+  const [wish, setWish] = useState<ShownRun['wish']>(null);
+  useEffect(() => () => run.current?.leave(), []);
+  const start = (next: Omit<RunWish, 'onState'>): void => {
+    run.current?.leave();
+    let told = 0;
+    const made = new ReportRun({
+      ...next,
+      onState: (news) => {
+        if (run.current !== made) return;
+        const now = performance.now();
+        // Counts change with each piece; nobody reads them faster.
+        if (news.state === 'reading' && now - told < TELL_MS) return;
+        told = now;
+        setState(news);
+      },
+    });
+    run.current = made;
+    setWish(next);
+    void made.read();
+  };
+  return {
+    state,
+    wish,
+    start,
+    cancel: () => run.current?.cancel(),
+    goOn: () => void run.current?.read(),
+  };
+}

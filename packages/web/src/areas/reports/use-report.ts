@@ -1,0 +1,87 @@
+import type { ReportPeriod } from '@rastro/tracking-client';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useZone } from '../../kernel/formats/use-zone.ts';
+import { periodOf, type Period } from '../../kernel/period/period.ts';
+import { useServices } from '../../kernel/services.tsx';
+import { useArranged } from './use-arranged.ts';
+import type { Arranged } from './arrange.ts';
+import type { ReportKind } from './kinds/report-kind.ts';
+import { readReport, writeReport, type ReportAddress } from './report-address.ts';
+import type { ReportRow } from './report-row.ts';
+import { shownColumns, type ShownColumn } from './table-grid.ts';
+import { useReportRun, type ShownRun } from './use-report-run.ts';
+import { useReportScope, type ReportScope } from './use-report-scope.ts';
+
+const NO_ROWS: readonly ReportRow[] = [];
+
+export interface Report {
+  readonly kind: ReportKind;
+  readonly address: ReportAddress;
+  readonly change: (part: Partial<ReportAddress>) => void;
+  readonly period: Period;
+  readonly scope: ReportScope;
+  readonly run: ShownRun;
+  readonly load: () => void;
+  /** What a file would be of. */
+  readonly query: () => ReportPeriod;
+  readonly columns: readonly ShownColumn[];
+  readonly rows: readonly ReportRow[];
+  readonly arranged: Arranged | null;
+  readonly zone: string;
+}
+
+/** A report by its address: what is asked, what was read, how it is arranged. */
+export function useReport(kind: ReportKind): Report {
+  const { client } = useServices();
+  const zone = useZone();
+  const [search, setSearch] = useSearchParams();
+  const text = search.toString();
+  const address = useMemo(() => readReport(new URLSearchParams(text)), [text]);
+  const [now, setNow] = useState(() => Date.now());
+  const period = useMemo(() => periodOf(address.period, now, zone), [address.period, now, zone]);
+  const scope = useReportScope(address.deviceIds, address.groupIds);
+  const run = useReportRun();
+  const change = (part: Partial<ReportAddress>): void =>
+    setSearch((old) => writeReport(old, part), { replace: true });
+  const filtered = (asked: Period): Omit<ReportPeriod, 'deviceIds' | 'groupIds'> => ({
+    ...asked,
+    ...(kind.filters.includes('daily') && address.daily ? { daily: true } : {}),
+    ...(kind.filters.includes('daily') || kind.type === 'daily' ? { zone } : {}),
+    ...(kind.filters.includes('events') ? { eventTypes: address.eventTypes } : {}),
+    ...(kind.filters.includes('geofences') ? { geofenceIds: address.geofenceIds } : {}),
+  });
+  const load = (): void => {
+    if (scope.deviceIds === undefined) return;
+    const at = Date.now();
+    setNow(at);
+    const asked = filtered(periodOf(address.period, at, zone));
+    run.start({ client, kind, query: asked, deviceIds: scope.deviceIds, names: scope.names });
+    if (!address.isAsked) change({ isAsked: true });
+  };
+  useFirstLoad(address.isAsked && run.state === null && scope.deviceIds !== undefined, load);
+  const rows = run.state?.rows ?? NO_ROWS;
+  const { grouping, sort } = address;
+  return {
+    kind,
+    address,
+    change,
+    period,
+    scope,
+    run,
+    load,
+    query: () => ({ ...filtered(period), deviceIds: address.deviceIds, groupIds: address.groupIds }),
+    columns: useMemo(() => shownColumns(kind.columns, address.columns), [kind, address.columns]),
+    rows,
+    arranged: useArranged(rows, { columns: kind.columns, grouping, sort, zone }),
+    zone,
+  };
+}
+
+/** A link to a report that was loaded loads it as soon as its vehicles are known. */
+function useFirstLoad(isDue: boolean, load: () => void): void {
+  const start = useEffectEvent(load);
+  useEffect(() => {
+    if (isDue) start();
+  }, [isDue]);
+}
