@@ -124,9 +124,13 @@ const LIMITS: readonly (readonly [group: string, kmh: number])[] = [
   [DELIVERIES, 80],
 ];
 
+const ZONE = 'America/Sao_Paulo';
+
 /** Geofences, drivers, plans, rules … of the demonstration, linked to its fleet and people. */
 export async function addThings(directory: Directory, people: DemoPeople): Promise<void> {
-  const { linked } = directory;
+  const { linked, server } = directory;
+  // Messages and sheets tell the time that the vehicles live by, too.
+  await directory.updateServer({ ...server, attributes: { ...server.attributes, timezone: ZONE } });
   const give = giver(directory, people);
   for (const [name, area, given, attributes = {}] of FENCES)
     await give(
