@@ -38,12 +38,14 @@ export interface ReportCalls {
   /** A report as a file. */
   file(
     type: SheetReport,
-    query: ReportPeriod & { readonly format: SheetFormat },
+    query: ReportPeriod & { readonly format: SheetFormat; readonly form?: PdfForm },
     signal: AbortSignal,
   ): Promise<Answer<Blob>>;
 }
 
-export type SheetFormat = 'xlsx' | 'csv';
+export type SheetFormat = 'xlsx' | 'csv' | 'pdf';
+/** Of a PDF: with figures, charts and a map, or dense. Absent = the first. */
+export type PdfForm = 'standard' | 'table';
 
 export function reportCalls(caller: TrackingCaller): ReportCalls {
   return {
@@ -71,8 +73,11 @@ export function reportCalls(caller: TrackingCaller): ReportCalls {
       );
       return answer.ok && !items.hasEnded ? fail(unreadableFailure(200, 'other', 'breaks off')) : answer;
     },
-    file: (type, { format, ...query }, signal) =>
-      caller.blobAt({ method: 'GET', path: `/reports/${type}/${format}`, query: asked(query) }, signal),
+    file: (type, { format, form, ...query }, signal) =>
+      caller.blobAt(
+        { method: 'GET', path: `/reports/${type}/${format}`, query: { ...asked(query), form } },
+        signal,
+      ),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import type { Answer, ReportPeriod, SheetFormat, TrackFormat } from '@rastro/tracking-client';
+import type { Answer, ReportPeriod, TrackFormat } from '@rastro/tracking-client';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../kernel/queries/use-write.ts';
@@ -8,16 +8,25 @@ import { saveFile } from '../../ui/save-file.ts';
 import type { ReportKind } from './kinds/report-kind.ts';
 import type { ExportFailure } from './report-states.tsx';
 
-const SHEETS: readonly SheetFormat[] = ['xlsx', 'csv'];
-const TRACKS: readonly TrackFormat[] = ['gpx', 'kml', 'kmz'];
+/** What a file is asked with, by what it is called here. @source SPEC §3 "standard PDF or optimised tabular PDF" */
+const SHEETS = {
+  pdf: { format: 'pdf', form: 'standard' },
+  pdfTable: { format: 'pdf', form: 'table' },
+  xlsx: { format: 'xlsx' },
+  csv: { format: 'csv' },
+} as const;
+const SHEET_FILES = ['pdf', 'pdfTable', 'xlsx', 'csv'] as const;
+const TRACK_FILES: readonly TrackFormat[] = ['gpx', 'kml', 'kmz'];
 const TYPES = {
+  pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv',
   gpx: 'application/gpx+xml',
   kml: 'application/vnd.google-earth.kml+xml',
   kmz: 'application/vnd.google-earth.kmz',
 } as const;
-type Format = keyof typeof TYPES;
+type Format = (typeof SHEET_FILES)[number] | TrackFormat;
+const isSheet = (format: Format): format is (typeof SHEET_FILES)[number] => format in SHEETS;
 
 export interface ExportMenuProps {
   readonly kind: ReportKind;
@@ -33,15 +42,16 @@ export function ExportMenu({ kind, query, onFailure }: ExportMenuProps) {
   const { busy, run } = useWrite((format: Format, signal): Promise<Answer<Blob>> => {
     const { deviceIds = [], ...asked } = query();
     const [deviceId = 0] = deviceIds;
-    return format === 'xlsx' || format === 'csv'
-      ? client.reports.file(kind.type, { ...asked, deviceIds, format }, signal)
+    return isSheet(format)
+      ? client.reports.file(kind.type, { ...asked, deviceIds, ...SHEETS[format] }, signal)
       : client.positions.file({ from: asked.from, to: asked.to, deviceId, format }, signal);
   });
   const save = async (format: Format): Promise<void> => {
     onFailure(null);
     const answer = await run(format);
     if (answer === null) return;
-    if (answer.ok) saveFile(`${t(`reports:kind.${kind.path}.title`)}.${format}`, answer.value, TYPES[format]);
+    const ending = isSheet(format) ? SHEETS[format].format : format;
+    if (answer.ok) saveFile(`${t(`reports:kind.${kind.path}.title`)}.${ending}`, answer.value, TYPES[ending]);
     else onFailure({ ...answer.error, format });
   };
   const { deviceIds = [], groupIds = [] } = query();
@@ -59,7 +69,7 @@ export function ExportMenu({ kind, query, onFailure }: ExportMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {[...SHEETS, ...(isOne ? TRACKS : [])].map((format) => (
+        {[...SHEET_FILES, ...(isOne ? TRACK_FILES : [])].map((format) => (
           <Menu.Item key={format} onClick={() => void save(format)}>
             {t(`reports:format.${format}`)}
           </Menu.Item>
