@@ -36,7 +36,7 @@ function entries(days: number): PastEntry[] {
   });
 }
 
-test('[PAST-1] what a device lived is stored with totals and events, its books are made, and nobody is told', async () => {
+test('[PASTDOOR-1] what a device lived is stored with totals and events, its books are made, and nobody is told', async () => {
   const tracker = (t = await openTestTracker());
   const deviceId = await tracker.addDevice('van');
   const userId = await tracker.addUser({ administrator: true });
@@ -91,7 +91,7 @@ test('[PAST-1] what a device lived is stored with totals and events, its books a
   assert.deepEqual(told, [[]]);
 });
 
-test('[PAST-2] a start after a kill goes on after the newest record that is stored; twice the same is once', async () => {
+test('[PASTDOOR-2] a start after a kill goes on after the newest record that is stored; twice the same is once', async () => {
   const tracker = (t = await openTestTracker());
   const deviceId = await tracker.addDevice('van');
   const all = entries(4);
@@ -112,7 +112,7 @@ test('[PAST-2] a start after a kill goes on after the newest record that is stor
   );
 });
 
-test('[PAST-3] a past that cannot be stored leaves the device as it was', async () => {
+test('[PASTDOOR-3] a past that cannot be stored leaves the device as it was', async () => {
   let isBroken = false;
   const tracker = (t = await openTestTracker({}, (storage) => ({
     ...storage,
