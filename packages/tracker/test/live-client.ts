@@ -15,7 +15,11 @@ export interface LiveFrame {
   }[];
   readonly devices?: readonly { readonly id: number; readonly status: string; readonly positionId: number }[];
   readonly commands?: readonly { readonly id: number; readonly status: string }[];
-  readonly events?: readonly { readonly deviceId: number; readonly type: string }[];
+  readonly events?: readonly {
+    readonly deviceId: number;
+    readonly type: string;
+    readonly attributes: Readonly<Record<string, unknown>>;
+  }[];
   readonly gone?: readonly number[];
   readonly changed?: readonly string[];
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { knots } from '@rastro/fleet';
 import { addressContract } from './address-contract.ts';
 import { commandContract } from './command-contract.ts';
-import { openHistoryReader } from '../history-reader.ts';
+import { all, historyContract } from './history-contract.ts';
 import { deliveryContract } from './delivery-contract.ts';
 import { PARTITIONS } from '../partition.ts';
 import type { Storage } from '../port.ts';
+import { batch, event, position } from './made-rows.ts';
 import { StorageError } from '../storage-error.ts';
-import type { IngestBatch, NewAction, StoredCredential, StoredEvent, StoredPosition } from '../records.ts';
+import type { IngestBatch, NewAction, StoredCredential, StoredPosition } from '../records.ts';
 
 /** Opens the same store again and again: `open` after `close` must find what was there. */
 export interface StorageFixture {
@@ -16,48 +16,6 @@ export interface StorageFixture {
   dispose(): Promise<void>;
 }
 
-export function position(values: Partial<StoredPosition> = {}): StoredPosition {
-  return {
-    id: 1,
-    deviceId: 1,
-    protocol: 'teltonika',
-    serverTime: 2000,
-    deviceTime: 1000,
-    fixTime: 1000,
-    valid: true,
-    latitude: -23.5,
-    longitude: -46.6,
-    altitude: 760,
-    speed: knots(12.5),
-    course: 90,
-    accuracy: 0,
-    address: null,
-    network: {
-      cellTowers: [{ cellId: 1, locationAreaCode: 2, mobileCountryCode: 724, mobileNetworkCode: 5 }],
-    },
-    geofenceIds: null,
-    attributes: { ignition: true, power: 12.7, note: 'çã' },
-    contentKey: 42,
-    ...values,
-  };
-}
-const event = (values: Partial<StoredEvent> = {}): StoredEvent => ({
-  id: 1,
-  deviceId: 1,
-  type: 'ignitionOn',
-  eventTime: 1000,
-  positionId: 1,
-  geofenceId: 0,
-  maintenanceId: 0,
-  attributes: {},
-  ...values,
-});
-const batch = (values: Partial<IngestBatch>): IngestBatch => ({
-  positions: [],
-  events: [],
-  states: [],
-  ...values,
-});
 const credential = (hash: string, userId: number): StoredCredential => ({
   hash,
   userId,
@@ -87,11 +45,6 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       await store.close();
       store = await fixture.open();
     };
-    const history = async (query: { from: number; to: number; pageSize: number }) => {
-      const found: StoredPosition[] = [];
-      for await (const page of store.history({ deviceId: 1, ...query })) found.push(...page);
-      return found;
-    };
 
     test('[STORE-1] what was committed is there after opening again', async () => {
       const state = {
@@ -114,7 +67,9 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       await store.commit(batch({ positions: [position()] }));
       await store.commit(batch({ positions: [position({ id: 2, serverTime: 9999 })] }));
       await store.commit(batch({ positions: [position({ id: 3, contentKey: 43 })] }));
-      const ids = (await history({ from: 0, to: 5000, pageSize: 10 })).map(({ id }) => id);
+      const ids = (await all(store.history({ deviceId: 1, from: 0, to: 5000, pageSize: 10 }))).map(
+        ({ id }) => id,
+      );
       assert.deepEqual(ids, [1, 3]);
     });
 
@@ -162,34 +117,6 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       assert.deepEqual(await store.positionsById([1]), []);
       await store.commit(batch({ positions: [position()] }));
       assert.equal((await store.positionsById([1])).length, 1, 'the store goes on working');
-    });
-
-    test('[STORE-4] history is ordered and includes both ends, for any page size', async () => {
-      const times = [5000, 1000, 3000, 2000, 4000, 6000];
-      const stored = times.map((fixTime, i) => position({ id: i + 1, fixTime, contentKey: i }));
-      const twins = [
-        position({ id: 20, fixTime: 3000, deviceTime: 500 }),
-        position({ id: 21, fixTime: 3000 }),
-      ];
-      await store.commit(batch({ positions: [...stored, ...twins, position({ id: 30, deviceId: 2 })] }));
-      for (const pageSize of [1, 2, 3, 100]) {
-        const found = await history({ from: 2000, to: 5000, pageSize });
-        assert.deepEqual(
-          found.map(({ id }) => id),
-          [4, 20, 3, 21, 5, 1],
-        );
-      }
-    });
-
-    test('[STORE-5] history stops reading when the consumer stops', async () => {
-      const rows = Array.from({ length: 50 }, (_, i) => position({ id: i + 1, fixTime: i, contentKey: i }));
-      await store.commit(batch({ positions: rows }));
-      let pages = 0;
-      for await (const page of store.history({ deviceId: 1, from: 0, to: 100, pageSize: 10 })) {
-        pages += page.length > 0 ? 1 : 0;
-        if (pages === 2) break;
-      }
-      assert.equal(pages, 2);
     });
 
     test('[STORE-6] nobody else gets the ids of a block, whoever asks and whatever is stored', async () => {
@@ -245,43 +172,6 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
         [1],
       );
       assert.equal((await store.deviceStates()).length, 3);
-    });
-
-    test('[STORE-15] recent tracks hold each device up to its newest position', async () => {
-      const at = (id: number, deviceId: number, fixTime: number) =>
-        position({ id, deviceId, fixTime, contentKey: id, attributes: { distance: id } });
-      const states = [1, 2].map((deviceId) => ({
-        deviceId,
-        positionId: deviceId === 1 ? 3 : 5,
-        lastUpdate: 1,
-        status: 'online' as const,
-        memory: '{}',
-      }));
-      const positions = [at(1, 1, 1000), at(2, 1, 5000), at(3, 1, 9000), at(4, 2, 100), at(5, 2, 200)];
-      await store.commit(batch({ positions, states }));
-      const points: [number, number, number, number][] = [];
-      for await (const page of store.recentTracks(4000)) {
-        for (const p of page) points.push([p.deviceId, p.positionId, p.time, p.distance]);
-      }
-      assert.deepEqual(points, [
-        [1, 2, 5000, 2],
-        [1, 3, 9000, 3],
-        [2, 4, 100, 4],
-        [2, 5, 200, 5],
-      ]);
-    });
-
-    test('[STORE-16] events come by time, then id, with both ends, for any page size', async () => {
-      const times = [300, 100, 200, 200, 400, 50];
-      const events = times.map((eventTime, i) => event({ id: i + 1, eventTime }));
-      await store.commit(batch({ events: [...events, event({ id: 9, deviceId: 2, eventTime: 200 })] }));
-      for (const pageSize of [1, 2, 100]) {
-        const ids: number[] = [];
-        for await (const page of store.events({ deviceId: 1, from: 100, to: 300, pageSize })) {
-          ids.push(...page.map(({ id }) => id));
-        }
-        assert.deepEqual(ids, [2, 3, 4, 1]);
-      }
     });
 
     test('[STORE-7] a taken key is refused and changes nothing', async () => {
@@ -385,57 +275,9 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       assert.equal((await store.statistics(1000, 2000)).length, 2);
     });
 
+    historyContract({ store: () => store });
     commandContract({ store: () => store, reopen, position });
 
-    test('[STORE-24] a history reader gives what the store gives, for any page size', async () => {
-      const positions = Array.from({ length: 7 }, (_, i) =>
-        position({
-          id: i + 1,
-          fixTime: 1000 + Math.floor(i / 2) * 10,
-          deviceTime: 1000 + i,
-          contentKey: i,
-          attributes: i % 2 ? { fuel: i, note: 'x' } : { motion: true },
-        }),
-      );
-      const events = [event({ id: 1 }), event({ id: 2 }), event({ id: 3, eventTime: 1500 })];
-      await store.commit(batch({ positions: [...positions, position({ id: 99, deviceId: 2 })], events }));
-      const reader = await openHistoryReader(store.location);
-      for (const pageSize of [1, 2, 3, 100]) {
-        const query = { deviceId: 1, from: 1000, to: 1020, pageSize };
-        const stored = await all(store.history(query));
-        assert.equal(stored.length, 6);
-        const raw = (await all(reader.positions(query))).map((p) => ({
-          ...p,
-          network: JSON.parse(p.network ?? 'null') as never,
-          geofenceIds: JSON.parse(p.geofenceIds ?? 'null') as never,
-          attributes: JSON.parse(p.attributes) as never,
-        }));
-        assert.deepEqual(raw, stored);
-        const track = (names: readonly string[]) => all(reader.track(query, names));
-        const fuel = (p: StoredPosition) => ('fuel' in p.attributes ? { fuel: p.attributes['fuel'] } : {});
-        assert.deepEqual(
-          (await track(['fuel'])).map(({ id, attributes }) => [id, attributes]),
-          stored.map((p) => [p.id, fuel(p)]),
-        );
-        assert.deepEqual(
-          (await track(['motion', 'fuel'])).map(({ attributes }) => Object.keys(attributes).join()),
-          stored.map(({ id }) => (id % 2 ? 'motion' : 'fuel')),
-        );
-        assert.ok((await track([])).every(({ attributes }) => Object.keys(attributes).length === 0));
-        const { id, latitude, longitude, address } = position({ id: 2 });
-        assert.deepEqual(reader.placesById([2, 1000]), [{ id, latitude, longitude, address }]);
-        const whole = { ...query, to: 2000 };
-        assert.deepEqual(await all(reader.events(whole)), await all(store.events(whole)));
-      }
-      assert.deepEqual(await reader.positionsById([3, 55]), await store.positionsById([3, 55]));
-      await reader.close();
-    });
     deliveryContract({ store: () => store, reopen });
   });
-}
-
-async function all<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
-  const rows: T[] = [];
-  for await (const page of pages) rows.push(...page);
-  return rows;
 }

@@ -203,12 +203,14 @@ export class LiveHub {
     const { audience } = this.#deps;
     const told = audience.webAttributes(event);
     const view = eventView(event);
+    // History: lists have it when they are read next.
+    const isLate = event.attributes['late'] === true;
     let plain = '';
     for (const socket of this.#viewersOf(event.deviceId)) {
       if (this.#isGuest(socket.userId)) continue;
       const more = told.get(socket.userId);
       if (more) socket.queueEvent(JSON.stringify({ ...view, attributes: { ...view.attributes, ...more } }));
-      else if (isUrgent(event) || !audience.hasWebRules(socket.userId))
+      else if (!isLate && (isUrgent(event) || !audience.hasWebRules(socket.userId)))
         socket.queueEvent((plain ||= JSON.stringify(view)));
     }
   }

@@ -287,8 +287,7 @@ export class Notifier {
       }
       const event = delivery.eventId === 0 ? null : await this.#deps.storage.eventById(delivery.eventId);
       const rule = directory.linked.notification.get(delivery.notificationId);
-      const isNews = event && this.#deps.clock.now() - event.eventTime < OLDEST_EVENT_MS;
-      if (!isNews || !rule || delivery.channel === 'command') {
+      if (!event || !this.#isNews(event) || !rule || delivery.channel === 'command') {
         await this.#deliveryLog.change(delivery, { status: 'failed', reason: 'the server was stopped' });
         continue;
       }
@@ -300,10 +299,14 @@ export class Notifier {
 
   /** Asked by the live hub and by the queue: worked out once. */
   #matching(event: StoredEvent): readonly Match[] {
-    if (this.#deps.clock.now() - event.eventTime > OLDEST_EVENT_MS) return [];
+    if (!this.#isNews(event)) return [];
     let matches = this.#matches.get(event);
     if (!matches) this.#matches.set(event, (matches = this.#deps.rules.matches(event)));
     return matches;
+  }
+  /** What came late is old; the rules that ask for it know. */
+  #isNews({ eventTime, attributes }: StoredEvent): boolean {
+    return attributes['late'] === true || this.#deps.clock.now() - eventTime <= OLDEST_EVENT_MS;
   }
   #isInTime({ calendarId }: NotificationBody, { eventTime }: StoredEvent): boolean {
     return this.#deps.calendars.isActive(calendarId, eventTime);

@@ -1,9 +1,9 @@
-import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { AddVehicle } from '../../kernel/fleet/add-vehicle.tsx';
 import { vehicleColour } from '../../kernel/map/doors.ts';
 import { PeriodPicker, type PeriodPickerProps } from '../../kernel/period/period-picker.tsx';
 import { MOST_VEHICLES } from './history-address.ts';
+import { Chip } from '../../ui/chip.tsx';
 import styles from './history.module.css';
 import { useVehicleName } from './vehicle-name.tsx';
 
@@ -19,7 +19,7 @@ export function HistoryTools({ deviceIds, onDevices, period }: HistoryToolsProps
     <div className={styles.tools}>
       <div className={styles.vehicles}>
         {deviceIds.map((id, index) => (
-          <Chip
+          <VehicleChip
             key={id}
             deviceId={id}
             index={index}
@@ -36,25 +36,26 @@ export function HistoryTools({ deviceIds, onDevices, period }: HistoryToolsProps
   );
 }
 
-interface ChipProps {
+interface VehicleChipProps {
   readonly deviceId: number;
   readonly index: number;
   readonly isNumbered: boolean;
   readonly onRemove: () => void;
 }
 
-function Chip({ deviceId, index, isNumbered, onRemove }: ChipProps) {
+function VehicleChip({ deviceId, index, isNumbered, onRemove }: VehicleChipProps) {
   const { t } = useTranslation('history');
   const name = useVehicleName(deviceId);
   return (
-    <span className={styles.chip}>
-      <span className={styles.badge} style={{ background: vehicleColour(index) }} aria-hidden>
-        {isNumbered ? index + 1 : ''}
-      </span>
-      <span className={styles.chipName}>{name}</span>
-      <button type="button" aria-label={t('history:remove', { name })} onClick={onRemove}>
-        <X size={13} aria-hidden />
-      </button>
-    </span>
+    <Chip
+      name={name}
+      removeLabel={t('history:remove', { name })}
+      onRemove={onRemove}
+      mark={
+        <span className={styles.badge} style={{ background: vehicleColour(index) }} aria-hidden>
+          {isNumbered ? index + 1 : ''}
+        </span>
+      }
+    />
   );
 }

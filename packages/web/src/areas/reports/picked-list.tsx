@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Chip } from '../../ui/chip.tsx';
 import styles from './reports.module.css';
 
 export interface Pick {
@@ -22,7 +22,7 @@ export function PickedList({ label, all, picked, onChange }: PickedListProps) {
   return (
     <>
       {picked.map((value) => (
-        <Chip
+        <PickedChip
           key={value}
           name={all.find((each) => each.value === value)?.label ?? value}
           onRemove={() => onChange(picked.filter((each) => each !== value))}
@@ -45,14 +45,7 @@ export function PickedList({ label, all, picked, onChange }: PickedListProps) {
   );
 }
 
-export function Chip({ name, onRemove }: { readonly name: ReactNode; readonly onRemove: () => void }) {
+export function PickedChip({ name, onRemove }: { readonly name: ReactNode; readonly onRemove: () => void }) {
   const { t } = useTranslation('reports');
-  return (
-    <span className={styles.chip}>
-      <span className={styles.chipName}>{name}</span>
-      <button type="button" aria-label={t('reports:remove', { name })} onClick={onRemove}>
-        <X size={13} aria-hidden />
-      </button>
-    </span>
-  );
+  return <Chip name={name} removeLabel={t('reports:remove', { name })} onRemove={onRemove} />;
 }

@@ -7,7 +7,7 @@ import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
 import { useGeofences } from '../../kernel/queries/use-geofences.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import type { ReportKind } from './kinds/report-kind.ts';
-import { Chip, PickedList } from './picked-list.tsx';
+import { PickedChip, PickedList } from './picked-list.tsx';
 import type { ReportAddress } from './report-address.ts';
 import styles from './reports.module.css';
 import { useGroups, type ReportScope } from './use-report-scope.ts';
@@ -37,7 +37,7 @@ export function ReportTools({ kind, address, period, scope, onChange }: ReportTo
           </span>
         )}
         {deviceIds.map((id) => (
-          <Chip
+          <PickedChip
             key={id}
             name={scope.names.device(id)}
             onRemove={() => onChange({ deviceIds: deviceIds.filter((each) => each !== id) })}

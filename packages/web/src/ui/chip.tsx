@@ -1,0 +1,25 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './chip.module.css';
+
+export interface ChipProps {
+  readonly name: ReactNode;
+  /** What the button says. */
+  readonly removeLabel: string;
+  readonly onRemove: () => void;
+  /** Stands before the name. */
+  readonly mark?: ReactNode;
+}
+
+/** Something that was chosen, and can be given up. */
+export function Chip({ name, removeLabel, onRemove, mark }: ChipProps) {
+  return (
+    <span className={styles.chip}>
+      {mark}
+      <span className={styles.name}>{name}</span>
+      <button type="button" aria-label={removeLabel} onClick={onRemove}>
+        <X size={13} aria-hidden />
+      </button>
+    </span>
+  );
+}
