@@ -8,11 +8,17 @@ const PAGE_ROWS = 200;
 /** A look ends with the first record in time after so many. */
 const MOST_ROWS = 2000;
 
+export interface LateLook {
+  readonly findings: LateFindings;
+  /** What the books know of trips, all records among it; null = nothing. */
+  readonly turns: string | null;
+}
+
 /**
  * Looks at the first late records of a device that nobody has looked at, between neighbours that were in time.
  * @returns null when there are none, or the books are not up to them.
  */
-export function lateFindings(reader: BookReader, device: BookDevice): LateFindings | null {
+export function lateFindings(reader: BookReader, device: BookDevice): LateLook | null {
   return reader.inSnapshot(() => {
     const first = reader.firstOpenLate(device.id);
     const book = first === null ? null : openBook(reader, device);
@@ -28,7 +34,9 @@ export function lateFindings(reader: BookReader, device: BookDevice): LateFindin
       .lateRecords(device.id, first, first)
       .filter(({ id }) => !found.records.some((each) => each.id === id))
       .map((each) => ({ ...each, owed: NOTHING_OWED }));
-    return { deviceId: device.id, from, to, ...found, records: [...found.records, ...unseen] };
+    const records = [...found.records, ...unseen];
+    const findings = { deviceId: device.id, from, to, ...found, records };
+    return { findings, turns: book.state };
   });
 }
 const lower = (a: number, b: number): number => Math.min(a, b);

@@ -12,6 +12,7 @@ import type { PipelineOptions } from './options.ts';
 import { drivenTo, inOrder, placeOf, type Placing } from './placing.ts';
 import { languageOf, stepLanguage, type OwnLanguage } from './own-language.ts';
 import { NOTHING, type EventDraft, type EventRule } from './rules/rule.ts';
+import { doubtTurns, keepTurns } from './rules/trip-turns.ts';
 import type { Stage, StageContext } from './stage.ts';
 import { POSITION_STAGES, SETTLING_STAGES } from './stages.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -95,7 +96,10 @@ export class Pipeline {
       const kept = this.#place(device, entity, draft, now);
       if (!kept) continue;
       positions.push(kept.position);
-      if (!kept.isLast) late.push(kept.position.id);
+      if (!kept.isLast) {
+        late.push(kept.position.id);
+        doubtTurns(device, kept.options.books);
+      }
       if (!kept.live) passedOver.push(kept.position.id);
       const raised = kept.live
         ? this.#advance(device, entity, kept)
@@ -103,6 +107,7 @@ export class Pipeline {
       events.push(...raised.events);
       commands.push(...raised.commands);
     }
+    if (positions.length > 0) keepTurns(device);
     return { device, after: device.ahead, positions, events, commands, late, passedOver };
   }
 
