@@ -1,4 +1,4 @@
-import { readCalendar } from '../calendars/calendars.ts';
+import { readCalendar } from '@rastro/fleet/calendars';
 import { inHoursOfWeek, type HoursOfWeek } from './hours-of-week.ts';
 
 /** Hours that a report is narrowed to. */
