@@ -1,5 +1,5 @@
 import type { Clock } from '@rastro/base';
-import type { BookStorage, LateFindings, StorageLocation } from '@rastro/storage';
+import type { BookStorage, StorageLocation } from '@rastro/storage';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { TrackerBus } from '../messages/topics.ts';
@@ -12,6 +12,7 @@ import type { BookDevice } from './fold-device.ts';
 import { BooksWorker } from './books-worker.ts';
 import { startDropping } from './drop-old-positions.ts';
 import { admitted } from './late-fences.ts';
+import { owedSince } from './set-totals.ts';
 
 export interface BooksRoom {
   readonly bus: TrackerBus;
@@ -41,10 +42,11 @@ export async function answerBooks(room: BooksRoom): Promise<AnsweredBooks> {
     const device = directory.devices.get(id);
     return device ? bookDevice(room.around, device) : null;
   };
-  const admit = (findings: LateFindings): LateFindings => {
+  const admit: BookKeeperRoom['admit'] = (findings) => {
     const device = directory.devices.get(findings.deviceId);
     const events = device ? findings.events.flatMap((event) => admitted(room.around, device, event)) : [];
-    return { ...findings, events };
+    const { setAt } = room.live.of(findings.deviceId).ahead.memory;
+    return { ...findings, events, records: owedSince(setAt, findings.records) };
   };
   const deviceIds = (): readonly number[] => [...directory.devices.inOrder()].map(({ id }) => id);
   const keeper = await BookKeeper.open(

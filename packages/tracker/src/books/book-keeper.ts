@@ -3,6 +3,7 @@ import type { BookChange, BookStorage, LateFindings, LateOutcome, StoredPosition
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { BooksWorker } from './books-worker.ts';
 import { bookText, type BookDevice } from './fold-device.ts';
+import type { LateLook } from './late-window.ts';
 
 export interface BookKeeperRoom {
   readonly storage: BookStorage;
@@ -10,7 +11,7 @@ export interface BookKeeperRoom {
   /** As it is now; null = it exists no longer. */
   readonly deviceOf: (deviceId: number) => BookDevice | null;
   /** What late records mean, as it is to be stored: some of it depends on what is configured now. */
-  readonly admit: (findings: LateFindings) => LateFindings;
+  readonly admit: (findings: LateLook['findings']) => LateFindings;
   /** Late records were looked at, durably. @param turns What the books know of trips now; null = nothing. */
   readonly onLate: (deviceId: number, outcome: LateOutcome, turns: string | null) => void;
   readonly clock: Clock;

@@ -38,7 +38,14 @@ export function factsOf({ attributes }: Pick<BookRow, 'attributes'>): RecordFact
   const { ignition, distance } = pickAttributes(attributes, ['ignition', 'distance']);
   return { ignition: typeof ignition === 'boolean' ? ignition : null, distanceM: numberOf(distance) };
 }
-type Found = Pick<LateFindings, 'records' | 'events' | 'positionIds'>;
+export interface FoundRecord {
+  readonly id: number;
+  readonly fixTime: number;
+  readonly owed: Owed;
+  /** What the look before this one found; null = there was none. */
+  readonly before: Owed | null;
+}
+type Found = Pick<LateFindings, 'events' | 'positionIds'> & { readonly records: readonly FoundRecord[] };
 type Books = {
   readonly pieces: readonly Pick<BookPiece, 'kind' | 'start' | 'stretch' | 'end' | 'ended'>[];
   readonly episodes: readonly Episode[];
@@ -54,7 +61,7 @@ export function findingsOf(
   books: Books,
   settings: BookSettings,
 ): Found {
-  const records: Found['records'][number][] = [];
+  const records: FoundRecord[] = [];
   let before: WalkedRow | null = null;
   let run: WalkedRow[] = [];
   for (const row of rows) {
@@ -113,7 +120,7 @@ function debts(
   return run.flatMap(({ row: { id, fixTime }, owed: before }, at) => {
     const own = at === 0 ? owed : NOTHING_OWED;
     const isKnown = before?.distanceM === own.distanceM && before.engineMs === own.engineMs;
-    return isKnown ? [] : [{ id, fixTime, owed: own }];
+    return isKnown ? [] : [{ id, fixTime, owed: own, before }];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { BookKey } from '@rastro/fleet/books';
 import { NOTHING_OWED, type BookReader, type BookRow, type LateFindings } from '@rastro/storage';
 import type { BookDevice } from './fold-device.ts';
-import { factsOf, findingsOf, type WalkedRow } from './late-findings.ts';
+import { factsOf, findingsOf, type FoundRecord, type WalkedRow } from './late-findings.ts';
 import { openBook } from './open-book.ts';
 
 const PAGE_ROWS = 200;
@@ -9,7 +9,7 @@ const PAGE_ROWS = 200;
 const MOST_ROWS = 2000;
 
 export interface LateLook {
-  readonly findings: LateFindings;
+  readonly findings: LateFindings & { readonly records: readonly FoundRecord[] };
   /** What the books know of trips, all records among it; null = nothing. */
   readonly turns: string | null;
 }
@@ -33,7 +33,7 @@ export function lateFindings(reader: BookReader, device: BookDevice): LateLook |
     const unseen = reader
       .lateRecords(device.id, first, first)
       .filter(({ id }) => !found.records.some((each) => each.id === id))
-      .map((each) => ({ ...each, owed: NOTHING_OWED }));
+      .map((each) => ({ ...each, owed: NOTHING_OWED, before: each.owed }));
     const records = [...found.records, ...unseen];
     const findings = { deviceId: device.id, from, to, ...found, records };
     return { findings, turns: book.state };

@@ -45,6 +45,8 @@ export interface DeviceMemory {
   readonly still: Still | null;
   /** It has said once how fast it is. */
   readonly saysSpeed: boolean;
+  /** Of the position whose totals somebody set by hand: what happened before it is in them. 0 = never. */
+  readonly setAt: { readonly distance: number; readonly engine: number };
   /** What of `LiveDevice.owed` is in the totals of the last position. */
   readonly paid: Owed;
 }
@@ -104,6 +106,7 @@ const EMPTY_MEMORY: DeviceMemory = {
   suspect: null,
   still: null,
   saysSpeed: false,
+  setAt: { distance: 0, engine: 0 },
   paid: NOTHING_OWED,
 };
 const NEVER_HEARD: DeviceSnapshot = {
@@ -206,6 +209,7 @@ export function memoryText({
   inactiveAt,
   suspect,
   still,
+  setAt,
   paid,
   ...always
 }: DeviceMemory): string {
@@ -217,6 +221,7 @@ export function memoryText({
     ...(inactiveAt > 0 ? { inactiveAt } : {}),
     ...(suspect ? { suspect } : {}),
     ...(still ? { still } : {}),
+    ...(setAt.distance + setAt.engine > 0 ? { setAt } : {}),
     ...(paid.distanceM !== 0 || paid.engineMs !== 0 ? { paid } : {}),
   });
 }

@@ -65,6 +65,23 @@ const stillOwed = (owed: Owed, paid: Owed): Owed => ({
   engineMs: owed.engineMs - paid.engineMs,
 });
 
+/** What was missing is in what somebody set; the other total goes on as it was. */
+function totalsSet(
+  { totalDistance, hours }: Accumulators,
+  fixTime: number,
+  { owed, ahead }: LiveDevice,
+): Pick<DeviceMemory, 'paid' | 'setAt'> {
+  const { paid, setAt } = ahead.memory;
+  const [isFar, isLong] = [totalDistance !== undefined, hours !== undefined];
+  return {
+    paid: {
+      distanceM: isFar ? owed.distanceM : paid.distanceM,
+      engineMs: isLong ? owed.engineMs : paid.engineMs,
+    },
+    setAt: { distance: isFar ? fixTime : setAt.distance, engine: isLong ? fixTime : setAt.engine },
+  };
+}
+
 /** Twins remembered per instant; more than this many within one second is a resend storm, not news. */
 const MAX_SEEN = 16;
 
@@ -137,8 +154,8 @@ export class Pipeline {
     const attributes = { ...last.attributes, ...totals };
     const position = { ...last, id, contentKey, serverTime: now, attributes };
     const seen = [...memory.seen, contentKey];
-    // What was missing is in what somebody set.
-    device.ahead = { ...device.ahead, position, memory: { ...memory, seen, paid: device.owed } };
+    const set = totalsSet(totals, last.fixTime, device);
+    device.ahead = { ...device.ahead, position, memory: { ...memory, seen, ...set } };
     return { device, after: device.ahead, positions: [position], events: [], commands: [], late: [id] };
   }
 
