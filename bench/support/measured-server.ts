@@ -35,6 +35,7 @@ export async function startMeasuredServer(folder: string): Promise<MeasuredServe
       PROTOCOLS: 'teltonika:0',
       DATA_DIR: folder,
       LOG_LEVEL: 'error',
+      MAP_STYLE_URL: '',
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

@@ -54,6 +54,8 @@ export class RastroServer {
         PORT: String(this.#port),
         HOST: '127.0.0.1',
         PROTOCOLS: EVERY_PROTOCOL,
+        // No journey looks for the internet.
+        MAP_STYLE_URL: '',
         DATA_DIR: this.#folder,
         LOG_LEVEL: 'warn',
         ...(administrator ? first : {}),

@@ -47,7 +47,7 @@ export default defineConfig({
             { name: 'base', test: LOGIN_PARTS, priority: 10 },
             {
               name: 'maplibre',
-              test: /node_modules\/(maplibre-gl|@maplibre|@mapbox|pmtiles)\//,
+              test: /node_modules\/(maplibre-gl|@maplibre|@mapbox)\//,
               priority: 8,
             },
             { name: 'base-parts', test: SCREEN_PARTS, tags: ['$initial'], priority: 6 },

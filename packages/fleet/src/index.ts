@@ -7,7 +7,7 @@ export {
   type DeviceCommand,
   type SavedCommand,
 } from './entities/command.ts';
-export type { BrandingConfig, TileSource } from './entities/branding.ts';
+export type { BrandingConfig, TileArchive, TileSource } from './entities/branding.ts';
 export { isIccid, isPlausibleIdentifier, isRenavam, isVin } from './checks/check-digits.ts';
 export { isPlate, writtenPlate } from './checks/plate.ts';
 export { isWeakPassword } from './checks/weak-password.ts';

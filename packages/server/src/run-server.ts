@@ -33,8 +33,10 @@ import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { requireRules } from './gateway/route-table.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
+import { findArchives, type ServedArchive } from './map-tiles/find-archives.ts';
 import { createReadiness } from './readiness.ts';
 import { createMetrics } from './metrics.ts';
+import { brandingOptions } from './settings/branding-options.ts';
 import { pipelineOptions } from './settings/pipeline-options.ts';
 import type { Settings } from './settings/registry.ts';
 import { VERSION } from './version.ts';
@@ -61,6 +63,8 @@ interface Backend {
 interface Kept {
   /** What the extension keeps: in front of somebody else's server, too. */
   readonly kept: ExtensionStorage;
+  /** The operator's own streets. */
+  readonly archives: readonly ServedArchive[];
 }
 
 /** Rows that may wait for the disk; beyond this, devices are not read. About 30 MB. */
@@ -86,6 +90,7 @@ export async function runServer(
   /** Asked for by an administrator; whoever holds the running server ends it and runs a new one. */
   restart: () => void = () => log.warn({}, 'nobody here can restart the server'),
 ): Promise<RunningServer> {
+  const archives = await findArchives(settings.MAP_PMTILES);
   const backend =
     settings.TRACKING_SERVER_URL === null
       ? await openEmbedded(settings, log, restart)
@@ -93,7 +98,7 @@ export async function runServer(
   let kept: ExtensionStorage | null = null;
   try {
     kept = await openExtensionStorage({ folder: settings.DATA_DIR });
-    return await openDoors(settings, log, { ...backend, kept });
+    return await openDoors(settings, log, { ...backend, kept, archives });
   } catch (error) {
     await backend.tracker?.close();
     await backend.storage?.close();
@@ -163,7 +168,7 @@ const releasing = (storage: Storage, held: HeldFolder): Storage => ({
 });
 
 async function openDoors(settings: Settings, log: Logger, backend: Backend & Kept): Promise<RunningServer> {
-  const { tracking, tracker, storage, kept } = backend;
+  const { tracking, tracker, storage, kept, archives } = backend;
   const gateway = new Gateway({
     tracking,
     brand: settings.BRAND,
@@ -176,12 +181,13 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
   });
   const app = await createWebServer({
     settings,
+    archives,
     gateway,
     tracking,
     metrics: createMetrics(tracker),
     log,
     extension: createExtension({
-      branding: brandingOf(settings),
+      branding: brandingOptions(settings, archives),
       visitor: visitorOptions(settings),
       writeAudit: auditInto(kept, systemClock),
       storage: kept,
@@ -288,26 +294,6 @@ function visitorOptions(settings: Settings): ExtensionOptions['visitor'] {
       return seconds;
     },
     now: Date.now,
-  };
-}
-
-function brandingOf(settings: Settings) {
-  const {
-    BRAND,
-    TITLE,
-    MAP_TILES_URL: url,
-    MAP_TILES_NAME: name,
-    MAP_TILES_ATTRIBUTION: attribution,
-  } = settings;
-  return {
-    brand: BRAND,
-    title: TITLE,
-    tiles: url === '' ? null : { url, name, attribution },
-    mapTiler: {
-      streets: settings.MAP_MAPTILER_STREETS_URL,
-      satellite: settings.MAP_MAPTILER_SATELLITE_URL,
-    },
-    here: { streets: settings.MAP_HERE_STREETS_URL, satellite: settings.MAP_HERE_SATELLITE_URL },
   };
 }
 

@@ -12,6 +12,8 @@ import { refusals } from './gateway/refusal.ts';
 import { OWN_ROUTES, type OwnKey } from './gateway/route-table.ts';
 import type { ReadBody } from './gateway/read-body.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
+import type { ServedArchive } from './map-tiles/find-archives.ts';
+import { serveArchives } from './map-tiles/serve-archives.ts';
 import { serveWeb } from './serve-web.ts';
 import { trackingAddress } from './share-addresses.ts';
 import type { Settings } from './settings/registry.ts';
@@ -29,6 +31,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export interface WebServerParts {
   readonly settings: Settings;
+  readonly archives: readonly ServedArchive[];
   readonly gateway: Gateway;
   readonly tracking: TrackingServer;
   readonly metrics: Registry;
@@ -82,6 +85,7 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
   gateway.register(app);
   ownRoutes(app, parts);
   extensionRoutes(app, parts);
+  serveArchives(app, parts.archives);
   await serveWeb(app, { root: WEB_ROOT, extPath: settings.EXT_PATH });
   app.server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head));
   return app;

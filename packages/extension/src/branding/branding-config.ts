@@ -1,9 +1,13 @@
-import type { BrandingConfig, TileSource } from '@rastro/fleet';
+import type { BrandingConfig, TileArchive, TileSource } from '@rastro/fleet';
 
 export interface BrandingSettings {
   readonly brand: string;
   readonly title: string;
   readonly tiles: { readonly url: string; readonly name: string; readonly attribution: string } | null;
+  /** The operator's own street maps, the upper ones first; empty = none. */
+  readonly archives: readonly TileArchive[];
+  /** A vector style by address, for light and dark pages; null = none. */
+  readonly mapStyle: { readonly light: string; readonly dark: string } | null;
   /** Templates of the services that a key unlocks; empty = not offered. */
   readonly mapTiler: KeyedService;
   readonly here: KeyedService;
@@ -14,9 +18,16 @@ export interface KeyedService {
 }
 
 /** What the browser needs before anybody has signed in. @source SPEC §3 "Branding config" */
-export function brandingConfig({ brand, title, tiles, mapTiler, here }: BrandingSettings): BrandingConfig {
+export function brandingConfig(settings: BrandingSettings): BrandingConfig {
+  const { brand, title, tiles, mapTiler, here } = settings;
   const own: TileSource[] = tiles ? [{ id: 'tiles', maxZoom: 19, ...tiles }] : [];
-  const tileSources = [...own, ...keyedSources(MAPTILER, mapTiler), ...keyedSources(HERE, here)];
+  const tileSources = [
+    ...own,
+    ...archiveSource(settings),
+    ...styleSource(settings),
+    ...keyedSources(MAPTILER, mapTiler),
+    ...keyedSources(HERE, here),
+  ];
   return {
     brand,
     title,
@@ -28,6 +39,48 @@ export function brandingConfig({ brand, title, tiles, mapTiler, here }: Branding
     push: null,
     tileSources,
   };
+}
+
+/** Names are words of the reader's language: the browser has them. */
+function archiveSource({ archives }: BrandingSettings): TileSource[] {
+  if (archives.length === 0) return [];
+  const maxZoom = Math.max(...archives.map((archive) => archive.maxZoom));
+  return [
+    // Only what browsers need: where the files lie on this machine is nobody's business.
+    {
+      id: 'archives',
+      format: 'archives',
+      name: '',
+      url: '',
+      attribution: '',
+      maxZoom,
+      archives: archives.map(toldArchive),
+    },
+  ];
+}
+const toldArchive = ({ url, bounds, minZoom, maxZoom, attribution }: TileArchive): TileArchive => ({
+  url,
+  bounds,
+  minZoom,
+  maxZoom,
+  attribution,
+});
+
+/** The attribution comes with the style; it is called after its host, so that one knows who is asked. */
+function styleSource({ mapStyle }: BrandingSettings): TileSource[] {
+  if (mapStyle === null) return [];
+  const { light, dark } = mapStyle;
+  return [
+    {
+      id: 'style',
+      format: 'style',
+      name: new URL(light).hostname,
+      url: light,
+      darkUrl: dark,
+      attribution: '',
+      maxZoom: 20,
+    },
+  ];
 }
 
 type Provider = Required<Pick<TileSource, 'id' | 'name' | 'keyAttribute' | 'attribution' | 'maxZoom'>>;

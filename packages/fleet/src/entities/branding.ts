@@ -10,18 +10,37 @@ export interface BrandingConfig {
   readonly appleApp: string | null;
   readonly dataPolicy: string | null;
   readonly push: { readonly vapidPublicKey: string } | null;
-  /** Raster tile bases the operator configured; empty = only the offline base map. */
+  /** Bases the operator configured, the one shown at first before the others; empty = only the built-in world. */
   readonly tileSources: readonly TileSource[];
 }
 export interface TileSource {
   readonly id: string;
   readonly name: string;
-  /** Template with {z}/{x}/{y}. */
+  /** What the base is made of; absent = raster tiles. */
+  readonly format?: 'style' | 'archives';
+  /** Of raster tiles a template with {z}/{x}/{y}, of a style its own; empty for archives. */
   readonly url: string;
+  /** Of a style: the one for dark pages; absent = there is one for both. */
+  readonly darkUrl?: string;
+  /** Files of vector tiles (PMTiles, schema of Protomaps 4); where two have a tile, the first. */
+  readonly archives?: readonly TileArchive[];
   readonly attribution: string;
   readonly maxZoom: number;
   /** Two bases of one provider are told apart by what they show. */
   readonly kind?: 'streets' | 'satellite';
   /** Offered only when the server has this attribute; its value stands for {key} in the address. */
   readonly keyAttribute?: string;
+}
+/** A file of vector tiles that is read in parts. */
+export interface TileArchive {
+  readonly url: string;
+  readonly bounds: {
+    readonly west: number;
+    readonly south: number;
+    readonly east: number;
+    readonly north: number;
+  };
+  readonly minZoom: number;
+  readonly maxZoom: number;
+  readonly attribution: string;
 }

@@ -47,6 +47,7 @@ async function start(t: TestContext) {
     writeAudit: auditInto(storage, systemClock),
   });
   const app = await createWebServer({
+    archives: [],
     settings: readSettings({ TRACKING_SERVER_URL: stub.url }, null),
     gateway,
     tracking,

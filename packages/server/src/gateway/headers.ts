@@ -11,10 +11,16 @@ type TileSetting = (typeof TILE_SETTINGS)[number];
 
 /** Strict by default; what is opened is opened for one named reason. */
 export function securityHeaders(
-  settings: Pick<Settings, TileSetting | 'PUBLIC_URL'>,
+  settings: Pick<Settings, TileSetting | 'MAP_STYLE_URL' | 'MAP_STYLE_HOSTS' | 'PUBLIC_URL'>,
 ): Record<string, string> {
   // Keys come and go while pages and service workers keep their headers: a service that is offered is let in.
-  const tiles = [...new Set(TILE_SETTINGS.map((name) => tileOrigin(settings[name])))].join(' ').trim();
+  const { MAP_STYLE_URL: style, MAP_STYLE_HOSTS: hosts } = settings;
+  const named = [
+    ...TILE_SETTINGS.map((name) => tileOrigin(settings[name])),
+    ...(style === null ? [] : [tileOrigin(style.light), tileOrigin(style.dark)]),
+    ...(style === null ? [] : hosts.map((host) => `https://${host}`)),
+  ];
+  const tiles = [...new Set(named)].join(' ').trim();
   const policy = [
     "default-src 'self'",
     "script-src 'self'",

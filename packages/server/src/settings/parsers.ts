@@ -60,6 +60,19 @@ export const webUrl: Parser<string | null> = (value) => {
   return value.replace(/\/+$/, '');
 };
 
+export interface StyleAddresses {
+  readonly light: string;
+  readonly dark: string;
+}
+/** One address for light and dark pages, or two with a space between; empty = none. */
+export const mapStyle: Parser<StyleAddresses | null> = (value) => {
+  const [light, dark = light, ...more] = value.split(/\s+/).filter((part) => part !== '');
+  if (light === undefined || dark === undefined) return null;
+  if (more.length > 0) throw new Error('holds more than two addresses');
+  for (const address of [light, dark]) webUrl(address);
+  return { light, dark };
+};
+
 /** Template of raster tiles that need a key, or empty = none. */
 export const keyedTiles: Parser<string> = (value) => {
   const holds = ['{z}', '{x}', '{y}', '{key}'].every((part) => value.includes(part));

@@ -8,6 +8,7 @@ import {
   headerList,
   hostList,
   keyedTiles,
+  mapStyle,
   names,
   oneOf,
   openIdIssuer,
@@ -96,7 +97,18 @@ export const SETTINGS = {
     'Log detail',
   ),
   TITLE: setting('Rastro', text, 'Name of the product, shown until a brand is set'),
-  MAP_TILES_URL: setting('', text, 'Raster tiles with {z}/{x}/{y}; empty = the offline base map only'),
+  MAP_PMTILES: setting(
+    '',
+    text,
+    'Street map of your own: a PMTiles file (schema of Protomaps 4) or a folder of them; empty = none',
+  ),
+  MAP_STYLE_URL: setting(
+    'https://tiles.openfreemap.org/styles/liberty https://tiles.openfreemap.org/styles/dark',
+    mapStyle,
+    'Street map of others: a MapLibre style, or one for light and one for dark; empty = none',
+  ),
+  MAP_STYLE_HOSTS: setting('', hostList, 'Other hosts that this style names for tiles and icons'),
+  MAP_TILES_URL: setting('', text, 'Raster tiles with {z}/{x}/{y}; empty = none'),
   MAP_TILES_NAME: setting('Map', text, 'Name of that base map'),
   MAP_TILES_ATTRIBUTION: setting('', text, 'Its attribution'),
   MAP_MAPTILER_STREETS_URL: setting(

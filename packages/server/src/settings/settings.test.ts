@@ -49,6 +49,18 @@ const CASES: readonly (readonly [SettingName, readonly (readonly [string, unknow
       ['', '-1', '65536', '80a', '1.5', '0x50', '1e3', 'NaN'],
     ],
     [
+      'MAP_STYLE_URL',
+      [
+        ['', null],
+        ['https://a.example/s', { light: 'https://a.example/s', dark: 'https://a.example/s' }],
+        [
+          'https://a.example/l  http://b.example/d',
+          { light: 'https://a.example/l', dark: 'http://b.example/d' },
+        ],
+      ],
+      ['liberty', 'https://a.example/l dark', 'ftp://a.example/l', 'https://a/1 https://a/2 https://a/3'],
+    ],
+    [
       'DEVICE_LIMIT',
       [
         ['0', 0],

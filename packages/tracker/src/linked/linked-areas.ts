@@ -1,7 +1,7 @@
 import type { LinkedKind } from '@rastro/fleet';
 import type { Caller } from '../access/caller.ts';
 import type { Restrictions } from '../access/restrictions.ts';
-import { readCalendar } from '../calendars/calendars.ts';
+import { readCalendar } from '@rastro/fleet/calendars';
 import { expressionProblem } from '../computed/expression.ts';
 import type { LinkedEntities } from '../directory/linked-tables.ts';
 import { savedCommandView } from '../views/command-view.ts';

@@ -1,5 +1,5 @@
 import type { FeatureCollection } from 'geojson';
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { FONT, Source } from './map-sources.ts';
 import { overlayLayers } from './overlay-layers.ts';
 import { routeLayers } from './route-line.ts';
@@ -15,6 +15,17 @@ const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] };
 /** The first layer over the base: tile bases come right below it. With the lines, what can be pointed at. */
 export const FENCE_FILL_LAYER = 'fences-fill';
 export const FENCE_LINE_LAYER = 'fences-line';
+/** From here on the names of the built-in world: streets come below it. */
+export const FIRST_WORLD_NAME = 'grid-labels';
+/** Layers with names of places, which streets have themselves, and what they show. */
+export const WORLD_NAMES: Readonly<Record<'cities' | 'countries', ExpressionSpecification>> = {
+  cities: [
+    'all',
+    ['==', ['get', 'kind'], 'city'],
+    ['>=', ['zoom'], ['match', ['get', 'rank'], 0, 4, 1, 5, 6.4]],
+  ],
+  countries: ['==', ['get', 'kind'], 'country'],
+};
 /** Layers of the offline base that would disturb a tile base. */
 export const OFFLINE_LAYERS: readonly string[] = [
   'coast',
@@ -158,11 +169,7 @@ function cityLayer(palette: MapPalette): LayerSpecification {
     source: Source.places,
     minzoom: 4,
     maxzoom: 15,
-    filter: [
-      'all',
-      ['==', ['get', 'kind'], 'city'],
-      ['>=', ['zoom'], ['match', ['get', 'rank'], 0, 4, 1, 5, 6.4]],
-    ],
+    filter: WORLD_NAMES.cities,
     layout: {
       'text-field': ['get', 'name'],
       'text-font': FONT,
@@ -190,7 +197,7 @@ function countryLayer(palette: MapPalette, language: string): LayerSpecification
     id: 'countries',
     type: 'symbol',
     source: Source.places,
-    filter: ['==', ['get', 'kind'], 'country'],
+    filter: WORLD_NAMES.countries,
     minzoom: 1.6,
     maxzoom: 9,
     layout: {

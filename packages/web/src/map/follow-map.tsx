@@ -25,6 +25,8 @@ export interface FollowMapProps {
   readonly recentPositions?: readonly Position[];
   /** null = the offline base. */
   readonly base: TileSource | null;
+  /** What stands in for it while it does not answer. */
+  readonly beneath: TileSource | null;
   /** Path under which the product is served, without a slash at the end. */
   readonly basePath: string;
   readonly colourScheme: ColourScheme;
@@ -38,7 +40,7 @@ const NO_POSITIONS: readonly Position[] = [];
 /** A map about one vehicle, with its trail. */
 export function FollowMap(props: FollowMapProps) {
   const { t } = useTranslation('map');
-  const { fleet, vehicleId, state, isFollowed, recentPositions = NO_POSITIONS, base } = props;
+  const { fleet, vehicleId, state, isFollowed, recentPositions = NO_POSITIONS, base, beneath } = props;
   const { basePath, colourScheme: scheme, language, accent } = props;
   const host = useRef<HTMLDivElement>(null);
   const [scene, setScene] = useState<FollowScene | null>(null);
@@ -75,7 +77,7 @@ export function FollowMap(props: FollowMapProps) {
       setScene(null);
     };
   }, [fleet, vehicleId, scheme, basePath, language, accent]);
-  useEffect(() => scene?.setTiles(base), [scene, base]);
+  useEffect(() => scene?.setTiles(base, beneath), [scene, base, beneath]);
   useEffect(() => scene?.setTrail(recentPositions), [scene, recentPositions]);
   useEffect(() => scene?.setFollow(isFollowed), [scene, isFollowed]);
 

@@ -6,7 +6,8 @@ import { isPlace } from '../live/is-place.ts';
 import { BASE_MAP_VERSION } from './base-map-version.ts';
 import { makeStyle, type StyleOptions } from './base-style.ts';
 import { SelectedVehicle } from './selected-vehicle.ts';
-import { TileBase } from './tile-base.ts';
+import { TileBase } from './bases/tile-base.ts';
+import { isStyled } from './is-styled.ts';
 import { prefersLessMotion } from './prefers-less-motion.ts';
 import { MOVE_MS } from './vehicle-instances.ts';
 
@@ -54,11 +55,12 @@ export class FollowScene {
       minZoom: 1,
       maxZoom: 20,
       maxPitch: 0,
+      ...(prefersLessMotion() ? { fadeDuration: 0 } : {}),
       attributionControl: false,
       locale: { ...texts },
     });
     this.map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
-    this.#tiles = new TileBase(this.map, () => undefined);
+    this.#tiles = new TileBase(this.map, { look: style });
     this.#marker = new Marker({ element: mark });
     this.#selected = new SelectedVehicle(this.map, { fleet, onMoved: () => undefined });
     this.#selected.select(vehicleId);
@@ -87,10 +89,9 @@ export class FollowScene {
   setTrail(recent: readonly Position[]): void {
     this.#selected.showTrail(true, recent);
   }
-  setTiles(source: TileSource | null): void {
-    if (this.map.getLayer('water') === undefined) {
-      this.map.once('style.load', () => this.#tiles.show(source));
-    } else this.#tiles.show(source);
+  setTiles(source: TileSource | null, beneath: TileSource | null): void {
+    if (isStyled(this.map)) this.#tiles.show(source, beneath);
+    else this.map.once('style.load', () => this.#tiles.show(source, beneath));
   }
 
   #place(): readonly [number, number] | null {

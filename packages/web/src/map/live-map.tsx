@@ -12,7 +12,8 @@ import type { LatLng, TileSource } from '@rastro/fleet';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useTranslation } from 'react-i18next';
 import type { Fleet } from '../live/fleet.ts';
-import { baseName } from './base-name.ts';
+import { baseName } from './bases/base-name.ts';
+import { standIn } from './bases/stand-in.ts';
 import type { MapContribution } from './contributions.ts';
 import styles from './live-map.module.css';
 import { MapControls } from './map-controls.tsx';
@@ -148,6 +149,8 @@ interface OpenedScene {
   readonly scene: MapScene | null;
   readonly trouble: Trouble;
   readonly areTilesDown: boolean;
+  /** Nothing but the built-in world is drawn. */
+  readonly isBare: boolean;
   /** Vehicles on one place that somebody wants apart. */
   readonly stack: Stack | null;
   readonly setStack: (stack: Stack | null) => void;
@@ -164,6 +167,7 @@ function useScene(props: LiveMapProps): OpenedScene {
   const [opened, setOpened] = useState<{ readonly scene: MapScene | null } | null>(null);
   const [isLost, setLost] = useState(false);
   const [areTilesDown, setTilesDown] = useState(false);
+  const [isBare, setBare] = useState(false);
   const [stack, setStack] = useState<Stack | null>(null);
   const [neighbours, setNeighbours] = useState(0);
   const select = useEffectEvent((id: number | null) => props.selection.onSelect(id));
@@ -185,6 +189,7 @@ function useScene(props: LiveMapProps): OpenedScene {
           onStack: setStack,
           onNeighbours: setNeighbours,
           onTilesDown: setTilesDown,
+          onBare: setBare,
           onContext: setLost,
           onReady: (map) => tellMap(map),
         },
@@ -207,7 +212,7 @@ function useScene(props: LiveMapProps): OpenedScene {
     };
   }, [fleet]);
   const trouble = opened?.scene === null ? 'noWebgl' : isLost ? 'lost' : 'none';
-  return { host, scene: opened?.scene ?? null, trouble, areTilesDown, stack, setStack, neighbours };
+  return { host, scene: opened?.scene ?? null, trouble, areTilesDown, isBare, stack, setStack, neighbours };
 }
 
 /** Pours what changes seldom into the scene. */
@@ -230,7 +235,8 @@ function usePour(scene: MapScene | null, props: LiveMapProps, isPointerTaken: bo
       }),
     [scene, preferences, t],
   );
-  useEffect(() => scene?.setTiles(base), [scene, base]);
+  const beneath = standIn(props.base.sources);
+  useEffect(() => scene?.setTiles(base, beneath), [scene, base, beneath]);
   const keepsView = props.claim?.hasView ?? false;
   useEffect(() => scene?.keepView(keepsView), [scene, keepsView]);
   useEffect(() => scene?.setFollow(selection.follow), [scene, selection.follow]);

@@ -3,7 +3,7 @@ import type { TileSource } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { ControlButton, ControlPopover } from './control-button.tsx';
 import styles from './live-map.module.css';
-import { baseName } from './base-name.ts';
+import { baseName } from './bases/base-name.ts';
 import { MapIcon } from './map-icons.tsx';
 import type { MapPreferences } from './map-scene.ts';
 

@@ -10,7 +10,7 @@ import { Source } from './map-sources.ts';
 import { graticule } from './graticule.ts';
 import { clusterFeatures, labelFeatures, trailFeature } from './map-features.ts';
 import { makePatch } from './test-instances.ts';
-import { HEALTHY, RETRY_MS, stepTileHealth, type TileHealth } from './tile-health.ts';
+import { HEALTHY, RETRY_MS, stepTileHealth, type TileHealth } from './bases/tile-health.ts';
 import { VEHICLE_ICONS } from './vehicle-icons.ts';
 import { VehicleInstances } from './vehicle-instances.ts';
 import { vehicleSize } from './vehicle-sizes.ts';

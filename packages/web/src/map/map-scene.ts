@@ -17,11 +17,13 @@ import { fleetBounds } from './fleet-bounds.ts';
 import { FenceLayers } from './fence-layers.ts';
 import { FleetLayers } from './fleet-layers.ts';
 import { graticule } from './graticule.ts';
+import { isStyled } from './is-styled.ts';
 import type { StateWords } from './map-features.ts';
 import { PALETTES, rgbOf } from './map-palette.ts';
+import { prefersLessMotion } from './prefers-less-motion.ts';
 import { RouteLine } from './route-line.ts';
 import { SelectedVehicle } from './selected-vehicle.ts';
-import { TileBase } from './tile-base.ts';
+import { TileBase } from './bases/tile-base.ts';
 import { VehiclePointer, type Stack } from './vehicle-pointer.ts';
 
 // MapLibre 6 finds its worker by an address that bundlers cannot see.
@@ -53,6 +55,8 @@ export interface SceneEvents {
   /** How many vehicles lie where the selected one does, itself too. */
   onNeighbours(count: number): void;
   onTilesDown(isDown: boolean): void;
+  /** Nothing but the built-in world is drawn. */
+  onBare(isBare: boolean): void;
   onContext(isLost: boolean): void;
   onReady(map: MapLibre): void;
 }
@@ -104,6 +108,8 @@ export class MapScene {
       maxZoom: 20,
       // Flat on purpose: picking and the fan are computed for a map that is not tilted.
       maxPitch: 0,
+      // Each label that comes or goes would have the map drawn for as long again.
+      ...(prefersLessMotion() ? { fadeDuration: 0 } : {}),
       attributionControl: false,
       locale: { ...texts },
     });
@@ -118,7 +124,11 @@ export class MapScene {
       onChange: () => this.#fitOnce(),
       onShown: () => this.#tellNeighbours(),
     });
-    this.#tiles = new TileBase(this.map, (isDown) => events.onTilesDown(isDown));
+    this.#tiles = new TileBase(this.map, {
+      look: style,
+      onDown: (isDown) => events.onTilesDown(isDown),
+      onBare: (isBare) => events.onBare(isBare),
+    });
     this.#selected = new SelectedVehicle(this.map, { fleet, onMoved: () => this.#tellNeighbours() });
     this.#contributions = new Contributions({
       fences: new FenceLayers(this.map),
@@ -161,9 +171,9 @@ export class MapScene {
     this.#layers.setWords(preferences.status ? words : null);
     this.#tellView();
   }
-  /** @param source Null = the offline base alone. */
-  setTiles(source: TileSource | null): void {
-    this.#whenStyled(() => this.#tiles.show(source));
+  /** @param source Null = the offline base alone. @param beneath What stands in for it. */
+  setTiles(source: TileSource | null, beneath: TileSource | null): void {
+    this.#whenStyled(() => this.#tiles.show(source, beneath));
   }
   retryTiles(): void {
     this.#tiles.retry();
@@ -326,15 +336,11 @@ export class MapScene {
       if (layer.id !== 'countries' || layer.type !== 'symbol') continue;
       this.map.setLayoutProperty('countries', 'text-field', layer.layout?.['text-field']);
     }
+    this.#tiles.setLook(this.#style);
     this.#drawGrid();
   }
   #whenStyled(act: () => void): void {
-    if (this.#isStyled()) act();
+    if (isStyled(this.map)) act();
     else this.map.once('style.load', act);
-  }
-  /** False before the first style and while the graphics context is lost. */
-  #isStyled(): boolean {
-    const style: unknown = this.map.style;
-    return style !== null && style !== undefined && this.map.getLayer('water') !== undefined;
   }
 }

@@ -14,7 +14,7 @@ export const Source = {
 /** The vehicles are drawn right below this layer. */
 export const CLUSTER_LAYER = 'cluster-circles';
 /** Names of font families, not of files: without a glyph address the map draws letters itself. */
-const FAMILIES = ['Segoe UI', 'Roboto', 'Helvetica Neue', 'Arial'];
+const FAMILIES = ['Inter Variable', 'Segoe UI', 'Roboto', 'Helvetica Neue', 'Arial'];
 /** The weight is read from the first name. */
 export const FONT = ['Inter Medium', ...FAMILIES];
 export const BOLD_FONT = ['Inter SemiBold', ...FAMILIES];

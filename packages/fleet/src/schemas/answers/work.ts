@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BrandingConfig, TileSource } from '../../entities/branding.ts';
+import type { BrandingConfig, TileArchive, TileSource } from '../../entities/branding.ts';
 import { COMMAND_STATUSES, type DeviceCommand } from '../../entities/command.ts';
 import {
   DIAGNOSIS_VERDICTS,
@@ -62,12 +62,22 @@ const VisitorWeatherAnswer = shapeOf<VisitorWeather>()({
   code: whole(),
   isDay: yesNo(),
 });
+const TileArchiveAnswer = shapeOf<TileArchive>()({
+  url: words(),
+  bounds: z.strictObject({ west: number(), south: number(), east: number(), north: number() }),
+  minZoom: whole(),
+  maxZoom: whole(),
+  attribution: words(),
+});
 const TileSourceAnswer = shapeOf<TileSource>()({
   id: words(),
   name: words(),
   url: words(),
   attribution: words(),
   maxZoom: whole(),
+  format: z.enum(['style', 'archives']).exactOptional(),
+  darkUrl: words().exactOptional(),
+  archives: z.array(TileArchiveAnswer).exactOptional(),
   kind: z.enum(['streets', 'satellite']).exactOptional(),
   keyAttribute: words().exactOptional(),
 });
@@ -162,6 +172,7 @@ export const WORK_ANSWERS = {
   VisitorWeather: VisitorWeatherAnswer,
   AcknowledgedEvents: shapeOf<AcknowledgedEvents>()({ ids: z.array(z.int()) }),
   Visitor: shapeOf<VisitorFacts>()({ city: maybeWords(), weather: VisitorWeatherAnswer.nullable() }),
+  TileArchive: TileArchiveAnswer,
   TileSource: TileSourceAnswer,
   Branding: shapeOf<BrandingConfig>()({
     brand: words(),

@@ -9,7 +9,7 @@ import type { Vehicle } from '../../live/fleet.ts';
 import { brandColor } from '../../ui/brand-color.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { latePart } from '../../ui/late-part.tsx';
-import { loadFollowMap } from '../../kernel/map/doors.ts';
+import { loadFollowMap, standIn } from '../../kernel/map/doors.ts';
 import { useFleet, useFleetList, useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { useMapBase } from '../../kernel/map-defaults/use-map-base.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
@@ -33,6 +33,7 @@ export function SplitPane({ id, onClose }: SplitPaneProps) {
   const { server, branding } = useSignedIn();
   const scheme = useComputedColorScheme('light');
   const { baseId, sources } = useMapBase();
+  const base = sources.find((source) => source.id === baseId) ?? null;
   const mayHistory = useRights().may('reports.view');
   const recent = useHistory(id, SHORT_HOURS, mayHistory);
   const [isFollowed, setFollowed] = useState(true);
@@ -60,7 +61,8 @@ export function SplitPane({ id, onClose }: SplitPaneProps) {
               isFollowed={isFollowed}
               onFollowEnd={() => setFollowed(false)}
               {...(recent.data === undefined ? {} : { recentPositions: recent.data })}
-              base={sources.find((source) => source.id === baseId) ?? null}
+              base={base}
+              beneath={standIn(sources)}
               basePath=""
               colourScheme={scheme}
               language={i18n.language}

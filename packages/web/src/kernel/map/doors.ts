@@ -25,7 +25,8 @@ export async function loadFollowMap(): Promise<ComponentType<FollowMapProps>> {
   return (await import('../../map/follow-map.tsx')).FollowMap;
 }
 
-export { baseName } from '../../map/base-name.ts';
+export { baseName } from '../../map/bases/base-name.ts';
+export { standIn } from '../../map/bases/stand-in.ts';
 export type { ShapeDrawing, TrackScene };
 
 /** Lets the person draw a shape on the map until it is stopped. */

@@ -1,0 +1,41 @@
+import type { TileArchive, TileSource } from '@rastro/fleet';
+import type { LayerSpecification, SourceSpecification } from 'maplibre-gl';
+import type { StyleOptions } from '../base-style.ts';
+
+/** All sources and layers of a base begin with it; nothing else does. */
+export const BASE_PREFIX = 'base:';
+
+/** What a base adds to the style. */
+export interface BaseParts {
+  readonly sources: Readonly<Record<string, SourceSpecification>>;
+  /** From below. */
+  readonly layers: readonly LayerSpecification[];
+  /** Where its icons lie; null = they are drawn here. */
+  readonly sprite: string | null;
+  /** Where the built-in world needs no names of its own: everywhere, or in these. */
+  readonly covers: 'everywhere' | readonly Pick<TileArchive, 'bounds' | 'minZoom'>[];
+}
+
+/** Whatever draws streets is loaded when streets are drawn. @throws when the base cannot be had. */
+export async function partsOf(
+  source: TileSource,
+  look: StyleOptions,
+  signal: AbortSignal,
+): Promise<BaseParts> {
+  if (source.format === 'archives')
+    return (await import('./open-streets.ts')).openStreets(source.archives ?? [], look);
+  if (source.format === 'style') return (await import('./style-parts.ts')).fetchStyle(source, look, signal);
+  return rasterParts(source);
+}
+
+function rasterParts({ url, maxZoom, attribution }: TileSource): BaseParts {
+  const id = `${BASE_PREFIX}tiles`;
+  return {
+    sources: {
+      [id]: { type: 'raster', tiles: [url], tileSize: 256, maxzoom: maxZoom, attribution },
+    },
+    layers: [{ id, type: 'raster', source: id }],
+    sprite: null,
+    covers: 'everywhere',
+  };
+}
