@@ -86,7 +86,7 @@ export const pageOf = ({ limit, offset }: Pick<ReportQuery, 'limit' | 'offset'>)
   limit || offset ? { limit: limit || null, offset: offset ?? 0 } : null;
 
 /** Fills in what a caller may know and how he reads. */
-function reportJob(
+export function reportJob(
   needs: ReportNeeds,
   caller: Caller,
   {
