@@ -211,6 +211,12 @@ export class MapScene {
     if (steps > 0) this.map.zoomIn();
     else this.map.zoomOut();
   }
+  readonly watchZoom = (listener: (zoom: number) => void): (() => void) => {
+    const tell = (): void => listener(this.map.getZoom());
+    tell();
+    const subscription = this.map.on('zoomend', tell);
+    return () => subscription.unsubscribe();
+  };
   fitAll(): void {
     const bounds = this.#shownBounds();
     if (bounds === null) return;
