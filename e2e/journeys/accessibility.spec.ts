@@ -25,7 +25,19 @@ const SIZES = {
   desktop: { viewport: { width: 1024, height: 680 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const;
-const NOBODY: Known = { deviceId: 0, groupId: 0, fenceId: 0, commandId: 0, userId: 0 };
+const NOBODY: Known = { deviceId: 0, groupId: 0, fenceId: 0, commandId: 0, calendarId: 0, userId: 0 };
+
+const WORKDAYS = Buffer.from(
+  [
+    'BEGIN:VCALENDAR',
+    'BEGIN:VEVENT',
+    'DTSTART;TZID=America/Sao_Paulo:20260105T080000',
+    'DTEND;TZID=America/Sao_Paulo:20260105T180000',
+    'RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ].join('\r\n'),
+).toString('base64');
 
 /**
  * One of everything, on a server of its own: where nothing moves, the processor does not draw the map all the time.
@@ -49,6 +61,7 @@ async function furnish(context: BrowserContext, server: RastroServer): Promise<K
     }),
     fenceId: await make('geofences', { name: 'Pátio', area: 'CIRCLE (-23.55 -46.63, 400)' }),
     commandId: await make('commands', { description: 'Buzina', type: 'custom', attributes: { data: 'x' } }),
+    calendarId: await make('calendars', { name: 'Expediente', data: WORKDAYS }),
   };
   const place = { lat: -23.55, lon: -46.63, speed: 0, valid: true, batt: 80 };
   await reportByHttp(server, 'fiorino-06', place);

@@ -16,6 +16,7 @@ export interface Known {
   readonly groupId: number;
   readonly fenceId: number;
   readonly commandId: number;
+  readonly calendarId: number;
   readonly userId: number;
 }
 export interface Screen {
@@ -74,6 +75,11 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/groups/:groupId': { at: ({ groupId }) => `/groups/${groupId}`, ready: button('Vínculos') },
   '/commands': { ready: option },
   '/commands/:commandId': { at: ({ commandId }) => `/commands/${commandId}`, ready: button('Vínculos') },
+  '/calendars': { ready: option },
+  '/calendars/:calendarId': {
+    at: ({ calendarId }) => `/calendars/${calendarId}`,
+    ready: (page) => page.getByRole('table'),
+  },
   '/events': { ready: button('24 h') },
   '/history': {
     at: ({ deviceId }) => `/history?devices=${deviceId}`,

@@ -135,6 +135,29 @@ export const box = (what: string): Field<ViewedBox | null, string | undefined> =
       ? { west, south, east, north }
       : refuse('is not west,south,east,north in degrees');
   });
+const DAYS_OF_WEEK = 7;
+const DAY_MINUTES = 1440;
+const QUARTER_MINUTES = 15;
+/** `1,2,3` or one by one: 1 = Monday … 7 = Sunday. */
+export const weekdays = (what: string): Field<readonly number[], readonly Given[] | Given | undefined> =>
+  field(about('string', what, { repeatable: true }), (value, refuse) =>
+    valuesOf(value)
+      .flatMap((each) => String(each).split(','))
+      .map((each) => {
+        const day = integerOf(each.trim(), refuse);
+        return day >= 1 && day <= DAYS_OF_WEEK ? day : refuse('is no weekday from 1 (Monday) to 7');
+      }),
+  );
+/** `8`, `08:30`, `24`: as minutes after midnight, by quarters of an hour; absent = null. */
+export const hourOfDay = (what: string): Field<number | null, string | undefined> =>
+  field(about('string', what), (value, refuse) => {
+    const word = wordOf(valuesOf(value)[0]);
+    if (word === null) return null;
+    const [, hour, minute = '0'] = /^(\d{1,2})(?::(\d\d))?$/.exec(word) ?? [];
+    const minutes = Number(hour) * 60 + Number(minute);
+    const fits = minutes <= DAY_MINUTES && Number(minute) < 60 && minutes % QUARTER_MINUTES === 0;
+    return fits ? minutes : refuse('is no quarter of an hour from 0 to 24:00');
+  });
 /** Degrees from -limit to limit. */
 export const coordinate = (limit: number): Field<number, Given> =>
   field(about('number', 'Degrees', { required: true }), (value, refuse) => {

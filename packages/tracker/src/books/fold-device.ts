@@ -1,6 +1,6 @@
 import { BookFold, settingsText, type BookKey, type BookPiece, type BookSettings } from '@rastro/fleet/books';
 import type { BookChange, BookHead, BookReader, KeptFrom } from '@rastro/storage';
-import { bookRecordOf, type SpeedLimits } from './book-record-of.ts';
+import { bookRecordOf, type SpeedLimits } from '../drafts/book-record-of.ts';
 import { daysAfterAppend, daysAfterReplacement } from './days-of.ts';
 import { storedBoundaries, type StoredBoundaries } from './stored-boundaries.ts';
 

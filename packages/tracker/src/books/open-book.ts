@@ -8,7 +8,7 @@ import {
   type Sums,
 } from '@rastro/fleet/books';
 import type { BookReader, BookRow, StoredPiece } from '@rastro/storage';
-import { bookRecordOf } from './book-record-of.ts';
+import { bookRecordOf } from '../drafts/book-record-of.ts';
 import { bookText, type BookDevice } from './fold-device.ts';
 
 const PAGE_ROWS = 2000;

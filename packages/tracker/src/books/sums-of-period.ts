@@ -42,6 +42,20 @@ export function sumsOfPeriod(reader: BookReader, book: OpenBook, from: number, t
 export const sumsBefore = (reader: BookReader, book: OpenBook, instant: number): Sums =>
   sumsOfPeriod(reader, book, LONG_AGO, instant);
 
+/** What a device did in each of some stretches of time, one after the other without holes; `to` are first instants after. */
+export function sumsOfSpans(
+  reader: BookReader,
+  book: OpenBook,
+  spans: readonly { readonly from: number; readonly to: number }[],
+): readonly Sums[] {
+  // Both ends of a period may cut a quarter in two.
+  const isWhole = ({ from, to }: (typeof spans)[number]): boolean =>
+    from % QUARTER_MS === 0 && to % QUARTER_MS === 0;
+  const [first, last] = [spans.findIndex(isWhole), spans.findLastIndex(isWhole)];
+  const read = wholeSpans(book, first < 0 ? [] : spans.slice(first, last + 1));
+  return spans.map((span) => read.get(span.from) ?? sumsOfPeriod(reader, book, span.from, span.to));
+}
+
 /** A civil day, as far as it is within a period. */
 export type DayOfPeriod = CivilDay & { readonly sums: Sums };
 
@@ -53,7 +67,7 @@ export function sumsOfDays(
 ): readonly DayOfPeriod[] {
   const days = civilDays(from, to, zone);
   const whole = days.filter((day) => day.from >= from && day.to <= to);
-  const read = wholeDays(book, whole);
+  const read = wholeSpans(book, whole);
   return days.map((day) => {
     const sums = read.get(day.from);
     if (sums) return { ...day, sums };
@@ -62,8 +76,11 @@ export function sumsOfDays(
   });
 }
 
-/** Days one after the other are read at once: one by one each is three questions to the store. By their begin. */
-function wholeDays(book: OpenBook, days: readonly CivilDay[]): ReadonlyMap<number, Sums> {
+/** Stretches one after the other are read at once: one by one each is three questions to the store. By their begin. */
+function wholeSpans(
+  book: OpenBook,
+  days: readonly { readonly from: number; readonly to: number }[],
+): ReadonlyMap<number, Sums> {
   const bounds = [...days.map((day) => day.from), ...days.slice(-1).map((day) => day.to)];
   // A century ago there were zones whose midnights were not on the quarter.
   if (bounds.some((instant) => instant % QUARTER_MS !== 0)) return new Map();

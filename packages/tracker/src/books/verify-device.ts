@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BookFold, type BookKey, type BookPiece, type Episode } from '@rastro/fleet/books';
 import type { BookChange, BookReader, KeptFrom, StoredPiece } from '@rastro/storage';
-import { bookRecordOf } from './book-record-of.ts';
+import { bookRecordOf } from '../drafts/book-record-of.ts';
 import { daysAfterReplacement } from './days-of.ts';
 import { bookText, type BookDevice } from './fold-device.ts';
 

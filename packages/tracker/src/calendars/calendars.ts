@@ -1,17 +1,10 @@
-import { fail, ok, type Result } from '@rastro/base';
+import { readCalendar, type Calendar, type Period } from '@rastro/fleet/calendars';
 import type { CalendarBody } from '@rastro/fleet/schemas';
 import type { Directory } from '../directory/directory.ts';
-import { Calendar, type Period } from './calendar.ts';
-import { parseCalendar } from './parse-calendar.ts';
 
-/** Reads what `Calendar.data` holds: an iCalendar file, base64. @returns or what is wrong with it. */
-export function readCalendar(data: string): Result<Calendar, string> {
-  const events = parseCalendar(Buffer.from(data, 'base64').toString('utf8'));
-  return events.ok ? ok(new Calendar(events.value)) : fail(events.error);
-}
-
-const NEVER = new Calendar([]);
-const calendars = new WeakMap<CalendarBody, Calendar>();
+/** What cannot be read is never active. */
+const NEVER: Pick<Calendar, 'isActive' | 'endedBetween'> = { isActive: () => false, endedBetween: () => [] };
+const calendars = new WeakMap<CalendarBody, typeof NEVER>();
 
 /** The calendars of the installation, by id; each version is read once. */
 export class Calendars {
@@ -30,7 +23,7 @@ export class Calendars {
     return this.#find(calendarId)?.endedBetween(from, to) ?? [];
   }
 
-  #find(id: number): Calendar | null {
+  #find(id: number): typeof NEVER | null {
     const entity = id === 0 ? undefined : this.#directory.linked.calendar.get(id);
     if (!entity) return null;
     let calendar = calendars.get(entity);

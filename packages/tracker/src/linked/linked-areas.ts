@@ -1,7 +1,7 @@
 import type { LinkedKind } from '@rastro/fleet';
 import type { Caller } from '../access/caller.ts';
 import type { Restrictions } from '../access/restrictions.ts';
-import { readCalendar } from '../calendars/calendars.ts';
+import { readCalendar } from '@rastro/fleet/calendars';
 import { expressionProblem } from '../computed/expression.ts';
 import type { LinkedEntities } from '../directory/linked-tables.ts';
 import { savedCommandView } from '../views/command-view.ts';
@@ -48,7 +48,7 @@ export const LINKED_AREAS: { readonly [K in LinkedKind]?: LinkedArea<LinkedEntit
   calendar: {
     problemOf: ({ data }) => {
       const read = readCalendar(data);
-      return read.ok ? null : `data: ${read.error}`;
+      return read.ok ? null : `data: ${read.error.text}`;
     },
   },
   attribute: {

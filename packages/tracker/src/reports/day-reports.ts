@@ -1,8 +1,16 @@
 import { knotsFromKmPerHour, type DailyItem, type FuelItem, type SummaryItem } from '@rastro/fleet';
+import { addSums, civilDays, NO_SUMS } from '@rastro/fleet/books';
 import type { OpenBook } from '../books/open-book.ts';
-import { sumsBefore, sumsOfDays, sumsOfPeriod, type DayOfPeriod } from '../books/sums-of-period.ts';
+import {
+  sumsBefore,
+  sumsOfDays,
+  sumsOfPeriod,
+  sumsOfSpans,
+  type DayOfPeriod,
+} from '../books/sums-of-period.ts';
 import { apiDate } from '../views/api-date.ts';
 import type { Period, ReportDevice } from './device-reports.ts';
+import { insideOf, spansInside, type Inside, type ReportHours } from './report-hours.ts';
 import type { ReportReader } from './report-reader.ts';
 import { averageSpeed } from './track-stretch.ts';
 import { litres, withBook } from './with-book.ts';
@@ -11,6 +19,12 @@ import { litres, withBook } from './with-book.ts';
 const MIN_RATED_M = 20_000;
 const HOUR_MS = 3_600_000;
 
+/** Of what time there are lines: one, or one for each civil day of a zone; of all of it, or of the hours in question. */
+export interface Asked {
+  readonly period: Period;
+  readonly zone: string | null;
+  readonly hours: ReportHours | null;
+}
 /** A part of a period with what it had, and how far vehicle and engine had come before and after it. */
 interface Line extends DayOfPeriod {
   readonly startM: number;
@@ -19,28 +33,65 @@ interface Line extends DayOfPeriod {
   readonly endS: number;
 }
 
-/** The whole period, or each civil day of it. @param zone Whose midnights part the days; null = one line. */
-function linesOf(
-  reader: ReportReader,
-  device: ReportDevice,
-  book: OpenBook,
-  { period, zone }: { readonly period: Period; readonly zone: string | null },
-): readonly Line[] {
+/** The whole period, or each civil day of it. */
+function linesOf(reader: ReportReader, device: ReportDevice, book: OpenBook, asked: Asked): readonly Line[] {
+  const { period } = asked;
+  const before = sumsBefore(reader.books, book, period.from);
+  const own = device.ignoreOdometer ? null : (firstPiece(book, period)?.odometer ?? null);
+  let metres = own?.startM ?? before.distanceM;
+  let seconds = before.engineS;
+  const isInside = insideOf(asked.hours);
+  const parts = isInside ? partsInside(reader, book, asked, isInside) : wholeParts(reader, book, asked);
+  const all = parts.map(({ isIn, ...part }) => {
+    const [startM, startS] = [metres, seconds];
+    metres += part.sums.distanceM;
+    seconds += part.sums.engineS;
+    return { isIn, line: { ...part, startM, endM: metres, startS, endS: seconds } };
+  });
+  const lines = all.flatMap(({ isIn, line }) => (isIn ? [line] : []));
+  return [...Map.groupBy(lines, ({ date }) => date).values()].map((ofDay) => ofDay.reduce(joined));
+}
+const joined = (a: Line, b: Line): Line => ({
+  ...a,
+  to: b.to,
+  sums: addSums(a.sums, b.sums),
+  endM: b.endM,
+  endS: b.endS,
+});
+
+interface Part extends DayOfPeriod {
+  /** It counts; else it is only what vehicle and engine did meanwhile. */
+  readonly isIn: boolean;
+}
+function wholeParts(reader: ReportReader, book: OpenBook, { period, zone }: Asked): readonly Part[] {
   const whole = { from: period.from, to: period.to + 1 };
   const days =
     zone === null
       ? [{ ...whole, date: '', sums: sumsOfPeriod(reader.books, book, whole.from, whole.to) }]
       : sumsOfDays(reader.books, book, { ...whole, zone });
-  const before = sumsBefore(reader.books, book, period.from);
-  const own = device.ignoreOdometer ? null : (firstPiece(book, period)?.odometer ?? null);
-  let metres = own?.startM ?? before.distanceM;
-  let seconds = before.engineS;
-  return days.map((day) => {
-    const [startM, startS] = [metres, seconds];
-    metres += day.sums.distanceM;
-    seconds += day.sums.engineS;
-    return { ...day, startM, endM: metres, startS, endS: seconds };
+  return days.map((day) => ({ ...day, isIn: true }));
+}
+/** A period in stretches within hours and between them, parted at midnights where there is a line a day. */
+function partsInside(
+  reader: ReportReader,
+  book: OpenBook,
+  { period, zone }: Asked,
+  isInside: Inside,
+): readonly Part[] {
+  const [from, to] = [period.from, period.to + 1];
+  const days = zone === null ? [{ date: '', from, to }] : civilDays(from, to, zone);
+  const parts = days.flatMap((day) => {
+    const within = { from: Math.max(day.from, from), to: Math.min(day.to, to) };
+    const spans = spansInside(isInside, within);
+    const bounds = [within.from, ...spans.flatMap((span) => [span.from, span.to]), within.to];
+    // In turn without and within.
+    return bounds
+      .slice(1)
+      .map((end, i) => ({ date: day.date, from: bounds[i] ?? end, to: end, isIn: i % 2 === 1 }))
+      .filter((part) => part.to > part.from);
   });
+  const sums = sumsOfSpans(reader.books, book, parts);
+  return parts.map((part, i) => ({ ...part, sums: sums[i] ?? NO_SUMS }));
 }
 
 /** Looks at few pieces: a month has a thousand. Each look ahead reaches four times as far. */
@@ -69,12 +120,11 @@ function boundsWithin(
 export function* bookSummary(
   reader: ReportReader,
   device: ReportDevice,
-  period: Period,
-  zone: string | null,
+  asked: Asked,
 ): Generator<readonly SummaryItem[]> {
-  yield withBook(reader, device, period, (book) => {
+  yield withBook(reader, device, asked.period, (book) => {
     const boundsOf = boundsWithin(book);
-    return linesOf(reader, device, book, { period, zone })
+    return linesOf(reader, device, book, asked)
       .filter(({ sums }) => sums.records > 0)
       .map((line) => ({
         deviceId: device.id,
@@ -97,14 +147,13 @@ export function* bookSummary(
 export function* bookDaily(
   reader: ReportReader,
   device: ReportDevice,
-  period: Period,
-  zone: string,
+  asked: Asked,
 ): Generator<readonly DailyItem[]> {
-  yield withBook(reader, device, period, (book) => {
+  yield withBook(reader, device, asked.period, (book) => {
     const span = book.span();
     if (!span) return [];
     const boundsOf = boundsWithin(book);
-    return linesOf(reader, device, book, { period, zone })
+    return linesOf(reader, device, book, asked)
       .filter(({ from, to }) => to > span.from && from <= span.to)
       .map((line) => {
         const { sums } = line;
@@ -134,12 +183,11 @@ export function* bookDaily(
 export function* bookFuel(
   reader: ReportReader,
   device: ReportDevice,
-  period: Period,
-  zone: string | null,
+  asked: Asked,
 ): Generator<readonly FuelItem[]> {
-  yield withBook(reader, device, period, (book) => {
+  yield withBook(reader, device, asked.period, (book) => {
     const boundsOf = boundsWithin(book);
-    return linesOf(reader, device, book, { period, zone })
+    return linesOf(reader, device, book, asked)
       .filter(({ sums }) => sums.records > 0)
       .map((line) => {
         const { sums, from, to } = line;

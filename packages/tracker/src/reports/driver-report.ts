@@ -1,9 +1,10 @@
 import type { DriverItem } from '@rastro/fleet';
 import type { Episode, Stretch } from '@rastro/fleet/books';
-import { episodesTouching } from '../books/whole-episodes.ts';
+import { episodesBegun, episodesTouching } from '../books/whole-episodes.ts';
 import { apiDate } from '../views/api-date.ts';
 import { tripsBegun } from './book-reports.ts';
 import type { Period, ReportDevice } from './device-reports.ts';
+import { insideOf } from './report-hours.ts';
 import type { ReportJob } from './report-job.ts';
 import type { ReportReader } from './report-reader.ts';
 import { withBook } from './with-book.ts';
@@ -34,13 +35,15 @@ export function* bookDrivers(
   reader: ReportReader,
   device: ReportDevice,
   period: Period,
-  names: ReportJob['driverNames'],
+  { driverNames: names, hours }: Pick<ReportJob, 'driverNames' | 'hours'>,
 ): Generator<readonly DriverItem[]> {
+  const isInside = insideOf(hours) ?? (() => true);
+  const begins = ({ start }: { readonly start: { readonly time: number } }): boolean => isInside(start.time);
   const shares = withBook(reader, device, period, (book) => {
-    const trips = tripsBegun(book, period);
+    const trips = tripsBegun(book, period).filter(begins);
     const reach = { from: period.from, to: Math.max(period.to, trips.at(-1)?.end.time ?? 0) };
     const episodes = episodesTouching(book, reach, ['drive', 'speeding']);
-    const idle = episodesTouching(book, period, ['idle']).filter(({ start }) => start.time >= period.from);
+    const idle = episodesBegun(book, period, ['idle']).filter(begins);
     return [...sharesOfTrips(trips, episodes), ...idle.map(shareOfIdle)];
   });
   const drivers = [...Map.groupBy(shares, ({ driver }) => driver)]

@@ -8,7 +8,7 @@ import {
 } from '@rastro/fleet';
 import type { Episode } from '@rastro/fleet/books';
 import type { StoredPosition } from '@rastro/storage';
-import type { SpeedLimits } from '../books/book-record-of.ts';
+import type { SpeedLimits } from '../drafts/book-record-of.ts';
 import { episodesBegun } from '../books/whole-episodes.ts';
 import { numberOf } from '../drafts/draft.ts';
 import { apiDate } from '../views/api-date.ts';

@@ -3,6 +3,7 @@ import type { HistoryReader, StoredEvent } from '@rastro/storage';
 import { eventView, positionView } from '../views/views.ts';
 import { apiDate } from '../views/api-date.ts';
 import type { Period, ReportDevice } from './device-reports.ts';
+import { insideOf } from './report-hours.ts';
 import type { ReportJob } from './report-job.ts';
 
 const PAGE_ROWS = 2000;
@@ -76,13 +77,15 @@ export async function geofenceVisits(
 export async function combined(
   reader: HistoryReader,
   device: ReportDevice,
-  period: Period,
+  { period, hours }: Pick<ReportJob, 'period' | 'hours'>,
   wanted: Filter,
 ): Promise<CombinedItem> {
+  const isInside = insideOf(hours) ?? (() => true);
   const route: (readonly [number, number])[] = [];
   for await (const page of reader.track({ deviceId: device.id, ...period, pageSize: PAGE_ROWS }, []))
-    for (const { latitude, longitude } of page) route.push([longitude, latitude]);
-  const isPlaced: Filter = (event) => event.positionId !== 0 && wanted(event);
+    for (const { latitude, longitude, fixTime } of page)
+      if (isInside(fixTime)) route.push([longitude, latitude]);
+  const isPlaced: Filter = (event) => event.positionId !== 0 && isInside(event.eventTime) && wanted(event);
   const placed: StoredEvent[] = [];
   for await (const page of eventsOf(reader, device, period, isPlaced)) placed.push(...page);
   // Where it began to move has its place too, as in Traccar, though that event is not told.

@@ -1,8 +1,11 @@
 import type { InactiveItem } from '@rastro/fleet';
 import type { BookPoint } from '@rastro/fleet/books';
 import type { OpenBook } from '../books/open-book.ts';
+import { sumsOfPeriod } from '../books/sums-of-period.ts';
 import { apiDate } from '../views/api-date.ts';
-import type { Period, ReportDevice } from './device-reports.ts';
+import type { ReportDevice } from './device-reports.ts';
+import { insideOf, spansInside, type Span } from './report-hours.ts';
+import type { ReportJob } from './report-job.ts';
 import type { ReportReader } from './report-reader.ts';
 import { withBook } from './with-book.ts';
 
@@ -12,13 +15,17 @@ const DAY_MS = 86_400_000;
 export function* bookInactive(
   reader: ReportReader,
   device: ReportDevice,
-  period: Period,
+  { period, hours }: Pick<ReportJob, 'period' | 'hours'>,
 ): Generator<readonly InactiveItem[]> {
   yield withBook(reader, device, period, (book) => {
     const last = lastOf(book, period.to, []);
     const trip = lastOf(book, period.to, ['trip']);
-    if (last && trip && trip.time >= period.from) return [];
-    const reason = last === null ? 'never' : last.time < period.from ? 'silent' : 'standing';
+    const isInside = insideOf(hours);
+    const { hasMoved, hasReported } = isInside
+      ? didWithin(reader, book, spansInside(isInside, { from: period.from, to: period.to + 1 }))
+      : { hasMoved: trip && trip.time >= period.from, hasReported: last && last.time >= period.from };
+    if (last && hasMoved) return [];
+    const reason = last === null ? 'never' : hasReported ? 'standing' : 'silent';
     return [
       {
         deviceId: device.id,
@@ -32,6 +39,19 @@ export function* bookInactive(
       },
     ];
   });
+}
+
+/** Whether it reported or moved in any of some stretches of time. */
+function didWithin(
+  { books }: ReportReader,
+  book: OpenBook,
+  spans: readonly Span[],
+): { readonly hasMoved: boolean; readonly hasReported: boolean } {
+  const sums = spans.map(({ from, to }) => sumsOfPeriod(books, book, from, to));
+  return {
+    hasMoved: sums.some(({ movingS }) => movingS > 0),
+    hasReported: sums.some(({ records }) => records > 0),
+  };
 }
 
 /** Where the last piece of some kinds before an instant ended. Each look back reaches four times as far. */

@@ -71,8 +71,15 @@ export class PlaceScout {
     if (!device) return;
     const { signal } = this.#ended;
     for (const type of ['trips', 'stops'] as const) {
-      const wanted = { type, period, devices: [device], page: null, form: 'standard' as const, daily: null };
-      const job = reportJob(this.#needs, NOBODY, { ...wanted, eventTypes: [], alarms: [], geofenceIds: [] });
+      const wanted = { type, period, devices: [device], page: null, form: 'standard' as const };
+      const always = { daily: null, hours: null };
+      const job = reportJob(this.#needs, NOBODY, {
+        ...wanted,
+        ...always,
+        eventTypes: [],
+        alarms: [],
+        geofenceIds: [],
+      });
       const pieces = this.#needs.reports.make({ ...job, output: 'json' }, { userId: NOBODY.user.id, signal });
       for await (const _piece of pieces);
     }

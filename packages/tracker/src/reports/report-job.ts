@@ -1,6 +1,7 @@
 import type { ReaderPreferences, ReportType } from '@rastro/fleet';
 import type { TrackJob } from '../tracks/track-job.ts';
 import type { Period, ReportDevice } from './device-reports.ts';
+import type { ReportHours } from './report-hours.ts';
 
 /** Standard: head, figures, charts, map, tables. Table: dense, no pictures. */
 export const PDF_FORMS = ['standard', 'table'] as const;
@@ -22,6 +23,8 @@ export interface ReportJob {
   readonly devices: readonly ReportDevice[];
   /** IANA zone whose midnights part a summary; null = one line for the whole period. */
   readonly daily: string | null;
+  /** Only what begins within them; null = at any time. */
+  readonly hours: ReportHours | null;
   /** Event types and alarms; empty = all. */
   readonly eventTypes: readonly string[];
   readonly alarms: readonly string[];

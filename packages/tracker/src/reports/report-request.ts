@@ -12,6 +12,7 @@ import type { DeviceEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
 import { numberOf } from '../drafts/draft.ts';
 import type { ReportDevice } from './device-reports.ts';
+import type { ReportHours } from './report-hours.ts';
 import { PDF_FORMS, type Print, type ReportJob } from './report-job.ts';
 import { refuse } from '../refusals/refusal.ts';
 import type { ReportNeeds } from './report-needs.ts';
@@ -39,6 +40,7 @@ export function readReportRequest(
     period: { from, to },
     devices,
     form: oneOf(PDF_FORMS, query.form, 'form'),
+    hours: hoursOf(needs, caller, query),
     daily: query.daily || type === 'daily' ? zoneOf(needs, caller, query.zone) : null,
     eventTypes: query.type.filter((name) => name !== '' && name !== 'allEvents'),
     alarms: query.alarm,
@@ -64,6 +66,21 @@ function zoneOf({ directory }: ReportNeeds, { user }: Caller, asked: string | nu
   return asked;
 }
 
+const DAY_MINUTES = 1440;
+/** Null = at any time. @throws Refusal */
+function hoursOf(needs: ReportNeeds, caller: Caller, query: ReportQuery): ReportHours | null {
+  const { weekdays, fromHour, toHour, calendarId } = query;
+  if (weekdays.length === 0 && fromHour === null && toHour === null && !calendarId) return null;
+  const calendar = calendarId ? needs.restrictions.linked(caller, 'calendar', calendarId) : null;
+  return {
+    weekdays,
+    fromMinute: fromHour ?? 0,
+    toMinute: toHour ?? DAY_MINUTES,
+    zone: zoneOf(needs, caller, query.zone),
+    calendar: calendar && { name: calendar.name, data: calendar.data },
+  };
+}
+
 /** A list that is asked for whole is no page of it: many vehicles are read side by side. */
 export const pageOf = ({ limit, offset }: Pick<ReportQuery, 'limit' | 'offset'>): ReportJob['page'] =>
   limit || offset ? { limit: limit || null, offset: offset ?? 0 } : null;
@@ -75,7 +92,10 @@ export function reportJob(
   {
     form,
     ...wanted
-  }: Pick<ReportJob, 'type' | 'period' | 'page' | 'daily' | 'eventTypes' | 'alarms' | 'geofenceIds'> & {
+  }: Pick<
+    ReportJob,
+    'type' | 'period' | 'page' | 'daily' | 'hours' | 'eventTypes' | 'alarms' | 'geofenceIds'
+  > & {
     readonly form: Print['form'];
     readonly devices: readonly DeviceEntity[];
   },

@@ -65,6 +65,7 @@ function mailOne(
     period: { from: period.from, to: period.to - 1 },
     devices,
     page: null,
+    hours: null,
     form: report.attributes['form'] === 'table' ? 'table' : 'standard',
     daily:
       type === 'daily' || isSet(report.attributes, 'daily')

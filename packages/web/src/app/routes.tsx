@@ -129,6 +129,16 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/commands/saved/saved-panel.tsx')).SavedPanel),
   },
   {
+    path: '/calendars',
+    handle: needs('calendars.view'),
+    ...lateScreen(async () => (await import('../areas/calendars/calendar-list-panel.tsx')).CalendarListPanel),
+  },
+  {
+    path: '/calendars/:calendarId',
+    handle: needs('calendars.view'),
+    ...lateScreen(async () => (await import('../areas/calendars/calendar-panel.tsx')).CalendarPanel),
+  },
+  {
     path: '/events',
     handle: needs('events.view'),
     ...lateScreen(async () => (await import('../areas/events/events-panel.tsx')).EventsPanel),

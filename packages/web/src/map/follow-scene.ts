@@ -56,6 +56,7 @@ export class FollowScene {
       minZoom: 1,
       maxZoom: 20,
       maxPitch: 0,
+      ...(prefersLessMotion() ? { fadeDuration: 0 } : {}),
       attributionControl: false,
       locale: { ...texts },
     });

@@ -22,6 +22,7 @@ import { graticule } from './graticule.ts';
 import { isStyled } from './is-styled.ts';
 import type { StateWords } from './map-features.ts';
 import { PALETTES, rgbOf } from './map-palette.ts';
+import { prefersLessMotion } from './prefers-less-motion.ts';
 import { RouteLine } from './route-line.ts';
 import { SelectedVehicle } from './selected-vehicle.ts';
 import { TileBase } from './bases/tile-base.ts';
@@ -109,6 +110,8 @@ export class MapScene {
       maxZoom: 20,
       // Flat on purpose: picking and the fan are computed for a map that is not tilted.
       maxPitch: 0,
+      // Each label that comes or goes would have the map drawn for as long again.
+      ...(prefersLessMotion() ? { fadeDuration: 0 } : {}),
       attributionControl: false,
       locale: { ...texts },
     });

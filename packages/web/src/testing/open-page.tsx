@@ -58,6 +58,7 @@ const NAMESPACES = [
   'events',
   'links',
   'groups',
+  'calendars',
   'map',
   'palette',
   'users',

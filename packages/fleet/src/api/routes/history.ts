@@ -9,7 +9,19 @@ import {
 } from '../../reports/report-types.ts';
 import { didInPath, removedHistory, reported, trackRead, whenAsked } from '../deeds.ts';
 import { anyPeriod, page, period } from '../lists.ts';
-import { box, count, flag, integer, integers, text, texts, theId, theInteger } from '../query-fields.ts';
+import {
+  box,
+  count,
+  flag,
+  hourOfDay,
+  integer,
+  integers,
+  text,
+  texts,
+  theId,
+  theInteger,
+  weekdays,
+} from '../query-fields.ts';
 import {
   defineRoutes,
   file,
@@ -81,12 +93,18 @@ export const reportQuery = z.object({
   ...period,
   ...page,
   daily: flag('One line a day; of summaries and fuel'),
-  zone: text('IANA time zone whose midnights part the days; absent = of the reader'),
+  zone: text('IANA time zone of days, weekdays and hours; absent = of the reader'),
   type: texts('Event types; of events'),
   alarm: texts('Alarms; of events'),
   geofenceId: integers(
     'Geofences whose visits are wanted; of visits, between visits, and inside which a route is',
   ),
+  weekdays: weekdays(
+    'Only what begins on these weekdays (own): `1,2,3`, 1 = Monday; sums count only these. In the zone asked for',
+  ),
+  fromHour: hourOfDay('Only what begins from this hour of the day on (own): `8`, `08:30`; by quarters'),
+  toHour: hourOfDay('Only what begins before this hour (own); before `fromHour` = over midnight'),
+  calendarId: integer('Only what begins while this calendar is on (own)'),
   mail: flag('Sends the sheet to the caller instead'),
   format: text('Of a mail: `xlsx` (absent) or `pdf`'),
   form: text('Of a PDF: `standard` (absent) with figures, charts and map, or `table`, dense'),

@@ -1,7 +1,7 @@
 import type { BetweenItem } from '@rastro/fleet';
 import { bookBetween } from '../geofence-reports.ts';
 import { hours } from '../sheet-style.ts';
-import { defineReport } from './report-kind.ts';
+import { byStart, defineReport } from './report-kind.ts';
 
 /** Of the geofences that are named, else of all that the reader sees. */
 export const between = defineReport<BetweenItem>({
@@ -11,6 +11,7 @@ export const between = defineReport<BetweenItem>({
     const ids = wanted && new Set(wanted);
     yield* bookBetween(reader, device, period, (id) => ids === null || ids.has(id));
   },
+  beginsAt: byStart,
   columns: (style) => [
     style.device(),
     style.column('from', 24, ({ fromGeofenceId: id }) => style.geofenceNames[id] ?? String(id)),

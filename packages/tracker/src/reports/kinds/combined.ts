@@ -6,8 +6,9 @@ import { defineReport } from './report-kind.ts';
 export const combined = defineReport<CombinedItem>({
   title: { 'pt-BR': 'Rota', es: 'Ruta', en: 'Route' },
   async *items(reader, job, device) {
-    yield [await combinedOf(reader, device, job.period, eventFilter(job))];
+    yield [await combinedOf(reader, device, job, eventFilter(job))];
   },
+  beginsAt: null,
   columns: null,
   isLong: true,
 });

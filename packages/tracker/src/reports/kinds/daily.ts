@@ -6,9 +6,10 @@ import { defineReport } from './report-kind.ts';
 export const daily = defineReport<DailyItem>({
   title: { 'pt-BR': 'Quilômetros por dia', es: 'Kilómetros por día', en: 'Daily distance' },
   partedBy: () => 'vehicles',
-  async *items(reader, { period, daily: zone, reader: { zone: own } }, device) {
-    yield* bookDaily(reader, device, period, zone ?? own);
+  async *items(reader, { period, hours: within, daily: zone, reader: { zone: own } }, device) {
+    yield* bookDaily(reader, device, { period, zone: zone ?? own, hours: within });
   },
+  beginsAt: null,
   columns: (style) => [
     style.device(),
     style.column('date', 12, (item) => item.date),

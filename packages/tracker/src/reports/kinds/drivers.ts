@@ -6,9 +6,10 @@ import { defineReport } from './report-kind.ts';
 export const drivers = defineReport<DriverItem>({
   title: { 'pt-BR': 'Motoristas', es: 'Conductores', en: 'Drivers' },
   partedBy: () => 'none',
-  async *items(reader, { period, driverNames }, device) {
-    yield* bookDrivers(reader, device, period, driverNames);
+  async *items(reader, job, device) {
+    yield* bookDrivers(reader, device, job.period, job);
   },
+  beginsAt: null,
   columns: (style) => [
     style.column('driver', 20, ({ driverName, driverUniqueId }) => driverName ?? driverUniqueId),
     style.device(),

@@ -12,6 +12,7 @@ export const events = defineReport<EventItem>({
     for await (const page of eventsOf(reader, device, job.period, eventFilter(job)))
       yield eventsWithAddresses(reader, page.map(eventView), job.reader);
   },
+  beginsAt: ({ eventTime }) => Date.parse(eventTime),
   columns: (style) => [
     style.device(),
     style.instant('time', ({ eventTime }) => eventTime),

@@ -6,9 +6,10 @@ import { defineReport } from './report-kind.ts';
 export const fuel = defineReport<FuelItem>({
   title: { 'pt-BR': 'Combustível', es: 'Combustible', en: 'Fuel' },
   partedBy: ({ daily }) => (daily === null ? 'none' : 'vehicles'),
-  async *items(reader, { period, daily }, device) {
-    yield* bookFuel(reader, device, period, daily);
+  async *items(reader, { period, hours, daily: zone }, device) {
+    yield* bookFuel(reader, device, { period, zone, hours });
   },
+  beginsAt: null,
   columns: (style) => [
     style.device(),
     style.instant('start', ({ startTime }) => startTime),

@@ -2,7 +2,7 @@ import type { FuelingItem } from '@rastro/fleet';
 import { bookFuelings } from '../episode-reports.ts';
 import { maybeRounded } from '../sheet-style.ts';
 import { withAddresses } from '../with-addresses.ts';
-import { defineReport } from './report-kind.ts';
+import { byStart, defineReport } from './report-kind.ts';
 
 export const fuelings = defineReport<FuelingItem>({
   title: { 'pt-BR': 'Abastecimentos e perdas', es: 'Cargas y descargas', en: 'Fills and drains' },
@@ -13,6 +13,7 @@ export const fuelings = defineReport<FuelingItem>({
     for (const page of bookFuelings(reader, device, job.period, job.driverNames))
       yield withAddresses(reader, page, job.reader);
   },
+  beginsAt: byStart,
   columns: (style) => [
     style.device(),
     style.column('event', 16, ({ type }) => style.word(type)),

@@ -2,7 +2,7 @@ import type { GeofenceVisitItem } from '@rastro/fleet';
 import { geofenceVisits } from '../event-reports.ts';
 import { bookVisits } from '../geofence-reports.ts';
 import { hours } from '../sheet-style.ts';
-import { defineReport } from './report-kind.ts';
+import { byStart, defineReport } from './report-kind.ts';
 
 export const geofences = defineReport<GeofenceVisitItem>({
   title: { 'pt-BR': 'Cercas', es: 'Geocercas', en: 'Geofences' },
@@ -11,6 +11,7 @@ export const geofences = defineReport<GeofenceVisitItem>({
     if (device.book.settings.logic === 'traccar') yield await geofenceVisits(reader, device, period, wanted);
     else yield* bookVisits(reader, device, period, (id) => wanted.has(id));
   },
+  beginsAt: byStart,
   columns: (style) => [
     style.device(),
     style.column('geofence', 24, ({ geofenceId }) => style.geofenceNames[geofenceId] ?? String(geofenceId)),

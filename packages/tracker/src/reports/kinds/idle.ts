@@ -2,7 +2,7 @@ import type { IdleItem } from '@rastro/fleet';
 import { bookIdle } from '../episode-reports.ts';
 import { hours, maybeRounded } from '../sheet-style.ts';
 import { withAddresses } from '../with-addresses.ts';
-import { defineReport } from './report-kind.ts';
+import { byStart, defineReport } from './report-kind.ts';
 
 export const idle = defineReport<IdleItem>({
   title: { 'pt-BR': 'Motor ocioso', es: 'Ralentí', en: 'Idling' },
@@ -12,6 +12,7 @@ export const idle = defineReport<IdleItem>({
     for (const page of bookIdle(reader, device, job.period, job.driverNames))
       yield withAddresses(reader, page, job.reader);
   },
+  beginsAt: byStart,
   columns: (style) => [
     style.device(),
     style.instant('start', ({ startTime }) => startTime),

@@ -8,7 +8,7 @@ export const inactive = defineReport<InactiveItem>({
   partedBy: () => 'none',
   namesPlaces: true,
   async *items(reader, job, device) {
-    for (const page of bookInactive(reader, device, job.period))
+    for (const page of bookInactive(reader, device, job))
       yield page.map((item) => {
         const { latitude, longitude } = item;
         if (latitude === null || longitude === null) return item;
@@ -16,6 +16,7 @@ export const inactive = defineReport<InactiveItem>({
         return { ...item, address: placed?.address ?? null };
       });
   },
+  beginsAt: null,
   columns: (style) => [
     style.device(),
     style.column('reason', 24, (item) => style.word(item.reason)),

@@ -2,6 +2,7 @@ import type { Language } from '@rastro/fleet';
 import type { Cell, Column } from '../column.ts';
 import type { ReportDevice } from '../device-reports.ts';
 import type { ReportJob } from '../report-job.ts';
+import { insideOf } from '../report-hours.ts';
 import type { ReportReader } from '../report-reader.ts';
 import { SheetStyle } from '../sheet-style.ts';
 
@@ -16,6 +17,11 @@ export interface ReportDefinition<Item extends object> {
     job: ReportJob,
     device: ReportDevice,
   ) => AsyncIterable<readonly Item[]>;
+  /**
+   * When an item begins, so that a report narrowed to hours has only what begins within them; null = `items` looks at
+   * the hours itself: its items are sums.
+   */
+  readonly beginsAt: ((item: Item) => number) | null;
   /** An item as JSON. */
   readonly json?: (item: Item) => string;
   /** Null = a picture of the application, without a sheet. */
@@ -59,9 +65,13 @@ export interface ReportSheet extends Sheet {
   readonly rows: (reader: ReportReader, device: ReportDevice) => AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
+/** Of items that say when they begin. */
+export const byStart = ({ startTime }: { readonly startTime: string }): number => Date.parse(startTime);
+
 export function defineReport<Item extends object>({
   title,
-  items,
+  items: all,
+  beginsAt,
   json = JSON.stringify,
   columns: columnsFor,
   isLong = false,
@@ -70,6 +80,11 @@ export function defineReport<Item extends object>({
   hasTotals = true,
   showsWay = false,
 }: ReportDefinition<Item>): ReportKind {
+  const items: typeof all = async function* (reader, job, device) {
+    const isInside = beginsAt && insideOf(job.hours);
+    for await (const page of all(reader, job, device))
+      yield isInside ? page.filter((item) => isInside(beginsAt(item))) : page;
+  };
   return {
     title,
     isLong,

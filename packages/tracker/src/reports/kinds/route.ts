@@ -13,6 +13,7 @@ export const route = defineReport<RawPosition>({
     for await (const page of reader.positions({ deviceId: device.id, ...period, pageSize: PAGE_ROWS }))
       yield geofenceId === undefined ? page : page.filter((position) => isInside(position, geofenceId));
   },
+  beginsAt: ({ fixTime }) => fixTime,
   json: positionJson,
   columns: (style) => [
     style.device(),

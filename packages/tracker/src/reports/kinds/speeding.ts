@@ -2,7 +2,7 @@ import type { SpeedingItem } from '@rastro/fleet';
 import { bookSpeeding } from '../episode-reports.ts';
 import { hours } from '../sheet-style.ts';
 import { withAddresses } from '../with-addresses.ts';
-import { defineReport } from './report-kind.ts';
+import { byStart, defineReport } from './report-kind.ts';
 
 export const speeding = defineReport<SpeedingItem>({
   title: { 'pt-BR': 'Excessos de velocidade', es: 'Excesos de velocidad', en: 'Speeding' },
@@ -13,6 +13,7 @@ export const speeding = defineReport<SpeedingItem>({
     for await (const page of bookSpeeding(reader, device, job, (id) => seen === null || seen.has(id)))
       yield withAddresses(reader, page, job.reader);
   },
+  beginsAt: byStart,
   columns: (style) => [
     style.device(),
     style.instant('start', ({ startTime }) => startTime),

@@ -5,7 +5,7 @@ import type { ReportJob } from '../report-job.ts';
 import type { ReportReader } from '../report-reader.ts';
 import { hours, rounded } from '../sheet-style.ts';
 import { withAddresses } from '../with-addresses.ts';
-import { defineReport } from './report-kind.ts';
+import { byStart, defineReport } from './report-kind.ts';
 
 export const stops = defineReport<StopItem>({
   title: { 'pt-BR': 'Paradas', es: 'Paradas', en: 'Stops' },
@@ -14,6 +14,7 @@ export const stops = defineReport<StopItem>({
   async *items(reader, job, device) {
     for await (const page of pages(reader, job, device)) yield withAddresses(reader, page, job.reader);
   },
+  beginsAt: byStart,
   columns: (style) => [
     style.device(),
     style.instant('start', ({ startTime }) => startTime),

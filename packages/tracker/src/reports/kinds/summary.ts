@@ -1,16 +1,19 @@
 import type { SummaryItem } from '@rastro/fleet';
 import { bookSummary } from '../day-reports.ts';
 import { summary as summaryOf } from '../device-reports.ts';
-import { hours, rounded } from '../sheet-style.ts';
+import { hours as timeOf, rounded } from '../sheet-style.ts';
 import { defineReport } from './report-kind.ts';
 
 export const summary = defineReport<SummaryItem>({
   title: { 'pt-BR': 'Resumo', es: 'Resumen', en: 'Summary' },
   partedBy: ({ daily }) => (daily === null ? 'none' : 'vehicles'),
-  async *items(reader, { period, daily }, device) {
-    if (device.book.settings.logic === 'traccar') yield* summaryOf(reader, device, period, daily);
-    else yield* bookSummary(reader, device, period, daily);
+  async *items(reader, { period, hours, daily: zone }, device) {
+    // Traccar knows no hours: what it takes from both ends of a period cannot be parted.
+    const isTraccar = device.book.settings.logic === 'traccar' && hours === null;
+    if (isTraccar) yield* summaryOf(reader, device, period, zone);
+    else yield* bookSummary(reader, device, { period, zone, hours });
   },
+  beginsAt: null,
   columns: (style) => [
     style.device(),
     style.instant('start', ({ startTime }) => startTime),
@@ -20,7 +23,7 @@ export const summary = defineReport<SummaryItem>({
     style.distance('endOdometer', ({ endOdometer }) => endOdometer),
     style.speed('averageSpeed', ({ averageSpeed }) => averageSpeed),
     style.speed('maxSpeed', ({ maxSpeed }) => maxSpeed),
-    style.column('engineHours', 12, ({ engineHours }) => hours(engineHours)),
+    style.column('engineHours', 12, ({ engineHours }) => timeOf(engineHours)),
     style.column('fuel', 12, ({ spentFuel }) => rounded(spentFuel, 2)),
   ],
 });

@@ -5,6 +5,7 @@ import { PdfTooLongError, pdfPieces, type PrintedPage, type PrintJob } from './m
 
 const JOB: PrintJob = {
   period: { from: 0, to: 86_400_000 },
+  hours: null,
   devices: [{ name: 'Van' }],
   reader: {
     language: 'en',

@@ -2,6 +2,7 @@ import type { Language } from '@rastro/fleet';
 import { zonedTime } from '../../exports/zoned-time.ts';
 import type { Parting, ReportSheet } from '../kinds/report-kind.ts';
 import type { ReportJob } from '../report-job.ts';
+import { hoursText } from './hours-text.ts';
 import { drawCover, type PrintFacts } from './cover.ts';
 import { Digest } from './digest.ts';
 import { Figures } from './figures.ts';
@@ -29,7 +30,7 @@ export class PdfTooLongError extends Error {
 }
 
 /** For whom and about what a report is printed. */
-export type PrintJob = Pick<ReportJob, 'period' | 'reader' | 'print'> & {
+export type PrintJob = Pick<ReportJob, 'period' | 'hours' | 'reader' | 'print'> & {
   readonly devices: readonly Pick<ReportDevice, 'name'>[];
 };
 /** Rows of one vehicle. */
@@ -131,6 +132,7 @@ const standardLook = ({ height }: Paper, colour: string): TableLook => ({
 
 function scopeOf({
   period,
+  hours,
   devices,
   reader,
   print,
@@ -139,7 +141,10 @@ function scopeOf({
   const short = (instant: number): string => time(instant).slice(0, '2026-01-31 12:00'.length);
   const names = devices.map(({ name }) => name);
   return {
-    period: `${short(period.from)} – ${short(period.to)} (${reader.zone})`,
+    period: [
+      `${short(period.from)} – ${short(period.to)} (${reader.zone})`,
+      ...(hours ? [hoursText(hours, reader)] : []),
+    ].join(' · '),
     scope: names.length > 3 ? String(names.length) : names.join(', '),
     madeAt: short(print.madeAt),
   };

@@ -2,6 +2,7 @@ import { decodeTrack, TrackFrames, TRACK_FLAGS, type TrackChunk } from '@rastro/
 import { makeTrack } from '../../tracks/make-track.ts';
 import { DAY_MS } from '../../tracks/made-days.ts';
 import type { ReportDevice } from '../device-reports.ts';
+import { insideOf } from '../report-hours.ts';
 import type { ReportJob } from '../report-job.ts';
 import type { ReportReader } from '../report-reader.ts';
 
@@ -49,7 +50,7 @@ export async function* readWays(reader: ReportReader, job: ReportJob): AsyncGene
 
 async function* wayOf(
   { books }: ReportReader,
-  { period, devices }: ReportJob,
+  { period, hours, devices }: ReportJob,
   { book }: ReportDevice,
 ): AsyncGenerator<readonly WayPoint[]> {
   const days = { from: Math.floor(period.from / DAY_MS), to: Math.floor(period.to / DAY_MS) };
@@ -62,7 +63,7 @@ async function* wayOf(
     else if (isAnswer)
       for (const bytes of frames.push(piece)) {
         const chunk = decodeTrack(bytes);
-        if (chunk.ok) yield pointsOf(chunk.value, period);
+        if (chunk.ok) yield pointsOf(chunk.value, { period, hours });
       }
     yield [];
   }
@@ -74,19 +75,29 @@ function levelFor(vehicleDays: number): number {
   return vehicleDays <= 60 ? 2 : 3;
 }
 
-function pointsOf({ day, points }: TrackChunk, { from, to }: ReportJob['period']): readonly WayPoint[] {
+function pointsOf(
+  { day, points }: TrackChunk,
+  { period: { from, to }, hours }: Pick<ReportJob, 'period' | 'hours'>,
+): readonly WayPoint[] {
+  const isInside = insideOf(hours);
   const found: WayPoint[] = [];
+  let isApart = false;
   for (const [i, second] of points.second.entries()) {
     const time = day * DAY_MS + second * 1000;
     if (time < from || time > to) continue;
+    if (isInside && !isInside(time)) {
+      isApart = true;
+      continue;
+    }
     const flags = points.flags[i] ?? 0;
     found.push({
       latitude: (points.latE5[i] ?? 0) / E5,
       longitude: (points.lonE5[i] ?? 0) / E5,
       speed: points.speed[i] ?? 0,
-      isGap: (flags & TRACK_FLAGS.gap) !== 0,
+      isGap: isApart || (flags & TRACK_FLAGS.gap) !== 0,
       isStop: (flags & TRACK_FLAGS.held) !== 0,
     });
+    isApart = false;
   }
   return found;
 }

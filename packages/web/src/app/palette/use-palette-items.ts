@@ -9,7 +9,7 @@ import { useGeofences } from '../../kernel/queries/use-geofences.ts';
 import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
-import { visibleMenu } from '../shell/menu-entries.ts';
+import { visibleMenu, visibleUserMenu } from '../shell/menu-entries.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import { findable, findItems, MOST_OF_A_KIND, type PaletteItem } from './palette-items.ts';
 
@@ -130,7 +130,7 @@ function usePlaces() {
   const isDark = useComputedColorScheme('light') === 'dark';
   return useMemo(() => {
     const go = (path: string) => (): void => void navigate(path);
-    const screens = visibleMenu(signedIn).map(({ path, label, icon }) =>
+    const screens = [...visibleMenu(signedIn), ...visibleUserMenu(signedIn)].map(({ path, label, icon }) =>
       findable({ key: path, kind: 'screen', title: t(label), detail: '', icon, run: go(path) }),
     );
     const addScreen = (key: string, title: string, icon: PaletteItem['icon']): void =>

@@ -2,7 +2,7 @@ import { encodeRights, type User } from '@rastro/fleet';
 import { expect, test } from 'vitest';
 import { aServer, aUser } from '../../testing/memory-server.ts';
 import type { SignedIn } from '../../kernel/session/session.ts';
-import { visibleMenu } from './menu-entries.ts';
+import { visibleMenu, visibleUserMenu } from './menu-entries.ts';
 
 const signedIn = (user: Partial<User>): SignedIn => ({
   kind: 'signedIn',
@@ -42,4 +42,11 @@ test('the menu shows what the rights allow', () => {
 
 test('a guest with a link has no menu', () => {
   expect(paths({ administrator: true, attributes: { isShared: true } })).toEqual([]);
+});
+
+test('the menu of a person has the calendars, for who may see them', () => {
+  const own = (user: Partial<User>): string[] => visibleUserMenu(signedIn(user)).map(({ path }) => path);
+  expect(own({ administrator: true })).toContain('/calendars');
+  expect(own({ attributes: { 'rastro.advancedPerms': encodeRights(['devices.view']) } })).toEqual([]);
+  expect(own({ attributes: { isShared: true } })).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { decide, isShared, type Right } from '@rastro/fleet';
 import {
   Bell,
+  CalendarDays,
   CirclePlus,
   ClipboardList,
   FolderTree,
@@ -41,14 +42,22 @@ const MENU: readonly MenuEntry[] = [
   { path: '/events', label: 'shell:menu.events', icon: Bell, right: 'events.view' },
 ];
 
+/** What the menu of the person leads to, beside the account and the server. @source SPEC §2 "User menu entries" */
+const USER_MENU: readonly MenuEntry[] = [
+  { path: '/calendars', label: 'shell:user.calendars', icon: CalendarDays, right: 'calendars.view' },
+];
+
 /** @source SPEC §6 "Menu visibility": shared users have no side menu. */
-export function visibleMenu(signedIn: SignedIn): readonly MenuEntry[] {
+export const visibleMenu = (signedIn: SignedIn): readonly MenuEntry[] => visibleOf(MENU, signedIn);
+export const visibleUserMenu = (signedIn: SignedIn): readonly MenuEntry[] => visibleOf(USER_MENU, signedIn);
+
+function visibleOf(entries: readonly MenuEntry[], signedIn: SignedIn): readonly MenuEntry[] {
   const { user, server, branding } = signedIn;
   if (isShared(user)) return [];
   const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
   const isFixed = [user, server.server].some((each) => each.readonly || each.deviceReadonly);
   const mayWrite = user.administrator || !isFixed;
-  return MENU.filter(
+  return entries.filter(
     ({ right, writes }) => (writes !== true || mayWrite) && decide(user, right, context).allowed,
   );
 }

@@ -6,10 +6,12 @@ import { useNavigate } from 'react-router';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import styles from './header.module.css';
 import { initialsOf } from './initials.ts';
+import { visibleUserMenu } from './menu-entries.ts';
 
 export function UserMenu() {
   const { t } = useTranslation('shell');
-  const { user } = useSignedIn();
+  const signedIn = useSignedIn();
+  const { user } = signedIn;
   const { session } = useServices();
   const navigate = useNavigate();
   const shared = isShared(user);
@@ -31,6 +33,15 @@ export function UserMenu() {
             >
               {t('shell:user.account')}
             </Menu.Item>
+            {visibleUserMenu(signedIn).map(({ path, label, icon: Icon }) => (
+              <Menu.Item
+                key={path}
+                leftSection={<Icon size={16} aria-hidden />}
+                onClick={() => void navigate(path)}
+              >
+                {t(label)}
+              </Menu.Item>
+            ))}
             {user.administrator && (
               <Menu.Item
                 leftSection={<ServerCog size={16} aria-hidden />}

@@ -12,7 +12,7 @@ import {
   type FenceValues,
 } from './fence-values.ts';
 import { shapeOf } from './shape-kind.ts';
-import { useCalendars } from '../../kernel/queries/use-geofences.ts';
+import { useCalendars } from '../../kernel/calendars/use-calendars.ts';
 
 export interface FenceFieldsProps {
   readonly fence: Geofence;

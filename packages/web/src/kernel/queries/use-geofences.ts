@@ -1,4 +1,4 @@
-import { isShared, type Calendar, type Geofence } from '@rastro/fleet';
+import { isShared, type Geofence } from '@rastro/fleet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { valueOf } from './query-client.ts';
 import { useServices, useSignedIn } from '../services.tsx';
@@ -40,15 +40,5 @@ export function useSeenFences<T = readonly Geofence[]>(options: {
     ...(select === undefined ? {} : { select }),
     queryFn: async ({ signal }) =>
       valueOf(await client.geofences.list(seesAll ? {} : { anchors: true }, signal)),
-  });
-}
-
-/** The calendars that a geofence may follow. */
-export function useCalendars(isEnabled: boolean): UseQueryResult<readonly Calendar[]> {
-  const { client } = useServices();
-  return useQuery<readonly Calendar[]>({
-    queryKey: ['calendars'],
-    enabled: isEnabled,
-    queryFn: async ({ signal }) => valueOf(await client.calendars.list({}, signal)),
   });
 }

@@ -10,6 +10,8 @@ export interface Period {
 
 /** Days whose periods are kept: positions come for today and for a few days of backlog. */
 const MAX_DAYS = 64;
+/** Yearly rules, with a leap day between. */
+const MOST_AHEAD_MS = 396 * DAY_MS;
 /** Zones differ by less than this from UTC. */
 const ZONE_MS = DAY_MS;
 
@@ -29,13 +31,35 @@ export class Calendar {
   /** Periods that ended after `from` and not after `to`, in order of their end. @throws for more than 31 days. */
   endedBetween(from: number, to: number): readonly Period[] {
     if (to - from > 31 * DAY_MS) throw new RangeError('Cannot look through a calendar: more than 31 days');
-    const found = new Map<string, Period>();
-    for (let day = Math.floor(from / DAY_MS) - 1; day <= Math.floor(to / DAY_MS); day++) {
-      for (const period of this.#onDay(day)) {
-        if (period.end > from && period.end <= to) found.set(`${period.start}:${period.end}`, period);
-      }
+    return this.#periodsOf(Math.floor(from / DAY_MS) - 1, Math.floor(to / DAY_MS))
+      .filter(({ end }) => end > from && end <= to)
+      .sort((a, b) => a.end - b.end || a.start - b.start);
+  }
+
+  /** Periods that touch a stretch of time, in order of their start. @throws for more than 62 days. */
+  periodsBetween(from: number, to: number): readonly Period[] {
+    if (to - from > 62 * DAY_MS) throw new RangeError('Cannot look through a calendar: more than 62 days');
+    return this.#periodsOf(Math.floor(from / DAY_MS), Math.floor(to / DAY_MS))
+      .filter(({ start, end }) => start < to && end > from)
+      .sort((a, b) => a.start - b.start || a.end - b.end);
+  }
+
+  /** The first period that ends after a moment; null = none within about a year. */
+  nextEnd(after: number): Period | null {
+    const STEP_MS = 30 * DAY_MS;
+    for (let from = after; from < after + MOST_AHEAD_MS; from += STEP_MS) {
+      const [first] = this.endedBetween(from, from + STEP_MS);
+      if (first) return first;
     }
-    return [...found.values()].sort((a, b) => a.end - b.end || a.start - b.start);
+    return null;
+  }
+
+  /** Periods that touch some days (UTC), each once. */
+  #periodsOf(firstDay: number, lastDay: number): Period[] {
+    const found = new Map<string, Period>();
+    for (let day = firstDay; day <= lastDay; day++)
+      for (const period of this.#onDay(day)) found.set(`${period.start}:${period.end}`, period);
+    return [...found.values()];
   }
 
   /** Periods that touch a day (UTC). */

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { fail, ok, type Result } from '@rastro/base';
-import { isTimeZone } from '@rastro/fleet';
+import { isTimeZone } from '../preferences/time-zone.ts';
+import { problemOf, Unreadable, type CalendarProblem } from './problems.ts';
 import { DAY_MS, FREQUENCIES, nthStart, type Recurrence, type WeekdayRule } from './recurrence.ts';
 import { instantOf, wallOf } from './wall-time.ts';
 
@@ -19,8 +20,15 @@ export interface CalendarEvent {
 /** jCal (RFC 7265): name, parameters, type, values. */
 type Property = readonly [string, Readonly<Record<string, unknown>>, string, ...unknown[]];
 type Component = readonly [string, readonly Property[], readonly Component[]];
-
-class Unreadable extends Error {}
+const isProperty = (value: unknown): value is Property =>
+  Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'object' && value[1] !== null;
+const isComponent = (value: unknown): value is Component =>
+  Array.isArray(value) &&
+  typeof value[0] === 'string' &&
+  Array.isArray(value[1]) &&
+  value[1].every(isProperty) &&
+  Array.isArray(value[2]) &&
+  value[2].every(isComponent);
 
 const MAX_EVENTS = 500;
 const MAX_DATES = 2000;
@@ -34,35 +42,36 @@ const MAX_COST = 200_000;
  * @returns its events, or what is wrong with it: what cannot be read, or would cost too much to work out.
  * @source reference/tracking-api.md §8.4; RFC 5545
  */
-export function parseCalendar(text: string): Result<readonly CalendarEvent[], string> {
+export function parseCalendar(text: string): Result<readonly CalendarEvent[], CalendarProblem> {
   try {
-    const [name, , parts] = ICAL.parse(text) as unknown as Component;
-    if (name !== 'vcalendar') return fail('is no iCalendar file');
+    const file: unknown = ICAL.parse(text);
+    if (!isComponent(file) || file[0] !== 'vcalendar') return fail(problemOf('noFile'));
+    const [, , parts] = file;
     const components = parts.filter(([kind]) => kind === 'vevent');
-    if (components.length > MAX_EVENTS) return fail(`has more than ${MAX_EVENTS} events`);
+    if (components.length > MAX_EVENTS) return fail(problemOf('tooManyEvents', MAX_EVENTS));
     const moved = movedStarts(components);
     const events = components
       .filter((component) => textOf(component, 'status') !== 'CANCELLED')
       .map((component) => readEvent(component, moved));
     const cost = events.reduce((sum, event) => sum + costOf(event), 0);
-    return cost > MAX_COST ? fail('repeats too often') : ok(events);
+    return cost > MAX_COST ? fail(problemOf('tooCostly')) : ok(events);
   } catch (error) {
     // The parser throws plain errors about the text; there is no other way to ask it.
-    return fail(error instanceof Unreadable ? error.message : 'is no iCalendar file');
+    return fail(error instanceof Unreadable ? error.problem : problemOf('noFile'));
   }
 }
 
 function readEvent(component: Component, moved: ReadonlyMap<string, readonly Property[]>): CalendarEvent {
   const dtstart = property(component, 'dtstart');
-  if (!dtstart) throw new Unreadable('has an event without DTSTART');
+  if (!dtstart) throw new Unreadable('noStart');
   const zone = zoneOf(dtstart);
   const start = wall(dtstart[3], dtstart, zone);
   const durationMs = durationOf(component, dtstart, start, zone);
-  if (durationMs < 0) throw new Unreadable('has an event that ends before it starts');
+  if (durationMs < 0) throw new Unreadable('endsEarly');
   const isMoved = property(component, 'recurrence-id') !== undefined;
   const rrule = isMoved ? undefined : property(component, 'rrule');
-  const rule = rrule ? readRule(rrule[3] as RawRule, start, zone) : null;
-  if (rule && durationMs > MAX_REPEATED_MS) throw new Unreadable('repeats an event of more than a year');
+  const rule = rrule ? readRule(rawRule(rrule), start, zone) : null;
+  if (rule && durationMs > MAX_REPEATED_MS) throw new Unreadable('tooLong');
   const uid = textOf(component, 'uid');
   const elsewhere = isMoved ? [] : (moved.get(uid) ?? []);
   return {
@@ -95,18 +104,24 @@ interface RawRule {
   readonly wkst?: number | string;
   readonly [part: string]: unknown;
 }
+function rawRule([, , , value]: Property): RawRule {
+  if (!isRawRule(value)) throw new Unreadable('badPart', 'RRULE');
+  return value;
+}
+const isRawRule = (value: unknown): value is RawRule =>
+  typeof value === 'object' && value !== null && 'freq' in value && typeof value.freq === 'string';
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 function readRule(raw: RawRule, start: number, zone: string): Recurrence {
   const frequency = FREQUENCIES.find((name) => name === raw.freq);
-  if (!frequency) throw new Unreadable(`repeats ${raw.freq}: more often than hourly is not supported`);
-  if (raw.count !== undefined && raw.until !== undefined) throw new Unreadable('has both COUNT and UNTIL');
+  if (!frequency) throw new Unreadable('tooOften', raw.freq);
+  if (raw.count !== undefined && raw.until !== undefined) throw new Unreadable('countAndUntil');
   const numbers = (part: string, min: number, max: number): readonly number[] => {
     const values = [raw[part] ?? []].flat().map(Number);
     const bad = values.find(
       (n) => !Number.isInteger(n) || Math.abs(n) > max || n < min || (min < 0 && n === 0),
     );
-    if (bad !== undefined) throw new Unreadable(`has ${part.toUpperCase()} ${bad}`);
+    if (bad !== undefined) throw new Unreadable('badPart', `${part.toUpperCase()} ${bad}`);
     return values;
   };
   const wkst = typeof raw.wkst === 'number' ? raw.wkst - 1 : WEEKDAYS.indexOf(raw.wkst ?? 'MO');
@@ -126,15 +141,15 @@ function readRule(raw: RawRule, start: number, zone: string): Recurrence {
     positions: numbers('bysetpos', -400, 400),
   };
   if (raw.count === undefined) return rule;
-  if (raw.count > MAX_COUNT) throw new Unreadable(`repeats more than ${MAX_COUNT} times`);
+  if (raw.count > MAX_COUNT) throw new Unreadable('tooManyTimes', MAX_COUNT);
   const last = nthStart(rule, start, raw.count);
-  if (last === null) throw new Unreadable('repeats too rarely to be counted');
+  if (last === null) throw new Unreadable('tooRare');
   return { ...rule, until: last };
 }
 
 function weekdayOf(value: unknown): WeekdayRule {
   const [, nth = '', name = ''] = /^([+-]?\d{1,2})?(SU|MO|TU|WE|TH|FR|SA)$/.exec(String(value)) ?? [];
-  if (name === '') throw new Unreadable(`has BYDAY ${String(value)}`);
+  if (name === '') throw new Unreadable('badPart', `BYDAY ${String(value)}`);
   return { weekday: WEEKDAYS.indexOf(name), nth: Number(nth) };
 }
 
@@ -151,8 +166,7 @@ function durationOf(component: Component, dtstart: Property, start: number, zone
   }
   const duration = textOf(component, 'duration');
   if (duration === '') return dtstart[2] === 'date' ? DAY_MS : 0;
-  const length = Temporal.Duration.from(duration);
-  return length.total({ unit: 'milliseconds', relativeTo: Temporal.PlainDate.from('2000-01-01') });
+  return ICAL.Duration.fromString(duration).toSeconds() * 1000;
 }
 
 /** An unknown zone is refused: taking it for UTC would be hours off, silently. */
@@ -160,7 +174,7 @@ function zoneOf([, parameters]: Property): string {
   const zone = parameters['tzid'];
   if (zone === undefined) return 'UTC';
   if (typeof zone !== 'string' || !isTimeZone(zone)) {
-    throw new Unreadable(`has the unknown zone ${typeof zone === 'string' ? zone : ''}`);
+    throw new Unreadable('badZone', typeof zone === 'string' ? zone : '');
   }
   return zone;
 }
@@ -171,7 +185,7 @@ function dates(component: Component, name: string, zone: string): readonly numbe
     if (each[0] !== name) continue;
     for (const value of each.slice(3)) found.push(wall(Array.isArray(value) ? value[0] : value, each, zone));
   }
-  if (found.length > MAX_DATES) throw new Unreadable(`has more than ${MAX_DATES} dates`);
+  if (found.length > MAX_DATES) throw new Unreadable('tooManyDates', MAX_DATES);
   return found;
 }
 
@@ -186,7 +200,7 @@ function wall(value: unknown, from: Property, zone: string): number {
 /** `2026-06-01`, `2026-06-01T08:00:00` (of the zone) or with a Z (UTC). */
 function wallText(value: string, zone: string): number {
   const time = Date.parse(value.endsWith('Z') || !value.includes('T') ? value : `${value}Z`);
-  if (!Number.isFinite(time)) throw new Unreadable(`has the time ${value}`);
+  if (!Number.isFinite(time)) throw new Unreadable('badTime', value);
   return value.endsWith('Z') ? wallOf(time, zone) : time;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readCalendar } from './calendars.ts';
 import type { Calendar } from './calendar.ts';
+import { readCalendar } from './read-calendar.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const fileOf = (...events: readonly (readonly string[])[]): string =>
@@ -14,13 +14,13 @@ const fileOf = (...events: readonly (readonly string[])[]): string =>
   ].join('\r\n');
 function calendar(...events: readonly (readonly string[])[]): Calendar {
   const read = readCalendar(base64(fileOf(...events)));
-  assert.ok(read.ok, read.ok ? '' : read.error);
+  assert.ok(read.ok, read.ok ? '' : read.error.text);
   return read.value;
 }
 const refusal = (...lines: readonly string[]): string => {
   const read = readCalendar(base64(fileOf(lines)));
   assert.ok(!read.ok, 'was read');
-  return read.error;
+  return read.error.text;
 };
 const at = (text: string): number => Date.parse(`${text}Z`);
 const active = (c: Calendar, ...times: readonly string[]) => times.map((time) => c.isActive(at(time)));
@@ -136,7 +136,9 @@ test('[CAL-6] what cannot be read, or would cost too much, is refused with its r
   const start = 'DTSTART:20260101T000000Z';
   const read = (text: string) => readCalendar(base64(text));
   for (const text of ['', 'hello', 'BEGIN:VEVENT\nEND:VEVENT']) {
-    assert.deepEqual(read(text), { ok: false, error: 'is no iCalendar file' });
+    const made = read(text);
+    assert.ok(!made.ok);
+    assert.equal(made.error.text, 'is no iCalendar file');
   }
   assert.equal(refusal('SUMMARY:x'), 'has an event without DTSTART');
   assert.equal(refusal('DTSTART:20261341T080000Z'), 'has the time 2026-13-41T08:00:00Z');
@@ -175,4 +177,25 @@ test('[CAL-8] periods that ended in a stretch of time are found once, in order o
     '2026-01-08T00:00',
   ]);
   assert.throws(() => c.endedBetween(0, at('2026-01-01T00:00:00')), RangeError);
+});
+
+test('[CAL-10] what touches a month, and what ends next, is found through changes of the clock', () => {
+  const c = calendar([
+    'DTSTART;TZID=America/New_York:20260302T220000',
+    'DTEND;TZID=America/New_York:20260303T060000',
+    'RRULE:FREQ=WEEKLY;BYDAY=MO,SU',
+  ]);
+  const text = (period: { readonly start: number; readonly end: number } | null): string =>
+    period === null
+      ? ''
+      : [period.start, period.end].map((t) => new Date(t).toISOString().slice(5, 16)).join('/');
+  assert.deepEqual(c.periodsBetween(at('2026-03-02T00:00:00'), at('2026-03-10T12:00:00')).map(text), [
+    '03-03T03:00/03-03T11:00',
+    '03-09T02:00/03-09T10:00',
+    '03-10T02:00/03-10T10:00',
+  ]);
+  assert.equal(text(c.nextEnd(at('2026-03-03T11:00:00'))), '03-09T02:00/03-09T10:00');
+  const yearly = calendar(['DTSTART;VALUE=DATE:20260907', 'RRULE:FREQ=YEARLY;COUNT=2']);
+  assert.equal(text(yearly.nextEnd(at('2026-09-09T00:00:00'))), '09-07T00:00/09-08T00:00');
+  assert.equal(yearly.nextEnd(at('2027-09-09T00:00:00')), null);
 });

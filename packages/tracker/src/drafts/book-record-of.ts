@@ -1,4 +1,4 @@
-import { isNowhere, numberOf } from '../drafts/draft.ts';
+import { isNowhere, numberOf } from './draft.ts';
 import { knots, toKmPerHour, type AttributeValue, type Attributes } from '@rastro/fleet';
 import type { BookRecord } from '@rastro/fleet/books';
 import type { BookRow } from '@rastro/storage';

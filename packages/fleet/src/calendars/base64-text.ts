@@ -1,0 +1,15 @@
+/** UTF-8 in base64, as the API writes calendars. */
+export function toBase64(text: string): string {
+  let bytes = '';
+  for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte);
+  return btoa(bytes);
+}
+
+/** What is no base64 gives an empty text. */
+export function fromBase64(data: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0)));
+  } catch {
+    return '';
+  }
+}

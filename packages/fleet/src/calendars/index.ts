@@ -1,0 +1,8 @@
+export { fromBase64, toBase64 } from './base64-text.ts';
+export { Calendar, type Period } from './calendar.ts';
+export { type CalendarProblem } from './problems.ts';
+export { readCalendar } from './read-calendar.ts';
+export { readCalendarForm } from './read-form.ts';
+export { SCHEDULE_ENDS, SCHEDULE_REPEATS, type CalendarForm, type Schedule } from './schedule.ts';
+export { instantOf, wallOf } from './wall-time.ts';
+export { writeCalendar } from './write-calendar.ts';

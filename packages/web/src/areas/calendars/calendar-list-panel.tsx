@@ -1,0 +1,115 @@
+import type { Calendar } from '@rastro/fleet';
+import { CalendarDays } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { readTimes } from '../../kernel/calendars/read-times.ts';
+import { useCalendars } from '../../kernel/calendars/use-calendars.ts';
+import { ListPanel } from '../../kernel/screens/list-panel.tsx';
+import { useFound } from '../../kernel/screens/use-found.ts';
+import { useListText } from '../../kernel/screens/use-list-text.ts';
+import { useRights } from '../../kernel/use-rights.ts';
+import list from '../../ui/list/list.module.css';
+import { SortMenu } from '../../ui/list/sort-menu.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './calendars.module.css';
+import { useCalendarText, type CalendarText } from './use-calendar-text.ts';
+
+const ROW_PX = 58;
+const SORTS = ['name', 'newest'] as const;
+const MINUTE_MS = 60_000;
+const nameOf = ({ name }: Calendar): string => name;
+
+/** The calendars of the person, with what they mean and whether they are on. */
+export function CalendarListPanel() {
+  const { t } = useTranslation('calendars');
+  const { may, isReadonly } = useRights();
+  const calendars = useCalendars();
+  const [text, setText] = useListText();
+  const words = useCalendarText();
+  const found = useFound(calendars.data, text, { wordsOf: nameOf, nameOf });
+  const { sort, isDown, choose } = useSort();
+  const shown = useMemo(() => {
+    const ordered = sort === 'newest' ? found.toSorted((a, b) => b.id - a.id) : found;
+    return isDown ? ordered.toReversed() : ordered;
+  }, [found, sort, isDown]);
+  const byId = useMemo(() => new Map(shown.map((each) => [each.id, each])), [shown]);
+  const ids = useMemo(() => [...byId.keys()], [byId]);
+  const now = useNow(MINUTE_MS);
+  return (
+    <ListPanel
+      title={t('calendars:title')}
+      query={calendars}
+      ids={ids}
+      search={{ label: t('calendars:search'), text, onChange: setText }}
+      texts={{
+        failed: t('calendars:failed'),
+        notFound: t('calendars:notFound'),
+        notFoundText: t('calendars:notFoundText'),
+      }}
+      empty={{ icon: CalendarDays, title: t('calendars:empty'), text: t('calendars:emptyText') }}
+      notices={{ saved: t('calendars:notice.saved'), deleted: t('calendars:notice.deleted') }}
+      create={
+        !isReadonly && may('calendars.create') ? { label: t('calendars:new'), path: '/calendars/new' } : null
+      }
+      tools={
+        <SortMenu
+          fields={SORTS.map((name) => ({ name, label: t(`calendars:sort.${name}`) }))}
+          field={sort}
+          isDown={isDown}
+          onChoose={choose}
+        />
+      }
+      prefix="calendar"
+      rowPx={ROW_PX}
+      pathOf={(id) => `/calendars/${id}`}
+    >
+      {(id) => {
+        const calendar = byId.get(id);
+        return calendar === undefined ? null : <CalendarLine calendar={calendar} now={now} words={words} />;
+      }}
+    </ListPanel>
+  );
+}
+
+interface CalendarLineProps {
+  readonly calendar: Calendar;
+  readonly now: number;
+  readonly words: CalendarText;
+}
+
+function CalendarLine({ calendar: { name, data }, now, words }: CalendarLineProps) {
+  const { t } = useTranslation('calendars');
+  const times = readTimes(data);
+  const isOn = times.calendar?.isActive(now) === true;
+  return (
+    <>
+      <span className={list.names}>
+        <span className={list.name}>{name}</span>
+        <span className={list.detail}>{words.times(times)}</span>
+      </span>
+      <span className={styles.state} data-on={isOn}>
+        {t(isOn ? 'calendars:on' : 'calendars:off')}
+      </span>
+    </>
+  );
+}
+
+/** The order, in the address; the first one leaves no trace. */
+function useSort() {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('sort') ?? '';
+  const sort = SORTS.find((name) => name === asked.replace('-', '')) ?? 'name';
+  const isDown = asked.startsWith('-');
+  const choose = (name: (typeof SORTS)[number]): void =>
+    setSearch(
+      (old) => {
+        const next = name === sort && !isDown ? `-${name}` : name;
+        if (next === 'name') old.delete('sort');
+        else old.set('sort', next);
+        return old;
+      },
+      { replace: true },
+    );
+  return { sort, isDown, choose };
+}

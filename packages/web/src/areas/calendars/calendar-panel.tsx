@@ -1,0 +1,237 @@
+import type { Calendar } from '@rastro/fleet';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { timeZoneNames } from '@rastro/fleet';
+import type { CalendarForm } from '@rastro/fleet/calendars';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { readTimes } from '../../kernel/calendars/read-times.ts';
+import { CALENDARS_KEY, useCalendars } from '../../kernel/calendars/use-calendars.ts';
+import { useZone } from '../../kernel/formats/use-zone.ts';
+import { LinksButton } from '../../kernel/links/links-button.tsx';
+import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
+import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
+import { useServices } from '../../kernel/services.tsx';
+import { useRights } from '../../kernel/use-rights.ts';
+import { EntityForm } from '../../ui/entity-form.tsx';
+import styles from '../../ui/form.module.css';
+import { Panel } from '../../ui/panel.tsx';
+import { CalendarFile } from './calendar-file.tsx';
+import {
+  calendarValues,
+  changedCalendar,
+  dataOf,
+  isWrong,
+  MAX_LETTERS,
+  newCalendar,
+  newSchedule,
+  problemOf,
+  type CalendarValues,
+} from './calendar-values.ts';
+import own from './calendars.module.css';
+import { MonthView } from './month-view.tsx';
+import { AddSchedule, ScheduleFields } from './schedule-fields.tsx';
+
+const LIST = '/calendars';
+const MAX_SCHEDULES = 20;
+const ZONES = timeZoneNames().map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+
+/** One calendar: when it is on, a month of it, its file. */
+export function CalendarPanel() {
+  const { t } = useTranslation('calendars');
+  const { calendarId } = useParams();
+  const zone = useZone();
+  const [blank] = useState(() => newCalendar(Date.now(), zone));
+  const calendars = useCalendars();
+  return (
+    <EntityScreen
+      id={calendarId}
+      query={calendars}
+      blank={blank}
+      title={t('calendars:one')}
+      back={LIST}
+      gone={t('calendars:gone')}
+    >
+      {(calendar) => <CalendarEditor calendar={calendar} />}
+    </EntityScreen>
+  );
+}
+
+function CalendarEditor({ calendar }: { readonly calendar: Calendar }) {
+  const { t } = useTranslation('calendars');
+  const [values, setValues] = useState(() => calendarValues(calendar));
+  const [now] = useState(() => Date.now());
+  const isNew = calendar.id <= 0;
+  const { mayEdit, form, question, isChecked } = useCalendarEditor(calendar, values);
+  const change = (part: Partial<CalendarValues>): void => setValues((old) => ({ ...old, ...part }));
+  return (
+    <Panel title={isNew ? t('calendars:newTitle') : calendar.name} back={LIST} tall>
+      <EntityForm {...form}>
+        <fieldset className={styles.group} disabled={!mayEdit}>
+          <TextInput
+            label={t('calendars:name')}
+            withAsterisk
+            maxLength={MAX_LETTERS}
+            value={values.name}
+            error={isChecked && values.name.trim() === '' ? t('calendars:nameRequired') : null}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+        </fieldset>
+        <Rules values={values} now={now} isChecked={isChecked} mayEdit={mayEdit} onChange={change} />
+        <Month values={values} now={now} />
+        <div className={styles.group}>
+          <CalendarFile
+            name={values.name}
+            data={values.data}
+            mayEdit={mayEdit}
+            onImport={(data, fileName) =>
+              setValues(({ name }) => ({
+                name: name.trim() === '' ? fileName.replace(/\.ics$/i, '').slice(0, MAX_LETTERS) : name,
+                data,
+                form: readTimes(data).form,
+              }))
+            }
+          />
+          {!isNew && (
+            <span>
+              <LinksButton subject={{ kind: 'calendar', id: calendar.id, name: calendar.name }} />
+            </span>
+          )}
+        </div>
+        {question}
+      </EntityForm>
+    </Panel>
+  );
+}
+
+function useCalendarEditor(calendar: Calendar, values: CalendarValues) {
+  const { t } = useTranslation('calendars');
+  const { client } = useServices();
+  const { may, isReadonly } = useRights();
+  const mayEdit = !isReadonly && may(calendar.id <= 0 ? 'calendars.create' : 'calendars.edit');
+  const editor = useEntityEditor({
+    saved: calendar,
+    calls: client.calendars,
+    listKey: CALENDARS_KEY,
+    list: LIST,
+    values,
+    valuesOf: calendarValues,
+    changed: changedCalendar,
+    isWrong,
+    mayEdit,
+    deletion:
+      isReadonly || !may('calendars.delete')
+        ? null
+        : {
+            label: t('calendars:delete.start'),
+            title: t('calendars:delete.title', { name: calendar.name }),
+            text: t('calendars:delete.text'),
+          },
+  });
+  return { ...editor, mayEdit };
+}
+
+interface RulesProps {
+  readonly values: CalendarValues;
+  readonly now: number;
+  readonly isChecked: boolean;
+  readonly mayEdit: boolean;
+  readonly onChange: (part: Partial<CalendarValues>) => void;
+}
+
+/** When it is on: by the form, or by rules that it cannot show. */
+function Rules({ values, now, isChecked, mayEdit, onChange }: RulesProps) {
+  const { t } = useTranslation('calendars');
+  const change = (form: CalendarForm): void => onChange({ form, data: dataOf(form, now) });
+  const problem = isChecked ? problemOf(values) : null;
+  return (
+    <>
+      {values.form === null ? (
+        <ForeignRules
+          mayEdit={mayEdit}
+          onReplace={(zone) => change({ zone, schedules: [newSchedule(now, zone)] })}
+        />
+      ) : (
+        <FormFields form={values.form} now={now} isChecked={isChecked} mayEdit={mayEdit} onChange={change} />
+      )}
+      {problem !== null && (
+        <p className={own.problem} role="alert">
+          {t(`calendars:problem.${problem.code}`, { what: problem.what })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What is saved when it is saved now. */
+function Month({ values: { data, form }, now }: { readonly values: CalendarValues; readonly now: number }) {
+  const zone = useZone();
+  const { calendar } = useMemo(() => readTimes(data), [data]);
+  return calendar === null ? null : <MonthView calendar={calendar} zone={form?.zone ?? zone} now={now} />;
+}
+
+interface FormFieldsProps {
+  readonly form: CalendarForm;
+  readonly now: number;
+  readonly isChecked: boolean;
+  readonly mayEdit: boolean;
+  readonly onChange: (form: CalendarForm) => void;
+}
+
+function FormFields({ form, now, isChecked, mayEdit, onChange }: FormFieldsProps) {
+  const { t } = useTranslation('calendars');
+  const { zone, schedules } = form;
+  const isOther = !ZONES.some(({ value }) => value === zone);
+  return (
+    <div className={styles.group}>
+      {schedules.map((schedule, index) => (
+        <ScheduleFields
+          key={index}
+          schedule={schedule}
+          isChecked={isChecked}
+          mayEdit={mayEdit}
+          onChange={(next) => onChange({ zone, schedules: schedules.with(index, next) })}
+          {...(schedules.length > 1 && {
+            onRemove: () => onChange({ zone, schedules: schedules.toSpliced(index, 1) }),
+          })}
+        />
+      ))}
+      {schedules.length === 0 && <p className={styles.notice}>{t('calendars:noSchedule')}</p>}
+      {mayEdit && schedules.length < MAX_SCHEDULES && (
+        <AddSchedule onAdd={() => onChange({ zone, schedules: [...schedules, newSchedule(now, zone)] })} />
+      )}
+      <NativeSelect
+        label={t('calendars:zone')}
+        description={t('calendars:zoneHint')}
+        value={zone}
+        disabled={!mayEdit}
+        data={isOther ? [...ZONES, { value: zone, label: zone.replaceAll('_', ' ') }] : ZONES}
+        onChange={(event) => onChange({ zone: event.currentTarget.value, schedules })}
+      />
+    </div>
+  );
+}
+
+/** Rules of another program stay as they are until somebody wants others. */
+function ForeignRules({
+  mayEdit,
+  onReplace,
+}: {
+  readonly mayEdit: boolean;
+  readonly onReplace: (zone: string) => void;
+}) {
+  const { t } = useTranslation('calendars');
+  const zone = useZone();
+  return (
+    <div className={styles.group}>
+      <p className={styles.notice}>{t('calendars:foreign')}</p>
+      {mayEdit && (
+        <span>
+          <Button size="xs" variant="default" onClick={() => onReplace(zone)}>
+            {t('calendars:replace')}
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}

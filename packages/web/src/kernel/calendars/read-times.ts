@@ -1,0 +1,34 @@
+import {
+  fromBase64,
+  readCalendar,
+  readCalendarForm,
+  type Calendar,
+  type CalendarForm,
+} from '@rastro/fleet/calendars';
+
+/** What a calendar says, as the server reads it. */
+export interface CalendarTimes {
+  /** When it is on; null = it cannot be read. */
+  readonly calendar: Calendar | null;
+  /** As the form shows it; null = it says more. */
+  readonly form: CalendarForm | null;
+}
+
+const known = new Map<string, CalendarTimes>();
+/** A list scrolls over its calendars again and again; a bound, as every letter typed in the form makes another. */
+const MOST_KNOWN = 500;
+
+/** @param data iCalendar, base64. */
+export function readTimes(data: string): CalendarTimes {
+  let times = known.get(data);
+  if (times === undefined) {
+    const read = readCalendar(data);
+    times = {
+      calendar: read.ok ? read.value : null,
+      form: read.ok ? readCalendarForm(fromBase64(data)) : null,
+    };
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(data, times);
+  }
+  return times;
+}
