@@ -64,3 +64,46 @@ export async function findRing(page: Page, left: number, bottom = Infinity): Pro
     await eye.close();
   }
 }
+
+export interface Colour {
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+}
+
+/** How many pixels of the map, below the header and left of the controls, have about this colour. */
+export async function countPixels(page: Page, colour: Colour, near = 10): Promise<number> {
+  const shot = await page.screenshot({ type: 'png', animations: 'allow' });
+  const eye = await page.context().newPage();
+  try {
+    return await eye.evaluate(
+      async ({ data, colour, near }) => {
+        const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+        const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+        const canvas = new OffscreenCanvas(picture.width, picture.height);
+        const pen = canvas.getContext('2d');
+        if (pen === null) return 0;
+        pen.drawImage(picture, 0, 0);
+        const [left, top] = [70, 60];
+        const { data: pixels } = pen.getImageData(
+          left,
+          top,
+          picture.width - left - 70,
+          picture.height - top - 40,
+        );
+        let count = 0;
+        for (let at = 0; at < pixels.length; at += 4) {
+          const isIt =
+            Math.abs((pixels[at] ?? 0) - colour.red) < near &&
+            Math.abs((pixels[at + 1] ?? 0) - colour.green) < near &&
+            Math.abs((pixels[at + 2] ?? 0) - colour.blue) < near;
+          if (isIt) count++;
+        }
+        return count;
+      },
+      { data: shot.toString('base64'), colour, near },
+    );
+  } finally {
+    await eye.close();
+  }
+}
