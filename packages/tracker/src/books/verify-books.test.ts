@@ -86,7 +86,7 @@ test('[BOOK-53] a check of the books finds what is wrong, puts it right, and goe
 });
 
 for (const hadBooks of [false, true])
-  test(`[BOOK-60] a fold that a late record has outrun is not stored, books ${hadBooks ? 'there' : 'not yet'}`, async (t) => {
+  test(`[BOOK-62] a fold that a late record has outrun is not stored, books ${hadBooks ? 'there' : 'not yet'}`, async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'rastro-outrun-'));
     const storage = await openStorage({ folder });
     const reader = openBookReader(storage.location);
