@@ -40,20 +40,26 @@ export interface RawCall {
 }
 type ReadCall =
   | { readonly ok: true; readonly params: unknown; readonly query: unknown; readonly body: unknown }
+  | Unread;
+/** `isZone`: it is the name of a time zone, for which people have a list. */
+interface Unread {
+  readonly ok: false;
   /** What is wrong, the name of the field first. */
-  | { readonly ok: false; readonly problem: string };
+  readonly problem: string;
+  readonly isZone?: boolean;
+}
 
 /** Reads a call by the schemas that also describe it. */
 export function readInput(key: string, route: Route, raw: RawCall): ReadCall {
   const params = readParams(key, raw.params);
   if (typeof params === 'string') return { ok: false, problem: params };
   const query = read(route.query, raw.query);
-  if (!query.ok) return { ok: false, problem: query.problem };
+  if (!query.ok) return query;
   const isForm = route.form !== undefined;
   const named = namedAlike(key, raw.params, raw.body);
   if (!named.ok) return named;
   const body = read(route.body ?? route.form, isForm ? (named.body ?? {}) : named.body);
-  if (!body.ok) return { ok: false, problem: body.problem };
+  if (!body.ok) return body;
   return { ok: true, params, query: query.value, body: route.body || isForm ? body.value : named.body };
 }
 
@@ -73,11 +79,12 @@ function readParams(key: string, raw: unknown): Readonly<Record<string, unknown>
 function read(
   schema: z.ZodType | undefined,
   value: unknown,
-): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string } {
+): { readonly ok: true; readonly value: unknown } | Unread {
   if (!schema) return { ok: true, value: undefined };
   const result = schema.safeParse(value);
   if (result.success) return { ok: true, value: result.data };
   const [issue] = result.error.issues;
   const place = issue?.path.join('.') ?? '';
-  return { ok: false, problem: `${place === '' ? 'body' : place}: ${issue?.message ?? 'is not valid'}` };
+  const problem = `${place === '' ? 'body' : place}: ${issue?.message ?? 'is not valid'}`;
+  return { ok: false, problem, isZone: issue?.code === 'custom' && issue.params?.['isZone'] === true };
 }

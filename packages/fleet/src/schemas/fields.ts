@@ -129,7 +129,8 @@ export const zonedAttributes = () =>
     for (const [name, isKnown] of zones) {
       const zone = value[name];
       if (blank(zone) || (typeof zone === 'string' && isKnown(zone))) continue;
-      context.addIssue({ code: 'custom', path: [name], message: 'is no time zone like America/Sao_Paulo' });
+      const message = 'is no time zone like America/Sao_Paulo';
+      context.addIssue({ code: 'custom', path: [name], message, params: { isZone: true } });
     }
   });
 

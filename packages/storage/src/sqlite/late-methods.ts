@@ -6,9 +6,9 @@ import { arrayRows } from './array-rows.ts';
 import { inTransaction } from './in-transaction.ts';
 import { eventInsert, reserveFrom } from './ingest-methods.ts';
 
-/** Events that only a look back finds; alarms of late records are stored with them. */
+/** Events that only a look back finds; alarms of late records are stored with them, but those worked out of speeds. */
 const FOUND = `event_time BETWEEN ? AND ? AND position_id IN (SELECT value FROM json_each(?))
-  AND attributes ->> 'late' = 1 AND type <> 'alarm'`;
+  AND attributes ->> 'late' = 1 AND (type <> 'alarm' OR attributes ->> 'acceleration' IS NOT NULL)`;
 
 export function lateWrites(db: DatabaseSync) {
   const owedBefore = db.prepare(

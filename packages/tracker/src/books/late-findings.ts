@@ -14,7 +14,7 @@ import {
   type NewEvent,
   type Owed,
 } from '@rastro/storage';
-import { isNowhere, numberOf } from '../drafts/draft.ts';
+import { accelerationBetween, isNowhere, numberOf } from '../drafts/draft.ts';
 import { wayTo, type Still, type Way } from '../drafts/still.ts';
 
 /** What live totals and events look at of the attributes of a record. */
@@ -22,6 +22,8 @@ interface RecordFacts {
   readonly ignition: boolean | null;
   /** As the tracker measured it; late records have no other. */
   readonly distanceM: number | null;
+  readonly fuelL: number | null;
+  readonly fuelPercent: number | null;
 }
 /** A late record among its neighbours, as it is stored. */
 export interface WalkedRow {
@@ -34,9 +36,15 @@ export interface WalkedRow {
   /** What a look before this one found; null = nobody has looked, or it was not late. */
   readonly owed: Owed | null;
 }
+const FACTS = ['ignition', 'distance', 'fuel', 'fuelLevel'];
 export function factsOf({ attributes }: Pick<BookRow, 'attributes'>): RecordFacts {
-  const { ignition, distance } = pickAttributes(attributes, ['ignition', 'distance']);
-  return { ignition: typeof ignition === 'boolean' ? ignition : null, distanceM: numberOf(distance) };
+  const { ignition, distance, fuel, fuelLevel } = pickAttributes(attributes, FACTS);
+  return {
+    ignition: typeof ignition === 'boolean' ? ignition : null,
+    distanceM: numberOf(distance),
+    fuelL: numberOf(fuel),
+    fuelPercent: numberOf(fuelLevel),
+  };
 }
 export interface FoundRecord {
   readonly id: number;
@@ -91,7 +99,12 @@ export function findingsOf(
     ...more,
     attributes: { ...more.attributes, late: true },
   });
-  const events = [...changesOf(rows, event), ...turnsOf(books, { walked, news }, event)];
+  const events = [
+    ...changesOf(rows, event),
+    ...fuelSteps(rows, settings, event),
+    ...speedSteps(rows, event),
+    ...turnsOf(books, { walked, news }, event),
+  ];
   return { records, events, positionIds: [...walked.keys()] };
 }
 const byId = (rows: readonly WalkedRow[]): Rows => new Map(rows.map(({ row }) => [row.id, row]));
@@ -191,6 +204,34 @@ function changesOf(rows: readonly WalkedRow[], event: MakeEvent): NewEvent[] {
     fences = row.geofenceIds;
   }
   return events;
+}
+
+/** Every step of the level; which of them is worth an event is configured. */
+function fuelSteps(rows: readonly WalkedRow[], { tankL }: BookSettings, event: MakeEvent): NewEvent[] {
+  const litres = ({ facts }: WalkedRow): number | null =>
+    facts.fuelL ?? (tankL > 0 && facts.fuelPercent !== null ? (facts.fuelPercent * tankL) / 100 : null);
+  return rows.flatMap((row, at) => {
+    const last = rows[at - 1];
+    if (!last || !isNews(rows, at)) return [];
+    const [before, after] = [litres(last), litres(row)];
+    if (before === null || after === null || before === after) return [];
+    const type = after > before ? 'deviceFuelIncrease' : 'deviceFuelDrop';
+    return [event(type, row.row, { attributes: { before, after } })];
+  });
+}
+
+/** Less than this is nobody's hard driving, m/s². */
+const MIN_ACCELERATION = 0.5;
+/** Every change of speed that may be hard; the measure of it is configured. */
+function speedSteps(rows: readonly WalkedRow[], event: MakeEvent): NewEvent[] {
+  return rows.flatMap(({ row }, at) => {
+    const last = rows[at - 1]?.row;
+    if (!last || !isNews(rows, at) || row.fixTime <= last.fixTime) return [];
+    const acceleration = accelerationBetween(last, row);
+    if (Math.abs(acceleration) < MIN_ACCELERATION) return [];
+    const alarm = acceleration > 0 ? 'hardAcceleration' : 'hardBraking';
+    return [event('alarm', row, { attributes: { alarm, acceleration } })];
+  });
 }
 
 /** Where trips of the books begin and end, and speedings begin. */

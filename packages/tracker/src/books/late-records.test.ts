@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { dataPacket, imeiOf, TestDevice, type TestRecord } from '@rastro/protocols/testing';
 import type { StoredEvent } from '@rastro/storage';
 import { fence } from '../../test/open-test-pipeline.ts';
+import { DEFAULT_PIPELINE_OPTIONS } from '../pipeline/options.ts';
 import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
 const START = Date.UTC(2026, 0, 5, 8);
@@ -13,7 +14,8 @@ let userId = 0;
 let cookie = '';
 let yardId = 0;
 before(async () => {
-  t = await openTestTracker();
+  const pipeline = { ...DEFAULT_PIPELINE_OPTIONS, hardAcceleration: 3, hardBraking: 3 };
+  t = await openTestTracker({ pipeline });
   userId = await t.addUser({ administrator: true });
   cookie = await t.signIn(userId);
   const yard = fence('CIRCLE (-23.6 -46.6, 900)');
@@ -189,4 +191,74 @@ test('[BOOK-61] a late record from before totals were set by hand adds nothing t
   const [otherMetres, setMs] = await total({ hours: 3_600_000 });
   assert.ok(Math.abs(otherMetres - metres) < 1, `${otherMetres} of ${metres}`);
   assert.equal(setMs - 3_600_000, 13 * MINUTE, 'the engine ran so long in the second drive');
+});
+
+test('[BOOK-55] fuel that late records show is told by the thresholds of the vehicle, and taken back', async () => {
+  const uniqueId = `fuel${serial++}`;
+  const id = await t.addDevice(uniqueId, {
+    attributes: { fuelIncreaseThreshold: 10, fuelDropThreshold: 10 },
+  });
+  const link = { ownerKind: 'user', ownerId: userId, propertyKind: 'device', propertyId: id };
+  await t.tracker.directory.links.change([link], []);
+  const url = `http://127.0.0.1:${await t.port('osmand')}/?id=${uniqueId}&lat=-23.5&lon=-46.6`;
+  const send = async (minute: number, litres: number): Promise<void> => {
+    const reply = await fetch(`${url}&timestamp=${START + minute * MINUTE}&fuel=${litres}`);
+    assert.equal(reply.status, 200);
+  };
+  const told = async (): Promise<readonly unknown[]> => {
+    const types = '&type=deviceFuelDrop&type=deviceFuelIncrease';
+    await t.api('GET', `/reports/trips?deviceId=${id}&${period}`, cookie);
+    const report = await t.api('GET', `/reports/events?deviceId=${id}&${period}${types}`, cookie);
+    return (report.json as Told['events']).map(({ type, eventTime, attributes }) => [
+      type,
+      (Date.parse(String(eventTime)) - START) / MINUTE,
+      attributes['late'] ?? false,
+    ]);
+  };
+  await send(0, 50);
+  await send(60, 55);
+  assert.deepEqual(await told(), [], 'five litres more');
+  await send(30, 20);
+  assert.deepEqual(await told(), [
+    ['deviceFuelDrop', 30, true],
+    ['deviceFuelIncrease', 60, true],
+  ]);
+  await send(20, 25);
+  await send(40, 52);
+  assert.deepEqual(await told(), [
+    ['deviceFuelDrop', 20, true],
+    ['deviceFuelIncrease', 40, true],
+  ]);
+});
+
+test('[BOOK-55] hard driving that late records show is told as an alarm, and taken back', async () => {
+  const uniqueId = `hard${serial++}`;
+  const id = await t.addDevice(uniqueId);
+  const link = { ownerKind: 'user', ownerId: userId, propertyKind: 'device', propertyId: id };
+  await t.tracker.directory.links.change([link], []);
+  const url = `http://127.0.0.1:${await t.port('osmand')}/?id=${uniqueId}&lat=-23.5&lon=-46.6`;
+  const send = async (second: number, knots: number): Promise<void> => {
+    await fetch(`${url}&timestamp=${START + second * 1000}&speed=${knots}`);
+  };
+  const told = async (): Promise<readonly unknown[]> => {
+    await t.api('GET', `/reports/trips?deviceId=${id}&${period}`, cookie);
+    const report = await t.api('GET', `/reports/events?deviceId=${id}&${period}&type=alarm`, cookie);
+    return (report.json as Told['events']).map(({ eventTime, attributes: { alarm, late } }) => [
+      alarm,
+      (Date.parse(String(eventTime)) - START) / 1000,
+      late,
+    ]);
+  };
+  await send(0, 0);
+  await send(60, 0);
+  await send(30, 40);
+  assert.deepEqual(await told(), [], 'in half a minute');
+  await send(28, 5);
+  assert.deepEqual(await told(), [['hardAcceleration', 30, true]]);
+  await send(29, 40);
+  await send(31, 10);
+  assert.deepEqual(await told(), [
+    ['hardAcceleration', 29, true],
+    ['hardBraking', 31, true],
+  ]);
 });

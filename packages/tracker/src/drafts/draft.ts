@@ -1,4 +1,11 @@
-import type { Attributes, AttributeValue, Knots, Network } from '@rastro/fleet';
+import {
+  knots,
+  toMetresPerSecond,
+  type Attributes,
+  type AttributeValue,
+  type Knots,
+  type Network,
+} from '@rastro/fleet';
 import type { DeviceRecord } from '@rastro/protocols';
 import type { StoredPosition } from '@rastro/storage';
 
@@ -103,3 +110,9 @@ export function hash53(text: string): number {
   h2 = Math.imul(h2 ^ (h2 >>> 16), 0x85ebca6b) ^ Math.imul(h1 ^ (h1 >>> 13), 0xc2b2ae35);
   return 4294967296 * (h2 & 0x1fffff) + (h1 >>> 0);
 }
+
+/** m/s², of two speeds one after the other. */
+export const accelerationBetween = (
+  a: { readonly speed: Knots; readonly fixTime: number },
+  b: { readonly speed: Knots; readonly fixTime: number },
+): number => toMetresPerSecond(knots(b.speed - a.speed)) / ((b.fixTime - a.fixTime) / 1000);

@@ -67,6 +67,6 @@ function readCall(key: string, route: Route, request: FastifyRequest): object {
   if (route.access === 'administrator' && !caller?.user.administrator) throw refuse.administratorOnly();
   const { params, query, body } = request;
   const input = readInput(key, route, { params, query, body });
-  if (!input.ok) throw refuse.badInput(input.problem);
+  if (!input.ok) throw input.isZone ? refuse.timeZone(input.problem) : refuse.badInput(input.problem);
   return { ...input, caller, request };
 }

@@ -74,6 +74,7 @@ export const refuse = {
   cycle: () => new Refusal('CYCLE_IN_GROUP_HIERARCHY', 'A group cannot be inside itself'),
   formOnly: () => new Refusal('UNSUPPORTED_CONTENT_TYPE', 'Send a form'),
   badInput: (explanation: string) => new Refusal('INVALID_DATA', explanation),
+  timeZone: (explanation: string) => new Refusal('UNKNOWN_TIME_ZONE', explanation),
   imageType: () => new Refusal('UNSUPPORTED_IMAGE_TYPE', 'Send a JPEG, PNG, GIF or WebP picture'),
   imageSize: () => new Refusal('IMAGE_SIZE_LIMIT_EXCEEDED', 'Send at most 500 kB'),
   deviceNotConnected: () => new Refusal('DEVICE_NOT_CONNECTED', 'The device is not connected now'),

@@ -301,7 +301,7 @@ test('[REPORT-38] kilometres of civil days, in the zone that is asked for, add u
   const [tokyo] = await ofVan<DailyItem>('daily', '&zone=Asia/Tokyo');
   assert.equal(tokyo?.endTime.slice(0, 16), '2026-03-02T14:59');
   const wrong = await t.api('GET', `/reports/daily?${PERIOD}&zone=Mars/Base`, cookie);
-  assert.match(wrong.text, /^Invalid data - zone/);
+  assert.match(wrong.text, /^Unknown time zone - zone: is no time zone/);
 });
 
 test('[REPORT-39] inactive are vehicles that never reported, were silent, or did not move', async () => {

@@ -62,7 +62,7 @@ export function oneOf<const T extends string>(
 /** Whose midnights part the days: of the zone that was asked for, else of the reader's. @throws Refusal */
 function zoneOf({ directory }: ReportNeeds, { user }: Caller, asked: string | null): string {
   if (asked === null) return preferencesOf(directory, user).zone;
-  if (!isTimeZone(asked)) throw refuse.badInput('zone: is no time zone');
+  if (!isTimeZone(asked)) throw refuse.timeZone('zone: is no time zone like America/Sao_Paulo');
   return asked;
 }
 

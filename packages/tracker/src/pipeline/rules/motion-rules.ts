@@ -1,6 +1,6 @@
-import { knots, slideWindow, stepOverspeed, stepTrip, toMetresPerSecond, type Knots } from '@rastro/fleet';
+import { knots, slideWindow, stepOverspeed, stepTrip, type Knots } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
-import { isNowhere, numberOf } from '../../drafts/draft.ts';
+import { accelerationBetween, isNowhere, numberOf } from '../../drafts/draft.ts';
 import { tripSample } from '../live-device.ts';
 import { eventAt, NOTHING, type RuleContext, type RuleResult } from './rule.ts';
 
@@ -39,7 +39,7 @@ function limitAt(
 /** Hard acceleration and braking, worked out from two speeds. */
 export function behaviour(p: StoredPosition, { last, options }: RuleContext): RuleResult {
   if (!last || p.fixTime <= last.fixTime) return NOTHING;
-  const acceleration = toMetresPerSecond(knots(p.speed - last.speed)) / ((p.fixTime - last.fixTime) / 1000);
+  const acceleration = accelerationBetween(last, p);
   const { hardAcceleration, hardBraking } = options;
   if (hardAcceleration !== null && acceleration >= hardAcceleration) {
     return { events: [eventAt('alarm', p, { alarm: 'hardAcceleration' })] };
