@@ -255,5 +255,15 @@ export {
   SHEET_REPORTS,
   type SheetReport,
 } from './reports/report-types.ts';
+export {
+  lastMailing,
+  MAILED_FORMATS,
+  mailedFormat,
+  narrowingOf,
+  QUESTION_NAMES,
+  withMailing,
+  type MailedFormat,
+  type MailingOutcome,
+} from './reports/saved-question.ts';
 export type { AcknowledgedEvents } from './entities/acknowledged-events.ts';
 export { acknowledgedAfter, MOST_ACKNOWLEDGED, type AcknowledgeBody } from './schemas/acknowledged-events.ts';

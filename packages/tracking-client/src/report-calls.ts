@@ -19,6 +19,13 @@ export interface ReportPeriod {
   readonly eventTypes?: readonly string[];
   /** Whose visits are wanted, and inside which a route is. */
   readonly geofenceIds?: readonly number[];
+  /** Only what begins on these: 1 = Monday. */
+  readonly weekdays?: readonly number[];
+  /** Only what begins between these hours of the day, `08:30`; the end before the begin = over midnight. */
+  readonly fromHour?: string;
+  readonly toHour?: string;
+  /** Only what begins while it is on. */
+  readonly calendarId?: number;
 }
 
 /** @source reference/tracking-api.md §3.11 */
@@ -86,13 +93,12 @@ const SLICE_BYTES = 65_536;
 const WORK_MS = 8;
 const breathe = (): Promise<void> => new Promise((done) => setTimeout(done));
 
-const asked = ({ from, to, deviceIds, groupIds, daily, zone, eventTypes, geofenceIds }: ReportPeriod) => ({
+const asked = ({ from, to, deviceIds, groupIds, eventTypes, geofenceIds, ...rest }: ReportPeriod) => ({
+  ...rest,
   deviceId: deviceIds,
   groupId: groupIds,
   from: from.toISOString(),
   to: to.toISOString(),
-  ...(daily === undefined ? {} : { daily }),
-  zone,
   type: eventTypes,
   geofenceId: geofenceIds,
 });

@@ -9,6 +9,7 @@ import type {
   OwnerKind,
   PropertyKind,
   SavedCommand,
+  ScheduledReport,
 } from '@rastro/fleet';
 import type { TrackingRoutes } from '@rastro/fleet/api';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
@@ -65,6 +66,8 @@ export interface TrackingClient {
   readonly computed: EntityCalls<ComputedAttribute>;
   readonly savedCommands: EntityCalls<SavedCommand>;
   readonly orders: EntityCalls<Order>;
+  /** Questions of reports under a name, mailed by a calendar. */
+  readonly savedReports: EntityCalls<ScheduledReport>;
   readonly positions: PositionCalls;
   readonly reports: ReportCalls;
   readonly shares: ShareCalls;
@@ -102,6 +105,7 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     computed: entityCalls<ComputedAttribute>(caller, 'attributes/computed'),
     savedCommands: entityCalls<SavedCommand>(caller, 'commands'),
     orders: entityCalls<Order>(caller, 'orders'),
+    savedReports: entityCalls<ScheduledReport>(caller, 'reports'),
     positions: positionCalls(caller),
     reports: reportCalls(caller),
     shares: shareCalls(sharing, caller),

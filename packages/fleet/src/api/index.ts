@@ -28,7 +28,7 @@ export {
 export { REFUSAL_STATUSES, type RefusalStatus } from './refusal-statuses.ts';
 export { methodsAt, refusalsOf, successesOf } from './statuses.ts';
 export { EXTENSION_ROUTES, type ExtensionKey, type ExtensionRoutes } from './routes/extension.ts';
-export type { ReportQuery } from './routes/history.ts';
+export { reportQuery, type ReportQuery } from './routes/history.ts';
 export type { LinkedListQuery } from './routes/linked.ts';
 export type { FoundPlace, PlaceAddress } from './routes/server.ts';
 export { isTrackingKey, TRACKING_ROUTES, type TrackingKey, type TrackingRoutes } from './tracking-routes.ts';

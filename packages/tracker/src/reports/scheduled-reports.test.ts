@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { systemClock } from '@rastro/base';
+import { SHEET_REPORTS } from '@rastro/fleet';
 import { startSmtpSimulator, type SmtpSimulator } from '@rastro/outgoing/testing';
 import { NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import { parseSmtpServer } from '@rastro/outgoing';
@@ -98,4 +99,56 @@ test('[PDF-7] a scheduled report is a PDF where its attributes say so', async ()
   await t.tracker.mailDueReports();
   const mail = smtp.mails.findLast(({ to }) => to.includes('printer@example.com'));
   assert.match(mail?.source ?? '', /application\/pdf[^]*filename=report\.pdf/);
+});
+
+interface Saved {
+  readonly id: number;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+test('[SCHED-1] every kind that has a sheet is mailed, in the language of who gets it', async () => {
+  const userId = await t.addUser({ email: 'todo@example.com', attributes: { language: 'es' } });
+  const cookie = await t.signIn(userId);
+  const post = async (path: string, body: object): Promise<Saved> =>
+    (await t.api('POST', path, cookie, body)).json;
+  await post('/devices', { name: 'Van', uniqueId: '3' });
+  const calendarId = (await post('/calendars', { name: 'Work', data: WORK })).id;
+  for (const type of SHEET_REPORTS) await post('/reports', { type, description: `Kind-${type}`, calendarId });
+  await t.tracker.mailDueReports();
+  now += 24 * HOUR;
+  await t.tracker.mailDueReports();
+  const subjects = smtp.mails
+    .filter(({ to }) => to.includes('todo@example.com'))
+    .map(({ source }) => /^Subject: (.*)$/m.exec(source)?.[1]?.trim() ?? '');
+  assert.deepEqual(subjects.toSorted(), SHEET_REPORTS.map((type) => `Informe: Kind-${type}`).toSorted());
+});
+
+test('[SCHED-2] [SCHED-3] it is narrowed as its attributes say, with the rights of who gets it; what became of it is kept', async () => {
+  const ownerId = await t.addUser({ email: 'narrow@example.com' });
+  let owner = await t.signIn(ownerId);
+  const other = await t.signIn(await t.addUser({ email: 'fences@example.com' }));
+  const postAs = async (cookie: string, path: string, body: object): Promise<Saved> =>
+    (await t.api('POST', path, cookie, body)).json;
+  const fence = await postAs(other, '/geofences', { name: 'Yard', area: 'CIRCLE (1 1, 5)' });
+  await postAs(owner, '/devices', { name: 'Van', uniqueId: '4' });
+  const calendarId = (await postAs(owner, '/calendars', { name: 'Work', data: WORK })).id;
+  const make = (type: string, attributes: object): Promise<Saved> =>
+    postAs(owner, '/reports', { type, description: type, calendarId, attributes });
+  const good = await make('events', { types: 'alarm,ignitionOn' });
+  const notHis = await make('geofences', { geofences: String(fence.id) });
+  const none = await postAs(other, '/reports', { type: 'trips', description: 'No vehicles', calendarId: 0 });
+  const outcomeOf = async ({ id }: Saved): Promise<unknown> =>
+    ((await t.api('GET', `/reports/${id}`, owner)).json as Saved).attributes['lastOutcome'];
+  assert.equal(await outcomeOf(good), undefined);
+  await t.tracker.mailDueReports();
+  now += 24 * HOUR;
+  await t.tracker.mailDueReports();
+  // A day later the session is over.
+  owner = await t.signIn(ownerId);
+  assert.equal(await outcomeOf(good), 'mailed');
+  assert.equal(await outcomeOf(notHis), 'failed');
+  assert.deepEqual(none.attributes, {}, 'without a calendar nothing is mailed');
+  const kept = (await t.api('GET', `/reports/${good.id}`, owner)).json as Saved;
+  assert.equal(kept.attributes['lastMailing'], now);
+  assert.equal(kept.attributes['types'], 'alarm,ignitionOn');
 });

@@ -1,9 +1,10 @@
-import { reportJob } from './report-request.ts';
-import { preferencesOf } from '../directory/reader.ts';
+import { readReportRequest } from './report-request.ts';
 import type { ReportNeeds } from './report-needs.ts';
 import type { DeviceEntity, UserEntity } from '../directory/directory.ts';
-import { isSet, SHEET_REPORTS, type ReportType } from '@rastro/fleet';
+import { mailedFormat, narrowingOf, SHEET_REPORTS, withMailing, type SheetReport } from '@rastro/fleet';
+import { reportQuery } from '@rastro/fleet/api';
 import type { ScheduledReportBody } from '@rastro/fleet/schemas';
+import type { ReportJob } from './report-job.ts';
 import { mailReport } from './report-mail.ts';
 import type { Period } from './device-reports.ts';
 
@@ -32,55 +33,70 @@ export async function mailDueReports(needs: ReportNeeds): Promise<number> {
   return mailed;
 }
 
+/** Mails it to everybody who has it, and keeps in the report what became of it. */
 async function mailToAll(needs: ReportNeeds, report: ScheduledReportBody, period: Period): Promise<number> {
-  const { directory, authenticator } = needs;
+  const { directory, authenticator, clock } = needs;
   const type = SHEET_REPORTS.find((each) => each === report.type);
   if (!type) return 0;
-  let mailed = 0;
+  let [mailed, failed] = [0, 0];
   for (const userId of directory.links.ownersOf('report', report.id, 'user')) {
     const user = directory.users.get(userId);
     if (!user || user.temporary || user.disableReports || !authenticator.isActive(user)) continue;
     const devices = devicesOf(needs, report, user);
     if (devices.length === 0) continue;
-    mailed += (await mailOne(needs, { user, type, report, devices, period })) ? 1 : 0;
+    const isMailed = await mailOne(needs, { user, type, report, devices, period });
+    mailed += isMailed ? 1 : 0;
+    failed += isMailed ? 0 : 1;
+  }
+  // As it is now: somebody may have changed it meanwhile.
+  const kept = directory.linked.report.get(report.id);
+  if (kept) {
+    const outcome = failed > 0 ? 'failed' : mailed > 0 ? 'mailed' : 'nothing';
+    await directory.linked.report.update({
+      ...kept,
+      attributes: withMailing(kept.attributes, clock.now(), outcome),
+    });
   }
   return mailed;
 }
 
-function mailOne(
-  needs: ReportNeeds,
-  wanted: {
-    readonly user: UserEntity;
-    readonly type: ReportType;
-    readonly report: ScheduledReportBody;
-    readonly devices: readonly DeviceEntity[];
-    readonly period: Period;
-  },
-): Promise<boolean> {
-  const { user, type, report, devices, period } = wanted;
-  const caller = { user, credential: null };
-  const job = reportJob(needs, caller, {
-    type,
+interface Mailing {
+  readonly user: UserEntity;
+  readonly type: SheetReport;
+  readonly report: ScheduledReportBody;
+  readonly devices: readonly DeviceEntity[];
+  readonly period: Period;
+}
+
+/** As if the person had asked for it now, in his words and with his rights. @returns whether it was mailed */
+async function mailOne(needs: ReportNeeds, wanted: Mailing): Promise<boolean> {
+  const { user, type, report } = wanted;
+  let job: Omit<ReportJob, 'output'>;
+  try {
+    const query = reportQuery.parse(askedBy(needs, wanted));
+    job = readReportRequest(needs, { user, credential: null }, type, query);
+  } catch (error) {
+    // What it names may be gone or not his any more, or too much is asked.
+    needs.log.error({ err: error, userId: user.id, report: report.id }, 'cannot make a scheduled report');
+    return false;
+  }
+  const output = mailedFormat(report.attributes) === 'xlsx' ? 'xlsx' : 'pdf';
+  return mailReport(needs, user, { ...job, output }, report.description);
+}
+
+/** The query of the report, as its attributes and the period of its calendar say. */
+function askedBy({ directory }: ReportNeeds, { user, type, report, devices, period }: Mailing) {
+  const narrowed = narrowingOf(report.attributes);
+  const visits = type === 'geofences' && narrowed['geofenceId'] === undefined;
+  return {
+    ...narrowed,
+    ...(visits ? { geofenceId: [...directory.links.of('user', user.id, 'geofence')].map(String) } : {}),
+    from: new Date(period.from).toISOString(),
     // A period of a calendar ends before its end.
-    period: { from: period.from, to: period.to - 1 },
-    devices,
-    page: null,
-    hours: null,
-    form: report.attributes['form'] === 'table' ? 'table' : 'standard',
-    daily:
-      type === 'daily' || isSet(report.attributes, 'daily')
-        ? preferencesOf(needs.directory, user).zone
-        : null,
-    eventTypes: [],
-    alarms: [],
-    geofenceIds: type === 'geofences' ? [...needs.directory.links.of('user', user.id, 'geofence')] : [],
-  });
-  return mailReport(
-    needs,
-    user,
-    { ...job, output: report.attributes['format'] === 'pdf' ? 'pdf' : 'xlsx' },
-    report.description,
-  );
+    to: new Date(period.to - 1).toISOString(),
+    deviceId: devices.map(({ id }) => String(id)),
+    form: mailedFormat(report.attributes) === 'pdfTable' ? 'table' : 'standard',
+  };
 }
 
 /** Devices linked to the report, or in linked groups, as far as this user sees them; none linked = all of his. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readReport, writeReport, type ReportAddress } from './report-address.ts';
+import { isNarrowed, readReport, writeReport, type ReportAddress } from './report-address.ts';
 import { pastFinder } from './past-of.ts';
 
 const FULL: ReportAddress = {
@@ -9,6 +9,7 @@ const FULL: ReportAddress = {
   daily: true,
   eventTypes: ['deviceOverspeed', 'alarm'],
   geofenceIds: [9],
+  hours: { weekdays: [1, 5], fromHour: '08:30', toHour: '18:00', calendarId: 2 },
   grouping: 'day',
   sort: { column: 'distance', isDown: true },
   columns: ['start', 'distance'],
@@ -45,4 +46,11 @@ test('[REPW-8] a row leads to its days, at the moment it began', () => {
     to: '2026-11-22T02:59:59.999Z',
     at: String(at / 1000),
   });
+});
+
+test('[REPW-14] what an address names wrongly narrows nothing', () => {
+  const wrong = readReport(new URLSearchParams('weekdays=0,8,x&fromHour=25:00&toHour=08:20&calendar=-1'));
+  expect(isNarrowed(wrong.hours)).toBe(false);
+  const right = readReport(new URLSearchParams('weekdays=6,7&fromHour=22:00&toHour=24:00&calendar=4'));
+  expect(right.hours).toEqual({ weekdays: [6, 7], fromHour: '22:00', toHour: '24:00', calendarId: 4 });
 });

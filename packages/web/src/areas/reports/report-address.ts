@@ -8,6 +8,21 @@ export interface RowSort {
   readonly isDown: boolean;
 }
 
+/** What a report is narrowed to: whatever begins then. */
+export interface ReportHours {
+  /** 1 = Monday; none = all of them. */
+  readonly weekdays: readonly number[];
+  /** `08:30`, by quarters; '' = from the begin, or to the end, of the day. The end before the begin = over midnight. */
+  readonly fromHour: string;
+  readonly toHour: string;
+  /** 0 = none. */
+  readonly calendarId: number;
+}
+export const ALL_HOURS: ReportHours = { weekdays: [], fromHour: '', toHour: '', calendarId: 0 };
+/** @returns whether it narrows anything. */
+export const isNarrowed = ({ weekdays, fromHour, toHour, calendarId }: ReportHours): boolean =>
+  weekdays.length > 0 || fromHour !== '' || toHour !== '' || calendarId > 0;
+
 /** All that a link to a report carries. */
 export interface ReportAddress {
   /** Nobody named = all vehicles. */
@@ -17,6 +32,7 @@ export interface ReportAddress {
   readonly daily: boolean;
   readonly eventTypes: readonly EventType[];
   readonly geofenceIds: readonly number[];
+  readonly hours: ReportHours;
   readonly grouping: Grouping;
   /** null = as they come: vehicle after vehicle, in order of time. */
   readonly sort: RowSort | null;
@@ -37,6 +53,12 @@ export function readReport(search: URLSearchParams): ReportAddress {
     daily: search.get('daily') === '1',
     eventTypes: EVENT_TYPES.filter((type) => listIn(search, 'types').includes(type)),
     geofenceIds: idsIn(search, 'geofences'),
+    hours: {
+      weekdays: idsIn(search, 'weekdays').filter((day) => day <= 7),
+      fromHour: hourIn(search, 'fromHour'),
+      toHour: hourIn(search, 'toHour'),
+      calendarId: idsIn(search, 'calendar')[0] ?? 0,
+    },
     grouping: GROUPINGS.find((name) => name === search.get('group')) ?? 'none',
     sort: /^-?\w+$/.test(sort) ? { column: sort.replace('-', ''), isDown: sort.startsWith('-') } : null,
     columns: columns.length > 0 ? columns : null,
@@ -57,6 +79,12 @@ export function writeReport(search: URLSearchParams, part: Partial<ReportAddress
   if (part.daily !== undefined) put('daily', part.daily ? '1' : '');
   if (part.eventTypes) put('types', part.eventTypes.join(','));
   if (part.geofenceIds) put('geofences', part.geofenceIds.join(','));
+  if (part.hours) {
+    put('weekdays', part.hours.weekdays.join(','));
+    put('fromHour', part.hours.fromHour);
+    put('toHour', part.hours.toHour);
+    put('calendar', part.hours.calendarId > 0 ? String(part.hours.calendarId) : '');
+  }
   if (part.grouping) put('group', part.grouping === 'none' ? '' : part.grouping);
   if (part.sort !== undefined)
     put('sort', part.sort === null ? '' : `${part.sort.isDown ? '-' : ''}${part.sort.column}`);
@@ -68,5 +96,11 @@ export function writeReport(search: URLSearchParams, part: Partial<ReportAddress
 
 const listIn = (search: URLSearchParams, name: string): readonly string[] =>
   (search.get(name) ?? '').split(',').filter((each) => each !== '');
+/** By quarters, as the server takes them. */
+const QUARTER = /^(?:[01]\d|2[0-3]):(?:00|15|30|45)$|^24:00$/;
+function hourIn(search: URLSearchParams, name: string): string {
+  const hour = search.get(name) ?? '';
+  return QUARTER.test(hour) ? hour : '';
+}
 const idsIn = (search: URLSearchParams, name: string): readonly number[] =>
   [...new Set(listIn(search, name).map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);

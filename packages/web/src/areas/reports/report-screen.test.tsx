@@ -178,3 +178,26 @@ test('[REPW-10] who may not export is not offered it', async () => {
   await screen.findByRole('button', { name: 'Load' });
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
 });
+
+test('[REPW-14] weekdays, hours and a calendar narrow it, in the address and on the server', async () => {
+  const server = aServer(1).on('GET /api/calendars', {
+    body: [{ id: 3, name: 'Office', data: '', attributes: {} }],
+  });
+  const page = await open(server);
+  await userEvent.click(await screen.findByRole('button', { name: 'Weekdays and hours' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Tuesday' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Monday' }));
+  await userEvent.selectOptions(screen.getByLabelText('From'), '08:30');
+  await userEvent.selectOptions(screen.getByLabelText('To'), '18:00');
+  await userEvent.selectOptions(await screen.findByLabelText('Calendar'), '3');
+  expect(page.path()).toMatch(/weekdays=1%2C2&fromHour=08%3A30&toHour=18%3A00&calendar=3/);
+  expect(screen.getByText('Mon Tue · 08:30 – 18:00 · calendar Office')).toBeTruthy();
+  await load();
+  await table();
+  const { query } = server.requests('GET /api/reports/trips')[0] ?? {};
+  expect(['weekdays', 'fromHour', 'toHour', 'calendarId', 'zone'].map((name) => query?.getAll(name))).toEqual(
+    [['1', '2'], ['08:30'], ['18:00'], ['3'], ['UTC']],
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Any weekday and hour' }));
+  expect(page.path()).not.toMatch(/weekdays|Hour|calendar/);
+});

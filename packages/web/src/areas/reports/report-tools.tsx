@@ -7,6 +7,7 @@ import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
 import { useGeofences } from '../../kernel/queries/use-geofences.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import type { ReportKind } from './kinds/report-kind.ts';
+import { HoursFilter } from './hours-filter.tsx';
 import { PickedChip, PickedList } from './picked-list.tsx';
 import type { ReportAddress } from './report-address.ts';
 import styles from './reports.module.css';
@@ -56,6 +57,7 @@ export function ReportTools({ kind, address, period, scope, onChange }: ReportTo
         period={period}
         onChange={(choice) => onChange({ period: choice })}
       />
+      <HoursFilter hours={address.hours} onChange={(hours) => onChange({ hours })} />
       <KindFilters kind={kind} address={address} onChange={onChange} />
     </div>
   );

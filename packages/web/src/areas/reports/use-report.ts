@@ -7,7 +7,13 @@ import { useServices } from '../../kernel/services.tsx';
 import { useArranged } from './use-arranged.ts';
 import type { Arranged } from './arrange.ts';
 import type { ReportKind } from './kinds/report-kind.ts';
-import { readReport, writeReport, type ReportAddress } from './report-address.ts';
+import {
+  isNarrowed,
+  readReport,
+  writeReport,
+  type ReportAddress,
+  type ReportHours,
+} from './report-address.ts';
 import type { ReportRow } from './report-row.ts';
 import { shownColumns, type ShownColumn } from './table-grid.ts';
 import { useReportRun, type ShownRun } from './use-report-run.ts';
@@ -47,7 +53,8 @@ export function useReport(kind: ReportKind): Report {
   const filtered = (asked: Period): Omit<ReportPeriod, 'deviceIds' | 'groupIds'> => ({
     ...asked,
     ...(kind.filters.includes('daily') && address.daily ? { daily: true } : {}),
-    ...(kind.filters.includes('daily') || kind.type === 'daily' ? { zone } : {}),
+    ...(kind.filters.includes('daily') || kind.type === 'daily' || isNarrowed(address.hours) ? { zone } : {}),
+    ...narrowed(address.hours),
     ...(kind.filters.includes('events') ? { eventTypes: address.eventTypes } : {}),
     ...(kind.filters.includes('geofences') ? { geofenceIds: address.geofenceIds } : {}),
   });
@@ -77,6 +84,14 @@ export function useReport(kind: ReportKind): Report {
     zone,
   };
 }
+
+/** Only what narrows: what is left out asks for nothing. */
+const narrowed = ({ weekdays, fromHour, toHour, calendarId }: ReportHours) => ({
+  ...(weekdays.length > 0 ? { weekdays } : {}),
+  ...(fromHour === '' ? {} : { fromHour }),
+  ...(toHour === '' ? {} : { toHour }),
+  ...(calendarId > 0 ? { calendarId } : {}),
+});
 
 /** A link to a report that was loaded loads it as soon as its vehicles are known. */
 function useFirstLoad(isDue: boolean, load: () => void): void {

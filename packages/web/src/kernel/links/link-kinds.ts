@@ -9,26 +9,24 @@ import {
 } from '@rastro/fleet';
 import type { PermissionLink } from '@rastro/tracking-client';
 
-/** What can stand at an end of a link. Scheduled reports have no screen yet. */
-export type LinkKind = OwnerKind | Exclude<LinkedKind, 'report'>;
+/** What can stand at an end of a link. */
+export type LinkKind = OwnerKind | LinkedKind;
 export interface LinkSubject {
   readonly kind: LinkKind;
   readonly id: number;
   readonly name: string;
 }
 
-const isShown = (kind: LinkedKind): kind is Exclude<LinkedKind, 'report'> => kind !== 'report';
-const KINDS = LINKED_KIND_NAMES.filter(isShown);
 const isOfVehicles = (kind: LinkedKind): boolean => linkedKind(kind).owners.includes('device');
 /** What belongs to vehicles and groups of vehicles. */
-const OF_VEHICLES = KINDS.filter(isOfVehicles);
-const OF_PEOPLE = KINDS.filter((kind) => !isOfVehicles(kind));
+const OF_VEHICLES = LINKED_KIND_NAMES.filter(isOfVehicles);
+const OF_PEOPLE = LINKED_KIND_NAMES.filter((kind) => !isOfVehicles(kind));
 
 /** The kinds that may stand beside a subject. @source reference/tracking-api.md §2.17 */
 function others(subject: LinkKind): readonly LinkKind[] {
   if (subject === 'user') return ['device', 'group', ...OF_PEOPLE, ...OF_VEHICLES];
   if (isOwnerKind(subject)) return OF_VEHICLES;
-  return isOfVehicles(subject) ? ['device', 'group'] : [];
+  return isOfVehicles(subject) ? ['device', 'group', 'user'] : ['user'];
 }
 
 /** What a person needs to see objects of a kind, and to give them to vehicles. The same rule as the gateway's. */

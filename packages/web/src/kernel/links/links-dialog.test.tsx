@@ -76,6 +76,9 @@ test('[WEBLINK-1] the owner stands first', () => {
 
 test('[WEBLINK-2] what the person may not see is not offered, and without the right nothing changes', async () => {
   expect(otherKinds('device', (right) => right === 'drivers.view')).toEqual(['driver']);
+  expect(otherKinds('report', () => true)).toEqual(['device', 'group', 'user']);
+  expect(otherKinds('calendar', () => true)).toEqual(['user']);
+  expect(otherKinds('calendar', (right) => right !== 'users.view')).toEqual([]);
   const server = aLinkServer(2, new Set(), 'geofences.view');
   await open(server);
   await userEvent.click(await row('Fence 1'));

@@ -55,6 +55,9 @@ export async function loadLinkables(
   return { targets, linked };
 }
 
+/** Lists of orders and reports are not narrowed to a device or group by every server. */
+const isNarrowed = (kind: LinkKind): boolean => kind !== 'order' && kind !== 'report';
+
 async function linkedIds(
   { client, list, query }: { client: TrackingClient; list: Lister; query: Query },
   subject: LinkSubject,
@@ -62,7 +65,7 @@ async function linkedIds(
   signal: AbortSignal,
 ): Promise<ReadonlySet<number>> {
   // Lists narrow themselves to a device or group; of people they would also tell what comes through groups.
-  if (ownsOther(subject.kind, kind) && subject.kind !== 'user' && kind !== 'order') {
+  if (ownsOther(subject.kind, kind) && subject.kind !== 'user' && isNarrowed(kind)) {
     const narrowed = valueOf(await list({ ...query, [`${subject.kind}Id`]: subject.id }, signal));
     return new Set(narrowed.map(({ id }) => id));
   }
@@ -83,6 +86,7 @@ function listerOf(client: TrackingClient, kind: LinkKind): Lister {
     maintenance: (query, signal) => client.maintenance.list(query, signal),
     attribute: (query, signal) => client.computed.list(query, signal),
     order: (query, signal) => client.orders.list(query, signal),
+    report: (query, signal) => client.savedReports.list(query, signal),
   };
   return listers[kind];
 }

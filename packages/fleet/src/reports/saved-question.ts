@@ -1,0 +1,72 @@
+import type { Attributes } from '../entities/attributes.ts';
+
+/** How a saved report goes by mail. */
+export const MAILED_FORMATS = ['xlsx', 'pdf', 'pdfTable'] as const;
+export type MailedFormat = (typeof MAILED_FORMATS)[number];
+/** What became of a mailing: nothing = nobody who gets it had a vehicle in it. */
+export const MAILING_OUTCOMES = ['mailed', 'failed', 'nothing'] as const;
+export type MailingOutcome = (typeof MAILING_OUTCOMES)[number];
+
+/**
+ * What a saved report asks, in its attributes: what it is narrowed to, by the names of the query of its kind, and how it is
+ * looked at, by the names of the address of its screen. Vehicles and groups are links.
+ */
+export const QUESTION_NAMES = [
+  'period',
+  'from',
+  'to',
+  'daily',
+  'types',
+  'geofences',
+  'weekdays',
+  'fromHour',
+  'toHour',
+  'calendar',
+  'group',
+  'sort',
+  'columns',
+  'markers',
+] as const;
+
+/** What narrows a report, as the query of its kind names it. */
+export function narrowingOf(attributes: Attributes): Readonly<Record<string, string | readonly string[]>> {
+  const text = (name: string): string => {
+    const value = attributes[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  };
+  const list = (name: string): readonly string[] =>
+    text(name)
+      .split(',')
+      .filter((each) => each !== '');
+  const given = {
+    type: list('types'),
+    geofenceId: list('geofences'),
+    weekdays: list('weekdays'),
+    fromHour: text('fromHour'),
+    toHour: text('toHour'),
+    calendarId: text('calendar'),
+    daily: isYes(attributes['daily']) ? 'true' : '',
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value.length > 0));
+}
+const isYes = (value: unknown): boolean => value === true || value === 'true' || value === '1';
+
+/** @source docs/compatibility.md: `format` and `form` are our own attributes of a report. */
+export function mailedFormat(attributes: Attributes): MailedFormat {
+  if (attributes['format'] !== 'pdf') return 'xlsx';
+  return attributes['form'] === 'table' ? 'pdfTable' : 'pdf';
+}
+
+/** The last mailing of a report, as the server keeps it in its attributes; null = none yet. */
+export function lastMailing(
+  attributes: Attributes,
+): { readonly at: number; readonly outcome: MailingOutcome } | null {
+  const { lastMailing: at, lastOutcome } = attributes;
+  const outcome = MAILING_OUTCOMES.find((each) => each === lastOutcome);
+  return typeof at === 'number' && outcome !== undefined ? { at, outcome } : null;
+}
+export const withMailing = (attributes: Attributes, at: number, outcome: MailingOutcome): Attributes => ({
+  ...attributes,
+  lastMailing: at,
+  lastOutcome: outcome,
+});
