@@ -15,6 +15,9 @@ const LETTERS: Readonly<Record<'light' | 'dark', Colour>> = {
 /** Of a few names; a city alone has less. */
 const MANY = 700;
 
+// Thin letters are read here: they need every point of the screen.
+test.use({ deviceScaleFactor: 1 });
+
 /** Where the map opens for the administrator. */
 async function lookAt(
   context: BrowserContext,
