@@ -10,6 +10,7 @@ import {
 } from '@playwright/test';
 import config from './playwright.config.ts';
 import { RastroServer } from './support/rastro-server.ts';
+import { STREET_ARCHIVES } from './support/street-archives.ts';
 
 /** The pictures of the documentation, from the demonstration as it runs now. Started by `npm run pictures`. */
 const FOLDER = fileURLToPath(new URL('../docs/images', import.meta.url));
@@ -53,7 +54,8 @@ const scenes = (deviceId: number): readonly Scene[] => [
   },
 ];
 
-const server = await RastroServer.start({ demo: true });
+// Over streets where there are some.
+const server = await RastroServer.start({ demo: true, env: { MAP_PMTILES: STREET_ARCHIVES ?? '' } });
 const browser = await chromium.launch(config.use?.launchOptions ?? {});
 try {
   const account = { email: 'operator@demo.rastro', password: await server.demoPassword() };

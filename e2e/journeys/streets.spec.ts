@@ -1,15 +1,10 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { enterAsAdministrator, expect, test, waitLive } from '../support/journey.ts';
 import { countPixels, type Colour } from '../support/map-eye.ts';
+import { STREET_ARCHIVES } from '../support/street-archives.ts';
 import { startStyleServer, STYLE_DAY, STYLE_NIGHT } from '../support/style-server.ts';
 
-/** The archives lie beside the repository, or beside the folder of its work trees. */
-const FOLDER = ['../../../shared/data/maps/', '../../../../shared/data/maps/']
-  .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
-  .find((folder) => existsSync(`${folder}porto-alegre.pmtiles`));
 const PORTO_ALEGRE = { latitude: -30.0277, longitude: -51.2187, zoom: 15 };
 const SAO_PAULO = { latitude: -23.5505, longitude: -46.6333, zoom: 15 };
 /** Names of streets as they are written, light and dark. */
@@ -19,6 +14,9 @@ const LETTERS: Readonly<Record<'light' | 'dark', Colour>> = {
 };
 /** Of a few names; a city alone has less. */
 const MANY = 700;
+
+// Thin letters are read here: they need every point of the screen.
+test.use({ deviceScaleFactor: 1 });
 
 /** Where the map opens for the administrator. */
 async function lookAt(
@@ -51,9 +49,9 @@ for (const scheme of ['light', 'dark'] as const) {
     context,
     startServer,
   }) => {
-    test.skip(FOLDER === undefined, 'the archives are not beside the repository');
+    test.skip(STREET_ARCHIVES === undefined, 'the archives are not beside the repository');
     test.slow();
-    const server = await startServer({ administrator: true, env: { MAP_PMTILES: FOLDER ?? '' } });
+    const server = await startServer({ administrator: true, env: { MAP_PMTILES: STREET_ARCHIVES ?? '' } });
     await enterAsAdministrator(context, server.url);
     await page.emulateMedia({ colorScheme: scheme });
     const hosts = new Set<string>();

@@ -17,7 +17,7 @@ interface Atlas extends Topology {
 }
 const SCALES = [
   { file: 'coarse', atlas: '110m', digits: 2 },
-  { file: 'fine', atlas: '50m', digits: 3 },
+  { file: 'fine', atlas: '50m', digits: 2 },
 ] as const;
 /** Square degrees from which a country is labelled early, and in the middle. */
 const LARGE = [300, 40] as const;
