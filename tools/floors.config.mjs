@@ -147,6 +147,7 @@ export default {
           '/src/schemas/index\\.ts$',
           '/src/api/index\\.ts$',
           '/src/books/index\\.ts$',
+          '/src/calendars/index\\.ts$',
           '/src/tracks/index\\.ts$',
           '/src/testing/index\\.ts$',
         ],
