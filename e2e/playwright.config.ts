@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { POINTS_PER_PIXEL } from './support/map-eye.ts';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const ARGS = [
@@ -44,7 +45,11 @@ export default defineConfig({
     {
       name: 'map',
       grepInvert: NO_MAP,
-      use: { launchOptions: { executablePath, args: [...ARGS, ...SOFTWARE_GPU] } },
+      use: {
+        launchOptions: { executablePath, args: [...ARGS, ...SOFTWARE_GPU] },
+        // The processor draws a quarter of the points; the page has the room that it would have.
+        deviceScaleFactor: POINTS_PER_PIXEL,
+      },
     },
     {
       // Journeys that are not about the map run as in a browser that cannot draw it.

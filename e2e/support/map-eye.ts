@@ -3,11 +3,15 @@ import type { Page } from '@playwright/test';
 /** What is around the selected vehicle in the product's colours. */
 const ACCENT = { red: 0x33, green: 0x50, blue: 0xd0 };
 const NEAR = 26;
+/** How fine the map of a journey is drawn, along each side. */
+export const POINTS_PER_PIXEL = 0.5;
+/** A ring has more points of its colour than letters or an icon, px². */
+const RING_PX = 60;
 
 export interface Spot {
   readonly x: number;
   readonly y: number;
-  /** How many pixels have the colour. */
+  /** How many pixels have the colour, px². */
   readonly size: number;
 }
 
@@ -20,7 +24,7 @@ export async function findRing(page: Page, left: number, bottom = Infinity): Pro
   const eye = await page.context().newPage();
   try {
     return await eye.evaluate(
-      async ({ data, left, bottom, accent, near }) => {
+      async ({ data, left, bottom, accent, near, fine, ring }) => {
         const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
         const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
         const canvas = new OffscreenCanvas(picture.width, picture.height);
@@ -30,8 +34,8 @@ export async function findRing(page: Page, left: number, bottom = Infinity): Pro
         const { data: pixels } = pen.getImageData(0, 0, picture.width, picture.height);
         let [x, y, size] = [0, 0, 0];
         // Below the page header.
-        for (let row = 60; row < Math.min(picture.height, bottom); row++) {
-          for (let column = left; column < picture.width - 70; column++) {
+        for (let row = 60 * fine; row < Math.min(picture.height, bottom * fine); row++) {
+          for (let column = left * fine; column < picture.width - 70 * fine; column++) {
             const at = (row * picture.width + column) * 4;
             const isAccent =
               Math.abs((pixels[at] ?? 0) - accent.red) < near &&
@@ -43,9 +47,61 @@ export async function findRing(page: Page, left: number, bottom = Infinity): Pro
             size++;
           }
         }
-        return size < 60 ? null : { x: x / size, y: y / size, size };
+        const found = size / fine ** 2;
+        return found < ring ? null : { x: x / size / fine, y: y / size / fine, size: found };
       },
-      { data: shot.toString('base64'), left, bottom, accent: ACCENT, near: NEAR },
+      {
+        data: shot.toString('base64'),
+        left,
+        bottom,
+        accent: ACCENT,
+        near: NEAR,
+        fine: POINTS_PER_PIXEL,
+        ring: RING_PX,
+      },
+    );
+  } finally {
+    await eye.close();
+  }
+}
+
+export interface Colour {
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+}
+
+/** How many pixels of the map, below the header and left of the controls, have about this colour. */
+export async function countPixels(page: Page, colour: Colour, near = 10): Promise<number> {
+  const shot = await page.screenshot({ type: 'png', animations: 'allow' });
+  const eye = await page.context().newPage();
+  try {
+    return await eye.evaluate(
+      async ({ data, colour, near }) => {
+        const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+        const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+        const canvas = new OffscreenCanvas(picture.width, picture.height);
+        const pen = canvas.getContext('2d');
+        if (pen === null) return 0;
+        pen.drawImage(picture, 0, 0);
+        const [left, top] = [70, 60];
+        const { data: pixels } = pen.getImageData(
+          left,
+          top,
+          picture.width - left - 70,
+          picture.height - top - 40,
+        );
+        let count = 0;
+        for (let at = 0; at < pixels.length; at += 4) {
+          const isIt =
+            Math.abs((pixels[at] ?? 0) - colour.red) < near &&
+            Math.abs((pixels[at + 1] ?? 0) - colour.green) < near &&
+            Math.abs((pixels[at + 2] ?? 0) - colour.blue) < near;
+          if (isIt) count++;
+        }
+        return count;
+      },
+      { data: shot.toString('base64'), colour, near },
     );
   } finally {
     await eye.close();

@@ -52,7 +52,8 @@ function tracksOf(set: SetName): Map<string, BookRecord[]> {
         time: Date.parse(at),
         latitude: Number(latitude),
         longitude: Number(longitude),
-        speedKmh: speed === '' ? null : Number(speed),
+        // As it is stored where none is sent.
+        speedKmh: speed === '' ? 0 : Number(speed),
       }),
     );
   }

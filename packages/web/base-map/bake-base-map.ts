@@ -8,6 +8,8 @@ import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { CITIES } from './cities.ts';
 import { countryNames } from './country-codes.ts';
+import { INLAND_FILE, readInland, statesOf, watersOf } from './inland.ts';
+import { towns } from './towns.ts';
 import { flatRing, ringArea, ringCentre, unwrapped } from './rings.ts';
 
 interface Atlas extends Topology {
@@ -24,20 +26,23 @@ const SMALLEST_LABEL = 0.3;
 const LARGE_CITIES = [19, 54] as const;
 
 const { resolve } = createRequire(import.meta.url);
-const NAMES = ['coarse', 'fine', 'places'];
+const NAMES = ['coarse', 'fine', 'places', 'inland'];
 
 /**
- * Makes the offline base map: coast, borders, names of countries and cities, as files the map reads in its worker.
+ * Makes the offline base map: coast, borders, states, waters, names of countries, cities and towns, as files the map reads in its worker.
  * Does nothing when they are newer than the atlas.
  */
 export async function bakeBaseMap(folder: string): Promise<void> {
   if (await isFresh(folder)) return;
   await mkdir(folder, { recursive: true });
+  const inland = await readInland();
   for (const { file, atlas, digits } of SCALES) {
     const topology = await readAtlas(atlas);
-    await write(folder, file, [landOf(topology), bordersOf(topology)], digits);
+    const states = file === 'fine' ? [statesOf(inland)] : [];
+    await write(folder, file, [landOf(topology), bordersOf(topology), ...states], digits);
   }
   await write(folder, 'places', [...countriesOf(await readAtlas('50m')), ...cities()], 2);
+  await write(folder, 'inland', [...watersOf(inland), ...towns()], 2);
 }
 
 async function readAtlas(scale: string): Promise<Atlas> {
@@ -126,7 +131,10 @@ async function isFresh(folder: string): Promise<boolean> {
   const sources = [
     import.meta.filename,
     join(import.meta.dirname, 'cities.ts'),
+    join(import.meta.dirname, 'inland.ts'),
+    join(import.meta.dirname, 'towns.ts'),
     resolve('world-atlas/countries-50m.json'),
+    INLAND_FILE,
   ];
   try {
     const made = await Promise.all(NAMES.map((name) => stat(join(folder, `${name}.json`))));

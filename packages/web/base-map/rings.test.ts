@@ -46,7 +46,7 @@ test('[BAKE-3] the middle of a square is its middle', () => {
   assert.deepEqual(ringCentre(square), [2, 2]);
 });
 
-test('[BAKE-4] the baked map has no edge that crosses the world, and names in three languages', async () => {
+test('[BAKE-4] the baked map has no edge that crosses the world, and names in three languages; [BAKE-5] states, waters, towns', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'base-map-'));
   try {
     await bakeBaseMap(folder);
@@ -64,6 +64,14 @@ test('[BAKE-4] the baked map has no edge that crosses the world, and names in th
     const brazil = features.find(({ properties }) => properties?.['en'] === 'Brazil');
     assert.deepEqual([brazil?.properties?.['pt'], brazil?.properties?.['es']], ['Brasil', 'Brasil']);
     assert.ok(features.length > 100);
+    const inland = (await read('inland')).features;
+    const fine = (await read('fine')).features;
+    assert.ok(inland.some((each) => each.properties?.['name'] === 'Novo Hamburgo'));
+    assert.ok(!inland.some((each) => each.properties?.['name'] === 'Porto Alegre'), 'our own list has it');
+    for (const kind of ['lake', 'river', 'town'])
+      assert.ok(inland.filter((each) => each.properties?.['kind'] === kind).length > 200, kind);
+    const states = fine.find((each) => each.properties?.['kind'] === 'state')?.geometry;
+    assert.ok(states?.type === 'MultiLineString' && states.coordinates.length > 50);
     const version = await versionOf(folder);
     assert.match(version, /^[0-9a-f]{12}$/);
     await writeFile(join(folder, 'places.json'), '{}');

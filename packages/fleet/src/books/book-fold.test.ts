@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { booksOf, record, Road, settingsWith } from '../../test/books.ts';
+import { booksOf, Road, settingsWith } from '../../test/books.ts';
+import { drives, recordsOf, rules } from '../../test/random-drives.ts';
 import { BookFold } from './book-fold.ts';
 import type { BookPiece, Episode } from './book-piece.ts';
 import { compareKeys, type BookRecord } from './book-record.ts';
@@ -9,63 +10,6 @@ import { DEFAULT_BOOK_SETTINGS, type BookSettings } from './book-settings.ts';
 import { eachQuarter, sumsOf } from './day-sums.ts';
 import { addSums, NO_SUMS } from './piece-sums.ts';
 import { wholeEpisodes } from './stretches.ts';
-
-const START = Date.UTC(2026, 4, 4, 8);
-
-/** What a vehicle may do next: how long a step, how fast, what it says. */
-const step = fc.record({
-  s: fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(1, 15, 30, 60) },
-    { weight: 1, arbitrary: fc.constantFrom(0, 0.4, 95, 400, 1200, 4000, 90_000) },
-  ),
-  kmh: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.constantFrom(2, 5, 12, 50, 120, 900)),
-  ignition: fc.constantFrom(null, null, true, false),
-  hasSpeed: fc.boolean(),
-  repeat: fc.constantFrom(1, 1, 4, 12),
-  valid: fc.constantFrom(true, true, true, true, true, false),
-  motion: fc.boolean(),
-  driver: fc.constantFrom(null, 'ana', 'rui'),
-  geofenceIds: fc.subarray([1, 2]),
-  limitKmh: fc.constantFrom(null, 40),
-  fuelL: fc.constantFrom(null, 50, 52, 58, 71, 30),
-  odometerM: fc.constantFrom(null, null, 5000, 5300, 9000),
-  fuelUsedL: fc.constantFrom(null, null, 3, 4.1),
-});
-const drives = fc.array(step, { minLength: 2, maxLength: 40 });
-const rules = fc.constantFrom(
-  DEFAULT_BOOK_SETTINGS,
-  settingsWith({ tripStart: 'ignition', tankL: 60, litresPer100Km: 9 }),
-  settingsWith({ logic: 'traccar' }),
-  settingsWith({ logic: 'traccarOld', oldUseIgnition: true }),
-);
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
-
-function recordsOf(steps: readonly Step[]): BookRecord[] {
-  const records: BookRecord[] = [];
-  let time = START;
-  let metres = 0;
-  for (const { s, kmh, hasSpeed, repeat, ...facts } of steps)
-    for (let i = 0; i < repeat; i++) {
-      time += s * 1000;
-      metres += (kmh / 3.6) * s;
-      const id = records.length + 1;
-      // Some of them are cuts.
-      const key = (id * 2_654_435_761) % 1021 < 60 ? id * 128 : id * 128 + 1;
-      const speedKmh = hasSpeed ? kmh : null;
-      records.push(
-        record({
-          id,
-          key,
-          time,
-          ...facts,
-          speedKmh,
-          latitude: -23.5 + metres / 111_319,
-          longitude: -46.6,
-        }),
-      );
-    }
-  return records;
-}
 
 const fold = (
   records: readonly BookRecord[],

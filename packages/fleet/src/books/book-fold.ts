@@ -1,5 +1,5 @@
 import { distanceM } from '../geometry/distance.ts';
-import type { BookPiece, Episode } from './book-piece.ts';
+import type { BookPiece, BookPoint, Episode } from './book-piece.ts';
 import { compareKeys, type BookKey, type BookRecord } from './book-record.ts';
 import type { BookSettings } from './book-settings.ts';
 import { evidenceOf } from './evidence.ts';
@@ -36,6 +36,27 @@ export class BookFold {
   /** Goes on from a state with the same settings. @throws when the text is none of ours. */
   static from(state: string, settings: BookSettings): BookFold {
     return new BookFold(readState(state), settings);
+  }
+
+  /** Of the last record; null = there was none. */
+  get key(): BookKey | null {
+    return this.#fold.s.key;
+  }
+  isNext(record: BookKey): boolean {
+    const { key } = this.#fold.s;
+    return key === null || compareKeys(record, key) > 0;
+  }
+  /** Where the trip began that is under way for sure; null = there is none. */
+  get tripUnderWay(): BookPoint | null {
+    const { isMoving, stretch } = this.#fold.s;
+    return isMoving && stretch !== null ? pointOf(stretch.start) : null;
+  }
+  /** For who asks for trips alone: what was added up since the last piece decides none. */
+  forgetSums(): void {
+    const { s } = this.#fold;
+    for (const part of [s, s.trial, s.pause, s.traccar?.pending]) if (part) part.tally = emptyTally();
+    s.fuel = null;
+    s.leftOut = null;
   }
 
   /** @param record Comes after all that were added; one that was added already changes nothing. */

@@ -95,7 +95,7 @@ export const DEFAULT_BOOK_SETTINGS: BookSettings = {
 };
 
 /** Grows with a change of what the rules say or of how a state is written: older books are made anew. */
-const RULES = 2;
+const RULES = 3;
 
 /** Equal texts make equal books of equal records. */
 export const settingsText = (settings: BookSettings): string =>

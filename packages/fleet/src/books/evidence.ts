@@ -30,6 +30,9 @@ function isOffForGood(r: BookRecord, s: FoldState, settings: BookSettings): bool
 /** Shortest time over which places tell a speed. */
 const DERIVED_MS = 30_000;
 
+/** Fixes of what stands are seldom further apart in half a minute. */
+const STRAY_M = 80;
+
 function speedOf(r: BookRecord, { last, before }: FoldState, settings: BookSettings): number | null {
   if (r.speedKmh === null) {
     if (last !== null && r.time - last.time >= DERIVED_MS) return derived(last, r);
@@ -37,10 +40,11 @@ function speedOf(r: BookRecord, { last, before }: FoldState, settings: BookSetti
   }
   // Stored records have speed 0 where the device sends none.
   if (r.speedKmh !== 0 || last?.speedKmh !== 0 || r.ignition === false) return r.speedKmh;
-  if (r.time - last.time < DERIVED_MS) return 0;
-  const m = distanceM(last, r);
-  const kmh = (m * 3600) / (r.time - last.time);
-  return m > 100 && kmh >= settings.startSpeedKmh ? kmh : 0;
+  const from = r.time - last.time >= DERIVED_MS ? last : before;
+  if (from === null || r.time - from.time < DERIVED_MS) return 0;
+  const m = distanceM(from, r);
+  const kmh = (m * 3600) / (r.time - from.time);
+  return m > STRAY_M && kmh >= settings.startSpeedKmh ? kmh : 0;
 }
 
 const derived = (a: LatLng & { readonly time: number }, b: BookRecord): number | null =>

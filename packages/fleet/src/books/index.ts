@@ -12,6 +12,7 @@ export { compareKeys, type BookKey, type BookRecord } from './book-record.ts';
 export { DEFAULT_BOOK_SETTINGS, settingsText, type BookSettings } from './book-settings.ts';
 export { BookFold } from './book-fold.ts';
 export { civilDays, daySums, eachQuarter, sumsBetween, sumsOf, type CivilDay } from './day-sums.ts';
+export { TurnWatch, type Turn } from './turn-watch.ts';
 export { isTooFast } from './usable.ts';
 export { addSums, NO_SUMS } from './piece-sums.ts';
 export { stretchesOf, wholeEpisodes, type Stretch } from './stretches.ts';

@@ -67,14 +67,15 @@ test('[DEMO-1] nothing in the demonstration is empty, and its books are true', a
     assert.ok((await get(list)).length > 0, `${list} is empty`);
   const groups = (await get('groups')) as readonly { id: number }[];
   const now = Date.now();
-  const period = `from=${new Date(now - 13 * DAY_MS).toISOString()}&to=${new Date(now).toISOString()}`;
+  const lastDays = (days: number): string =>
+    `from=${new Date(now - days * DAY_MS).toISOString()}&to=${new Date(now).toISOString()}`;
   const fences = (await get('geofences')) as readonly { id: number }[];
   const of = [...groups.map(({ id }) => `groupId=${id}`), ...fences.map(({ id }) => `geofenceId=${id}`)].join(
     '&',
   );
   for (const type of REPORT_TYPES.filter((each) => each !== 'route'))
-    assert.ok((await get(`reports/${type}?${of}&${period}`)).length > 0, `report ${type} is empty`);
-  const fuelings = (await get(`reports/fuelings?${of}&${period}`)) as readonly { type: string }[];
+    assert.ok((await get(`reports/${type}?${of}&${lastDays(3)}`)).length > 0, `report ${type} is empty`);
+  const fuelings = (await get(`reports/fuelings?${of}&${lastDays(13)}`)) as readonly { type: string }[];
   assert.equal(new Set(fuelings.map(({ type }) => type)).size, 2);
   isOpen = false;
   await close();

@@ -29,11 +29,17 @@ export const toBookMark = (row: Row): BookMark => ({
   late: row['late_from'] === null ? null : { from: Number(row['late_from']), to: Number(row['late_to']) },
 });
 
-/** Marks in the books of a device that records of these times came, or went, after they were written. */
+/**
+ * Marks in the books of a device that records of these times came, or went, after they were written. A fold may be under
+ * way that has read beyond the books: a new revision, the first one included, has it refused.
+ */
 export function lateMark(db: DatabaseSync): (deviceId: number, from: number, to: number) => void {
   const mark = db.prepare(
-    `UPDATE book_heads SET revision = revision + 1, late_from = min(coalesce(late_from, ?2), ?2),
-     late_to = max(coalesce(late_to, ?3), ?3) WHERE device_id = ?1 AND last_time >= ?2`,
+    `INSERT INTO book_heads (device_id, settings, revision, last_time, last_device_time, last_key, state,
+     longest_episode) VALUES (?1, '', 1, 0, 0, 0, '', 0)
+     ON CONFLICT (device_id) DO UPDATE SET revision = revision + 1,
+     late_from = iif(last_time >= ?2, min(coalesce(late_from, ?2), ?2), late_from),
+     late_to = iif(last_time >= ?2, max(coalesce(late_to, ?3), ?3), late_to)`,
   );
   return (deviceId, from, to) => void mark.run(deviceId, from, to);
 }

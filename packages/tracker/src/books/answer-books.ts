@@ -1,16 +1,18 @@
 import type { Clock } from '@rastro/base';
-import type { BookStorage, LateFindings, LateOutcome, StorageLocation } from '@rastro/storage';
+import type { BookStorage, StorageLocation } from '@rastro/storage';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import type { LiveDevices } from '../pipeline/live-device.ts';
+import { adoptTurns } from '../pipeline/rules/trip-turns.ts';
 import type { Surroundings } from '../pipeline/surroundings.ts';
-import { BookKeeper } from './book-keeper.ts';
+import { BookKeeper, type BookKeeperRoom } from './book-keeper.ts';
 import { bookDevice } from './book-devices.ts';
 import type { BookDevice } from './fold-device.ts';
 import { BooksWorker } from './books-worker.ts';
 import { startDropping } from './drop-old-positions.ts';
 import { admitted } from './late-fences.ts';
+import { owedSince } from './set-totals.ts';
 
 export interface BooksRoom {
   readonly bus: TrackerBus;
@@ -40,17 +42,17 @@ export async function answerBooks(room: BooksRoom): Promise<AnsweredBooks> {
     const device = directory.devices.get(id);
     return device ? bookDevice(room.around, device) : null;
   };
-  const admit = (findings: LateFindings): LateFindings => {
+  const admit: BookKeeperRoom['admit'] = (findings) => {
     const device = directory.devices.get(findings.deviceId);
     const events = device ? findings.events.flatMap((event) => admitted(room.around, device, event)) : [];
-    return { ...findings, events };
-  };
-  const onLate = (deviceId: number, { owed, events }: LateOutcome): void => {
-    room.live.of(deviceId).owed = owed;
-    if (events.length > 0) bus.publish('fleet.changed', { devices: [], events, positions: [], commands: [] });
+    const { setAt } = room.live.of(findings.deviceId).ahead.memory;
+    return { ...findings, events, records: owedSince(setAt, findings.records) };
   };
   const deviceIds = (): readonly number[] => [...directory.devices.inOrder()].map(({ id }) => id);
-  const keeper = await BookKeeper.open({ ...room, worker, deviceOf, admit, onLate }, deviceIds());
+  const keeper = await BookKeeper.open(
+    { ...room, worker, deviceOf, admit, onLate: heedLate(room, deviceOf) },
+    deviceIds(),
+  );
   const changeAll = (): void => {
     for (const id of deviceIds()) keeper.changed(id);
   };
@@ -92,3 +94,14 @@ export async function answerBooks(room: BooksRoom): Promise<AnsweredBooks> {
     },
   };
 }
+
+/** Live state follows what late records mean, and whoever asked for that is told. */
+const heedLate =
+  ({ live, bus }: BooksRoom, deviceOf: BookKeeperRoom['deviceOf']): BookKeeperRoom['onLate'] =>
+  (deviceId, { owed, events }, turns) => {
+    const device = live.of(deviceId);
+    device.owed = owed;
+    const settings = deviceOf(deviceId)?.settings;
+    if (settings && turns !== null) adoptTurns(device, turns, settings);
+    if (events.length > 0) bus.publish('fleet.changed', { devices: [], events, positions: [], commands: [] });
+  };

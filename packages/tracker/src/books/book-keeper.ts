@@ -3,6 +3,7 @@ import type { BookChange, BookStorage, LateFindings, LateOutcome, StoredPosition
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { BooksWorker } from './books-worker.ts';
 import { bookText, type BookDevice } from './fold-device.ts';
+import type { LateLook } from './late-window.ts';
 
 export interface BookKeeperRoom {
   readonly storage: BookStorage;
@@ -10,9 +11,9 @@ export interface BookKeeperRoom {
   /** As it is now; null = it exists no longer. */
   readonly deviceOf: (deviceId: number) => BookDevice | null;
   /** What late records mean, as it is to be stored: some of it depends on what is configured now. */
-  readonly admit: (findings: LateFindings) => LateFindings;
-  /** Late records were looked at, durably. */
-  readonly onLate: (deviceId: number, outcome: LateOutcome) => void;
+  readonly admit: (findings: LateLook['findings']) => LateFindings;
+  /** Late records were looked at, durably. @param turns What the books know of trips now; null = nothing. */
+  readonly onLate: (deviceId: number, outcome: LateOutcome, turns: string | null) => void;
   readonly clock: Clock;
   readonly log: IngestLog;
 }
@@ -231,13 +232,14 @@ export class BookKeeper {
   /** What late records of devices mean, now that their books know them. */
   async #lookBack(devices: readonly BookDevice[]): Promise<void> {
     for (let left = devices; left.length > 0 && !this.#isClosed;) {
-      const findings = await this.#room.worker.late(left);
-      const outcomes = await this.#room.storage.settleLate(findings.map((each) => this.#room.admit(each)));
+      const looks = await this.#room.worker.late(left);
+      const admitted = looks.map(({ findings }) => this.#room.admit(findings));
+      const outcomes = await this.#room.storage.settleLate(admitted);
       for (const [i, outcome] of outcomes.entries()) {
-        const id = findings[i]?.deviceId;
-        if (id !== undefined) this.#room.onLate(id, outcome);
+        const look = looks[i];
+        if (look) this.#room.onLate(look.findings.deviceId, outcome, look.turns);
       }
-      const found = new Set(findings.map(({ deviceId }) => deviceId));
+      const found = new Set(looks.map(({ findings }) => findings.deviceId));
       left = left.filter(({ id }) => found.has(id));
     }
   }

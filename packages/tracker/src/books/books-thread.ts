@@ -1,8 +1,8 @@
 import { constants, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openBookReader, type BookReader, type LateFindings, type StorageLocation } from '@rastro/storage';
+import { openBookReader, type BookReader, type StorageLocation } from '@rastro/storage';
 import { foldDevice, type BookDevice, type Folded } from './fold-device.ts';
-import { lateFindings } from './late-window.ts';
+import { lateFindings, type LateLook } from './late-window.ts';
 
 /** Entry of the thread that keeps books; nothing imports this file, because running it takes the thread over. */
 export type BooksWish =
@@ -18,7 +18,7 @@ export type BooksOrder = BooksWish & { readonly id: number };
 export interface BooksResult {
   /** In the order of the devices, maybe not of all of them. */
   readonly folded: readonly Folded[];
-  readonly late: readonly LateFindings[];
+  readonly late: readonly LateLook[];
 }
 export interface BooksAnswer {
   readonly id: number;

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { StorageError, type LateFindings, type StorageLocation } from '@rastro/storage';
+import { StorageError, type StorageLocation } from '@rastro/storage';
 import type { BooksAnswer, BooksOrder, BooksResult, BooksWish } from './books-thread.ts';
 import type { BookDevice, Folded } from './fold-device.ts';
+import type { LateLook } from './late-window.ts';
 
 /** The thread in which books are worked out, beside everything else. Started when it is first needed. */
 export class BooksWorker {
@@ -21,7 +22,7 @@ export class BooksWorker {
   }
 
   /** The same. @returns of those devices that have any which nobody has looked at. */
-  async late(devices: readonly BookDevice[]): Promise<readonly LateFindings[]> {
+  async late(devices: readonly BookDevice[]): Promise<readonly LateLook[]> {
     return (await this.#ask({ kind: 'late', devices })).late;
   }
 

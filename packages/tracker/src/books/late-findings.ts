@@ -38,9 +38,16 @@ export function factsOf({ attributes }: Pick<BookRow, 'attributes'>): RecordFact
   const { ignition, distance } = pickAttributes(attributes, ['ignition', 'distance']);
   return { ignition: typeof ignition === 'boolean' ? ignition : null, distanceM: numberOf(distance) };
 }
-type Found = Pick<LateFindings, 'records' | 'events' | 'positionIds'>;
+export interface FoundRecord {
+  readonly id: number;
+  readonly fixTime: number;
+  readonly owed: Owed;
+  /** What the look before this one found; null = there was none. */
+  readonly before: Owed | null;
+}
+type Found = Pick<LateFindings, 'events' | 'positionIds'> & { readonly records: readonly FoundRecord[] };
 type Books = {
-  readonly pieces: readonly Pick<BookPiece, 'kind' | 'start' | 'stretch'>[];
+  readonly pieces: readonly Pick<BookPiece, 'kind' | 'start' | 'stretch' | 'end' | 'ended'>[];
   readonly episodes: readonly Episode[];
 };
 
@@ -54,7 +61,7 @@ export function findingsOf(
   books: Books,
   settings: BookSettings,
 ): Found {
-  const records: Found['records'][number][] = [];
+  const records: FoundRecord[] = [];
   let before: WalkedRow | null = null;
   let run: WalkedRow[] = [];
   for (const row of rows) {
@@ -67,7 +74,9 @@ export function findingsOf(
     run = [];
   }
   records.push(...debts(before, run, null, settings));
-  const news = new Map(rows.filter((_, at) => isNews(rows, at)).map(({ row }) => [row.id, row]));
+  // What happened at the first row, which was in time, is for the look that has its neighbours.
+  const walked = byId(rows.filter(({ isLate }, at) => isLate || at > 0));
+  const news = byId(rows.filter((_, at) => isNews(rows, at)));
   const event = (
     type: EventType,
     at: Pick<BookPoint, 'id' | 'deviceTime'>,
@@ -82,12 +91,14 @@ export function findingsOf(
     ...more,
     attributes: { ...more.attributes, late: true },
   });
-  const events = [...changesOf(rows, event), ...turnsOf(books, news, event)];
-  return { records, events, positionIds: [...news.keys()] };
+  const events = [...changesOf(rows, event), ...turnsOf(books, { walked, news }, event)];
+  return { records, events, positionIds: [...walked.keys()] };
 }
+const byId = (rows: readonly WalkedRow[]): Rows => new Map(rows.map(({ row }) => [row.id, row]));
 /** A late record, or the one after it: live state has compared that with another. */
 const isNews = (rows: readonly WalkedRow[], at: number): boolean =>
   rows[at]?.isLate === true || rows[at - 1]?.isLate === true;
+type Rows = ReadonlyMap<number, WalkedRow['row']>;
 type MakeEvent = (
   type: EventType,
   at: Pick<BookPoint, 'id' | 'deviceTime'>,
@@ -109,7 +120,7 @@ function debts(
   return run.flatMap(({ row: { id, fixTime }, owed: before }, at) => {
     const own = at === 0 ? owed : NOTHING_OWED;
     const isKnown = before?.distanceM === own.distanceM && before.engineMs === own.engineMs;
-    return isKnown ? [] : [{ id, fixTime, owed: own }];
+    return isKnown ? [] : [{ id, fixTime, owed: own, before }];
   });
 }
 
@@ -182,16 +193,19 @@ function changesOf(rows: readonly WalkedRow[], event: MakeEvent): NewEvent[] {
   return events;
 }
 
-/** Trips, stops and speedings of the books that begin with one of them. */
+/** Where trips of the books begin and end, and speedings begin. */
 function turnsOf(
   { pieces, episodes }: Books,
-  news: ReadonlyMap<number, WalkedRow['row']>,
+  { walked, news }: { readonly walked: Rows; readonly news: Rows },
   event: MakeEvent,
 ): NewEvent[] {
   const events: NewEvent[] = [];
-  for (const { kind, start, stretch } of pieces) {
-    if (kind === 'silence' || start.id !== stretch.id || !news.has(start.id)) continue;
-    events.push(event(kind === 'trip' ? 'deviceMoving' : 'deviceStopped', start));
+  // As live ones: with the time at which the trip itself begins or ends.
+  const turn = (type: EventType, at: BookPoint): NewEvent => ({ ...event(type, at), eventTime: at.time });
+  for (const { kind, start, stretch, end, ended } of pieces) {
+    if (kind !== 'trip') continue;
+    if (start.id === stretch.id && walked.has(start.id)) events.push(turn('deviceMoving', start));
+    if (ended !== null && walked.has(end.id)) events.push(turn('deviceStopped', end));
   }
   for (const { kind, since, start, figures } of episodes) {
     const first = kind === 'speeding' && since.id === start.id ? news.get(since.id) : undefined;

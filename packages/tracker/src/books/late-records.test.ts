@@ -150,3 +150,43 @@ test('[BOOK-56] a look back that finds more takes back what it found before and 
     [START + 3 * MINUTE],
   );
 });
+
+test('[BOOK-61] a late record from before totals were set by hand adds nothing to what was set', async () => {
+  const all = day();
+  const total = async (set: object | null): Promise<readonly [number, number]> => {
+    const imei = imeiOf(serial++);
+    const id = await t.addDevice(imei);
+    const link = { ownerKind: 'user', ownerId: userId, propertyKind: 'device', propertyId: id };
+    await t.tracker.directory.links.change([link], []);
+    const device = await TestDevice.signedIn(await t.port('teltonika'), imei);
+    const send = async (records: readonly TestRecord[]): Promise<void> => {
+      device.socket.write(dataPacket(records));
+      await device.bytes(4);
+      await t.api('GET', `/reports/trips?deviceId=${id}&${period}`, cookie);
+    };
+    await send([...all.slice(0, 4), ...all.slice(30, 32)]);
+    // Known before anything is set, and part of what is set.
+    await send(all.slice(20, 24));
+    if (set) await t.api('PUT', `/devices/${id}/accumulators`, cookie, { deviceId: id, ...set });
+    await send(all.slice(5, 19));
+    await send(all.slice(24, 28));
+    // After it: the second drive, out and home, is late as well.
+    await send([...all.slice(32, 36), ...all.slice(56, 60)]);
+    await send(all.slice(36, 56));
+    await send([LAST]);
+    device.socket.destroy();
+    const shown: readonly { attributes: { totalDistance: number; hours: number } }[] = (
+      await t.api('GET', `/positions?deviceId=${id}`, cookie)
+    ).json;
+    const { totalDistance, hours } = shown[0]?.attributes ?? assert.fail('it has no position');
+    return [totalDistance, hours];
+  };
+  const [metres, ms] = await total(null);
+  const [setMetres, otherMs] = await total({ totalDistance: 1_000_000 });
+  const after = setMetres - 1_000_000;
+  assert.ok(after > 8000 && after < 10_000, `${after} m, those of the second drive`);
+  assert.equal(otherMs, ms, 'hours were not set');
+  const [otherMetres, setMs] = await total({ hours: 3_600_000 });
+  assert.ok(Math.abs(otherMetres - metres) < 1, `${otherMetres} of ${metres}`);
+  assert.equal(setMs - 3_600_000, 13 * MINUTE, 'the engine ran so long in the second drive');
+});

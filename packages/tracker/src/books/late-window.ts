@@ -1,18 +1,24 @@
 import type { BookKey } from '@rastro/fleet/books';
 import { NOTHING_OWED, type BookReader, type BookRow, type LateFindings } from '@rastro/storage';
 import type { BookDevice } from './fold-device.ts';
-import { factsOf, findingsOf, type WalkedRow } from './late-findings.ts';
+import { factsOf, findingsOf, type FoundRecord, type WalkedRow } from './late-findings.ts';
 import { openBook } from './open-book.ts';
 
 const PAGE_ROWS = 200;
 /** A look ends with the first record in time after so many. */
 const MOST_ROWS = 2000;
 
+export interface LateLook {
+  readonly findings: LateFindings & { readonly records: readonly FoundRecord[] };
+  /** What the books know of trips, all records among it; null = nothing. */
+  readonly turns: string | null;
+}
+
 /**
  * Looks at the first late records of a device that nobody has looked at, between neighbours that were in time.
  * @returns null when there are none, or the books are not up to them.
  */
-export function lateFindings(reader: BookReader, device: BookDevice): LateFindings | null {
+export function lateFindings(reader: BookReader, device: BookDevice): LateLook | null {
   return reader.inSnapshot(() => {
     const first = reader.firstOpenLate(device.id);
     const book = first === null ? null : openBook(reader, device);
@@ -27,8 +33,10 @@ export function lateFindings(reader: BookReader, device: BookDevice): LateFindin
     const unseen = reader
       .lateRecords(device.id, first, first)
       .filter(({ id }) => !found.records.some((each) => each.id === id))
-      .map((each) => ({ ...each, owed: NOTHING_OWED }));
-    return { deviceId: device.id, from, to, ...found, records: [...found.records, ...unseen] };
+      .map((each) => ({ ...each, owed: NOTHING_OWED, before: each.owed }));
+    const records = [...found.records, ...unseen];
+    const findings = { deviceId: device.id, from, to, ...found, records };
+    return { findings, turns: book.state };
   });
 }
 const lower = (a: number, b: number): number => Math.min(a, b);

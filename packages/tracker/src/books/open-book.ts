@@ -42,6 +42,8 @@ export interface OpenBook {
   sumsOfSlots(bounds: readonly number[]): readonly Sums[];
   pieces(from: number, to: number, kinds?: readonly BookPiece['kind'][]): readonly StoredPiece[];
   episodes(from: number, to: number, kinds: readonly Episode['kind'][]): readonly Episode[];
+  /** What the rule of trips knows after the last record, as text; null = there are no stored books. */
+  readonly state: string | null;
   /** Quarters of the UTC days that a period touches, and what these days do not have yet. In no order. */
   dayQuarters(from: number, to: number): readonly QuarterSums[];
   /** What the stored days do not have yet. */
@@ -54,7 +56,7 @@ export function bookFor(
   device: BookDevice,
   period: { readonly from: number; readonly to: number },
 ): OpenBook {
-  return openBook(reader, device) ?? bookOf(reader, device, readAnew(reader, device, period), false);
+  return openBook(reader, device) ?? bookOf(reader, device, readAnew(reader, device, period), null);
 }
 
 /** Call it within a snapshot of the reader. @returns null when there are no books yet, or they are behind. */
@@ -68,7 +70,8 @@ export function openBook(reader: BookReader, device: BookDevice): OpenBook | nul
     rows += page.length;
     if (rows >= MOST_ROWS) return null;
   }
-  return bookOf(reader, device, [...fold.take(), ...fold.open()], true);
+  const fresh = [...fold.take(), ...fold.open()];
+  return bookOf(reader, device, fresh, fold.state());
 }
 
 function readAnew(
@@ -102,9 +105,9 @@ function bookOf(
   stored: BookReader,
   device: BookDevice,
   fresh: readonly BookPiece[],
-  hasStored: boolean,
+  state: string | null,
 ): OpenBook {
-  const reader: Contents = hasStored ? stored : NOTHING_STORED;
+  const reader: Contents = state === null ? NOTHING_STORED : stored;
   const newQuarters = fresh.flatMap(({ quarters }) => quarters);
   const touches = ({ start, end }: Pick<BookPiece, 'start' | 'end'>, from: number, to: number): boolean =>
     start.time <= to && end.time >= from;
@@ -112,6 +115,7 @@ function bookOf(
     deviceId: device.id,
     clockAheadS: device.settings.clockAheadS,
     fresh,
+    state,
     span() {
       const span = reader.span(device.id);
       const [first, last] = [fresh[0], fresh.at(-1)];

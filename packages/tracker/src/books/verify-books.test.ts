@@ -84,3 +84,43 @@ test('[BOOK-53] a check of the books finds what is wrong, puts it right, and goe
   assert.equal(booksOf(2), former);
   assert.deepEqual(await check(), { checked: 3, wrong: 0 });
 });
+
+for (const hadBooks of [false, true])
+  test(`[BOOK-60] a fold that a late record has outrun is not stored, books ${hadBooks ? 'there' : 'not yet'}`, async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'rastro-outrun-'));
+    const storage = await openStorage({ folder });
+    const reader = openBookReader(storage.location);
+    t.after(async () => {
+      reader.close();
+      await storage.close();
+      rmSync(folder, { recursive: true });
+    });
+    const directory = await Directory.load(storage, 'rastro');
+    const { id } = await directory.devices.create({ ...PLAIN_DEVICE, uniqueId: 'one' });
+    const limits = { deviceKmh: null, fencesKmh: {}, prefersLowest: false };
+    const fold = () =>
+      foldDevice(reader, { id, settings: DEFAULT_PIPELINE_OPTIONS.books, limits }, 1000).change;
+    const store = (positions: readonly StoredPosition[], late: readonly number[]) =>
+      storage.commit({ positions, events: [], states: [], late });
+    const records = drive(id);
+    const [first, outrun, rest] = [records.slice(0, 10), records[40], records.slice(10)];
+    assert.ok(outrun);
+    await store(first, []);
+    const begin = fold();
+    assert.ok(begin);
+    if (hadBooks) assert.deepEqual(await storage.applyBooks([begin]), [true]);
+    await store(
+      rest.filter(({ id: each }) => each !== outrun.id),
+      [],
+    );
+    const under = fold();
+    assert.ok(under);
+    // Later than all that the stored books know, earlier than what the fold has read.
+    await store([outrun], [outrun.id]);
+    assert.deepEqual(await storage.applyBooks([under]), [false]);
+    const again = fold();
+    assert.ok(again);
+    assert.deepEqual(await storage.applyBooks([again]), [true]);
+    const check = { storage, brand: 'rastro', pipeline: DEFAULT_PIPELINE_OPTIONS, tell: () => undefined };
+    assert.deepEqual(await verifyBooks(check), { checked: 1, wrong: 0 });
+  });

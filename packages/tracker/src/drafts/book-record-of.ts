@@ -13,16 +13,26 @@ export interface SpeedLimits {
   readonly prefersLowest: boolean;
 }
 
+export const NO_LIMITS: SpeedLimits = { deviceKmh: null, fencesKmh: {}, prefersLowest: false };
+
 /** A stored position as the books see it. */
 export function bookRecordOf(row: BookRow, limits: SpeedLimits): BookRecord {
   // Reading it whole is three times as fast as looking for a dozen names.
   const attributes: Attributes = JSON.parse(row.attributes);
+  return readRecord({ ...row, attributes, key: row.contentKey, time: row.fixTime }, limits);
+}
+
+type ReadRow = Omit<BookRow, 'attributes' | 'contentKey' | 'fixTime'> &
+  Pick<BookRecord, 'key' | 'time'> & { readonly attributes: Attributes };
+/** The same of one whose attributes are read. */
+export function readRecord(row: ReadRow, limits: SpeedLimits): BookRecord {
+  const { attributes } = row;
   const ignition = flag(attributes['ignition']);
   return {
     id: row.id,
-    time: row.fixTime,
+    time: row.time,
     deviceTime: row.deviceTime,
-    key: row.contentKey,
+    key: row.key,
     serverTime: row.serverTime,
     latitude: row.latitude,
     longitude: row.longitude,

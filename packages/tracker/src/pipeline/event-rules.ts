@@ -12,6 +12,7 @@ import {
   media,
 } from './rules/record-rules.ts';
 import type { EventRule } from './rules/rule.ts';
+import { turns } from './rules/trip-turns.ts';
 
 /** What any stored position may mean. */
 const RECORD_RULES: readonly EventRule[] = [media, commandResult];
@@ -20,7 +21,7 @@ const RECORD_RULES: readonly EventRule[] = [media, commandResult];
 export const LATE_RULES: readonly EventRule[] = [...RECORD_RULES, lateAlarm];
 
 /** What a live record may mean whose place is not believed. */
-export const UNPLACED_RULES: readonly EventRule[] = [...RECORD_RULES, fuel, alarm, ignition, driver];
+export const UNPLACED_RULES: readonly EventRule[] = [...RECORD_RULES, fuel, turns, alarm, ignition, driver];
 
 /** What a live position may mean, in the order in which events are raised; reference §6.2 step 19. */
 export const EVENT_RULES: readonly EventRule[] = [
@@ -28,6 +29,7 @@ export const EVENT_RULES: readonly EventRule[] = [
   overspeed,
   behaviour,
   fuel,
+  turns,
   trip,
   geofenceChange,
   geofenceCrossing,

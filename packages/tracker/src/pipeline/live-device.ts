@@ -21,10 +21,14 @@ import type { Still } from '../drafts/still.ts';
 import type { DailyCount } from './daily-count.ts';
 import type { OwnLanguage } from './own-language.ts';
 import type { Suspect } from './placing.ts';
+import type { OpenTurns } from './open-turns.ts';
 
 /** What event rules remember of a device between two records. */
 export interface DeviceMemory {
+  /** Of Traccar's newer rule. */
   readonly trip: TripState;
+  /** Of all other rules of trips, as text; null = none yet. */
+  readonly turns: string | null;
   readonly overspeed: OverspeedState;
   /** Content keys of the live records that share the newest fixTime and deviceTime: tells a twin from news. */
   readonly seen: readonly number[];
@@ -41,6 +45,8 @@ export interface DeviceMemory {
   readonly still: Still | null;
   /** It has said once how fast it is. */
   readonly saysSpeed: boolean;
+  /** Of the position whose totals somebody set by hand: what happened before it is in them. 0 = never. */
+  readonly setAt: { readonly distance: number; readonly engine: number };
   /** What of `LiveDevice.owed` is in the totals of the last position. */
   readonly paid: Owed;
 }
@@ -70,6 +76,8 @@ export interface LiveDevice {
   shown: DeviceSnapshot;
   /** Recent positions of trip detection, oldest first. */
   window: TripSample[];
+  /** The rule of trips at work; null = it waits in the memory of `ahead`. */
+  turns: OpenTurns | null;
   /** fixTime of the newest record that was ever stored. */
   newestTime: number;
   /** What late records add to the totals since the first record. */
@@ -88,6 +96,7 @@ const DEFAULT_TRIP_WINDOW: TripWindow = {
 
 const EMPTY_MEMORY: DeviceMemory = {
   trip: INITIAL_TRIP_STATE,
+  turns: null,
   overspeed: INITIAL_OVERSPEED,
   seen: [],
   dwelling: [],
@@ -97,6 +106,7 @@ const EMPTY_MEMORY: DeviceMemory = {
   suspect: null,
   still: null,
   saysSpeed: false,
+  setAt: { distance: 0, engine: 0 },
   paid: NOTHING_OWED,
 };
 const NEVER_HEARD: DeviceSnapshot = {
@@ -142,6 +152,7 @@ export class LiveDevices {
           ahead: snapshot,
           shown: snapshot,
           window: [],
+          turns: null,
           newestTime: state.newestTime,
           owed: state.owed,
         });
@@ -166,6 +177,7 @@ export class LiveDevices {
         ahead: NEVER_HEARD,
         shown: NEVER_HEARD,
         window: [],
+        turns: null,
         newestTime: 0,
         owed: NOTHING_OWED,
       };
@@ -192,20 +204,24 @@ export class LiveDevices {
 /** Memory as it is stored; what most devices do not have is left out, because this is written with every commit. */
 export function memoryText({
   dwelling,
+  turns,
   daily,
   inactiveAt,
   suspect,
   still,
+  setAt,
   paid,
   ...always
 }: DeviceMemory): string {
   return JSON.stringify({
     ...always,
     ...(dwelling.length > 0 ? { dwelling } : {}),
+    ...(turns === null ? {} : { turns }),
     ...(daily.count > 0 ? { daily } : {}),
     ...(inactiveAt > 0 ? { inactiveAt } : {}),
     ...(suspect ? { suspect } : {}),
     ...(still ? { still } : {}),
+    ...(setAt.distance + setAt.engine > 0 ? { setAt } : {}),
     ...(paid.distanceM !== 0 || paid.engineMs !== 0 ? { paid } : {}),
   });
 }

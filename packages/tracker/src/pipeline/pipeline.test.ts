@@ -201,22 +201,27 @@ test('[PIPE-11] overspeed uses the configured limit, or the one that the device 
   );
 });
 
-test('[PIPE-12] a drive raises deviceMoving at its start and deviceStopped at its end', async () => {
-  const { feed } = await run();
-  const drive = [0, 60, 120, 180, 240].map((s, i) =>
-    record(s - 600, { latitude: 52 + i * 0.005, speed: knots(18) }),
-  );
-  const stand = [300, 400, 500, 600].map((s) => record(s - 600, { latitude: 52.02 }));
-  const { raw } = feed(...drive, ...stand);
-  assert.deepEqual(
-    raw.map(({ type, eventTime }) => [type, (eventTime - NOW) / SECOND]),
-    [
-      ['deviceOnline', 0],
-      ['deviceMoving', -540],
-      ['deviceStopped', 0],
-    ],
-  );
-});
+for (const [logic, began, ended] of [
+  ['rastro', -600, -300],
+  ['traccarOld', -600, -300],
+  ['traccar', -540, 0],
+] as const)
+  test(`[PIPE-12] a drive raises deviceMoving at its start and deviceStopped at its end, by ${logic}`, async () => {
+    const { feed } = await run({ books: { ...ANY_SPEED, logic } });
+    const drive = [0, 60, 120, 180, 240].map((s, i) =>
+      record(s - 600, { latitude: 52 + i * 0.005, speed: knots(18) }),
+    );
+    const stand = [300, 400, 500, 600].map((s) => record(s - 600, { latitude: 52.02 }));
+    const { raw } = feed(...drive, ...stand);
+    assert.deepEqual(
+      raw.map(({ type, eventTime }) => [type, (eventTime - NOW) / SECOND]),
+      [
+        ['deviceOnline', 0],
+        ['deviceMoving', began],
+        ['deviceStopped', ended],
+      ],
+    );
+  });
 
 test('[PIPE-13] each filter drops what it names, and is off by default', async () => {
   const strict = { ...DEFAULT_PIPELINE_OPTIONS.filter };

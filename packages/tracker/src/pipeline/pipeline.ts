@@ -12,6 +12,7 @@ import type { PipelineOptions } from './options.ts';
 import { drivenTo, inOrder, placeOf, type Placing } from './placing.ts';
 import { languageOf, stepLanguage, type OwnLanguage } from './own-language.ts';
 import { NOTHING, type EventDraft, type EventRule } from './rules/rule.ts';
+import { doubtTurns, keepTurns } from './rules/trip-turns.ts';
 import type { Stage, StageContext } from './stage.ts';
 import { POSITION_STAGES, SETTLING_STAGES } from './stages.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -64,6 +65,23 @@ const stillOwed = (owed: Owed, paid: Owed): Owed => ({
   engineMs: owed.engineMs - paid.engineMs,
 });
 
+/** What was missing is in what somebody set; the other total goes on as it was. */
+function totalsSet(
+  { totalDistance, hours }: Accumulators,
+  fixTime: number,
+  { owed, ahead }: LiveDevice,
+): Pick<DeviceMemory, 'paid' | 'setAt'> {
+  const { paid, setAt } = ahead.memory;
+  const [isFar, isLong] = [totalDistance !== undefined, hours !== undefined];
+  return {
+    paid: {
+      distanceM: isFar ? owed.distanceM : paid.distanceM,
+      engineMs: isLong ? owed.engineMs : paid.engineMs,
+    },
+    setAt: { distance: isFar ? fixTime : setAt.distance, engine: isLong ? fixTime : setAt.engine },
+  };
+}
+
 /** Twins remembered per instant; more than this many within one second is a resend storm, not news. */
 const MAX_SEEN = 16;
 
@@ -95,7 +113,10 @@ export class Pipeline {
       const kept = this.#place(device, entity, draft, now);
       if (!kept) continue;
       positions.push(kept.position);
-      if (!kept.isLast) late.push(kept.position.id);
+      if (!kept.isLast) {
+        late.push(kept.position.id);
+        doubtTurns(device, kept.options.books);
+      }
       if (!kept.live) passedOver.push(kept.position.id);
       const raised = kept.live
         ? this.#advance(device, entity, kept)
@@ -103,6 +124,7 @@ export class Pipeline {
       events.push(...raised.events);
       commands.push(...raised.commands);
     }
+    if (positions.length > 0) keepTurns(device);
     return { device, after: device.ahead, positions, events, commands, late, passedOver };
   }
 
@@ -132,8 +154,8 @@ export class Pipeline {
     const attributes = { ...last.attributes, ...totals };
     const position = { ...last, id, contentKey, serverTime: now, attributes };
     const seen = [...memory.seen, contentKey];
-    // What was missing is in what somebody set.
-    device.ahead = { ...device.ahead, position, memory: { ...memory, seen, paid: device.owed } };
+    const set = totalsSet(totals, last.fixTime, device);
+    device.ahead = { ...device.ahead, position, memory: { ...memory, seen, ...set } };
     return { device, after: device.ahead, positions: [position], events: [], commands: [], late: [id] };
   }
 

@@ -55,6 +55,7 @@ export function MapSlot() {
   const [start] = useState(() => initialView(signedIn));
   const inset = usePanelInset(isDrawing, claim);
   useMapPadding(map, inset);
+  const navigate = useNavigate();
 
   return (
     <div className={styles.ground} style={coverOf(inset)}>
@@ -81,6 +82,7 @@ export function MapSlot() {
             isDrawing={isDrawing}
             claim={claim}
             onMap={setMap}
+            onMapSettings={signedIn.user.administrator ? () => void navigate('/server') : undefined}
             tools={tools}
           />
         )}

@@ -12,6 +12,7 @@ import type { LatLng, TileSource } from '@rastro/fleet';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useTranslation } from 'react-i18next';
 import type { Fleet } from '../live/fleet.ts';
+import { BareHint, type BareHintProps } from './bare-hint.tsx';
 import { baseName } from './bases/base-name.ts';
 import { standIn } from './bases/stand-in.ts';
 import type { MapContribution } from './contributions.ts';
@@ -43,6 +44,8 @@ export interface LiveMapProps {
   readonly claim?: { readonly hasView: boolean } | null;
   /** The map, for areas that draw on it; null when it is gone. */
   readonly onMap?: (map: MapLibre | null) => void;
+  /** Leads to the settings of the street map; absent = the person may not change them. */
+  readonly onMapSettings?: (() => void) | undefined;
   /** Ruler, search and the like; absent = a map without tools. */
   readonly tools?: MapToolOptions;
   readonly children?: ReactNode;
@@ -100,6 +103,7 @@ export function LiveMap(props: LiveMapProps) {
       <div ref={host} className={styles['canvas']} />
       <Notices
         scene={scene}
+        hint={bareHint(props, opened)}
         trouble={opened.trouble}
         areTilesDown={opened.areTilesDown}
         base={shownBase(base)}
@@ -270,10 +274,22 @@ function SceneControls({ scene, base, neighbours, ...rest }: SceneControlsProps)
 
 type NoticesProps = Pick<OpenedScene, 'scene' | 'trouble' | 'areTilesDown'> & {
   readonly base: TileSource | null;
+  readonly hint: Omit<BareHintProps, 'watchZoom'> | null;
 };
 
+/** Who has chosen the map without streets knows why there are none; a base of images has its own notice. */
+function bareHint(
+  { base, onMapSettings }: LiveMapProps,
+  { isBare }: OpenedScene,
+): Omit<BareHintProps, 'watchZoom'> | null {
+  if (!isBare || onMapSettings === undefined) return null;
+  const wanted = shownBase(base);
+  const isSilent = wanted?.format === 'style';
+  return isSilent || base.sources.length === 0 ? { base: wanted, onOpen: onMapSettings } : null;
+}
+
 /** What is wrong with the map, over it. */
-function Notices({ scene, trouble, areTilesDown, base }: NoticesProps) {
+function Notices({ scene, trouble, areTilesDown, base, hint }: NoticesProps) {
   const { t } = useTranslation('map');
   return (
     <>
@@ -286,6 +302,7 @@ function Notices({ scene, trouble, areTilesDown, base }: NoticesProps) {
           </button>
         </div>
       ) : null}
+      {scene !== null && hint !== null && <BareHint {...hint} watchZoom={scene.watchZoom} />}
     </>
   );
 }

@@ -10,7 +10,9 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { Fleet } from '../live/fleet.ts';
 import type { LabelChoice, MapBounds } from '../live/map-feed.ts';
 import { BASE_MAP_VERSION } from './base-map-version.ts';
-import { COARSE_LAYERS, DETAIL_ZOOM, layersOf, makeStyle, type StyleOptions } from './base-style.ts';
+import { layersOf, makeStyle, type StyleOptions } from './base-style.ts';
+import { readInlandLate } from './inland-source.ts';
+import { COARSE_LAYERS, DETAIL_ZOOM } from './world-layers.ts';
 import { Contributions, type MapContribution } from './contributions.ts';
 import { Source } from './map-sources.ts';
 import { fleetBounds } from './fleet-bounds.ts';
@@ -124,6 +126,7 @@ export class MapScene {
       onChange: () => this.#fitOnce(),
       onShown: () => this.#tellNeighbours(),
     });
+    readInlandLate(this.map, style);
     this.#tiles = new TileBase(this.map, {
       look: style,
       onDown: (isDown) => events.onTilesDown(isDown),
@@ -214,6 +217,12 @@ export class MapScene {
     if (steps > 0) this.map.zoomIn();
     else this.map.zoomOut();
   }
+  readonly watchZoom = (listener: (zoom: number) => void): (() => void) => {
+    const tell = (): void => listener(this.map.getZoom());
+    tell();
+    const subscription = this.map.on('zoomend', tell);
+    return () => subscription.unsubscribe();
+  };
   fitAll(): void {
     const bounds = this.#shownBounds();
     if (bounds === null) return;

@@ -3,6 +3,7 @@ export const Source = {
   coarse: 'world-coarse',
   fine: 'world-fine',
   places: 'world-places',
+  inland: 'world-inland',
   grid: 'graticule',
   fences: 'fences',
   route: 'route',

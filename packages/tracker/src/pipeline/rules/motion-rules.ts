@@ -50,8 +50,9 @@ export function behaviour(p: StoredPosition, { last, options }: RuleContext): Ru
   return NOTHING;
 }
 
+/** Traccar's newer rule, where it is asked for. */
 export function trip(p: StoredPosition, { device, memory, options }: RuleContext): RuleResult {
-  if (isNowhere(p)) return NOTHING;
+  if (isNowhere(p) || options.books.logic !== 'traccar') return NOTHING;
   const sample = tripSample(p);
   const step = stepTrip(memory.trip, device.window, sample, options.trip);
   slideWindow(device.window, sample, options.trip.minDurationMs);

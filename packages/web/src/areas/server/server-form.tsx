@@ -1,4 +1,4 @@
-import { Switch, Textarea, TextInput } from '@mantine/core';
+import { Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { ServerSettings } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { MapDefaultsFields } from '../../kernel/map-defaults/map-defaults-fields.tsx';
@@ -92,7 +92,7 @@ function useServerFields({ values, change }: Pick<FieldsProps, 'values' | 'chang
 
 function MapFields(props: FieldsProps) {
   const { values, problems, change } = props;
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'server']);
   const { text } = useServerFields(props);
   const { branding } = useSignedIn();
   const hasBases = (key: string): boolean =>
@@ -107,6 +107,9 @@ function MapFields(props: FieldsProps) {
         problems={problems}
         onChange={(part) => change({ map: { ...values.map, ...part } })}
       />
+      <Text size="sm" c="dimmed">
+        {t('server:streetsHint')}
+      </Text>
       {keys.map((name) => (
         <TextInput key={name} {...text(name)} autoComplete="off" spellCheck={false} />
       ))}

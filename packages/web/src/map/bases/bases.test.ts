@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TileArchive } from '@rastro/fleet';
 import type { StyleSpecification } from 'maplibre-gl';
-import { layersOf, WORLD_NAMES, type StyleOptions } from '../base-style.ts';
+import { layersOf, type StyleOptions } from '../base-style.ts';
+import { WORLD_NAMES } from '../world-layers.ts';
 import { PALETTES } from '../map-palette.ts';
 import { archiveGroups, firstTile, type TileReader } from './archive-tiles.ts';
 import { BASE_PREFIX } from './base-parts.ts';
 import { standIn } from './stand-in.ts';
 import { streetParts } from './street-style.ts';
 import { fetchStyle, styleParts } from './style-parts.ts';
+import { retryAfterMs } from './tile-health.ts';
 import { outside } from './world-under.ts';
 
 const LOOK: StyleOptions = { scheme: 'light', basePath: '', language: 'es', accent: '#123456' };
@@ -182,4 +184,8 @@ test('[STREET-26] while a base does not answer the streets of the operator stand
   } as const;
   assert.equal(standIn([style, own]), own);
   assert.equal(standIn([style]), null);
+});
+
+test('[STREET-25] a style of others that stays away is asked after half a minute, then ever more seldom', () => {
+  assert.deepEqual([0, 1, 2, 4, 20].map(retryAfterMs), [30_000, 60_000, 120_000, 480_000, 480_000]);
 });

@@ -107,7 +107,7 @@ const LIGHT: Tones = {
 };
 
 const DARK: Tones = {
-  road: { small: '#2d3947', minor: '#35424f', major: '#465666', highway: '#6a6656' },
+  road: { small: '#2d3947', minor: '#394757', major: '#4d5f72', highway: '#77705a' },
   casing: { minor: '#1a232d', major: '#18212a', highway: '#1d2228' },
   tunnel: '#27323e',
   rail: '#3f4954',

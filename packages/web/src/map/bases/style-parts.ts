@@ -65,11 +65,7 @@ function inLanguage(layer: LayerSpecification, language: string): LayerSpecifica
   if (layer.type !== 'symbol' || layer.layout === undefined) return layer;
   const text = JSON.stringify(layer.layout['text-field'] ?? '');
   if (!/"name[:_"]|\{name[:_}]/.test(text)) return layer;
-  const named: ExpressionSpecification = [
-    'coalesce',
-    ['get', `name:${language}`],
-    ['get', 'name:latin'],
-    ['get', 'name'],
-  ];
+  const tag = (part: string): ExpressionSpecification => ['get', ['name', part].join(':')];
+  const named: ExpressionSpecification = ['coalesce', tag(language), tag('latin'), ['get', 'name']];
   return { ...layer, layout: { ...layer.layout, 'text-field': named } };
 }

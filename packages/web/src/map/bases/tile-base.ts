@@ -1,10 +1,11 @@
 import type { TileSource } from '@rastro/fleet';
 import type { Map as MapLibre } from 'maplibre-gl';
-import { FENCE_FILL_LAYER, FIRST_WORLD_NAME, type StyleOptions } from '../base-style.ts';
+import { FENCE_FILL_LAYER, type StyleOptions } from '../base-style.ts';
+import { FIRST_WORLD_NAME } from '../world-layers.ts';
 import { isStyled } from '../is-styled.ts';
 import { BASE_PREFIX, partsOf, type BaseParts } from './base-parts.ts';
 import { StreetIcons } from './street-icons.ts';
-import { HEALTHY, RETRY_MS, stepTileHealth, type TileHealth } from './tile-health.ts';
+import { HEALTHY, RETRY_MS, retryAfterMs, stepTileHealth, type TileHealth } from './tile-health.ts';
 import { stepBack } from './world-under.ts';
 
 /** How long a style of others may take to come, and its first tile after it. */
@@ -27,6 +28,8 @@ export class TileBase {
   #source: TileSource | null = null;
   #beneath: TileSource | null = null;
   #health: TileHealth = HEALTHY;
+  /** Times in a row that a style of others did not answer. */
+  #misses = 0;
   #drawn: BaseParts | null = null;
   /** Ends what is under way when something else is wanted. */
   #turn = new AbortController();
@@ -66,6 +69,7 @@ export class TileBase {
     this.#source = source;
     this.#beneath = source === null || beneath?.id === source.id ? null : beneath;
     this.#health = HEALTHY;
+    this.#misses = 0;
     this.#options.onDown?.(false);
     void this.#draw();
   }
@@ -147,7 +151,10 @@ export class TileBase {
   #note(input: 'tile' | 'failure'): void {
     const before = this.#health;
     this.#health = stepTileHealth(before, input, Date.now());
-    if (input === 'tile') clearTimeout(this.#firstTileTimer);
+    if (input === 'tile') {
+      clearTimeout(this.#firstTileTimer);
+      this.#misses = 0;
+    }
     if (input === 'tile' && before.state === 'up') this.#options.onDown?.(false);
     // Not inside the event of a tile: the source is taken away.
     if (this.#health.state === 'down' && before.state !== 'down') queueMicrotask(() => this.#goDown());
@@ -156,11 +163,12 @@ export class TileBase {
   #goDown(): void {
     clearTimeout(this.#firstTileTimer);
     clearTimeout(this.#retryTimer);
-    this.#health = { state: 'down', retryAt: Date.now() + RETRY_MS };
+    const pauseMs = this.#source?.format === 'style' ? retryAfterMs(this.#misses++) : RETRY_MS;
+    this.#health = { state: 'down', retryAt: Date.now() + pauseMs };
     // The style of others is a gift that comes and goes: what stands in says enough.
     if (this.#source?.format === undefined) this.#options.onDown?.(true);
     void this.#draw();
-    this.#retryTimer = setTimeout(() => this.retry(), RETRY_MS);
+    this.#retryTimer = setTimeout(() => this.retry(), pauseMs);
   }
 
   #awaitFirstTile(): void {

@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, Map as MapLibre } from 'maplibre-gl';
-import { OFFLINE_LAYERS, WORLD_NAMES } from '../base-style.ts';
+import { OFFLINE_LAYERS, WORLD_NAMES } from '../world-layers.ts';
 import type { BaseParts } from './base-parts.ts';
 
 /** Lets the built-in world step back under a base: no line or name of its own where the base has better ones. */

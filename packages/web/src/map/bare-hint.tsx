@@ -1,0 +1,38 @@
+import type { TileSource } from '@rastro/fleet';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { baseName } from './bases/base-name.ts';
+import styles from './live-map.module.css';
+import type { MapScene } from './map-scene.ts';
+
+/** From here on people look for streets. */
+const STREET_ZOOM = 11;
+
+export interface BareHintProps {
+  /** Tells the zoom, at once and after each change; the answer ends it. */
+  readonly watchZoom: MapScene['watchZoom'];
+  /** What ought to be drawn; null = there is no street map to choose. */
+  readonly base: TileSource | null;
+  /** Leads to where it can be changed. */
+  readonly onOpen: () => void;
+}
+
+/** Says why there are no streets, near the ground, to those who can change it. */
+export function BareHint({ watchZoom, base, onOpen }: BareHintProps) {
+  const { t } = useTranslation('map');
+  const [isNear, setNear] = useState(false);
+  const [isClosed, setClosed] = useState(false);
+  useEffect(() => watchZoom((zoom) => setNear(zoom >= STREET_ZOOM)), [watchZoom]);
+  if (!isNear || isClosed) return null;
+  return (
+    <div className={styles['hint']} role="note">
+      <span>{base === null ? t('bare.none') : t('bare.silent', { name: baseName(base, t) })}</span>
+      <button type="button" onClick={onOpen}>
+        {t('bare.how')}
+      </button>
+      <button type="button" aria-label={t('bare.close')} onClick={() => setClosed(true)}>
+        ×
+      </button>
+    </div>
+  );
+}
