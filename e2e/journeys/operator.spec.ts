@@ -25,7 +25,7 @@ test.beforeEach(async ({ page, context, demo }) => {
 test('[E2E-7] the fleet moves in the panel and on the map', async ({ page }) => {
   test.slow();
   await openDevice(page, 'Avião');
-  const coordinates = page.getByRole('region', { name: 'Local' }).locator('p').first();
+  const coordinates = page.getByRole('region', { name: 'Local' }).getByText(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/);
   await expect(coordinates).toHaveText(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/);
   // From high enough to see where a plane goes.
   for (let step = 0; step < 6; step++) await page.getByRole('button', { name: 'Afastar' }).click();
