@@ -42,6 +42,8 @@ test(
     await checkAccessibility(page, 'anchors');
     await page.goto(`${server.url}/devices/${id}`);
     await waitLive(page);
+    await expect(page.getByText(/^Fora da âncora/)).toBeVisible();
+    await page.getByRole('button', { name: 'Mais ações' }).click();
     await anchor.getByRole('button', { name: 'Tirar âncora' }).click();
     await dialog(page).getByRole('button', { name: 'Tirar âncora' }).click();
     await expect(anchor.getByText('Sem âncora')).toBeVisible();

@@ -40,6 +40,8 @@ test('[WEBPANEL-40] lock and follow are at hand, the others one press away', asy
   const tray = within(screen.getByRole('group', { name: 'More actions' }));
   for (const name of ['Trail', 'Today', 'History', 'Only this', 'Unlock', 'More commands', 'Anchor'])
     await tray.findByRole('button', { name });
+  await userEvent.click(screen.getByRole('tab', { name: 'Commands' }));
+  expect(screen.queryByRole('group', { name: 'More actions' })).toBeNull();
 });
 
 test('[WEBPANEL-40] what is locked is unlocked first', async () => {

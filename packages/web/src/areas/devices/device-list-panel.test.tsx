@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Link, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Vehicle } from '../../live/fleet.ts';
+import { createPreferences } from '../../kernel/preferences.ts';
 import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
@@ -81,6 +82,36 @@ test('[WEB-18] a list that is empty because of the last visit says so, and can b
   await waitFor(() => expect(names()).toHaveLength(3));
   await userEvent.type(screen.getByLabelText('Search devices'), 'zzz');
   await screen.findByText('No device matches the search and the filter.');
+});
+
+test('[WEBPANEL-45] a search of the last visit is a chip, and removing it shows all', async () => {
+  const preferences = createPreferences(null);
+  preferences.write('query', 'q=brav');
+  await openPage({
+    server: new MemoryServer().on('GET /api/session', { body: aUser({}) }),
+    at: '/devices',
+    routes: screens,
+    fleet: three(),
+    preferences,
+  });
+  await screen.findByText('From your last visit: “brav”');
+  await waitFor(() => expect(names()).toEqual(['Bravo']));
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Remove the search and filter of the last visit' }),
+  );
+  await waitFor(() => expect(names()).toHaveLength(3));
+  expect(screen.queryByText(/^From your last visit/)).toBeNull();
+  await userEvent.type(screen.getByLabelText('Search devices'), 'brav');
+  await waitFor(() => expect(names()).toEqual(['Bravo']));
+  expect(screen.queryByText(/^From your last visit/)).toBeNull();
+});
+
+test('[WEBPANEL-46] a row has the picture of its vehicle and its state as a badge', async () => {
+  await open(three());
+  const [moving, , offline] = await screen.findAllByRole('option');
+  expect(moving?.querySelector('canvas')).toBeTruthy();
+  expect(moving?.querySelector('[data-state="moving"] path')).toBeTruthy();
+  expect(offline?.querySelector('[data-state="offline"] path')).toBeTruthy();
 });
 
 test('the order flips when the same field is chosen again', async () => {

@@ -17,6 +17,7 @@ import styles from './device-list.module.css';
 import { DeviceRows } from './device-rows.tsx';
 import { FilterForm, type GroupFilterProps } from './filter-form.tsx';
 import { FIRST_CHOICE, isNarrowing, toListQuery } from './list-query.ts';
+import { KeptChip } from './kept-chip.tsx';
 import { ListState } from './list-state.tsx';
 import { ListTools } from './list-tools.tsx';
 import { MoreActions } from './more-actions.tsx';
@@ -68,6 +69,7 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
         onDown={() => rows.current?.focus()}
         filters={{ id: formId, isOpen: filtersOpen, onToggle: () => setFiltersOpen(!filtersOpen) }}
       />
+      {isKept && isNarrowed && <KeptChip choice={choice} onRemove={() => change(FIRST_CHOICE)} />}
       {/* Above the rows: on a phone the end of the list is below the screen. */}
       {isOn && <SelectionBar shown={list.ids} />}
       {filtersOpen ? (

@@ -8,8 +8,8 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import { PlaceText } from '../../kernel/places/place-text.tsx';
 import list from '../../ui/list/list.module.css';
 import styles from './device-list.module.css';
-import { colorOf, plateOf } from './identity.ts';
-import { StateMark } from './state-mark.tsx';
+import { plateOf } from './identity.ts';
+import { VehicleIcon } from './vehicle-icon.tsx';
 import { vehicleState } from './vehicle-state.ts';
 
 /** One vehicle of the list. Draws again only when its vehicle changes. */
@@ -26,7 +26,7 @@ export const DeviceRow = memo(function DeviceRow({ id, now }: { id: number; now:
   const updated = device.lastUpdate === null ? null : Date.parse(device.lastUpdate);
   return (
     <>
-      <StateMark state={state} course={position?.course ?? 0} color={colorOf(device, branding.brand)} />
+      <VehicleIcon vehicle={vehicle} />
       <span className={list.names}>
         <span className={list.name}>
           {isAnchored && (

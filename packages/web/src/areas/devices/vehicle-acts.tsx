@@ -19,7 +19,10 @@ export interface VehicleActsProps {
 export function VehicleActs({ deviceId, primary, more }: VehicleActsProps) {
   const { t } = useTranslation('devices');
   const [search, setSearch] = useSearchParams();
-  const [isOpen, setOpen] = useState(false);
+  // Who goes to another tab, or is led there by what was sent, wants to see that.
+  const tab = search.get('tab') ?? '';
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === tab;
   const trayId = useId();
   const isFollowed = search.get('follow') === '1';
   return (
@@ -42,7 +45,7 @@ export function VehicleActs({ deviceId, primary, more }: VehicleActsProps) {
           aria-expanded={isOpen}
           aria-controls={isOpen ? trayId : undefined}
           leftSection={<Ellipsis size={15} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setOpenAt(isOpen ? null : tab)}
         >
           {t('devices:panel.moreShort')}
         </Button>

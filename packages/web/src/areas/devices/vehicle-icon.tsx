@@ -1,0 +1,21 @@
+import { useSignedIn } from '../../kernel/services.tsx';
+import type { Vehicle } from '../../live/fleet.ts';
+import { VehiclePicture } from '../../map/vehicle-picture.tsx';
+import { StateMark } from './state-mark.tsx';
+import styles from './state-mark.module.css';
+import { vehicleState } from './vehicle-state.ts';
+
+const PICTURE_PX = 34;
+
+/** What kind of vehicle it is, as the map draws it, with its state as a badge. */
+export function VehicleIcon({ vehicle }: { vehicle: Vehicle }) {
+  const { brand } = useSignedIn().branding;
+  return (
+    <span className={styles.icon} aria-hidden>
+      <VehiclePicture device={vehicle.device} brand={brand} sizePx={PICTURE_PX} />
+      <span className={styles.badge}>
+        <StateMark state={vehicleState(vehicle)} course={vehicle.position?.course ?? 0} />
+      </span>
+    </span>
+  );
+}
