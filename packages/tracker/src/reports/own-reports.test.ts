@@ -332,18 +332,22 @@ test('[REPORT-39] inactive are vehicles that never reported, were silent, or did
 
 test('[REPORT-48] a chronology is trips, stops and events in one list, in order of time, each once', async () => {
   const minutes = [1, 25, 26, 120];
+  const moving = { id: 910, type: 'deviceMoving', eventTime: START + 25 * MINUTE, attributes: {} };
   await t.storage.commit({
     positions: [],
-    events: minutes.map((minute, at) => ({
-      id: 900 + at,
-      deviceId: van,
-      type: at === 3 ? 'geofenceEnter' : 'alarm',
-      eventTime: START + minute * MINUTE,
-      positionId: 0,
-      geofenceId: at === 3 ? shop : 0,
-      maintenanceId: 0,
-      attributes: at === 3 ? {} : { alarm: 'sos' },
-    })),
+    events: [
+      { ...moving, deviceId: van, positionId: 0, geofenceId: 0, maintenanceId: 0 },
+      ...minutes.map((minute, at) => ({
+        id: 900 + at,
+        deviceId: van,
+        type: at === 3 ? 'geofenceEnter' : 'alarm',
+        eventTime: START + minute * MINUTE,
+        positionId: 0,
+        geofenceId: at === 3 ? shop : 0,
+        maintenanceId: 0,
+        attributes: at === 3 ? {} : { alarm: 'sos' },
+      })),
+    ],
     states: [],
   });
   const all = await ofVan<ChronologyItem>('chronology');

@@ -1,4 +1,5 @@
 import type { ChronologyItem, LatLng } from '@rastro/fleet';
+import type { StoredEvent } from '@rastro/storage';
 import { eventView } from '../../views/views.ts';
 import { bookSilences } from '../book-reports.ts';
 import { inOrderOfTime, ofEvent, ofSilence, ofStop, ofTrip } from '../chronology.ts';
@@ -11,6 +12,9 @@ import { eventsWithAddresses, withAddresses } from '../with-addresses.ts';
 import { byStart, defineReport } from './report-kind.ts';
 import { stopPages } from './stops.ts';
 import { tripPages } from './trips.ts';
+
+/** A trip and a stop stand there themselves. */
+const TOLD_BY_TRIPS: ReadonlySet<string> = new Set(['deviceMoving', 'deviceStopped']);
 
 export const chronology = defineReport<ChronologyItem>({
   title: { 'pt-BR': 'Cronologia', es: 'Cronología', en: 'Chronology' },
@@ -58,6 +62,8 @@ async function* eventPages(
   job: ReportJob,
   device: ReportDevice,
 ): AsyncGenerator<readonly ChronologyItem[]> {
-  for await (const page of eventsOf(reader, device, job.period, eventFilter(job)))
+  const wanted = eventFilter(job);
+  const isTold = (event: StoredEvent): boolean => !TOLD_BY_TRIPS.has(event.type) && wanted(event);
+  for await (const page of eventsOf(reader, device, job.period, isTold))
     yield eventsWithAddresses(reader, page.map(eventView), job.reader).map((event) => ofEvent(device, event));
 }
