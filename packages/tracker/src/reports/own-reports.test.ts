@@ -332,7 +332,7 @@ test('[REPORT-39] inactive are vehicles that never reported, were silent, or did
 
 test('[REPORT-48] a chronology is trips, stops and events in one list, in order of time, each once', async () => {
   const minutes = [1, 25, 26, 120];
-  const moving = { id: 910, type: 'deviceMoving', eventTime: START + 25 * MINUTE, attributes: {} };
+  const moving = { id: 910, type: 'deviceMoving' as const, eventTime: START + 25 * MINUTE, attributes: {} };
   await t.storage.commit({
     positions: [],
     events: [
@@ -340,7 +340,7 @@ test('[REPORT-48] a chronology is trips, stops and events in one list, in order 
       ...minutes.map((minute, at) => ({
         id: 900 + at,
         deviceId: van,
-        type: at === 3 ? 'geofenceEnter' : 'alarm',
+        type: at === 3 ? ('geofenceEnter' as const) : ('alarm' as const),
         eventTime: START + minute * MINUTE,
         positionId: 0,
         geofenceId: at === 3 ? shop : 0,
