@@ -25,7 +25,15 @@ const SIZES = {
   desktop: { viewport: { width: 1024, height: 680 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const;
-const NOBODY: Known = { deviceId: 0, groupId: 0, fenceId: 0, commandId: 0, calendarId: 0, userId: 0 };
+const NOBODY: Known = {
+  deviceId: 0,
+  groupId: 0,
+  fenceId: 0,
+  commandId: 0,
+  calendarId: 0,
+  reportId: 0,
+  userId: 0,
+};
 
 const WORKDAYS = Buffer.from(
   [
@@ -62,6 +70,7 @@ async function furnish(context: BrowserContext, server: RastroServer): Promise<K
     fenceId: await make('geofences', { name: 'Pátio', area: 'CIRCLE (-23.55 -46.63, 400)' }),
     commandId: await make('commands', { description: 'Buzina', type: 'custom', attributes: { data: 'x' } }),
     calendarId: await make('calendars', { name: 'Expediente', data: WORKDAYS }),
+    reportId: await make('reports', { type: 'trips', description: 'Viagens do dia', calendarId: 0 }),
   };
   const place = { lat: -23.55, lon: -46.63, speed: 0, valid: true, batt: 80 };
   await reportByHttp(server, 'fiorino-06', place);

@@ -17,6 +17,7 @@ export interface Known {
   readonly fenceId: number;
   readonly commandId: number;
   readonly calendarId: number;
+  readonly reportId: number;
   readonly userId: number;
 }
 export interface Screen {
@@ -87,6 +88,11 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
     isMap: true,
   },
   '/reports': { ready: (page) => page.getByRole('link', { name: /^Viagens/ }) },
+  '/reports/saved': { ready: option },
+  '/reports/saved/:savedId': {
+    at: ({ reportId }) => `/reports/saved/${reportId}`,
+    ready: button('Vínculos'),
+  },
   '/reports/:report': {
     at: ({ deviceId }) => `/reports/stops?devices=${deviceId}&period=30d&group=day&run=1`,
     ready: (page) => page.getByRole('table', { name: 'Paradas' }).or(heading('Nada neste período')(page)),

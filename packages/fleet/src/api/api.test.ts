@@ -64,3 +64,13 @@ test('[ROUTE-4] a new entity is read without its id, whatever a client echoes th
   assert.ok(input.ok);
   assert.deepEqual(input.body, { attributes: {}, name: 'North', groupId: 0 });
 });
+
+test('[SCHED-4] what a saved report is about may be asked by whoever sees reports', () => {
+  assert.ok(
+    [TRACKING_ROUTES['GET /permissions'].access]
+      .flat()
+      .some(
+        (rule) => typeof rule === 'object' && rule.query === 'reportId' && rule.access === 'reports.view',
+      ),
+  );
+});

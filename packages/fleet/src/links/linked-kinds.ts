@@ -171,7 +171,7 @@ export const LINKED_KINDS = {
       edit: 'reports.export',
       delete: 'reports.export',
     },
-    links: { view: null, edit: 'reports.export' },
+    links: { view: 'reports.view', edit: 'reports.export' },
     keywordFields: ['description'],
     byDevice: false,
     key: null,

@@ -112,13 +112,18 @@ const COMMANDS: readonly (readonly [type: string, description: string])[] = [
 ];
 const HOURS: readonly (readonly [name: string, from: string, to: string, rule: string])[] = [
   ['Horário comercial', '20260105T080000', '20260105T180000', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'],
+  ['Fim de semana', '20260103T000000', '20260105T000000', 'FREQ=WEEKLY'],
   ['Noites', '20260105T220000', '20260106T053000', 'FREQ=DAILY'],
   ['Toda semana', '20260105T000000', '20260112T000000', 'FREQ=WEEKLY'],
 ];
-const REPORTS: readonly (readonly [type: string, description: string])[] = [
-  ['summary', 'Resumo da semana'],
-  ['trips', 'Viagens da semana'],
+/** The first two are mailed when a week is over; the others are only kept. */
+const REPORTS: readonly (readonly [type: string, description: string, attributes: Attributes])[] = [
+  ['summary', 'Resumo da semana', { period: '7d', format: 'pdf', form: 'standard' }],
+  ['trips', 'Viagens da semana', { period: '7d', group: 'vehicle' }],
+  ['trips', 'Viagens fora do expediente', { period: '7d', fromHour: '19:00', toHour: '06:00', markers: '1' }],
+  ['idle', 'Motor ligado parado, dias úteis', { period: '30d', weekdays: '1,2,3,4,5', sort: '-duration' }],
 ];
+const MAILED_REPORTS = 2;
 const LIMITS: readonly (readonly [group: string, kmh: number])[] = [
   [CARGO, 88],
   [DELIVERIES, 80],
@@ -194,8 +199,9 @@ async function addTimes(directory: Directory, people: DemoPeople): Promise<void>
     const rule = { type, description, notificators, always: true, commandId: 0, calendarId: 0, attributes };
     await give('notification', await linked.notification.create(rule), {});
   }
-  for (const [type, description] of REPORTS) {
-    const report = await linked.report.create({ type, description, calendarId, attributes: {} });
+  for (const [index, [type, description, attributes]] of REPORTS.entries()) {
+    const mailedBy = index < MAILED_REPORTS ? calendarId : 0;
+    const report = await linked.report.create({ type, description, calendarId: mailedBy, attributes });
     await give('report', report, { groups: [DELIVERIES] });
   }
 }

@@ -152,3 +152,16 @@ test('[SCHED-2] [SCHED-3] it is narrowed as its attributes say, with the rights 
   assert.equal(kept.attributes['lastMailing'], now);
   assert.equal(kept.attributes['types'], 'alarm,ignitionOn');
 });
+
+test('[SCHED-4] who has a saved report sees which vehicles and groups it is about', async () => {
+  const userId = await t.addUser({ email: 'scope@example.com' });
+  const cookie = await t.signIn(userId);
+  const post = async (path: string, body: object): Promise<Saved> =>
+    (await t.api('POST', path, cookie, body)).json;
+  const device = await post('/devices', { name: 'Van', uniqueId: '5' });
+  const report = await post('/reports', { type: 'trips', description: 'Mine', calendarId: 0 });
+  const pair = { deviceId: device.id, reportId: report.id };
+  assert.equal((await t.api('POST', '/permissions', cookie, pair)).status, 204);
+  const seen = await t.api('GET', `/permissions?deviceId=0&reportId=${report.id}`, cookie);
+  assert.deepEqual([seen.status, seen.json], [200, [pair]]);
+});

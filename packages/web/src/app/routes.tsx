@@ -154,6 +154,18 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/reports/report-menu.tsx')).ReportMenu),
   },
   {
+    path: '/reports/saved',
+    handle: needs('reports.view'),
+    ...lateScreen(
+      async () => (await import('../areas/reports/saved/saved-list-panel.tsx')).SavedReportsPanel,
+    ),
+  },
+  {
+    path: '/reports/saved/:savedId',
+    handle: needs('reports.view'),
+    ...lateScreen(async () => (await import('../areas/reports/saved/saved-panel.tsx')).SavedReportPanel),
+  },
+  {
     path: '/reports/:report',
     handle: needs('reports.view'),
     ...lateScreen(async () => (await import('../areas/reports/report-screen.tsx')).ReportScreen),

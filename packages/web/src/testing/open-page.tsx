@@ -59,6 +59,7 @@ const NAMESPACES = [
   'links',
   'groups',
   'calendars',
+  'savedreports',
   'map',
   'palette',
   'users',

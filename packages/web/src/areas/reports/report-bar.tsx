@@ -6,6 +6,8 @@ import { ExportMenu } from './export-menu.tsx';
 import { GROUPINGS } from './report-address.ts';
 import type { ExportFailure } from './report-states.tsx';
 import styles from './reports.module.css';
+import { useRights } from '../../kernel/use-rights.ts';
+import { SaveReport } from './saved/save-report.tsx';
 import type { Report } from './use-report.ts';
 
 export interface ReportBarProps {
@@ -21,6 +23,7 @@ export interface ReportBarProps {
 export function ReportBar({ report, mayExport, tools, onLoad, onExportFailure }: ReportBarProps) {
   const { t } = useTranslation('reports');
   const { kind, address, change, run, scope, query } = report;
+  const { isReadonly } = useRights();
   const isReading = run.state?.state === 'reading';
   return (
     <div className={styles.bar}>
@@ -58,6 +61,7 @@ export function ReportBar({ report, mayExport, tools, onLoad, onExportFailure }:
         }}
       />
       <ColumnMenu report={report} />
+      {mayExport && !isReadonly && <SaveReport report={report} />}
       {mayExport && <ExportMenu kind={kind} query={query} onFailure={onExportFailure} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, FileClock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { REPORTS } from '@rastro/fleet';
@@ -10,7 +10,7 @@ import styles from './menu.module.css';
 
 /** Every report that this person may see. @source SPEC §2 /reports */
 export function ReportMenu() {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'savedreports']);
   const { may } = useRights();
   return (
     <Panel title={t('reports:title')}>
@@ -31,6 +31,16 @@ export function ReportMenu() {
               </li>
             );
           })}
+          <li>
+            <Link to="/reports/saved" className={styles.entry}>
+              <FileClock size={18} aria-hidden />
+              <span className={styles.words}>
+                <span className={styles.name}>{t('savedreports:title')}</span>{' '}
+                <span className={styles.about}>{t('savedreports:about')}</span>
+              </span>
+              <ChevronRight size={16} aria-hidden />
+            </Link>
+          </li>
         </ul>
       </nav>
     </Panel>

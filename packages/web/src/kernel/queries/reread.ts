@@ -10,6 +10,7 @@ const LISTS_OF: Partial<Record<LinkedKind | 'group' | 'user', readonly string[]>
   driver: ['drivers'],
   command: ['savedCommands', 'commandTypes'],
   user: ['users'],
+  report: ['savedReports'],
 };
 /** Links are shown beside whatever they lead to. */
 const LINKS = 'links';

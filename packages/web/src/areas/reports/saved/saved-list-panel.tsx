@@ -1,0 +1,114 @@
+import { lastMailing, type Calendar, type ScheduledReport } from '@rastro/fleet';
+import { FileClock } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readTimes } from '../../../kernel/calendars/read-times.ts';
+import { useCalendars } from '../../../kernel/calendars/use-calendars.ts';
+import { useFormat } from '../../../kernel/formats/use-format.ts';
+import { ListPanel } from '../../../kernel/screens/list-panel.tsx';
+import { useFound } from '../../../kernel/screens/use-found.ts';
+import { useListText } from '../../../kernel/screens/use-list-text.ts';
+import { useRights } from '../../../kernel/use-rights.ts';
+import list from '../../../ui/list/list.module.css';
+import { useNow } from '../../../ui/use-now.ts';
+import { screenOf } from './saved-question.ts';
+import styles from './saved.module.css';
+import { useSavedReports } from './use-saved-reports.ts';
+
+const ROW_PX = 58;
+const MINUTE_MS = 60_000;
+const nameOf = ({ description }: ScheduledReport): string => description;
+
+/** The saved reports of the person: what each is, and when it is mailed next. */
+export function SavedReportsPanel() {
+  const { t } = useTranslation(['savedreports', 'reports']);
+  const { may } = useRights();
+  const reports = useSavedReports();
+  const calendars = useCalendars(may('calendars.view')).data;
+  const [text, setText] = useListText();
+  const kindOf = useKindText();
+  const wordsOf = useCallback(
+    (report: ScheduledReport) => `${report.description}\n${kindOf(report)}`,
+    [kindOf],
+  );
+  const shown = useFound(reports.data, text, { wordsOf, nameOf });
+  const byId = useMemo(() => new Map(shown.map((each) => [each.id, each])), [shown]);
+  const ids = useMemo(() => [...byId.keys()], [byId]);
+  const now = useNow(MINUTE_MS);
+  return (
+    <ListPanel
+      title={t('savedreports:title')}
+      query={reports}
+      ids={ids}
+      search={{ label: t('savedreports:search'), text, onChange: setText }}
+      texts={{
+        failed: t('savedreports:failed'),
+        notFound: t('savedreports:notFound'),
+        notFoundText: t('savedreports:notFoundText'),
+      }}
+      empty={{ icon: FileClock, title: t('savedreports:empty'), text: t('savedreports:emptyText') }}
+      notices={{ saved: t('savedreports:notice.saved'), deleted: t('savedreports:notice.deleted') }}
+      create={null}
+      prefix="saved-report"
+      rowPx={ROW_PX}
+      pathOf={(id) => `/reports/saved/${id}`}
+    >
+      {(id) => {
+        const report = byId.get(id);
+        return report === undefined ? null : (
+          <SavedLine
+            report={report}
+            kind={kindOf(report)}
+            calendar={calendars?.find((each) => each.id === report.calendarId)}
+            now={now}
+          />
+        );
+      }}
+    </ListPanel>
+  );
+}
+
+/** What kind of report it is, in the person's words; one that has no screen here by its own name. */
+export function useKindText(): (report: Pick<ScheduledReport, 'type'>) => string {
+  const { t } = useTranslation('reports');
+  return useCallback(
+    (report) => {
+      const screen = screenOf(report);
+      return screen === undefined ? report.type : t(`reports:kind.${screen.path}.title`);
+    },
+    [t],
+  );
+}
+
+/** When the period of a calendar ends next; null = never, or it is not known. */
+export const nextMailing = (calendar: Calendar | undefined, now: number): number | null =>
+  calendar === undefined ? null : (readTimes(calendar.data).calendar?.nextEnd(now)?.end ?? null);
+
+interface SavedLineProps {
+  readonly report: ScheduledReport;
+  readonly kind: string;
+  readonly calendar: Calendar | undefined;
+  readonly now: number;
+}
+
+function SavedLine({ report, kind, calendar, now }: SavedLineProps) {
+  const { t } = useTranslation('savedreports');
+  const format = useFormat();
+  const next = nextMailing(calendar, now);
+  const last = lastMailing(report.attributes);
+  return (
+    <>
+      <span className={list.names}>
+        <span className={list.name}>{report.description}</span>
+        <span className={list.detail}>
+          {next === null ? kind : `${kind} · ${t('savedreports:nextAt', { at: format.dateTime(next) })}`}
+        </span>
+      </span>
+      {last !== null && (
+        <span className={styles.outcome} data-outcome={last.outcome}>
+          {t(`savedreports:outcome.${last.outcome}`)}
+        </span>
+      )}
+    </>
+  );
+}
