@@ -86,6 +86,7 @@ const TRACKER_ROOMS = [
   'geocoding',
   'commands',
   'notifications',
+  'alarms',
   'live',
   'forwarding',
   // History.

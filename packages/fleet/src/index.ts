@@ -37,6 +37,15 @@ export {
   type EventType,
   type FleetEvent,
 } from './entities/event.ts';
+export {
+  alarmsIn,
+  SEVERITIES,
+  severityOf,
+  waitsForSomebody,
+  type Severity,
+} from './entities/event-severity.ts';
+export type { Acknowledgement, FleetAlarm } from './entities/fleet-alarm.ts';
+export { LONGEST_NOTE, MOST_ALARMS_AT_ONCE, type AcknowledgeAlarms } from './schemas/acknowledge-alarms.ts';
 export type { Geofence } from './entities/geofence.ts';
 export type { Group } from './entities/group.ts';
 export type {
@@ -238,6 +247,7 @@ export type {
 } from './reports/report-items.ts';
 export type {
   BetweenItem,
+  ChronologyItem,
   DailyItem,
   DriverItem,
   FuelingItem,

@@ -1,4 +1,5 @@
 import type { AddressStorage } from './address-port.ts';
+import type { AlarmStorage } from './alarm-port.ts';
 import type { AuditStorage } from './audit-port.ts';
 import type { BookStorage } from './book-port.ts';
 import type { CommandStorage } from './command-port.ts';
@@ -24,6 +25,7 @@ export interface Storage
     CredentialStorage,
     CommandStorage,
     DeliveryStorage,
+    AlarmStorage,
     PrivateStorage,
     AuditStorage,
     StatisticsStorage,

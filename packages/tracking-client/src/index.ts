@@ -8,6 +8,7 @@ export {
   type ExtensionClientOptions,
 } from './extension-client.ts';
 export { deriveCode, failureOf, type ApiFailure } from './failure.ts';
+export type { AlarmCalls } from './alarm-calls.ts';
 export type { NotificationCalls, PushAddress } from './notification-calls.ts';
 export { POSITION_BATCH, type HistoryQuery, type PositionCalls, type TrackFormat } from './position-calls.ts';
 export type { ReportPeriod } from './report-calls.ts';

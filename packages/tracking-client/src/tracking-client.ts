@@ -13,6 +13,7 @@ import type {
 } from '@rastro/fleet';
 import type { TrackingRoutes } from '@rastro/fleet/api';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
+import { alarmCalls, type AlarmCalls } from './alarm-calls.ts';
 import { commandCalls, type CommandCalls } from './command-calls.ts';
 import { deviceCalls, type DeviceCalls } from './device-calls.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
@@ -62,6 +63,7 @@ export interface TrackingClient {
   readonly geofences: EntityCalls<Geofence>;
   readonly calendars: EntityCalls<Calendar>;
   readonly notifications: NotificationCalls;
+  readonly alarms: AlarmCalls;
   readonly maintenance: EntityCalls<Maintenance>;
   readonly computed: EntityCalls<ComputedAttribute>;
   readonly savedCommands: EntityCalls<SavedCommand>;
@@ -101,6 +103,7 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     geofences: entityCalls<Geofence>(caller, 'geofences'),
     calendars: entityCalls<Calendar>(caller, 'calendars'),
     notifications: notificationCalls(caller),
+    alarms: alarmCalls(caller),
     maintenance: entityCalls<Maintenance>(caller, 'maintenance'),
     computed: entityCalls<ComputedAttribute>(caller, 'attributes/computed'),
     savedCommands: entityCalls<SavedCommand>(caller, 'commands'),

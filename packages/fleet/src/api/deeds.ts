@@ -82,6 +82,18 @@ export const sentCommand: AuditRule = ({ query, body, answer }) => {
   ];
 };
 
+/** Each alarm a line, with what was said of it. */
+export const acknowledgedAlarms: AuditRule = ({ body }) => {
+  const { eventIds, note } = fieldsOf(body);
+  const ids: readonly unknown[] = Array.isArray(eventIds) ? eventIds : [];
+  return ids.map((id) => ({
+    actionType: 'acknowledge',
+    objectType: 'event',
+    objectId: Number(id),
+    ...(textOf(note) === '' ? {} : { attributes: { note: textOf(note) } }),
+  }));
+};
+
 /** @param format Of a file; absent = as JSON, or as the reader accepts it. */
 export const reported =
   (type: string, format?: string): AuditRule =>

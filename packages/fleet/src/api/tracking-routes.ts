@@ -1,3 +1,4 @@
+import { ALARM_ROUTES } from './routes/alarms.ts';
 import { COMMAND_ROUTES, COMPUTED_ROUTES } from './routes/commands.ts';
 import { DEVICE_ROUTES, GROUP_ROUTES } from './routes/devices.ts';
 import { POSITION_ROUTES, REPORT_ROUTES, TRACK_ROUTES } from './routes/history.ts';
@@ -23,6 +24,7 @@ export const TRACKING_ROUTES = {
   ...COMMAND_ROUTES,
   ...COMPUTED_ROUTES,
   ...NOTIFICATION_ROUTES,
+  ...ALARM_ROUTES,
   ...POSITION_ROUTES,
   ...TRACK_ROUTES,
   ...REPORT_ROUTES,

@@ -25,7 +25,10 @@ let admin: Asker;
 type Asker = (method: string, path: string, body?: object, at?: RunningServer) => Promise<Response>;
 
 const start = (environment: Record<string, string>): Promise<RunningServer> =>
-  runServer(readSettings({ PORT: '0', HOST: '127.0.0.1', ...environment }, null), pino({ level: 'silent' }));
+  runServer(
+    readSettings({ PORT: '0', HOST: '127.0.0.1', PROTOCOLS: '', ...environment }, null),
+    pino({ level: 'silent' }),
+  );
 before(async () => {
   embedded = await start({ DATA_DIR: join(folder, 'embedded'), ...ADMIN });
   admin = await signIn(ADMIN.ADMIN_EMAIL);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { addressContract } from './address-contract.ts';
 import { commandContract } from './command-contract.ts';
 import { all, historyContract } from './history-contract.ts';
+import { alarmContract } from './alarm-contract.ts';
 import { deliveryContract } from './delivery-contract.ts';
 import { PARTITIONS } from '../partition.ts';
 import type { Storage } from '../port.ts';
@@ -279,5 +280,6 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
     commandContract({ store: () => store, reopen, position });
 
     deliveryContract({ store: () => store, reopen });
+    alarmContract({ store: () => store, reopen });
   });
 }

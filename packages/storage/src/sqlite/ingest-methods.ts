@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { DeviceStatus } from '@rastro/fleet';
+import { waitsForSomebody, type DeviceStatus } from '@rastro/fleet';
 import type { ReservedKind } from '../ingest-port.ts';
 import type {
   CommitOutcome,
@@ -124,17 +124,13 @@ export function eventInsert(db: DatabaseSync): (event: StoredEvent) => void {
   const insert =
     db.prepare(`INSERT INTO events (id, device_id, type, event_time, position_id, geofence_id, maintenance_id,
       attributes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
-  return ({ id, deviceId, type, eventTime, positionId, geofenceId, maintenanceId, attributes }) =>
-    void insert.run(
-      id,
-      deviceId,
-      type,
-      eventTime,
-      positionId,
-      geofenceId,
-      maintenanceId,
-      JSON.stringify(attributes),
-    );
+  const waits = db.prepare('INSERT INTO alarms (event_id, device_id, event_time) VALUES (?, ?, ?)');
+  return (event) => {
+    const { id, deviceId, type, eventTime, positionId, geofenceId, maintenanceId, attributes } = event;
+    const said = JSON.stringify(attributes);
+    insert.run(id, deviceId, type, eventTime, positionId, geofenceId, maintenanceId, said);
+    if (waitsForSomebody(event)) waits.run(id, deviceId, eventTime);
+  };
 }
 
 /** Moves the cursor of a partition. @throws StorageError FENCED when somebody newer has taken it over. */

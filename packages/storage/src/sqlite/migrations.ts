@@ -1,6 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
-import { StorageError } from '../storage-error.ts';
-
 /**
  * Forward only; never edit a landed entry, add one. Frozen text: nothing in it comes from a list that may grow. Each runs in a transaction together with its version
  * number, so a kill half-way leaves the former version.
@@ -367,34 +364,21 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX addresses_found ON addresses (found_at);
   `,
+  // Events that wait until somebody says that he has seen to them; who was first stays.
+  `
+  CREATE TABLE alarms (
+    event_id INTEGER PRIMARY KEY,
+    device_id INTEGER NOT NULL,
+    event_time INTEGER NOT NULL,
+    acknowledged_at INTEGER,
+    user_id INTEGER,
+    user_name TEXT,
+    note TEXT
+  ) STRICT;
+  CREATE INDEX alarms_open ON alarms (event_time) WHERE acknowledged_at IS NULL;
+  CREATE INDEX alarms_done ON alarms (event_time) WHERE acknowledged_at IS NOT NULL;
+  CREATE TRIGGER alarms_of_events AFTER DELETE ON events BEGIN
+    DELETE FROM alarms WHERE event_id = OLD.id;
+  END;
+  `,
 ];
-
-/**
- * Brings a database to the newest version.
- * @throws StorageError TOO_NEW when a newer program wrote it: an older one must not touch it.
- */
-export function migrate(db: DatabaseSync, migrations: readonly string[] = MIGRATIONS): void {
-  const row = db.prepare('PRAGMA user_version').get() as { user_version: number };
-  if (row.user_version > migrations.length) {
-    throw new StorageError(
-      `open a database of version ${row.user_version} with a program that knows ${migrations.length}`,
-      'TOO_NEW',
-    );
-  }
-  for (let version = row.user_version; version < migrations.length; version++) {
-    db.exec('BEGIN IMMEDIATE');
-    // Another process of the same start may have done it meanwhile.
-    if (Number(db.prepare('PRAGMA user_version').get()?.['user_version']) > version) {
-      db.exec('ROLLBACK');
-      continue;
-    }
-    try {
-      db.exec(migrations[version] ?? '');
-      db.exec(`PRAGMA user_version = ${version + 1}`);
-      db.exec('COMMIT');
-    } catch (error) {
-      db.exec('ROLLBACK');
-      throw error;
-    }
-  }
-}

@@ -8,7 +8,8 @@ import { position } from '../contract/made-rows.ts';
 import { storageContract } from '../contract/storage-contract.ts';
 import { StorageError } from '../storage-error.ts';
 import { openDocumentTables } from './document-tables.ts';
-import { migrate, MIGRATIONS } from './migrations.ts';
+import { migrate } from './migrate.ts';
+import { MIGRATIONS } from './migrations.ts';
 import { openSqliteStorage } from './open-sqlite.ts';
 
 const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'rastro-storage-'));

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../data-folder.ts';
 import type { AddressStorage } from '../address-port.ts';
 import type { HistoryQuery, HistoryStorage } from '../history-port.ts';
+import type { AlarmStorage } from '../alarm-port.ts';
 import type { AuditStorage } from '../audit-port.ts';
 import type { BookStorage } from '../book-port.ts';
 import type { CommandStorage } from '../command-port.ts';
@@ -95,7 +96,7 @@ const whoAndWhat = (
 const whatWasDone = (
   writer: Writer,
   reader: Reader,
-): CommandStorage & DeliveryStorage & AuditStorage & StatisticsStorage & MarkStorage => ({
+): CommandStorage & DeliveryStorage & AlarmStorage & AuditStorage & StatisticsStorage & MarkStorage => ({
   appendActions: (actions) => writer.call('appendActions', actions),
   actions: (query) => actionPages(query, (...args) => reader.call('actionPage', ...args)),
   removeActionsBefore: (instant) => writer.call('removeActionsBefore', instant),
@@ -114,6 +115,10 @@ const whatWasDone = (
   deliveries: (query) => reader.call('deliveries', query),
   openDeliveries: () => reader.call('openDeliveries'),
   removeDeliveriesBefore: (instant) => writer.call('removeDeliveriesBefore', instant),
+  alarms: (query) => reader.call('alarms', query),
+  openAlarms: (from) => reader.call('openAlarms', from),
+  alarmsById: (eventIds) => reader.call('alarmsById', eventIds),
+  acknowledgeAlarms: (eventIds, said) => writer.call('acknowledgeAlarms', eventIds, said),
 });
 
 const whatItAdds = (writer: Writer, reader: Reader): BookStorage & TrackStorage & AddressStorage => ({

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { addressReads } from './address-methods.ts';
+import { alarmReads } from './alarm-methods.ts';
 import { auditReads } from './audit-methods.ts';
 import { bookReads } from './book-methods.ts';
 import { commandReads } from './command-methods.ts';
@@ -19,6 +20,7 @@ export const readMethods = (db: DatabaseSync) => ({
   ...credentialReads(db),
   ...commandReads(db),
   ...deliveryReads(db),
+  ...alarmReads(db),
   ...auditReads(db),
   ...privateReads(db),
   ...statisticsReads(db),

@@ -6,7 +6,7 @@ import { openDocumentTables } from './document-tables.ts';
 import { extensionMethods } from './extension-methods.ts';
 import { EXTENSION_MIGRATIONS } from './extension-migrations.ts';
 import { keepPrivate } from './private-file.ts';
-import { migrate } from './migrations.ts';
+import { migrate } from './migrate.ts';
 import { readMethods } from './read-methods.ts';
 import { writeMethods } from './write-methods.ts';
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { addressWrites } from './address-methods.ts';
+import { alarmWrites } from './alarm-methods.ts';
 import { auditWrites } from './audit-methods.ts';
 import { bookWrites, positionDrop } from './book-methods.ts';
 import { commandWrites } from './command-methods.ts';
@@ -24,6 +25,7 @@ export function writeMethods(db: DatabaseSync) {
     ...credentialWrites(db),
     ...commands,
     ...deliveryWrites(db),
+    ...alarmWrites(db),
     ...audit,
     ...privateWrites(db),
     ...statisticsWrites(db),

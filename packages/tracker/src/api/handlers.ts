@@ -1,4 +1,5 @@
 import type { TrackingKey } from '@rastro/fleet/api';
+import { alarmRoutes } from '../alarms/alarm-routes.ts';
 import { auditRoutes } from '../audit/audit-routes.ts';
 import { commandRoutes } from '../commands/command-routes.ts';
 import { computedTestRoutes } from '../attributes/computed-test-routes.ts';
@@ -51,6 +52,7 @@ export const allHandlers = (context: ApiContext): Handlers<TrackingKey> => ({
   ...notificationRoutes(context),
   ...pushRoutes(context),
   ...webhookRoutes(context),
+  ...alarmRoutes(context),
   ...positionRoutes(context),
   ...positionRemovalRoutes(context),
   ...exportRoutes(context),

@@ -121,8 +121,8 @@ test('[AUDIT-6] whoever reads history in bulk leaves a line: lists, sheets, mail
     .map(([key]) => key);
   assert.deepEqual(
     silent,
-    ['GET /reports', 'GET /reports/:id'],
-    'which reports there are, not what is in them',
+    ['GET /permissions', 'GET /reports', 'GET /reports/:id'],
+    'which reports there are and what they are linked with, not what is in them',
   );
   const { cookie, since } = await start();
   const id = await t.addDevice('bulk-1');

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Clock } from '@rastro/base';
-import { isAnchor, isShared, type Attributes, type LogRecord } from '@rastro/fleet';
+import { isAnchor, isShared, waitsForSomebody, type Attributes, type LogRecord } from '@rastro/fleet';
 import type { StoredCommand, StoredEvent } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
@@ -79,6 +79,7 @@ export class LiveHub {
     const watch = setInterval(() => this.#closeEnded(), WATCH_MS);
     this.#stops.push(
       bus.subscribe('fleet.changed', (change) => this.#mark(change)),
+      bus.subscribe('alarms.acknowledged', ({ deviceIds }) => this.#markAlarms(deviceIds)),
       bus.subscribe('command.changed', (command) => this.#queueCommand(command)),
       credentials.watch((ended) => this.#closeWhere((s) => s.credential.hash === ended.hash)),
       directory.users.watch(({ before, after }) => {
@@ -185,10 +186,17 @@ export class LiveHub {
         if (position) socket.dirtyPositions.add(deviceId);
       }
     }
-    for (const event of events) {
-      this.#queueEvent(event);
-    }
+    for (const event of events) this.#queueEvent(event);
+    this.#markAlarms(events.filter(waitsForSomebody).map(({ deviceId }) => deviceId));
     this.#schedule();
+  }
+
+  /** What waits for somebody is read again by whoever sees the vehicles; guests have no alarms. */
+  #markAlarms(deviceIds: readonly number[]): void {
+    if (this.#byUser.size === 0) return;
+    for (const id of deviceIds)
+      for (const socket of this.#viewersOf(id)) if (!this.#isGuest(socket.userId)) socket.stale.add('alarms');
+    if (deviceIds.length > 0) this.#schedule();
   }
 
   /** Somebody changed a device: others see its new name and its new state of licence. */

@@ -55,6 +55,8 @@ export interface TrackerTopics {
   readonly 'command.changed': StoredCommand;
   /** What became of a command that travelled in an answer: was it handed to the network whole? */
   readonly 'command.carried': { readonly commandId: number; readonly isWritten: boolean };
+  /** Somebody has seen to alarms of these devices, durably. */
+  readonly 'alarms.acknowledged': { readonly deviceIds: readonly number[] };
   /** A device has a connection now, or the one it had ended. */
   readonly presence: { readonly deviceId: number; readonly isConnected: boolean };
   /** Somebody wants to see raw traffic for a while; said again and again as long as it is so. */

@@ -24,6 +24,7 @@ export class MemoryServer {
     this.on('GET /api/server', { body: aServer({}), headers: { licensemode: 'plus' } });
     this.on('GET /api/session', { status: 404, body: 'HTTP 404 Not Found' });
     this.on('GET /ext/events/acknowledged', { body: { ids: [] } });
+    this.on('GET /api/alarms', { body: [] });
     this.on('GET /ext/assets/custom/config.json', {
       body: {
         brand: 'rastro',

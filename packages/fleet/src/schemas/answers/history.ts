@@ -1,6 +1,7 @@
 import { BOUNDARY_REASONS } from '../../books/book-piece.ts';
 import { z } from 'zod';
 import { EVENT_TYPES, type FleetEvent } from '../../entities/event.ts';
+import type { Acknowledgement, FleetAlarm } from '../../entities/fleet-alarm.ts';
 import type { CellTower, Network, Position, WifiAccessPoint } from '../../entities/position.ts';
 import type {
   CombinedItem,
@@ -89,6 +90,15 @@ export const HISTORY_ANSWERS = {
   CellTower: CellTowerAnswer,
   WifiAccessPoint: WifiAccessPointAnswer,
   Event: EventAnswer,
+  Alarm: shapeOf<FleetAlarm>()({
+    ...eventFields,
+    acknowledged: shapeOf<Acknowledgement>()({
+      userId: whole(),
+      userName: words(),
+      time: instant(),
+      note: maybeWords(),
+    }).nullable(),
+  }),
   EventItem: shapeOf<EventItem>()({ ...eventFields, address: maybeWords().exactOptional() }),
   Trip: shapeOf<TripItem>()({
     ...stretch,

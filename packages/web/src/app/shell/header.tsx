@@ -1,5 +1,6 @@
 import { isShared } from '@rastro/fleet';
 import { Menu as MenuIcon } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { BrandMark } from '../../ui/brand-mark.tsx';
@@ -10,11 +11,17 @@ import { ConnectionBadge } from './connection-badge.tsx';
 import { ExpiryCountdown } from './expiry-countdown.tsx';
 import styles from './header.module.css';
 import { LocalTime } from './local-time.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { MuteToggle } from '../../areas/events/mute-toggle.tsx';
 import { PushToggle } from '../../areas/push/push-toggle.tsx';
 import { SchemeToggle } from './scheme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { VisitorWeather } from './visitor-weather.tsx';
+
+const AlarmTray = latePart(
+  'nothing',
+  async () => (await import('../../areas/events/alarm-tray.tsx')).AlarmTray,
+);
 
 export interface HeaderProps {
   /** null = this person has no menu. */
@@ -43,6 +50,9 @@ export function Header({ menu }: HeaderProps) {
         <VisitorWeather />
         <LocalTime />
         <PaletteDoor />
+        <Suspense fallback={null}>
+          <AlarmTray />
+        </Suspense>
         <MuteToggle />
         <PushToggle />
         <SchemeToggle />

@@ -42,9 +42,9 @@ export function MonthView({ calendar, zone, now }: MonthViewProps) {
         <Step label={t('calendars:month.before')} onStep={() => setMonth(monthAfter(month, -1))}>
           <ChevronLeft size={17} aria-hidden />
         </Step>
-        <h3 className={styles.title} aria-live="polite">
+        <h2 className={styles.title} aria-live="polite">
           {text.month(month)}
-        </h3>
+        </h2>
         <Step label={t('calendars:month.after')} onStep={() => setMonth(monthAfter(month, 1))}>
           <ChevronRight size={17} aria-hidden />
         </Step>

@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../ui/date-field.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
+import { WeekdaysField } from '../../ui/weekdays-field.tsx';
 import { faultsOf, withStart, type ScheduleFault } from './calendar-values.ts';
 import styles from './calendars.module.css';
 import { useCalendarText } from './use-calendar-text.ts';
@@ -119,31 +120,13 @@ function RepeatFields({ schedule, faultText, onChange }: RepeatFieldsProps) {
 
 function Weekdays({ schedule, onChange }: Pick<ScheduleFieldsProps, 'schedule' | 'onChange'>) {
   const { t } = useTranslation('calendars');
-  const text = useCalendarText();
-  const { weekdays } = schedule;
-  const toggle = (day: number): void =>
-    onChange({
-      ...schedule,
-      weekdays: weekdays.includes(day)
-        ? weekdays.filter((each) => each !== day)
-        : [...weekdays, day].toSorted((a, b) => a - b),
-    });
   return (
-    <fieldset className={styles.days}>
-      <legend>{t('calendars:weekdays')}</legend>
-      {DAYS.map((day) => (
-        <button
-          key={day}
-          type="button"
-          className={styles.weekday}
-          aria-pressed={weekdays.includes(day)}
-          aria-label={text.weekday(day, 'long')}
-          onClick={() => toggle(day)}
-        >
-          {text.weekday(day)}
-        </button>
-      ))}
-    </fieldset>
+    <WeekdaysField
+      label={t('calendars:weekdays')}
+      days={DAYS}
+      value={schedule.weekdays}
+      onChange={(weekdays) => onChange({ ...schedule, weekdays })}
+    />
   );
 }
 

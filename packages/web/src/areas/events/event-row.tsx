@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import type { EventItem } from '@rastro/fleet';
+import { severityOf, type Acknowledgement, type EventItem } from '@rastro/fleet';
 import { Check, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,24 +8,29 @@ import { eventPath } from './event-path.ts';
 import { EventCircumstances } from './event-circumstances.tsx';
 import { eventText } from './event-text.ts';
 import styles from './events-panel.module.css';
+import { SeverityMark } from './severity-mark.tsx';
 
 export interface EventRowProps {
   readonly event: EventItem;
   /** Of the vehicle; undefined = not known yet, or deleted since. */
   readonly name: string | undefined;
   readonly isDone: boolean;
+  /** Who has seen to an alarm; that stays. */
+  readonly by: Acknowledgement | null;
   readonly isShown: boolean;
   readonly onDone: (isDone: boolean) => void;
   readonly onShow: () => void;
 }
 
 /** One event: shows its place, opens its vehicle, and is acknowledged. */
-export function EventRow({ event, name, isDone, isShown, onDone, onShow }: EventRowProps) {
-  const { t } = useTranslation(['devices', 'attributes', 'events']);
+export function EventRow({ event, name, isDone, by, isShown, onDone, onShow }: EventRowProps) {
+  const { t } = useTranslation(['devices', 'attributes', 'events', 'alarms']);
   const format = useFormat();
   const vehicle = name ?? `${t('devices:panel.title')} ${event.deviceId}`;
+  const seenTo = by && t('alarms:by', { name: by.userName, time: format.moment(Date.parse(by.time)) });
   return (
-    <div className={styles.row} data-done={isDone} data-shown={isShown} data-type={event.type}>
+    <div className={styles.row} data-done={isDone} data-shown={isShown} data-severity={severityOf(event)}>
+      <SeverityMark event={event} />
       <button
         type="button"
         className={styles.what}
@@ -33,7 +38,10 @@ export function EventRow({ event, name, isDone, isShown, onDone, onShow }: Event
         disabled={event.positionId === 0}
         onClick={onShow}
       >
-        <span className={styles.name}>{vehicle}</span>
+        <span className={styles.name}>
+          {vehicle}
+          {seenTo !== null && <span className={styles.seenTo}> · {seenTo}</span>}
+        </span>
         <span className={styles.detail}>
           <span className={styles.kind}>{eventText(event, { t, format })}</span>
           <time dateTime={event.eventTime}>{format.moment(Date.parse(event.eventTime))}</time>
@@ -46,7 +54,8 @@ export function EventRow({ event, name, isDone, isShown, onDone, onShow }: Event
         size={32}
         aria-pressed={isDone}
         aria-label={t('events:acknowledge.one', { name: vehicle })}
-        title={t('events:acknowledge.hint')}
+        title={seenTo ?? t('events:acknowledge.hint')}
+        disabled={by !== null}
         onClick={() => onDone(!isDone)}
       >
         <Check size={17} aria-hidden />

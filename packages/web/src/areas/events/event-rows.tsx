@@ -4,14 +4,14 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EventRow } from './event-row.tsx';
 import styles from './events-panel.module.css';
-import type { Acknowledged } from './use-acknowledged.ts';
+import type { Seen } from './use-seen.ts';
 
 export const ROW_PX = 76;
 
 export interface EventRowsProps {
   readonly events: readonly EventItem[];
   readonly names: ReadonlyMap<number, string>;
-  readonly acknowledged: Acknowledged;
+  readonly acknowledged: Seen;
   /** The row that the map shows. */
   readonly positionId: number;
   readonly onShow: (event: EventItem) => void;
@@ -56,6 +56,7 @@ export function EventRows({ events, names, acknowledged, positionId, onShow }: E
                 event={event}
                 name={names.get(event.deviceId)}
                 isDone={acknowledged.ids.has(event.id)}
+                by={acknowledged.by.get(event.id) ?? null}
                 isShown={positionId !== 0 && event.positionId === positionId}
                 onDone={(isDone) => acknowledged.set([event.id], isDone)}
                 onShow={() => onShow(event)}

@@ -16,12 +16,13 @@ const LISTED: readonly EventItem[] = [
   anEvent({ id: 3, deviceId: 2, eventTime: ago(30), type: 'deviceOnline' }),
 ];
 
-async function open(at = '/events', listed = LISTED) {
+async function open(at = '/events', listed = LISTED, waiting: readonly EventItem[] = []) {
   const fleet = new MemoryFleet(VEHICLES);
   const server = new MemoryServer()
     .on('GET /api/session', { body: aUser({ administrator: true }) })
     .on('GET /api/devices', { body: VEHICLES.map(({ device }) => device) })
-    .on('GET /api/reports/events', { body: listed });
+    .on('GET /api/reports/events', { body: listed })
+    .on('GET /api/alarms', { body: waiting.map((event) => ({ ...event, acknowledged: null })) });
   const routes = () => [
     { path: '/events', element: <EventsPanel /> },
     { path: '*', element: null },
@@ -165,4 +166,24 @@ test('[EVT-17] nothing in the period, and a failure with another try are told', 
   await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
   await list();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('[EVT-23] a row says how much its event matters; an alarm is acknowledged for everybody, and says by whom', async () => {
+  const [sos, left] = LISTED;
+  if (sos === undefined || left === undefined) throw new Error('no events to list');
+  const acknowledged = { userId: 9, userName: 'Rui', time: ago(3), note: null };
+  const { server } = await open('/events', [sos, left], [sos]);
+  server.on('POST /api/alarms/acknowledge', () => {
+    server.on('GET /api/alarms', { body: [{ ...sos, acknowledged }] });
+    return { body: [{ ...sos, acknowledged }] };
+  });
+  await screen.findByRole('img', { name: 'Critical' });
+  expect(screen.getByRole('img', { name: 'Notice' })).toBeDefined();
+  const row = async () => within(await list()).getAllByRole('listitem')[1] ?? document.body;
+  const button = within(await row()).getByRole('button', { name: 'Acknowledge event of Ambar' });
+  await userEvent.click(button);
+  await waitFor(async () => expect((await row()).textContent).toContain('Rui, '));
+  expect(server.requests('PUT /ext/events/acknowledged')).toEqual([]);
+  expect(button.getAttribute('aria-pressed')).toBe('true');
+  expect(button).toHaveProperty('disabled', true);
 });

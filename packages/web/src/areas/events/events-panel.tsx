@@ -22,9 +22,10 @@ import { EventRows } from './event-rows.tsx';
 import { eventText } from './event-text.ts';
 import { EventTools } from './event-tools.tsx';
 import styles from './events-panel.module.css';
-import { useAcknowledged, type Acknowledged } from './use-acknowledged.ts';
+import type { Acknowledged } from './use-acknowledged.ts';
 import { useDeviceNames } from './use-device-names.ts';
 import { useEvents } from './use-events.ts';
+import { useSeen } from './use-seen.ts';
 
 const NOTHING: readonly FleetEvent[] = [];
 
@@ -45,7 +46,7 @@ function EventsView() {
   const filter = readFilter(search);
   const { events, error, retry } = useEvents(filter.period);
   const names = useDeviceNames();
-  const acknowledged = useAcknowledged();
+  const acknowledged = useSeen();
   const all = events ?? NOTHING;
   const facets = useMemo(() => facetsOf(all), [all]);
   const shown = filterEvents(all, filter, {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCalendars } from '../../kernel/calendars/use-calendars.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { WeekdaysField } from '../../ui/weekdays-field.tsx';
 import styles from './hours.module.css';
 import { ALL_HOURS, isNarrowed, type ReportHours } from './report-address.ts';
 
@@ -79,32 +80,14 @@ function useWeekday(): (day: number, width: 'short' | 'long') => string {
 
 function HoursForm({ hours, onChange }: HoursFilterProps) {
   const { t } = useTranslation('reports');
-  const weekday = useWeekday();
-  const { weekdays } = hours;
-  const toggle = (day: number): void =>
-    onChange({
-      ...hours,
-      weekdays: weekdays.includes(day)
-        ? weekdays.filter((each) => each !== day)
-        : [...weekdays, day].toSorted((a, b) => a - b),
-    });
   return (
     <div className={styles.form}>
-      <fieldset className={styles.days}>
-        <legend>{t('reports:hours.weekdays')}</legend>
-        {DAYS.map((day) => (
-          <button
-            key={day}
-            type="button"
-            className={styles.weekday}
-            aria-pressed={weekdays.includes(day)}
-            aria-label={weekday(day, 'long')}
-            onClick={() => toggle(day)}
-          >
-            {weekday(day, 'short')}
-          </button>
-        ))}
-      </fieldset>
+      <WeekdaysField
+        label={t('reports:hours.weekdays')}
+        days={DAYS}
+        value={hours.weekdays}
+        onChange={(weekdays) => onChange({ ...hours, weekdays })}
+      />
       <div className={styles.pair}>
         <HourSelect
           label={t('reports:hours.from')}

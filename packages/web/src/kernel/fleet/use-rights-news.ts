@@ -29,7 +29,11 @@ export function useRightsNews(): void {
       }),
       fleet.watchConnection(() => {
         const { state } = fleet.connection();
-        if (state === 'live' && wasLost) void rereadSession(session, queries, stop.signal);
+        if (state === 'live' && wasLost) {
+          void rereadSession(session, queries, stop.signal);
+          // What happened meanwhile was not told.
+          void rereadLists(queries, ['alarms']);
+        }
         if (state === 'live' || state === 'waiting') wasLost = state === 'waiting';
       }),
       fleet.watchList(() => {

@@ -3,7 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '../session/session.ts';
 
 /** Lists of what a person has links to, by the first part of their keys. Forms read under keys of their own. */
-const LISTS_OF: Partial<Record<LinkedKind | 'group' | 'user', readonly string[]>> = {
+const LISTS_OF: Partial<Record<LinkedKind | 'group' | 'user' | 'alarms', readonly string[]>> = {
+  alarms: ['alarms'],
   group: ['groups'],
   geofence: ['geofences'],
   calendar: ['calendars'],

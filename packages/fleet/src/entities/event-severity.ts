@@ -1,0 +1,66 @@
+import { isAnchor } from './anchor.ts';
+import type { Attributes } from './attributes.ts';
+import type { AlarmType, EventType } from './event.ts';
+
+/** From what waits for somebody to what only has to be known. */
+export const SEVERITIES = ['critical', 'warning', 'notice'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** What is no notice, by type. Coming and going, ignition and trips are the everyday of a fleet. */
+const OF_TYPE: Partial<Record<EventType, Severity>> = {
+  deviceFuelDrop: 'warning',
+  deviceInactive: 'warning',
+  deviceOverspeed: 'warning',
+  maintenance: 'warning',
+  unaccompaniedMotion: 'warning',
+};
+const CRITICAL: ReadonlySet<string> = new Set<AlarmType>([
+  'accident',
+  'fallDown',
+  'fuelLeak',
+  'gpsAntennaCut',
+  'jamming',
+  'powerCut',
+  'removing',
+  'sos',
+  'tampering',
+  'tow',
+]);
+/** Alarms that say that something is as it should be, or no more than how somebody drives. */
+const HARMLESS: ReadonlySet<string> = new Set<AlarmType>([
+  'footBrake',
+  'idle',
+  'laneChange',
+  'lock',
+  'lowspeed',
+  'parking',
+  'powerOn',
+  'powerRestored',
+  'unlock',
+]);
+
+interface Happened {
+  readonly type: EventType;
+  readonly attributes: Attributes;
+}
+
+/** How much an event matters. Of several alarms in one the gravest counts; one that nobody knows is a warning. */
+export function severityOf({ type, attributes }: Happened): Severity {
+  if (type === 'alarm') return gravestOf(alarmsIn(attributes));
+  if (type === 'geofenceExit' && isAnchor({ attributes })) return 'critical';
+  return OF_TYPE[type] ?? 'notice';
+}
+
+/** Does it wait until somebody says that he has seen to it? What came late is history. */
+export const waitsForSomebody = (event: Happened): boolean =>
+  event.attributes['late'] !== true && severityOf(event) === 'critical';
+
+/** The alarms that a device named together. @source reference/tracking-api.md §2.3 */
+export function alarmsIn({ alarm }: Attributes): readonly string[] {
+  return typeof alarm === 'string' ? alarm.split(',').map((name) => name.trim()) : [];
+}
+
+function gravestOf(alarms: readonly string[]): Severity {
+  if (alarms.some((name) => CRITICAL.has(name))) return 'critical';
+  return alarms.length > 0 && alarms.every((name) => HARMLESS.has(name)) ? 'notice' : 'warning';
+}

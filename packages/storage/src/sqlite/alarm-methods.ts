@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { AlarmQuery, StoredAcknowledgement, StoredAlarm } from '../alarm-port.ts';
+import { inTransaction } from './in-transaction.ts';
+import { toEvent, type Row } from './rows.ts';
+
+const ALARM = `SELECT e.*, a.acknowledged_at, a.user_id, a.user_name, a.note
+  FROM alarms a JOIN events e ON e.id = a.event_id`;
+const BY_ID = `${ALARM} WHERE a.event_id IN (SELECT value FROM json_each(?)) ORDER BY a.event_id`;
+
+export function alarmWrites(db: DatabaseSync) {
+  const acknowledge = db.prepare(
+    `UPDATE alarms SET acknowledged_at = ?, user_id = ?, user_name = ?, note = ?
+     WHERE event_id = ? AND acknowledged_at IS NULL`,
+  );
+  const byId = db.prepare(BY_ID);
+  return {
+    acknowledgeAlarms: (
+      eventIds: readonly number[],
+      { at, userId, userName, note }: StoredAcknowledgement,
+    ): StoredAlarm[] =>
+      inTransaction(db, () => {
+        for (const id of eventIds) acknowledge.run(at, userId, userName, note, id);
+        return byId.all(JSON.stringify(eventIds)).map(toAlarm);
+      }),
+  };
+}
+
+export function alarmReads(db: DatabaseSync) {
+  const page = (state: 'IS NULL' | 'IS NOT NULL') =>
+    db.prepare(
+      `${ALARM} WHERE a.acknowledged_at ${state} AND a.event_time >= ?
+       AND a.device_id IN (SELECT value FROM json_each(?)) ORDER BY a.event_time DESC, a.event_id DESC LIMIT ?`,
+    );
+  const [open, done] = [page('IS NULL'), page('IS NOT NULL')];
+  const allOpen = db.prepare(
+    `${ALARM} WHERE a.acknowledged_at IS NULL AND a.event_time >= ? ORDER BY a.event_time, a.event_id`,
+  );
+  const byId = db.prepare(BY_ID);
+  return {
+    alarms: ({ deviceIds, from, limit }: AlarmQuery): StoredAlarm[] => {
+      const ids = JSON.stringify(deviceIds);
+      return [...open.all(from, ids, limit), ...done.all(from, ids, limit)].map(toAlarm);
+    },
+    openAlarms: (from: number): StoredAlarm[] => allOpen.all(from).map(toAlarm),
+    alarmsById: (eventIds: readonly number[]): StoredAlarm[] =>
+      byId.all(JSON.stringify(eventIds)).map(toAlarm),
+  };
+}
+
+function toAlarm(row: Row): StoredAlarm {
+  const at = row['acknowledged_at'];
+  return {
+    event: toEvent(row),
+    acknowledged:
+      typeof at === 'number'
+        ? {
+            at,
+            userId: Number(row['user_id']),
+            userName: String(row['user_name']),
+            note: typeof row['note'] === 'string' ? row['note'] : null,
+          }
+        : null,
+  };
+}

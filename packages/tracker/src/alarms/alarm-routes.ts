@@ -1,0 +1,53 @@
+import type { Clock } from '@rastro/base';
+import type { FleetAlarm } from '@rastro/fleet';
+import type { AlarmStorage, StoredAlarm } from '@rastro/storage';
+import type { Restrictions } from '../access/restrictions.ts';
+import type { Visibility } from '../access/visibility.ts';
+import { handlers } from '../http/bind.ts';
+import type { TrackerBus } from '../messages/topics.ts';
+import { refuse } from '../refusals/refusal.ts';
+import { apiDate } from '../views/api-date.ts';
+import { eventView } from '../views/views.ts';
+
+interface Needs {
+  readonly clock: Clock;
+  readonly storage: AlarmStorage;
+  readonly restrictions: Restrictions;
+  readonly visibility: Visibility;
+  readonly bus: TrackerBus;
+}
+/** What is older waits no more: it stands in the list of events. */
+const OLDEST_MS = 30 * 86_400_000;
+/** Open ones, and as many others: more than anybody looks at. */
+const MOST_LISTED = 1000;
+
+/** Events that wait for somebody. Our own. */
+export const alarmRoutes = ({ clock, storage, restrictions, visibility, bus }: Needs) =>
+  handlers({
+    'GET /alarms': async ({ caller }) => {
+      const deviceIds = [...visibility.visibleDeviceIds(caller.user.id)];
+      const from = clock.now() - OLDEST_MS;
+      return (await storage.alarms({ deviceIds, from, limit: MOST_LISTED })).map(alarmView);
+    },
+
+    'POST /alarms/acknowledge': async ({ caller, body: { eventIds, note } }) => {
+      restrictions.requireWrite(caller);
+      const wanted = new Set(eventIds);
+      const known = await storage.alarmsById([...wanted]);
+      const areSeen = known.every(({ event }) => restrictions.seesDevice(caller, event.deviceId));
+      if (known.length < wanted.size || !areSeen) throw refuse.noAccess('Event');
+      const { id: userId, name: userName } = caller.user;
+      const said = { at: clock.now(), userId, userName, note: note === '' ? null : note };
+      const after = await storage.acknowledgeAlarms([...wanted], said);
+      bus.publish('alarms.acknowledged', {
+        deviceIds: [...new Set(after.map(({ event }) => event.deviceId))],
+      });
+      return after.map(alarmView);
+    },
+  });
+
+function alarmView({ event, acknowledged }: StoredAlarm): FleetAlarm {
+  if (acknowledged === null) return { ...eventView(event), acknowledged: null };
+  const { userId, userName, at, note } = acknowledged;
+  return { ...eventView(event), acknowledged: { userId, userName, time: apiDate(at), note } };
+}

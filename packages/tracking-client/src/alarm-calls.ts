@@ -1,0 +1,16 @@
+import type { AcknowledgeAlarms, FleetAlarm } from '@rastro/fleet';
+import type { Answer } from './caller.ts';
+import type { TrackingCaller } from './tracking-caller.ts';
+
+/** Events that wait for somebody. Our own. */
+export interface AlarmCalls {
+  /** Open ones first, newest first each. */
+  list(signal: AbortSignal): Promise<Answer<readonly FleetAlarm[]>>;
+  /** @returns them as they are now: who came second is told who was first. */
+  acknowledge(alarms: AcknowledgeAlarms, signal: AbortSignal): Promise<Answer<readonly FleetAlarm[]>>;
+}
+
+export const alarmCalls = (caller: TrackingCaller): AlarmCalls => ({
+  list: (signal) => caller.json('GET /alarms', {}, signal),
+  acknowledge: (alarms, signal) => caller.json('POST /alarms/acknowledge', { json: alarms }, signal),
+});

@@ -1,0 +1,40 @@
+import type { Acknowledgement } from '@rastro/fleet';
+import { useCallback, useMemo } from 'react';
+import { useAcknowledged, type Acknowledged } from './use-acknowledged.ts';
+import { useAlarms } from './use-alarms.ts';
+
+export interface Seen extends Acknowledged {
+  /** Who has seen to an alarm, for everybody; a person's own marks have no name. */
+  readonly by: ReadonlyMap<number, Acknowledgement>;
+  /** Alarms that wait for somebody. */
+  readonly waiting: ReadonlySet<number>;
+}
+
+/** What was seen to: alarms by whoever came first, anything else by this person. */
+export function useSeen(): Seen {
+  const own = useAcknowledged();
+  const { all, acknowledge, failure, mayAcknowledge } = useAlarms();
+  const by = useMemo(
+    () => new Map(all.flatMap(({ id, acknowledged }) => (acknowledged === null ? [] : [[id, acknowledged]]))),
+    [all],
+  );
+  const waiting = useMemo(
+    () => new Set(all.filter(({ acknowledged }) => acknowledged === null).map(({ id }) => id)),
+    [all],
+  );
+  const ids = useMemo(
+    () => new Set([...own.ids].filter((id) => !waiting.has(id)).concat([...by.keys()])),
+    [own.ids, waiting, by],
+  );
+  const setOwn = own.set;
+  const set = useCallback(
+    (changed: readonly number[], isDone: boolean) => {
+      const alarms = changed.filter((id) => waiting.has(id));
+      const others = changed.filter((id) => !waiting.has(id) && !by.has(id));
+      if (alarms.length > 0 && isDone && mayAcknowledge) void acknowledge(alarms, null);
+      if (others.length > 0) setOwn(others, isDone);
+    },
+    [waiting, by, acknowledge, setOwn, mayAcknowledge],
+  );
+  return { ids, set, by, waiting, failure: own.failure ?? failure };
+}
