@@ -13,6 +13,8 @@ export type PreferenceName =
   | 'pinned'
   /** Saved views, likewise. */
   | 'views'
+  /** How dense the list of devices is, likewise. */
+  | 'listDensity'
   | 'groupPref'
   | 'rememberme'
   | 'mapPref'

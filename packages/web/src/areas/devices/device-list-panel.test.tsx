@@ -114,6 +114,22 @@ test('[WEBPANEL-46] a row has the picture of its vehicle and its state as a badg
   expect(offline?.querySelector('[data-state="offline"] path')).toBeTruthy();
 });
 
+test('[WEBPANEL-47] compact rows tell the name and the place; the choice is kept with the account', async () => {
+  const server = new MemoryServer()
+    .on('GET /api/session', { body: aUser({ administrator: true }) })
+    .on('PUT /api/users/1', ({ body }) => ({ body: JSON.parse(body) as unknown }));
+  await openPage({ server, at: '/devices', routes: screens, fleet: three() });
+  const row = async () => (await screen.findAllByRole('option'))[1];
+  expect((await row())?.textContent).toContain('860000000002');
+  const before = (await row())?.style.height;
+  await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Compact' }));
+  await waitFor(async () => expect((await row())?.textContent).not.toContain('860000000002'));
+  expect([before, (await row())?.style.height]).toEqual(['72px', '48px']);
+  const sent = server.requests('PUT /api/users/1')[0]?.body ?? '{}';
+  expect(JSON.parse(sent)).toMatchObject({ attributes: { 'rastro.listDensity': 'compact' } });
+});
+
 test('the order flips when the same field is chosen again', async () => {
   await open(three());
   await userEvent.click(await screen.findByRole('button', { name: 'Name' }));

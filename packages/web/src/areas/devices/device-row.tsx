@@ -9,11 +9,18 @@ import { PlaceText } from '../../kernel/places/place-text.tsx';
 import list from '../../ui/list/list.module.css';
 import styles from './device-list.module.css';
 import { plateOf } from './identity.ts';
+import type { Density } from './use-density.ts';
 import { VehicleIcon } from './vehicle-icon.tsx';
 import { vehicleState } from './vehicle-state.ts';
 
+export interface DeviceRowProps {
+  readonly id: number;
+  readonly now: number;
+  readonly density: Density;
+}
+
 /** One vehicle of the list. Draws again only when its vehicle changes. */
-export const DeviceRow = memo(function DeviceRow({ id, now }: { id: number; now: number }) {
+export const DeviceRow = memo(function DeviceRow({ id, now, density }: DeviceRowProps) {
   const isAnchored = useIsAnchored(id);
   const { t } = useTranslation('devices');
   const format = useFormat();
@@ -34,9 +41,11 @@ export const DeviceRow = memo(function DeviceRow({ id, now }: { id: number; now:
           )}
           {device.name}
         </span>
-        <span className={list.detail}>
-          {plate === null ? device.uniqueId : `${plate} · ${device.uniqueId}`}
-        </span>
+        {density === 'roomy' && (
+          <span className={list.detail}>
+            {plate === null ? device.uniqueId : `${plate} · ${device.uniqueId}`}
+          </span>
+        )}
         {position !== null && <PlaceText place={position} className={styles.placeLine} />}
       </span>
       <span className={styles.place}>{position !== null && <PlaceText place={position} />}</span>

@@ -6,6 +6,7 @@ import { ListBox, type ListBoxHandle } from '../../ui/list/list-box.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './device-list.module.css';
 import { DeviceRow } from './device-row.tsx';
+import { ROW_PX, useDensity } from './use-density.ts';
 
 export interface DeviceRowsProps {
   readonly ref?: Ref<ListBoxHandle>;
@@ -14,13 +15,13 @@ export interface DeviceRowsProps {
   readonly onOpen: (id: number) => void;
 }
 
-export const ROW_PX = 72;
 const SINCE_MS = 30_000;
 
 /** The vehicles of the list; each row watches its own vehicle. While one chooses, a press chooses. */
 export function DeviceRows({ ref, ids, selectedId, onOpen }: DeviceRowsProps) {
   const { t } = useTranslation('devices');
   const now = useNow(SINCE_MS);
+  const { density } = useDensity();
   const { isOn, ids: chosen, toggle } = useDeviceSelection();
   return (
     <ListBox
@@ -28,7 +29,7 @@ export function DeviceRows({ ref, ids, selectedId, onOpen }: DeviceRowsProps) {
       label={t('devices:list.label')}
       prefix="device"
       keys={ids}
-      rowPx={ROW_PX}
+      rowPx={ROW_PX[density]}
       selectedKey={selectedId}
       onOpen={isOn ? (id) => toggle(id, null) : onOpen}
       {...(isOn && {
@@ -45,7 +46,7 @@ export function DeviceRows({ ref, ids, selectedId, onOpen }: DeviceRowsProps) {
               {chosen.has(id) && <Check size={14} strokeWidth={3} />}
             </span>
           )}
-          <DeviceRow id={id} now={now} />
+          <DeviceRow id={id} now={now} density={density} />
         </>
       )}
     </ListBox>

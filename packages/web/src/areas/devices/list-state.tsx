@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useConnection, useFleet } from '../../kernel/fleet/fleet-context.tsx';
 import type { ListSnapshot } from '../../live/fleet.ts';
 import { ListView } from '../../ui/list/list-view.tsx';
-import { ROW_PX } from './device-rows.tsx';
+import { ROW_PX, useDensity } from './use-density.ts';
 
 export interface ListStateProps {
   readonly list: ListSnapshot;
@@ -21,10 +21,11 @@ export function ListState({ list, isNarrowed, isKept, onReset, children }: ListS
   const { t } = useTranslation('devices');
   const fleet = useFleet();
   const { state: connection } = useConnection();
+  const { density } = useDensity();
   return (
     <ListView
       count={list.loaded ? list.ids.length : undefined}
-      rowPx={ROW_PX}
+      rowPx={ROW_PX[density]}
       failure={
         connection === 'waiting'
           ? {

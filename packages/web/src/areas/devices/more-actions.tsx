@@ -3,6 +3,7 @@ import { EllipsisVertical, FileUp, ListChecks } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useDeviceSelection } from '../../kernel/fleet/device-selection.tsx';
+import { DENSITIES, useDensity } from './use-density.ts';
 import { useDeviceRights } from './use-device-rights.ts';
 
 /** What is done less often than looking. */
@@ -11,6 +12,7 @@ export function MoreActions() {
   const navigate = useNavigate();
   const { start } = useDeviceSelection();
   const { mayCreate, mayEdit } = useDeviceRights();
+  const { density, choose } = useDensity();
   const mayImport = mayCreate || mayEdit;
   return (
     <Menu position="bottom-end" withinPortal={false}>
@@ -31,6 +33,18 @@ export function MoreActions() {
             {t('devices:add.import')}
           </Menu.Item>
         )}
+        <Menu.Label>{t('devices:density.label')}</Menu.Label>
+        {DENSITIES.map((name) => (
+          <Menu.RadioItem
+            key={name}
+            value={name}
+            checked={name === density}
+            closeMenuOnClick
+            onClick={() => choose(name)}
+          >
+            {t(`devices:density.${name}`)}
+          </Menu.RadioItem>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );
