@@ -5,7 +5,7 @@ import { StateMark } from './state-mark.tsx';
 import styles from './state-mark.module.css';
 import { vehicleState } from './vehicle-state.ts';
 
-const PICTURE_PX = 34;
+const PICTURE_PX = 32;
 
 /** What kind of vehicle it is, as the map draws it, with its state as a badge. */
 export function VehicleIcon({ vehicle }: { vehicle: Vehicle }) {
