@@ -22,7 +22,7 @@ export function useShortcuts({ onSearch, onHelp }: ShortcutActs): void {
   const act = (shortcut: Shortcut): void => {
     const screen = document.querySelector('#screen');
     if (shortcut.kind === 'help') onHelp();
-    else if (shortcut.kind === 'move') screen && moveInList(screen, shortcut.by);
+    else if (shortcut.kind === 'move' && screen !== null) moveInList(screen, shortcut.by);
     else if (shortcut.kind === 'search') {
       const field = screen?.querySelector<HTMLElement>('input[type="search"]');
       if (field) field.focus();
