@@ -28,7 +28,7 @@ export async function monthOf(devices: number): Promise<string> {
   const storage = await openStorage({ folder: draft });
   let id = 0;
   for (const deviceId of deviceIds) {
-    const positions = month(deviceId, id + 1);
+    const positions = daysOfVan(deviceId, id + 1, { start: MONTH_START, days: MONTH_DAYS });
     id += positions.length;
     for (let at = 0; at < positions.length; at += 5000)
       await storage.commit({
@@ -44,12 +44,16 @@ export async function monthOf(devices: number): Promise<string> {
 }
 
 /** Six trips a day with stops between them, by a delivery van that starts somewhere of its own. */
-function month(deviceId: number, firstId: number): StoredPosition[] {
+export function daysOfVan(
+  deviceId: number,
+  firstId: number,
+  { start, days }: { readonly start: number; readonly days: number },
+): StoredPosition[] {
   const positions: StoredPosition[] = [];
   let [latitude, longitude] = [-23.5 + (deviceId % 100) / 500, -46.6 + (deviceId % 37) / 300];
   let [metres, hours, fuel] = [10_000_000 + deviceId, 3_600_000_000, 60];
-  for (let day = 0; day < MONTH_DAYS; day++) {
-    let time = MONTH_START + day * DAY_MS + 6 * 3_600_000;
+  for (let day = 0; day < days; day++) {
+    let time = start + day * DAY_MS + 6 * 3_600_000;
     for (let trip = 0; trip < TRIPS_A_DAY; trip++) {
       const course = (deviceId * 31 + day * 67 + trip * 60) % 360;
       for (let i = 0; i < DRIVING_POINTS + STANDING_POINTS; i++) {

@@ -192,6 +192,8 @@ for (const [size, look] of Object.entries(SIZES)) {
         await expect(page.getByRole('tabpanel', { name })).toContainText(/\w/);
         await checkBothSchemes(page, name);
       }
+      await page.getByRole('button', { name: 'Mais ações' }).click();
+      await checkBothSchemes(page, 'more actions');
       await page.getByRole('button', { name: 'Ancorar', exact: true }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await checkBothSchemes(page, 'confirmation');

@@ -68,6 +68,7 @@ test(
     await page.goto(`${server.url}/devices/${id}`);
     await expect(page.getByRole('button', { name: 'Bloquear', exact: true })).toBeEnabled();
     await car.park();
+    await page.getByRole('button', { name: 'Mais ações' }).click();
     await page.getByRole('button', { name: 'Mais comandos' }).click();
     await page.getByRole('menuitem', { name: 'Reiniciar o dispositivo' }).click();
     await dialog(page)

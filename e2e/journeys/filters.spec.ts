@@ -29,6 +29,7 @@ test('[E2E-27] one vehicle is shown alone', { tag: '@no-map' }, async ({ page, c
   await enterDemo(context, demo);
   await page.goto(`${demo.url}/devices/3`);
   await waitLive(page);
+  await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('button', { name: 'Somente este' }).click();
   await expect(page.getByText(/^Mapa filtrado: 1 de \d+$/)).toBeVisible();
   await page.getByRole('button', { name: 'Voltar' }).click();

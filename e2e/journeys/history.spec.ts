@@ -15,6 +15,7 @@ test('[E2E-200] the past of yesterday: trips, one alone, replay, and back to the
   const server = await startServer({ administrator: true });
   const id = await aVehicleWithPast(context, server);
   await page.goto(`${server.url}/devices/${id}`);
+  await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('button', { name: 'Histórico', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Histórico' })).toBeVisible();
   await page.goto(`${server.url}/history?devices=${id}&${PERIOD}`);

@@ -24,6 +24,7 @@ test(
     await reportFrom(server, -23.55, 20);
     await page.goto(`${server.url}/devices/${id}`);
     await waitLive(page);
+    await page.getByRole('button', { name: 'Mais ações' }).click();
     const anchor = page.getByRole('group', { name: 'Âncora do veículo' });
     await anchor.getByRole('button', { name: 'Ancorar' }).click();
     await checkAccessibility(page, 'anchor confirmation');

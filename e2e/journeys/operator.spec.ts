@@ -25,7 +25,7 @@ test.beforeEach(async ({ page, context, demo }) => {
 test('[E2E-7] the fleet moves in the panel and on the map', async ({ page }) => {
   test.slow();
   await openDevice(page, 'Avião');
-  const coordinates = page.getByRole('region', { name: 'Local' }).locator('p').first();
+  const coordinates = page.getByRole('region', { name: 'Local' }).getByText(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/);
   await expect(coordinates).toHaveText(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/);
   // From high enough to see where a plane goes.
   for (let step = 0; step < 6; step++) await page.getByRole('button', { name: 'Afastar' }).click();
@@ -159,10 +159,12 @@ test('[E2E-12] a device, its tabs and its panel', { tag: '@no-map' }, async ({ p
 test('[E2E-13] follow and trail are in the address', async ({ page }) => {
   await openDevice(page, 'Fiorino 04');
   await page.getByRole('button', { name: 'Seguir' }).click();
+  await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('button', { name: 'Rastro', exact: true }).click();
   await expect(page).toHaveURL(/\/devices\/\d+\?follow=1&trail=1$/);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Seguir' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Mais ações' }).click();
   await expect(page.getByRole('button', { name: 'Rastro', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',

@@ -46,7 +46,7 @@ test('[E2E-184] the owner drags the sheet, sees where the vehicle is, and locks 
 
     await deviceRows(page).first().tap();
     await expect(page.getByRole('dialog', { name: 'Strada 07' })).toBeVisible();
-    const place = page.getByRole('region', { name: 'Local' }).locator('p').first();
+    const place = page.getByRole('region', { name: 'Local' }).getByText(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/);
     await expect(place).toHaveText(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/);
     await expect.poll(() => top('Strada 07')).toBeGreaterThan(300);
     const sheet = await top('Strada 07');

@@ -37,6 +37,7 @@ test(
     await page.reload();
     await expect(pinned).toContainText('81%');
 
+    await page.getByRole('button', { name: 'Mais ações' }).click();
     await page.getByRole('button', { name: 'Hoje', exact: true }).click();
     const today = page.getByRole('region', { name: 'Trajeto de hoje' });
     await expect(today).toContainText('0,4 km');

@@ -248,6 +248,7 @@ export type {
 } from './reports/report-items.ts';
 export type {
   BetweenItem,
+  ChronologyItem,
   DailyItem,
   DriverItem,
   FuelingItem,

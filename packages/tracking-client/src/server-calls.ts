@@ -1,6 +1,6 @@
 import { ok } from '@rastro/base';
 import type { LatLng, ServerSettings } from '@rastro/fleet';
-import type { FoundPlace } from '@rastro/fleet/api';
+import type { FoundPlace, PlaceAddress } from '@rastro/fleet/api';
 import { readJson, type Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 
@@ -19,6 +19,8 @@ export interface ServerCalls {
   update(server: ServerSettings, signal: AbortSignal): Promise<Answer<ServerSettings>>;
   /** Only where the server has a geocoder; 3 to 200 letters. */
   searchPlaces(query: string, signal: AbortSignal): Promise<Answer<readonly FoundPlace[]>>;
+  /** Where places are, in words, in their order; at most 200. Other tracking servers do not say. */
+  addresses(places: readonly LatLng[], signal: AbortSignal): Promise<Answer<readonly PlaceAddress[]>>;
   /** The address of a place; only where the server has a geocoder; empty = it has none. */
   addressOf(place: LatLng, signal: AbortSignal): Promise<Answer<string>>;
 }
@@ -40,6 +42,12 @@ export function serverCalls(caller: TrackingCaller): ServerCalls {
     update: (server, signal) => caller.json('PUT /server', { json: server }, signal),
     addressOf: ({ latitude, longitude }, signal) =>
       caller.text('GET /server/geocode', { query: { latitude, longitude } }, signal),
+    addresses: (places, signal) =>
+      caller.json(
+        'GET /server/addresses',
+        { query: { place: places.map(({ latitude, longitude }) => `${latitude},${longitude}`) } },
+        signal,
+      ),
     searchPlaces: (query, signal) => caller.json('GET /server/geocode/search', { query: { query } }, signal),
   };
 }

@@ -5,6 +5,8 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
 import { noNewVersion, watchNewVersion } from './kernel/new-version.ts';
+import { openAddressBook } from './kernel/places/open-address-book.ts';
+import { createRecordedPositions } from './kernel/places/recorded-positions.ts';
 import { createPreferences } from './kernel/preferences.ts';
 import { createPushDesk } from './kernel/push/push-desk.ts';
 import { noPush, openPush } from './kernel/push/push-port.ts';
@@ -53,7 +55,16 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(
     <StrictMode>
       <App
-        services={{ client, extension, session, preferences, newVersion, pushDesk }}
+        services={{
+          client,
+          extension,
+          session,
+          preferences,
+          addresses: openAddressBook(client, session),
+          recorded: createRecordedPositions((ids, signal) => client.positions.byIds(ids, signal)),
+          newVersion,
+          pushDesk,
+        }}
         texts={texts}
         router={createBrowserRouter(routes(session))}
       />

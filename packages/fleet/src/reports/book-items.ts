@@ -109,6 +109,26 @@ export interface DailyItem extends OfDevice {
   readonly startOdometer: number;
   readonly endOdometer: number;
 }
+/** What a day is made of: stretches of the books, and events. */
+export const CHRONOLOGY_KINDS = ['trip', 'stop', 'silence', 'event'] as const;
+/** One thing after another, by its begin. An event has no length: it ends when it begins. */
+export interface ChronologyItem extends Spell, Driven {
+  readonly kind: (typeof CHRONOLOGY_KINDS)[number];
+  /** Of an event; null = it is none. */
+  readonly type: string | null;
+  /** Which alarm, of an event that is one. */
+  readonly alarm: string | null;
+  /** Of an event; 0 = none. */
+  readonly geofenceId: number;
+  /** Where it began; 0 = its place is not known. */
+  readonly positionId: number;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly address: string | null;
+  /** Metres, and top speed, of a trip. */
+  readonly distance: number | null;
+  readonly maxSpeed: Knots | null;
+}
 /** Why a vehicle is in the list: it never reported, reported nothing in the period, or did not move in it. */
 export const INACTIVITY_REASONS = ['never', 'silent', 'standing'] as const;
 export interface InactiveItem extends OfDevice {

@@ -4,6 +4,7 @@ import type { Position } from '../entities/position.ts';
 import type { Knots } from '../units/speed.ts';
 import type {
   BetweenItem,
+  ChronologyItem,
   DailyItem,
   DriverItem,
   FuelingItem,
@@ -101,5 +102,6 @@ export interface ReportItems {
   readonly fuel: FuelItem;
   readonly daily: DailyItem;
   readonly inactive: InactiveItem;
+  readonly chronology: ChronologyItem;
 }
 export type ReportType = keyof ReportItems;

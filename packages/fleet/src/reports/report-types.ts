@@ -28,6 +28,7 @@ export const REPORTS = {
   fuel: { entity: 'FuelUse', view: 'reports.view', hasSheet: true },
   daily: { entity: 'DailyFigures', view: 'reports.view', hasSheet: true },
   inactive: { entity: 'Inactive', view: 'reports.view', hasSheet: true },
+  chronology: { entity: 'Chronology', view: 'reports.view', hasSheet: true },
 } as const satisfies { readonly [K in ReportType]: ReportFacts };
 
 export type SheetReport = {

@@ -53,6 +53,17 @@ export function* bookStops(
   yield* paged(items);
 }
 
+/** Silences that touch the period, whole. */
+export const bookSilences = (
+  reader: ReportReader,
+  device: ReportDevice,
+  period: Period,
+): readonly Stretch[] =>
+  withBook(reader, device, period, (book) => {
+    const pieces = book.pieces(period.from, period.to, ['silence']);
+    return stretchesOf([...startOf(book, pieces[0]), ...pieces, ...restOf(book, pieces.at(-1), period.to)]);
+  });
+
 /** Pieces of the stretch under way at the end of a period that come after it. */
 function restOf(book: OpenBook, last: Piece | undefined, to: number): readonly Piece[] {
   if (!last || last.ended !== null) return [];

@@ -4,6 +4,7 @@ import {
   knots,
   toKmPerHour,
   type BetweenItem,
+  type ChronologyItem,
   type DailyItem,
   type DriverItem,
   type FuelingItem,
@@ -12,6 +13,7 @@ import {
   type IdleItem,
   type InactiveItem,
   type SpeedingItem,
+  type StopItem,
   type SummaryItem,
   type TripItem,
 } from '@rastro/fleet';
@@ -24,7 +26,17 @@ const DAY = 86_400_000;
 const iso = (time: number): string => new Date(time).toISOString();
 const clock = (minute: number): string => iso(START + minute * MINUTE).replace('Z', '+00:00');
 const PERIOD = `from=${iso(START - 12 * 60 * MINUTE)}&to=${iso(START + 2 * DAY)}`;
-const OWN = ['between', 'idle', 'speeding', 'drivers', 'fuelings', 'fuel', 'daily', 'inactive'] as const;
+const OWN = [
+  'between',
+  'idle',
+  'speeding',
+  'drivers',
+  'fuelings',
+  'fuel',
+  'daily',
+  'inactive',
+  'chronology',
+] as const;
 
 let t: TestTracker;
 let cookie: string;
@@ -316,6 +328,80 @@ test('[REPORT-39] inactive are vehicles that never reported, were silent, or did
   const [standing] = await asked(START + 300 * MINUTE, START + 600 * MINUTE);
   assert.equal(standing?.reason, 'standing');
   assert.equal(standing?.longitude, -46.6);
+});
+
+test('[REPORT-48] a chronology is trips, stops and events in one list, in order of time, each once', async () => {
+  const minutes = [1, 25, 26, 120];
+  const moving = { id: 910, type: 'deviceMoving' as const, eventTime: START + 25 * MINUTE, attributes: {} };
+  await t.storage.commit({
+    positions: [],
+    events: [
+      { ...moving, deviceId: van, positionId: 0, geofenceId: 0, maintenanceId: 0 },
+      ...minutes.map((minute, at) => ({
+        id: 900 + at,
+        deviceId: van,
+        type: at === 3 ? ('geofenceEnter' as const) : ('alarm' as const),
+        eventTime: START + minute * MINUTE,
+        positionId: 0,
+        geofenceId: at === 3 ? shop : 0,
+        maintenanceId: 0,
+        attributes: at === 3 ? {} : { alarm: 'sos' },
+      })),
+    ],
+    states: [],
+  });
+  const all = await ofVan<ChronologyItem>('chronology');
+  const begins = all.map(({ startTime }) => startTime);
+  assert.deepEqual(begins, begins.toSorted());
+  const ofKind = (kind: ChronologyItem['kind']): readonly ChronologyItem[] =>
+    all.filter((item) => item.kind === kind);
+  const [trips, stops] = [await ofVan<TripItem>('trips'), await ofVan<StopItem>('stops')];
+  assert.deepEqual(
+    ofKind('trip').map(({ startTime, distance }) => [startTime, distance]),
+    trips.map(({ startTime, distance }) => [startTime, distance]),
+  );
+  assert.deepEqual(
+    ofKind('stop').map(({ duration }) => duration),
+    stops.map(({ duration }) => duration),
+  );
+  assert.equal(ofKind('trip')[0]?.driverName, 'Eva');
+  assert.deepEqual(
+    ofKind('event').map(({ startTime, alarm, geofenceId }) => [startTime, alarm, geofenceId]),
+    minutes.map((minute, at) => [clock(minute), at === 3 ? null : 'sos', at === 3 ? shop : 0]),
+  );
+  const sos = await ofVan<ChronologyItem>('chronology', '&type=alarm');
+  assert.deepEqual(
+    sos.flatMap(({ type }) => type ?? []),
+    ['alarm', 'alarm', 'alarm'],
+  );
+  // A geofence that is not linked to the caller is not for him to know.
+  const seen = await ofVan<ChronologyItem>('chronology', '', guest);
+  assert.equal(seen.filter(({ kind }) => kind === 'event').length, 3);
+  const page = await ofVan<ChronologyItem>('chronology', '&limit=2&offset=1');
+  assert.deepEqual(page, all.slice(1, 3));
+});
+
+test('[REPORT-49] a chronology tells silences where the books do', async () => {
+  const added = await t.api('POST', '/devices', cookie, { name: 'Van of a valley', uniqueId: 'valley' });
+  const { id } = added.json as { id: number };
+  const hole = 180 * MINUTE;
+  const drive = theDay().slice(30, 50);
+  await t.storage.commit({
+    positions: drive.map((position, at) => {
+      const time = position.fixTime + (at < 10 ? 0 : hole);
+      return { ...position, id: 5000 + at, deviceId: id, fixTime: time, deviceTime: time, serverTime: time };
+    }),
+    events: [],
+    states: [],
+  });
+  const all = await list<ChronologyItem>('chronology', `&deviceId=${id}`);
+  assert.deepEqual(
+    all.map(({ kind }) => kind),
+    ['trip', 'silence', 'trip'],
+  );
+  assert.equal(all[1]?.duration, hole + MINUTE);
+  const [day] = await list<DailyItem>('daily', `&deviceId=${id}`);
+  assert.equal(day?.silent, hole + MINUTE);
 });
 
 test('[REPORT-40] each of our reports has sheets, and says the same once the books are kept', async () => {

@@ -57,9 +57,16 @@ export class SheetStyle {
   }
   /** @param of Knots. */
   speed<Item>(name: Word, of: (item: Item) => number): Column<Item> {
+    return this.maybeSpeed(name, of);
+  }
+  maybeSpeed<Item>(name: Word, of: (item: Item) => number | null): Column<Item> {
     const { speedUnit } = this.#reader;
     const title = `${this.word(name)} (${UNIT_NAMES[speedUnit]})`;
-    return { word: name, title, width: 14, cell: (item) => rounded(speedIn(knots(of(item)), speedUnit), 1) };
+    const cell = (item: Item): Cell => {
+      const speed = of(item);
+      return speed === null ? null : rounded(speedIn(knots(speed), speedUnit), 1);
+    };
+    return { word: name, title, width: 14, cell };
   }
   /** The address, else the coordinates. */
   place<Item>(

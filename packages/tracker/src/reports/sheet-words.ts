@@ -1,6 +1,10 @@
 /** Words of sheets and their mails, per language; files are read without the web application. */
 export const SHEET_WORDS = {
   'pt-BR': {
+    happened: 'O que houve',
+    trip: 'Viagem',
+    stop: 'Parada',
+    silence: 'Sem sinal',
     device: 'Veículo',
     start: 'Início',
     end: 'Fim',
@@ -69,6 +73,10 @@ export const SHEET_WORDS = {
     lastMovement: 'Último movimento',
   },
   es: {
+    happened: 'Qué pasó',
+    trip: 'Viaje',
+    stop: 'Parada',
+    silence: 'Sin señal',
     device: 'Vehículo',
     start: 'Inicio',
     end: 'Fin',
@@ -137,6 +145,10 @@ export const SHEET_WORDS = {
     lastMovement: 'Último movimiento',
   },
   en: {
+    happened: 'What happened',
+    trip: 'Trip',
+    stop: 'Stop',
+    silence: 'No signal',
     device: 'Vehicle',
     start: 'Start',
     end: 'End',

@@ -45,6 +45,7 @@ async function open(
   return Object.assign(await openPage({ server, at, routes, fleet }), { fleet });
 }
 const button = (name: string) => screen.findByRole('button', { name });
+const more = () => press('More actions');
 const dialog = () => screen.findByRole('alertdialog');
 async function press(name: string): Promise<void> {
   const found = await button(name);
@@ -57,11 +58,13 @@ const sentTo = (server: MemoryServer): unknown[] =>
 test('[WEB-6] buttons follow the rights', async () => {
   const page = await open(withRights('devices.view', 'devices.lock'));
   await button('Lock');
+  await more();
   expect(screen.queryByRole('button', { name: 'Unlock' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'More commands' })).toBeNull();
   expect(screen.queryByRole('tab', { name: 'Commands' })).toBeNull();
   page.unmount();
   await open(withRights('devices.unlock', 'devices.sendCommand', 'events.view'));
+  await more();
   await button('More commands');
   expect(screen.queryByRole('button', { name: 'Lock' })).toBeNull();
   expect(screen.getByRole('tab', { name: 'Commands' })).toBeTruthy();
@@ -89,6 +92,7 @@ test('[WEB-6] an account with limited commands sends only saved ones', async () 
     body: [...SAVED, { id: 8, attributes: {}, description: 'Corte', type: 'engineStop', textChannel: false }],
   });
   await open(server);
+  await more();
   await press('More commands');
   const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(names).toEqual(['Buzina', 'Corte']);
@@ -120,6 +124,7 @@ test('[WEB-7] the confirmation names vehicle, speed and place, and warns while i
 test('[WEB-7] a device that is not online gets it later, and that is said', async () => {
   const server = aCommandServer().on('POST /api/commands/send', { status: 202, body: { id: 4 } });
   const page = await open(server, ambar({ status: 'offline' }));
+  await more();
   await press('Unlock');
   const box = await dialog();
   expect(within(box).getByText(/stays pending and runs when it comes online/)).toBeTruthy();
@@ -146,6 +151,7 @@ test('[WEB-8] the chosen expiry goes along', async () => {
 test('[WEB-8] a text is needed for a command of words', async () => {
   const server = aCommandServer();
   await open(server);
+  await more();
   await press('More commands');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Text command' }));
   const box = await dialog();
@@ -164,6 +170,7 @@ test('[WEB-8] a text is needed for a command of words', async () => {
 test('[WEB-8] a saved command goes by its number', async () => {
   const server = aCommandServer();
   await open(server);
+  await more();
   await press('More commands');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Buzina' }));
   const box = await dialog();

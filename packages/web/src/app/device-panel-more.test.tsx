@@ -125,6 +125,7 @@ test('[WEBPANEL-35] showing the way of today ends following', async () => {
   const { page } = await open(server, aVehicle({}));
   await userEvent.click(await screen.findByRole('button', { name: 'Follow' }));
   expect(page.path()).toBe('/devices/1?follow=1');
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   await userEvent.click(screen.getByRole('button', { name: 'Today' }));
   expect(page.path()).toBe('/devices/1?today=1');
 });
@@ -140,6 +141,7 @@ test('[WEBPANEL-7] one press shows the figures of today, the same press takes th
       ],
     });
   const { page } = await open(server, aVehicle({}));
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Today' }));
   const card = within(await screen.findByRole('region', { name: 'Route of today' }));
   await card.findByText('23.4 km');
@@ -153,6 +155,7 @@ test('[WEBPANEL-7] one press shows the figures of today, the same press takes th
 test('[WEBPANEL-7] without the right to reports there is no way of today', async () => {
   const server = serverFor({ attributes: { isShared: true } });
   await open(server, aVehicle({}));
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   await screen.findByRole('button', { name: 'Trail' });
   expect(screen.queryByRole('button', { name: 'Today' })).toBeNull();
 });
@@ -280,7 +283,7 @@ test('[WEBPANEL-11] an end in the past is not sent', async () => {
 test('[WEBPANEL-13] there is no way to share for guests, nor where it is off', async () => {
   const shareButtons = async (server: MemoryServer): Promise<number> => {
     const { page } = await open(server, aVehicle({}));
-    await screen.findByRole('button', { name: 'Trail' });
+    await screen.findByRole('button', { name: 'Follow' });
     const count = screen.queryAllByRole('button', { name: 'Share' }).length;
     page.unmount();
     return count;

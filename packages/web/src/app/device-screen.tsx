@@ -1,18 +1,29 @@
 import { useParams, useSearchParams } from 'react-router';
-import { CommandBar } from '../areas/commands/command-bar.tsx';
+import {
+  CommandQuestion,
+  CommandSwitch,
+  MoreCommands,
+  useCommandDesk,
+} from '../areas/commands/command-desk.tsx';
 import { CommandLog } from '../areas/commands/command-log.tsx';
 import { commandRights } from '../areas/commands/command-rights.ts';
-import { DeviceLinks } from '../kernel/links/device-links.tsx';
+import { LockChip } from '../areas/commands/lock-chip.tsx';
 import { DevicePanel } from '../areas/devices/device-panel.tsx';
-import { AnchorToggle } from '../areas/geofences/anchor-toggle.tsx';
 import { DeviceEvents } from '../areas/events/device-events.tsx';
+import { AnchorChip } from '../areas/geofences/anchor-chip.tsx';
+import { AnchorToggle } from '../areas/geofences/anchor-toggle.tsx';
+import { DeviceLinks } from '../kernel/links/device-links.tsx';
 import { useSignedIn } from '../kernel/services.tsx';
 import { useRights } from '../kernel/use-rights.ts';
 
-/** One vehicle and what can be done with it: two areas on one screen. */
+/** One vehicle and what can be done with it: what several areas know of it on one screen. */
 export function DeviceScreen() {
-  const [, setSearch] = useSearchParams();
   const id = Number(useParams()['deviceId']);
+  return <ScreenOf key={id} id={id} />;
+}
+
+function ScreenOf({ id }: { id: number }) {
+  const [, setSearch] = useSearchParams();
   const mayEvents = useRights().may('events.view');
   const mayFollow = commandRights(useSignedIn()).follow;
   // Who has sent something wants to see what becomes of it.
@@ -26,17 +37,26 @@ export function DeviceScreen() {
       { replace: true },
     );
   };
+  const desk = useCommandDesk(id, showCommands);
   return (
     <DevicePanel
-      actions={
+      states={
         <>
-          <CommandBar key={`commands-${id}`} deviceId={id} onSent={showCommands} />
-          <DeviceLinks key={`links-${id}`} deviceId={id} />
-          <AnchorToggle key={`anchor-${id}`} deviceId={id} />
+          <LockChip deviceId={id} />
+          <AnchorChip deviceId={id} />
         </>
       }
-      events={mayEvents ? <DeviceEvents key={id} deviceId={id} /> : null}
-      commands={mayFollow ? <CommandLog key={id} deviceId={id} /> : null}
+      primary={<CommandSwitch desk={desk} />}
+      more={
+        <>
+          <MoreCommands desk={desk} />
+          <DeviceLinks deviceId={id} />
+          <AnchorToggle deviceId={id} />
+        </>
+      }
+      outcome={<CommandQuestion desk={desk} />}
+      events={mayEvents ? <DeviceEvents deviceId={id} /> : null}
+      commands={mayFollow ? <CommandLog deviceId={id} /> : null}
     />
   );
 }

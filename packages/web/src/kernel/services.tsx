@@ -1,6 +1,8 @@
 import type { ExtensionClient, TrackingClient } from '@rastro/tracking-client';
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import type { NewVersion } from './new-version.ts';
+import type { AddressBook } from './places/address-book.ts';
+import type { RecordedPositions } from './places/recorded-positions.ts';
 import type { Preferences } from './preferences.ts';
 import type { PushDesk } from './push/push-desk.ts';
 import type { Session, SessionState, SignedIn } from './session/session.ts';
@@ -11,6 +13,8 @@ export interface Services {
   readonly extension: ExtensionClient;
   readonly session: Session;
   readonly preferences: Preferences;
+  readonly addresses: AddressBook;
+  readonly recorded: RecordedPositions;
   readonly newVersion: NewVersion;
   readonly pushDesk: PushDesk;
 }

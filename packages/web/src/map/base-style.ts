@@ -1,5 +1,5 @@
 import type { FeatureCollection } from 'geojson';
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { FONT, Source } from './map-sources.ts';
 import { overlayLayers } from './overlay-layers.ts';
 import { routeLayers } from './route-line.ts';
@@ -21,6 +21,24 @@ export interface StyleOptions {
   /** Colour of the selected vehicle and its trail. */
   readonly accent: string;
 }
+
+const whenOpen = (open: number, otherwise: number): ExpressionSpecification => [
+  'case',
+  ['boolean', ['feature-state', 'open'], false],
+  open,
+  otherwise,
+];
+const ZOOMS = Array.from({ length: 21 }, (_, zoom) => zoom);
+/** Who stands within a geofence sees the streets, not its colour. */
+const FENCE_OPACITY: ExpressionSpecification = [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  ...ZOOMS.flatMap((zoom): [number, ExpressionSpecification] => [
+    zoom,
+    ['case', ['>', zoom, ['get', 'fillsAt']], whenOpen(0.05, 0.02), whenOpen(0.26, 0.13)],
+  ]),
+];
 
 /** @param version Of the files of the base map. */
 export function makeStyle(options: StyleOptions, version: string): StyleSpecification {
@@ -66,15 +84,13 @@ export function layersOf({ scheme, language, accent }: StyleOptions): LayerSpeci
 }
 
 function fenceLayers(palette: MapPalette): LayerSpecification[] {
-  const whenOpen = (open: number, otherwise: number) =>
-    ['case', ['boolean', ['feature-state', 'open'], false], open, otherwise] as never;
   return [
     {
       id: FENCE_FILL_LAYER,
       type: 'fill',
       source: Source.fences,
       filter: ['==', ['geometry-type'], 'Polygon'],
-      paint: { 'fill-color': ['get', 'color'], 'fill-opacity': whenOpen(0.26, 0.13) },
+      paint: { 'fill-color': ['get', 'color'], 'fill-opacity': FENCE_OPACITY },
     },
     {
       id: FENCE_LINE_LAYER,

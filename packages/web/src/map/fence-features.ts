@@ -25,7 +25,12 @@ export function fenceFeatures({ id, name, area, color }: FenceShape): readonly F
   const [west, south, east, north] = boundsOf(parsed.value);
   const middle = [(west + east) / 2, (south + north) / 2];
   return [
-    { type: 'Feature', id, properties: { id, color }, geometry: geometryOf(parsed.value) },
+    {
+      type: 'Feature',
+      id,
+      properties: { id, color, fillsAt: fillsAt(east - west, north - south) },
+      geometry: geometryOf(parsed.value),
+    },
     {
       type: 'Feature',
       id: nameId(id),
@@ -34,6 +39,13 @@ export function fenceFeatures({ id, name, area, color }: FenceShape): readonly F
     },
   ];
 }
+
+/** What a wide screen shows, px; a tile of the map is 512 px wide. */
+const SCREEN_PX = 1200;
+const TILE_PX = 512;
+/** The zoom at which an area of some degrees is as large as a screen. */
+const fillsAt = (width: number, height: number): number =>
+  Math.round(10 * Math.log2((SCREEN_PX * 360) / (TILE_PX * Math.max(width, height, 1e-6)))) / 10;
 
 /** What the source must be told to get from one set of fences to another: cost follows what changed. */
 export function fenceDiff(before: readonly FenceShape[], after: readonly FenceShape[]): GeoJSONSourceDiff {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICE_CATEGORIES } from '@rastro/fleet';
 import { makePosition } from '../live/test-fleet.ts';
-import { layersOf, makeStyle, type StyleOptions } from './base-style.ts';
+import { FENCE_FILL_LAYER, layersOf, makeStyle, type StyleOptions } from './base-style.ts';
 import { CollectedTrail } from './collected-trail.ts';
 import { fleetBounds } from './fleet-bounds.ts';
 import { fenceFeatures } from './fence-features.ts';
@@ -163,4 +163,16 @@ test('[MATRIX-1] a matrix moved to a point projects places relative to it alike'
   const matrix = Float64Array.from([2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 1, 0, 5, 7, 0, 1]);
   const moved = movedTo(matrix, 0.25, 0.5);
   assert.deepEqual([moved[12], moved[13]], [2 * 0.25 + 5, 3 * 0.5 + 7]);
+});
+
+test('[WEBMAP-50] a geofence knows from which zoom on it is larger than the screen, and hardly tints it then', () => {
+  const fillsAt = (area: string): number =>
+    Number(fenceFeatures({ id: 1, name: 'x', area, color: '#aa0000' })[0]?.properties?.['fillsAt']);
+  const [yard, city] = ['CIRCLE (-23.5 -46.6, 200)', 'CIRCLE (-23.5 -46.6, 30000)'];
+  assert.ok(fillsAt(yard) > 16 && fillsAt(yard) < 18, String(fillsAt(yard)));
+  assert.ok(fillsAt(city) > 9 && fillsAt(city) < 11, String(fillsAt(city)));
+  const fill = layersOf(OPTIONS).find(({ id }) => id === FENCE_FILL_LAYER);
+  const text = JSON.stringify(fill);
+  // 0.26 and 0.13 below that zoom, 0.05 and 0.02 beyond it.
+  assert.match(text, /14,\["case",\[">",14,\["get","fillsAt"\]\],\["case".{1,60},0\.05,0\.02\]/);
 });

@@ -9,6 +9,8 @@ import { DeviceSelectionProvider } from '../kernel/fleet/device-selection.tsx';
 import { FleetProvider } from '../kernel/fleet/fleet-context.tsx';
 import { MapFocusProvider } from '../kernel/map/map-focus.tsx';
 import { noNewVersion } from '../kernel/new-version.ts';
+import { openAddressBook } from '../kernel/places/open-address-book.ts';
+import { createRecordedPositions } from '../kernel/places/recorded-positions.ts';
 import { createPreferences, type Preferences } from '../kernel/preferences.ts';
 import { createPushDesk } from '../kernel/push/push-desk.ts';
 import { noPush, type PushPort } from '../kernel/push/push-port.ts';
@@ -101,7 +103,16 @@ export async function openPage(options: PageOptions): Promise<Page> {
     <MantineProvider theme={theme} env="test">
       <I18nextProvider i18n={texts}>
         <ServicesProvider
-          services={{ client, extension, session, preferences, newVersion: noNewVersion, pushDesk }}
+          services={{
+            client,
+            extension,
+            session,
+            preferences,
+            addresses: openAddressBook(client, session),
+            recorded: createRecordedPositions((ids, signal) => client.positions.byIds(ids, signal)),
+            newVersion: noNewVersion,
+            pushDesk,
+          }}
         >
           <QueryClientProvider client={createQueryClient(session)}>
             <MapFocusProvider>

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import {
+  CHRONOLOGY_KINDS,
   INACTIVITY_REASONS,
   LIMIT_SOURCES,
   type BetweenItem,
+  type ChronologyItem,
   type DailyItem,
   type DriverItem,
   type FuelingItem,
@@ -27,6 +29,20 @@ export const REPORT_ANSWERS = {
     fromGeofenceId: whole(),
     toGeofenceId: whole(),
     distance: number(),
+  }),
+  Chronology: shapeOf<ChronologyItem>()({
+    ...spell,
+    ...driven,
+    kind: z.enum(CHRONOLOGY_KINDS),
+    type: maybeWords(),
+    alarm: maybeWords(),
+    geofenceId: whole(),
+    positionId: whole(),
+    latitude: maybeNumber(),
+    longitude: maybeNumber(),
+    address: maybeWords(),
+    distance: maybeNumber(),
+    maxSpeed: speed().nullable(),
   }),
   Idling: shapeOf<IdleItem>()({
     ...spell,

@@ -1,5 +1,6 @@
 import type { ReportType } from '@rastro/fleet';
 import { between } from './between.ts';
+import { chronology } from './chronology.ts';
 import { combined } from './combined.ts';
 import { daily } from './daily.ts';
 import { drivers } from './drivers.ts';
@@ -33,4 +34,5 @@ export const REPORT_KINDS: Readonly<Record<ReportType, ReportKind>> = {
   fuel,
   daily,
   inactive,
+  chronology,
 };

@@ -12,7 +12,7 @@ export const stops = defineReport<StopItem>({
   showsWay: true,
   namesPlaces: true,
   async *items(reader, job, device) {
-    for await (const page of pages(reader, job, device)) yield withAddresses(reader, page, job.reader);
+    for await (const page of stopPages(reader, job, device)) yield withAddresses(reader, page, job.reader);
   },
   beginsAt: byStart,
   columns: (style) => [
@@ -27,7 +27,8 @@ export const stops = defineReport<StopItem>({
   ],
 });
 
-async function* pages(
+/** Without addresses. */
+export async function* stopPages(
   reader: ReportReader,
   { period }: ReportJob,
   device: ReportDevice,

@@ -12,7 +12,8 @@ export const trips = defineReport<TripItem>({
   showsWay: true,
   namesPlaces: true,
   async *items(reader, job, device) {
-    for await (const page of pages(reader, job, device)) yield tripsWithAddresses(reader, page, job.reader);
+    for await (const page of tripPages(reader, job, device))
+      yield tripsWithAddresses(reader, page, job.reader);
   },
   beginsAt: byStart,
   columns: (style) => [
@@ -30,7 +31,8 @@ export const trips = defineReport<TripItem>({
   ],
 });
 
-async function* pages(
+/** Without addresses. */
+export async function* tripPages(
   reader: ReportReader,
   { period, driverNames }: ReportJob,
   device: ReportDevice,

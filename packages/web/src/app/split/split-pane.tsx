@@ -12,6 +12,7 @@ import { latePart } from '../../ui/late-part.tsx';
 import { loadFollowMap, standIn } from '../../kernel/map/doors.ts';
 import { useFleet, useFleetList, useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { useMapBase } from '../../kernel/map-defaults/use-map-base.ts';
+import { PlaceText } from '../../kernel/places/place-text.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useRights } from '../../kernel/use-rights.ts';
@@ -88,9 +89,12 @@ function PaneHead({ id, name, vehicle, onFollow, onClose }: PaneHeadProps) {
   const state = vehicle === undefined ? null : vehicleState(vehicle);
   return (
     <header className={styles.paneHead}>
-      <Link className={styles.name ?? ''} to={`/devices/${id}`}>
-        {name}
-      </Link>
+      <span className={styles.who}>
+        <Link className={styles.name ?? ''} to={`/devices/${id}`}>
+          {name}
+        </Link>
+        {vehicle?.position != null && <PlaceText place={vehicle.position} className={styles.where} />}
+      </span>
       {state !== null && (
         <span className={styles.state} data-state={state}>
           {t(`devices:state.${state}`)}

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { Vehicle } from '../../live/fleet.ts';
+import { PlaceText } from '../../kernel/places/place-text.tsx';
 import { isPlace } from '../../live/is-place.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './commands.module.css';
@@ -15,7 +16,6 @@ export function VehicleFacts({ vehicle, command }: { vehicle: Vehicle; command: 
   const now = useNow(FRESH_MS);
   const { device, position } = vehicle;
   const place = position !== null && isPlace(position) ? position : null;
-  const address = place?.address;
   const lines = [
     { name: t('commands:confirm.command'), value: command },
     {
@@ -24,12 +24,7 @@ export function VehicleFacts({ vehicle, command }: { vehicle: Vehicle; command: 
     },
     {
       name: t('commands:confirm.place'),
-      value:
-        place === null
-          ? t('commands:confirm.unknownPlace')
-          : address !== null && address !== undefined && address !== ''
-            ? address
-            : format.coordinates(place),
+      value: place === null ? t('commands:confirm.unknownPlace') : <PlaceText place={place} />,
     },
     {
       name: t('commands:confirm.updated'),

@@ -3,18 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureIn, valueOf } from '../../kernel/queries/query-client.ts';
+import { useAddress } from '../../kernel/places/use-address.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './device-panel.module.css';
 
-/** The address of a position as it was stored; else it can be looked up, where the server can. */
+/** Where a position is, in words; what nobody knows yet can be looked up, where the server can. */
 export function AddressLine({ position }: { position: Position }) {
   const { t } = useTranslation('devices');
   const { client } = useServices();
   const { server } = useSignedIn();
   const failureText = useFailureText();
   const [isAsked, setAsked] = useState(false);
-  const { latitude, longitude, address } = position;
+  const { latitude, longitude } = position;
+  const near = useAddress(position);
   const found = useQuery({
     queryKey: ['address', latitude, longitude],
     enabled: isAsked,
@@ -22,7 +24,7 @@ export function AddressLine({ position }: { position: Position }) {
     staleTime: Infinity,
     queryFn: async ({ signal }) => valueOf(await client.server.addressOf({ latitude, longitude }, signal)),
   });
-  const known = address !== null && address !== '' ? address : found.data;
+  const known = near ?? found.data;
 
   if (known !== undefined && known !== '') return <p className={styles.address}>{known}</p>;
   if (!server.server.geocoderEnabled) return null;

@@ -40,7 +40,8 @@ test('[PAST-4] the past of a vehicle is one press away, for who may see reports'
     routes: screens,
     fleet: new MemoryFleet([aVehicle({ id: 1 })]),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'History' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(screen.getByRole('button', { name: 'History' }));
   expect(page.path()).toBe('/history?devices=1');
 });
 
@@ -74,6 +75,7 @@ test('follow and trail live in the address', async () => {
   const follow = await screen.findByRole('button', { name: 'Follow' });
   expect(follow.getAttribute('aria-pressed')).toBe('false');
   await userEvent.click(follow);
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   await userEvent.click(screen.getByRole('button', { name: 'Trail' }));
   await waitFor(() => expect(page.path()).toBe('/devices/1?follow=1&trail=1'));
   expect(screen.getByRole('button', { name: 'Follow' }).getAttribute('aria-pressed')).toBe('true');
@@ -82,6 +84,7 @@ test('follow and trail live in the address', async () => {
 test('[WEB-17] a vehicle is shown alone until it is taken back', async () => {
   const fleet = new MemoryFleet([aVehicle({ id: 1, name: 'Ambar' }), aVehicle({ id: 2, name: 'Bravo' })]);
   const page = await openPage({ server: serverWith([]), at: '/devices/1', routes: screens, fleet });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   const only = await screen.findByRole('button', { name: 'Only this' });
   await userEvent.click(only);
   await waitFor(() => expect([...fleet.list().ids]).toEqual([1]));

@@ -6,20 +6,23 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useHasGone, useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
+import { useRights } from '../../kernel/use-rights.ts';
 import type { Vehicle } from '../../live/fleet.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AttributeList } from './attribute-list.tsx';
 import styles from './device-panel.module.css';
 import { DiagnosisCard } from './diagnosis/diagnosis-card.tsx';
+import { Gauges } from './gauges/gauges.tsx';
 import { HistoryTable } from './history-table.tsx';
+import { LastTrip } from './last-trip.tsx';
 import { LiveValues } from './live-values.tsx';
-import { MapToggles } from './map-toggles.tsx';
 import { MissingVehicle } from './missing-vehicle.tsx';
 import { PlaceCard } from './place-card.tsx';
 import { ShareEntry } from './sharing/share-entry.tsx';
 import { TodayCard } from './today-card.tsx';
 import { useDeviceRights } from './use-device-rights.ts';
+import { VehicleActs } from './vehicle-acts.tsx';
 import { VehicleSummary } from './vehicle-summary.tsx';
 
 const TABS = ['now', 'history', 'events', 'attributes', 'commands'] as const;
@@ -27,8 +30,14 @@ type TabName = (typeof TABS)[number];
 
 /** What other areas add; composed by the application. */
 export interface DevicePanelProps {
-  /** Buttons below the summary. */
-  readonly actions?: ReactNode;
+  /** States of the vehicle beside its own. */
+  readonly states?: ReactNode;
+  /** The first act. */
+  readonly primary?: ReactNode;
+  /** Acts that are not needed every day. */
+  readonly more?: ReactNode;
+  /** What becomes of the acts. */
+  readonly outcome?: ReactNode;
   /** A tab of its own; null = this person has none. */
   readonly commands?: ReactNode;
   /** Likewise. */
@@ -112,18 +121,19 @@ function useTab(tabs: readonly TabName[]) {
 function VehicleView({ vehicle, parts }: { vehicle: Vehicle; parts: DevicePanelProps }) {
   const { t } = useTranslation('devices');
   const [search] = useSearchParams();
-  const { actions, commands = null, events = null } = parts;
+  const { states, primary, more, outcome, commands = null, events = null } = parts;
   const tabs = TABS.filter(
     (name) => (name !== 'commands' || commands !== null) && (name !== 'events' || events !== null),
   );
   const { tab, choose } = useTab(tabs);
   const isOnline = vehicle.device.status === 'online';
+  const mayReports = useRights().may('reports.view');
   return (
     <>
-      <VehicleSummary vehicle={vehicle} />
-      <MapToggles deviceId={vehicle.device.id} />
+      <VehicleSummary vehicle={vehicle} states={states} />
+      <VehicleActs deviceId={vehicle.device.id} primary={primary} more={more} />
+      {outcome}
       {search.get('today') === '1' && <TodayCard deviceId={vehicle.device.id} />}
-      {actions}
       <Tabs
         value={tab}
         onChange={(value) => choose(TABS.find((name) => name === value) ?? 'now')}
@@ -138,8 +148,10 @@ function VehicleView({ vehicle, parts }: { vehicle: Vehicle; parts: DevicePanelP
           ))}
         </Tabs.List>
         <Tabs.Panel value="now" className={styles.scroll} tabIndex={0}>
+          <Gauges vehicle={vehicle} />
           {!isOnline && <DiagnosisCard deviceId={vehicle.device.id} />}
           <PlaceCard vehicle={vehicle} />
+          {mayReports && <LastTrip deviceId={vehicle.device.id} />}
           <LiveValues vehicle={vehicle} />
         </Tabs.Panel>
         <Tabs.Panel value="history" className={styles.fill}>

@@ -1,5 +1,3 @@
-import type { Position } from '@rastro/fleet';
-import type { TFunction } from 'i18next';
 import { Anchor } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +5,7 @@ import { useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { useIsAnchored } from './use-is-anchored.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
-import { isPlace } from '../../live/is-place.ts';
-import type { Format } from '../../i18n/format.ts';
+import { PlaceText } from '../../kernel/places/place-text.tsx';
 import list from '../../ui/list/list.module.css';
 import styles from './device-list.module.css';
 import { colorOf, plateOf } from './identity.ts';
@@ -40,8 +37,9 @@ export const DeviceRow = memo(function DeviceRow({ id, now }: { id: number; now:
         <span className={list.detail}>
           {plate === null ? device.uniqueId : `${plate} · ${device.uniqueId}`}
         </span>
+        {position !== null && <PlaceText place={position} className={styles.placeLine} />}
       </span>
-      <span className={styles.place}>{position === null ? '' : placeText(position, format, t)}</span>
+      <span className={styles.place}>{position !== null && <PlaceText place={position} />}</span>
       <span className={styles.figures}>
         <span className={styles.state} data-state={state}>
           {state === 'moving' && position !== null
@@ -55,9 +53,3 @@ export const DeviceRow = memo(function DeviceRow({ id, now }: { id: number; now:
     </>
   );
 });
-
-/** Seen only where the list is wide. */
-function placeText(position: Position, format: Format, t: TFunction<'devices'>): string {
-  if (position.address !== null && position.address !== '') return position.address;
-  return isPlace(position) ? format.coordinates(position) : t('devices:place.unknown');
-}

@@ -14,7 +14,7 @@ export interface DeviceRowsProps {
   readonly onOpen: (id: number) => void;
 }
 
-export const ROW_PX = 60;
+export const ROW_PX = 72;
 const SINCE_MS = 30_000;
 
 /** The vehicles of the list; each row watches its own vehicle. While one chooses, a press chooses. */

@@ -3,6 +3,7 @@ import { useSignedIn } from '../../kernel/services.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { Vehicle } from '../../live/fleet.ts';
 import { attributeName, attributeText, type Words } from '../../kernel/formats/attribute-text.ts';
+import { gaugesOf } from './gauges/gauge-series.ts';
 import { compassPoint } from './compass.ts';
 import { deviceAttributeName, deviceAttributeText } from './device-attribute-text.ts';
 import styles from './device-panel.module.css';
@@ -38,6 +39,7 @@ export function LiveValues({ vehicle }: { vehicle: Vehicle }) {
   const { brand } = useSignedIn().branding;
   const { pins } = usePins();
   const words = { t, format };
+  const above = [...pins, ...gaugesOf(vehicle.position)];
   const pinned = pins.map((key) => pinnedValue(vehicle, key, { ...words, brand }));
   return (
     <>
@@ -49,7 +51,7 @@ export function LiveValues({ vehicle }: { vehicle: Vehicle }) {
       {vehicle.position === null ? (
         <p className={styles.nothing}>{t('devices:panel.noPosition')}</p>
       ) : (
-        <ValueList values={usualValues(vehicle, words).filter(({ key }) => !pins.includes(key))} />
+        <ValueList values={usualValues(vehicle, words).filter(({ key }) => !above.includes(key))} />
       )}
     </>
   );
@@ -83,7 +85,7 @@ function pinnedValue(
   return { key, name: attributeName(key, words), value: attributeText(key, reported ?? null, words) };
 }
 
-function usualValues({ position }: Vehicle, words: Words): readonly Value[] {
+function usualValues({ device, position }: Vehicle, words: Words): readonly Value[] {
   if (position === null) return [];
   const { t, format } = words;
   const { attributes } = position;
@@ -116,5 +118,16 @@ function usualValues({ position }: Vehicle, words: Words): readonly Value[] {
       name: t('attributes:key.protocol'),
       value: position.protocol ?? t('devices:unknown'),
     },
+    ...modelOf(device.model, position.attributes['model']).map((value) => ({
+      key: 'model',
+      name: t('devices:panel.model'),
+      value,
+    })),
   ];
+}
+
+/** Which tracker it is: as somebody entered it, else as it says itself. */
+function modelOf(entered: string | null, reported: unknown): readonly string[] {
+  if (entered !== null && entered !== '') return [entered];
+  return typeof reported === 'string' && reported !== '' ? [reported] : [];
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { CalendarClock, Columns2, History, LocateFixed, Route } from 'lucide-react';
+import { CalendarClock, Columns2, History, Route } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { historyPath } from '../../kernel/period/history-path.ts';
@@ -7,32 +7,20 @@ import { splitPath } from '../../kernel/map/split-path.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import styles from './device-panel.module.css';
 import { OnlyToggle } from './only-toggle.tsx';
+import { toggleParam } from './toggle-param.ts';
 
 const TOGGLES = [
-  { name: 'follow', icon: LocateFixed },
   { name: 'trail', icon: Route },
   { name: 'today', icon: CalendarClock },
 ] as const;
 
-/** Follow, trail and today live in the address, so that a link carries them; the map reads them there. */
+/** Trail and today, as following, live in the address, so that a link carries them; the map reads them there. */
 export function MapToggles({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation('devices');
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const { may } = useRights();
-  const toggle = (name: string): void =>
-    setSearch(
-      (old) => {
-        if (old.get(name) === '1') old.delete(name);
-        else {
-          old.set(name, '1');
-          // The whole day is shown once; a map that follows would leave it with the next position.
-          if (name === 'today') old.delete('follow');
-        }
-        return old;
-      },
-      { replace: true },
-    );
+  const toggle = (name: string): void => setSearch((old) => toggleParam(old, name), { replace: true });
   return (
     <div className={styles.toggles}>
       {TOGGLES.filter(({ name }) => name !== 'today' || may('reports.view')).map(({ name, icon: Icon }) => {

@@ -11,6 +11,15 @@ export function vehicleState({ device, position }: Vehicle): VehicleState {
   return isMoving(position) ? 'moving' : 'stopped';
 }
 
+/** So long nothing is unusual: many trackers report a parked vehicle every few minutes. */
+const SILENT_MS = 15 * 60_000;
+
+/** How long nothing has been heard of a vehicle, when that is long. @param heardAt null = never */
+export function silenceOf(heardAt: number | null, now: number): number | null {
+  const silentMs = heardAt === null ? 0 : now - heardAt;
+  return silentMs < SILENT_MS ? null : silentMs;
+}
+
 /** Since when: exactly, or not later than the start of what is known. */
 export type Since =
   | { readonly kind: 'at'; readonly at: number }

@@ -1,7 +1,10 @@
+import { RadioTower } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { Vehicle } from '../../live/fleet.ts';
+import { StateChip } from '../../ui/state-chip.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './device-panel.module.css';
 import { DevicePicture } from './device-picture.tsx';
@@ -10,7 +13,7 @@ import { StateMark } from './state-mark.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import { useDeviceEvents } from '../../kernel/queries/use-device-events.ts';
 import { useHistory, SHORT_HOURS } from './use-history.ts';
-import { sinceByEvents, stateSince, vehicleState, type Since } from './vehicle-state.ts';
+import { silenceOf, sinceByEvents, stateSince, vehicleState, type Since } from './vehicle-state.ts';
 
 const SINCE_MS = 30_000;
 const MINUTE_MS = 60_000;
@@ -18,7 +21,7 @@ const ROUND_MS = 5 * MINUTE_MS;
 const ASKED_MS = SHORT_HOURS * 60 * MINUTE_MS;
 
 /** What it does, since when, and how fresh that is. */
-export function VehicleSummary({ vehicle }: { vehicle: Vehicle }) {
+export function VehicleSummary({ vehicle, states }: { vehicle: Vehicle; states?: ReactNode }) {
   const { t } = useTranslation('devices');
   const format = useFormat();
   const { branding } = useSignedIn();
@@ -64,6 +67,10 @@ export function VehicleSummary({ vehicle }: { vehicle: Vehicle }) {
             ? t('devices:list.never')
             : t('devices:panel.updated', { since: format.since(updated, now) })}
         </p>
+        <p className={styles.chips}>
+          {states}
+          <SilentChip heardAt={updated} now={now} />
+        </p>
         <p className={styles.sub}>{plate === null ? device.uniqueId : `${plate} · ${device.uniqueId}`}</p>
       </div>
       <DevicePicture
@@ -72,5 +79,17 @@ export function VehicleSummary({ vehicle }: { vehicle: Vehicle }) {
         className={styles.picture}
       />
     </div>
+  );
+}
+
+function SilentChip({ heardAt, now }: { heardAt: number | null; now: number }) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const silentMs = silenceOf(heardAt, now);
+  if (silentMs === null) return null;
+  return (
+    <StateChip icon={RadioTower} tone="warning">
+      {t('devices:panel.silent', { duration: format.duration(silentMs) })}
+    </StateChip>
   );
 }

@@ -9,7 +9,8 @@ import { failureIn } from '../../kernel/queries/query-client.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import styles from './device-events.module.css';
 import { POSITION_PARAM } from './event-path.ts';
-import { eventText, withPlace } from './event-text.ts';
+import { EventCircumstances } from './event-circumstances.tsx';
+import { eventText } from './event-text.ts';
 
 /** More belong on the screen of events. */
 const MOST = 100;
@@ -69,7 +70,10 @@ function DeviceEvent({ event }: { event: EventItem }) {
       disabled={event.positionId === 0}
       onClick={show}
     >
-      <span>{withPlace(eventText(event, { t, format }), event)}</span>
+      <span className={styles.what}>
+        <span>{eventText(event, { t, format })}</span>
+        <EventCircumstances event={event} />
+      </span>
       <time className={styles.time} dateTime={event.eventTime}>
         {format.moment(Date.parse(event.eventTime))}
       </time>

@@ -65,7 +65,13 @@ test('[EVT-11] 0,0 is no place, and a wrong number asks nothing', async () => {
 
 test('[EVT-22] from the place of an event its day in the history is one click away, for who may see reports', async () => {
   const body = [
-    aPosition({ deviceId: 3, fixTime: '2026-03-02T12:00:00.000+00:00', latitude: -10, longitude: -50 }),
+    aPosition({
+      id: 42,
+      deviceId: 3,
+      fixTime: '2026-03-02T12:00:00.000+00:00',
+      latitude: -10,
+      longitude: -50,
+    }),
   ];
   const view = await open(server().on('GET /api/positions', { body }), '/events?position=42');
   const link = await screen.findByRole('link', { name: 'That day in the history' });

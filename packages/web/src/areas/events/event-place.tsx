@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { History, MapPin } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { isPlace } from '../../live/is-place.ts';
 import { useMapFocus } from '../../kernel/map/map-focus.tsx';
-import { valueOf } from '../../kernel/queries/query-client.ts';
-import { useServices } from '../../kernel/services.tsx';
+import { PlaceText } from '../../kernel/places/place-text.tsx';
+import { useRecordedPosition } from '../../kernel/places/use-recorded-position.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { historyPathAt } from '../../kernel/period/history-path.ts';
@@ -21,19 +20,12 @@ export function EventPlace() {
   const format = useFormat();
   const zone = useZone();
   const { may } = useRights();
-  const { client } = useServices();
   const { focus } = useMapFocus();
   const { pathname } = useLocation();
   const [search, setSearch] = useSearchParams();
   const id = Number(search.get(POSITION_PARAM));
   const isAsked = Number.isSafeInteger(id) && id > 0;
-  const { data, isError } = useQuery({
-    queryKey: ['position', id],
-    enabled: isAsked,
-    // What was recorded does not change.
-    staleTime: Infinity,
-    queryFn: async ({ signal }) => valueOf(await client.positions.byIds([id], signal))[0] ?? null,
-  });
+  const { data, isError } = useRecordedPosition(isAsked ? id : 0);
   const position = isAsked ? data : undefined;
   const place = position !== undefined && position !== null && isPlace(position) ? position : null;
   const { latitude, longitude } = place ?? {};
@@ -61,6 +53,7 @@ export function EventPlace() {
         <>
           <time dateTime={place.fixTime}>{format.moment(Date.parse(place.fixTime))}</time>
           <span>{format.speed(place.speed)}</span>
+          <PlaceText place={place} className={styles.where} />
           {may('reports.view') && (
             <Link
               className={styles.history}

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { eventPath } from './event-path.ts';
-import { eventText, withPlace } from './event-text.ts';
+import { EventCircumstances } from './event-circumstances.tsx';
+import { eventText } from './event-text.ts';
 import styles from './events-panel.module.css';
 import { SeverityMark } from './severity-mark.tsx';
 
@@ -42,11 +43,10 @@ export function EventRow({ event, name, isDone, by, isShown, onDone, onShow }: E
           {seenTo !== null && <span className={styles.seenTo}> · {seenTo}</span>}
         </span>
         <span className={styles.detail}>
-          <span className={styles.kind} title={event.address ?? undefined}>
-            {withPlace(eventText(event, { t, format }), event)}
-          </span>
+          <span className={styles.kind}>{eventText(event, { t, format })}</span>
           <time dateTime={event.eventTime}>{format.moment(Date.parse(event.eventTime))}</time>
         </span>
+        <EventCircumstances event={event} />
       </button>
       <ActionIcon
         variant={isDone ? 'light' : 'subtle'}

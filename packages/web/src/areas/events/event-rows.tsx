@@ -6,7 +6,7 @@ import { EventRow } from './event-row.tsx';
 import styles from './events-panel.module.css';
 import type { Seen } from './use-seen.ts';
 
-export const ROW_PX = 60;
+export const ROW_PX = 76;
 
 export interface EventRowsProps {
   readonly events: readonly EventItem[];

@@ -1,4 +1,4 @@
-import { knots, type EventItem, type FleetEvent, isAnchor } from '@rastro/fleet';
+import { knots, type FleetEvent, isAnchor } from '@rastro/fleet';
 import type { TFunction } from 'i18next';
 import { attributeText } from '../../kernel/formats/attribute-text.ts';
 import type { Format } from '../../i18n/format.ts';
@@ -32,7 +32,3 @@ export function toastText(event: FleetEvent, words: EventWords): string {
   const { message } = event.attributes;
   return typeof message === 'string' && message !== '' ? message : eventText(event, words);
 }
-
-/** What happened stands first: where the line ends early, that is still read. */
-export const withPlace = (what: string, { address }: Pick<EventItem, 'address'>): string =>
-  address === undefined || address === null || address === '' ? what : `${what} · ${address}`;

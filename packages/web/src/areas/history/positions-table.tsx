@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PlaceText } from '../../kernel/places/place-text.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { failureIn, valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
@@ -96,8 +97,7 @@ function PositionRows({ positions, player }: { positions: readonly Position[]; p
                   onClick={() => player.seek(seconds(position))}
                 >
                   <span>{format.moment(Date.parse(position.fixTime))}</span>{' '}
-                  <span>{format.speed(knots(position.speed))}</span>{' '}
-                  <span>{position.address ?? format.coordinates(position)}</span>
+                  <span>{format.speed(knots(position.speed))}</span> <PlaceText place={position} />
                 </button>
               </li>
             );

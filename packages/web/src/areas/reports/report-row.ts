@@ -16,6 +16,7 @@ export const COLUMN_FORMS = [
   'percent',
   'reason',
   'event',
+  'happening',
   'word',
 ] as const;
 export type ColumnForm = (typeof COLUMN_FORMS)[number];

@@ -11,6 +11,7 @@ const WIDTHS: Partial<Record<ColumnForm, readonly [px: number, share: number]>> 
   text: [160, 2],
   moment: [158, 0],
   event: [150, 1],
+  happening: [170, 2],
   word: [120, 1],
   reason: [130, 1],
 };

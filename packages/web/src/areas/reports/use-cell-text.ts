@@ -16,8 +16,9 @@ export function useCellText(): (form: ColumnForm, cell: Cell) => string {
       if (form === 'day') return format.day(cell);
       if (form === 'reason') return t(`history:reason.${cell}`);
       if (form === 'word') return t(`reports:word.${cell}`);
-      if (form !== 'event') return cell;
-      const [type, alarm] = cell.split(' ', 2);
+      if (form === 'happening' && !cell.startsWith('event ')) return t(`reports:word.${cell}`);
+      if (form !== 'event' && form !== 'happening') return cell;
+      const [type, alarm] = cell.replace(/^event /, '').split(' ', 2);
       return alarm === undefined ? t(`events:kind.${type}`) : attributeText('alarm', alarm, { t, format });
     },
     [t, format],

@@ -105,4 +105,42 @@ const idle = defineKind({
   columns: [VEHICLE, START, END, DURATION, PLACE, DRIVER, SPENT_FUEL, COST],
 });
 
-export const MOMENT_KINDS = [events, history, speeding, idle];
+const chronology = defineKind({
+  path: 'chronology',
+  type: 'chronology',
+  filters: ['events'],
+  mark: 'event',
+  span: spanOf,
+  place: ({ latitude, longitude }) =>
+    latitude === null || longitude === null ? null : { latitude, longitude },
+  positionId: ({ positionId }) => positionId,
+  columns: [
+    VEHICLE,
+    START,
+    {
+      id: 'happening',
+      form: 'happening',
+      value: ({ kind, type, alarm }) =>
+        kind === 'event' ? ['event', type, alarm].filter((word) => word !== null).join(' ') : kind,
+    },
+    {
+      id: 'duration',
+      form: 'duration',
+      // Not added up: trips, stops and silences make up the day, and their sum is its length.
+      value: ({ kind, duration }) => (kind === 'event' ? null : duration),
+    },
+    DISTANCE,
+    {
+      id: 'place',
+      form: 'text',
+      value: ({ address, latitude, longitude }) =>
+        latitude === null || longitude === null ? address : placeText(address, { latitude, longitude }),
+    },
+    { id: 'geofence', form: 'text', value: ({ geofenceId }, names) => names.geofence(geofenceId) },
+    { id: 'maxSpeed', form: 'speed', total: 'most', isExtra: true, value: ({ maxSpeed }) => maxSpeed },
+    { ...DRIVER, isExtra: true },
+    { id: 'end', form: 'moment', isExtra: true, value: ({ endTime }) => instant(endTime) },
+  ],
+});
+
+export const MOMENT_KINDS = [chronology, events, history, speeding, idle];

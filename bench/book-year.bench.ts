@@ -1,0 +1,21 @@
+// Reports made of books of a year, six trips a day, without positions: 100 vehicles and 1,000 unless others are named.
+import { measureReport } from './support/ask-report.ts';
+import { BOOK_YEAR_DAYS, BOOK_YEAR_START, bookYearOf } from './support/made-book-year.ts';
+import { startMeasuredServer } from './support/measured-server.ts';
+
+const DAY_MS = 86_400_000;
+const ROUNDS = 3;
+const PERIOD = `from=${new Date(BOOK_YEAR_START).toISOString()}&to=${new Date(BOOK_YEAR_START + BOOK_YEAR_DAYS * DAY_MS - 1000).toISOString()}`;
+const sizes = process.argv.slice(2).map(Number);
+
+for (const devices of sizes.length > 0 ? sizes : [100, 1000]) {
+  const server = await startMeasuredServer(await bookYearOf(devices));
+  for (const type of ['summary', 'drivers', 'trips'])
+    await measureReport(server, {
+      name: `bookYear.all.${type}`,
+      n: devices,
+      path: `${type}?${PERIOD}`,
+      rounds: ROUNDS,
+    });
+  await server.stop();
+}

@@ -1,0 +1,69 @@
+import type { ChronologyItem, LatLng } from '@rastro/fleet';
+import type { StoredEvent } from '@rastro/storage';
+import { eventView } from '../../views/views.ts';
+import { bookSilences } from '../book-reports.ts';
+import { inOrderOfTime, ofEvent, ofSilence, ofStop, ofTrip } from '../chronology.ts';
+import type { ReportDevice } from '../device-reports.ts';
+import { eventFilter, eventsOf } from '../event-reports.ts';
+import type { ReportJob } from '../report-job.ts';
+import type { ReportReader } from '../report-reader.ts';
+import { hours } from '../sheet-style.ts';
+import { eventsWithAddresses, withAddresses } from '../with-addresses.ts';
+import { byStart, defineReport } from './report-kind.ts';
+import { stopPages } from './stops.ts';
+import { tripPages } from './trips.ts';
+
+/** A trip and a stop stand there themselves. */
+const TOLD_BY_TRIPS: ReadonlySet<string> = new Set(['deviceMoving', 'deviceStopped']);
+
+export const chronology = defineReport<ChronologyItem>({
+  title: { 'pt-BR': 'Cronologia', es: 'Cronología', en: 'Chronology' },
+  showsWay: true,
+  namesPlaces: true,
+  async *items(reader, job, device) {
+    yield* inOrderOfTime(await stretchesOf(reader, job, device), eventPages(reader, job, device));
+  },
+  beginsAt: byStart,
+  columns: (style) => [
+    style.device(),
+    style.instant('start', ({ startTime }) => startTime),
+    style.maybeInstant('end', ({ kind, endTime }) => (kind === 'event' ? null : endTime)),
+    style.column('happened', 20, ({ kind, type, alarm }) => alarm ?? type ?? style.word(kind)),
+    style.column('duration', 12, ({ kind, duration }) => (kind === 'event' ? null : hours(duration))),
+    style.maybeDistance('distance', ({ distance }) => distance),
+    style.maybeSpeed('maxSpeed', ({ maxSpeed }) => maxSpeed),
+    style.column('place', 30, ({ address, latitude, longitude }) =>
+      address === null && latitude !== null && longitude !== null
+        ? `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`
+        : address,
+    ),
+    style.column('geofence', 24, ({ geofenceId }) => style.geofenceNames[geofenceId] ?? null),
+    style.column('driver', 20, ({ driverName, driverUniqueId }) => driverName ?? driverUniqueId),
+  ],
+});
+
+async function stretchesOf(
+  reader: ReportReader,
+  job: ReportJob,
+  device: ReportDevice,
+): Promise<readonly ChronologyItem[]> {
+  const items: ChronologyItem[] = [];
+  for await (const page of tripPages(reader, job, device)) items.push(...page.map(ofTrip));
+  for await (const page of stopPages(reader, job, device)) items.push(...page.map(ofStop));
+  // By the rules of Traccar there are none.
+  if (device.book.settings.logic !== 'traccar')
+    items.push(...bookSilences(reader, device, job.period).map((silence) => ofSilence(device, silence)));
+  const placed = items.filter((item): item is ChronologyItem & LatLng => item.latitude !== null);
+  return withAddresses(reader, placed, job.reader);
+}
+
+async function* eventPages(
+  reader: ReportReader,
+  job: ReportJob,
+  device: ReportDevice,
+): AsyncGenerator<readonly ChronologyItem[]> {
+  const wanted = eventFilter(job);
+  const isTold = (event: StoredEvent): boolean => !TOLD_BY_TRIPS.has(event.type) && wanted(event);
+  for await (const page of eventsOf(reader, device, job.period, isTold))
+    yield eventsWithAddresses(reader, page.map(eventView), job.reader).map((event) => ofEvent(device, event));
+}

@@ -1,0 +1,151 @@
+import { Button, Menu } from '@mantine/core';
+import { Ellipsis, Lock, LockOpen } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useVehicle } from '../../kernel/fleet/fleet-context.tsx';
+import { useSignedIn } from '../../kernel/services.tsx';
+import { choiceOf, menuOf, type CommandChoice } from './command-choice.ts';
+import { commandRights, type CommandRights } from './command-rights.ts';
+import styles from './commands.module.css';
+import { ConfirmCommand } from './confirm-command.tsx';
+import { useCommandName } from './use-command-name.ts';
+import { useCommandOffer } from './use-commands.ts';
+
+const SWITCHES = {
+  lock: { type: 'engineStop', icon: Lock },
+  unlock: { type: 'engineResume', icon: LockOpen },
+} as const;
+type SwitchName = keyof typeof SWITCHES;
+
+/** What a person may send to one device, and what is being asked now. */
+export interface CommandDesk {
+  readonly deviceId: number;
+  readonly rights: CommandRights;
+  readonly offer: ReturnType<typeof useCommandOffer>;
+  readonly chosen: CommandChoice | null;
+  readonly outcome: 'sent' | 'queued' | null;
+  readonly choose: (choice: CommandChoice | null) => void;
+  readonly tell: (outcome: 'sent' | 'queued') => void;
+}
+
+/** Its buttons stand at two places of a screen; the question is one. */
+export function useCommandDesk(deviceId: number, onSent: () => void): CommandDesk {
+  const rights = commandRights(useSignedIn());
+  const offer = useCommandOffer(deviceId, rights);
+  const [chosen, setChosen] = useState<CommandChoice | null>(null);
+  const [outcome, setOutcome] = useState<'sent' | 'queued' | null>(null);
+  return {
+    deviceId,
+    rights,
+    offer,
+    chosen,
+    outcome,
+    choose: (choice) => {
+      if (choice !== null) setOutcome(null);
+      setChosen(choice);
+    },
+    tell: (how) => {
+      setChosen(null);
+      setOutcome(how);
+      onSent();
+    },
+  };
+}
+
+/** Of lock and unlock, first the one that changes what is, as far as the rights go. */
+function useSwitches({ deviceId, rights }: CommandDesk): readonly SwitchName[] {
+  const isLocked = useVehicle(deviceId)?.position?.attributes['blocked'] === true;
+  const order = isLocked ? (['unlock', 'lock'] as const) : (['lock', 'unlock'] as const);
+  return order.filter((name) => rights[name]);
+}
+
+/** The act that somebody opens the panel for: lock a vehicle, or let it drive again. */
+export function CommandSwitch({ desk }: { desk: CommandDesk }) {
+  const [first] = useSwitches(desk);
+  return first === undefined ? null : <SwitchButton desk={desk} name={first} />;
+}
+
+/** The other switch and what else the device understands; nothing leaves without a confirmation. */
+export function MoreCommands({ desk }: { desk: CommandDesk }) {
+  const { t } = useTranslation('commands');
+  const [, second] = useSwitches(desk);
+  if (second === undefined && !desk.rights.send) return null;
+  return (
+    <div className={styles.buttons} role="group" aria-label={t('commands:label')}>
+      {second !== undefined && <SwitchButton desk={desk} name={second} />}
+      {desk.rights.send && <CommandMenu menu={menuOf(desk.offer, desk.rights)} onChoose={desk.choose} />}
+    </div>
+  );
+}
+
+function SwitchButton({ desk, name }: { desk: CommandDesk; name: SwitchName }) {
+  const { t } = useTranslation('commands');
+  const { offer, rights, choose } = desk;
+  const { type, icon: Icon } = SWITCHES[name];
+  const choice = offer.isReady ? choiceOf(type, offer, rights) : null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Icon size={15} aria-hidden />}
+      disabled={choice === null}
+      title={offer.isReady && choice === null ? t('commands:notSupported') : undefined}
+      onClick={() => choice !== null && choose(choice)}
+    >
+      {t(`commands:${name}`)}
+    </Button>
+  );
+}
+
+/** What became of the press, and the question before it. */
+export function CommandQuestion({ desk }: { desk: CommandDesk }) {
+  const { t } = useTranslation('commands');
+  const { deviceId, chosen, outcome, choose, tell } = desk;
+  const vehicle = useVehicle(deviceId);
+  return (
+    <>
+      <p className={styles.outcome} role="status">
+        {outcome === 'sent' && t('commands:sent')}
+        {outcome === 'queued' && t('commands:waits')}
+      </p>
+      {chosen !== null && vehicle !== undefined && (
+        <ConfirmCommand vehicle={vehicle} choice={chosen} onClose={() => choose(null)} onSent={tell} />
+      )}
+    </>
+  );
+}
+
+interface CommandMenuProps {
+  readonly menu: readonly CommandChoice[];
+  readonly onChoose: (choice: CommandChoice) => void;
+}
+
+/** What else the device understands, then what was saved for it. */
+function CommandMenu({ menu, onChoose }: CommandMenuProps) {
+  const { t } = useTranslation('commands');
+  const nameOf = useCommandName();
+  const firstSaved = menu.findIndex(({ saved }) => saved !== null);
+  return (
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Ellipsis size={15} aria-hidden />}
+          aria-label={t('commands:moreLabel')}
+          disabled={menu.length === 0}
+        >
+          {t('commands:more')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.menu}>
+        {menu.map((choice, at) => (
+          <div key={choice.saved === null ? choice.type : choice.saved.id} role="none">
+            {at === firstSaved && <Menu.Label>{t('commands:saved')}</Menu.Label>}
+            <Menu.Item onClick={() => onChoose(choice)}>{nameOf(choice.saved ?? choice)}</Menu.Item>
+          </div>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,27 @@
+import type { DeviceCommand, Position } from '@rastro/fleet';
+
+/** Whether the engine is locked, as the device says; `confirmed` = it answered the command then. */
+export type LockState =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'confirmed' | 'reported'; readonly at: number };
+
+const SWITCHES = ['engineStop', 'engineResume'];
+
+/**
+ * What a device says of its lock now: its last position, or the answer to a command after that.
+ * @param commands Of this device, newest first; empty = not known to this person.
+ */
+export function lockState(position: Position | null, commands: readonly DeviceCommand[]): LockState {
+  const last = commands.find(({ type, status }) => SWITCHES.includes(type) && status === 'confirmed');
+  const confirmedAt = last === undefined ? null : Date.parse(last.changedTime);
+  const said = position?.attributes['blocked'];
+  const saidAt = position === null ? 0 : Date.parse(position.fixTime);
+  const isLocking = last?.type === 'engineStop';
+  if (said === true && !(confirmedAt !== null && !isLocking && confirmedAt > saidAt)) {
+    return confirmedAt !== null && isLocking
+      ? { kind: 'confirmed', at: confirmedAt }
+      : { kind: 'reported', at: saidAt };
+  }
+  const isNewer = confirmedAt !== null && (said === undefined || confirmedAt > saidAt);
+  return isLocking && isNewer ? { kind: 'confirmed', at: confirmedAt } : { kind: 'open' };
+}

@@ -1,0 +1,38 @@
+import type { EventItem } from '@rastro/fleet';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { PlaceText } from '../../kernel/places/place-text.tsx';
+import { useRecordedPosition } from '../../kernel/places/use-recorded-position.ts';
+import { useDriverNames } from '../../kernel/queries/use-driver-names.ts';
+import { isPlace } from '../../live/is-place.ts';
+import { driverOf } from './driver-of.ts';
+import styles from './event-circumstances.module.css';
+
+/** Where it happened, how fast the vehicle was and who drove: what is known of it. */
+export function EventCircumstances({ event }: { event: EventItem }) {
+  const { t } = useTranslation('events');
+  const format = useFormat();
+  const names = useDriverNames();
+  const { data: position = null } = useRecordedPosition(event.positionId);
+  const written = event.address ?? '';
+  const driverId = driverOf(event, position);
+  const place = position !== null && isPlace(position) ? position : null;
+  if (place === null && written === '' && driverId === null) return null;
+  return (
+    <span className={styles.line}>
+      {place === null ? (
+        <span className={styles.place}>{written}</span>
+      ) : (
+        <PlaceText place={written === '' ? place : { ...place, address: written }} className={styles.place} />
+      )}
+      {position !== null && position.speed > 0 && (
+        <span className={styles.figure}>{format.speed(position.speed)}</span>
+      )}
+      {driverId !== null && (
+        <span className={styles.figure} title={t('events:driver')}>
+          {names.get(driverId) ?? driverId}
+        </span>
+      )}
+    </span>
+  );
+}

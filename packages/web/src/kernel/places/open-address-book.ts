@@ -1,0 +1,13 @@
+import type { TrackingClient } from '@rastro/tracking-client';
+import type { Session } from '../session/session.ts';
+import { createAddressBook, type AddressBook } from './address-book.ts';
+
+/** The book of a page: asks its tracking server, which learns more where a service of addresses is set. */
+export const openAddressBook = (client: TrackingClient, session: Session): AddressBook =>
+  createAddressBook({
+    ask: (places, signal) => client.server.addresses(places, signal),
+    isLearning: () => {
+      const state = session.state();
+      return state.kind === 'signedIn' && state.server.server.geocoderEnabled;
+    },
+  });

@@ -1,0 +1,34 @@
+import type { LatLng } from '@rastro/fleet';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isPlace } from '../../live/is-place.ts';
+import { useServices } from '../services.tsx';
+
+/** A place, and its address where somebody wrote it down already. */
+export interface Addressed extends LatLng {
+  readonly address?: string | null;
+}
+
+const nothing = (): void => undefined;
+
+/** Where something is, in words; null = not known, or not yet. Asked for while it is looked at. */
+export function useAddress(place: Addressed | null): string | null {
+  const { addresses } = useServices();
+  const { i18n } = useTranslation();
+  const { language } = i18n;
+  const written = place?.address ?? '';
+  const isAsked = place !== null && written === '' && isPlace(place);
+  const latitude = isAsked ? place.latitude : null;
+  const longitude = isAsked ? place.longitude : null;
+  const watch = useCallback(
+    (wake: () => void) =>
+      latitude === null || longitude === null
+        ? nothing
+        : addresses.watch({ latitude, longitude }, language, wake),
+    [addresses, latitude, longitude, language],
+  );
+  const found = useSyncExternalStore(watch, () =>
+    latitude === null || longitude === null ? null : addresses.read({ latitude, longitude }, language),
+  );
+  return written === '' ? found : written;
+}
