@@ -3,9 +3,11 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { latePart } from '../../ui/late-part.tsx';
+import type { ChosenAct } from './act-dialog.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 
 const load = () => import('./command-palette.tsx');
+const ActDialog = latePart('notice', async () => (await import('./act-dialog.tsx')).ActDialog);
 const ShortcutsDialog = latePart(
   'notice',
   async () => (await import('../keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
@@ -18,6 +20,7 @@ const PRELOAD_MS = 3_000;
 export function PaletteDoor() {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);
+  const [act, setAct] = useState<ChosenAct | null>(null);
   const [isHelping, setHelping] = useState(false);
   useShortcuts({ onSearch: () => setOpen(true), onHelp: () => setHelping(true) });
   const toggle = useEffectEvent(() => setOpen(!isOpen));
@@ -40,6 +43,11 @@ export function PaletteDoor() {
       <IconAction label={t('shell:palette')} onClick={() => setOpen(true)}>
         <Search size={19} aria-hidden />
       </IconAction>
+      {act !== null && (
+        <Suspense fallback={null}>
+          <ActDialog {...act} onClose={() => setAct(null)} />
+        </Suspense>
+      )}
       {isHelping && (
         <Suspense fallback={null}>
           <ShortcutsDialog onClose={() => setHelping(false)} />
@@ -47,7 +55,7 @@ export function PaletteDoor() {
       )}
       {isOpen && (
         <Suspense fallback={null}>
-          <CommandPalette onClose={() => setOpen(false)} />
+          <CommandPalette onClose={() => setOpen(false)} onAct={setAct} />
         </Suspense>
       )}
     </>
