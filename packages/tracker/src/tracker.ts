@@ -40,6 +40,8 @@ export interface Tracker {
   mailDueReports(): Promise<number>;
   /** Asks for addresses of ends of new trips and stops; done every five minutes. */
   scoutPlaces(): Promise<void>;
+  /** Tells again of alarms that nobody has acknowledged in time; done every 15 seconds. */
+  escalate(): Promise<void>;
   /** For a gateway in front: whom a request comes from, when its connection cannot tell. */
   readonly rememberAddress: typeof rememberAddress;
   readonly forwarding: Forwarding;
@@ -81,6 +83,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     keepShares: () => api.keepShares(),
     mailDueReports: () => api.mailDueReports(),
     scoutPlaces: () => api.scoutPlaces(),
+    escalate: () => api.escalate(),
     rememberAddress,
     forwarding: process.forwarding,
     past: process.past,

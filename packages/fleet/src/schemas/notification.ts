@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Attributes, AttributeValue } from '../entities/attributes.ts';
+import { wrongEscalation } from '../entities/escalation.ts';
 import { EVENT_TYPES, type EventType } from '../entities/event.ts';
 import { NOTIFICATION_CHANNELS } from '../entities/notification.ts';
 import { soundUrl } from '../entities/sound-url.ts';
@@ -25,6 +26,8 @@ function checkRule(
   const refuse = (name: string, message: string): void =>
     context.addIssue({ code: 'custom', path: ['attributes', name], message });
   if (type === 'alarm' && namesNone(said['alarms'])) refuse('alarms', 'names no alarm');
+  const wrong = wrongEscalation(said);
+  if (wrong !== null) refuse(...wrong);
   for (const [name, value] of Object.entries(said))
     if (SOUND_URL.test(name) && value !== null && value !== '' && !isSoundAddress(value))
       refuse(name, 'is no address of an MP3, WAV or OGG');

@@ -3,7 +3,7 @@ import type { AreaName } from '../motion/areas.ts';
 import type { Habit } from '../motion/habits.ts';
 import { protocolOf, type Channel, type DeviceProtocol } from '../vehicle/channel.ts';
 import { madeUpImei, madeUpPlate } from './identity.ts';
-import { DEMO_GROUPS, type DemoRow, type Presence } from './demo-rows.ts';
+import { DEMO_GROUPS, type DemoRow, type Distress, type Presence } from './demo-rows.ts';
 
 /** A vehicle of the demonstration: what to register, and how it lives. */
 export interface DemoVehicle {
@@ -23,6 +23,8 @@ export interface DemoVehicle {
   readonly channel: Channel;
   readonly habit: Habit;
   readonly presence: Presence;
+  /** Null = it never calls for help. */
+  readonly distress: Distress | null;
   readonly ignition: 'follows the trip' | 'always off';
 }
 
@@ -106,6 +108,7 @@ function vehicleOf(row: DemoRow, { group, number, serial, brand }: Place): DemoV
     channel,
     habit,
     presence: unusual.presence ?? 'always',
+    distress: unusual.distress ?? null,
     ignition: unusual.ignition ?? 'follows the trip',
   };
 }

@@ -13,11 +13,15 @@ export type Presence =
   /** Has never reported. */
   | 'never';
 
+/** What a vehicle calls for help with soon after it set out, and once more. */
+export type Distress = 'sos' | 'powerCut';
+
 /** What only some vehicles have: a way to report of their own, an unusual presence, a dead ignition wire. */
 interface Unusual {
   readonly channel?: Channel;
   readonly presence?: Presence;
   readonly ignition?: 'always off';
+  readonly distress?: Distress;
 }
 
 /** So many vehicles of one kind; body and second colour in one text. */
@@ -106,7 +110,7 @@ export const DEMO_GROUPS: readonly (readonly [group: string, rows: readonly Demo
     'Curitiba e Porto Alegre',
     [
       [3, 'Serviço', 'car', 'Volkswagen Polo', 'curitiba', CALM, '#ffffff #1971c2'],
-      [1, 'Biarticulado', 'bus', 'Volvo B12M', 'curitiba', LINE, '#e03131 #ffffff'],
+      [1, 'Biarticulado', 'bus', 'Volvo B12M', 'curitiba', LINE, '#e03131 #ffffff', { distress: 'sos' }],
       [1, 'Trólebus', 'trolleybus', 'Caio Millennium', 'portoAlegre', LINE, '#1c7ed6 #ffffff'],
       [2, 'Van escolar', 'van', 'Renault Master', 'portoAlegre', CALM, '#fcc419 #212529'],
       [1, 'Furgão', 'van', 'Peugeot Boxer', 'portoAlegre', BUSY, '#748ffc #ffffff', { presence: 'patchy' }],
@@ -117,7 +121,7 @@ export const DEMO_GROUPS: readonly (readonly [group: string, rows: readonly Demo
     [
       [2, 'Coleta', 'truck2', 'Volkswagen Constellation', 'beloHorizonte', BUSY, '#37b24d #fab005'],
       [2, 'Consultor', 'car', 'Hyundai HB20', 'goiania', CALM, '#ae3ec9 #ffffff'],
-      [1, 'Jipe', 'offroad', 'Troller T4', 'goiania', CALM, '#5c940d #212529'],
+      [1, 'Jipe', 'offroad', 'Troller T4', 'goiania', CALM, '#5c940d #212529', { distress: 'powerCut' }],
       [
         1,
         'Rebocado',

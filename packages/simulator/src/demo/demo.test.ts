@@ -32,6 +32,9 @@ test('[SIM-17] describes a fleet of every kind, the same one each time', () => {
       presence,
     );
   }
+  const inDistress = fleet.filter(({ distress }) => distress !== null);
+  assert.deepEqual(new Set(inDistress.map(({ distress }) => distress)), new Set(['sos', 'powerCut']));
+  assert.ok(inDistress.every(({ presence }) => presence === 'always'));
   assert.equal(fleet.filter(({ ignition }) => ignition === 'always off').length, 1);
   const depot = fleet.filter(({ habit, area }) => habit.kind === 'parked' && area === 'saoPaulo');
   assert.ok(depot.length >= 5);

@@ -31,6 +31,8 @@ const LAST_WORD_MS = 60_000;
 const HOLE_EVERY_S = 720;
 const HOLE_S = 180;
 const HARSH_PER_SECOND = 1 / 2400;
+/** An alarm that goes on is one; a report between makes another of it. */
+const HELP_AT_S: readonly number[] = [15, 90];
 /** Longer away than this: nobody writes down what was in between. */
 const AWAY_MS = 2 * 3_600_000;
 
@@ -45,6 +47,8 @@ export class Life {
   /** When it said its last word; null = it is there. */
   readonly #lostAt: number | null;
   #age: number;
+  /** Seconds since it set out. */
+  #here = 0;
   #hasBegun = false;
 
   constructor(member: DemoVehicle, serial: number, beganAt: number) {
@@ -105,6 +109,13 @@ export class Life {
       this.#vehicle.coverage.reachable = this.#age % HOLE_EVERY_S < HOLE_EVERY_S - HOLE_S;
     this.#vehicle.tick(now);
     const harsh = this.#random.chance(HARSH_PER_SECOND);
+    this.#callForHelp(now);
     if (harsh && this.#vehicle.controls().report.speedKmh > 30) this.#vehicle.raise('hardBraking', now);
+  }
+
+  #callForHelp(now: number): void {
+    const { distress } = this.#member;
+    this.#here++;
+    if (distress !== null && HELP_AT_S.includes(this.#here)) this.#vehicle.raise(distress, now);
   }
 }

@@ -25,7 +25,7 @@ export function deliveryContract(room: {
   readonly store: () => Storage;
   readonly reopen: () => Promise<void>;
 }): void {
-  test('[NOTIF-1] a notification of one event, rule, person and channel is stored once', async () => {
+  test('[NOTIF-1] a notification of one event, rule, person and channel is stored once, and once more as another type', async () => {
     const store = room.store();
     const [first] = await store.insertDeliveries([delivery()]);
     assert.ok(first);
@@ -36,6 +36,12 @@ export function deliveryContract(room: {
     ]);
     assert.equal(second[0], null);
     assert.ok(second[1] && second[2]);
+    const [again, ...more] = await store.insertDeliveries([
+      delivery({ eventType: 'escalation' }),
+      delivery({ eventType: 'escalation' }),
+    ]);
+    assert.ok(again);
+    assert.deepEqual(more, [null], 'said again, once');
     const announcements = await store.insertDeliveries([delivery({ eventId: 0 }), delivery({ eventId: 0 })]);
     assert.ok(
       announcements.every((id) => id !== null),

@@ -381,4 +381,10 @@ export const MIGRATIONS: readonly string[] = [
     DELETE FROM alarms WHERE event_id = OLD.id;
   END;
   `,
+  // A person is told of an event once, and once more when nobody has acknowledged it: lines of another type.
+  `
+  DROP INDEX deliveries_once;
+  CREATE UNIQUE INDEX deliveries_once ON deliveries (event_id, notification_id, user_id, channel, event_type)
+    WHERE event_id > 0;
+  `,
 ];

@@ -1,10 +1,10 @@
-import { isSet } from '@rastro/fleet';
+import { escalationOf, isSet } from '@rastro/fleet';
 import type { NotificationBody } from '@rastro/fleet/schemas';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import type { Message } from './message.ts';
 import { preferencesOf } from '../directory/reader.ts';
-import { writeEvent, writePlain } from './write-message.ts';
+import { writeEscalation, writeEvent, writePlain } from './write-message.ts';
 
 /** Where the names in a message come from. */
 export interface Subjects {
@@ -21,6 +21,8 @@ export function messageOf(
     /** Of the position; null = not known. */
     readonly address: string | null;
     readonly rule: NotificationBody;
+    /** Nobody has acknowledged it in the time of the rule. */
+    readonly isEscalation?: boolean;
   },
   reader: UserEntity,
   { directory, publicUrl }: Subjects,
@@ -39,8 +41,11 @@ export function messageOf(
       typeof linkedDeviceId === 'number' ? (directory.devices.get(linkedDeviceId)?.name ?? null) : null,
     publicUrl,
   };
+  const preferences = preferencesOf(directory, reader);
+  const minutes = (escalationOf(rule)?.afterMs ?? 0) / 60_000;
+  const words = writeEvent(event, subjects, preferences);
   return {
-    ...writeEvent(event, subjects, preferencesOf(directory, reader)),
+    ...(happened.isEscalation === true ? writeEscalation(words, minutes, preferences) : words),
     isUrgent: isSet(rule.attributes, 'priority'),
     event,
     position,

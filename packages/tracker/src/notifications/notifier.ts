@@ -67,7 +67,18 @@ interface Errand {
   readonly rule: NotificationBody;
   readonly user: UserEntity;
   readonly channel: NotificationChannel;
+  /** Nobody has acknowledged it in the time of the rule. */
+  readonly isEscalation?: boolean;
 }
+/** An alarm that nobody has acknowledged, and who is told then. */
+export interface Escalated {
+  readonly event: StoredEvent;
+  readonly rule: NotificationBody;
+  readonly userIds: readonly number[];
+  readonly channels: readonly NotificationChannel[];
+}
+/** What the delivery log says of it, instead of the type of the event. */
+const ESCALATION = 'escalation';
 
 /**
  * Tells people of events. Each notification is a line of the delivery log before it is sent, and at most once:
@@ -145,6 +156,18 @@ export class Notifier {
     for (const delivery of await this.#deliveryLog.begin(rows)) await this.#hand(delivery, write);
   }
 
+  /** Tells of an alarm again. Once for each person and channel, whenever it is asked. */
+  escalate({ event, rule, userIds, channels }: Escalated): void {
+    const position = this.#positionOf(event);
+    const errands = userIds.flatMap((id) => {
+      const user = this.#deps.directory.users.get(id);
+      return user
+        ? channels.map((channel) => ({ event, position, rule, user, channel, isEscalation: true }))
+        : [];
+    });
+    if (errands.length > 0) this.#track(this.#run(errands));
+  }
+
   /** Ends all lanes. Tries under way are broken off. */
   async close(): Promise<void> {
     for (const stop of this.#stops) stop();
@@ -213,11 +236,11 @@ export class Notifier {
     }
   }
 
-  #lineOf({ event, rule, user, channel }: Errand): NewDelivery {
-    const reason = this.#whyNot({ event, rule, user, channel });
+  #lineOf({ event, rule, user, channel, isEscalation = false }: Errand): NewDelivery {
+    const reason = this.#whyNot({ event, rule, user, channel, isEscalation });
     const isWeb = channel === 'web' && reason === null;
     return {
-      ...this.#line({ userId: user.id, eventType: event.type, channel }),
+      ...this.#line({ userId: user.id, eventType: isEscalation ? ESCALATION : event.type, channel }),
       notificationId: rule.id,
       eventId: event.id,
       deviceId: event.deviceId,
@@ -232,7 +255,7 @@ export class Notifier {
   }
 
   /** Why somebody is not told; null = he is. */
-  #whyNot({ event, rule, user, channel }: Omit<Errand, 'position'>): string | null {
+  #whyNot({ event, rule, user, channel, isEscalation }: Omit<Errand, 'position'>): string | null {
     if (!this.#isInTime(rule, event)) return 'CALENDAR';
     if (!this.#deps.authenticator.isActive(user)) return 'DISABLED';
     if (channel === 'web') return null;
@@ -245,7 +268,8 @@ export class Notifier {
       if (!way) return 'CHANNEL_OFF';
       if (way.targets(user).length === 0) return 'NO_ADDRESS';
     }
-    return this.#rate.take(`${rule.id}:${user.id}:${channel}`) ? null : 'RATE_LIMIT';
+    const lane = isEscalation === true ? `${channel}:${ESCALATION}` : channel;
+    return this.#rate.take(`${rule.id}:${user.id}:${lane}`) ? null : 'RATE_LIMIT';
   }
 
   async #hand(delivery: StoredDelivery, write: Write): Promise<void> {
@@ -287,13 +311,19 @@ export class Notifier {
       }
       const event = delivery.eventId === 0 ? null : await this.#deps.storage.eventById(delivery.eventId);
       const rule = directory.linked.notification.get(delivery.notificationId);
-      if (!event || !this.#isNews(event) || !rule || delivery.channel === 'command') {
+      if (
+        !event ||
+        !(this.#isNews(event) || delivery.eventType === ESCALATION) ||
+        !rule ||
+        delivery.channel === 'command'
+      ) {
         await this.#deliveryLog.change(delivery, { status: 'failed', reason: 'the server was stopped' });
         continue;
       }
       const [position = null] =
         event.positionId === 0 ? [] : await this.#deps.storage.positionsById([event.positionId]);
-      await this.#hand(delivery, (reader) => this.#write({ event, position, rule }, reader));
+      const isEscalation = delivery.eventType === ESCALATION;
+      await this.#hand(delivery, (reader) => this.#write({ event, position, rule, isEscalation }, reader));
     }
   }
 
@@ -315,7 +345,10 @@ export class Notifier {
     const { position } = this.#deps.live.shown(deviceId);
     return position?.id === positionId ? position : null;
   }
-  async #write(errand: Pick<Errand, 'event' | 'position' | 'rule'>, reader: UserEntity): Promise<Message> {
+  async #write(
+    errand: Pick<Errand, 'event' | 'position' | 'rule' | 'isEscalation'>,
+    reader: UserEntity,
+  ): Promise<Message> {
     return messageOf({ ...errand, address: await this.#addressOf(errand, reader) }, reader, this.#deps);
   }
   async #addressOf(

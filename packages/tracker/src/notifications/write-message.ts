@@ -21,6 +21,17 @@ export function writeEvent(event: StoredEvent, subjects: EventSubjects, reader: 
   };
 }
 
+/** The same, said again because nobody has acknowledged it. */
+export function writeEscalation(words: Words, minutes: number, { language }: ReaderPreferences): Words {
+  const why = LABELS[language].unacknowledged(minutes);
+  return {
+    ...words,
+    subject: `${why}: ${words.subject}`,
+    digest: `${why}: ${words.digest}`,
+    html: `<p><strong>${escapeHtml(why)}</strong></p>${words.html}`,
+  };
+}
+
 /** Where the web application shows the vehicle, at the place of the event if it has one. */
 const placeOf = ({ deviceId, positionId }: StoredEvent): string =>
   positionId > 0 ? `/devices/${deviceId}?position=${positionId}` : `/devices/${deviceId}`;

@@ -107,6 +107,8 @@ export interface ApiRole {
   mailDueReports(): Promise<number>;
   /** Asks for addresses of ends of new trips and stops; done every five minutes. */
   scoutPlaces(): Promise<void>;
+  /** Tells again of alarms that nobody has acknowledged in time; done every 15 seconds. */
+  escalate(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -117,7 +119,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
   const { log } = options;
   const base = await openBase(options, room);
   const { bus, live, credentials, authenticator, statistics, reports, places } = base;
-  const { notifier, shelf, webPush } = await openNotifications(options.outgoing, {
+  const { notifier, escalation, shelf, webPush } = await openNotifications(options.outgoing, {
     ...base,
     maySend: (userId, commandId) => maySendSaved(base, userId, commandId),
     isWatching: (userId) => hub.isWatching(userId),
@@ -148,11 +150,13 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     keepShares: () => removeDeadGuests(base),
     mailDueReports: () => mailDueReports(context),
     scoutPlaces: () => scout.round(),
+    escalate: () => escalation.round(),
     close: async () => {
       stopUpkeep();
       stopShares();
       clearInterval(reportRound);
       scout.close();
+      await escalation.close();
       await notifier.close();
       hub.closeAll();
       await app.close();

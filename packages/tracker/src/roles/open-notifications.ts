@@ -8,6 +8,7 @@ import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { Shown } from '../shown/shown-devices.ts';
 import type { TrackerBus } from '../messages/topics.ts';
+import { EscalationRound } from '../notifications/escalation.ts';
 import { Notifier } from '../notifications/notifier.ts';
 import { openChannels, type ChannelOptions, type WebPush } from '../notifications/open-channels.ts';
 import { PrivateShelf } from '../notifications/private-shelf.ts';
@@ -50,14 +51,20 @@ const LANE = { maxWaiting: 2000, sideBySide: 8, maxTries: 6 };
 export async function openNotifications(
   options: NotificationOptions,
   room: NotificationRoom,
-): Promise<{ notifier: Notifier; shelf: PrivateShelf; webPush: WebPush | null }> {
+): Promise<{
+  notifier: Notifier;
+  escalation: EscalationRound;
+  shelf: PrivateShelf;
+  webPush: WebPush | null;
+}> {
   const { directory, visibility, around, statistics, safeFetch: fetch } = room;
   const shelf = await PrivateShelf.load(room.storage);
   const { channels, webPush } = await openChannels(options.channels, { ...room, fetch, shelf });
+  const rules = new RuleBook(directory, visibility, around.applies);
   const notifier = await Notifier.load({
     ...room,
     calendars: around.calendars,
-    rules: new RuleBook(directory, visibility, around.applies),
+    rules,
     channels,
     shelf,
     lanes: { ...LANE, pauseMs: options.retryPauseMs },
@@ -67,5 +74,6 @@ export async function openNotifications(
       if (channel === 'sms') statistics.count('smsSent');
     },
   });
-  return { notifier, shelf, webPush };
+  const escalation = new EscalationRound({ ...room, rules, notifier });
+  return { notifier, escalation, shelf, webPush };
 }

@@ -208,6 +208,8 @@ test('[ENGINE-11] a search beside the list finds by every word and leaves the li
     ['Kombi 1', 'Kombi 2', 'Van da Kombi'],
   );
   for (const [text, ids] of [
+    ['abc2', [3]],
+    ['abc', [4, 3, 1, 2]],
     ['caminhao abc3', [4]],
     ['kombi abc3', []],
     [' ', []],

@@ -105,6 +105,7 @@ export interface Labels {
   readonly open: string;
   readonly unknown: string;
   readonly test: string;
+  readonly unacknowledged: (minutes: number) => string;
 }
 export const LABELS: Readonly<Record<Language, Labels>> = {
   'pt-BR': {
@@ -115,6 +116,7 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     open: 'Abrir o veículo',
     unknown: 'desconhecido',
     test: 'Mensagem de teste',
+    unacknowledged: (minutes) => `Ninguém confirmou em ${minutes} min`,
   },
   es: {
     vehicle: 'Vehículo',
@@ -124,6 +126,7 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     open: 'Abrir el vehículo',
     unknown: 'desconocido',
     test: 'Mensaje de prueba',
+    unacknowledged: (minutes) => `Nadie confirmó en ${minutes} min`,
   },
   en: {
     vehicle: 'Vehicle',
@@ -133,6 +136,7 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     open: 'Open the vehicle',
     unknown: 'unknown',
     test: 'Test message',
+    unacknowledged: (minutes) => `Nobody has acknowledged in ${minutes} min`,
   },
 };
 export const LOCALES: Readonly<Record<Language, string>> = { 'pt-BR': 'pt-BR', es: 'es', en: 'en-GB' };

@@ -107,3 +107,22 @@ test('[PALETTE-4] Enter right after fast typing opens what was typed', async () 
   await waitFor(() => expect(page.path()).toBe('/devices/3'));
   expect(screen.queryByRole('combobox')).toBeNull();
 });
+
+test('[PALETTE-5] a word for an act before a vehicle does it, and nothing is locked without the question', async () => {
+  const page = await open();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(await screen.findByRole('combobox'), 'follow van');
+  await userEvent.click(await screen.findByRole('option', { name: /^Follow · Van 3/ }));
+  await expect.poll(() => page.path()).toBe('/devices/3?follow=1');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(await screen.findByRole('combobox'), 'lock van');
+  await userEvent.click(await screen.findByRole('option', { name: /^Lock · Van 3/ }));
+  await screen.findByRole('alertdialog', { name: /Lock Van 3/ });
+});
+
+test('[PALETTE-5] who may not lock is offered no lock', async () => {
+  await open(aUser({ readonly: true }));
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(await screen.findByRole('combobox'), 'lock van');
+  await screen.findByText('Nothing found for “lock van”.');
+});

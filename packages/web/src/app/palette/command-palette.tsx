@@ -4,23 +4,26 @@ import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../ui/dialog/modal.tsx';
+import type { ChosenAct } from './act-dialog.tsx';
 import styles from './command-palette.module.css';
 import { PALETTE_KINDS, type PaletteItem } from './palette-items.ts';
 import { usePaletteItems } from './use-palette-items.ts';
 
 export interface CommandPaletteProps {
   readonly onClose: () => void;
+  /** Something has to be confirmed. */
+  readonly onAct: (chosen: ChosenAct) => void;
 }
 
 /** The rows that it controls are named by Mantine. */
 const AS_COMBOBOX = { role: 'combobox', 'aria-autocomplete': 'list' } as const;
 
 /** One field for everything: type, arrows, Enter. */
-export function CommandPalette({ onClose }: CommandPaletteProps) {
+export function CommandPalette({ onClose, onAct }: CommandPaletteProps) {
   const { t } = useTranslation('palette');
   const [text, setText] = useState('');
   const asked = useDeferredValue(text);
-  const { items, isSearching } = usePaletteItems(asked);
+  const { items, isSearching } = usePaletteItems(asked, onAct);
   const field = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({ opened: true });
   useEffect(() => {

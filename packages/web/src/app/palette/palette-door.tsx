@@ -3,16 +3,26 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { latePart } from '../../ui/late-part.tsx';
+import type { ChosenAct } from './act-dialog.tsx';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 
 const load = () => import('./command-palette.tsx');
+const ActDialog = latePart('notice', async () => (await import('./act-dialog.tsx')).ActDialog);
+const ShortcutsDialog = latePart(
+  'notice',
+  async () => (await import('../keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
+);
 const CommandPalette = latePart('notice', async () => (await load()).CommandPalette);
 /** By then the first screen is there, and what is typed right after the keys is not lost. */
 const PRELOAD_MS = 3_000;
 
-/** Opens the palette: by Ctrl K or ⌘ K from anywhere, or by its button. */
+/** Opens the palette: by Ctrl K or ⌘ K from anywhere, or by its button; and listens to the single keys. */
 export function PaletteDoor() {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);
+  const [act, setAct] = useState<ChosenAct | null>(null);
+  const [isHelping, setHelping] = useState(false);
+  useShortcuts({ onSearch: () => setOpen(true), onHelp: () => setHelping(true) });
   const toggle = useEffectEvent(() => setOpen(!isOpen));
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => undefined), PRELOAD_MS);
@@ -33,9 +43,19 @@ export function PaletteDoor() {
       <IconAction label={t('shell:palette')} onClick={() => setOpen(true)}>
         <Search size={19} aria-hidden />
       </IconAction>
+      {act !== null && (
+        <Suspense fallback={null}>
+          <ActDialog {...act} onClose={() => setAct(null)} />
+        </Suspense>
+      )}
+      {isHelping && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog onClose={() => setHelping(false)} />
+        </Suspense>
+      )}
       {isOpen && (
         <Suspense fallback={null}>
-          <CommandPalette onClose={() => setOpen(false)} />
+          <CommandPalette onClose={() => setOpen(false)} onAct={setAct} />
         </Suspense>
       )}
     </>

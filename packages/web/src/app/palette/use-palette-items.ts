@@ -11,6 +11,10 @@ import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { visibleMenu, visibleUserMenu } from '../shell/menu-entries.ts';
 import { useRights } from '../../kernel/use-rights.ts';
+import { commandRights } from '../../areas/commands/command-rights.ts';
+import { historyPath } from '../../kernel/period/history-path.ts';
+import type { ChosenAct } from './act-dialog.tsx';
+import { readAct, VEHICLE_ACTS, type NamedAct } from './palette-acts.ts';
 import { findable, findItems, MOST_OF_A_KIND, type PaletteItem } from './palette-items.ts';
 
 const NO_FENCES: readonly Geofence[] = [];
@@ -25,8 +29,8 @@ export interface PaletteFinds {
 }
 
 /** What a text finds: vehicles, geofences, people, screens and actions. Without a text: screens and actions. */
-export function usePaletteItems(text: string): PaletteFinds {
-  const vehicles = useVehicleItems(text);
+export function usePaletteItems(text: string, onAct: (chosen: ChosenAct) => void): PaletteFinds {
+  const vehicles = useVehicleItems(text, onAct);
   const things = useThings();
   const places = usePlaces();
   return useMemo(() => {
@@ -43,9 +47,13 @@ export function usePaletteItems(text: string): PaletteFinds {
 }
 
 /** The data worker searches: every field and attribute of every vehicle. */
-function useVehicleItems(text: string): PaletteFinds {
+function useVehicleItems(typed: string, onAct: (chosen: ChosenAct) => void): PaletteFinds {
   const fleet = useFleet();
   const navigate = useNavigate();
+  const acts = useActs();
+  const read = useMemo(() => readAct(typed, acts), [typed, acts]);
+  const text = read === null ? typed : read.rest;
+  const act = read?.act ?? null;
   const [answer, setAnswer] = useState<{ readonly text: string; readonly items: readonly PaletteItem[] }>({
     text: '',
     items: [],
@@ -58,25 +66,43 @@ function useVehicleItems(text: string): PaletteFinds {
       const items = devices.map(({ id, name, uniqueId }): PaletteItem => ({
         key: `vehicle-${id}`,
         kind: 'vehicle',
-        title: name,
+        title: act === null ? name : `${act.word} · ${name}`,
         detail: uniqueId,
         icon: Truck,
-        run: () => void navigate(`/devices/${id}`),
+        run: () => {
+          if (act === null) void navigate(`/devices/${id}`);
+          else if (act.act === 'follow') void navigate(`/devices/${id}?follow=1`);
+          else if (act.act === 'history') void navigate(historyPath(id));
+          else onAct({ act: act.act, deviceId: id });
+        },
       }));
-      setAnswer({ text, items });
+      setAnswer({ text: typed, items });
     });
     return () => {
       isCurrent = false;
     };
-  }, [fleet, text, navigate]);
+  }, [fleet, typed, text, act, navigate, onAct]);
   const isEmpty = text.trim() === '';
   return useMemo(
     () => ({
       items: isEmpty ? [] : answer.items,
-      isSearching: !isEmpty && fleet !== null && answer.text !== text,
+      isSearching: !isEmpty && fleet !== null && answer.text !== typed,
     }),
-    [answer, isEmpty, text, fleet],
+    [answer, isEmpty, typed, fleet],
   );
+}
+
+/** What this person may do with vehicles, by its word. */
+function useActs(): readonly NamedAct[] {
+  const { t } = useTranslation(['palette']);
+  const signedIn = useSignedIn();
+  const { may, isReadonly } = useRights();
+  return useMemo(() => {
+    const { lock, unlock } = commandRights(signedIn);
+    const share = !isReadonly && !isShared(signedIn.user) && may('share.create');
+    const allowed = { lock, unlock, share, follow: true, history: may('reports.view') };
+    return VEHICLE_ACTS.filter((act) => allowed[act]).map((act) => ({ act, word: t(`palette:act.${act}`) }));
+  }, [t, signedIn, may, isReadonly]);
 }
 
 /** Geofences and people, where the person may see them. */

@@ -1,0 +1,78 @@
+import type { Clock } from '@rastro/base';
+import { escalationOf } from '@rastro/fleet';
+import type { AlarmStorage, StoredEvent } from '@rastro/storage';
+import type { Visibility } from '../access/visibility.ts';
+import type { Directory } from '../directory/directory.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
+import type { Notifier } from './notifier.ts';
+import type { RuleBook } from './rule-book.ts';
+
+export interface EscalationDependencies {
+  readonly storage: AlarmStorage;
+  readonly directory: Directory;
+  readonly visibility: Visibility;
+  readonly rules: RuleBook;
+  readonly notifier: Pick<Notifier, 'escalate'>;
+  readonly clock: Clock;
+  readonly log: IngestLog;
+  /** Between two looks, ms; absent = 15 s. */
+  readonly roundMs?: number;
+}
+
+const ROUND_MS = 15_000;
+/** As long as the longest wait, and a while for a server that was away. */
+const OLDEST_MS = 2 * 86_400_000;
+
+/**
+ * Tells again, or others, of alarms that nobody has acknowledged in time. What was told stands in the delivery log,
+ * which takes each once: a restart neither forgets nor repeats.
+ */
+export class EscalationRound {
+  readonly #deps: EscalationDependencies;
+  readonly #timer: NodeJS.Timeout;
+  /** Handed over already, as `event:rule`; only spares work. */
+  #told = new Set<string>();
+  #round: Promise<void> | null = null;
+
+  constructor(deps: EscalationDependencies) {
+    this.#deps = deps;
+    const look = (): void =>
+      void this.round().catch((error: unknown) => deps.log.error({ err: error }, 'cannot escalate'));
+    this.#timer = setInterval(look, deps.roundMs ?? ROUND_MS);
+  }
+
+  /** Looks once; a look that is under way is waited for. */
+  async round(): Promise<void> {
+    await (this.#round ??= this.#look().finally(() => (this.#round = null)));
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#round?.catch(() => undefined);
+  }
+
+  async #look(): Promise<void> {
+    const { storage, directory, clock } = this.#deps;
+    const isWanted = directory.linked.notification.inOrder().some((rule) => escalationOf(rule) !== null);
+    if (!isWanted) return;
+    const told = new Set<string>();
+    for (const { event } of await storage.openAlarms(clock.now() - OLDEST_MS)) this.#escalate(event, told);
+    this.#told = told;
+  }
+
+  #escalate(event: StoredEvent, told: Set<string>): void {
+    const { rules, notifier, clock, directory, visibility } = this.#deps;
+    const device = directory.devices.get(event.deviceId);
+    if (!device) return;
+    for (const { rule, userIds } of rules.matches(event)) {
+      const said = escalationOf(rule);
+      if (said === null || clock.now() - event.eventTime < said.afterMs) continue;
+      const key = `${event.id}:${rule.id}`;
+      told.add(key);
+      if (this.#told.has(key)) continue;
+      const viewers = visibility.viewersOf(device);
+      const whom = said.userIds?.filter((id) => viewers.has(id)) ?? userIds;
+      notifier.escalate({ event, rule, userIds: whom, channels: said.channels });
+    }
+  }
+}

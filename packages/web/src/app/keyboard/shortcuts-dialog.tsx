@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../../kernel/services.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { visibleMenu } from '../shell/menu-entries.ts';
+import styles from './shortcuts-dialog.module.css';
+import { SCREEN_LETTERS } from './shortcuts.ts';
+
+/** What the keys do. */
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation(['shell', 'keyboard']);
+  const signedIn = useSignedIn();
+  const menu = visibleMenu(signedIn);
+  const screens = Object.entries(SCREEN_LETTERS).flatMap(([letter, path]) => {
+    if (path === '/home') return [{ letter, name: t('keyboard:map') }];
+    const entry = menu.find((each) => each.path === path);
+    return entry === undefined ? [] : [{ letter, name: t(entry.label) }];
+  });
+  return (
+    <Modal title={t('keyboard:title')} onClose={onClose}>
+      <dl className={styles.keys}>
+        <Keys keys={['/']} what={t('keyboard:search')} />
+        <Keys keys={['Ctrl', 'K']} what={t('keyboard:palette')} />
+        <Keys keys={['j', 'k']} what={t('keyboard:move')} />
+        <Keys keys={['?']} what={t('keyboard:help')} />
+        {screens.map(({ letter, name }) => (
+          <Keys key={letter} keys={['g', letter]} what={name} />
+        ))}
+      </dl>
+    </Modal>
+  );
+}
+
+function Keys({ keys, what }: { readonly keys: readonly string[]; readonly what: string }) {
+  return (
+    <div className={styles.line}>
+      <dt>
+        {keys.map((key) => (
+          <kbd key={key} className={styles.key}>
+            {key}
+          </kbd>
+        ))}
+      </dt>
+      <dd>{what}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { MemoryFleet } from '../../testing/memory-fleet.ts';
+import { aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { openPage, type Page } from '../../testing/open-page.tsx';
+import { PaletteDoor } from '../palette/palette-door.tsx';
+
+const open = async (user = aUser({ administrator: true })): Promise<Page> => {
+  const page = await openPage({
+    server: new MemoryServer()
+      .on('GET /api/session', { body: user })
+      .on('GET /api/geofences', { body: [] })
+      .on('GET /api/users', { body: [] }),
+    fleet: new MemoryFleet([]),
+    at: '/home',
+    routes: () => [
+      {
+        path: '/devices',
+        element: (
+          <>
+            <PaletteDoor />
+            <main id="screen">
+              <input type="search" aria-label="find" />
+              <ul>
+                {['one', 'two', 'three'].map((name) => (
+                  <li key={name}>
+                    <button type="button">{name}</button>
+                  </li>
+                ))}
+              </ul>
+            </main>
+          </>
+        ),
+      },
+      { path: '*', element: <PaletteDoor /> },
+    ],
+  });
+  await screen.findByRole('button', { name: 'Search everything (Ctrl K)' });
+  return page;
+};
+const focused = (): string => document.activeElement?.textContent ?? '';
+
+test('[KEYS-1] g and a letter open a screen, / goes to its search, j and k move in its list', async () => {
+  const page = await open();
+  await userEvent.keyboard('gd');
+  await waitFor(() => expect(page.path()).toBe('/devices'));
+  await userEvent.keyboard('j');
+  expect(focused()).toBe('one');
+  await userEvent.keyboard('jj');
+  expect(focused()).toBe('three');
+  await userEvent.keyboard('jk');
+  expect(focused()).toBe('two');
+  await userEvent.keyboard('/');
+  expect(document.activeElement).toBe(screen.getByLabelText('find'));
+});
+
+test('[KEYS-1] without a search on the screen / opens the palette, and ? tells what the keys do', async () => {
+  await open();
+  await userEvent.keyboard('/');
+  await screen.findByRole('combobox', { name: 'Search everything' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.keyboard('?');
+  const help = await screen.findByRole('dialog', { name: 'Keyboard' });
+  expect(help.textContent).toContain('geEvents');
+});
+
+test('[KEYS-1] a screen that the person may not see stays closed', async () => {
+  const page = await open(aUser({ attributes: { isShared: true } }));
+  await userEvent.keyboard('gd');
+  expect(page.path()).toBe('/home');
+});
+
+test('[KEYS-2] what is typed in a field, and keys with Ctrl, are not taken; nor is a letter after g left over', async () => {
+  const page = await open();
+  const heard: string[] = [];
+  const listen = ({ key }: KeyboardEvent): void => void heard.push(key);
+  document.addEventListener('keydown', listen);
+  await userEvent.keyboard('gd');
+  await waitFor(() => expect(page.path()).toBe('/devices'));
+  expect(heard).toEqual([]);
+  document.removeEventListener('keydown', listen);
+  const field = screen.getByLabelText('find');
+  await userEvent.type(field, 'ge/j?');
+  expect(field).toHaveProperty('value', 'ge/j?');
+  expect(page.path()).toBe('/devices');
+  await userEvent.click(screen.getByRole('button', { name: 'one' }));
+  await userEvent.keyboard('{Control>}j{/Control}');
+  expect(focused()).toBe('one');
+});

@@ -1,0 +1,31 @@
+/** Screens by the letter after `g`; who may not see one goes nowhere. */
+export const SCREEN_LETTERS = {
+  d: '/devices',
+  e: '/events',
+  f: '/geofence',
+  h: '/history',
+  r: '/reports',
+  c: '/commands',
+  o: '/groups',
+  m: '/home',
+} as const satisfies Readonly<Record<string, `/${string}`>>;
+
+/** What a key means. `go` waits for a letter. */
+export type Shortcut =
+  | { readonly kind: 'search' | 'help' | 'go' }
+  | { readonly kind: 'move'; readonly by: 1 | -1 }
+  | { readonly kind: 'screen'; readonly path: string };
+
+/** @param isGoing `g` was pressed just before. */
+export function shortcutOf(key: string, isGoing: boolean): Shortcut | null {
+  if (isGoing) {
+    const path = Object.entries(SCREEN_LETTERS).find(([letter]) => letter === key)?.[1];
+    return path === undefined ? null : { kind: 'screen', path };
+  }
+  if (key === '/') return { kind: 'search' };
+  if (key === '?') return { kind: 'help' };
+  if (key === 'g') return { kind: 'go' };
+  if (key === 'j') return { kind: 'move', by: 1 };
+  if (key === 'k') return { kind: 'move', by: -1 };
+  return null;
+}
