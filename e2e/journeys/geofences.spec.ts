@@ -25,6 +25,42 @@ async function startDrawing(page: Page, url: string, shape: string): Promise<voi
 }
 const pointsOf = (area: string | undefined): string[] => [...new Set(area?.match(/-?[\d.]+ -?[\d.]+/g))];
 
+test('[E2E-69] [WEBFENCE-41] a circle tells its radius while it is drawn, and a correction is taken back by keys', async ({
+  page,
+  context,
+  startServer,
+}) => {
+  const { url } = await startServer({ administrator: true });
+  await enterAsAdministrator(context, url);
+  await startDrawing(page, url, 'Círculo');
+  const drag = async (from: Spot, to: Spot): Promise<void> => {
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+    await page.mouse.move(...to);
+    await page.mouse.up();
+  };
+  const size = page.getByText(/^Raio: .* Área: /);
+  await page.mouse.move(600, 300);
+  await page.mouse.click(600, 300, { delay: 40 });
+  await page.mouse.move(660, 300);
+  await page.mouse.move(680, 300);
+  await expect(size, 'while the pointer moves').toBeVisible();
+  await page.mouse.click(680, 300, { delay: 40 });
+  await expect(page.getByText(/Arraste o círculo para mover/)).toBeVisible();
+  const radius = async (): Promise<string> => /Raio: ([^·]+)/.exec(await size.innerText())?.[1]?.trim() ?? '';
+  const drawn = await radius();
+  await expect(page.locator('.maplibregl-marker').filter({ hasText: drawn })).toBeVisible();
+  await drag([680, 300], [740, 300]);
+  await expect.poll(radius).not.toBe(drawn);
+  await page.keyboard.press('Control+z');
+  await expect.poll(radius).toBe(drawn);
+  await drag([680, 300], [740, 300]);
+  await expect.poll(radius, 'the handle is where it was').not.toBe(drawn);
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect.poll(radius).toBe(drawn);
+});
+
 test('[E2E-60] a polygon is drawn, saved, found on the map, opened again and deleted', async ({
   page,
   context,

@@ -29,9 +29,7 @@ export function compress(): Plugin {
 async function pack(file: string): Promise<void> {
   const bytes = readFileSync(file);
   if (bytes.length < MIN_BYTES) return;
-  // Large lists of numbers are a third smaller at the highest level, which takes seconds; code hardly is.
-  const level = file.endsWith('.json') ? 11 : 9;
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: level } };
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes, quality));
   writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 }

@@ -5,7 +5,8 @@ const PLACEHOLDER = '__PRECACHE__';
 const WORKER = 'service-worker.js';
 /** Entries whose whole static graph must work without a network: the page with its login, the shell. */
 const SHELL_MODULES = /src\/(main\.tsx|app\/shell\/shell\.tsx|app\/maintenance-screen\.tsx)$/;
-const STATIC_FILES = ['/color-scheme.js', '/icon.svg', '/icon-192.png', '/manifest.webmanifest'];
+// Larger icons are for installing and for messages, which need the network anyway.
+const STATIC_FILES = ['/color-scheme.js', '/icon.svg', '/manifest.webmanifest'];
 
 /** Writes into the service worker which files belong to this version. */
 export function serviceWorker(): Plugin {
@@ -24,7 +25,7 @@ export function serviceWorker(): Plugin {
           chunk.imports.forEach(add);
         };
         for (const [name, chunk] of Object.entries(bundle)) {
-          if (chunk.type === 'chunk' && SHELL_MODULES.test(chunk.facadeModuleId ?? '')) add(name);
+          if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => SHELL_MODULES.test(id))) add(name);
         }
         const files = [...wanted].toSorted().map((name) => `/${name}`);
         const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12);

@@ -4,13 +4,16 @@ import { viteBaseMap } from './base-map/vite-base-map.ts';
 import { compress } from './compress-plugin.ts';
 import { serviceWorker } from './service-worker-plugin.ts';
 
-const MANTINE_PARTS =
-  'ActionIcon|Alert|Button|Checkbox|CloseButton|InlineInput|Input|Loader|PasswordInput|TextInput|Transition|UnstyledButton';
-const LOGIN_PARTS = new RegExp(
-  `@mantine/(hooks|core/esm/(core|components/(${MANTINE_PARTS})))/|packages/(base|tracking-client)/|src/i18n/language`,
-);
 const SCREEN_PARTS =
   /packages\/(fleet|web\/src\/(kernel|ui|i18n))\/|node_modules\/(@mantine|@tanstack|@floating-ui|lucide-react)\//;
+/** The shell, and all that it imports. */
+const START =
+  /src\/(app\/(shell\/shell|maintenance-screen)|areas\/events\/event-toasts|live\/open-fleet)\.tsx?$/;
+/** The map comes after the shell: a list is there before it. */
+const MAP = /node_modules\/(maplibre-gl|@maplibre|@mapbox)\/|src\/map\/live-map\.tsx$/;
+/** Screens that are fetched ahead (`app/shell/likely-screens.ts`). */
+const LIKELY =
+  /src\/(app\/(device-list-screen|device-screen|palette\/command-palette)|areas\/(events\/(events-panel|event-place)|geofences\/fence-list-panel))\.tsx$/;
 /** Texts that the login page needs; all others of a language are one file. */
 const LOGIN_TEXTS = ['common', 'errors', 'login'];
 const SERVER = 'http://localhost:8082';
@@ -35,22 +38,23 @@ export default defineConfig({
         codeSplitting: {
           // Priorities are distinct: a group pulls in what its modules import.
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 40 },
-            { name: 'router', test: /node_modules\/react-router\//, priority: 30 },
             {
-              name: 'i18n',
-              test: /node_modules\/(i18next|react-i18next|html-parse-stringify)\//,
-              priority: 20,
+              name: 'ground',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|html-parse-stringify)\/|rolldown\/runtime/,
+              priority: 40,
             },
             { name: textsOf, priority: 15 },
-            // Parts of the login page that later screens use too: one file with a known name.
-            { name: 'base', test: LOGIN_PARTS, priority: 10 },
+            // All of the login page, one file with a known name; the worker's own code stays with the worker.
             {
-              name: 'maplibre',
-              test: /node_modules\/(maplibre-gl|@maplibre|@mapbox)\//,
-              priority: 8,
+              name: 'base',
+              test: /^(?!.*src\/(main|service-worker|areas\/push\/push-message)\.)/,
+              tags: ['$initial'],
+              priority: 10,
             },
-            { name: 'base-parts', test: SCREEN_PARTS, tags: ['$initial'], priority: 6 },
+            // Everybody who signs in needs these one after another: three files, not thirty.
+            { name: 'start', test: START, priority: 9 },
+            { name: 'map', test: MAP, priority: 8 },
+            { name: 'likely', test: LIKELY, priority: 7 },
             // What several screens stand on: one file, not one for each combination of screens.
             { name: 'parts', test: SCREEN_PARTS, minShareCount: 2, priority: 5 },
             { name: 'shared', test: /packages\/web\/src\/areas\//, minShareCount: 2, priority: 4 },

@@ -12,6 +12,8 @@ test('[GATE-39] what names its content is kept for ever, the page and the worker
   for (const name of [
     'index.html',
     'service-worker.js',
+    'icon-192.png',
+    'color-scheme.js',
     'assets/main-ab12.js',
     'assets/worker-cd.mjs',
     'base-map/fine.json',
@@ -34,6 +36,8 @@ test('[GATE-39] what names its content is kept for ever, the page and the worker
   assert.deepEqual(await get('/base-map/fine.json'), [200, 'no-cache', 'br']);
   for (const url of ['/', '/devices/5', '/service-worker.js'])
     assert.deepEqual((await get(url)).slice(0, 2), [200, 'no-cache'], url);
+  for (const url of ['/icon-192.png', '/color-scheme.js'])
+    assert.deepEqual((await get(url)).slice(0, 2), [200, 'public, max-age=600'], url);
   assert.equal((await get('/assets/gone.js'))[0], 404);
   assert.equal((await get('/ext/nothing'))[0], 404);
 });

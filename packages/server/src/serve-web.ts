@@ -6,6 +6,9 @@ import { sendRefusal } from './gateway/answers.ts';
 import { refusals, type Refusal } from './gateway/refusal.ts';
 import { OWN_ROUTES } from './gateway/route-table.ts';
 
+/** Page and worker ask for them one after the other: they may be a few minutes old. */
+const SMALL_FILES = /^\/(?:color-scheme\.js|manifest\.webmanifest|icon[-\w]*\.(?:svg|png))$/;
+
 /** Built files, cached for ever where their address names their content; every other page address gets the application. */
 export async function serveWeb(
   app: FastifyInstance,
@@ -51,5 +54,6 @@ function methodsOf(path: string, extPath: string): readonly string[] {
 function keepingOf(url: string): string {
   const [path = '', query] = url.split('?');
   const isVersioned = path.startsWith('/base-map/') && new URLSearchParams(query).has('v');
-  return path.startsWith('/assets/') || isVersioned ? 'public, max-age=31536000, immutable' : 'no-cache';
+  if (path.startsWith('/assets/') || isVersioned) return 'public, max-age=31536000, immutable';
+  return SMALL_FILES.test(path) ? 'public, max-age=600' : 'no-cache';
 }

@@ -9,15 +9,17 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import { CITIES } from './cities.ts';
 import { countryNames } from './country-codes.ts';
 import { INLAND_FILE, readInland, statesOf, watersOf } from './inland.ts';
+import { thinLine, thinRing, type Tolerance } from './thin.ts';
 import { towns } from './towns.ts';
 import { flatRing, ringArea, ringCentre, unwrapped } from './rings.ts';
 
 interface Atlas extends Topology {
   readonly objects: { readonly countries: GeometryCollection; readonly land: GeometryCollection };
 }
+/** Each as exact as a pixel of the zooms that it is made for. */
 const SCALES = [
-  { file: 'coarse', atlas: '110m', digits: 2 },
-  { file: 'fine', atlas: '50m', digits: 2 },
+  { file: 'coarse', atlas: '110m', digits: 1, tolerance: { usual: 0.1, polar: 0.3 } },
+  { file: 'fine', atlas: '50m', digits: 2, tolerance: { usual: 0.025, polar: 0.12 } },
 ] as const;
 /** Square degrees from which a country is labelled early, and in the middle. */
 const LARGE = [300, 40] as const;
@@ -36,10 +38,15 @@ export async function bakeBaseMap(folder: string): Promise<void> {
   if (await isFresh(folder)) return;
   await mkdir(folder, { recursive: true });
   const inland = await readInland();
-  for (const { file, atlas, digits } of SCALES) {
+  for (const { file, atlas, digits, tolerance } of SCALES) {
     const topology = await readAtlas(atlas);
     const states = file === 'fine' ? [statesOf(inland)] : [];
-    await write(folder, file, [landOf(topology), bordersOf(topology), ...states], digits);
+    await write(
+      folder,
+      file,
+      [landOf(topology, tolerance), bordersOf(topology, tolerance), ...states],
+      digits,
+    );
   }
   await write(folder, 'places', [...countriesOf(await readAtlas('50m')), ...cities()], 2);
   await write(folder, 'inland', [...watersOf(inland), ...towns()], 2);
@@ -49,9 +56,11 @@ async function readAtlas(scale: string): Promise<Atlas> {
   return JSON.parse(await readFile(resolve(`world-atlas/countries-${scale}.json`), 'utf8')) as Atlas;
 }
 
-function landOf(topology: Atlas): Feature<MultiPolygon> {
+function landOf(topology: Atlas, tolerance: Tolerance): Feature<MultiPolygon> {
   const { features } = feature(topology, topology.objects.land) as FeatureCollection<Polygon | MultiPolygon>;
-  const coordinates = features.flatMap(({ geometry }) => polygonsOf(geometry)).map(flatPolygon);
+  const coordinates = features
+    .flatMap(({ geometry }) => polygonsOf(geometry))
+    .map((rings) => flatPolygon(rings, tolerance));
   return {
     type: 'Feature',
     properties: { kind: 'land' },
@@ -62,17 +71,23 @@ function landOf(topology: Atlas): Feature<MultiPolygon> {
 const polygonsOf = (geometry: Polygon | MultiPolygon): Position[][][] =>
   geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
 
-const flatPolygon = (rings: Position[][]): Position[][] => {
-  const [outer, ...holes] = rings.map(flatRing).filter((ring) => ring !== null);
+const flatPolygon = (rings: Position[][], tolerance: Tolerance): Position[][] => {
+  const [outer, ...holes] = rings
+    .map(flatRing)
+    .map((ring) => ring && thinRing(ring, tolerance))
+    .filter((ring) => ring !== null);
   return outer === undefined ? [] : [outer, ...holes];
 };
 
-function bordersOf(topology: Atlas): Feature {
+function bordersOf(topology: Atlas, tolerance: Tolerance): Feature {
   const lines = mesh(topology, topology.objects.countries, (a, b) => a !== b);
   return {
     type: 'Feature',
     properties: { kind: 'border' },
-    geometry: { type: 'MultiLineString', coordinates: lines.coordinates.map(unwrapped) },
+    geometry: {
+      type: 'MultiLineString',
+      coordinates: lines.coordinates.map(unwrapped).map((line) => thinLine(line, tolerance)),
+    },
   };
 }
 
@@ -132,6 +147,7 @@ async function isFresh(folder: string): Promise<boolean> {
     import.meta.filename,
     join(import.meta.dirname, 'cities.ts'),
     join(import.meta.dirname, 'inland.ts'),
+    join(import.meta.dirname, 'thin.ts'),
     join(import.meta.dirname, 'towns.ts'),
     resolve('world-atlas/countries-50m.json'),
     INLAND_FILE,

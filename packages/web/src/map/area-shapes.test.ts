@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatArea, parseArea, type GeofenceArea } from '@rastro/fleet';
 import { areaOf, boundsOf, geometryOf } from './area-shapes.ts';
-import { fenceDiff, type FenceShape } from './fence-features.ts';
+import { fenceDiff, fenceFeatures, type FenceShape } from './fence-features.ts';
 
 const areaIn = (text: string): GeofenceArea => {
   const parsed = parseArea(text);
@@ -93,4 +93,18 @@ test('[WEBFENCE-15] only what changed is poured', () => {
 test('[WEBFENCE-15] an area that cannot be read leaves the map', () => {
   assert.deepEqual(fenceDiff([shape(1)], [shape(1, { area: '' })]), { add: [], remove: [1, -2] });
   assert.deepEqual(fenceDiff([], [shape(1, { area: 'BOX' })]), { add: [], remove: [] });
+});
+
+test('[WEBMAP-80] a geofence is drawn from the zoom at which it is six pixels wide, before that as a dot', () => {
+  const zoomOf = (area: string): number => {
+    const [drawn, dot] = fenceFeatures(shape(1, { area }));
+    assert.equal(dot?.properties?.['from'], drawn?.properties?.['from']);
+    assert.equal(dot?.properties?.['color'], '#2f6fde');
+    return Number(drawn?.properties?.['from']);
+  };
+  // The equator is 512 pixels wide at zoom 0: six pixels at zoom 10 are 459 m.
+  assert.ok(Math.abs(zoomOf('CIRCLE (0 0, 229.3)') - 10) < 0.01);
+  assert.ok(Math.abs(zoomOf('CIRCLE (0 0, 114.65)') - 11) < 0.01);
+  // Nearer to the pole the same metres are more pixels.
+  assert.ok(zoomOf('CIRCLE (60 0, 229.3)') < 9.1);
 });

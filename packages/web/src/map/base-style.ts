@@ -84,22 +84,36 @@ export function layersOf({ scheme, language, accent }: StyleOptions): LayerSpeci
 }
 
 function fenceLayers(palette: MapPalette): LayerSpecification[] {
+  const isDrawn: ExpressionSpecification = ['>=', ['zoom'], ['get', 'from']];
   return [
     {
       id: FENCE_FILL_LAYER,
       type: 'fill',
       source: Source.fences,
-      filter: ['==', ['geometry-type'], 'Polygon'],
+      filter: ['all', ['==', ['geometry-type'], 'Polygon'], isDrawn],
       paint: { 'fill-color': ['get', 'color'], 'fill-opacity': FENCE_OPACITY },
     },
     {
       id: FENCE_LINE_LAYER,
       type: 'line',
       source: Source.fences,
-      // The places of names have no colour, and the map would complain of it.
-      filter: ['has', 'color'],
+      filter: ['all', ['!=', ['geometry-type'], 'Point'], isDrawn],
       layout: { 'line-join': 'round', 'line-cap': 'round' },
       paint: { 'line-color': ['get', 'color'], 'line-width': whenOpen(3.5, 1.8) },
+    },
+    {
+      id: 'fences-dot',
+      type: 'circle',
+      source: Source.fences,
+      filter: ['all', ['==', ['geometry-type'], 'Point'], ['!', isDrawn]],
+      // From afar a dot for each would hide the land.
+      minzoom: 9,
+      paint: {
+        'circle-radius': 3.5,
+        'circle-color': ['get', 'color'],
+        'circle-stroke-color': palette.labelHalo,
+        'circle-stroke-width': 1.4,
+      },
     },
     {
       id: 'fences-name',

@@ -24,17 +24,18 @@ export function fenceFeatures({ id, name, area, color }: FenceShape): readonly F
   if (!parsed.ok) return [];
   const [west, south, east, north] = boundsOf(parsed.value);
   const middle = [(west + east) / 2, (south + north) / 2];
+  const from = zoomOfSize(Math.max(east - west, (north - south) / Math.cos((south * Math.PI) / 180)));
   return [
     {
       type: 'Feature',
       id,
-      properties: { id, color, fillsAt: fillsAt(east - west, north - south) },
+      properties: { id, color, from, fillsAt: fillsAt(east - west, north - south) },
       geometry: geometryOf(parsed.value),
     },
     {
       type: 'Feature',
       id: nameId(id),
-      properties: { name },
+      properties: { name, color, from },
       geometry: { type: 'Point', coordinates: middle },
     },
   ];
@@ -46,6 +47,13 @@ const TILE_PX = 512;
 /** The zoom at which an area of some degrees is as large as a screen. */
 const fillsAt = (width: number, height: number): number =>
   Math.round(10 * Math.log2((SCREEN_PX * 360) / (TILE_PX * Math.max(width, height, 1e-6)))) / 10;
+
+/** Smaller than this on the screen a shape is a speck that says nothing: a dot stands for it. */
+const SMALLEST_PX = 6;
+
+/** The zoom from which a shape is large enough to be drawn. */
+const zoomOfSize = (degrees: number): number =>
+  Math.log2((SMALLEST_PX * 360) / (TILE_PX * Math.max(degrees, 1e-9)));
 
 /** What the source must be told to get from one set of fences to another: cost follows what changed. */
 export function fenceDiff(before: readonly FenceShape[], after: readonly FenceShape[]): GeoJSONSourceDiff {

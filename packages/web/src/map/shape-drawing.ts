@@ -8,10 +8,13 @@ import {
   TerraDrawModeUndoRedo,
   TerraDrawPolygonMode,
   TerraDrawSelectMode,
+  type GeoJSONStoreFeatures,
   type HexColor,
 } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 import { areaOf, geometryOf } from './area-shapes.ts';
+import { CircleLabel } from './circle-label.ts';
+import { sizeOfShape, type ShapeSize } from './shape-size.ts';
 
 export interface ShapeDrawingOptions {
   readonly kind: GeofenceArea['kind'];
@@ -23,11 +26,16 @@ export interface ShapeDrawingOptions {
   readonly onComplete: () => void;
   /** Something was drawn or moved that would be lost. */
   readonly onChange: () => void;
+  /** How large it is now, with what the pointer hovers over; null = it has no extent yet. */
+  readonly onSize: (size: ShapeSize | null) => void;
+  /** A length in the unit of the reader. */
+  readonly write: (metres: number) => string;
 }
 
 const MODES = { circle: 'circle', polygon: 'polygon', line: 'linestring' } as const;
-/** Each corner of a circle is a handle: few enough to see the circle. */
-const CIRCLE_HANDLES = 32;
+/** Corners of the polygon that stands for a circle; one of them is shown as its handle. */
+const CIRCLE_CORNERS = 32;
+const CIRCLE_HANDLE = 8;
 const COORDINATE_DIGITS = 9;
 /** A finger is wider than a pointer. */
 const POINTER_PX = 24;
@@ -37,6 +45,9 @@ export class ShapeDrawing {
   readonly #map: MapLibre;
   readonly #options: ShapeDrawingOptions;
   readonly #draw: TerraDraw;
+  readonly #label: CircleLabel;
+  /** Shapes before each correction; the last one is what it is now. */
+  readonly #settled: (Polygon | LineString)[] = [];
   #isComplete = false;
   #isChanged = false;
 
@@ -46,9 +57,11 @@ export class ShapeDrawing {
     const color = options.color as HexColor;
     this.#draw = new TerraDraw({
       adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: COORDINATE_DIGITS }),
-      modes: [drawMode(options.kind, color), correctMode(color)],
+      modes: [drawMode(options.kind, color), correctMode(options.kind, color)],
       undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
     });
+    this.#label = new CircleLabel(map, options.color);
+    this.#draw.on('change', () => this.#measure());
     this.#draw.start();
     const parsed = parseArea(options.area);
     if (parsed.ok) this.#load(parsed.value);
@@ -57,12 +70,24 @@ export class ShapeDrawing {
       this.#isChanged = true;
       options.onChange();
       if (!this.#isComplete) this.#correct();
+      else this.#settle();
     });
   }
 
-  /** Takes the last point back; nothing when there is none. */
+  /** Takes the last point or the last correction back; nothing when there is none. */
   undo(): void {
-    if (!this.#isComplete) this.#draw.undo();
+    if (!this.#isComplete) {
+      this.#draw.undo();
+      return;
+    }
+    const id = this.#shape()?.id;
+    const before = this.#settled.at(-2);
+    if (id === undefined || before === undefined) return;
+    this.#settled.pop();
+    // Its handles are made anew with the selection.
+    this.#draw.deselectFeature(id);
+    this.#draw.updateFeatureGeometry(id, before);
+    this.#draw.selectFeature(id);
   }
 
   /** @returns The area in the dialect of the tracking API; null = there are too few points. */
@@ -72,12 +97,12 @@ export class ShapeDrawing {
     if (!this.#isComplete) return null;
     // What nobody touched stays exactly as it was.
     if (!this.#isChanged) return this.#options.area;
-    const geometry = this.#shape()?.geometry as Polygon | LineString | undefined;
-    const area = geometry === undefined ? null : areaOf(this.#options.kind, geometry);
+    const area = this.#area();
     return area === null ? null : formatArea(area);
   }
 
   stop(): void {
+    this.#label.remove();
     // The graphics context may be gone, and the layers with it.
     const style: unknown = this.#map.style;
     if (style !== null && style !== undefined && this.#draw.enabled) this.#draw.stop();
@@ -88,7 +113,7 @@ export class ShapeDrawing {
       {
         type: 'Feature',
         properties: { mode: MODES[this.#options.kind] },
-        geometry: geometryOf(area, CIRCLE_HANDLES),
+        geometry: geometryOf(area, CIRCLE_CORNERS),
       },
     ]);
     this.#correct();
@@ -99,7 +124,29 @@ export class ShapeDrawing {
     this.#isComplete = true;
     this.#draw.setMode('select');
     this.#draw.selectFeature(id);
+    this.#settle();
     this.#options.onComplete();
+  }
+  #settle(): void {
+    const drawn = this.#drawn();
+    if (drawn !== undefined) this.#settled.push(structuredClone(drawn));
+  }
+  #measure(): void {
+    const area = this.#area();
+    this.#options.onSize(area === null ? null : sizeOfShape(area));
+    const drawn = this.#drawn();
+    const handle = drawn?.type === 'Polygon' ? drawn.coordinates[0]?.[CIRCLE_HANDLE] : undefined;
+    if (area?.kind === 'circle' && handle !== undefined)
+      this.#label.show(area, handle, this.#options.write(area.radiusM));
+    else this.#label.remove();
+  }
+  #area(): GeofenceArea | null {
+    const drawn = this.#drawn();
+    return drawn === undefined ? null : areaOf(this.#options.kind, drawn);
+  }
+  #drawn(): Polygon | LineString | undefined {
+    const geometry = this.#shape()?.geometry;
+    return geometry?.type === 'Polygon' || geometry?.type === 'LineString' ? geometry : undefined;
   }
   /** The shape itself: handles are features too. */
   #shape() {
@@ -126,12 +173,17 @@ function drawMode(kind: GeofenceArea['kind'], color: HexColor) {
   // Two clicks with a mouse, one drag with a finger.
   return new TerraDrawCircleMode({
     drawInteraction: 'click-move-or-drag',
-    segments: CIRCLE_HANDLES,
+    segments: CIRCLE_CORNERS,
     styles: fill,
   });
 }
 
-function correctMode(color: HexColor): TerraDrawSelectMode {
+function correctMode(kind: GeofenceArea['kind'], color: HexColor): TerraDrawSelectMode {
+  // All of the edge can be dragged; one handle says so, and lets the circle be seen.
+  const ifHandle =
+    (px: number) =>
+    ({ properties }: GeoJSONStoreFeatures): number =>
+      kind !== 'circle' || properties['index'] === CIRCLE_HANDLE ? px : 0;
   const corners = { midpoints: true, draggable: true, deletable: true } as const;
   return new TerraDrawSelectMode({
     pointerDistance: POINTER_PX,
@@ -150,8 +202,8 @@ function correctMode(color: HexColor): TerraDrawSelectMode {
       selectedLineStringWidth: 4,
       selectionPointColor: '#ffffff',
       selectionPointOutlineColor: color,
-      selectionPointOutlineWidth: 2,
-      selectionPointWidth: 5,
+      selectionPointOutlineWidth: ifHandle(2),
+      selectionPointWidth: ifHandle(kind === 'circle' ? 8 : 5),
       midPointColor: color,
       midPointOutlineColor: '#ffffff',
       midPointOutlineWidth: 1,

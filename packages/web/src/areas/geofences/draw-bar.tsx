@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openShapeDrawing, type ShapeDrawing } from '../../kernel/map/doors.ts';
+import { openShapeDrawing, type ShapeDrawing, type ShapeSize } from '../../kernel/map/doors.ts';
+import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useMapDrawing } from '../../kernel/map/map-drawing.tsx';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
 import styles from './draw-bar.module.css';
@@ -25,6 +26,8 @@ function useShapeDrawing({ kind, area, color }: Pick<DrawBarProps, 'kind' | 'are
   const drawing = useRef<ShapeDrawing | null>(null);
   const [isComplete, setComplete] = useState(false);
   const [isChanged, setChanged] = useState(false);
+  const [size, setSize] = useState<ShapeSize | null>(null);
+  const format = useFormat();
   const open = useEffectEvent((over: NonNullable<typeof map>) =>
     openShapeDrawing(over, {
       kind,
@@ -32,9 +35,22 @@ function useShapeDrawing({ kind, area, color }: Pick<DrawBarProps, 'kind' | 'are
       color,
       onComplete: () => setComplete(true),
       onChange: () => setChanged(true),
+      onSize: setSize,
+      write: (metres) => format.length(metres),
     }),
   );
 
+  const undoByKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    drawing.current?.undo();
+  });
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => undoByKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
   useEffect(() => {
     if (map === null) return undefined;
     let isGone = false;
@@ -48,14 +64,14 @@ function useShapeDrawing({ kind, area, color }: Pick<DrawBarProps, 'kind' | 'are
       drawing.current = null;
     };
   }, [map]);
-  return { hasMap: map !== null, drawing, isComplete, isChanged };
+  return { hasMap: map !== null, drawing, isComplete, isChanged, size };
 }
 
 /** Stands in for the panel while a shape is drawn. @source SPEC §2 "Layout" */
 export function DrawBar({ isDirty, onDone, onCancel, ...shape }: DrawBarProps) {
   const { t } = useTranslation('geofences');
   const { kind } = shape;
-  const { hasMap, drawing, isComplete, isChanged } = useShapeDrawing(shape);
+  const { hasMap, drawing, isComplete, isChanged, size } = useShapeDrawing(shape);
   const [hasTooFew, setTooFew] = useState(false);
   const guard = useUnsavedGuard(isDirty || isChanged);
   const finish = (): void => {
@@ -72,8 +88,9 @@ export function DrawBar({ isDirty, onDone, onCancel, ...shape }: DrawBarProps) {
           !hasTooFew &&
           t(isComplete ? `geofences:draw.correct.${kind}` : `geofences:draw.start.${kind}`)}
       </p>
+      {size !== null && <DrawnSize size={size} />}
       <div className={styles.actions}>
-        {!isComplete && kind !== 'circle' && (
+        {(isComplete ? isChanged : kind !== 'circle') && (
           <Button
             variant="subtle"
             color="gray"
@@ -81,7 +98,7 @@ export function DrawBar({ isDirty, onDone, onCancel, ...shape }: DrawBarProps) {
             leftSection={<Undo2 size={15} aria-hidden />}
             onClick={() => drawing.current?.undo()}
           >
-            {t('geofences:draw.undo')}
+            {t(isComplete ? 'geofences:draw.undoStep' : 'geofences:draw.undo')}
           </Button>
         )}
         <Button
@@ -100,5 +117,18 @@ export function DrawBar({ isDirty, onDone, onCancel, ...shape }: DrawBarProps) {
       </div>
       {guard.question}
     </section>
+  );
+}
+
+/** Told to eyes alone: it changes with every move of the pointer. */
+function DrawnSize({ size }: { readonly size: ShapeSize }) {
+  const { t } = useTranslation('geofences');
+  const format = useFormat();
+  return (
+    <p className={styles.size}>
+      {size.kind === 'line' && t('geofences:draw.length', { length: format.length(size.lengthM) })}
+      {size.kind === 'circle' && `${t('geofences:draw.radius', { length: format.length(size.radiusM) })} · `}
+      {size.kind !== 'line' && t('geofences:draw.area', { area: format.area(size.areaM2) })}
+    </p>
   );
 }

@@ -3,6 +3,7 @@ import type { FleetOptions } from '../../live/open-fleet.ts';
 import type { FollowMapProps } from '../../map/follow-map.tsx';
 import type { LiveMapProps } from '../../map/live-map.tsx';
 import type { ShapeDrawing, ShapeDrawingOptions } from '../../map/shape-drawing.ts';
+import type { ShapeSize } from '../../map/shape-size.ts';
 import type { TrackScene, TrackSceneOptions } from '../../map/tracks/track-scene.ts';
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { ComponentType } from 'react';
@@ -27,7 +28,7 @@ export async function loadFollowMap(): Promise<ComponentType<FollowMapProps>> {
 
 export { baseName } from '../../map/bases/base-name.ts';
 export { standIn } from '../../map/bases/stand-in.ts';
-export type { ShapeDrawing, TrackScene };
+export type { ShapeDrawing, ShapeSize, TrackScene };
 
 /** Lets the person draw a shape on the map until it is stopped. */
 export async function openShapeDrawing(map: MapLibre, options: ShapeDrawingOptions): Promise<ShapeDrawing> {

@@ -1,0 +1,58 @@
+import { enterDemo, expect, test, waitLive } from '../support/journey.ts';
+import { WireCount } from '../support/wire-count.ts';
+
+const FIRST_REQUESTS = 35;
+const FIRST_BYTES = 900_000;
+/** Code of screens that were not asked for yet (`app/shell/likely-screens.ts`). */
+const AHEAD = /\/assets\/likely-/;
+const AHEAD_BYTES = 110_000;
+const NEXT_BYTES = 100_000;
+const COMPRESSIBLE = /\.(m?js|css|html|json|svg)(\?|$)/;
+/** Less than this is not worth a compressed copy. */
+const SMALL_BYTES = 2500;
+
+test('[E2E-230] a first visit is light, the next one comes from the cache', async ({ browser, demo }) => {
+  const line = await WireCount.to(demo.url);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
+  const visit = async (): Promise<void> => {
+    line.forget();
+    const page = await context.newPage();
+    await page.goto(`${line.url}/home`);
+    await waitLive(page);
+    // What is fetched ahead is the last; the worker of the application has its files by then.
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await expect.poll(() => line.quietMs).toBeGreaterThan(3000);
+    await page.close();
+  };
+  try {
+    await enterDemo(context, { ...demo, url: line.url });
+    await visit();
+    const first = line.crossed;
+    const ahead = first.filter(({ path }) => AHEAD.test(path));
+    note(`first visit: ${first.length} requests, ${sum(first)} bytes, ${sum(ahead)} of them ahead`);
+    expect(ahead.length, 'likely screens are fetched ahead').toBeGreaterThan(0);
+    expect(first.length).toBeLessThan(FIRST_REQUESTS);
+    expect(sum(first) - sum(ahead)).toBeLessThan(FIRST_BYTES);
+    expect(sum(ahead)).toBeLessThan(AHEAD_BYTES);
+    const bare = first.filter(
+      ({ path, bytes, encoding }) => COMPRESSIBLE.test(path) && bytes > SMALL_BYTES && encoding === '',
+    );
+    expect(bare, 'sent uncompressed').toEqual([]);
+
+    await visit();
+    note(`next visit: ${line.crossed.length} requests, ${sum(line.crossed)} bytes`);
+    expect(sum(line.crossed)).toBeLessThan(NEXT_BYTES);
+    expect(
+      line.crossed.filter(({ path }) => /\/(assets|base-map)\//.test(path) && !path.startsWith('/ext/')),
+    ).toEqual([]);
+  } finally {
+    await context.close();
+    await line.stop();
+  }
+});
+
+/** Figures stand in the report, not only whether they are good enough. */
+const note = (description: string): void =>
+  void test.info().annotations.push({ type: 'weight', description });
+const sum = (crossed: readonly { readonly bytes: number }[]): number =>
+  crossed.reduce((total, { bytes }) => total + bytes, 0);
