@@ -5,7 +5,7 @@ const FIRST_REQUESTS = 35;
 const FIRST_BYTES = 900_000;
 /** Code of screens that were not asked for yet (`app/shell/likely-screens.ts`). */
 const AHEAD = /\/assets\/likely-/;
-const AHEAD_BYTES = 110_000;
+const AHEAD_BYTES = 130_000;
 const NEXT_BYTES = 100_000;
 const COMPRESSIBLE = /\.(m?js|css|html|json|svg)(\?|$)/;
 /** Less than this is not worth a compressed copy. */

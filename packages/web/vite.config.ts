@@ -8,7 +8,7 @@ const SCREEN_PARTS =
   /packages\/(fleet|web\/src\/(kernel|ui|i18n))\/|node_modules\/(@mantine|@tanstack|@floating-ui|lucide-react)\//;
 /** The shell, and all that it imports. */
 const START =
-  /src\/(app\/(shell\/shell|maintenance-screen)|areas\/events\/event-toasts|live\/open-fleet)\.tsx?$/;
+  /src\/(app\/(shell\/shell|maintenance-screen)|areas\/events\/(event-toasts|alarm-tray)|live\/open-fleet)\.tsx?$/;
 /** The map comes after the shell: a list is there before it. */
 const MAP = /node_modules\/(maplibre-gl|@maplibre|@mapbox)\/|src\/map\/live-map\.tsx$/;
 /** Screens that are fetched ahead (`app/shell/likely-screens.ts`). */
