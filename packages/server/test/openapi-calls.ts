@@ -64,6 +64,13 @@ const JUNK = fc.constantFrom(
 const orJunk = (arbitrary: Arbitrary<string>) =>
   fc.oneof({ weight: 6, arbitrary }, { weight: 1, arbitrary: JUNK });
 
+/** What a clerk asks for: any other period is empty or too wide, any other text names no zone. */
+const USUAL: Readonly<Record<string, string>> = {
+  from: '2026-11-01T00:00:00Z',
+  to: '2026-11-30T00:00:00Z',
+  zone: 'America/Sao_Paulo',
+};
+
 /** Calls of an operation: as described, or wrong in one of the ways in which clients are. */
 export function callsOf(
   document: Described,
@@ -71,12 +78,13 @@ export function callsOf(
   id: Arbitrary<number>,
 ): Arbitrary<Sent> {
   const resolve = resolver(document);
-  const text = (schema: JsonSchema, name: string) =>
-    orJunk(
-      fitting(schema, resolve, id, name).map((value) =>
-        Array.isArray(value) ? value.join('&') : String(value),
-      ),
+  const text = (schema: JsonSchema, name: string) => {
+    const any = fitting(schema, resolve, id, name).map((value) =>
+      Array.isArray(value) ? value.join('&') : String(value),
     );
+    const usual = USUAL[name];
+    return orJunk(usual === undefined ? any : fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, any));
+  };
   const given = operation.parameters.map(({ name, required, schema, in: where }) => {
     const of = schema.type === 'array' && schema.items ? schema.items : schema;
     const value = text(of, where === 'path' && name === 'id' ? 'id' : name);

@@ -190,5 +190,5 @@ test('[DOCS-7] whoever calls whatever, the answer has a status, a type and a sha
   assert.deepEqual(found, []);
   // The rest needs what this installation does not have: mail, a geocoder, a provider of accounts.
   const what = `${succeeded.size} of ${operations.length} operations did something`;
-  assert.ok(succeeded.size > operations.length / 2, what);
+  assert.ok(succeeded.size > operations.length * 0.7, what);
 });
