@@ -80,6 +80,7 @@ test('[E2E-183] what an administrator sets up works for a vehicle', async ({
     ).toContainText('Strada 07');
 
     await page.goto(deviceUrl);
+    await press(page, 'Mais ações');
     await press(page, 'Mais comandos');
     await page.getByRole('menuitem', { name: 'Perguntar versão' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Enviar comando' }).click();

@@ -31,10 +31,9 @@ export function WeekdaysField({ label, days, value, onChange }: WeekdaysFieldPro
           type="button"
           className={styles.day}
           aria-pressed={value.includes(day)}
-          aria-label={name(day, 'long')}
+          title={name(day, 'long')}
           onClick={() => toggle(day)}
         >
-          {/* Without the full stop it is a part of the whole name, which who speaks to the page says. */}
           {name(day, 'short').replace(/\.$/, '')}
         </button>
       ))}

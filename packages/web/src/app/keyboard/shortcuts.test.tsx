@@ -66,6 +66,19 @@ test('[KEYS-1] without a search on the screen / opens the palette, and ? tells w
   expect(help.textContent).toContain('geEvents');
 });
 
+test('[KEYS-1] on the map ? is left to the map', async () => {
+  await open();
+  const map = document.createElement('canvas');
+  map.tabIndex = 0;
+  document.body.append(map);
+  const heard: string[] = [];
+  map.addEventListener('keydown', ({ key }) => heard.push(key));
+  map.focus();
+  await userEvent.keyboard('?');
+  expect(heard).toEqual(['?']);
+  map.remove();
+});
+
 test('[KEYS-1] a screen that the person may not see stays closed', async () => {
   const page = await open(aUser({ attributes: { isShared: true } }));
   await userEvent.keyboard('gd');

@@ -39,6 +39,8 @@ export function useShortcuts({ onSearch, onHelp }: ShortcutActs): void {
     goingAt.current = -Infinity;
     const shortcut = shortcutOf(event.key, isGoing);
     if (shortcut === null) return;
+    // The map tells its own keys.
+    if (shortcut.kind === 'help' && event.target instanceof HTMLCanvasElement) return;
     if (shortcut.kind === 'go') goingAt.current = event.timeStamp;
     event.preventDefault();
     // Keys of a screen do not take the letter that belongs to `g`.

@@ -185,8 +185,8 @@ test('[REPW-14] weekdays, hours and a calendar narrow it, in the address and on 
   });
   const page = await open(server);
   await userEvent.click(await screen.findByRole('button', { name: 'Weekdays and hours' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Tuesday' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Monday' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Tue' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Mon' }));
   await userEvent.selectOptions(screen.getByLabelText('From'), '08:30');
   await userEvent.selectOptions(screen.getByLabelText('To'), '18:00');
   await userEvent.selectOptions(await screen.findByLabelText('Calendar'), '3');

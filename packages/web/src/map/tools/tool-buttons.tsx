@@ -22,10 +22,9 @@ export function ToolButtons({ tool, onTool, place, onPlace }: ToolButtonsProps) 
   const { t } = useTranslation('map');
   const [isFull, toggleFull] = useFullScreen();
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
-    // Only with the focus on nothing or on the map: a key alone may mean something else elsewhere.
+    // Only with the focus on the map: elsewhere the key means something else.
     const { target } = event;
-    const isFree = target === document.body || (target instanceof HTMLCanvasElement && !isTyping(target));
-    if (event.key === '?' && isFree) onTool('shortcuts');
+    if (event.key === '?' && target instanceof HTMLCanvasElement && !isTyping(target)) onTool('shortcuts');
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event);
