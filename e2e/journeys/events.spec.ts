@@ -96,14 +96,15 @@ test.describe('sounds', () => {
       await enterAsAdministrator(context, server.url);
       await createDevice(context, server.url, { name: 'Caminhão da Ana', uniqueId: 'ana-1' });
       const rule = {
-        alarms: 'sos',
+        // No emergency: that one would be heard again and again (TRAY-4).
+        alarms: 'lowBattery',
         'rastro.sound': 'audio20',
         'rastro.color': 'soft-info',
         'rastro.pin': true,
       };
       await createRule(context, server.url, rule);
       await createRule(context, server.url, {
-        alarms: 'powerCut',
+        alarms: 'door',
         'rastro.sound': 'custom',
         'rastro.soundURL': '/horn.mp3',
       });
@@ -117,18 +118,18 @@ test.describe('sounds', () => {
         // Sounds keep a pause between them (EVT-7): one that comes sooner is not heard at all.
         await page.waitForTimeout(SOUND_PAUSE_MS);
       };
-      await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'sos' });
+      await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'lowBattery' });
       await expect(toast).toHaveAttribute('data-event-color', 'soft-info');
       // The click is the gesture that browsers wait for; what came before it may have been silent.
       await close();
       const before = (await heard()).tones;
       await reportByHttp(server, 'ana-1', SAO_PAULO);
-      await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'sos' });
+      await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'lowBattery' });
       await expect.poll(async () => (await heard()).tones).toBe(before + 6);
       await close();
       // There is no such file here: the default is heard instead, two tones.
       await reportByHttp(server, 'ana-1', SAO_PAULO);
-      await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'powerCut' });
+      await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'door' });
       await expect.poll(heard).toEqual({ tones: before + 8, files: [`${server.url}/horn.mp3`] });
       await close();
 
@@ -140,7 +141,7 @@ test.describe('sounds', () => {
       await waitLive(page);
       await page.getByRole('banner').click();
       await reportByHttp(server, 'ana-1', SAO_PAULO);
-      await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'sos' });
+      await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'lowBattery' });
       await expect(toast).toBeVisible();
       expect(await heard()).toEqual({ tones: 0, files: [] });
     },

@@ -15,8 +15,9 @@ const failed = (status: number) =>
 /** A server that names places by their latitude and counts what it is asked. */
 function aBook({ isLearning = false }: { isLearning?: boolean } = {}) {
   const asked: (readonly LatLng[])[] = [];
-  const server = { status: 200, prefix: 'Street', asked };
+  const server = { status: 200, prefix: 'Street', isLeft: false, asked };
   const book = createAddressBook({
+    isPaused: () => server.isLeft,
     isLearning: () => isLearning,
     ask: (places) => {
       asked.push(places);
@@ -107,4 +108,15 @@ test('[PLACE-5] a server that cannot say it is asked once, one that is away agai
   await pass(40_000);
   expect(away.book.read(at(1), 'en')).toBe('Street 1');
   expect(away.server.asked).toHaveLength(2);
+});
+
+test('[PLACE-8] who signs out asks for nothing more', async () => {
+  const { book, server } = aBook();
+  server.isLeft = true;
+  look(book, at(1));
+  await pass(3000);
+  expect(server.asked).toEqual([]);
+  server.isLeft = false;
+  await pass(2000);
+  expect(server.asked.length).toBe(1);
 });

@@ -12,6 +12,8 @@ export interface AddressBook {
 
 export interface AddressBookNeeds {
   readonly ask: (places: readonly LatLng[], signal: AbortSignal) => Promise<Answer<readonly PlaceAddress[]>>;
+  /** Nothing is asked for the moment. */
+  readonly isPaused: () => boolean;
   /** The server asks a service, so that it may know more in a while. */
   readonly isLearning: () => boolean;
 }
@@ -37,7 +39,7 @@ interface Square {
 }
 
 /** Of any number of places: few requests, each square once. */
-export function createAddressBook({ ask, isLearning }: AddressBookNeeds): AddressBook {
+export function createAddressBook({ ask, isPaused, isLearning }: AddressBookNeeds): AddressBook {
   const squares = new Map<string, Square>();
   const wanted = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -54,7 +56,7 @@ export function createAddressBook({ ask, isLearning }: AddressBookNeeds): Addres
 
   async function send(): Promise<void> {
     for (const key of wanted) if (!isSeen(key)) wanted.delete(key);
-    const keys = [...wanted].slice(0, MOST_AT_ONCE);
+    const keys = isPaused() ? [] : [...wanted].slice(0, MOST_AT_ONCE);
     const asked = keys.flatMap((key) => squares.get(key) ?? []);
     let pauseMs = PAUSE_MS;
     if (asked.length > 0) {

@@ -6,6 +6,7 @@ import { createAddressBook, type AddressBook } from './address-book.ts';
 export const openAddressBook = (client: TrackingClient, session: Session): AddressBook =>
   createAddressBook({
     ask: (places, signal) => client.server.addresses(places, signal),
+    isPaused: () => session.isLeaving(),
     isLearning: () => {
       const state = session.state();
       return state.kind === 'signedIn' && state.server.server.geocoderEnabled;

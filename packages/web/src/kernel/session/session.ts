@@ -59,6 +59,8 @@ export interface Session {
   /** The settings of the server were changed here. */
   setServer(settings: ServerSettings): void;
   signOut(signal: AbortSignal): Promise<void>;
+  /** The person is signing out: what would be asked now is refused. */
+  isLeaving(): boolean;
   /** The server says that the session is over. */
   expire(): void;
 }
@@ -79,6 +81,7 @@ class BrowserSession implements Session {
   readonly #wakes = new Set<() => void>();
   #state: SessionState = { kind: 'unknown' };
   /** Counts what was set: an answer that was asked for before is older. */
+  #isLeaving = false;
   #changes = 0;
   #reading: Promise<unknown> = Promise.resolve();
   /** Waits for the one under way, which may have been answered too early; serves all who ask meanwhile. */
@@ -169,14 +172,22 @@ class BrowserSession implements Session {
 
   async signOut(signal: AbortSignal): Promise<void> {
     const { client, remembered, leaving } = this.#parts;
-    await leaving?.(signal);
-    const login = await remembered.load();
-    if (login?.token != null) {
-      await client.session.revokeToken(login.token, signal);
-      await remembered.save({ ...login, token: null });
+    this.#isLeaving = true;
+    try {
+      await leaving?.(signal);
+      const login = await remembered.load();
+      if (login?.token != null) {
+        await client.session.revokeToken(login.token, signal);
+        await remembered.save({ ...login, token: null });
+      }
+      await client.session.signOut(signal);
+      this.#leave(false);
+    } finally {
+      this.#isLeaving = false;
     }
-    await client.session.signOut(signal);
-    this.#leave(false);
+  }
+  isLeaving(): boolean {
+    return this.#isLeaving;
   }
   expire(): void {
     this.#leave(true);
