@@ -1,21 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { dragFinger } from '../support/finger.ts';
 import { enterDemo, expect, test, waitLive } from '../support/journey.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-/** A finger that goes up the screen inside the half-open sheet. */
-async function swipeUp(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Input.synthesizeScrollGesture', {
-    x: 195,
-    y: 760,
-    yDistance: -200,
-    speed: 1600,
-    gestureSourceType: 'touch',
-    preventFling: true,
-  });
-  await session.detach();
-}
+/** A finger that goes up the screen inside the half-open sheet, above what stands at its foot. */
+const swipeUp = (page: Page): Promise<void> => dragFinger(page, [195, 710], [195, 560]);
 const bottomOf = async (part: Locator): Promise<number> => {
   const box = await part.boundingBox();
   return box === null ? Infinity : box.y + box.height;
