@@ -1,3 +1,4 @@
+export { instantOf, wallOf } from './calendars/wall-time.ts';
 export { isSet, type Attributes, type AttributeValue } from './entities/attributes.ts';
 export { anchoredDevice, isAnchor } from './entities/anchor.ts';
 export {

@@ -42,5 +42,6 @@ export interface TileArchive {
   };
   readonly minZoom: number;
   readonly maxZoom: number;
+  /** What the licence of its data wants to be shown; empty = nothing. */
   readonly attribution: string;
 }

@@ -1,21 +1,11 @@
 import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
+import type { TileArchive } from '@rastro/fleet';
 import { z } from 'zod';
 
 /** What browsers have to know of an archive before they ask for a tile. */
-export interface ArchiveHead {
-  readonly bounds: {
-    readonly west: number;
-    readonly south: number;
-    readonly east: number;
-    readonly north: number;
-  };
-  readonly minZoom: number;
-  readonly maxZoom: number;
-  /** What the licence of its data wants to be shown; empty = nothing. */
-  readonly attribution: string;
-}
+export type ArchiveHead = Omit<TileArchive, 'url'>;
 
 const HEADER_BYTES = 127;
 const MAX_METADATA_BYTES = 16_777_216;
