@@ -38,6 +38,7 @@ const newDevice = (): BookDevice => ({
   id: ++devices,
   settings: DEFAULT_BOOK_SETTINGS,
   limits: { deviceKmh: 80, fencesKmh: {}, prefersLowest: false },
+  dwellMs: {},
 });
 type Said = Omit<StoredPosition, 'id' | 'deviceId'>;
 

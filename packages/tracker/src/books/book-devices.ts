@@ -10,9 +10,8 @@ export function bookDevice(
   device: DeviceEntity,
 ): BookDevice {
   const { books, speedLimit, overspeedPreferLowest } = optionsOf(device);
-  const limits = applies
-    .entities(device, 'geofence')
-    .flatMap((geofence) => fenceOf(geofence) ?? [])
+  const fences = applies.entities(device, 'geofence').flatMap((geofence) => fenceOf(geofence) ?? []);
+  const limits = fences
     .filter((fence) => fence.speedLimit > 0)
     .map((fence) => [fence.id, toKmPerHour(fence.speedLimit)]);
   return {
@@ -23,5 +22,6 @@ export function bookDevice(
       fencesKmh: Object.fromEntries(limits),
       prefersLowest: overspeedPreferLowest,
     },
+    dwellMs: Object.fromEntries(fences.flatMap(({ id, dwellMs }) => (dwellMs > 0 ? [[id, dwellMs]] : []))),
   };
 }

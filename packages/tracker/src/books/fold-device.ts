@@ -9,6 +9,8 @@ export interface BookDevice {
   readonly id: number;
   readonly settings: BookSettings;
   readonly limits: SpeedLimits;
+  /** Of geofences that are entered by who stays, how long, by their ids. What is told depends on it, the books do not. */
+  readonly dwellMs: Readonly<Record<number, number>>;
 }
 export interface Folded {
   /** Null = the books are as they should be. */

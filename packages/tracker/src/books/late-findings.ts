@@ -16,6 +16,7 @@ import {
 } from '@rastro/storage';
 import { accelerationBetween, isNowhere, numberOf } from '../drafts/draft.ts';
 import { wayTo, type Still, type Way } from '../drafts/still.ts';
+import type { BookDevice } from './fold-device.ts';
 
 /** What live totals and events look at of the attributes of a record. */
 interface RecordFacts {
@@ -64,10 +65,9 @@ type Books = {
  * @param rows In the order in which they happened, from one that was not late (or the first of all) to another.
  */
 export function findingsOf(
-  deviceId: number,
+  { id: deviceId, settings, dwellMs }: Pick<BookDevice, 'id' | 'settings' | 'dwellMs'>,
   rows: readonly WalkedRow[],
   books: Books,
-  settings: BookSettings,
 ): Found {
   const records: FoundRecord[] = [];
   let before: WalkedRow | null = null;
@@ -100,7 +100,7 @@ export function findingsOf(
     attributes: { ...more.attributes, late: true },
   });
   const events = [
-    ...changesOf(rows, event),
+    ...changesOf(rows, event, (id) => dwellMs[id] === undefined),
     ...fuelSteps(rows, settings, event),
     ...speedSteps(rows, event),
     ...turnsOf(books, { walked, news }, event),
@@ -109,7 +109,7 @@ export function findingsOf(
 }
 const byId = (rows: readonly WalkedRow[]): Rows => new Map(rows.map(({ row }) => [row.id, row]));
 /** A late record, or the one after it: live state has compared that with another. */
-const isNews = (rows: readonly WalkedRow[], at: number): boolean =>
+export const isNews = (rows: readonly WalkedRow[], at: number): boolean =>
   rows[at]?.isLate === true || rows[at - 1]?.isLate === true;
 type Rows = ReadonlyMap<number, WalkedRow['row']>;
 type MakeEvent = (
@@ -183,8 +183,15 @@ function engineMs(walked: readonly (WalkedRow | null)[]): number {
   return ms;
 }
 
-/** What records say that the one before them did not. */
-function changesOf(rows: readonly WalkedRow[], event: MakeEvent): NewEvent[] {
+/**
+ * What records say that the one before them did not.
+ * @param isAtOnce The geofence is entered by who comes; of the others `lateStays` tells.
+ */
+function changesOf(
+  rows: readonly WalkedRow[],
+  event: MakeEvent,
+  isAtOnce: (geofenceId: number) => boolean,
+): NewEvent[] {
   const events: NewEvent[] = [];
   let ignition: boolean | null = null;
   let fences: readonly number[] | null = null;
@@ -195,7 +202,7 @@ function changesOf(rows: readonly WalkedRow[], event: MakeEvent): NewEvent[] {
     ignition = facts.ignition;
     if (isNowhere(row)) continue;
     if (isNew && fences !== null) {
-      const [was, is] = [fences, row.geofenceIds];
+      const [was, is] = [fences.filter(isAtOnce), row.geofenceIds.filter(isAtOnce)];
       const exits = was.filter((id) => !is.includes(id));
       const enters = is.filter((id) => !was.includes(id));
       events.push(...exits.map((geofenceId) => event('geofenceExit', row, { geofenceId })));
