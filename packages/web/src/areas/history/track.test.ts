@@ -15,6 +15,7 @@ function aDay(day: number, points: readonly Point[]): TrackChunk {
     level: 0,
     counts: [points.length, 0, 0, 0, 0, 0],
     box: null,
+    values: [],
     points: {
       second: points.map(([second]) => second),
       latE5: points.map(() => 0),
