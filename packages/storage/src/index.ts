@@ -21,7 +21,7 @@ export type {
   StayPeriod,
 } from './late-port.ts';
 export { NOTHING_OWED, type Owed } from './owed.ts';
-export type { KeptTrackDay, TrackReader, TrackStorage } from './track-port.ts';
+export type { KeptTrackDay, TrackReader, TrackStorage, TrackRow } from './track-port.ts';
 export { openBookReader } from './sqlite/sqlite-books.ts';
 export { pickAttributes } from './sqlite/pick-attributes.ts';
 export type { HistoryQuery, HistoryReader, HistoryStorage, PlaceOfPosition } from './history-port.ts';

@@ -167,3 +167,34 @@ test('[TRACK-5] a day is in a view when their boxes meet, over the antimeridian 
   assert.ok(boxesMeet(box, view(180, -170)));
   assert.ok(!boxesMeet(box, view(300, 50)));
 });
+
+test('[TRACK-9] what was measured is read as it was, unknown stays unknown, and the way is the same', () => {
+  const measured = fc.array(
+    fc.option(
+      fc.integer({ min: -1e12, max: 1e12 }).map((parts) => parts / 1000),
+      { nil: null },
+    ),
+    { minLength: 300, maxLength: 300 },
+  );
+  fc.assert(
+    fc.property(someChunk, fc.array(measured, { maxLength: 4 }), ({ level, points, ...of }, columns) => {
+      const whole = decodeTrack(encodeTrack(of, points));
+      assert.ok(whole.ok);
+      const length = pointsOfLevel(points, level).second.length;
+      const values = columns.map((column) => column.slice(0, length));
+      const read = decodeTrack(encodeLevel(whole.value, level, () => values));
+      assert.ok(read.ok, read.ok ? '' : read.error);
+      assert.deepEqual(read.value.values, values);
+      assert.deepEqual(read.value.points, pointsOfLevel(points, level));
+    }),
+  );
+});
+
+test('[TRACK-9] what is no number of this world is unknown', () => {
+  const points: TrackPoints = { second: [1, 2], latE5: [0, 0], lonE5: [0, 0], speed: [0, 0], flags: [0, 0] };
+  const whole = decodeTrack(encodeTrack({ deviceId: 1, day: 1 }, points));
+  assert.ok(whole.ok);
+  const read = decodeTrack(encodeLevel(whole.value, 0, () => [[Number.NaN, 1e12]]));
+  assert.ok(read.ok);
+  assert.deepEqual(read.value.values, [[null, null]]);
+});

@@ -1,13 +1,18 @@
 import { fail, ok, type Result } from '@rastro/base';
 import {
   COLUMNS,
+  FIRST_ATTRIBUTE,
   MAGIC,
   MAX_LAT_E5,
   MAX_LON_E5,
+  MOST_ATTRIBUTES,
   MOST_BYTES,
+  MOST_VALUE,
+  VALUE_PARTS,
   type TrackBox,
   type TrackChunk,
   type TrackHead,
+  type TrackValues,
 } from './chunk.ts';
 import { COARSEST, DAY_S, LEVEL_BITS, TRACK_LEVELS } from './track-points.ts';
 
@@ -77,7 +82,30 @@ function readChunk(reader: VarintReader): TrackChunk {
   };
   if (points.second.some((second, i) => second < (points.second[i - 1] ?? 0)))
     throw new Unreadable('goes back in time');
-  return { ...head, points };
+  return { ...head, points, values: readMeasured(columns, length) };
+}
+
+function readMeasured(columns: ReadonlyMap<number, VarintReader>, length: number): readonly TrackValues[] {
+  const measured: TrackValues[] = [];
+  for (let i = 0; i < MOST_ATTRIBUTES; i++) {
+    const column = columns.get(FIRST_ATTRIBUTE + i);
+    if (column === undefined) break;
+    measured.push(readValues(column, length));
+  }
+  return measured;
+}
+
+function readValues(reader: VarintReader, length: number): TrackValues {
+  const values: (number | null)[] = [];
+  let parts = 0;
+  for (let i = 0; i < length; i++) {
+    const coded = reader.unsigned();
+    if (coded > 0) parts += coded % 2 === 1 ? (coded - 1) / 2 : -coded / 2;
+    if (Math.abs(parts) > MOST_VALUE * VALUE_PARTS) throw new Unreadable('has a value that cannot be');
+    values.push(coded === 0 ? null : parts / VALUE_PARTS);
+  }
+  reader.end();
+  return values;
 }
 
 function readDifferences(

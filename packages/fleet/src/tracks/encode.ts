@@ -1,4 +1,15 @@
-import { boxOf, COLUMNS, MAGIC, type TrackBox, type TrackChunk, type TrackHead } from './chunk.ts';
+import {
+  boxOf,
+  COLUMNS,
+  FIRST_ATTRIBUTE,
+  MAGIC,
+  MOST_VALUE,
+  VALUE_PARTS,
+  type TrackBox,
+  type TrackChunk,
+  type TrackHead,
+  type TrackValues,
+} from './chunk.ts';
 import { countsOf, pointsOfLevel, type TrackPoints } from './track-points.ts';
 
 /**
@@ -12,9 +23,15 @@ export function encodeTrack(of: Pick<TrackHead, 'deviceId' | 'day'>, points: Tra
   return written({ ...of, revision, level: 0, counts: countsOf(points), box: boxOf(points) }, columns);
 }
 
-/** The points of a day that a level has. */
-export function encodeLevel(chunk: TrackChunk, level: number): Uint8Array {
-  return written({ ...chunk, level }, columnsOf(pointsOfLevel(chunk.points, level)));
+/** The points of a day that a level has. @param measured A column for each attribute that was asked for, at these points. */
+export function encodeLevel(
+  chunk: Pick<TrackChunk, keyof TrackHead | 'points'>,
+  level: number,
+  measured: (points: TrackPoints) => readonly TrackValues[] = () => [],
+): Uint8Array {
+  const points = pointsOfLevel(chunk.points, level);
+  const more = measured(points).map((values, i): Column => [FIRST_ATTRIBUTE + i, valueBytes(values)]);
+  return written({ ...chunk, level }, [...columnsOf(points), ...more]);
 }
 
 function written(
@@ -66,6 +83,22 @@ function differences(values: readonly number[]): Uint8Array {
   return column.bytes();
 }
 
+/** 0 = nobody knows; else the difference to the last that is known, and one. */
+function valueBytes(values: TrackValues): Uint8Array {
+  const column = new VarintWriter();
+  let before = 0;
+  for (const value of values) {
+    const parts = value === null ? Number.NaN : Math.round(value * VALUE_PARTS);
+    if (!(Math.abs(parts) <= MOST_VALUE * VALUE_PARTS)) {
+      column.unsigned(0);
+      continue;
+    }
+    column.unsigned(zigzag(parts - before) + 1);
+    before = parts;
+  }
+  return column.bytes();
+}
+
 function runs(values: readonly number[]): Uint8Array {
   const column = new VarintWriter();
   for (let i = 0; i < values.length;) {
@@ -95,6 +128,8 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
+const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
+
 /** Numbers in seven bits a byte, the lowest first; of signed ones the sign is the lowest bit. */
 class VarintWriter {
   readonly #bytes: number[] = [];
@@ -107,7 +142,7 @@ class VarintWriter {
     this.#bytes.push(rest);
   }
   signed(value: number): void {
-    this.unsigned(value < 0 ? -2 * value - 1 : 2 * value);
+    this.unsigned(zigzag(value));
   }
   bytes(): Uint8Array {
     return Uint8Array.from(this.#bytes);

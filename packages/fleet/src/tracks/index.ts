@@ -1,4 +1,12 @@
-export { boxesMeet, HEAD_BYTES, type TrackBox, type TrackChunk, type TrackHead } from './chunk.ts';
+export {
+  boxesMeet,
+  HEAD_BYTES,
+  MOST_ATTRIBUTES,
+  type TrackBox,
+  type TrackChunk,
+  type TrackHead,
+  type TrackValues,
+} from './chunk.ts';
 export { DayTrack, type DayBook, type TrackRecord } from './day-track.ts';
 export { decodeTrack, decodeTrackHead } from './decode.ts';
 export { encodeLevel, encodeTrack } from './encode.ts';

@@ -1,6 +1,5 @@
 import { isNotable, type HistoryRow } from './chronology.ts';
-import { xAt } from './time-axis.ts';
-import type { Span } from './track.ts';
+import { xAt, type PlotAxis } from './time-axis.ts';
 
 export interface StripLook {
   readonly widthPx: number;
@@ -17,7 +16,7 @@ const EVENT_PX = 7;
 /** The day of one vehicle: each kind has a height of its own as well as a colour. */
 export function drawStrip(
   pen: CanvasRenderingContext2D,
-  { rows, axis }: { readonly rows: readonly HistoryRow[]; readonly axis: Span },
+  { rows, axis }: { readonly rows: readonly HistoryRow[]; readonly axis: PlotAxis },
   { widthPx, heightPx, ground, silence }: StripLook,
 ): void {
   pen.clearRect(0, 0, widthPx, heightPx);

@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button, CloseButton, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { Link2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -7,6 +7,7 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useClaimedMap } from '../../kernel/map/map-claim.tsx';
 import { writePeriod } from '../../kernel/period/period.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
+import { useRights } from '../../kernel/use-rights.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
@@ -16,13 +17,15 @@ import styles from './history.module.css';
 import dock from './dock.module.css';
 import { dockPx } from './dock-size.ts';
 import { HISTORY_TABS } from './history-address.ts';
-import { HistoryLegend } from './history-legend.tsx';
+import { HistoryExport, type ExportFailure } from './history-export.tsx';
+import { HistoryLegend, withTurned } from './history-legend.tsx';
 import { FocusBar, HistoryList } from './history-list.tsx';
 import { historyMarks } from './history-marks.ts';
 import { HistoryTools } from './history-tools.tsx';
 import { HistoryTotals } from './history-totals.tsx';
 import { passagesNear, type Passage } from './passages.ts';
 import { PassagesCard } from './passages-card.tsx';
+import { CurveSelect } from './curve-select.tsx';
 import { PlayerBar } from './player-bar.tsx';
 import { Timeline } from './timeline.tsx';
 import { stepFrom } from './track.ts';
@@ -43,6 +46,7 @@ export function HistoryScreen() {
   const { address, change, player, focus } = history;
   const hasVehicles = address.deviceIds.length > 0;
   const [passages, setPassages] = useState<readonly Passage[] | null>(null);
+  const [noFile, setNoFile] = useState<ExportFailure | null>(null);
   useClaimedMap({
     bottomPx: isPhone || !hasVehicles ? 0 : dockPx(address.deviceIds.length),
     hasView: hasVehicles,
@@ -57,21 +61,21 @@ export function HistoryScreen() {
     rows: history.rows ?? NO_ROWS,
     isFocused: focus !== null,
     onLeaveFocus: () => change({ focus: null }),
+    onVehicle: (index) => {
+      const id = address.deviceIds[index];
+      if (id !== undefined && address.deviceIds.length > 1)
+        change({ hidden: withTurned(address.hidden, id) });
+    },
   });
   return (
     <>
-      <Panel title={t('history:title')} actions={<CopyLink history={history} />}>
+      <Panel title={t('history:title')} actions={<Actions history={history} onNoFile={setNoFile} />}>
+        {noFile !== null && <NoFile failure={noFile} onClose={() => setNoFile(null)} />}
         {isPhone && hasVehicles && <Dock history={history} className={dock.inside} hasChart={false} />}
         <PanelBody history={history} onOpen={open} />
       </Panel>
       {!isPhone && hasVehicles && <Dock history={history} className={dock.dock} hasChart />}
-      {hasVehicles && (
-        <HistoryLegend
-          colour={address.colour}
-          deviceIds={address.deviceIds}
-          onColour={(colour) => change({ colour })}
-        />
-      )}
+      {hasVehicles && <HistoryLegend address={address} tracks={history.shown} onChange={change} />}
       {passages !== null && (
         <PassagesCard
           passages={passages}
@@ -93,7 +97,7 @@ function useMapOf(history: History, { onOpen, onPassages }: MapDoings): void {
   const { t } = useTranslation('history');
   const format = useFormat();
   const rowText = useRowText();
-  const { tracks, loader, focus, player, address } = history;
+  const { shown: tracks, loader, focus, player, address } = history;
   const rows = history.rows ?? NO_ROWS;
   const marks = useMemo(
     () =>
@@ -111,10 +115,12 @@ function useMapOf(history: History, { onOpen, onPassages }: MapDoings): void {
   );
   useHistoryMap({
     tracks,
+    isNumbered: address.deviceIds.length > 1,
     loader,
     rows,
     marks,
     colour: address.colour,
+    measure: address.measure,
     focus,
     player,
     onMark: (key) => {
@@ -200,9 +206,9 @@ interface DockProps {
 
 function Dock({ history, className, hasChart }: DockProps) {
   const { t } = useTranslation('history');
-  const { tracks, axis, player, focus } = history;
+  const { tracks, shown, axis, player, focus, address, change } = history;
   const rows = history.rows ?? NO_ROWS;
-  const words = useMomentText(tracks, rows, focus?.deviceId ?? null);
+  const words = useMomentText({ tracks: shown, rows, deviceId: focus?.deviceId ?? null, ...address });
   return (
     <section className={className} aria-label={t('history:timeline')}>
       <PlayerBar
@@ -214,17 +220,50 @@ function Dock({ history, className, hasChart }: DockProps) {
         }}
         sayTime={words.time}
         sayState={words.state}
+        extra={hasChart && <CurveSelect address={address} onCurve={(curve) => change({ curve })} />}
       />
       <Timeline
         tracks={tracks}
+        hidden={address.hidden}
         rows={rows}
         axis={axis}
         player={player}
         sayMoment={words.all}
         hasChart={hasChart}
+        curve={address.curve}
       />
       <TripNews player={player} rows={rows} />
     </section>
+  );
+}
+
+interface ActionsProps {
+  readonly history: History;
+  readonly onNoFile: (failure: ExportFailure | null) => void;
+}
+
+function Actions({ history, onNoFile }: ActionsProps) {
+  const mayExport = useRights().may('reports.export');
+  const deviceIds = history.shown.map(({ deviceId }) => deviceId);
+  return (
+    <>
+      {mayExport && history.address.deviceIds.length > 0 && (
+        <HistoryExport deviceIds={deviceIds} period={history.period} onFailure={onNoFile} />
+      )}
+      <CopyLink history={history} />
+    </>
+  );
+}
+
+/** Why there is no file. @source SPEC §8 */
+function NoFile({ failure, onClose }: { readonly failure: ExportFailure; readonly onClose: () => void }) {
+  const { t } = useTranslation('history');
+  const failureText = useFailureText();
+  return (
+    <div className={styles.failure} role="alert">
+      <span>{t('history:exportFailed', { reason: failureText(failure) })}</span>
+      <CloseButton size="sm" aria-label={t('history:close')} onClick={onClose} />
+    </div>
   );
 }
 

@@ -12,7 +12,7 @@ const road = (longitude: number): TrackPoint[] =>
 
 function open(server: MemoryServer, deviceIds: readonly number[]): TrackLoader {
   const client = createTrackingClient({ fetch: server.fetch, basePath: '/api' });
-  return new TrackLoader({ client, deviceIds, span: SPAN });
+  return new TrackLoader({ client, deviceIds, span: SPAN, measures: [] });
 }
 const view = (zoom: number, west: number) => ({
   zoom,
@@ -49,7 +49,7 @@ test('[PAST-9] an answer that breaks off is a failure, and what came before it s
 
 /** Answers coarsely where no zoom is asked; the second day is elsewhere. */
 const levelled = ({ query }: Request): { body: Uint8Array } => ({
-  body: aTrackAnswer(1, { 0: road(8), 1: road(20) }, query.has('zoom') ? 0 : COARSE),
+  body: aTrackAnswer(1, { 0: road(8), 1: road(20) }, { level: query.has('zoom') ? 0 : COARSE }),
 });
 
 test('[PAST-10] a closer look asks for the days in view alone, and for nothing that is there', async () => {
@@ -79,7 +79,7 @@ test('[PAST-10] who leaves is waited for by nobody', async () => {
       }),
   );
   const client = createTrackingClient({ fetch: hanging, basePath: '/api' });
-  const loader = new TrackLoader({ client, deviceIds: [1, 2], span: SPAN });
+  const loader = new TrackLoader({ client, deviceIds: [1, 2], span: SPAN, measures: [] });
   const loading = loader.load();
   loader.stop();
   await loading;

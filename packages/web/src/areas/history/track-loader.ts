@@ -22,6 +22,8 @@ const ZOOMS = [14, 12, 10, 8, 6] as const;
 type State = 'waiting' | 'loading' | 'there' | 'failed';
 export interface VehicleTrack {
   readonly deviceId: number;
+  /** Which of the vehicles it is: its colour and its number follow. */
+  readonly index: number;
   readonly state: State;
   readonly failure: Pick<ApiFailure, 'code' | 'message'> | null;
   readonly track: Track;
@@ -31,6 +33,8 @@ export interface TrackLoaderOptions {
   readonly deviceIds: readonly number[];
   /** Seconds since 1970. */
   readonly span: Span;
+  /** What is asked for beside the way: attributes, or `altitude`. */
+  readonly measures: readonly string[];
 }
 
 interface Loaded {
@@ -64,7 +68,7 @@ export class TrackLoader {
         {
           days: new Map(),
           fine: new Map(),
-          track: joinDays(id, [], options.span),
+          track: this.#join(id, []),
           isStale: false,
           state: 'waiting',
           failure: null,
@@ -74,6 +78,11 @@ export class TrackLoader {
     this.#snapshot = this.#take();
   }
 
+  /** Whose way and when, whatever is measured on it. */
+  get subject(): string {
+    const { deviceIds, span } = this.#options;
+    return [...deviceIds, span.from, span.to].join();
+  }
   readonly tracks = (): readonly VehicleTrack[] => this.#snapshot;
   readonly watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
@@ -107,7 +116,9 @@ export class TrackLoader {
       if (plan === null) continue;
       const signal = AbortSignal.any([asking.signal, this.#ending.signal]);
       const span = { from: plan.first * DAY_MS, to: (plan.last + 1) * DAY_MS - 1 };
-      const asked = { deviceId: id, ...datesOf(span), zoom: ZOOMS[plan.level] ?? 0, view: view.bounds };
+      const { measures: attributes } = this.#options;
+      const zoom = ZOOMS[plan.level] ?? 0;
+      const asked = { deviceId: id, ...datesOf(span), zoom, view: view.bounds, attributes };
       try {
         await this.#read(asked, (day) => loaded.fine.set(day.day, day), signal);
       } catch {
@@ -120,10 +131,17 @@ export class TrackLoader {
   async #loadOne(id: number): Promise<void> {
     const loaded = this.#loaded.get(id);
     if (loaded === undefined) return;
-    const { from, to } = this.#options.span;
+    const { span, measures: attributes } = this.#options;
+    const { from, to } = span;
     loaded.state = 'loading';
     this.#tellSoon();
-    const asked = { deviceId: id, ...datesOf({ from: from * 1000, to: to * 1000 }), zoom: null, view: null };
+    const asked = {
+      deviceId: id,
+      ...datesOf({ from: from * 1000, to: to * 1000 }),
+      zoom: null,
+      view: null,
+      attributes,
+    };
     try {
       const failure = await this.#read(asked, (day) => loaded.days.set(day.day, day), this.#ending.signal);
       loaded.state = failure === null ? 'there' : 'failed';
@@ -181,14 +199,18 @@ export class TrackLoader {
     for (const watcher of this.#watchers) watcher();
   }
   #take(): readonly VehicleTrack[] {
-    return [...this.#loaded].map(([deviceId, loaded]) => {
+    return [...this.#loaded].map(([deviceId, loaded], index) => {
       if (loaded.isStale) {
         const days = new Map([...loaded.days, ...loaded.fine]);
-        loaded.track = joinDays(deviceId, days.values(), this.#options.span);
+        loaded.track = this.#join(deviceId, days.values());
         loaded.isStale = false;
       }
-      return { deviceId, state: loaded.state, failure: loaded.failure, track: loaded.track };
+      return { deviceId, index, state: loaded.state, failure: loaded.failure, track: loaded.track };
     });
+  }
+  #join(deviceId: number, days: Iterable<TrackChunk>): Track {
+    const { span, measures } = this.#options;
+    return joinDays(deviceId, days, { ...span, measures });
   }
 }
 
