@@ -39,6 +39,7 @@ const newDevice = (): BookDevice => ({
   settings: DEFAULT_BOOK_SETTINGS,
   limits: { deviceKmh: 80, fencesKmh: {}, prefersLowest: false },
   dwellMs: {},
+  gauge: null,
 });
 type Said = Omit<StoredPosition, 'id' | 'deviceId'>;
 

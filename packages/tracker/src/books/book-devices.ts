@@ -9,7 +9,7 @@ export function bookDevice(
   { optionsOf, applies }: Pick<Surroundings, 'optionsOf' | 'applies'>,
   device: DeviceEntity,
 ): BookDevice {
-  const { books, speedLimit, overspeedPreferLowest } = optionsOf(device);
+  const { books, speedLimit, overspeedPreferLowest, gauge } = optionsOf(device);
   const fences = applies.entities(device, 'geofence').flatMap((geofence) => fenceOf(geofence) ?? []);
   const limits = fences
     .filter((fence) => fence.speedLimit > 0)
@@ -17,6 +17,7 @@ export function bookDevice(
   return {
     id: device.id,
     settings: books,
+    gauge,
     limits: {
       deviceKmh: speedLimit > 0 ? toKmPerHour(speedLimit) : null,
       fencesKmh: Object.fromEntries(limits),

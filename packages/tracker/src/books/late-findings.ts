@@ -15,6 +15,7 @@ import {
   type Owed,
 } from '@rastro/storage';
 import { accelerationBetween, isNowhere, numberOf } from '../drafts/draft.ts';
+import { RAW_FUEL } from '../drafts/fuel-gauge.ts';
 import { wayTo, type Still, type Way } from '../drafts/still.ts';
 import type { BookDevice } from './fold-device.ts';
 
@@ -25,6 +26,8 @@ interface RecordFacts {
   readonly distanceM: number | null;
   readonly fuelL: number | null;
   readonly fuelPercent: number | null;
+  /** Its litres are of a table: they are not compared with what a sensor said before there was one. */
+  readonly isGauged: boolean;
 }
 /** A late record among its neighbours, as it is stored. */
 export interface WalkedRow {
@@ -37,14 +40,15 @@ export interface WalkedRow {
   /** What a look before this one found; null = nobody has looked, or it was not late. */
   readonly owed: Owed | null;
 }
-const FACTS = ['ignition', 'distance', 'fuel', 'fuelLevel'];
+const FACTS = ['ignition', 'distance', 'fuel', 'fuelLevel', RAW_FUEL];
 export function factsOf({ attributes }: Pick<BookRow, 'attributes'>): RecordFacts {
-  const { ignition, distance, fuel, fuelLevel } = pickAttributes(attributes, FACTS);
+  const { ignition, distance, fuel, fuelLevel, [RAW_FUEL]: fuelRaw } = pickAttributes(attributes, FACTS);
   return {
     ignition: typeof ignition === 'boolean' ? ignition : null,
     distanceM: numberOf(distance),
     fuelL: numberOf(fuel),
     fuelPercent: numberOf(fuelLevel),
+    isGauged: fuelRaw !== undefined,
   };
 }
 export interface FoundRecord {
@@ -219,7 +223,7 @@ function fuelSteps(rows: readonly WalkedRow[], { tankL }: BookSettings, event: M
     facts.fuelL ?? (tankL > 0 && facts.fuelPercent !== null ? (facts.fuelPercent * tankL) / 100 : null);
   return rows.flatMap((row, at) => {
     const last = rows[at - 1];
-    if (!last || !isNews(rows, at)) return [];
+    if (!last || !isNews(rows, at) || last.facts.isGauged !== row.facts.isGauged) return [];
     const [before, after] = [litres(last), litres(row)];
     if (before === null || after === null || before === after) return [];
     const type = after > before ? 'deviceFuelIncrease' : 'deviceFuelDrop';
