@@ -16,6 +16,7 @@ import type { HistoryRow } from './chronology.ts';
 import styles from './history.module.css';
 import dock from './dock.module.css';
 import { dockPx } from './dock-size.ts';
+import { hasDrivers } from './strip-lanes.ts';
 import { HISTORY_TABS } from './history-address.ts';
 import { HistoryExport, type ExportFailure } from './history-export.tsx';
 import { HistoryLegend, withTurned } from './history-legend.tsx';
@@ -48,7 +49,8 @@ export function HistoryScreen() {
   const [passages, setPassages] = useState<readonly Passage[] | null>(null);
   const [noFile, setNoFile] = useState<ExportFailure | null>(null);
   useClaimedMap({
-    bottomPx: isPhone || !hasVehicles ? 0 : dockPx(address.deviceIds.length),
+    bottomPx:
+      isPhone || !hasVehicles ? 0 : dockPx(address.deviceIds.length, hasDrivers(history.rows ?? NO_ROWS)),
     hasView: hasVehicles,
   });
   const open = (row: HistoryRow): void => {
@@ -206,7 +208,7 @@ interface DockProps {
 
 function Dock({ history, className, hasChart }: DockProps) {
   const { t } = useTranslation('history');
-  const { tracks, shown, axis, player, focus, address, change } = history;
+  const { tracks, shown, idles, axis, player, focus, address, change } = history;
   const rows = history.rows ?? NO_ROWS;
   const words = useMomentText({ tracks: shown, rows, deviceId: focus?.deviceId ?? null, ...address });
   return (
@@ -226,6 +228,7 @@ function Dock({ history, className, hasChart }: DockProps) {
         tracks={tracks}
         hidden={address.hidden}
         rows={rows}
+        idles={idles}
         axis={axis}
         player={player}
         sayMoment={words.all}

@@ -10,6 +10,7 @@ import type { Player } from './player.ts';
 import type { Span } from './track.ts';
 import type { TrackLoader, VehicleTrack } from './track-loader.ts';
 import { useHistoryReports, type ReadReports } from './use-history-reports.ts';
+import type { IdleSpan } from './strip-lanes.ts';
 import { usePlayer } from './use-player.ts';
 import { useTracks } from './use-tracks.ts';
 
@@ -31,6 +32,7 @@ export interface History {
   readonly rows: readonly HistoryRow[] | undefined;
   readonly shownRows: readonly HistoryRow[];
   readonly summaries: readonly SummaryItem[];
+  readonly idles: readonly IdleSpan[];
   readonly error: Error | null;
   readonly retry: () => void;
   /** Of all vehicles; rows, figures and `shown` are of those that are not hidden. */
