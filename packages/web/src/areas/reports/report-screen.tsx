@@ -23,6 +23,10 @@ import styles from './reports.module.css';
 import { useReport, type Report } from './use-report.ts';
 
 const ReportChart = latePart('nothing', async () => (await import('./report-chart.tsx')).ReportChart);
+const FuelLevelChart = latePart(
+  'nothing',
+  async () => (await import('./fuel-level-chart.tsx')).FuelLevelChart,
+);
 
 /** One report; an address that names none leads to all of them. */
 export function ReportScreen() {
@@ -102,6 +106,7 @@ function ReportBody({ report, picked }: { readonly report: Report; readonly pick
         <ListMessage title={t('reports:empty.title')} text={t('reports:empty.text')} />
       )}
       {isOver && <Chart report={report} />}
+      {isOver && <LevelChart report={report} />}
       {arranged !== null && arranged.groups.length > 0 && (
         <ReportTable
           arranged={arranged}
@@ -115,6 +120,14 @@ function ReportBody({ report, picked }: { readonly report: Report; readonly pick
       )}
     </>
   );
+}
+
+/** Of one vehicle: tanks differ. */
+function LevelChart({ report: { kind, run } }: { readonly report: Report }) {
+  const wish = run.wish;
+  const [deviceId, second] = wish?.deviceIds ?? [];
+  if (kind.hasLevel !== true || wish === null || deviceId === undefined || second !== undefined) return null;
+  return <FuelLevelChart deviceId={deviceId} period={wish.query} />;
 }
 
 /** Only of what is whole: bars that grow say nothing. */
