@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { failureIn } from '../../kernel/queries/query-client.ts';
@@ -21,6 +21,7 @@ import { ReportTable } from './report-table.tsx';
 import { ReportTools } from './report-tools.tsx';
 import styles from './reports.module.css';
 import { useReport, type Report } from './use-report.ts';
+import { useSliced } from './use-sliced.ts';
 
 const ReportChart = latePart('nothing', async () => (await import('./report-chart.tsx')).ReportChart);
 const FuelLevelChart = latePart(
@@ -134,10 +135,8 @@ function LevelChart({ report: { kind, run } }: { readonly report: Report }) {
 function Chart({ report: { kind, rows, zone } }: { readonly report: Report }) {
   const { t } = useTranslation('reports');
   const { chart, columns } = kind;
-  const figures = useMemo(
-    () => (chart === undefined ? null : figuresOf(rows, { chart, columns, zone })),
-    [rows, chart, columns, zone],
-  );
+  const work = useCallback(() => figuresOf(rows, { chart, columns, zone }), [rows, chart, columns, zone]);
+  const figures = useSliced(work);
   const form = columns.find(({ id }) => id === chart?.column)?.form;
   if (figures === null || chart === undefined || form === undefined) return null;
   return (
