@@ -229,12 +229,12 @@ test('[PAST-23] colours tell what was measured, with a scale, its unit and what 
   expect(page.path()).toContain('colour=measured&measure=fuel');
   await waitFor(() =>
     expect(legend.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      '≤ 38.5 L',
-      '≤ 39 L',
-      '≤ 39.5 L',
+      '≤ 38.4 L',
+      '≤ 38.8 L',
+      '≤ 39.2 L',
+      '≤ 39.6 L',
       '≤ 40 L',
-      '≤ 40.5 L',
-      '> 40.5 L',
+      '> 40 L',
       'Unknown',
     ]),
   );

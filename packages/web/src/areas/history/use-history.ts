@@ -103,12 +103,14 @@ export function useHistory(): History {
 }
 
 function useShownReports(reports: ReadReports, hidden: readonly number[]): ReadReports {
-  const { rows, summaries } = reports;
+  const { rows, summaries, idles } = reports;
   const isShown = ({ deviceId }: { readonly deviceId: number }): boolean => !hidden.includes(deviceId);
   const key = hidden.join();
   // oxlint-disable-next-line react/exhaustive-deps -- Who is hidden is all that counts of the list.
   const shownRows = useMemo(() => rows?.filter(isShown), [rows, key]);
-  return { ...reports, rows: shownRows, summaries: summaries.filter(isShown) };
+  // oxlint-disable-next-line react/exhaustive-deps -- As above.
+  const shownIdles = useMemo(() => idles.filter(isShown), [idles, key]);
+  return { ...reports, rows: shownRows, summaries: summaries.filter(isShown), idles: shownIdles };
 }
 
 /** Writes parts of the address. One that is not shown yet is the ground of the next: none takes another back. */

@@ -55,6 +55,17 @@ test('[REPW-18] the level is in litres where they are sent, with what was filled
   });
 });
 
+test('[REPW-18] where it stood the level is flat until the next is known', () => {
+  const day = aDay(
+    [
+      [40, 30],
+      [null, null],
+    ],
+    [TRACK_FLAGS.held],
+  );
+  expect(fuelLevel([day], [], ALL)).toMatchObject({ at: [86_400, 86_499, 86_500], values: [40, 40, 30] });
+});
+
 test('[REPW-18] else in percent; over a silence it is a hole, and what lies outside is left out', () => {
   const day = aDay(
     [

@@ -60,6 +60,7 @@ export function fuelLevel(
   const unit = column === 1 ? 'percent' : 'litres';
   const at: number[] = [];
   const values: (number | null)[] = [];
+  let isHeld = false;
   for (const { day, points, values: columns } of days.toSorted((a, b) => a.day - b.day))
     for (const [i, second] of points.second.entries()) {
       const [time, value] = [day * DAY_S + second, columns[column]?.[i] ?? null];
@@ -67,10 +68,12 @@ export function fuelLevel(
       // A point where the tracker said nothing of the tank is no hole in what is known of it.
       if (time < from || time > to || (value === null && !isGap)) continue;
       const before = at.at(-1) ?? -Infinity;
-      if (isGap && time - before > 1) {
+      // It stood: what was known when it stopped holds until something else is.
+      if ((isGap || isHeld) && time - before > 1 && at.length > 0) {
         at.push(time - 1);
-        values.push(null);
+        values.push(isGap ? null : (values.at(-1) ?? null));
       }
+      isHeld = ((points.flags[i] ?? 0) & TRACK_FLAGS.held) !== 0;
       if (value === null || time <= before) continue;
       at.push(time);
       values.push(value);
