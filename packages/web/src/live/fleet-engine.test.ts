@@ -290,3 +290,18 @@ test('[ENGINE-13] what is to be read again reaches the page, each once', () => {
   assert.deepEqual(engine.update()?.stale, ['session', 'geofence']);
   assert.equal(engine.update(), null);
 });
+
+test('[ENGINE-14] vehicles that nobody watches are read once, those that went left out', () => {
+  const { engine } = open();
+  engine.load([makeDevice(1), makeDevice(2)], [makePosition(2, 1)]);
+  engine.update();
+  engine.take({ gone: [1] });
+  engine.read({ ask: 4, ids: [2, 1, 7] });
+  const [answer] = engine.update()?.read ?? [];
+  assert.equal(answer?.ask, 4);
+  assert.deepEqual(
+    answer?.vehicles.map(({ device, position }) => [device.id, position?.deviceId]),
+    [[2, 2]],
+  );
+  assert.equal(engine.update()?.read, undefined);
+});

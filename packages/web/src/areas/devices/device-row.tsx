@@ -1,3 +1,4 @@
+import { plateOf } from '@rastro/fleet';
 import { Anchor } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +9,9 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import { PlaceText } from '../../kernel/places/place-text.tsx';
 import list from '../../ui/list/list.module.css';
 import styles from './device-list.module.css';
-import { plateOf } from './identity.ts';
 import type { Density } from './use-density.ts';
 import { VehicleIcon } from './vehicle-icon.tsx';
-import { vehicleState } from './vehicle-state.ts';
+import { vehicleState } from '../../live/vehicle-state.ts';
 
 export interface DeviceRowProps {
   readonly id: number;
