@@ -65,12 +65,14 @@ test('[WEB-14] the same field flips, another starts in its natural direction', (
 
 test('[WEB-14] a sort is field and direction, anything else is none', () => {
   for (const field of SORT_FIELDS) assert.equal(readSort(`${field}-desc`), `${field}-desc`);
-  for (const text of ['', 'name', 'name-up', 'size-asc', 'name-asc-desc', 'own:-asc']) assert.equal(readSort(text), null);
+  for (const text of ['', 'name', 'name-up', 'size-asc', 'name-asc-desc', 'own:-asc'])
+    assert.equal(readSort(text), null);
 });
 
 test('[WEB-14] columns order by what they show; what is kept under a name of its own too', () => {
   assert.equal(readSort('own:tipo-carga-desc'), 'own:tipo-carga-desc');
-  const kept = (value: unknown) => sortKey(ownField('box'), subject({}, { attributes: { box: value } } as never));
+  const kept = (value: unknown) =>
+    sortKey(ownField('box'), subject({}, { attributes: { box: value } } as never));
   assert.deepEqual([kept(7), kept('b'), kept(''), kept(undefined)], [7, 'b', null, null]);
   assert.equal(sortKey('odometer', subject({ totalDistance: 5 })), 5);
   assert.equal(sortKey('odometer', subject({ odometer: 3, totalDistance: 5 })), 3);

@@ -85,7 +85,10 @@ export function sortKey(field: SortField, subject: SortSubject): SortKey {
     case 'lastUpdate':
       return Number.isNaN(lastUpdateAt) ? null : lastUpdateAt;
     case 'status':
-      return DEVICE_STATUSES.indexOf(device.status);
+      // Of what is online, what moves comes first: the order in which states are told.
+      return device.status === 'online' && attributes['motion'] !== true
+        ? 0.5
+        : DEVICE_STATUSES.indexOf(device.status);
     case 'speed':
       return position === null || !Number.isFinite(position.speed) ? null : position.speed;
     case 'state':

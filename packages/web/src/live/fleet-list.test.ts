@@ -106,8 +106,7 @@ test('[LIST-6] after any run of changes the answer is the one of a fresh list', 
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const { table, list, settle } = open();
       for (const { id, kind, value } of steps) {
-        if (kind === 'name')
-          table.putDevice(makeDevice(id, { name: `N${value % 5}`, groupId: value % 3 }));
+        if (kind === 'name') table.putDevice(makeDevice(id, { name: `N${value % 5}`, groupId: value % 3 }));
         if (kind === 'status') table.putDevice(makeDevice(id, { status: value % 2 ? 'offline' : 'unknown' }));
         if (kind === 'position') {
           table.putPosition(
@@ -124,7 +123,7 @@ test('[LIST-6] after any run of changes the answer is the one of a fresh list', 
             ...FIRST_QUERY,
             sort: sorts[value % sorts.length] ?? 'name-asc',
             text: value % 3 ? '' : 'n1',
-            ...(value % 4 === 1 && { then: 'speed-desc' as const }),
+            ...(value % 4 === 1 && { second: 'speed-desc' as const }),
             ...(value % 5 === 1 && { grouping: value % 2 ? ('group' as const) : ('state' as const) }),
           });
         }
@@ -157,8 +156,8 @@ test('[LIST-8] two things order a list, names those that are equal in both', () 
     return [...list.ids];
   };
   assert.deepEqual(ask({ sort: 'model-asc' }), [4, 2, 3, 1]);
-  assert.deepEqual(ask({ sort: 'model-asc', then: 'speed-asc' }), [4, 2, 1, 3]);
-  assert.deepEqual(ask({ sort: 'model-desc', then: 'name-desc' }), [1, 3, 2, 4]);
+  assert.deepEqual(ask({ sort: 'model-asc', second: 'speed-asc' }), [4, 2, 1, 3]);
+  assert.deepEqual(ask({ sort: 'model-desc', second: 'name-desc' }), [1, 3, 2, 4]);
 });
 
 test('[LIST-8] a grouped list has its sections in order, each with its count, and follows changes', () => {

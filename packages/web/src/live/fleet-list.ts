@@ -212,7 +212,7 @@ export class FleetList {
 }
 
 /** What decides who matches: the order does not. */
-function filterOf({ sort: _, then: _then, grouping: _grouping, ...filter }: ListQuery): DeviceFilter {
+function filterOf({ sort: _, second: _second, grouping: _grouping, ...filter }: ListQuery): DeviceFilter {
   return filter;
 }
-const orderOf = ({ sort, then, grouping }: ListQuery): string => [sort, then, grouping].join(' ');
+const orderOf = ({ sort, second, grouping }: ListQuery): string => [sort, second, grouping].join(' ');

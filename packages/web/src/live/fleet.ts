@@ -20,7 +20,7 @@ export interface Vehicle {
 export interface ListQuery extends DeviceFilter {
   readonly sort: DeviceSort;
   /** The order among those that are equal; absent = by name. */
-  readonly then?: DeviceSort | undefined;
+  readonly second?: DeviceSort | undefined;
   /** Together stands what is of one group, or in one state; absent = one list. */
   readonly grouping?: Grouping | undefined;
 }

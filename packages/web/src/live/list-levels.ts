@@ -16,8 +16,9 @@ export interface ListLevels {
 }
 
 /** What a query orders by. Names are hardly ever equal: what would come after them does not count. */
-export function levelsOf({ sort, then, grouping }: ListQuery): ListLevels {
-  const sorts: DeviceSort[] = then === undefined || fieldOf(then) === fieldOf(sort) ? [sort] : [sort, then];
+export function levelsOf({ sort, second, grouping }: ListQuery): ListLevels {
+  const sorts: DeviceSort[] =
+    second === undefined || fieldOf(second) === fieldOf(sort) ? [sort] : [sort, second];
   const end = sorts.findIndex((each) => fieldOf(each) === 'name');
   const byName = sorts[end];
   const levels = (end === -1 ? sorts : sorts.slice(0, end)).map(levelOf);

@@ -52,6 +52,7 @@ const NAMESPACES = [
   'deviceform',
   'deviceimport',
   'devicebulk',
+  'devicetable',
   'attributes',
   'account',
   'traffic',

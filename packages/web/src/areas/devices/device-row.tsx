@@ -3,6 +3,7 @@ import { Anchor } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVehicle } from '../../kernel/fleet/fleet-context.tsx';
+import { driverName } from './driver-name.ts';
 import { useIsAnchored } from './use-is-anchored.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
@@ -17,10 +18,12 @@ export interface DeviceRowProps {
   readonly id: number;
   readonly now: number;
   readonly density: Density;
+  /** Names of drivers by what devices say; null = rows name none. */
+  readonly drivers: ReadonlyMap<string, string> | null;
 }
 
 /** One vehicle of the list. Draws again only when its vehicle changes. */
-export const DeviceRow = memo(function DeviceRow({ id, now, density }: DeviceRowProps) {
+export const DeviceRow = memo(function DeviceRow({ id, now, density, drivers }: DeviceRowProps) {
   const isAnchored = useIsAnchored(id);
   const { t } = useTranslation('devices');
   const format = useFormat();
@@ -30,6 +33,7 @@ export const DeviceRow = memo(function DeviceRow({ id, now, density }: DeviceRow
   const { device, position } = vehicle;
   const state = vehicleState(vehicle);
   const plate = plateOf(device, branding.brand);
+  const driver = drivers === null ? null : driverName(position, drivers);
   const updated = device.lastUpdate === null ? null : Date.parse(device.lastUpdate);
   return (
     <>
@@ -40,6 +44,7 @@ export const DeviceRow = memo(function DeviceRow({ id, now, density }: DeviceRow
             <Anchor className={styles.anchor} size={13} role="img" aria-label={t('devices:list.anchored')} />
           )}
           {device.name}
+          {driver !== null && <span className={styles.driver}> · {driver}</span>}
         </span>
         {density === 'roomy' && (
           <span className={list.detail}>
