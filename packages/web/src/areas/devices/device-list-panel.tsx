@@ -1,4 +1,4 @@
-import { chooseCombined } from '@rastro/fleet';
+import { chooseCombined, isShared } from '@rastro/fleet';
 import {
   Suspense,
   useCallback,
@@ -16,6 +16,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useDeviceSelection } from '../../kernel/fleet/device-selection.tsx';
 import { useFleet, useFleetList } from '../../kernel/fleet/fleet-context.tsx';
 import { useGroupBranch } from '../../kernel/queries/use-group-branch.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
 import { useNotice } from '../../kernel/screens/use-notice.ts';
 import type { ListSnapshot } from '../../live/fleet.ts';
 import type { ListBoxHandle } from '../../ui/list/list-box.tsx';
@@ -54,6 +55,7 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
   const asked = useAskedList(useIsWide());
   const { choice, change, isKept, isNarrowed } = asked;
   const { isOn } = useDeviceSelection();
+  const isGuest = isShared(useSignedIn().user);
   const rows = useRef<ListBoxHandle>(null);
   const formId = useId();
   const [filtersOpen, setFiltersOpen] = useState(false);
@@ -61,13 +63,8 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
   return (
     <Panel
       title={t('devices:title')}
-      expandable
-      actions={
-        <>
-          <AddDevice />
-          <MoreActions />
-        </>
-      }
+      expandable={!isGuest}
+      actions={!isGuest && <Actions />}
       badge={<Shown list={list} isNarrowed={isNarrowed} />}
     >
       <p className={listStyles.notice} role="status">
@@ -104,6 +101,15 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
         </ListState>
       )}
     </Panel>
+  );
+}
+
+function Actions() {
+  return (
+    <>
+      <AddDevice />
+      <MoreActions />
+    </>
   );
 }
 
@@ -150,8 +156,9 @@ function useAskedList(isWide: boolean) {
 /** The list takes the whole width: it is a table then. A sheet of a phone never does. */
 function useIsWide(): boolean {
   const isPhone = useIsPhone();
+  const { user } = useSignedIn();
   const [search] = useSearchParams();
-  return !isPhone && search.get('expand') === 'true';
+  return !isPhone && !isShared(user) && search.get('expand') === 'true';
 }
 
 /** The way to a vehicle; coming back shows where one was. */

@@ -47,9 +47,7 @@ export const DeviceRow = memo(function DeviceRow({ id, now, density, drivers }: 
           {driver !== null && <span className={styles.driver}> · {driver}</span>}
         </span>
         {density === 'roomy' && (
-          <span className={list.detail}>
-            {plate === null ? device.uniqueId : `${plate} · ${device.uniqueId}`}
-          </span>
+          <span className={list.detail}>{[plate, device.uniqueId].filter(Boolean).join(' · ')}</span>
         )}
         {position !== null && <PlaceText place={position} className={styles.placeLine} />}
       </span>

@@ -73,7 +73,7 @@ export function VehicleSummary({ vehicle, states }: { vehicle: Vehicle; states?:
           {states}
           <SilentChip heardAt={updated} now={now} />
         </p>
-        <p className={styles.sub}>{plate === null ? device.uniqueId : `${plate} · ${device.uniqueId}`}</p>
+        <p className={styles.sub}>{[plate, device.uniqueId].filter(Boolean).join(' · ')}</p>
       </div>
       <DevicePicture
         device={device}
