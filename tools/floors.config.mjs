@@ -150,6 +150,7 @@ export default {
           '/src/books/index\\.ts$',
           '/src/calendars/index\\.ts$',
           '/src/sheets/index\\.ts$',
+          '/src/threads/index\\.ts$',
           '/src/tracks/index\\.ts$',
           '/src/testing/index\\.ts$',
         ],
@@ -161,6 +162,17 @@ export default {
       comment: 'What stands behind a testing door does not run in production.',
       from: { path: '^packages/', pathNot: '\\.test\\.tsx?$|/test/|/testing/|-test-device\\.ts$' },
       to: { path: '^packages/(protocols|outgoing)/src/testing/' },
+    },
+    {
+      name: 'database-threads-stay-light',
+      severity: 'error',
+      comment: 'A server has several of these threads: take values from @rastro/fleet/threads, never schemas.',
+      from: { path: '^packages/storage/src/', pathNot: '\\.test\\.ts$|/testing/|/contract/' },
+      to: {
+        path: '^packages/fleet/src/',
+        pathNot: '^packages/fleet/src/threads/',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'only-storage-knows-its-databases',

@@ -1,11 +1,5 @@
-import {
-  LINKED_KIND_NAMES,
-  type Attributes,
-  type DeviceStatus,
-  type EventType,
-  type Knots,
-  type Network,
-} from '@rastro/fleet';
+import type { Attributes, DeviceStatus, EventType, Knots, Network } from '@rastro/fleet';
+import { LINKED_KIND_NAMES } from '@rastro/fleet/threads';
 import type { StoredCommand } from './command-port.ts';
 import type { Owed } from './owed.ts';
 

@@ -1,12 +1,5 @@
-import {
-  addSums,
-  sumsBetween,
-  type BookPiece,
-  type BookPoint,
-  type Episode,
-  type QuarterSums,
-  type Sums,
-} from '@rastro/fleet/books';
+import type { BookPiece, BookPoint, Episode, QuarterSums, Sums } from '@rastro/fleet/books';
+import { addSums, sumsBetween } from '@rastro/fleet/threads';
 import type { StoredPiece } from '../book-port.ts';
 import { parsed } from './rows.ts';
 

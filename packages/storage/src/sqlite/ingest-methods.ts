@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { waitsForSomebody, type DeviceStatus } from '@rastro/fleet';
+import type { DeviceStatus } from '@rastro/fleet';
+import { waitsForSomebody } from '@rastro/fleet/threads';
 import type { ReservedKind } from '../ingest-port.ts';
 import type {
   CommitOutcome,

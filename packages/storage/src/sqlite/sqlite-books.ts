@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { knots } from '@rastro/fleet';
+import { knots } from '@rastro/fleet/threads';
 import type { BookKey } from '@rastro/fleet/books';
 import type { BookBoundary, BookHead, BookReader, BookRow } from '../book-port.ts';
 import { pathOf, type StorageLocation } from '../location.ts';

@@ -1,0 +1,6 @@
+/** What database threads take of the fleet's words. No schema comes with it: each thread would load the library anew. */
+export { sumsBetween } from '../books/day-sums.ts';
+export { addSums } from '../books/piece-sums.ts';
+export { waitsForSomebody } from '../entities/event-severity.ts';
+export { LINKED_KIND_NAMES } from '../links/linked-kinds.ts';
+export { knots } from '../units/speed.ts';
