@@ -13,7 +13,8 @@ import type { Connection, FleetNames, ListQuery, Vehicle } from './fleet.ts';
 import type { MapView } from './map-feed.ts';
 import { MapStream } from './map-stream.ts';
 import { VehicleTable } from './vehicle-table.ts';
-import type { FindAsk, FleetUpdate, ReadAsk, WatchedVehicle } from './worker-messages.ts';
+import { nearVehicles } from './near-vehicles.ts';
+import type { FindAsk, FleetUpdate, NearAsk, ReadAsk, WatchedVehicle } from './worker-messages.ts';
 
 const REMEMBERED_EVENTS = 10_000;
 /** The list follows live changes at this pace; a new query is answered at once. */
@@ -61,6 +62,7 @@ export class FleetEngine {
   readonly #stale = new Set<string>();
   #find: FindAsk | null = null;
   #reads: ReadAsk[] = [];
+  #near: NearAsk | null = null;
   #isLoaded = false;
   #isListDue = false;
   #isListStale = false;
@@ -136,6 +138,9 @@ export class FleetEngine {
   find(ask: FindAsk): void {
     this.#find = ask;
   }
+  nearest(ask: NearAsk): void {
+    this.#near = ask;
+  }
   read(ask: ReadAsk): void {
     this.#reads.push(ask);
   }
@@ -177,6 +182,10 @@ export class FleetEngine {
       const { ask } = this.#find;
       update.found = { ask, devices: findVehicles(this.#table, this.#list.byName, this.#find) };
       this.#find = null;
+    }
+    if (this.#near !== null) {
+      update.near = { ask: this.#near.ask, vehicles: nearVehicles(this.#table, this.#near) };
+      this.#near = null;
     }
     if (this.#reads.length > 0) update.read = this.#answerReads();
     // Who waits for the list has it first: the whole map, and grouping it, come right after.

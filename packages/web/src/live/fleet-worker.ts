@@ -66,6 +66,9 @@ function handle(message: Exclude<ToWorker, { type: 'start' }>, to: FleetEngine):
     case 'find':
       to.find(message);
       break;
+    case 'nearest':
+      to.nearest(message);
+      break;
     case 'read':
       to.read(message);
       break;

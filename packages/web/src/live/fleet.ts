@@ -5,9 +5,11 @@ import type {
   DeviceFilter,
   DeviceSort,
   FleetEvent,
+  LatLng,
   Position,
 } from '@rastro/fleet';
 import type { MapFeed } from './map-feed.ts';
+import type { NearVehicle } from './near-vehicles.ts';
 import type { VehicleState } from './vehicle-state.ts';
 
 /** A device and its newest position; null = it never reported one. */
@@ -92,6 +94,9 @@ export interface Fleet {
 
   /** Vehicles that a text finds, whatever the list shows. A later search leaves an earlier one empty. */
   find(text: string, limit: number): Promise<readonly Device[]>;
+
+  /** The vehicles nearest to a place, whatever the list shows. A later question leaves an earlier one empty. */
+  nearest(at: LatLng, limit: number): Promise<readonly NearVehicle[]>;
 
   /** Vehicles as they are now, e.g. for a file; those that went are left out. */
   read(ids: readonly number[]): Promise<readonly Vehicle[]>;

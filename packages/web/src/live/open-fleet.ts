@@ -1,7 +1,8 @@
-import { NO_FACETS, type Device, type DeviceCommand, type FleetEvent } from '@rastro/fleet';
+import { NO_FACETS, type Device, type DeviceCommand, type FleetEvent, type LatLng } from '@rastro/fleet';
 import { FIRST_QUERY } from './first-query.ts';
 import type { Connection, Fleet, FleetNames, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
 import type { MapFeed, MapPatch, MapView } from './map-feed.ts';
+import type { NearVehicle } from './near-vehicles.ts';
 import { Sinks } from './sinks.ts';
 import { WakeSet } from './wake-set.ts';
 import type { FleetUpdate, ToWorker } from './worker-messages.ts';
@@ -54,6 +55,8 @@ class LiveFleet implements Fleet {
   readonly #reads = new Map<number, (vehicles: readonly Vehicle[]) => void>();
   #lastFind = 0;
   #lastRead = 0;
+  readonly #nears = new Map<number, (vehicles: readonly NearVehicle[]) => void>();
+  #lastNear = 0;
   #mapSink: ((patch: MapPatch) => void) | null = null;
 
   constructor(worker: Worker) {
@@ -110,6 +113,12 @@ class LiveFleet implements Fleet {
     const ask = ++this.#lastFind;
     this.#send({ type: 'find', ask, text, limit });
     return new Promise((resolve) => this.#finds.set(ask, resolve));
+  }
+
+  nearest(at: LatLng, limit: number): Promise<readonly NearVehicle[]> {
+    const ask = ++this.#lastNear;
+    this.#send({ type: 'nearest', ask, at, limit });
+    return new Promise((resolve) => this.#nears.set(ask, resolve));
   }
 
   read(ids: readonly number[]): Promise<readonly Vehicle[]> {
@@ -182,6 +191,7 @@ class LiveFleet implements Fleet {
     }
     if (map !== undefined) this.#mapSink?.(map);
     if (found !== undefined) this.#answerFinds(found);
+    if (update.near !== undefined) this.#answerNears(update.near);
     for (const { ask, vehicles: told } of update.read ?? []) {
       this.#reads.get(ask)?.(told);
       this.#reads.delete(ask);
@@ -197,6 +207,14 @@ class LiveFleet implements Fleet {
       if (asked > ask) continue;
       this.#finds.delete(asked);
       resolve(asked === ask ? devices : []);
+    }
+  }
+
+  #answerNears({ ask, vehicles }: NonNullable<FleetUpdate['near']>): void {
+    for (const [asked, resolve] of this.#nears) {
+      if (asked > ask) continue;
+      this.#nears.delete(asked);
+      resolve(asked === ask ? vehicles : []);
     }
   }
 

@@ -6,10 +6,12 @@ import {
   type Device,
   type DeviceCommand,
   type FleetEvent,
+  type LatLng,
   type Position,
 } from '@rastro/fleet';
 import { FleetList } from '../live/fleet-list.ts';
 import type { Connection, Fleet, FleetNames, ListQuery, ListSnapshot, Vehicle } from '../live/fleet.ts';
+import { nearVehicles, type NearVehicle } from '../live/near-vehicles.ts';
 import { Sinks } from '../live/sinks.ts';
 import { VehicleTable } from '../live/vehicle-table.ts';
 
@@ -22,6 +24,7 @@ export class MemoryFleet implements Fleet {
   readonly #gone = new Sinks<readonly number[]>();
   readonly #stale = new Sinks<readonly string[]>();
   #anchored: ReadonlySet<number> = new Set();
+  #table = new VehicleTable('rastro');
   #names: FleetNames = { groups: new Map(), drivers: new Map() };
   #connection: Connection = { state: 'live' };
   #snapshot: ListSnapshot;
@@ -56,6 +59,8 @@ export class MemoryFleet implements Fleet {
     this.#names = names;
     this.setQuery(this.#snapshot.query);
   };
+  nearest = (at: LatLng, limit: number): Promise<readonly NearVehicle[]> =>
+    Promise.resolve(nearVehicles(this.#table, { at, limit }));
   read = (ids: readonly number[]): Promise<readonly Vehicle[]> =>
     Promise.resolve(ids.flatMap((id) => this.#vehicles.get(id) ?? []));
   /** Nobody draws a map in these tests. */
@@ -104,6 +109,7 @@ export class MemoryFleet implements Fleet {
 
   #answer(query: ListQuery, loaded: boolean): ListSnapshot {
     const table = new VehicleTable('rastro');
+    this.#table = table;
     const list = new FleetList(table);
     const facets = new FacetGatherer();
     for (const { device, position } of this.#vehicles.values()) {

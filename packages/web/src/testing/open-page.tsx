@@ -53,6 +53,7 @@ const NAMESPACES = [
   'deviceimport',
   'devicebulk',
   'devicetable',
+  'nearest',
   'attributes',
   'account',
   'traffic',
