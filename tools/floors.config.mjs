@@ -149,6 +149,7 @@ export default {
           '/src/api/index\\.ts$',
           '/src/books/index\\.ts$',
           '/src/calendars/index\\.ts$',
+          '/src/sheets/index\\.ts$',
           '/src/threads/index\\.ts$',
           '/src/tracks/index\\.ts$',
           '/src/testing/index\\.ts$',

@@ -16,6 +16,7 @@ import type { HistoryRow } from './chronology.ts';
 import styles from './history.module.css';
 import dock from './dock.module.css';
 import { dockPx } from './dock-size.ts';
+import { hasDrivers } from './strip-lanes.ts';
 import { HISTORY_TABS } from './history-address.ts';
 import { HistoryExport, type ExportFailure } from './history-export.tsx';
 import { HistoryLegend, withTurned } from './history-legend.tsx';
@@ -23,7 +24,6 @@ import { FocusBar, HistoryList } from './history-list.tsx';
 import { historyMarks } from './history-marks.ts';
 import { HistoryTools } from './history-tools.tsx';
 import { HistoryTotals } from './history-totals.tsx';
-import { passagesNear, type Passage } from './passages.ts';
 import { PassagesCard } from './passages-card.tsx';
 import { CurveSelect } from './curve-select.tsx';
 import { PlayerBar } from './player-bar.tsx';
@@ -33,6 +33,7 @@ import { TripNews } from './trip-news.tsx';
 import { seekRow, useHistoryKeys } from './use-history-keys.ts';
 import { useHistoryMap } from './use-history-map.ts';
 import { useHistory, type History } from './use-history.ts';
+import { usePassages } from './use-passages.ts';
 import { useMomentText } from './use-moment-text.ts';
 import { useRowText } from './use-row-text.ts';
 
@@ -45,17 +46,19 @@ export function HistoryScreen() {
   const history = useHistory();
   const { address, change, player, focus } = history;
   const hasVehicles = address.deviceIds.length > 0;
-  const [passages, setPassages] = useState<readonly Passage[] | null>(null);
+  const tracks = useMemo(() => history.shown.map(({ track }) => track), [history.shown]);
+  const passages = usePassages(history.loader, tracks);
   const [noFile, setNoFile] = useState<ExportFailure | null>(null);
   useClaimedMap({
-    bottomPx: isPhone || !hasVehicles ? 0 : dockPx(address.deviceIds.length),
+    bottomPx:
+      isPhone || !hasVehicles ? 0 : dockPx(address.deviceIds.length, hasDrivers(history.rows ?? NO_ROWS)),
     hasView: hasVehicles,
   });
   const open = (row: HistoryRow): void => {
     player.seek(row.from);
     if (row.kind === 'trip') change({ focus: row.key === address.focus ? null : row.key, cursor: row.from });
   };
-  useMapOf(history, { onOpen: open, onPassages: setPassages });
+  useMapOf(history, { onOpen: open, onGround: passages.ask });
   useHistoryKeys({
     player,
     rows: history.rows ?? NO_ROWS,
@@ -76,12 +79,12 @@ export function HistoryScreen() {
       </Panel>
       {!isPhone && hasVehicles && <Dock history={history} className={dock.dock} hasChart />}
       {hasVehicles && <HistoryLegend address={address} tracks={history.shown} onChange={change} />}
-      {passages !== null && (
+      {passages.found !== null && (
         <PassagesCard
-          passages={passages}
+          found={passages.found}
           hasMany={address.deviceIds.length > 1}
           onOpen={({ nearest }) => player.seek(nearest)}
-          onClose={() => setPassages(null)}
+          onClose={passages.close}
         />
       )}
     </>
@@ -90,10 +93,10 @@ export function HistoryScreen() {
 
 interface MapDoings {
   readonly onOpen: (row: HistoryRow) => void;
-  readonly onPassages: (passages: readonly Passage[] | null) => void;
+  readonly onGround: (place: { readonly x: number; readonly y: number }, near: number) => void;
 }
 
-function useMapOf(history: History, { onOpen, onPassages }: MapDoings): void {
+function useMapOf(history: History, { onOpen, onGround }: MapDoings): void {
   const { t } = useTranslation('history');
   const format = useFormat();
   const rowText = useRowText();
@@ -127,10 +130,7 @@ function useMapOf(history: History, { onOpen, onPassages }: MapDoings): void {
       const row = rows.find((each) => each.key === key);
       if (row !== undefined) onOpen(row);
     },
-    onGround: (place, near) => {
-      const found = passagesNear(player.tracks, place, near);
-      onPassages(found.length > 0 ? found : null);
-    },
+    onGround,
   });
 }
 
@@ -206,7 +206,7 @@ interface DockProps {
 
 function Dock({ history, className, hasChart }: DockProps) {
   const { t } = useTranslation('history');
-  const { tracks, shown, axis, player, focus, address, change } = history;
+  const { tracks, shown, idles, axis, player, focus, address, change } = history;
   const rows = history.rows ?? NO_ROWS;
   const words = useMomentText({ tracks: shown, rows, deviceId: focus?.deviceId ?? null, ...address });
   return (
@@ -226,6 +226,7 @@ function Dock({ history, className, hasChart }: DockProps) {
         tracks={tracks}
         hidden={address.hidden}
         rows={rows}
+        idles={idles}
         axis={axis}
         player={player}
         sayMoment={words.all}

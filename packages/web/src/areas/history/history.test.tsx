@@ -79,6 +79,25 @@ test('[PAST-22] why stands beside where; what was learned of later says so', asy
   await screen.findByRole('button', { name: /Speeding \(learned of later\)/ });
 });
 
+test('[PAST-26] the driver stands beside a trip, and how long the engine ran beside a stop', async () => {
+  await open(
+    aServerWithPast()
+      .on('GET /api/reports/trips', {
+        body: [
+          { ...aTrip(1, at(7), at(8)), driverName: 'Ana Lima', driverUniqueId: 'a1' },
+          { ...aTrip(1, at(9), at(10)), driverUniqueId: 'b2' },
+        ],
+      })
+      .on('GET /api/reports/stops', { body: [{ ...aStop(1, at(8), at(9)), engineHours: 720_000 }] })
+      .on('GET /api/reports/idle', {
+        body: [{ ...aStop(1, at(8), at(8.2)), driverUniqueId: null, driverName: null }],
+      }),
+  );
+  expect((await tripRow(1)).textContent).toContain('Ana Lima');
+  expect((await tripRow(2)).textContent).toContain('b2');
+  expect(screen.getByRole('button', { name: /Stop 1/ }).textContent).toContain('engine on 12 min');
+});
+
 test('[PAST-11] the tab of events has everyday events, too', async () => {
   const page = await open(aServerWithPast());
   await userEvent.click(await screen.findByRole('tab', { name: 'Events' }));
@@ -210,12 +229,12 @@ test('[PAST-23] colours tell what was measured, with a scale, its unit and what 
   expect(page.path()).toContain('colour=measured&measure=fuel');
   await waitFor(() =>
     expect(legend.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      '≤ 38.5 L',
-      '≤ 39 L',
-      '≤ 39.5 L',
+      '≤ 38.4 L',
+      '≤ 38.8 L',
+      '≤ 39.2 L',
+      '≤ 39.6 L',
       '≤ 40 L',
-      '≤ 40.5 L',
-      '> 40.5 L',
+      '> 40 L',
       'Unknown',
     ]),
   );

@@ -43,6 +43,11 @@ test('[PAST-23] what was not measured is unknown, on map and chart', () => {
     [0, 10, 20, 21, 30],
     [0, null, 60, null, 30],
   ]);
+  const stood = aTrack([40, 30], [TRACK_FLAGS.held]);
+  expect(measuredTable(stood, 'fuel', { from: 0, to: 100 })).toEqual([
+    [0, 9, 10],
+    [40, 40, 30],
+  ]);
   expect([
     measuredAt(track, 'fuel', 25),
     measuredAt(track, 'fuel', 15),

@@ -6,7 +6,7 @@ const CLASSES = 6;
 const WHOLE = 250;
 const UNKNOWN = 255;
 /** Steps that people count in. */
-const STEPS = [1, 2, 2.5, 5, 10] as const;
+const STEPS = [1, 2, 2.5, 3, 4, 5, 10] as const;
 
 /** Classes of equal width that what is shown lies in. */
 export interface MeasuredScale {
@@ -64,18 +64,24 @@ export function measuredAt(track: Track, name: string, at: number): number | nul
 /** Times and values; null = nothing is known there. */
 export type MeasuredTable = [number[], (number | null)[]];
 
-/** What a chart draws: over a silence and where nothing was measured it is a hole. */
+/** What a chart draws: flat where it stood, a hole over a silence and where nothing was measured. */
 export function measuredTable(track: Track, name: string, { from, to }: Span): MeasuredTable {
   const [times, values]: MeasuredTable = [[], []];
   for (let i = 0; i < track.length; i++) {
     const [at, next] = [track.time[i] ?? 0, track.time[i + 1] ?? Infinity];
     if (next < from || at <= (times.at(-1) ?? -Infinity)) continue;
     if (at > to) break;
+    const value = measuredAt(track, name, at);
     times.push(at);
-    values.push(measuredAt(track, name, at));
-    if (((track.flags[i + 1] ?? 0) & TRACK_FLAGS.gap) === 0 || next - at <= 1) continue;
-    times.push(at + 1);
-    values.push(null);
+    values.push(value);
+    if (next - at <= 1 || next === Infinity) continue;
+    if (((track.flags[i + 1] ?? 0) & TRACK_FLAGS.gap) !== 0) {
+      times.push(at + 1);
+      values.push(null);
+    } else if (((track.flags[i] ?? 0) & TRACK_FLAGS.held) !== 0) {
+      times.push(next - 1);
+      values.push(value);
+    }
   }
   return [times, values];
 }

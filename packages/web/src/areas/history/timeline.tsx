@@ -7,10 +7,11 @@ import { useZone } from '../../kernel/formats/use-zone.ts';
 import { vehicleColour } from '../../kernel/map/doors.ts';
 import { latePart } from '../../ui/late-part.tsx';
 import type { HistoryRow } from './chronology.ts';
-import { drawStrip } from './draw-strip.ts';
+import { drawDrivers, drawStrip } from './draw-strip.ts';
 import styles from './dock.module.css';
-import { AXIS_PX, CHART_PX, STRIP_PX } from './dock-size.ts';
+import { AXIS_PX, CHART_PX, DRIVER_PX, STRIP_PX } from './dock-size.ts';
 import type { Player } from './player.ts';
+import { driverSpans, hasDrivers, type IdleSpan } from './strip-lanes.ts';
 import { CURVE_PX, GUTTER_PX, momentAt, RIGHT_PX, ticksOf, xAt, type PlotAxis } from './time-axis.ts';
 import type { Span } from './track.ts';
 import type { VehicleTrack } from './track-loader.ts';
@@ -29,6 +30,7 @@ export interface TimelineProps {
   /** Vehicles that are not shown for now: their lanes stay, empty. */
   readonly hidden: readonly number[];
   readonly rows: readonly HistoryRow[];
+  readonly idles: readonly IdleSpan[];
   readonly axis: Span;
   readonly player: Player;
   /** What the clock stands at, for who does not see it. */
@@ -40,12 +42,12 @@ export interface TimelineProps {
 
 /** What each vehicle did and how fast it was, over one axis of time; the clock is a line through all of it. */
 export function Timeline(props: TimelineProps) {
-  const { tracks, hidden, rows, player, sayMoment, hasChart, curve } = props;
+  const { tracks, hidden, rows, idles, player, sayMoment, hasChart, curve } = props;
   const scheme = useComputedColorScheme('light');
   const look = LOOKS[scheme];
   const { ref, width } = useElementSize<HTMLDivElement>();
   const axis = { ...props.axis, rightPx: hasChart && curve !== null ? CURVE_PX : RIGHT_PX };
-  const lane = { rows, axis, widthPx: width, look };
+  const lane = { rows, idles, axis, widthPx: width, look, hasDrivers: hasDrivers(rows) };
   const shown = useMemo(() => tracks.filter(({ deviceId }) => !hidden.includes(deviceId)), [tracks, hidden]);
   return (
     <div ref={ref} className={styles.timeline}>
@@ -79,6 +81,8 @@ export function Timeline(props: TimelineProps) {
 
 interface StripProps {
   readonly rows: readonly HistoryRow[];
+  readonly idles: readonly IdleSpan[];
+  readonly hasDrivers: boolean;
   readonly axis: PlotAxis;
   readonly widthPx: number;
   readonly look: (typeof LOOKS)[keyof typeof LOOKS];
@@ -88,7 +92,9 @@ interface StripProps {
   readonly isHidden: boolean;
 }
 
-function Strip({ rows, axis, widthPx, look, deviceId, index, isMissing, isHidden }: StripProps) {
+function Strip(props: StripProps) {
+  const { rows, idles, axis, widthPx, look, deviceId, index, isMissing, isHidden } = props;
+  const heightPx = STRIP_PX + (props.hasDrivers ? DRIVER_PX : 0);
   const { t } = useTranslation('history');
   const name = useVehicleName(deviceId);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -98,14 +104,22 @@ function Strip({ rows, axis, widthPx, look, deviceId, index, isMissing, isHidden
     if (!canvas.current || !pen || widthPx < GUTTER_PX * 2) return;
     const ratio = window.devicePixelRatio;
     canvas.current.width = Math.round(widthPx * ratio);
-    canvas.current.height = Math.round(STRIP_PX * ratio);
+    canvas.current.height = Math.round(heightPx * ratio);
     pen.scale(ratio, ratio);
     const own = rows.filter((row) => row.deviceId === deviceId);
-    drawStrip(pen, { rows: own, axis: { from, to, rightPx } }, { widthPx, heightPx: STRIP_PX, ...look });
-  }, [rows, from, to, rightPx, widthPx, look, deviceId]);
+    const idle = idles.filter((span) => span.deviceId === deviceId);
+    const plot = { from, to, rightPx };
+    pen.clearRect(0, 0, widthPx, heightPx);
+    drawStrip(pen, { rows: own, idle, axis: plot }, { widthPx, heightPx: STRIP_PX, ...look });
+    if (heightPx > STRIP_PX)
+      drawDrivers(pen, driverSpans(own), { axis: plot, widthPx, topPx: STRIP_PX, ...look });
+  }, [rows, idles, from, to, rightPx, widthPx, heightPx, look, deviceId]);
   return (
-    <div className={styles.strip} style={{ height: STRIP_PX }} data-hidden={isHidden} aria-hidden>
-      <span className={styles.stripName} style={{ width: GUTTER_PX - 8, borderColor: vehicleColour(index) }}>
+    <div className={styles.strip} style={{ height: heightPx }} data-hidden={isHidden} aria-hidden>
+      <span
+        className={styles.stripName}
+        style={{ top: STRIP_PX - 19, width: GUTTER_PX - 8, borderColor: vehicleColour(index) }}
+      >
         {name}
       </span>
       {isMissing && <span className={styles.missing}>{t('history:failed')}</span>}

@@ -8,6 +8,7 @@ import {
 } from '@rastro/fleet/tracks';
 import type { ApiFailure, TrackingClient } from '@rastro/tracking-client';
 import type { TrackView } from '../../kernel/map/doors.ts';
+import { nearDays, nearView, POINTS_NEAR, type Nearness } from './near-days.ts';
 import { joinDays, type Span, type Track } from './track.ts';
 
 /** What is drawn of a fleet changes at this pace while it comes. */
@@ -36,6 +37,17 @@ export interface TrackLoaderOptions {
   /** What is asked for beside the way: attributes, or `altitude`. */
   readonly measures: readonly string[];
 }
+
+/** Near which place, and of which vehicles. */
+export interface CloseLook extends Nearness {
+  readonly deviceIds: readonly number[];
+}
+export interface CloseTracks {
+  readonly tracks: readonly Track[];
+  /** Nothing that may have been near is only roughly known. */
+  readonly isWhole: boolean;
+}
+type Asked = Parameters<TrackingClient['tracks']['read']>[0];
 
 interface Loaded {
   readonly days: Map<number, TrackChunk>;
@@ -128,6 +140,41 @@ export class TrackLoader {
     }
   }
 
+  /**
+   * Ways in every detail where they may have come near a place; what is drawn stays as it is.
+   * @returns what is there where it cannot be read.
+   */
+  async closely({ deviceIds, ...near }: CloseLook, signal: AbortSignal): Promise<CloseTracks> {
+    const tracks: Track[] = [];
+    let isWhole = true;
+    let room = POINTS_NEAR;
+    for (const id of deviceIds) {
+      const loaded = this.#loaded.get(id);
+      if (loaded === undefined || signal.aborted) continue;
+      const days = new Map([...loaded.days, ...loaded.fine]);
+      const wanted = nearDays([...days.values()], near, room);
+      isWhole &&= wanted.isWhole;
+      if (wanted.days !== null) {
+        const { first, last, points } = wanted.days;
+        room -= points;
+        const span = datesOf({ from: first * DAY_MS, to: (last + 1) * DAY_MS - 1 });
+        const asked = { deviceId: id, ...span, zoom: ZOOMS[0], view: nearView(near) };
+        isWhole &&= await this.#readClosely(asked, days, signal);
+      }
+      tracks.push(this.#join(id, days.values()));
+    }
+    return { tracks, isWhole };
+  }
+  async #readClosely(asked: Asked, days: Map<number, TrackChunk>, signal: AbortSignal): Promise<boolean> {
+    try {
+      const all = AbortSignal.any([signal, this.#ending.signal]);
+      return (await this.#read(asked, (day) => days.set(day.day, day), all)) === null;
+    } catch {
+      // Given up for another place: nobody waits for it.
+      return false;
+    }
+  }
+
   async #loadOne(id: number): Promise<void> {
     const loaded = this.#loaded.get(id);
     if (loaded === undefined) return;
@@ -153,7 +200,7 @@ export class TrackLoader {
   }
 
   async #read(
-    asked: Parameters<TrackingClient['tracks']['read']>[0],
+    asked: Asked,
     onDay: (day: TrackChunk) => void,
     signal: AbortSignal,
   ): Promise<Loaded['failure']> {

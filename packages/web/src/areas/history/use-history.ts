@@ -10,6 +10,7 @@ import type { Player } from './player.ts';
 import type { Span } from './track.ts';
 import type { TrackLoader, VehicleTrack } from './track-loader.ts';
 import { useHistoryReports, type ReadReports } from './use-history-reports.ts';
+import type { IdleSpan } from './strip-lanes.ts';
 import { usePlayer } from './use-player.ts';
 import { useTracks } from './use-tracks.ts';
 
@@ -31,6 +32,7 @@ export interface History {
   readonly rows: readonly HistoryRow[] | undefined;
   readonly shownRows: readonly HistoryRow[];
   readonly summaries: readonly SummaryItem[];
+  readonly idles: readonly IdleSpan[];
   readonly error: Error | null;
   readonly retry: () => void;
   /** Of all vehicles; rows, figures and `shown` are of those that are not hidden. */
@@ -101,12 +103,14 @@ export function useHistory(): History {
 }
 
 function useShownReports(reports: ReadReports, hidden: readonly number[]): ReadReports {
-  const { rows, summaries } = reports;
+  const { rows, summaries, idles } = reports;
   const isShown = ({ deviceId }: { readonly deviceId: number }): boolean => !hidden.includes(deviceId);
   const key = hidden.join();
   // oxlint-disable-next-line react/exhaustive-deps -- Who is hidden is all that counts of the list.
   const shownRows = useMemo(() => rows?.filter(isShown), [rows, key]);
-  return { ...reports, rows: shownRows, summaries: summaries.filter(isShown) };
+  // oxlint-disable-next-line react/exhaustive-deps -- As above.
+  const shownIdles = useMemo(() => idles.filter(isShown), [idles, key]);
+  return { ...reports, rows: shownRows, summaries: summaries.filter(isShown), idles: shownIdles };
 }
 
 /** Writes parts of the address. One that is not shown yet is the ground of the next: none takes another back. */
