@@ -61,7 +61,10 @@ export function stepFuel(fold: Fold, evidence: Evidence, isSilent: boolean): voi
 }
 
 /** Millilitres, or thousandths of a percent; null = not sent or not to be believed. */
-function levelOf({ fuelL, fuelPercent, ignition }: BookRecord, { tankL }: BookSettings): number | null {
+export function levelOf(
+  { fuelL, fuelPercent, ignition }: Pick<BookRecord, 'fuelL' | 'fuelPercent' | 'ignition'>,
+  { tankL }: Pick<BookSettings, 'tankL'>,
+): number | null {
   const size = tankL > 0 ? tankL : 100;
   const value = fuelL ?? (fuelPercent === null ? null : (fuelPercent * size) / 100);
   if (value === null || value < 0) return null;

@@ -16,3 +16,5 @@ export { TurnWatch, type Turn } from './turn-watch.ts';
 export { isTooFast } from './usable.ts';
 export { addSums, NO_SUMS } from './piece-sums.ts';
 export { stretchesOf, wholeEpisodes, type Stretch } from './stretches.ts';
+export { levelOf } from './fuel.ts';
+export { median } from './silence.ts';

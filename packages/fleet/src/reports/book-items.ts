@@ -85,6 +85,9 @@ export interface FuelItem extends OfDevice {
   /** Null = nothing measures the level. */
   readonly filled: number | null;
   readonly drained: number | null;
+  /** Litres in the tank at both ends; null = nothing measures them. */
+  readonly startFuel: number | null;
+  readonly endFuel: number | null;
   /** Null below 20 km: less says nothing. */
   readonly litresPer100Km: number | null;
   readonly cost: number | null;

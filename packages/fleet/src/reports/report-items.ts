@@ -62,6 +62,9 @@ export interface SummaryItem extends Stretch {
   readonly engineHours: number;
   readonly startHours: number;
   readonly endHours: number;
+  /** Litres in the tank at both ends; null = unknown. Other tracking servers do not say. */
+  readonly startFuel?: number | null;
+  readonly endFuel?: number | null;
 }
 /** A stay inside a geofence, from its enter to its exit. What it does not know is 0, as other clients expect. */
 export interface GeofenceVisitItem extends Stretch {

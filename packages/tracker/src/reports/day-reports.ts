@@ -10,6 +10,7 @@ import {
 } from '../books/sums-of-period.ts';
 import { apiDate } from '../views/api-date.ts';
 import type { Period, ReportDevice } from './device-reports.ts';
+import { fuelLevels } from './fuel-level.ts';
 import { insideOf, spansInside, type Inside, type ReportHours } from './report-hours.ts';
 import type { ReportReader } from './report-reader.ts';
 import { averageSpeed } from './track-stretch.ts';
@@ -124,22 +125,24 @@ export function* bookSummary(
 ): Generator<readonly SummaryItem[]> {
   yield withBook(reader, device, asked.period, (book) => {
     const boundsOf = boundsWithin(book);
-    return linesOf(reader, device, book, asked)
-      .filter(({ sums }) => sums.records > 0)
-      .map((line) => ({
-        deviceId: device.id,
-        deviceName: device.name,
-        distance: line.sums.distanceM,
-        averageSpeed: averageSpeed(line.sums.distanceM, line.sums.movingS * 1000),
-        maxSpeed: knotsFromKmPerHour(line.sums.maxKmh),
-        spentFuel: litres(line.sums.fuelMl),
-        startOdometer: line.startM,
-        endOdometer: line.endM,
-        ...boundsOf(line),
-        engineHours: line.sums.engineS * 1000,
-        startHours: line.startS * 1000,
-        endHours: line.endS * 1000,
-      }));
+    const lines = linesOf(reader, device, book, asked).filter(({ sums }) => sums.records > 0);
+    const levels = fuelLevels(reader.books, device.book, lines, book.span()?.from ?? 0);
+    return lines.map((line, i) => ({
+      deviceId: device.id,
+      deviceName: device.name,
+      distance: line.sums.distanceM,
+      averageSpeed: averageSpeed(line.sums.distanceM, line.sums.movingS * 1000),
+      maxSpeed: knotsFromKmPerHour(line.sums.maxKmh),
+      spentFuel: litres(line.sums.fuelMl),
+      startOdometer: line.startM,
+      endOdometer: line.endM,
+      ...boundsOf(line),
+      engineHours: line.sums.engineS * 1000,
+      startHours: line.startS * 1000,
+      endHours: line.endS * 1000,
+      startFuel: levels[i]?.startFuel ?? null,
+      endFuel: levels[i]?.endFuel ?? null,
+    }));
   });
 }
 
@@ -187,29 +190,31 @@ export function* bookFuel(
 ): Generator<readonly FuelItem[]> {
   yield withBook(reader, device, asked.period, (book) => {
     const boundsOf = boundsWithin(book);
-    return linesOf(reader, device, book, asked)
-      .filter(({ sums }) => sums.records > 0)
-      .map((line) => {
-        const { sums, from, to } = line;
-        const sources = [
-          ...new Set(book.pieces(from, to - 1).flatMap(({ fuelBy }) => fuelBy ?? [])),
-        ].toSorted();
-        const spentFuel = sources.length > 0 ? litres(sums.fuelMl) : null;
-        const hasLevel = sources.includes('level') || sums.filledMl > 0 || sums.drainedMl > 0;
-        const isLong = sums.distanceM >= MIN_RATED_M;
-        return {
-          deviceId: device.id,
-          deviceName: device.name,
-          ...boundsOf(line),
-          distance: sums.distanceM,
-          spentFuel,
-          filled: hasLevel ? litres(sums.filledMl) : null,
-          drained: hasLevel ? litres(sums.drainedMl) : null,
-          litresPer100Km: spentFuel !== null && isLong ? (spentFuel * 100_000) / sums.distanceM : null,
-          cost: costOf(device, spentFuel),
-          sources,
-        };
-      });
+    const lines = linesOf(reader, device, book, asked).filter(({ sums }) => sums.records > 0);
+    const levels = fuelLevels(reader.books, device.book, lines, book.span()?.from ?? 0);
+    return lines.map((line, i) => {
+      const { sums, from, to } = line;
+      const sources = [
+        ...new Set(book.pieces(from, to - 1).flatMap(({ fuelBy }) => fuelBy ?? [])),
+      ].toSorted();
+      const spentFuel = sources.length > 0 ? litres(sums.fuelMl) : null;
+      const hasLevel = sources.includes('level') || sums.filledMl > 0 || sums.drainedMl > 0;
+      const isLong = sums.distanceM >= MIN_RATED_M;
+      return {
+        deviceId: device.id,
+        deviceName: device.name,
+        ...boundsOf(line),
+        distance: sums.distanceM,
+        spentFuel,
+        filled: hasLevel ? litres(sums.filledMl) : null,
+        drained: hasLevel ? litres(sums.drainedMl) : null,
+        startFuel: levels[i]?.startFuel ?? null,
+        endFuel: levels[i]?.endFuel ?? null,
+        litresPer100Km: spentFuel !== null && isLong ? (spentFuel * 100_000) / sums.distanceM : null,
+        cost: costOf(device, spentFuel),
+        sources,
+      };
+    });
   });
 }
 

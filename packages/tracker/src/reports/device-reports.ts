@@ -181,6 +181,8 @@ class Tally {
       engineHours: hours,
       startHours: hoursAt(start.position) ?? 0,
       endHours: hoursAt(end.position) ?? 0,
+      startFuel: null,
+      endFuel: null,
     };
   }
 }

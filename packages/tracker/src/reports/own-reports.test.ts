@@ -282,6 +282,21 @@ test('[REPORT-37] fills with litres, place and cost; use by period and by day ad
   assert.equal(days[1]?.litresPer100Km, 0);
 });
 
+test('[REPORT-61] fuel and summary say what was in the tank at begin and end of each line', async () => {
+  const ends = (lines: readonly { startFuel?: number | null; endFuel?: number | null }[]): unknown =>
+    lines.map(({ startFuel, endFuel }) => [startFuel, endFuel]);
+  assert.deepEqual(ends(await ofVan<FuelItem>('fuel')), [[50, 80]]);
+  assert.deepEqual(ends(await ofVan<SummaryItem>('summary')), [[50, 80]]);
+  assert.deepEqual(ends(await ofVan<FuelItem>('fuel', '&daily=true')), [
+    [50, 80],
+    [80, 80],
+  ]);
+  for (const name of ['fuel', 'summary']) {
+    const sheet = await t.api('GET', `/reports/${name}/csv?${PERIOD}&deviceId=${van}`, cookie);
+    assert.match(sheet.text, /Level at start \(L\).*Level at end \(L\)/, name);
+  }
+});
+
 test('[REPORT-38] kilometres of civil days, in the zone that is asked for, add up to the summary', async () => {
   const [summary] = await ofVan<SummaryItem>('summary');
   for (const [zone, dates] of [

@@ -130,6 +130,8 @@ export const HISTORY_ANSWERS = {
     engineHours: number(),
     startHours: number(),
     endHours: number(),
+    startFuel: number().nullable().exactOptional(),
+    endFuel: number().nullable().exactOptional(),
   }),
   GeofenceVisit: shapeOf<GeofenceVisitItem>()({
     ...stretch,

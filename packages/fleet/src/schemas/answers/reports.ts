@@ -94,6 +94,8 @@ export const REPORT_ANSWERS = {
     spentFuel: maybeNumber(),
     filled: maybeNumber(),
     drained: maybeNumber(),
+    startFuel: maybeNumber(),
+    endFuel: maybeNumber(),
     litresPer100Km: maybeNumber(),
     cost: maybeNumber(),
     sources: z.array(z.enum(['counter', 'level', 'rate'])),

@@ -18,6 +18,8 @@ export const fuel = defineReport<FuelItem>({
     style.column('fuel', 12, ({ spentFuel }) => maybeRounded(spentFuel, 2)),
     style.column('filled', 12, (item) => maybeRounded(item.filled, 1)),
     style.column('drained', 12, (item) => maybeRounded(item.drained, 1)),
+    style.column('startFuel', 12, ({ startFuel }) => maybeRounded(startFuel, 1)),
+    style.column('endFuel', 12, ({ endFuel }) => maybeRounded(endFuel, 1)),
     style.column('litresPer100Km', 12, (item) => maybeRounded(item.litresPer100Km, 1)),
     style.column('cost', 12, ({ cost }) => maybeRounded(cost, 2)),
     style.column(

@@ -31,6 +31,8 @@ const resume = defineKind({
     AVERAGE_SPEED,
     MAX_SPEED,
     SPENT_FUEL,
+    { id: 'startFuel', form: 'litres', isExtra: true, value: ({ startFuel }) => startFuel ?? null },
+    { id: 'endFuel', form: 'litres', isExtra: true, value: ({ endFuel }) => endFuel ?? null },
     ...ODOMETERS,
   ],
 });

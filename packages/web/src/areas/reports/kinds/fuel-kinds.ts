@@ -27,6 +27,8 @@ const fuel = defineKind({
     SPENT_FUEL,
     { id: 'filled', form: 'litres', total: 'sum', value: ({ filled }) => filled },
     { id: 'drained', form: 'litres', total: 'sum', value: ({ drained }) => drained },
+    { id: 'startFuel', form: 'litres', value: ({ startFuel }) => startFuel },
+    { id: 'endFuel', form: 'litres', value: ({ endFuel }) => endFuel },
     { id: 'litresPer100Km', form: 'number', value: ({ litresPer100Km }) => litresPer100Km },
     COST,
     { id: 'fuelSource', form: 'word', value: ({ sources }) => sources[0] ?? null },
