@@ -49,6 +49,10 @@ export const OPEN_SCREENS: Readonly<Record<string, Screen>> = {
 export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/home': { ready: button('Ver toda a frota'), isMap: true },
   '/devices': { ready: option },
+  '/nearest': {
+    at: () => '/nearest?at=-23.55,-46.63',
+    ready: (page) => page.getByRole('list', { name: 'Veículos mais próximos' }),
+  },
   '/devices/new': { ready: label('Identificador (IMEI)') },
   '/devices/import': { ready: (page) => page.getByText('Escolher arquivo') },
   '/devices/bulk': { ready: heading('Nenhum dispositivo selecionado') },

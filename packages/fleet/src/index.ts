@@ -26,6 +26,7 @@ export {
   DEVICE_CATEGORIES,
   DEVICE_STATUSES,
   hiddenDevice,
+  plateOf,
   isHiddenDevice,
   type Device,
   type DeviceCategory,
@@ -140,6 +141,7 @@ export {
   type LicenceContext,
   type Subject,
 } from './permissions/decide.ts';
+export { litresAt, parseFuelTable, type FuelTable, type FuelTableFault } from './rules/fuel-table.ts';
 export { deviceSlotRefusal, type DeviceSlotRefusal } from './rules/device-slot.ts';
 export {
   INITIAL_OVERSPEED,
@@ -163,12 +165,17 @@ export {
   fieldOf,
   FIRST_SORT,
   nextSort,
+  ownField,
+  readingOf,
+  READINGS,
   readSort,
   SORT_FIELDS,
   sortedKeys,
   sortKey,
   type DeviceSort,
   type KeyOrder,
+  type Reading,
+  type SortField,
   type SortKey,
   type SortSubject,
 } from './sorts/device-sort.ts';

@@ -56,6 +56,14 @@ export interface Device {
   readonly expirationTime: string | null;
 }
 
+/** The number plate: attribute `{brand}.plate`, else `plate`; null = none. */
+export function plateOf({ attributes }: Pick<Device, 'attributes'>, brand: string): string | null {
+  for (const value of [attributes[`${brand}.plate`], attributes[DEVICE_ATTRIBUTES.plate]]) {
+    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  }
+  return null;
+}
+
 const HIDDEN_MARK = 'deleted';
 const MAX_LETTERS = 128;
 

@@ -8,6 +8,8 @@ export interface DeviceFacets {
   readonly gpsBrands: readonly string[];
   readonly gpsModels: readonly string[];
   readonly technologies: readonly string[];
+  /** Names of everything that is kept about devices. */
+  readonly attributes: readonly string[];
 }
 
 export const NO_FACETS: DeviceFacets = {
@@ -16,6 +18,7 @@ export const NO_FACETS: DeviceFacets = {
   gpsBrands: [],
   gpsModels: [],
   technologies: [],
+  attributes: [],
 };
 /** More choices than this help nobody, and every list update carries them. */
 const MOST_VALUES = 500;
@@ -28,13 +31,14 @@ export class FacetGatherer {
     gpsBrands: new Set<string>(),
     gpsModels: new Set<string>(),
     technologies: new Set<string>(),
+    attributes: new Set<string>(),
   };
   #facets: DeviceFacets | null = NO_FACETS;
 
   /** The same object until a new value comes. */
   get facets(): DeviceFacets {
     if (this.#facets !== null) return this.#facets;
-    const { states, categories, gpsBrands, gpsModels, technologies } = this.#values;
+    const { states, categories, gpsBrands, gpsModels, technologies, attributes: names } = this.#values;
     const sorted = (values: ReadonlySet<string>): readonly string[] => [...values].toSorted();
     this.#facets = {
       states: sorted(states),
@@ -42,6 +46,7 @@ export class FacetGatherer {
       gpsBrands: sorted(gpsBrands),
       gpsModels: sorted(gpsModels),
       technologies: sorted(technologies),
+      attributes: sorted(names),
     };
     return this.#facets;
   }
@@ -60,6 +65,9 @@ export class FacetGatherer {
       this.#put(this.#values.gpsBrands, attributes[DEVICE_FACTS.gpsBrand]),
       this.#put(this.#values.gpsModels, attributes[DEVICE_FACTS.gpsModel]),
       this.#put(this.#values.technologies, attributes[DEVICE_FACTS.technology]),
+      ...Object.entries(attributes).map(([name, value]) =>
+        this.#put(this.#values.attributes, value === '' || value === null ? null : name),
+      ),
     ].includes(true);
     if (isNew) this.#facets = null;
     return isNew;

@@ -132,6 +132,7 @@ test('[WEB-13] the choices are the values that devices have, each once, in order
     gpsBrands: ['Queclink', 'Suntech'],
     gpsModels: [],
     technologies: [],
+    attributes: ['device.gpsBrand', 'device.state'],
   });
   gatherer.clear();
   assert.deepEqual(gatherer.facets.categories, []);

@@ -5,6 +5,7 @@ import type { Position } from '../entities/position.ts';
 import {
   compareKeys,
   nextSort,
+  ownField,
   readSort,
   SORT_FIELDS,
   sortKey,
@@ -18,6 +19,9 @@ function subject(attributes: Position['attributes'] | null, device: Partial<Devi
     position: attributes === null ? null : ({ attributes, speed: 3 } as unknown as Position),
     isAnchored: attributes?.['anchored'] === true,
     lastUpdateAt: Number.NaN,
+    plate: null,
+    groupName: null,
+    driverName: null,
   };
 }
 const compareText = (a: string, b: string): number => (a < b ? -1 : 1);
@@ -41,11 +45,11 @@ test('[WEB-14] what stands out comes first, and the direction flips it', () => {
 
 test('[WEB-14] empty is last in both directions', () => {
   const updated = { ...subject({}), lastUpdateAt: 5 };
-  const driven = subject({ driverUniqueId: 'd1' });
+  const driven = { ...subject({}), driverName: 'Ana' };
   const stocked = subject({}, { attributes: { 'device.state': 'in stock' } });
   for (const sign of [1, -1] as const) {
     assert.equal(compare('lastUpdate', subject({}), updated, sign), 1);
-    assert.equal(compare('driver', subject({ driverUniqueId: '' }), driven, sign), 1);
+    assert.equal(compare('driver', subject({}), driven, sign), 1);
     assert.equal(compare('state', subject({}), stocked, sign), 1);
     assert.equal(compare('speed', subject(null), driven, sign), 1);
   }
@@ -61,5 +65,17 @@ test('[WEB-14] the same field flips, another starts in its natural direction', (
 
 test('[WEB-14] a sort is field and direction, anything else is none', () => {
   for (const field of SORT_FIELDS) assert.equal(readSort(`${field}-desc`), `${field}-desc`);
-  for (const text of ['', 'name', 'name-up', 'size-asc', 'name-asc-desc']) assert.equal(readSort(text), null);
+  for (const text of ['', 'name', 'name-up', 'size-asc', 'name-asc-desc', 'own:-asc'])
+    assert.equal(readSort(text), null);
+});
+
+test('[WEB-14] columns order by what they show; what is kept under a name of its own too', () => {
+  assert.equal(readSort('own:tipo-carga-desc'), 'own:tipo-carga-desc');
+  const kept = (value: unknown) =>
+    sortKey(ownField('box'), subject({}, { attributes: { box: value } } as never));
+  assert.deepEqual([kept(7), kept('b'), kept(''), kept(undefined)], [7, 'b', null, null]);
+  assert.equal(sortKey('odometer', subject({ totalDistance: 5 })), 5);
+  assert.equal(sortKey('odometer', subject({ odometer: 3, totalDistance: 5 })), 3);
+  assert.equal(sortKey('fuel', subject({})), null);
+  assert.equal(sortKey('plate', { ...subject({}), plate: 'ABC1D23' }), 'ABC1D23');
 });

@@ -1,3 +1,4 @@
+import type { AttributeValue } from '../entities/attributes.ts';
 import { DEVICE_STATUSES } from '../entities/device.ts';
 import { STATE_FACT, type FilterSubject } from '../filters/device-filter.ts';
 
@@ -15,7 +16,22 @@ export const SORT_FIELDS = [
   'alert',
   'anchor',
 ] as const;
-export type SortField = (typeof SORT_FIELDS)[number];
+/** Columns of the wide list that the menu of the narrow one does not offer. */
+const COLUMN_FIELDS = [
+  'plate',
+  'group',
+  'model',
+  'phone',
+  'odometer',
+  'hours',
+  'fuel',
+  'battery',
+  'satellites',
+] as const;
+const NAMED_FIELDS = [...SORT_FIELDS, ...COLUMN_FIELDS] as const;
+/** What is kept about a device under a name of its own. */
+const OWN = 'own:';
+export type SortField = (typeof NAMED_FIELDS)[number] | `own:${string}`;
 /** Written 'field-direction'. */
 export type DeviceSort = `${SortField}-${'asc' | 'desc'}`;
 export const FIRST_SORT: DeviceSort = 'name-asc';
@@ -23,6 +39,33 @@ export const FIRST_SORT: DeviceSort = 'name-asc';
 export interface SortSubject extends Pick<FilterSubject, 'device' | 'position' | 'isAnchored'> {
   /** `lastUpdate` in ms since 1970; NaN = never. */
   readonly lastUpdateAt: number;
+  /** As people read them; null = none, or nobody said. */
+  readonly plate: string | null;
+  readonly groupName: string | null;
+  readonly driverName: string | null;
+}
+
+/** Readings that a column shows, the first that there is. Odometers count further where no device has one. */
+export const READINGS = {
+  odometer: ['odometer', 'totalDistance'],
+  hours: ['hours'],
+  fuel: ['fuelLevel', 'fuel'],
+  battery: ['batteryLevel', 'battery'],
+  satellites: ['sat'],
+} as const satisfies Partial<Record<SortField, readonly string[]>>;
+export type Reading = keyof typeof READINGS;
+const isReading = (field: string): field is Reading => field in READINGS;
+
+/** The attribute that a reading is taken from. @returns null = the device said none of them */
+export function readingOf(
+  name: Reading,
+  attributes: Readonly<Record<string, AttributeValue>>,
+): { readonly key: string; readonly value: AttributeValue } | null {
+  for (const key of READINGS[name]) {
+    const value = attributes[key];
+    if (value !== undefined && value !== null && value !== '') return { key, value };
+  }
+  return null;
 }
 
 /** What a device is ordered by; null = it has no value and comes last, whatever the direction. */
@@ -32,24 +75,34 @@ export type SortKey = number | string | null;
  * Reads the key of one device. A true claim sorts before a false one, so `asc` shows what stands out first.
  * Names have no key here: they decide among equals, so their order is kept beside.
  */
-export function sortKey(
-  field: SortField,
-  { device, position, isAnchored, lastUpdateAt }: SortSubject,
-): SortKey {
+export function sortKey(field: SortField, subject: SortSubject): SortKey {
+  const { device, position, isAnchored, lastUpdateAt } = subject;
   const { attributes = {} } = position ?? {};
+  if (isReading(field)) return keyOf(readingOf(field, attributes)?.value);
   switch (field) {
     case 'name':
       return 0;
     case 'lastUpdate':
       return Number.isNaN(lastUpdateAt) ? null : lastUpdateAt;
     case 'status':
-      return DEVICE_STATUSES.indexOf(device.status);
+      // Of what is online, what moves comes first: the order in which states are told.
+      return device.status === 'online' && attributes['motion'] !== true
+        ? 0.5
+        : DEVICE_STATUSES.indexOf(device.status);
     case 'speed':
       return position === null || !Number.isFinite(position.speed) ? null : position.speed;
     case 'state':
       return textOf(device.attributes[STATE_FACT]);
     case 'driver':
-      return textOf(attributes['driverUniqueId']);
+      return subject.driverName;
+    case 'plate':
+      return subject.plate;
+    case 'group':
+      return subject.groupName;
+    case 'model':
+      return textOf(device.model);
+    case 'phone':
+      return textOf(device.phone);
     case 'motion':
       return claim(attributes['motion'] === true);
     case 'alert':
@@ -60,6 +113,8 @@ export function sortKey(
       return claim(attributes['blocked'] === true);
     case 'anchor':
       return claim(isAnchored);
+    default:
+      return keyOf(device.attributes[field.slice(OWN.length)]);
   }
 }
 
@@ -93,11 +148,20 @@ export function fieldOf(sort: DeviceSort): SortField {
 
 /** Reads a sort out of a text; null = it is none. */
 export function readSort(text: string): DeviceSort | null {
-  const [name, direction, ...rest] = text.split('-');
-  const field = SORT_FIELDS.find((each) => each === name);
-  if (field === undefined || rest.length > 0) return null;
+  const end = text.lastIndexOf('-');
+  const direction = text.slice(end + 1);
+  const field = readField(text.slice(0, Math.max(end, 0)));
+  if (field === null) return null;
   return direction === 'asc' || direction === 'desc' ? `${field}-${direction}` : null;
 }
+
+function readField(text: string): SortField | null {
+  if (text.startsWith(OWN) && text.length > OWN.length) return ownField(text.slice(OWN.length));
+  return NAMED_FIELDS.find((each) => each === text) ?? null;
+}
+
+/** The field of an attribute of devices. */
+export const ownField = (attribute: string): SortField => `own:${attribute}`;
 
 /** Choosing the same field again flips the direction. @source SPEC §4 "Sorting" */
 export function nextSort(present: DeviceSort, field: SortField): DeviceSort {
@@ -107,5 +171,8 @@ export function nextSort(present: DeviceSort, field: SortField): DeviceSort {
 }
 
 const claim = (holds: boolean): number => (holds ? 0 : 1);
+/** Numbers by size, other values as texts. */
+const keyOf = (value: unknown): SortKey =>
+  typeof value === 'number' ? (Number.isFinite(value) ? value : null) : textOf(value);
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null;

@@ -5,6 +5,7 @@ import { boxesMeet } from './chunk.ts';
 import { decodeTrack, decodeTrackHead } from './decode.ts';
 import { encodeLevel, encodeTrack } from './encode.ts';
 import { frameTrack, TrackFrames } from './frames.ts';
+import { inMarkOrder, MARK_KINDS, type TrackMark } from './track-marks.ts';
 import { COARSEST, countsOf, levelOfZoom, pointsOfLevel, type TrackPoints } from './track-points.ts';
 
 const point = fc.record({
@@ -25,15 +26,27 @@ const somePoints = fc.array(point, { maxLength: 300 }).map((all): TrackPoints =>
     flags: sorted.map(({ level, more }) => level + more * 8),
   };
 });
+const someMarks = fc
+  .array(
+    fc.record(
+      { second: fc.integer({ min: 0, max: 86_399 }), kind: fc.constantFrom(...MARK_KINDS) },
+      { noNullPrototype: true },
+    ),
+    {
+      maxLength: 60,
+    },
+  )
+  .map(inMarkOrder);
 interface Wanted {
   readonly deviceId: number;
   readonly day: number;
   readonly level: number;
   readonly points: TrackPoints;
+  readonly marks: readonly TrackMark[];
 }
 /** Written whole, read, and written at the level. */
-function chunkOf({ level, points, ...of }: Wanted): Uint8Array {
-  const whole = decodeTrack(encodeTrack(of, points));
+function chunkOf({ level, points, marks, ...of }: Wanted): Uint8Array {
+  const whole = decodeTrack(encodeTrack(of, points, marks));
   assert.ok(whole.ok, whole.ok ? '' : whole.error);
   assert.deepEqual(whole.value.points, points);
   return encodeLevel(whole.value, level);
@@ -43,6 +56,7 @@ const someChunk = fc.record({
   day: fc.integer({ min: 0, max: 100_000 }),
   level: fc.integer({ min: 0, max: COARSEST }),
   points: somePoints,
+  marks: someMarks,
 });
 
 test('[TRACK-2] what is read from a chunk is what was written', () => {
@@ -51,7 +65,8 @@ test('[TRACK-2] what is read from a chunk is what was written', () => {
       const bytes = chunkOf(wanted);
       const read = decodeTrack(bytes);
       assert.ok(read.ok, read.ok ? '' : read.error);
-      const { deviceId, day, level, points, counts, box } = read.value;
+      const { deviceId, day, level, points, counts, box, marks } = read.value;
+      assert.deepEqual(marks, wanted.level <= 1 ? wanted.marks : []);
       assert.deepEqual(
         { deviceId, day, level },
         { deviceId: wanted.deviceId, day: wanted.day, level: wanted.level },
@@ -77,7 +92,7 @@ test('[TRACK-3] equal days have equal revisions at every level, a changed one ha
     flags: [5, 5],
   };
   const revision = (changed: TrackPoints, level: number): number => {
-    const head = decodeTrackHead(chunkOf({ deviceId: 1, day: 9, level, points: changed }));
+    const head = decodeTrackHead(chunkOf({ deviceId: 1, day: 9, level, points: changed, marks: [] }));
     assert.ok(head.ok);
     return head.value.revision;
   };
@@ -123,7 +138,7 @@ test('[TRACK-2] a chunk is cut off anywhere, goes on too long, or claims what is
     speed: [50, 60],
     flags: [5, 4],
   };
-  const bytes = chunkOf({ deviceId: 1, day: 9, level: 0, points });
+  const bytes = chunkOf({ deviceId: 1, day: 9, level: 0, points, marks: [{ second: 3, kind: 'spike' }] });
   for (let length = 0; length < bytes.length; length++) assert.ok(!decodeTrack(bytes.subarray(0, length)).ok);
   assert.ok(!decodeTrack(Uint8Array.from([...bytes, 0])).ok);
   assert.ok(!decodeTrack(new Uint8Array(3_000_000)).ok);

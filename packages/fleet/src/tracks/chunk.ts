@@ -1,3 +1,4 @@
+import type { TrackMark } from './track-marks.ts';
 import type { TrackPoints } from './track-points.ts';
 
 /** Places between two latitudes and two longitudes, in hundred-thousandths of a degree. */
@@ -27,12 +28,14 @@ export interface TrackChunk extends TrackHead {
   readonly points: TrackPoints;
   /** A column for each attribute that was asked for, in that order. */
   readonly values: readonly TrackValues[];
+  /** Of records, also those that are no points; only of the finest levels. */
+  readonly marks: readonly TrackMark[];
 }
 
 /** First bytes of a chunk: `RTK1`. */
 export const MAGIC = [0x52, 0x54, 0x4b, 0x31] as const;
 /** Columns by number; a reader passes over those that it does not know. */
-export const COLUMNS = { second: 1, latE5: 2, lonE5: 3, speed: 4, flags: 5 } as const;
+export const COLUMNS = { second: 1, latE5: 2, lonE5: 3, speed: 4, flags: 5, marks: 6 } as const;
 /** Numbers of the columns of attributes begin here. */
 export const FIRST_ATTRIBUTE = 16;
 /** Attributes that one answer carries. */

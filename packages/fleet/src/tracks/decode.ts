@@ -14,6 +14,7 @@ import {
   type TrackHead,
   type TrackValues,
 } from './chunk.ts';
+import { MARK_KINDS, type TrackMark } from './track-marks.ts';
 import { COARSEST, DAY_S, LEVEL_BITS, TRACK_LEVELS } from './track-points.ts';
 
 const MOST_COLUMNS = 32;
@@ -82,7 +83,8 @@ function readChunk(reader: VarintReader): TrackChunk {
   };
   if (points.second.some((second, i) => second < (points.second[i - 1] ?? 0)))
     throw new Unreadable('goes back in time');
-  return { ...head, points, values: readMeasured(columns, length) };
+  const marks = columns.get(COLUMNS.marks);
+  return { ...head, points, values: readMeasured(columns, length), marks: marks ? readMarks(marks) : [] };
 }
 
 function readMeasured(columns: ReadonlyMap<number, VarintReader>, length: number): readonly TrackValues[] {
@@ -106,6 +108,17 @@ function readValues(reader: VarintReader, length: number): TrackValues {
   }
   reader.end();
   return values;
+}
+
+function readMarks(reader: VarintReader): TrackMark[] {
+  const marks: TrackMark[] = [];
+  for (let second = 0; !reader.isAtEnd;) {
+    second += reader.atMost(DAY_S - 1 - second);
+    const kind = MARK_KINDS[reader.byte()];
+    if (kind === undefined) throw new Unreadable('has a mark that cannot be');
+    marks.push({ second, kind });
+  }
+  return marks;
 }
 
 function readDifferences(
@@ -177,7 +190,10 @@ class VarintReader {
     this.#at += length;
     return new VarintReader(this.#bytes.subarray(this.#at - length, this.#at));
   }
+  get isAtEnd(): boolean {
+    return this.#at === this.#bytes.length;
+  }
   end(): void {
-    if (this.#at !== this.#bytes.length) throw new Unreadable('goes on after its end');
+    if (!this.isAtEnd) throw new Unreadable('goes on after its end');
   }
 }

@@ -10,28 +10,35 @@ import {
   type TrackHead,
   type TrackValues,
 } from './chunk.ts';
+import { inMarkOrder, MARK_KINDS, MARKED_LEVEL, type TrackMark } from './track-marks.ts';
 import { countsOf, pointsOfLevel, type TrackPoints } from './track-points.ts';
 
 /**
  * Writes a day as `RTK1`. Head: magic; device, day, revision, level, how many points each level has, how many are
  * here, the box, the columns with their lengths. Then the columns: differences in as few bytes as they need; flags as
- * runs. The revision is made of what the day holds: equal days have equal ones.
+ * runs; marks, if there are any, as a difference and a kind each. The revision is made of what the day holds: equal
+ * days have equal ones.
  */
-export function encodeTrack(of: Pick<TrackHead, 'deviceId' | 'day'>, points: TrackPoints): Uint8Array {
-  const columns = columnsOf(points);
+export function encodeTrack(
+  of: Pick<TrackHead, 'deviceId' | 'day'>,
+  points: TrackPoints,
+  marks: readonly TrackMark[] = [],
+): Uint8Array {
+  const columns = columnsOf(points, marks);
   const revision = hashOf(columns.map(([, bytes]) => bytes));
   return written({ ...of, revision, level: 0, counts: countsOf(points), box: boxOf(points) }, columns);
 }
 
 /** The points of a day that a level has. @param measured A column for each attribute that was asked for, at these points. */
 export function encodeLevel(
-  chunk: Pick<TrackChunk, keyof TrackHead | 'points'>,
+  chunk: Pick<TrackChunk, keyof TrackHead | 'points' | 'marks'>,
   level: number,
   measured: (points: TrackPoints) => readonly TrackValues[] = () => [],
 ): Uint8Array {
   const points = pointsOfLevel(chunk.points, level);
   const more = measured(points).map((values, i): Column => [FIRST_ATTRIBUTE + i, valueBytes(values)]);
-  return written({ ...chunk, level }, [...columnsOf(points), ...more]);
+  const marks = level <= MARKED_LEVEL ? chunk.marks : [];
+  return written({ ...chunk, level }, [...columnsOf(points, marks), ...more]);
 }
 
 function written(
@@ -63,14 +70,26 @@ function writeBox(head: VarintWriter, box: TrackBox | null): void {
 
 type Column = readonly [id: number, bytes: Uint8Array];
 
-function columnsOf(points: TrackPoints): readonly Column[] {
+function columnsOf(points: TrackPoints, marks: readonly TrackMark[]): readonly Column[] {
   return [
     [COLUMNS.second, differences(points.second)],
     [COLUMNS.latE5, differences(points.latE5)],
     [COLUMNS.lonE5, differences(points.lonE5)],
     [COLUMNS.speed, differences(points.speed)],
     [COLUMNS.flags, runs(points.flags)],
+    ...(marks.length > 0 ? [[COLUMNS.marks, markColumn(marks)] as const] : []),
   ];
+}
+
+function markColumn(marks: readonly TrackMark[]): Uint8Array {
+  const column = new VarintWriter();
+  let before = 0;
+  for (const { second, kind } of inMarkOrder(marks)) {
+    column.unsigned(second - before);
+    column.byte(MARK_KINDS.indexOf(kind));
+    before = second;
+  }
+  return column.bytes();
 }
 
 function differences(values: readonly number[]): Uint8Array {

@@ -11,5 +11,6 @@ export { DayTrack, type DayBook, type TrackRecord } from './day-track.ts';
 export { decodeTrack, decodeTrackHead } from './decode.ts';
 export { encodeLevel, encodeTrack } from './encode.ts';
 export { frameTrack, TRACK_TYPE, TrackFrames } from './frames.ts';
+export { type TrackMark, type TrackMarkKind } from './track-marks.ts';
 export { SPEED_CLASSES, SPEED_COLOURS } from './speed-classes.ts';
 export { COARSEST, levelOfZoom, TRACK_FLAGS, TRACK_LEVELS, type TrackPoints } from './track-points.ts';

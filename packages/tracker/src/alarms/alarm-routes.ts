@@ -1,5 +1,5 @@
 import type { Clock } from '@rastro/base';
-import type { FleetAlarm } from '@rastro/fleet';
+import { isShared, type FleetAlarm } from '@rastro/fleet';
 import type { AlarmStorage, StoredAlarm } from '@rastro/storage';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
@@ -25,6 +25,8 @@ const MOST_LISTED = 1000;
 export const alarmRoutes = ({ clock, storage, restrictions, visibility, bus }: Needs) =>
   handlers({
     'GET /alarms': async ({ caller }) => {
+      // What happened to the owner's vehicle is not a guest's business.
+      if (isShared(caller.user)) return [];
       const deviceIds = [...visibility.visibleDeviceIds(caller.user.id)];
       const from = clock.now() - OLDEST_MS;
       return (await storage.alarms({ deviceIds, from, limit: MOST_LISTED })).map(alarmView);

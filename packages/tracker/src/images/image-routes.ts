@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FastifyReply } from 'fastify';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { Directory } from '../directory/directory.ts';
@@ -44,22 +45,32 @@ export const imageRoutes = ({ restrictions, directory, visibility, mediaFolder }
       await rm(join(mediaFolder, String(device.id), FILE), { force: true });
     },
 
+    'GET /devices/:id/image': async ({ caller, params }, reply) => {
+      const device = restrictions.device(caller, params.id);
+      return send(reply, join(mediaFolder, String(device.id)), FILE);
+    },
+
     'GET /media/:uniqueId/:file': async ({ caller, params: { uniqueId, file } }, reply) => {
       const device = directory.devices.byKey(uniqueId);
       const isTheirs = device && (caller.user.administrator || visibility.seesDevice(caller.user.id, device));
       if (!isTheirs) throw refuse.noAccess('Device');
-      const type = TYPES[/^[\w-]+\.(\w+)$/.exec(file)?.[1] ?? ''];
-      if (!type) throw refuse.notFound();
-      const bytes = await readFile(join(mediaFolder, String(device.id), file)).catch(() => null);
-      if (!bytes) throw refuse.notFound();
-      return reply
-        .type(type)
-        .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cache-control', 'private, no-cache')
-        .send(bytes);
+      return send(reply, join(mediaFolder, String(device.id)), file);
     },
   });
+
+/** @throws Refusal when there is no such file, or what a browser would run. */
+async function send(reply: FastifyReply, folder: string, file: string): Promise<FastifyReply> {
+  const type = TYPES[/^[\w-]+\.(\w+)$/.exec(file)?.[1] ?? ''];
+  if (!type) throw refuse.notFound();
+  const bytes = await readFile(join(folder, file)).catch(() => null);
+  if (!bytes) throw refuse.notFound();
+  return reply
+    .type(type)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', 'private, no-cache')
+    .send(bytes);
+}
 
 /** What we write ourselves; nothing that a browser would run. */
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg' };

@@ -84,13 +84,17 @@ test('[IMAGE-2] what is no picture, claims too much or is too big is refused, an
 });
 
 test('[IMAGE-3] pictures are for who sees the device; nothing outside its folder is read', async () => {
-  const { upload, read } = await start();
+  const { upload, read, deviceId, cookie } = await start();
   await upload('image/png', makePng(10, 10));
   const stranger = await t.signIn(await t.addUser());
   assert.match((await read('device.webp', stranger)).body, /^Device access denied/);
   assert.match((await upload('image/png', makePng(1, 1), stranger)).text, /^Device access denied/);
   const reader = await t.signIn(await t.addUser({ administrator: true }));
   assert.equal((await read('device.webp', reader)).statusCode, 200);
+  const byNumber = (as: string) =>
+    t.tracker.api.inject({ url: `/api/devices/${deviceId}/image`, headers: { cookie: as } });
+  assert.equal((await byNumber(cookie)).headers['content-type'], 'image/webp');
+  assert.match((await byNumber(stranger)).body, /^Device access denied/);
   for (const file of ['..%2F..%2Frastro.sqlite', '.webp', 'other.webp', 'device.html'])
     assert.equal((await read(file)).statusCode, 404, file);
 });

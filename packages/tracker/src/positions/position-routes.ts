@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '@rastro/base';
+import { isShared } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
 import type { Directory } from '../directory/directory.ts';
@@ -46,7 +47,8 @@ export function positionRoutes(needs: Needs) {
     'GET /events/:id': async ({ caller, params }) => {
       const event = await storage.eventById(params.id);
       if (!event && caller.user.administrator) throw refuse.notFound();
-      if (!event || !restrictions.seesDevice(caller, event.deviceId)) throw refuse.noAccess('Event');
+      const isSeen = event && !isShared(caller.user) && restrictions.seesDevice(caller, event.deviceId);
+      if (!isSeen) throw refuse.noAccess('Event');
       return eventView(event);
     },
   });

@@ -1,7 +1,8 @@
+import type { Cell } from '@rastro/fleet/sheets';
 import type { ReportDevice } from './device-reports.ts';
 import type { Word } from './sheet-words.ts';
 
-export type Cell = string | number | boolean | null;
+export type { Cell };
 export interface Column<Item> {
   /** What it is about, in any language. */
   readonly word: Word;

@@ -276,3 +276,33 @@ test('[TRACK-27] a reader who leaves stops the work, and the next is served', as
   }
   await eventually(async () => (await read(period(0, DAYS))).status === 200);
 });
+
+test('[TRACK-30] late records and those that are left out have marks, as near as replay looks, points or not', async () => {
+  const day = START + 2 * DAY_MS;
+  const at = (seconds: number): number => day + 8.5 * 3_600_000 + seconds * 1000;
+  const driving = { speed: knots(35), attributes: { ignition: true } };
+  const more = [
+    position(90_010, at(3), { ...driving, latitude: -21 }),
+    position(90_011, at(5), { latitude: 0, longitude: 0 }),
+    position(90_012, at(6), { latitude: 0, longitude: 0, valid: false }),
+    position(90_013, day + 3 * 3_600_000 + 1000, { latitude: -23.5 + 2 * 180 * 0.003 }),
+  ];
+  const late = more.map(({ id }) => id);
+  await t.storage.commit({ positions: more, events: [], states: [], late, passedOver: late });
+  const marksAt = async (zoom: number): Promise<unknown> => {
+    const [chunk] = chunksOf((await read(`${period(2, 3)}&zoom=${zoom}`)).bytes);
+    return chunk?.marks.map(({ second, kind }) => [second - 8.5 * 3600, kind]);
+  };
+  const expected = [
+    [1 - 5.5 * 3600, 'late'],
+    [3, 'late'],
+    [3, 'spike'],
+    [5, 'late'],
+    [5, 'nowhere'],
+    [6, 'late'],
+    [6, 'nowhere'],
+  ];
+  await eventually(async () => JSON.stringify(await marksAt(16)) === JSON.stringify(expected));
+  assert.deepEqual(await marksAt(12), expected);
+  assert.deepEqual(await marksAt(8), [], 'from afar');
+});

@@ -1,8 +1,8 @@
+import { cellText, frameFiles, sheetEnd, sheetStart } from '@rastro/fleet/sheets';
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import { ZipPart } from '../exports/zip-part.ts';
 import type { Cell } from './column.ts';
 import type { Sheet } from './kinds/report-kind.ts';
-import { cellText, frameFiles, sheetEnd, sheetStart } from './xlsx-text.ts';
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 type Rows = readonly (readonly Cell[])[];

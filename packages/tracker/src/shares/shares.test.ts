@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { systemClock } from '@rastro/base';
 import type { Device, Position, Share } from '@rastro/fleet';
+import { makePng } from '@rastro/outgoing/testing';
 import { LiveClient, serveTracker } from '../../test/live-client.ts';
 import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
@@ -214,7 +215,7 @@ test('[SHARE-9] a guest sees name, plate, state and place, and finds out nothing
   assert.deepEqual([device?.uniqueId, device?.phone, device?.contact], ['', null, null]);
   const [position] = (await t.api('GET', '/positions', cookie)).json as Position[];
   assert.equal(position?.latitude, 1);
-  assert.deepEqual(position?.attributes, { ignition: true, motion: false, batteryLevel: 80 });
+  assert.deepEqual(position?.attributes, { ignition: true, motion: false });
   assert.equal(position?.protocol, null);
   for (const query of ['keyword=868000', 'keyword=Ana', 'uniqueId=868000000000001'])
     assert.deepEqual((await t.api('GET', `/devices?${query}`, cookie)).json, [], query);
@@ -230,6 +231,69 @@ test('[SHARE-9] a guest sees name, plate, state and place, and finds out nothing
   live.socket.close();
   server.closeAllConnections();
   server.close();
+});
+
+test('[SHARE-10] a guest sees the picture; no answer tells what is not for guests', async () => {
+  const { id, share } = await owner();
+  const hidden = [
+    'hush-sim',
+    'hush-phone',
+    'hush-pass',
+    'hush-money',
+    'hush-note',
+    'hush-mail',
+    'hush-driver',
+  ];
+  const [sim, phone, pass, money, note, mail, driver] = hidden;
+  const attributes = { iccid: sim, devicePassword: pass, monthlyValue: money, 'install.phone': phone, note };
+  const deviceId = await t.addDevice('868000000000009', {
+    name: 'Van',
+    phone: phone ?? '',
+    contact: mail ?? '',
+    attributes: { plate: 'ABC-1234', deviceImage: 'device.webp', ...attributes },
+  });
+  const link = { ownerKind: 'user', ownerId: id, propertyKind: 'device', propertyId: deviceId };
+  await t.tracker.directory.links.change([link], []);
+  const giver = t.tracker.directory.users.get(id);
+  assert.ok(giver);
+  await t.tracker.directory.users.update({
+    ...giver,
+    phone: phone ?? '',
+    attributes: { secret: note ?? '' },
+  });
+  const giverCookie = await t.signIn(id);
+  const upload = await t.tracker.api.inject({
+    method: 'POST',
+    url: `/api/devices/${deviceId}/image`,
+    headers: { cookie: giverCookie, 'content-type': 'image/png' },
+    payload: makePng(10, 10),
+  });
+  assert.equal(upload.statusCode, 200);
+  const port = await t.port('osmand');
+  const values = `timestamp=${now / 1000}&lat=1&lon=2&driverUniqueId=${driver}&note=${note}&alarm=sos`;
+  assert.equal((await fetch(`http://127.0.0.1:${port}/?id=868000000000009&${values}`)).status, 200);
+  const told = () => t.api('GET', '/alarms', giverCookie);
+  await eventually(async () => ((await told()).json as unknown[]).length === 1);
+  const [alarm] = (await told()).json as { id: number }[];
+  const form = { deviceId: String(deviceId), expiration: inHours(2) };
+  const opened = await open((await share('device', form)).text);
+  const as = { headers: { cookie: opened.cookie } };
+  const picture = await t.tracker.api.inject({ url: `/api/devices/${deviceId}/image`, ...as });
+  assert.equal(picture.headers['content-type'], 'image/webp');
+  const to = new Date(now + HOUR).toISOString();
+  const paths = ['session', 'server', 'devices', `devices/${deviceId}`, 'positions', 'drivers', 'groups'];
+  const past = [`positions?deviceId=${deviceId}&from=${inHours(-2)}&to=${to}`];
+  past.push(
+    `reports/events?deviceId=${deviceId}&from=${inHours(-2)}&to=${to}`,
+    'alarms',
+    `events/${alarm?.id}`,
+    'users',
+  );
+  for (const path of [...paths, ...past]) {
+    const { body, statusCode } = await t.tracker.api.inject({ url: `/api/${path}`, ...as });
+    for (const word of [...hidden, '868000000000009', '"sos"'])
+      assert.ok(!body.includes(word), `${path} (${statusCode}) tells ${word}`);
+  }
 });
 
 test('[SHARE-5] guests whose time is over are removed, and nobody else', async () => {

@@ -11,7 +11,7 @@ export interface Views {
 }
 
 /**
- * A guest sees name, plate, state and place, and nothing that is not named here: identifiers, telephones, money and
+ * A guest sees name, picture, plate, state and place, and nothing that is not named here: identifiers, telephones, money and
  * notes of the owner are not among it. @source PRODUCT §14
  */
 export function viewsFor(user: UserEntity, brand: string): Views {
@@ -19,10 +19,17 @@ export function viewsFor(user: UserEntity, brand: string): Views {
 }
 export const EVERYTHING: Views = { device: deviceView, position: positionView };
 
-const POSITION_ATTRIBUTES = ['ignition', 'motion', 'blocked', 'batteryLevel'];
+/** What its state is made of. */
+const POSITION_ATTRIBUTES = ['ignition', 'motion'];
 
 export function guestViews(brand: string): Views {
-  const names = [DEVICE_ATTRIBUTES.plate, `${brand}.color`, `${brand}.color_extra`];
+  const names: readonly string[] = [
+    DEVICE_ATTRIBUTES.plate,
+    `${brand}.plate`,
+    DEVICE_ATTRIBUTES.image,
+    `${brand}.color`,
+    `${brand}.color_extra`,
+  ];
   return {
     device: (device, live) => {
       const { id, name, category, disabled, status, lastUpdate, positionId } = deviceView(device, live);

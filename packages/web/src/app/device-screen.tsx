@@ -1,3 +1,4 @@
+import { isShared } from '@rastro/fleet';
 import { useParams, useSearchParams } from 'react-router';
 import {
   CommandQuestion,
@@ -9,6 +10,7 @@ import { CommandLog } from '../areas/commands/command-log.tsx';
 import { commandRights } from '../areas/commands/command-rights.ts';
 import { LockChip } from '../areas/commands/lock-chip.tsx';
 import { DevicePanel } from '../areas/devices/device-panel.tsx';
+import { GuestPanel } from '../areas/devices/guest-panel.tsx';
 import { DeviceEvents } from '../areas/events/device-events.tsx';
 import { AnchorChip } from '../areas/geofences/anchor-chip.tsx';
 import { AnchorToggle } from '../areas/geofences/anchor-toggle.tsx';
@@ -19,7 +21,8 @@ import { useRights } from '../kernel/use-rights.ts';
 /** One vehicle and what can be done with it: what several areas know of it on one screen. */
 export function DeviceScreen() {
   const id = Number(useParams()['deviceId']);
-  return <ScreenOf key={id} id={id} />;
+  const { user } = useSignedIn();
+  return isShared(user) ? <GuestPanel key={id} /> : <ScreenOf key={id} id={id} />;
 }
 
 function ScreenOf({ id }: { id: number }) {

@@ -3,6 +3,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatch, useNavigate, useSearchParams } from 'react-router';
+import { nearestPath } from '../areas/devices/nearest/nearest-place.ts';
 import { SHORT_HOURS, useHistory } from '../areas/devices/use-history.ts';
 import { useTodayRoute } from '../areas/devices/use-today.ts';
 import { brandColor } from '../ui/brand-color.ts';
@@ -98,12 +99,17 @@ function useMapSelection(): LiveMapProps['selection'] {
   const [search, setSearch] = useSearchParams();
   const match = useMatch('/devices/:deviceId/*');
   const isForm = useMatch('/geofence/:fenceId') !== null;
+  const isNearest = useMatch('/nearest') !== null;
   return {
     id: idIn(match?.params.deviceId),
     onSelect: (id) => {
       // A click beside everything closes a vehicle, but not a form that somebody is filling in.
       if (id !== null) void navigate(`/devices/${id}`);
       else if (!isForm) void navigate('/home');
+    },
+    onGround: (place) => {
+      if (isNearest) void navigate(nearestPath(place, true), { replace: true });
+      return isNearest;
     },
     follow: search.get('follow') === '1',
     onFollowEnd: () =>

@@ -55,6 +55,11 @@ const VEHICLE_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('./device-list-screen.tsx')).DeviceListScreen),
   },
   {
+    path: '/nearest',
+    handle: needs('devices.view'),
+    ...lateScreen(async () => (await import('../areas/devices/nearest/nearest-panel.tsx')).NearestPanel),
+  },
+  {
     path: '/devices/new',
     handle: needs('devices.create'),
     ...lateScreen(async () => (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel),

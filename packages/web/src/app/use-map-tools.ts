@@ -1,17 +1,23 @@
+import { isShared } from '@rastro/fleet';
 import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { nearestPath } from '../areas/devices/nearest/nearest-place.ts';
 import { useFailureText } from '../ui/use-failure-text.ts';
 import type { LiveMapProps } from '../kernel/map/doors.ts';
 import { useMapFocus } from '../kernel/map/map-focus.tsx';
 import { useServices, useSignedIn } from '../kernel/services.tsx';
+import { useRights } from '../kernel/use-rights.ts';
 import { useFormat } from '../kernel/formats/use-format.ts';
 
 /** What the tools of the map need: units, the search of the server, and the mark for what was found. */
 export function useMapTools(): NonNullable<LiveMapProps['tools']> {
   const { client } = useServices();
-  const { server, branding } = useSignedIn();
+  const { server, branding, user } = useSignedIn();
   const { focus } = useMapFocus();
   const format = useFormat();
   const failureText = useFailureText();
+  const navigate = useNavigate();
+  const mayLook = useRights().may('devices.view') && !isShared(user);
   const hasGeocoder = server.server.geocoderEnabled;
   return useMemo(
     () => ({
@@ -25,8 +31,9 @@ export function useMapTools(): NonNullable<LiveMapProps['tools']> {
             return answer.ok ? answer.value : failureText(answer.error);
           }
         : null,
+      onNearest: mayLook ? (place) => void navigate(nearestPath(place)) : null,
       onPlace: focus,
     }),
-    [client, branding, hasGeocoder, focus, format, failureText],
+    [client, branding, hasGeocoder, mayLook, navigate, focus, format, failureText],
   );
 }

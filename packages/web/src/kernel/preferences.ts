@@ -15,6 +15,10 @@ export type PreferenceName =
   | 'views'
   /** How dense the list of devices is, likewise. */
   | 'listDensity'
+  /** Columns of the wide list, likewise. */
+  | 'listTable'
+  /** Whether rows of the list name the driver, likewise. */
+  | 'listDriver'
   | 'groupPref'
   | 'rememberme'
   | 'mapPref'

@@ -290,3 +290,40 @@ test('[ENGINE-13] what is to be read again reaches the page, each once', () => {
   assert.deepEqual(engine.update()?.stale, ['session', 'geofence']);
   assert.equal(engine.update(), null);
 });
+
+test('[ENGINE-14] vehicles that nobody watches are read once, those that went left out', () => {
+  const { engine } = open();
+  engine.load([makeDevice(1), makeDevice(2)], [makePosition(2, 1)]);
+  engine.update();
+  engine.take({ gone: [1] });
+  engine.read({ ask: 4, ids: [2, 1, 7] });
+  const [answer] = engine.update()?.read ?? [];
+  assert.equal(answer?.ask, 4);
+  assert.deepEqual(
+    answer?.vehicles.map(({ device, position }) => [device.id, position?.deviceId]),
+    [[2, 2]],
+  );
+  assert.equal(engine.update()?.read, undefined);
+});
+
+test('[ENGINE-15] the nearest are found among all, over the antimeridian too; the later question counts', () => {
+  const { engine } = open();
+  const at = (id: number, longitude: number) => makePosition(id, 1, { latitude: 0, longitude });
+  engine.load(
+    [makeDevice(1), makeDevice(2), makeDevice(3), makeDevice(4)],
+    [at(1, 170), at(2, -179), at(3, 20)],
+  );
+  engine.setQuery({ ...FIRST_QUERY, text: 'nothing' });
+  engine.update();
+  engine.nearest({ ask: 1, at: { latitude: 0, longitude: 20 }, limit: 9 });
+  engine.nearest({ ask: 2, at: { latitude: 0, longitude: 179 }, limit: 2 });
+  const near = engine.update()?.near;
+  assert.equal(near?.ask, 2);
+  assert.deepEqual(
+    near?.vehicles.map(({ id, metres }) => [id, Math.round(metres / 1000)]),
+    [
+      [2, 223],
+      [1, 1002],
+    ],
+  );
+});

@@ -9,11 +9,12 @@ import {
 import { EventMemory } from './event-memory.ts';
 import { findVehicles } from './find-vehicles.ts';
 import { FleetList } from './fleet-list.ts';
-import type { Connection, ListQuery, Vehicle } from './fleet.ts';
+import type { Connection, FleetNames, ListQuery, Vehicle } from './fleet.ts';
 import type { MapView } from './map-feed.ts';
 import { MapStream } from './map-stream.ts';
 import { VehicleTable } from './vehicle-table.ts';
-import type { FindAsk, FleetUpdate, WatchedVehicle } from './worker-messages.ts';
+import { nearVehicles } from './near-vehicles.ts';
+import type { FindAsk, FleetUpdate, NearAsk, ReadAsk, WatchedVehicle } from './worker-messages.ts';
 
 const REMEMBERED_EVENTS = 10_000;
 /** The list follows live changes at this pace; a new query is answered at once. */
@@ -60,6 +61,8 @@ export class FleetEngine {
   readonly #gone = new Set<number>();
   readonly #stale = new Set<string>();
   #find: FindAsk | null = null;
+  #reads: ReadAsk[] = [];
+  #near: NearAsk | null = null;
   #isLoaded = false;
   #isListDue = false;
   #isListStale = false;
@@ -117,6 +120,11 @@ export class FleetEngine {
     this.#isListDue = true;
     this.#map.markFiltered();
   }
+  setNames(names: FleetNames): void {
+    this.#settle();
+    this.#list.setNames(names);
+    this.#isListDue = true;
+  }
   watch(added: readonly number[], dropped: readonly number[]): void {
     for (const id of added) {
       this.#watched.add(id);
@@ -129,6 +137,12 @@ export class FleetEngine {
   }
   find(ask: FindAsk): void {
     this.#find = ask;
+  }
+  nearest(ask: NearAsk): void {
+    this.#near = ask;
+  }
+  read(ask: ReadAsk): void {
+    this.#reads.push(ask);
   }
   watchMap(isWatched: boolean): void {
     this.#map.setWatched(isWatched);
@@ -149,8 +163,8 @@ export class FleetEngine {
     const isPaced = this.#clock() - this.#listedAt >= LIST_PAUSE_MS;
     const isAsked = this.#isListDue;
     if (isAsked || (this.#isListStale && isPaced)) {
-      const { query, ids } = this.#list;
-      update.list = { query, ids, counts, facets: this.#facets.facets, loaded: this.#isLoaded };
+      const { query, ids, sections } = this.#list;
+      update.list = { query, ids, sections, counts, facets: this.#facets.facets, loaded: this.#isLoaded };
       this.#countsPrint = print;
       this.#listedAt = this.#clock();
       this.#isListDue = false;
@@ -169,6 +183,11 @@ export class FleetEngine {
       update.found = { ask, devices: findVehicles(this.#table, this.#list.byName, this.#find) };
       this.#find = null;
     }
+    if (this.#near !== null) {
+      update.near = { ask: this.#near.ask, vehicles: nearVehicles(this.#table, this.#near) };
+      this.#near = null;
+    }
+    if (this.#reads.length > 0) update.read = this.#answerReads();
     // Who waits for the list has it first: the whole map, and grouping it, come right after.
     if (isAsked && changed.length > LARGE_CHANGE) this.#map.startAnew();
     const map = isAsked && this.#map.isWholeDue ? null : this.#map.patch(changed, !isAsked);
@@ -244,6 +263,12 @@ export class FleetEngine {
     }
     for (const { id } of answers) this.#asked.delete(id);
     return answers;
+  }
+
+  #answerReads(): NonNullable<FleetUpdate['read']> {
+    return this.#reads
+      .splice(0)
+      .map(({ ask, ids }) => ({ ask, vehicles: ids.flatMap((id) => this.#vehicle(id) ?? []) }));
   }
 
   #vehicle(id: number): Vehicle | undefined {

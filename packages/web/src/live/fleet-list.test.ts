@@ -106,7 +106,7 @@ test('[LIST-6] after any run of changes the answer is the one of a fresh list', 
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const { table, list, settle } = open();
       for (const { id, kind, value } of steps) {
-        if (kind === 'name') table.putDevice(makeDevice(id, { name: `N${value % 5}` }));
+        if (kind === 'name') table.putDevice(makeDevice(id, { name: `N${value % 5}`, groupId: value % 3 }));
         if (kind === 'status') table.putDevice(makeDevice(id, { status: value % 2 ? 'offline' : 'unknown' }));
         if (kind === 'position') {
           table.putPosition(
@@ -123,6 +123,8 @@ test('[LIST-6] after any run of changes the answer is the one of a fresh list', 
             ...FIRST_QUERY,
             sort: sorts[value % sorts.length] ?? 'name-asc',
             text: value % 3 ? '' : 'n1',
+            ...(value % 4 === 1 && { second: 'speed-desc' as const }),
+            ...(value % 5 === 1 && { grouping: value % 2 ? ('group' as const) : ('state' as const) }),
           });
         }
       }
@@ -131,7 +133,92 @@ test('[LIST-6] after any run of changes the answer is the one of a fresh list', 
       fresh.update([...Array(table.end).keys()]);
       fresh.setQuery(list.query);
       assert.deepEqual([...list.ids], [...fresh.ids]);
+      assert.deepEqual(list.sections, fresh.sections);
     }),
     { numRuns: 300 },
   );
+});
+
+test('[LIST-8] two things order a list, names those that are equal in both', () => {
+  const { table, list, settle } = open();
+  for (const [id, model, name] of [
+    [1, 'B', 'x'],
+    [2, 'A', 'z'],
+    [3, 'B', 'a'],
+    [4, 'A', 'y'],
+  ] as const) {
+    table.putDevice(makeDevice(id, { model, name }));
+    table.putPosition(makePosition(id, 1, { speed: (id === 3 ? 9 : 1) as never }));
+  }
+  settle();
+  const ask = (part: Partial<ListQuery>): number[] => {
+    list.setQuery({ ...FIRST_QUERY, ...part });
+    return [...list.ids];
+  };
+  assert.deepEqual(ask({ sort: 'model-asc' }), [4, 2, 3, 1]);
+  assert.deepEqual(ask({ sort: 'model-asc', second: 'speed-asc' }), [4, 2, 1, 3]);
+  assert.deepEqual(ask({ sort: 'model-desc', second: 'name-desc' }), [1, 3, 2, 4]);
+});
+
+test('[LIST-8] a grouped list has its sections in order, each with its count, and follows changes', () => {
+  const { table, list, settle } = open();
+  table.putDevice(makeDevice(1, { groupId: 9 }));
+  table.putDevice(makeDevice(2));
+  table.putDevice(makeDevice(3, { groupId: 8, status: 'offline' }));
+  table.putDevice(makeDevice(4, { groupId: 9 }));
+  table.putPosition(makePosition(4, 1, { attributes: { motion: true } }));
+  settle();
+  list.setNames({
+    groups: new Map([
+      [9, 'Alpha'],
+      [8, 'Beta'],
+    ]),
+    drivers: new Map(),
+  });
+  list.setQuery({ ...FIRST_QUERY, grouping: 'group' });
+  assert.deepEqual([...list.ids], [1, 4, 3, 2]);
+  assert.deepEqual(list.sections, [
+    { key: 9, count: 2 },
+    { key: 8, count: 1 },
+    { key: 0, count: 1 },
+  ]);
+  table.putDevice(makeDevice(1, { groupId: 8 }));
+  assert.equal(settle(), true);
+  assert.deepEqual(list.sections[1], { key: 8, count: 2 });
+  list.setQuery({ ...FIRST_QUERY, grouping: 'state' });
+  assert.deepEqual(list.sections, [
+    { key: 'moving', count: 1 },
+    { key: 'stopped', count: 2 },
+    { key: 'offline', count: 1 },
+  ]);
+  list.setQuery(FIRST_QUERY);
+  assert.deepEqual(list.sections, []);
+});
+
+test('[LIST-9] drivers and groups are ordered by the names that people know them by', () => {
+  const { table, list, settle } = open();
+  for (const [id, driver] of [
+    [1, 'k1'],
+    [2, 'k2'],
+    [3, ''],
+  ] as const) {
+    table.putDevice(makeDevice(id, { groupId: id }));
+    table.putPosition(makePosition(id, 1, { attributes: { driverUniqueId: driver } }));
+  }
+  settle();
+  list.setQuery({ ...FIRST_QUERY, sort: 'driver-asc' });
+  assert.deepEqual([...list.ids], [1, 2, 3]);
+  list.setNames({
+    groups: new Map([
+      [1, 'South'],
+      [2, 'East'],
+    ]),
+    drivers: new Map([
+      ['k1', 'Zoe'],
+      ['k2', 'Ana'],
+    ]),
+  });
+  assert.deepEqual([...list.ids], [2, 1, 3]);
+  list.setQuery({ ...FIRST_QUERY, sort: 'group-desc' });
+  assert.deepEqual([...list.ids], [1, 2, 3]);
 });

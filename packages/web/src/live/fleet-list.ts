@@ -1,19 +1,16 @@
 import {
   compareKeys,
   compileFilter,
-  fieldOf,
   narrows,
-  sortKey,
   type DeviceFilter,
-  type DeviceSort,
-  type KeyOrder,
   type FilterSubject,
   type SortKey,
 } from '@rastro/fleet';
 import { FIRST_QUERY } from './first-query.ts';
-import type { FleetCounts, ListQuery } from './fleet.ts';
+import type { FleetCounts, FleetNames, ListQuery, ListSection } from './fleet.ts';
+import { levelsOf, SectionCounter, type ListLevels } from './list-levels.ts';
 import { inKeyOrder, KeptOrder } from './list-order.ts';
-import { compareNames, compareText, nameKey } from './name-order.ts';
+import { compareNames, nameKey } from './name-order.ts';
 import { TableCursor } from './table-cursor.ts';
 import type { VehicleTable } from './vehicle-table.ts';
 
@@ -25,14 +22,15 @@ export class FleetList {
   readonly #table: VehicleTable;
   readonly #cursor: TableCursor;
   #query: ListQuery = FIRST_QUERY;
-  #field = fieldOf(FIRST_QUERY.sort);
+  #levels: ListLevels = levelsOf(FIRST_QUERY);
   #matches: (subject: FilterSubject) => boolean;
   #matching = new Uint8Array(0);
   /** Undefined = the slot is free. */
   #names: (string | undefined)[] = [];
   #nameKeys: (string | null)[] = [];
   #nameRank = new Int32Array(0);
-  #keys: SortKey[] = [];
+  /** By level, by slot. */
+  #keys: SortKey[][] = [];
   readonly #byName = new KeptOrder(
     (a, b) =>
       compareNames(
@@ -44,12 +42,13 @@ export class FleetList {
   );
   #order: KeptOrder;
   #ids: Int32Array = new Int32Array(0);
+  #sections: readonly ListSection[] = [];
 
   constructor(table: VehicleTable) {
     this.#table = table;
     this.#cursor = new TableCursor(table);
     this.#matches = compileFilter(this.#query);
-    this.#order = this.#orderFor(this.#query);
+    this.#order = this.#orderFor(this.#levels);
   }
 
   get query(): ListQuery {
@@ -58,6 +57,10 @@ export class FleetList {
   /** Ids that match, in order. A new array whenever it differs. */
   get ids(): Int32Array {
     return this.#ids;
+  }
+  /** What stands together, when the query groups. */
+  get sections(): readonly ListSection[] {
+    return this.#sections;
   }
   /** Slots of all vehicles by name. */
   get byName(): Int32Array {
@@ -75,9 +78,9 @@ export class FleetList {
     const [before, next] = [filterOf(this.#query), filterOf(query)];
     const isNarrower = narrows(before, next);
     const isSameFilter = isNarrower && narrows(next, before);
-    const hasNewOrder = query.sort !== this.#query.sort;
+    const hasNewOrder = orderOf(query) !== orderOf(this.#query);
     this.#query = query;
-    this.#field = fieldOf(query.sort);
+    this.#levels = levelsOf(query);
     if (!isSameFilter) this.#select(isNarrower);
     if (hasNewOrder) this.#resort();
     this.#collect();
@@ -86,6 +89,12 @@ export class FleetList {
   setAnchored(ids: readonly number[]): void {
     this.#cursor.anchored = new Set(ids);
     this.#select(false);
+    this.#resort();
+    this.#collect();
+  }
+
+  setNames(names: FleetNames): void {
+    this.#cursor.names = names;
     this.#resort();
     this.#collect();
   }
@@ -104,9 +113,7 @@ export class FleetList {
         this.#names[slot] = name;
         this.#nameKeys[slot] = name === undefined ? null : nameKey(name);
       }
-      const key = this.#keyOf(slot);
-      if (isRenamed || key !== this.#keys[slot]) moved.push(slot);
-      this.#keys[slot] = key;
+      if (this.#readKeys(slot) || isRenamed) moved.push(slot);
       const matches = this.#cursor.at(slot) && this.#matches(this.#cursor) ? 1 : 0;
       if (matches !== this.#matching[slot] || (isRenamed && matches === 1)) differs = true;
       this.#matching[slot] = matches;
@@ -136,29 +143,43 @@ export class FleetList {
     for (let rank = 0; rank < order.length; rank++) this.#nameRank[order[rank] as number] = rank;
   }
 
-  /** Starts from the order of names, which decides among equals. */
+  /** Starts from the order of names, which decides among equals; the first level is put in order last. */
   #resort(): void {
-    const { sort } = this.#query;
+    const { levels, nameSign } = this.#levels;
+    this.#keys = levels.map(() => []);
+    for (let slot = 0; slot < this.#table.end; slot++) this.#readKeys(slot);
+    this.#order = this.#orderFor(this.#levels);
     const byName = this.#byName.slots;
-    for (let slot = 0; slot < this.#table.end; slot++) this.#keys[slot] = this.#keyOf(slot);
-    this.#order = this.#orderFor(this.#query);
-    if (this.#field === 'name')
-      this.#order.start(sort === 'name-desc' ? byName.toReversed() : byName.slice());
-    else this.#order.start(inKeyOrder(byName, this.#keys, howOf(sort)));
+    let slots: Int32Array = nameSign === -1 ? byName.toReversed() : byName.slice();
+    for (const [at, { how }] of [...levels.entries()].toReversed()) {
+      slots = inKeyOrder(slots, this.#keys[at] ?? [], how);
+    }
+    this.#order.start(slots);
   }
 
-  #orderFor({ sort }: ListQuery): KeptOrder {
-    const how = howOf(sort);
-    const nameSign = fieldOf(sort) === 'name' ? how.sign : 1;
-    const byRank = (a: number, b: number): number =>
-      ((this.#nameRank[a] ?? 0) - (this.#nameRank[b] ?? 0)) * nameSign;
-    return new KeptOrder(
-      (a, b) => compareKeys(this.#keys[a] ?? null, this.#keys[b] ?? null, how) || byRank(a, b),
-    );
+  #orderFor({ levels, nameSign }: ListLevels): KeptOrder {
+    const hows = levels.map(({ how }) => how);
+    return new KeptOrder((a, b) => {
+      for (const [level, how] of hows.entries()) {
+        const keys = this.#keys[level];
+        const order = compareKeys(keys?.[a] ?? null, keys?.[b] ?? null, how);
+        if (order !== 0) return order;
+      }
+      return ((this.#nameRank[a] ?? 0) - (this.#nameRank[b] ?? 0)) * nameSign;
+    });
   }
 
-  #keyOf(slot: number): SortKey {
-    return this.#cursor.at(slot) ? sortKey(this.#field, this.#cursor) : null;
+  /** @returns Whether any of them is another now. */
+  #readKeys(slot: number): boolean {
+    const isThere = this.#cursor.at(slot);
+    let differs = false;
+    for (const [level, { keyOf }] of this.#levels.levels.entries()) {
+      const key = isThere ? keyOf(this.#cursor) : null;
+      const keys = (this.#keys[level] ??= []);
+      differs ||= key !== keys[slot];
+      keys[slot] = key;
+    }
+    return differs;
   }
   #idOf(slot: number): number {
     return this.#table.ids[slot] ?? 0;
@@ -167,12 +188,16 @@ export class FleetList {
   #collect(): void {
     const { slots } = this.#order;
     const ids = new Int32Array(slots.length);
+    const counter = new SectionCounter(this.#query.grouping);
     let count = 0;
     for (let at = 0; at < slots.length; at++) {
       const slot = slots[at] as number;
-      if (this.#matching[slot] === 1) ids[count++] = this.#table.ids[slot] as number;
+      if (this.#matching[slot] !== 1) continue;
+      ids[count++] = this.#table.ids[slot] as number;
+      if (this.#cursor.at(slot)) counter.take(this.#cursor);
     }
     this.#ids = ids.slice(0, count);
+    this.#sections = counter.end();
   }
 
   #fit(): void {
@@ -186,12 +211,8 @@ export class FleetList {
   }
 }
 
-const howOf = (sort: DeviceSort): KeyOrder => ({
-  sign: sort.endsWith('-desc') ? -1 : 1,
-  compareText,
-});
-
 /** What decides who matches: the order does not. */
-function filterOf({ sort: _, ...filter }: ListQuery): DeviceFilter {
+function filterOf({ sort: _, second: _second, grouping: _grouping, ...filter }: ListQuery): DeviceFilter {
   return filter;
 }
+const orderOf = ({ sort, second, grouping }: ListQuery): string => [sort, second, grouping].join(' ');

@@ -66,6 +66,15 @@ function handle(message: Exclude<ToWorker, { type: 'start' }>, to: FleetEngine):
     case 'find':
       to.find(message);
       break;
+    case 'nearest':
+      to.nearest(message);
+      break;
+    case 'read':
+      to.read(message);
+      break;
+    case 'names':
+      to.setNames(message.names);
+      break;
     case 'anchored':
       to.setAnchored(message.ids);
       break;

@@ -5,9 +5,12 @@ import type {
   DeviceFilter,
   DeviceSort,
   FleetEvent,
+  LatLng,
   Position,
 } from '@rastro/fleet';
 import type { MapFeed } from './map-feed.ts';
+import type { NearVehicle } from './near-vehicles.ts';
+import type { VehicleState } from './vehicle-state.ts';
 
 /** A device and its newest position; null = it never reported one. */
 export interface Vehicle {
@@ -18,6 +21,27 @@ export interface Vehicle {
 /** What the list shows. Lives in the URL; the data worker answers it. */
 export interface ListQuery extends DeviceFilter {
   readonly sort: DeviceSort;
+  /** The order among those that are equal; absent = by name. */
+  readonly second?: DeviceSort | undefined;
+  /** Together stands what is of one group, or in one state; absent = one list. */
+  readonly grouping?: Grouping | undefined;
+}
+
+export const GROUPINGS = ['group', 'state'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** What stands together in the list, in order. */
+export interface ListSection {
+  /** Id of the group (0 = in none), or the state. */
+  readonly key: number | VehicleState;
+  readonly count: number;
+}
+
+/** What people call what devices only number. */
+export interface FleetNames {
+  readonly groups: ReadonlyMap<number, string>;
+  /** By what devices report of them. */
+  readonly drivers: ReadonlyMap<string, string>;
 }
 
 /** Of all vehicles the user may see, whatever the query. `stopped` = online and not moving (SPEC §4). */
@@ -34,6 +58,8 @@ export interface ListSnapshot {
   readonly query: ListQuery;
   /** Device ids that match, in order. */
   readonly ids: Int32Array;
+  /** Of a grouped list; their counts add up to all ids. */
+  readonly sections: readonly ListSection[];
   readonly counts: FleetCounts;
   /** What the filters have to choose from. */
   readonly facets: DeviceFacets;
@@ -69,6 +95,12 @@ export interface Fleet {
   /** Vehicles that a text finds, whatever the list shows. A later search leaves an earlier one empty. */
   find(text: string, limit: number): Promise<readonly Device[]>;
 
+  /** The vehicles nearest to a place, whatever the list shows. A later question leaves an earlier one empty. */
+  nearest(at: LatLng, limit: number): Promise<readonly NearVehicle[]>;
+
+  /** Vehicles as they are now, e.g. for a file; those that went are left out. */
+  read(ids: readonly number[]): Promise<readonly Vehicle[]>;
+
   /** New events, each once. */
   watchEvents(onEvents: (events: readonly FleetEvent[]) => void): () => void;
 
@@ -85,6 +117,8 @@ export interface Fleet {
   refresh(): void;
   /** Devices that have an anchor now; needed by the filter and sort of that name. */
   setAnchored(ids: readonly number[]): void;
+  /** By which the list is sorted and grouped. */
+  setNames(names: FleetNames): void;
   /** For the map layer alone. */
   readonly map: MapFeed;
   dispose(): void;

@@ -1,7 +1,8 @@
-import { NO_FACETS, type Device, type DeviceCommand, type FleetEvent } from '@rastro/fleet';
+import { NO_FACETS, type Device, type DeviceCommand, type FleetEvent, type LatLng } from '@rastro/fleet';
 import { FIRST_QUERY } from './first-query.ts';
-import type { Connection, Fleet, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
+import type { Connection, Fleet, FleetNames, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
 import type { MapFeed, MapPatch, MapView } from './map-feed.ts';
+import type { NearVehicle } from './near-vehicles.ts';
 import { Sinks } from './sinks.ts';
 import { WakeSet } from './wake-set.ts';
 import type { FleetUpdate, ToWorker } from './worker-messages.ts';
@@ -16,6 +17,7 @@ export interface FleetOptions {
 const EMPTY_LIST: ListSnapshot = {
   query: FIRST_QUERY,
   ids: new Int32Array(0),
+  sections: [],
   counts: { total: 0, online: 0, offline: 0, unknown: 0, moving: 0, stopped: 0 },
   facets: NO_FACETS,
   loaded: false,
@@ -50,7 +52,11 @@ class LiveFleet implements Fleet {
   #connection: Connection = { state: 'connecting' };
   #list: ListSnapshot = EMPTY_LIST;
   readonly #finds = new Map<number, (devices: readonly Device[]) => void>();
+  readonly #reads = new Map<number, (vehicles: readonly Vehicle[]) => void>();
   #lastFind = 0;
+  #lastRead = 0;
+  readonly #nears = new Map<number, (vehicles: readonly NearVehicle[]) => void>();
+  #lastNear = 0;
   #mapSink: ((patch: MapPatch) => void) | null = null;
 
   constructor(worker: Worker) {
@@ -109,6 +115,18 @@ class LiveFleet implements Fleet {
     return new Promise((resolve) => this.#finds.set(ask, resolve));
   }
 
+  nearest(at: LatLng, limit: number): Promise<readonly NearVehicle[]> {
+    const ask = ++this.#lastNear;
+    this.#send({ type: 'nearest', ask, at, limit });
+    return new Promise((resolve) => this.#nears.set(ask, resolve));
+  }
+
+  read(ids: readonly number[]): Promise<readonly Vehicle[]> {
+    const ask = ++this.#lastRead;
+    this.#send({ type: 'read', ask, ids });
+    return new Promise((resolve) => this.#reads.set(ask, resolve));
+  }
+
   watchEvents(onEvents: (events: readonly FleetEvent[]) => void): () => void {
     return this.#events.add(onEvents);
   }
@@ -126,6 +144,9 @@ class LiveFleet implements Fleet {
   }
   setAnchored(ids: readonly number[]): void {
     this.#send({ type: 'anchored', ids });
+  }
+  setNames(names: FleetNames): void {
+    this.#send({ type: 'names', names });
   }
   dispose(): void {
     this.#closing.abort();
@@ -170,6 +191,11 @@ class LiveFleet implements Fleet {
     }
     if (map !== undefined) this.#mapSink?.(map);
     if (found !== undefined) this.#answerFinds(found);
+    if (update.near !== undefined) this.#answerNears(update.near);
+    for (const { ask, vehicles: told } of update.read ?? []) {
+      this.#reads.get(ask)?.(told);
+      this.#reads.delete(ask);
+    }
     this.#gone.tell(update.gone);
     this.#stale.tell(update.stale);
     this.#events.tell(update.events);
@@ -181,6 +207,14 @@ class LiveFleet implements Fleet {
       if (asked > ask) continue;
       this.#finds.delete(asked);
       resolve(asked === ask ? devices : []);
+    }
+  }
+
+  #answerNears({ ask, vehicles }: NonNullable<FleetUpdate['near']>): void {
+    for (const [asked, resolve] of this.#nears) {
+      if (asked > ask) continue;
+      this.#nears.delete(asked);
+      resolve(asked === ask ? vehicles : []);
     }
   }
 

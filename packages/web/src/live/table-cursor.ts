@@ -1,10 +1,12 @@
-import type { Device, FilterSubject, Position, SortSubject } from '@rastro/fleet';
+import { plateOf, type Device, type FilterSubject, type Position, type SortSubject } from '@rastro/fleet';
+import type { FleetNames } from './fleet.ts';
 import type { VehicleTable } from './vehicle-table.ts';
 
 /** One view that moves over the slots of the table, so that filter and sort make nothing per vehicle. */
 export class TableCursor implements FilterSubject, SortSubject {
   readonly #table: VehicleTable;
   anchored: ReadonlySet<number> = new Set();
+  names: FleetNames = { groups: new Map(), drivers: new Map() };
   slot = 0;
 
   constructor(table: VehicleTable) {
@@ -26,6 +28,18 @@ export class TableCursor implements FilterSubject, SortSubject {
   }
   get isAnchored(): boolean {
     return this.anchored.has(this.#table.ids[this.slot] ?? 0);
+  }
+  get plate(): string | null {
+    return plateOf(this.device, this.#table.brand);
+  }
+  get groupName(): string | null {
+    return this.names.groups.get(this.device.groupId) ?? null;
+  }
+  /** Whom nobody knows here is called by what the device said. */
+  get driverName(): string | null {
+    const said = this.position?.attributes['driverUniqueId'];
+    if (typeof said !== 'string' || said === '') return null;
+    return this.names.drivers.get(said) ?? said;
   }
   get searchText(): string {
     return this.#table.text(this.slot);

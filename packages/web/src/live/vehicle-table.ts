@@ -16,7 +16,7 @@ export type Accepted = 'changed' | 'ignored' | 'unknownDevice';
  * No clock, no socket: what comes in is already parsed.
  */
 export class VehicleTable {
-  readonly #brand: string;
+  readonly brand: string;
   readonly #slotOf = new Map<number, number>();
   readonly #hidden = new Set<number>();
   readonly #early = new Map<number, Position>();
@@ -54,7 +54,7 @@ export class VehicleTable {
   readonly byStatus: [number, number, number] = [0, 0, 0];
 
   constructor(brand: string) {
-    this.#brand = brand;
+    this.brand = brand;
   }
 
   /** Slots are below this number. */
@@ -113,7 +113,7 @@ export class VehicleTable {
     this.lastUpdateAt[slot] = device.lastUpdate === null ? Number.NaN : Date.parse(device.lastUpdate);
     this.status[slot] = statusIndex(device.status);
     this.category[slot] = categoryIndex(device.category);
-    [this.body[slot], this.extra[slot]] = vehicleColours(device, this.#brand);
+    [this.body[slot], this.extra[slot]] = vehicleColours(device, this.brand);
     this.#count(slot, 1);
     this.#touch(slot);
     const early = this.#early.get(device.id);

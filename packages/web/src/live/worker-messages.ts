@@ -1,6 +1,7 @@
-import type { Device, DeviceCommand, FleetEvent } from '@rastro/fleet';
-import type { Connection, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
+import type { Device, DeviceCommand, FleetEvent, LatLng } from '@rastro/fleet';
+import type { Connection, FleetNames, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
 import type { MapPatch, MapView } from './map-feed.ts';
+import type { NearVehicle } from './near-vehicles.ts';
 
 /** From the page to the data worker. */
 export type ToWorker =
@@ -8,7 +9,10 @@ export type ToWorker =
   | { readonly type: 'query'; readonly query: ListQuery }
   | { readonly type: 'watch'; readonly added: readonly number[]; readonly dropped: readonly number[] }
   | { readonly type: 'anchored'; readonly ids: readonly number[] }
+  | { readonly type: 'names'; readonly names: FleetNames }
   | ({ readonly type: 'find' } & FindAsk)
+  | ({ readonly type: 'read' } & ReadAsk)
+  | ({ readonly type: 'nearest' } & NearAsk)
   | { readonly type: 'map'; readonly isWatched: boolean }
   | { readonly type: 'view'; readonly view: MapView }
   /** The page became visible, or the network returned. */
@@ -22,6 +26,19 @@ export interface FindAsk {
   readonly ask: number;
   readonly text: string;
   readonly limit: number;
+}
+
+/** What is nearest to a place. A later ask takes the place of one that is not answered. */
+export interface NearAsk {
+  readonly ask: number;
+  readonly at: LatLng;
+  readonly limit: number;
+}
+
+/** Vehicles that nobody watches, once. */
+export interface ReadAsk {
+  readonly ask: number;
+  readonly ids: readonly number[];
 }
 
 /** From the data worker to the page: what changed since the former update. */
@@ -38,6 +55,8 @@ export interface FleetUpdate {
   /** Commands whose life went on. */
   readonly commands?: readonly DeviceCommand[];
   readonly map?: MapPatch;
+  readonly read?: readonly { readonly ask: number; readonly vehicles: readonly Vehicle[] }[];
+  readonly near?: { readonly ask: number; readonly vehicles: readonly NearVehicle[] };
   readonly found?: { readonly ask: number; readonly devices: readonly Device[] };
 }
 export interface WatchedVehicle {

@@ -21,7 +21,7 @@ import { MapControls } from './map-controls.tsx';
 import type { ColourScheme } from './map-palette.ts';
 import { MapScene, type MapCover, type MapPreferences } from './map-scene.ts';
 import { StackFan } from './stack-fan.tsx';
-import { ToolButtons, type Tool } from './tools/tool-buttons.tsx';
+import { ToolButtons, type Tool, type ToolButtonsProps } from './tools/tool-buttons.tsx';
 import { ToolOverlays, type MapToolOptions } from './tools/tool-overlays.tsx';
 import { useMyPlace } from './tools/use-my-place.ts';
 import type { Stack } from './vehicle-pointer.ts';
@@ -67,6 +67,8 @@ export interface MapBaseChoice {
 export interface MapSelection {
   readonly id: number | null;
   readonly onSelect: (id: number | null) => void;
+  /** A press on no vehicle, for a screen that asks for places. @returns whether it is taken. */
+  readonly onGround?: (place: LatLng) => boolean;
   /** Keeps the selected vehicle in the middle. */
   readonly follow: boolean;
   /** The user dragged the map away from the followed vehicle. */
@@ -124,7 +126,7 @@ export function LiveMap(props: LiveMapProps) {
       {scene === null ? null : (
         <SceneControls {...props} scene={scene} neighbours={opened.neighbours}>
           {tools === undefined ? null : (
-            <ToolButtons tool={openTool} onTool={setTool} place={place.state} onPlace={place.toggle} />
+            <SceneTools {...{ scene, tools, place }} tool={openTool} onTool={setTool} />
           )}
         </SceneControls>
       )}
@@ -141,6 +143,27 @@ export function LiveMap(props: LiveMapProps) {
       )}
       {props.children}
     </div>
+  );
+}
+
+interface SceneToolsProps extends Pick<ToolButtonsProps, 'tool' | 'onTool'> {
+  readonly scene: MapScene;
+  readonly tools: MapToolOptions;
+  readonly place: ReturnType<typeof useMyPlace>;
+}
+
+function SceneTools({ scene, tools: { onNearest }, place, ...open }: SceneToolsProps) {
+  const toMiddle = (find: (place: LatLng) => void): void => {
+    const { lat: latitude, lng: longitude } = scene.map.getCenter();
+    find({ latitude, longitude });
+  };
+  return (
+    <ToolButtons
+      {...open}
+      place={place.state}
+      onPlace={place.toggle}
+      onNearest={onNearest === null ? null : () => toMiddle(onNearest)}
+    />
   );
 }
 
@@ -175,6 +198,7 @@ function useScene(props: LiveMapProps): OpenedScene {
   const [stack, setStack] = useState<Stack | null>(null);
   const [neighbours, setNeighbours] = useState(0);
   const select = useEffectEvent((id: number | null) => props.selection.onSelect(id));
+  const takeGround = useEffectEvent((place: LatLng) => props.selection.onGround?.(place) ?? false);
   const endFollow = useEffectEvent(() => props.selection.onFollowEnd());
   const tellMap = useEffectEvent((map: MapLibre | null) => props.onMap?.(map));
   const openScene = useEffectEvent((container: HTMLElement): MapScene | null => {
@@ -189,6 +213,7 @@ function useScene(props: LiveMapProps): OpenedScene {
         texts: { 'Map.Title': t('title'), 'AttributionControl.ToggleAttribution': t('attribution') },
         events: {
           onSelect: select,
+          onGround: takeGround,
           onFollowEnd: endFollow,
           onStack: setStack,
           onNeighbours: setNeighbours,

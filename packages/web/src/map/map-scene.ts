@@ -51,6 +51,8 @@ export interface MapCover {
 }
 export interface SceneEvents {
   onSelect(id: number | null): void;
+  /** A press on no vehicle. @returns whether somebody wanted the place; then nothing else is meant. */
+  onGround(place: LatLng): boolean;
   /** The user moved the map away from the followed vehicle. */
   onFollowEnd(): void;
   onStack(stack: Stack | null): void;
@@ -145,6 +147,8 @@ export class MapScene {
       clock,
       onPick: (id) => this.pick(id),
       onGround: (point) => {
+        const { lat: latitude, lng: longitude } = this.map.unproject(point).wrap();
+        if (events.onGround({ latitude, longitude })) return;
         if (!this.#contributions.pick(point)) this.pick(null);
       },
       onStack: (stack) => events.onStack(stack),

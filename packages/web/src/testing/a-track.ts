@@ -3,6 +3,7 @@ import {
   encodeLevel,
   encodeTrack,
   frameTrack,
+  type TrackMark,
   type TrackPoints,
   type TrackValues,
 } from '@rastro/fleet/tracks';
@@ -23,13 +24,14 @@ export interface TrackDetail {
   readonly level?: number;
   /** Of each attribute that was asked for, what was measured at the points of each day. */
   readonly measured?: readonly TrackValues[];
+  readonly marks?: readonly TrackMark[];
 }
 
 /** What the server answers for days of a track: day since 1970 and its points. */
 export function aTrackAnswer(
   deviceId: number,
   days: Readonly<Record<number, readonly TrackPoint[]>>,
-  { level = 0, measured = [] }: TrackDetail = {},
+  { level = 0, measured = [], marks = [] }: TrackDetail = {},
 ): Uint8Array<ArrayBuffer> {
   const framed = Object.entries(days).map(([dayText, points]) => {
     const columns: TrackPoints = {
@@ -39,7 +41,7 @@ export function aTrackAnswer(
       speed: points.map(([, , , kmh]) => kmh),
       flags: points.map(([, , , , flags = 0]) => flags),
     };
-    const day = decodeTrack(encodeTrack({ deviceId, day: Number(dayText) }, columns));
+    const day = decodeTrack(encodeTrack({ deviceId, day: Number(dayText) }, columns, marks));
     if (!day.ok) throw new Error(day.error);
     return frameTrack(encodeLevel(day.value, level, () => measured));
   });

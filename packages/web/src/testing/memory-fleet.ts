@@ -1,5 +1,4 @@
 import {
-  compileFilter,
   FacetGatherer,
   FIRST_SORT,
   searchText,
@@ -7,10 +6,14 @@ import {
   type Device,
   type DeviceCommand,
   type FleetEvent,
+  type LatLng,
   type Position,
 } from '@rastro/fleet';
+import { FleetList } from '../live/fleet-list.ts';
+import type { Connection, Fleet, FleetNames, ListQuery, ListSnapshot, Vehicle } from '../live/fleet.ts';
+import { nearVehicles, type NearVehicle } from '../live/near-vehicles.ts';
 import { Sinks } from '../live/sinks.ts';
-import type { Connection, Fleet, FleetCounts, ListQuery, ListSnapshot, Vehicle } from '../live/fleet.ts';
+import { VehicleTable } from '../live/vehicle-table.ts';
 
 /** A fleet in memory for tests: filters and sorts like the real one, and changes when it is told to. */
 export class MemoryFleet implements Fleet {
@@ -21,6 +24,8 @@ export class MemoryFleet implements Fleet {
   readonly #gone = new Sinks<readonly number[]>();
   readonly #stale = new Sinks<readonly string[]>();
   #anchored: ReadonlySet<number> = new Set();
+  #table = new VehicleTable('rastro');
+  #names: FleetNames = { groups: new Map(), drivers: new Map() };
   #connection: Connection = { state: 'live' };
   #snapshot: ListSnapshot;
   refreshed = 0;
@@ -50,6 +55,14 @@ export class MemoryFleet implements Fleet {
     this.#anchored = new Set(ids);
     this.setQuery(this.#snapshot.query);
   };
+  setNames = (names: FleetNames): void => {
+    this.#names = names;
+    this.setQuery(this.#snapshot.query);
+  };
+  nearest = (at: LatLng, limit: number): Promise<readonly NearVehicle[]> =>
+    Promise.resolve(nearVehicles(this.#table, { at, limit }));
+  read = (ids: readonly number[]): Promise<readonly Vehicle[]> =>
+    Promise.resolve(ids.flatMap((id) => this.#vehicles.get(id) ?? []));
   /** Nobody draws a map in these tests. */
   readonly map = { watch: () => () => undefined, setView: () => undefined };
   refresh = (): void => {
@@ -95,23 +108,21 @@ export class MemoryFleet implements Fleet {
   }
 
   #answer(query: ListQuery, loaded: boolean): ListSnapshot {
-    const all = [...this.#vehicles.values()];
-    const sign = query.sort.endsWith('-desc') ? -1 : 1;
-    const matches = compileFilter(query);
-    const shown = all
-      .filter(({ device, position }) =>
-        matches({
-          device,
-          position,
-          isAnchored: this.#anchored.has(device.id),
-          searchText: searchText(device, position),
-        }),
-      )
-      .toSorted((a, b) => sign * (a.device.name < b.device.name ? -1 : 1));
+    const table = new VehicleTable('rastro');
+    this.#table = table;
+    const list = new FleetList(table);
     const facets = new FacetGatherer();
-    for (const { device } of all) facets.add(device);
-    const ids = Int32Array.from(shown, ({ device }) => device.id);
-    return { query, ids, counts: countsOf(all), facets: facets.facets, loaded };
+    for (const { device, position } of this.#vehicles.values()) {
+      table.putDevice(device);
+      if (position !== null) table.putPosition(position);
+      facets.add(device);
+    }
+    list.update(table.changes);
+    list.setAnchored([...this.#anchored]);
+    list.setNames(this.#names);
+    list.setQuery(query);
+    const { ids, sections } = list;
+    return { query, ids, sections, counts: list.counts(), facets: facets.facets, loaded };
   }
   #watch(wake: () => void): () => void {
     this.#wakes.add(wake);
@@ -120,20 +131,6 @@ export class MemoryFleet implements Fleet {
   #wake(): void {
     for (const wake of this.#wakes) wake();
   }
-}
-
-const moves = ({ position }: Vehicle): boolean => position?.attributes['motion'] === true;
-
-function countsOf(vehicles: readonly Vehicle[]): FleetCounts {
-  const count = (test: (vehicle: Vehicle) => boolean): number => vehicles.filter(test).length;
-  return {
-    total: vehicles.length,
-    online: count(({ device }) => device.status === 'online'),
-    offline: count(({ device }) => device.status === 'offline'),
-    unknown: count(({ device }) => device.status === 'unknown'),
-    moving: count(moves),
-    stopped: count((vehicle) => vehicle.device.status === 'online' && !moves(vehicle)),
-  };
 }
 
 export function aVehicle(device: Partial<Device>, position: Partial<Position> | null = {}): Vehicle {

@@ -52,6 +52,8 @@ const NAMESPACES = [
   'deviceform',
   'deviceimport',
   'devicebulk',
+  'devicetable',
+  'nearest',
   'attributes',
   'account',
   'traffic',

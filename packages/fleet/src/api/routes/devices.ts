@@ -45,6 +45,13 @@ export const DEVICE_ROUTES = defineRoutes({
     answer: file('text/plain'),
     audit: didInPath('edit', 'device'),
   },
+  'GET /devices/:id/image': {
+    area,
+    summary: 'The picture of a device, also for a guest, who is not told its identifier (own)',
+    access: 'session',
+    answer: file('image/*'),
+    refuses: [404],
+  },
   'DELETE /devices/:id/image': {
     area,
     summary: 'Removes the picture of a device, if it has one',

@@ -1,6 +1,6 @@
 /** One row on or back in the list of the panel. A list box moves itself; of others the next row gets the focus. */
 export function moveInList(screen: Element, by: 1 | -1): void {
-  const box = screen.querySelector<HTMLElement>('[role="listbox"]');
+  const box = screen.querySelector<HTMLElement>('[role="listbox"], [data-rows-by-arrows]');
   if (box !== null) {
     const wasIn = document.activeElement === box;
     box.focus();

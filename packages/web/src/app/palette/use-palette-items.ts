@@ -1,6 +1,6 @@
 import { isShared, type Geofence, type User } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
-import { Hexagon, LogOut, Moon, Plus, ServerCog, Sun, Truck, UserRound } from 'lucide-react';
+import { Hexagon, LogOut, Moon, Plus, Radar, ServerCog, Sun, Truck, UserRound } from 'lucide-react';
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -147,7 +147,7 @@ function useThings() {
 
 /** Where one can go and what one can do from anywhere. */
 function usePlaces() {
-  const { t } = useTranslation(['shell', 'palette', 'geofences']);
+  const { t } = useTranslation(['shell', 'palette', 'geofences', 'nearest']);
   const navigate = useNavigate();
   const signedIn = useSignedIn();
   const { session } = useServices();
@@ -163,6 +163,7 @@ function usePlaces() {
       void screens.push(findable({ key, kind: 'screen', title, detail: '', icon, run: go(key) }));
     if (!isShared(signedIn.user)) addScreen('/account', t('shell:user.account'), UserRound);
     if (signedIn.user.administrator) addScreen('/server', t('shell:user.server'), ServerCog);
+    if (!isShared(signedIn.user) && may('devices.view')) addScreen('/nearest', t('nearest:title'), Radar);
     const action = (key: string, title: string, icon: PaletteItem['icon'], run: () => void) =>
       findable({ key, kind: 'action', title, detail: '', icon, run });
     const mayDraw = !isReadonly && may('geofences.create');

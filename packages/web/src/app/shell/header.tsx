@@ -31,6 +31,7 @@ export interface HeaderProps {
 export function Header({ menu }: HeaderProps) {
   const { t } = useTranslation('shell');
   const { branding, user } = useSignedIn();
+  const isGuest = isShared(user);
   return (
     <header className={styles.header}>
       {menu !== null && (
@@ -47,18 +48,27 @@ export function Header({ menu }: HeaderProps) {
       </Link>
       <div className={styles.tools}>
         <ConnectionBadge />
-        <VisitorWeather />
-        <LocalTime />
-        <PaletteDoor />
-        <Suspense fallback={null}>
-          <AlarmTray />
-        </Suspense>
-        <MuteToggle />
-        <PushToggle />
+        {!isGuest && <OwnTools />}
         <SchemeToggle />
-        {isShared(user) && user.expirationTime !== null && <ExpiryCountdown end={user.expirationTime} />}
+        {isGuest && user.expirationTime !== null && <ExpiryCountdown end={user.expirationTime} />}
         <UserMenu />
       </div>
     </header>
+  );
+}
+
+/** For who has an account: a guest sees a vehicle, and finds, hears and is told nothing else. */
+function OwnTools() {
+  return (
+    <>
+      <VisitorWeather />
+      <LocalTime />
+      <PaletteDoor />
+      <Suspense fallback={null}>
+        <AlarmTray />
+      </Suspense>
+      <MuteToggle />
+      <PushToggle />
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SHORT_HOURS, useHistory } from '../../areas/devices/use-history.ts';
-import { vehicleState } from '../../areas/devices/vehicle-state.ts';
+import { vehicleState } from '../../live/vehicle-state.ts';
 import type { Vehicle } from '../../live/fleet.ts';
 import { brandColor } from '../../ui/brand-color.ts';
 import { IconAction } from '../../ui/icon-action.tsx';

@@ -130,6 +130,25 @@ test('[WEBPANEL-47] compact rows tell the name and the place; the choice is kept
   expect(JSON.parse(sent)).toMatchObject({ attributes: { 'rastro.listDensity': 'compact' } });
 });
 
+test('[WEBPANEL-48] rows name the driver when the person wants it, by name', async () => {
+  const server = new MemoryServer()
+    .on('GET /api/session', { body: aUser({ administrator: true }) })
+    .on('GET /api/drivers', { body: [{ id: 1, name: 'Zoe', uniqueId: 'k1', attributes: {} }] })
+    .on('PUT /api/users/1', ({ body }) => ({ body: JSON.parse(body) as unknown }));
+  const fleet = fleetOf(
+    aVehicle({ id: 1, name: 'Ambar' }, { attributes: { driverUniqueId: 'k1' } }),
+    aVehicle({ id: 2, name: 'Bravo' }),
+  );
+  await openPage({ server, at: '/devices', routes: screens, fleet });
+  await waitFor(() => expect(names()).toEqual(['Ambar', 'Bravo']));
+  expect(server.requests('GET /api/drivers')).toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Show the driver' }));
+  await waitFor(() => expect(names()).toEqual(['Ambar · Zoe', 'Bravo']));
+  const sent = server.requests('PUT /api/users/1')[0]?.body ?? '{}';
+  expect(JSON.parse(sent)).toMatchObject({ attributes: { 'rastro.listDriver': '1' } });
+});
+
 test('the order flips when the same field is chosen again', async () => {
   await open(three());
   await userEvent.click(await screen.findByRole('button', { name: 'Name' }));

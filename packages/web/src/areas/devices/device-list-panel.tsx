@@ -1,14 +1,29 @@
-import { chooseCombined } from '@rastro/fleet';
-import { useDeferredValue, useEffect, useId, useRef, useState, type ComponentType } from 'react';
+import { chooseCombined, isShared } from '@rastro/fleet';
+import {
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type Ref,
+} from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useDeviceSelection } from '../../kernel/fleet/device-selection.tsx';
 import { useFleet, useFleetList } from '../../kernel/fleet/fleet-context.tsx';
 import { useGroupBranch } from '../../kernel/queries/use-group-branch.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
 import { useNotice } from '../../kernel/screens/use-notice.ts';
 import type { ListSnapshot } from '../../live/fleet.ts';
 import type { ListBoxHandle } from '../../ui/list/list-box.tsx';
+import { latePart } from '../../ui/late-part.tsx';
+import { ListLoading } from '../../ui/list/list-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import listStyles from '../../ui/list/list.module.css';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { AddDevice } from './add-device.tsx';
@@ -21,7 +36,11 @@ import { KeptChip } from './kept-chip.tsx';
 import { ListState } from './list-state.tsx';
 import { ListTools } from './list-tools.tsx';
 import { MoreActions } from './more-actions.tsx';
+import { ROW_PX } from './use-density.ts';
 import { useListChoice } from './use-list-choice.ts';
+import { useListNames } from './use-list-names.ts';
+
+const DeviceTable = latePart('screen', async () => (await import('./table/device-table.tsx')).DeviceTable);
 
 export interface DeviceListPanelProps {
   /** The groups to choose from; composed by the application. */
@@ -31,27 +50,21 @@ export interface DeviceListPanelProps {
 /** All vehicles of the person, filtered and sorted; also decides what the map shows (SPEC §4). */
 export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
   const { t } = useTranslation('devices');
-  const { lastOpened, open } = useOpening();
   const notice = useNotice();
   const list = useFleetList();
-  const { choice, change, branch, isKept } = useAskedList();
+  const asked = useAskedList(useIsWide());
+  const { choice, change, isKept, isNarrowed } = asked;
   const { isOn } = useDeviceSelection();
+  const isGuest = isShared(useSignedIn().user);
   const rows = useRef<ListBoxHandle>(null);
   const formId = useId();
   const [filtersOpen, setFiltersOpen] = useState(false);
 
-  const isNarrowed = isNarrowing(toListQuery(choice, branch));
-
   return (
     <Panel
       title={t('devices:title')}
-      expandable
-      actions={
-        <>
-          <AddDevice />
-          <MoreActions />
-        </>
-      }
+      expandable={!isGuest}
+      actions={!isGuest && <Actions />}
       badge={<Shown list={list} isNarrowed={isNarrowed} />}
     >
       <p className={listStyles.notice} role="status">
@@ -84,31 +97,81 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
         />
       ) : (
         <ListState list={list} isNarrowed={isNarrowed} isKept={isKept} onReset={() => change(FIRST_CHOICE)}>
-          <DeviceRows ref={rows} ids={list.ids} selectedId={lastOpened} onOpen={open} />
+          <Rows ref={rows} asked={asked} list={list} />
         </ListState>
       )}
     </Panel>
   );
 }
 
+function Actions() {
+  return (
+    <>
+      <AddDevice />
+      <MoreActions />
+    </>
+  );
+}
+
+interface RowsProps {
+  readonly ref: Ref<ListBoxHandle>;
+  readonly asked: ReturnType<typeof useAskedList>;
+  readonly list: ListSnapshot;
+}
+
+/** The vehicles: a list, or a table where there is room. */
+function Rows({ ref, asked, list }: RowsProps) {
+  const { lastOpened, open } = useOpening();
+  const { isWide, choice, change, names } = asked;
+  if (!isWide) return <DeviceRows ref={ref} ids={list.ids} selectedId={lastOpened} onOpen={open} />;
+  return (
+    <Suspense fallback={<ListLoading rowPx={ROW_PX.compact} />}>
+      <DeviceTable
+        ref={ref}
+        list={list}
+        names={names}
+        order={choice}
+        grouping={choice.grouping}
+        onChange={change}
+        selectedId={lastOpened}
+        onOpen={open}
+      />
+    </Suspense>
+  );
+}
+
 /** What the person asked for, and the fleet with it: the list may be a moment behind the fields. */
-function useAskedList() {
+function useAskedList(isWide: boolean) {
   const fleet = useFleet();
   const { choice, change, isKept } = useListChoice();
   const asked = useDeferredValue(choice);
   const branch = useGroupBranch(asked.groupId);
-  useEffect(() => fleet?.setQuery(toListQuery(asked, branch)), [fleet, asked, branch]);
-  return { choice, change, branch, isKept };
+  const query = useMemo(() => toListQuery(asked, branch, isWide), [asked, branch, isWide]);
+  useEffect(() => fleet?.setQuery(query), [fleet, query]);
+  const names = useListNames(isWide, query);
+  const isNarrowed = isNarrowing(toListQuery(choice, branch));
+  return { isWide, choice, change, isKept, isNarrowed, names };
+}
+
+/** The list takes the whole width: it is a table then. A sheet of a phone never does. */
+function useIsWide(): boolean {
+  const isPhone = useIsPhone();
+  const { user } = useSignedIn();
+  const [search] = useSearchParams();
+  return !isPhone && !isShared(user) && search.get('expand') === 'true';
 }
 
 /** The way to a vehicle; coming back shows where one was. */
 function useOpening() {
   const navigate = useNavigate();
   const [lastOpened] = useState(() => Number(sessionStorage.getItem(LAST_OPENED)) || null);
-  const open = (id: number): void => {
-    sessionStorage.setItem(LAST_OPENED, String(id));
-    void navigate(`/devices/${id}`);
-  };
+  const open = useCallback(
+    (id: number): void => {
+      sessionStorage.setItem(LAST_OPENED, String(id));
+      void navigate(`/devices/${id}`);
+    },
+    [navigate],
+  );
   return { lastOpened, open };
 }
 

@@ -1,26 +1,29 @@
+import { plateOf } from '@rastro/fleet';
 import { Anchor } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVehicle } from '../../kernel/fleet/fleet-context.tsx';
+import { driverName } from './driver-name.ts';
 import { useIsAnchored } from './use-is-anchored.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { PlaceText } from '../../kernel/places/place-text.tsx';
 import list from '../../ui/list/list.module.css';
 import styles from './device-list.module.css';
-import { plateOf } from './identity.ts';
 import type { Density } from './use-density.ts';
 import { VehicleIcon } from './vehicle-icon.tsx';
-import { vehicleState } from './vehicle-state.ts';
+import { vehicleState } from '../../live/vehicle-state.ts';
 
 export interface DeviceRowProps {
   readonly id: number;
   readonly now: number;
   readonly density: Density;
+  /** Names of drivers by what devices say; null = rows name none. */
+  readonly drivers: ReadonlyMap<string, string> | null;
 }
 
 /** One vehicle of the list. Draws again only when its vehicle changes. */
-export const DeviceRow = memo(function DeviceRow({ id, now, density }: DeviceRowProps) {
+export const DeviceRow = memo(function DeviceRow({ id, now, density, drivers }: DeviceRowProps) {
   const isAnchored = useIsAnchored(id);
   const { t } = useTranslation('devices');
   const format = useFormat();
@@ -30,6 +33,7 @@ export const DeviceRow = memo(function DeviceRow({ id, now, density }: DeviceRow
   const { device, position } = vehicle;
   const state = vehicleState(vehicle);
   const plate = plateOf(device, branding.brand);
+  const driver = drivers === null ? null : driverName(position, drivers);
   const updated = device.lastUpdate === null ? null : Date.parse(device.lastUpdate);
   return (
     <>
@@ -40,11 +44,10 @@ export const DeviceRow = memo(function DeviceRow({ id, now, density }: DeviceRow
             <Anchor className={styles.anchor} size={13} role="img" aria-label={t('devices:list.anchored')} />
           )}
           {device.name}
+          {driver !== null && <span className={styles.driver}> · {driver}</span>}
         </span>
         {density === 'roomy' && (
-          <span className={list.detail}>
-            {plate === null ? device.uniqueId : `${plate} · ${device.uniqueId}`}
-          </span>
+          <span className={list.detail}>{[plate, device.uniqueId].filter(Boolean).join(' · ')}</span>
         )}
         {position !== null && <PlaceText place={position} className={styles.placeLine} />}
       </span>

@@ -2,11 +2,13 @@ import { Check } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeviceSelection } from '../../kernel/fleet/device-selection.tsx';
+import { useDriverNames } from '../../kernel/queries/use-driver-names.ts';
 import { ListBox, type ListBoxHandle } from '../../ui/list/list-box.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './device-list.module.css';
 import { DeviceRow } from './device-row.tsx';
 import { ROW_PX, useDensity } from './use-density.ts';
+import { useDriverLine } from './use-driver-line.ts';
 
 export interface DeviceRowsProps {
   readonly ref?: Ref<ListBoxHandle>;
@@ -22,6 +24,8 @@ export function DeviceRows({ ref, ids, selectedId, onOpen }: DeviceRowsProps) {
   const { t } = useTranslation('devices');
   const now = useNow(SINCE_MS);
   const { density } = useDensity();
+  const { isShown } = useDriverLine();
+  const drivers = useDriverNames(isShown);
   const { isOn, ids: chosen, toggle } = useDeviceSelection();
   return (
     <ListBox
@@ -46,7 +50,7 @@ export function DeviceRows({ ref, ids, selectedId, onOpen }: DeviceRowsProps) {
               {chosen.has(id) && <Check size={14} strokeWidth={3} />}
             </span>
           )}
-          <DeviceRow id={id} now={now} density={density} />
+          <DeviceRow id={id} now={now} density={density} drivers={isShown ? drivers : null} />
         </>
       )}
     </ListBox>

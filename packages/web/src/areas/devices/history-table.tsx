@@ -10,7 +10,7 @@ import { isPlace } from '../../live/is-place.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './history-table.module.css';
 import { HISTORY_HOURS, SHORT_HOURS, useHistory, type HistoryHours } from './use-history.ts';
-import { isMoving } from './vehicle-state.ts';
+import { isMoving } from '../../live/vehicle-state.ts';
 
 const ROW_PX = 34;
 

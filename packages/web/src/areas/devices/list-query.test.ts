@@ -16,6 +16,8 @@ const FULL: ListChoice = {
   motionOnly: true,
   text: 'baú & cia',
   sort: 'speed-desc',
+  second: 'own:tipo-carga-asc',
+  grouping: 'group',
   state: 'in stock',
   hidden: ['car', 'van, white'],
   onlyId: 12,
@@ -54,6 +56,12 @@ test('[WEB-15] defaults leave no trace in the address', () => {
   expect(readChoice(written)).toEqual(FIRST_CHOICE);
 });
 
+test('[WEBTABLE-3] sections are for the wide list alone', () => {
+  expect(toListQuery(FULL, null, true).grouping).toBe('group');
+  expect(toListQuery(FULL, null)).not.toHaveProperty('grouping');
+  expect(toListQuery(FULL, null).second).toBe('own:tipo-carga-asc');
+});
+
 test('[WEB-15] an address with unknown values is the default', () => {
   const odd = 'filter=flying&sort=size-up&motion=1&only=x&anchor=perhaps&state=&hide=&gps_brand=';
   expect(readChoice(new URLSearchParams(odd))).toEqual(FIRST_CHOICE);
@@ -79,6 +87,7 @@ test('the question carries only what was chosen', () => {
     status: 'offline',
     motion: 'moving',
     sort: 'speed-desc',
+    second: 'own:tipo-carga-asc',
     state: 'in stock',
     hiddenCategories: ['car', 'van, white'],
     onlyId: 12,

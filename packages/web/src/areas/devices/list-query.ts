@@ -8,12 +8,16 @@ import {
   type DeviceSort,
   type MotionChoice,
 } from '@rastro/fleet';
-import type { ListQuery } from '../../live/fleet.ts';
+import { GROUPINGS, type Grouping, type ListQuery } from '../../live/fleet.ts';
 
 /** What the person chose in the list; lives in the URL. */
 export interface ListChoice extends MotionChoice {
   readonly text: string;
   readonly sort: DeviceSort;
+  /** The order among those that are equal. */
+  readonly second: DeviceSort | null;
+  /** What stands together in the wide list. */
+  readonly grouping: Grouping | null;
   /** Value of `device.state`; null = any. */
   readonly state: string | null;
   readonly hidden: readonly string[];
@@ -26,6 +30,8 @@ export const FIRST_CHOICE: ListChoice = {
   ...chooseCombined('all'),
   text: '',
   sort: FIRST_SORT,
+  second: null,
+  grouping: null,
   state: null,
   hidden: [],
   onlyId: null,
@@ -44,6 +50,8 @@ const NAMES = [
   'filter',
   'q',
   'sort',
+  'then',
+  'by',
   'motion',
   'state',
   'hide',
@@ -54,13 +62,22 @@ const NAMES = [
 ];
 export const holdsChoice = (search: URLSearchParams): boolean => NAMES.some((name) => search.has(name));
 
-/** @param groupIds What the chosen group stands for; null = no group is chosen. */
-export function toListQuery(choice: ListChoice, groupIds: readonly number[] | null): ListQuery {
-  const { text, sort, state, hidden, onlyId, advanced } = choice;
+/**
+ * @param groupIds What the chosen group stands for; null = no group is chosen.
+ * @param isWide The list has room for sections.
+ */
+export function toListQuery(
+  choice: ListChoice,
+  groupIds: readonly number[] | null,
+  isWide = false,
+): ListQuery {
+  const { text, sort, second, grouping, state, hidden, onlyId, advanced } = choice;
   return {
     ...statusAndMotion(choice),
     text: text.trim(),
     sort,
+    ...(second !== null && { second }),
+    ...(isWide && grouping !== null && { grouping }),
     ...(state !== null && { state }),
     ...(hidden.length > 0 && { hiddenCategories: hidden }),
     ...(onlyId !== null && { onlyId }),
@@ -114,6 +131,8 @@ export function readChoice(search: URLSearchParams): ListChoice {
     motionOnly: combined.motionOnly || (takesToggle && search.get('motion') === '1'),
     text: search.get('q') ?? FIRST_CHOICE.text,
     sort: readSort(search.get('sort') ?? '') ?? FIRST_CHOICE.sort,
+    second: readSort(search.get('then') ?? ''),
+    grouping: GROUPINGS.find((each) => each === search.get('by')) ?? null,
     state: search.get('state') || null,
     hidden: search.getAll('hide').filter((name) => name !== ''),
     onlyId: readId(search.get('only')),
@@ -150,6 +169,8 @@ export function writeChoice(search: URLSearchParams, choice: ListChoice): URLSea
   put('motion', motionOnly && filter !== 'moving' ? '1' : null);
   put('q', choice.text);
   put('sort', unless(FIRST_CHOICE.sort, choice.sort));
+  put('then', choice.second);
+  put('by', choice.grouping);
   put('state', choice.state);
   next.delete('hide');
   for (const name of choice.hidden) next.append('hide', name);

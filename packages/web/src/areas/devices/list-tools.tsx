@@ -1,10 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { fieldOf, nextSort, SORT_FIELDS } from '@rastro/fleet';
+import { fieldOf, nextSort, SORT_FIELDS, type SortField } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import styles from '../../ui/list/list.module.css';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { furtherFilters, writeChoice, type ListChoice } from './list-query.ts';
+import { isColumnId } from './table/columns.ts';
+import { useColumnName } from './table/use-cell-words.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 
 export interface ListToolsProps {
@@ -19,7 +21,18 @@ export interface ListToolsProps {
 /** Free text over every field, and the order. */
 export function ListTools({ choice, onChange, onDown, filters }: ListToolsProps) {
   const { t } = useTranslation('devices');
+  const nameOf = useColumnName();
   const further = furtherFilters(choice);
+  const field = fieldOf(choice.sort);
+  const usual: { readonly name: SortField; readonly label: string }[] = SORT_FIELDS.map((name) => ({
+    name,
+    label: t(`devices:sort.${name}`),
+  }));
+  // What only columns of the wide list order by is named while it does.
+  const fields =
+    isColumnId(field) && usual.every(({ name }) => name !== field)
+      ? [...usual, { name: field, label: nameOf(field) }]
+      : usual;
   return (
     <div className={styles.tools}>
       <SearchField
@@ -45,10 +58,10 @@ export function ListTools({ choice, onChange, onDown, filters }: ListToolsProps)
       </button>
       <ViewsMenu query={writeChoice(new URLSearchParams(), choice).toString()} />
       <SortMenu
-        fields={SORT_FIELDS.map((name) => ({ name, label: t(`devices:sort.${name}`) }))}
-        field={fieldOf(choice.sort)}
+        fields={fields}
+        field={field}
         isDown={choice.sort.endsWith('-desc')}
-        onChoose={(name) => onChange({ sort: nextSort(choice.sort, name) })}
+        onChoose={(name) => onChange({ sort: nextSort(choice.sort, name), second: null })}
       />
     </div>
   );

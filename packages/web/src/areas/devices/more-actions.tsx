@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useDeviceSelection } from '../../kernel/fleet/device-selection.tsx';
 import { DENSITIES, useDensity } from './use-density.ts';
+import { useDriverLine } from './use-driver-line.ts';
 import { useDeviceRights } from './use-device-rights.ts';
 
 /** What is done less often than looking. */
@@ -13,6 +14,7 @@ export function MoreActions() {
   const { start } = useDeviceSelection();
   const { mayCreate, mayEdit } = useDeviceRights();
   const { density, choose } = useDensity();
+  const driverLine = useDriverLine();
   const mayImport = mayCreate || mayEdit;
   return (
     <Menu position="bottom-end" withinPortal={false}>
@@ -33,6 +35,13 @@ export function MoreActions() {
             {t('devices:add.import')}
           </Menu.Item>
         )}
+        <Menu.CheckboxItem
+          checked={driverLine.isShown}
+          closeMenuOnClick
+          onChange={() => driverLine.show(!driverLine.isShown)}
+        >
+          {t('devices:density.driver')}
+        </Menu.CheckboxItem>
         <Menu.Label>{t('devices:density.label')}</Menu.Label>
         {DENSITIES.map((name) => (
           <Menu.RadioItem

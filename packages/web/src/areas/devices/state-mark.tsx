@@ -1,5 +1,5 @@
 import styles from './state-mark.module.css';
-import type { VehicleState } from './vehicle-state.ts';
+import type { VehicleState } from '../../live/vehicle-state.ts';
 
 export interface StateMarkProps {
   readonly state: VehicleState;

@@ -3,7 +3,7 @@ import type { Vehicle } from '../../live/fleet.ts';
 import { VehiclePicture } from '../../map/vehicle-picture.tsx';
 import { StateMark } from './state-mark.tsx';
 import styles from './state-mark.module.css';
-import { vehicleState } from './vehicle-state.ts';
+import { vehicleState } from '../../live/vehicle-state.ts';
 
 const PICTURE_PX = 32;
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aPosition, aVehicle } from '../../testing/memory-fleet.ts';
-import { stateSince, vehicleState } from './vehicle-state.ts';
+import { vehicleState } from '../../live/vehicle-state.ts';
+import { stateSince } from './vehicle-state.ts';
 
 const at = (minute: number, motion: boolean) =>
   aPosition({

@@ -1,15 +1,6 @@
 import type { FleetEvent, Position } from '@rastro/fleet';
 import type { Vehicle } from '../../live/fleet.ts';
-
-/** What a row says at a glance. A vehicle that is not online has no known motion. */
-export type VehicleState = 'moving' | 'stopped' | 'offline' | 'unknown';
-
-export const isMoving = (position: Position | null): boolean => position?.attributes['motion'] === true;
-
-export function vehicleState({ device, position }: Vehicle): VehicleState {
-  if (device.status !== 'online') return device.status;
-  return isMoving(position) ? 'moving' : 'stopped';
-}
+import { isMoving, vehicleState } from '../../live/vehicle-state.ts';
 
 /** So long nothing is unusual: many trackers report a parked vehicle every few minutes. */
 const SILENT_MS = 15 * 60_000;

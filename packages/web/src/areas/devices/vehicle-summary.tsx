@@ -1,3 +1,4 @@
+import { plateOf } from '@rastro/fleet';
 import { RadioTower } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +9,13 @@ import { StateChip } from '../../ui/state-chip.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './device-panel.module.css';
 import { DevicePicture } from './device-picture.tsx';
-import { colorOf, plateOf } from './identity.ts';
+import { colorOf } from './identity.ts';
 import { StateMark } from './state-mark.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import { useDeviceEvents } from '../../kernel/queries/use-device-events.ts';
 import { useHistory, SHORT_HOURS } from './use-history.ts';
-import { silenceOf, sinceByEvents, stateSince, vehicleState, type Since } from './vehicle-state.ts';
+import { vehicleState } from '../../live/vehicle-state.ts';
+import { silenceOf, sinceByEvents, stateSince, type Since } from './vehicle-state.ts';
 
 const SINCE_MS = 30_000;
 const MINUTE_MS = 60_000;
@@ -71,7 +73,7 @@ export function VehicleSummary({ vehicle, states }: { vehicle: Vehicle; states?:
           {states}
           <SilentChip heardAt={updated} now={now} />
         </p>
-        <p className={styles.sub}>{plate === null ? device.uniqueId : `${plate} · ${device.uniqueId}`}</p>
+        <p className={styles.sub}>{[plate, device.uniqueId].filter(Boolean).join(' · ')}</p>
       </div>
       <DevicePicture
         device={device}

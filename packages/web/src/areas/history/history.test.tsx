@@ -352,3 +352,24 @@ test('[PAST-14] positions are every record of the trip that is looked at, and a 
   expect(asked?.get('from')).toBe(new Date(at(9) * 1000).toISOString());
   expect(asked?.get('to')).toBe(new Date(at(10) * 1000).toISOString());
 });
+
+test('[PAST-14] a record that came late or is left out says so', async () => {
+  const position = (id: number, hours: number) => ({
+    id,
+    deviceId: 1,
+    fixTime: new Date(at(hours) * 1000).toISOString(),
+    latitude: 41,
+    longitude: 8,
+    speed: 20,
+    address: `Street ${id}`,
+    attributes: {},
+  });
+  const marks = (['late', 'spike'] as const).map((kind) => ({ second: 9.5 * 3600, kind }));
+  const points = [[9 * 3600, 8.2, 41, 40] as const, [10 * 3600, 8.4, 41, 40, held] as const];
+  const server = aServerWithPast()
+    .on('GET /api/tracks/1', { body: aTrackAnswer(1, { [DAY]: points }, { marks }) })
+    .on('GET /api/positions', { body: [position(1, 9), position(2, 9.5)] });
+  await open(server, `devices=1&${PERIOD}&focus=1.${at(9)}&tab=positions`);
+  await screen.findByRole('button', { name: /learned of later *jumped *Street 2/ });
+  expect(screen.getByRole('button', { name: /Street 1/ }).textContent).not.toContain('learned');
+});

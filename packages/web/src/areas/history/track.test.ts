@@ -16,6 +16,7 @@ function aDay(day: number, points: readonly Point[]): TrackChunk {
     counts: [points.length, 0, 0, 0, 0, 0],
     box: null,
     values: [],
+    marks: [],
     points: {
       second: points.map(([second]) => second),
       latE5: points.map(() => 0),

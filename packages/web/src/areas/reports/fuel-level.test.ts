@@ -16,6 +16,7 @@ function aDay(values: TrackChunk['values'], flags: readonly number[] = []): Trac
     counts: [second.length],
     box: null,
     values,
+    marks: [],
     points: { second, latE5: none, lonE5: none, speed: none, flags: second.map((_, i) => flags[i] ?? 0) },
   };
 }

@@ -50,6 +50,7 @@ const CONNECTING: Connection = { state: 'connecting' };
 const EMPTY_LIST: ListSnapshot = {
   query: { text: '', status: 'all', motion: 'all', sort: 'name-asc' },
   ids: new Int32Array(0),
+  sections: [],
   counts: { total: 0, online: 0, offline: 0, unknown: 0, moving: 0, stopped: 0 },
   facets: NO_FACETS,
   loaded: false,

@@ -10,12 +10,12 @@ const namesOf = (drivers: readonly Driver[]): ReadonlyMap<string, string> =>
   new Map(drivers.map(({ uniqueId, name }) => [uniqueId, name]));
 
 /** Names of drivers by what devices report of them; whom nobody knows here is called by that. */
-export function useDriverNames(): ReadonlyMap<string, string> {
+export function useDriverNames(isEnabled = true): ReadonlyMap<string, string> {
   const { client } = useServices();
   const { may } = useRights();
   const { data } = useQuery({
     queryKey: ['drivers'],
-    enabled: may('drivers.view'),
+    enabled: isEnabled && may('drivers.view'),
     staleTime: FRESH_MS,
     queryFn: async ({ signal }) => valueOf(await client.drivers.list({}, signal)),
     select: namesOf,

@@ -15,10 +15,12 @@ export interface ToolButtonsProps {
   readonly onTool: (tool: Tool | null) => void;
   readonly place: MyPlaceState | null;
   readonly onPlace: () => void;
+  /** null = not for this person. */
+  readonly onNearest: (() => void) | null;
 }
 
 /** Search, own place, and a menu with the rarer tools. */
-export function ToolButtons({ tool, onTool, place, onPlace }: ToolButtonsProps) {
+export function ToolButtons({ tool, onTool, place, onPlace, onNearest }: ToolButtonsProps) {
   const { t } = useTranslation('map');
   const [isFull, toggleFull] = useFullScreen();
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
@@ -50,6 +52,12 @@ export function ToolButtons({ tool, onTool, place, onPlace }: ToolButtonsProps) 
             <MapIcon name="ruler" />
             {t('ruler.title')}
           </button>
+          {onNearest === null ? null : (
+            <button type="button" onClick={onNearest}>
+              <MapIcon name="nearest" />
+              {t('nearest')}
+            </button>
+          )}
           <button type="button" onClick={() => window.print()}>
             <MapIcon name="print" />
             {t('print.button')}

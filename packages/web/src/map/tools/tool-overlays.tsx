@@ -19,6 +19,8 @@ export interface MapToolOptions {
   readonly writePlace: (place: LatLng) => string;
   /** null = the server has no geocoder. */
   readonly search: SearchPlaces | null;
+  /** Shows which vehicles are nearest to a place; null = not for this person. */
+  readonly onNearest: ((place: LatLng) => void) | null;
   /** A place to mark and to show; null = no more. */
   readonly onPlace: (place: LatLng | null) => void;
 }

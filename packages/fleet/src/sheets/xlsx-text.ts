@@ -1,4 +1,5 @@
-import type { Cell } from './column.ts';
+/** What a cell may hold; null = nothing. */
+export type Cell = string | number | boolean | null;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -1,0 +1,1 @@
+export { cellText, frameFiles, sheetEnd, sheetStart, type Cell } from './xlsx-text.ts';

@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aVehicle, MemoryFleet } from '../testing/memory-fleet.ts';
+import { aUser, MemoryServer } from '../testing/memory-server.ts';
+import { openPage } from '../testing/open-page.tsx';
+import { DeviceListScreen } from './device-list-screen.tsx';
+import { DeviceScreen } from './device-screen.tsx';
+import { Header } from './shell/header.tsx';
+
+const van = () =>
+  aVehicle(
+    { name: 'Van', uniqueId: '', attributes: { plate: 'ABC1D23', deviceImage: 'device.webp' } },
+    { attributes: { motion: true }, speed: 27 as never, address: 'Main street 5' },
+  );
+const open = (at: string) => {
+  const guest = aUser({ attributes: { isShared: true }, expirationTime: '2099-01-01T00:00:00.000+00:00' });
+  const server = new MemoryServer().on('GET /api/session', { body: guest });
+  const routes = () => [
+    { path: '/devices', element: <DeviceListScreen /> },
+    { path: '/devices/:deviceId', element: <DeviceScreen /> },
+    { path: '/home', element: <Header menu={null} /> },
+    { path: '*', element: null },
+  ];
+  return openPage({ server, at, routes, fleet: new MemoryFleet([van()]) }).then(() => server);
+};
+
+test('[WEBPANEL-49] a guest sees name, picture, plate, state, speed and place, and nothing else', async () => {
+  const server = await open('/devices/1');
+  await screen.findByRole('heading', { name: 'Van' });
+  for (const text of ['Moving', '50 km/h', 'ABC1D23', 'Main street 5'])
+    expect(screen.getByText(text)).toBeTruthy();
+  const picture = screen.getByRole('img', { name: 'Picture of Van' });
+  expect(picture.getAttribute('src')).toBe('/api/devices/1/image?v=0');
+  expect(screen.queryAllByRole('tab')).toEqual([]);
+  for (const name of ['More actions', 'Share', 'Edit device', 'Expand', 'Lock'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  screen.getByRole('button', { name: 'Follow' });
+  const asked = server.seen.map(({ path }) => path).filter((path) => path.startsWith('/api/'));
+  expect(new Set(asked)).toEqual(new Set(['/api/session', '/api/server']));
+});
+
+test('[WEBPANEL-49] his list has nothing to add, choose or import', async () => {
+  await open('/devices?expand=true');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  expect(screen.getByRole('option').textContent).not.toMatch(/·\s*$/);
+  for (const name of ['More actions', 'Add', 'Expand'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('[WEBPANEL-49] his header has the brand and the countdown, no search and no sounds', async () => {
+  await open('/home');
+  await screen.findByRole('timer');
+  expect(screen.getByText('Frota Teste')).toBeTruthy();
+  for (const name of [/Search/, /sound/i, /alarm/i])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});

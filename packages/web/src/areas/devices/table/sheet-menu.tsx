@@ -1,0 +1,103 @@
+import { Button, Menu } from '@mantine/core';
+import type { LatLng } from '@rastro/fleet';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFleet } from '../../../kernel/fleet/fleet-context.tsx';
+import { useServices } from '../../../kernel/services.tsx';
+import type { Fleet } from '../../../live/fleet.ts';
+import { saveFile } from '../../../ui/save-file.ts';
+import type { CellWords } from './cell-text.ts';
+import { columnOf, type ColumnId } from './columns.ts';
+import type { TableLines } from './table-lines.ts';
+import styles from './table.module.css';
+import { useColumnName } from './use-cell-words.ts';
+import { useSectionTitle } from './use-section-title.ts';
+
+export interface SheetMenuProps {
+  readonly lines: TableLines;
+  readonly columns: readonly ColumnId[];
+  readonly words: CellWords;
+}
+
+const TYPES = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+} as const;
+const FORMATS = ['xlsx', 'csv'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** What the table shows, as a file: its columns, its order, its lines. */
+export function SheetMenu(props: SheetMenuProps) {
+  const { t } = useTranslation('devicetable');
+  const { state, save } = useSheet(props);
+  return (
+    <>
+      {state === 'failed' && (
+        <span role="alert" className={styles.failed}>
+          {t('devicetable:sheet.failed')}
+        </span>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={state === 'busy'}
+            leftSection={<Download size={14} aria-hidden />}
+          >
+            {t('devicetable:sheet.label')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {FORMATS.map((format) => (
+            <Menu.Item key={format} onClick={() => void save(format)}>
+              {t(`devicetable:sheet.${format}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+/** Writes the file, one at a time. */
+function useSheet({ lines, columns, words }: SheetMenuProps) {
+  const { t, i18n } = useTranslation('devicetable');
+  const fleet = useFleet();
+  const { client } = useServices();
+  const nameOf = useColumnName();
+  const titleOf = useSectionTitle(words.names);
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const addresses = async (places: readonly LatLng[]): Promise<readonly (string | null)[]> => {
+    const answer = await client.server.addresses(places, new AbortController().signal);
+    return answer.ok ? answer.value.map(({ address }) => address) : [];
+  };
+  const write = async (format: Format, open: Fleet): Promise<void> => {
+    const { writeTableSheet } = await import('./write-table-sheet.ts');
+    const name = t('devicetable:sheet.name');
+    const content = await writeTableSheet(format, {
+      name,
+      language: i18n.language,
+      lines,
+      columns: columns.map((id) => ({ id, title: nameOf(id), px: columnOf(id).px })),
+      words,
+      titleOf,
+      read: (ids) => open.read(ids),
+      addresses,
+    });
+    saveFile(`${name}.${format}`, content, TYPES[format]);
+  };
+  const save = async (format: Format): Promise<void> => {
+    if (fleet === null || state === 'busy') return;
+    setState('busy');
+    try {
+      await write(format, fleet);
+      setState('idle');
+    } catch (error) {
+      console.error('Cannot write the sheet', error);
+      setState('failed');
+    }
+  };
+  return { state, save };
+}

@@ -1,0 +1,86 @@
+import type { LatLng } from '@rastro/fleet';
+import { isPlace } from '../../../live/is-place.ts';
+import type { ListSection, Vehicle } from '../../../live/fleet.ts';
+import { writeCsv } from '../importing/read-csv.ts';
+import { cellText, type CellWords } from './cell-text.ts';
+import type { ColumnId } from './columns.ts';
+import type { TableLine, TableLines } from './table-lines.ts';
+import { XlsxFile } from './xlsx-file.ts';
+
+export interface TableSheet {
+  readonly name: string;
+  readonly language: string;
+  readonly lines: TableLines;
+  readonly columns: readonly { readonly id: ColumnId; readonly title: string; readonly px: number }[];
+  readonly words: CellWords;
+  readonly titleOf: (section: ListSection) => string;
+  readonly read: (ids: readonly number[]) => Promise<readonly Vehicle[]>;
+  /** In the order of the places; what is not known is null or missing. */
+  readonly addresses: (places: readonly LatLng[]) => Promise<readonly (string | null)[]>;
+}
+
+/** Lines that are asked for and told at once: few milliseconds of work, between which the page lives. */
+const SLICE = 100;
+const PX_PER_CHARACTER = 7;
+
+/** A table as it is shown, closed sections closed. Languages that write decimals with a comma part cells with `;`. */
+export async function writeTableSheet(format: 'xlsx' | 'csv', sheet: TableSheet): Promise<string | Blob> {
+  const titles = sheet.columns.map(({ title }) => title);
+  if (format === 'csv') {
+    const rows: (readonly string[])[] = [titles];
+    for await (const slice of rowsOf(sheet)) rows.push(...slice);
+    return writeCsv(rows, sheet.language.startsWith('en') ? ',' : ';');
+  }
+  const widths = sheet.columns.map(({ px }) => Math.round(px / PX_PER_CHARACTER));
+  const file = new XlsxFile(sheet.name, widths);
+  file.add([titles]);
+  for await (const slice of rowsOf(sheet)) file.add(slice);
+  return file.end();
+}
+
+async function* rowsOf(sheet: TableSheet): AsyncGenerator<readonly (readonly string[])[]> {
+  let slice: TableLine[] = [];
+  for (const line of sheet.lines.all()) {
+    slice.push(line);
+    if (slice.length < SLICE) continue;
+    yield await tell(sheet, slice);
+    slice = [];
+  }
+  if (slice.length > 0) yield await tell(sheet, slice);
+}
+
+async function tell(sheet: TableSheet, lines: readonly TableLine[]): Promise<readonly (readonly string[])[]> {
+  const vehicles = await sheet.read(lines.flatMap((line) => (line.kind === 'vehicle' ? line.id : [])));
+  const byId = new Map(vehicles.map((vehicle) => [vehicle.device.id, vehicle]));
+  const places = sheet.columns.some(({ id }) => id === 'place') ? await placesOf(vehicles, sheet) : null;
+  return lines.flatMap((line) => {
+    if (line.kind === 'section') return [[`${sheet.titleOf(line.section)} (${line.section.count})`]];
+    const vehicle = byId.get(line.id);
+    if (vehicle === undefined) return [];
+    return [
+      sheet.columns.map(
+        ({ id }) =>
+          (id === 'place' ? places?.get(line.id) : null) ??
+          cellText(id, vehicle, sheet.words) ??
+          sheet.words.t('devices:unknown'),
+      ),
+    ];
+  });
+}
+
+/** Addresses of those that nobody wrote down, as the table would look them up. */
+async function placesOf(
+  vehicles: readonly Vehicle[],
+  { addresses }: TableSheet,
+): Promise<ReadonlyMap<number, string>> {
+  const asked = vehicles.flatMap(({ position }) =>
+    position !== null && isPlace(position) && (position.address ?? '') === '' ? position : [],
+  );
+  const found = asked.length === 0 ? [] : await addresses(asked);
+  return new Map(
+    asked.flatMap(({ deviceId }, at) => {
+      const text = found[at];
+      return text === null || text === undefined ? [] : [[deviceId, text] as const];
+    }),
+  );
+}

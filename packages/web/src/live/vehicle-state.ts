@@ -1,0 +1,18 @@
+import type { Device, Position } from '@rastro/fleet';
+
+/** What a row says at a glance, in the order of interest. A vehicle that is not online has no known motion. */
+export const VEHICLE_STATES = ['moving', 'stopped', 'offline', 'unknown'] as const;
+export type VehicleState = (typeof VEHICLE_STATES)[number];
+
+export const isMoving = (position: Position | null): boolean => position?.attributes['motion'] === true;
+
+export function vehicleState({
+  device,
+  position,
+}: {
+  readonly device: Device;
+  readonly position: Position | null;
+}): VehicleState {
+  if (device.status !== 'online') return device.status;
+  return isMoving(position) ? 'moving' : 'stopped';
+}
