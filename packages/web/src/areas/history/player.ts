@@ -1,4 +1,5 @@
-import { nextDrive, placeAt, type Span, type Track } from './track.ts';
+import { advance, clamp } from './advance.ts';
+import type { Span, Track } from './track.ts';
 
 export const RATES = [1, 3, 10, 30, 60, 100, 300] as const;
 export type Rate = (typeof RATES)[number];
@@ -107,17 +108,3 @@ export class Player {
     for (const watcher of this.#watchers) watcher();
   }
 }
-
-/** Where the clock is after some time on the wall. */
-export function advance(
-  { cursor, rate, skip }: Pick<PlayerState, 'cursor' | 'rate' | 'skip'>,
-  passedMs: number,
-  { span, tracks }: { readonly span: Span; readonly tracks: readonly Track[] },
-): number {
-  const next = cursor + (passedMs * rate) / 1000;
-  if (!skip || tracks.length === 0) return clamp(next, span);
-  const doesDrive = tracks.some((track) => placeAt(track, next)?.state === 'driving');
-  return clamp(doesDrive ? next : Math.min(...tracks.map((track) => nextDrive(track, next))), span);
-}
-
-const clamp = (at: number, { from, to }: Span): number => Math.max(from, Math.min(at, to));

@@ -1,6 +1,6 @@
 import { TRACK_FLAGS } from '@rastro/fleet/tracks';
 import { expect, test } from 'vitest';
-import { advance } from './player.ts';
+import { advance } from './advance.ts';
 import type { Track } from './track.ts';
 
 const SPAN = { from: 0, to: 10_000 };
