@@ -166,7 +166,8 @@ export default {
     {
       name: 'database-threads-stay-light',
       severity: 'error',
-      comment: 'A server has several of these threads: take values from @rastro/fleet/threads, never schemas.',
+      comment:
+        'A server has several of these threads: take values from @rastro/fleet/threads, never schemas.',
       from: { path: '^packages/storage/src/', pathNot: '\\.test\\.ts$|/testing/|/contract/' },
       to: {
         path: '^packages/fleet/src/',

@@ -141,6 +141,7 @@ export {
   type LicenceContext,
   type Subject,
 } from './permissions/decide.ts';
+export { litresAt, parseFuelTable, type FuelTable, type FuelTableFault } from './rules/fuel-table.ts';
 export { deviceSlotRefusal, type DeviceSlotRefusal } from './rules/device-slot.ts';
 export {
   INITIAL_OVERSPEED,

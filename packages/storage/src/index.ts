@@ -12,9 +12,16 @@ export type {
   KeptFrom,
   StoredPiece,
 } from './book-port.ts';
-export type { LateFindings, LateOutcome, LateReader, LateRecord, LateStorage } from './late-port.ts';
+export type {
+  LateFindings,
+  LateOutcome,
+  LateReader,
+  LateRecord,
+  LateStorage,
+  StayPeriod,
+} from './late-port.ts';
 export { NOTHING_OWED, type Owed } from './owed.ts';
-export type { KeptTrackDay, TrackReader, TrackStorage } from './track-port.ts';
+export type { KeptTrackDay, TrackReader, TrackStorage, TrackRow } from './track-port.ts';
 export { openBookReader } from './sqlite/sqlite-books.ts';
 export { pickAttributes } from './sqlite/pick-attributes.ts';
 export type { HistoryQuery, HistoryReader, HistoryStorage, PlaceOfPosition } from './history-port.ts';

@@ -9,6 +9,13 @@ export interface LateRecord {
   readonly owed: Owed | null;
 }
 
+/** When somebody was in a geofence that is entered by who stays. */
+export interface StayPeriod {
+  readonly geofenceId: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** What late records between two that were not late have changed. */
 export interface LateFindings {
   readonly deviceId: number;
@@ -23,6 +30,10 @@ export interface LateFindings {
   /** No event of these records is outside. */
   readonly from: number;
   readonly to: number;
+  /** Geofences that are entered by who stays: their events may be elsewhere than these records. */
+  readonly stayFences: readonly number[];
+  /** Their events in these periods hold only if they are among `events`, the others hold. */
+  readonly stays: readonly StayPeriod[];
 }
 export interface LateOutcome {
   /** Of the device, since its first record. */

@@ -22,6 +22,8 @@ export interface TrackRow {
   readonly contentKey: number;
   readonly latitude: number;
   readonly longitude: number;
+  /** Metres. */
+  readonly altitude: number;
   /** Knots. */
   readonly speed: number;
   readonly attributes: string;

@@ -17,6 +17,8 @@ export interface TrackQuery {
   readonly zoom: number | null;
   /** Only days that may be seen in it; null = all. */
   readonly view: TrackView | null;
+  /** Columns of what was measured at the points: attributes, or `altitude`; four at most. */
+  readonly attributes?: readonly string[];
 }
 
 /** @source docs/decisions/tracks.md */
@@ -30,11 +32,12 @@ export interface TrackCalls {
 
 export function trackCalls(caller: TrackingCaller): TrackCalls {
   return {
-    read: ({ deviceId, from, to, zoom, view }, take, signal) => {
+    read: ({ deviceId, from, to, zoom, view, attributes = [] }, take, signal) => {
       const query = {
         from: from.toISOString(),
         to: to.toISOString(),
         ...(zoom === null ? {} : { zoom: Math.max(0, Math.floor(zoom)) }),
+        ...(attributes.length > 0 ? { attributes } : {}),
         ...(view === null ? {} : { bbox: `${view.west},${view.south},${view.east},${view.north}` }),
       };
       return caller.bytes('GET /tracks/:id', { params: { id: deviceId }, query, take }, signal);

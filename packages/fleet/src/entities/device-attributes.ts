@@ -28,6 +28,9 @@ export const DEVICE_ATTRIBUTES = {
   technology: 'device.technology',
   /** Litres; reports turn a fuel level into fuel spent by it. */
   fuelTank: 'fuelCapacity',
+  /** Pairs of what the sensor in the tank says and litres (`parseFuelTable`), and its attribute; absent = `fuel`. */
+  fuelTable: 'fuel.table',
+  fuelSensor: 'fuel.sensor',
   /** Of a litre, in `currency`. */
   fuelPrice: 'fuelPrice',
   /** ISO 4217. */

@@ -1,4 +1,5 @@
 import type { FuelSource } from '../books/book-piece.ts';
+import type { DiagnosisVerdict } from '../entities/diagnosis.ts';
 import type { Knots } from '../units/speed.ts';
 
 /** Items of reports that only we have. Null = unknown, never a guess. Instants are ISO 8601 UTC. */
@@ -133,6 +134,8 @@ export interface ChronologyItem extends Spell, Driven {
 export const INACTIVITY_REASONS = ['never', 'silent', 'standing'] as const;
 export interface InactiveItem extends OfDevice {
   readonly reason: (typeof INACTIVITY_REASONS)[number];
+  /** Why it is not heard, as its diagnosis says now; null = it was heard in the period or after it. */
+  readonly verdict: DiagnosisVerdict | null;
   /** Newest record, and end of the last trip, up to the end of the period. */
   readonly lastReport: string | null;
   readonly lastMovement: string | null;

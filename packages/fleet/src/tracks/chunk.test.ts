@@ -5,6 +5,7 @@ import { boxesMeet } from './chunk.ts';
 import { decodeTrack, decodeTrackHead } from './decode.ts';
 import { encodeLevel, encodeTrack } from './encode.ts';
 import { frameTrack, TrackFrames } from './frames.ts';
+import { inMarkOrder, MARK_KINDS, type TrackMark } from './track-marks.ts';
 import { COARSEST, countsOf, levelOfZoom, pointsOfLevel, type TrackPoints } from './track-points.ts';
 
 const point = fc.record({
@@ -25,15 +26,27 @@ const somePoints = fc.array(point, { maxLength: 300 }).map((all): TrackPoints =>
     flags: sorted.map(({ level, more }) => level + more * 8),
   };
 });
+const someMarks = fc
+  .array(
+    fc.record(
+      { second: fc.integer({ min: 0, max: 86_399 }), kind: fc.constantFrom(...MARK_KINDS) },
+      { noNullPrototype: true },
+    ),
+    {
+      maxLength: 60,
+    },
+  )
+  .map(inMarkOrder);
 interface Wanted {
   readonly deviceId: number;
   readonly day: number;
   readonly level: number;
   readonly points: TrackPoints;
+  readonly marks: readonly TrackMark[];
 }
 /** Written whole, read, and written at the level. */
-function chunkOf({ level, points, ...of }: Wanted): Uint8Array {
-  const whole = decodeTrack(encodeTrack(of, points));
+function chunkOf({ level, points, marks, ...of }: Wanted): Uint8Array {
+  const whole = decodeTrack(encodeTrack(of, points, marks));
   assert.ok(whole.ok, whole.ok ? '' : whole.error);
   assert.deepEqual(whole.value.points, points);
   return encodeLevel(whole.value, level);
@@ -43,6 +56,7 @@ const someChunk = fc.record({
   day: fc.integer({ min: 0, max: 100_000 }),
   level: fc.integer({ min: 0, max: COARSEST }),
   points: somePoints,
+  marks: someMarks,
 });
 
 test('[TRACK-2] what is read from a chunk is what was written', () => {
@@ -51,7 +65,8 @@ test('[TRACK-2] what is read from a chunk is what was written', () => {
       const bytes = chunkOf(wanted);
       const read = decodeTrack(bytes);
       assert.ok(read.ok, read.ok ? '' : read.error);
-      const { deviceId, day, level, points, counts, box } = read.value;
+      const { deviceId, day, level, points, counts, box, marks } = read.value;
+      assert.deepEqual(marks, wanted.level <= 1 ? wanted.marks : []);
       assert.deepEqual(
         { deviceId, day, level },
         { deviceId: wanted.deviceId, day: wanted.day, level: wanted.level },
@@ -77,7 +92,7 @@ test('[TRACK-3] equal days have equal revisions at every level, a changed one ha
     flags: [5, 5],
   };
   const revision = (changed: TrackPoints, level: number): number => {
-    const head = decodeTrackHead(chunkOf({ deviceId: 1, day: 9, level, points: changed }));
+    const head = decodeTrackHead(chunkOf({ deviceId: 1, day: 9, level, points: changed, marks: [] }));
     assert.ok(head.ok);
     return head.value.revision;
   };
@@ -123,7 +138,7 @@ test('[TRACK-2] a chunk is cut off anywhere, goes on too long, or claims what is
     speed: [50, 60],
     flags: [5, 4],
   };
-  const bytes = chunkOf({ deviceId: 1, day: 9, level: 0, points });
+  const bytes = chunkOf({ deviceId: 1, day: 9, level: 0, points, marks: [{ second: 3, kind: 'spike' }] });
   for (let length = 0; length < bytes.length; length++) assert.ok(!decodeTrack(bytes.subarray(0, length)).ok);
   assert.ok(!decodeTrack(Uint8Array.from([...bytes, 0])).ok);
   assert.ok(!decodeTrack(new Uint8Array(3_000_000)).ok);
@@ -166,4 +181,35 @@ test('[TRACK-5] a day is in a view when their boxes meet, over the antimeridian 
   assert.ok(!boxesMeet(box, view(100, 200, 21, 30)));
   assert.ok(boxesMeet(box, view(180, -170)));
   assert.ok(!boxesMeet(box, view(300, 50)));
+});
+
+test('[TRACK-9] what was measured is read as it was, unknown stays unknown, and the way is the same', () => {
+  const measured = fc.array(
+    fc.option(
+      fc.integer({ min: -1e12, max: 1e12 }).map((parts) => parts / 1000),
+      { nil: null },
+    ),
+    { minLength: 300, maxLength: 300 },
+  );
+  fc.assert(
+    fc.property(someChunk, fc.array(measured, { maxLength: 4 }), ({ level, points, ...of }, columns) => {
+      const whole = decodeTrack(encodeTrack(of, points));
+      assert.ok(whole.ok);
+      const length = pointsOfLevel(points, level).second.length;
+      const values = columns.map((column) => column.slice(0, length));
+      const read = decodeTrack(encodeLevel(whole.value, level, () => values));
+      assert.ok(read.ok, read.ok ? '' : read.error);
+      assert.deepEqual(read.value.values, values);
+      assert.deepEqual(read.value.points, pointsOfLevel(points, level));
+    }),
+  );
+});
+
+test('[TRACK-9] what is no number of this world is unknown', () => {
+  const points: TrackPoints = { second: [1, 2], latE5: [0, 0], lonE5: [0, 0], speed: [0, 0], flags: [0, 0] };
+  const whole = decodeTrack(encodeTrack({ deviceId: 1, day: 1 }, points));
+  assert.ok(whole.ok);
+  const read = decodeTrack(encodeLevel(whole.value, 0, () => [[Number.NaN, 1e12]]));
+  assert.ok(read.ok);
+  assert.deepEqual(read.value.values, [[null, null]]);
 });

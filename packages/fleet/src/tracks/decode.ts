@@ -1,14 +1,20 @@
 import { fail, ok, type Result } from '@rastro/base';
 import {
   COLUMNS,
+  FIRST_ATTRIBUTE,
   MAGIC,
   MAX_LAT_E5,
   MAX_LON_E5,
+  MOST_ATTRIBUTES,
   MOST_BYTES,
+  MOST_VALUE,
+  VALUE_PARTS,
   type TrackBox,
   type TrackChunk,
   type TrackHead,
+  type TrackValues,
 } from './chunk.ts';
+import { MARK_KINDS, type TrackMark } from './track-marks.ts';
 import { COARSEST, DAY_S, LEVEL_BITS, TRACK_LEVELS } from './track-points.ts';
 
 const MOST_COLUMNS = 32;
@@ -77,7 +83,42 @@ function readChunk(reader: VarintReader): TrackChunk {
   };
   if (points.second.some((second, i) => second < (points.second[i - 1] ?? 0)))
     throw new Unreadable('goes back in time');
-  return { ...head, points };
+  const marks = columns.get(COLUMNS.marks);
+  return { ...head, points, values: readMeasured(columns, length), marks: marks ? readMarks(marks) : [] };
+}
+
+function readMeasured(columns: ReadonlyMap<number, VarintReader>, length: number): readonly TrackValues[] {
+  const measured: TrackValues[] = [];
+  for (let i = 0; i < MOST_ATTRIBUTES; i++) {
+    const column = columns.get(FIRST_ATTRIBUTE + i);
+    if (column === undefined) break;
+    measured.push(readValues(column, length));
+  }
+  return measured;
+}
+
+function readValues(reader: VarintReader, length: number): TrackValues {
+  const values: (number | null)[] = [];
+  let parts = 0;
+  for (let i = 0; i < length; i++) {
+    const coded = reader.unsigned();
+    if (coded > 0) parts += coded % 2 === 1 ? (coded - 1) / 2 : -coded / 2;
+    if (Math.abs(parts) > MOST_VALUE * VALUE_PARTS) throw new Unreadable('has a value that cannot be');
+    values.push(coded === 0 ? null : parts / VALUE_PARTS);
+  }
+  reader.end();
+  return values;
+}
+
+function readMarks(reader: VarintReader): TrackMark[] {
+  const marks: TrackMark[] = [];
+  for (let second = 0; !reader.isAtEnd;) {
+    second += reader.atMost(DAY_S - 1 - second);
+    const kind = MARK_KINDS[reader.byte()];
+    if (kind === undefined) throw new Unreadable('has a mark that cannot be');
+    marks.push({ second, kind });
+  }
+  return marks;
 }
 
 function readDifferences(
@@ -149,7 +190,10 @@ class VarintReader {
     this.#at += length;
     return new VarintReader(this.#bytes.subarray(this.#at - length, this.#at));
   }
+  get isAtEnd(): boolean {
+    return this.#at === this.#bytes.length;
+  }
   end(): void {
-    if (this.#at !== this.#bytes.length) throw new Unreadable('goes on after its end');
+    if (!this.isAtEnd) throw new Unreadable('goes on after its end');
   }
 }

@@ -1,20 +1,44 @@
-import { boxOf, COLUMNS, MAGIC, type TrackBox, type TrackChunk, type TrackHead } from './chunk.ts';
+import {
+  boxOf,
+  COLUMNS,
+  FIRST_ATTRIBUTE,
+  MAGIC,
+  MOST_VALUE,
+  VALUE_PARTS,
+  type TrackBox,
+  type TrackChunk,
+  type TrackHead,
+  type TrackValues,
+} from './chunk.ts';
+import { inMarkOrder, MARK_KINDS, MARKED_LEVEL, type TrackMark } from './track-marks.ts';
 import { countsOf, pointsOfLevel, type TrackPoints } from './track-points.ts';
 
 /**
  * Writes a day as `RTK1`. Head: magic; device, day, revision, level, how many points each level has, how many are
  * here, the box, the columns with their lengths. Then the columns: differences in as few bytes as they need; flags as
- * runs. The revision is made of what the day holds: equal days have equal ones.
+ * runs; marks, if there are any, as a difference and a kind each. The revision is made of what the day holds: equal
+ * days have equal ones.
  */
-export function encodeTrack(of: Pick<TrackHead, 'deviceId' | 'day'>, points: TrackPoints): Uint8Array {
-  const columns = columnsOf(points);
+export function encodeTrack(
+  of: Pick<TrackHead, 'deviceId' | 'day'>,
+  points: TrackPoints,
+  marks: readonly TrackMark[] = [],
+): Uint8Array {
+  const columns = columnsOf(points, marks);
   const revision = hashOf(columns.map(([, bytes]) => bytes));
   return written({ ...of, revision, level: 0, counts: countsOf(points), box: boxOf(points) }, columns);
 }
 
-/** The points of a day that a level has. */
-export function encodeLevel(chunk: TrackChunk, level: number): Uint8Array {
-  return written({ ...chunk, level }, columnsOf(pointsOfLevel(chunk.points, level)));
+/** The points of a day that a level has. @param measured A column for each attribute that was asked for, at these points. */
+export function encodeLevel(
+  chunk: Pick<TrackChunk, keyof TrackHead | 'points' | 'marks'>,
+  level: number,
+  measured: (points: TrackPoints) => readonly TrackValues[] = () => [],
+): Uint8Array {
+  const points = pointsOfLevel(chunk.points, level);
+  const more = measured(points).map((values, i): Column => [FIRST_ATTRIBUTE + i, valueBytes(values)]);
+  const marks = level <= MARKED_LEVEL ? chunk.marks : [];
+  return written({ ...chunk, level }, [...columnsOf(points, marks), ...more]);
 }
 
 function written(
@@ -46,14 +70,26 @@ function writeBox(head: VarintWriter, box: TrackBox | null): void {
 
 type Column = readonly [id: number, bytes: Uint8Array];
 
-function columnsOf(points: TrackPoints): readonly Column[] {
+function columnsOf(points: TrackPoints, marks: readonly TrackMark[]): readonly Column[] {
   return [
     [COLUMNS.second, differences(points.second)],
     [COLUMNS.latE5, differences(points.latE5)],
     [COLUMNS.lonE5, differences(points.lonE5)],
     [COLUMNS.speed, differences(points.speed)],
     [COLUMNS.flags, runs(points.flags)],
+    ...(marks.length > 0 ? [[COLUMNS.marks, markColumn(marks)] as const] : []),
   ];
+}
+
+function markColumn(marks: readonly TrackMark[]): Uint8Array {
+  const column = new VarintWriter();
+  let before = 0;
+  for (const { second, kind } of inMarkOrder(marks)) {
+    column.unsigned(second - before);
+    column.byte(MARK_KINDS.indexOf(kind));
+    before = second;
+  }
+  return column.bytes();
 }
 
 function differences(values: readonly number[]): Uint8Array {
@@ -62,6 +98,22 @@ function differences(values: readonly number[]): Uint8Array {
   for (const value of values) {
     column.signed(value - before);
     before = value;
+  }
+  return column.bytes();
+}
+
+/** 0 = nobody knows; else the difference to the last that is known, and one. */
+function valueBytes(values: TrackValues): Uint8Array {
+  const column = new VarintWriter();
+  let before = 0;
+  for (const value of values) {
+    const parts = value === null ? Number.NaN : Math.round(value * VALUE_PARTS);
+    if (!(Math.abs(parts) <= MOST_VALUE * VALUE_PARTS)) {
+      column.unsigned(0);
+      continue;
+    }
+    column.unsigned(zigzag(parts - before) + 1);
+    before = parts;
   }
   return column.bytes();
 }
@@ -95,6 +147,8 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
+const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
+
 /** Numbers in seven bits a byte, the lowest first; of signed ones the sign is the lowest bit. */
 class VarintWriter {
   readonly #bytes: number[] = [];
@@ -107,7 +161,7 @@ class VarintWriter {
     this.#bytes.push(rest);
   }
   signed(value: number): void {
-    this.unsigned(value < 0 ? -2 * value - 1 : 2 * value);
+    this.unsigned(zigzag(value));
   }
   bytes(): Uint8Array {
     return Uint8Array.from(this.#bytes);

@@ -8,6 +8,7 @@ import { eventInsert, reserveFrom } from './ingest-methods.ts';
 
 /** Events that only a look back finds; alarms of late records are stored with them, but those worked out of speeds. */
 const FOUND = `event_time BETWEEN ? AND ? AND position_id IN (SELECT value FROM json_each(?))
+  AND geofence_id NOT IN (SELECT value FROM json_each(?))
   AND attributes ->> 'late' = 1 AND (type <> 'alarm' OR attributes ->> 'acceleration' IS NOT NULL)`;
 
 export function lateWrites(db: DatabaseSync) {
@@ -23,6 +24,10 @@ export function lateWrites(db: DatabaseSync) {
   );
   const found = db.prepare(
     `SELECT id, type, event_time, geofence_id FROM events WHERE device_id = ? AND ${FOUND}`,
+  );
+  const stayed = db.prepare(
+    `SELECT id, type, event_time, geofence_id FROM events WHERE device_id = ? AND event_time BETWEEN ? AND ?
+     AND geofence_id = ? AND type IN ('geofenceEnter', 'geofenceExit') AND attributes ->> 'late' = 1`,
   );
   const remove = db.prepare('DELETE FROM events WHERE id = ?');
   const tell = newEvents(db);
@@ -40,9 +45,13 @@ export function lateWrites(db: DatabaseSync) {
     }
     return { distanceM, engineMs };
   };
+  const toldBefore = ({ deviceId, from, to, positionIds, stayFences, stays }: LateFindings) => [
+    ...found.all(deviceId, from, to, JSON.stringify(positionIds), JSON.stringify(stayFences)),
+    ...stays.flatMap((stay) => stayed.all(deviceId, stay.from, stay.to, stay.geofenceId)),
+  ];
   const settle = (findings: LateFindings): LateOutcome => {
-    const { deviceId, from, to, events, positionIds } = findings;
-    for (const row of found.all(deviceId, from, to, JSON.stringify(positionIds))) {
+    const { deviceId, events } = findings;
+    for (const row of toldBefore(findings)) {
       const isStill = events.some(
         ({ type, eventTime, geofenceId }) =>
           type === row['type'] && eventTime === row['event_time'] && geofenceId === row['geofence_id'],

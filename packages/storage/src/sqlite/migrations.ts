@@ -387,4 +387,6 @@ export const MIGRATIONS: readonly string[] = [
   CREATE UNIQUE INDEX deliveries_once ON deliveries (event_id, notification_id, user_id, channel, event_type)
     WHERE event_id > 0;
   `,
+  // Tracks tell of late records and of those that are left out: what is kept is made anew.
+  'DELETE FROM track_days;',
 ];

@@ -24,7 +24,7 @@ export function trackReads(db: DatabaseSync): TrackReader {
   );
   const rows = arrayRows(
     db,
-    `SELECT fix_time, device_time, content_key, latitude, longitude, speed, attributes FROM positions
+    `SELECT fix_time, device_time, content_key, latitude, longitude, speed, attributes, altitude FROM positions
      WHERE device_id = ? AND fix_time BETWEEN ? AND ? AND fix_time <= server_time + ?
      ORDER BY fix_time, device_time, content_key`,
   );
@@ -54,6 +54,7 @@ const toTrackRow = (row: ArrayRow): TrackRow => ({
   longitude: Number(row[4]),
   speed: Number(row[5]),
   attributes: String(row[6]),
+  altitude: Number(row[7]),
 });
 
 const bytesOf = (value: SQLOutputValue | undefined): Uint8Array =>

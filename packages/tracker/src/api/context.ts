@@ -1,4 +1,5 @@
 import type { Clock } from '@rastro/base';
+import type { DiagnosisVerdict } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Authenticator } from '../access/authenticate.ts';
@@ -63,6 +64,8 @@ export interface ApiContext {
   readonly publicUrl: string | null;
   readonly clock: Clock;
   readonly reports: ReportPool;
+  /** Why devices are not heard, by their ids. */
+  readonly verdictsOf: (deviceIds: readonly number[]) => Promise<Readonly<Record<number, DiagnosisVerdict>>>;
   /** Devices × days that one report may be about. */
   readonly reportDeviceDays: number;
   readonly around: Surroundings;

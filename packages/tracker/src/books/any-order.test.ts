@@ -38,6 +38,8 @@ const newDevice = (): BookDevice => ({
   id: ++devices,
   settings: DEFAULT_BOOK_SETTINGS,
   limits: { deviceKmh: 80, fencesKmh: {}, prefersLowest: false },
+  dwellMs: {},
+  gauge: null,
 });
 type Said = Omit<StoredPosition, 'id' | 'deviceId'>;
 

@@ -9,19 +9,20 @@ export function bookDevice(
   { optionsOf, applies }: Pick<Surroundings, 'optionsOf' | 'applies'>,
   device: DeviceEntity,
 ): BookDevice {
-  const { books, speedLimit, overspeedPreferLowest } = optionsOf(device);
-  const limits = applies
-    .entities(device, 'geofence')
-    .flatMap((geofence) => fenceOf(geofence) ?? [])
+  const { books, speedLimit, overspeedPreferLowest, gauge } = optionsOf(device);
+  const fences = applies.entities(device, 'geofence').flatMap((geofence) => fenceOf(geofence) ?? []);
+  const limits = fences
     .filter((fence) => fence.speedLimit > 0)
     .map((fence) => [fence.id, toKmPerHour(fence.speedLimit)]);
   return {
     id: device.id,
     settings: books,
+    gauge,
     limits: {
       deviceKmh: speedLimit > 0 ? toKmPerHour(speedLimit) : null,
       fencesKmh: Object.fromEntries(limits),
       prefersLowest: overspeedPreferLowest,
     },
+    dwellMs: Object.fromEntries(fences.flatMap(({ id, dwellMs }) => (dwellMs > 0 ? [[id, dwellMs]] : []))),
   };
 }

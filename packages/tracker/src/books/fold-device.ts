@@ -1,14 +1,15 @@
 import { BookFold, settingsText, type BookKey, type BookPiece, type BookSettings } from '@rastro/fleet/books';
 import type { BookChange, BookHead, BookReader, KeptFrom } from '@rastro/storage';
-import { bookRecordOf, type SpeedLimits } from '../drafts/book-record-of.ts';
+import { bookRecordOf, type Reading } from '../drafts/book-record-of.ts';
 import { daysAfterAppend, daysAfterReplacement } from './days-of.ts';
 import { storedBoundaries, type StoredBoundaries } from './stored-boundaries.ts';
 
 /** A device whose books are kept. */
-export interface BookDevice {
+export interface BookDevice extends Reading {
   readonly id: number;
   readonly settings: BookSettings;
-  readonly limits: SpeedLimits;
+  /** Of geofences that are entered by who stays, how long, by their ids. What is told depends on it, the books do not. */
+  readonly dwellMs: Readonly<Record<number, number>>;
 }
 export interface Folded {
   /** Null = the books are as they should be. */
@@ -49,8 +50,8 @@ const PAGE_ROWS = 2000;
 const NONE_YET: BookKey = { time: 0, deviceTime: 0, key: 0 };
 
 /** What books were made with, as text: with anything else they would be others. */
-export const bookText = ({ settings, limits }: BookDevice): string =>
-  JSON.stringify([settingsText(settings), limits]);
+export const bookText = ({ settings, limits, gauge }: BookDevice): string =>
+  JSON.stringify([settingsText(settings), limits, ...(gauge === null ? [] : [gauge])]);
 
 /**
  * Brings the books of one device up to date with its positions: by the newest records, around late ones until the
@@ -126,12 +127,8 @@ const whereKept = ({ time, decidedAt }: KeptFrom): Start => ({
   replaces: true,
 });
 
-function runFold(
-  reader: BookReader,
-  { id, settings, limits }: BookDevice,
-  start: Start,
-  maxRows: number,
-): Run {
+function runFold(reader: BookReader, device: BookDevice, start: Start, maxRows: number): Run {
+  const { id, settings } = device;
   const fold = start.state === null ? BookFold.start(settings) : BookFold.from(start.state, settings);
   const isNear = start.agreesAfter !== null;
   const stored: StoredBoundaries | null = isNear ? storedBoundaries(reader, id, start.after) : null;
@@ -142,7 +139,7 @@ function runFold(
     const size = Math.min(isNear ? NEAR_ROWS : PAGE_ROWS, maxRows - rows);
     const page = reader.rowsAfter(id, last, { rows: size, clockAheadS: settings.clockAheadS });
     for (const row of page) {
-      const record = bookRecordOf(row, limits);
+      const record = bookRecordOf(row, device);
       fold.add(record);
       rows++;
       last = { time: record.time, deviceTime: record.deviceTime, key: record.key };

@@ -5,9 +5,8 @@ import type { PipelineOptions } from '../pipeline/options.ts';
 import type { Surroundings } from '../pipeline/surroundings.ts';
 
 /**
- * An event that a look back found, as a live one would be told: none of a geofence that applies no longer, that asks
- * for a stay, or whose calendar was off; none of fuel or driving below the thresholds of the
- * vehicle.
+ * An event that a look back found, as a live one would be told: none of a geofence that applies no longer or whose
+ * calendar was off; none of fuel or driving below the thresholds of the vehicle.
  */
 export function admitted(
   { fences, calendars, optionsOf }: Pick<Surroundings, 'fences' | 'calendars' | 'optionsOf'>,
@@ -19,7 +18,7 @@ export function admitted(
   if (event.type === 'alarm') return isHard(event, optionsOf(device)) ? [event] : [];
   if (event.geofenceId === 0) return [event];
   const fence = fences.find(device, event.geofenceId);
-  if (!fence || fence.dwellMs > 0 || !calendars.isActive(fence.calendarId, event.eventTime)) return [];
+  if (!fence || !calendars.isActive(fence.calendarId, event.eventTime)) return [];
   if (fence.anchorOf !== device.id) return [event];
   return [{ ...event, attributes: { ...event.attributes, isAnchor: true } }];
 }

@@ -15,7 +15,9 @@ import {
   type Owed,
 } from '@rastro/storage';
 import { accelerationBetween, isNowhere, numberOf } from '../drafts/draft.ts';
+import { RAW_FUEL } from '../drafts/fuel-gauge.ts';
 import { wayTo, type Still, type Way } from '../drafts/still.ts';
+import type { BookDevice } from './fold-device.ts';
 
 /** What live totals and events look at of the attributes of a record. */
 interface RecordFacts {
@@ -24,6 +26,8 @@ interface RecordFacts {
   readonly distanceM: number | null;
   readonly fuelL: number | null;
   readonly fuelPercent: number | null;
+  /** Its litres are of a table: they are not compared with what a sensor said before there was one. */
+  readonly isGauged: boolean;
 }
 /** A late record among its neighbours, as it is stored. */
 export interface WalkedRow {
@@ -36,14 +40,15 @@ export interface WalkedRow {
   /** What a look before this one found; null = nobody has looked, or it was not late. */
   readonly owed: Owed | null;
 }
-const FACTS = ['ignition', 'distance', 'fuel', 'fuelLevel'];
+const FACTS = ['ignition', 'distance', 'fuel', 'fuelLevel', RAW_FUEL];
 export function factsOf({ attributes }: Pick<BookRow, 'attributes'>): RecordFacts {
-  const { ignition, distance, fuel, fuelLevel } = pickAttributes(attributes, FACTS);
+  const { ignition, distance, fuel, fuelLevel, [RAW_FUEL]: fuelRaw } = pickAttributes(attributes, FACTS);
   return {
     ignition: typeof ignition === 'boolean' ? ignition : null,
     distanceM: numberOf(distance),
     fuelL: numberOf(fuel),
     fuelPercent: numberOf(fuelLevel),
+    isGauged: fuelRaw !== undefined,
   };
 }
 export interface FoundRecord {
@@ -64,10 +69,9 @@ type Books = {
  * @param rows In the order in which they happened, from one that was not late (or the first of all) to another.
  */
 export function findingsOf(
-  deviceId: number,
+  { id: deviceId, settings, dwellMs }: Pick<BookDevice, 'id' | 'settings' | 'dwellMs'>,
   rows: readonly WalkedRow[],
   books: Books,
-  settings: BookSettings,
 ): Found {
   const records: FoundRecord[] = [];
   let before: WalkedRow | null = null;
@@ -100,7 +104,7 @@ export function findingsOf(
     attributes: { ...more.attributes, late: true },
   });
   const events = [
-    ...changesOf(rows, event),
+    ...changesOf(rows, event, (id) => dwellMs[id] === undefined),
     ...fuelSteps(rows, settings, event),
     ...speedSteps(rows, event),
     ...turnsOf(books, { walked, news }, event),
@@ -109,7 +113,7 @@ export function findingsOf(
 }
 const byId = (rows: readonly WalkedRow[]): Rows => new Map(rows.map(({ row }) => [row.id, row]));
 /** A late record, or the one after it: live state has compared that with another. */
-const isNews = (rows: readonly WalkedRow[], at: number): boolean =>
+export const isNews = (rows: readonly WalkedRow[], at: number): boolean =>
   rows[at]?.isLate === true || rows[at - 1]?.isLate === true;
 type Rows = ReadonlyMap<number, WalkedRow['row']>;
 type MakeEvent = (
@@ -183,8 +187,15 @@ function engineMs(walked: readonly (WalkedRow | null)[]): number {
   return ms;
 }
 
-/** What records say that the one before them did not. */
-function changesOf(rows: readonly WalkedRow[], event: MakeEvent): NewEvent[] {
+/**
+ * What records say that the one before them did not.
+ * @param isAtOnce The geofence is entered by who comes; of the others `lateStays` tells.
+ */
+function changesOf(
+  rows: readonly WalkedRow[],
+  event: MakeEvent,
+  isAtOnce: (geofenceId: number) => boolean,
+): NewEvent[] {
   const events: NewEvent[] = [];
   let ignition: boolean | null = null;
   let fences: readonly number[] | null = null;
@@ -195,7 +206,7 @@ function changesOf(rows: readonly WalkedRow[], event: MakeEvent): NewEvent[] {
     ignition = facts.ignition;
     if (isNowhere(row)) continue;
     if (isNew && fences !== null) {
-      const [was, is] = [fences, row.geofenceIds];
+      const [was, is] = [fences.filter(isAtOnce), row.geofenceIds.filter(isAtOnce)];
       const exits = was.filter((id) => !is.includes(id));
       const enters = is.filter((id) => !was.includes(id));
       events.push(...exits.map((geofenceId) => event('geofenceExit', row, { geofenceId })));
@@ -212,7 +223,7 @@ function fuelSteps(rows: readonly WalkedRow[], { tankL }: BookSettings, event: M
     facts.fuelL ?? (tankL > 0 && facts.fuelPercent !== null ? (facts.fuelPercent * tankL) / 100 : null);
   return rows.flatMap((row, at) => {
     const last = rows[at - 1];
-    if (!last || !isNews(rows, at)) return [];
+    if (!last || !isNews(rows, at) || last.facts.isGauged !== row.facts.isGauged) return [];
     const [before, after] = [litres(last), litres(row)];
     if (before === null || after === null || before === after) return [];
     const type = after > before ? 'deviceFuelIncrease' : 'deviceFuelDrop';

@@ -2,6 +2,7 @@ import type { BookKey } from '@rastro/fleet/books';
 import { NOTHING_OWED, type BookReader, type BookRow, type LateFindings } from '@rastro/storage';
 import type { BookDevice } from './fold-device.ts';
 import { factsOf, findingsOf, type FoundRecord, type WalkedRow } from './late-findings.ts';
+import { lateStays } from './late-stays.ts';
 import { openBook } from './open-book.ts';
 
 const PAGE_ROWS = 200;
@@ -28,14 +29,18 @@ export function lateFindings(reader: BookReader, device: BookDevice): LateLook |
     const times = rows.flatMap(({ row }) => [row.fixTime, row.deviceTime]);
     const [from, to] = [times.reduce(lower, Infinity), times.reduce(higher, -Infinity)];
     const books = { pieces: book.pieces(from, to), episodes: book.episodes(from, to, ['speeding']) };
-    const found = findingsOf(device.id, rows, books, device.settings);
+    const found = findingsOf(device, rows, books);
+    const stays = lateStays(reader, device, { rows, book });
     // Those whose clock ran ahead of their arrival are in no history, and mean nothing.
     const unseen = reader
       .lateRecords(device.id, first, first)
       .filter(({ id }) => !found.records.some((each) => each.id === id))
       .map((each) => ({ ...each, owed: NOTHING_OWED, before: each.owed }));
     const records = [...found.records, ...unseen];
-    const findings = { deviceId: device.id, from, to, ...found, records };
+    const events = [...found.events, ...stays.events];
+    const stayFences = Object.keys(device.dwellMs).map(Number);
+    const told = { events, stayFences, stays: stays.periods };
+    const findings = { deviceId: device.id, from, to, ...found, ...told, records };
     return { findings, turns: book.state };
   });
 }

@@ -66,7 +66,7 @@ export function openBook(reader: BookReader, device: BookDevice): OpenBook | nul
   const fold = BookFold.from(head.state, device.settings);
   let rows = 0;
   for (const page of pagesAfter(reader, device, head.last)) {
-    for (const row of page) fold.add(bookRecordOf(row, device.limits));
+    for (const row of page) fold.add(bookRecordOf(row, device));
     rows += page.length;
     if (rows >= MOST_ROWS) return null;
   }
@@ -81,7 +81,7 @@ function readAnew(
 ): readonly BookPiece[] {
   const fold = BookFold.start(device.settings);
   for (const page of pagesAfter(reader, device, { time: from - LEAD_MS, deviceTime: 0, key: 0 })) {
-    for (const row of page) fold.add(bookRecordOf(row, device.limits));
+    for (const row of page) fold.add(bookRecordOf(row, device));
     if ((page.at(-1)?.fixTime ?? 0) > to + LEAD_MS) break;
   }
   return [...fold.take(), ...fold.open()];

@@ -54,7 +54,11 @@ test('[BOOK-53] a check of the books finds what is wrong, puts it right, and goe
     const { id } = await directory.devices.create({ ...PLAIN_DEVICE, uniqueId });
     await storage.commit({ positions: drive(id), events: [], states: [] });
     const limits = { deviceKmh: null, fencesKmh: {}, prefersLowest: false };
-    const { change } = foldDevice(reader, { id, settings: DEFAULT_PIPELINE_OPTIONS.books, limits }, 1000);
+    const { change } = foldDevice(
+      reader,
+      { id, settings: DEFAULT_PIPELINE_OPTIONS.books, limits, dwellMs: {}, gauge: null },
+      1000,
+    );
     assert.ok(change);
     assert.deepEqual(await storage.applyBooks([change]), [true]);
   }
@@ -99,7 +103,11 @@ for (const hadBooks of [false, true])
     const { id } = await directory.devices.create({ ...PLAIN_DEVICE, uniqueId: 'one' });
     const limits = { deviceKmh: null, fencesKmh: {}, prefersLowest: false };
     const fold = () =>
-      foldDevice(reader, { id, settings: DEFAULT_PIPELINE_OPTIONS.books, limits }, 1000).change;
+      foldDevice(
+        reader,
+        { id, settings: DEFAULT_PIPELINE_OPTIONS.books, limits, dwellMs: {}, gauge: null },
+        1000,
+      ).change;
     const store = (positions: readonly StoredPosition[], late: readonly number[]) =>
       storage.commit({ positions, events: [], states: [], late });
     const records = drive(id);

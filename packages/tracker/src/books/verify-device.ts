@@ -45,7 +45,7 @@ export function verifyDevice(reader: BookReader, device: BookDevice): Verdict | 
         clockAheadS: device.settings.clockAheadS,
       });
       for (const row of page) {
-        const record = bookRecordOf(row, device.limits);
+        const record = bookRecordOf(row, device);
         if (isAfter(record, head.last)) break scan;
         fold.add(record);
         rows++;

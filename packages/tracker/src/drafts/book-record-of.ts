@@ -1,4 +1,5 @@
 import { isNowhere, numberOf } from './draft.ts';
+import { litresOf, type FuelGauge } from './fuel-gauge.ts';
 import { knots, toKmPerHour, type AttributeValue, type Attributes } from '@rastro/fleet';
 import type { BookRecord } from '@rastro/fleet/books';
 import type { BookRow } from '@rastro/storage';
@@ -15,11 +16,19 @@ export interface SpeedLimits {
 
 export const NO_LIMITS: SpeedLimits = { deviceKmh: null, fencesKmh: {}, prefersLowest: false };
 
+/** How the records of a device are read. */
+export interface Reading {
+  readonly limits: SpeedLimits;
+  /** Null = what it says are litres. */
+  readonly gauge: FuelGauge | null;
+}
+
 /** A stored position as the books see it. */
-export function bookRecordOf(row: BookRow, limits: SpeedLimits): BookRecord {
+export function bookRecordOf(row: BookRow, { limits, gauge }: Reading): BookRecord {
   // Reading it whole is three times as fast as looking for a dozen names.
   const attributes: Attributes = JSON.parse(row.attributes);
-  return readRecord({ ...row, attributes, key: row.contentKey, time: row.fixTime }, limits);
+  const record = readRecord({ ...row, attributes, key: row.contentKey, time: row.fixTime }, limits);
+  return gauge === null ? record : { ...record, fuelL: litresOf(attributes, gauge), fuelPercent: null };
 }
 
 type ReadRow = Omit<BookRow, 'attributes' | 'contentKey' | 'fixTime'> &

@@ -1,7 +1,14 @@
-import { knots, type Attributes, type AttributeValue } from '@rastro/fleet';
+import {
+  DEVICE_ATTRIBUTES,
+  knots,
+  parseFuelTable,
+  type Attributes,
+  type AttributeValue,
+} from '@rastro/fleet';
 import type { Visibility } from '../access/visibility.ts';
 import type { DeviceEntity, Directory, GroupEntity, ServerEntity } from '../directory/directory.ts';
 import { numberOf } from '../drafts/draft.ts';
+import type { FuelGauge } from '../drafts/fuel-gauge.ts';
 import type { TripWindow } from './live-device.ts';
 import { BOOK_ATTRIBUTES } from './book-options.ts';
 import type { PipelineOptions } from './options.ts';
@@ -82,7 +89,19 @@ function changed(
     const books = BOOK_ATTRIBUTES.get(name)?.(result.books, value);
     if (books) result = { ...result, books };
   }
-  return result;
+  const gauge = gaugeIn(attributes, result.gauge);
+  return gauge === result.gauge ? result : { ...result, gauge };
+}
+
+/** Table and sensor belong together: they are of the nearest that has a table. */
+function gaugeIn(attributes: Attributes, inherited: FuelGauge | null): FuelGauge | null {
+  const text = attributes[DEVICE_ATTRIBUTES.fuelTable];
+  if (typeof text !== 'string') return inherited;
+  const table = parseFuelTable(text);
+  if (!table.ok) return inherited;
+  const sensor = attributes[DEVICE_ATTRIBUTES.fuelSensor];
+  const isNamed = typeof sensor === 'string' && sensor.trim() !== '';
+  return { table: table.value, sensor: isNamed ? sensor.trim() : 'fuel' };
 }
 
 const number =

@@ -1,3 +1,4 @@
+import type { FuelGauge } from '../drafts/fuel-gauge.ts';
 import { DEFAULT_BOOK_SETTINGS, type BookSettings } from '@rastro/fleet/books';
 import { DEFAULT_TRIP_PARAMETERS, knots, type Knots, type TripParameters } from '@rastro/fleet';
 
@@ -55,6 +56,8 @@ export interface PipelineOptions {
   readonly trip: TripParameters;
   /** How trips, stops, fuel and the rest of the books are told apart. */
   readonly books: BookSettings;
+  /** How the level in the tank is read; null = what is said are litres. */
+  readonly gauge: FuelGauge | null;
   /** The following come from attributes alone. 0 = none or off. */
   readonly speedLimit: Knots;
   readonly fuelDropThreshold: number;
@@ -101,6 +104,7 @@ export const DEFAULT_PIPELINE_OPTIONS: PipelineOptions = {
   segmentCrossing: false,
   trip: DEFAULT_TRIP_PARAMETERS,
   books: DEFAULT_BOOK_SETTINGS,
+  gauge: null,
   speedLimit: knots(0),
   fuelDropThreshold: 0,
   fuelIncreaseThreshold: 0,

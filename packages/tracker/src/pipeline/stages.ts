@@ -2,6 +2,7 @@ import type { Attributes, AttributeValue } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
 import type { ComputedStage } from '../computed/computed-attributes.ts';
 import { isNowhere, numberOf, type Draft } from '../drafts/draft.ts';
+import { gauged } from '../drafts/fuel-gauge.ts';
 import { refusal } from './filters.ts';
 import type { Stage, StageContext, StageResult } from './stage.ts';
 
@@ -27,6 +28,7 @@ export const POSITION_STAGES: readonly Stage[] = [
   findGeofences,
   detectMotion,
   (draft, context) => computeAttributes('late', draft, context),
+  gaugeFuel,
   nameDriver,
   copyAttributes,
   countEngineHours,
@@ -124,6 +126,12 @@ function membershipAt(last: StoredPosition, { entity, around }: StageContext): r
 function detectMotion(draft: Draft, { options }: StageContext): StageResult {
   if (draft.attributes['motion'] !== undefined) return null;
   return withAttributes(draft, { motion: draft.speed > options.motionThresholdKn });
+}
+
+/** After what is computed: that may be the sensor. */
+function gaugeFuel(draft: Draft, { options: { gauge } }: StageContext): StageResult {
+  const read = gauge && gauged(draft.attributes, gauge);
+  return read ? withAttributes(draft, read) : null;
 }
 
 /** Whoever the device is linked to drives it, unless it says who. */

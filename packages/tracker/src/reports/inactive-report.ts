@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 export function* bookInactive(
   reader: ReportReader,
   device: ReportDevice,
-  { period, hours }: Pick<ReportJob, 'period' | 'hours'>,
+  { period, hours, verdicts }: Pick<ReportJob, 'period' | 'hours' | 'verdicts'>,
 ): Generator<readonly InactiveItem[]> {
   yield withBook(reader, device, period, (book) => {
     const last = lastOf(book, period.to, []);
@@ -31,6 +31,7 @@ export function* bookInactive(
         deviceId: device.id,
         deviceName: device.name,
         reason,
+        verdict: reason === 'standing' ? null : (verdicts[device.id] ?? null),
         lastReport: last && apiDate(last.time),
         lastMovement: trip && apiDate(trip.time),
         latitude: last && last.latitude,

@@ -319,6 +319,7 @@ test('[REPORT-38] kilometres of civil days, in the zone that is asked for, add u
 test('[REPORT-39] inactive are vehicles that never reported, were silent, or did not move', async () => {
   const [never, ...others] = await list<InactiveItem>('inactive');
   assert.deepEqual([never?.deviceId, never?.reason, never?.lastReport], [parked, 'never', null]);
+  assert.equal(never?.verdict, 'neverConnected');
   assert.equal(others.length, 0, 'who moved is not in it');
   const asked = async (from: number, to: number): Promise<InactiveItem[]> =>
     (await t.api('GET', `/reports/inactive?deviceId=${van}&from=${iso(from)}&to=${iso(to)}`, cookie)).json;
@@ -326,7 +327,7 @@ test('[REPORT-39] inactive are vehicles that never reported, were silent, or did
   assert.deepEqual([later?.reason, later?.lastReport], ['silent', clock(MINUTES - 1)]);
   assert.equal(later?.lastMovement?.slice(0, 10), '2026-03-03');
   const [standing] = await asked(START + 300 * MINUTE, START + 600 * MINUTE);
-  assert.equal(standing?.reason, 'standing');
+  assert.deepEqual([standing?.reason, standing?.verdict], ['standing', null]);
   assert.equal(standing?.longitude, -46.6);
 });
 

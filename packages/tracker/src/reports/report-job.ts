@@ -1,4 +1,4 @@
-import type { ReaderPreferences, ReportType } from '@rastro/fleet';
+import type { DiagnosisVerdict, ReaderPreferences, ReportType } from '@rastro/fleet';
 import type { TrackJob } from '../tracks/track-job.ts';
 import type { Period, ReportDevice } from './device-reports.ts';
 import type { ReportHours } from './report-hours.ts';
@@ -36,6 +36,8 @@ export interface ReportJob {
   /** Driver's unique id → name. */
   readonly driverNames: Readonly<Record<string, string>>;
   readonly geofenceNames: Readonly<Record<number, string>>;
+  /** Why devices are not heard (report inactive); absent = they are, or nobody asks. */
+  readonly verdicts: Readonly<Record<number, DiagnosisVerdict>>;
   /** Only these items of the whole list; null = all. For JSON. */
   readonly page: { readonly offset: number; readonly limit: number | null } | null;
   /** `json`: items joined by commas. */

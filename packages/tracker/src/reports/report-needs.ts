@@ -1,4 +1,5 @@
 import type { Clock } from '@rastro/base';
+import type { DiagnosisVerdict } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Restrictions } from '../access/restrictions.ts';
@@ -24,6 +25,8 @@ export interface ReportNeeds {
   /** Devices × days that one report may be about. */
   readonly reportDeviceDays: number;
   readonly mailer: Mailer;
+  /** Why devices are not heard, by their ids. */
+  readonly verdictsOf: (deviceIds: readonly number[]) => Promise<Readonly<Record<number, DiagnosisVerdict>>>;
   readonly statistics: Statistics;
   readonly log: IngestLog;
   readonly clock: Clock;

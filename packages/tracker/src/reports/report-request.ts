@@ -116,6 +116,7 @@ export function reportJob(
     seesGeofences: geofenceIds,
     seesMaintenances: seen('maintenance'),
     driverNames: Object.fromEntries(drivers.map(({ uniqueId, name }) => [uniqueId, name])),
+    verdicts: {},
     geofenceNames: Object.fromEntries(geofences.map((geofence) => [geofence.id, geofence.name])),
     reader: preferencesOf(directory, caller.user),
     print: { form, madeAt: needs.clock.now(), ...brandOf(directory) },

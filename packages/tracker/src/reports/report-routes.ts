@@ -11,6 +11,7 @@ import { mailReport } from './report-mail.ts';
 import type { ReportNeeds } from './report-needs.ts';
 import { FILE_FORMATS, MAIL_FORMATS, REPORT_FILES } from './report-files.ts';
 import { oneOf, readReportRequest } from './report-request.ts';
+import { withVerdicts } from './with-verdicts.ts';
 import { sendPieces, whenGone } from './send-pieces.ts';
 import { SPREADSHEET_TYPE } from './xlsx.ts';
 
@@ -57,7 +58,7 @@ async function answerReport(
   { caller, query, type, format }: ReportCall & { readonly type: ReportType; readonly format: Format },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const job = readReportRequest(needs, caller, type, query);
+  const job = await withVerdicts(needs, readReportRequest(needs, caller, type, query));
   if (format === 'mail') {
     const output = oneOf(MAIL_FORMATS, query.format, 'format');
     if (!needs.mailer.enabled) throw refuse.mailOff();

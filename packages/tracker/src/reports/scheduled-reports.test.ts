@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { systemClock } from '@rastro/base';
-import { SHEET_REPORTS } from '@rastro/fleet';
+import { knots, SHEET_REPORTS } from '@rastro/fleet';
 import { startSmtpSimulator, type SmtpSimulator } from '@rastro/outgoing/testing';
 import { NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import { parseSmtpServer } from '@rastro/outgoing';
+import type { StoredPosition } from '@rastro/storage';
+import { readPdf } from '../../test/read-pdf.ts';
 
 const HOUR = 3_600_000;
 let smtp: SmtpSimulator;
@@ -99,6 +101,70 @@ test('[PDF-7] a scheduled report is a PDF where its attributes say so', async ()
   await t.tracker.mailDueReports();
   const mail = smtp.mails.findLast(({ to }) => to.includes('printer@example.com'));
   assert.match(mail?.source ?? '', /application\/pdf[^]*filename=report\.pdf/);
+});
+
+test('[SCHED-5] the mail has only what lies in the hours and on the weekdays of the report', async () => {
+  const userId = await t.addUser({ email: 'hours@example.com' });
+  const cookie = await t.signIn(userId);
+  const post = async (path: string, body: object): Promise<number> =>
+    ((await t.api('POST', path, cookie, body)).json as { id: number }).id;
+  const deviceId = await post('/devices', { name: 'Van', uniqueId: '6' });
+  const calendarId = await post('/calendars', { name: 'Work', data: WORK });
+  const day = now - (now % (24 * HOUR)) + 24 * HOUR;
+  const at = (hour: number, id: number, speed: number): StoredPosition =>
+    aPosition({ id, deviceId, time: day + hour * HOUR, speed });
+  // A day on each side, so that one of them is of the period whenever it ends.
+  const days = [-24, 0, 24].flatMap((hours, i) => [
+    at(hours + 9.5, 70_001 + i, 21.6),
+    at(hours + 10.5, 70_011 + i, 27),
+  ]);
+  await t.storage.commit({ positions: days, events: [], states: [] });
+  const printed = { calendarId, type: 'route' };
+  const asPdf = { format: 'pdf', form: 'table' };
+  const weekday = (hours: number): number => new Date(day + hours * HOUR).getUTCDay() || 7;
+  const others = [1, 2, 3, 4, 5, 6, 7].filter(
+    (each) => ![weekday(-24), weekday(0), weekday(24)].includes(each),
+  );
+  const make = (description: string, attributes: object): Promise<number> =>
+    post('/reports', { ...printed, description, attributes: { ...asPdf, ...attributes } });
+  await make('ByHour', { fromHour: '10:00', toHour: '11:00' });
+  await make('ByDay', { weekdays: others.join() });
+  await make('AllOfIt', {});
+  await t.tracker.mailDueReports();
+  now = day + 20 * HOUR;
+  await t.tracker.mailDueReports();
+  assert.deepEqual(timesIn('AllOfIt'), ['09:30:00', '10:30:00']);
+  assert.deepEqual(timesIn('ByHour'), ['10:30:00']);
+  assert.deepEqual(timesIn('ByDay'), []);
+});
+
+/** Times of records that stand in the PDF of the mail with this subject. */
+function timesIn(subject: string): readonly string[] {
+  const mail = smtp.mails.findLast(({ source }) => source.includes(subject));
+  const base64 = /filename=report\.pdf[^]*?\r\n\r\n([\w+/=\r\n]+)/.exec(mail?.source ?? '')?.[1] ?? '';
+  const text = readPdf(Buffer.from(base64, 'base64')).texts.join(' ');
+  return ['09:30:00', '10:30:00'].filter((time) => text.includes(time));
+}
+
+const aPosition = (of: { id: number; deviceId: number; time: number; speed: number }): StoredPosition => ({
+  id: of.id,
+  deviceId: of.deviceId,
+  protocol: 'test',
+  serverTime: of.time,
+  deviceTime: of.time,
+  fixTime: of.time,
+  valid: true,
+  latitude: -23.5,
+  longitude: -46.6,
+  altitude: 0,
+  speed: knots(of.speed),
+  course: 0,
+  accuracy: 0,
+  address: null,
+  network: null,
+  geofenceIds: null,
+  attributes: {},
+  contentKey: of.id,
 });
 
 interface Saved {

@@ -7,6 +7,7 @@ import type { ScheduledReportBody } from '@rastro/fleet/schemas';
 import type { ReportJob } from './report-job.ts';
 import { mailReport } from './report-mail.ts';
 import type { Period } from './device-reports.ts';
+import { withVerdicts } from './with-verdicts.ts';
 
 const MARK = 'scheduled-reports';
 /** After a long stop, older periods are not caught up: nobody waits for last year's mails. */
@@ -81,7 +82,7 @@ async function mailOne(needs: ReportNeeds, wanted: Mailing): Promise<boolean> {
     return false;
   }
   const output = mailedFormat(report.attributes) === 'xlsx' ? 'xlsx' : 'pdf';
-  return mailReport(needs, user, { ...job, output }, report.description);
+  return mailReport(needs, user, { ...(await withVerdicts(needs, job)), output }, report.description);
 }
 
 /** The query of the report, as its attributes and the period of its calendar say. */

@@ -1,8 +1,9 @@
-import { distanceIn, knots, speedIn, type ReaderPreferences } from '@rastro/fleet';
+import { distanceIn, knots, speedIn, type DiagnosisVerdict, type ReaderPreferences } from '@rastro/fleet';
 import { zonedTime } from '../exports/zoned-time.ts';
 import type { Cell, Column } from './column.ts';
 import type { ReportJob } from './report-job.ts';
 import { SHEET_WORDS, type Word } from './sheet-words.ts';
+import { VERDICT_WORDS } from './verdict-words.ts';
 
 const UNIT_NAMES = { km: 'km', mi: 'mi', nmi: 'nmi', kn: 'kn', kmh: 'km/h', mph: 'mph' } as const;
 export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
@@ -25,6 +26,10 @@ export class SheetStyle {
 
   word(name: Word): string {
     return SHEET_WORDS[this.#reader.language][name];
+  }
+  /** Why a device is not heard, in a sentence. */
+  verdict(verdict: DiagnosisVerdict | null): string | null {
+    return verdict === null ? null : VERDICT_WORDS[this.#reader.language][verdict];
   }
   column<Item>(name: Word, width: number, cell: (item: Item) => Cell): Column<Item> {
     return { word: name, title: this.word(name), width, cell };

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { ViewedBox } from '@rastro/fleet/api';
-import { HEAD_BYTES, levelOfZoom, TRACK_TYPE, type TrackBox } from '@rastro/fleet/tracks';
+import { HEAD_BYTES, levelOfZoom, MOST_ATTRIBUTES, TRACK_TYPE, type TrackBox } from '@rastro/fleet/tracks';
 import type { KeptTrackDay, TrackStorage } from '@rastro/storage';
 import { bookDevice } from '../books/book-devices.ts';
 import { handlers } from '../http/bind.ts';
@@ -14,6 +14,7 @@ import { sendPieces, whenGone } from './send-pieces.ts';
 
 /** Days that are stored at once. */
 const KEPT_AT_ONCE = 32;
+const MOST_NAME = 128;
 type Pieces = AsyncGenerator<string | Uint8Array>;
 
 /** A device's way at some level of detail. */
@@ -28,12 +29,16 @@ export function trackRoutes(needs: ReportNeeds) {
       const days = { from: Math.floor(query.from / DAY_MS), to: Math.floor(query.to / DAY_MS) };
       const count = days.to - days.from + 1;
       if (count > needs.reportDeviceDays) throw refuse.reportTooWide(count, needs.reportDeviceDays);
+      const { attributes } = query;
+      if (attributes.length > MOST_ATTRIBUTES || attributes.some(({ length }) => length > MOST_NAME))
+        throw refuse.badInput(`attributes: more than ${MOST_ATTRIBUTES}, or longer than ${MOST_NAME}`);
       const job: TrackJob = {
         type: 'track',
         devices: [bookDevice(needs.around, device)],
         days,
         level: query.zoom === null ? null : levelOfZoom(query.zoom),
         view: query.bbox === null ? null : boxOf(query.bbox),
+        attributes,
       };
       const leave = desk.enter(caller.user.id);
       if (!leave) throw refuse.tooManyReports();

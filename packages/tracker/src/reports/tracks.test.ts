@@ -63,9 +63,13 @@ function drives(): StoredPosition[] {
     const isDriving = hour >= 8 && hour < 9;
     if (isDriving) latitude += 0.003;
     const longitude = -46.6 + (isDriving ? Math.sin((hour - 8) * 6 * Math.PI) * 0.03 : 0);
-    const attributes = { ignition: isDriving };
+    // The tank is told in every other record, and in words where the sensor failed.
+    const fuel = hour > 8.5 ? { fuel: 'broken' } : all.length % 2 === 0 ? { fuel: 40 - hour } : {};
+    const attributes = { ignition: isDriving, ...fuel };
     const speed = knots(isDriving ? 35 : 0);
-    all.push(position(all.length + 1, time, { latitude, longitude, attributes, speed }));
+    all.push(
+      position(all.length + 1, time, { latitude, longitude, attributes, speed, altitude: 700 + hour }),
+    );
     time += isDriving || (hour > 7.9 && hour < 8) ? 20_000 : 600_000;
   }
   return all;
@@ -225,6 +229,40 @@ test('[TRACK-26] it is compressed for who takes it', async () => {
   assert.deepEqual(packed.bytes, plain.bytes);
 });
 
+test('[TRACK-28] what was measured comes beside the points: the last within five minutes, else unknown', async () => {
+  const plain = chunksOf((await read(`${period(0, 2)}&zoom=16`)).bytes);
+  const reply = await read(`${period(0, 2)}&zoom=16&attributes=fuel&attributes=altitude&attributes=nothing`);
+  const chunks = chunksOf(reply.bytes);
+  assert.deepEqual(
+    chunks.map(({ points }) => points),
+    plain.map(({ points }) => points),
+  );
+  assert.ok(plain.every(({ values }) => values.length === 0));
+  const [day] = chunks;
+  assert.ok(day);
+  const [fuel = [], altitude = [], nothing = []] = day.values;
+  assert.ok(nothing.every((value) => value === null));
+  const at = day.points.second.findIndex((second) => second > 8.2 * 3600);
+  const hour = (day.points.second[at] ?? 0) / 3600;
+  assert.equal(altitude[at], Math.round((700 + hour) * 1000) / 1000);
+  assert.ok(Math.abs((fuel[at] ?? 0) - (40 - hour)) < 0.01);
+  const broken = day.points.second.findIndex((second) => second > 8.7 * 3600);
+  assert.equal(fuel[broken], null);
+  const coarse = chunksOf((await read(`${period(0, 2)}&zoom=8&attributes=fuel`)).bytes);
+  assert.ok(coarse.every(({ points, values }) => values[0]?.length === points.second.length));
+});
+
+test('[TRACK-28] other attributes are another answer, and no more than four are taken', async () => {
+  const query = `${period(0, 2)}&zoom=16`;
+  const tags = [query, `${query}&attributes=fuel`, `${query}&attributes=altitude`].map(async (each) =>
+    tagOf(await read(each)),
+  );
+  assert.equal(new Set(await Promise.all(tags)).size, 3);
+  const five = ['a', 'b', 'c', 'd', 'e'].map((name) => `&attributes=${name}`).join('');
+  assert.equal((await read(`${query}${five}`)).status, 400);
+  assert.equal((await read(`${query}&attributes=${'x'.repeat(200)}`)).status, 400);
+});
+
 test('[TRACK-27] a reader who leaves stops the work, and the next is served', async () => {
   await t.tracker.api.listen({ port: 0, host: '127.0.0.1' });
   const { port } = t.tracker.api.server.address() as AddressInfo;
@@ -237,4 +275,34 @@ test('[TRACK-27] a reader who leaves stops the work, and the next is served', as
     request.destroy();
   }
   await eventually(async () => (await read(period(0, DAYS))).status === 200);
+});
+
+test('[TRACK-30] late records and those that are left out have marks, as near as replay looks, points or not', async () => {
+  const day = START + 2 * DAY_MS;
+  const at = (seconds: number): number => day + 8.5 * 3_600_000 + seconds * 1000;
+  const driving = { speed: knots(35), attributes: { ignition: true } };
+  const more = [
+    position(90_010, at(3), { ...driving, latitude: -21 }),
+    position(90_011, at(5), { latitude: 0, longitude: 0 }),
+    position(90_012, at(6), { latitude: 0, longitude: 0, valid: false }),
+    position(90_013, day + 3 * 3_600_000 + 1000, { latitude: -23.5 + 2 * 180 * 0.003 }),
+  ];
+  const late = more.map(({ id }) => id);
+  await t.storage.commit({ positions: more, events: [], states: [], late, passedOver: late });
+  const marksAt = async (zoom: number): Promise<unknown> => {
+    const [chunk] = chunksOf((await read(`${period(2, 3)}&zoom=${zoom}`)).bytes);
+    return chunk?.marks.map(({ second, kind }) => [second - 8.5 * 3600, kind]);
+  };
+  const expected = [
+    [1 - 5.5 * 3600, 'late'],
+    [3, 'late'],
+    [3, 'spike'],
+    [5, 'late'],
+    [5, 'nowhere'],
+    [6, 'late'],
+    [6, 'nowhere'],
+  ];
+  await eventually(async () => JSON.stringify(await marksAt(16)) === JSON.stringify(expected));
+  assert.deepEqual(await marksAt(12), expected);
+  assert.deepEqual(await marksAt(8), [], 'from afar');
 });

@@ -18,6 +18,7 @@ import { endDeadShares, removeDeadGuests } from '../access/guests.ts';
 import { FirstAdministrator } from '../access/first-administrator.ts';
 import { Statistics } from '../audit/statistics.ts';
 import { CommandClient } from '../commands/command-client.ts';
+import { verdictsOf } from '../diagnosis/diagnosis-subject.ts';
 import type { Directory } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
 import { createGeocoder, type GeocoderOptions } from '../geocoding/geocoder.ts';
@@ -130,7 +131,14 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     ...(options.pingMs === undefined ? {} : { pingMs: options.pingMs }),
   });
   const sendTest = (userId: number): void => hub.showTo(userId, testEvent(options.clock.now()));
-  const context: ApiContext = { ...base, notifier, shelf, webPush, sendTest };
+  const context: ApiContext = {
+    ...base,
+    notifier,
+    shelf,
+    webPush,
+    sendTest,
+    verdictsOf: (deviceIds) => verdictsOf(base, deviceIds),
+  };
   const { app, routes } = await createApi(context, log);
   const scout = new PlaceScout(context);
   const stopUpkeep = startUpkeep(options, base);

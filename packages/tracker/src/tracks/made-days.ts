@@ -8,6 +8,7 @@ import {
 } from '@rastro/fleet/tracks';
 import { pickAttributes, type BookReader } from '@rastro/storage';
 import type { BookDevice } from '../books/fold-device.ts';
+import { marksOf } from './marks-of.ts';
 import { bookFor, openBook, type OpenBook } from '../books/open-book.ts';
 
 export const DAY_MS = 86_400_000;
@@ -39,7 +40,7 @@ export function makeDays(
     const days: MadeDay[] = [];
     for (let day = from; day <= to; day++) {
       const points = pointsOf(books, book, { device, day });
-      const body = encodeTrack({ deviceId: device.id, day }, points);
+      const body = encodeTrack({ deviceId: device.id, day }, points, marksOf(books, book, { device, day }));
       days.push({ head: headOf(body), body, isClosed: (day + 1) * DAY_MS <= openSince });
     }
     return { revision: books.head(device.id)?.revision ?? 0, days };

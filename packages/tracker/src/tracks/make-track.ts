@@ -12,6 +12,7 @@ import { StorageError, type BookReader } from '@rastro/storage';
 import type { BookDevice } from '../books/fold-device.ts';
 import { openBook } from '../books/open-book.ts';
 import { DAY_MS, makeDays, type DayRange, type MadeDay } from './made-days.ts';
+import { valuesAt } from './point-values.ts';
 import type { TrackJob } from './track-job.ts';
 
 /** Points of an answer whose level is not asked for. */
@@ -41,8 +42,11 @@ export async function* makeTrack(books: BookReader, job: TrackJob): AsyncGenerat
   const wanted = days.heads
     .filter(({ counts, box }) => (counts[level] ?? 0) > 0 && box && (!job.view || boxesMeet(box, job.view)))
     .toSorted((a, b) => a.day - b.day);
-  yield tagOf(wanted, level);
-  yield* inPieces(wanted, (head) => frameTrack(days.chunk(head, level)));
+  // What is measured stands in no day that is kept: another state of the books may have another.
+  const { attributes } = job;
+  const measured = attributes.length > 0 ? [attributes, books.head(device.id)?.revision ?? 0] : [];
+  yield tagOf(wanted, [level, ...measured]);
+  yield* inPieces(wanted, (head) => frameTrack(days.chunk(head, { level, attributes })));
 }
 
 /** Between the first and the last record: nobody waits for years before there was a tracker. */
@@ -62,8 +66,8 @@ function levelFor(heads: readonly TrackHead[]): number {
 }
 
 /** Weak: an answer may be compressed or not. */
-function tagOf(heads: readonly TrackHead[], level: number): string {
-  const said = JSON.stringify([level, heads.map(({ deviceId, day, revision }) => [deviceId, day, revision])]);
+function tagOf(heads: readonly TrackHead[], asked: readonly unknown[]): string {
+  const said = JSON.stringify([asked, heads.map(({ deviceId, day, revision }) => [deviceId, day, revision])]);
   return `W/"${createHash('sha256').update(said).digest('base64url').slice(0, 22)}"`;
 }
 
@@ -127,12 +131,19 @@ class Days {
   }
 
   /** A day at a level, as its head has promised. */
-  chunk(head: TrackHead, level: number): Uint8Array {
+  chunk(
+    head: TrackHead,
+    { level, attributes }: Pick<TrackJob, 'attributes'> & { level: number },
+  ): Uint8Array {
     const body =
       this.#remembered.get(head.day) ?? this.#books.trackDay(head.deviceId, head.day) ?? this.#anew(head.day);
     const chunk = decodeTrack(body);
     if (!chunk.ok || chunk.value.revision !== head.revision)
       throw new StorageError(`send a track: day ${head.day} has changed meanwhile`, 'CONFLICT');
+    if (attributes.length > 0)
+      return encodeLevel(chunk.value, level, ({ second }) =>
+        valuesAt(this.#books, this.#device, { day: head.day, second, names: attributes }),
+      );
     return level === 0 ? body : encodeLevel(chunk.value, level);
   }
 

@@ -13,4 +13,6 @@ export interface TrackJob {
   readonly level: number | null;
   /** Only days that may be seen in it; null = all. */
   readonly view: TrackBox | null;
+  /** What is measured at the points as well: names of attributes, or `altitude`. */
+  readonly attributes: readonly string[];
 }

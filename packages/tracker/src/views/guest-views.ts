@@ -23,7 +23,13 @@ export const EVERYTHING: Views = { device: deviceView, position: positionView };
 const POSITION_ATTRIBUTES = ['ignition', 'motion'];
 
 export function guestViews(brand: string): Views {
-  const names: readonly string[] = [DEVICE_ATTRIBUTES.plate, `${brand}.plate`, DEVICE_ATTRIBUTES.image, `${brand}.color`, `${brand}.color_extra`];
+  const names: readonly string[] = [
+    DEVICE_ATTRIBUTES.plate,
+    `${brand}.plate`,
+    DEVICE_ATTRIBUTES.image,
+    `${brand}.color`,
+    `${brand}.color_extra`,
+  ];
   return {
     device: (device, live) => {
       const { id, name, category, disabled, status, lastUpdate, positionId } = deviceView(device, live);

@@ -1,4 +1,12 @@
-import { decodeTrack, encodeLevel, encodeTrack, frameTrack, type TrackPoints } from '@rastro/fleet/tracks';
+import {
+  decodeTrack,
+  encodeLevel,
+  encodeTrack,
+  frameTrack,
+  type TrackMark,
+  type TrackPoints,
+  type TrackValues,
+} from '@rastro/fleet/tracks';
 
 /** Second of the day, longitude and latitude in degrees, km/h, flags with the level in the lowest three bits. */
 export type TrackPoint = readonly [
@@ -11,11 +19,19 @@ export type TrackPoint = readonly [
 
 const E5 = 100_000;
 
-/** What the server answers for days of a track: day since 1970 and its points. @param level How fine. */
+export interface TrackDetail {
+  /** How fine. */
+  readonly level?: number;
+  /** Of each attribute that was asked for, what was measured at the points of each day. */
+  readonly measured?: readonly TrackValues[];
+  readonly marks?: readonly TrackMark[];
+}
+
+/** What the server answers for days of a track: day since 1970 and its points. */
 export function aTrackAnswer(
   deviceId: number,
   days: Readonly<Record<number, readonly TrackPoint[]>>,
-  level = 0,
+  { level = 0, measured = [], marks = [] }: TrackDetail = {},
 ): Uint8Array<ArrayBuffer> {
   const framed = Object.entries(days).map(([dayText, points]) => {
     const columns: TrackPoints = {
@@ -25,9 +41,9 @@ export function aTrackAnswer(
       speed: points.map(([, , , kmh]) => kmh),
       flags: points.map(([, , , , flags = 0]) => flags),
     };
-    const day = decodeTrack(encodeTrack({ deviceId, day: Number(dayText) }, columns));
+    const day = decodeTrack(encodeTrack({ deviceId, day: Number(dayText) }, columns, marks));
     if (!day.ok) throw new Error(day.error);
-    return frameTrack(encodeLevel(day.value, level));
+    return frameTrack(encodeLevel(day.value, level, () => measured));
   });
   const bytes = new Uint8Array(framed.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

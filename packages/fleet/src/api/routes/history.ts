@@ -160,6 +160,9 @@ export const TRACK_ROUTES = defineRoutes({
         'Of the map: the level whose tolerance is about a pixel; absent = the finest with 30,000 points',
       ),
       bbox: box('Only days that may be seen in it: west,south,east,north'),
+      attributes: texts(
+        'Up to four attributes, or altitude: each becomes a column of what was measured at the points, in this order',
+      ),
     }),
     answer: file('application/vnd.rastro.track'),
     also: [nothing(304)],

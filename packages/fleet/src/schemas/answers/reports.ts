@@ -13,6 +13,7 @@ import {
   type InactiveItem,
   type SpeedingItem,
 } from '../../reports/book-items.ts';
+import { DIAGNOSIS_VERDICTS } from '../../entities/diagnosis.ts';
 import { instant, maybeInstant, maybeWords, number, shapeOf, speed, whole, words } from './shape.ts';
 
 const maybeNumber = () => number().nullable();
@@ -116,6 +117,7 @@ export const REPORT_ANSWERS = {
   Inactive: shapeOf<InactiveItem>()({
     ...device,
     reason: z.enum(INACTIVITY_REASONS),
+    verdict: z.enum(DIAGNOSIS_VERDICTS).nullable(),
     lastReport: maybeInstant(),
     lastMovement: maybeInstant(),
     latitude: maybeNumber(),

@@ -1,5 +1,7 @@
 import type { StoredPosition } from '@rastro/storage';
 import { numberOf } from '../../drafts/draft.ts';
+import { litresOf, RAW_FUEL } from '../../drafts/fuel-gauge.ts';
+import type { PipelineOptions } from '../options.ts';
 import { eventAt, NOTHING, type RuleContext, type RuleResult } from './rule.ts';
 
 /** What a record says by its attributes. @source reference/tracking-api.md §6.7 */
@@ -20,8 +22,20 @@ export function commandResult(p: StoredPosition): RuleResult {
   return typeof result === 'string' ? { events: [eventAt('commandResult', p, { result })] } : NOTHING;
 }
 
-/** In litres. Both from the same sender: litres, else the percentage of a tank whose size is known. */
-function fuelPair(last: StoredPosition | null, p: StoredPosition, tankL: number) {
+/**
+ * In litres. Both from the same sender: by the table as it is now, else litres, else the percentage of a tank whose size
+ * is known. What had a table that is gone is compared with nothing.
+ */
+function fuelPair(
+  last: StoredPosition | null,
+  p: StoredPosition,
+  { books: { tankL }, gauge }: PipelineOptions,
+) {
+  if (gauge !== null) {
+    const [before, after] = [last && litresOf(last.attributes, gauge), litresOf(p.attributes, gauge)];
+    return before === null || after === null ? null : { before, after };
+  }
+  if (last?.attributes[RAW_FUEL] !== undefined) return null;
   const pairOf = (name: string, factor: number) => {
     const [before, after] = [numberOf(last?.attributes[name]), numberOf(p.attributes[name])];
     return before === null || after === null ? null : { before: before * factor, after: after * factor };
@@ -30,7 +44,7 @@ function fuelPair(last: StoredPosition | null, p: StoredPosition, tankL: number)
 }
 
 export function fuel(p: StoredPosition, { last, options }: RuleContext): RuleResult {
-  const pair = fuelPair(last, p, options.books.tankL);
+  const pair = fuelPair(last, p, options);
   if (pair === null) return NOTHING;
   const { before, after } = pair;
   const { fuelDropThreshold: drop, fuelIncreaseThreshold: increase } = options;

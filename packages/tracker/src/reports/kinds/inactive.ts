@@ -20,6 +20,7 @@ export const inactive = defineReport<InactiveItem>({
   columns: (style) => [
     style.device(),
     style.column('reason', 24, (item) => style.word(item.reason)),
+    style.column('verdict', 40, (item) => style.verdict(item.verdict)),
     style.maybeInstant('lastReport', (item) => item.lastReport),
     style.maybeInstant('lastMovement', (item) => item.lastMovement),
     style.column('latitude', 12, (item) => item.latitude),

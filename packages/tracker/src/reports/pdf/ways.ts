@@ -57,7 +57,14 @@ async function* wayOf(
   const level = levelFor((days.to - days.from + 1) * Math.min(devices.length, MOST_VEHICLES));
   const frames = new TrackFrames();
   let isAnswer = false;
-  for await (const piece of makeTrack(books, { type: 'track', devices: [book], days, level, view: null })) {
+  for await (const piece of makeTrack(books, {
+    type: 'track',
+    devices: [book],
+    days,
+    level,
+    view: null,
+    attributes: [],
+  })) {
     // Days that might be kept come first; the answer begins with its tag.
     if (typeof piece === 'string') isAnswer = piece.endsWith('"');
     else if (isAnswer)

@@ -5,6 +5,21 @@ import { visibleMenu } from '../shell/menu-entries.ts';
 import styles from './shortcuts-dialog.module.css';
 import { SCREEN_LETTERS } from './shortcuts.ts';
 
+/** Of the screen of the past. @source reference/history-and-reports.md §5.3 */
+const HISTORY_KEYS = [
+  { keys: ['Space'], what: 'play' },
+  { keys: ['←', '→'], what: 'record' },
+  { keys: ['Shift', '←'], what: 'minute' },
+  { keys: ['Ctrl', '←'], what: 'trip' },
+  { keys: ['PgUp', 'PgDn'], what: 'hour' },
+  { keys: ['Home', 'End'], what: 'ends' },
+  { keys: ['+', '−'], what: 'rate' },
+  { keys: ['e', 'E'], what: 'event' },
+  { keys: ['f'], what: 'follow' },
+  { keys: ['s'], what: 'skip' },
+  { keys: ['1', '6'], what: 'vehicle' },
+] as const;
+
 /** What the keys do. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['shell', 'keyboard']);
@@ -26,6 +41,16 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
           <Keys key={letter} keys={['g', letter]} what={name} />
         ))}
       </dl>
+      {menu.some(({ path }) => path === '/history') && (
+        <>
+          <h3 className={styles.screen}>{t('keyboard:history.title')}</h3>
+          <dl className={styles.keys}>
+            {HISTORY_KEYS.map(({ keys, what }) => (
+              <Keys key={what} keys={keys} what={t(`keyboard:history.${what}`)} />
+            ))}
+          </dl>
+        </>
+      )}
     </Modal>
   );
 }

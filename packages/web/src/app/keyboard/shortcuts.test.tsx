@@ -64,6 +64,7 @@ test('[KEYS-1] without a search on the screen / opens the palette, and ? tells w
   await userEvent.keyboard('?');
   const help = await screen.findByRole('dialog', { name: 'Keyboard' });
   expect(help.textContent).toContain('geEvents');
+  expect(help.textContent).toContain('16Hide or show a vehicle (1 to 6)');
 });
 
 test('[KEYS-1] on the map ? is left to the map', async () => {

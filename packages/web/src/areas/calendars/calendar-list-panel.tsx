@@ -2,11 +2,11 @@ import type { Calendar } from '@rastro/fleet';
 import { CalendarDays } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { readTimes } from '../../kernel/calendars/read-times.ts';
 import { useCalendars } from '../../kernel/calendars/use-calendars.ts';
 import { ListPanel } from '../../kernel/screens/list-panel.tsx';
 import { useFound } from '../../kernel/screens/use-found.ts';
+import { useListSort } from '../../kernel/screens/use-list-sort.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import list from '../../ui/list/list.module.css';
@@ -28,7 +28,7 @@ export function CalendarListPanel() {
   const [text, setText] = useListText();
   const words = useCalendarText();
   const found = useFound(calendars.data, text, { wordsOf: nameOf, nameOf });
-  const { sort, isDown, choose } = useSort();
+  const { sort, isDown, choose } = useListSort(SORTS);
   const shown = useMemo(() => {
     const ordered = sort === 'newest' ? found.toSorted((a, b) => b.id - a.id) : found;
     return isDown ? ordered.toReversed() : ordered;
@@ -93,23 +93,4 @@ function CalendarLine({ calendar: { name, data }, now, words }: CalendarLineProp
       </span>
     </>
   );
-}
-
-/** The order, in the address; the first one leaves no trace. */
-function useSort() {
-  const [search, setSearch] = useSearchParams();
-  const asked = search.get('sort') ?? '';
-  const sort = SORTS.find((name) => name === asked.replace('-', '')) ?? 'name';
-  const isDown = asked.startsWith('-');
-  const choose = (name: (typeof SORTS)[number]): void =>
-    setSearch(
-      (old) => {
-        const next = name === sort && !isDown ? `-${name}` : name;
-        if (next === 'name') old.delete('sort');
-        else old.set('sort', next);
-        return old;
-      },
-      { replace: true },
-    );
-  return { sort, isDown, choose };
 }

@@ -1,5 +1,6 @@
 import { isNotable, type HistoryRow } from './chronology.ts';
-import { xAt } from './time-axis.ts';
+import type { DriverSpan } from './strip-lanes.ts';
+import { xAt, type PlotAxis } from './time-axis.ts';
 import type { Span } from './track.ts';
 
 export interface StripLook {
@@ -10,17 +11,28 @@ export interface StripLook {
   readonly silence: string;
 }
 
-const COLOURS = { drive: '#0072b2', stop: '#8a8f98', event: '#cc3399' } as const;
+const COLOURS = { drive: '#0072b2', idle: '#e69f00', stop: '#8a8f98', event: '#cc3399' } as const;
 const STOP_SHARE = 0.3;
+const IDLE_SHARE = 0.6;
+/** Of the stripes over what stood with its engine on, px. */
+const STRIPE_PX = 4;
+const NAME_PX = 10;
+const LEAST_NAME_PX = 24;
 const EVENT_PX = 7;
+
+export interface StripContent {
+  readonly rows: readonly HistoryRow[];
+  /** When it stood with its engine on: within stops. */
+  readonly idle: readonly Span[];
+  readonly axis: PlotAxis;
+}
 
 /** The day of one vehicle: each kind has a height of its own as well as a colour. */
 export function drawStrip(
   pen: CanvasRenderingContext2D,
-  { rows, axis }: { readonly rows: readonly HistoryRow[]; readonly axis: Span },
+  { rows, idle, axis }: StripContent,
   { widthPx, heightPx, ground, silence }: StripLook,
 ): void {
-  pen.clearRect(0, 0, widthPx, heightPx);
   const [left, right] = [xAt(axis, axis.from, widthPx), xAt(axis, axis.to, widthPx)];
   const [top, bottom] = [EVENT_PX, heightPx - 1];
   pen.fillStyle = ground;
@@ -38,6 +50,16 @@ export function drawStrip(
       pen.fillRect(start, bottom - height, width, height);
     }
   }
+  for (const span of idle) {
+    if (span.to < axis.from || span.from > axis.to) continue;
+    const [start, end] = [place(span.from), place(span.to)];
+    drawStripes(pen, {
+      start,
+      end: Math.max(start + 1, end),
+      top: bottom - (bottom - top) * IDLE_SHARE,
+      bottom,
+    });
+  }
   pen.fillStyle = COLOURS.event;
   for (const row of rows) {
     if (row.kind !== 'event' || !isNotable(row) || row.from < axis.from || row.from > axis.to) continue;
@@ -47,6 +69,61 @@ export function drawStrip(
     pen.lineTo(x + 4, EVENT_PX - 1);
     pen.lineTo(x - 4, EVENT_PX - 1);
     pen.fill();
+  }
+}
+
+/** Half open, half full: it is told from a stop without its colour, too. */
+function drawStripes(
+  pen: CanvasRenderingContext2D,
+  { start, end, top, bottom }: { start: number; end: number; top: number; bottom: number },
+): void {
+  pen.save();
+  pen.beginPath();
+  pen.rect(start, top, end - start, bottom - top);
+  pen.clip();
+  pen.fillStyle = `${COLOURS.idle}88`;
+  pen.fillRect(start, top, end - start, bottom - top);
+  pen.strokeStyle = COLOURS.idle;
+  pen.lineWidth = 1.5;
+  pen.beginPath();
+  const rise = bottom - top;
+  for (let x = start - rise; x < end; x += STRIPE_PX) {
+    pen.moveTo(x, bottom);
+    pen.lineTo(x + rise, top);
+  }
+  pen.stroke();
+  pen.restore();
+}
+
+export interface DriversLook {
+  readonly axis: PlotAxis;
+  readonly widthPx: number;
+  readonly topPx: number;
+  readonly text: string;
+}
+
+/** Who drove: a line under their time, and the name where there is room. */
+export function drawDrivers(
+  pen: CanvasRenderingContext2D,
+  drivers: readonly DriverSpan[],
+  { axis, widthPx, topPx, text }: DriversLook,
+): void {
+  const [left, right] = [xAt(axis, axis.from, widthPx), xAt(axis, axis.to, widthPx)];
+  pen.fillStyle = text;
+  pen.font = `${NAME_PX}px Inter Variable, system-ui, sans-serif`;
+  pen.textBaseline = 'top';
+  for (const { name, from, to } of drivers) {
+    const start = Math.max(left, xAt(axis, from, widthPx));
+    const end = Math.min(right, xAt(axis, to, widthPx));
+    if (end < left || start > right) continue;
+    pen.fillRect(start, topPx, Math.max(1, end - start - 1), 1);
+    if (end - start < LEAST_NAME_PX) continue;
+    pen.save();
+    pen.beginPath();
+    pen.rect(start, topPx, end - start - 2, NAME_PX + 3);
+    pen.clip();
+    pen.fillText(name, start + 1, topPx + 2);
+    pen.restore();
   }
 }
 

@@ -1,93 +1,159 @@
 import { NativeSelect, useComputedColorScheme } from '@mantine/core';
 import { knotsFromKmPerHour } from '@rastro/fleet';
 import { SPEED_CLASSES } from '@rastro/fleet/tracks';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { speedColours, UNKNOWN_COLOUR, vehicleColour } from '../../kernel/map/doors.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
-import { COLOUR_MODES, type ColourMode } from './history-address.ts';
+import { COLOUR_MODES, type HistoryAddress } from './history-address.ts';
 import styles from './history.module.css';
+import { boundsOf, scaleOf } from './measured.ts';
+import type { VehicleTrack } from './track-loader.ts';
+import { useMeasures, useMeasureText } from './use-measure-text.ts';
 import { VehicleName } from './vehicle-name.tsx';
 
+/** Before the name of what is measured, in the list of colours. */
+const MEASURED = 'measured:';
+
 export interface HistoryLegendProps {
-  readonly colour: ColourMode;
-  readonly deviceIds: readonly number[];
-  readonly onColour: (colour: ColourMode) => void;
+  readonly address: HistoryAddress;
+  /** Those that are not hidden. */
+  readonly tracks: readonly VehicleTrack[];
+  readonly onChange: (part: Partial<HistoryAddress>) => void;
 }
 
-/** What the colours of the ways mean; classes of speed are fixed, so that two days compare. */
-export function HistoryLegend({ colour, deviceIds, onColour }: HistoryLegendProps) {
+/** What the colours of the ways mean, and which vehicles are shown. Classes of speed are fixed, so that two days compare. */
+export function HistoryLegend({ address, tracks, onChange }: HistoryLegendProps) {
   const { t } = useTranslation('history');
   const isPhone = useIsPhone();
+  const { colour, measure, curve, deviceIds } = address;
+  const measureName = useMeasureText().name;
+  const measures = useMeasures(deviceIds, [measure, curve]);
+  const modes = COLOUR_MODES.filter((mode) => mode !== 'measured');
   return (
     <section className={styles.legend} aria-label={t('history:legend')}>
       <NativeSelect
         size="xs"
         aria-label={t('history:colour.label')}
-        value={colour}
-        data={COLOUR_MODES.map((mode) => ({ value: mode, label: t(`history:colour.${mode}`) }))}
+        value={colour === 'measured' ? `${MEASURED}${measure}` : colour}
+        data={[
+          ...modes.map((mode) => ({ value: mode, label: t(`history:colour.${mode}`) })),
+          ...measures.map((name) => ({ value: `${MEASURED}${name}`, label: measureName(name) })),
+        ]}
         onChange={({ currentTarget: { value } }) =>
-          onColour(COLOUR_MODES.find((mode) => mode === value) ?? 'speed')
+          onChange(
+            value.startsWith(MEASURED)
+              ? { colour: 'measured', measure: value.slice(MEASURED.length) }
+              : { colour: modes.find((mode) => mode === value) ?? 'speed' },
+          )
         }
       />
       <details open={!isPhone}>
         <summary>{t('history:legend')}</summary>
-        <Meaning colour={colour} deviceIds={deviceIds} />
+        <Meaning address={address} tracks={tracks} />
+        {deviceIds.length > 1 && <Shown address={address} onChange={onChange} />}
       </details>
     </section>
   );
 }
 
-function Meaning({ colour, deviceIds }: Omit<HistoryLegendProps, 'onColour'>) {
+function Meaning({ address: { colour, measure }, tracks }: Omit<HistoryLegendProps, 'onChange'>) {
   const { t } = useTranslation('history');
   return (
     <>
       {colour === 'speed' && <SpeedScale />}
-      {colour === 'vehicle' && (
+      {colour === 'measured' && measure !== null && <MeasuredScale measure={measure} tracks={tracks} />}
+      {colour === 'trip' && <p>{t('history:colour.tripNote')}</p>}
+      {colour === 'vehicle' && tracks.length === 1 && (
         <ul>
-          {deviceIds.map((id, index) => (
-            <li key={id}>
-              <Swatch colour={vehicleColour(index)} />
-              <VehicleName deviceId={id} />
-            </li>
-          ))}
+          <Entry colour={vehicleColour(tracks[0]?.index ?? 0)}>
+            <VehicleName deviceId={tracks[0]?.deviceId ?? 0} />
+          </Entry>
         </ul>
       )}
-      {colour === 'trip' && <p>{t('history:colour.tripNote')}</p>}
       {colour === 'ignition' && (
         <ul>
-          <li>
-            <Swatch colour={vehicleColour(0)} />
-            {t('history:colour.on')}
-          </li>
-          <li>
-            <Swatch colour={UNKNOWN_COLOUR} />
-            {t('history:colour.off')}
-          </li>
+          <Entry colour={vehicleColour(0)}>{t('history:colour.on')}</Entry>
+          <Entry colour={UNKNOWN_COLOUR}>{t('history:colour.off')}</Entry>
         </ul>
       )}
     </>
   );
 }
 
-const Swatch = ({ colour }: { readonly colour: string }) => (
-  <span className={styles.swatch} style={{ background: colour }} aria-hidden />
-);
+/** Vehicles, each a switch; the keys 1 to 6 do the same. */
+function Shown({ address: { deviceIds, hidden }, onChange }: Omit<HistoryLegendProps, 'tracks'>) {
+  const { t } = useTranslation('history');
+  return (
+    <div className={styles.shown} role="group" aria-label={t('history:shown')}>
+      {deviceIds.map((id, index) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={!hidden.includes(id)}
+          aria-keyshortcuts={String(index + 1)}
+          onClick={() => onChange({ hidden: withTurned(hidden, id) })}
+        >
+          <span className={styles.number} style={{ background: vehicleColour(index) }} aria-hidden>
+            {index + 1}
+          </span>
+          <VehicleName deviceId={id} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Who is hidden is shown, and the other way round. */
+export const withTurned = (hidden: readonly number[], id: number): readonly number[] =>
+  hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id];
+
+function Entry({ colour, children }: { readonly colour: string; readonly children: ReactNode }) {
+  return (
+    <li>
+      <span className={styles.swatch} style={{ background: colour }} aria-hidden />
+      {children}
+    </li>
+  );
+}
 
 function SpeedScale() {
-  const scheme = useComputedColorScheme('light');
   const format = useFormat();
-  const speed = (kmh: number): string => format.speed(knotsFromKmPerHour(kmh));
-  const last = SPEED_CLASSES.at(-1) ?? 0;
-  const names = [...SPEED_CLASSES.map((kmh) => `≤ ${speed(kmh)}`), `> ${speed(last)}`];
+  return <Scale bounds={SPEED_CLASSES.map((kmh) => format.speed(knotsFromKmPerHour(kmh)))} />;
+}
+
+function MeasuredScale({ measure, tracks }: { measure: string; tracks: readonly VehicleTrack[] }) {
+  const { t } = useTranslation('history');
+  const say = useMeasureText().value;
+  const scale = useMemo(
+    () =>
+      scaleOf(
+        tracks.map(({ track }) => track),
+        measure,
+      ),
+    [tracks, measure],
+  );
+  return (
+    <Scale bounds={scale === null ? [] : boundsOf(scale).map((bound) => say(measure, bound))}>
+      <Entry colour={UNKNOWN_COLOUR}>{t('history:colour.unknown')}</Entry>
+    </Scale>
+  );
+}
+
+/** Classes by their upper ends; without any only what follows. */
+function Scale({ bounds, children }: { bounds: readonly string[]; children?: ReactNode }) {
+  const scheme = useComputedColorScheme('light');
+  const last = bounds.at(-1);
+  const names = last === undefined ? [] : [...bounds.map((bound) => `≤ ${bound}`), `> ${last}`];
   return (
     <ul>
-      {speedColours(scheme).map((colour, index) => (
-        <li key={colour}>
-          <Swatch colour={colour} />
-          {names[index]}
-        </li>
+      {names.map((name, index) => (
+        <Entry key={name} colour={speedColours(scheme)[index] ?? UNKNOWN_COLOUR}>
+          {name}
+        </Entry>
       ))}
+      {children}
     </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button, CloseButton, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { Link2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -7,6 +7,7 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useClaimedMap } from '../../kernel/map/map-claim.tsx';
 import { writePeriod } from '../../kernel/period/period.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
+import { useRights } from '../../kernel/use-rights.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
@@ -15,14 +16,16 @@ import type { HistoryRow } from './chronology.ts';
 import styles from './history.module.css';
 import dock from './dock.module.css';
 import { dockPx } from './dock-size.ts';
+import { hasDrivers } from './strip-lanes.ts';
 import { HISTORY_TABS } from './history-address.ts';
-import { HistoryLegend } from './history-legend.tsx';
+import { HistoryExport, type ExportFailure } from './history-export.tsx';
+import { HistoryLegend, withTurned } from './history-legend.tsx';
 import { FocusBar, HistoryList } from './history-list.tsx';
 import { historyMarks } from './history-marks.ts';
 import { HistoryTools } from './history-tools.tsx';
 import { HistoryTotals } from './history-totals.tsx';
-import { passagesNear, type Passage } from './passages.ts';
 import { PassagesCard } from './passages-card.tsx';
+import { CurveSelect } from './curve-select.tsx';
 import { PlayerBar } from './player-bar.tsx';
 import { Timeline } from './timeline.tsx';
 import { stepFrom } from './track.ts';
@@ -30,6 +33,7 @@ import { TripNews } from './trip-news.tsx';
 import { seekRow, useHistoryKeys } from './use-history-keys.ts';
 import { useHistoryMap } from './use-history-map.ts';
 import { useHistory, type History } from './use-history.ts';
+import { usePassages } from './use-passages.ts';
 import { useMomentText } from './use-moment-text.ts';
 import { useRowText } from './use-row-text.ts';
 
@@ -42,42 +46,45 @@ export function HistoryScreen() {
   const history = useHistory();
   const { address, change, player, focus } = history;
   const hasVehicles = address.deviceIds.length > 0;
-  const [passages, setPassages] = useState<readonly Passage[] | null>(null);
+  const tracks = useMemo(() => history.shown.map(({ track }) => track), [history.shown]);
+  const passages = usePassages(history.loader, tracks);
+  const [noFile, setNoFile] = useState<ExportFailure | null>(null);
   useClaimedMap({
-    bottomPx: isPhone || !hasVehicles ? 0 : dockPx(address.deviceIds.length),
+    bottomPx:
+      isPhone || !hasVehicles ? 0 : dockPx(address.deviceIds.length, hasDrivers(history.rows ?? NO_ROWS)),
     hasView: hasVehicles,
   });
   const open = (row: HistoryRow): void => {
     player.seek(row.from);
     if (row.kind === 'trip') change({ focus: row.key === address.focus ? null : row.key, cursor: row.from });
   };
-  useMapOf(history, { onOpen: open, onPassages: setPassages });
+  useMapOf(history, { onOpen: open, onGround: passages.ask });
   useHistoryKeys({
     player,
     rows: history.rows ?? NO_ROWS,
     isFocused: focus !== null,
     onLeaveFocus: () => change({ focus: null }),
+    onVehicle: (index) => {
+      const id = address.deviceIds[index];
+      if (id !== undefined && address.deviceIds.length > 1)
+        change({ hidden: withTurned(address.hidden, id) });
+    },
   });
   return (
     <>
-      <Panel title={t('history:title')} actions={<CopyLink history={history} />}>
+      <Panel title={t('history:title')} actions={<Actions history={history} onNoFile={setNoFile} />}>
+        {noFile !== null && <NoFile failure={noFile} onClose={() => setNoFile(null)} />}
         {isPhone && hasVehicles && <Dock history={history} className={dock.inside} hasChart={false} />}
         <PanelBody history={history} onOpen={open} />
       </Panel>
       {!isPhone && hasVehicles && <Dock history={history} className={dock.dock} hasChart />}
-      {hasVehicles && (
-        <HistoryLegend
-          colour={address.colour}
-          deviceIds={address.deviceIds}
-          onColour={(colour) => change({ colour })}
-        />
-      )}
-      {passages !== null && (
+      {hasVehicles && <HistoryLegend address={address} tracks={history.shown} onChange={change} />}
+      {passages.found !== null && (
         <PassagesCard
-          passages={passages}
+          found={passages.found}
           hasMany={address.deviceIds.length > 1}
           onOpen={({ nearest }) => player.seek(nearest)}
-          onClose={() => setPassages(null)}
+          onClose={passages.close}
         />
       )}
     </>
@@ -86,14 +93,14 @@ export function HistoryScreen() {
 
 interface MapDoings {
   readonly onOpen: (row: HistoryRow) => void;
-  readonly onPassages: (passages: readonly Passage[] | null) => void;
+  readonly onGround: (place: { readonly x: number; readonly y: number }, near: number) => void;
 }
 
-function useMapOf(history: History, { onOpen, onPassages }: MapDoings): void {
+function useMapOf(history: History, { onOpen, onGround }: MapDoings): void {
   const { t } = useTranslation('history');
   const format = useFormat();
   const rowText = useRowText();
-  const { tracks, loader, focus, player, address } = history;
+  const { shown: tracks, loader, focus, player, address } = history;
   const rows = history.rows ?? NO_ROWS;
   const marks = useMemo(
     () =>
@@ -111,20 +118,19 @@ function useMapOf(history: History, { onOpen, onPassages }: MapDoings): void {
   );
   useHistoryMap({
     tracks,
+    isNumbered: address.deviceIds.length > 1,
     loader,
     rows,
     marks,
     colour: address.colour,
+    measure: address.measure,
     focus,
     player,
     onMark: (key) => {
       const row = rows.find((each) => each.key === key);
       if (row !== undefined) onOpen(row);
     },
-    onGround: (place, near) => {
-      const found = passagesNear(player.tracks, place, near);
-      onPassages(found.length > 0 ? found : null);
-    },
+    onGround,
   });
 }
 
@@ -200,9 +206,9 @@ interface DockProps {
 
 function Dock({ history, className, hasChart }: DockProps) {
   const { t } = useTranslation('history');
-  const { tracks, axis, player, focus } = history;
+  const { tracks, shown, idles, axis, player, focus, address, change } = history;
   const rows = history.rows ?? NO_ROWS;
-  const words = useMomentText(tracks, rows, focus?.deviceId ?? null);
+  const words = useMomentText({ tracks: shown, rows, deviceId: focus?.deviceId ?? null, ...address });
   return (
     <section className={className} aria-label={t('history:timeline')}>
       <PlayerBar
@@ -214,17 +220,51 @@ function Dock({ history, className, hasChart }: DockProps) {
         }}
         sayTime={words.time}
         sayState={words.state}
+        extra={hasChart && <CurveSelect address={address} onCurve={(curve) => change({ curve })} />}
       />
       <Timeline
         tracks={tracks}
+        hidden={address.hidden}
         rows={rows}
+        idles={idles}
         axis={axis}
         player={player}
         sayMoment={words.all}
         hasChart={hasChart}
+        curve={address.curve}
       />
       <TripNews player={player} rows={rows} />
     </section>
+  );
+}
+
+interface ActionsProps {
+  readonly history: History;
+  readonly onNoFile: (failure: ExportFailure | null) => void;
+}
+
+function Actions({ history, onNoFile }: ActionsProps) {
+  const mayExport = useRights().may('reports.export');
+  const deviceIds = history.shown.map(({ deviceId }) => deviceId);
+  return (
+    <>
+      {mayExport && history.address.deviceIds.length > 0 && (
+        <HistoryExport deviceIds={deviceIds} period={history.period} onFailure={onNoFile} />
+      )}
+      <CopyLink history={history} />
+    </>
+  );
+}
+
+/** Why there is no file. @source SPEC §8 */
+function NoFile({ failure, onClose }: { readonly failure: ExportFailure; readonly onClose: () => void }) {
+  const { t } = useTranslation('history');
+  const failureText = useFailureText();
+  return (
+    <div className={styles.failure} role="alert">
+      <span>{t('history:exportFailed', { reason: failureText(failure) })}</span>
+      <CloseButton size="sm" aria-label={t('history:close')} onClick={onClose} />
+    </div>
   );
 }
 

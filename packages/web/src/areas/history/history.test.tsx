@@ -1,7 +1,8 @@
+import { encodeRights } from '@rastro/fleet';
 import { TRACK_FLAGS } from '@rastro/fleet/tracks';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { HistoryScreen } from './history-screen.tsx';
 import { aStop, aTrip, anEventAt } from '../../testing/a-past.ts';
 import { aTrackAnswer } from '../../testing/a-track.ts';
@@ -76,6 +77,25 @@ test('[PAST-22] why stands beside where; what was learned of later says so', asy
   expect(trip.textContent).toContain('Rua A → Rua B');
   expect(trip.textContent).toContain('began: ignition on · ended: ignition off');
   await screen.findByRole('button', { name: /Speeding \(learned of later\)/ });
+});
+
+test('[PAST-26] the driver stands beside a trip, and how long the engine ran beside a stop', async () => {
+  await open(
+    aServerWithPast()
+      .on('GET /api/reports/trips', {
+        body: [
+          { ...aTrip(1, at(7), at(8)), driverName: 'Ana Lima', driverUniqueId: 'a1' },
+          { ...aTrip(1, at(9), at(10)), driverUniqueId: 'b2' },
+        ],
+      })
+      .on('GET /api/reports/stops', { body: [{ ...aStop(1, at(8), at(9)), engineHours: 720_000 }] })
+      .on('GET /api/reports/idle', {
+        body: [{ ...aStop(1, at(8), at(8.2)), driverUniqueId: null, driverName: null }],
+      }),
+  );
+  expect((await tripRow(1)).textContent).toContain('Ana Lima');
+  expect((await tripRow(2)).textContent).toContain('b2');
+  expect(screen.getByRole('button', { name: /Stop 1/ }).textContent).toContain('engine on 12 min');
 });
 
 test('[PAST-11] the tab of events has everyday events, too', async () => {
@@ -158,6 +178,135 @@ test('[PAST-7] the legend has the classes of speed, and says what else colours t
   expect(page.path()).toContain('colour=ignition');
 });
 
+/** Two vehicles; of the first the fuel is known at half of the points. */
+function aServerWithTwo(): MemoryServer {
+  const fuel = [40, null, 38, null];
+  return aServerWithPast()
+    .on('GET /api/reports/trips', { body: [aTrip(1, at(7), at(8)), aTrip(2, at(9), at(10))] })
+    .on('GET /api/tracks/1', ({ query }) => ({
+      body: aTrackAnswer(
+        1,
+        {
+          [DAY]: [
+            [7 * 3600, 8, 41, 40],
+            [8 * 3600, 8.2, 41, 40, held],
+            [9 * 3600, 8.2, 41, 40],
+            [10 * 3600, 8.4, 41, 40, held],
+          ],
+        },
+        { measured: query.getAll('attributes').map(() => fuel) },
+      ),
+    }))
+    .on('GET /api/tracks/2', { body: new Uint8Array(0) });
+}
+const twoCars = (): MemoryFleet =>
+  new MemoryFleet([
+    aVehicle({ id: 1, name: 'Ambar' }, { attributes: { fuel: 38, ignition: true, index: 7 } }),
+    aVehicle({ id: 2, name: 'Bravo' }),
+  ]);
+const openTwo = (server = aServerWithTwo(), more = ''): Promise<Page> =>
+  openPage({
+    server,
+    at: `/history?devices=1,2&${PERIOD}${more}`,
+    routes: () => [{ path: '/history', element: <HistoryScreen /> }],
+    fleet: twoCars(),
+  });
+
+test('[PAST-23] colours tell what was measured, with a scale, its unit and what is unknown', async () => {
+  const server = aServerWithTwo();
+  const page = await openTwo(server);
+  const legend = within(await screen.findByRole('region', { name: 'Legend' }));
+  const choice = legend.getByRole('combobox');
+  expect([...choice.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
+    'Speed',
+    'Trip',
+    'Vehicle',
+    'Ignition',
+    'Altitude',
+    'Fuel',
+  ]);
+  await userEvent.selectOptions(choice, 'Fuel');
+  expect(page.path()).toContain('colour=measured&measure=fuel');
+  await waitFor(() =>
+    expect(legend.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      '≤ 38.4 L',
+      '≤ 38.8 L',
+      '≤ 39.2 L',
+      '≤ 39.6 L',
+      '≤ 40 L',
+      '> 40 L',
+      'Unknown',
+    ]),
+  );
+  expect(server.requests('GET /api/tracks/1').at(-1)?.query.getAll('attributes')).toEqual(['fuel']);
+});
+
+test('[PAST-23] the second curve is in the address, and the clock says its value', async () => {
+  const page = await openTwo(aServerWithTwo(), `&at=${at(9)}`);
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Second curve' }), 'Fuel');
+  expect(page.path()).toContain('curve=fuel');
+  await waitFor(() => expect(clock().getAttribute('aria-valuetext')).toContain('Fuel 38 L'));
+});
+
+test('[PAST-24] a vehicle is hidden and shown by its switch and its key', async () => {
+  const page = await openTwo();
+  await screen.findByRole('button', { name: /Trip 1.*Bravo/ });
+  const legend = within(screen.getByRole('region', { name: 'Legend' }));
+  await userEvent.click(legend.getByRole('button', { name: 'Bravo', pressed: true }));
+  expect(page.path()).toContain('hidden=2');
+  expect(screen.queryByRole('button', { name: /Trip 1.*Bravo/ })).toBeNull();
+  act(() => clock().focus());
+  await userEvent.keyboard('2');
+  expect(page.path()).not.toContain('hidden');
+  await userEvent.keyboard('1');
+  expect(page.path()).toContain('hidden=1');
+  expect(legend.getByRole('button', { name: 'Ambar', pressed: false })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Trip 1.*Ambar/ })).toBeNull();
+  await userEvent.keyboard('5');
+  expect(page.path()).toContain('hidden=1');
+});
+
+test('[PAST-25] what is shown becomes files: a sheet of all, a way of each', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  URL.createObjectURL = () => 'blob:file';
+  URL.revokeObjectURL = () => undefined;
+  const server = aServerWithTwo()
+    .on('GET /api/reports/route/csv', { body: new Uint8Array(3) })
+    .on('GET /api/positions/gpx', { body: new Uint8Array(3) });
+  await openTwo(server);
+  const pick = async (name: string): Promise<void> => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name }));
+  };
+  await pick('Track (GPX)');
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
+  expect(server.requests('GET /api/positions/gpx').map(({ query }) => query.get('deviceId'))).toEqual([
+    '1',
+    '2',
+  ]);
+  await pick('CSV');
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(3));
+  expect(server.requests('GET /api/reports/route/csv')[0]?.query.getAll('deviceId')).toEqual(['1', '2']);
+  server.on('GET /api/reports/route/csv', { status: 400, body: 'REPORT_FAILED' });
+  await pick('CSV');
+  expect((await screen.findByRole('alert')).textContent).toContain('No file could be made.');
+  saved.mockRestore();
+});
+
+test('[PAST-25] who may not export has no menu for it', async () => {
+  const attributes = {
+    timezone: 'UTC',
+    'rastro.advancedPerms': encodeRights(['devices.view', 'reports.view']),
+  };
+  const settings = { attributes: { 'rastro.enableAdvancedPerms': true } };
+  const server = aServerWithTwo()
+    .on('GET /api/session', { body: aUser({ attributes }) })
+    .on('GET /api/server', { body: settings, headers: { licensemode: 'plus' } });
+  await openTwo(server);
+  await screen.findByRole('button', { name: 'Copy a link to this view' });
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+});
+
 test('[PAST-13] nothing recorded is told, with a way on', async () => {
   const server = aServerWithPast();
   for (const name of ['trips', 'stops', 'events', 'summary'])
@@ -202,4 +351,25 @@ test('[PAST-14] positions are every record of the trip that is looked at, and a 
   const asked = server.requests('GET /api/positions').at(-1)?.query;
   expect(asked?.get('from')).toBe(new Date(at(9) * 1000).toISOString());
   expect(asked?.get('to')).toBe(new Date(at(10) * 1000).toISOString());
+});
+
+test('[PAST-14] a record that came late or is left out says so', async () => {
+  const position = (id: number, hours: number) => ({
+    id,
+    deviceId: 1,
+    fixTime: new Date(at(hours) * 1000).toISOString(),
+    latitude: 41,
+    longitude: 8,
+    speed: 20,
+    address: `Street ${id}`,
+    attributes: {},
+  });
+  const marks = (['late', 'spike'] as const).map((kind) => ({ second: 9.5 * 3600, kind }));
+  const points = [[9 * 3600, 8.2, 41, 40] as const, [10 * 3600, 8.4, 41, 40, held] as const];
+  const server = aServerWithPast()
+    .on('GET /api/tracks/1', { body: aTrackAnswer(1, { [DAY]: points }, { marks }) })
+    .on('GET /api/positions', { body: [position(1, 9), position(2, 9.5)] });
+  await open(server, `devices=1&${PERIOD}&focus=1.${at(9)}&tab=positions`);
+  await screen.findByRole('button', { name: /learned of later *jumped *Street 2/ });
+  expect(screen.getByRole('button', { name: /Street 1/ }).textContent).not.toContain('learned');
 });

@@ -4,25 +4,28 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import styles from './history.module.css';
 import type { Passage } from './passages.ts';
+import type { FoundPassages } from './use-passages.ts';
 import { VehicleName } from './vehicle-name.tsx';
 
 export interface PassagesCardProps {
-  readonly passages: readonly Passage[];
+  readonly found: FoundPassages;
   readonly hasMany: boolean;
   readonly onOpen: (passage: Passage) => void;
   readonly onClose: () => void;
 }
 
 /** When was it here? */
-export function PassagesCard({ passages, hasMany, onOpen, onClose }: PassagesCardProps) {
+export function PassagesCard({ found, hasMany, onOpen, onClose }: PassagesCardProps) {
   const { t } = useTranslation('history');
   const format = useFormat();
   const titleId = useId();
+  const { passages, detail } = found;
   return (
     <section className={styles.passages} aria-labelledby={titleId}>
       <header>
         <div role="status">
           <h2 id={titleId}>{t('history:passages.title', { count: passages.length })}</h2>
+          {detail !== 'whole' && <p>{t(`history:passages.${detail}`)}</p>}
         </div>
         <CloseButton size="sm" aria-label={t('history:passages.close')} onClick={onClose} />
       </header>

@@ -13,6 +13,7 @@ function aTrack(points: readonly (readonly [time: number, x: number, flags?: num
     y: new Float64Array(points.length),
     speed: new Float32Array(points.length),
     flags: Uint8Array.from(points.map(([, , flags = 0]) => flags)),
+    measured: new Map(),
   };
 }
 

@@ -30,10 +30,12 @@ export interface PlayerBarProps {
   /** What stands beside the clock. */
   readonly sayState: (at: number) => string;
   readonly sayTime: (at: number) => string;
+  /** Before the switches. */
+  readonly extra: ReactNode;
 }
 
 /** Plays what happened: one clock for all vehicles. */
-export function PlayerBar({ player, isNarrow, actions, sayState, sayTime }: PlayerBarProps) {
+export function PlayerBar({ player, isNarrow, actions, sayState, sayTime, extra }: PlayerBarProps) {
   const { t } = useTranslation('history');
   const isPlaying = usePlayerState(player, (state) => state.isPlaying);
   const rate = usePlayerState(player, (state) => state.rate);
@@ -76,6 +78,7 @@ export function PlayerBar({ player, isNarrow, actions, sayState, sayTime }: Play
         }
       />
       <Clock player={player} sayState={sayState} sayTime={sayTime} />
+      {extra}
       <Switches player={player} isNarrow={isNarrow} />
     </div>
   );

@@ -14,6 +14,7 @@ function aTrack(points: readonly (readonly [time: number, flags: number])[]): Tr
     x: Float64Array.from(points.map((_, i) => i / 1000)),
     y: new Float64Array(points.length),
     speed: new Float32Array(points.length),
+    measured: new Map(),
     flags: Uint8Array.from(points.map(([, flags]) => flags)),
   };
 }

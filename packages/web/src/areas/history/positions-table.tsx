@@ -13,6 +13,7 @@ import styles from './history-list.module.css';
 import type { Player } from './player.ts';
 import type { Span } from './track.ts';
 import { useCursor } from './use-player.ts';
+import { useRecordMarks, type RecordMarks } from './use-record-marks.ts';
 import { VehicleName } from './vehicle-name.tsx';
 
 const ROW_PX = 34;
@@ -32,6 +33,7 @@ export function PositionsTable({ deviceId, span, player }: PositionsTableProps) 
   const failureText = useFailureText();
   const { client } = useServices();
   const { from, to } = span;
+  const marks = useRecordMarks(deviceId, span);
   const { data, error, refetch } = useQuery({
     queryKey: ['history', 'positions', deviceId, from, to],
     queryFn: async ({ signal }) => {
@@ -54,12 +56,18 @@ export function PositionsTable({ deviceId, span, player }: PositionsTableProps) 
       <p className={styles.note} role="status">
         <VehicleName deviceId={deviceId} /> · {t('history:positions', { count: data.length })}
       </p>
-      <PositionRows positions={data} player={player} />
+      <PositionRows positions={data} marks={marks} player={player} />
     </div>
   );
 }
 
-function PositionRows({ positions, player }: { positions: readonly Position[]; player: Player }) {
+interface PositionRowsProps {
+  readonly positions: readonly Position[];
+  readonly marks: RecordMarks;
+  readonly player: Player;
+}
+
+function PositionRows({ positions, marks, player }: PositionRowsProps) {
   const { t } = useTranslation('history');
   const format = useFormat();
   const box = useRef<HTMLDivElement>(null);
@@ -97,7 +105,13 @@ function PositionRows({ positions, player }: { positions: readonly Position[]; p
                   onClick={() => player.seek(seconds(position))}
                 >
                   <span>{format.moment(Date.parse(position.fixTime))}</span>{' '}
-                  <span>{format.speed(knots(position.speed))}</span> <PlaceText place={position} />
+                  <span>{format.speed(knots(position.speed))}</span>{' '}
+                  <span className={styles.marked}>
+                    {marks.get(Math.floor(seconds(position)))?.map((kind) => (
+                      <small key={kind}>{t(`history:mark.${kind}`)}</small>
+                    ))}{' '}
+                    <PlaceText place={position} />
+                  </span>
                 </button>
               </li>
             );

@@ -1,17 +1,21 @@
 import { useEffect, useRef } from 'react';
-import UPlot, { type AlignedData, type Options } from 'uplot';
+import UPlot, { type AlignedData, type Axis, type Options } from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { displayChoices } from '../../kernel/formats/display-choices.ts';
 import { vehicleColour } from '../../kernel/map/doors.ts';
-import { GUTTER_PX, RIGHT_PX } from './time-axis.ts';
+import { measuredTable } from './measured.ts';
+import { CURVE_PX, GUTTER_PX, RIGHT_PX } from './time-axis.ts';
 import { speedTable, type SpeedTable } from './speed-series.ts';
 import type { Span } from './track.ts';
 import type { VehicleTrack } from './track-loader.ts';
+import { useMeasureText } from './use-measure-text.ts';
 
 export interface SpeedChartProps {
   readonly tracks: readonly VehicleTrack[];
   readonly axis: Span;
+  /** What the second curve is of, with figures of its own at the right; null = there is none. */
+  readonly curve: string | null;
   readonly widthPx: number;
   readonly heightPx: number;
   readonly look: ChartLook;
@@ -22,27 +26,34 @@ export interface ChartLook {
 }
 
 const LEAST_TOP = 20;
+/** Beside the speed of one vehicle. */
+const CURVE_COLOUR = '#d55e00';
 const UNITS = { kmh: 'km/h', mph: 'mph', kn: 'kn' } as const;
 
-/** Speed over time. It draws; where one points and where the clock is belong to the dock around it. */
-export function SpeedChart({ tracks, axis, widthPx, heightPx, look }: SpeedChartProps) {
+/** Speed over time, and one thing measured. It draws; where one points and where the clock is belong to the dock around it. */
+export function SpeedChart({ tracks, axis, curve, widthPx, heightPx, look }: SpeedChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const { speedUnit } = displayChoices(useSignedIn(), 'en');
+  const measureText = useMeasureText().value;
   const { text, grid } = look;
   const { from, to } = axis;
   useEffect(() => {
     if (host.current === null || widthPx < GUTTER_PX * 2) return undefined;
     const tables = tracks.map(({ track }) => speedTable(track, { from, to }, speedUnit));
-    const chart = new UPlot(
-      chartOptions(
-        { from, to },
-        { count: tracks.length, unit: UNITS[speedUnit], widthPx, heightPx, text, grid },
-      ),
-      joined(tables),
-      host.current,
-    );
+    const curves = curve === null ? [] : tracks.map(({ track }) => measuredTable(track, curve, { from, to }));
+    const shape = {
+      colours: tracks.map(({ index }) => vehicleColour(index)),
+      unit: UNITS[speedUnit],
+      say: curve === null ? null : (value: number) => measureText(curve, value),
+      widthPx,
+      heightPx,
+      text,
+      grid,
+    };
+    const data = joined([...tables, ...curves]);
+    const chart = new UPlot(chartOptions({ from, to }, shape), data, host.current);
     return () => chart.destroy();
-  }, [tracks, from, to, speedUnit, widthPx, heightPx, text, grid]);
+  }, [tracks, from, to, curve, measureText, speedUnit, widthPx, heightPx, text, grid]);
   return <div ref={host} aria-hidden style={{ height: heightPx }} />;
 }
 
@@ -53,47 +64,75 @@ const joined = (tables: readonly SpeedTable[]): AlignedData => {
 };
 
 interface ChartShape extends ChartLook {
-  readonly count: number;
+  /** Of each vehicle. */
+  readonly colours: readonly string[];
   readonly unit: string;
+  /** A value of the second curve; null = there is none. */
+  readonly say: ((value: number) => string) | null;
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
 function chartOptions(
   { from, to }: Span,
-  { count, unit, widthPx, heightPx, text, grid }: ChartShape,
+  { colours, unit, say, widthPx, heightPx, text, grid }: ChartShape,
 ): Options {
+  const figures = {
+    stroke: text,
+    font: '11px Inter Variable, system-ui, sans-serif',
+    ticks: { show: false },
+  };
+  const line = { width: 1.5, points: { show: false } };
+  const only = colours.length === 1 ? colours[0] : undefined;
   return {
     width: widthPx,
     height: heightPx,
-    padding: [8, RIGHT_PX, 4, 0],
+    padding: [8, say === null ? RIGHT_PX : 0, 4, 0],
     cursor: { show: false },
     legend: { show: false },
     scales: {
       x: { time: false, range: [from, to] },
       y: { range: (_chart, _least, most) => [0, Math.max(LEAST_TOP, most * 1.08)] },
+      ...(say === null ? {} : { measured: { auto: true } }),
     },
     axes: [
       { show: false },
       {
+        ...figures,
         size: GUTTER_PX,
-        stroke: text,
-        font: '11px Inter Variable, system-ui, sans-serif',
         grid: { stroke: grid, width: 1 },
-        ticks: { show: false },
         space: 26,
         values: (_chart, splits) =>
           splits.map((value, i) => (i === splits.length - 1 ? `${value} ${unit}` : String(value))),
       },
+      ...(say === null ? [] : [rightAxis(figures, say)]),
     ],
     series: [
       {},
-      ...Array.from({ length: Math.max(1, count) }, (_, index) => ({
-        stroke: vehicleColour(index),
-        width: 1.5,
-        points: { show: false },
-        ...(count === 1 ? { fill: `${vehicleColour(0)}22` } : {}),
-      })),
+      ...colours.map((stroke) => ({ ...line, stroke, ...(only === undefined ? {} : { fill: `${only}22` }) })),
+      // Dashes tell it from speed also without colours.
+      ...(say === null
+        ? []
+        : colours.map((stroke) => ({
+            ...line,
+            stroke: only === undefined ? stroke : CURVE_COLOUR,
+            dash: [6, 3],
+            scale: 'measured',
+          }))),
     ],
   };
 }
+
+const rightAxis = (
+  figures: Pick<Axis, 'stroke' | 'font' | 'ticks'>,
+  say: (value: number) => string,
+): Axis => ({
+  ...figures,
+  // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- 1 is right; the enum exists in its types alone.
+  side: 1,
+  scale: 'measured',
+  size: CURVE_PX,
+  grid: { show: false },
+  space: 26,
+  values: (_chart, splits) => splits.map(say),
+});

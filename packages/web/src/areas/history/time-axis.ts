@@ -4,6 +4,13 @@ import type { Span } from './track.ts';
 /** Room for names at the left of the strip and for figures at the left of the chart, px. */
 export const GUTTER_PX = 84;
 export const RIGHT_PX = 12;
+/** The same where a second curve has its figures at the right. */
+export const CURVE_PX = 56;
+
+/** A stretch of time, and the room that is left at its right. */
+export interface PlotAxis extends Span {
+  readonly rightPx: number;
+}
 
 const HOUR_S = 3600;
 const STEPS_S = [300, 900, 1800, HOUR_S, 2 * HOUR_S, 3 * HOUR_S, 6 * HOUR_S, 12 * HOUR_S] as const;
@@ -34,11 +41,11 @@ export function ticksOf({ from, to }: Span, widthPx: number, zone: string): read
 }
 
 /** Where a moment stands on an axis, px from the left of the whole. */
-export const xAt = ({ from, to }: Span, at: number, widthPx: number): number =>
-  GUTTER_PX + ((at - from) / Math.max(1, to - from)) * plotPx(widthPx);
+export const xAt = ({ from, to, rightPx }: PlotAxis, at: number, widthPx: number): number =>
+  GUTTER_PX + ((at - from) / Math.max(1, to - from)) * plotPx(widthPx, rightPx);
 
 /** The moment under a place. */
-export const momentAt = ({ from, to }: Span, x: number, widthPx: number): number =>
-  from + ((x - GUTTER_PX) / plotPx(widthPx)) * (to - from);
+export const momentAt = ({ from, to, rightPx }: PlotAxis, x: number, widthPx: number): number =>
+  from + ((x - GUTTER_PX) / plotPx(widthPx, rightPx)) * (to - from);
 
-const plotPx = (widthPx: number): number => Math.max(1, widthPx - GUTTER_PX - RIGHT_PX);
+const plotPx = (widthPx: number, rightPx: number): number => Math.max(1, widthPx - GUTTER_PX - rightPx);

@@ -1,18 +1,18 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useEffect, useRef, type PointerEvent, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useRef, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { vehicleColour } from '../../kernel/map/doors.ts';
 import { latePart } from '../../ui/late-part.tsx';
-import { Suspense } from 'react';
 import type { HistoryRow } from './chronology.ts';
-import { drawStrip } from './draw-strip.ts';
+import { drawDrivers, drawStrip } from './draw-strip.ts';
 import styles from './dock.module.css';
-import { AXIS_PX, CHART_PX, STRIP_PX } from './dock-size.ts';
+import { AXIS_PX, CHART_PX, DRIVER_PX, STRIP_PX } from './dock-size.ts';
 import type { Player } from './player.ts';
-import { GUTTER_PX, momentAt, RIGHT_PX, ticksOf, xAt } from './time-axis.ts';
+import { driverSpans, hasDrivers, type IdleSpan } from './strip-lanes.ts';
+import { CURVE_PX, GUTTER_PX, momentAt, RIGHT_PX, ticksOf, xAt, type PlotAxis } from './time-axis.ts';
 import type { Span } from './track.ts';
 import type { VehicleTrack } from './track-loader.ts';
 import { useCursor } from './use-player.ts';
@@ -27,28 +27,50 @@ const SAY_MS = 500;
 
 export interface TimelineProps {
   readonly tracks: readonly VehicleTrack[];
+  /** Vehicles that are not shown for now: their lanes stay, empty. */
+  readonly hidden: readonly number[];
   readonly rows: readonly HistoryRow[];
+  readonly idles: readonly IdleSpan[];
   readonly axis: Span;
   readonly player: Player;
   /** What the clock stands at, for who does not see it. */
   readonly sayMoment: (at: number) => string;
   readonly hasChart: boolean;
+  /** The second curve of the chart; null = there is none. */
+  readonly curve: string | null;
 }
 
 /** What each vehicle did and how fast it was, over one axis of time; the clock is a line through all of it. */
-export function Timeline({ tracks, rows, axis, player, sayMoment, hasChart }: TimelineProps) {
+export function Timeline(props: TimelineProps) {
+  const { tracks, hidden, rows, idles, player, sayMoment, hasChart, curve } = props;
   const scheme = useComputedColorScheme('light');
   const look = LOOKS[scheme];
   const { ref, width } = useElementSize<HTMLDivElement>();
-  const shown = { rows, axis, widthPx: width, look };
+  const axis = { ...props.axis, rightPx: hasChart && curve !== null ? CURVE_PX : RIGHT_PX };
+  const lane = { rows, idles, axis, widthPx: width, look, hasDrivers: hasDrivers(rows) };
+  const shown = useMemo(() => tracks.filter(({ deviceId }) => !hidden.includes(deviceId)), [tracks, hidden]);
   return (
     <div ref={ref} className={styles.timeline}>
-      {tracks.map(({ deviceId, state }, index) => (
-        <Strip key={deviceId} {...shown} deviceId={deviceId} index={index} isMissing={state === 'failed'} />
+      {tracks.map(({ deviceId, index, state }) => (
+        <Strip
+          key={deviceId}
+          {...lane}
+          deviceId={deviceId}
+          index={index}
+          isMissing={state === 'failed'}
+          isHidden={hidden.includes(deviceId)}
+        />
       ))}
       {hasChart && (
         <Suspense fallback={<div style={{ height: CHART_PX }} />}>
-          <SpeedChart tracks={tracks} axis={axis} widthPx={width} heightPx={CHART_PX} look={look} />
+          <SpeedChart
+            tracks={shown}
+            axis={axis}
+            curve={curve}
+            widthPx={width}
+            heightPx={CHART_PX}
+            look={look}
+          />
         </Suspense>
       )}
       <Axis axis={axis} widthPx={width} />
@@ -59,32 +81,45 @@ export function Timeline({ tracks, rows, axis, player, sayMoment, hasChart }: Ti
 
 interface StripProps {
   readonly rows: readonly HistoryRow[];
-  readonly axis: Span;
+  readonly idles: readonly IdleSpan[];
+  readonly hasDrivers: boolean;
+  readonly axis: PlotAxis;
   readonly widthPx: number;
   readonly look: (typeof LOOKS)[keyof typeof LOOKS];
   readonly deviceId: number;
   readonly index: number;
   readonly isMissing: boolean;
+  readonly isHidden: boolean;
 }
 
-function Strip({ rows, axis, widthPx, look, deviceId, index, isMissing }: StripProps) {
+function Strip(props: StripProps) {
+  const { rows, idles, axis, widthPx, look, deviceId, index, isMissing, isHidden } = props;
+  const heightPx = STRIP_PX + (props.hasDrivers ? DRIVER_PX : 0);
   const { t } = useTranslation('history');
   const name = useVehicleName(deviceId);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { from, to } = axis;
+  const { from, to, rightPx } = axis;
   useEffect(() => {
     const pen = canvas.current?.getContext('2d');
     if (!canvas.current || !pen || widthPx < GUTTER_PX * 2) return;
     const ratio = window.devicePixelRatio;
     canvas.current.width = Math.round(widthPx * ratio);
-    canvas.current.height = Math.round(STRIP_PX * ratio);
+    canvas.current.height = Math.round(heightPx * ratio);
     pen.scale(ratio, ratio);
     const own = rows.filter((row) => row.deviceId === deviceId);
-    drawStrip(pen, { rows: own, axis: { from, to } }, { widthPx, heightPx: STRIP_PX, ...look });
-  }, [rows, from, to, widthPx, look, deviceId]);
+    const idle = idles.filter((span) => span.deviceId === deviceId);
+    const plot = { from, to, rightPx };
+    pen.clearRect(0, 0, widthPx, heightPx);
+    drawStrip(pen, { rows: own, idle, axis: plot }, { widthPx, heightPx: STRIP_PX, ...look });
+    if (heightPx > STRIP_PX)
+      drawDrivers(pen, driverSpans(own), { axis: plot, widthPx, topPx: STRIP_PX, ...look });
+  }, [rows, idles, from, to, rightPx, widthPx, heightPx, look, deviceId]);
   return (
-    <div className={styles.strip} style={{ height: STRIP_PX }} aria-hidden>
-      <span className={styles.stripName} style={{ width: GUTTER_PX - 8, borderColor: vehicleColour(index) }}>
+    <div className={styles.strip} style={{ height: heightPx }} data-hidden={isHidden} aria-hidden>
+      <span
+        className={styles.stripName}
+        style={{ top: STRIP_PX - 19, width: GUTTER_PX - 8, borderColor: vehicleColour(index) }}
+      >
         {name}
       </span>
       {isMissing && <span className={styles.missing}>{t('history:failed')}</span>}
@@ -93,12 +128,12 @@ function Strip({ rows, axis, widthPx, look, deviceId, index, isMissing }: StripP
   );
 }
 
-function Axis({ axis, widthPx }: { readonly axis: Span; readonly widthPx: number }) {
+function Axis({ axis, widthPx }: { readonly axis: PlotAxis; readonly widthPx: number }) {
   const zone = useZone();
   const format = useFormat();
   return (
     <div className={styles.axis} style={{ height: AXIS_PX }} aria-hidden>
-      {ticksOf(axis, widthPx - GUTTER_PX - RIGHT_PX, zone).map(({ at, isDay }) => (
+      {ticksOf(axis, widthPx - GUTTER_PX - axis.rightPx, zone).map(({ at, isDay }) => (
         <Label key={at} x={xAt(axis, at, widthPx)} isDay={isDay}>
           {isDay ? format.dayOf(at * 1000) : format.time(at * 1000)}
         </Label>
@@ -115,24 +150,27 @@ function Label({ x, isDay, children }: { x: number; isDay: boolean; children: Re
   );
 }
 
-type ScrubberProps = Pick<TimelineProps, 'axis' | 'player' | 'sayMoment'> & { readonly widthPx: number };
+interface ScrubberProps extends Pick<TimelineProps, 'player' | 'sayMoment'> {
+  readonly axis: PlotAxis;
+  readonly widthPx: number;
+}
 
 /** The whole timeline is the handle: where it is pressed or dragged, there the clock goes. */
 function Scrubber({ axis, widthPx, player, sayMoment }: ScrubberProps) {
   const { t } = useTranslation('history');
   const line = useRef<HTMLDivElement>(null);
   const cursor = useCursor(player, SAY_MS);
-  const { from, to } = axis;
+  const { from, to, rightPx } = axis;
   useEffect(() => {
     const move = (): void => {
-      const x = xAt({ from, to }, player.state().cursor, widthPx);
-      const isInside = x >= GUTTER_PX - 1 && x <= widthPx - RIGHT_PX + 1;
+      const x = xAt({ from, to, rightPx }, player.state().cursor, widthPx);
+      const isInside = x >= GUTTER_PX - 1 && x <= widthPx - rightPx + 1;
       line.current?.style.setProperty('transform', `translateX(${x}px)`);
       line.current?.style.setProperty('visibility', isInside ? 'visible' : 'hidden');
     };
     move();
     return player.watch(move);
-  }, [player, from, to, widthPx]);
+  }, [player, from, to, rightPx, widthPx]);
   const point = (event: PointerEvent<HTMLElement>): void => {
     const { left } = event.currentTarget.getBoundingClientRect();
     const at = momentAt(axis, event.clientX - left, widthPx);

@@ -8,6 +8,7 @@ import {
 } from '@rastro/fleet/tracks';
 import type { ApiFailure, TrackingClient } from '@rastro/tracking-client';
 import type { TrackView } from '../../kernel/map/doors.ts';
+import { nearDays, nearView, POINTS_NEAR, type Nearness } from './near-days.ts';
 import { joinDays, type Span, type Track } from './track.ts';
 
 /** What is drawn of a fleet changes at this pace while it comes. */
@@ -22,6 +23,8 @@ const ZOOMS = [14, 12, 10, 8, 6] as const;
 type State = 'waiting' | 'loading' | 'there' | 'failed';
 export interface VehicleTrack {
   readonly deviceId: number;
+  /** Which of the vehicles it is: its colour and its number follow. */
+  readonly index: number;
   readonly state: State;
   readonly failure: Pick<ApiFailure, 'code' | 'message'> | null;
   readonly track: Track;
@@ -31,7 +34,20 @@ export interface TrackLoaderOptions {
   readonly deviceIds: readonly number[];
   /** Seconds since 1970. */
   readonly span: Span;
+  /** What is asked for beside the way: attributes, or `altitude`. */
+  readonly measures: readonly string[];
 }
+
+/** Near which place, and of which vehicles. */
+export interface CloseLook extends Nearness {
+  readonly deviceIds: readonly number[];
+}
+export interface CloseTracks {
+  readonly tracks: readonly Track[];
+  /** Nothing that may have been near is only roughly known. */
+  readonly isWhole: boolean;
+}
+type Asked = Parameters<TrackingClient['tracks']['read']>[0];
 
 interface Loaded {
   readonly days: Map<number, TrackChunk>;
@@ -64,7 +80,7 @@ export class TrackLoader {
         {
           days: new Map(),
           fine: new Map(),
-          track: joinDays(id, [], options.span),
+          track: this.#join(id, []),
           isStale: false,
           state: 'waiting',
           failure: null,
@@ -74,6 +90,11 @@ export class TrackLoader {
     this.#snapshot = this.#take();
   }
 
+  /** Whose way and when, whatever is measured on it. */
+  get subject(): string {
+    const { deviceIds, span } = this.#options;
+    return [...deviceIds, span.from, span.to].join();
+  }
   readonly tracks = (): readonly VehicleTrack[] => this.#snapshot;
   readonly watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
@@ -107,7 +128,9 @@ export class TrackLoader {
       if (plan === null) continue;
       const signal = AbortSignal.any([asking.signal, this.#ending.signal]);
       const span = { from: plan.first * DAY_MS, to: (plan.last + 1) * DAY_MS - 1 };
-      const asked = { deviceId: id, ...datesOf(span), zoom: ZOOMS[plan.level] ?? 0, view: view.bounds };
+      const { measures: attributes } = this.#options;
+      const zoom = ZOOMS[plan.level] ?? 0;
+      const asked = { deviceId: id, ...datesOf(span), zoom, view: view.bounds, attributes };
       try {
         await this.#read(asked, (day) => loaded.fine.set(day.day, day), signal);
       } catch {
@@ -117,13 +140,55 @@ export class TrackLoader {
     }
   }
 
+  /**
+   * Ways in every detail where they may have come near a place; what is drawn stays as it is.
+   * @returns what is there where it cannot be read.
+   */
+  async closely({ deviceIds, ...near }: CloseLook, signal: AbortSignal): Promise<CloseTracks> {
+    const tracks: Track[] = [];
+    let isWhole = true;
+    let room = POINTS_NEAR;
+    for (const id of deviceIds) {
+      const loaded = this.#loaded.get(id);
+      if (loaded === undefined || signal.aborted) continue;
+      const days = new Map([...loaded.days, ...loaded.fine]);
+      const wanted = nearDays([...days.values()], near, room);
+      isWhole &&= wanted.isWhole;
+      if (wanted.days !== null) {
+        const { first, last, points } = wanted.days;
+        room -= points;
+        const span = datesOf({ from: first * DAY_MS, to: (last + 1) * DAY_MS - 1 });
+        const asked = { deviceId: id, ...span, zoom: ZOOMS[0], view: nearView(near) };
+        isWhole &&= await this.#readClosely(asked, days, signal);
+      }
+      tracks.push(this.#join(id, days.values()));
+    }
+    return { tracks, isWhole };
+  }
+  async #readClosely(asked: Asked, days: Map<number, TrackChunk>, signal: AbortSignal): Promise<boolean> {
+    try {
+      const all = AbortSignal.any([signal, this.#ending.signal]);
+      return (await this.#read(asked, (day) => days.set(day.day, day), all)) === null;
+    } catch {
+      // Given up for another place: nobody waits for it.
+      return false;
+    }
+  }
+
   async #loadOne(id: number): Promise<void> {
     const loaded = this.#loaded.get(id);
     if (loaded === undefined) return;
-    const { from, to } = this.#options.span;
+    const { span, measures: attributes } = this.#options;
+    const { from, to } = span;
     loaded.state = 'loading';
     this.#tellSoon();
-    const asked = { deviceId: id, ...datesOf({ from: from * 1000, to: to * 1000 }), zoom: null, view: null };
+    const asked = {
+      deviceId: id,
+      ...datesOf({ from: from * 1000, to: to * 1000 }),
+      zoom: null,
+      view: null,
+      attributes,
+    };
     try {
       const failure = await this.#read(asked, (day) => loaded.days.set(day.day, day), this.#ending.signal);
       loaded.state = failure === null ? 'there' : 'failed';
@@ -135,7 +200,7 @@ export class TrackLoader {
   }
 
   async #read(
-    asked: Parameters<TrackingClient['tracks']['read']>[0],
+    asked: Asked,
     onDay: (day: TrackChunk) => void,
     signal: AbortSignal,
   ): Promise<Loaded['failure']> {
@@ -181,14 +246,18 @@ export class TrackLoader {
     for (const watcher of this.#watchers) watcher();
   }
   #take(): readonly VehicleTrack[] {
-    return [...this.#loaded].map(([deviceId, loaded]) => {
+    return [...this.#loaded].map(([deviceId, loaded], index) => {
       if (loaded.isStale) {
         const days = new Map([...loaded.days, ...loaded.fine]);
-        loaded.track = joinDays(deviceId, days.values(), this.#options.span);
+        loaded.track = this.#join(deviceId, days.values());
         loaded.isStale = false;
       }
-      return { deviceId, state: loaded.state, failure: loaded.failure, track: loaded.track };
+      return { deviceId, index, state: loaded.state, failure: loaded.failure, track: loaded.track };
     });
+  }
+  #join(deviceId: number, days: Iterable<TrackChunk>): Track {
+    const { span, measures } = this.#options;
+    return joinDays(deviceId, days, { ...span, measures });
   }
 }
 

@@ -5,7 +5,7 @@ import { indexAt, joinDays, nextDrive, placeAt, stepFrom } from './track.ts';
 type Point = readonly [second: number, lonE5: number, speed: number, flags?: number];
 const { held, gap } = TRACK_FLAGS;
 const DAY = 86_400;
-const ALL = { from: 0, to: 10 * DAY };
+const ALL = { from: 0, to: 10 * DAY, measures: [] };
 
 function aDay(day: number, points: readonly Point[]): TrackChunk {
   return {
@@ -15,6 +15,8 @@ function aDay(day: number, points: readonly Point[]): TrackChunk {
     level: 0,
     counts: [points.length, 0, 0, 0, 0, 0],
     box: null,
+    values: [],
+    marks: [],
     points: {
       second: points.map(([second]) => second),
       latE5: points.map(() => 0),
@@ -41,7 +43,7 @@ test('[PAST-5] what stood when the period began stands there from its first seco
       [9900, 9, 9],
     ]),
   ];
-  const track = joinDays(1, days, { from: 500, to: 9500 });
+  const track = joinDays(1, days, { ...ALL, from: 500, to: 9500 });
   expect(times(track)).toEqual([500, 9000, 9100]);
   expect(placeAt(track, 600)?.state).toBe('standing');
 });
@@ -54,7 +56,7 @@ test('[PAST-5] of what drove into the period only what lies within is shown', ()
       [200, 3, 30],
     ]),
   ];
-  expect(times(joinDays(1, days, { from: 150, to: 300 }))).toEqual([200]);
+  expect(times(joinDays(1, days, { ...ALL, from: 150, to: 300 }))).toEqual([200]);
   expect(joinDays(1, [], ALL).length).toBe(0);
 });
 

@@ -17,6 +17,8 @@ export interface Track {
   readonly speed: Float32Array;
   /** `TRACK_FLAGS`. */
   readonly flags: Uint8Array;
+  /** What was asked for beside the way, by its name; NaN = nobody knows. */
+  readonly measured: ReadonlyMap<string, Float64Array>;
 }
 /** Seconds since 1970. */
 export interface Span {
@@ -24,14 +26,25 @@ export interface Span {
   readonly to: number;
 }
 
+/** What of days is put together. */
+export interface JoinedPart extends Span {
+  /** The columns that days have beside the way, in their order. */
+  readonly measures: readonly string[];
+}
+
 /** Puts days together. What stood still when the period began stands there from its first second on. */
-export function joinDays(deviceId: number, days: Iterable<TrackChunk>, { from, to }: Span): Track {
+export function joinDays(
+  deviceId: number,
+  days: Iterable<TrackChunk>,
+  { from, to, measures }: JoinedPart,
+): Track {
   const sorted = [...days].toSorted((a, b) => a.day - b.day);
   const most = sorted.reduce((sum, { points }) => sum + points.second.length, 0);
   const [time, x, y] = [new Float64Array(most), new Float64Array(most), new Float64Array(most)];
   const [speed, flags] = [new Float32Array(most), new Uint8Array(most)];
+  const columns = measures.map(() => new Float64Array(most));
   let length = 0;
-  for (const { day, points } of sorted)
+  for (const { day, points, values } of sorted)
     for (let i = 0; i < points.second.length; i++) {
       const at = day * DAY_S + (points.second[i] ?? 0);
       if (at > to) break;
@@ -42,6 +55,7 @@ export function joinDays(deviceId: number, days: Iterable<TrackChunk>, { from, t
       y[length] = mercatorY((points.latE5[i] ?? 0) / E5);
       speed[length] = points.speed[i] ?? 0;
       flags[length] = points.flags[i] ?? 0;
+      for (const [c, column] of columns.entries()) column[length] = values[c]?.[i] ?? Number.NaN;
       length++;
     }
   const isEarly = length > 0 && (time[0] ?? 0) < from;
@@ -56,6 +70,9 @@ export function joinDays(deviceId: number, days: Iterable<TrackChunk>, { from, t
     y: y.subarray(first, length),
     speed: speed.subarray(first, length),
     flags: flags.subarray(first, length),
+    measured: new Map(
+      measures.map((name, c) => [name, columns[c]?.subarray(first, length) ?? new Float64Array(0)]),
+    ),
   };
 }
 

@@ -5,12 +5,15 @@ import { stepFrom } from './track.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
+const VEHICLES = /^[1-6]$/;
 
 export interface HistoryKeys {
   readonly player: Player;
   readonly rows: readonly HistoryRow[];
   readonly isFocused: boolean;
   readonly onLeaveFocus: () => void;
+  /** The first vehicle is 0. */
+  readonly onVehicle: (index: number) => void;
 }
 
 /** The last beginning before the clock, or the next after it, of rows of a kind. */
@@ -52,7 +55,7 @@ function isTaken({ key, target }: KeyboardEvent): boolean {
 }
 
 function actionOf(event: KeyboardEvent, options: HistoryKeys): (() => void) | null {
-  const { player, isFocused, onLeaveFocus } = options;
+  const { player, isFocused, onLeaveFocus, onVehicle } = options;
   const { cursor, rate, follow, skip } = player.state();
   const by = (seconds: number) => () => player.seek(cursor + seconds);
   const move = (direction: 1 | -1): (() => void) => {
@@ -82,5 +85,6 @@ function actionOf(event: KeyboardEvent, options: HistoryKeys): (() => void) | nu
     ...(isFocused ? { Escape: onLeaveFocus } : {}),
   };
   if (event.ctrlKey && !event.key.startsWith('Arrow')) return null;
+  if (VEHICLES.test(event.key)) return () => onVehicle(Number(event.key) - 1);
   return actions[event.key] ?? null;
 }

@@ -5,6 +5,7 @@ import { useTrackScene } from '../../kernel/map/use-track-scene.ts';
 import type { HistoryRow, StretchRow } from './chronology.ts';
 import type { ColourMode } from './history-address.ts';
 import type { Player } from './player.ts';
+import { scaleOf, sharesOf } from './measured.ts';
 import { placeAt, type Span, type Track } from './track.ts';
 import type { TrackLoader, VehicleTrack } from './track-loader.ts';
 
@@ -12,11 +13,15 @@ const REFINE_MS = 250;
 const WHOLE: Span = { from: -Infinity, to: Infinity };
 
 export interface HistoryMapOptions {
+  /** Those that are not hidden. */
   readonly tracks: readonly VehicleTrack[];
+  /** More than one is chosen: each has its number. */
+  readonly isNumbered: boolean;
   readonly loader: TrackLoader;
   readonly rows: readonly HistoryRow[];
   readonly marks: readonly TrackMark[];
   readonly colour: ColourMode;
+  readonly measure: string | null;
   /** Looked at alone. */
   readonly focus: StretchRow | null;
   readonly player: Player;
@@ -26,10 +31,10 @@ export interface HistoryMapOptions {
 
 /** Puts the past on the map, and takes it away when the screen is left. */
 export function useHistoryMap(options: HistoryMapOptions): TrackScene | null {
-  const { tracks, rows, marks, colour, focus, player } = options;
+  const { tracks, isNumbered, rows, marks, colour, measure, focus, player } = options;
   const scheme = useComputedColorScheme('light');
   const scene = useScene(options, scheme);
-  const lines = useMemo(() => linesOf(tracks, rows), [tracks, rows]);
+  const lines = useMemo(() => linesOf(tracks, rows, measure), [tracks, rows, measure]);
   useEffect(() => scene?.setLook(colour, scheme), [scene, colour, scheme]);
   useEffect(() => scene?.setLines(lines), [scene, lines]);
   useEffect(() => scene?.setMarks(marks), [scene, marks]);
@@ -40,10 +45,10 @@ export function useHistoryMap(options: HistoryMapOptions): TrackScene | null {
   }, [player, tracks]);
   useEffect(() => {
     if (scene === null) return undefined;
-    const show = (): void => showCursors(scene, player, tracks);
+    const show = (): void => showCursors(scene, player, { tracks, isNumbered });
     show();
     return player.watch(show);
-  }, [scene, player, tracks]);
+  }, [scene, player, tracks, isNumbered]);
   return scene;
 }
 
@@ -66,25 +71,42 @@ function useScene(options: HistoryMapOptions, scheme: 'light' | 'dark'): TrackSc
   });
 }
 
-function linesOf(tracks: readonly VehicleTrack[], rows: readonly HistoryRow[]): readonly TrackLine[] {
-  return tracks.map(({ deviceId, track }, index) => ({
+function linesOf(
+  tracks: readonly VehicleTrack[],
+  rows: readonly HistoryRow[],
+  measure: string | null,
+): readonly TrackLine[] {
+  const scale =
+    measure === null
+      ? null
+      : scaleOf(
+          tracks.map(({ track }) => track),
+          measure,
+        );
+  return tracks.map(({ deviceId, index, track }) => ({
     ...track,
     colour: vehicleColour(index),
+    shares: measure === null ? null : sharesOf(track, measure, scale),
     trips: rows.filter((row) => row.kind === 'trip' && row.deviceId === deviceId),
   }));
 }
 
 /** All of it once it is there, and again when other vehicles or days are; a trip when it is looked at alone. */
 function useFit(scene: TrackScene | null, { tracks, focus, loader }: HistoryMapOptions): void {
-  const fitted = useRef<{ readonly loader: TrackLoader; readonly key: string | null } | null>(null);
+  const fitted = useRef<{ readonly subject: string; readonly key: string | null } | null>(null);
+  const seen = useRef<TrackLoader>(null);
   const isThere = tracks.length > 0 && tracks.every(({ state }) => state === 'there' || state === 'failed');
   useEffect(() => {
     if (scene === null || !isThere) return;
     const key = focus?.key ?? null;
-    if (fitted.current?.loader === loader && fitted.current.key === key) return;
+    const isKnown = fitted.current?.subject === loader.subject;
+    // The same ways with something else measured: nobody moves, what is in view is asked for as finely as before.
+    if (isKnown && seen.current !== loader) void loader.refine(scene.view);
+    seen.current = loader;
+    if (isKnown && fitted.current?.key === key) return;
     // Who leaves a trip stays where he is.
-    const isLeft = fitted.current?.loader === loader && key === null;
-    fitted.current = { loader, key };
+    const isLeft = isKnown && key === null;
+    fitted.current = { subject: loader.subject, key };
     const box = isLeft ? null : boxOf(tracks, focus);
     if (box !== null) scene.fit(box);
   }, [scene, isThere, tracks, focus, loader]);
@@ -108,13 +130,17 @@ function boxOf(tracks: readonly VehicleTrack[], focus: StretchRow | null) {
   return west === Infinity ? null : { west, north, east, south };
 }
 
-function showCursors(scene: TrackScene, player: Player, tracks: readonly VehicleTrack[]): void {
+function showCursors(
+  scene: TrackScene,
+  player: Player,
+  { tracks, isNumbered }: Pick<HistoryMapOptions, 'tracks' | 'isNumbered'>,
+): void {
   const { cursor, follow } = player.state();
-  const shown = tracks.flatMap(({ deviceId, track }, index) => {
+  const shown = tracks.flatMap(({ deviceId, index, track }) => {
     const place = placeAt(track, cursor) ?? firstPlace(track);
     if (place === null) return [];
     const { x, y, course, state } = place;
-    const look = { colour: vehicleColour(index), badge: tracks.length > 1 ? String(index + 1) : '' };
+    const look = { colour: vehicleColour(index), badge: isNumbered ? String(index + 1) : '' };
     return [{ deviceId, x, y, course, isSilent: state === 'silent', ...look }];
   });
   scene.setCursors(shown);

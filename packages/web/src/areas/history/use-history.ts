@@ -9,7 +9,8 @@ import { readHistory, writeHistory, type HistoryAddress } from './history-addres
 import type { Player } from './player.ts';
 import type { Span } from './track.ts';
 import type { TrackLoader, VehicleTrack } from './track-loader.ts';
-import { useHistoryReports } from './use-history-reports.ts';
+import { useHistoryReports, type ReadReports } from './use-history-reports.ts';
+import type { IdleSpan } from './strip-lanes.ts';
 import { usePlayer } from './use-player.ts';
 import { useTracks } from './use-tracks.ts';
 
@@ -31,9 +32,12 @@ export interface History {
   readonly rows: readonly HistoryRow[] | undefined;
   readonly shownRows: readonly HistoryRow[];
   readonly summaries: readonly SummaryItem[];
+  readonly idles: readonly IdleSpan[];
   readonly error: Error | null;
   readonly retry: () => void;
+  /** Of all vehicles; rows, figures and `shown` are of those that are not hidden. */
   readonly tracks: readonly VehicleTrack[];
+  readonly shown: readonly VehicleTrack[];
   readonly loader: TrackLoader;
   readonly player: Player;
   readonly focus: StretchRow | null;
@@ -60,8 +64,17 @@ export function useHistory(): History {
     () => ({ from: Math.floor(period.from.getTime() / 1000), to: Math.ceil(period.to.getTime() / 1000) }),
     [period],
   );
-  const reports = useHistoryReports(deviceIds, period, mayEvents);
-  const { tracks, loader } = useTracks(deviceIds, period);
+  const reports = useShownReports(useHistoryReports(deviceIds, period, mayEvents), address.hidden);
+  const { measure, curve } = address;
+  const measures = useMemo(
+    () => [...new Set([measure, curve])].filter((name) => name !== null),
+    [measure, curve],
+  );
+  const { tracks, loader } = useTracks(deviceIds, period, measures);
+  const shown = useMemo(
+    () => tracks.filter(({ deviceId }) => !address.hidden.includes(deviceId)),
+    [tracks, address.hidden],
+  );
   const player = usePlayer(span, address.cursor);
   useCursorInAddress(player, change);
   const rows = reports.rows ?? NO_ROWS;
@@ -81,11 +94,23 @@ export function useHistory(): History {
     axis,
     shownRows,
     tracks,
+    shown,
     loader,
     player,
     focus,
     mayEvents,
   };
+}
+
+function useShownReports(reports: ReadReports, hidden: readonly number[]): ReadReports {
+  const { rows, summaries, idles } = reports;
+  const isShown = ({ deviceId }: { readonly deviceId: number }): boolean => !hidden.includes(deviceId);
+  const key = hidden.join();
+  // oxlint-disable-next-line react/exhaustive-deps -- Who is hidden is all that counts of the list.
+  const shownRows = useMemo(() => rows?.filter(isShown), [rows, key]);
+  // oxlint-disable-next-line react/exhaustive-deps -- As above.
+  const shownIdles = useMemo(() => idles.filter(isShown), [idles, key]);
+  return { ...reports, rows: shownRows, summaries: summaries.filter(isShown), idles: shownIdles };
 }
 
 /** Writes parts of the address. One that is not shown yet is the ground of the next: none takes another back. */

@@ -3,8 +3,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { rowAt, type HistoryRow } from './chronology.ts';
+import { measuredAt } from './measured.ts';
 import { placeAt } from './track.ts';
 import type { VehicleTrack } from './track-loader.ts';
+import { useMeasureText } from './use-measure-text.ts';
 
 export interface MomentText {
   readonly time: (at: number) => string;
@@ -13,20 +15,32 @@ export interface MomentText {
   readonly all: (at: number) => string;
 }
 
+export interface MomentOf {
+  readonly tracks: readonly VehicleTrack[];
+  readonly rows: readonly HistoryRow[];
+  readonly deviceId: number | null;
+  /** What colours and the second curve tell. */
+  readonly measure: string | null;
+  readonly curve: string | null;
+}
+
 /** A moment of the past in words. */
-export function useMomentText(
-  tracks: readonly VehicleTrack[],
-  rows: readonly HistoryRow[],
-  deviceId: number | null,
-): MomentText {
+export function useMomentText({ tracks, rows, deviceId, measure, curve }: MomentOf): MomentText {
   const { t } = useTranslation('history');
   const format = useFormat();
+  const { name: measureName, value: measureValue } = useMeasureText();
   return useMemo(() => {
     const track = (tracks.find((each) => each.deviceId === deviceId) ?? tracks[0])?.track;
     const own = rows.filter((row) => row.deviceId === track?.deviceId);
     const trips = own.filter(({ kind }) => kind === 'trip').length;
     const time = (at: number): string => format.moment(at * 1000);
-    const state = (at: number): string => {
+    const names = [...new Set([measure, curve])].filter((each) => each !== null);
+    const measured = (at: number): readonly string[] =>
+      names.flatMap((each) => {
+        const value = track ? measuredAt(track, each, at) : null;
+        return value === null ? [] : [`${measureName(each)} ${measureValue(each, value)}`];
+      });
+    const going = (at: number): string => {
       const place = track && placeAt(track, at);
       if (!place) return t('history:state.nothing');
       if (place.state === 'silent') return t('history:state.silent', { time: time(place.since) });
@@ -38,6 +52,7 @@ export function useMomentText(
         ? `${speed} · ${t('history:tripOf', { number: row.number, most: trips })}`
         : speed;
     };
+    const state = (at: number): string => [going(at), ...measured(at)].join(' · ');
     return { time, state, all: (at) => `${time(at)}, ${state(at)}` };
-  }, [tracks, rows, deviceId, t, format]);
+  }, [tracks, rows, deviceId, measure, curve, measureName, measureValue, t, format]);
 }

@@ -3,6 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { attributeText } from '../../kernel/formats/attribute-text.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { HistoryRow } from './chronology.ts';
+import { driverOf } from './strip-lanes.ts';
+
+/** Below it is parking and turning the key. */
+const LEAST_IDLE_MS = 60_000;
 
 export interface RowText {
   readonly title: string;
@@ -33,9 +37,12 @@ export function useRowText(): (row: HistoryRow) => RowText {
       ];
       const places = row.kind === 'trip' ? [row.item.startAddress, row.item.endAddress] : [row.item.address];
       const place = places.filter((each) => each !== null && each !== '').join(' → ');
+      const idleMs = row.kind === 'stop' ? row.item.engineHours : 0;
+      const idle = idleMs >= LEAST_IDLE_MS ? t('history:idle', { duration: format.duration(idleMs) }) : '';
+      const more = row.kind === 'trip' ? driverOf(row) : idle;
       return {
         title: t(`history:${row.kind}`, { number: row.number }),
-        detail: [length, place].filter((each) => each !== '').join(' · '),
+        detail: [length, more, place].filter((each) => each !== '').join(' · '),
         why: why.filter((each) => each !== '').join(' · '),
       };
     },

@@ -8,8 +8,12 @@ export interface ReadTracks {
   readonly loader: TrackLoader;
 }
 
-/** Ways of vehicles in a period; given up when the screen is left or others are asked. */
-export function useTracks(deviceIds: readonly number[], { from, to }: Period): ReadTracks {
+/** Ways of vehicles in a period; given up when the screen is left or others are asked. @param measures The same array until others are wanted. */
+export function useTracks(
+  deviceIds: readonly number[],
+  { from, to }: Period,
+  measures: readonly string[],
+): ReadTracks {
   const { client } = useServices();
   const [fromMs, toMs] = [from.getTime(), to.getTime()];
   const ids = deviceIds.join(',');
@@ -18,9 +22,10 @@ export function useTracks(deviceIds: readonly number[], { from, to }: Period): R
       new TrackLoader({
         client,
         deviceIds: ids === '' ? [] : ids.split(',').map(Number),
+        measures,
         span: { from: Math.floor(fromMs / 1000), to: Math.ceil(toMs / 1000) },
       }),
-    [client, ids, fromMs, toMs],
+    [client, ids, fromMs, toMs, measures],
   );
   useEffect(() => {
     void loader.load();

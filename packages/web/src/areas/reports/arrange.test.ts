@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { arrange, type Arranged, type Arrangement } from './arrange.ts';
+import { localTime } from '../../i18n/zoned-time.ts';
+import { arrange, dayNamer, type Arranged, type Arrangement } from './arrange.ts';
 import type { ColumnHead, ReportRow } from './report-row.ts';
 
 const COLUMNS: readonly ColumnHead[] = [
@@ -73,4 +74,26 @@ test('[REPW-7] many rows are arranged in slices, and come out in order', () => {
   expect(distances.every((value, i) => i === 0 || value <= (distances[i - 1] ?? 0))).toBe(true);
   expect(totals[1]).toBe(distances.reduce((sum, value) => sum + value, 0));
   expect(count).toBeGreaterThan(15);
+});
+
+test('[REPW-7] many small groups stop as often as a large one', () => {
+  const many = Array.from({ length: 10_000 }, (_, i) => row(i, '2026-11-20T12:00:00Z', [1, 1]));
+  const [, inOne] = slices(many, {});
+  const [arranged, inMany] = slices(many, { grouping: 'vehicle' });
+  expect(arranged.groups).toHaveLength(10_000);
+  expect(inMany).toBeGreaterThanOrEqual(inOne - 1);
+});
+
+test('[REPW-6] a day is that of the zone, also when its clocks change', () => {
+  for (const zone of ['America/Sao_Paulo', 'Europe/Lisbon', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC']) {
+    const dayOf = dayNamer(zone);
+    for (const first of [
+      Date.UTC(2011, 11, 28),
+      Date.UTC(2018, 10, 3),
+      Date.UTC(2026, 2, 28),
+      Date.UTC(2026, 9, 24),
+    ])
+      for (let at = first; at < first + 4 * 86_400_000; at += 437_000)
+        expect(dayOf(at), `${zone} ${at}`).toBe(localTime(at, zone).slice(0, 10));
+  }
 });

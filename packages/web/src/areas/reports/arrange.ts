@@ -1,4 +1,4 @@
-import { localTime } from '../../i18n/zoned-time.ts';
+import { localTime, startOfDay } from '../../i18n/zoned-time.ts';
 import type { Grouping, RowSort } from './report-address.ts';
 import type { Cell, ColumnHead, ReportRow } from './report-row.ts';
 
@@ -22,8 +22,8 @@ export interface Arrangement {
 }
 
 /** Rows that are looked at before it lets the page breathe. */
-const SLICE = 4096;
-const QUARTER_MS = 900_000;
+export const SLICE = 256;
+const DAY_MS = 86_400_000;
 
 /**
  * Rows in order, in groups, added up. It stops after each slice, so that 100,000 rows never hold the page; whoever
@@ -45,23 +45,42 @@ export function* arrange(
     if (index % SLICE === SLICE - 1) yield;
   }
   const made: RowGroup[] = [];
+  let looked = 0;
   for (const [key, group] of groups) {
     const totals = yield* totalsOf(group.rows, columns);
     made.push({ key, ...group, totals });
+    looked += group.rows.length;
+    // Many small groups are as much work as a large one.
+    if (looked >= SLICE) {
+      looked = 0;
+      yield;
+    }
   }
   const byTitle = grouping === 'none' ? made : made.toSorted((a, b) => (a.title < b.title ? -1 : 1));
   return { groups: byTitle, totals: yield* totalsOf(rows, columns) };
 }
 
-/** The civil day of a moment in a zone; asked for once each quarter of an hour, the finest that zones differ by. */
+/** The civil day of a moment in a zone. What a clock shows is worked out once for each day, not for each moment. */
 export function dayNamer(zone: string): (at: number) => string {
-  const known = new Map<number, string>();
+  // A day of Greenwich meets two or three of a zone.
+  const known = new Map<number, CivilDay[]>();
   return (at) => {
-    const quarter = Math.floor(at / QUARTER_MS);
-    let day = known.get(quarter);
-    if (day === undefined) known.set(quarter, (day = localTime(quarter * QUARTER_MS, zone).slice(0, 10)));
-    return day;
+    const greenwich = Math.floor(at / DAY_MS);
+    const days = known.get(greenwich) ?? [];
+    const found = days.find(({ from, to }) => at >= from && at < to);
+    if (found !== undefined) return found.name;
+    const name = localTime(at, zone).slice(0, 10);
+    days.push({ from: startOfDay(at, zone), to: startOfDay(at, zone, 1), name });
+    known.set(greenwich, days);
+    return name;
   };
+}
+
+/** ms since 1970, the end not included. */
+interface CivilDay {
+  readonly from: number;
+  readonly to: number;
+  readonly name: string;
 }
 
 function groupOf(

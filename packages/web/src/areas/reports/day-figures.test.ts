@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figuresOf } from './day-figures.ts';
+import { figuresOf as figureSteps, type Figures, type FigureWish } from './day-figures.ts';
 import type { ReportRow } from './report-row.ts';
 
 const columns = [{ id: 'distance', form: 'distance' }] as const;
@@ -19,6 +19,19 @@ const ROWS = [
   row(1, '2026-11-22T12:00:00Z', 5),
   row(1, '2026-11-23T12:00:00Z', null),
 ];
+
+function figuresOf(rows: readonly ReportRow[], how: FigureWish): Figures | null {
+  for (const steps = figureSteps(rows, how); ;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+test('[REPW-7] figures of many rows are worked out in slices', () => {
+  const rows = Array.from({ length: 5000 }, () => ROWS[0]).filter((each) => each !== undefined);
+  const steps = figureSteps(rows, { chart: { column: 'distance', by: 'day' }, columns, zone: 'UTC' });
+  expect([...steps].length).toBe(19);
+});
 
 test('[REPW-12] a figure of each day adds up all vehicles; a single day is not drawn', () => {
   const how = { chart: { column: 'distance', by: 'day' }, columns, zone: 'America/Sao_Paulo' } as const;

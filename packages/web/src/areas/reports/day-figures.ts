@@ -1,4 +1,4 @@
-import { dayNamer } from './arrange.ts';
+import { dayNamer, SLICE } from './arrange.ts';
 import type { KindChart } from './kinds/report-kind.ts';
 import type { ColumnHead, ReportRow } from './report-row.ts';
 
@@ -8,15 +8,27 @@ export interface Figures {
   readonly values: readonly (number | null)[];
 }
 
-/** What is drawn of the rows; null = nothing, or it would say nothing: one day, or records of several vehicles. */
-export function figuresOf(
+export interface FigureWish {
+  /** undefined = nothing is drawn. */
+  readonly chart: KindChart | undefined;
+  readonly columns: readonly ColumnHead[];
+  readonly zone: string;
+}
+
+/**
+ * What is drawn of the rows, in slices; null = nothing, or it would say nothing: one day, or records of several
+ * vehicles.
+ */
+export function* figuresOf(
   rows: readonly ReportRow[],
-  { chart, columns, zone }: { chart: KindChart; columns: readonly ColumnHead[]; zone: string },
-): Figures | null {
+  { chart, columns, zone }: FigureWish,
+): Generator<undefined, Figures | null> {
+  if (chart === undefined) return null;
   const column = columns.findIndex(({ id }) => id === chart.column);
   const points = new Map<number, number | null>();
   const dayOf = dayNamer(zone);
-  for (const { from, cells, deviceId } of rows) {
+  for (const [index, { from, cells, deviceId }] of rows.entries()) {
+    if (index % SLICE === SLICE - 1) yield;
     const value = cells[column];
     if (from === null || typeof value !== 'number') continue;
     if (chart.by === 'moment') {

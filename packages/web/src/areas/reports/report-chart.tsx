@@ -13,7 +13,7 @@ import type { KindChart } from './kinds/report-kind.ts';
 import type { ColumnForm } from './report-row.ts';
 
 const HEIGHT_PX = 120;
-const LOOKS = {
+export const CHART_LOOKS = {
   light: { text: '#4b5463', grid: '#e0e3e8' },
   dark: { text: '#b0b8c4', grid: '#292e37' },
 } as const;
@@ -46,7 +46,7 @@ export function ReportChart({ figures, by, form, label }: ReportChartProps) {
       form === 'distance' ? DISTANCE_UNITS[distanceUnit] : form === 'speed' ? SPEED_UNITS[speedUnit] : 'L';
     const colour = getComputedStyle(box).getPropertyValue('--brand-text');
     const chart = new UPlot(
-      chartOptions({ by, unit, colour, format, widthPx: width, look: LOOKS[scheme] }),
+      chartOptions({ by, unit, colour, format, widthPx: width, look: CHART_LOOKS[scheme] }),
       [
         figures.at.map((at) => at / 1000),
         figures.values.map((value) => (value === null ? null : told(value))),
@@ -62,6 +62,14 @@ export function ReportChart({ figures, by, form, label }: ReportChartProps) {
   );
 }
 
+/** What all axes of a report look like. */
+export const chartAxis = ({ text, grid }: ChartShape['look']) => ({
+  stroke: text,
+  font: '11px Inter Variable, system-ui, sans-serif',
+  grid: { stroke: grid, width: 1 },
+  ticks: { show: false },
+});
+
 interface ChartShape {
   readonly by: KindChart['by'];
   readonly unit: string;
@@ -73,12 +81,7 @@ interface ChartShape {
 
 function chartOptions({ by, unit, colour, format, widthPx, look }: ChartShape): Options {
   const isDays = by === 'day';
-  const axis = {
-    stroke: look.text,
-    font: '11px Inter Variable, system-ui, sans-serif',
-    grid: { stroke: look.grid, width: 1 },
-    ticks: { show: false },
-  };
+  const axis = chartAxis(look);
   const paths = isDays ? UPlot.paths.bars?.({ size: [0.7, 40] }) : undefined;
   // Days have no zone: they are told as they are.
   const dayText = (at: number): string => format.day(new Date(at).toISOString().slice(0, 10));

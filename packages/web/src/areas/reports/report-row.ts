@@ -18,6 +18,7 @@ export const COLUMN_FORMS = [
   'event',
   'happening',
   'word',
+  'verdict',
 ] as const;
 export type ColumnForm = (typeof COLUMN_FORMS)[number];
 

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { aTrip } from '../../testing/a-past.ts';
+import { aTrackAnswer } from '../../testing/a-track.ts';
 import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
 import { aUser, MemoryServer, type Request } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
@@ -162,6 +163,40 @@ test('[REPW-10] a sheet is made by the server of what is asked; a refusal is tol
   await screen.findByText(/^The report failed: Optimised tabular PDF\. The PDF would have more/);
   expect(server.requests('GET /api/reports/trips/pdf')[0]?.query.get('form')).toBe('table');
   url.mockRestore();
+});
+
+test('[REPW-18] the level of the tank stands beside the fuel report of one vehicle, and of one alone', async () => {
+  const noon = 20_777 * 86_400 + 43_200;
+  const server = aServer()
+    .on('GET /api/reports/fuel', { body: [] })
+    .on('GET /api/reports/fuelings', { body: [] })
+    .on('GET /api/tracks/1', {
+      body: aTrackAnswer(
+        1,
+        {
+          20_777: [
+            [43_200, 8, 41, 40],
+            [50_000, 8.2, 41, 40],
+          ],
+        },
+        {
+          measured: [
+            [40, 38],
+            [null, null],
+          ],
+        },
+      ),
+    });
+  const day = `from=${new Date(noon * 1000 - 3_600_000).toISOString()}&to=${new Date(noon * 1000 + 36_000_000).toISOString()}`;
+  const page = await open(server, `/reports/fuel?devices=1&${day}`);
+  await load();
+  await screen.findByRole('img', { name: 'Fuel level, with 0 fills and 0 drains' });
+  expect(server.requests('GET /api/tracks/1')[0]?.query.getAll('attributes')).toEqual(['fuel', 'fuelLevel']);
+  page.unmount();
+  await open(server, `/reports/fuel?${day}`);
+  await load();
+  await screen.findByText('Nothing in this period');
+  expect(screen.queryByRole('img', { name: /Fuel level/ })).toBeNull();
 });
 
 test('[REPW-10] who may not export is not offered it', async () => {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { failureIn } from '../../kernel/queries/query-client.ts';
@@ -21,8 +21,13 @@ import { ReportTable } from './report-table.tsx';
 import { ReportTools } from './report-tools.tsx';
 import styles from './reports.module.css';
 import { useReport, type Report } from './use-report.ts';
+import { useSliced } from './use-sliced.ts';
 
 const ReportChart = latePart('nothing', async () => (await import('./report-chart.tsx')).ReportChart);
+const FuelLevelChart = latePart(
+  'nothing',
+  async () => (await import('./fuel-level-chart.tsx')).FuelLevelChart,
+);
 
 /** One report; an address that names none leads to all of them. */
 export function ReportScreen() {
@@ -102,6 +107,7 @@ function ReportBody({ report, picked }: { readonly report: Report; readonly pick
         <ListMessage title={t('reports:empty.title')} text={t('reports:empty.text')} />
       )}
       {isOver && <Chart report={report} />}
+      {isOver && <LevelChart report={report} />}
       {arranged !== null && arranged.groups.length > 0 && (
         <ReportTable
           arranged={arranged}
@@ -117,14 +123,20 @@ function ReportBody({ report, picked }: { readonly report: Report; readonly pick
   );
 }
 
+/** Of one vehicle: tanks differ. */
+function LevelChart({ report: { kind, run } }: { readonly report: Report }) {
+  const wish = run.wish;
+  const [deviceId, second] = wish?.deviceIds ?? [];
+  if (kind.hasLevel !== true || wish === null || deviceId === undefined || second !== undefined) return null;
+  return <FuelLevelChart deviceId={deviceId} period={wish.query} />;
+}
+
 /** Only of what is whole: bars that grow say nothing. */
 function Chart({ report: { kind, rows, zone } }: { readonly report: Report }) {
   const { t } = useTranslation('reports');
   const { chart, columns } = kind;
-  const figures = useMemo(
-    () => (chart === undefined ? null : figuresOf(rows, { chart, columns, zone })),
-    [rows, chart, columns, zone],
-  );
+  const work = useCallback(() => figuresOf(rows, { chart, columns, zone }), [rows, chart, columns, zone]);
+  const figures = useSliced(work);
   const form = columns.find(({ id }) => id === chart?.column)?.form;
   if (figures === null || chart === undefined || form === undefined) return null;
   return (

@@ -7,7 +7,7 @@ import type { Cell, ColumnForm } from './report-row.ts';
 
 /** What a cell says, in the person's language and units; what is unknown is a dash. */
 export function useCellText(): (form: ColumnForm, cell: Cell) => string {
-  const { t } = useTranslation(['devices', 'attributes', 'events', 'history', 'reports']);
+  const { t } = useTranslation(['devices', 'attributes', 'diagnosis', 'events', 'history', 'reports']);
   const format = useFormat();
   return useCallback(
     (form, cell) => {
@@ -16,6 +16,7 @@ export function useCellText(): (form: ColumnForm, cell: Cell) => string {
       if (form === 'day') return format.day(cell);
       if (form === 'reason') return t(`history:reason.${cell}`);
       if (form === 'word') return t(`reports:word.${cell}`);
+      if (form === 'verdict') return t(`diagnosis:verdict.${cell}`);
       if (form === 'happening' && !cell.startsWith('event ')) return t(`reports:word.${cell}`);
       if (form !== 'event' && form !== 'happening') return cell;
       const [type, alarm] = cell.replace(/^event /, '').split(' ', 2);

@@ -16,7 +16,19 @@ const aLine = (points: readonly Point[], trips: TrackLine['trips'] = []): TrackL
   y: Float64Array.from(points.map(() => 0.25)),
   speed: Float32Array.from(points.map(([, , kmh]) => kmh)),
   flags: Uint8Array.from(points.map(([, , , flags = 0]) => flags)),
+  shares: null,
   trips,
+});
+
+test('[PAST-23] each point knows where it lies on the scale of what is measured, or that nobody knows', () => {
+  const line = aLine([
+    [0, 0, 0],
+    [1, 0, 0],
+  ]);
+  const shareOf = (bytes: Uint8Array, i: number) => bytes[i * TRACK_STRIDE + TrackOffset.look + 3];
+  assert.equal(shareOf(packTrack(line), 1), 255);
+  const measured = packTrack({ ...line, shares: Uint8Array.of(0, 120) });
+  assert.deepEqual([shareOf(measured, 0), shareOf(measured, 1)], [0, 120]);
 });
 
 test('[PAST-5] places are kept to the centimetre, times from the first on', () => {

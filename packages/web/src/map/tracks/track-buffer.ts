@@ -13,6 +13,8 @@ export interface TrackLine {
   readonly speed: Float32Array;
   /** As a track of the tracking API has them. */
   readonly flags: Uint8Array;
+  /** Where each point lies on the scale of what is measured: 0 to 250, 255 = nobody knows; null = nothing is measured. */
+  readonly shares: Uint8Array | null;
   /** Beginnings of its trips and stops and which trip it is; seconds since 1970. */
   readonly trips: readonly TrackTrip[];
 }
@@ -33,9 +35,10 @@ export const TrackOffset = { place: 0, time: 16, look: 20 } as const;
 const NO_TRIP = 255;
 const MOST_TRIPS = 200;
 const FASTEST = 255;
+const UNKNOWN_SHARE = 255;
 
 /** Bytes for the card: places in two halves each, so that a metre counts everywhere on earth. */
-export function packTrack({ length, time, x, y, speed, flags, trips }: TrackLine): Uint8Array {
+export function packTrack({ length, time, x, y, speed, flags, shares, trips }: TrackLine): Uint8Array {
   const bytes = new Uint8Array(length * TRACK_STRIDE);
   const floats = new Float32Array(bytes.buffer);
   const origin = time[0] ?? 0;
@@ -53,6 +56,7 @@ export function packTrack({ length, time, x, y, speed, flags, trips }: TrackLine
     bytes[look] = Math.min(FASTEST, Math.round(speed[i] ?? 0));
     bytes[look + 1] = flags[i] ?? 0;
     bytes[look + 2] = (trips[trip]?.from ?? Infinity) <= at ? trip % MOST_TRIPS : NO_TRIP;
+    bytes[look + 3] = shares?.[i] ?? UNKNOWN_SHARE;
   }
   return bytes;
 }

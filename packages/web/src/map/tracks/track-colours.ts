@@ -7,7 +7,7 @@ export const UNKNOWN_COLOUR = '#8a8f98';
 /** Around every line, so that pale classes are seen as well. */
 const CASINGS: Readonly<Record<ColourScheme, string>> = { light: '#1b1f27', dark: '#f2efe9' };
 
-export type TrackColouring = 'speed' | 'trip' | 'vehicle' | 'ignition';
+export type TrackColouring = 'speed' | 'trip' | 'vehicle' | 'ignition' | 'measured';
 type Rgb = readonly [number, number, number];
 
 export const speedColours = (scheme: ColourScheme): readonly string[] => SPEED_COLOURS[scheme];
@@ -17,6 +17,7 @@ export const casingOf = (scheme: ColourScheme): Rgb => rgbOf(CASINGS[scheme]);
 
 /** What the shader chooses from. */
 export function paletteOf(colouring: TrackColouring, scheme: ColourScheme): Float32Array {
-  const colours = colouring === 'speed' ? speedColours(scheme) : VEHICLE_COLOURS;
+  const isScale = colouring === 'speed' || colouring === 'measured';
+  const colours = isScale ? speedColours(scheme) : VEHICLE_COLOURS;
   return Float32Array.from(colours.flatMap((colour) => [...rgbOf(colour)]));
 }

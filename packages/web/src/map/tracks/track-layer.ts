@@ -10,7 +10,7 @@ export const TRACK_LAYER = 'history-track';
 /** Half of a line, px, and of its casing. */
 const HALF_PX = 2.5;
 const CASING_PX = 1.25;
-const MODES: readonly TrackColouring[] = ['speed', 'trip', 'vehicle', 'ignition'];
+const MODES: readonly TrackColouring[] = ['speed', 'trip', 'vehicle', 'ignition', 'measured'];
 const ATTRIBUTES = [
   'a_corner',
   'a_from',

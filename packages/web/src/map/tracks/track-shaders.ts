@@ -4,7 +4,7 @@ precision highp float;
 in vec2 a_corner;    // along -1..1, across -1..1
 in vec4 a_from;      // x, y high; x, y low
 in float a_fromTime; // s after the first point
-in vec4 a_fromLook;  // speed, flags, trip, unused
+in vec4 a_fromLook;  // speed, flags, trip, share of the scale
 in vec4 a_to;
 in float a_toTime;
 in vec4 a_toLook;
@@ -16,6 +16,7 @@ uniform float u_half;     // px
 out vec2 v_px;            // along, across
 flat out float v_length;
 out float v_speed;
+out float v_share;        // 0..250; beyond one whole scale = unknown
 flat out vec3 v_look;     // flags of the end, trip, inside of the focus
 
 void main() {
@@ -35,6 +36,8 @@ void main() {
   clip.xy += moved / scale * clip.w;
   gl_Position = clip;
   v_speed = mix(a_fromLook.x, a_toLook.x, isEnd);
+  bool isKnown = max(a_fromLook.w, a_toLook.w) <= 250.0;
+  v_share = isKnown ? mix(a_fromLook.w, a_toLook.w, isEnd) : 1000.0;
   float isInside = step(u_focus.x, a_fromTime) * step(a_toTime, u_focus.y);
   v_look = vec3(a_toLook.y, a_toLook.z, isInside);
 }`;
@@ -44,13 +47,14 @@ precision highp float;
 in vec2 v_px;
 flat in float v_length;
 in float v_speed;
+in float v_share;
 flat in vec3 v_look;
 uniform vec3 u_palette[6];
 uniform vec3 u_vehicle;
 uniform vec3 u_unknown;
 uniform vec3 u_casing;
 uniform float u_isCasing;
-uniform int u_mode;       // 0 speed, 1 trip, 2 vehicle, 3 ignition
+uniform int u_mode;       // 0 speed, 1 trip, 2 vehicle, 3 ignition, 4 measured
 uniform float u_half;
 out vec4 o_colour;
 
@@ -78,6 +82,7 @@ void main() {
   if (u_mode == 0) colour = bySpeed(v_speed);
   if (u_mode == 1) colour = v_look.y > 200.0 ? u_unknown : u_palette[int(mod(v_look.y, 6.0))];
   if (u_mode == 3) colour = isOn > 0.5 ? u_palette[0] : u_unknown;
+  if (u_mode == 4) colour = v_share > 500.0 ? u_unknown : u_palette[min(5, int(v_share / 250.0 * 6.0))];
   if (isGap > 0.5) colour = u_unknown;
   if (u_isCasing > 0.5) colour = u_casing;
   o_colour = vec4(colour * alpha, alpha);

@@ -1,11 +1,26 @@
 import { momentOf } from '../../../i18n/zoned-time.ts';
-import { isIccid, isPlate, isPlausibleIdentifier, isRenavam, isVin, type Language } from '@rastro/fleet';
+import {
+  isIccid,
+  isPlate,
+  isPlausibleIdentifier,
+  isRenavam,
+  isVin,
+  parseFuelTable,
+  type Language,
+} from '@rastro/fleet';
 import { readNumber } from '../../../i18n/number-text.ts';
 import { FIELD_NAMES, fieldOf, type DeviceField, type FieldName } from './device-fields.ts';
 import type { DeviceValues } from './field-text.ts';
 
 /** Why a text cannot be saved; a key below `deviceform:problem`. */
-export type FieldProblem = 'required' | 'tooLong' | 'notANumber' | 'negative' | 'notADate' | 'reserved';
+export type FieldProblem =
+  | 'required'
+  | 'tooLong'
+  | 'notANumber'
+  | 'negative'
+  | 'notADate'
+  | 'reserved'
+  | 'fuelTable';
 /** What is probably mistyped, and can be saved all the same; a key below `deviceform:warning`. */
 export type FieldWarning = 'plate' | 'imei' | 'iccid' | 'renavam' | 'vin' | 'email' | 'simDates';
 
@@ -20,6 +35,7 @@ export function checkField(
   if (maxLetters !== undefined && text.length > maxLetters) return 'tooLong';
   // It would hide the device (SPEC §3).
   if (name === 'uniqueId' && /^deleted-[^-]*-[^-]*$/.test(text)) return 'reserved';
+  if (name === 'fuelTable') return parseFuelTable(text).ok ? null : 'fuelTable';
   if (kind === 'date') return isDay(text) ? null : 'notADate';
   if (kind === 'moment') return Number.isNaN(momentOf(text, 'UTC')) ? 'notADate' : null;
   if (kind !== 'money' && kind !== 'decimal' && kind !== 'speed') return null;

@@ -101,6 +101,8 @@ const SHAPES = {
   installObservation: install('installObservation', { kind: 'longText', maxLetters: 500 }),
 
   fuelTank: decimal('fuelTank'),
+  fuelTable: text('fuel', attribute('fuelTable'), { kind: 'longText', maxLetters: 2000 }),
+  fuelSensor: text('fuel', attribute('fuelSensor'), { maxLetters: 60 }),
   fuelPrice: decimal('fuelPrice'),
   currency: { section: 'fuel', kind: 'choice', at: attribute('currency') },
   litresPer100Km: decimal('litresPer100Km'),

@@ -41,6 +41,8 @@ const FILLED: DeviceValues = {
   installAddress: 'Rua A, 1',
   installObservation: 'sob o painel',
   fuelTank: '55',
+  fuelTable: '0=0; 512=40,5; 1023=95',
+  fuelSensor: 'adc1',
   fuelPrice: '5,879',
   currency: 'BRL',
   litresPer100Km: '8,5',
@@ -130,6 +132,7 @@ test('[WEBDEV-4] what cannot be saved, and what only deserves a look', () => {
     fuelTank: 'negative',
     speedLimit: 'notANumber',
   });
+  expect(checked({ fuelTable: '0=0; 512' })).toEqual({ fuelTable: 'fuelTable' });
   expect(checked({ manufactureDate: '2026-02-30', installDate: '20/11/2026', expirationTime: 'x' })).toEqual({
     manufactureDate: 'notADate',
     installDate: 'notADate',

@@ -15,6 +15,7 @@ import {
 const fuel = defineKind({
   path: 'fuel',
   type: 'fuel',
+  hasLevel: true,
   filters: ['daily'],
   chart: { column: 'spentFuel', by: 'day' },
   span: spanOf,
@@ -35,6 +36,7 @@ const fuel = defineKind({
 const fuelings = defineKind({
   path: 'fuelings',
   type: 'fuelings',
+  hasLevel: true,
   mark: 'event',
   span: spanOf,
   place: pointOf,

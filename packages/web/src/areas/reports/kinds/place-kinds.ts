@@ -49,6 +49,7 @@ const inactive = defineKind({
   columns: [
     VEHICLE,
     { id: 'reason', form: 'word', value: ({ reason }) => reason },
+    { id: 'verdict', form: 'verdict', value: ({ verdict }) => verdict },
     { id: 'lastReport', form: 'moment', value: ({ lastReport }) => instant(lastReport) },
     { id: 'lastMovement', form: 'moment', value: ({ lastMovement }) => instant(lastMovement) },
     { id: 'place', form: 'text', value: ({ address }) => address },

@@ -23,6 +23,8 @@ interface KindDefinition<K extends ReportType> {
   readonly mark?: 'trip' | 'stop' | 'event';
   /** One record after another: vehicles are asked for one by one. */
   readonly isLong?: true;
+  /** Of one vehicle the level of its tank stands beside it. */
+  readonly hasLevel?: true;
   readonly span: (item: ReportItems[K]) => readonly [from: string | null, to: string | null];
   readonly place?: (item: ReportItems[K]) => LatLng | null;
   readonly endPlace?: (item: ReportItems[K]) => LatLng | null;
@@ -35,7 +37,10 @@ export interface ReadRows {
   readonly take: (rows: readonly ReportRow[]) => void;
 }
 /** A report for whoever shows one, without its items' type. */
-export interface ReportKind extends Pick<KindDefinition<ReportType>, 'path' | 'chart' | 'mark' | 'isLong'> {
+export interface ReportKind extends Pick<
+  KindDefinition<ReportType>,
+  'path' | 'chart' | 'mark' | 'isLong' | 'hasLevel'
+> {
   readonly type: SheetReport;
   readonly filters: readonly KindFilter[];
   readonly columns: readonly ColumnHead[];

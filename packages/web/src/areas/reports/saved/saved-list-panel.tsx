@@ -7,9 +7,11 @@ import { useCalendars } from '../../../kernel/calendars/use-calendars.ts';
 import { useFormat } from '../../../kernel/formats/use-format.ts';
 import { ListPanel } from '../../../kernel/screens/list-panel.tsx';
 import { useFound } from '../../../kernel/screens/use-found.ts';
+import { useListSort, type ListSort } from '../../../kernel/screens/use-list-sort.ts';
 import { useListText } from '../../../kernel/screens/use-list-text.ts';
 import { useRights } from '../../../kernel/use-rights.ts';
 import list from '../../../ui/list/list.module.css';
+import { SortMenu } from '../../../ui/list/sort-menu.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { screenOf } from './saved-question.ts';
 import styles from './saved.module.css';
@@ -17,6 +19,7 @@ import { useSavedReports } from './use-saved-reports.ts';
 
 const ROW_PX = 58;
 const MINUTE_MS = 60_000;
+const SORTS = ['name', 'kind', 'next', 'newest'] as const;
 const nameOf = ({ description }: ScheduledReport): string => description;
 
 /** The saved reports of the person: what each is, and when it is mailed next. */
@@ -31,10 +34,12 @@ export function SavedReportsPanel() {
     (report: ScheduledReport) => `${report.description}\n${kindOf(report)}`,
     [kindOf],
   );
-  const shown = useFound(reports.data, text, { wordsOf, nameOf });
+  const found = useFound(reports.data, text, { wordsOf, nameOf });
+  const now = useNow(MINUTE_MS);
+  const { sort, isDown, choose } = useListSort(SORTS);
+  const shown = useOrdered(found, { sort, isDown }, { kindOf, calendars, now });
   const byId = useMemo(() => new Map(shown.map((each) => [each.id, each])), [shown]);
   const ids = useMemo(() => [...byId.keys()], [byId]);
-  const now = useNow(MINUTE_MS);
   return (
     <ListPanel
       title={t('savedreports:title')}
@@ -49,6 +54,14 @@ export function SavedReportsPanel() {
       empty={{ icon: FileClock, title: t('savedreports:empty'), text: t('savedreports:emptyText') }}
       notices={{ saved: t('savedreports:notice.saved'), deleted: t('savedreports:notice.deleted') }}
       create={null}
+      tools={
+        <SortMenu
+          fields={SORTS.map((name) => ({ name, label: t(`savedreports:sort.${name}`) }))}
+          field={sort}
+          isDown={isDown}
+          onChoose={choose}
+        />
+      }
       prefix="saved-report"
       rowPx={ROW_PX}
       pathOf={(id) => `/reports/saved/${id}`}
@@ -66,6 +79,46 @@ export function SavedReportsPanel() {
       }}
     </ListPanel>
   );
+}
+
+interface OrderBy {
+  readonly kindOf: (report: ScheduledReport) => string;
+  readonly nextOf: (report: ScheduledReport) => number;
+}
+
+interface Known extends Pick<OrderBy, 'kindOf'> {
+  readonly calendars: readonly Calendar[] | undefined;
+  readonly now: number;
+}
+
+function useOrdered(
+  found: readonly ScheduledReport[],
+  { sort, isDown }: Pick<ListSort<(typeof SORTS)[number]>, 'sort' | 'isDown'>,
+  { kindOf, calendars, now }: Known,
+): readonly ScheduledReport[] {
+  return useMemo(() => {
+    const nextOf = ({ calendarId }: ScheduledReport): number =>
+      nextMailing(
+        calendars?.find(({ id }) => id === calendarId),
+        now,
+      ) ?? Infinity;
+    const ordered = inOrder(found, sort, { kindOf, nextOf });
+    return isDown ? ordered.toReversed() : ordered;
+  }, [found, sort, isDown, kindOf, calendars, now]);
+}
+
+/** Found ones come by name: so equal ones stay. What is never mailed comes last. */
+function inOrder(
+  found: readonly ScheduledReport[],
+  sort: (typeof SORTS)[number],
+  { kindOf, nextOf }: OrderBy,
+): readonly ScheduledReport[] {
+  if (sort === 'newest') return found.toSorted((a, b) => b.id - a.id);
+  if (sort === 'kind') return found.toSorted((a, b) => kindOf(a).localeCompare(kindOf(b)));
+  if (sort === 'name') return found;
+  const order = new Map(found.map((report) => [report.id, nextOf(report)]));
+  const at = ({ id }: ScheduledReport): number => order.get(id) ?? Infinity;
+  return found.toSorted((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)));
 }
 
 /** What kind of report it is, in the person's words; one that has no screen here by its own name. */

@@ -115,6 +115,30 @@ test('[REPW-15] what is asked is kept under a name, with its vehicles', async ()
   ]);
 });
 
+test('[REPW-19] saved reports are ordered, either way round, in the address', async () => {
+  const others = [
+    { ...SAVED, id: 7, description: 'Alpha', type: 'trips', calendarId: 0 },
+    { ...SAVED, id: 6, description: 'Zulu', type: 'events', calendarId: 0 },
+  ];
+  const server = aReportServer().on('GET /api/reports', { body: [SAVED, ...others] });
+  const page = await open(server, '/reports/saved');
+  const names = (): readonly string[] =>
+    screen.getAllByRole('option').map((row) => /Week|Alpha|Zulu/.exec(row.textContent)?.[0] ?? '');
+  await waitFor(() => expect(names()).toEqual(['Alpha', 'Week', 'Zulu']));
+  const choose = async (from: string, to: string): Promise<void> => {
+    await userEvent.click(screen.getByRole('button', { name: from }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: new RegExp(`^${to}`) }));
+  };
+  await choose('Name', 'Next mail');
+  await waitFor(() => expect(names()).toEqual(['Week', 'Alpha', 'Zulu']));
+  await choose('Next mail', 'Kind');
+  await waitFor(() => expect(names()).toEqual(['Zulu', 'Alpha', 'Week']));
+  await choose('Kind', 'Newest');
+  await choose('Newest first', 'Newest');
+  expect(page.path()).toContain('sort=-newest');
+  await waitFor(() => expect(names()).toEqual(['Week', 'Zulu', 'Alpha']));
+});
+
 test('[REPW-15] a kept one is changed: other attributes stay, vehicles come and go', async () => {
   const server = aReportServer();
   await open(server, '/reports/travels?devices=1&period=30d&saved=5');

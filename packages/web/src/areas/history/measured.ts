@@ -1,0 +1,87 @@
+import { TRACK_FLAGS } from '@rastro/fleet/tracks';
+import { indexAt, type Span, type Track } from './track.ts';
+
+const CLASSES = 6;
+/** Of a share that a point has of a scale; above it nobody knows. */
+const WHOLE = 250;
+const UNKNOWN = 255;
+/** Steps that people count in. */
+const STEPS = [1, 2, 2.5, 3, 4, 5, 10] as const;
+
+/** Classes of equal width that what is shown lies in. */
+export interface MeasuredScale {
+  readonly from: number;
+  readonly step: number;
+}
+
+/** @returns null where nothing was measured. */
+export function scaleOf(tracks: readonly Track[], name: string): MeasuredScale | null {
+  let [least, most] = [Infinity, -Infinity];
+  for (const { measured, length } of tracks) {
+    const values = measured.get(name);
+    for (let i = 0; i < length; i++) {
+      const value = values?.[i] ?? Number.NaN;
+      // Unknown is neither less nor more.
+      if (value < least) least = value;
+      if (value > most) most = value;
+    }
+  }
+  return least === Infinity ? null : roundScale(least, most);
+}
+
+function roundScale(least: number, most: number): MeasuredScale {
+  const width = (most - least) / CLASSES || 1;
+  const tens = 10 ** Math.floor(Math.log10(width));
+  for (const step of [...STEPS.map((each) => each * tens), 20 * tens]) {
+    const from = Math.floor(least / step) * step;
+    if (from + CLASSES * step >= most) return { from, step };
+  }
+  return { from: Math.floor(least), step: 50 * tens };
+}
+
+/** Upper ends of all classes but the last. */
+export const boundsOf = ({ from, step }: MeasuredScale): readonly number[] =>
+  Array.from({ length: CLASSES - 1 }, (_, i) => Number((from + (i + 1) * step).toPrecision(12)));
+
+/** What the map draws points by: where on the scale each of them lies. */
+export function sharesOf({ measured, length }: Track, name: string, scale: MeasuredScale | null): Uint8Array {
+  const values = measured.get(name);
+  return Uint8Array.from({ length }, (_, i) => {
+    const value = values?.[i] ?? Number.NaN;
+    if (scale === null || Number.isNaN(value)) return UNKNOWN;
+    const share = (value - scale.from) / (CLASSES * scale.step);
+    return Math.round(Math.max(0, Math.min(1, share)) * WHOLE);
+  });
+}
+
+/** What was measured last at a moment; null = nobody knows. */
+export function measuredAt(track: Track, name: string, at: number): number | null {
+  const i = indexAt(track, at);
+  const value = track.measured.get(name)?.[i] ?? Number.NaN;
+  return Number.isNaN(value) ? null : value;
+}
+
+/** Times and values; null = nothing is known there. */
+export type MeasuredTable = [number[], (number | null)[]];
+
+/** What a chart draws: flat where it stood, a hole over a silence and where nothing was measured. */
+export function measuredTable(track: Track, name: string, { from, to }: Span): MeasuredTable {
+  const [times, values]: MeasuredTable = [[], []];
+  for (let i = 0; i < track.length; i++) {
+    const [at, next] = [track.time[i] ?? 0, track.time[i + 1] ?? Infinity];
+    if (next < from || at <= (times.at(-1) ?? -Infinity)) continue;
+    if (at > to) break;
+    const value = measuredAt(track, name, at);
+    times.push(at);
+    values.push(value);
+    if (next - at <= 1 || next === Infinity) continue;
+    if (((track.flags[i + 1] ?? 0) & TRACK_FLAGS.gap) !== 0) {
+      times.push(at + 1);
+      values.push(null);
+    } else if (((track.flags[i] ?? 0) & TRACK_FLAGS.held) !== 0) {
+      times.push(next - 1);
+      values.push(value);
+    }
+  }
+  return [times, values];
+}
