@@ -123,6 +123,11 @@ for (const [size, look] of Object.entries(SIZES)) {
           await goToScreen(page, screen, known);
           await checkBothSchemes(page, screen[0]);
         }
+        if (size === 'desktop') {
+          await page.goto(`${server.url}/devices?expand=true&by=group`);
+          await expect(page.getByRole('rowheader', { name: 'Fiorino 06' })).toBeVisible();
+          await checkBothSchemes(page, 'table of devices');
+        }
         await page.goto(`${server.url}/groups/${known.groupId}`);
         await page.getByRole('button', { name: 'Vínculos' }).click();
         const links = page.getByRole('dialog', { name: /^Vínculos de/ });

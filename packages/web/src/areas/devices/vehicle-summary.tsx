@@ -11,6 +11,7 @@ import styles from './device-panel.module.css';
 import { DevicePicture } from './device-picture.tsx';
 import { colorOf } from './identity.ts';
 import { StateMark } from './state-mark.tsx';
+import { useSwipe } from './use-swipe.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import { useDeviceEvents } from '../../kernel/queries/use-device-events.ts';
 import { useHistory, SHORT_HOURS } from './use-history.ts';
@@ -29,6 +30,7 @@ export function VehicleSummary({ vehicle, states }: { vehicle: Vehicle; states?:
   const { branding } = useSignedIn();
   const now = useNow(SINCE_MS);
   const { device, position } = vehicle;
+  const swipe = useSwipe(device.id);
   const state = vehicleState(vehicle);
   const isOnline = state === 'moving' || state === 'stopped';
   // Only an online vehicle's history says since when it drives or stands.
@@ -52,7 +54,7 @@ export function VehicleSummary({ vehicle, states }: { vehicle: Vehicle; states?:
     return t('devices:panel.forMoreThan', { duration: format.duration(isWhole ? ASKED_MS : age) });
   };
   return (
-    <div className={styles.summary}>
+    <div className={styles.summary} {...swipe}>
       <StateMark state={state} course={position?.course ?? 0} color={colorOf(device, branding.brand)} />
       <div className={styles.summaryText}>
         <p className={styles.headline}>

@@ -121,13 +121,12 @@ export function SectionLine(props: SectionLineProps) {
       id={elementId}
       role="row"
       aria-rowindex={index}
-      aria-expanded={isOpen}
       className={`${styles.row} ${styles.line} ${styles.section}`}
       data-active={isActive}
       style={{ transform: `translateY(${topPx}px)` }}
     >
       <span role="gridcell" aria-colspan={columns} className={styles.sectionCell}>
-        <button type="button" tabIndex={-1} onClick={() => onToggle(section.key)}>
+        <button type="button" tabIndex={-1} aria-expanded={isOpen} onClick={() => onToggle(section.key)}>
           <Sign size={15} aria-hidden />
           <span className={styles.text}>{title}</span>
           <span className={styles.count}>{format.number(section.count)}</span>
