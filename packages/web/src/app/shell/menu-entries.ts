@@ -7,6 +7,7 @@ import {
   FolderTree,
   Hexagon,
   History,
+  SquareFunction,
   SquareTerminal,
   Truck,
   type LucideIcon,
@@ -45,6 +46,7 @@ const MENU: readonly MenuEntry[] = [
 /** What the menu of the person leads to, beside the account and the server. @source SPEC §2 "User menu entries" */
 const USER_MENU: readonly MenuEntry[] = [
   { path: '/calendars', label: 'shell:user.calendars', icon: CalendarDays, right: 'calendars.view' },
+  { path: '/computed', label: 'shell:user.computed', icon: SquareFunction, right: 'computed.view' },
 ];
 
 /** @source SPEC §6 "Menu visibility": shared users have no side menu. */
