@@ -103,7 +103,7 @@ test('[WEBCALC-3] names go on as what was typed before the caret', async () => {
   await open(aComputedServer(), '/computed/new');
   await userEvent.type(await screen.findByLabelText(/^Expression/), '2 * odom');
   await userEvent.click(await screen.findByRole('button', { name: 'odometer' }));
-  expect((screen.getByLabelText(/^Expression/) as HTMLTextAreaElement).value).toBe('2 * odometer');
+  expect(screen.getByDisplayValue('2 * odometer')).toBeDefined();
 });
 
 test('[WEBCALC-4] it is tried on the newest positions of a vehicle', async () => {

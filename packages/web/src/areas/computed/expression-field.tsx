@@ -1,10 +1,10 @@
 import { Input } from '@mantine/core';
 import { parseExpression } from '@rastro/fleet/expressions';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './computed.module.css';
 import { MAX_LETTERS } from './computed-values.ts';
-import { completionsOf, partsOf } from './marked-parts.ts';
+import { completionsOf, partsOf, type Completions } from './marked-parts.ts';
 
 export interface ExpressionFieldProps {
   readonly value: string;
@@ -19,41 +19,25 @@ export interface ExpressionFieldProps {
 export function ExpressionField({ value, isChecked, names, onChange }: ExpressionFieldProps) {
   const { t } = useTranslation('computed');
   const id = useId();
-  const input = useRef<HTMLTextAreaElement>(null);
-  const [caret, setCaret] = useState(value.length);
-  const [wanted, setWanted] = useState<number | null>(null);
+  const typing = useCompletion(value, onChange);
   const read = parseExpression(value);
   const problem = read.ok ? null : read.error;
   const isTold = problem !== null && (isChecked || value.trim() !== '');
-  const { from, names: offered } = completionsOf(value, caret, names);
-  // React puts the caret at the end of what it writes; after a completion it goes on where the name ends.
-  useLayoutEffect(() => {
-    if (wanted === null) return;
-    input.current?.focus();
-    input.current?.setSelectionRange(wanted, wanted);
-    setWanted(null);
-  }, [wanted]);
-  const complete = (name: string): void => {
-    onChange(value.slice(0, from) + name + value.slice(caret));
-    setCaret(from + name.length);
-    setWanted(from + name.length);
-  };
+  const error = isTold
+    ? t(`computed:problem.${problem.code}`, {
+        about: problem.about,
+        wanted: problem.wanted ?? '',
+        at: problem.at + 1,
+        context: problem.wanted === null ? '' : 'wanted',
+      })
+    : null;
   return (
     <Input.Wrapper
       id={id}
       label={t('computed:expression')}
       description={t('computed:expressionHint')}
       withAsterisk
-      error={
-        isTold
-          ? t(`computed:problem.${problem.code}`, {
-              about: problem.about,
-              wanted: problem.wanted ?? '',
-              at: problem.at + 1,
-              context: problem.wanted === null ? '' : 'wanted',
-            })
-          : null
-      }
+      error={error}
     >
       <div className={styles.expression}>
         <pre aria-hidden className={styles.colours}>
@@ -64,7 +48,7 @@ export function ExpressionField({ value, isChecked, names, onChange }: Expressio
           ))}{' '}
         </pre>
         <textarea
-          ref={input}
+          {...typing.field}
           id={id}
           className={styles.typed}
           value={value}
@@ -76,24 +60,61 @@ export function ExpressionField({ value, isChecked, names, onChange }: Expressio
           aria-required
           aria-invalid={isTold}
           aria-describedby={`${id}-description ${id}-error`}
-          onChange={(event) => {
-            setCaret(event.currentTarget.selectionStart);
-            onChange(event.currentTarget.value);
-          }}
-          onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
         />
       </div>
-      {offered.length > 0 && (
-        <ul className={styles.offers} aria-label={t('computed:offers')}>
-          {offered.map((name) => (
-            <li key={name}>
-              <button type="button" onClick={() => complete(name)}>
-                {name}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Offers {...completionsOf(value, typing.caret, names)} onTake={typing.complete} />
     </Input.Wrapper>
   );
+}
+
+interface OffersProps extends Completions {
+  readonly onTake: (from: number, name: string) => void;
+}
+
+function Offers({ from, names, onTake }: OffersProps) {
+  const { t } = useTranslation('computed');
+  if (names.length === 0) return null;
+  return (
+    <ul className={styles.offers} aria-label={t('computed:offers')}>
+      {names.map((name) => (
+        <li key={name}>
+          <button type="button" onClick={() => onTake(from, name)}>
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where the caret is, and a way to put a name in its place. */
+function useCompletion(value: string, onChange: (value: string) => void) {
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const [caret, setCaret] = useState(value.length);
+  const wanted = useRef<number | null>(null);
+  // React puts the caret at the end of what it writes; after a completion it goes on where the name ends.
+  useLayoutEffect(() => {
+    const at = wanted.current;
+    if (at === null) return;
+    wanted.current = null;
+    ref.current?.focus();
+    ref.current?.setSelectionRange(at, at);
+  }, [value]);
+  return {
+    caret,
+    field: {
+      ref,
+      onChange: ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>): void => {
+        setCaret(currentTarget.selectionStart);
+        onChange(currentTarget.value);
+      },
+      onSelect: ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>): void =>
+        setCaret(currentTarget.selectionStart),
+    },
+    complete: (from: number, name: string): void => {
+      wanted.current = from + name.length;
+      onChange(value.slice(0, from) + name + value.slice(caret));
+      setCaret(from + name.length);
+    },
+  };
 }

@@ -31,12 +31,14 @@ export function partsOf(source: string, problem: ExpressionProblem | null): read
 
 const MOST = 6;
 
+export interface Completions {
+  /** Where the word begins that they go on. */
+  readonly from: number;
+  readonly names: readonly string[];
+}
+
 /** Names that go on as what stands before the caret, shortest first. */
-export function completionsOf(
-  source: string,
-  caret: number,
-  names: readonly string[],
-): { readonly from: number; readonly names: readonly string[] } {
+export function completionsOf(source: string, caret: number, names: readonly string[]): Completions {
   const typed = /[A-Za-z_$][\w$:]*$/.exec(source.slice(0, caret))?.[0] ?? '';
   const word = typed.toLowerCase();
   const found = word === '' ? [] : names.filter((name) => name !== typed && isAbout(name, word));
