@@ -19,6 +19,7 @@ import { useOpenPath } from '../../areas/push/use-open-path.ts';
 import { createQueryClient } from '../../kernel/queries/query-client.ts';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
 import { AllowedScreen } from './allowed-screen.tsx';
+import { GuestStart } from './guest-start.tsx';
 import { Header } from './header.tsx';
 import { useLikelyScreens } from './likely-screens.ts';
 import { HomeNotice } from './home-notice.tsx';
@@ -105,6 +106,7 @@ function Frame() {
           <Anchors />
           <FilterNotice />
           <HomeNotice />
+          <GuestStart />
           <Suspense fallback={null}>
             <EventPlace />
           </Suspense>
