@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { expect, test } from 'vitest';
 import { readLength } from './read-length.ts';
 
 test('[WEBFENCE-42] a radius is typed in metres, or with its unit', () => {
@@ -11,7 +10,7 @@ test('[WEBFENCE-42] a radius is typed in metres, or with its unit', () => {
     ['1 mi', 1609.344],
     ['100 ft', 30.48],
   ] as const)
-    assert.equal(readLength(text), metres, text);
+    expect(readLength(text), text).toBe(metres);
   for (const text of ['', '0', '-5', '5 light years', 'km', '1e9', '30000 km', 'constructor'])
-    assert.equal(readLength(text), null, text);
+    expect(readLength(text), text).toBeNull();
 });
