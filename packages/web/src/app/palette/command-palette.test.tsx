@@ -91,7 +91,7 @@ test('[PALETTE-6] a state, open alarms and the nearest vehicles are found by the
   const page = await open();
   for (const [word, name, path] of [
     ['offline', 'Show vehicles: Offline', '/devices?filter=offline'],
-    ['open alarms', 'Open alarms and events', '/events?open=1'],
+    ['open alarms', 'Open alarms', '/events?type=alarm&open=1'],
     ['nearest', 'Nearest vehicles', '/nearest'],
   ] as const) {
     await userEvent.keyboard('{Control>}k{/Control}');

@@ -7,7 +7,7 @@ import { useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import { findable, type Findable } from './palette-items.ts';
 
-/** Lists that are opened with a filter, for who types its word: vehicles by state, events that are not acknowledged. */
+/** Lists that are opened with a filter, for who types its word: vehicles by state, alarms that nobody has acknowledged. */
 export function useListActs(): readonly Findable[] {
   const { t } = useTranslation(['palette', 'devices']);
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function useListActs(): readonly Findable[] {
     );
     return [
       ...(may('devices.view') ? states : []),
-      ...(may('events.view') ? [to('/events?open=1', t('palette:openAlarms'), Siren)] : []),
+      ...(may('events.view') ? [to('/events?type=alarm&open=1', t('palette:openAlarms'), Siren)] : []),
     ];
   }, [t, navigate, user, may]);
 }
