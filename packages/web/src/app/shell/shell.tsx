@@ -102,7 +102,6 @@ function Frame() {
           <SideMenu entries={entries} open={menuOpen} overlay={isPhone} onClose={() => setMenuOpen(false)} />
         )}
         <main id="screen" className={styles.screen} tabIndex={-1}>
-          <MapSlot />
           <Anchors />
           <FilterNotice />
           <HomeNotice />
@@ -115,6 +114,8 @@ function Frame() {
               <Outlet />
             </AllowedScreen>
           </Suspense>
+          {/* Beneath everything by its layer, and after it for the keyboard. */}
+          <MapSlot />
         </main>
       </div>
       <Suspense fallback={null}>
