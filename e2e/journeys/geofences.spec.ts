@@ -61,6 +61,32 @@ test('[E2E-69] [WEBFENCE-41] a circle tells its radius while it is drawn, and a 
   await expect.poll(radius).toBe(drawn);
 });
 
+test('[E2E-232] [WEBFENCE-42] a circle has the radius that is typed, before and after it is drawn', async ({
+  page,
+  context,
+  startServer,
+}) => {
+  const { url } = await startServer({ administrator: true });
+  await enterAsAdministrator(context, url);
+  await startDrawing(page, url, 'Círculo');
+  const field = page.getByLabel(/^Raio, p\. ex\./);
+  const told = (length: string) => page.getByText(new RegExp(`^Raio: ${length} · Área: `));
+  await field.fill('longe');
+  await field.press('Enter');
+  await expect(page.getByText(/^Digite um comprimento/)).toBeVisible();
+  await field.fill('2,5 km');
+  await field.press('Enter');
+  await expect(told('2,5\\skm')).toBeVisible();
+  await expect(page.getByText(/Arraste o círculo para mover/)).toBeVisible();
+  await field.fill('400');
+  await field.press('Enter');
+  await expect(told('400\\sm')).toBeVisible();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(told('2,5\\skm')).toBeVisible();
+  await done(page).click();
+  await expect(page.getByLabel('Raio (m)')).toHaveValue('2500');
+});
+
 test('[E2E-60] a polygon is drawn, saved, found on the map, opened again and deleted', async ({
   page,
   context,

@@ -1,7 +1,7 @@
 import { madeUpImei } from '@rastro/simulator';
 import type { Locator, Page } from '@playwright/test';
 import { reportByHttp } from '../support/http-report.ts';
-import { createDevice, enterAsAdministrator, expect, test, waitLive } from '../support/journey.ts';
+import { createDevice, enterAsAdministrator, enterDemo, expect, test, waitLive } from '../support/journey.ts';
 import { SimulatedCar } from '../support/simulated-car.ts';
 
 const OPERATOR = { name: 'Olga', email: 'olga@example.com', password: 'so-com-teclado' };
@@ -104,4 +104,18 @@ test('[E2E-181] a day by keyboard alone', { tag: '@no-map' }, async ({ page, con
   } finally {
     await car.park();
   }
+});
+
+test('[E2E-233] [KEYS-3] Tab goes through the panel before the map', async ({ page, context, demo }) => {
+  await enterDemo(context, demo, 'operator');
+  await page.goto(`${demo.url}/nearest?at=-23.55,-46.63`);
+  await waitLive(page);
+  const list = page.getByRole('list', { name: 'Veículos mais próximos' });
+  await expect(list.getByRole('button').first()).toBeVisible();
+  const canvas = page.locator('.maplibregl-canvas').first();
+  await canvas.focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(list.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(canvas).toBeFocused();
 });

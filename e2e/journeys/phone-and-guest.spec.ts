@@ -50,6 +50,7 @@ test(
     await waitLive(page);
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Abrir o menu' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Fiorino 01' })).toBeVisible();
     await page.goto(`${demo.url}/devices`);
     await expect(deviceRows(page)).toHaveCount(1);
     await expect(deviceRows(page).first()).toContainText('Fiorino 01');

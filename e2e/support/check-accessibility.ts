@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { checkTargets } from './check-targets.ts';
 
 declare global {
   interface Window {
@@ -39,6 +40,7 @@ export async function checkBothSchemes(page: Page, screen: string): Promise<void
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const [first, second] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
   await checkAccessibility(page, `${screen}, ${first}`);
+  await checkTargets(page, screen);
   await page.emulateMedia({ colorScheme: second });
   await checkAccessibility(page, `${screen}, ${second}`, ['color-contrast']);
 }

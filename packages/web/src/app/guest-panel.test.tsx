@@ -5,6 +5,7 @@ import { aUser, MemoryServer } from '../testing/memory-server.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { DeviceListScreen } from './device-list-screen.tsx';
 import { DeviceScreen } from './device-screen.tsx';
+import { GuestStart } from './shell/guest-start.tsx';
 import { Header } from './shell/header.tsx';
 
 const van = () =>
@@ -12,16 +13,24 @@ const van = () =>
     { name: 'Van', uniqueId: '', attributes: { plate: 'ABC1D23', deviceImage: 'device.webp' } },
     { attributes: { motion: true }, speed: 27 as never, address: 'Main street 5' },
   );
-const open = (at: string) => {
+const open = (at: string, vehicles = [van()]) => {
   const guest = aUser({ attributes: { isShared: true }, expirationTime: '2099-01-01T00:00:00.000+00:00' });
   const server = new MemoryServer().on('GET /api/session', { body: guest });
   const routes = () => [
     { path: '/devices', element: <DeviceListScreen /> },
     { path: '/devices/:deviceId', element: <DeviceScreen /> },
-    { path: '/home', element: <Header menu={null} /> },
+    {
+      path: '/home',
+      element: (
+        <>
+          <Header menu={null} />
+          <GuestStart />
+        </>
+      ),
+    },
     { path: '*', element: null },
   ];
-  return openPage({ server, at, routes, fleet: new MemoryFleet([van()]) }).then(() => server);
+  return openPage({ server, at, routes, fleet: new MemoryFleet(vehicles) }).then(() => server);
 };
 
 test('[WEBPANEL-49] a guest sees name, picture, plate, state, speed and place, and nothing else', async () => {
@@ -47,8 +56,13 @@ test('[WEBPANEL-49] his list has nothing to add, choose or import', async () => 
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('[WEBPANEL-49] his header has the brand and the countdown, no search and no sounds', async () => {
+test('[WEBPANEL-52] who comes home to one vehicle sees its card at once', async () => {
   await open('/home');
+  await screen.findByRole('heading', { name: 'Van' });
+});
+
+test('[WEBPANEL-49] his header has the brand and the countdown, no search and no sounds', async () => {
+  await open('/home', [van(), aVehicle({ id: 2, name: 'Bus' })]);
   await screen.findByRole('timer');
   expect(screen.getByText('Frota Teste')).toBeTruthy();
   for (const name of [/Search/, /sound/i, /alarm/i])

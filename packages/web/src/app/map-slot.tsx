@@ -82,6 +82,7 @@ export function MapSlot() {
             contributions={contributions}
             isDrawing={isDrawing}
             claim={claim}
+            isLed={point !== null}
             onMap={setMap}
             onMapSettings={signedIn.user.administrator ? () => void navigate('/server') : undefined}
             tools={tools}

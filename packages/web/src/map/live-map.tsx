@@ -42,6 +42,8 @@ export interface LiveMapProps {
   readonly isDrawing?: boolean;
   /** A screen has the map for itself: likewise, and perhaps it says where to look. */
   readonly claim?: { readonly hasView: boolean } | null;
+  /** Something brings a place into sight, or has just done so: the fleet that is known at last must not take the view. */
+  readonly isLed?: boolean;
   /** The map, for areas that draw on it; null when it is gone. */
   readonly onMap?: (map: MapLibre | null) => void;
   /** Leads to the settings of the street map; absent = the person may not change them. */
@@ -268,6 +270,10 @@ function usePour(scene: MapScene | null, props: LiveMapProps, isPointerTaken: bo
   useEffect(() => scene?.setTiles(base, beneath), [scene, base, beneath]);
   const keepsView = props.claim?.hasView ?? false;
   useEffect(() => scene?.keepView(keepsView), [scene, keepsView]);
+  const isLed = props.isLed ?? false;
+  useEffect(() => {
+    if (isLed) scene?.leaveView();
+  }, [scene, isLed]);
   useEffect(() => scene?.setFollow(selection.follow), [scene, selection.follow]);
   useEffect(() => scene?.contribute(contributions), [scene, contributions]);
   useEffect(() => scene?.setSelected(selection.id), [scene, selection.id]);

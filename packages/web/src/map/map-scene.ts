@@ -202,6 +202,10 @@ export class MapScene {
       this.#mustFit = false;
     this.#contributions.show(contributions);
   }
+  /** From now on the map is where somebody was led to. */
+  leaveView(): void {
+    this.#mustFit = false;
+  }
   /** While a screen says where to look, the fleet that is known at last must not take the view. */
   keepView(isKept: boolean): void {
     this.#keepsView = isKept;

@@ -12,7 +12,7 @@ import {
   type HexColor,
 } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
-import { areaOf, geometryOf } from './area-shapes.ts';
+import { areaOf, boundsOf, geometryOf } from './area-shapes.ts';
 import { CircleLabel } from './circle-label.ts';
 import { sizeOfShape, type ShapeSize } from './shape-size.ts';
 
@@ -37,6 +37,9 @@ const MODES = { circle: 'circle', polygon: 'polygon', line: 'linestring' } as co
 const CIRCLE_CORNERS = 32;
 const CIRCLE_HANDLE = 8;
 const COORDINATE_DIGITS = 9;
+/** Keeps a circle clear of bar and controls. */
+const FIT_PADDING_PX = 72;
+type ShapeId = GeoJSONStoreFeatures['id'] & {};
 /** A finger is wider than a pointer. */
 const POINTER_PX = 24;
 
@@ -84,10 +87,27 @@ export class ShapeDrawing {
     const before = this.#settled.at(-2);
     if (id === undefined || before === undefined) return;
     this.#settled.pop();
-    // Its handles are made anew with the selection.
-    this.#draw.deselectFeature(id);
-    this.#draw.updateFeatureGeometry(id, before);
-    this.#draw.selectFeature(id);
+    this.#reshape(id, before);
+  }
+
+  /** Gives the circle another radius; where there is none yet, it comes about the middle of the map. */
+  setRadius(radiusM: number): void {
+    const now = this.#isComplete ? this.#area() : null;
+    const { lat: latitude, lng: longitude } = this.#map.getCenter().wrap();
+    const centre = now?.kind === 'circle' ? now.centre : { latitude, longitude };
+    const circle = { kind: 'circle', centre, radiusM } as const;
+    this.#isChanged = true;
+    this.#options.onChange();
+    const id = this.#shape()?.id;
+    if (!this.#isComplete || id === undefined) {
+      // A circle that the pointer is about to draw gives way.
+      this.#draw.clear();
+      this.#load(circle);
+    } else {
+      this.#reshape(id, geometryOf(circle, CIRCLE_CORNERS));
+      this.#settle();
+    }
+    this.#showAll(circle);
   }
 
   /** @returns The area in the dialect of the tracking API; null = there are too few points. */
@@ -108,6 +128,19 @@ export class ShapeDrawing {
     if (style !== null && style !== undefined && this.#draw.enabled) this.#draw.stop();
   }
 
+  #reshape(id: ShapeId, geometry: Polygon | LineString): void {
+    // Its handles are made anew with the selection.
+    this.#draw.deselectFeature(id);
+    this.#draw.updateFeatureGeometry(id, geometry);
+    this.#draw.selectFeature(id);
+  }
+  /** What is larger than the screen would not be seen. */
+  #showAll(area: GeofenceArea): void {
+    const [west, south, east, north] = boundsOf(area);
+    const shown = this.#map.getBounds();
+    if (shown.contains([west, south]) && shown.contains([east, north])) return;
+    this.#map.fitBounds([west, south, east, north], { padding: FIT_PADDING_PX, duration: 0 });
+  }
   #load(area: GeofenceArea): void {
     this.#draw.addFeatures([
       {

@@ -87,6 +87,20 @@ test('[PALETTE-3] without the rights there are no people, geofences or drawing',
   await screen.findByText('Nothing found for “ben”.');
 });
 
+test('[PALETTE-6] a state, open alarms and the nearest vehicles are found by their words', async () => {
+  const page = await open();
+  for (const [word, name, path] of [
+    ['offline', 'Show vehicles: Offline', '/devices?filter=offline'],
+    ['open alarms', 'Open alarms', '/events?type=alarm&open=1'],
+    ['nearest', 'Nearest vehicles', '/nearest'],
+  ] as const) {
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await screen.findByRole('combobox'), word);
+    await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }));
+    await expect.poll(() => page.path()).toBe(path);
+  }
+});
+
 test('[USER-1] a person is found and shown with the ways to reach them', async () => {
   const page = await open();
   await userEvent.keyboard('{Control>}k{/Control}');

@@ -15,6 +15,7 @@ import { commandRights } from '../../areas/commands/command-rights.ts';
 import { historyPath } from '../../kernel/period/history-path.ts';
 import type { ChosenAct } from './act-dialog.tsx';
 import { readAct, VEHICLE_ACTS, type NamedAct } from './palette-acts.ts';
+import { useListActs } from './use-list-acts.ts';
 import { findable, findItems, MOST_OF_A_KIND, type PaletteItem } from './palette-items.ts';
 
 const NO_FENCES: readonly Geofence[] = [];
@@ -33,6 +34,7 @@ export function usePaletteItems(text: string, onAct: (chosen: ChosenAct) => void
   const vehicles = useVehicleItems(text, onAct);
   const things = useThings();
   const places = usePlaces();
+  const listActs = useListActs();
   return useMemo(() => {
     const isEmpty = text.trim() === '';
     const found = [
@@ -40,10 +42,12 @@ export function usePaletteItems(text: string, onAct: (chosen: ChosenAct) => void
       ...findItems(things.fences, text),
       ...findItems(things.people, text),
       ...(isEmpty ? places.screens.map(({ item }) => item) : findItems(places.screens, text)),
-      ...(isEmpty ? places.actions.map(({ item }) => item) : findItems(places.actions, text)),
+      ...(isEmpty
+        ? places.actions.map(({ item }) => item)
+        : findItems([...listActs, ...places.actions], text)),
     ];
     return { items: found, isSearching: vehicles.isSearching };
-  }, [text, vehicles, things, places]);
+  }, [text, vehicles, things, places, listActs]);
 }
 
 /** The data worker searches: every field and attribute of every vehicle. */

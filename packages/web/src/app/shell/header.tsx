@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { BrandMark } from '../../ui/brand-mark.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { PaletteDoor } from '../palette/palette-door.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
@@ -32,6 +33,8 @@ export function Header({ menu }: HeaderProps) {
   const { t } = useTranslation('shell');
   const { branding, user } = useSignedIn();
   const isGuest = isShared(user);
+  // A phone has it in the menu of the person.
+  const isPhone = useIsPhone();
   return (
     <header className={styles.header}>
       {menu !== null && (
@@ -49,7 +52,7 @@ export function Header({ menu }: HeaderProps) {
       <div className={styles.tools}>
         <ConnectionBadge />
         {!isGuest && <OwnTools />}
-        <SchemeToggle />
+        {!isPhone && <SchemeToggle />}
         {isGuest && user.expirationTime !== null && <ExpiryCountdown end={user.expirationTime} />}
         <UserMenu />
       </div>

@@ -1,19 +1,36 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '../../ui/icon-action.tsx';
 
-/** The system decides until the person does. */
-export function SchemeToggle() {
+/** The other one of light and dark. The system decides until the person does. */
+function useOtherScheme(iconPx: number) {
   const { t } = useTranslation('shell');
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
+  const Icon = isDark ? Sun : Moon;
+  return {
+    label: t(isDark ? 'shell:scheme.light' : 'shell:scheme.dark'),
+    icon: <Icon size={iconPx} aria-hidden />,
+    choose: () => setColorScheme(isDark ? 'light' : 'dark'),
+  };
+}
+
+export function SchemeToggle() {
+  const { label, icon, choose } = useOtherScheme(19);
   return (
-    <IconAction
-      label={t(isDark ? 'shell:scheme.light' : 'shell:scheme.dark')}
-      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
-    >
-      {isDark ? <Sun size={19} aria-hidden /> : <Moon size={19} aria-hidden />}
+    <IconAction label={label} onClick={choose}>
+      {icon}
     </IconAction>
+  );
+}
+
+/** The same in a menu. */
+export function SchemeItem() {
+  const { label, icon, choose } = useOtherScheme(16);
+  return (
+    <Menu.Item leftSection={icon} onClick={choose}>
+      {label}
+    </Menu.Item>
   );
 }

@@ -19,6 +19,7 @@ import { useOpenPath } from '../../areas/push/use-open-path.ts';
 import { createQueryClient } from '../../kernel/queries/query-client.ts';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
 import { AllowedScreen } from './allowed-screen.tsx';
+import { GuestStart } from './guest-start.tsx';
 import { Header } from './header.tsx';
 import { useLikelyScreens } from './likely-screens.ts';
 import { HomeNotice } from './home-notice.tsx';
@@ -101,10 +102,10 @@ function Frame() {
           <SideMenu entries={entries} open={menuOpen} overlay={isPhone} onClose={() => setMenuOpen(false)} />
         )}
         <main id="screen" className={styles.screen} tabIndex={-1}>
-          <MapSlot />
           <Anchors />
           <FilterNotice />
           <HomeNotice />
+          <GuestStart />
           <Suspense fallback={null}>
             <EventPlace />
           </Suspense>
@@ -113,6 +114,8 @@ function Frame() {
               <Outlet />
             </AllowedScreen>
           </Suspense>
+          {/* Beneath everything by its layer, and after it for the keyboard. */}
+          <MapSlot />
         </main>
       </div>
       <Suspense fallback={null}>

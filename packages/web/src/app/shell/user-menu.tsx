@@ -7,6 +7,8 @@ import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import styles from './header.module.css';
 import { initialsOf } from './initials.ts';
 import { visibleUserMenu } from './menu-entries.ts';
+import { SchemeItem } from './scheme-toggle.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 
 export function UserMenu() {
   const { t } = useTranslation('shell');
@@ -15,6 +17,7 @@ export function UserMenu() {
   const { session } = useServices();
   const navigate = useNavigate();
   const shared = isShared(user);
+  const isPhone = useIsPhone();
   return (
     <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -53,6 +56,7 @@ export function UserMenu() {
             <Menu.Divider />
           </>
         )}
+        {isPhone && <SchemeItem />}
         <Menu.Item
           leftSection={<LogOut size={16} aria-hidden />}
           onClick={() => void session.signOut(new AbortController().signal)}

@@ -7,6 +7,7 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useMapDrawing } from '../../kernel/map/map-drawing.tsx';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
 import styles from './draw-bar.module.css';
+import { RadiusField } from './radius-field.tsx';
 import type { ShapeKind } from './shape-kind.ts';
 
 export interface DrawBarProps {
@@ -42,6 +43,8 @@ function useShapeDrawing({ kind, area, color }: Pick<DrawBarProps, 'kind' | 'are
 
   const undoByKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
+    // What is typed is undone by the field itself.
+    if (event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     drawing.current?.undo();
   });
@@ -89,6 +92,9 @@ export function DrawBar({ isDirty, onDone, onCancel, ...shape }: DrawBarProps) {
           t(isComplete ? `geofences:draw.correct.${kind}` : `geofences:draw.start.${kind}`)}
       </p>
       {size !== null && <DrawnSize size={size} />}
+      {kind === 'circle' && hasMap && (
+        <RadiusField onRadius={(metres) => drawing.current?.setRadius(metres)} />
+      )}
       <div className={styles.actions}>
         {(isComplete ? isChanged : kind !== 'circle') && (
           <Button

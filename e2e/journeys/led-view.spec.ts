@@ -1,0 +1,15 @@
+import { enterDemo, expect, test, waitLive } from '../support/journey.ts';
+
+/** Positions come twice a second; a first fit takes less than that. */
+const FIT_CHANCE_MS = 1_500;
+
+test('[E2E-231] an address that names a place opens there, near', async ({ page, context, demo }) => {
+  await enterDemo(context, demo, 'operator');
+  await page.goto(`${demo.url}/nearest?at=-23.55,-46.63`);
+  await waitLive(page);
+  await expect(page.getByRole('list', { name: 'Veículos mais próximos' })).toBeVisible();
+  await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/^\d+\sm$/);
+  // The whole fleet is there by now and has its chance to take the view.
+  await page.waitForTimeout(FIT_CHANCE_MS);
+  await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/^\d+\sm$/);
+});
