@@ -77,7 +77,7 @@ export {
   type TrafficRecord,
   type TrafficRecording,
 } from './entities/traffic.ts';
-export type { User } from './entities/user.ts';
+export type { User, UserStanding } from './entities/user.ts';
 export type { VisitorFacts, VisitorWeather } from './entities/visitor.ts';
 export {
   formatArea,
