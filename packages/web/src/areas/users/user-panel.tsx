@@ -14,6 +14,7 @@ import { ListLoading, ListMessage } from '../../ui/list/list-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { roleOf, stateOf } from './user-facts.ts';
 import styles from './user-panel.module.css';
 
 const ROW_PX = 48;
@@ -96,17 +97,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** What the flags of an account amount to; the strongest counts. */
-function roleOf({ administrator, userLimit, readonly, deviceReadonly }: User) {
-  if (administrator) return 'administrator';
-  if (readonly) return 'readonly';
-  if (userLimit !== 0) return 'manager';
-  return deviceReadonly ? 'deviceReadonly' : 'user';
-}
-
-function stateOf({ disabled, expirationTime }: User, now: number) {
-  if (disabled) return 'disabled';
-  return expirationTime !== null && Date.parse(expirationTime) <= now ? 'expired' : 'active';
 }
