@@ -16,6 +16,7 @@ export { DRIVER_ATTRIBUTES } from './entities/driver-attributes.ts';
 export {
   attributeName,
   fitsAttribute,
+  type NamedAttribute,
   unfitAttributes,
   type NamedAttributes,
 } from './entities/named-attributes.ts';

@@ -16,8 +16,11 @@ export type UserWrite = Omit<User, 'password'> & {
   readonly currentPassword?: string;
 };
 
+/** What others say of a new account, or what somebody says of his own. */
+type NewUser = UserDraft | Omit<UserWrite, 'id'>;
+
 /** @source reference/tracking-api.md §3.4 */
-export interface UserCalls extends Omit<EntityCalls<User, UserDraft>, 'update'> {
+export interface UserCalls extends Omit<EntityCalls<User, NewUser>, 'update'> {
   /** Devices and last visit of those whom `list` tells. */
   standing(signal: AbortSignal): Promise<Answer<readonly UserStanding[]>>;
   update(user: UserWrite, signal: AbortSignal): Promise<Answer<User>>;
@@ -27,7 +30,7 @@ export interface UserCalls extends Omit<EntityCalls<User, UserDraft>, 'update'> 
 
 export function userCalls(caller: TrackingCaller): UserCalls {
   return {
-    ...entityCalls<User, UserDraft>(caller, 'users'),
+    ...entityCalls<User, NewUser>(caller, 'users'),
     standing: (signal) => caller.json('GET /users/standing', {}, signal),
     update: (user, signal) => caller.json('PUT /users/:id', { params: { id: user.id }, json: user }, signal),
     createFirst: (draft, setupCode, signal) =>

@@ -7,6 +7,8 @@ import { ListPanel } from '../../kernel/screens/list-panel.tsx';
 import { useFound } from '../../kernel/screens/use-found.ts';
 import { useListSort } from '../../kernel/screens/use-list-sort.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
+import { useRights } from '../../kernel/use-rights.ts';
 import list from '../../ui/list/list.module.css';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -24,6 +26,8 @@ const wordsOf = ({ name, email, login, phone }: User): string =>
 /** The users that the person looks after: what they are, whether they may come in, what they see, and since when. */
 export function UserListPanel() {
   const { t } = useTranslation('users');
+  const { may, isReadonly } = useRights();
+  const { user } = useSignedIn();
   const users = useUsers();
   const standing = useStanding();
   const [text, setText] = useListText();
@@ -36,6 +40,7 @@ export function UserListPanel() {
   );
   const byId = useMemo(() => new Map(shown.map((each) => [each.id, each])), [shown]);
   const ids = useMemo(() => [...byId.keys()], [byId]);
+  const mayCreate = !isReadonly && may('users.create') && (user.administrator || user.userLimit !== 0);
   return (
     <ListPanel
       title={t('users:title')}
@@ -49,7 +54,7 @@ export function UserListPanel() {
       }}
       empty={{ icon: UsersRound, title: t('users:empty'), text: t('users:emptyText') }}
       notices={{ saved: t('users:notice.saved'), deleted: t('users:notice.deleted') }}
-      create={null}
+      create={mayCreate ? { label: t('users:new'), path: '/users/new' } : null}
       tools={
         <SortMenu
           fields={USER_SORTS.map((name) => ({ name, label: t(`users:sort.${name}`) }))}
