@@ -150,6 +150,7 @@ export default {
           '/src/books/index\\.ts$',
           '/src/calendars/index\\.ts$',
           '/src/sheets/index\\.ts$',
+          '/src/expressions/index\\.ts$',
           '/src/threads/index\\.ts$',
           '/src/tracks/index\\.ts$',
           '/src/testing/index\\.ts$',

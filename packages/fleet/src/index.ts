@@ -55,6 +55,7 @@ export type { Group } from './entities/group.ts';
 export type {
   Calendar,
   ComputedAttribute,
+  ExpressionTry,
   Driver,
   Maintenance,
   Order,

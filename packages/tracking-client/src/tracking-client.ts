@@ -1,6 +1,5 @@
 import type {
   Calendar,
-  ComputedAttribute,
   Driver,
   Geofence,
   Group,
@@ -15,6 +14,7 @@ import type { TrackingRoutes } from '@rastro/fleet/api';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 import { alarmCalls, type AlarmCalls } from './alarm-calls.ts';
 import { commandCalls, type CommandCalls } from './command-calls.ts';
+import { computedCalls, type ComputedCalls } from './computed-calls.ts';
 import { deviceCalls, type DeviceCalls } from './device-calls.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
 import { notificationCalls, type NotificationCalls } from './notification-calls.ts';
@@ -65,7 +65,7 @@ export interface TrackingClient {
   readonly notifications: NotificationCalls;
   readonly alarms: AlarmCalls;
   readonly maintenance: EntityCalls<Maintenance>;
-  readonly computed: EntityCalls<ComputedAttribute>;
+  readonly computed: ComputedCalls;
   readonly savedCommands: EntityCalls<SavedCommand>;
   readonly orders: EntityCalls<Order>;
   /** Questions of reports under a name, mailed by a calendar. */
@@ -105,7 +105,7 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     notifications: notificationCalls(caller),
     alarms: alarmCalls(caller),
     maintenance: entityCalls<Maintenance>(caller, 'maintenance'),
-    computed: entityCalls<ComputedAttribute>(caller, 'attributes/computed'),
+    computed: computedCalls(caller),
     savedCommands: entityCalls<SavedCommand>(caller, 'commands'),
     orders: entityCalls<Order>(caller, 'orders'),
     savedReports: entityCalls<ScheduledReport>(caller, 'reports'),

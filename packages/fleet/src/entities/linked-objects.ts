@@ -51,6 +51,15 @@ export interface ComputedAttribute {
   readonly priority: number;
 }
 
+/** What an expression makes of one of the newest positions of a device; our own. */
+export interface ExpressionTry {
+  readonly positionId: number;
+  readonly fixTime: string;
+  /** null = nothing, or an error. */
+  readonly value: string | number | boolean | null;
+  readonly error: string | null;
+}
+
 /** A report sent on a calendar. @source reference/tracking-api.md §2.19 */
 export interface ScheduledReport {
   readonly id: number;

@@ -47,6 +47,32 @@ test('[CALC-16] an expression is tried on the latest position, by administrators
   assert.match(String((await ask('1', other))[1]), /^Administrator access required/);
 });
 
+test('[CALC-19] an expression is tried on the newest positions, newest first, by administrators', async () => {
+  const { tracker, deviceId, administrator } = await start();
+  const path = `/attributes/computed/tries?deviceId=${deviceId}`;
+  const ask = (expression: string, cookie = administrator) =>
+    tracker.api('POST', path, cookie, bodyOf(expression));
+  assert.equal((await ask('speed')).text, 'Invalid data - deviceId: the device has no position');
+  const device = await TestDevice.signedIn(await tracker.port('teltonika'), IMEI);
+  const begin = Date.UTC(2026, 0, 1);
+  for (let i = 0; i < 25; i++) {
+    const time = begin + i * 60_000;
+    device.socket.write(dataPacket([{ time, latitude: 52, longitude: 13 + i / 1000, speedKmh: 40 }]));
+    await device.bytes(4);
+  }
+  const told = (await ask('longitude > 13.0235 ? missing : math:round(longitude * 1000)')).json as {
+    fixTime: string;
+    value: number | null;
+    error: string | null;
+  }[];
+  assert.equal(told.length, 20);
+  assert.deepEqual([told[0]?.value, told[0]?.error], [null, 'missing is unknown']);
+  assert.deepEqual([told[1]?.value, told[1]?.error], [13_023, null]);
+  assert.equal(told.at(-1)?.fixTime, new Date(begin + 5 * 60_000).toISOString());
+  const other = await tracker.signIn(await tracker.addUser());
+  assert.match((await ask('1', other)).text, /^Administrator access required/);
+});
+
 test('[CALC-17] an expression that cannot be read is refused at POST and PUT', async () => {
   const { tracker, administrator } = await start();
   const path = '/attributes/computed';

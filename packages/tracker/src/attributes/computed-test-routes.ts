@@ -1,33 +1,54 @@
+import type { ExpressionTry } from '@rastro/fleet';
+import { toText, type Value } from '@rastro/fleet/expressions';
+import type { Storage, StoredPosition } from '@rastro/storage';
 import type { Restrictions } from '../access/restrictions.ts';
 import { refuse } from '../refusals/refusal.ts';
 import { handlers } from '../http/bind.ts';
 import type { Shown } from '../shown/shown-devices.ts';
 import type { Surroundings } from '../pipeline/surroundings.ts';
 import { evaluateAttribute } from '../computed/computed-attributes.ts';
-import { toText } from '../computed/value.ts';
+import type { DeviceEntity } from '../directory/directory.ts';
 
 interface Needs {
   readonly restrictions: Restrictions;
   readonly live: Shown;
   readonly around: Surroundings;
+  readonly storage: Pick<Storage, 'history'>;
 }
 
-/** What an expression makes of a device's latest position, without storing it. @source reference §3.14 */
-export const computedTestRoutes = ({ restrictions, live, around }: Needs) =>
-  handlers({
+/** So far back from the newest position, and so many of them. */
+const TRIED_MS = 3_600_000;
+const MOST_READ = 4000;
+const MOST_TRIED = 20;
+
+/** What an expression makes of positions of a device, without storing it. @source reference §3.14; `tries` is our own */
+export const computedTestRoutes = ({ restrictions, live, around, storage }: Needs) => {
+  const newest = (deviceId: number): StoredPosition => {
+    const { position } = live.shown(deviceId);
+    if (!position) throw refuse.badInput('deviceId: the device has no position');
+    return position;
+  };
+  /** @param last The position before, as the pipeline would see it. */
+  const evaluate = (
+    expression: string,
+    device: DeviceEntity,
+    place: StoredPosition,
+    last: StoredPosition,
+  ) => {
+    const { computedDeviceAttributes, computedLastAttributes } = around.optionsOf(device);
+    return evaluateAttribute(expression, place, {
+      device,
+      last,
+      deviceAttributes: computedDeviceAttributes,
+      lastAttributes: computedLastAttributes,
+    });
+  };
+  return handlers({
     'POST /attributes/computed/test': ({ caller, query, body }, reply) => {
       restrictions.requireAdministrator(caller);
       const device = restrictions.device(caller, query.deviceId);
-      const { position } = live.shown(device.id);
-      if (!position) throw refuse.badInput('deviceId: the device has no position');
-
-      const { computedDeviceAttributes, computedLastAttributes } = around.optionsOf(device);
-      const result = evaluateAttribute(body.expression, position, {
-        device,
-        last: position,
-        deviceAttributes: computedDeviceAttributes,
-        lastAttributes: computedLastAttributes,
-      });
+      const position = newest(device.id);
+      const result = evaluate(body.expression, device, position, position);
       if (!result.ok) throw refuse.badInput(`expression: ${result.error}`);
       const { value } = result;
       if (value === null) return reply.code(204).send();
@@ -36,4 +57,37 @@ export const computedTestRoutes = ({ restrictions, live, around }: Needs) =>
       }
       return reply.type('text/plain').send(toText(value));
     },
+    'POST /attributes/computed/tries': async ({ caller, query, body }) => {
+      restrictions.requireAdministrator(caller);
+      const device = restrictions.device(caller, query.deviceId);
+      const to = newest(device.id).fixTime;
+      const positions: StoredPosition[] = [];
+      let read = 0;
+      for await (const page of storage.history({
+        deviceId: device.id,
+        from: to - TRIED_MS,
+        to,
+        pageSize: 500,
+      })) {
+        // One more than is told: the first one told has one before it, too.
+        positions.push(...page);
+        positions.splice(0, positions.length - MOST_TRIED - 1);
+        if ((read += page.length) >= MOST_READ) break;
+      }
+      const tries = positions.map((place, i) =>
+        tried(place, evaluate(body.expression, device, place, positions[i - 1] ?? place)),
+      );
+      return tries.slice(-MOST_TRIED).toReversed();
+    },
   });
+};
+
+function tried({ id, fixTime }: StoredPosition, result: ReturnType<typeof evaluateAttribute>): ExpressionTry {
+  const of = { positionId: id, fixTime: new Date(fixTime).toISOString() };
+  return result.ok
+    ? { ...of, value: plain(result.value), error: null }
+    : { ...of, value: null, error: result.error };
+}
+
+const plain = (value: Value): ExpressionTry['value'] =>
+  value === null || typeof value === 'number' || typeof value === 'boolean' ? value : toText(value);

@@ -1,12 +1,10 @@
 import { knots, type Attributes, type AttributeValue } from '@rastro/fleet';
+import { DateValue, runExpression, toText, type Lookup, type Value } from '@rastro/fleet/expressions';
 import type { ComputedAttributeBody } from '@rastro/fleet/schemas';
 import type { StoredPosition } from '@rastro/storage';
 import type { DeviceEntity } from '../directory/directory.ts';
 import type { WhatApplies } from '../access/what-applies.ts';
 import type { Draft } from '../drafts/draft.ts';
-import { runExpression } from './expression.ts';
-import type { Lookup } from './evaluate.ts';
-import { DateValue, toText, type Value } from './value.ts';
 
 /** Early = before time, place and distance are settled. */
 export type ComputedStage = 'early' | 'late';

@@ -2,7 +2,7 @@ import type { LinkedKind } from '@rastro/fleet';
 import type { Caller } from '../access/caller.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import { readCalendar } from '@rastro/fleet/calendars';
-import { expressionProblem } from '../computed/expression.ts';
+import { expressionProblem } from '@rastro/fleet/expressions';
 import type { LinkedEntities } from '../directory/linked-tables.ts';
 import { savedCommandView } from '../views/command-view.ts';
 

@@ -1,4 +1,4 @@
-import type { AttributeValue } from '@rastro/fleet';
+import { DEVICE_ATTRIBUTES, type AttributeValue } from '@rastro/fleet';
 import type { BookSettings } from '@rastro/fleet/books';
 import { numberOf } from '../drafts/draft.ts';
 
@@ -39,6 +39,8 @@ export const BOOK_ATTRIBUTES: ReadonlyMap<string, BookChange> = new Map<string, 
   ['fuelCapacity', number('tankL')],
   ['fuel.minFill', number('minFillL')],
   ['fuel.minDrain', number('minDrainL')],
+  // What the form of a device keeps of its use; the setting of the books goes before it.
+  [DEVICE_ATTRIBUTES.litresPer100Km, number('litresPer100Km')],
   ['fuel.litresPer100Km', number('litresPer100Km')],
   ['fuel.idleLitresPerHour', number('idleLitresPerHour')],
   ['report.trip.minDistance', number('traccarMinDistanceM')],

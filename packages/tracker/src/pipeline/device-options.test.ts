@@ -36,6 +36,16 @@ test('[PIPE-26] attributes of device, groups from the nearest up, then server, d
   assert.equal(t.around.optionsOf(device).filter.zero, false, 'few names count on the server record');
 });
 
+test('[BOOK-64] the use that the form of a device writes counts, unless the books are told another', async () => {
+  t = await openTestPipeline();
+  let device = await t.device({ attributes: { litresPer100Km: 12.5 } });
+  const rate = () => t.around.optionsOf(device).books.litresPer100Km;
+  assert.equal(rate(), 12.5);
+  const both = { 'fuel.litresPer100Km': 9, litresPer100Km: 12.5 };
+  device = await t.directory.devices.update({ ...device, attributes: both });
+  assert.equal(rate(), 9);
+});
+
 test('[PIPE-27] each name of the reference changes what it names', async () => {
   t = await openTestPipeline();
   const attributes = {

@@ -5,6 +5,7 @@ import {
   type Attributes,
   type AttributeValue,
 } from '@rastro/fleet';
+import type { BookSettings } from '@rastro/fleet/books';
 import type { Visibility } from '../access/visibility.ts';
 import type { DeviceEntity, Directory, GroupEntity, ServerEntity } from '../directory/directory.ts';
 import { numberOf } from '../drafts/draft.ts';
@@ -86,11 +87,20 @@ function changed(
     // A value that cannot be read counts as not given.
     const value = attributes[name] ?? null;
     result = changes.get(name)?.(result, value) ?? result;
-    const books = BOOK_ATTRIBUTES.get(name)?.(result.books, value);
-    if (books) result = { ...result, books };
   }
+  const books = booksIn(attributes, result.books);
   const gauge = gaugeIn(attributes, result.gauge);
-  return gauge === result.gauge ? result : { ...result, gauge };
+  return books === result.books && gauge === result.gauge ? result : { ...result, books, gauge };
+}
+
+/** Of two names of one setting the one that stands later in the table decides, however they are stored. */
+function booksIn(attributes: Attributes, inherited: BookSettings): BookSettings {
+  let books = inherited;
+  for (const [name, change] of BOOK_ATTRIBUTES) {
+    const value = attributes[name];
+    if (value !== undefined) books = change(books, value) ?? books;
+  }
+  return books;
 }
 
 /** Table and sensor belong together: they are of the nearest that has a table. */

@@ -66,4 +66,13 @@ export const COMPUTED_ROUTES = defineRoutes({
     answer: json(z.union([z.number(), z.boolean()])),
     also: [file('text/plain'), nothing(204)],
   },
+  'POST /attributes/computed/tries': {
+    area: 'computed attributes',
+    summary:
+      'What an expression makes of the newest positions, 20 at most, newest first; administrators (own)',
+    access: 'computed.view',
+    query: z.object({ deviceId: theInteger('The device') }),
+    body: computedAttributeBody.meta({ title: 'AttributeTries' }),
+    answer: listOf('ExpressionTry'),
+  },
 });

@@ -8,6 +8,7 @@ import {
   type DiagnosisFact,
 } from '../../entities/diagnosis.ts';
 import { DELIVERY_STATUSES, type NotificationDelivery } from '../../entities/notification.ts';
+import type { ExpressionTry } from '../../entities/linked-objects.ts';
 import type { TrafficMessage, TrafficRecord, TrafficRecording } from '../../entities/traffic.ts';
 import type { AcknowledgedEvents } from '../../entities/acknowledged-events.ts';
 import type { VisitorFacts, VisitorWeather } from '../../entities/visitor.ts';
@@ -133,6 +134,12 @@ export const WORK_ANSWERS = {
     endsAt: maybeInstant(),
     total: whole(),
     messages: z.array(TrafficMessageAnswer),
+  }),
+  ExpressionTry: shapeOf<ExpressionTry>()({
+    positionId: whole(),
+    fixTime: instant(),
+    value: z.union([words(), number(), yesNo(), z.null()]),
+    error: maybeWords(),
   }),
   DiagnosisFact: DiagnosisFactAnswer,
   Diagnosis: shapeOf<Diagnosis>()({

@@ -40,7 +40,7 @@ export interface DeviceTableProps {
   readonly onOpen: (id: number) => void;
 }
 
-const ROW_PX = 40;
+const ROW_PX = 44;
 type SectionKey = ListSection['key'];
 
 /** The wide list: columns as the person chose them, in sections that close. Only the lines in sight exist. */

@@ -73,6 +73,7 @@ function Cell({ column, vehicle, words, isChosen }: CellProps) {
           {isChosen && <Check size={14} strokeWidth={3} />}
         </span>
       )}
+      {vehicle === undefined && <span className={styles.ghost} />}
       {vehicle !== undefined && isHead && <VehicleIcon vehicle={vehicle} />}
       {vehicle !== undefined && <Said column={column} vehicle={vehicle} text={text} />}
     </span>

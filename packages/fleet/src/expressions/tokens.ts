@@ -1,9 +1,12 @@
 import { fail, ok, type Result } from '@rastro/base';
+import type { ExpressionProblem } from './problem.ts';
 
 export interface Token {
   readonly kind: 'number' | 'text' | 'name' | 'sign' | 'end';
   readonly text: string;
+  /** Where it begins and ends in the text. */
   readonly at: number;
+  readonly end: number;
 }
 
 const SIGNS = [
@@ -43,7 +46,7 @@ const NAME = /[A-Za-z_$@][\w$@]*/y;
 const TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/sy;
 
 /** Cuts an expression into tokens. @returns them, or where it cannot be read. */
-export function tokensOf(source: string): Result<readonly Token[], string> {
+export function tokensOf(source: string): Result<readonly Token[], ExpressionProblem> {
   const tokens: Token[] = [];
   let at = 0;
   const read = (pattern: RegExp): string => {
@@ -54,11 +57,17 @@ export function tokensOf(source: string): Result<readonly Token[], string> {
     at += read(SPACE).length;
     if (at >= source.length) break;
     const token = readToken(source, at, read);
-    if (!token) return fail(`cannot read "${source.slice(at, at + 12)}" at ${at + 1}`);
-    tokens.push({ kind: token.kind, text: token.kind === 'text' ? unquoted(token.text) : token.text, at });
-    at += token.text.length;
+    if (!token) return fail({ code: 'unreadable', at, about: source.slice(at, at + 12), wanted: null });
+    const end = at + token.text.length;
+    tokens.push({
+      kind: token.kind,
+      text: token.kind === 'text' ? unquoted(token.text) : token.text,
+      at,
+      end,
+    });
+    at = end;
   }
-  return ok([...tokens, { kind: 'end', text: '', at }]);
+  return ok([...tokens, { kind: 'end', text: '', at, end: at }]);
 }
 
 function readToken(

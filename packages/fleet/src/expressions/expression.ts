@@ -1,14 +1,15 @@
 import { fail, ok, type Result } from '@rastro/base';
 import { evaluate, type Lookup } from './evaluate.ts';
 import { parseExpression } from './parser.ts';
+import { problemText, type ExpressionProblem } from './problem.ts';
 import type { Node } from './syntax.ts';
 import { ExpressionError, type Value } from './value.ts';
 
 const MAX_KEPT = 2000;
-const kept = new Map<string, Result<Node, string>>();
+const kept = new Map<string, Result<Node, ExpressionProblem>>();
 
 /** The tree of an expression; each text is read once. */
-function treeOf(source: string): Result<Node, string> {
+function treeOf(source: string): Result<Node, ExpressionProblem> {
   let tree = kept.get(source);
   if (!tree) {
     if (kept.size >= MAX_KEPT) kept.clear();
@@ -20,7 +21,7 @@ function treeOf(source: string): Result<Node, string> {
 /** What is wrong with the form of an expression; null = nothing. */
 export function expressionProblem(source: string): string | null {
   const tree = parseExpression(source);
-  return tree.ok ? null : tree.error;
+  return tree.ok ? null : problemText(tree.error);
 }
 
 /**
@@ -31,7 +32,7 @@ export function expressionProblem(source: string): string | null {
  */
 export function runExpression(source: string, lookup: Lookup): Result<Value, string> {
   const tree = treeOf(source);
-  if (!tree.ok) return tree;
+  if (!tree.ok) return fail(problemText(tree.error));
   try {
     const value = evaluate(tree.value, lookup);
     return typeof value === 'number' && !Number.isFinite(value) ? fail('the result is no number') : ok(value);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { expressionProblem, runExpression } from './expression.ts';
+import { parseExpression } from './parser.ts';
 import { DateValue, type Value } from './value.ts';
 
 const WORLD: Readonly<Record<string, Value>> = {
@@ -218,4 +219,19 @@ test('[CALC-9] no text whatever breaks the evaluator', () => {
     }),
     { numRuns: 3000 },
   );
+});
+
+test('[CALC-18] what is wrong with the form is told with its place', () => {
+  const problem = (source: string) => {
+    const tree = parseExpression(source);
+    return tree.ok ? null : [tree.error.code, tree.error.at, tree.error.about];
+  };
+  assert.deepEqual(problem('speed * 2'), null);
+  assert.deepEqual(problem('speed * * 2'), ['unexpected', 8, '*']);
+  assert.deepEqual(problem('speed # 2'), ['unreadable', 6, '# 2']);
+  assert.deepEqual(problem('1 + (2'), ['endsTooSoon', 6, '']);
+  assert.deepEqual(problem('1 + sin(2)'), ['noFunction', 4, 'sin']);
+  assert.deepEqual(problem('1 + math:sine(2)'), ['noMath', 9, 'math:sine of 1']);
+  assert.deepEqual(problem('while (1) 2'), ['absent', 0, 'while']);
+  assert.deepEqual(problem(' '), ['empty', 1, '']);
 });

@@ -47,6 +47,9 @@ const FUNCTIONS: ReadonlyMap<string, Function> = new Map<string, Function>([
   ['copySign', two((a, b) => (b < 0 ? -Math.abs(a) : Math.abs(a)))],
 ]);
 
+/** What may stand behind `math:`. */
+export const MATH_NAMES: readonly string[] = [...FUNCTIONS.keys()];
+
 /** Whether `math:name` exists and takes that many arguments. */
 export const hasMath = (name: string, args: number): boolean => FUNCTIONS.get(name)?.[0] === args;
 

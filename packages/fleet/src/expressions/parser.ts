@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@rastro/base';
 import { hasMath } from './math-functions.ts';
+import type { ExpressionProblem } from './problem.ts';
 import type { BinarySign, Node } from './syntax.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
@@ -7,19 +8,25 @@ import { tokensOf, type Token } from './tokens.ts';
 const MAX_DEPTH = 60;
 const MAX_NODES = 1000;
 
-class SyntaxProblem extends Error {}
+class SyntaxProblem extends Error {
+  readonly problem: ExpressionProblem;
+  constructor(problem: ExpressionProblem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
 
 /**
  * Reads an expression of our JEXL subset.
  * @returns its tree, or what is wrong and where.
  */
-export function parseExpression(source: string): Result<Node, string> {
+export function parseExpression(source: string): Result<Node, ExpressionProblem> {
   const tokens = tokensOf(source);
   if (!tokens.ok) return tokens;
   try {
     return ok(new Parser(tokens.value).script());
   } catch (error) {
-    if (error instanceof SyntaxProblem) return fail(error.message);
+    if (error instanceof SyntaxProblem) return fail(error.problem);
     throw error;
   }
 }
@@ -69,7 +76,7 @@ class Parser {
 
   script(): Node {
     const steps = this.#steps('');
-    if (steps.length === 0) throw new SyntaxProblem('is empty');
+    if (steps.length === 0) throw this.#problem('empty');
     return { kind: 'block', steps };
   }
 
@@ -119,7 +126,7 @@ class Parser {
       const left = this.#choice();
       const sign = ASSIGNMENTS.find((each) => this.#takes(each));
       if (sign === undefined) return left;
-      if (left.kind !== 'name') throw new SyntaxProblem('assigns to something that is no name');
+      if (left.kind !== 'name') throw this.#problem('assignsToNoName');
       const value = this.#expression();
       if (sign === '=') return { kind: 'assign', name: left.name, value };
       const changed: Node = { kind: 'binary', sign: sign.slice(0, -1) as BinarySign, left, right: value };
@@ -202,16 +209,18 @@ class Parser {
     ] as const) {
       if (this.#takesWord(word)) return { kind: 'literal', value };
     }
+    const { at: from } = this.#peek;
     const name = this.#name();
     if (name === 'math' && this.#takes(':')) {
+      const { at } = this.#peek;
       const called = this.#name();
       this.#expect('(');
       const args = this.#list(')');
       if (!hasMath(called, args.length))
-        throw new SyntaxProblem(`calls math:${called} of ${args.length}, which is none`);
+        throw this.#problem('noMath', { at, about: `math:${called} of ${args.length}` });
       return { kind: 'math', name: called, args };
     }
-    if (this.#is('(')) throw new SyntaxProblem(`calls ${name}, which is no function; there is math:…`);
+    if (this.#is('(')) throw this.#problem('noFunction', { at: from, about: name });
     return { kind: 'name', name };
   }
 
@@ -229,7 +238,7 @@ class Parser {
       else items.push(item);
       if (!this.#is('}')) this.#expect(',');
     }
-    if (entries.length > 0 && items.length > 0) throw new SyntaxProblem('mixes a list with a map');
+    if (entries.length > 0 && items.length > 0) throw this.#problem('mixed');
     return entries.length > 0 ? { kind: 'map', entries } : { kind: 'list', items };
   }
 
@@ -243,7 +252,7 @@ class Parser {
   }
 
   get #peek(): Token {
-    return this.#tokens[this.#next] ?? { kind: 'end', text: '', at: 0 };
+    return this.#tokens[this.#next] ?? { kind: 'end', text: '', at: 0, end: 0 };
   }
   get #isOver(): boolean {
     return this.#peek.kind === 'end';
@@ -265,12 +274,12 @@ class Parser {
     return found;
   }
   #expect(sign: string): void {
-    if (!this.#takes(sign)) throw this.#unexpected(` where "${sign}" should be`);
+    if (!this.#takes(sign)) throw this.#unexpected(sign);
   }
   #name(): string {
     const { kind, text } = this.#peek;
     if (kind !== 'name' || Object.hasOwn(WORDS, text)) throw this.#unexpected();
-    if (ABSENT.has(text)) throw new SyntaxProblem(`uses "${text}", which is not supported`);
+    if (ABSENT.has(text)) throw this.#problem('absent', { about: text });
     this.#next++;
     return text;
   }
@@ -281,13 +290,22 @@ class Parser {
     this.#next++;
     return text;
   }
-  #unexpected(where = ''): SyntaxProblem {
-    const { kind, text, at } = this.#peek;
-    return new SyntaxProblem(kind === 'end' ? `ends too soon${where}` : `has "${text}" at ${at + 1}${where}`);
+  #unexpected(wanted: string | null = null): SyntaxProblem {
+    const { kind, text } = this.#peek;
+    return kind === 'end'
+      ? this.#problem('endsTooSoon', { wanted })
+      : this.#problem('unexpected', { about: text, wanted });
+  }
+  /** Where the next token is, unless told otherwise. */
+  #problem(
+    code: ExpressionProblem['code'],
+    { at = this.#peek.at, about = '', wanted = null }: Partial<Omit<ExpressionProblem, 'code'>> = {},
+  ): SyntaxProblem {
+    return new SyntaxProblem({ code, at, about, wanted });
   }
   #nested(read: () => Node): Node {
-    if (++this.#depth > MAX_DEPTH) throw new SyntaxProblem('is nested too deeply');
-    if (++this.#nodes > MAX_NODES) throw new SyntaxProblem('is too long');
+    if (++this.#depth > MAX_DEPTH) throw this.#problem('tooDeep');
+    if (++this.#nodes > MAX_NODES) throw this.#problem('tooLong');
     const node = read();
     this.#depth--;
     return node;
