@@ -4,8 +4,10 @@ import '@mantine/core/styles/Anchor.layer.css';
 import { useTranslation } from 'react-i18next';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
+import { startOver } from '../../kernel/session/start-over.ts';
 import form from '../../ui/form.module.css';
 import { useNow } from '../../ui/use-now.ts';
+import { ActAs } from './act-as.tsx';
 import type { TabProps } from './tab-props.ts';
 import { roleOf, stateOf } from './user-facts.ts';
 import styles from './users.module.css';
@@ -42,6 +44,7 @@ export function AccountTab(props: TabProps) {
       {user.id > 0 && (
         <p className={styles.acts}>
           <LinksButton subject={{ kind: 'user', id: user.id, name: user.name }} />
+          <ActAs user={user} onDone={startOver} />
         </p>
       )}
     </>
