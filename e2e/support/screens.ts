@@ -17,6 +17,7 @@ export interface Known {
   readonly fenceId: number;
   readonly commandId: number;
   readonly calendarId: number;
+  readonly computedId: number;
   readonly reportId: number;
   readonly userId: number;
 }
@@ -84,6 +85,11 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/calendars/:calendarId': {
     at: ({ calendarId }) => `/calendars/${calendarId}`,
     ready: (page) => page.getByRole('table'),
+  },
+  '/computed': { ready: option },
+  '/computed/:computedId': {
+    at: ({ computedId }) => `/computed/${computedId}`,
+    ready: button('Vínculos'),
   },
   '/events': { ready: button('24 h') },
   '/history': {

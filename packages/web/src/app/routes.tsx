@@ -144,6 +144,16 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/calendars/calendar-panel.tsx')).CalendarPanel),
   },
   {
+    path: '/computed',
+    handle: needs('computed.view'),
+    ...lateScreen(async () => (await import('../areas/computed/computed-list-panel.tsx')).ComputedListPanel),
+  },
+  {
+    path: '/computed/:computedId',
+    handle: needs('computed.view'),
+    ...lateScreen(async () => (await import('../areas/computed/computed-panel.tsx')).ComputedPanel),
+  },
+  {
     path: '/events',
     handle: needs('events.view'),
     ...lateScreen(async () => (await import('../areas/events/events-panel.tsx')).EventsPanel),

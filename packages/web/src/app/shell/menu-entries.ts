@@ -7,6 +7,7 @@ import {
   FolderTree,
   Hexagon,
   History,
+  SquareFunction,
   SquareTerminal,
   Truck,
   UsersRound,
@@ -49,6 +50,7 @@ const MENU: readonly MenuEntry[] = [
 const USER_MENU: readonly MenuEntry[] = [
   { path: '/users', label: 'shell:user.users', icon: UsersRound, right: 'users.view', managers: true },
   { path: '/calendars', label: 'shell:user.calendars', icon: CalendarDays, right: 'calendars.view' },
+  { path: '/computed', label: 'shell:user.computed', icon: SquareFunction, right: 'computed.view' },
 ];
 
 /** @source SPEC §6 "Menu visibility": shared users have no side menu. */
