@@ -107,6 +107,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
     at: ({ deviceId }) => `/reports/stops?devices=${deviceId}&period=30d&group=day&run=1`,
     ready: (page) => page.getByRole('table', { name: 'Paradas' }).or(heading('Nada neste período')(page)),
   },
+  '/users': { ready: option },
   '/users/:userId': { at: ({ userId }) => `/users/${userId}`, ready: heading('Olga Operadora') },
   '/server': { ready: (page) => page.getByRole('textbox', { name: 'Máximo de veículos' }) },
   '/account': { ready: label('Nome') },

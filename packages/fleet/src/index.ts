@@ -16,6 +16,7 @@ export { DRIVER_ATTRIBUTES } from './entities/driver-attributes.ts';
 export {
   attributeName,
   fitsAttribute,
+  type NamedAttribute,
   unfitAttributes,
   type NamedAttributes,
 } from './entities/named-attributes.ts';
@@ -78,7 +79,7 @@ export {
   type TrafficRecord,
   type TrafficRecording,
 } from './entities/traffic.ts';
-export type { User } from './entities/user.ts';
+export type { User, UserStanding } from './entities/user.ts';
 export type { VisitorFacts, VisitorWeather } from './entities/visitor.ts';
 export {
   formatArea,

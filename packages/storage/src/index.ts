@@ -34,7 +34,7 @@ export type { ActionQuery, AuditStorage } from './audit-port.ts';
 export type { CredentialStorage } from './credential-port.ts';
 export type { DirectoryStorage } from './directory-port.ts';
 export type { IngestStorage, ReservedKind } from './ingest-port.ts';
-export type { MarkStorage } from './mark-port.ts';
+export type { MarkListStorage, MarkStorage } from './mark-port.ts';
 export { PARTITIONS, partitionOf } from './partition.ts';
 export type { StatisticsStorage } from './statistics-port.ts';
 export { StorageError, type StorageErrorCode } from './storage-error.ts';

@@ -4,3 +4,13 @@ export interface MarkStorage {
   mark(name: string): Promise<number | null>;
   setMark(name: string, instant: number): Promise<void>;
 }
+export interface Mark {
+  readonly name: string;
+  readonly instant: number;
+}
+/** The same for many things of one kind, whose names begin alike. */
+export interface MarkListStorage {
+  marksBelow(prefix: string): Promise<readonly Mark[]>;
+  /** In one transaction. */
+  setMarks(marks: readonly Mark[]): Promise<void>;
+}

@@ -10,7 +10,7 @@ import type { HistoryStorage } from './history-port.ts';
 import type { IngestStorage } from './ingest-port.ts';
 import type { StorageLocation } from './location.ts';
 import type { TrackStorage } from './track-port.ts';
-import type { MarkStorage } from './mark-port.ts';
+import type { MarkListStorage, MarkStorage } from './mark-port.ts';
 import type { StatisticsStorage } from './statistics-port.ts';
 
 /**
@@ -32,7 +32,8 @@ export interface Storage
     BookStorage,
     TrackStorage,
     AddressStorage,
-    MarkStorage {
+    MarkStorage,
+    MarkListStorage {
   /** For threads that read history beside this store. */
   readonly location: StorageLocation;
   /** True when the database answers. */

@@ -1,4 +1,4 @@
-import { fail } from '@rastro/base';
+import { fail, ok } from '@rastro/base';
 import type { User } from '@rastro/fleet';
 import { readJson, type Answer } from './caller.ts';
 import { failureOf } from './failure.ts';
@@ -13,6 +13,12 @@ export interface Credentials {
   readonly trust?: boolean;
 }
 
+/** Who acts as somebody else. */
+export interface Actor {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** @source reference/tracking-api.md §3.2 */
 export interface SessionCalls {
   /** The user of the cookie session; 404 without one, also where the server says it quietly. */
@@ -20,6 +26,11 @@ export interface SessionCalls {
   signIn(credentials: Credentials, signal: AbortSignal): Promise<Answer<User>>;
   signInWithToken(token: string, signal: AbortSignal): Promise<Answer<User>>;
   signOut(signal: AbortSignal): Promise<Answer<null>>;
+  /** Goes on as somebody below; the way back is `goBack`. */
+  actAs(userId: number, signal: AbortSignal): Promise<Answer<User>>;
+  goBack(signal: AbortSignal): Promise<Answer<User>>;
+  /** Who really acts; null = the person himself, or the server does not tell. */
+  actor(signal: AbortSignal): Promise<Answer<Actor | null>>;
   /** A login token that `revokeToken` ends. Without `expiration` the server chooses. */
   createToken(expiration: Date | null, signal: AbortSignal): Promise<Answer<string>>;
   revokeToken(token: string, signal: AbortSignal): Promise<Answer<null>>;
@@ -44,6 +55,13 @@ export function sessionCalls(caller: TrackingCaller): SessionCalls {
     signInWithToken: (token, signal) =>
       caller.json('GET /session', { query: { token }, kind: 'login' }, signal),
     signOut: (signal) => caller.done('DELETE /session', {}, signal),
+    actAs: (id, signal) => caller.json('GET /session/:id', { params: { id } }, signal),
+    goBack: (signal) => caller.json('POST /session/back', {}, signal),
+    actor: async (signal) => {
+      const answer = await caller.send('GET /session/actor', {}, signal);
+      if (!answer.ok) return answer;
+      return answer.value.status === 204 ? ok(null) : readJson<Actor>(answer.value, 'other');
+    },
     createToken: (expiration, signal) =>
       caller.text('POST /session/token', { form: { expiration: expiration?.toISOString() } }, signal),
     revokeToken: (token, signal) => caller.done('POST /session/token/revoke', { form: { token } }, signal),

@@ -1,4 +1,4 @@
-import type { Attributes, User } from '@rastro/fleet';
+import type { Attributes, User, UserStanding } from '@rastro/fleet';
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
@@ -16,8 +16,13 @@ export type UserWrite = Omit<User, 'password'> & {
   readonly currentPassword?: string;
 };
 
+/** What others say of a new account, or what somebody says of his own. */
+type NewUser = UserDraft | Omit<UserWrite, 'id'>;
+
 /** @source reference/tracking-api.md §3.4 */
-export interface UserCalls extends Omit<EntityCalls<User, UserDraft>, 'update'> {
+export interface UserCalls extends Omit<EntityCalls<User, NewUser>, 'update'> {
+  /** Devices and last visit of those whom `list` tells. */
+  standing(signal: AbortSignal): Promise<Answer<readonly UserStanding[]>>;
   update(user: UserWrite, signal: AbortSignal): Promise<Answer<User>>;
   /** The first user of a new server, with the one-time code that its console printed. */
   createFirst(draft: UserDraft, setupCode: string, signal: AbortSignal): Promise<Answer<User>>;
@@ -25,7 +30,8 @@ export interface UserCalls extends Omit<EntityCalls<User, UserDraft>, 'update'> 
 
 export function userCalls(caller: TrackingCaller): UserCalls {
   return {
-    ...entityCalls<User, UserDraft>(caller, 'users'),
+    ...entityCalls<User, NewUser>(caller, 'users'),
+    standing: (signal) => caller.json('GET /users/standing', {}, signal),
     update: (user, signal) => caller.json('PUT /users/:id', { params: { id: user.id }, json: user }, signal),
     createFirst: (draft, setupCode, signal) =>
       caller.json('POST /users', { json: { ...draft, setupCode } }, signal),

@@ -30,3 +30,12 @@ export interface User {
   readonly temporary: boolean;
   readonly password: null;
 }
+
+/** What is known of an account beside what it is. */
+export interface UserStanding {
+  readonly userId: number;
+  /** That he sees by links; administrators may see others too. */
+  readonly devices: number;
+  /** When he was here himself, to about a minute; null = not since this is kept. */
+  readonly lastSeen: string | null;
+}

@@ -14,11 +14,9 @@ export const PEOPLE_ACTS: Readonly<Record<string, Act>> = {
     if (model.people.size >= MOST_PEOPLE) return false;
     const email = `walker${walk.next()}@example.com`;
     const { expirationTime, ...wish } = walk.wish();
-    const isManager = actor.kind === 'administrator' && walk.chance(2);
+    const isManager = walk.chance(actor.kind === 'administrator' ? 2 : 4);
     const userLimit = isManager ? wish.userLimit : 0;
-    // Who is no administrator gives no limits; some try.
-    const asks = actor.kind === 'administrator' || walk.chance(8);
-    const deviceLimit = asks ? wish.deviceLimit : 0;
+    const deviceLimit = walk.chance(2) ? wish.deviceLimit : 0;
     const limits = { userLimit: asLimit(userLimit), deviceLimit: asLimit(deviceLimit) };
     const fields = { ...asFields(wish.flags), ...limits, attributes: asAttributes(wish.rights) };
     const body = { name: 'Walker', email, password: newPassword, ...fields, expirationTime };
@@ -28,7 +26,8 @@ export const PEOPLE_ACTS: Readonly<Record<string, Act>> = {
     assert.ok(!mine.flags.has('readonly'), 'who may only look makes nobody');
     assert.ok(model.has(actor.id, 'users.create'), 'making accounts is a right');
     if (actor.kind !== 'administrator') {
-      assert.equal(deviceLimit, 0, 'limits are set by administrators');
+      assert.ok(deviceLimit <= mine.deviceLimit, 'no limit beyond one’s own');
+      assert.ok(userLimit <= mine.userLimit, 'no limit beyond one’s own');
       assert.ok(wish.rights.isSubsetOf(mine.rights), 'no right that the giver has not');
       for (const id of model.chain(actor.id))
         assert.ok(model.below(id).length < model.held(id).userLimit, `one more than ${id} may have`);
@@ -70,7 +69,9 @@ export const PEOPLE_ACTS: Readonly<Record<string, Act>> = {
       assert.deepEqual(own, [], 'nobody lifts what binds himself');
       const isKept = end === before.end || end === other.own.end;
       assert.ok(isKept || end <= mine.end, 'no end beyond one’s own');
-      assert.equal(deviceLimit, before.deviceLimit, 'limits are set by administrators');
+      const isLimit = deviceLimit === before.deviceLimit || deviceLimit <= mine.deviceLimit;
+      assert.ok(isLimit, 'no limit beyond one’s own');
+      assert.ok(other.id !== actor.id || deviceLimit === before.deviceLimit, 'nobody limits himself');
       const gained = rights.difference(before.rights);
       assert.ok(gained.isSubsetOf(mine.rights), 'no right that the giver has not');
       assert.ok(other.id !== actor.id || gained.size === 0, 'nobody gives himself rights');
@@ -141,17 +142,23 @@ export const PEOPLE_ACTS: Readonly<Record<string, Act>> = {
     assert.ok(walk.model.holdsAllOf(actor.id, other.id), `${actor.id} gains by being ${other.id}`);
     return true;
   },
-  promote: async (walk, actor, other) => {
-    if (other.kind !== 'user') return false;
+  promote: async (walk, somebody, other) => {
+    if (other.kind !== 'user' && other.kind !== 'manager') return false;
+    // Few look after anybody: now and then an administrator does it.
+    const actor = walk.chance(3) ? walk.model.get(1) : somebody;
+    const before = walk.model.held(other.id);
     const shown = await walk.as(actor, 'GET', `/users/${other.id}`);
     if (!shown.ok) return false;
     const { userLimit } = walk.wish();
     const raised = { ...shown.json(), userLimit: asLimit(userLimit) };
     const reply = await walk.as(actor, 'PUT', `/users/${other.id}`, raised);
     if (!reply.ok) return false;
-    assert.equal(actor.kind, 'administrator', 'managers are made by administrators');
+    const isSaid = userLimit !== before.userLimit;
+    const isOwn = actor.kind === 'administrator' || userLimit <= walk.model.held(actor.id).userLimit;
+    assert.ok(isOwn || !isSaid, 'no limit beyond one’s own');
+    assert.ok(other.id !== actor.id || !isSaid, 'nobody limits himself');
     other.kind = 'manager';
-    other.own = { ...other.own, userLimit };
+    if (isSaid) other.own = { ...other.own, userLimit };
     return true;
   },
   remove: async (walk, actor, other) => {

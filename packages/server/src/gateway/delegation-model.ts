@@ -149,7 +149,7 @@ export class DelegationModel {
     );
   }
   isManagedBy(id: number, manager: number): boolean {
-    return this.get(manager).kind === 'administrator' || this.get(id).giver === manager;
+    return this.get(manager).kind === 'administrator' || this.chain(id).slice(1).includes(manager);
   }
   /** His shares end; whom he made stays bound by what bound him, and answers to who is above. */
   remove(id: number): void {

@@ -263,6 +263,14 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       assert.equal(await store.mark('reports'), 20);
     });
 
+    test('[STORE-25] marks of a kind are written and read together', async () => {
+      const at = (name: string, instant: number) => ({ name, instant });
+      await store.setMarks([at('kind.1', 10), at('kind.2', 20), at('kinds', 30)]);
+      await store.setMarks([at('kind.2', 25)]);
+      await reopen();
+      assert.deepEqual(await store.marksBelow('kind.'), [at('kind.1', 10), at('kind.2', 25)]);
+    });
+
     addressContract({ store: () => store, reopen });
 
     test('[STORE-22] the figures of a day are replaced by newer ones', async () => {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Mark } from '../mark-port.ts';
 import type { NewAction, StoredAction } from '../records.ts';
 import { inTransaction } from './in-transaction.ts';
 import { parsed } from './rows.ts';
@@ -30,6 +31,15 @@ export function auditReads(db: DatabaseSync) {
       const row = db.prepare('SELECT instant FROM marks WHERE name = ?').get(name);
       return row ? Number(row['instant']) : null;
     },
+    marksBelow(prefix: string): Mark[] {
+      // The largest character there is ends the names of a prefix.
+      const named = db.prepare(
+        'SELECT name, instant FROM marks WHERE name >= ? AND name < ? || char(1114111)',
+      );
+      return named
+        .all(prefix, prefix)
+        .map((row) => ({ name: String(row['name']), instant: Number(row['instant']) }));
+    },
   };
 }
 
@@ -56,6 +66,11 @@ export function auditWrites(db: DatabaseSync) {
     },
     setMark(name: string, instant: number): void {
       mark.run(name, instant);
+    },
+    setMarks(marks: readonly Mark[]): void {
+      inTransaction(db, () => {
+        for (const { name, instant } of marks) mark.run(name, instant);
+      });
     },
   };
 }

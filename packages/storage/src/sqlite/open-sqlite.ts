@@ -10,7 +10,7 @@ import type { CredentialStorage } from '../credential-port.ts';
 import type { DeliveryStorage, PrivateStorage } from '../delivery-port.ts';
 import type { DirectoryStorage } from '../directory-port.ts';
 import type { IngestStorage } from '../ingest-port.ts';
-import type { MarkStorage } from '../mark-port.ts';
+import type { MarkListStorage, MarkStorage } from '../mark-port.ts';
 import type { StatisticsStorage } from '../statistics-port.ts';
 import type { TrackStorage } from '../track-port.ts';
 import { embeddedAt } from '../location.ts';
@@ -96,12 +96,20 @@ const whoAndWhat = (
 const whatWasDone = (
   writer: Writer,
   reader: Reader,
-): CommandStorage & DeliveryStorage & AlarmStorage & AuditStorage & StatisticsStorage & MarkStorage => ({
+): CommandStorage &
+  DeliveryStorage &
+  AlarmStorage &
+  AuditStorage &
+  StatisticsStorage &
+  MarkStorage &
+  MarkListStorage => ({
   appendActions: (actions) => writer.call('appendActions', actions),
   actions: (query) => actionPages(query, (...args) => reader.call('actionPage', ...args)),
   removeActionsBefore: (instant) => writer.call('removeActionsBefore', instant),
   mark: (name) => reader.call('mark', name),
   setMark: (name, instant) => writer.call('setMark', name, instant),
+  marksBelow: (prefix) => reader.call('marksBelow', prefix),
+  setMarks: (marks) => writer.call('setMarks', marks),
   putStatistics: (day) => writer.call('putStatistics', day),
   statistics: (from, to) => reader.call('statistics', from, to),
   insertCommands: (commands) => writer.call('insertCommands', commands),

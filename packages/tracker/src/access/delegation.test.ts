@@ -114,6 +114,41 @@ test('[DELEG-5] who goes leaves his bounds behind; an administrator frees an acc
   assert.equal((await account(boss, kept.id))['limitCommands'], true);
 });
 
+test('[DELEG-11] a manager gives limits up to his own, at any depth of his tree, and sees all of it', async () => {
+  const topId = await t.addUser({ userLimit: 9, deviceLimit: 20 });
+  const top = await t.signIn(topId);
+  const middle = await make(top, { userLimit: 4, deviceLimit: 10 });
+  assert.deepEqual([middle['userLimit'], middle['deviceLimit']], [4, 10]);
+  const cookie = await t.signIn(middle.id);
+  const below = await make(cookie, { userLimit: 2, deviceLimit: 10 });
+  const lowest = await make(await t.signIn(below.id), { deviceLimit: 1 });
+  const put = async (as: string, who: Account, fields: object): Promise<number> =>
+    (await t.api('PUT', `/users/${who.id}`, as, { ...who, ...fields })).status;
+  for (const fields of [{ userLimit: 5 }, { userLimit: -1 }, { deviceLimit: 11 }, { administrator: true }])
+    assert.equal(await put(cookie, below, fields), 400, JSON.stringify(fields));
+  assert.equal(await put(cookie, lowest, { deviceLimit: 9 }), 200);
+  assert.equal((await account(top, lowest.id))['deviceLimit'], 9);
+  assert.equal(await put(top, below, { userLimit: 0, deviceLimit: 3 }), 200);
+  assert.equal((await account(top, lowest.id))['deviceLimit'], 3, 'bounded by whoever is above');
+  assert.equal(await put(cookie, await account(cookie, middle.id), { deviceLimit: 11 }), 400, 'not his own');
+  const ids = async (as: string, query = ''): Promise<number[]> => {
+    const users: readonly Account[] = (await t.api('GET', `/users${query}`, as)).json;
+    return users.map(({ id }) => id).toSorted((a, b) => a - b);
+  };
+  assert.deepEqual(await ids(top), [middle.id, below.id, lowest.id]);
+  assert.deepEqual(await ids(top, `?userId=${middle.id}`), [below.id], 'of somebody, his links');
+  assert.deepEqual(await ids(cookie), [below.id, lowest.id]);
+  assert.equal((await t.api('GET', `/users/${middle.id}`, await t.signIn(lowest.id))).status, 400);
+});
+
+test('[DELEG-5] those whom a deleted manager looked after are looked after by whoever was above him', async () => {
+  const top = await t.signIn(await t.addUser({ userLimit: 9 }));
+  const middle = await make(top, { userLimit: 4 });
+  const below = await make(await t.signIn(middle.id));
+  assert.equal((await t.api('DELETE', `/users/${middle.id}`, top)).status, 204);
+  assert.equal((await account(top, below.id)).id, below.id);
+});
+
 test('[DELEG-6] the limit of a manager counts what all below him have', async () => {
   const boss = await t.signIn(await t.addUser({ administrator: true }));
   const managerId = await t.addUser({ userLimit: 3, deviceLimit: 2 });

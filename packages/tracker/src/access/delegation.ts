@@ -54,16 +54,14 @@ export class Delegation {
   }
   /** Is there a way down from one account to the other, from manager to managed? */
   managesAtAnyDepth(managerId: number, userId: number): boolean {
-    const seen = new Set<number>();
-    const open = [managerId];
-    for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      if (seen.has(id)) continue;
-      seen.add(id);
-      const managed = this.#directory.links.of('user', id, 'managedUser');
-      if (managed.has(userId)) return true;
-      open.push(...managed);
-    }
-    return false;
+    // Upwards: few look after one account, and one may look after thousands.
+    return this.#linkedWith(userId, (id) => this.#directory.links.ownersOf('managedUser', id, 'user')).has(
+      managerId,
+    );
+  }
+  /** Whom somebody looks after, at any depth. */
+  managedBelow(managerId: number): ReadonlySet<number> {
+    return this.#linkedWith(managerId, (id) => this.#directory.links.of('user', id, 'managedUser'));
   }
   /** Does somebody gain nothing by acting as somebody else? */
   holdsAllOf(holder: UserEntity, other: UserEntity): boolean {
@@ -75,6 +73,20 @@ export class Delegation {
     return { brand, plus: this.#plus, serverAttributes: server.attributes };
   }
 
+  #linkedWith(userId: number, nextOf: (id: number) => ReadonlySet<number>): ReadonlySet<number> {
+    const found = new Set<number>();
+    const open = [userId];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      for (const next of nextOf(id)) {
+        if (found.has(next)) continue;
+        found.add(next);
+        open.push(next);
+      }
+    }
+    // Nobody looks after himself, in whatever circle.
+    found.delete(userId);
+    return found;
+  }
   #guest(guest: UserEntity, giver: UserEntity | null): UserEntity {
     const now = giver && this.effective(giver);
     const mayShare =

@@ -148,8 +148,9 @@ export class Restrictions {
     }
     return user;
   }
+  /** Himself or through those whom he looks after. */
   manages(managerId: number, userId: number): boolean {
-    return this.#directory.links.of('user', managerId, 'managedUser').has(userId);
+    return this.#delegation.managesAtAnyDepth(managerId, userId);
   }
 
   /** A group newly named in an object must be one's own. */

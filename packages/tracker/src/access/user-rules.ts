@@ -29,9 +29,6 @@ export function checkUserChange(actor: UserEntity, change: Change): void {
   if (actor.administrator) return;
   const { before, after, isNewPassword, isWithin, brand } = change;
   if (before?.administrator === true) throw refuse.administratorOnly();
-  // As in the reference: limits are set by administrators alone, for the time being.
-  for (const field of ROLE_FIELDS)
-    if ((before ?? EMPTY)[field] !== after[field]) throw refuse.administratorOnly();
   if (excessOf(actor, { before, after }, brand) !== null) throw refuse.administratorOnly();
   if (before === null) return;
   const changed = (field: keyof Wanted): boolean => (before[field] ?? null) !== (after[field] ?? null);

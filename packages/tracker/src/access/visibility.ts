@@ -104,6 +104,20 @@ export class Visibility {
     return giverId === null ? found : found.intersection(this.visibleDeviceIds(giverId));
   }
 
+  /** How many devices people see; many in a row cost little, because most who see groups see the same ones. */
+  counter(): (userId: number) => number {
+    const byGroups = new Map<string, number>();
+    return (userId) => {
+      const { links } = this.#directory;
+      if (links.of('user', userId, 'device').size > 0 || this.#giverOfGuest(userId) !== null)
+        return this.visibleDeviceIds(userId).size;
+      const groups = [...links.of('user', userId, 'group')].toSorted((a, b) => a - b).join();
+      const known = byGroups.get(groups) ?? this.visibleDeviceIds(userId).size;
+      byGroups.set(groups, known);
+      return known;
+    };
+  }
+
   devicesIn(groupId: number): ReadonlySet<number> {
     return this.#devicesInGroup.get(groupId) ?? new Set();
   }

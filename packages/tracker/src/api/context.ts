@@ -4,6 +4,7 @@ import type { Storage } from '@rastro/storage';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
+import type { LastSeen } from '../access/last-seen.ts';
 import type { OneTimeCodes } from '../access/one-time-codes.ts';
 import type { Delegation } from '../access/delegation.ts';
 import type { Restrictions } from '../access/restrictions.ts';
@@ -38,6 +39,7 @@ export interface ApiContext {
   /** For what the other roles are asked. */
   readonly bus: TrackerBus;
   readonly statistics: Statistics;
+  readonly lastSeen: LastSeen;
   /** Silence after which a device is `unknown`. */
   readonly silenceMs: number;
   readonly firstAdministrator: FirstAdministrator;

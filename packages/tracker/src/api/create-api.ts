@@ -45,6 +45,8 @@ export async function createApi(
     if (!caller) return;
     rememberCaller(request, caller);
     context.statistics.userActive(caller.user.id);
+    // Who acts as somebody is not him.
+    if (!caller.credential?.actorId) context.lastSeen.seen(caller.user.id);
   });
   keepAudit(app, context);
   compressStreams(app);

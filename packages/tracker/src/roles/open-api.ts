@@ -6,6 +6,7 @@ import type { Storage } from '@rastro/storage';
 import { Authenticator } from '../access/authenticate.ts';
 import { Credentials } from '../access/credentials.ts';
 import { Delegation } from '../access/delegation.ts';
+import { LastSeen } from '../access/last-seen.ts';
 import { OneTimeCodes } from '../access/one-time-codes.ts';
 import { OpenIdLogin, type OpenIdOptions } from '../access/open-id-login.ts';
 import { maySendSaved } from '../access/lock-rights.ts';
@@ -119,7 +120,7 @@ const GEOCODER_MS = 5000;
 export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRole> {
   const { log } = options;
   const base = await openBase(options, room);
-  const { bus, live, credentials, authenticator, statistics, reports, places } = base;
+  const { bus, live, credentials, authenticator, statistics, lastSeen, reports, places } = base;
   const { notifier, escalation, shelf, webPush } = await openNotifications(options.outgoing, {
     ...base,
     maySend: (userId, commandId) => maySendSaved(base, userId, commandId),
@@ -172,6 +173,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
       await places.close();
       live.close();
       await statistics.save().catch((error: unknown) => log.error({ err: error }, 'cannot keep statistics'));
+      await lastSeen.save().catch((error: unknown) => log.error({ err: error }, 'cannot keep who was here'));
     },
   };
 }
@@ -212,6 +214,7 @@ async function openBase(options: ApiOptions, room: ApiRoom) {
     live,
     credentials,
     statistics,
+    lastSeen: new LastSeen(storage, clock),
     delegation,
     authenticator: new Authenticator({ directory, credentials, delegation, clock }, !options.openId?.force),
     restrictions: new Restrictions({

@@ -3,6 +3,7 @@ import type { Storage } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Delegation } from '../access/delegation.ts';
+import type { LastSeen } from '../access/last-seen.ts';
 import { removeDeadGuests } from '../access/guests.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { Statistics } from '../audit/statistics.ts';
@@ -20,6 +21,7 @@ export interface UpkeepRoom {
   readonly delegation: Delegation;
   readonly visibility: Visibility;
   readonly statistics: Statistics;
+  readonly lastSeen: LastSeen;
   readonly live: ShownDevices;
   readonly clock: Clock;
   readonly log: IngestLog;
@@ -70,6 +72,7 @@ async function forgetTheOld({ auditDays, outgoingLogDays }: UpkeepOptions, room:
   const oldestSent = clock.now() - outgoingLogDays * DAY_MS;
   await Promise.all([
     statistics.save(),
+    room.lastSeen.save(),
     storage.removeActionsBefore(oldest),
     storage.removeCommandsBefore(oldestSent),
     storage.removeDeliveriesBefore(oldestSent),

@@ -1,9 +1,11 @@
 import type { Clock } from '@rastro/base';
 import type { Authenticator } from '../access/authenticate.ts';
+import type { Caller } from '../access/caller.ts';
+import type { Delegation } from '../access/delegation.ts';
 import type { OneTimeCodes } from '../access/one-time-codes.ts';
 import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { Restrictions } from '../access/restrictions.ts';
-import type { UserEntity } from '../directory/directory.ts';
+import type { Directory, UserEntity } from '../directory/directory.ts';
 import { refuse } from '../refusals/refusal.ts';
 import { codeNeeded } from '../http/api-error.ts';
 import { handlers, type Call } from '../http/bind.ts';
@@ -17,6 +19,8 @@ interface Needs extends SessionNeeds {
   /** Null = not used. */
   readonly openId: OpenIdLogin | null;
   readonly clock: Clock;
+  readonly directory: Directory;
+  readonly delegation: Delegation;
 }
 const FORM = 'application/x-www-form-urlencoded';
 const DAY_MS = 86_400_000;
@@ -69,7 +73,33 @@ export function sessionRoutes(needs: Needs) {
       if (isOwn) await credentials.revoke(former);
       return userView(user);
     },
+
+    'GET /session/actor': ({ caller }, reply) => {
+      const actor = actorOf(needs, caller);
+      return actor === null ? reply.code(204).send() : { id: actor.id, name: actor.name };
+    },
+
+    'POST /session/back': async ({ caller, request }, reply) => {
+      const actor = actorOf(needs, caller);
+      const former = caller.credential;
+      if (actor === null || former === null || !authenticator.isActive(actor))
+        throw refuse.badInput('session: is nobody else’s');
+      await openSession(needs, { request, reply, user: actor, instead: former });
+      await credentials.revoke(former);
+      return userView(actor);
+    },
   });
+}
+
+/**
+ * Who acts in a session as somebody else, and may go back. What a token opened does not lead back: its maker may have
+ * handed it on.
+ */
+function actorOf({ directory, delegation }: Needs, { user, credential }: Caller): UserEntity | null {
+  if (credential?.purpose !== 'session' || credential.parentHash !== null) return null;
+  const { actorId } = credential;
+  const actor = actorId === null || actorId === user.id ? undefined : directory.users.get(actorId);
+  return actor === undefined ? null : delegation.effective(actor);
 }
 
 /** Login tokens. @source reference/tracking-api.md §3.2 */

@@ -213,6 +213,33 @@ test('[API-10] an administrator and a manager sign in as somebody; it lasts no l
   assert.equal((await t.api('GET', '/devices', undefined, undefined, bearer(token))).status, 401);
 });
 
+test('[ACTING-1] who acts as somebody is told so and goes back; the session as somebody is over then', async () => {
+  const t = await start();
+  const bossId = await t.addUser({ administrator: true, name: 'Boss' });
+  const [first, second] = [await t.addUser(), await t.addUser()];
+  const boss = await t.signIn(bossId);
+  assert.equal((await t.api('GET', '/session/actor', boss)).status, 204);
+  assert.equal((await t.api('POST', '/session/back', boss)).status, 400);
+  const acting = await t.api('GET', `/session/${first}`, boss);
+  assert.deepEqual((await t.api('GET', '/session/actor', acting.cookie)).json, { id: bossId, name: 'Boss' });
+  const back = await t.api('POST', '/session/back', acting.cookie);
+  assert.equal((back.json as { id: number }).id, bossId);
+  assert.equal((await t.api('GET', '/session', back.cookie)).status, 200);
+  assert.equal((await t.api('GET', '/session', acting.cookie)).status, 404);
+  assert.equal((await t.api('GET', '/session/actor', back.cookie)).status, 204);
+  assert.equal((await t.api('GET', `/session/${second}`, back.cookie)).status, 200);
+});
+
+test('[ACTING-2] what a token opened does not lead back to who made it', async () => {
+  const t = await start();
+  const boss = await t.signIn(await t.addUser({ administrator: true }));
+  const acting = await t.api('GET', `/session/${await t.addUser()}`, boss);
+  const token = await t.api('POST', '/session/token', acting.cookie, new URLSearchParams());
+  const opened = await t.api('GET', `/session?token=${encodeURIComponent(token.text)}`);
+  assert.equal((await t.api('POST', '/session/back', opened.cookie)).status, 400);
+  assert.equal((await t.api('GET', '/session/actor', opened.cookie)).status, 204);
+});
+
 test('[API-10] nobody signs in as a stranger, a missing or a disabled account', async () => {
   const t = await start();
   const stranger = await t.addUser();

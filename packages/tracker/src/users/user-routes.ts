@@ -5,6 +5,7 @@ import type { Delegation } from '../access/delegation.ts';
 import { removeGuest } from '../access/guests.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
 import { newOneTimeKey } from '../access/one-time-codes.ts';
+import type { LastSeen } from '../access/last-seen.ts';
 import { hashPassword } from '../access/passwords.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import {
@@ -14,6 +15,7 @@ import {
   requireGoodPassword,
   unboundedAgain,
 } from '../access/user-rules.ts';
+import type { Visibility } from '../access/visibility.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import { refuse } from '../refusals/refusal.ts';
 import { handlers, type Call } from '../http/bind.ts';
@@ -21,6 +23,7 @@ import { conflictAs } from '../http/conflict.ts';
 import { sendArray } from '../http/json-stream.ts';
 import { listed } from '../http/list.ts';
 import { Turns } from '../http/turns.ts';
+import { apiDate } from '../views/api-date.ts';
 import { userView } from '../views/views.ts';
 import { changeNotices, type NoticeNeeds, type TellOwner } from './change-notice.ts';
 
@@ -34,20 +37,32 @@ interface Room extends NoticeNeeds {
   readonly delegation: Delegation;
   readonly credentials: Credentials;
   readonly firstAdministrator: FirstAdministrator;
+  readonly visibility: Visibility;
+  readonly lastSeen: LastSeen;
 }
 type Query = Call<'GET /users'>['query'];
 type Body = Call<'POST /users'>['body'];
+const NO_QUERY: Pick<Query, 'userId' | 'deviceId'> = { userId: null, deviceId: null };
 
 /** @source reference/tracking-api.md §3.4 */
 export function userRoutes(room: Room) {
   const needs: Needs = { ...room, tellOwner: changeNotices(room) };
-  const { directory, restrictions, credentials, delegation } = needs;
+  const { directory, restrictions, credentials, delegation, visibility, lastSeen } = needs;
   const turns = new Turns();
   const view = (user: UserEntity) => userView(delegation.effective(user));
 
   return handlers({
     'GET /users': ({ caller, query }, reply) =>
       sendArray(reply, listed(visibleUsers(needs, caller, query), query, ['name', 'email']), view),
+    'GET /users/standing': async ({ caller }, reply) => {
+      const seen = await lastSeen.all();
+      const devicesOf = visibility.counter();
+      return sendArray(reply, visibleUsers(needs, caller, NO_QUERY), ({ id }) => ({
+        userId: id,
+        devices: devicesOf(id),
+        lastSeen: dateOf(seen.get(id)),
+      }));
+    },
     'GET /users/:id': ({ caller, params }) => view(restrictions.user(caller, params.id)),
     'POST /users': async ({ caller, body }) => {
       // Nobody signed in has no limit to watch, and the first administrator is made by an atomic insert.
@@ -117,9 +132,9 @@ async function updateUser(
 }
 
 function* visibleUsers(
-  { directory, restrictions }: Needs,
+  { directory, restrictions, delegation }: Needs,
   caller: Caller,
-  query: Query,
+  query: Pick<Query, 'userId' | 'deviceId'>,
 ): Generator<UserEntity> {
   const { userId: ofUser, deviceId: ofDevice } = query;
   if (ofUser !== null) restrictions.user(caller, ofUser);
@@ -128,7 +143,11 @@ function* visibleUsers(
     restrictions.device(caller, ofDevice);
   }
   const everybody = caller.user.administrator && ofUser === null;
-  const managed = directory.links.of('user', ofUser ?? caller.user.id, 'managedUser');
+  // Of somebody by name the links are told, as an editor of links needs them; else the whole tree.
+  const managed =
+    ofUser === null
+      ? delegation.managedBelow(caller.user.id)
+      : directory.links.of('user', ofUser, 'managedUser');
   const owners = ofDevice === null ? null : directory.links.ownersOf('device', ofDevice, 'user');
   for (const user of directory.users.inOrder()) {
     if ((everybody || managed.has(user.id)) && (owners === null || owners.has(user.id))) yield user;
@@ -176,8 +195,8 @@ async function createUser(needs: Needs, caller: Caller | null, body: Body): Prom
 }
 
 /**
- * Whoever was bounded by an account that goes is bounded by the one above it, and keeps what bounded him. Shares
- * go with their giver.
+ * Whoever was bounded by an account that goes is bounded by the one above it, who looks after him now, and keeps
+ * what bounded him. Shares go with their giver.
  */
 async function passOnBelow({ directory, delegation, credentials }: Needs, user: UserEntity): Promise<void> {
   const above = delegation.giverOf(user);
@@ -189,6 +208,9 @@ async function passOnBelow({ directory, delegation, credentials }: Needs, user: 
     }
     const { giverId: _former, ...bounded } = boundedBy(below, { ...held, disabled: false }, directory.brand);
     await directory.users.update({ ...bounded, ...(above ? { giverId: above.id } : {}) });
+    if (!above) continue;
+    const link = { ownerKind: 'user', ownerId: above.id, propertyKind: 'managedUser', propertyId: below.id };
+    await directory.links.change([link], []);
   }
 }
 
@@ -196,6 +218,8 @@ function requireOneTimeCodes(directory: Directory): void {
   if (!isSet(directory.server.attributes, 'totpEnable')) throw refuse.oneTimeCodesOff();
 }
 
+const dateOf = (instant: number | undefined): string | null =>
+  instant === undefined ? null : apiDate(instant);
 const isManager = (user: UserEntity): boolean => user.administrator || user.userLimit !== 0;
 
 /** Even a read-only account may store its push tokens. @source reference/tracking-api.md §3.4 */

@@ -73,11 +73,16 @@ test('[API-24] self-registration makes plain accounts only, and only while it is
 
 test('[API-25] a manager makes users up to his limit, gives them no roles, and manages them', async () => {
   const t = await start();
-  const managerId = await t.addUser({ userLimit: 2, expirationTime: '2080-01-01T00:00:00.000+00:00' });
+  const managerId = await t.addUser({
+    userLimit: 2,
+    deviceLimit: 4,
+    expirationTime: '2080-01-01T00:00:00.000+00:00',
+  });
   const cookie = await t.signIn(managerId);
   for (const fields of [
     { administrator: true },
-    { userLimit: 1 },
+    { userLimit: 3 },
+    { userLimit: -1 },
     { deviceLimit: 5 },
     { expirationTime: '2090-01-01T00:00:00Z' },
   ]) {
@@ -106,7 +111,7 @@ test('[API-25] a manager makes users up to his limit, gives them no roles, and m
 
 test('[API-26] nobody raises himself: roles and restrictions are the administrator’s, or the manager’s for others', async () => {
   const t = await start();
-  const managerId = await t.addUser({ userLimit: -1 });
+  const managerId = await t.addUser({ userLimit: 5, deviceLimit: 50 });
   const userId = await t.addUser({ fixedEmail: true, temporary: true });
   await manage(t, managerId, userId);
   const [user, manager] = [await t.signIn(userId), await t.signIn(managerId)];

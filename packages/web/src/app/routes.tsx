@@ -38,7 +38,7 @@ export function routes(session: Session): RouteObject[] {
 }
 
 /** Addresses of the product that have no screen yet. */
-const PLANNED: readonly string[] = ['computed', 'autolink', 'notifications', 'users', 'qr-driver'].map(
+const PLANNED: readonly string[] = ['computed', 'autolink', 'notifications', 'qr-driver'].map(
   (path) => `/${path}/*`,
 );
 
@@ -184,6 +184,11 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     path: '/reports/:report',
     handle: needs('reports.view'),
     ...lateScreen(async () => (await import('../areas/reports/report-screen.tsx')).ReportScreen),
+  },
+  {
+    path: '/users',
+    handle: needs('users.view'),
+    ...lateScreen(async () => (await import('../areas/users/user-list-panel.tsx')).UserListPanel),
   },
   {
     path: '/users/:userId',

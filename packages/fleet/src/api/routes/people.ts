@@ -20,6 +20,12 @@ export const USER_ROUTES = defineRoutes({
     query: userList,
     answer: listOf('User'),
   },
+  'GET /users/standing': {
+    area,
+    summary: 'Of the same users: how many devices each sees, and when he was last here',
+    access: 'users.view',
+    answer: listOf('UserStanding'),
+  },
   'GET /users/:id': {
     area,
     summary: 'One user',

@@ -52,6 +52,20 @@ export const SESSION_ROUTES = defineRoutes({
     also: [TO_OWN_PAGE],
     audit: signedIn,
   },
+  'GET /session/actor': {
+    area,
+    summary: 'Who really acts in this session; 204 when it is its own',
+    access: 'session',
+    answer: one('Actor'),
+    also: [nothing(204)],
+  },
+  'POST /session/back': {
+    area,
+    summary: 'Ends acting as somebody: signs in again as who really acts',
+    access: 'session',
+    answer: one('User'),
+    audit: signedIn,
+  },
   'POST /session/token': {
     area,
     summary: 'A login token',

@@ -15,7 +15,7 @@ import type {
 import type { NotificationRule } from '../../entities/notification.ts';
 import type { ServerSettings } from '../../entities/server-settings.ts';
 import type { NewShare, Share } from '../../entities/share.ts';
-import type { User } from '../../entities/user.ts';
+import type { User, UserStanding } from '../../entities/user.ts';
 import {
   attributes,
   instant,
@@ -85,6 +85,8 @@ export const OBJECT_ANSWERS = {
     temporary: yesNo(),
     password: z.null(),
   }),
+  Actor: z.strictObject({ id: whole(), name: words() }),
+  UserStanding: shapeOf<UserStanding>()({ userId: whole(), devices: whole(), lastSeen: maybeInstant() }),
   Server: shapeOf<ServerSettings>()({
     id: whole(),
     attributes: attributes(),

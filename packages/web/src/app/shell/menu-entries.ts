@@ -10,6 +10,7 @@ import {
   SquareFunction,
   SquareTerminal,
   Truck,
+  UsersRound,
   type LucideIcon,
 } from 'lucide-react';
 import type { SignedIn } from '../../kernel/session/session.ts';
@@ -23,6 +24,8 @@ export interface MenuEntry {
   readonly right: Right;
   /** Not for accounts that only look. */
   readonly writes?: true;
+  /** Only for who may look after users. */
+  readonly managers?: true;
 }
 
 /** The side menu, top to bottom. An area that is ready adds its line here. */
@@ -45,6 +48,7 @@ const MENU: readonly MenuEntry[] = [
 
 /** What the menu of the person leads to, beside the account and the server. @source SPEC §2 "User menu entries" */
 const USER_MENU: readonly MenuEntry[] = [
+  { path: '/users', label: 'shell:user.users', icon: UsersRound, right: 'users.view', managers: true },
   { path: '/calendars', label: 'shell:user.calendars', icon: CalendarDays, right: 'calendars.view' },
   { path: '/computed', label: 'shell:user.computed', icon: SquareFunction, right: 'computed.view' },
 ];
@@ -60,6 +64,9 @@ function visibleOf(entries: readonly MenuEntry[], signedIn: SignedIn): readonly 
   const isFixed = [user, server.server].some((each) => each.readonly || each.deviceReadonly);
   const mayWrite = user.administrator || !isFixed;
   return entries.filter(
-    ({ right, writes }) => (writes !== true || mayWrite) && decide(user, right, context).allowed,
+    ({ right, writes, managers }) =>
+      (writes !== true || mayWrite) &&
+      (managers !== true || user.administrator || user.userLimit !== 0) &&
+      decide(user, right, context).allowed,
   );
 }

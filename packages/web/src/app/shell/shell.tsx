@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { isShared } from '@rastro/fleet';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
@@ -10,6 +11,7 @@ import { DeviceSelectionProvider } from '../../kernel/fleet/device-selection.tsx
 import { openFleet } from '../../kernel/map/doors.ts';
 import { FleetProvider, useConnection } from '../../kernel/fleet/fleet-context.tsx';
 import { useRightsNews } from '../../kernel/fleet/use-rights-news.ts';
+import { startOver } from '../../kernel/session/start-over.ts';
 import { loginPath } from '../../kernel/session/guard.ts';
 import { MapDrawingProvider } from '../../kernel/map/map-drawing.tsx';
 import { MapClaimProvider } from '../../kernel/map/map-claim.tsx';
@@ -32,6 +34,7 @@ const EventPlace = latePart(
   'nothing',
   async () => (await import('../../areas/events/event-place.tsx')).EventPlace,
 );
+const ActingBanner = latePart('nothing', async () => (await import('./acting-banner.tsx')).ActingBanner);
 const EventToasts = latePart(
   'nothing',
   async () => (await import('../../areas/events/event-toasts.tsx')).EventToasts,
@@ -96,6 +99,11 @@ function Frame() {
       <a className={styles.skip} href="#screen">
         {t('shell:skip')}
       </a>
+      {state.kind === 'signedIn' && !isShared(state.user) && (
+        <Suspense fallback={null}>
+          <ActingBanner onDone={startOver} />
+        </Suspense>
+      )}
       <Header menu={entries.length > 0 ? { open: menuOpen, onToggle: toggleMenu } : null} />
       <div className={styles.below}>
         {entries.length > 0 && (

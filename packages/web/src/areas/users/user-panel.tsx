@@ -1,112 +1,160 @@
-import { Anchor } from '@mantine/core';
-import '@mantine/core/styles/Text.layer.css';
-import '@mantine/core/styles/Anchor.layer.css';
-import type { User } from '@rastro/fleet';
+import { Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
+import type { UserWrite } from '@rastro/tracking-client';
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import { failureIn, valueOf } from '../../kernel/queries/query-client.ts';
-import { useServices } from '../../kernel/services.tsx';
-import { useFormat } from '../../kernel/formats/use-format.ts';
-import { ListLoading, ListMessage } from '../../ui/list/list-state.tsx';
+import { useParams, useSearchParams } from 'react-router';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
+import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
+import { useServices, useSignedIn } from '../../kernel/services.tsx';
+import { useRights } from '../../kernel/use-rights.ts';
+import { EntityForm } from '../../ui/entity-form.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
-import { useNow } from '../../ui/use-now.ts';
-import styles from './user-panel.module.css';
+import { AccountTab } from './account-tab.tsx';
+import { AddressTab } from './address-tab.tsx';
+import { BillingTab } from './billing-tab.tsx';
+import { PermissionsTab } from './permissions-tab.tsx';
+import { PreferencesTab } from './preferences-tab.tsx';
+import { USERS_KEY } from './use-users.ts';
+import {
+  changedUser,
+  checkUser,
+  newUser,
+  userValues,
+  wrongTab,
+  type UserContext,
+  type UserTab,
+  type UserValues,
+} from './user-values.ts';
+import styles from './users.module.css';
 
-const ROW_PX = 48;
-const MINUTE_MS = 60_000;
-const MAIL = 'mailto:';
-const PHONE = 'tel:';
+const LIST = '/users';
 
-/** Who a person is, what they may do, and how to reach them. */
+/** One user: account, preferences, address, what he may do, and what he pays. */
 export function UserPanel() {
   const { t } = useTranslation('users');
-  const failureText = useFailureText();
   const { client } = useServices();
-  const id = Number(useParams().userId);
-  const { data, error, refetch } = useQuery<User>({
-    queryKey: ['users', id],
-    queryFn: async ({ signal }) => valueOf(await client.users.read(id, signal)),
+  const { user: actor } = useSignedIn();
+  const { userId } = useParams();
+  const id = Number(userId);
+  const query = useQuery<readonly UserWrite[]>({
+    queryKey: [...USERS_KEY, id],
+    enabled: id > 0,
+    queryFn: async ({ signal }) => [valueOf(await client.users.read(id, signal))],
   });
   return (
-    <Panel title={data?.name ?? t('users:person')}>
-      {data !== undefined ? (
-        <Facts user={data} />
-      ) : error === null ? (
-        <ListLoading rowPx={ROW_PX} />
-      ) : (
-        <ListMessage
-          role="alert"
-          icon={<CloudOff strokeWidth={1.25} aria-hidden />}
-          title={t('users:failed')}
-          text={failureText(failureIn(error))}
-          action={{ label: t('common:list.retry'), onClick: () => void refetch() }}
-        />
-      )}
+    <EntityScreen
+      id={userId}
+      query={id > 0 || userId === 'new' ? query : { ...query, data: NOBODY, error: null }}
+      blank={newUser(actor)}
+      title={t('users:person')}
+      back={LIST}
+      gone={t('users:gone')}
+    >
+      {(user) => <UserEditor user={user} />}
+    </EntityScreen>
+  );
+}
+const NOBODY: readonly UserWrite[] = [];
+
+/** Why somebody may not be changed or deleted; null = he may. @source SPEC §5 */
+function useBarrier(user: UserWrite): 'own' | 'above' | null {
+  const { user: actor } = useSignedIn();
+  if (user.id === actor.id) return 'own';
+  return user.administrator && !actor.administrator ? 'above' : null;
+}
+
+function useUserEditor(user: UserWrite, values: UserValues, context: UserContext) {
+  const { t } = useTranslation('users');
+  const { client } = useServices();
+  const { may, isReadonly } = useRights();
+  const barrier = useBarrier(user);
+  const mayEdit = !isReadonly && barrier === null && may(user.id <= 0 ? 'users.create' : 'users.edit');
+  const editor = useEntityEditor<UserWrite, UserValues>({
+    saved: user,
+    calls: client.users,
+    listKey: USERS_KEY,
+    list: LIST,
+    values,
+    valuesOf: (saved) => userValues(saved, context),
+    changed: (saved, now) => changedUser(saved, now, context),
+    isWrong: (now) => wrongTab(checkUser(user, now, context)) !== null,
+    mayEdit,
+    deletion:
+      isReadonly || barrier !== null || !may('users.delete')
+        ? null
+        : {
+            label: t('users:delete.start'),
+            title: t('users:delete.title', { name: user.name }),
+            text: t('users:delete.text'),
+          },
+  });
+  return { ...editor, mayEdit, barrier };
+}
+
+function UserEditor({ user }: { readonly user: UserWrite }) {
+  const { t } = useTranslation('users');
+  const { user: actor, branding } = useSignedIn();
+  const [context] = useState<UserContext>({ brand: branding.brand, actor });
+  const [values, setValues] = useState(() => userValues(user, context));
+  const [tab, choose, tabs] = useTab();
+  const { form, question, isChecked, forget, mayEdit, barrier } = useUserEditor(user, values, context);
+  const problems = isChecked ? checkUser(user, values, context) : {};
+  const onChange = (part: Partial<UserValues>): void => {
+    forget();
+    setValues((old) => ({ ...old, ...part }));
+  };
+  const fields = { user, values, problems, context, mayEdit, onChange };
+  const save = (): void => {
+    const wrong = wrongTab(checkUser(user, values, context));
+    if (wrong !== null) choose(wrong);
+    form.onSave();
+  };
+  return (
+    <Panel title={user.id <= 0 ? t('users:newTitle') : user.name} back={LIST} tall>
+      <Tabs className={styles.tabs} value={tab} onChange={(name) => choose(name ?? '')}>
+        <Tabs.List>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`users:tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      <EntityForm
+        {...form}
+        onSave={save}
+        {...(barrier !== null && { readonlyText: t(`users:barrier.${barrier}`) })}
+      >
+        {tab === 'account' && <AccountTab {...fields} />}
+        {tab === 'preferences' && <PreferencesTab {...fields} />}
+        {tab === 'address' && <AddressTab {...fields} />}
+        {tab === 'permissions' && <PermissionsTab {...fields} />}
+        {tab === 'billing' && <BillingTab {...fields} />}
+        {question}
+      </EntityForm>
     </Panel>
   );
 }
 
-function Facts({ user }: { user: User }) {
-  const { t } = useTranslation('users');
-  const format = useFormat();
-  const now = useNow(MINUTE_MS);
-  const { email, login, phone, expirationTime, deviceLimit, userLimit } = user;
-  const limit = (value: number): string => (value < 0 ? t('users:unlimited') : format.number(value));
-  const digits = (phone ?? '').replace(/\D/g, '');
-  return (
-    <dl className={styles.facts}>
-      <Fact name={t('users:role.label')}>{t(`users:role.${roleOf(user)}`)}</Fact>
-      <Fact name={t('users:state.label')}>{t(`users:state.${stateOf(user, now)}`)}</Fact>
-      {login !== null && login !== '' && <Fact name={t('users:login')}>{login}</Fact>}
-      {email !== '' && (
-        <Fact name={t('users:email')}>
-          <Anchor href={`${MAIL}${email}`} size="sm">
-            {email}
-          </Anchor>
-        </Fact>
-      )}
-      {digits !== '' && (
-        <Fact name={t('users:phone')}>
-          <Anchor href={`${PHONE}${phone}`} size="sm">
-            {phone}
-          </Anchor>
-          {' · '}
-          <Anchor href={`https://wa.me/${digits}`} size="sm" target="_blank" rel="noreferrer">
-            {t('users:whatsapp')}
-          </Anchor>
-        </Fact>
-      )}
-      {expirationTime !== null && (
-        <Fact name={t('users:expires')}>{format.moment(Date.parse(expirationTime))}</Fact>
-      )}
-      <Fact name={t('users:deviceLimit')}>{limit(deviceLimit)}</Fact>
-      <Fact name={t('users:userLimit')}>{limit(userLimit)}</Fact>
-    </dl>
-  );
-}
+const TABS = ['account', 'preferences', 'address', 'permissions', 'billing'] as const satisfies UserTab[];
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-/** What the flags of an account amount to; the strongest counts. */
-function roleOf({ administrator, userLimit, readonly, deviceReadonly }: User) {
-  if (administrator) return 'administrator';
-  if (readonly) return 'readonly';
-  if (userLimit !== 0) return 'manager';
-  return deviceReadonly ? 'deviceReadonly' : 'user';
-}
-
-function stateOf({ disabled, expirationTime }: User, now: number) {
-  if (disabled) return 'disabled';
-  return expirationTime !== null && Date.parse(expirationTime) <= now ? 'expired' : 'active';
+/** The open tab, in the address. Money is for administrators: nobody else may write it. */
+function useTab(): readonly [UserTab, (name: string) => void, readonly UserTab[]] {
+  const { user } = useSignedIn();
+  const [search, setSearch] = useSearchParams();
+  const tabs = TABS.filter((name) => name !== 'billing' || user.administrator);
+  const tab = tabs.find((name) => name === search.get('tab')) ?? 'account';
+  const choose = (name: string): void =>
+    setSearch(
+      (old) => {
+        if (name === 'account' || name === '') old.delete('tab');
+        else old.set('tab', name);
+        return old;
+      },
+      { replace: true },
+    );
+  return [tab, choose, tabs];
 }

@@ -9,8 +9,8 @@ import {
 } from '@rastro/fleet';
 import type { PermissionLink } from '@rastro/tracking-client';
 
-/** What can stand at an end of a link. */
-export type LinkKind = OwnerKind | LinkedKind;
+/** What can stand at an end of a link; `managedUser` = a user whom another one looks after. */
+export type LinkKind = OwnerKind | LinkedKind | 'managedUser';
 export interface LinkSubject {
   readonly kind: LinkKind;
   readonly id: number;
@@ -24,13 +24,15 @@ const OF_PEOPLE = LINKED_KIND_NAMES.filter((kind) => !isOfVehicles(kind));
 
 /** The kinds that may stand beside a subject. @source reference/tracking-api.md §2.17 */
 function others(subject: LinkKind): readonly LinkKind[] {
-  if (subject === 'user') return ['device', 'group', ...OF_PEOPLE, ...OF_VEHICLES];
+  if (subject === 'user') return ['device', 'group', ...OF_PEOPLE, ...OF_VEHICLES, 'managedUser'];
+  if (subject === 'managedUser') return ['user'];
   if (isOwnerKind(subject)) return OF_VEHICLES;
   return isOfVehicles(subject) ? ['device', 'group', 'user'] : ['user'];
 }
 
 /** What a person needs to see objects of a kind, and to give them to vehicles. The same rule as the gateway's. */
 function rightsOf(kind: LinkKind): { readonly view: Right; readonly edit: Right } {
+  if (kind === 'managedUser') return { view: 'users.view', edit: 'users.edit' };
   if (isOwnerKind(kind)) return { view: `${kind}s.view`, edit: `${kind}s.edit` };
   const { view, edit } = LINKED_KINDS[kind].rights;
   // Whoever is signed in may read orders; they are shown with vehicles.

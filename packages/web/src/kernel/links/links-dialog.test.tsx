@@ -87,6 +87,26 @@ test('[WEBLINK-2] what the person may not see is not offered, and without the ri
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
+test('[WEBLINK-10] of a user, whom he looks after; never himself', async () => {
+  const boss = { kind: 'user', id: 7, name: 'Boss' } as const;
+  expect(otherKinds('user', (right) => right === 'users.view')).toEqual(['managedUser']);
+  const server = new MemoryServer()
+    .on('GET /api/session', { body: aUser({ administrator: true }) })
+    .on('GET /api/devices', { body: [] })
+    .on('GET /api/users', { body: [aUser({ id: 7, name: 'Boss' }), aUser({ id: 8, name: 'Below' })] })
+    .on('GET /api/permissions', { body: [] })
+    .on('POST /api/permissions/bulk', { status: 204 });
+  const element = <LinksDialog subject={boss} onClose={vi.fn()} patienceMs={20_000} />;
+  await openPage({ server, at: '/', routes: () => [{ path: '*', element }] });
+  await userEvent.selectOptions(await screen.findByRole('combobox'), 'managedUser');
+  await userEvent.click(await row('Below'));
+  expect(names()).toHaveLength(1);
+  await press('Save');
+  await waitFor(() =>
+    expect(bodies(server, 'POST /api/permissions/bulk')).toEqual([[{ userId: 7, managedUserId: 8 }]]),
+  );
+});
+
 test('[WEBLINK-3] of 10,000 only the rows in sight exist, and a search finds one', async () => {
   await open(aLinkServer(10_000, new Set([9_999])));
   await row('Fence 1');

@@ -48,6 +48,8 @@ export async function loadLinkables(
     linkedIds({ client, list, query }, subject, kind, signal),
   ]);
   const targets = objects
+    // Nobody looks after himself.
+    .filter(({ id }) => kind !== 'managedUser' || id !== subject.id)
     .map(targetOf)
     .toSorted(
       (a, b) => Number(a.isAnchor) - Number(b.isAnchor) || compareNames(a.name, b.name) || a.id - b.id,
@@ -76,6 +78,7 @@ async function linkedIds(
 function listerOf(client: TrackingClient, kind: LinkKind): Lister {
   const listers: Readonly<Record<LinkKind, Lister>> = {
     user: (query, signal) => client.users.list(query, signal),
+    managedUser: (query, signal) => client.users.list(query, signal),
     group: (query, signal) => client.groups.list(query, signal),
     device: (query, signal) => client.devices.list(query, signal),
     geofence: (query, signal) => client.geofences.list(query, signal),

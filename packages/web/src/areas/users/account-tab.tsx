@@ -1,0 +1,121 @@
+import { Anchor, PasswordInput, Switch, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
+import '@mantine/core/styles/Anchor.layer.css';
+import { useTranslation } from 'react-i18next';
+import { LinksButton } from '../../kernel/links/links-button.tsx';
+import { useSignedIn } from '../../kernel/services.tsx';
+import { startOver } from '../../kernel/session/start-over.ts';
+import form from '../../ui/form.module.css';
+import { useNow } from '../../ui/use-now.ts';
+import { ActAs } from './act-as.tsx';
+import type { TabProps } from './tab-props.ts';
+import { roleOf, stateOf } from './user-facts.ts';
+import styles from './users.module.css';
+
+const MINUTE_MS = 60_000;
+const MAX_LETTERS = 128;
+const MAIL = 'mailto:';
+const PHONE = 'tel:';
+
+/** Who the person is, and how he comes in. */
+export function AccountTab(props: TabProps) {
+  const { t } = useTranslation('users');
+  const { user, values, mayEdit, onChange } = props;
+  const { user: actor } = useSignedIn();
+  return (
+    <>
+      {user.id > 0 && <Ways {...props} />}
+      <fieldset className={form.group} disabled={!mayEdit}>
+        <Identity {...props} />
+        {actor.administrator && (
+          <Switch
+            label={t('users:administrator')}
+            checked={values.administrator}
+            onChange={(event) => onChange({ administrator: event.currentTarget.checked })}
+          />
+        )}
+        <Switch
+          label={t('users:disabled')}
+          description={t('users:disabledHint')}
+          checked={values.disabled}
+          onChange={(event) => onChange({ disabled: event.currentTarget.checked })}
+        />
+      </fieldset>
+      {user.id > 0 && (
+        <p className={styles.acts}>
+          <LinksButton subject={{ kind: 'user', id: user.id, name: user.name }} />
+          <ActAs user={user} onDone={startOver} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What he is, and how to reach him. */
+function Ways({ user }: TabProps) {
+  const { t } = useTranslation('users');
+  const now = useNow(MINUTE_MS);
+  const digits = (user.phone ?? '').replace(/\D/g, '');
+  const person = { ...user, password: null };
+  return (
+    <p className={styles.ways}>
+      <span>{t(`users:role.${roleOf(person)}`)}</span>
+      <span>{t(`users:state.${stateOf(person, now)}`)}</span>
+      {user.email.includes('@') && (
+        <Anchor href={`${MAIL}${user.email}`} size="sm">
+          {t('users:email')}
+        </Anchor>
+      )}
+      {digits !== '' && (
+        <>
+          <Anchor href={`${PHONE}${user.phone}`} size="sm">
+            {t('users:phone')}
+          </Anchor>
+          <Anchor href={`https://wa.me/${digits}`} size="sm" target="_blank" rel="noreferrer">
+            {t('users:whatsapp')}
+          </Anchor>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Identity({ user, values, problems, context, onChange }: TabProps) {
+  const { t } = useTranslation(['users', 'account']);
+  const field = (name: 'name' | 'email' | 'phone' | 'password' | 'confirmation') => {
+    const problem = problems[name];
+    return {
+      label: t(`users:identity.${name}`),
+      value: values[name],
+      maxLength: MAX_LETTERS,
+      error: problem === undefined ? null : t(`users:problem.${problem}`),
+      onChange: (event: { currentTarget: HTMLInputElement }) =>
+        onChange({ [name]: event.currentTarget.value }),
+    };
+  };
+  const reveal = { 'aria-label': t('account:showPassword'), tabIndex: 0 };
+  return (
+    <>
+      <TextInput {...field('name')} withAsterisk />
+      <TextInput
+        {...field('email')}
+        withAsterisk
+        disabled={user.fixedEmail && !context.actor.administrator}
+      />
+      <TextInput {...field('phone')} inputMode="tel" />
+      <PasswordInput
+        {...field('password')}
+        description={user.id > 0 ? t('account:passwordHint') : null}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={reveal}
+      />
+      {values.password !== '' && (
+        <PasswordInput
+          {...field('confirmation')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={reveal}
+        />
+      )}
+    </>
+  );
+}

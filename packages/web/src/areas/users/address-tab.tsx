@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import form from '../../ui/form.module.css';
+import { NamedText } from './named-text.tsx';
+import type { TabProps } from './tab-props.ts';
+import { ADDRESS_FIELDS, CONTACT_FIELDS } from './user-values.ts';
+
+/** Where the person lives and how to reach him. */
+export function AddressTab(props: TabProps) {
+  const { t } = useTranslation('users');
+  const groups = [
+    ['address', ADDRESS_FIELDS],
+    ['contacts', CONTACT_FIELDS],
+  ] as const;
+  return groups.map(([name, fields]) => (
+    <fieldset key={name} className={form.group} disabled={!props.mayEdit}>
+      <legend className={form.legend}>{t(`users:${name}`)}</legend>
+      {fields.map((field) => (
+        <NamedText key={field} {...props} field={field} />
+      ))}
+    </fieldset>
+  ));
+}

@@ -1,0 +1,18 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { TabProps } from './tab-props.ts';
+import type { NamedField } from './user-values.ts';
+
+/** A field that the product keeps in an attribute, by its name. */
+export function NamedText({ field, values, problems, onChange }: TabProps & { readonly field: NamedField }) {
+  const { t } = useTranslation('users');
+  const problem = problems[field];
+  return (
+    <TextInput
+      label={t(`users:field.${field}`)}
+      value={values.typed[field] ?? ''}
+      error={problem === undefined ? null : t(`users:problem.${problem}`)}
+      onChange={(event) => onChange({ typed: { ...values.typed, [field]: event.currentTarget.value } })}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type { User, UserStanding } from '@rastro/fleet';
+import { ROLES, roleOf, stateOf } from './user-facts.ts';
+
+export const USER_SORTS = ['name', 'role', 'state', 'devices', 'seen', 'newest'] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
+export interface UserOrder {
+  readonly sort: UserSort;
+  readonly isDown: boolean;
+  readonly standing: ReadonlyMap<number, UserStanding>;
+  readonly now: number;
+}
+const STATES = ['active', 'expired', 'disabled'] as const;
+
+/**
+ * Most first, newest first, and of those alike by name, as they come. What is unknown stands at the end of either
+ * order.
+ * @param users By name.
+ */
+export function orderedUsers(
+  users: readonly User[],
+  { sort, isDown, standing, now }: UserOrder,
+): readonly User[] {
+  if (sort === 'name') return isDown ? users.toReversed() : users;
+  const rankOf = (user: User): number | null => {
+    if (sort === 'newest') return -user.id;
+    if (sort === 'role') return ROLES.indexOf(roleOf(user));
+    if (sort === 'state') return STATES.indexOf(stateOf(user, now));
+    const known = standing.get(user.id);
+    if (sort === 'devices') return known === undefined ? null : -known.devices;
+    return known === undefined || known.lastSeen === null ? null : -Date.parse(known.lastSeen);
+  };
+  const ranked = users.map((user) => ({ user, rank: rankOf(user) }));
+  const way = isDown ? -1 : 1;
+  return ranked
+    .toSorted((a, b) => {
+      if (a.rank === null || b.rank === null) return Number(a.rank === null) - Number(b.rank === null);
+      return way * (a.rank - b.rank);
+    })
+    .map(({ user }) => user);
+}

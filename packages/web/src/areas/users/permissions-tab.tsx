@@ -1,0 +1,84 @@
+import { Switch, TextInput } from '@mantine/core';
+import { isSet } from '@rastro/fleet';
+import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../../kernel/services.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import form from '../../ui/form.module.css';
+import { RightsMatrix } from './rights-matrix.tsx';
+import type { TabProps } from './tab-props.ts';
+import { USER_FLAGS } from './user-values.ts';
+import { WhatHeMay } from './what-he-may.tsx';
+
+/** What the person may do, how much of it, and until when; and what comes of all that. */
+export function PermissionsTab(props: TabProps) {
+  const { t } = useTranslation('users');
+  const { values, context, mayEdit, onChange } = props;
+  const { server } = useSignedIn();
+  const isInForce = server.plus && isSet(server.server.attributes, `${context.brand}.enableAdvancedPerms`);
+  return (
+    <>
+      <fieldset className={form.group} disabled={!mayEdit}>
+        <legend className={form.legend}>{t('users:limits')}</legend>
+        <Limits {...props} />
+      </fieldset>
+      <fieldset className={form.group} disabled={!mayEdit}>
+        <legend className={form.legend}>{t('users:restrictions')}</legend>
+        {USER_FLAGS.map((flag) => (
+          <Switch
+            key={flag}
+            label={t(`users:flag.${flag}`)}
+            checked={values[flag]}
+            // What binds him who edits he lifts for nobody.
+            disabled={values[flag] && context.actor[flag] && !context.actor.administrator}
+            onChange={(event) => onChange({ [flag]: event.currentTarget.checked })}
+          />
+        ))}
+      </fieldset>
+      <fieldset className={form.group} disabled={!mayEdit}>
+        <legend className={form.legend}>{t('users:rights')}</legend>
+        {!isInForce && <p className={form.notice}>{t('users:notInForce')}</p>}
+        <RightsMatrix {...props} />
+      </fieldset>
+      <WhatHeMay {...props} />
+    </>
+  );
+}
+
+function Limits({ values, problems, context, onChange }: TabProps) {
+  const { t } = useTranslation('users');
+  const errorOf = (name: string): string | null => {
+    const problem = problems[name];
+    return problem === undefined ? null : t(`users:problem.${problem}`);
+  };
+  const { actor } = context;
+  const hintOf = (most: number): string =>
+    actor.administrator || most < 0 ? t('users:limitHint') : t('users:limitMost', { count: most });
+  return (
+    <>
+      <TextInput
+        label={t('users:deviceLimit')}
+        description={hintOf(actor.deviceLimit)}
+        inputMode="numeric"
+        value={values.deviceLimit}
+        error={errorOf('deviceLimit')}
+        onChange={(event) => onChange({ deviceLimit: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('users:userLimit')}
+        description={hintOf(actor.userLimit)}
+        inputMode="numeric"
+        value={values.userLimit}
+        error={errorOf('userLimit')}
+        onChange={(event) => onChange({ userLimit: event.currentTarget.value })}
+      />
+      <DateField
+        kind="date"
+        label={t('users:expires')}
+        description={t('users:expiresHint')}
+        value={values.lastDay}
+        error={errorOf('lastDay')}
+        onChange={(lastDay) => onChange({ lastDay })}
+      />
+    </>
+  );
+}

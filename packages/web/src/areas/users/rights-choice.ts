@@ -1,0 +1,39 @@
+import { AREA_BASES, bitOf, encodeRights, hasBit, RIGHTS, type Area, type Right } from '@rastro/fleet';
+
+export const PRESETS = ['all', 'operator', 'look', 'none'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** The rights that a text of 32 hexadecimal digits grants. */
+export const rightsIn = (perms: unknown): ReadonlySet<Right> =>
+  new Set(RIGHTS.filter((right) => hasBit(perms, bitOf(right))));
+
+/** The rights of each area, in the order of their bits. */
+export const RIGHTS_BY_AREA: readonly (readonly [Area, readonly Right[]])[] = Object.keys(AREA_BASES)
+  .filter((name): name is Area => name in AREA_BASES)
+  .map((area) => [area, RIGHTS.filter((right) => right.startsWith(`${area}.`))] as const);
+
+export const actionOf = (right: Right): string => right.slice(right.indexOf('.') + 1);
+
+const OPERATES: readonly Right[] = [
+  'devices.lock',
+  'devices.unlock',
+  'devices.sendCommand',
+  'anchor.toggle',
+  'reports.export',
+  'users.selfEdit',
+];
+
+function wantedBy(preset: Preset): readonly Right[] {
+  if (preset === 'none') return [];
+  const looks = RIGHTS.filter((right) => actionOf(right) === 'view' && !right.startsWith('users.'));
+  if (preset === 'look') return looks;
+  return preset === 'operator'
+    ? [...looks, ...OPERATES]
+    : RIGHTS.filter((right) => !right.startsWith('general.'));
+}
+
+/** What somebody may give, of what is wanted. @param mayGive Of a right. */
+export const givenRights = (wanted: Iterable<Right>, mayGive: (right: Right) => boolean): string =>
+  encodeRights([...wanted].filter(mayGive));
+export const presetRights = (preset: Preset, mayGive: (right: Right) => boolean): string =>
+  givenRights(wantedBy(preset), mayGive);

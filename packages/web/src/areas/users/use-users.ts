@@ -1,0 +1,37 @@
+import type { User, UserStanding } from '@rastro/fleet';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices, useSignedIn } from '../../kernel/services.tsx';
+
+/** Begins the keys of all that is read of users. */
+export const USERS_KEY = ['users'] as const;
+
+type Users = Pick<UseQueryResult<readonly User[]>, 'data' | 'error' | 'refetch'>;
+
+/** The users that the person looks after. @source SPEC §5: only who may have some asks for them. */
+export function useUsers(): Users {
+  const { client } = useServices();
+  const { user } = useSignedIn();
+  const isEnabled = user.administrator || user.userLimit === -1 || user.userLimit > 0;
+  const query = useQuery<readonly User[]>({
+    queryKey: USERS_KEY,
+    enabled: isEnabled,
+    queryFn: async ({ signal }) => valueOf(await client.users.list({}, signal)),
+  });
+  return isEnabled ? query : { data: NOBODY, error: null, refetch: query.refetch };
+}
+const NOBODY: readonly User[] = [];
+
+/** Of each: devices and last visit; empty while it is not known, or where the server does not tell. */
+export function useStanding(): ReadonlyMap<number, UserStanding> {
+  const { client } = useServices();
+  const { data } = useQuery<ReadonlyMap<number, UserStanding>>({
+    queryKey: [...USERS_KEY, 'standing'],
+    queryFn: async ({ signal }) => {
+      const all = valueOf(await client.users.standing(signal));
+      return new Map(all.map((each) => [each.userId, each]));
+    },
+  });
+  return data ?? NONE;
+}
+const NONE: ReadonlyMap<number, UserStanding> = new Map();

@@ -1,0 +1,157 @@
+import { encodeRights, type User } from '@rastro/fleet';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { UserPanel } from './user-panel.tsx';
+
+const RIGHTS = 'rastro.advancedPerms';
+const BEN = aUser({
+  id: 9,
+  name: 'Ben Costa',
+  email: 'ben@example.com',
+  deviceLimit: 5,
+  attributes: { note: 'kept', 'rastro.addressCity': 'Recife', 'rastro.billingPrice': 1250 },
+});
+function aUserServer(me: Partial<User> = { administrator: true }, of: User = BEN): MemoryServer {
+  return new MemoryServer()
+    .on('GET /api/server', {
+      body: aServer({ attributes: { 'rastro.enableAdvancedPerms': true } }),
+      headers: { licensemode: 'plus' },
+    })
+    .on('GET /api/session', { body: aUser(me) })
+    .on('GET /api/users', { body: [of, aUser({ id: 10, name: 'Eva', attributes: { [RIGHTS]: LOCKS } })] })
+    .on(`GET /api/users/${of.id}`, { body: of })
+    .on('POST /api/users', ({ body }) => ({ body: { ...(JSON.parse(body) as User), id: 11 } }))
+    .on('PUT /api/users/9', ({ body }) => ({ body: JSON.parse(body) as User }))
+    .on('DELETE /api/users/9', { status: 204 });
+}
+const LOCKS = encodeRights(['devices.view', 'devices.lock', 'users.view', 'users.edit']);
+const MANAGER: Partial<User> = {
+  userLimit: 4,
+  deviceLimit: 20,
+  attributes: { [RIGHTS]: encodeRights(['devices.view', 'users.view', 'users.edit', 'users.delete']) },
+};
+const open = (server: MemoryServer, at: string) =>
+  openPage({
+    server,
+    at,
+    routes: () => [
+      { path: '/users', element: <p>The list</p> },
+      { path: '/users/:userId', element: <UserPanel /> },
+    ],
+  });
+const press = async (name: string): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const sent = (server: MemoryServer, call: string): User & { readonly password: string | null } =>
+  JSON.parse(server.requests(call)[0]?.body ?? 'null');
+
+test('[WEBUSER-5] a new user: what is missing is told in its tab, then he is made', async () => {
+  const server = aUserServer();
+  const page = await open(server, '/users/new?tab=address');
+  await press('Save');
+  await screen.findByText(/at least 3 characters/);
+  expect(page.path()).toBe('/users/new');
+  await userEvent.type(screen.getByLabelText(/^Name/), 'Ana Lima');
+  await userEvent.type(screen.getByLabelText(/^E-mail or user name/), 'ana.lima');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret pass');
+  await userEvent.type(screen.getByLabelText('Confirm the password'), 'secret pass');
+  await press('Save');
+  await screen.findByText('The list');
+  expect(sent(server, 'POST /api/users')).toMatchObject({
+    name: 'Ana Lima',
+    email: 'ana.lima',
+    password: 'secret pass',
+    deviceLimit: -1,
+    userLimit: 0,
+    attributes: {},
+  });
+});
+
+test('[WEBUSER-5] what the server refuses leaves what was typed', async () => {
+  const server = aUserServer().on('PUT /api/users/9', { status: 400, body: 'Something - went wrong' });
+  await open(server, '/users/9');
+  await userEvent.type(await screen.findByLabelText(/^Name/), ' Jr');
+  await press('Save');
+  await waitFor(() => expect(server.requests('PUT /api/users/9')).toHaveLength(1));
+  expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Ben Costa Jr');
+});
+
+test('[WEBUSER-6] the tab of the address; what nobody touched stays as it was', async () => {
+  const server = aUserServer();
+  const page = await open(server, '/users/9?tab=address');
+  await userEvent.type(await screen.findByLabelText('Street'), 'Rua A');
+  await userEvent.click(screen.getByRole('tab', { name: 'Permissions' }));
+  expect(page.path()).toBe('/users/9?tab=permissions');
+  await press('Save');
+  await screen.findByText('The list');
+  const street = { 'rastro.addressStreet': 'Rua A' };
+  expect(sent(server, 'PUT /api/users/9')).toEqual({ ...BEN, attributes: { ...BEN.attributes, ...street } });
+});
+
+test('[WEBUSER-7] neither oneself nor an administrator above', async () => {
+  const above = aUser({ id: 9, name: 'Boss', administrator: true });
+  const page = await open(aUserServer(MANAGER, above), '/users/9');
+  await screen.findByText(/This administrator is above you/);
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('button', { name: 'Delete the user' })).toBeNull();
+  page.unmount();
+  await open(aUserServer({ administrator: true }, aUser({ id: 1 })), '/users/1');
+  await screen.findByText(/Your own account is changed in My account/);
+});
+
+test('[WEBUSER-7] deleting asks, and says what becomes of those below', async () => {
+  const server = aUserServer(MANAGER);
+  await open(server, '/users/9');
+  await press('Delete the user');
+  const box = await screen.findByRole('alertdialog');
+  expect(box.textContent).toMatch(/answer to whoever is above/);
+  await userEvent.click(within(box).getByRole('button', { name: 'Delete the user' }));
+  await screen.findByText('The list');
+});
+
+test('[WEBUSER-8] a manager gives no limit and no right beyond his own, and one call saves', async () => {
+  const server = aUserServer(MANAGER);
+  await open(server, '/users/9?tab=permissions');
+  const limit = await screen.findByLabelText('Device limit');
+  await userEvent.clear(limit);
+  await press('Save');
+  await screen.findByText('It cannot be more than your own limit.');
+  await userEvent.type(limit, '20');
+  const devices = screen.getByRole('group', { name: 'Devices' });
+  expect(within(devices).getByLabelText('Lock')).toHaveProperty('disabled', true);
+  await userEvent.selectOptions(await screen.findByLabelText('Copy from another user'), '10');
+  await press('Save');
+  await screen.findByText('The list');
+  expect(server.requests('PUT /api/users/9')).toHaveLength(1);
+  const { deviceLimit, attributes } = sent(server, 'PUT /api/users/9');
+  expect(deviceLimit).toBe(20);
+  expect(attributes[RIGHTS]).toBe(encodeRights(['devices.view', 'users.view', 'users.edit']));
+});
+
+test('[WEBUSER-9] what he may do, as the form stands', async () => {
+  await open(aUserServer(), '/users/9?tab=permissions');
+  const told = await screen.findByRole('region', { name: /may do, and why not/ });
+  expect(told.textContent).toContain('Devices: not seen, the right is missing');
+  await press('Operator');
+  expect(told.textContent).toMatch(/Devices: seen, 4 rights are missing/);
+  await press('Everything');
+  expect(told.textContent).toContain('Devices: everything');
+});
+
+test('[WEBUSER-10] money as people write it, for administrators only', async () => {
+  const server = aUserServer();
+  const page = await open(server, '/users/9?tab=billing');
+  const price = await screen.findByLabelText('Price a month');
+  expect(price).toHaveProperty('value', '12.50');
+  await userEvent.clear(price);
+  await userEvent.type(price, '99,90');
+  await press('Save');
+  await screen.findByText('The list');
+  expect(sent(server, 'PUT /api/users/9').attributes['rastro.billingPrice']).toBe(9990);
+  page.unmount();
+  await open(aUserServer(MANAGER), '/users/9?tab=billing');
+  await screen.findByLabelText(/^Name/);
+  expect(screen.queryByRole('tab', { name: 'Billing' })).toBeNull();
+});

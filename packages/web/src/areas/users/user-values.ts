@@ -1,0 +1,284 @@
+import {
+  attributeName,
+  fitsAttribute,
+  USER_ATTRIBUTES,
+  type Attributes,
+  type AttributeValue,
+  type NamedAttribute,
+  type User,
+} from '@rastro/fleet';
+import type { UserWrite } from '@rastro/tracking-client';
+import {
+  checkMapDefaults,
+  mapDefaults,
+  writtenMapDefaults,
+  type MapDefaults,
+} from '../../kernel/map-defaults/map-defaults.ts';
+
+export type NamedField = keyof typeof USER_ATTRIBUTES;
+export const ADDRESS_FIELDS = [
+  'postcode',
+  'street',
+  'number',
+  'complement',
+  'district',
+  'city',
+  'state',
+] as const satisfies readonly NamedField[];
+export const CONTACT_FIELDS = [
+  'personalPhone',
+  'commercialPhone',
+  'whatsapp',
+  'contactEmail',
+] as const satisfies readonly NamedField[];
+export const BILLING_FLAGS = [
+  'billing',
+  'trustUnlock',
+  'autoSuspension',
+] as const satisfies readonly NamedField[];
+export const BILLING_FIELDS = [
+  'taxId',
+  'description',
+  'price',
+  'firstDueDay',
+  'trustUnlockDays',
+  'autoSuspensionDays',
+  'fine',
+  'interest',
+  'discount',
+  'discountDays',
+] as const satisfies readonly NamedField[];
+export const BILLING_MODES = ['fineMode', 'discountMode'] as const satisfies readonly NamedField[];
+
+/** All that stand in fields of their own. */
+const NAMED_FIELDS: readonly NamedField[] = [
+  ...ADDRESS_FIELDS,
+  ...CONTACT_FIELDS,
+  ...BILLING_FIELDS,
+  ...BILLING_MODES,
+  'advancedPerms',
+];
+
+export const USER_FLAGS = [
+  'readonly',
+  'deviceReadonly',
+  'limitCommands',
+  'disableReports',
+  'fixedEmail',
+] as const;
+export type UserFlag = (typeof USER_FLAGS)[number];
+
+/** What the fields of all tabs hold. */
+export interface UserValues extends Pick<User, UserFlag | 'name' | 'email' | 'administrator' | 'disabled'> {
+  readonly phone: string;
+  readonly password: string;
+  readonly confirmation: string;
+  /** A day, which counts to its end; empty = no end. */
+  readonly lastDay: string;
+  /** Empty = no limit. */
+  readonly deviceLimit: string;
+  readonly userLimit: string;
+  readonly coordinateFormat: string;
+  readonly map: MapDefaults;
+  /** Those that the form knows by name, as they are typed. */
+  readonly typed: Readonly<Partial<Record<NamedField, string>>>;
+  /** All others, and those that are no texts. */
+  readonly attributes: Attributes;
+}
+export interface UserContext {
+  readonly brand: string;
+  /** Who edits: nobody gives what he has not. */
+  readonly actor: User;
+}
+export type UserTab = 'account' | 'preferences' | 'address' | 'permissions' | 'billing';
+/** Keys of the namespace `users`. */
+export type UserProblem =
+  | 'nameShort'
+  | 'emailShort'
+  | 'passwordShort'
+  | 'confirmationDiffers'
+  | 'dateWrong'
+  | 'limitWrong'
+  | 'beyondOwn'
+  | 'valueWrong';
+
+/** The same on the server (`userBody`). @source SPEC §5 "User form" */
+const MIN_NAME = 3;
+const MIN_EMAIL = 4;
+const MIN_PASSWORD = 4;
+const CENTS = 100;
+
+const limitText = (limit: number): string => (limit < 0 ? '' : String(limit));
+const limitOf = (text: string): number => (text.trim() === '' ? -1 : Number(text.trim()));
+const numberOf = (text: string): number => Number(text.trim().replace(',', '.'));
+const attributeOf = (field: NamedField): NamedAttribute => USER_ATTRIBUTES[field];
+
+function dayOf(instant: string | null): string {
+  if (instant === null) return '';
+  const date = new Date(instant);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+function textOf(value: AttributeValue | undefined, { is }: NamedAttribute): string {
+  if (value === undefined || value === null || typeof value === 'object') return '';
+  return is === 'cents' && typeof value === 'number' ? (value / CENTS).toFixed(2) : String(value);
+}
+
+export function userValues(user: UserWrite, { brand }: UserContext): UserValues {
+  const typed = NAMED_FIELDS.map((field): [NamedField, string] => {
+    const attribute = attributeOf(field);
+    return [field, textOf(user.attributes[attributeName(brand, attribute)], attribute)];
+  });
+  return {
+    ...user,
+    phone: user.phone ?? '',
+    password: '',
+    confirmation: '',
+    lastDay: dayOf(user.expirationTime),
+    deviceLimit: limitText(user.deviceLimit),
+    userLimit: limitText(user.userLimit),
+    coordinateFormat: user.coordinateFormat ?? '',
+    map: mapDefaults({ ...user, map: user.map }),
+    typed: Object.fromEntries(typed),
+    attributes: user.attributes,
+  };
+}
+
+/** What a typed text means; null = nothing was typed. */
+function valueOfText(text: string, { is }: NamedAttribute): AttributeValue {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  if (is === 'cents') return Math.round(numberOf(trimmed) * CENTS);
+  const isNumber = is === 'count' || is === 'amount' || is === 'share' || is === 'day' || is === 'limit';
+  return isNumber ? numberOf(trimmed) : trimmed;
+}
+
+/** @param value Null or empty takes it away. */
+export function withAttribute(attributes: Attributes, name: string, value: AttributeValue): Attributes {
+  const { [name]: _former, ...others } = attributes;
+  return value === null || value === '' ? others : { ...others, [name]: value };
+}
+
+/** The whole user as it is written: a missing field would become its default. What nobody touched stays. */
+export function changedUser(user: UserWrite, values: UserValues, context: UserContext): UserWrite {
+  const before = userValues(user, context);
+  let attributes = values.attributes;
+  for (const field of NAMED_FIELDS) {
+    const text = values.typed[field] ?? '';
+    if (text === before.typed[field]) continue;
+    const attribute = attributeOf(field);
+    attributes = withAttribute(
+      attributes,
+      attributeName(context.brand, attribute),
+      valueOfText(text, attribute),
+    );
+  }
+  const flags = Object.fromEntries(USER_FLAGS.map((flag) => [flag, values[flag]]));
+  const isMapSame = JSON.stringify(values.map) === JSON.stringify(before.map);
+  return {
+    ...user,
+    ...flags,
+    name: values.name.trim(),
+    email: values.email.trim(),
+    phone: values.phone.trim() === '' ? null : values.phone.trim(),
+    password: values.password === '' ? null : values.password,
+    administrator: values.administrator,
+    disabled: values.disabled,
+    expirationTime: values.lastDay === before.lastDay ? user.expirationTime : endOfDay(values.lastDay),
+    deviceLimit: limitOf(values.deviceLimit),
+    userLimit: limitOf(values.userLimit),
+    coordinateFormat: values.coordinateFormat === '' ? null : values.coordinateFormat,
+    attributes,
+    ...(isMapSame ? {} : writtenMapDefaults(values.map, attributes)),
+  };
+}
+
+function endOfDay(day: string): string | null {
+  const end = Date.parse(`${day}T23:59:59`);
+  return Number.isNaN(end) ? null : new Date(end).toISOString();
+}
+
+/** What is wrong, by field. @source SPEC §5 "User form" */
+export function checkUser(
+  user: UserWrite,
+  values: UserValues,
+  context: UserContext,
+): Readonly<Record<string, UserProblem>> {
+  const problems: Record<string, UserProblem> = {};
+  const { password, lastDay } = values;
+  if (values.name.trim().length < MIN_NAME) problems['name'] = 'nameShort';
+  if (values.email.trim().length < MIN_EMAIL) problems['email'] = 'emailShort';
+  if ((user.id <= 0 || password !== '') && password.length < MIN_PASSWORD)
+    problems['password'] = 'passwordShort';
+  if (password !== values.confirmation) problems['confirmation'] = 'confirmationDiffers';
+  if (lastDay !== '' && endOfDay(lastDay) === null) problems['lastDay'] = 'dateWrong';
+  for (const field of ['deviceLimit', 'userLimit'] as const) {
+    const problem = limitProblem(limitOf(values[field]), user[field], context.actor, field);
+    if (problem !== null) problems[field] = problem;
+  }
+  for (const field of NAMED_FIELDS) {
+    const attribute = attributeOf(field);
+    const value = valueOfText(values.typed[field] ?? '', attribute);
+    if (value !== null && !fitsAttribute(attribute, value)) problems[field] = 'valueWrong';
+  }
+  const map = checkMapDefaults(values.map);
+  if (map.centre !== undefined || map.zoom !== undefined) problems['map'] = 'valueWrong';
+  return problems;
+}
+
+function limitProblem(
+  limit: number,
+  before: number,
+  actor: User,
+  field: 'deviceLimit' | 'userLimit',
+): UserProblem | null {
+  if (!Number.isSafeInteger(limit) || limit < -1) return 'limitWrong';
+  const own = actor[field];
+  if (actor.administrator || own < 0 || limit === before) return null;
+  return limit < 0 || limit > own ? 'beyondOwn' : null;
+}
+
+const OF_ACCOUNT = ['name', 'email', 'password', 'confirmation'];
+const OF_PERMISSIONS = ['lastDay', 'deviceLimit', 'userLimit'];
+
+/** Where the first thing that is wrong stands; null = nothing is. */
+export function wrongTab(problems: Readonly<Record<string, UserProblem>>): UserTab | null {
+  const [first] = Object.keys(problems);
+  if (first === undefined) return null;
+  if (OF_ACCOUNT.includes(first)) return 'account';
+  if (OF_PERMISSIONS.includes(first)) return 'permissions';
+  if (first === 'map') return 'preferences';
+  return [...ADDRESS_FIELDS, ...CONTACT_FIELDS].some((field) => field === first) ? 'address' : 'billing';
+}
+
+export function newUser(actor: User): UserWrite {
+  return {
+    id: 0,
+    attributes: {},
+    name: '',
+    login: null,
+    email: '',
+    phone: null,
+    readonly: false,
+    administrator: false,
+    map: null,
+    latitude: 0,
+    longitude: 0,
+    zoom: 0,
+    coordinateFormat: null,
+    disabled: false,
+    expirationTime: null,
+    // As much as the maker may give; in Traccar it would be none.
+    deviceLimit: actor.administrator ? -1 : actor.deviceLimit,
+    userLimit: 0,
+    deviceReadonly: false,
+    limitCommands: false,
+    disableReports: false,
+    fixedEmail: false,
+    poiLayer: null,
+    totpKey: null,
+    temporary: false,
+    password: null,
+  };
+}
