@@ -31,6 +31,7 @@ const NOBODY: Known = {
   fenceId: 0,
   commandId: 0,
   calendarId: 0,
+  ruleId: 0,
   reportId: 0,
   userId: 0,
 };
@@ -70,6 +71,11 @@ async function furnish(context: BrowserContext, server: RastroServer): Promise<K
     fenceId: await make('geofences', { name: 'Pátio', area: 'CIRCLE (-23.55 -46.63, 400)' }),
     commandId: await make('commands', { description: 'Buzina', type: 'custom', attributes: { data: 'x' } }),
     calendarId: await make('calendars', { name: 'Expediente', data: WORKDAYS }),
+    ruleId: await make('notifications', {
+      type: 'alarm',
+      notificators: 'web',
+      attributes: { alarms: 'tow' },
+    }),
     reportId: await make('reports', { type: 'trips', description: 'Viagens do dia', calendarId: 0 }),
   };
   const place = { lat: -23.55, lon: -46.63, speed: 0, valid: true, batt: 80 };

@@ -17,6 +17,7 @@ export interface Known {
   readonly fenceId: number;
   readonly commandId: number;
   readonly calendarId: number;
+  readonly ruleId: number;
   readonly reportId: number;
   readonly userId: number;
 }
@@ -85,6 +86,9 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
     at: ({ calendarId }) => `/calendars/${calendarId}`,
     ready: (page) => page.getByRole('table'),
   },
+  '/notifications': { ready: option },
+  '/notifications/deliveries': { ready: heading('Nada enviado ainda') },
+  '/notifications/:ruleId': { at: ({ ruleId }) => `/notifications/${ruleId}`, ready: button('Vínculos') },
   '/events': { ready: button('24 h') },
   '/history': {
     at: ({ deviceId }) => `/history?devices=${deviceId}`,
