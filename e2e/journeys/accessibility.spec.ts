@@ -32,6 +32,7 @@ const NOBODY: Known = {
   commandId: 0,
   calendarId: 0,
   ruleId: 0,
+  computedId: 0,
   reportId: 0,
   userId: 0,
 };
@@ -70,6 +71,13 @@ async function furnish(context: BrowserContext, server: RastroServer): Promise<K
     }),
     fenceId: await make('geofences', { name: 'Pátio', area: 'CIRCLE (-23.55 -46.63, 400)' }),
     commandId: await make('commands', { description: 'Buzina', type: 'custom', attributes: { data: 'x' } }),
+    computedId: await make('attributes/computed', {
+      description: 'Temperatura',
+      attribute: 'temp1',
+      expression: 'adc1 * 0.1',
+      type: 'number',
+      priority: 0,
+    }),
     calendarId: await make('calendars', { name: 'Expediente', data: WORKDAYS }),
     ruleId: await make('notifications', {
       type: 'alarm',

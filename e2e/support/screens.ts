@@ -18,6 +18,7 @@ export interface Known {
   readonly commandId: number;
   readonly calendarId: number;
   readonly ruleId: number;
+  readonly computedId: number;
   readonly reportId: number;
   readonly userId: number;
 }
@@ -89,6 +90,11 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/notifications': { ready: option },
   '/notifications/deliveries': { ready: heading('Nada enviado ainda') },
   '/notifications/:ruleId': { at: ({ ruleId }) => `/notifications/${ruleId}`, ready: button('Vínculos') },
+  '/computed': { ready: option },
+  '/computed/:computedId': {
+    at: ({ computedId }) => `/computed/${computedId}`,
+    ready: button('Vínculos'),
+  },
   '/events': { ready: button('24 h') },
   '/history': {
     at: ({ deviceId }) => `/history?devices=${deviceId}`,

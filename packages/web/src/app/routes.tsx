@@ -38,7 +38,7 @@ export function routes(session: Session): RouteObject[] {
 }
 
 /** Addresses of the product that have no screen yet. */
-const PLANNED: readonly string[] = ['computed', 'autolink', 'users', 'qr-driver'].map((path) => `/${path}/*`);
+const PLANNED: readonly string[] = ['autolink', 'users', 'qr-driver'].map((path) => `/${path}/*`);
 
 /** What the person must be allowed to do, for as long as the screen is open (`AllowedScreen`). */
 const needs = (what: ScreenNeeds): ScreenHandle => ({ needs: what });
@@ -155,6 +155,16 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     path: '/notifications/:ruleId',
     handle: needs('notifications.view'),
     ...lateScreen(async () => (await import('../areas/notifications/rule-panel.tsx')).RulePanel),
+  },
+  {
+    path: '/computed',
+    handle: needs('computed.view'),
+    ...lateScreen(async () => (await import('../areas/computed/computed-list-panel.tsx')).ComputedListPanel),
+  },
+  {
+    path: '/computed/:computedId',
+    handle: needs('computed.view'),
+    ...lateScreen(async () => (await import('../areas/computed/computed-panel.tsx')).ComputedPanel),
   },
   {
     path: '/events',

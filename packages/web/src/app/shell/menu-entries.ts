@@ -8,6 +8,7 @@ import {
   FolderTree,
   Hexagon,
   History,
+  SquareFunction,
   SquareTerminal,
   Truck,
   type LucideIcon,
@@ -52,6 +53,7 @@ const USER_MENU: readonly MenuEntry[] = [
     right: 'notifications.view',
   },
   { path: '/calendars', label: 'shell:user.calendars', icon: CalendarDays, right: 'calendars.view' },
+  { path: '/computed', label: 'shell:user.computed', icon: SquareFunction, right: 'computed.view' },
 ];
 
 /** @source SPEC §6 "Menu visibility": shared users have no side menu. */

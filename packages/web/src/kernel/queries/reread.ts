@@ -12,6 +12,7 @@ const LISTS_OF: Partial<Record<LinkedKind | 'group' | 'user' | 'alarms', readonl
   command: ['savedCommands', 'commandTypes'],
   user: ['users'],
   report: ['savedReports'],
+  attribute: ['computed'],
 };
 /** Links are shown beside whatever they lead to. */
 const LINKS = 'links';
