@@ -31,6 +31,7 @@ const NOBODY: Known = {
   fenceId: 0,
   commandId: 0,
   calendarId: 0,
+  ruleId: 0,
   computedId: 0,
   reportId: 0,
   userId: 0,
@@ -78,6 +79,11 @@ async function furnish(context: BrowserContext, server: RastroServer): Promise<K
       priority: 0,
     }),
     calendarId: await make('calendars', { name: 'Expediente', data: WORKDAYS }),
+    ruleId: await make('notifications', {
+      type: 'alarm',
+      notificators: 'web',
+      attributes: { alarms: 'tow' },
+    }),
     reportId: await make('reports', { type: 'trips', description: 'Viagens do dia', calendarId: 0 }),
   };
   const place = { lat: -23.55, lon: -46.63, speed: 0, valid: true, batt: 80 };

@@ -17,6 +17,7 @@ export interface Known {
   readonly fenceId: number;
   readonly commandId: number;
   readonly calendarId: number;
+  readonly ruleId: number;
   readonly computedId: number;
   readonly reportId: number;
   readonly userId: number;
@@ -86,6 +87,9 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
     at: ({ calendarId }) => `/calendars/${calendarId}`,
     ready: (page) => page.getByRole('table'),
   },
+  '/notifications': { ready: option },
+  '/notifications/deliveries': { ready: heading('Nada enviado ainda') },
+  '/notifications/:ruleId': { at: ({ ruleId }) => `/notifications/${ruleId}`, ready: button('Vínculos') },
   '/computed': { ready: option },
   '/computed/:computedId': {
     at: ({ computedId }) => `/computed/${computedId}`,

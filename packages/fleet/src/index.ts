@@ -47,7 +47,7 @@ export {
   waitsForSomebody,
   type Severity,
 } from './entities/event-severity.ts';
-export { escalationOf, type Escalation } from './entities/escalation.ts';
+export { LONGEST_ESCALATION_MIN, escalationOf, type Escalation } from './entities/escalation.ts';
 export type { Acknowledgement, FleetAlarm } from './entities/fleet-alarm.ts';
 export { LONGEST_NOTE, MOST_ALARMS_AT_ONCE, type AcknowledgeAlarms } from './schemas/acknowledge-alarms.ts';
 export type { Geofence } from './entities/geofence.ts';

@@ -1,5 +1,5 @@
 import { ok } from '@rastro/base';
-import type { NotificationRule } from '@rastro/fleet';
+import type { NotificationDelivery, NotificationRule } from '@rastro/fleet';
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
@@ -14,6 +14,11 @@ export interface PushAddress {
 export interface NotificationCalls extends EntityCalls<NotificationRule> {
   /** Names of the channels that this installation has. */
   channels(signal: AbortSignal): Promise<Answer<readonly string[]>>;
+  /** What was sent, and why something was not, newest first. */
+  deliveries(
+    page: { readonly limit: number },
+    signal: AbortSignal,
+  ): Promise<Answer<readonly NotificationDelivery[]>>;
   /** The key that subscriptions of this installation are made with; a refusal where it does not push. */
   pushKey(signal: AbortSignal): Promise<Answer<{ readonly publicKey: string }>>;
   subscribe(address: PushAddress, signal: AbortSignal): Promise<Answer<null>>;
@@ -29,6 +34,7 @@ export function notificationCalls(caller: TrackingCaller): NotificationCalls {
       const answer = await caller.json('GET /notifications/notificators', {}, signal);
       return answer.ok ? ok(answer.value.map(({ type }) => type)) : answer;
     },
+    deliveries: (query, signal) => caller.json('GET /notifications/deliveries', { query }, signal),
     pushKey: (signal) => caller.json('GET /notifications/push-key', {}, signal),
     subscribe: (address, signal) =>
       caller.done('POST /notifications/push-subscriptions', { json: address }, signal),

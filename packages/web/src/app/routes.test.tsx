@@ -35,7 +35,7 @@ test('an unknown path is /home, which asks to sign in', async () => {
 
 test('[WEB-85] an address without a page leads home, where it is said', async () => {
   const all = routes(anySession)[0]?.children?.flatMap(({ children = [] }) => children) ?? [];
-  expect(all.filter(({ path }) => path?.endsWith('/*')).map(({ path }) => path)).toContain('/computed/*');
+  expect(all.filter(({ path }) => path?.endsWith('/*')).map(({ path }) => path)).toContain('/autolink/*');
   for (const [reason, said] of [
     ['planned', '/users is not there yet. It comes with a later version.'],
     ['unknown', 'There is no page at /users.'],

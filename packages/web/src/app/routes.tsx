@@ -38,9 +38,7 @@ export function routes(session: Session): RouteObject[] {
 }
 
 /** Addresses of the product that have no screen yet. */
-const PLANNED: readonly string[] = ['computed', 'autolink', 'notifications', 'qr-driver'].map(
-  (path) => `/${path}/*`,
-);
+const PLANNED: readonly string[] = ['autolink', 'qr-driver'].map((path) => `/${path}/*`);
 
 /** What the person must be allowed to do, for as long as the screen is open (`AllowedScreen`). */
 const needs = (what: ScreenNeeds): ScreenHandle => ({ needs: what });
@@ -142,6 +140,21 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     path: '/calendars/:calendarId',
     handle: needs('calendars.view'),
     ...lateScreen(async () => (await import('../areas/calendars/calendar-panel.tsx')).CalendarPanel),
+  },
+  {
+    path: '/notifications',
+    handle: needs('notifications.view'),
+    ...lateScreen(async () => (await import('../areas/notifications/rule-list-panel.tsx')).RuleListPanel),
+  },
+  {
+    path: '/notifications/deliveries',
+    handle: needs('notifications.view'),
+    ...lateScreen(async () => (await import('../areas/notifications/deliveries-panel.tsx')).DeliveriesPanel),
+  },
+  {
+    path: '/notifications/:ruleId',
+    handle: needs('notifications.view'),
+    ...lateScreen(async () => (await import('../areas/notifications/rule-panel.tsx')).RulePanel),
   },
   {
     path: '/computed',

@@ -1,6 +1,7 @@
 import { decide, isShared, type Right } from '@rastro/fleet';
 import {
   Bell,
+  BellRing,
   CalendarDays,
   CirclePlus,
   ClipboardList,
@@ -49,6 +50,12 @@ const MENU: readonly MenuEntry[] = [
 /** What the menu of the person leads to, beside the account and the server. @source SPEC §2 "User menu entries" */
 const USER_MENU: readonly MenuEntry[] = [
   { path: '/users', label: 'shell:user.users', icon: UsersRound, right: 'users.view', managers: true },
+  {
+    path: '/notifications',
+    label: 'shell:user.notifications',
+    icon: BellRing,
+    right: 'notifications.view',
+  },
   { path: '/calendars', label: 'shell:user.calendars', icon: CalendarDays, right: 'calendars.view' },
   { path: '/computed', label: 'shell:user.computed', icon: SquareFunction, right: 'computed.view' },
 ];

@@ -1,5 +1,5 @@
 import type { FleetAlarm } from '@rastro/fleet';
-import type { BuiltInSound } from './sound-notes.ts';
+import type { BuiltInSound } from '../../kernel/event-look/sound-notes.ts';
 
 /** What nobody overhears; no rule has it by default. */
 export const SIREN: BuiltInSound = 'audio21';

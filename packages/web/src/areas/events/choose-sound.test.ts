@@ -1,7 +1,8 @@
 import type { Attributes, EventType, FleetEvent } from '@rastro/fleet';
 import { expect, test } from 'vitest';
 import { anEvent } from '../../testing/memory-fleet.ts';
-import { chooseSound, soundAddress, SOUND_PAUSE_MS, type SoundContext } from './choose-sound.ts';
+import { soundAddress } from '../../kernel/event-look/sound-address.ts';
+import { chooseSound, SOUND_PAUSE_MS, type SoundContext } from './choose-sound.ts';
 
 const ORIGIN = 'https://fleet.example';
 const CONTEXT: SoundContext = { brand: 'acme', origin: ORIGIN, muted: false, now: 10_000, lastAt: 0 };

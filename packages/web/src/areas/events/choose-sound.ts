@@ -1,6 +1,7 @@
-import { soundUrl, type FleetEvent } from '@rastro/fleet';
-import { eventLook, type EventLook } from './event-look.ts';
-import { DEFAULT_SOUND, isBuiltIn, type BuiltInSound } from './sound-notes.ts';
+import type { FleetEvent } from '@rastro/fleet';
+import { eventLook, type EventLook } from '../../kernel/event-look/event-look.ts';
+import { soundAddress } from '../../kernel/event-look/sound-address.ts';
+import { DEFAULT_SOUND, isBuiltIn, type BuiltInSound } from '../../kernel/event-look/sound-notes.ts';
 import { interrupts } from './toast-board.ts';
 
 /** At most one sound begins in this time, whatever happens. */
@@ -38,10 +39,4 @@ function soundOf({ sound, soundUrl }: EventLook, origin: string): EventSound {
   const url = sound === 'custom' ? soundAddress(soundUrl, origin) : null;
   if (url !== null) return { kind: 'custom', url };
   return { kind: 'builtIn', name: isBuiltIn(sound) ? sound : DEFAULT_SOUND };
-}
-
-/** The address of a custom sound, encrypted or from this server; null = not allowed. */
-export function soundAddress(address: string | null, origin: string): string | null {
-  const url = address === null ? null : soundUrl(address, origin);
-  return url !== null && (url.protocol === 'https:' || url.origin === origin) ? url.href : null;
 }

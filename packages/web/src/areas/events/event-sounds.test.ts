@@ -2,7 +2,7 @@ import type { Attributes, FleetEvent } from '@rastro/fleet';
 import { expect, test } from 'vitest';
 import { anEvent } from '../../testing/memory-fleet.ts';
 import { createEventSounds } from './event-sounds.ts';
-import { tonesOf, type Tone } from './sound-notes.ts';
+import { tonesOf, type Tone } from '../../kernel/event-look/sound-notes.ts';
 
 const event = (attributes: Attributes = {}): FleetEvent => anEvent({ attributes });
 

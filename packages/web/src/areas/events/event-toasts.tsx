@@ -10,7 +10,7 @@ import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import { createEventSounds } from './event-sounds.ts';
 import styles from './event-toasts.module.css';
-import { openSpeaker } from './speaker.ts';
+import { openSpeaker } from '../../kernel/event-look/speaker.ts';
 import { MOST_TOASTS } from './toast-board.ts';
 import { ToastDisplay, TOAST_MS } from './toast-display.tsx';
 import { watchCalmly } from './watch-calmly.ts';

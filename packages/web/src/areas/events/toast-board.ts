@@ -1,5 +1,5 @@
 import { type EventType, type FleetEvent, isAnchor } from '@rastro/fleet';
-import { eventLook, type EventLook } from './event-look.ts';
+import { eventLook, type EventLook } from '../../kernel/event-look/event-look.ts';
 
 /** At most so many vehicles speak at once; what else happens is counted. */
 export const MOST_TOASTS = 3;

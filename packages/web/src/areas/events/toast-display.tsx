@@ -7,7 +7,7 @@ import {
 } from '@mantine/notifications';
 import type { FleetEvent } from '@rastro/fleet';
 import type { KeyboardEvent } from 'react';
-import styles from './event-toasts.module.css';
+import styles from '../../kernel/event-look/toast.module.css';
 import { addEvents, dropToast, EMPTY_BOARD, type BoardContext, type EventToast } from './toast-board.ts';
 import { MissedMessage, ToastMessage } from './toast-message.tsx';
 

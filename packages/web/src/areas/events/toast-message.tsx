@@ -5,7 +5,7 @@ import { useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { eventPath } from './event-path.ts';
 import { toastText } from './event-text.ts';
-import styles from './event-toasts.module.css';
+import styles from '../../kernel/event-look/toast.module.css';
 import type { EventToast } from './toast-board.ts';
 
 export interface ToastMessageProps {

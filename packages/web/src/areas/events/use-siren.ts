@@ -2,8 +2,8 @@ import type { FleetAlarm } from '@rastro/fleet';
 import { useEffect, useEffectEvent } from 'react';
 import { useServices } from '../../kernel/services.tsx';
 import { isHeard, SIREN, SIREN_MS } from './alarm-siren.ts';
-import { tonesOf } from './sound-notes.ts';
-import { openSpeaker } from './speaker.ts';
+import { tonesOf } from '../../kernel/event-look/sound-notes.ts';
+import { openSpeaker } from '../../kernel/event-look/speaker.ts';
 
 /**
  * Sounds at once and again until nothing fresh is open. A browser that nobody has touched stays silent: the next

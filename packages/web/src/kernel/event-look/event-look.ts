@@ -1,7 +1,7 @@
 import { type AttributeValue, type FleetEvent, isAnchor } from '@rastro/fleet';
 
 /** @source SPEC §9 "Notifications": colours */
-const COLORS = [
+export const EVENT_COLORS = [
   'soft-red',
   'red',
   'soft-green',
@@ -11,11 +11,11 @@ const COLORS = [
   'soft-info',
   'info',
 ] as const;
-export type EventColor = (typeof COLORS)[number];
+export type EventColor = (typeof EVENT_COLORS)[number];
 
 /** @source SPEC §9 "Notifications": positions; the first is the default */
-const POSITIONS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const;
-export type ToastPosition = (typeof POSITIONS)[number];
+export const TOAST_POSITIONS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const;
+export type ToastPosition = (typeof TOAST_POSITIONS)[number];
 
 /** How the rule that named an event wants it shown and heard. */
 export interface EventLook {
@@ -42,9 +42,9 @@ export function eventLook(
   const hasLeftAnchor = type === 'geofenceExit' && isAnchor({ attributes });
   const pin = said('pin') ?? hasLeftAnchor;
   return {
-    color: COLORS.find((color) => color === said('color')) ?? (hasLeftAnchor ? 'red' : null),
+    color: EVENT_COLORS.find((color) => color === said('color')) ?? (hasLeftAnchor ? 'red' : null),
     pinned: pin === true || pin === 'true',
-    position: POSITIONS.find((position) => position === said('position')) ?? POSITIONS[0],
+    position: TOAST_POSITIONS.find((position) => position === said('position')) ?? TOAST_POSITIONS[0],
     sound: textOf(said('sound')),
     soundUrl: textOf(said('soundURL')),
   };

@@ -1,0 +1,57 @@
+import { MultiSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import styles from '../../ui/form.module.css';
+import type { RuleFieldsProps } from './rule-fields.tsx';
+import { useChannelName, useRulePeople } from './use-rules.ts';
+
+/** Browsers have been told already, and no command is sent twice. */
+const NOT_AGAIN = new Set(['web', 'command']);
+
+/** What happens when nobody acknowledges in so many minutes. */
+export function EscalationFields({ values, problems, mayEdit, onChange }: RuleFieldsProps) {
+  const { t } = useTranslation('notifications');
+  const channelName = useChannelName();
+  const people = useRulePeople();
+  const names = new Map(people.map(({ id, name }) => [String(id), name]));
+  const channels = new Set([...values.channels, ...values.escalateChannels]);
+  const isOn = values.escalateMinutes.trim() !== '';
+  return (
+    <fieldset className={styles.group} disabled={!mayEdit}>
+      <legend className={styles.legend}>{t('notifications:escalation.title')}</legend>
+      <TextInput
+        label={t('notifications:escalation.minutes')}
+        description={t('notifications:escalation.hint')}
+        inputMode="numeric"
+        value={values.escalateMinutes}
+        error={problems.has('escalateMinutes') ? t('notifications:problem.escalateMinutes') : null}
+        onChange={({ currentTarget: { value } }) => onChange({ escalateMinutes: value })}
+      />
+      {isOn && (
+        <>
+          <MultiSelect
+            label={t('notifications:escalation.users')}
+            description={t('notifications:escalation.usersHint')}
+            searchable
+            disabled={!mayEdit}
+            value={[...values.escalateUsers]}
+            data={[...new Set([...names.keys(), ...values.escalateUsers])].map((value) => ({
+              value,
+              label: names.get(value) ?? `#${value}`,
+            }))}
+            onChange={(escalateUsers) => onChange({ escalateUsers })}
+          />
+          <MultiSelect
+            label={t('notifications:escalation.channels')}
+            description={t('notifications:escalation.channelsHint')}
+            disabled={!mayEdit}
+            value={[...values.escalateChannels]}
+            data={[...channels]
+              .filter((value) => !NOT_AGAIN.has(value))
+              .map((value) => ({ value, label: channelName(value) }))}
+            onChange={(escalateChannels) => onChange({ escalateChannels })}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}

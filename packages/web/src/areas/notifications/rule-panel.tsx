@@ -1,0 +1,111 @@
+import type { NotificationRule } from '@rastro/fleet';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { LinksButton } from '../../kernel/links/links-button.tsx';
+import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
+import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
+import { useServices, useSignedIn } from '../../kernel/services.tsx';
+import { useRights } from '../../kernel/use-rights.ts';
+import { AttributesField } from '../../ui/attributes-field.tsx';
+import { EntityForm } from '../../ui/entity-form.tsx';
+import styles from '../../ui/form.module.css';
+import { Panel } from '../../ui/panel.tsx';
+import { ChannelTest } from './channel-test.tsx';
+import { EscalationFields } from './escalation-fields.tsx';
+import { LookFields } from './look-fields.tsx';
+import { RuleFields } from './rule-fields.tsx';
+import { changedRule, checkRule, ruleValues, type RuleValues } from './rule-values.ts';
+import { RULES_KEY, useRules } from './use-rules.ts';
+
+const LIST = '/notifications';
+const NEW: NotificationRule = {
+  id: 0,
+  description: null,
+  type: 'alarm',
+  always: true,
+  notificators: 'web',
+  commandId: 0,
+  calendarId: 0,
+  attributes: { alarms: 'sos' },
+};
+
+/** One rule: about what, for which vehicles, by which channels, how it looks and sounds. */
+export function RulePanel() {
+  const { t } = useTranslation('notifications');
+  const { ruleId } = useParams();
+  return (
+    <EntityScreen
+      id={ruleId}
+      query={useRules()}
+      blank={NEW}
+      title={t('notifications:one')}
+      back={LIST}
+      gone={t('notifications:gone')}
+    >
+      {(rule) => <RuleEditor rule={rule} />}
+    </EntityScreen>
+  );
+}
+
+function RuleEditor({ rule }: { readonly rule: NotificationRule }) {
+  const { t } = useTranslation(['notifications', 'events', 'common']);
+  const { brand } = useSignedIn().branding;
+  const [values, setValues] = useState(() => ruleValues(rule, brand));
+  const { mayEdit, form, question, isChecked } = useRuleEditor(rule, values);
+  const change = (part: Partial<RuleValues>): void => setValues((old) => ({ ...old, ...part }));
+  const problems: ReturnType<typeof checkRule> = isChecked ? checkRule(values) : new Set();
+  const isNew = rule.id <= 0;
+  const name = rule.description ?? t(`events:kind.${rule.type}`);
+  const fields = { values, problems, mayEdit, onChange: change };
+  return (
+    <Panel title={isNew ? t('notifications:newTitle') : name} back={LIST} tall>
+      <EntityForm {...form}>
+        <RuleFields {...fields} />
+        {!isNew && (
+          <p className={styles.group}>
+            <span>
+              <LinksButton subject={{ kind: 'notification', id: rule.id, name }} />
+            </span>
+          </p>
+        )}
+        <ChannelTest channels={values.channels} />
+        <LookFields {...fields} />
+        <EscalationFields {...fields} />
+        <fieldset className={styles.group} disabled={!mayEdit}>
+          <legend className={styles.legend}>{t('common:attributes.title')}</legend>
+          <AttributesField drafts={values.attributes} onChange={(attributes) => change({ attributes })} />
+        </fieldset>
+        {question}
+      </EntityForm>
+    </Panel>
+  );
+}
+
+function useRuleEditor(rule: NotificationRule, values: RuleValues) {
+  const { t } = useTranslation('notifications');
+  const { client } = useServices();
+  const { brand } = useSignedIn().branding;
+  const { may, isReadonly } = useRights();
+  const mayEdit = !isReadonly && may(rule.id <= 0 ? 'notifications.create' : 'notifications.edit');
+  const editor = useEntityEditor({
+    saved: rule,
+    calls: client.notifications,
+    listKey: RULES_KEY,
+    list: LIST,
+    values,
+    valuesOf: (saved) => ruleValues(saved, brand),
+    changed: (saved, now) => changedRule(saved, now, brand),
+    isWrong: (now) => checkRule(now).size > 0,
+    mayEdit,
+    deletion:
+      isReadonly || !may('notifications.delete')
+        ? null
+        : {
+            label: t('notifications:delete.start'),
+            title: t('notifications:delete.title'),
+            text: t('notifications:delete.text'),
+          },
+  });
+  return { ...editor, mayEdit };
+}

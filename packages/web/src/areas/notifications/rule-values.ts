@@ -1,0 +1,129 @@
+import {
+  channelsIn,
+  LONGEST_ESCALATION_MIN,
+  soundUrl,
+  type Attributes,
+  type AttributeValue,
+  type EventType,
+  type NotificationRule,
+} from '@rastro/fleet';
+import { eventLook, type EventColor, type ToastPosition } from '../../kernel/event-look/event-look.ts';
+import { attributeDrafts, attributesOf, type AttributeDraft } from '../../ui/attributes-field.tsx';
+
+/** Attributes that have fields of their own, beside those of the brand. */
+const OWN = ['alarms', 'priority', 'late', 'escalateMinutes', 'escalateUsers', 'escalateChannels'] as const;
+const LOOK = ['sound', 'soundURL', 'color', 'pin', 'position'] as const;
+
+/** What the form holds. */
+export interface RuleValues {
+  readonly description: string;
+  readonly type: EventType;
+  readonly always: boolean;
+  readonly channels: readonly string[];
+  readonly alarms: readonly string[];
+  readonly commandId: number;
+  readonly calendarId: number;
+  readonly priority: boolean;
+  /** Tells of what came late, too. */
+  readonly late: boolean;
+  /** Minutes as they are typed; empty = never. */
+  readonly escalateMinutes: string;
+  readonly escalateUsers: readonly string[];
+  readonly escalateChannels: readonly string[];
+  /** `audio1` … `audio24`, `custom` or `mute`; empty = the default. */
+  readonly sound: string;
+  readonly soundUrl: string;
+  /** Empty = by the kind of event. */
+  readonly color: EventColor | '';
+  readonly pin: boolean;
+  readonly position: ToastPosition;
+  readonly attributes: readonly AttributeDraft[];
+}
+export type RuleProblem = 'alarms' | 'channels' | 'command' | 'soundUrl' | 'escalateMinutes';
+
+const listed = (value: AttributeValue | undefined): readonly string[] =>
+  (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+const isOn = (value: AttributeValue | undefined): boolean => value === true || value === 'true';
+
+export function ruleValues(rule: NotificationRule, brand: string): RuleValues {
+  const { attributes: said, type } = rule;
+  const look = eventLook(rule, brand);
+  return {
+    description: rule.description ?? '',
+    type,
+    always: rule.always,
+    channels: channelsIn(rule.notificators),
+    alarms: listed(said['alarms']),
+    commandId: rule.commandId,
+    calendarId: rule.calendarId,
+    priority: isOn(said['priority']),
+    late: isOn(said['late']),
+    escalateMinutes: listed(said['escalateMinutes']).join(),
+    escalateUsers: listed(said['escalateUsers']),
+    escalateChannels: listed(said['escalateChannels']),
+    sound: look.sound ?? '',
+    soundUrl: look.soundUrl ?? '',
+    color: look.color ?? '',
+    pin: look.pinned,
+    position: look.position,
+    attributes: attributeDrafts(said, new Set([...OWN, ...LOOK.map((name) => `${brand}.${name}`)])),
+  };
+}
+
+/** @returns what is wrong; the server asks the same. @source SPEC §5 "Notification" */
+export function checkRule(values: RuleValues): ReadonlySet<RuleProblem> {
+  const minutes = values.escalateMinutes.trim();
+  const isWrongMinutes =
+    minutes !== '' && !(/^[1-9]\d{0,3}$/.test(minutes) && Number(minutes) <= LONGEST_ESCALATION_MIN);
+  const wrong: readonly (readonly [RuleProblem, boolean])[] = [
+    ['alarms', values.type === 'alarm' && values.alarms.length === 0],
+    ['channels', values.channels.length === 0],
+    ['command', values.channels.includes('command') && values.commandId === 0],
+    ['soundUrl', isSoundMissing(values)],
+    ['escalateMinutes', isWrongMinutes],
+  ];
+  return new Set(wrong.flatMap(([name, is]) => (is ? [name] : [])));
+}
+const isSoundMissing = ({ sound, soundUrl: address }: RuleValues): boolean =>
+  sound === 'custom' && soundUrl(address.trim(), window.location.origin) === null;
+
+/** The rule as it is written; a field without a value leaves nothing behind. */
+export function changedRule(rule: NotificationRule, values: RuleValues, brand: string): NotificationRule {
+  const { type, always, channels, calendarId } = values;
+  return {
+    ...rule,
+    type,
+    always,
+    calendarId,
+    description: values.description.trim() === '' ? null : values.description.trim(),
+    notificators: channels.join(),
+    commandId: channels.includes('command') ? values.commandId : 0,
+    attributes: { ...attributesOf(values.attributes), ...saidBy(values), ...lookOf(values, brand) },
+  };
+}
+
+function saidBy(values: RuleValues): Attributes {
+  const { alarms, priority, late, escalateMinutes, escalateUsers, escalateChannels } = values;
+  const escalates = escalateMinutes.trim() !== '';
+  return {
+    ...(values.type === 'alarm' && { alarms: alarms.join() }),
+    ...(priority && { priority: true }),
+    ...(late && { late: true }),
+    ...(escalates && { escalateMinutes: Number(escalateMinutes) }),
+    ...(escalates && escalateUsers.length > 0 && { escalateUsers: escalateUsers.join() }),
+    ...(escalates && escalateChannels.length > 0 && { escalateChannels: escalateChannels.join() }),
+  };
+}
+
+function lookOf({ sound, soundUrl: address, color, pin, position }: RuleValues, brand: string): Attributes {
+  return {
+    ...(sound !== '' && { [`${brand}.sound`]: sound }),
+    ...(sound === 'custom' && { [`${brand}.soundURL`]: address.trim() }),
+    ...(color !== '' && { [`${brand}.color`]: color }),
+    ...(pin && { [`${brand}.pin`]: true }),
+    ...(position !== 'bottom-right' && { [`${brand}.position`]: position }),
+  };
+}
