@@ -20,6 +20,7 @@ import { MapSlot } from '../map-slot.tsx';
 import { useOpenPath } from '../../areas/push/use-open-path.ts';
 import { createQueryClient } from '../../kernel/queries/query-client.ts';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
+import { ActingBanner } from './acting-banner.tsx';
 import { AllowedScreen } from './allowed-screen.tsx';
 import { GuestStart } from './guest-start.tsx';
 import { Header } from './header.tsx';
@@ -34,7 +35,6 @@ const EventPlace = latePart(
   'nothing',
   async () => (await import('../../areas/events/event-place.tsx')).EventPlace,
 );
-const ActingBanner = latePart('nothing', async () => (await import('./acting-banner.tsx')).ActingBanner);
 const EventToasts = latePart(
   'nothing',
   async () => (await import('../../areas/events/event-toasts.tsx')).EventToasts,

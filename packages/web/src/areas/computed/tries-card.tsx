@@ -30,7 +30,7 @@ export function TriesCard({ attribute, deviceId, onChoose }: TriesCardProps) {
   const vehicle = useVehicle(deviceId ?? 0);
   return (
     <section className={form.group} aria-label={t('computed:tries.title')}>
-      <h3 className={`${form.legend} ${styles.title}`}>{t('computed:tries.title')}</h3>
+      <h2 className={`${form.legend} ${styles.title}`}>{t('computed:tries.title')}</h2>
       {deviceId === null ? (
         <AddVehicle shown={NOBODY} onAdd={onChoose} />
       ) : (

@@ -139,7 +139,7 @@ function PanelBody({ history, onOpen }: { history: History; onOpen: (row: Histor
   const { address, change, period, choosePeriod, rows, summaries, mayEvents } = history;
   const tabs = HISTORY_TABS.filter((name) => name !== 'events' || mayEvents);
   return (
-    <>
+    <div className={styles.body}>
       <HistoryTools
         deviceIds={address.deviceIds}
         onDevices={(deviceIds) => change({ deviceIds })}
@@ -162,7 +162,7 @@ function PanelBody({ history, onOpen }: { history: History; onOpen: (row: Histor
         </Tabs.List>
       </Tabs>
       <HistoryList history={history} onOpen={onOpen} />
-    </>
+    </div>
   );
 }
 
