@@ -19,6 +19,7 @@ import {
   type DriverContext,
   type DriverValues,
 } from './driver-values.ts';
+import { MonthCard } from './month-card.tsx';
 import { DRIVERS_KEY, useDrivers } from './use-drivers.ts';
 
 const LIST = '/drivers';
@@ -57,6 +58,7 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
   const { mayEdit, form, question, isChecked } = useDriverEditor(driver, values, context);
   const change = (part: Partial<DriverValues>): void => setValues((old) => ({ ...old, ...part }));
   const isNew = driver.id <= 0;
+  const { may } = useRights();
   return (
     <Panel title={isNew ? t('drivers:newTitle') : driver.name} back={LIST} tall>
       <EntityForm {...form}>
@@ -67,6 +69,7 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
             </span>
           </div>
         )}
+        {!isNew && may('reports.view') && <MonthCard driver={driver} />}
         <DriverFields
           values={values}
           problems={isChecked ? checkDriver(driver, values, context) : {}}

@@ -188,3 +188,45 @@ test('[WEBDRV-7] without the right there is nothing to create, save or delete', 
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
   expect(screen.queryByRole('button', { name: 'Delete driver' })).toBeNull();
 });
+
+const drove = (deviceId: number, driverUniqueId: string | null): object => ({
+  deviceId,
+  driverUniqueId,
+  drives: 2,
+  distance: 60_500,
+  duration: 5_400_000,
+});
+
+test('[WEBDRV-8] this month of a driver is the sum of all vehicles', async () => {
+  const server = aDriverServer();
+  server.on('GET /api/reports/drivers', {
+    body: [drove(1, 'card-1'), drove(2, 'card-1'), drove(1, 'card-2'), drove(1, null)],
+  });
+  await open(server, '/drivers/1');
+  const month = within(await screen.findByRole('region', { name: 'This month' }));
+  await month.findByText('121 km');
+  expect(month.getByText(/^3 hr/)).toBeDefined();
+  expect(month.getByText('4')).toBeDefined();
+  const [{ query } = { query: new URLSearchParams() }] = server.requests('GET /api/reports/drivers');
+  const from = Date.parse(query.get('from') ?? '');
+  expect(Date.parse(query.get('to') ?? '') - from).toBeLessThanOrEqual(31 * 86_400_000 + 3_600_000);
+  expect(new Date(from + 12 * 3_600_000).getUTCDate()).toBe(1);
+});
+
+test('[WEBDRV-8] what is not known is no zero', async () => {
+  const server = aDriverServer().on('GET /api/reports/drivers', { body: [drove(1, null)] });
+  const page = await open(server, '/drivers/1');
+  await screen.findByText('No drive of this driver is known this month.');
+  page.unmount();
+  await open(aDriverServer(), '/drivers/1');
+  await screen.findByText(/^Unknown: /);
+});
+
+test('[WEBDRV-8] without the right to reports nothing is asked', async () => {
+  const attributes = { 'rastro.advancedPerms': encodeRights(['drivers.view']) };
+  const server = aDriverServer({ administrator: false, attributes });
+  await open(server, '/drivers/1');
+  await screen.findByLabelText(/^Name/);
+  expect(server.requests('GET /api/reports/drivers')).toHaveLength(0);
+  expect(screen.queryByRole('region', { name: 'This month' })).toBeNull();
+});
