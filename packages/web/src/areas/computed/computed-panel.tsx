@@ -1,6 +1,7 @@
 import type { ComputedAttribute } from '@rastro/fleet';
 import { MATH_NAMES } from '@rastro/fleet/expressions';
 import { Autocomplete, NativeSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';

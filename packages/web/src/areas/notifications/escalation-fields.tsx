@@ -1,4 +1,7 @@
 import { MultiSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
 import { useTranslation } from 'react-i18next';
 import styles from '../../ui/form.module.css';
 import type { RuleFieldsProps } from './rule-fields.tsx';

@@ -1,4 +1,7 @@
 import { MultiSelect, NativeSelect, Switch, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
 import { ALARM_TYPES, EVENT_TYPES } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useCalendars } from '../../kernel/calendars/use-calendars.ts';

@@ -1,4 +1,5 @@
 import { Switch, Text, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
 import type { ServerSettings } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { MapDefaultsFields } from '../../kernel/map-defaults/map-defaults-fields.tsx';
