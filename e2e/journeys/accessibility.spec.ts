@@ -30,6 +30,7 @@ const NOBODY: Known = {
   groupId: 0,
   fenceId: 0,
   commandId: 0,
+  driverId: 0,
   calendarId: 0,
   ruleId: 0,
   computedId: 0,
@@ -77,6 +78,11 @@ async function furnish(context: BrowserContext, server: RastroServer): Promise<K
       expression: 'adc1 * 0.1',
       type: 'number',
       priority: 0,
+    }),
+    driverId: await make('drivers', {
+      name: 'Eva Estrada',
+      uniqueId: 'eva-1',
+      attributes: { 'rastro.licenceValidity': '2020-01-31' },
     }),
     calendarId: await make('calendars', { name: 'Expediente', data: WORKDAYS }),
     ruleId: await make('notifications', {

@@ -16,6 +16,7 @@ export interface Known {
   readonly groupId: number;
   readonly fenceId: number;
   readonly commandId: number;
+  readonly driverId: number;
   readonly calendarId: number;
   readonly ruleId: number;
   readonly computedId: number;
@@ -82,6 +83,8 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/groups/:groupId': { at: ({ groupId }) => `/groups/${groupId}`, ready: button('Vínculos') },
   '/commands': { ready: option },
   '/commands/:commandId': { at: ({ commandId }) => `/commands/${commandId}`, ready: button('Vínculos') },
+  '/drivers': { ready: option },
+  '/drivers/:driverId': { at: ({ driverId }) => `/drivers/${driverId}`, ready: button('Vínculos') },
   '/calendars': { ready: option },
   '/calendars/:calendarId': {
     at: ({ calendarId }) => `/calendars/${calendarId}`,

@@ -12,7 +12,7 @@ export type { BrandingConfig, TileArchive, TileSource } from './entities/brandin
 export { isIccid, isPlausibleIdentifier, isRenavam, isVin } from './checks/check-digits.ts';
 export { isPlate, writtenPlate } from './checks/plate.ts';
 export { isWeakPassword } from './checks/weak-password.ts';
-export { DRIVER_ATTRIBUTES } from './entities/driver-attributes.ts';
+export { DRIVER_ATTRIBUTES, DRIVER_GRANTS, type DriverAttribute } from './entities/driver-attributes.ts';
 export {
   attributeName,
   fitsAttribute,

@@ -1,3 +1,4 @@
+import type { Right } from '../permissions/areas.ts';
 import type { NamedAttributes } from './named-attributes.ts';
 
 /** What happens to a vehicle by who drives it. @source SPEC §4 "Driver QR rules" */
@@ -29,3 +30,12 @@ export const DRIVER_ATTRIBUTES = {
   qrUsername: { name: 'qrUsername', is: 'text', isProtected: true },
   ...QR_RULES,
 } as const satisfies NamedAttributes;
+export type DriverAttribute = keyof typeof DRIVER_ATTRIBUTES;
+
+/** What a check-in does to a vehicle, and who comes in by it, is given by whoever could do it himself. */
+export const DRIVER_GRANTS: readonly (readonly [DriverAttribute, Right])[] = [
+  ['qrUnlock', 'devices.unlock'],
+  ['qrLockAfter', 'devices.lock'],
+  ['qrAccess', 'users.create'],
+  ['qrUsername', 'users.create'],
+];

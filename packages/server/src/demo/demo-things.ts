@@ -1,4 +1,11 @@
-import { knotsFromKmPerHour, type Attributes, type LatLng } from '@rastro/fleet';
+import {
+  attributeName,
+  DRIVER_ATTRIBUTES,
+  knotsFromKmPerHour,
+  type Attributes,
+  type DriverAttribute,
+  type LatLng,
+} from '@rastro/fleet';
 import { AREAS, type AreaName } from '@rastro/simulator';
 import type { Tracker } from '@rastro/tracker';
 
@@ -8,6 +15,8 @@ export interface DemoPeople {
   readonly devices: ReadonlyMap<string, number>;
   /** Who sees all of it. */
   readonly users: readonly number[];
+  /** What the names of the product's own attributes begin with. */
+  readonly brand: string;
 }
 type Directory = Tracker['directory'];
 /** Names of groups and devices that have it. */
@@ -137,6 +146,7 @@ export async function addThings(directory: Directory, people: DemoPeople): Promi
   // Messages and sheets tell the time that the vehicles live by, too.
   await directory.updateServer({ ...server, attributes: { ...server.attributes, timezone: ZONE } });
   const give = giver(directory, people);
+  const nameOf = (key: DriverAttribute): string => attributeName(people.brand, DRIVER_ATTRIBUTES[key]);
   for (const [name, area, given, attributes = {}] of FENCES)
     await give(
       'geofence',
@@ -145,9 +155,9 @@ export async function addThings(directory: Directory, people: DemoPeople): Promi
     );
   for (const [index, [name, licenceValidity, devices]] of DRIVERS.entries()) {
     const attributes = {
-      licenceNumber: `0412${String(index * 137_911 + 3_000_000)}`,
-      licenceCategory: 'E',
-      licenceValidity,
+      [nameOf('licence')]: `0412${String(index * 137_911 + 3_000_000)}`,
+      [nameOf('category')]: 'E',
+      [nameOf('validity')]: licenceValidity,
     };
     await give('driver', await linked.driver.create({ name, uniqueId: `MOT-${index + 101}`, attributes }), {
       devices,

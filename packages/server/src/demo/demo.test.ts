@@ -7,7 +7,13 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
-import { REPORT_TYPES } from '@rastro/fleet';
+import {
+  attributeName,
+  DRIVER_ATTRIBUTES,
+  fitsAttribute,
+  REPORT_TYPES,
+  type Attributes,
+} from '@rastro/fleet';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openStorage } from '@rastro/storage';
 import { verifyBooks } from '@rastro/tracker';
@@ -65,6 +71,12 @@ test('[DEMO-1] nothing in the demonstration is empty, and its books are true', a
     'geofences drivers maintenance calendars notifications commands reports orders devices groups';
   for (const list of [...lists.split(' '), 'attributes/computed'])
     assert.ok((await get(list)).length > 0, `${list} is empty`);
+  const [driver] = (await get('drivers')) as readonly { attributes: Attributes }[];
+  const said = driver?.attributes[attributeName(settings.BRAND, DRIVER_ATTRIBUTES.validity)];
+  assert.ok(
+    fitsAttribute(DRIVER_ATTRIBUTES.validity, said),
+    'the licences are where the product looks for them',
+  );
   const groups = (await get('groups')) as readonly { id: number }[];
   const now = Date.now();
   const lastDays = (days: number): string =>

@@ -122,7 +122,7 @@ async function populate(
     [],
   );
   const users = userIds.filter((_, at) => DEMO_ACCOUNTS[at]?.groups === null);
-  return { groups: groupIds, devices: deviceIds, users };
+  return { groups: groupIds, devices: deviceIds, users, brand };
 }
 
 function deviceOf(vehicle: DemoVehicle, brand: string) {

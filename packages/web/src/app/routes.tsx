@@ -132,6 +132,16 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/commands/saved/saved-panel.tsx')).SavedPanel),
   },
   {
+    path: '/drivers',
+    handle: needs('drivers.view'),
+    ...lateScreen(async () => (await import('../areas/drivers/driver-list-panel.tsx')).DriverListPanel),
+  },
+  {
+    path: '/drivers/:driverId',
+    handle: needs('drivers.view'),
+    ...lateScreen(async () => (await import('../areas/drivers/driver-panel.tsx')).DriverPanel),
+  },
+  {
     path: '/calendars',
     handle: needs('calendars.view'),
     ...lateScreen(async () => (await import('../areas/calendars/calendar-list-panel.tsx')).CalendarListPanel),

@@ -63,6 +63,7 @@ const NAMESPACES = [
   'links',
   'groups',
   'calendars',
+  'drivers',
   'notifications',
   'savedreports',
   'map',

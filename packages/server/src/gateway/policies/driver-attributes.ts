@@ -1,13 +1,5 @@
-import { attributeName, DRIVER_ATTRIBUTES, type Attributes, type Right } from '@rastro/fleet';
+import { attributeName, DRIVER_ATTRIBUTES, DRIVER_GRANTS, type Attributes } from '@rastro/fleet';
 import type { Policy } from './policy.ts';
-
-/** What a driver's check-in does to a vehicle, or who comes in by it, is given by whoever could do it himself. */
-const NEEDED: readonly (readonly [keyof typeof DRIVER_ATTRIBUTES, Right])[] = [
-  ['qrUnlock', 'devices.unlock'],
-  ['qrLockAfter', 'devices.lock'],
-  ['qrAccess', 'users.create'],
-  ['qrUsername', 'users.create'],
-];
 
 export const driverAttributes: Policy = {
   routes: new Set(['POST /drivers', 'PUT /drivers/:id']),
@@ -16,7 +8,7 @@ export const driverAttributes: Policy = {
     const { written } = call;
     if (!user || !written) return null;
     let before: Attributes | null = null;
-    for (const [key, right] of NEEDED) {
+    for (const [key, right] of DRIVER_GRANTS) {
       const name = attributeName(gate.brand, DRIVER_ATTRIBUTES[key]);
       const refusal = await gate.refusalOf(right, user);
       if (!refusal) continue;

@@ -44,9 +44,12 @@ test('a guest with a link has no menu', () => {
   expect(paths({ administrator: true, attributes: { isShared: true } })).toEqual([]);
 });
 
-test('the menu of a person has the calendars, for who may see them', () => {
+test('the menu of a person has calendars and drivers, for who may see them', () => {
   const own = (user: Partial<User>): string[] => visibleUserMenu(signedIn(user)).map(({ path }) => path);
-  expect(own({ administrator: true })).toContain('/calendars');
+  expect(own({ administrator: true })).toEqual(expect.arrayContaining(['/calendars', '/drivers']));
+  expect(own({ attributes: { 'rastro.advancedPerms': encodeRights(['drivers.view']) } })).toEqual([
+    '/drivers',
+  ]);
   expect(own({ attributes: { 'rastro.advancedPerms': encodeRights(['devices.view']) } })).toEqual([]);
   expect(own({ attributes: { isShared: true } })).toEqual([]);
 });

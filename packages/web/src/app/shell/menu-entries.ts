@@ -8,6 +8,7 @@ import {
   FolderTree,
   Hexagon,
   History,
+  IdCard,
   SquareFunction,
   SquareTerminal,
   Truck,
@@ -56,6 +57,7 @@ const USER_MENU: readonly MenuEntry[] = [
     icon: BellRing,
     right: 'notifications.view',
   },
+  { path: '/drivers', label: 'shell:user.drivers', icon: IdCard, right: 'drivers.view' },
   { path: '/calendars', label: 'shell:user.calendars', icon: CalendarDays, right: 'calendars.view' },
   { path: '/computed', label: 'shell:user.computed', icon: SquareFunction, right: 'computed.view' },
 ];

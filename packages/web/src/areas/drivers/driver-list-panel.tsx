@@ -1,0 +1,97 @@
+import { attributeName, DRIVER_ATTRIBUTES, type Driver } from '@rastro/fleet';
+import { IdCard } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ListPanel } from '../../kernel/screens/list-panel.tsx';
+import { useFound } from '../../kernel/screens/use-found.ts';
+import { useListSort } from '../../kernel/screens/use-list-sort.ts';
+import { useListText } from '../../kernel/screens/use-list-text.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
+import { useRights } from '../../kernel/use-rights.ts';
+import list from '../../ui/list/list.module.css';
+import { SortMenu } from '../../ui/list/sort-menu.tsx';
+import { LicenceChip } from './licence-chip.tsx';
+import { licenceOf, validityOf } from './licence.ts';
+import { DRIVER_SORTS, orderedDrivers } from './ordered-drivers.ts';
+import { useCivilDay } from './use-civil-day.ts';
+import { useDrivers } from './use-drivers.ts';
+
+const ROW_PX = 58;
+const { licence, category, taxId } = DRIVER_ATTRIBUTES;
+const nameOf = ({ name }: Driver): string => name;
+
+/** What is found, in the order of the address. */
+function useShownDrivers(drivers: readonly Driver[] | undefined, text: string) {
+  const { brand } = useSignedIn().branding;
+  const wordsOf = useCallback(
+    ({ name, uniqueId, attributes }: Driver) => {
+      const said = [licence, category, taxId].map((each) => attributes[attributeName(brand, each)]);
+      return [name, uniqueId, ...said.filter((each) => typeof each === 'string')].join('\n');
+    },
+    [brand],
+  );
+  const found = useFound(drivers, text, { wordsOf, nameOf });
+  const order = useListSort(DRIVER_SORTS);
+  const { sort, isDown } = order;
+  const shown = useMemo(
+    () => new Map(orderedDrivers(found, { sort, isDown, brand }).map((each) => [each.id, each])),
+    [found, sort, isDown, brand],
+  );
+  return { ...order, shown };
+}
+
+/** The drivers that the person looks after, and how their licences stand. */
+export function DriverListPanel() {
+  const { t } = useTranslation('drivers');
+  const { may, isReadonly } = useRights();
+  const drivers = useDrivers();
+  const [text, setText] = useListText();
+  const { shown, sort, isDown, choose } = useShownDrivers(drivers.data, text);
+  const ids = useMemo(() => [...shown.keys()], [shown]);
+  const today = useCivilDay();
+  return (
+    <ListPanel
+      title={t('drivers:title')}
+      query={drivers}
+      ids={ids}
+      search={{ label: t('drivers:search'), text, onChange: setText }}
+      texts={{
+        failed: t('drivers:failed'),
+        notFound: t('drivers:notFound'),
+        notFoundText: t('drivers:notFoundText'),
+      }}
+      empty={{ icon: IdCard, title: t('drivers:empty'), text: t('drivers:emptyText') }}
+      notices={{ saved: t('drivers:notice.saved'), deleted: t('drivers:notice.deleted') }}
+      create={!isReadonly && may('drivers.create') ? { label: t('drivers:new'), path: '/drivers/new' } : null}
+      tools={
+        <SortMenu
+          fields={DRIVER_SORTS.map((name) => ({ name, label: t(`drivers:sort.${name}`) }))}
+          field={sort}
+          isDown={isDown}
+          onChoose={choose}
+        />
+      }
+      prefix="driver"
+      rowPx={ROW_PX}
+      pathOf={(id) => `/drivers/${id}`}
+    >
+      {(id) => {
+        const driver = shown.get(id);
+        return driver === undefined ? null : <DriverLine driver={driver} today={today} />;
+      }}
+    </ListPanel>
+  );
+}
+
+function DriverLine({ driver, today }: { readonly driver: Driver; readonly today: string }) {
+  const { brand } = useSignedIn().branding;
+  return (
+    <>
+      <span className={list.names}>
+        <span className={list.name}>{driver.name}</span>
+        <span className={list.detail}>{driver.uniqueId}</span>
+      </span>
+      <LicenceChip licence={licenceOf(validityOf(driver, brand), today)} />
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  attributeName,
+  DRIVER_ATTRIBUTES,
+  fitsAttribute,
+  type Attributes,
+  type AttributeValue,
+  type Driver,
+  type DriverAttribute,
+  type Language,
+  type NamedAttribute,
+} from '@rastro/fleet';
+import { centsText, numberText, readNumber } from '../../i18n/number-text.ts';
+import { attributeDrafts, attributesOf, type AttributeDraft } from '../../ui/attributes-field.tsx';
+
+export const FLAGS = [
+  'qrAccess',
+  'qrUnlock',
+  'qrLogoutOnIgnitionOff',
+] as const satisfies readonly DriverAttribute[];
+export type DriverFlag = (typeof FLAGS)[number];
+/** Everything else that the form knows by name is typed. */
+export type TypedField = Exclude<DriverAttribute, DriverFlag>;
+
+const isTyped = (field: string): field is TypedField =>
+  Object.hasOwn(DRIVER_ATTRIBUTES, field) && !FLAGS.some((flag) => flag === field);
+const TYPED: readonly TypedField[] = Object.keys(DRIVER_ATTRIBUTES).filter(isTyped);
+
+/** What the fields hold. */
+export interface DriverValues {
+  readonly name: string;
+  readonly uniqueId: string;
+  /** As they are typed; dates as `YYYY-MM-DD`. */
+  readonly typed: Readonly<Partial<Record<TypedField, string>>>;
+  readonly flags: Readonly<Partial<Record<DriverFlag, boolean>>>;
+  /** What no field knows. */
+  readonly attributes: readonly AttributeDraft[];
+}
+export interface DriverContext {
+  readonly brand: string;
+  readonly language: Language;
+}
+/** Keys of the texts (`drivers:problem.*`). */
+export type DriverProblem = 'required' | 'text' | 'date' | 'number';
+export type DriverProblems = Readonly<Partial<Record<'name' | 'uniqueId' | TypedField, DriverProblem>>>;
+
+/** The same on the server (`driverBody`). */
+export const MAX_LETTERS = 128;
+const CENTS = 100;
+/** What a consumption may be told with. */
+const DIGITS = 3;
+const attributeOf = (field: DriverAttribute): NamedAttribute => DRIVER_ATTRIBUTES[field];
+const isNumeric = ({ is }: NamedAttribute): boolean => is === 'amount' || is === 'cents' || is === 'count';
+
+function textOf(value: AttributeValue | undefined, { is }: NamedAttribute, language: Language): string {
+  if (value === undefined || value === null || typeof value === 'object') return '';
+  if (typeof value !== 'number') return String(value);
+  return is === 'cents' ? centsText(value, language) : numberText(value, language, DIGITS);
+}
+
+/** What a typed text means; null = nothing was typed. */
+function valueOfText(text: string, attribute: NamedAttribute, language: Language): AttributeValue {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  if (!isNumeric(attribute)) return trimmed;
+  const number = readNumber(trimmed, language) ?? Number.NaN;
+  return attribute.is === 'cents' ? Math.round(number * CENTS) : number;
+}
+
+export function driverValues({ name, uniqueId, attributes }: Driver, context: DriverContext): DriverValues {
+  const nameOf = (field: DriverAttribute): string => attributeName(context.brand, attributeOf(field));
+  const said = (field: DriverAttribute): AttributeValue | undefined => attributes[nameOf(field)];
+  return {
+    name,
+    uniqueId,
+    typed: Object.fromEntries(
+      TYPED.map((field) => [field, textOf(said(field), attributeOf(field), context.language)]),
+    ),
+    flags: Object.fromEntries(FLAGS.map((flag) => [flag, said(flag) === true])),
+    attributes: attributeDrafts(attributes, new Set([...TYPED, ...FLAGS].map(nameOf))),
+  };
+}
+
+/** The driver as he is written. What nobody touched stays as it was, whatever it is; what was emptied goes. */
+export function changedDriver(driver: Driver, values: DriverValues, context: DriverContext): Driver {
+  const before = driverValues(driver, context);
+  const named: Record<string, AttributeValue> = {};
+  const keep = (field: DriverAttribute, isSame: boolean, value: AttributeValue): void => {
+    const name = attributeName(context.brand, attributeOf(field));
+    const former = driver.attributes[name];
+    if (isSame && former !== undefined) named[name] = former;
+    if (!isSame && value !== null && value !== false) named[name] = value;
+  };
+  for (const field of TYPED) {
+    const text = values.typed[field] ?? '';
+    keep(field, text === before.typed[field], valueOfText(text, attributeOf(field), context.language));
+  }
+  for (const flag of FLAGS)
+    keep(flag, values.flags[flag] === before.flags[flag], values.flags[flag] === true);
+  const attributes: Attributes = { ...attributesOf(values.attributes), ...named };
+  return { ...driver, name: values.name.trim(), uniqueId: values.uniqueId.trim(), attributes };
+}
+
+/** What is wrong, by field. What nobody touched is not asked about. */
+export function checkDriver(driver: Driver, values: DriverValues, context: DriverContext): DriverProblems {
+  const before = driverValues(driver, context);
+  const problems: Partial<Record<keyof DriverProblems, DriverProblem>> = {};
+  for (const field of ['name', 'uniqueId'] as const)
+    if (values[field].trim() === '') problems[field] = 'required';
+  for (const field of TYPED) {
+    const text = values.typed[field] ?? '';
+    const attribute = attributeOf(field);
+    const value = valueOfText(text, attribute, context.language);
+    if (text === before.typed[field] || value === null || fitsAttribute(attribute, value)) continue;
+    problems[field] = isNumeric(attribute) ? 'number' : attribute.is === 'date' ? 'date' : 'text';
+  }
+  return problems;
+}

@@ -1,0 +1,232 @@
+import { encodeRights, type Attributes, type Driver } from '@rastro/fleet';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { DriverListPanel } from './driver-list-panel.tsx';
+import { DriverPanel } from './driver-panel.tsx';
+import { changedDriver, checkDriver, driverValues } from './driver-values.ts';
+import { licenceOf } from './licence.ts';
+
+const driver = (id: number, name: string, attributes: Attributes = {}): Driver => ({
+  id,
+  name,
+  uniqueId: `card-${id}`,
+  attributes,
+});
+const EVA = driver(1, 'Eva', {
+  'rastro.licenceNumber': 'L-77',
+  'rastro.licenceValidity': '2001-02-03',
+  'rastro.fuelCost': 588,
+  'rastro.birthDate': 'long ago',
+  'rastro.qrUnlock': true,
+  'other.thing': { a: 1 },
+});
+
+function aDriverServer(user: Parameters<typeof aUser>[0] = {}): MemoryServer {
+  const echo = ({ body }: { readonly body: string }) => ({
+    body: { ...(JSON.parse(body) as Driver), id: 9 },
+  });
+  return new MemoryServer()
+    .on('GET /api/server', {
+      body: aServer({ attributes: { 'rastro.enableAdvancedPerms': user.attributes !== undefined } }),
+      headers: { licensemode: 'plus' },
+    })
+    .on('GET /api/session', { body: aUser(user) })
+    .on('GET /api/drivers', {
+      body: [EVA, driver(2, 'Ana'), driver(3, 'Rui', { 'rastro.licenceValidity': '2099-12-31' })],
+    })
+    .on('POST /api/drivers', echo)
+    .on('PUT /api/drivers/1', echo)
+    .on('DELETE /api/drivers/1', { status: 204 });
+}
+const open = (server: MemoryServer, at: string) =>
+  openPage({
+    server,
+    at,
+    routes: () => [
+      { path: '/drivers', element: <DriverListPanel /> },
+      { path: '/drivers/:driverId', element: <DriverPanel /> },
+    ],
+  });
+const press = async (name: string): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const sent = (server: MemoryServer, call: string): Driver =>
+  JSON.parse(server.requests(call)[0]?.body ?? 'null') as Driver;
+const lines = async (): Promise<readonly (string | null)[]> =>
+  (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+
+test('[WEBDRV-1] a licence is good on its last day and told from thirty days before', () => {
+  expect(licenceOf('2026-12-24', '2026-11-23')).toEqual({ kind: 'valid', day: '2026-12-24' });
+  expect(licenceOf('2026-12-23', '2026-11-23')).toEqual({ kind: 'ends', days: 30 });
+  expect(licenceOf('2026-11-23', '2026-11-23')).toEqual({ kind: 'ends', days: 0 });
+  expect(licenceOf('2026-11-22', '2026-11-23')).toEqual({ kind: 'ended', day: '2026-11-22' });
+  expect(licenceOf(null, '2026-11-23')).toEqual({ kind: 'unknown' });
+});
+
+test('[WEBDRV-1] [WEBDRV-2] the list says how licences stand; unknown ones are last in either order', async () => {
+  await open(aDriverServer(), '/drivers?sort=licence');
+  const [eva, rui, ana] = await lines();
+  expect(eva).toMatch(/^Evacard-1Licence ended on 2\/3\/01/);
+  expect(rui).toMatch(/^Ruicard-3Licence until 12\/31\/99/);
+  expect(ana).toMatch(/^Anacard-2Licence unknown/);
+});
+
+test('[WEBDRV-2] found by any word, sorted in the address', async () => {
+  const page = await open(aDriverServer(), '/drivers?sort=-licence');
+  expect((await lines()).map((line) => line?.slice(0, 3))).toEqual(['Rui', 'Eva', 'Ana']);
+  await userEvent.type(screen.getByLabelText('Search drivers'), 'l-77');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  await userEvent.click(screen.getByRole('option', { name: /Eva/ }));
+  expect(page.path()).toBe('/drivers/1');
+});
+
+test('[WEBDRV-2] newest first', async () => {
+  await open(aDriverServer(), '/drivers?sort=newest');
+  expect((await lines()).map((line) => line?.slice(0, 3))).toEqual(['Rui', 'Ana', 'Eva']);
+});
+
+test('[WEBDRV-3] a new driver is what the form says; what is wrong is not sent', async () => {
+  const server = aDriverServer();
+  const page = await open(server, '/drivers/new');
+  await press('Save');
+  expect(await screen.findAllByText('This field is required.')).toHaveLength(2);
+  await userEvent.type(screen.getByLabelText(/^Name/), ' Eli ');
+  await userEvent.type(screen.getByLabelText(/^Identifier/), 'card-9');
+  await userEvent.type(screen.getByLabelText('Licence valid until'), '02/30/2031');
+  await userEvent.type(screen.getByLabelText(/Lock after seconds/), '1.5');
+  await press('Save');
+  await screen.findByText('Enter a date that exists.');
+  await screen.findByText(/Enter a number/);
+  expect(server.requests('POST /api/drivers')).toHaveLength(0);
+  await userEvent.clear(screen.getByLabelText('Licence valid until'));
+  await userEvent.type(screen.getByLabelText('Licence valid until'), '02/28/2031');
+  expect(screen.getByText(/Licence until 2\/28\/31/)).toBeDefined();
+  await userEvent.clear(screen.getByLabelText(/Lock after seconds/));
+  await userEvent.type(screen.getByLabelText(/Lock after seconds/), '60');
+  await userEvent.type(screen.getByLabelText(/Cost of a litre of fuel \(\$\)/), '5.88');
+  await userEvent.click(screen.getByLabelText('May check in by QR code'));
+  await press('Save');
+  await waitFor(() => expect(page.path()).toBe('/drivers'));
+  expect(sent(server, 'POST /api/drivers')).toEqual({
+    name: 'Eli',
+    uniqueId: 'card-9',
+    attributes: {
+      'rastro.licenceValidity': '2031-02-28',
+      'rastro.fuelCost': 588,
+      'rastro.qrLockAfter': 60,
+      'rastro.qrAccess': true,
+    },
+  });
+  await screen.findByText('Driver saved.');
+});
+
+test('[WEBDRV-3] numbers are read as the language writes them', () => {
+  const context = { brand: 'rastro', language: 'pt-BR' } as const;
+  const values = driverValues(EVA, context);
+  expect(values.typed.fuelCost).toBe('5,88');
+  const typed = { ...values.typed, litresPer100Km: '31,5', fuelCost: '-1' };
+  expect(checkDriver(EVA, { ...values, typed }, context)).toEqual({ fuelCost: 'number' });
+  expect(changedDriver(EVA, { ...values, typed }, context).attributes['rastro.litresPer100Km']).toBe(31.5);
+});
+
+test('[WEBDRV-4] what nobody touched stays as it was, and what was emptied goes', async () => {
+  const server = aDriverServer();
+  await open(server, '/drivers/1');
+  await userEvent.clear(await screen.findByLabelText('Licence number'));
+  await userEvent.type(screen.getByLabelText('Licence category'), 'AE');
+  await press('Save');
+  await screen.findByText('Driver saved.');
+  const { 'rastro.licenceNumber': _gone, ...kept } = EVA.attributes;
+  expect(sent(server, 'PUT /api/drivers/1')).toEqual({
+    ...EVA,
+    attributes: { ...kept, 'rastro.licenceCategory': 'AE' },
+  });
+});
+
+test('[WEBDRV-5] what a check-in grants is closed to whoever could not do it', async () => {
+  const attributes = {
+    'rastro.advancedPerms': encodeRights(['drivers.view', 'drivers.edit', 'devices.lock']),
+  };
+  await open(aDriverServer({ administrator: false, attributes }), '/drivers/1');
+  const isOff = (label: RegExp): boolean => screen.getByLabelText(label).matches(':disabled');
+  await screen.findByLabelText(/^Name/);
+  expect([/^May check in/, /^Username/, /^Unlock the vehicle/].map(isOff)).toEqual([true, true, true]);
+  expect([/^Lock after/, /^Check out after/, /^Check out when/, /^Name/].map(isOff)).toEqual(
+    Array.from({ length: 4 }, () => false),
+  );
+  expect(screen.queryByLabelText(/password/i)).toBeNull();
+});
+
+test('[WEBDRV-6] a refusal is told, what was entered stays, and deleting asks', async () => {
+  const server = aDriverServer();
+  server.on('PUT /api/drivers/1', { status: 400, body: 'Invalid data - uniqueId' });
+  const page = await open(server, '/drivers/1');
+  await userEvent.type(await screen.findByLabelText(/^Name/), ' Lima');
+  await press('Save');
+  await screen.findByRole('alert');
+  expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Eva Lima');
+  await userEvent.clear(screen.getByLabelText(/^Name/));
+  await userEvent.type(screen.getByLabelText(/^Name/), 'Eva');
+  await press('Delete driver');
+  const question = await screen.findByRole('alertdialog');
+  expect(server.requests('DELETE /api/drivers/1')).toHaveLength(0);
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete driver' }));
+  await waitFor(() => expect(page.path()).toBe('/drivers'));
+  expect(server.requests('DELETE /api/drivers/1')).toHaveLength(1);
+});
+
+test('[WEBDRV-7] without the right there is nothing to create, save or delete', async () => {
+  const attributes = { 'rastro.advancedPerms': encodeRights(['drivers.view']) };
+  const page = await open(aDriverServer({ administrator: false, attributes }), '/drivers');
+  const eva = await screen.findByRole('option', { name: /Eva/ });
+  expect(screen.queryByRole('button', { name: 'New' })).toBeNull();
+  await userEvent.click(eva);
+  await screen.findByLabelText(/^Name/);
+  expect(page.path()).toBe('/drivers/1');
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('button', { name: 'Delete driver' })).toBeNull();
+});
+
+const drove = (deviceId: number, driverUniqueId: string | null): object => ({
+  deviceId,
+  driverUniqueId,
+  drives: 2,
+  distance: 60_500,
+  duration: 5_400_000,
+});
+
+test('[WEBDRV-8] this month of a driver is the sum of all vehicles', async () => {
+  const server = aDriverServer();
+  server.on('GET /api/reports/drivers', {
+    body: [drove(1, 'card-1'), drove(2, 'card-1'), drove(1, 'card-2'), drove(1, null)],
+  });
+  await open(server, '/drivers/1');
+  const month = within(await screen.findByRole('region', { name: 'This month' }));
+  await month.findByText('121 km');
+  expect(month.getByText(/^3 hr/)).toBeDefined();
+  expect(month.getByText('4')).toBeDefined();
+  const [{ query } = { query: new URLSearchParams() }] = server.requests('GET /api/reports/drivers');
+  const from = Date.parse(query.get('from') ?? '');
+  expect(Date.parse(query.get('to') ?? '') - from).toBeLessThanOrEqual(31 * 86_400_000 + 3_600_000);
+  expect(new Date(from + 12 * 3_600_000).getUTCDate()).toBe(1);
+});
+
+test('[WEBDRV-8] what is not known is no zero', async () => {
+  const server = aDriverServer().on('GET /api/reports/drivers', { body: [drove(1, null)] });
+  const page = await open(server, '/drivers/1');
+  await screen.findByText('No drive of this driver is known this month.');
+  page.unmount();
+  await open(aDriverServer(), '/drivers/1');
+  await screen.findByText(/^Unknown: /);
+});
+
+test('[WEBDRV-8] without the right to reports nothing is asked', async () => {
+  const attributes = { 'rastro.advancedPerms': encodeRights(['drivers.view']) };
+  const server = aDriverServer({ administrator: false, attributes });
+  await open(server, '/drivers/1');
+  await screen.findByLabelText(/^Name/);
+  expect(server.requests('GET /api/reports/drivers')).toHaveLength(0);
+  expect(screen.queryByRole('region', { name: 'This month' })).toBeNull();
+});

@@ -1,0 +1,25 @@
+import { attributeName, DRIVER_ATTRIBUTES, fitsAttribute, type Driver } from '@rastro/fleet';
+
+/** How a licence stands on a day. Its last day is a good one. */
+export type Licence =
+  | { readonly kind: 'valid' | 'ended'; readonly day: string }
+  | { readonly kind: 'ends'; readonly days: number }
+  | { readonly kind: 'unknown' };
+
+/** From so many days before its end on it is told. */
+const NOTICE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** The last day of a licence as it is kept; null = none is known. */
+export function validityOf({ attributes }: Driver, brand: string): string | null {
+  const value = attributes[attributeName(brand, DRIVER_ATTRIBUTES.validity)];
+  return typeof value === 'string' && fitsAttribute(DRIVER_ATTRIBUTES.validity, value) ? value : null;
+}
+
+/** @param today The civil day of the reader, `YYYY-MM-DD`. */
+export function licenceOf(validity: string | null, today: string): Licence {
+  if (validity === null) return { kind: 'unknown' };
+  const days = Math.round((Date.parse(validity) - Date.parse(today)) / DAY_MS);
+  if (days < 0) return { kind: 'ended', day: validity };
+  return days <= NOTICE_DAYS ? { kind: 'ends', days } : { kind: 'valid', day: validity };
+}
