@@ -1,13 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { forgetActing, markActing, mayBeActing } from '../../kernel/session/acting-mark.ts';
 import { ActingBanner } from './acting-banner.tsx';
 
 const aPage = (server: MemoryServer, onDone: () => void = () => undefined) =>
   openPage({ server, at: '/', routes: () => [{ path: '/', element: <ActingBanner onDone={onDone} /> }] });
 const aServerAs = (): MemoryServer => new MemoryServer().on('GET /api/session', { body: aUser({}) });
+
+beforeEach(markActing);
+afterEach(forgetActing);
 
 test('[ACTAS-2] the banner says who acts as whom, and leads back', async () => {
   const server = aServerAs()
@@ -23,10 +27,22 @@ test('[ACTAS-2] the banner says who acts as whom, and leads back', async () => {
 
 test('[ACTAS-2] nobody acts, or the server does not know: no banner', async () => {
   for (const answer of [{ status: 204 }, { status: 404, body: '' }]) {
+    markActing();
     const server = aServerAs().on('GET /api/session/actor', answer);
     const page = await aPage(server);
     await waitFor(() => expect(server.requests('GET /api/session/actor')).toHaveLength(1));
     expect(screen.queryByRole('status')).toBeNull();
     page.unmount();
   }
+});
+
+test('[ACTAS-2] where nobody has begun to act, nothing is asked; what ended is forgotten', async () => {
+  forgetActing();
+  const server = aServerAs().on('GET /api/session/actor', { status: 204 });
+  const page = await aPage(server);
+  expect(server.requests('GET /api/session/actor')).toHaveLength(0);
+  page.unmount();
+  markActing();
+  await aPage(server);
+  await waitFor(() => expect(mayBeActing()).toBe(false));
 });

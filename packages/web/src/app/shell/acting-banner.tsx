@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useWrite } from '../../kernel/queries/use-write.ts';
+import { forgetActing, mayBeActing } from '../../kernel/session/acting-mark.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './acting-banner.module.css';
@@ -16,10 +17,15 @@ export function ActingBanner({ onDone }: { readonly onDone: () => void }) {
   const failureText = useFailureText();
   const { data: actor } = useQuery<Actor | null>({
     queryKey: ['actor', user.id],
+    enabled: mayBeActing(),
     staleTime: Infinity,
     retry: false,
     // A server that knows nothing of it has nobody to tell.
-    queryFn: async ({ signal }) => valueOf(await client.session.actor(signal)),
+    queryFn: async ({ signal }) => {
+      const answer = await client.session.actor(signal);
+      if (answer.ok && answer.value === null) forgetActing();
+      return valueOf(answer);
+    },
   });
   const { busy, failure, run } = useWrite((_: null, signal) => client.session.goBack(signal));
   if (actor === undefined || actor === null) return null;

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Anchor.layer.css';
 import { useTranslation } from 'react-i18next';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
+import { markActing } from '../../kernel/session/acting-mark.ts';
 import { startOver } from '../../kernel/session/start-over.ts';
 import form from '../../ui/form.module.css';
 import { useNow } from '../../ui/use-now.ts';
@@ -18,6 +19,11 @@ const MAIL = 'mailto:';
 const PHONE = 'tel:';
 
 /** Who the person is, and how he comes in. */
+function beginAsOther(): void {
+  markActing();
+  startOver();
+}
+
 export function AccountTab(props: TabProps) {
   const { t } = useTranslation('users');
   const { user, values, mayEdit, onChange } = props;
@@ -44,7 +50,7 @@ export function AccountTab(props: TabProps) {
       {user.id > 0 && (
         <p className={styles.acts}>
           <LinksButton subject={{ kind: 'user', id: user.id, name: user.name }} />
-          <ActAs user={user} onDone={startOver} />
+          <ActAs user={user} onDone={beginAsOther} />
         </p>
       )}
     </>
