@@ -14,8 +14,12 @@ const MAP = /node_modules\/(maplibre-gl|@maplibre|@mapbox)\/|src\/map\/live-map\
 /** Screens that are fetched ahead (`app/shell/likely-screens.ts`). */
 const LIKELY =
   /src\/(app\/(device-list-screen|device-screen|palette\/command-palette)|areas\/(events\/(events-panel|event-place)|geofences\/fence-list-panel))\.tsx$/;
-/** Texts that the login page needs; all others of a language are one file. */
+/** Texts that the login page needs, and those of screens that a day begins without; all others of a language are one file. */
 const LOGIN_TEXTS = ['common', 'errors', 'login'];
+const MANAGER_TEXTS =
+  'calendars computed devicebulk deviceimport drivers notifications savedreports server traffic users'.split(
+    ' ',
+  );
 const SERVER = 'http://localhost:8082';
 
 export default defineConfig({
@@ -98,5 +102,6 @@ export default defineConfig({
 function textsOf(id: string): string | null {
   const [, language, area] = /\/i18n\/locales\/([^/]+)\/([^/]+)\.json$/.exec(id) ?? [];
   if (language === undefined || area === undefined) return null;
-  return LOGIN_TEXTS.includes(area) ? `login-texts-${language}` : `texts-${language}`;
+  if (LOGIN_TEXTS.includes(area)) return `login-texts-${language}`;
+  return MANAGER_TEXTS.includes(area) ? `manager-texts-${language}` : `texts-${language}`;
 }

@@ -50,7 +50,7 @@ export function MonthCard({ driver }: { readonly driver: Driver }) {
         : t('drivers:month.unknown');
   return (
     <section className={form.group} aria-label={t('drivers:month.title')}>
-      <h3 className={styles.title}>{t('drivers:month.title')}</h3>
+      <h2 className={styles.title}>{t('drivers:month.title')}</h2>
       {data === undefined || data === null || error !== null ? (
         <p className={styles.told} role="status">
           {told}

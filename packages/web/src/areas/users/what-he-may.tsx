@@ -25,7 +25,7 @@ export function WhatHeMay({ user, values, context }: TabProps) {
   const state = stateOf(subject, now);
   return (
     <section className={form.group} aria-label={t('users:sees')}>
-      <h3 className={form.legend}>{t('users:sees')}</h3>
+      <h2 className={form.legend}>{t('users:sees')}</h2>
       {state !== 'active' && <p className={form.notice}>{t(`users:why.${state}`)}</p>}
       <ul className={styles.why}>
         {RIGHTS_BY_AREA.map(([area, rights]) => {
