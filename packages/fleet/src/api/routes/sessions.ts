@@ -54,7 +54,7 @@ export const SESSION_ROUTES = defineRoutes({
   },
   'GET /session/actor': {
     area,
-    summary: 'Who really acts in this session; 204 when it is its own',
+    summary: 'Who acts as the person that is signed in; 204 when nobody else does',
     access: 'session',
     answer: one('Actor'),
     also: [nothing(204)],
