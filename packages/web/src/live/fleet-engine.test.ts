@@ -155,6 +155,29 @@ test('[ENGINE-8] vehicles close together become one circle, and stand alone when
   assert.deepEqual([...(engine.update()?.map?.shown?.subarray(0, 4) ?? [])], [1, 1, 1, 1]);
 });
 
+test('[ENGINE-16] a circle stays in its place while its vehicles move about, and goes where they have gone', () => {
+  const { engine, pass } = open();
+  const drive = (id: number, minute: number, longitude: number) =>
+    makePosition(id, minute, { latitude: 10, longitude, attributes: { motion: true } });
+  engine.load(
+    [1, 2, 3].map((id) => makeDevice(id)),
+    [1, 2, 3].map((id) => drive(id, 1, 10)),
+  );
+  engine.watchMap(true);
+  engine.setView({ ...WORLD, cluster: true });
+  engine.update();
+  const circle = () => engine.update()?.map?.clusters?.map(({ longitude }) => longitude);
+  const [first = 0] = circle() ?? [];
+  const move = (minute: number, longitude: number): number[] | undefined => {
+    pass(5_000);
+    engine.take({ positions: [1, 2, 3].map((id) => drive(id, minute, longitude)) });
+    return circle();
+  };
+  assert.deepEqual(move(2, 10.5), [first]);
+  const [gone = 0] = move(3, 60) ?? [];
+  assert.ok(Math.abs(gone - 60) < 1, String(gone));
+});
+
 test('[MAP-11] map and circles get a vehicle that went offline while it moved as standing', () => {
   const { engine } = open();
   const devices = [makeDevice(1, { status: 'offline' }), makeDevice(2), makeDevice(3)];

@@ -6,7 +6,7 @@ import { FENCE_FILL_LAYER, layersOf, makeStyle, type StyleOptions } from './base
 import { CollectedTrail } from './collected-trail.ts';
 import { fleetBounds } from './fleet-bounds.ts';
 import { fenceFeatures } from './fence-features.ts';
-import { Source } from './map-sources.ts';
+import { ROOM_IMAGE, Source } from './map-sources.ts';
 import { graticule } from './graticule.ts';
 import { clusterFeatures, labelFeatures, trailFeature } from './map-features.ts';
 import { makePatch } from './test-instances.ts';
@@ -143,6 +143,17 @@ test('[LABEL-1] counts are written as the language does; the selected label wins
     words: null,
   }).features;
   assert.deepEqual(label?.properties, { text: 'A', detail: '', order: 0, roomy: false });
+});
+
+test('[LABEL-2] names of the base give way to circles and vehicles: what is above takes its room, and keeps it', () => {
+  const layers = layersOf(OPTIONS);
+  const at = (id: string): number => layers.findIndex((layer) => layer.id === id);
+  const layout = (id: string) => new Map(Object.entries(layers[at(id)]?.layout ?? {}));
+  assert.ok(at('cluster-count') > at('labels'));
+  for (const name of ['cities', 'towns', 'countries']) assert.ok(at('labels') > at(name) && at(name) >= 0);
+  assert.equal(layout('cluster-count').get('text-ignore-placement'), undefined);
+  assert.equal(layout('labels').get('icon-image'), ROOM_IMAGE);
+  assert.equal(layout('labels').get('icon-ignore-placement'), undefined);
 });
 
 test('[MATRIX-1] a matrix moved to a point projects places relative to it alike', () => {
