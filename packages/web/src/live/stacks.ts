@@ -28,7 +28,7 @@ export function stacksOf(
   const [top, bottom] = [mercatorY(bounds.north), mercatorY(bounds.south)];
   for (let slot = 0; slot < table.end; slot++) {
     if (shown[slot] !== 1) continue;
-    const [x, y] = [table.x[slot] as number, table.y[slot] as number];
+    const [x, y] = [table.x[slot] ?? 0, table.y[slot] ?? 0];
     if (y < top || y > bottom || x + Math.ceil(left - x) > right) continue;
     const pile = pileAt(piles, { x, y, reach });
     if (pile) pile.count += 1;
