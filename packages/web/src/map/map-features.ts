@@ -34,12 +34,12 @@ export function clusterFeatures(clusters: readonly MapCluster[], language: strin
 
 /** Numbers beside vehicles that lie on one another. */
 export function stackFeatures(stacks: readonly MapStack[], language: string): FeatureCollection<Point> {
-  const { format } = new Intl.NumberFormat(language);
+  const exact = new Intl.NumberFormat(language);
   return {
     type: 'FeatureCollection',
     features: stacks.map(({ longitude, latitude, count }) => ({
       type: 'Feature',
-      properties: { text: count > MOST_ON_BADGE ? `${format(MOST_ON_BADGE)}+` : format(count) },
+      properties: { text: count > MOST_ON_BADGE ? `${exact.format(MOST_ON_BADGE)}+` : exact.format(count) },
       geometry: { type: 'Point', coordinates: [longitude, latitude] },
     })),
   };
