@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFencesHidden } from '../../kernel/map/use-fences-hidden.ts';
 import { useGeofences } from '../../kernel/queries/use-geofences.ts';
+import { LinksButton } from '../../kernel/links/links-button.tsx';
 import { ListPanel } from '../../kernel/screens/list-panel.tsx';
 import { useCompareNames } from '../../kernel/screens/use-found.ts';
 import { useRights } from '../../kernel/use-rights.ts';
@@ -60,6 +61,12 @@ export function FenceListPanel() {
         text: t(`geofences:emptyText.${choice.kind}`),
       }}
       notices={{ saved: t('geofences:notice.saved'), deleted: t('geofences:notice.deleted') }}
+      next={(id) => {
+        const fence = byId.get(id);
+        if (!fence || isAnchor(fence)) return null;
+        const subject = { kind: 'geofence', id, name: fence.name } as const;
+        return <LinksButton subject={subject} label={t('geofences:linkVehicles', { name: fence.name })} />;
+      }}
       create={null}
       badge={<NewFence />}
       actions={<Exchange fences={shown} />}
