@@ -58,7 +58,11 @@ const scenes = (deviceId: number): readonly Scene[] => [
   {
     name: 'reports',
     path: '/reports/resume?period=7d',
-    ready: (page) => expect(page.getByRole('row').nth(5)).toBeVisible(),
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Load', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
+      await expect(page.getByText('Fiorino 02').first()).toBeVisible();
+    },
   },
   {
     name: 'events',

@@ -329,6 +329,43 @@ test('[ENGINE-14] vehicles that nobody watches are read once, those that went le
   assert.equal(engine.update()?.read, undefined);
 });
 
+test('[ENGINE-17] who looks is told how many vehicles are in each geofence, at most once a second, when it changed', () => {
+  const { engine, pass } = open();
+  const at = (id: number, minute: number, geofenceIds: number[] | null) =>
+    makePosition(id, minute, { geofenceIds });
+  engine.load([makeDevice(1), makeDevice(2)], [at(1, 1, [7, 8]), at(2, 1, [7])]);
+  assert.equal(engine.update()?.inside, undefined);
+  engine.watchInside(true);
+  assert.deepEqual(
+    engine.update()?.inside,
+    new Map([
+      [7, 2],
+      [8, 1],
+    ]),
+  );
+  engine.take({ positions: [at(1, 2, [8])] });
+  assert.equal(engine.update()?.inside, undefined);
+  assert.equal(engine.isWaiting, true);
+  pass(1_000);
+  assert.deepEqual(
+    engine.update()?.inside,
+    new Map([
+      [8, 1],
+      [7, 1],
+    ]),
+  );
+  pass(1_000);
+  engine.take({ positions: [at(1, 3, [8])] });
+  assert.equal(engine.update()?.inside, undefined);
+  engine.take({ positions: [at(1, 4, null)], gone: [2] });
+  pass(1_000);
+  assert.deepEqual(engine.update()?.inside, new Map());
+  engine.watchInside(false);
+  engine.take({ positions: [at(1, 5, [8])] });
+  pass(1_000);
+  assert.equal(engine.update()?.inside, undefined);
+});
+
 test('[ENGINE-15] the nearest are found among all, over the antimeridian too; the later question counts', () => {
   const { engine } = open();
   const at = (id: number, longitude: number) => makePosition(id, 1, { latitude: 0, longitude });

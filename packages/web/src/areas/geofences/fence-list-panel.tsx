@@ -61,12 +61,7 @@ export function FenceListPanel() {
         text: t(`geofences:emptyText.${choice.kind}`),
       }}
       notices={{ saved: t('geofences:notice.saved'), deleted: t('geofences:notice.deleted') }}
-      next={(id) => {
-        const fence = byId.get(id);
-        if (!fence || isAnchor(fence)) return null;
-        const subject = { kind: 'geofence', id, name: fence.name } as const;
-        return <LinksButton subject={subject} label={t('geofences:linkVehicles', { name: fence.name })} />;
-      }}
+      renderNext={(id) => <LinkVehicles fence={byId.get(id)} />}
       create={null}
       badge={<NewFence />}
       actions={<Exchange fences={shown} />}
@@ -81,6 +76,16 @@ export function FenceListPanel() {
         return fence === undefined ? null : <FenceLine fence={fence} />;
       }}
     </ListPanel>
+  );
+}
+
+/** A fence that was just made concerns nobody yet. */
+function LinkVehicles({ fence }: { fence: Geofence | undefined }) {
+  const { t } = useTranslation('geofences');
+  if (!fence || isAnchor(fence)) return null;
+  const { id, name } = fence;
+  return (
+    <LinksButton subject={{ kind: 'geofence', id, name }} label={t('geofences:linkVehicles', { name })} />
   );
 }
 

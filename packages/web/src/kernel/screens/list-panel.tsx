@@ -32,7 +32,7 @@ export interface ListPanelProps {
   /** What a form says when it closes, by its key. */
   readonly notices: Readonly<Record<'saved' | 'deleted', string>>;
   /** What to do next with a thing that was just made. */
-  readonly next?: (id: number) => ReactNode;
+  readonly renderNext?: (id: number) => ReactNode;
   /** The way to a new one; null = it may not be made. */
   readonly create: { readonly label: string; readonly path: string } | null;
   /** Instead of the button for a new one, where there are several ways to it. */
@@ -66,7 +66,7 @@ export function ListPanel(props: ListPanelProps) {
       <p className={styles.notice} role="status">
         {notice === null ? '' : props.notices[notice]}
       </p>
-      {madeId !== null && props.next && <div className={styles.next}>{props.next(madeId)}</div>}
+      {madeId !== null && props.renderNext && <div className={styles.next}>{props.renderNext(madeId)}</div>}
       {above}
       <div className={styles.tools}>
         <SearchField
