@@ -61,7 +61,7 @@ const scenes = (deviceId: number): readonly Scene[] => [
     ready: async (page) => {
       await page.getByRole('button', { name: 'Load', exact: true }).click();
       await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
-      await expect(page.getByText('Fiorino 02').first()).toBeVisible();
+      await expect(page.getByRole('row').nth(2)).toBeVisible();
     },
   },
   {
