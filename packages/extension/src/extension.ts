@@ -1,3 +1,4 @@
+import type { Health } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledged-events.ts';
 import { brandingConfig, type BrandingSettings } from './branding/branding-config.ts';
@@ -7,6 +8,8 @@ import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
 export interface ExtensionOptions {
   readonly branding: BrandingSettings;
   readonly visitor: VisitorOptions;
+  /** How the installation is now. */
+  readonly health: () => Promise<Health>;
   readonly writeAudit: WriteAudit;
   readonly storage: ExtensionStorage;
 }
@@ -15,6 +18,7 @@ export interface ExtensionOptions {
 export function createExtension({
   branding,
   visitor,
+  health,
   writeAudit,
   storage,
 }: ExtensionOptions): readonly ExtensionRoute[] {
@@ -26,6 +30,7 @@ export function createExtension({
       body: config,
     }),
     'GET /visitor': visitorFacts(visitor),
+    'GET /health': async () => ({ status: 200, body: await health() }),
     'GET /events/acknowledged': acknowledgedEvents(storage),
     'PUT /events/acknowledged': acknowledgeEvents(storage),
   };

@@ -80,6 +80,14 @@ export {
   type TrafficRecording,
 } from './entities/traffic.ts';
 export type { User, UserStanding } from './entities/user.ts';
+export type {
+  Health,
+  HealthOfDevices,
+  HealthOfDisk,
+  HealthOfLoop,
+  HealthOfQueues,
+} from './entities/health.ts';
+export { HEALTH_PARTS, judgeHealth, type HealthGrade, type HealthPart } from './health/judge-health.ts';
 export type { VisitorFacts, VisitorWeather } from './entities/visitor.ts';
 export {
   formatArea,

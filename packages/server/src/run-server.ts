@@ -34,6 +34,8 @@ import { Gateway } from './gateway/gateway.ts';
 import { requireRules } from './gateway/route-table.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import { findArchives, type ServedArchive } from './map-tiles/find-archives.ts';
+import { keepSizes } from './health/measure-disk.ts';
+import { watchHealth } from './health/watch-health.ts';
 import { createReadiness } from './readiness.ts';
 import { createMetrics } from './metrics.ts';
 import { brandingOptions } from './settings/branding-options.ts';
@@ -179,6 +181,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     clock: systemClock,
     onError: (error, what) => log.error({ err: error }, what),
   });
+  const health = watchHealth({ tracker, storage: kept, folder: settings.DATA_DIR, clock: systemClock });
   const app = await createWebServer({
     settings,
     archives,
@@ -189,26 +192,21 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     extension: createExtension({
       branding: brandingOptions(settings, archives),
       visitor: visitorOptions(settings),
+      health: () => health.read(),
       writeAudit: auditInto(kept, systemClock),
       storage: kept,
     }),
   });
   await app.listen({ host: settings.HOST, port: settings.PORT });
-  const protocols: Record<string, number> = {};
-  try {
-    for (const protocol of tracker ? PROTOCOLS : []) {
-      const port = settings.PROTOCOLS.get(protocol.name);
-      if (port === undefined || !tracker) continue;
-      protocols[protocol.name] = await tracker.listen({ protocol, host: settings.HOST, port });
-    }
-  } catch (error) {
+  const protocols = await listenToDevices(settings, tracker).catch(async (error: unknown) => {
     await app.close();
     throw error;
-  }
+  });
   const work = startWork(settings, log, kept);
   const close = async (): Promise<void> => {
     await tracker?.close();
     tracking.close();
+    health.close();
     // Requests under way may end; one that does not is not waited for.
     const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS);
     await app.close();
@@ -229,10 +227,24 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
   };
 }
 
+/** @returns the port of each protocol. @throws when one is taken. */
+async function listenToDevices(settings: Settings, tracker: Tracker | null): Promise<Record<string, number>> {
+  const protocols: Record<string, number> = {};
+  for (const protocol of tracker ? PROTOCOLS : []) {
+    const port = settings.PROTOCOLS.get(protocol.name);
+    if (port === undefined || !tracker) continue;
+    protocols[protocol.name] = await tracker.listen({ protocol, host: settings.HOST, port });
+  }
+  return protocols;
+}
+
 const startWork = (settings: Settings, log: Logger, storage: ExtensionStorage): Work =>
   runJobs({
     storage,
-    jobs: [forgetOldActions(storage, settings.AUDIT_DAYS)],
+    jobs: [
+      forgetOldActions(storage, settings.AUDIT_DAYS),
+      keepSizes(settings.DATA_DIR, storage, systemClock),
+    ],
     clock: systemClock,
     log,
     leaseMs: LEASE_MS,

@@ -2,6 +2,7 @@ import type {
   AcknowledgeBody,
   AcknowledgedEvents,
   BrandingConfig,
+  Health,
   LatLng,
   VisitorFacts,
 } from '@rastro/fleet';
@@ -17,6 +18,8 @@ export interface ExtensionClient {
   branding(signal: AbortSignal): Promise<Answer<BrandingConfig>>;
   /** @param place Counts when the caller's address leads nowhere. */
   visitor(place: LatLng | null, signal: AbortSignal): Promise<Answer<VisitorFacts>>;
+  /** How the installation is; administrators. */
+  health(signal: AbortSignal): Promise<Answer<Health>>;
   /** Events that the person has seen to, in whatever browser. */
   acknowledged(signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
   acknowledge(change: AcknowledgeBody, signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
@@ -32,6 +35,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
       const query = place ? { latitude: `${place.latitude}`, longitude: `${place.longitude}` } : {};
       return caller.json('GET /visitor', { query }, signal);
     },
+    health: (signal) => caller.json('GET /health', {}, signal),
     acknowledged: (signal) => caller.json('GET /events/acknowledged', {}, signal),
     acknowledge: (change, signal) => caller.json('PUT /events/acknowledged', { json: change }, signal),
   };

@@ -224,6 +224,11 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/server/server-panel.tsx')).ServerPanel),
   },
   {
+    path: '/server/health',
+    handle: needs('administrator'),
+    ...lateScreen(async () => (await import('../areas/server/health-panel.tsx')).HealthPanel),
+  },
+  {
     path: '/account',
     handle: needs('nothing'),
     ...lateScreen(async () => (await import('../areas/account/account-panel.tsx')).AccountPanel),

@@ -20,6 +20,12 @@ export const EXTENSION_ROUTES = defineRoutes({
     query: z.object({ latitude: text('Degrees'), longitude: text('Degrees') }),
     answer: one('Visitor'),
   },
+  'GET /health': {
+    area,
+    summary: 'How the installation is: ingest, devices, queues, disk, memory, versions; administrators',
+    access: 'administrator',
+    answer: one('Health'),
+  },
   'GET /events/acknowledged': {
     area,
     summary: 'Events that the caller has seen to, in whatever browser',
