@@ -175,7 +175,6 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     tracking,
     brand: settings.BRAND,
     plus: settings.LICENSE_MODE === 'plus',
-    billing: false,
     deviceLimit: settings.DEVICE_LIMIT,
     publicUrl: settings.PUBLIC_URL,
     clock: systemClock,

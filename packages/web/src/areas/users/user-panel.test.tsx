@@ -17,7 +17,7 @@ const BEN = aUser({
 function aUserServer(me: Partial<User> = { administrator: true }, of: User = BEN): MemoryServer {
   return new MemoryServer()
     .on('GET /api/server', {
-      body: aServer({ attributes: { 'rastro.enableAdvancedPerms': true } }),
+      body: aServer({ attributes: { 'rastro.enableAdvancedPerms': true, 'rastro.enableBilling': true } }),
       headers: { licensemode: 'plus' },
     })
     .on('GET /api/session', { body: aUser(me) })
@@ -152,6 +152,15 @@ test('[WEBUSER-10] money as people write it, for administrators only', async () 
   expect(sent(server, 'PUT /api/users/9').attributes['rastro.billingPrice']).toBe(9990);
   page.unmount();
   await open(aUserServer(MANAGER), '/users/9?tab=billing');
+  await screen.findByLabelText(/^Name/);
+  expect(screen.queryByRole('tab', { name: 'Billing' })).toBeNull();
+});
+
+test('[WEBUSER-10] where no money is taken there is no such tab', async () => {
+  const server = aUserServer().on('GET /api/server', {
+    body: aServer({ attributes: { 'rastro.enableBilling': true } }),
+  });
+  await open(server, '/users/9?tab=billing');
   await screen.findByLabelText(/^Name/);
   expect(screen.queryByRole('tab', { name: 'Billing' })).toBeNull();
 });
