@@ -3,11 +3,13 @@ import type { ExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledged-events.ts';
 import { brandingConfig, type BrandingSettings } from './branding/branding-config.ts';
 import { bindExtension, type ExtensionRoute, type WriteAudit } from './extension-route.ts';
+import { postcodes, type PostcodeOptions } from './postcode/postcode.ts';
 import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
 
 export interface ExtensionOptions {
   readonly branding: BrandingSettings;
   readonly visitor: VisitorOptions;
+  readonly postcode: PostcodeOptions;
   /** How the installation is now. */
   readonly health: () => Promise<Health>;
   readonly writeAudit: WriteAudit;
@@ -18,6 +20,7 @@ export interface ExtensionOptions {
 export function createExtension({
   branding,
   visitor,
+  postcode,
   health,
   writeAudit,
   storage,
@@ -30,6 +33,7 @@ export function createExtension({
       body: config,
     }),
     'GET /visitor': visitorFacts(visitor),
+    'GET /postcode/:code': postcodes(postcode),
     'GET /health': async () => ({ status: 200, body: await health() }),
     'GET /events/acknowledged': acknowledgedEvents(storage),
     'PUT /events/acknowledged': acknowledgeEvents(storage),

@@ -89,6 +89,7 @@ export type {
   HealthOfQueues,
 } from './entities/health.ts';
 export { HEALTH_PARTS, judgeHealth, type HealthGrade, type HealthPart } from './health/judge-health.ts';
+export { postcodeDigits, type PostcodeAddress } from './entities/postcode.ts';
 export type { VisitorFacts, VisitorWeather } from './entities/visitor.ts';
 export {
   formatArea,

@@ -1,16 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { systemClock, Throttle } from '@rastro/base';
-import {
-  auditInto,
-  createExtension,
-  forgetOldActions,
-  runJobs,
-  type ExtensionOptions,
-  type Work,
-} from '@rastro/extension';
-import { createSafeFetch, isPublicAddress } from '@rastro/outgoing';
+import { systemClock } from '@rastro/base';
+import { auditInto, createExtension, forgetOldActions, runJobs, type Work } from '@rastro/extension';
 import { PROTOCOLS } from '@rastro/protocols';
 import {
   holdFolder,
@@ -39,6 +31,7 @@ import { watchHealth } from './health/watch-health.ts';
 import { createReadiness } from './readiness.ts';
 import { createMetrics } from './metrics.ts';
 import { brandingOptions } from './settings/branding-options.ts';
+import { postcodeOptions, visitorOptions } from './settings/outside-options.ts';
 import { pipelineOptions } from './settings/pipeline-options.ts';
 import type { Settings } from './settings/registry.ts';
 import { VERSION } from './version.ts';
@@ -80,10 +73,6 @@ const PROVIDER_PAUSE_MS = 2000;
 /** A killed process is followed by another one after this. */
 const LEASE_MS = 60_000;
 const JOB_PAUSE_MS = 5000;
-const QUARTER_HOUR_MS = 900_000;
-const VISITOR_TIMEOUT_MS = 3000;
-/** Per person in a quarter of an hour; a page asks once. */
-const VISITOR_CALLS = 60;
 
 /** Composes the whole product and opens its doors. @throws when a port is taken or the data cannot be read. */
 export async function runServer(
@@ -191,6 +180,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     extension: createExtension({
       branding: brandingOptions(settings, archives),
       visitor: visitorOptions(settings),
+      postcode: postcodeOptions(settings),
       health: () => health.read(),
       writeAudit: auditInto(kept, systemClock),
       storage: kept,
@@ -282,29 +272,6 @@ function openIdOptions(s: Settings): OpenIdOptions | null {
     groupsClaim: s.OPENID_GROUPS_CLAIM,
     adminGroup: s.OPENID_ADMIN_GROUP || null,
     allowGroup: s.OPENID_ALLOW_GROUP || null,
-  };
-}
-
-/** City and weather for the header; the outside is asked only at public addresses, unless that is allowed. */
-function visitorOptions(settings: Settings): ExtensionOptions['visitor'] {
-  const { WEATHER_URL, WEATHER_KEY: key, CITY_URL, ALLOW_PRIVATE_URLS: allowPrivate } = settings;
-  const fetch = createSafeFetch({ allowPrivate, timeoutMs: VISITOR_TIMEOUT_MS });
-  const perUser = new Throttle(VISITOR_CALLS, QUARTER_HOUR_MS, systemClock);
-  return {
-    weather: WEATHER_URL === null ? null : { url: WEATHER_URL, key },
-    city: CITY_URL === null ? null : { url: CITY_URL },
-    ask: async (url) => {
-      const headers = { accept: 'application/json', 'user-agent': 'Rastro' };
-      const answer = await fetch({ method: 'GET', url, headers }, AbortSignal.timeout(VISITOR_TIMEOUT_MS));
-      return answer.ok ? answer.value : null;
-    },
-    isPublicAddress,
-    waitSeconds: (userId) => {
-      const seconds = perUser.waitSeconds(String(userId));
-      perUser.count(String(userId));
-      return seconds;
-    },
-    now: Date.now,
   };
 }
 

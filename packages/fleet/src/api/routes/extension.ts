@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { acknowledgeBody } from '../../schemas/acknowledged-events.ts';
 import { text } from '../query-fields.ts';
-import { defineRoutes, one } from '../route.ts';
+import { defineRoutes, nothing, one } from '../route.ts';
 
 const area = 'extension';
 
@@ -19,6 +19,13 @@ export const EXTENSION_ROUTES = defineRoutes({
     access: 'session',
     query: z.object({ latitude: text('Degrees'), longitude: text('Degrees') }),
     answer: one('Visitor'),
+  },
+  'GET /postcode/:code': {
+    area,
+    summary: 'What a Brazilian postcode says of an address; 204 = nobody knows',
+    access: 'session',
+    answer: one('Postcode'),
+    also: [nothing(204)],
   },
   'GET /health': {
     area,

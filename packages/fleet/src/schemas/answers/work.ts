@@ -12,6 +12,7 @@ import type { ExpressionTry } from '../../entities/linked-objects.ts';
 import type { TrafficMessage, TrafficRecord, TrafficRecording } from '../../entities/traffic.ts';
 import type { AcknowledgedEvents } from '../../entities/acknowledged-events.ts';
 import type { Health } from '../../entities/health.ts';
+import type { PostcodeAddress } from '../../entities/postcode.ts';
 import type { VisitorFacts, VisitorWeather } from '../../entities/visitor.ts';
 import { NetworkAnswer } from './history.ts';
 import {
@@ -180,6 +181,13 @@ export const WORK_ANSWERS = {
   VisitorWeather: VisitorWeatherAnswer,
   AcknowledgedEvents: shapeOf<AcknowledgedEvents>()({ ids: z.array(z.int()) }),
   Visitor: shapeOf<VisitorFacts>()({ city: maybeWords(), weather: VisitorWeatherAnswer.nullable() }),
+  Postcode: shapeOf<PostcodeAddress>()({
+    postcode: words(),
+    street: words(),
+    district: words(),
+    city: words(),
+    state: words(),
+  }),
   Health: shapeOf<Health>()({
     startedAt: instant(),
     ingest: z

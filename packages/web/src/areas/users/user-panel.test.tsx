@@ -164,3 +164,46 @@ test('[WEBUSER-10] where no money is taken there is no such tab', async () => {
   await screen.findByLabelText(/^Name/);
   expect(screen.queryByRole('tab', { name: 'Billing' })).toBeNull();
 });
+
+const SE = { postcode: '01001000', street: 'Praça da Sé', district: 'Sé', city: 'São Paulo', state: 'SP' };
+const field = (name: string) => screen.getByLabelText(name);
+
+test('[WEBUSER-20] a whole postcode fills what is empty, and what is typed only when it is asked to', async () => {
+  const server = aUserServer().on('GET /ext/postcode/01001000', { body: SE });
+  await open(server, '/users/9?tab=address');
+  await userEvent.type(await screen.findByLabelText('Postcode'), '01001-00');
+  expect(server.seen.filter(({ path }) => path.startsWith('/ext/postcode'))).toEqual([]);
+  await userEvent.type(field('Postcode'), '0');
+  await waitFor(() => expect(field('Street')).toHaveProperty('value', 'Praça da Sé'));
+  expect(field('State')).toHaveProperty('value', 'SP');
+  expect(field('City')).toHaveProperty('value', 'Recife');
+  await userEvent.clear(field('Street'));
+  expect(field('Street')).toHaveProperty('value', '');
+  await screen.findByText('The postcode says: Praça da Sé, Sé, São Paulo, SP');
+  await press('Use this address');
+  expect(field('City')).toHaveProperty('value', 'São Paulo');
+  await press('Save');
+  await screen.findByText('The list');
+  expect(sent(server, 'PUT /api/users/9').attributes).toMatchObject({
+    'rastro.addressPostcode': '01001-000',
+    'rastro.addressStreet': 'Praça da Sé',
+    'rastro.addressCity': 'São Paulo',
+  });
+});
+
+test('[WEBUSER-21] where nobody knows the postcode, or the service is away, nothing is said', async () => {
+  for (const answer of [
+    { status: 204 },
+    { status: 500, body: 'Internal error - x' },
+    { status: 429, body: 'x' },
+  ]) {
+    const server = aUserServer().on('GET /ext/postcode/99999999', answer);
+    const page = await open(server, '/users/9?tab=address');
+    await userEvent.type(await screen.findByLabelText('Postcode'), '99999999');
+    await waitFor(() => expect(server.requests('GET /ext/postcode/99999999')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByText('Looking up the address…')).toBeNull());
+    expect(field('Street')).toHaveProperty('value', '');
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
+    page.unmount();
+  }
+});
