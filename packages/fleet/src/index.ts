@@ -80,7 +80,7 @@ export {
   type TrafficRecord,
   type TrafficRecording,
 } from './entities/traffic.ts';
-export type { User, UserStanding } from './entities/user.ts';
+export type { User, NewInvitation, UserStanding } from './entities/user.ts';
 export type {
   Health,
   HealthOfDevices,

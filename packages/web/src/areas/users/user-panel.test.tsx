@@ -207,3 +207,39 @@ test('[WEBUSER-21] where nobody knows the postcode, or the service is away, noth
     page.unmount();
   }
 });
+
+test('[WEBUSER-22] a new user chooses his password himself, where the server keeps invitations', async () => {
+  const server = aUserServer().on('GET /api/users/standing', { body: [] });
+  await open(server, '/users/new');
+  await userEvent.type(await screen.findByLabelText(/^Name/), 'Bea Nova');
+  await userEvent.type(screen.getByLabelText(/^E-mail or user name/), 'bea@example.com');
+  await userEvent.click(await screen.findByLabelText(/^Invite/));
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  await press('Save');
+  await screen.findByText('The list');
+  expect(server.requests('POST /api/users')[0]?.query.get('invite')).toBe('true');
+  expect(sent(server, 'POST /api/users').password).toBeNull();
+});
+
+test('[WEBUSER-22] the invitation is sent again, or its link is shown to be copied', async () => {
+  const standing = [{ userId: 9, devices: 0, lastSeen: null, invited: true }];
+  const expiration = '2026-06-08T00:00:00.000Z';
+  const server = aUserServer()
+    .on('GET /api/users/standing', { body: standing })
+    .on('POST /api/users/9/invitation', { body: { path: null, mailedTo: 'ben@example.com', expiration } });
+  await open(server, '/users/9');
+  await press('New invitation');
+  await screen.findByText('An invitation went to ben@example.com.');
+  server.on('POST /api/users/9/invitation', {
+    body: { path: '/login/recover/abc', mailedTo: null, expiration },
+  });
+  await press('New invitation');
+  const link = await screen.findByLabelText('Link of the invitation');
+  expect(link).toHaveProperty('value', `${location.origin}/login/recover/abc`);
+});
+
+test('[WEBUSER-22] in front of another server nobody is invited', async () => {
+  await open(aUserServer(), '/users/new');
+  await screen.findByLabelText('Password');
+  expect(screen.queryByLabelText(/^Invite/)).toBeNull();
+});

@@ -75,7 +75,9 @@ function useUserEditor(user: UserWrite, values: UserValues, context: UserContext
   const mayEdit = !isReadonly && barrier === null && may(user.id <= 0 ? 'users.create' : 'users.edit');
   const editor = useEntityEditor<UserWrite, UserValues>({
     saved: user,
-    calls: client.users,
+    calls: values.invites
+      ? { ...client.users, create: (draft, signal) => client.users.createInvited(draft, signal) }
+      : client.users,
     listKey: USERS_KEY,
     list: LIST,
     values,
