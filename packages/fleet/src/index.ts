@@ -82,9 +82,11 @@ export {
 } from './entities/traffic.ts';
 export type { User, NewInvitation, UserStanding } from './entities/user.ts';
 export type {
+  DoorHealth,
   Health,
   HealthOfDevices,
   HealthOfDisk,
+  HealthOfIngest,
   HealthOfLoop,
   HealthOfQueues,
 } from './entities/health.ts';

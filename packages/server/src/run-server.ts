@@ -160,16 +160,15 @@ const releasing = (storage: Storage, held: HeldFolder): Storage => ({
 
 async function openDoors(settings: Settings, log: Logger, backend: Backend & Kept): Promise<RunningServer> {
   const { tracking, tracker, storage, kept, archives } = backend;
-  const gateway = new Gateway({
-    tracking,
-    brand: settings.BRAND,
-    plus: settings.LICENSE_MODE === 'plus',
-    deviceLimit: settings.DEVICE_LIMIT,
-    publicUrl: settings.PUBLIC_URL,
+  const gateway = openGateway(settings, log, tracking);
+  let protocols: Readonly<Record<string, number>> = {};
+  const health = watchHealth({
+    tracker,
+    storage: kept,
+    folder: settings.DATA_DIR,
     clock: systemClock,
-    onError: (error, what) => log.error({ err: error }, what),
+    doors: () => protocols,
   });
-  const health = watchHealth({ tracker, storage: kept, folder: settings.DATA_DIR, clock: systemClock });
   const app = await createWebServer({
     settings,
     archives,
@@ -187,7 +186,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     }),
   });
   await app.listen({ host: settings.HOST, port: settings.PORT });
-  const protocols = await listenToDevices(settings, tracker).catch(async (error: unknown) => {
+  protocols = await listenToDevices(settings, tracker).catch(async (error: unknown) => {
     await app.close();
     throw error;
   });
@@ -215,6 +214,17 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     close,
   };
 }
+
+const openGateway = (settings: Settings, log: Logger, tracking: TrackingServer): Gateway =>
+  new Gateway({
+    tracking,
+    brand: settings.BRAND,
+    plus: settings.LICENSE_MODE === 'plus',
+    deviceLimit: settings.DEVICE_LIMIT,
+    publicUrl: settings.PUBLIC_URL,
+    clock: systemClock,
+    onError: (error, what) => log.error({ err: error }, what),
+  });
 
 /** @returns the port of each protocol. @throws when one is taken. */
 async function listenToDevices(settings: Settings, tracker: Tracker | null): Promise<Record<string, number>> {

@@ -17,6 +17,17 @@ export interface HealthOfIngest {
   readonly perMinute: readonly number[];
   /** Open device connections. */
   readonly connections: number;
+  /** Where devices are listened to, and what came there since the start. */
+  readonly doors: readonly DoorHealth[];
+  /** How often devices were turned away since the start, by reason. */
+  readonly refused: Readonly<Record<string, number>>;
+}
+export interface DoorHealth {
+  readonly protocol: string;
+  readonly port: number;
+  readonly messages: number;
+  /** Frames that could not be read. */
+  readonly failures: number;
 }
 export interface HealthOfDevices {
   readonly total: number;

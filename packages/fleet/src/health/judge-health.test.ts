@@ -5,7 +5,13 @@ import { judgeHealth, type HealthGrade, type HealthPart } from './judge-health.t
 
 const WELL: Health = {
   startedAt: '2026-01-01T00:00:00.000Z',
-  ingest: { perSecond: 1, perMinute: Array.from({ length: 60 }, () => 60), connections: 4 },
+  ingest: {
+    perSecond: 1,
+    perMinute: Array.from({ length: 60 }, () => 60),
+    connections: 4,
+    doors: [],
+    refused: {},
+  },
   devices: { total: 100, online: 80, silent: 19, never: 1 },
   queues: { rows: 10, mostRows: 1000, commands: 400, deliveries: 3, books: 0 },
   disk: {
@@ -45,6 +51,8 @@ test('[HEALTH-2] an hour without a record is bad where there are devices, and on
     perSecond: 0,
     perMinute: Array.from({ length: minutes }, () => 0),
     connections: 0,
+    doors: [],
+    refused: {},
   });
   assert.equal(graded('ingest', { ingest: after(60) }), 'act');
   assert.equal(graded('ingest', { ingest: after(59) }), 'well');

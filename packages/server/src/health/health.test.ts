@@ -117,10 +117,21 @@ test('[HEALTH-7] administrators are told of the installation, others are not', a
   const health = (await answer.json()) as Health;
   assert.deepEqual(health.devices, { total: 0, online: 0, silent: 0, never: 0 });
   assert.deepEqual(health.queues, { rows: 0, mostRows: 20_000, commands: 0, deliveries: 0, books: 0 });
-  assert.equal(health.ingest?.connections, 0);
+  assert.deepEqual([health.ingest?.connections, health.ingest?.doors], [0, []]);
   assert.ok(health.disk.databaseBytes > 0 && health.disk.freeBytes > 0 && health.memory.usedBytes > 0);
   assert.match(health.versions.database ?? '', /^SQLite 3\./);
   assert.ok(Date.parse(health.startedAt) <= systemClock.now());
+});
+
+test('[HEALTH-8] each door says what came, and why devices were turned away', async (t) => {
+  const server = await start(t, { PROTOCOLS: 'osmand:0' });
+  const port = server.protocols['osmand'] ?? assert.fail();
+  const reply = await fetch(`http://127.0.0.1:${port}/?id=404&lat=1&lon=2`);
+  assert.equal(reply.status, 400);
+  const authorization = `Basic ${btoa('admin@example.com:correct horse')}`;
+  const { ingest } = (await (await ask(server, { authorization })).json()) as Health;
+  assert.deepEqual(ingest?.doors, [{ protocol: 'osmand', port, messages: 0, failures: 0 }]);
+  assert.deepEqual(ingest?.refused, { unknown: 1 });
 });
 
 test('[HEALTH-7] in front of a Traccar what nobody knows is null', async (t) => {

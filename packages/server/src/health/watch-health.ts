@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { totalmem } from 'node:os';
 import type { Clock } from '@rastro/base';
-import type { Health, HealthOfDevices, HealthOfLoop } from '@rastro/fleet';
+import type { DoorHealth, Health, HealthOfDevices, HealthOfLoop } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 import type { Tracker } from '@rastro/tracker';
 import { VERSION } from '../version.ts';
@@ -17,6 +17,8 @@ export interface HealthParts {
   /** Of the data. */
   readonly folder: string;
   readonly clock: Clock;
+  /** Port of each protocol that is listened to. */
+  readonly doors: () => Readonly<Record<string, number>>;
 }
 export interface HealthWatch {
   read(): Promise<Health>;
@@ -33,7 +35,7 @@ const SILENT_MS = 86_400_000;
 const NANOS = 1e6;
 
 /** Notes every ten seconds how the process does, so that who asks gets an answer and makes no work. */
-export function watchHealth({ tracker, storage, folder, clock }: HealthParts): HealthWatch {
+export function watchHealth({ tracker, storage, folder, clock, doors }: HealthParts): HealthWatch {
   const startedAt = new Date(clock.now()).toISOString();
   const records = new RateDiary();
   const loop = watchLoop();
@@ -55,6 +57,8 @@ export function watchHealth({ tracker, storage, folder, clock }: HealthParts): H
         perSecond: records.perSecond,
         perMinute: records.perMinute,
         connections: tracker.counters.connections,
+        doors: doorsOf(tracker.counters, doors()),
+        refused: Object.fromEntries(tracker.counters.refusals),
       },
       queues: tracker && tracker.waiting(),
       ...(await slow()),
@@ -71,6 +75,25 @@ export function watchHealth({ tracker, storage, folder, clock }: HealthParts): H
       loop.close();
     },
   };
+}
+
+function doorsOf(
+  { messages, failures }: WatchedTracker['counters'],
+  doors: Readonly<Record<string, number>>,
+): readonly DoorHealth[] {
+  // Failures are counted by protocol and reason.
+  const failed = (protocol: string): number =>
+    sum(
+      Iterator.from(failures)
+        .filter(([name]) => name.startsWith(`${protocol}:`))
+        .map(([, count]) => count),
+    );
+  return Object.entries(doors).map(([protocol, port]) => ({
+    protocol,
+    port,
+    messages: messages.get(protocol) ?? 0,
+    failures: failed(protocol),
+  }));
 }
 
 export function countDevices(

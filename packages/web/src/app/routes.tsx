@@ -25,7 +25,10 @@ export function routes(session: Session): RouteObject[] {
           shouldRevalidate: () => false,
           lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
           children: [
-            { path: '/home', element: null },
+            {
+              path: '/home',
+              ...lateScreen(async () => (await import('./first-hours/first-hours.tsx')).FirstHours),
+            },
             ...VEHICLE_SCREENS,
             ...OTHER_SCREENS,
             ...PLANNED.map((path) => ({ path, element: <LeadHome reason="planned" /> })),

@@ -191,7 +191,15 @@ export const WORK_ANSWERS = {
   Health: shapeOf<Health>()({
     startedAt: instant(),
     ingest: z
-      .strictObject({ perSecond: number(), perMinute: z.array(whole()), connections: whole() })
+      .strictObject({
+        perSecond: number(),
+        perMinute: z.array(whole()),
+        connections: whole(),
+        doors: z.array(
+          z.strictObject({ protocol: words(), port: whole(), messages: whole(), failures: whole() }),
+        ),
+        refused: z.record(words(), whole()),
+      })
       .nullable(),
     devices: z.strictObject({ total: whole(), online: whole(), silent: whole(), never: whole() }).nullable(),
     queues: z
