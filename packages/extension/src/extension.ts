@@ -1,12 +1,17 @@
+import type { Health } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledged-events.ts';
 import { brandingConfig, type BrandingSettings } from './branding/branding-config.ts';
 import { bindExtension, type ExtensionRoute, type WriteAudit } from './extension-route.ts';
+import { postcodes, type PostcodeOptions } from './postcode/postcode.ts';
 import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
 
 export interface ExtensionOptions {
   readonly branding: BrandingSettings;
   readonly visitor: VisitorOptions;
+  readonly postcode: PostcodeOptions;
+  /** How the installation is now. */
+  readonly health: () => Promise<Health>;
   readonly writeAudit: WriteAudit;
   readonly storage: ExtensionStorage;
 }
@@ -15,6 +20,8 @@ export interface ExtensionOptions {
 export function createExtension({
   branding,
   visitor,
+  postcode,
+  health,
   writeAudit,
   storage,
 }: ExtensionOptions): readonly ExtensionRoute[] {
@@ -26,6 +33,8 @@ export function createExtension({
       body: config,
     }),
     'GET /visitor': visitorFacts(visitor),
+    'GET /postcode/:code': postcodes(postcode),
+    'GET /health': async () => ({ status: 200, body: await health() }),
     'GET /events/acknowledged': acknowledgedEvents(storage),
     'PUT /events/acknowledged': acknowledgeEvents(storage),
   };

@@ -1,5 +1,5 @@
 export { instantOf, wallOf } from './calendars/wall-time.ts';
-export { isSet, type Attributes, type AttributeValue } from './entities/attributes.ts';
+export { isOff, isSet, type Attributes, type AttributeValue } from './entities/attributes.ts';
 export { anchoredDevice, isAnchor } from './entities/anchor.ts';
 export {
   COMMAND_STATUSES,
@@ -21,6 +21,7 @@ export {
   type NamedAttributes,
 } from './entities/named-attributes.ts';
 export type { NewShare, Share } from './entities/share.ts';
+export { SERVER_ATTRIBUTES } from './entities/server-attributes.ts';
 export { PRICE_MODES, protectedUserAttributes, USER_ATTRIBUTES } from './entities/user-attributes.ts';
 export { DEVICE_ATTRIBUTES, DEVICE_STATES, isBillingAttribute } from './entities/device-attributes.ts';
 export {
@@ -79,7 +80,18 @@ export {
   type TrafficRecord,
   type TrafficRecording,
 } from './entities/traffic.ts';
-export type { User, UserStanding } from './entities/user.ts';
+export type { User, NewInvitation, UserStanding } from './entities/user.ts';
+export type {
+  DoorHealth,
+  Health,
+  HealthOfDevices,
+  HealthOfDisk,
+  HealthOfIngest,
+  HealthOfLoop,
+  HealthOfQueues,
+} from './entities/health.ts';
+export { HEALTH_PARTS, judgeHealth, type HealthGrade, type HealthPart } from './health/judge-health.ts';
+export { postcodeDigits, type PostcodeAddress } from './entities/postcode.ts';
 export type { VisitorFacts, VisitorWeather } from './entities/visitor.ts';
 export {
   formatArea,
@@ -138,6 +150,7 @@ export { engineActOf, type CommandWords, type EngineAct } from './permissions/en
 export {
   decide,
   isQrDriver,
+  hasBilling,
   isShared,
   type Decision,
   type LicenceContext,

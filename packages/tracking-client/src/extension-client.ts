@@ -2,7 +2,9 @@ import type {
   AcknowledgeBody,
   AcknowledgedEvents,
   BrandingConfig,
+  Health,
   LatLng,
+  PostcodeAddress,
   VisitorFacts,
 } from '@rastro/fleet';
 import type { ExtensionRoutes } from '@rastro/fleet/api';
@@ -17,6 +19,10 @@ export interface ExtensionClient {
   branding(signal: AbortSignal): Promise<Answer<BrandingConfig>>;
   /** @param place Counts when the caller's address leads nowhere. */
   visitor(place: LatLng | null, signal: AbortSignal): Promise<Answer<VisitorFacts>>;
+  /** What a Brazilian postcode says; null = nobody knows. */
+  postcode(code: string, signal: AbortSignal): Promise<Answer<PostcodeAddress | null>>;
+  /** How the installation is; administrators. */
+  health(signal: AbortSignal): Promise<Answer<Health>>;
   /** Events that the person has seen to, in whatever browser. */
   acknowledged(signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
   acknowledge(change: AcknowledgeBody, signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
@@ -32,6 +38,8 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
       const query = place ? { latitude: `${place.latitude}`, longitude: `${place.longitude}` } : {};
       return caller.json('GET /visitor', { query }, signal);
     },
+    postcode: (code, signal) => caller.json('GET /postcode/:code', { params: { code } }, signal),
+    health: (signal) => caller.json('GET /health', {}, signal),
     acknowledged: (signal) => caller.json('GET /events/acknowledged', {}, signal),
     acknowledge: (change, signal) => caller.json('PUT /events/acknowledged', { json: change }, signal),
   };

@@ -27,7 +27,6 @@ async function start(t: TestContext) {
     tracking,
     brand: 'rastro',
     plus: true,
-    billing: false,
     deviceLimit: 10,
     publicUrl: null,
     clock: systemClock,

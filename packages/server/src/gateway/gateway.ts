@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '@rastro/base';
-import { decide, decideCommand, type LicenceContext, type Right, type User } from '@rastro/fleet';
+import { decide, decideCommand, hasBilling, type LicenceContext, type Right, type User } from '@rastro/fleet';
 import {
   splitKey,
   isTrackingKey,
@@ -36,7 +36,7 @@ import { Tries } from './tries.ts';
 
 export interface GatewayOptions extends Omit<
   Gate,
-  'refusalOf' | 'commandRefusalOf' | 'door' | 'keepsShares'
+  'refusalOf' | 'commandRefusalOf' | 'door' | 'keepsShares' | 'hasBilling'
 > {
   readonly clock: Clock;
   readonly tracking: TrackingServer;
@@ -60,6 +60,7 @@ export class Gateway {
     this.#gate = {
       ...options,
       door,
+      hasBilling: async () => hasBilling(await this.#context()),
       keepsShares: () => options.tracking.keepsShares(),
       refusalOf: (access, user) => this.#refusalOf(access, user),
       commandRefusalOf: async (right, user) =>

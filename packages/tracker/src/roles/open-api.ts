@@ -103,6 +103,8 @@ export interface ApiRole {
   readonly credentials: Credentials;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
+  /** Notifications on their way. */
+  readonly openDeliveries: () => number;
   /** Ends shares whose time is over; done every minute. */
   keepShares(): Promise<void>;
   /** Looks for scheduled reports that are due now. @returns how many were mailed. */
@@ -144,9 +146,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
   const scout = new PlaceScout(context);
   const stopUpkeep = startUpkeep(options, base);
   const stopShares = endDeadShares(base, (error) => log.error({ err: error }, 'cannot end shares'));
-  const reportRound = setInterval(() => {
-    mailDueReports(context).catch((error: unknown) => log.error({ err: error }, 'cannot mail due reports'));
-  }, REPORT_ROUND_MS);
+  const stopReports = startReportRound(context, log);
   await bus.flush();
   return {
     app,
@@ -156,6 +156,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     credentials,
     firstAdministrator: base.firstAdministrator,
     openSockets: () => hub.size,
+    openDeliveries: () => notifier.waiting,
     keepShares: () => removeDeadGuests(base),
     mailDueReports: () => mailDueReports(context),
     scoutPlaces: () => scout.round(),
@@ -163,7 +164,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     close: async () => {
       stopUpkeep();
       stopShares();
-      clearInterval(reportRound);
+      stopReports();
       scout.close();
       await escalation.close();
       await notifier.close();
@@ -176,6 +177,14 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
       await lastSeen.save().catch((error: unknown) => log.error({ err: error }, 'cannot keep who was here'));
     },
   };
+}
+
+/** @returns what ends it. */
+function startReportRound(context: ApiContext, log: IngestLog): () => void {
+  const round = setInterval(() => {
+    mailDueReports(context).catch((error: unknown) => log.error({ err: error }, 'cannot mail due reports'));
+  }, REPORT_ROUND_MS);
+  return () => clearInterval(round);
 }
 
 /** Who has chosen nothing reads as the installation says. */

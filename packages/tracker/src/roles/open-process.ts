@@ -65,6 +65,8 @@ export interface ProcessRole {
   readonly forwarding: Forwarding;
   /** For what devices lived before this server knew them. */
   readonly past: PastDoor;
+  /** What is under way: rows for the disk, commands for devices, devices for the books. */
+  waiting(): { readonly rows: number; readonly commands: number; readonly books: number };
   /** Of every device, as it was read at the start and has become since. */
   states(): Iterable<ShownDevice>;
   /** Begins to look after silent devices; who wants to hear what is found at once listens already. */
@@ -114,6 +116,7 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
     records,
     forwarding,
     past,
+    waiting: () => ({ rows: commits.waitingRows, commands: desk.waiting, books: books.behind() }),
     states: () => Iterator.from(live.all()).map(({ deviceId, shown }) => ({ deviceId, ...shown })),
     watch: () => {
       tellUnknown(bus, live);

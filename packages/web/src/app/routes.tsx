@@ -25,7 +25,10 @@ export function routes(session: Session): RouteObject[] {
           shouldRevalidate: () => false,
           lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
           children: [
-            { path: '/home', element: null },
+            {
+              path: '/home',
+              ...lateScreen(async () => (await import('./first-hours/first-hours.tsx')).FirstHours),
+            },
             ...VEHICLE_SCREENS,
             ...OTHER_SCREENS,
             ...PLANNED.map((path) => ({ path, element: <LeadHome reason="planned" /> })),
@@ -222,6 +225,11 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     path: '/server',
     handle: needs('administrator'),
     ...lateScreen(async () => (await import('../areas/server/server-panel.tsx')).ServerPanel),
+  },
+  {
+    path: '/server/health',
+    handle: needs('administrator'),
+    ...lateScreen(async () => (await import('../areas/server/health-panel.tsx')).HealthPanel),
   },
   {
     path: '/account',

@@ -3,7 +3,7 @@ export interface Preferences {
   read(name: PreferenceName): string | null;
   write(name: PreferenceName, value: string | null): void;
 }
-/** Names as in SPEC §3 "Local preferences"; `mapBase`, `locale`, `navOpen`, `acknowledged` and `fencesHidden` are ours. */
+/** Names as in SPEC §3 "Local preferences"; `mapBase`, `locale`, `navOpen`, `acknowledged`, `fencesHidden` and `firstHours` are ours. */
 export type PreferenceName =
   | 'isMuted'
   /** Who subscribed this browser to push, and with which address. */
@@ -26,7 +26,8 @@ export type PreferenceName =
   | 'locale'
   | 'navOpen'
   | 'acknowledged'
-  | 'fencesHidden';
+  | 'fencesHidden'
+  | 'firstHours';
 
 export function createPreferences(storage: Storage | null): Preferences {
   const held = new Map<PreferenceName, string>();

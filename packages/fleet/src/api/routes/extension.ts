@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { acknowledgeBody } from '../../schemas/acknowledged-events.ts';
 import { text } from '../query-fields.ts';
-import { defineRoutes, one } from '../route.ts';
+import { defineRoutes, nothing, one } from '../route.ts';
 
 const area = 'extension';
 
@@ -19,6 +19,19 @@ export const EXTENSION_ROUTES = defineRoutes({
     access: 'session',
     query: z.object({ latitude: text('Degrees'), longitude: text('Degrees') }),
     answer: one('Visitor'),
+  },
+  'GET /postcode/:code': {
+    area,
+    summary: 'What a Brazilian postcode says of an address; 204 = nobody knows',
+    access: 'session',
+    answer: one('Postcode'),
+    also: [nothing(204)],
+  },
+  'GET /health': {
+    area,
+    summary: 'How the installation is: ingest, devices, queues, disk, memory, versions; administrators',
+    access: 'administrator',
+    answer: one('Health'),
   },
   'GET /events/acknowledged': {
     area,

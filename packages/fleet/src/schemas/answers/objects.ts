@@ -15,7 +15,7 @@ import type {
 import type { NotificationRule } from '../../entities/notification.ts';
 import type { ServerSettings } from '../../entities/server-settings.ts';
 import type { NewShare, Share } from '../../entities/share.ts';
-import type { User, UserStanding } from '../../entities/user.ts';
+import type { NewInvitation, User, UserStanding } from '../../entities/user.ts';
 import {
   attributes,
   instant,
@@ -86,7 +86,17 @@ export const OBJECT_ANSWERS = {
     password: z.null(),
   }),
   Actor: z.strictObject({ id: whole(), name: words() }),
-  UserStanding: shapeOf<UserStanding>()({ userId: whole(), devices: whole(), lastSeen: maybeInstant() }),
+  UserStanding: shapeOf<UserStanding>()({
+    userId: whole(),
+    devices: whole(),
+    lastSeen: maybeInstant(),
+    invited: yesNo(),
+  }),
+  NewInvitation: shapeOf<NewInvitation>()({
+    path: maybeWords(),
+    mailedTo: maybeWords(),
+    expiration: instant(),
+  }),
   Server: shapeOf<ServerSettings>()({
     id: whole(),
     attributes: attributes(),

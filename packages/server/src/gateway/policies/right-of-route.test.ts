@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '@rastro/base';
+import { hasBilling } from '@rastro/fleet';
 import type { Route } from '@rastro/fleet/api';
 import { Door } from '../door.ts';
 import { externalServer } from '../external-server.ts';
@@ -12,12 +13,19 @@ const tracking = externalServer('http://127.0.0.1:9');
 const gate = (plus: boolean, billing: boolean): Gate => ({
   brand: 'rastro',
   plus,
-  billing,
+  hasBilling: async () => billing,
   publicUrl: null,
   door: new Door(tracking, new Guesses(systemClock)),
   keepsShares: async () => true,
   commandRefusalOf: async () => null,
   refusalOf: async () => null,
+});
+
+test('[GATE-25] money is taken on Plus, where an administrator says so', () => {
+  const taken = (plus: boolean, value: boolean | string): boolean =>
+    hasBilling({ brand: 'acme', plus, serverAttributes: { 'acme.enableBilling': value } });
+  assert.deepEqual([taken(true, true), taken(true, 'true')], [true, true]);
+  assert.deepEqual([taken(false, true), taken(true, false)], [false, false]);
 });
 
 test('[GATE-25] a route of a tier that the installation does not have is not there', async () => {

@@ -12,8 +12,8 @@ export const rightOfRoute: Policy = {
 
 /** What the installation does not have does not exist, either. */
 export const tierOfRoute: Policy = {
-  check: ({ route: { tier } }, { plus, billing }) => {
-    const isMissing = (tier === 'plus' && !plus) || (tier === 'billing' && !billing);
+  check: async ({ route: { tier } }, { plus, hasBilling }) => {
+    const isMissing = (tier === 'plus' && !plus) || (tier === 'billing' && !(await hasBilling()));
     return isMissing ? refusals.notFound() : null;
   },
 };

@@ -1,3 +1,4 @@
+import { hasBilling } from '@rastro/fleet';
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import type { UserWrite } from '@rastro/tracking-client';
@@ -74,7 +75,9 @@ function useUserEditor(user: UserWrite, values: UserValues, context: UserContext
   const mayEdit = !isReadonly && barrier === null && may(user.id <= 0 ? 'users.create' : 'users.edit');
   const editor = useEntityEditor<UserWrite, UserValues>({
     saved: user,
-    calls: client.users,
+    calls: values.invites
+      ? { ...client.users, create: (draft, signal) => client.users.createInvited(draft, signal) }
+      : client.users,
     listKey: USERS_KEY,
     list: LIST,
     values,
@@ -141,11 +144,13 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
 
 const TABS = ['account', 'preferences', 'address', 'permissions', 'billing'] as const satisfies UserTab[];
 
-/** The open tab, in the address. Money is for administrators: nobody else may write it. */
+/** The open tab, in the address. Money is for administrators, where it is taken: nobody else may write it. */
 function useTab(): readonly [UserTab, (name: string) => void, readonly UserTab[]] {
-  const { user } = useSignedIn();
+  const { user, server, branding } = useSignedIn();
   const [search, setSearch] = useSearchParams();
-  const tabs = TABS.filter((name) => name !== 'billing' || user.administrator);
+  const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
+  const isBilled = user.administrator && hasBilling(context);
+  const tabs = TABS.filter((name) => name !== 'billing' || isBilled);
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'account';
   const choose = (name: string): void =>
     setSearch(
