@@ -4,6 +4,7 @@ import type {
   CommandStorage,
   HistoryStorage,
   IngestStorage,
+  ServiceStorage,
   StorageLocation,
 } from '@rastro/storage';
 import { Visibility } from '../access/visibility.ts';
@@ -18,6 +19,7 @@ import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { RecordsDoor } from '../messages/records.ts';
 import type { ShownDevice, TrackerBus } from '../messages/topics.ts';
 import type { SmsGateway } from '@rastro/outgoing';
+import { watchMaintenance } from '../maintenance/maintenance-watch.ts';
 import { answerRecords } from '../pipeline/answer-records.ts';
 import { DeviceOptions } from '../pipeline/device-options.ts';
 import { answerFleetEdits } from '../pipeline/fleet-edits.ts';
@@ -54,7 +56,8 @@ export interface ProcessRoom {
   readonly storage: IngestStorage &
     HistoryStorage &
     CommandStorage &
-    BookStorage & { readonly location: StorageLocation };
+    BookStorage &
+    ServiceStorage & { readonly location: StorageLocation };
   readonly sms: SmsGateway;
   readonly counters: IngestCounters;
 }
@@ -117,7 +120,12 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
     states: () => Iterator.from(live.all()).map(({ deviceId, shown }) => ({ deviceId, ...shown })),
     watch: () => {
       tellUnknown(bus, live);
-      stops.push(watchSilence(watching, options.silenceMs), watchInactivity(watching));
+      const looking = { ...watching, around, storage, log };
+      stops.push(
+        watchSilence(watching, options.silenceMs),
+        watchInactivity(watching),
+        watchMaintenance(looking),
+      );
     },
     idle: () => commits.idle(),
     close: async () => {
