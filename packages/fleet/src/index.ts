@@ -48,6 +48,7 @@ export {
   type Severity,
 } from './entities/event-severity.ts';
 export { LONGEST_ESCALATION_MIN, escalationOf, type Escalation } from './entities/escalation.ts';
+export { licenceNotice } from './rules/licence-notice.ts';
 export { MAINTENANCE_ATTRIBUTES, type ServiceEntry } from './entities/service-entry.ts';
 export { LONGEST_SERVICE_NOTES, type NewService } from './schemas/service-entry.ts';
 export {
@@ -75,6 +76,7 @@ export type {
 } from './entities/linked-objects.ts';
 export {
   channelsIn,
+  NEW_USERS_ATTRIBUTE,
   NOTIFICATION_CHANNELS,
   type DeliveryStatus,
   type NotificationChannel,

@@ -26,6 +26,7 @@ import { answerFleetEdits } from '../pipeline/fleet-edits.ts';
 import { GroupCommit, type GroupCommitOptions } from '../pipeline/group-commit.ts';
 import { IdSequence } from '../pipeline/ids.ts';
 import { watchInactivity } from '../pipeline/inactivity-watch.ts';
+import { watchLicences } from '../pipeline/licence-watch.ts';
 import { LiveDevices } from '../pipeline/live-device.ts';
 import type { PipelineOptions } from '../pipeline/options.ts';
 import { PastDoor } from '../pipeline/past-door.ts';
@@ -120,12 +121,7 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
     states: () => Iterator.from(live.all()).map(({ deviceId, shown }) => ({ deviceId, ...shown })),
     watch: () => {
       tellUnknown(bus, live);
-      const looking = { ...watching, around, storage, log };
-      stops.push(
-        watchSilence(watching, options.silenceMs),
-        watchInactivity(watching),
-        watchMaintenance(looking),
-      );
+      stops.push(...watchDevices({ ...watching, around, storage, log }, options.silenceMs));
     },
     idle: () => commits.idle(),
     close: async () => {
@@ -137,6 +133,17 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
     },
   };
 }
+
+/** What nobody sends is found by looking. */
+const watchDevices = (
+  room: Parameters<typeof watchMaintenance>[0],
+  silenceMs: number,
+): readonly (() => void)[] => [
+  watchSilence(room, silenceMs),
+  watchInactivity(room),
+  watchMaintenance(room),
+  watchLicences(room),
+];
 
 /** Devices in one message. */
 const PAGE = 1000;

@@ -25,6 +25,7 @@ import { listed } from '../http/list.ts';
 import { Turns } from '../http/turns.ts';
 import { apiDate } from '../views/api-date.ts';
 import { userView } from '../views/views.ts';
+import { rulesForNew } from './rules-for-new.ts';
 import { changeNotices, type NoticeNeeds, type TellOwner } from './change-notice.ts';
 
 interface Needs extends Room {
@@ -190,7 +191,8 @@ async function createUser(needs: Needs, caller: Caller | null, body: Body): Prom
   restrictions.requireUserSlot(caller);
   const user = await create(caller.user.administrator ? {} : { giverId: caller.user.id });
   const owner = { ownerKind: 'user', ownerId: caller.user.id, propertyKind: 'managedUser' };
-  if (caller.user.userLimit !== 0) await directory.links.change([{ ...owner, propertyId: user.id }], []);
+  const managed = caller.user.userLimit === 0 ? [] : [{ ...owner, propertyId: user.id }];
+  await directory.links.change([...managed, ...rulesForNew(needs, caller.user, user)], []);
   return user;
 }
 
