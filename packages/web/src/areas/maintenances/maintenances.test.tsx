@@ -260,3 +260,22 @@ test('[WEBMNT-7] without the right there is nothing to create, save, delete or w
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
   for (const name of [/^Done/, /^Delete/]) expect(screen.queryByRole('button', { name })).toBeNull();
 });
+
+test('[WEBLINK-12] what is due is read again once a vehicle is linked', async () => {
+  const server = aMaintenanceServer({ administrator: true });
+  server
+    .on('GET /api/devices', { body: [{ id: 9, name: 'New van', uniqueId: 'v9', attributes: {} }] })
+    .on('GET /api/groups', { body: [] })
+    .on('GET /api/users', { body: [] })
+    .on('GET /api/permissions', { body: [] })
+    .on('POST /api/permissions/bulk', { status: 204 });
+  await open(server, '/maintenances/1');
+  await screen.findByRole('list', { name: 'What is due when' });
+  const before = server.requests('GET /api/services/due').length;
+  await press(/^Links/);
+  await userEvent.click(await screen.findByRole('option', { name: /New van/ }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.requests('POST /api/permissions/bulk')).toHaveLength(1));
+  await waitFor(() => expect(server.requests('GET /api/services/due').length).toBeGreaterThan(before));
+});
