@@ -87,6 +87,7 @@ const TRACKER_ROOMS = [
   'commands',
   'notifications',
   'alarms',
+  'maintenance',
   'live',
   'forwarding',
   // History.

@@ -49,6 +49,19 @@ export {
   type Severity,
 } from './entities/event-severity.ts';
 export { LONGEST_ESCALATION_MIN, escalationOf, type Escalation } from './entities/escalation.ts';
+export { licenceNotice } from './rules/licence-notice.ts';
+export { MAINTENANCE_ATTRIBUTES, type ServiceEntry } from './entities/service-entry.ts';
+export { LONGEST_SERVICE_NOTES, type NewService } from './schemas/service-entry.ts';
+export {
+  byUrgency,
+  forecast,
+  measureOf,
+  noticeOf,
+  type DueState,
+  type LastService,
+  type MaintenanceDue,
+  type MaintenanceMeasure,
+} from './maintenance/maintenance-due.ts';
 export type { Acknowledgement, FleetAlarm } from './entities/fleet-alarm.ts';
 export { LONGEST_NOTE, MOST_ALARMS_AT_ONCE, type AcknowledgeAlarms } from './schemas/acknowledge-alarms.ts';
 export type { Geofence } from './entities/geofence.ts';
@@ -64,6 +77,7 @@ export type {
 } from './entities/linked-objects.ts';
 export {
   channelsIn,
+  NEW_USERS_ATTRIBUTE,
   NOTIFICATION_CHANNELS,
   type DeliveryStatus,
   type NotificationChannel,

@@ -25,3 +25,4 @@ export {
   type TrackingClientOptions,
 } from './tracking-client.ts';
 export type { UserCalls, UserDraft, UserWrite } from './user-calls.ts';
+export type { ServiceQuestion } from './service-calls.ts';

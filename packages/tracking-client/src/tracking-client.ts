@@ -21,6 +21,7 @@ import { notificationCalls, type NotificationCalls } from './notification-calls.
 import { positionCalls, type PositionCalls } from './position-calls.ts';
 import { reportCalls, type ReportCalls } from './report-calls.ts';
 import { serverCalls, type ServerCalls } from './server-calls.ts';
+import { serviceCalls, type ServiceCalls } from './service-calls.ts';
 import { sessionCalls, type SessionCalls } from './session-calls.ts';
 import { shareCalls, type ShareCalls } from './share-calls.ts';
 import { trackCalls, type TrackCalls } from './track-calls.ts';
@@ -65,6 +66,7 @@ export interface TrackingClient {
   readonly notifications: NotificationCalls;
   readonly alarms: AlarmCalls;
   readonly maintenance: EntityCalls<Maintenance>;
+  readonly services: ServiceCalls;
   readonly computed: ComputedCalls;
   readonly savedCommands: EntityCalls<SavedCommand>;
   readonly orders: EntityCalls<Order>;
@@ -105,6 +107,7 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     notifications: notificationCalls(caller),
     alarms: alarmCalls(caller),
     maintenance: entityCalls<Maintenance>(caller, 'maintenance'),
+    services: serviceCalls(caller),
     computed: computedCalls(caller),
     savedCommands: entityCalls<SavedCommand>(caller, 'commands'),
     orders: entityCalls<Order>(caller, 'orders'),

@@ -6,6 +6,7 @@ import { LINKED_ROUTES } from './routes/linked.ts';
 import { NOTIFICATION_ROUTES } from './routes/notifications.ts';
 import { PERMISSION_ROUTES, SHARE_ROUTES, USER_ROUTES } from './routes/people.ts';
 import { SERVER_ROUTES } from './routes/server.ts';
+import { SERVICE_ROUTES } from './routes/services.ts';
 import { SESSION_ROUTES } from './routes/sessions.ts';
 
 /**
@@ -25,6 +26,7 @@ export const TRACKING_ROUTES = {
   ...COMPUTED_ROUTES,
   ...NOTIFICATION_ROUTES,
   ...ALARM_ROUTES,
+  ...SERVICE_ROUTES,
   ...POSITION_ROUTES,
   ...TRACK_ROUTES,
   ...REPORT_ROUTES,

@@ -4,6 +4,7 @@ import { addressContract } from './address-contract.ts';
 import { commandContract } from './command-contract.ts';
 import { all, historyContract } from './history-contract.ts';
 import { alarmContract } from './alarm-contract.ts';
+import { serviceContract } from './service-contract.ts';
 import { deliveryContract } from './delivery-contract.ts';
 import { PARTITIONS } from '../partition.ts';
 import type { Storage } from '../port.ts';
@@ -289,5 +290,6 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
 
     deliveryContract({ store: () => store, reopen });
     alarmContract({ store: () => store, reopen });
+    serviceContract({ store: () => store, reopen });
   });
 }

@@ -11,6 +11,7 @@ import type { DeliveryStorage, PrivateStorage } from '../delivery-port.ts';
 import type { DirectoryStorage } from '../directory-port.ts';
 import type { IngestStorage } from '../ingest-port.ts';
 import type { MarkListStorage, MarkStorage } from '../mark-port.ts';
+import type { ServiceStorage } from '../service-port.ts';
 import type { StatisticsStorage } from '../statistics-port.ts';
 import type { TrackStorage } from '../track-port.ts';
 import { embeddedAt } from '../location.ts';
@@ -39,6 +40,7 @@ export async function openSqliteStorage(
     ...whatDevicesSend(writer, reader),
     ...whoAndWhat(writer, reader),
     ...whatWasDone(writer, reader),
+    ...serviceBooks(writer, reader),
     ...whatItAdds(writer, reader),
     healthy: () => reader.call('healthy').catch(() => false),
     close: async () => {
@@ -127,6 +129,15 @@ const whatWasDone = (
   openAlarms: (from) => reader.call('openAlarms', from),
   alarmsById: (eventIds) => reader.call('alarmsById', eventIds),
   acknowledgeAlarms: (eventIds, said) => writer.call('acknowledgeAlarms', eventIds, said),
+});
+
+const serviceBooks = (writer: Writer, reader: Reader): ServiceStorage => ({
+  addService: (service) => writer.call('addService', service),
+  removeService: (id) => writer.call('removeService', id),
+  serviceById: (id) => reader.call('serviceById', id),
+  services: (query) => reader.call('services', query),
+  lastServices: (deviceIds) => reader.call('lastServices', deviceIds),
+  useOfDevices: (deviceIds, from, to) => reader.call('useOfDevices', deviceIds, from, to),
 });
 
 const whatItAdds = (writer: Writer, reader: Reader): BookStorage & TrackStorage & AddressStorage => ({

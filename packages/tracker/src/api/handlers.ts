@@ -21,6 +21,7 @@ import { reportRoutes } from '../reports/report-routes.ts';
 import { geocodeRoutes, serverRoutes } from '../server/server-routes.ts';
 import { openIdRoutes } from '../sessions/open-id-routes.ts';
 import { passwordRoutes } from '../sessions/password-routes.ts';
+import { serviceRoutes } from '../maintenance/service-routes.ts';
 import { sessionRoutes, tokenRoutes } from '../sessions/session-routes.ts';
 import { shareRoutes } from '../shares/share-routes.ts';
 import { trafficRoutes } from '../traffic/traffic-routes.ts';
@@ -53,6 +54,7 @@ export const allHandlers = (context: ApiContext): Handlers<TrackingKey> => ({
   ...pushRoutes(context),
   ...webhookRoutes(context),
   ...alarmRoutes(context),
+  ...serviceRoutes(context),
   ...positionRoutes(context),
   ...positionRemovalRoutes(context),
   ...exportRoutes(context),

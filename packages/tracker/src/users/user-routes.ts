@@ -26,6 +26,7 @@ import { Turns } from '../http/turns.ts';
 import { apiDate } from '../views/api-date.ts';
 import { userView } from '../views/views.ts';
 import { invite, isInvited, type InvitationNeeds } from './invitation.ts';
+import { rulesForNew } from './rules-for-new.ts';
 import { changeNotices, type NoticeNeeds, type TellOwner } from './change-notice.ts';
 
 interface Needs extends Room {
@@ -221,7 +222,8 @@ async function createUser(
   restrictions.requireUserSlot(caller);
   const user = await create(caller.user.administrator ? {} : { giverId: caller.user.id });
   const owner = { ownerKind: 'user', ownerId: caller.user.id, propertyKind: 'managedUser' };
-  if (caller.user.userLimit !== 0) await directory.links.change([{ ...owner, propertyId: user.id }], []);
+  const managed = caller.user.userLimit === 0 ? [] : [{ ...owner, propertyId: user.id }];
+  await directory.links.change([...managed, ...rulesForNew(needs, caller.user, user)], []);
   return user;
 }
 

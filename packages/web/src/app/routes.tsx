@@ -145,6 +145,18 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/drivers/driver-panel.tsx')).DriverPanel),
   },
   {
+    path: '/maintenances',
+    handle: needs('maintenance.view'),
+    ...lateScreen(
+      async () => (await import('../areas/maintenances/maintenance-list-panel.tsx')).MaintenanceListPanel,
+    ),
+  },
+  {
+    path: '/maintenances/:maintenanceId',
+    handle: needs('maintenance.view'),
+    ...lateScreen(async () => (await import('../areas/maintenances/maintenance-panel.tsx')).MaintenancePanel),
+  },
+  {
     path: '/calendars',
     handle: needs('calendars.view'),
     ...lateScreen(async () => (await import('../areas/calendars/calendar-list-panel.tsx')).CalendarListPanel),

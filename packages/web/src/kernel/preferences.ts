@@ -11,6 +11,7 @@ export type PreferenceName =
   | 'query'
   /** Pinned attributes of who may not keep them with the account. */
   | 'pinned'
+  | 'favouriteCommands'
   /** Saved views, likewise. */
   | 'views'
   /** How dense the list of devices is, likewise. */

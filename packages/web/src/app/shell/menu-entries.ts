@@ -13,6 +13,7 @@ import {
   SquareTerminal,
   Truck,
   UsersRound,
+  Wrench,
   type LucideIcon,
 } from 'lucide-react';
 import type { SignedIn } from '../../kernel/session/session.ts';
@@ -60,6 +61,7 @@ const USER_MENU: readonly MenuEntry[] = [
   },
   { path: '/drivers', label: 'shell:user.drivers', icon: IdCard, right: 'drivers.view' },
   { path: '/calendars', label: 'shell:user.calendars', icon: CalendarDays, right: 'calendars.view' },
+  { path: '/maintenances', label: 'shell:user.maintenances', icon: Wrench, right: 'maintenance.view' },
   { path: '/computed', label: 'shell:user.computed', icon: SquareFunction, right: 'computed.view' },
 ];
 
