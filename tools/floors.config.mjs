@@ -108,6 +108,7 @@ const TRACKER_ROOMS = [
   'shares',
   'traffic',
   'users',
+  'account',
   // Assembly.
   'api',
   'roles',

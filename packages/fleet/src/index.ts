@@ -20,6 +20,7 @@ export {
   unfitAttributes,
   type NamedAttributes,
 } from './entities/named-attributes.ts';
+export type { AccountKey, AccountStanding, RecoveryCodes } from './entities/own-account.ts';
 export type { NewShare, Share } from './entities/share.ts';
 export { PRICE_MODES, protectedUserAttributes, USER_ATTRIBUTES } from './entities/user-attributes.ts';
 export { DEVICE_ATTRIBUTES, DEVICE_STATES, isBillingAttribute } from './entities/device-attributes.ts';

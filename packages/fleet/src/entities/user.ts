@@ -38,4 +38,6 @@ export interface UserStanding {
   readonly devices: number;
   /** When he was here himself, to about a minute; null = not since this is kept. */
   readonly lastSeen: string | null;
+  /** When he asked that his account be deleted; null = he did not. */
+  readonly deletionRequested: string | null;
 }

@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Delegation } from '../access/delegation.ts';
 import { removeGuest } from '../access/guests.ts';
+import { DeletionRequests, type Shelf } from '../access/deletion-requests.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
 import { newOneTimeKey } from '../access/one-time-codes.ts';
 import type { LastSeen } from '../access/last-seen.ts';
@@ -39,6 +40,7 @@ interface Room extends NoticeNeeds {
   readonly firstAdministrator: FirstAdministrator;
   readonly visibility: Visibility;
   readonly lastSeen: LastSeen;
+  readonly shelf: Shelf;
 }
 type Query = Call<'GET /users'>['query'];
 type Body = Call<'POST /users'>['body'];
@@ -49,6 +51,7 @@ export function userRoutes(room: Room) {
   const needs: Needs = { ...room, tellOwner: changeNotices(room) };
   const { directory, restrictions, credentials, delegation, visibility, lastSeen } = needs;
   const turns = new Turns();
+  const deletions = new DeletionRequests(room.shelf);
   const view = (user: UserEntity) => userView(delegation.effective(user));
 
   return handlers({
@@ -61,6 +64,7 @@ export function userRoutes(room: Room) {
         userId: id,
         devices: devicesOf(id),
         lastSeen: dateOf(seen.get(id)),
+        deletionRequested: deletions.askedBy(id),
       }));
     },
     'GET /users/:id': ({ caller, params }) => view(restrictions.user(caller, params.id)),
