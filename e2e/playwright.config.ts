@@ -12,6 +12,8 @@ const ARGS = [
   '--disable-sync',
 ];
 const SOFTWARE_GPU = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+/** A browser that draws maps. */
+export const DRAWING = { executablePath, args: [...ARGS, ...SOFTWARE_GPU] };
 /** Tag of a journey that the map has no part in. */
 const NO_MAP = /@no-map/;
 
@@ -46,7 +48,7 @@ export default defineConfig({
       name: 'map',
       grepInvert: NO_MAP,
       use: {
-        launchOptions: { executablePath, args: [...ARGS, ...SOFTWARE_GPU] },
+        launchOptions: DRAWING,
         // The processor draws a quarter of the points; the page has the room that it would have.
         deviceScaleFactor: POINTS_PER_PIXEL,
       },

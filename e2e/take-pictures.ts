@@ -8,7 +8,7 @@ import {
   type BrowserContext,
   type Page,
 } from '@playwright/test';
-import config from './playwright.config.ts';
+import { DRAWING } from './playwright.config.ts';
 import { RastroServer } from './support/rastro-server.ts';
 import { STREET_ARCHIVES } from './support/street-archives.ts';
 
@@ -48,6 +48,23 @@ const scenes = (deviceId: number): readonly Scene[] => [
     ready: (page) => expect(page.getByRole('tabpanel').locator('dt').first()).toBeVisible(),
   },
   {
+    name: 'history',
+    path: `/history?devices=${deviceId}&period=7d`,
+    ready: async (page) => {
+      await expect(page.getByText(/^Trip \d+$/).first()).toBeVisible();
+      await page.keyboard.press('ArrowRight');
+    },
+  },
+  {
+    name: 'reports',
+    path: '/reports/resume?period=7d',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Load', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
+      await expect(page.getByText('Fiorino 02').first()).toBeVisible();
+    },
+  },
+  {
     name: 'events',
     path: '/events?period=7d',
     ready: (page) => expect(page.getByRole('listitem').first()).toBeVisible(),
@@ -56,7 +73,7 @@ const scenes = (deviceId: number): readonly Scene[] => [
 
 // Over streets where there are some.
 const server = await RastroServer.start({ demo: true, env: { MAP_PMTILES: STREET_ARCHIVES ?? '' } });
-const browser = await chromium.launch(config.use?.launchOptions ?? {});
+const browser = await chromium.launch(DRAWING);
 try {
   const account = { email: 'operator@demo.rastro', password: await server.demoPassword() };
   mkdirSync(FOLDER, { recursive: true });

@@ -48,7 +48,7 @@ function aFenceServer(): MemoryServer {
 function OnTheMap(): ReactNode {
   return (
     <ul aria-label="map">
-      {useFenceShapes().map(({ id, name }) => (
+      {useFenceShapes(false).map(({ id, name }) => (
         <li key={id}>{name}</li>
       ))}
     </ul>

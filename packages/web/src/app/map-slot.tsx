@@ -51,7 +51,7 @@ export function MapSlot() {
   const base = useMapBase();
   const tools = useMapTools();
   const selection = useMapSelection();
-  const contributions = useMapContributions(selection.id);
+  const contributions = useMapContributions(selection.id, preferences.counts);
   // Where the map starts counts once: what the person does to it later is theirs.
   const [start] = useState(() => initialView(signedIn));
   const inset = usePanelInset(isDrawing, claim);
@@ -127,10 +127,10 @@ function useMapSelection(): LiveMapProps['selection'] {
 const NO_POSITIONS: readonly Position[] = [];
 
 /** What the areas lay on the map: geofences, the way of today, the trail of the selected vehicle. */
-function useMapContributions(selectedId: number | null): readonly MapContribution[] {
+function useMapContributions(selectedId: number | null, hasCounts: boolean): readonly MapContribution[] {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const shapes = useFenceShapes();
+  const shapes = useFenceShapes(hasCounts);
   const openId = Number(useMatch('/geofence/:fenceId')?.params.fenceId) || null;
   const hasTrail = search.get('trail') === '1';
   const recent = useHistory(selectedId ?? 0, SHORT_HOURS, hasTrail && selectedId !== null).data;

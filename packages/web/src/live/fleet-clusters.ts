@@ -1,6 +1,6 @@
 import Supercluster, { type PointFeature } from 'supercluster';
 import { MapFlag, type MapBounds, type MapCluster } from './map-feed.ts';
-import { latitudeOf, longitudeOf } from './mercator.ts';
+import { latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts';
 import type { VehicleTable } from './vehicle-table.ts';
 
 /** Pixels around a circle that it swallows. */
@@ -8,6 +8,9 @@ const RADIUS_PX = 64;
 /** Beyond this zoom every vehicle stands alone; those in one spot are fanned out by a click. */
 const MAX_ZOOM = 14;
 const MIN_POINTS = 3;
+/** A circle stays where it was while its middle is no farther than this from there, px. */
+const STEADY_PX = 20;
+const TILE_PX = 512;
 /** Never rebuilt more often than this, and never for more than a tenth of the time. */
 const MIN_PAUSE_MS = 1_000;
 const PAUSE_PER_BUILD = 10;
@@ -30,6 +33,8 @@ export interface ClusterAnswer {
 export class FleetClusters {
   #index: Supercluster<Member, Summary> | null = null;
   #nextAt = 0;
+  /** The circles of the last answer, and its zoom: what is only a little elsewhere is not moved. */
+  #former: { readonly zoom: number; readonly clusters: readonly MapCluster[] } = { zoom: -1, clusters: [] };
 
   /** True when a rebuild is allowed again. */
   isDue(now: number): boolean {
@@ -43,12 +48,15 @@ export class FleetClusters {
 
   rebuild(table: VehicleTable, isShown: (slot: number) => boolean, clock: () => number): void {
     const startedAt = clock();
-    const points: PointFeature<Member>[] = [];
+    // Circles grow around the first vehicles: around those that stand, they do not wander.
+    const standing: PointFeature<Member>[] = [];
+    const driving: PointFeature<Member>[] = [];
     for (let slot = 0; slot < table.end; slot++) {
       if (!isShown(slot)) continue;
-      points.push({
+      const moving = table.drawnFlags(slot) & MapFlag.moving;
+      (moving === 0 ? standing : driving).push({
         type: 'Feature',
-        properties: { slot, moving: table.drawnFlags(slot) & MapFlag.moving },
+        properties: { slot, moving },
         geometry: {
           type: 'Point',
           coordinates: [longitudeOf(table.x[slot] ?? 0), latitudeOf(table.y[slot] ?? 0)],
@@ -63,7 +71,7 @@ export class FleetClusters {
       reduce: (sum, part) => {
         sum.moving += part.moving;
       },
-    }).load(points);
+    }).load([...standing, ...driving]);
     const tookMs = clock() - startedAt;
     this.#nextAt = clock() + Math.max(MIN_PAUSE_MS, tookMs * PAUSE_PER_BUILD);
   }
@@ -74,7 +82,8 @@ export class FleetClusters {
     const clusters: MapCluster[] = [];
     const lone: number[] = [];
     const { west, south, east, north } = bounds;
-    for (const { geometry, properties } of index.getClusters([west, south, east, north], Math.floor(zoom))) {
+    const level = Math.floor(zoom);
+    for (const { geometry, properties } of index.getClusters([west, south, east, north], level)) {
       if (!('cluster' in properties)) {
         lone.push(properties.slot);
         continue;
@@ -87,6 +96,37 @@ export class FleetClusters {
         expansionZoom: index.getClusterExpansionZoom(properties.cluster_id),
       });
     }
-    return { clusters, lone };
+    const steady = this.#former.zoom === level ? steadied(clusters, this.#former.clusters, level) : clusters;
+    this.#former = { zoom: level, clusters: steady };
+    return { clusters: steady, lone };
   }
+}
+
+/** Circles whose middle hardly moved, at their former places. */
+function steadied(
+  clusters: readonly MapCluster[],
+  former: readonly MapCluster[],
+  level: number,
+): readonly MapCluster[] {
+  const worldPx = TILE_PX * 2 ** level;
+  const px = ({ longitude, latitude }: MapCluster) =>
+    [mercatorX(longitude) * worldPx, mercatorY(latitude) * worldPx] as const;
+  const cell = (x: number, y: number): string => `${Math.floor(x / STEADY_PX)}:${Math.floor(y / STEADY_PX)}`;
+  const byCell = new Map(former.map((circle) => [cell(...px(circle)), circle]));
+  return clusters.map((circle) => {
+    const [x, y] = px(circle);
+    for (const dy of [0, -STEADY_PX, STEADY_PX]) {
+      for (const dx of [0, -STEADY_PX, STEADY_PX]) {
+        const key = cell(x + dx, y + dy);
+        const before = byCell.get(key);
+        if (before === undefined) continue;
+        const [formerX, formerY] = px(before);
+        if (Math.hypot(formerX - x, formerY - y) > STEADY_PX) continue;
+        // Each place is kept by one circle.
+        byCell.delete(key);
+        return { ...circle, longitude: before.longitude, latitude: before.latitude };
+      }
+    }
+    return circle;
+  });
 }

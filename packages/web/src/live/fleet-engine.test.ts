@@ -155,6 +155,29 @@ test('[ENGINE-8] vehicles close together become one circle, and stand alone when
   assert.deepEqual([...(engine.update()?.map?.shown?.subarray(0, 4) ?? [])], [1, 1, 1, 1]);
 });
 
+test('[ENGINE-16] a circle stays in its place while its vehicles move about, and goes where they have gone', () => {
+  const { engine, pass } = open();
+  const drive = (id: number, minute: number, longitude: number) =>
+    makePosition(id, minute, { latitude: 10, longitude, attributes: { motion: true } });
+  engine.load(
+    [1, 2, 3].map((id) => makeDevice(id)),
+    [1, 2, 3].map((id) => drive(id, 1, 10)),
+  );
+  engine.watchMap(true);
+  engine.setView({ ...WORLD, cluster: true });
+  engine.update();
+  const circle = () => engine.update()?.map?.clusters?.map(({ longitude }) => longitude);
+  const [first = 0] = circle() ?? [];
+  const move = (minute: number, longitude: number): number[] | undefined => {
+    pass(5_000);
+    engine.take({ positions: [1, 2, 3].map((id) => drive(id, minute, longitude)) });
+    return circle();
+  };
+  assert.deepEqual(move(2, 10.5), [first]);
+  const [gone = 0] = move(3, 60) ?? [];
+  assert.ok(Math.abs(gone - 60) < 1, String(gone));
+});
+
 test('[MAP-11] map and circles get a vehicle that went offline while it moved as standing', () => {
   const { engine } = open();
   const devices = [makeDevice(1, { status: 'offline' }), makeDevice(2), makeDevice(3)];
@@ -304,6 +327,43 @@ test('[ENGINE-14] vehicles that nobody watches are read once, those that went le
     [[2, 2]],
   );
   assert.equal(engine.update()?.read, undefined);
+});
+
+test('[ENGINE-17] who looks is told how many vehicles are in each geofence, at most once a second, when it changed', () => {
+  const { engine, pass } = open();
+  const at = (id: number, minute: number, geofenceIds: number[] | null) =>
+    makePosition(id, minute, { geofenceIds });
+  engine.load([makeDevice(1), makeDevice(2)], [at(1, 1, [7, 8]), at(2, 1, [7])]);
+  assert.equal(engine.update()?.inside, undefined);
+  engine.watchInside(true);
+  assert.deepEqual(
+    engine.update()?.inside,
+    new Map([
+      [7, 2],
+      [8, 1],
+    ]),
+  );
+  engine.take({ positions: [at(1, 2, [8])] });
+  assert.equal(engine.update()?.inside, undefined);
+  assert.equal(engine.isWaiting, true);
+  pass(1_000);
+  assert.deepEqual(
+    engine.update()?.inside,
+    new Map([
+      [8, 1],
+      [7, 1],
+    ]),
+  );
+  pass(1_000);
+  engine.take({ positions: [at(1, 3, [8])] });
+  assert.equal(engine.update()?.inside, undefined);
+  engine.take({ positions: [at(1, 4, null)], gone: [2] });
+  pass(1_000);
+  assert.deepEqual(engine.update()?.inside, new Map());
+  engine.watchInside(false);
+  engine.take({ positions: [at(1, 5, [8])] });
+  pass(1_000);
+  assert.equal(engine.update()?.inside, undefined);
 });
 
 test('[ENGINE-15] the nearest are found among all, over the antimeridian too; the later question counts', () => {

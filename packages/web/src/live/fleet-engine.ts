@@ -10,6 +10,7 @@ import { EventMemory } from './event-memory.ts';
 import { findVehicles } from './find-vehicles.ts';
 import { FleetList } from './fleet-list.ts';
 import type { Connection, FleetNames, ListQuery, Vehicle } from './fleet.ts';
+import { countInside, isSameCount, type InsideCounts } from './inside.ts';
 import type { MapView } from './map-feed.ts';
 import { MapStream } from './map-stream.ts';
 import { VehicleTable } from './vehicle-table.ts';
@@ -19,6 +20,8 @@ import type { FindAsk, FleetUpdate, NearAsk, ReadAsk, WatchedVehicle } from './w
 const REMEMBERED_EVENTS = 10_000;
 /** The list follows live changes at this pace; a new query is answered at once. */
 const LIST_PAUSE_MS = 500;
+/** Counts of geofences follow at this one: each costs a look at every vehicle. */
+const INSIDE_PAUSE_MS = 1_000;
 
 /** A few milliseconds of work. */
 const TEXTS_PER_TURN = 1_000;
@@ -63,6 +66,10 @@ export class FleetEngine {
   #find: FindAsk | null = null;
   #reads: ReadAsk[] = [];
   #near: NearAsk | null = null;
+  /** As last told; null = nobody looks at them. */
+  #inside: InsideCounts | null = null;
+  #isInsideStale = false;
+  #insideAt = 0;
   #isLoaded = false;
   #isListDue = false;
   #isListStale = false;
@@ -147,6 +154,11 @@ export class FleetEngine {
   watchMap(isWatched: boolean): void {
     this.#map.setWatched(isWatched);
   }
+  watchInside(isWatched: boolean): void {
+    this.#inside = isWatched ? new Map() : null;
+    this.#isInsideStale = isWatched;
+    this.#insideAt = this.#clock() - INSIDE_PAUSE_MS;
+  }
   setView(view: MapView): void {
     this.#map.setView(view);
   }
@@ -173,6 +185,7 @@ export class FleetEngine {
     const vehicles = this.#asked.size > 0 ? this.#answerWatched() : [];
     if (vehicles.length > 0) update.vehicles = vehicles;
     this.#putRights(update);
+    this.#putInside(update);
     if (this.#newEvents.length > 0) update.events = this.#newEvents.splice(0);
     if (this.#newCommands.size > 0) {
       update.commands = [...this.#newCommands.values()];
@@ -203,7 +216,7 @@ export class FleetEngine {
 
   /** True when an update is due later although nothing more comes in. */
   get isWaiting(): boolean {
-    return this.#isListStale || this.#map.isWaiting;
+    return this.#isListStale || this.#map.isWaiting || (this.#inside !== null && this.#isInsideStale);
   }
 
   /** Brings the list up to date with the table, before it is asked or told. */
@@ -212,6 +225,7 @@ export class FleetEngine {
     if (changes.length === 0) return changes;
     if (this.#list.update(changes)) this.#isListStale = true;
     this.#map.markChanged();
+    this.#isInsideStale = true;
     let hasGone = false;
     for (const slot of changes) {
       const id = this.#table.ids[slot] ?? 0;
@@ -233,6 +247,17 @@ export class FleetEngine {
     this.#newEvents = this.#newEvents.filter(({ deviceId }) => !ids.has(deviceId));
     for (const [id, { deviceId }] of this.#newCommands) if (ids.has(deviceId)) this.#newCommands.delete(id);
     return true;
+  }
+
+  #putInside(update: Draft): void {
+    if (this.#inside === null || !this.#isInsideStale) return;
+    if (this.#clock() - this.#insideAt < INSIDE_PAUSE_MS) return;
+    this.#isInsideStale = false;
+    this.#insideAt = this.#clock();
+    const counts = countInside(this.#table);
+    if (isSameCount(counts, this.#inside)) return;
+    this.#inside = counts;
+    update.inside = counts;
   }
 
   #putRights(update: Draft): void {

@@ -81,6 +81,9 @@ function handle(message: Exclude<ToWorker, { type: 'start' }>, to: FleetEngine):
     case 'watch':
       to.watch(message.added, message.dropped);
       break;
+    case 'inside':
+      to.watchInside(message.isWatched);
+      break;
     case 'map':
       to.watchMap(message.isWatched);
       break;

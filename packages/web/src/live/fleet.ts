@@ -8,6 +8,7 @@ import type {
   LatLng,
   Position,
 } from '@rastro/fleet';
+import type { InsideCounts } from './inside.ts';
 import type { MapFeed } from './map-feed.ts';
 import type { NearVehicle } from './near-vehicles.ts';
 import type { VehicleState } from './vehicle-state.ts';
@@ -100,6 +101,10 @@ export interface Fleet {
 
   /** Vehicles as they are now, e.g. for a file; those that went are left out. */
   read(ids: readonly number[]): Promise<readonly Vehicle[]>;
+
+  /** How many vehicles are in each geofence; empty until somebody watches. */
+  inside(): InsideCounts;
+  watchInside(wake: () => void): () => void;
 
   /** New events, each once. */
   watchEvents(onEvents: (events: readonly FleetEvent[]) => void): () => void;

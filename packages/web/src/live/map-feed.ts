@@ -61,8 +61,16 @@ export interface MapPatch {
   readonly shown: Uint8Array | null;
   readonly clusters: readonly MapCluster[] | null;
   readonly labels: readonly MapLabel[] | null;
+  readonly stacks: readonly MapStack[] | null;
 }
 
+/** Vehicles in one spot, which look like one. */
+export interface MapStack {
+  readonly longitude: number;
+  readonly latitude: number;
+  /** 2 or more. */
+  readonly count: number;
+}
 export interface MapCluster {
   readonly longitude: number;
   readonly latitude: number;

@@ -1,12 +1,13 @@
 import { FleetClusters } from './fleet-clusters.ts';
 import { LabelChooser } from './label-chooser.ts';
 import { MapFlag, type MapBounds, type MapLabel, type MapPatch, type MapView } from './map-feed.ts';
+import { stacksOf } from './stacks.ts';
 import type { VehicleTable } from './vehicle-table.ts';
 
 /** Share of the view added on every side, so that a small pan finds its vehicles already there. */
 const MARGIN = 0.4;
 
-type Parts = Pick<MapPatch, 'shown' | 'clusters' | 'labels'>;
+type Parts = Pick<MapPatch, 'shown' | 'clusters' | 'labels' | 'stacks'>;
 
 /** Makes the patches of the map layer from the table, the filter and the view. */
 export class MapStream {
@@ -23,6 +24,7 @@ export class MapStream {
   #isIndexStale = true;
   #hadClusters = false;
   #lastLabels = '';
+  #lastStacks = '';
   #lastShown = new Uint8Array(0);
 
   constructor(table: VehicleTable, isMatch: (slot: number) => boolean, clock: () => number) {
@@ -36,6 +38,7 @@ export class MapStream {
     this.#sendsWhole = isWatched;
     this.#isStale = isWatched;
     this.#lastLabels = '';
+    this.#lastStacks = '';
     this.#hadClusters = true;
   }
   /** More changed than is worth telling apart: the next patch is of every vehicle. */
@@ -89,6 +92,7 @@ export class MapStream {
       shown: parts?.shown ?? null,
       clusters: parts?.clusters ?? null,
       labels: parts?.labels ?? null,
+      stacks: parts?.stacks ?? null,
     };
   }
 
@@ -142,11 +146,12 @@ export class MapStream {
       this.#hadClusters = false;
     }
     const labels = this.#labels(view, shown);
+    const stacks = this.#stacks(view, shown);
     const isSame = !this.#sendsWhole && isEqual(shown, this.#lastShown);
     if (!isSame) this.#lastShown = shown.slice();
-    return isSame && clusters === null && labels === null
+    return isSame && clusters === null && labels === null && stacks === null
       ? null
-      : { shown: isSame ? null : shown, clusters, labels };
+      : { shown: isSame ? null : shown, clusters, labels, stacks };
   }
 
   readonly #isDrawable = (slot: number): boolean =>
@@ -161,6 +166,17 @@ export class MapStream {
     if (print === this.#lastLabels) return null;
     this.#lastLabels = print;
     return labels;
+  }
+  /** Null when they are those of the former answer. */
+  #stacks(view: MapView | null, shown: Uint8Array): MapPatch['stacks'] {
+    const around = view && { bounds: widened(view.bounds), zoom: view.zoom };
+    const stacks = around === null ? [] : stacksOf(this.#table, shown, around);
+    const print = stacks
+      .map(({ longitude, latitude, count }) => `${longitude}:${latitude}:${count}`)
+      .join('|');
+    if (print === this.#lastStacks) return null;
+    this.#lastStacks = print;
+    return stacks;
   }
 }
 

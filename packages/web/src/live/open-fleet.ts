@@ -1,6 +1,7 @@
 import { NO_FACETS, type Device, type DeviceCommand, type FleetEvent, type LatLng } from '@rastro/fleet';
 import { FIRST_QUERY } from './first-query.ts';
 import type { Connection, Fleet, FleetNames, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
+import type { InsideCounts } from './inside.ts';
 import type { MapFeed, MapPatch, MapView } from './map-feed.ts';
 import type { NearVehicle } from './near-vehicles.ts';
 import { Sinks } from './sinks.ts';
@@ -57,6 +58,8 @@ class LiveFleet implements Fleet {
   #lastRead = 0;
   readonly #nears = new Map<number, (vehicles: readonly NearVehicle[]) => void>();
   #lastNear = 0;
+  #inside: InsideCounts = new Map();
+  #insideWatchers = 0;
   #mapSink: ((patch: MapPatch) => void) | null = null;
 
   constructor(worker: Worker) {
@@ -127,6 +130,21 @@ class LiveFleet implements Fleet {
     return new Promise((resolve) => this.#reads.set(ask, resolve));
   }
 
+  inside(): InsideCounts {
+    return this.#inside;
+  }
+  watchInside(wake: () => void): () => void {
+    const drop = this.#wakes.add('inside', wake);
+    if (this.#insideWatchers++ === 0) this.#send({ type: 'inside', isWatched: true });
+    return () => {
+      drop();
+      this.#insideWatchers -= 1;
+      if (this.#insideWatchers > 0) return;
+      this.#inside = new Map();
+      this.#send({ type: 'inside', isWatched: false });
+    };
+  }
+
   watchEvents(onEvents: (events: readonly FleetEvent[]) => void): () => void {
     return this.#events.add(onEvents);
   }
@@ -190,6 +208,10 @@ class LiveFleet implements Fleet {
       this.#wakes.wake(id);
     }
     if (map !== undefined) this.#mapSink?.(map);
+    if (update.inside !== undefined) {
+      this.#inside = update.inside;
+      this.#wakes.wake('inside');
+    }
     if (found !== undefined) this.#answerFinds(found);
     if (update.near !== undefined) this.#answerNears(update.near);
     for (const { ask, vehicles: told } of update.read ?? []) {

@@ -62,6 +62,7 @@ export function makeStyle(options: StyleOptions, version: string): StyleSpecific
       [Source.clusters]: { type: 'geojson', data: EMPTY },
       [Source.precision]: { type: 'geojson', data: EMPTY },
       [Source.labels]: { type: 'geojson', data: EMPTY },
+      [Source.stacks]: { type: 'geojson', data: EMPTY },
     },
     layers: layersOf(options),
   };

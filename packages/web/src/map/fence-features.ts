@@ -11,6 +11,8 @@ export interface FenceShape {
   readonly area: string;
   /** `#rrggbb`. */
   readonly color: string;
+  /** Written beside the name, e.g. how many vehicles are inside; absent = nothing. */
+  readonly note?: string;
 }
 /** The shape, or the place of its name. */
 type FenceFeature = Feature<Polygon | LineString | Point>;
@@ -19,7 +21,7 @@ type FenceFeature = Feature<Polygon | LineString | Point>;
  * What to draw for a geofence: its shape, and one place for its name (on the shape itself every tile would
  * write it again). Nothing when the area says nothing.
  */
-export function fenceFeatures({ id, name, area, color }: FenceShape): readonly FenceFeature[] {
+export function fenceFeatures({ id, name, area, color, note = '' }: FenceShape): readonly FenceFeature[] {
   const parsed = parseArea(area);
   if (!parsed.ok) return [];
   const [west, south, east, north] = boundsOf(parsed.value);
@@ -35,7 +37,7 @@ export function fenceFeatures({ id, name, area, color }: FenceShape): readonly F
     {
       type: 'Feature',
       id: nameId(id),
-      properties: { name, color, from },
+      properties: { name: note === '' ? name : `${name}\n${note}`, color, from },
       geometry: { type: 'Point', coordinates: middle },
     },
   ];
@@ -74,4 +76,4 @@ export function fenceDiff(before: readonly FenceShape[], after: readonly FenceSh
 /** Ids of shapes are 0 and above. */
 const nameId = (id: number): number => -1 - id;
 const isSame = (a: FenceShape, b: FenceShape): boolean =>
-  a === b || (a.name === b.name && a.area === b.area && a.color === b.color);
+  a === b || (a.name === b.name && a.area === b.area && a.color === b.color && a.note === b.note);

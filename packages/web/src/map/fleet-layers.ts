@@ -1,7 +1,13 @@
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
-import type { MapCluster, MapFeed, MapLabel, MapPatch } from '../live/map-feed.ts';
-import { CLUSTER_LAYER, Source } from './map-sources.ts';
-import { clusterFeatures, labelFeatures, precisionFeatures, type StateWords } from './map-features.ts';
+import type { MapCluster, MapFeed, MapLabel, MapPatch, MapStack } from '../live/map-feed.ts';
+import { CLUSTER_LAYER, ROOM_IMAGE, Source } from './map-sources.ts';
+import {
+  clusterFeatures,
+  labelFeatures,
+  precisionFeatures,
+  stackFeatures,
+  type StateWords,
+} from './map-features.ts';
 import { screenView, toScreen, type ScreenView } from './screen-view.ts';
 import { prefersLessMotion } from './prefers-less-motion.ts';
 import { VehicleInstances } from './vehicle-instances.ts';
@@ -9,6 +15,7 @@ import { VEHICLE_LAYER, VehicleLayer, type VehicleTheme } from './vehicle-layer.
 
 /** Labels follow moving vehicles at this pace: every change of theirs costs the symbol layer a layout. */
 const LABEL_PAUSE_MS = 500;
+const NOTHING = { width: 1, height: 1, data: new Uint8Array(4) };
 /** How far outside the screen a move still asks for frames. */
 const SEEN_MARGIN_PX = 60;
 
@@ -32,6 +39,7 @@ export class FleetLayers {
   #layer: VehicleLayer;
   #clusters: readonly MapCluster[] = [];
   #labels: readonly MapLabel[] = [];
+  #stacks: readonly MapStack[] = [];
   #labelTimer: ReturnType<typeof setTimeout> | undefined;
   #selectedId: number | null = null;
   #theme: VehicleTheme | null = null;
@@ -66,8 +74,10 @@ export class FleetLayers {
       this.#layer.isRoomy = this.#isClustered;
       this.#map.addLayer(this.#layer, CLUSTER_LAYER);
     }
+    if (!this.#map.hasImage(ROOM_IMAGE)) this.#map.addImage(ROOM_IMAGE, NOTHING);
     this.#point();
     this.#pourClusters();
+    this.#pourStacks();
     this.#pourLabels();
   }
 
@@ -112,6 +122,10 @@ export class FleetLayers {
       this.#clusters = patch.clusters;
       this.#pourClusters();
     }
+    if (patch.stacks !== null) {
+      this.#stacks = patch.stacks;
+      this.#pourStacks();
+    }
     if (patch.labels !== null) {
       this.#labels = patch.labels;
       this.#pourLabels();
@@ -124,6 +138,9 @@ export class FleetLayers {
 
   #pourClusters(): void {
     void this.#source(Source.clusters)?.setData(clusterFeatures(this.#clusters, this.#language()));
+  }
+  #pourStacks(): void {
+    void this.#source(Source.stacks)?.setData(stackFeatures(this.#stacks, this.#language()));
   }
   #pourLabels(): void {
     clearTimeout(this.#labelTimer);

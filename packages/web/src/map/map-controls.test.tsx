@@ -11,7 +11,14 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-const PREFERENCES = { clustered: true, name: false, plate: false, status: false, precision: false };
+const PREFERENCES = {
+  clustered: true,
+  name: false,
+  plate: false,
+  status: false,
+  precision: false,
+  counts: false,
+};
 
 function renderControls(part: Partial<MapControlsProps> = {}) {
   const calls = { onBase: vi.fn(), onPreferences: vi.fn(), onZoom: vi.fn(), onFitAll: vi.fn() };

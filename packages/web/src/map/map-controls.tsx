@@ -22,7 +22,7 @@ export interface MapControlsProps {
   readonly children?: ReactNode;
 }
 
-const PREFERENCES = ['clustered', 'name', 'plate', 'status', 'precision'] as const;
+const PREFERENCES = ['clustered', 'name', 'plate', 'status', 'precision', 'counts'] as const;
 
 export function MapControls(props: MapControlsProps) {
   const { t } = useTranslation('map');

@@ -1,11 +1,12 @@
 import { DEVICE_STATUSES, EARTH_RADIUS_M, type LatLng } from '@rastro/fleet';
 import type { Feature, FeatureCollection, LineString, Point, Polygon } from 'geojson';
-import { MapFlag, type MapCluster, type MapLabel } from '../live/map-feed.ts';
+import { MapFlag, type MapCluster, type MapLabel, type MapStack } from '../live/map-feed.ts';
 import { latitudeOf, longitudeOf } from '../live/mercator.ts';
 import type { VehicleInstances } from './vehicle-instances.ts';
 
 /** Counts from here on are shortened. */
 const LONG_COUNT = 10_000;
+const MOST_ON_BADGE = 99;
 /** A longer label would hide its neighbours; the panel and the list have the whole name. */
 const LABEL_LETTERS = 24;
 const SELECTED_LETTERS = 48;
@@ -26,6 +27,19 @@ export function clusterFeatures(clusters: readonly MapCluster[], language: strin
     features: clusters.map(({ longitude, latitude, count, moving, expansionZoom }) => ({
       type: 'Feature',
       properties: { count, moving, expansionZoom, text: (count < LONG_COUNT ? exact : short).format(count) },
+      geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    })),
+  };
+}
+
+/** Numbers beside vehicles that lie on one another. */
+export function stackFeatures(stacks: readonly MapStack[], language: string): FeatureCollection<Point> {
+  const exact = new Intl.NumberFormat(language);
+  return {
+    type: 'FeatureCollection',
+    features: stacks.map(({ longitude, latitude, count }) => ({
+      type: 'Feature',
+      properties: { text: count > MOST_ON_BADGE ? `${exact.format(MOST_ON_BADGE)}+` : exact.format(count) },
       geometry: { type: 'Point', coordinates: [longitude, latitude] },
     })),
   };

@@ -5,8 +5,8 @@ import { makePosition } from '../live/test-fleet.ts';
 import { FENCE_FILL_LAYER, layersOf, makeStyle, type StyleOptions } from './base-style.ts';
 import { CollectedTrail } from './collected-trail.ts';
 import { fleetBounds } from './fleet-bounds.ts';
-import { fenceFeatures } from './fence-features.ts';
-import { Source } from './map-sources.ts';
+import { fenceDiff, fenceFeatures, type FenceShape } from './fence-features.ts';
+import { ROOM_IMAGE, Source } from './map-sources.ts';
 import { graticule } from './graticule.ts';
 import { clusterFeatures, labelFeatures, trailFeature } from './map-features.ts';
 import { makePatch } from './test-instances.ts';
@@ -145,10 +145,32 @@ test('[LABEL-1] counts are written as the language does; the selected label wins
   assert.deepEqual(label?.properties, { text: 'A', detail: '', order: 0, roomy: false });
 });
 
+test('[LABEL-2] names of the base give way to circles and vehicles: what is above takes its room, and keeps it', () => {
+  const layers = layersOf(OPTIONS);
+  const at = (id: string): number => layers.findIndex((layer) => layer.id === id);
+  const layout = (id: string) => new Map(Object.entries(layers[at(id)]?.layout ?? {}));
+  assert.ok(at('cluster-count') > at('labels'));
+  for (const name of ['cities', 'towns', 'countries']) assert.ok(at('labels') > at(name) && at(name) >= 0);
+  assert.equal(layout('cluster-count').get('text-ignore-placement'), undefined);
+  assert.equal(layout('labels').get('icon-image'), ROOM_IMAGE);
+  assert.equal(layout('labels').get('icon-ignore-placement'), undefined);
+});
+
 test('[MATRIX-1] a matrix moved to a point projects places relative to it alike', () => {
   const matrix = Float64Array.from([2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 1, 0, 5, 7, 0, 1]);
   const moved = movedTo(matrix, 0.25, 0.5);
   assert.deepEqual([moved[12], moved[13]], [2 * 0.25 + 5, 3 * 0.5 + 7]);
+});
+
+test('[WEBMAP-51] what is written beside a geofence stands below its name, and only what changed is poured', () => {
+  const fence = { id: 1, name: 'Depot', area: 'CIRCLE (10 10, 100)', color: '#123456' };
+  const names = (shape: FenceShape) => fenceFeatures(shape).map(({ properties }) => properties?.['name']);
+  assert.deepEqual(names(fence), [undefined, 'Depot']);
+  assert.deepEqual(names({ ...fence, note: '3' }), [undefined, 'Depot\n3']);
+  const other = { ...fence, id: 2 };
+  const before = [{ ...fence, note: '3' }, other];
+  assert.equal(fenceDiff(before, [{ ...fence, note: '3' }, { ...other }]).add?.length, 0);
+  assert.equal(fenceDiff(before, [{ ...fence, note: '4' }, other]).add?.length, 2);
 });
 
 test('[WEBMAP-50] a geofence knows from which zoom on it is larger than the screen, and hardly tints it then', () => {

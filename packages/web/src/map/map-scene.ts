@@ -44,6 +44,8 @@ const FIRST_VIEW = { centre: { latitude: -14, longitude: -52 }, zoom: 2.5 };
 /** @source SPEC §3 "Local preferences": `mapPref`. */
 export interface MapPreferences extends LabelChoice {
   readonly clustered: boolean;
+  /** How many vehicles are in each geofence, beside its name. */
+  readonly counts: boolean;
 }
 export interface MapCover {
   readonly left: number;
@@ -307,13 +309,13 @@ export class MapScene {
   #tellView(): void {
     clearTimeout(this.#viewTimer);
     this.#viewTimer = undefined;
-    const { clustered: cluster, ...labels } = this.#preferences;
+    const { clustered: cluster, name, plate, status, precision } = this.#preferences;
     const selectedId = this.#selected.id;
     this.#fleet.map.setView({
       bounds: this.#bounds(),
       zoom: this.map.getZoom(),
       cluster,
-      labels,
+      labels: { name, plate, status, precision },
       selectedId,
     });
   }

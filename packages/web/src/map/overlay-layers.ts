@@ -1,6 +1,11 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { MapPalette } from './map-palette.ts';
-import { BOLD_FONT, CLUSTER_LAYER, FONT, Source } from './map-sources.ts';
+import { BOLD_FONT, CLUSTER_LAYER, FONT, ROOM_IMAGE, Source } from './map-sources.ts';
+
+/** From the number of a circle to its edge. */
+const CIRCLE_PADDING_PX = 10;
+/** From the middle of a vehicle to the edge of its ring. */
+const VEHICLE_PADDING_PX = 13;
 
 /** Ems from the middle of a vehicle to its label; more under the selected one and where icons stay large. */
 const labelGap = (ems: number): ExpressionSpecification => [
@@ -14,7 +19,9 @@ const labelGap = (ems: number): ExpressionSpecification => [
 
 /** Circles with counts, and the texts under the vehicles. */
 export function overlayLayers(palette: MapPalette): LayerSpecification[] {
-  return [...clusterLayers(palette), labelLayer(palette)];
+  const { circles, count } = clusterLayers(palette);
+  // What is drawn later takes its room first: names of the base give way to all of this, labels to circles.
+  return [...circles, labelLayer(palette), ...stackLayers(palette), count];
 }
 
 const bySize = (few: number, some: number, many: number) =>
@@ -30,7 +37,11 @@ const bySize = (few: number, some: number, many: number) =>
     many,
   ] as never;
 
-function clusterLayers(palette: MapPalette): LayerSpecification[] {
+function clusterLayers(palette: MapPalette) {
+  return { circles: circleLayers(palette), count: countLayer(palette) };
+}
+
+function circleLayers(palette: MapPalette): LayerSpecification[] {
   return [
     {
       id: CLUSTER_LAYER,
@@ -66,18 +77,63 @@ function clusterLayers(palette: MapPalette): LayerSpecification[] {
         ],
       },
     },
+  ];
+}
+
+function countLayer(palette: MapPalette): LayerSpecification {
+  return {
+    id: 'cluster-count',
+    type: 'symbol',
+    source: Source.clusters,
+    layout: {
+      'text-field': ['get', 'text'],
+      'text-font': BOLD_FONT,
+      'text-size': bySize(12, 13, 16),
+      'text-allow-overlap': true,
+      // Nothing is written over the circle either.
+      'text-padding': CIRCLE_PADDING_PX,
+    },
+    paint: { 'text-color': palette.clusterText },
+  };
+}
+
+/** A number at the shoulder of vehicles that look like one. */
+function stackLayers(palette: MapPalette): LayerSpecification[] {
+  const source = Source.stacks;
+  const shoulder: ExpressionSpecification = [
+    'interpolate',
+    ['linear'],
+    ['zoom'],
+    12,
+    ['literal', [9, -9]],
+    17,
+    ['literal', [14, -14]],
+  ];
+  return [
     {
-      id: 'cluster-count',
+      id: 'stack-badge',
+      type: 'circle',
+      source,
+      paint: {
+        'circle-color': palette.cluster,
+        'circle-radius': 8.5,
+        'circle-stroke-color': palette.clusterRing,
+        'circle-stroke-width': 1.5,
+        'circle-translate': shoulder,
+      },
+    },
+    {
+      id: 'stack-count',
       type: 'symbol',
-      source: Source.clusters,
+      source,
       layout: {
         'text-field': ['get', 'text'],
         'text-font': BOLD_FONT,
-        'text-size': bySize(12, 13, 16),
+        'text-size': 10.5,
         'text-allow-overlap': true,
         'text-ignore-placement': true,
       },
-      paint: { 'text-color': palette.clusterText },
+      paint: { 'text-color': palette.clusterText, 'text-translate': shoulder },
     },
   ];
 }
@@ -109,6 +165,11 @@ function labelLayer(palette: MapPalette): LayerSpecification {
         labelGap(2.1),
       ],
       'text-max-width': 20,
+      // The vehicle itself: an image of nothing, which keeps its room free of other names.
+      'icon-image': ROOM_IMAGE,
+      'icon-allow-overlap': true,
+      'icon-padding': VEHICLE_PADDING_PX,
+      'text-optional': true,
       'symbol-sort-key': ['get', 'order'],
       'text-padding': 1,
     },

@@ -34,6 +34,7 @@ export function makePatch(vehicles: readonly MadeVehicle[], part: Partial<MapPat
     shown: new Uint8Array(capacity).fill(1),
     clusters: null,
     labels: null,
+    stacks: null,
     ...part,
   };
 }

@@ -11,6 +11,7 @@ import {
 } from '@rastro/fleet';
 import { FleetList } from '../live/fleet-list.ts';
 import type { Connection, Fleet, FleetNames, ListQuery, ListSnapshot, Vehicle } from '../live/fleet.ts';
+import { countInside, type InsideCounts } from '../live/inside.ts';
 import { nearVehicles, type NearVehicle } from '../live/near-vehicles.ts';
 import { Sinks } from '../live/sinks.ts';
 import { VehicleTable } from '../live/vehicle-table.ts';
@@ -26,6 +27,7 @@ export class MemoryFleet implements Fleet {
   #anchored: ReadonlySet<number> = new Set();
   #table = new VehicleTable('rastro');
   #names: FleetNames = { groups: new Map(), drivers: new Map() };
+  #inside: InsideCounts = new Map();
   #connection: Connection = { state: 'live' };
   #snapshot: ListSnapshot;
   refreshed = 0;
@@ -48,6 +50,8 @@ export class MemoryFleet implements Fleet {
     this.#commands.tell(commands);
   }
   watchEvents = (sink: (events: readonly FleetEvent[]) => void): (() => void) => this.#events.add(sink);
+  inside = (): InsideCounts => this.#inside;
+  watchInside = (wake: () => void): (() => void) => this.#watch(wake);
   watchGone = (sink: (ids: readonly number[]) => void): (() => void) => this.#gone.add(sink);
   watchStale = (sink: (what: readonly string[]) => void): (() => void) => this.#stale.add(sink);
   dispose = (): void => this.#wakes.clear();
@@ -117,6 +121,7 @@ export class MemoryFleet implements Fleet {
       if (position !== null) table.putPosition(position);
       facets.add(device);
     }
+    this.#inside = countInside(table);
     list.update(table.changes);
     list.setAnchored([...this.#anchored]);
     list.setNames(this.#names);

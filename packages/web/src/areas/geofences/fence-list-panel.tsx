@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFencesHidden } from '../../kernel/map/use-fences-hidden.ts';
 import { useGeofences } from '../../kernel/queries/use-geofences.ts';
+import { LinksButton } from '../../kernel/links/links-button.tsx';
 import { ListPanel } from '../../kernel/screens/list-panel.tsx';
 import { useCompareNames } from '../../kernel/screens/use-found.ts';
 import { useRights } from '../../kernel/use-rights.ts';
@@ -60,6 +61,7 @@ export function FenceListPanel() {
         text: t(`geofences:emptyText.${choice.kind}`),
       }}
       notices={{ saved: t('geofences:notice.saved'), deleted: t('geofences:notice.deleted') }}
+      renderNext={(id) => <LinkVehicles fence={byId.get(id)} />}
       create={null}
       badge={<NewFence />}
       actions={<Exchange fences={shown} />}
@@ -74,6 +76,16 @@ export function FenceListPanel() {
         return fence === undefined ? null : <FenceLine fence={fence} />;
       }}
     </ListPanel>
+  );
+}
+
+/** A fence that was just made concerns nobody yet. */
+function LinkVehicles({ fence }: { fence: Geofence | undefined }) {
+  const { t } = useTranslation('geofences');
+  if (!fence || isAnchor(fence)) return null;
+  const { id, name } = fence;
+  return (
+    <LinksButton subject={{ kind: 'geofence', id, name }} label={t('geofences:linkVehicles', { name })} />
   );
 }
 

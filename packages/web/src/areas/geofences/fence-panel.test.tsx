@@ -118,10 +118,14 @@ test('[WEBFENCE-7] saves the whole fence, the speed limit in knots', async () =>
   expect(attributes).toEqual({ polylineDistance: 20, lockOnExit: true, color: '#d6393c' });
 });
 
-test('[WEBFENCE-8] a fence without an id is created', async () => {
-  const server = serverWith([]).on('POST /api/geofences', ({ body }) => ({
-    body: { ...(JSON.parse(body) as object), id: 12 },
-  }));
+test('[WEBFENCE-8] [WEBFENCE-43] a fence without an id is created, and vehicles may be linked to it at once', async () => {
+  const made: object[] = [];
+  const server = serverWith([])
+    .on('GET /api/geofences', () => ({ body: made }))
+    .on('POST /api/geofences', ({ body }) => {
+      made.push({ ...(JSON.parse(body) as object), id: 12 });
+      return { body: made[0] };
+    });
   const fence = newFence();
   const values = { ...withArea(fenceValues(fence, 'kmh'), 'LINESTRING (1 1, 1 2)'), name: 'Road' };
   const form = (
@@ -138,6 +142,8 @@ test('[WEBFENCE-8] a fence without an id is created', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
   await screen.findByText('Geofence saved.');
   expect(page.path()).toBe('/geofence');
+  await userEvent.click(await screen.findByRole('button', { name: 'Link vehicles to Road' }));
+  await screen.findByRole('dialog', { name: /Road/ });
   expect(sent(server, 'POST /api/geofences')).toEqual({
     name: 'Road',
     description: null,

@@ -69,6 +69,18 @@ export function useFleetList(): ListSnapshot {
   return useSyncExternalStore(watch, () => fleet?.list() ?? EMPTY_LIST);
 }
 
+const NO_COUNTS: ReturnType<Fleet['inside']> = new Map();
+
+/** How many vehicles are in each geofence. @param isWanted False = nobody counts, and all is empty. */
+export function useInside(isWanted: boolean): ReturnType<Fleet['inside']> {
+  const fleet = useFleet();
+  const watch = useCallback(
+    (wake: () => void) => (isWanted && fleet?.watchInside(wake)) || watchNothing(),
+    [fleet, isWanted],
+  );
+  return useSyncExternalStore(watch, () => (isWanted && fleet?.inside()) || NO_COUNTS);
+}
+
 /** True when a vehicle that was seen here went: it was deleted, or is not for this person any more. */
 export function useHasGone(id: number): boolean {
   const isThere = useVehicle(id) !== undefined;

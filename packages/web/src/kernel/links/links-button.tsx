@@ -11,7 +11,7 @@ import { latePart } from '../../ui/late-part.tsx';
 const LinksDialog = latePart('notice', async () => (await import('./links-dialog.tsx')).LinksDialog);
 
 /** Opens what a thing is linked with; nothing for whoever may see none of it. */
-export function LinksButton({ subject }: { subject: LinkSubject }) {
+export function LinksButton({ subject, label }: { subject: LinkSubject; label?: string }) {
   const { t } = useTranslation('links');
   const { user } = useSignedIn();
   const { may } = useRights();
@@ -25,7 +25,7 @@ export function LinksButton({ subject }: { subject: LinkSubject }) {
         leftSection={<Link2 size={15} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {t('links:open')}
+        {label ?? t('links:open')}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

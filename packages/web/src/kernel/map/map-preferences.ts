@@ -11,6 +11,7 @@ const DEFAULTS: Omit<MapPreferences, 'clustered'> = {
   plate: false,
   status: false,
   precision: false,
+  counts: false,
 };
 
 /** @source SPEC §3 "Local preferences": clustered by default. */
@@ -27,6 +28,7 @@ export function readMapPreferences(store: Preferences, ofUser: Attributes = {}):
     plate: choice('plate'),
     status: choice('status'),
     precision: choice('precision'),
+    counts: choice('counts'),
   };
 }
 

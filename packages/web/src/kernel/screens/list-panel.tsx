@@ -10,7 +10,7 @@ import { SearchField } from '../../ui/list/search-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { failureIn } from '../queries/query-client.ts';
-import { useNotice } from './use-notice.ts';
+import { useMadeId, useNotice } from './use-notice.ts';
 
 export interface ListPanelProps {
   readonly title: string;
@@ -31,6 +31,8 @@ export interface ListPanelProps {
   readonly empty: ListViewProps['empty'];
   /** What a form says when it closes, by its key. */
   readonly notices: Readonly<Record<'saved' | 'deleted', string>>;
+  /** What to do next with a thing that was just made. */
+  readonly renderNext?: (id: number) => ReactNode;
   /** The way to a new one; null = it may not be made. */
   readonly create: { readonly label: string; readonly path: string } | null;
   /** Instead of the button for a new one, where there are several ways to it. */
@@ -58,11 +60,13 @@ export function ListPanel(props: ListPanelProps) {
   const failureText = useFailureText();
   const box = useRef<ListBoxHandle>(null);
   const notice = useNotice();
+  const madeId = useMadeId();
   return (
     <Panel title={title} badge={badge ?? <CreateButton create={create} />} actions={actions}>
       <p className={styles.notice} role="status">
         {notice === null ? '' : props.notices[notice]}
       </p>
+      {madeId !== null && props.renderNext && <div className={styles.next}>{props.renderNext(madeId)}</div>}
       {above}
       <div className={styles.tools}>
         <SearchField

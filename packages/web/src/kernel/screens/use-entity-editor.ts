@@ -61,9 +61,9 @@ export function useEntityEditor<T extends { readonly id: number }, V>(options: E
   const written = (now: V): string => JSON.stringify(changed(saved, now));
   const isDirty = written(values) !== written(options.valuesOf(saved));
   const guard = useUnsavedGuard(mayEdit && isDirty);
-  const close = (notice: Notice): void => {
+  const close = (notice: Notice, madeId?: number): void => {
     guard.release();
-    void navigate(list, withNotice(notice));
+    void navigate(list, withNotice(notice, madeId));
   };
   const textOf = (failure: typeof writes.saveFailure): string | null =>
     failure === null ? null : failureText(failure);
@@ -78,7 +78,9 @@ export function useEntityEditor<T extends { readonly id: number }, V>(options: E
       onSave: () => {
         setChecked(true);
         if (isWrong(values)) return;
-        void writes.save(changed(saved, values)).then((done) => done !== null && close('saved'));
+        void writes.save(changed(saved, values)).then((done) => {
+          if (done !== null) close('saved', saved.id > 0 ? undefined : done.id);
+        });
       },
       ...(deletion !== null &&
         saved.id > 0 && {
