@@ -2,6 +2,7 @@ import type { ExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledged-events.ts';
 import { brandingConfig, type BrandingSettings } from './branding/branding-config.ts';
 import { bindExtension, type ExtensionRoute, type WriteAudit } from './extension-route.ts';
+import { readLogs, type LogSource } from './logs/read-logs.ts';
 import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
 
 export interface ExtensionOptions {
@@ -9,6 +10,7 @@ export interface ExtensionOptions {
   readonly visitor: VisitorOptions;
   readonly writeAudit: WriteAudit;
   readonly storage: ExtensionStorage;
+  readonly logs: LogSource;
 }
 
 /** What sits on top of any tracking server, as routes below one prefix. */
@@ -17,8 +19,10 @@ export function createExtension({
   visitor,
   writeAudit,
   storage,
+  logs,
 }: ExtensionOptions): readonly ExtensionRoute[] {
   const config = brandingConfig(branding);
+  const log = readLogs(logs);
   const handlers = {
     'GET /assets/custom/config.json': () => ({
       status: 200,
@@ -26,6 +30,9 @@ export function createExtension({
       body: config,
     }),
     'GET /visitor': visitorFacts(visitor),
+    'GET /server/logs': log.ofServer,
+    'GET /users/:id/logs': log.ofUser,
+    'GET /devices/:id/logs': log.ofDevice,
     'GET /events/acknowledged': acknowledgedEvents(storage),
     'PUT /events/acknowledged': acknowledgeEvents(storage),
   };

@@ -31,6 +31,7 @@ import {
 import { embeddedServer } from './gateway/embedded-server.ts';
 import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
+import type { KeepDeeds } from './gateway/kept-deeds.ts';
 import { requireRules } from './gateway/route-table.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import { findArchives, type ServedArchive } from './map-tiles/find-archives.ts';
@@ -177,6 +178,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     deviceLimit: settings.DEVICE_LIMIT,
     publicUrl: settings.PUBLIC_URL,
     clock: systemClock,
+    keepDeeds: storage ? null : deedsInto(kept),
     onError: (error, what) => log.error({ err: error }, what),
   });
   const app = await createWebServer({
@@ -186,12 +188,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     tracking,
     metrics: createMetrics(tracker),
     log,
-    extension: createExtension({
-      branding: brandingOptions(settings, archives),
-      visitor: visitorOptions(settings),
-      writeAudit: auditInto(kept, systemClock),
-      storage: kept,
-    }),
+    extension: extensionOf(settings, backend),
   });
   await app.listen({ host: settings.HOST, port: settings.PORT });
   const protocols: Record<string, number> = {};
@@ -228,6 +225,29 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     close,
   };
 }
+
+/** Beside a tracking server in this process there is one log: that server's. */
+const extensionOf = (settings: Settings, { storage, kept, archives }: Backend & Kept) =>
+  createExtension({
+    branding: brandingOptions(settings, archives),
+    visitor: visitorOptions(settings),
+    writeAudit: auditInto(storage ?? kept, systemClock),
+    storage: kept,
+    logs: { log: storage ?? kept, clock: systemClock },
+  });
+
+/** In front of somebody else's server the log of the extension tells what was done there, too. */
+const deedsInto =
+  (kept: ExtensionStorage): KeepDeeds =>
+  (deeds, who) =>
+    kept.appendActions(
+      deeds.map(({ attributes = {}, ...deed }) => ({
+        ...deed,
+        ...who,
+        attributes,
+        actionTime: systemClock.now(),
+      })),
+    );
 
 const startWork = (settings: Settings, log: Logger, storage: ExtensionStorage): Work =>
   runJobs({

@@ -10,10 +10,10 @@ export const rightOfRoute: Policy = {
   },
 };
 
-/** What the installation does not have does not exist, either. */
+/** What the installation does not have, in words that its administrator understands. */
 export const tierOfRoute: Policy = {
   check: ({ route: { tier } }, { plus, billing }) => {
-    const isMissing = (tier === 'plus' && !plus) || (tier === 'billing' && !billing);
-    return isMissing ? refusals.notFound() : null;
+    if (tier === 'plus' && !plus) return refusals.plusNeeded();
+    return tier === 'billing' && !billing ? refusals.billingOff() : null;
   },
 };
