@@ -224,6 +224,11 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/server/server-panel.tsx')).ServerPanel),
   },
   {
+    path: '/logs',
+    handle: needs('administratorOfPlus'),
+    ...lateScreen(async () => (await import('../areas/logs/logs-panel.tsx')).LogsPanel),
+  },
+  {
     path: '/account',
     handle: needs('nothing'),
     ...lateScreen(async () => (await import('../areas/account/account-panel.tsx')).AccountPanel),

@@ -6,7 +6,7 @@ import { useRights } from '../../kernel/use-rights.ts';
 import { LeadHome } from './lead-home.tsx';
 
 /** What a screen needs beside a session; stands with its route. `nothing` = whoever has an account of their own. */
-export type ScreenNeeds = Right | 'administrator' | 'nothing';
+export type ScreenNeeds = Right | 'administrator' | 'administratorOfPlus' | 'nothing';
 export interface ScreenHandle {
   readonly needs: ScreenNeeds;
   /** Guests see their vehicles and nothing else, whatever rights the licence gives or keeps from everybody. */
@@ -16,7 +16,7 @@ export interface ScreenHandle {
 /** The open screen. Who may not see it, or not any more, is led home, where it is said. */
 export function AllowedScreen({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const { user } = useSignedIn();
+  const { user, server } = useSignedIn();
   const { may } = useRights();
   const handle = handleIn(useMatches().at(-1)?.handle);
   const [allowedAt, setAllowedAt] = useState<string | null>(null);
@@ -25,6 +25,7 @@ export function AllowedScreen({ children }: { children: ReactNode }) {
     // A guest has no right by name, and sees what was shared all the same.
     if (isShared(user)) return handle.guests === true;
     const { needs } = handle;
+    if (needs === 'administratorOfPlus') return user.administrator && server.plus;
     return needs === 'nothing' || (needs === 'administrator' ? user.administrator : may(needs));
   };
   if (!isAllowed()) return <LeadHome reason={allowedAt === pathname ? 'lost' : 'forbidden'} />;
@@ -32,7 +33,7 @@ export function AllowedScreen({ children }: { children: ReactNode }) {
   return children;
 }
 
-const NEEDS: readonly ScreenNeeds[] = ['nothing', 'administrator', ...RIGHTS];
+const NEEDS: readonly ScreenNeeds[] = ['nothing', 'administrator', 'administratorOfPlus', ...RIGHTS];
 
 function handleIn(handle: unknown): ScreenHandle | null {
   if (typeof handle !== 'object' || handle === null || !('needs' in handle)) return null;
