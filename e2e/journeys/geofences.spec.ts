@@ -87,7 +87,7 @@ test('[E2E-232] [WEBFENCE-42] a circle has the radius that is typed, before and 
   await expect(page.getByLabel('Raio (m)')).toHaveValue('2500');
 });
 
-test('[E2E-60] a polygon is drawn, saved, found on the map, opened again and deleted', async ({
+test('[E2E-60] [WEBFENCE-44] a polygon is drawn, saved, found on the map, opened again and deleted', async ({
   page,
   context,
   startServer,
@@ -120,6 +120,31 @@ test('[E2E-60] a polygon is drawn, saved, found on the map, opened again and del
   expect(first?.name).toBe('Pátio');
   expect(first?.attributes['speedLimit']).toBeCloseTo(32.397, 2);
   expect(pointsOf(first?.area)).toHaveLength(4);
+
+  // A second one meets a corner of the first: clicked beside it, it is the very same.
+  await page.getByRole('button', { name: 'Nova' }).click();
+  await page.getByRole('menuitem', { name: 'Polígono' }).click();
+  await expect(map(page)).toHaveCSS('cursor', 'crosshair');
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  for (const [x, y] of [
+    [804, 424],
+    [900, 424],
+    [900, 520],
+  ] as const) {
+    await page.mouse.move(x - 3, y - 3);
+    await page.mouse.move(x, y);
+    await page.mouse.click(x, y, { delay: 40 });
+  }
+  await done(page).click();
+  await page.getByLabel('Nome').fill('Vizinha');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByRole('option', { name: 'Vizinha 3 pontos' })).toBeVisible();
+  const [yard, beside] = await saved(context, url);
+  const shared = pointsOf(beside?.area).filter((point) => pointsOf(yard?.area).includes(point));
+  expect(shared).toHaveLength(1);
+  const headers = { origin: url };
+  await context.request.delete(`${url}/api/geofences/${beside?.id}`, { headers });
+  await expect(page.getByRole('option', { name: 'Vizinha 3 pontos' })).toBeHidden();
 
   // The panel came back: the map has moved by half of its width.
   await expect(async () => {

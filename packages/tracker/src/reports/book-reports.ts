@@ -6,7 +6,7 @@ import { apiDate } from '../views/api-date.ts';
 import type { Period, ReportDevice } from './device-reports.ts';
 import type { ReportReader } from './report-reader.ts';
 import { averageSpeed } from './track-stretch.ts';
-import { litres, paged, withBook } from './with-book.ts';
+import { paged, spentLitres, withBook } from './with-book.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -106,7 +106,7 @@ function tripItem(
     distance: sums.distanceM,
     averageSpeed: averageSpeed(sums.distanceM, duration),
     maxSpeed: knotsFromKmPerHour(sums.maxKmh),
-    spentFuel: litres(sums.fuelMl),
+    spentFuel: spentLitres(sums.fuelMl),
     startOdometer: own?.startM ?? before,
     endOdometer: own?.endM ?? after,
     startTime: apiDate(start.time),
@@ -139,7 +139,7 @@ function stopItem(
     distance: 0,
     averageSpeed: averageSpeed(0, 0),
     maxSpeed: averageSpeed(0, 0),
-    spentFuel: litres(sums.fuelMl),
+    spentFuel: spentLitres(sums.fuelMl),
     startOdometer: own?.startM ?? total,
     endOdometer: own?.endM ?? total,
     startTime: apiDate(start.time),

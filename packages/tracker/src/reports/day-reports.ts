@@ -14,7 +14,7 @@ import { fuelLevels } from './fuel-level.ts';
 import { insideOf, spansInside, type Inside, type ReportHours } from './report-hours.ts';
 import type { ReportReader } from './report-reader.ts';
 import { averageSpeed } from './track-stretch.ts';
-import { litres, withBook } from './with-book.ts';
+import { litres, spentLitres, withBook } from './with-book.ts';
 
 /** Over a shorter way, use by distance says nothing. @source history-and-reports.md §3.2 */
 const MIN_RATED_M = 20_000;
@@ -133,7 +133,7 @@ export function* bookSummary(
       distance: line.sums.distanceM,
       averageSpeed: averageSpeed(line.sums.distanceM, line.sums.movingS * 1000),
       maxSpeed: knotsFromKmPerHour(line.sums.maxKmh),
-      spentFuel: litres(line.sums.fuelMl),
+      spentFuel: spentLitres(line.sums.fuelMl),
       startOdometer: line.startM,
       endOdometer: line.endM,
       ...boundsOf(line),
@@ -174,7 +174,7 @@ export function* bookDaily(
           idle: sums.idleS * 1000,
           overspeed: sums.overspeedS * 1000,
           maxSpeed: knotsFromKmPerHour(sums.maxKmh),
-          spentFuel: litres(sums.fuelMl),
+          spentFuel: spentLitres(sums.fuelMl),
           startOdometer: line.startM,
           endOdometer: line.endM,
         };
@@ -197,7 +197,7 @@ export function* bookFuel(
       const sources = [
         ...new Set(book.pieces(from, to - 1).flatMap(({ fuelBy }) => fuelBy ?? [])),
       ].toSorted();
-      const spentFuel = sources.length > 0 ? litres(sums.fuelMl) : null;
+      const spentFuel = sources.length > 0 ? spentLitres(sums.fuelMl) : null;
       const hasLevel = sources.includes('level') || sums.filledMl > 0 || sums.drainedMl > 0;
       const isLong = sums.distanceM >= MIN_RATED_M;
       return {

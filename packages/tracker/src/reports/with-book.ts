@@ -17,3 +17,5 @@ export function* paged<T>(items: readonly T[]): Generator<readonly T[]> {
 }
 
 export const litres = (millilitres: number): number => millilitres / 1000;
+/** Sums of small steps tremble with the sensor: a vehicle gives no fuel back. */
+export const spentLitres = (millilitres: number): number => litres(Math.max(0, millilitres));

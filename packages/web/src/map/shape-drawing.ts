@@ -14,6 +14,7 @@ import {
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 import { areaOf, boundsOf, geometryOf } from './area-shapes.ts';
 import { CircleLabel } from './circle-label.ts';
+import { SnapTargets } from './snap-targets.ts';
 import { sizeOfShape, type ShapeSize } from './shape-size.ts';
 
 export interface ShapeDrawingOptions {
@@ -28,6 +29,9 @@ export interface ShapeDrawingOptions {
   readonly onChange: () => void;
   /** How large it is now, with what the pointer hovers over; null = it has no extent yet. */
   readonly onSize: (size: ShapeSize | null) => void;
+  /** What corners may meet, in the dialect of the tracking API; `isSnapping` is asked at each move. */
+  readonly others: readonly string[];
+  readonly isSnapping: () => boolean;
   /** A length in the unit of the reader. */
   readonly write: (metres: number) => string;
 }
@@ -39,6 +43,8 @@ const CIRCLE_HANDLE = 8;
 const COORDINATE_DIGITS = 9;
 /** Keeps a circle clear of bar and controls. */
 const FIT_PADDING_PX = 72;
+type PolygonOptions = NonNullable<ConstructorParameters<typeof TerraDrawPolygonMode>[0]>;
+type Snapping = NonNullable<PolygonOptions['snapping']>;
 type ShapeId = GeoJSONStoreFeatures['id'] & {};
 /** A finger is wider than a pointer. */
 const POINTER_PX = 24;
@@ -60,7 +66,10 @@ export class ShapeDrawing {
     const color = options.color as HexColor;
     this.#draw = new TerraDraw({
       adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: COORDINATE_DIGITS }),
-      modes: [drawMode(options.kind, color), correctMode(options.kind, color)],
+      modes: [
+        drawMode(options.kind, color, this.#snapping()),
+        correctMode(options.kind, color, this.#snapping()),
+      ],
       undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
     });
     this.#label = new CircleLabel(map, options.color);
@@ -128,6 +137,15 @@ export class ShapeDrawing {
     if (style !== null && style !== undefined && this.#draw.enabled) this.#draw.stop();
   }
 
+  #snapping(): Snapping {
+    const targets = new SnapTargets(this.#options.others);
+    return {
+      toCustom: ({ lng: longitude, lat: latitude }) =>
+        this.#options.isSnapping()
+          ? (targets.nearest({ longitude, latitude }, this.#map.getZoom()) ?? undefined)
+          : undefined,
+    };
+  }
   #reshape(id: ShapeId, geometry: Polygon | LineString): void {
     // Its handles are made anew with the selection.
     this.#draw.deselectFeature(id);
@@ -188,7 +206,7 @@ export class ShapeDrawing {
   }
 }
 
-function drawMode(kind: GeofenceArea['kind'], color: HexColor) {
+function drawMode(kind: GeofenceArea['kind'], color: HexColor, snapping: Snapping) {
   const handles = {
     closingPointColor: color,
     closingPointWidth: 7,
@@ -198,10 +216,14 @@ function drawMode(kind: GeofenceArea['kind'], color: HexColor) {
   const fill = { fillColor: color, fillOpacity: 0.2, outlineColor: color, outlineWidth: 3 } as const;
   if (kind === 'line') {
     const styles = { ...handles, lineStringColor: color, lineStringWidth: 4 };
-    return new TerraDrawLineStringMode({ pointerDistance: POINTER_PX, styles });
+    return new TerraDrawLineStringMode({ pointerDistance: POINTER_PX, snapping, styles });
   }
   if (kind === 'polygon') {
-    return new TerraDrawPolygonMode({ pointerDistance: POINTER_PX, styles: { ...handles, ...fill } });
+    return new TerraDrawPolygonMode({
+      pointerDistance: POINTER_PX,
+      snapping,
+      styles: { ...handles, ...fill },
+    });
   }
   // Two clicks with a mouse, one drag with a finger.
   return new TerraDrawCircleMode({
@@ -211,13 +233,13 @@ function drawMode(kind: GeofenceArea['kind'], color: HexColor) {
   });
 }
 
-function correctMode(kind: GeofenceArea['kind'], color: HexColor): TerraDrawSelectMode {
+function correctMode(kind: GeofenceArea['kind'], color: HexColor, snappable: Snapping): TerraDrawSelectMode {
   // All of the edge can be dragged; one handle says so, and lets the circle be seen.
   const ifHandle =
     (px: number) =>
     ({ properties }: GeoJSONStoreFeatures): number =>
       kind !== 'circle' || properties['index'] === CIRCLE_HANDLE ? px : 0;
-  const corners = { midpoints: true, draggable: true, deletable: true } as const;
+  const corners = { midpoints: true, draggable: true, deletable: true, snappable } as const;
   return new TerraDrawSelectMode({
     pointerDistance: POINTER_PX,
     allowManualDeselection: false,

@@ -27,8 +27,17 @@ function plainText({ type, deviceId, attributes }: FleetEvent, { t, format }: Ev
   });
 }
 
-/** The words of the rule that named the event, else ours. */
-export function toastText(event: FleetEvent, words: EventWords): string {
+export interface ToastWords extends EventWords {
+  /** Whether the server writes to this person in the language of the page. */
+  readonly isServersLanguage: boolean;
+  /** Of the geofence that it is about; null = none, or not known. */
+  readonly fence: string | null;
+}
+
+/** The words of the rule that named the event where they are in the reader's language, else ours. */
+export function toastText(event: FleetEvent, { isServersLanguage, fence, ...words }: ToastWords): string {
   const { message } = event.attributes;
-  return typeof message === 'string' && message !== '' ? message : eventText(event, words);
+  if (isServersLanguage && typeof message === 'string' && message !== '') return message;
+  const text = eventText(event, words);
+  return fence === null ? text : `${text}: ${fence}`;
 }

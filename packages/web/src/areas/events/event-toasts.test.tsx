@@ -17,10 +17,16 @@ interface Opened {
   readonly fleet: MemoryFleet;
   readonly tell: (...events: FleetEvent[]) => void;
 }
-async function open(): Promise<Opened> {
+async function open(language = 'en'): Promise<Opened> {
   const fleet = new MemoryFleet([aVehicle({ id: 1, name: 'Ambar' }), aVehicle({ id: 2, name: 'Brisa' })]);
   const page = await openPage({
-    server: new MemoryServer().on('GET /api/session', { body: aUser({ administrator: true }) }),
+    server: new MemoryServer()
+      .on('GET /api/session', {
+        body: aUser({ administrator: true, attributes: { 'rastro.lang': language } }),
+      })
+      .on('GET /api/geofences', {
+        body: [{ id: 4, name: 'Depot', description: null, area: '', calendarId: 0, attributes: {} }],
+      }),
     at: '/home',
     routes: () => [
       {
@@ -70,6 +76,13 @@ test('[EVT-2] without a rule the kind of event decides, in our words', async () 
   expect(calm.textContent).toContain('Geofence left');
   expect(calm.dataset['eventColor']).toBe('yellow');
   expect(calm.closest('[data-position]')?.getAttribute('data-position')).toBe('bottom-right');
+});
+
+test('[EVT-2] words of the server in another language than the page are told in ours, with the geofence', async () => {
+  const { tell } = await open('pt-BR');
+  const attributes = { message: 'Ambar saiu de Depot' };
+  tell(anEvent({ id: 3, deviceId: 1, type: 'geofenceExit', geofenceId: 4, attributes }));
+  await screen.findByText('Geofence left: Depot');
 });
 
 test('[EVT-9] by keyboard a toast is reached, closed with Escape, and closed by its button', async () => {

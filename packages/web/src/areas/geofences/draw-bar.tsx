@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,8 @@ export interface DrawBarProps {
   /** Empty = a new shape. */
   readonly area: string;
   readonly color: string;
+  /** Other shapes, which corners may meet. */
+  readonly others: readonly string[];
   /** What was typed before is not saved either. */
   readonly isDirty: boolean;
   readonly onDone: (area: string) => void;
@@ -22,18 +24,27 @@ export interface DrawBarProps {
 }
 
 /** The shape on the map, for as long as it is drawn. */
-function useShapeDrawing({ kind, area, color }: Pick<DrawBarProps, 'kind' | 'area' | 'color'>) {
+function useShapeDrawing(
+  { kind, area, color, others }: Pick<DrawBarProps, 'kind' | 'area' | 'color' | 'others'>,
+  isSnapping: boolean,
+) {
   const { map } = useMapDrawing();
   const drawing = useRef<ShapeDrawing | null>(null);
   const [isComplete, setComplete] = useState(false);
   const [isChanged, setChanged] = useState(false);
   const [size, setSize] = useState<ShapeSize | null>(null);
   const format = useFormat();
+  const snaps = useRef(isSnapping);
+  useEffect(() => {
+    snaps.current = isSnapping;
+  }, [isSnapping]);
   const open = useEffectEvent((over: NonNullable<typeof map>) =>
     openShapeDrawing(over, {
       kind,
       area,
       color,
+      others,
+      isSnapping: () => snaps.current,
       onComplete: () => setComplete(true),
       onChange: () => setChanged(true),
       onSize: setSize,
@@ -73,8 +84,9 @@ function useShapeDrawing({ kind, area, color }: Pick<DrawBarProps, 'kind' | 'are
 /** Stands in for the panel while a shape is drawn. @source SPEC §2 "Layout" */
 export function DrawBar({ isDirty, onDone, onCancel, ...shape }: DrawBarProps) {
   const { t } = useTranslation('geofences');
-  const { kind } = shape;
-  const { hasMap, drawing, isComplete, isChanged, size } = useShapeDrawing(shape);
+  const { kind, others } = shape;
+  const [isSnapping, setSnapping] = useState(true);
+  const { hasMap, drawing, isComplete, isChanged, size } = useShapeDrawing(shape, isSnapping);
   const [hasTooFew, setTooFew] = useState(false);
   const guard = useUnsavedGuard(isDirty || isChanged);
   const finish = (): void => {
@@ -85,15 +97,19 @@ export function DrawBar({ isDirty, onDone, onCancel, ...shape }: DrawBarProps) {
   return (
     <section className={styles.bar} aria-label={t('geofences:draw.label')}>
       <p className={styles.hint} role="status" data-warning={hasTooFew}>
-        {!hasMap && t('geofences:draw.noMap')}
-        {hasMap && hasTooFew && t(`geofences:draw.tooFew.${kind}`)}
-        {hasMap &&
-          !hasTooFew &&
-          t(isComplete ? `geofences:draw.correct.${kind}` : `geofences:draw.start.${kind}`)}
+        {hasMap ? t(`geofences:draw.${hintOf(hasTooFew, isComplete)}.${kind}`) : t('geofences:draw.noMap')}
       </p>
       {size !== null && <DrawnSize size={size} />}
       {kind === 'circle' && hasMap && (
         <RadiusField onRadius={(metres) => drawing.current?.setRadius(metres)} />
+      )}
+      {kind !== 'circle' && others.length > 0 && (
+        <Switch
+          size="xs"
+          checked={isSnapping}
+          label={t('geofences:draw.snap')}
+          onChange={(event) => setSnapping(event.currentTarget.checked)}
+        />
       )}
       <div className={styles.actions}>
         {(isComplete ? isChanged : kind !== 'circle') && (
@@ -124,6 +140,11 @@ export function DrawBar({ isDirty, onDone, onCancel, ...shape }: DrawBarProps) {
       {guard.question}
     </section>
   );
+}
+
+function hintOf(hasTooFew: boolean, isComplete: boolean) {
+  if (hasTooFew) return 'tooFew';
+  return isComplete ? 'correct' : 'start';
 }
 
 /** Told to eyes alone: it changes with every move of the pointer. */

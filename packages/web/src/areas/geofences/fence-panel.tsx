@@ -16,6 +16,7 @@ import { latePart } from '../../ui/late-part.tsx';
 const DrawBar = latePart('notice', async () => (await import('./draw-bar.tsx')).DrawBar);
 const LIST = '/geofence';
 const NEW = newFence();
+const NONE: readonly Geofence[] = [];
 
 /** One geofence: its form, and while it is drawn the map alone. */
 export function FencePanel() {
@@ -46,6 +47,9 @@ function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: Shape
   // The fence as the form got it: what others change meanwhile must not move under the person's hands.
   const [initial] = useState(fence);
   const [values, setValues] = useState(() => fenceValues(initial, unit));
+  const { data: all = NONE } = useGeofences();
+  // A drawing that has begun keeps its neighbours.
+  const [others] = useState(() => all.flatMap(({ id, area }) => (id === fence.id ? [] : [area])));
   const [drawn, setDrawn] = useState<ShapeKind | null>(drawnFirst);
   const { id } = initial;
   const isDirty = JSON.stringify(values) !== JSON.stringify(fenceValues(initial, unit));
@@ -69,6 +73,7 @@ function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: Shape
           kind={drawn}
           area={area}
           color={color}
+          others={others}
           isDirty={isDirty}
           onDone={(shape) => {
             setValues((old) => withArea(old, shape));
