@@ -133,6 +133,17 @@ test('[GATE-53] in front of somebody else what was done is in the log of the ext
     ]),
     [[9, '192.0.2.7', 'edit', 'device', 5]],
   );
+  const odd = await app.inject({
+    method: 'POST',
+    url: '/api/permissions',
+    headers: { cookie: ADMIN, 'content-type': 'application/json' },
+    payload: { userId: 1, deviceId: {} },
+  });
+  assert.equal(odd.statusCode, 200, 'what the other server takes is kept, however odd');
+  assert.deepEqual(
+    (await log()).map(({ objectId }) => objectId),
+    [5, 0],
+  );
   await storage.close();
   assert.equal((await put(ADMIN, 5)).statusCode, 502, 'what cannot be kept is not confirmed');
 });

@@ -12,13 +12,18 @@ export type KeepDeeds = (
 export function deedsOf({ route, request, id, body }: Call, answer: ForwardedReply): readonly Deed[] {
   if (!route.audit) return [];
   const params: Record<string, string> = id > 0 ? { id: String(id) } : {};
-  return route.audit({
+  const deeds = route.audit({
     params,
     query: Object(request.query),
     body: body.form ?? body.json,
     status: answer.status,
     answer: jsonIn(answer),
   });
+  // Somebody else's server decides what it takes: a body that names nothing is kept as being about nothing.
+  return deeds.map((deed) => ({
+    ...deed,
+    objectId: Number.isSafeInteger(deed.objectId) ? deed.objectId : 0,
+  }));
 }
 
 function jsonIn({ headers, body }: ForwardedReply): unknown {
