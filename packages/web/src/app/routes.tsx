@@ -210,12 +210,12 @@ const OTHER_SCREENS: readonly RouteObject[] = [
   },
   {
     path: '/users',
-    handle: needs('users.view'),
+    handle: needs('managers'),
     ...lateScreen(async () => (await import('../areas/users/user-list-panel.tsx')).UserListPanel),
   },
   {
     path: '/users/:userId',
-    handle: needs('users.view'),
+    handle: needs('managers'),
     ...lateScreen(async () => (await import('../areas/users/user-panel.tsx')).UserPanel),
   },
   {

@@ -1,4 +1,4 @@
-import { decide, type Right } from '@rastro/fleet';
+import { decide, type Right, type User } from '@rastro/fleet';
 import { useCallback } from 'react';
 import { useSignedIn } from './services.tsx';
 
@@ -8,6 +8,12 @@ export interface Rights {
   /** Nothing may be written, whatever the rights. */
   readonly isReadonly: boolean;
 }
+
+/** Who has, or may have, people of his own. @source SPEC §5 "The users list is loaded only if" */
+export const mayHaveUsers = ({
+  administrator,
+  userLimit,
+}: Pick<User, 'administrator' | 'userLimit'>): boolean => administrator || userLimit === -1 || userLimit > 0;
 
 /** What the person may do here: decides what is shown, never what is possible. */
 export function useRights(): Rights {

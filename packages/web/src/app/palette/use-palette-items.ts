@@ -10,7 +10,7 @@ import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { visibleMenu, visibleUserMenu } from '../shell/menu-entries.ts';
-import { useRights } from '../../kernel/use-rights.ts';
+import { mayHaveUsers, useRights } from '../../kernel/use-rights.ts';
 import { commandRights } from '../../areas/commands/command-rights.ts';
 import { historyPath } from '../../kernel/period/history-path.ts';
 import type { ChosenAct } from './act-dialog.tsx';
@@ -116,11 +116,9 @@ function useThings() {
   const { user } = useSignedIn();
   const { may } = useRights();
   const { data: fences = NO_FENCES } = useGeofences(may('geofences.view'));
-  // SPEC §5: users are read by who may have some.
-  const mayHaveUsers = user.administrator || user.userLimit === -1 || user.userLimit > 0;
   const { data: users = NO_USERS } = useQuery<readonly User[]>({
     queryKey: ['users'],
-    enabled: mayHaveUsers && may('users.view'),
+    enabled: mayHaveUsers(user) && may('users.view'),
     staleTime: FRESH_MS,
     queryFn: async ({ signal }) => valueOf(await client.users.list({}, signal)),
   });

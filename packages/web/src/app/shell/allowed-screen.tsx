@@ -2,11 +2,14 @@ import { isShared, RIGHTS, type Right } from '@rastro/fleet';
 import { useState, type ReactNode } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { useSignedIn } from '../../kernel/services.tsx';
-import { useRights } from '../../kernel/use-rights.ts';
+import { mayHaveUsers, useRights } from '../../kernel/use-rights.ts';
 import { LeadHome } from './lead-home.tsx';
 
-/** What a screen needs beside a session; stands with its route. `nothing` = whoever has an account of their own. */
-export type ScreenNeeds = Right | 'administrator' | 'administratorOfPlus' | 'nothing';
+/**
+ * What a screen needs beside a session; stands with its route. `managers` = who looks
+ * after people; `nothing` = whoever has an account of their own.
+ */
+export type ScreenNeeds = Right | 'administrator' | 'administratorOfPlus' | 'managers' | 'nothing';
 export interface ScreenHandle {
   readonly needs: ScreenNeeds;
   /** Guests see their vehicles and nothing else, whatever rights the licence gives or keeps from everybody. */
@@ -25,15 +28,23 @@ export function AllowedScreen({ children }: { children: ReactNode }) {
     // A guest has no right by name, and sees what was shared all the same.
     if (isShared(user)) return handle.guests === true;
     const { needs } = handle;
+    if (needs === 'nothing') return true;
+    if (needs === 'administrator') return user.administrator;
     if (needs === 'administratorOfPlus') return user.administrator && server.plus;
-    return needs === 'nothing' || (needs === 'administrator' ? user.administrator : may(needs));
+    return needs === 'managers' ? mayHaveUsers(user) && may('users.view') : may(needs);
   };
   if (!isAllowed()) return <LeadHome reason={allowedAt === pathname ? 'lost' : 'forbidden'} />;
   if (allowedAt !== pathname) setAllowedAt(pathname);
   return children;
 }
 
-const NEEDS: readonly ScreenNeeds[] = ['nothing', 'administrator', 'administratorOfPlus', ...RIGHTS];
+const NEEDS: readonly ScreenNeeds[] = [
+  'nothing',
+  'administrator',
+  'administratorOfPlus',
+  'managers',
+  ...RIGHTS,
+];
 
 function handleIn(handle: unknown): ScreenHandle | null {
   if (typeof handle !== 'object' || handle === null || !('needs' in handle)) return null;

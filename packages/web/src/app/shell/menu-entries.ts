@@ -18,6 +18,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { SignedIn } from '../../kernel/session/session.ts';
+import { mayHaveUsers } from '../../kernel/use-rights.ts';
 
 export interface MenuEntry {
   readonly path: `/${string}`;
@@ -86,7 +87,7 @@ function visibleOf(entries: readonly MenuEntry[], signedIn: SignedIn): readonly 
   return entries.filter(
     ({ right, writes, managers }) =>
       (writes !== true || mayWrite) &&
-      (managers !== true || user.administrator || user.userLimit !== 0) &&
+      (managers !== true || mayHaveUsers(user)) &&
       decide(user, right, context).allowed,
   );
 }
