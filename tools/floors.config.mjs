@@ -109,6 +109,7 @@ const TRACKER_ROOMS = [
   'shares',
   'traffic',
   'users',
+  'account',
   // Assembly.
   'api',
   'roles',

@@ -124,6 +124,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/users/:userId': { at: ({ userId }) => `/users/${userId}`, ready: heading('Olga Operadora') },
   '/server': { ready: (page) => page.getByRole('textbox', { name: 'Máximo de veículos' }) },
   '/server/health': { ready: heading('Memória') },
+  '/logs': { ready: (page) => page.getByRole('list', { name: 'Registros' }) },
   '/account': { ready: label('Nome') },
 };
 

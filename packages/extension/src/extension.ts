@@ -4,6 +4,7 @@ import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledg
 import { brandingConfig, type BrandingSettings } from './branding/branding-config.ts';
 import { bindExtension, type ExtensionRoute, type WriteAudit } from './extension-route.ts';
 import { postcodes, type PostcodeOptions } from './postcode/postcode.ts';
+import { readLogs, type LogSource } from './logs/read-logs.ts';
 import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
 
 export interface ExtensionOptions {
@@ -14,6 +15,7 @@ export interface ExtensionOptions {
   readonly health: () => Promise<Health>;
   readonly writeAudit: WriteAudit;
   readonly storage: ExtensionStorage;
+  readonly logs: LogSource;
 }
 
 /** What sits on top of any tracking server, as routes below one prefix. */
@@ -24,8 +26,10 @@ export function createExtension({
   health,
   writeAudit,
   storage,
+  logs,
 }: ExtensionOptions): readonly ExtensionRoute[] {
   const config = brandingConfig(branding);
+  const log = readLogs(logs);
   const handlers = {
     'GET /assets/custom/config.json': () => ({
       status: 200,
@@ -35,6 +39,9 @@ export function createExtension({
     'GET /visitor': visitorFacts(visitor),
     'GET /postcode/:code': postcodes(postcode),
     'GET /health': async () => ({ status: 200, body: await health() }),
+    'GET /server/logs': log.ofServer,
+    'GET /users/:id/logs': log.ofUser,
+    'GET /devices/:id/logs': log.ofDevice,
     'GET /events/acknowledged': acknowledgedEvents(storage),
     'PUT /events/acknowledged': acknowledgeEvents(storage),
   };

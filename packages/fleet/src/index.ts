@@ -20,6 +20,9 @@ export {
   unfitAttributes,
   type NamedAttributes,
 } from './entities/named-attributes.ts';
+export type { AccountKey, AccountStanding, RecoveryCodes } from './entities/own-account.ts';
+export { changesBetween } from './audit/changes.ts';
+export type { LogLine, LogPage } from './entities/log-page.ts';
 export type { NewShare, Share } from './entities/share.ts';
 export { SERVER_ATTRIBUTES } from './entities/server-attributes.ts';
 export { PRICE_MODES, protectedUserAttributes, USER_ATTRIBUTES } from './entities/user-attributes.ts';

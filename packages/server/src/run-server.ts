@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock } from '@rastro/base';
 import { auditInto, createExtension, forgetOldActions, runJobs, type Work } from '@rastro/extension';
+import type { Health } from '@rastro/fleet';
 import { PROTOCOLS } from '@rastro/protocols';
 import {
   holdFolder,
@@ -23,6 +24,7 @@ import {
 import { embeddedServer } from './gateway/embedded-server.ts';
 import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
+import type { KeepDeeds } from './gateway/kept-deeds.ts';
 import { requireRules } from './gateway/route-table.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import { findArchives, type ServedArchive } from './map-tiles/find-archives.ts';
@@ -160,7 +162,7 @@ const releasing = (storage: Storage, held: HeldFolder): Storage => ({
 
 async function openDoors(settings: Settings, log: Logger, backend: Backend & Kept): Promise<RunningServer> {
   const { tracking, tracker, storage, kept, archives } = backend;
-  const gateway = openGateway(settings, log, tracking);
+  const gateway = openGateway(settings, log, backend);
   let protocols: Readonly<Record<string, number>> = {};
   const health = watchHealth({
     tracker,
@@ -176,14 +178,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     tracking,
     metrics: createMetrics(tracker),
     log,
-    extension: createExtension({
-      branding: brandingOptions(settings, archives),
-      visitor: visitorOptions(settings),
-      postcode: postcodeOptions(settings),
-      health: () => health.read(),
-      writeAudit: auditInto(kept, systemClock),
-      storage: kept,
-    }),
+    extension: extensionOf(settings, backend, () => health.read()),
   });
   await app.listen({ host: settings.HOST, port: settings.PORT });
   protocols = await listenToDevices(settings, tracker).catch(async (error: unknown) => {
@@ -215,7 +210,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
   };
 }
 
-const openGateway = (settings: Settings, log: Logger, tracking: TrackingServer): Gateway =>
+const openGateway = (settings: Settings, log: Logger, { tracking, storage, kept }: Backend & Kept): Gateway =>
   new Gateway({
     tracking,
     brand: settings.BRAND,
@@ -223,6 +218,7 @@ const openGateway = (settings: Settings, log: Logger, tracking: TrackingServer):
     deviceLimit: settings.DEVICE_LIMIT,
     publicUrl: settings.PUBLIC_URL,
     clock: systemClock,
+    keepDeeds: storage ? null : deedsInto(kept),
     onError: (error, what) => log.error({ err: error }, what),
   });
 
@@ -236,6 +232,35 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
   }
   return protocols;
 }
+
+/** Beside a tracking server in this process there is one log: that server's. */
+const extensionOf = (
+  settings: Settings,
+  { storage, kept, archives }: Backend & Kept,
+  health: () => Promise<Health>,
+) =>
+  createExtension({
+    branding: brandingOptions(settings, archives),
+    visitor: visitorOptions(settings),
+    postcode: postcodeOptions(settings),
+    health,
+    writeAudit: auditInto(storage ?? kept, systemClock),
+    storage: kept,
+    logs: { log: storage ?? kept, clock: systemClock },
+  });
+
+/** In front of somebody else's server the log of the extension tells what was done there, too. */
+const deedsInto =
+  (kept: ExtensionStorage): KeepDeeds =>
+  (deeds, who) =>
+    kept.appendActions(
+      deeds.map(({ attributes = {}, ...deed }) => ({
+        ...deed,
+        ...who,
+        attributes,
+        actionTime: systemClock.now(),
+      })),
+    );
 
 const startWork = (settings: Settings, log: Logger, storage: ExtensionStorage): Work =>
   runJobs({

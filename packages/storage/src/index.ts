@@ -38,7 +38,7 @@ export type {
   StoredService,
   UseOfDevice,
 } from './service-port.ts';
-export type { ActionQuery, AuditStorage } from './audit-port.ts';
+export type { ActionPlace, ActionQuery, ActionSearch, AuditStorage } from './audit-port.ts';
 export type { CredentialStorage } from './credential-port.ts';
 export type { DirectoryStorage } from './directory-port.ts';
 export type { IngestStorage, ReservedKind } from './ingest-port.ts';

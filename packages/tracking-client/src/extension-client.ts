@@ -5,9 +5,10 @@ import type {
   Health,
   LatLng,
   PostcodeAddress,
+  LogPage,
   VisitorFacts,
 } from '@rastro/fleet';
-import type { ExtensionRoutes } from '@rastro/fleet/api';
+import type { ExtensionRoutes, SentQueryOf } from '@rastro/fleet/api';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 
 /** @source SPEC §9 "HTTP timeouts" */
@@ -26,7 +27,16 @@ export interface ExtensionClient {
   /** Events that the person has seen to, in whatever browser. */
   acknowledged(signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
   acknowledge(change: AcknowledgeBody, signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
+  /** Who did what: administrators of Plus. Of one person or one device where `of` names it. */
+  logs(
+    of: LogSubject,
+    query: SentQueryOf<ExtensionRoutes['GET /server/logs']>,
+    signal: AbortSignal,
+  ): Promise<Answer<LogPage>>;
 }
+
+/** Whose log: everything, what a person did, or what was done to a device. */
+export type LogSubject = 'server' | { readonly userId: number } | { readonly deviceId: number };
 
 export type ExtensionClientOptions = Omit<CallerOptions, 'timeoutMs'> & { readonly timeoutMs?: number };
 
@@ -40,6 +50,12 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     },
     postcode: (code, signal) => caller.json('GET /postcode/:code', { params: { code } }, signal),
     health: (signal) => caller.json('GET /health', {}, signal),
+    logs: (of, query, signal) => {
+      if (of === 'server') return caller.json('GET /server/logs', { query }, signal);
+      return 'userId' in of
+        ? caller.json('GET /users/:id/logs', { params: { id: of.userId }, query }, signal)
+        : caller.json('GET /devices/:id/logs', { params: { id: of.deviceId }, query }, signal);
+    },
     acknowledged: (signal) => caller.json('GET /events/acknowledged', {}, signal),
     acknowledge: (change, signal) => caller.json('PUT /events/acknowledged', { json: change }, signal),
   };

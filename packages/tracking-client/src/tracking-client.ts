@@ -12,6 +12,7 @@ import type {
 } from '@rastro/fleet';
 import type { TrackingRoutes } from '@rastro/fleet/api';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
+import { accountCalls, type AccountCalls } from './account-calls.ts';
 import { alarmCalls, type AlarmCalls } from './alarm-calls.ts';
 import { commandCalls, type CommandCalls } from './command-calls.ts';
 import { computedCalls, type ComputedCalls } from './computed-calls.ts';
@@ -58,6 +59,7 @@ export interface TrackingClient {
   readonly session: SessionCalls;
   readonly server: ServerCalls;
   readonly users: UserCalls;
+  readonly account: AccountCalls;
   readonly devices: DeviceCalls;
   readonly drivers: EntityCalls<Driver>;
   readonly groups: EntityCalls<Group>;
@@ -99,6 +101,7 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     session: sessionCalls(caller),
     server: serverCalls(caller),
     users: userCalls(caller),
+    account: accountCalls(caller),
     devices: deviceCalls(caller),
     drivers: entityCalls<Driver>(caller, 'drivers'),
     groups: entityCalls<Group>(caller, 'groups'),

@@ -1,3 +1,4 @@
+import { ACCOUNT_ROUTES } from './routes/own-account.ts';
 import { ALARM_ROUTES } from './routes/alarms.ts';
 import { COMMAND_ROUTES, COMPUTED_ROUTES } from './routes/commands.ts';
 import { DEVICE_ROUTES, GROUP_ROUTES } from './routes/devices.ts';
@@ -17,6 +18,7 @@ export const TRACKING_ROUTES = {
   ...SERVER_ROUTES,
   ...SESSION_ROUTES,
   ...USER_ROUTES,
+  ...ACCOUNT_ROUTES,
   ...PERMISSION_ROUTES,
   ...SHARE_ROUTES,
   ...DEVICE_ROUTES,

@@ -40,6 +40,8 @@ export interface UserStanding {
   readonly lastSeen: string | null;
   /** Nobody has chosen a password yet. */
   readonly invited: boolean;
+  /** When he asked that his account be deleted; null = he did not. */
+  readonly deletionRequested: string | null;
 }
 /** A link by which somebody chooses his first password. */
 export interface NewInvitation {

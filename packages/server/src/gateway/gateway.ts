@@ -31,7 +31,8 @@ import type { Gate } from './policies/policy.ts';
 import type { ReadBody } from './read-body.ts';
 import { readCall } from './read-call.ts';
 import { refusals, type Refusal } from './refusal.ts';
-import type { TrackingServer } from './tracking-server.ts';
+import { deedsOf, type KeepDeeds } from './kept-deeds.ts';
+import type { ForwardedReply, TrackingServer } from './tracking-server.ts';
 import { Tries } from './tries.ts';
 
 export interface GatewayOptions extends Omit<
@@ -41,6 +42,8 @@ export interface GatewayOptions extends Omit<
   readonly clock: Clock;
   readonly tracking: TrackingServer;
   readonly deviceLimit: number;
+  /** Keeps what was done through somebody else's server, before it is confirmed; null = the server behind keeps it. */
+  readonly keepDeeds: KeepDeeds | null;
   readonly onError: (error: unknown, what: string) => void;
 }
 
@@ -157,10 +160,20 @@ export class Gateway {
     try {
       const answer = await tracking.send(forwarded(call));
       ({ status } = answer);
+      await this.#keep(call, answer);
       sendAnswer(reply, answer);
     } finally {
       ended(status);
     }
+  }
+
+  async #keep(call: Call, answer: ForwardedReply): Promise<void> {
+    const { keepDeeds } = this.#options;
+    if (keepDeeds === null || answer.status >= 400) return;
+    const deeds = deedsOf(call, answer);
+    if (deeds.length === 0) return;
+    const userId = (await call.user())?.id ?? deeds[0]?.objectId ?? 0;
+    await keepDeeds(deeds, { userId, address: call.request.ip });
   }
 
   /** PRODUCT §8. */

@@ -21,4 +21,11 @@ export const LATER_MIGRATIONS: readonly string[] = [
     DELETE FROM services WHERE device_id = OLD.id;
   END;
   `,
+  // Credentials tell from where they were opened, and when they were used; the audit log is looked up by who and what.
+  `
+  ALTER TABLE credentials ADD COLUMN name TEXT; ALTER TABLE credentials ADD COLUMN address TEXT;
+  ALTER TABLE credentials ADD COLUMN user_agent TEXT; ALTER TABLE credentials ADD COLUMN used_at INTEGER;
+  CREATE INDEX actions_user ON actions (user_id, action_time, id);
+  CREATE INDEX actions_object ON actions (object_type, object_id, action_time, id);
+  `,
 ];

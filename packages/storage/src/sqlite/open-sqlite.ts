@@ -89,6 +89,7 @@ const whoAndWhat = (
   changeLinks: (add, remove) => writer.call('changeLinks', add, remove),
   credentials: () => reader.call('credentials'),
   putCredential: (credential) => writer.call('putCredential', credential),
+  useCredentials: (uses) => writer.call('useCredentials', uses),
   removeCredentials: (hashes) => writer.call('removeCredentials', hashes),
   privateValues: () => reader.call('privateValues'),
   putPrivateValue: (value) => writer.call('putPrivateValue', value),
@@ -107,6 +108,7 @@ const whatWasDone = (
   MarkListStorage => ({
   appendActions: (actions) => writer.call('appendActions', actions),
   actions: (query) => actionPages(query, (...args) => reader.call('actionPage', ...args)),
+  searchActions: (search) => reader.call('searchActions', search),
   removeActionsBefore: (instant) => writer.call('removeActionsBefore', instant),
   mark: (name) => reader.call('mark', name),
   setMark: (name, instant) => writer.call('setMark', name, instant),

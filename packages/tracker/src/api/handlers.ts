@@ -1,4 +1,5 @@
 import type { TrackingKey } from '@rastro/fleet/api';
+import { accountRoutes } from '../account/account-routes.ts';
 import { alarmRoutes } from '../alarms/alarm-routes.ts';
 import { auditRoutes } from '../audit/audit-routes.ts';
 import { commandRoutes } from '../commands/command-routes.ts';
@@ -39,6 +40,7 @@ export const allHandlers = (context: ApiContext): Handlers<TrackingKey> => ({
   ...passwordRoutes(context),
   ...openIdRoutes(context),
   ...userRoutes(context),
+  ...accountRoutes(context),
   ...permissionRoutes(context),
   ...shareRoutes(context),
   ...deviceRoutes(context),

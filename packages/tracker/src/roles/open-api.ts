@@ -6,6 +6,7 @@ import type { Storage } from '@rastro/storage';
 import { Authenticator } from '../access/authenticate.ts';
 import { Credentials } from '../access/credentials.ts';
 import { Delegation } from '../access/delegation.ts';
+import { RecoveryCodes } from '../access/recovery-codes.ts';
 import { LastSeen } from '../access/last-seen.ts';
 import { OneTimeCodes } from '../access/one-time-codes.ts';
 import { OpenIdLogin, type OpenIdOptions } from '../access/open-id-login.ts';
@@ -122,7 +123,7 @@ const GEOCODER_MS = 5000;
 export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRole> {
   const { log } = options;
   const base = await openBase(options, room);
-  const { bus, live, credentials, authenticator, statistics, lastSeen, reports, places } = base;
+  const { bus, live, credentials, authenticator, reports, places } = base;
   const { notifier, escalation, shelf, webPush } = await openNotifications(options.outgoing, {
     ...base,
     maySend: (userId, commandId) => maySendSaved(base, userId, commandId),
@@ -138,6 +139,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     ...base,
     notifier,
     shelf,
+    recoveryCodes: new RecoveryCodes(shelf),
     webPush,
     sendTest,
     verdictsOf: (deviceIds) => verdictsOf(base, deviceIds),
@@ -173,8 +175,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
       await reports.close();
       await places.close();
       live.close();
-      await statistics.save().catch((error: unknown) => log.error({ err: error }, 'cannot keep statistics'));
-      await lastSeen.save().catch((error: unknown) => log.error({ err: error }, 'cannot keep who was here'));
+      await keepWhatWaits(base, log);
     },
   };
 }
@@ -185,6 +186,24 @@ function startReportRound(context: ApiContext, log: IngestLog): () => void {
     mailDueReports(context).catch((error: unknown) => log.error({ err: error }, 'cannot mail due reports'));
   }, REPORT_ROUND_MS);
   return () => clearInterval(round);
+}
+
+/** Counted and seen in memory; what cannot be kept any more is told. */
+async function keepWhatWaits(
+  {
+    statistics,
+    credentials,
+    lastSeen,
+  }: Pick<Awaited<ReturnType<typeof openBase>>, 'statistics' | 'credentials' | 'lastSeen'>,
+  log: ApiOptions['log'],
+): Promise<void> {
+  const waiting = [
+    { what: 'statistics', save: () => statistics.save() },
+    { what: 'when sessions were used', save: () => credentials.saveUses() },
+    { what: 'who was here', save: () => lastSeen.save() },
+  ];
+  for (const { what, save } of waiting)
+    await save().catch((error: unknown) => log.error({ err: error }, `cannot keep ${what}`));
 }
 
 /** Who has chosen nothing reads as the installation says. */

@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Delegation } from '../access/delegation.ts';
 import { removeGuest } from '../access/guests.ts';
+import { DeletionRequests, type Shelf } from '../access/deletion-requests.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
 import { newOneTimeKey } from '../access/one-time-codes.ts';
 import type { LastSeen } from '../access/last-seen.ts';
@@ -41,6 +42,7 @@ interface Room extends NoticeNeeds, InvitationNeeds {
   readonly firstAdministrator: FirstAdministrator;
   readonly visibility: Visibility;
   readonly lastSeen: LastSeen;
+  readonly shelf: Shelf;
 }
 type Query = Call<'GET /users'>['query'];
 type Body = Call<'POST /users'>['body'];
@@ -51,6 +53,7 @@ export function userRoutes(room: Room) {
   const needs: Needs = { ...room, tellOwner: changeNotices(room) };
   const { directory, restrictions, credentials, delegation, visibility, lastSeen } = needs;
   const turns = new Turns();
+  const deletions = new DeletionRequests(room.shelf);
   const view = (user: UserEntity) => userView(delegation.effective(user));
 
   return handlers({
@@ -64,6 +67,7 @@ export function userRoutes(room: Room) {
         devices: devicesOf(user.id),
         lastSeen: dateOf(seen.get(user.id)),
         invited: isInvited(user),
+        deletionRequested: deletions.askedBy(user.id),
       }));
     },
     'GET /users/:id': ({ caller, params }) => view(restrictions.user(caller, params.id)),

@@ -244,6 +244,11 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/server/health-panel.tsx')).HealthPanel),
   },
   {
+    path: '/logs',
+    handle: needs('administratorOfPlus'),
+    ...lateScreen(async () => (await import('../areas/logs/logs-panel.tsx')).LogsPanel),
+  },
+  {
     path: '/account',
     handle: needs('nothing'),
     ...lateScreen(async () => (await import('../areas/account/account-panel.tsx')).AccountPanel),

@@ -13,6 +13,7 @@ import type {
   ScheduledReport,
 } from '../../entities/linked-objects.ts';
 import type { NotificationRule } from '../../entities/notification.ts';
+import type { AccountKey, AccountStanding, RecoveryCodes } from '../../entities/own-account.ts';
 import type { ServerSettings } from '../../entities/server-settings.ts';
 import type { NewShare, Share } from '../../entities/share.ts';
 import type { NewInvitation, User, UserStanding } from '../../entities/user.ts';
@@ -91,12 +92,32 @@ export const OBJECT_ANSWERS = {
     devices: whole(),
     lastSeen: maybeInstant(),
     invited: yesNo(),
+    deletionRequested: maybeInstant(),
   }),
   NewInvitation: shapeOf<NewInvitation>()({
     path: maybeWords(),
     mailedTo: maybeWords(),
     expiration: instant(),
   }),
+  AccountStanding: shapeOf<AccountStanding>()({
+    codesAllowed: yesNo(),
+    codesOn: yesNo(),
+    recoveryCodes: whole(),
+    deletionRequested: maybeInstant(),
+  }),
+  AccountKey: shapeOf<AccountKey>()({
+    id: words(),
+    kind: z.enum(['session', 'token']),
+    name: maybeWords(),
+    address: maybeWords(),
+    userAgent: maybeWords(),
+    createdTime: instant(),
+    lastUsed: maybeInstant(),
+    expirationTime: maybeInstant(),
+    isCurrent: yesNo(),
+    isActing: yesNo(),
+  }),
+  RecoveryCodes: shapeOf<RecoveryCodes>()({ codes: z.array(words()) }),
   Server: shapeOf<ServerSettings>()({
     id: whole(),
     attributes: attributes(),

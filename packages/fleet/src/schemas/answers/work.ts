@@ -9,6 +9,7 @@ import {
 } from '../../entities/diagnosis.ts';
 import { DELIVERY_STATUSES, type NotificationDelivery } from '../../entities/notification.ts';
 import type { ExpressionTry } from '../../entities/linked-objects.ts';
+import type { LogLine, LogPage } from '../../entities/log-page.ts';
 import type { TrafficMessage, TrafficRecord, TrafficRecording } from '../../entities/traffic.ts';
 import type { AcknowledgedEvents } from '../../entities/acknowledged-events.ts';
 import type { Health } from '../../entities/health.ts';
@@ -26,6 +27,17 @@ import {
   words,
   yesNo,
 } from './shape.ts';
+
+const LogLineAnswer = shapeOf<LogLine>()({
+  id: whole(),
+  actionTime: instant(),
+  address: words(),
+  userId: whole(),
+  actionType: words(),
+  objectType: words(),
+  objectId: whole(),
+  attributes: attributes(),
+});
 
 const maybeNumber = () => number().nullable();
 
@@ -162,6 +174,10 @@ export const WORK_ANSWERS = {
     actionType: words(),
     objectType: words(),
     objectId: whole(),
+  }),
+  LogPage: shapeOf<LogPage>()({
+    lines: z.array(LogLineAnswer),
+    next: maybeWords(),
   }),
   Statistics: z.strictObject({
     id: whole(),

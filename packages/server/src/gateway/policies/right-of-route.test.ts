@@ -28,15 +28,15 @@ test('[GATE-25] money is taken on Plus, where an administrator says so', () => {
   assert.deepEqual([taken(false, true), taken(true, false)], [false, false]);
 });
 
-test('[GATE-25] a route of a tier that the installation does not have is not there', async () => {
+test('[GATE-25] a route of a tier that the installation does not have is refused, and says so', async () => {
   const statusOf = async (tier: Route['tier'], plus: boolean, billing: boolean): Promise<number | null> => {
     const route: Route = { area: 'x', summary: 'x', access: 'session', ...(tier ? { tier } : {}) };
     const refusal = await tierOfRoute.check({ route } as never, gate(plus, billing));
     return refusal?.status ?? null;
   };
-  assert.equal(await statusOf('plus', false, true), 404);
+  assert.equal(await statusOf('plus', false, true), 403);
   assert.equal(await statusOf('plus', true, false), null);
-  assert.equal(await statusOf('billing', true, false), 404);
+  assert.equal(await statusOf('billing', true, false), 403);
   assert.equal(await statusOf('billing', true, true), null);
   assert.equal(await statusOf(undefined, false, false), null);
 });

@@ -9,6 +9,8 @@ import {
   Hexagon,
   History,
   IdCard,
+  ScrollText,
+  ServerCog,
   SquareFunction,
   SquareTerminal,
   Truck,
@@ -68,6 +70,15 @@ const USER_MENU: readonly MenuEntry[] = [
 /** @source SPEC §6 "Menu visibility": shared users have no side menu. */
 export const visibleMenu = (signedIn: SignedIn): readonly MenuEntry[] => visibleOf(MENU, signedIn);
 export const visibleUserMenu = (signedIn: SignedIn): readonly MenuEntry[] => visibleOf(USER_MENU, signedIn);
+
+/** What no right gives. */
+export function administratorMenu({ user, server }: SignedIn): readonly Omit<MenuEntry, 'right'>[] {
+  if (!user.administrator || isShared(user)) return [];
+  return [
+    { path: '/server', label: 'shell:user.server', icon: ServerCog },
+    ...(server.plus ? [{ path: '/logs', label: 'shell:user.logs', icon: ScrollText } as const] : []),
+  ];
+}
 
 function visibleOf(entries: readonly MenuEntry[], signedIn: SignedIn): readonly MenuEntry[] {
   const { user, server, branding } = signedIn;

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useHasGone, useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
+import { LogsLink } from '../../kernel/logs-link.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import type { Vehicle } from '../../live/fleet.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
@@ -67,6 +68,7 @@ export function DevicePanel(parts: DevicePanelProps) {
             <ShareEntry key={id} device={vehicle.device} />
             <EditEntry deviceId={id} />
             {user.administrator && <TrafficEntry deviceId={id} />}
+            <LogsLink path={`/logs?tab=devices&object=${id}`} />
           </>
         )
       }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { ADDRESS_FIELDS, CONTACT_FIELDS } from '../../kernel/person/person-fields.ts';
 import form from '../../ui/form.module.css';
 import { NamedText } from './named-text.tsx';
 import { PostcodeField } from './postcode-field.tsx';
 import type { TabProps } from './tab-props.ts';
-import { ADDRESS_FIELDS, CONTACT_FIELDS } from './user-values.ts';
 
 /** Where the person lives and how to reach him. */
 export function AddressTab(props: TabProps) {

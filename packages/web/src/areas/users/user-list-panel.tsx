@@ -100,6 +100,11 @@ function UserLine({ user, standing, now }: UserLineProps) {
             {t(`users:state.${state}`)}
           </span>
         )}
+        {standing !== undefined && standing.deletionRequested !== null && (
+          <span className={styles.state} data-state="expired">
+            {t('users:deletion')}
+          </span>
+        )}
         <span>
           {standing === undefined ? t('users:unknown') : t('users:devices', { count: standing.devices })}
         </span>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
+import { LogsLink } from '../../kernel/logs-link.tsx';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
@@ -116,7 +117,12 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
     form.onSave();
   };
   return (
-    <Panel title={user.id <= 0 ? t('users:newTitle') : user.name} back={LIST} tall>
+    <Panel
+      title={user.id <= 0 ? t('users:newTitle') : user.name}
+      actions={user.id > 0 && <LogsLink path={`/logs?tab=users&user=${user.id}`} />}
+      back={LIST}
+      tall
+    >
       <Tabs className={styles.tabs} value={tab} onChange={(name) => choose(name ?? '')}>
         <Tabs.List>
           {tabs.map((name) => (

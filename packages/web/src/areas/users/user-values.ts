@@ -14,23 +14,9 @@ import {
   writtenMapDefaults,
   type MapDefaults,
 } from '../../kernel/map-defaults/map-defaults.ts';
+import { ADDRESS_FIELDS, CONTACT_FIELDS } from '../../kernel/person/person-fields.ts';
 
 export type NamedField = keyof typeof USER_ATTRIBUTES;
-export const ADDRESS_FIELDS = [
-  'postcode',
-  'street',
-  'number',
-  'complement',
-  'district',
-  'city',
-  'state',
-] as const satisfies readonly NamedField[];
-export const CONTACT_FIELDS = [
-  'personalPhone',
-  'commercialPhone',
-  'whatsapp',
-  'contactEmail',
-] as const satisfies readonly NamedField[];
 export const BILLING_FLAGS = [
   'billing',
   'trustUnlock',

@@ -9,8 +9,14 @@ import { UserListPanel } from './user-list-panel.tsx';
 const BEN = aUser({ id: 9, name: 'Ben Costa', email: 'ben@example.com', phone: '+55 11 9999' });
 const EVA = aUser({ id: 4, name: 'Eva', email: 'eva@example.com', userLimit: 3, disabled: true });
 const STANDING = [
-  { userId: 9, devices: 3, lastSeen: '2026-11-20T10:00:00.000+00:00', invited: false },
-  { userId: 4, devices: 0, lastSeen: null, invited: false },
+  {
+    userId: 9,
+    devices: 3,
+    lastSeen: '2026-11-20T10:00:00.000+00:00',
+    invited: false,
+    deletionRequested: null,
+  },
+  { userId: 4, devices: 0, lastSeen: null, invited: false, deletionRequested: null },
 ];
 function aUserServer(me: Parameters<typeof aUser>[0] = { administrator: true }): MemoryServer {
   return new MemoryServer()
