@@ -81,10 +81,12 @@ test('[EVT-2] without a rule the kind of event decides, in our words', async () 
 test('[EVT-2] what the server wrote along gives way to our words, with the geofence by name; a kind we do not know keeps it', async () => {
   const { tell } = await open();
   const attributes = { message: 'Ambar saiu de Depot' };
-  tell(anEvent({ id: 3, deviceId: 1, type: 'geofenceExit', geofenceId: 4, attributes }));
-  await screen.findByText('Geofence left: Depot');
   const strange = anEvent({ id: 4, deviceId: 2, attributes: { message: 'Brisa did it' } });
-  tell(Object.assign(strange, { type: 'somethingNew' }));
+  tell(
+    anEvent({ id: 3, deviceId: 1, type: 'geofenceExit', geofenceId: 4, attributes }),
+    Object.assign(strange, { type: 'somethingNew' }),
+  );
+  await screen.findByText('Geofence left: Depot');
   await screen.findByText('Brisa did it');
 });
 
