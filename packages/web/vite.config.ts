@@ -17,8 +17,8 @@ const LIKELY =
 /** Texts that the login page needs, and those of screens that a day begins without; all others of a language are one file. */
 const LOGIN_TEXTS = ['common', 'errors', 'login'];
 const MANAGER_TEXTS = (
-  'calendars computed devicebulk deviceimport drivers firsthours health logs notifications savedreports server ' +
-  'traffic users'
+  'account calendars computed devicebulk deviceform deviceimport diagnosis drivers firsthours health history logs ' +
+  'maintenances manycommands notifications savedreports server split traffic users'
 ).split(' ');
 const SERVER = 'http://localhost:8082';
 
