@@ -54,9 +54,9 @@ async function writePeople(data: MadeData, count: number): Promise<void> {
         storage.insertDocument('driver', null, { name: `Driver ${i}`, uniqueId: `d${i}`, attributes }),
       ),
     );
-    const ofGroup = { ownerKind: 'group', ownerId: data.groupId, propertyKind: 'driver' };
+    const ofOwner = { ownerKind: 'user', ownerId: data.ownerId, propertyKind: 'driver' };
     await storage.changeLinks(
-      drivers.map((propertyId) => ({ ...ofGroup, propertyId })),
+      drivers.map((propertyId) => ({ ...ofOwner, propertyId })),
       [],
     );
   });

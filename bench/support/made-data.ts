@@ -13,6 +13,8 @@ export interface MadeData {
   readonly folder: string;
   /** In the order of their serial numbers, from 0. */
   readonly deviceIds: readonly number[];
+  /** The administrator who sees all of it. */
+  readonly ownerId: number;
   /** The group that all of them are in. */
   readonly groupId: number;
   /** Adds rows before the server starts. */
@@ -31,17 +33,18 @@ export async function makeData(devices: number): Promise<MadeData> {
 export async function makeDataIn(
   folder: string,
   devices: number,
-): Promise<Pick<MadeData, 'deviceIds' | 'groupId' | 'write'>> {
+): Promise<Pick<MadeData, 'deviceIds' | 'ownerId' | 'groupId' | 'write'>> {
   const write: MadeData['write'] = async (work) => {
     const storage = await openStorage({ folder });
     await work(storage);
     await storage.close();
   };
   let deviceIds: readonly number[] = [];
+  let ownerId = 0;
   let groupId = 0;
   await write(async (storage) => {
     const password = await hashPassword(OWNER.password);
-    const ownerId = await storage.insertDocument('user', OWNER.email, userBody(password));
+    ownerId = await storage.insertDocument('user', OWNER.email, userBody(password));
     groupId = await storage.insertDocument('group', null, { attributes: {}, name: 'All', groupId: 0 });
     const link = { ownerKind: 'user', ownerId, propertyKind: 'group', propertyId: groupId };
     await storage.changeLinks([link], []);
@@ -52,7 +55,7 @@ export async function makeDataIn(
       }),
     );
   });
-  return { deviceIds, groupId, write };
+  return { deviceIds, ownerId, groupId, write };
 }
 
 /** What every position of a group then passes: geofences of the city, an expression, maintenance, a driver. */
