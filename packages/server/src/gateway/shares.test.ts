@@ -54,6 +54,7 @@ test('[SHARE-10] shares are made, listed, extended, linked and ended below the e
     const wanted = { deviceId: device.id, expiration: inHours(1) };
     const share = await read<NewShare>(ask('POST', '/ext/shares', wanted));
     assert.equal(share.deviceId, device.id);
+    assert.match(share.url, /^http.*\/share\/[\w-]+$/);
     assert.equal(await opens(server, share.token), 200);
     const listed = await read<readonly Share[]>(ask('GET', '/ext/shares?all=true'));
     assert.ok(listed.some(({ id }) => id === share.id));
@@ -76,6 +77,30 @@ test('[SHARE-10] it is the same route with the same checks: nobody, both or noth
   assert.equal((await ask('PATCH', '/ext/shares')).status, 405);
   for (const path of ['/ext/sharesx', '/ext/shares/1/2/3'])
     assert.equal((await ask('GET', path)).status, 404);
+});
+
+test('[SHARE-15] shares are for Plus; a standard server keeps the links of the tracking API', async () => {
+  const settings = { DATA_DIR: join(folder, 'standard'), PROTOCOLS: '', LICENSE_MODE: 'standard', ...ADMIN };
+  const server = await start(settings);
+  try {
+    const ask = await signedIn(server);
+    const body = { name: 'Van', uniqueId: 'standard' };
+    const { id } = await read<{ id: number }>(ask('POST', '/api/devices', body));
+    const wanted = { deviceId: id, expiration: inHours(1) };
+    for (const [method, path] of [
+      ['GET', '/ext/shares'],
+      ['POST', '/ext/shares'],
+      ['PUT', '/api/shares/1'],
+    ] as const) {
+      const reply = await ask(method, path, method === 'GET' ? undefined : wanted);
+      assert.ok(reply.status >= 400);
+      assert.match(await reply.text(), /plus/i, path);
+    }
+    const form = await ask('POST', '/api/share/device', wanted);
+    assert.notEqual(form.status, 404);
+  } finally {
+    await server.close();
+  }
 });
 
 test('[SHARE-10] where the server behind keeps no shares the refusal says so, and sharing makes a link', async () => {
