@@ -4,7 +4,7 @@ import { choiceOf } from '../../areas/commands/command-choice.ts';
 import { commandRights } from '../../areas/commands/command-rights.ts';
 import { ConfirmCommand } from '../../areas/commands/confirm-command.tsx';
 import { useCommandOffer } from '../../areas/commands/use-commands.ts';
-import { ShareDialog } from '../../areas/devices/sharing/share-dialog.tsx';
+import { ShareDialog } from '../../kernel/sharing/share-dialog.tsx';
 
 /** What somebody chose in the palette and has to confirm. */
 export interface ChosenAct {

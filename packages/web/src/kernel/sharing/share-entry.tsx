@@ -2,10 +2,10 @@ import { isShared, type Device } from '@rastro/fleet';
 import { Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSignedIn } from '../../../kernel/services.tsx';
-import { useRights } from '../../../kernel/use-rights.ts';
-import { IconAction } from '../../../ui/icon-action.tsx';
-import { latePart } from '../../../ui/late-part.tsx';
+import { useSignedIn } from '../services.tsx';
+import { useRights } from '../use-rights.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 
 const ShareDialog = latePart('notice', async () => (await import('./share-dialog.tsx')).ShareDialog);
 

@@ -1,4 +1,4 @@
-import { momentOf } from '../../../i18n/zoned-time.ts';
+import { momentOf } from '../../i18n/zoned-time.ts';
 
 /** How long a share lasts, by its name. @source PRODUCT §5 */
 export const SHARE_TERMS = {

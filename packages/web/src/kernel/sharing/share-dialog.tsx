@@ -3,18 +3,18 @@ import type { Device } from '@rastro/fleet';
 import { Check, Copy, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../kernel/queries/use-write.ts';
-import { useRights } from '../../../kernel/use-rights.ts';
-import { useServices, useSignedIn } from '../../../kernel/services.tsx';
-import { useZone } from '../../../kernel/formats/use-zone.ts';
-import { useFormat } from '../../../kernel/formats/use-format.ts';
-import { DateField } from '../../../ui/date-field.tsx';
-import { DialogForm } from '../../../ui/dialog/dialog-form.tsx';
-import { DialogActions, DialogFailure, Modal } from '../../../ui/dialog/modal.tsx';
-import { useCopy } from '../../../ui/use-copy.ts';
-import { useFailureText } from '../../../ui/use-failure-text.ts';
+import { useWrite } from '../queries/use-write.ts';
+import { useRights } from '../use-rights.ts';
+import { useServices, useSignedIn } from '../services.tsx';
+import { useZone } from '../formats/use-zone.ts';
+import { useFormat } from '../formats/use-format.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
+import { DialogActions, DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
+import { useFailureText } from '../../ui/use-failure-text.ts';
 import { ShareList } from './share-list.tsx';
-import { QrCode } from '../../../ui/qr-code.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import {
   readEnd,
   SHARE_TERM_NAMES,
