@@ -119,7 +119,7 @@ test('[SHARE-10] where the server behind keeps no shares the refusal says so, an
     }
     const paths = { basePath: `${server.url}/api`, extensionPath: `${server.url}/ext` };
     const client = createTrackingClient({ fetch, ...paths, headers: { cookie } });
-    const made = await client.shares.device(1, inHours(1), AbortSignal.timeout(5000));
+    const made = await client.shares.make({ deviceIds: [1], expiration: inHours(1) }, AbortSignal.timeout(5000));
     assert.ok(made.ok, JSON.stringify(made));
     assert.ok(stub.asked.some(({ method, url }) => method === 'POST' && url === '/api/share/device'));
   } finally {

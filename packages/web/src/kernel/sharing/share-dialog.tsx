@@ -1,6 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { Device } from '@rastro/fleet';
-import { Check, Copy, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../queries/use-write.ts';
@@ -10,40 +9,35 @@ import { useZone } from '../formats/use-zone.ts';
 import { useFormat } from '../formats/use-format.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
-import { DialogActions, DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
+import { DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { ShareList } from './share-list.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
 import {
   readEnd,
   SHARE_TERM_NAMES,
   SHARE_TERMS,
   shareEnd,
   shareLink,
-  whatsappLink,
   type ShareTerm,
 } from './share-terms.ts';
-import styles from './share.module.css';
+import { ShareResult, type Made } from './share-result.tsx';
 
 export interface ShareDialogProps {
-  readonly device: Device;
+  /** At least one. */
+  readonly devices: readonly Pick<Device, 'id' | 'name'>[];
   readonly onClose: () => void;
 }
-interface Made {
-  readonly link: string;
-  readonly end: number;
-}
-
-/** Makes a link that shows one vehicle to whoever has it, for a while. */
-export function ShareDialog({ device, onClose }: ShareDialogProps) {
+/** Makes a link that shows some vehicles to whoever has it, for a while. */
+export function ShareDialog({ devices, onClose }: ShareDialogProps) {
   const { t } = useTranslation('share');
   const [made, setMade] = useState<Made | null>(null);
   const { may } = useRights();
   const format = useFormat();
+  const [only, ...more] = devices;
+  const name = useNameOf(devices);
   return (
     <Modal
-      title={t('share:title', { name: device.name })}
+      title={t('share:title', { name })}
       lead={
         made === null ? (
           t('share:lead')
@@ -55,11 +49,13 @@ export function ShareDialog({ device, onClose }: ShareDialogProps) {
     >
       {made === null ? (
         <>
-          <ShareForm device={device} onMade={setMade} onClose={onClose} />
-          {may('share.view') && <ShareList device={device} onLink={setMade} />}
+          <ShareForm devices={devices} onMade={setMade} onClose={onClose} />
+          {may('share.view') && only !== undefined && more.length === 0 && (
+            <ShareList device={only} onLink={setMade} />
+          )}
         </>
       ) : (
-        <ShareResult device={device} made={made} onClose={onClose} />
+        <ShareResult name={name} made={made} onClose={onClose} />
       )}
     </Modal>
   );
@@ -71,7 +67,7 @@ interface ShareFormProps extends ShareDialogProps {
   readonly onMade: (made: Made) => void;
 }
 
-function ShareForm({ device, onMade, onClose }: ShareFormProps) {
+function ShareForm({ devices, onMade, onClose }: ShareFormProps) {
   const { t } = useTranslation('share');
   const { client } = useServices();
   const { user } = useSignedIn();
@@ -80,11 +76,16 @@ function ShareForm({ device, onMade, onClose }: ShareFormProps) {
   const [term, setTerm] = useState<ShareTerm | 'date'>('h1');
   const [date, setDate] = useState('');
   const [isDateWrong, setDateWrong] = useState(false);
+  const [more, setMore] = useState<More>({ label: '', history: false });
   const {
     busy,
     failure: failed,
     run,
-  } = useWrite((end: number, signal) => client.shares.device(device.id, new Date(end), signal), TOUCHES);
+  } = useWrite((end: number, signal) => {
+    const deviceIds = devices.map(({ id }) => id);
+    const wanted = { deviceIds, expiration: new Date(end), label: more.label.trim(), history: more.history };
+    return client.shares.make(wanted, signal);
+  }, TOUCHES);
 
   const share = async (): Promise<void> => {
     const now = Date.now();
@@ -94,7 +95,7 @@ function ShareForm({ device, onMade, onClose }: ShareFormProps) {
     const answer = await run(end);
     if (answer?.ok !== true) return;
     onMade({
-      link: shareLink(answer.value, device.id, location.origin),
+      link: shareLink(answer.value, location.origin),
       end: shareEnd(end, user.expirationTime),
     });
   };
@@ -120,48 +121,47 @@ function ShareForm({ device, onMade, onClose }: ShareFormProps) {
           onChange={setDate}
         />
       )}
+      <MoreFields values={more} onChange={setMore} />
       <DialogFailure text={failed === null ? null : failureText(failed)} />
     </DialogForm>
   );
 }
 
-function ShareResult({ device, made: { link, end }, onClose }: ShareDialogProps & { readonly made: Made }) {
+/** The vehicle, or how many. */
+function useNameOf(devices: ShareDialogProps['devices']): string {
   const { t } = useTranslation('share');
-  const format = useFormat();
-  const { isCopied, copy } = useCopy();
-  const until = format.dateTime(end);
+  const [only, ...more] = devices;
+  return only === undefined || more.length > 0 ? t('share:vehicles', { count: devices.length }) : only.name;
+}
+
+interface More {
+  readonly label: string;
+  /** The way before is shown, too. */
+  readonly history: boolean;
+}
+
+function MoreFields({
+  values,
+  onChange,
+}: {
+  readonly values: More;
+  readonly onChange: (values: More) => void;
+}) {
+  const { t } = useTranslation('share');
   return (
-    <div className={styles.form}>
-      <div className={styles.linkLine}>
-        <TextInput
-          className={styles.link}
-          aria-label={t('share:link')}
-          readOnly
-          value={link}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <Button
-          variant="default"
-          leftSection={isCopied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
-          onClick={() => void copy(link)}
-        >
-          {t(isCopied ? 'share:copied' : 'share:copy')}
-        </Button>
-      </div>
-      <QrCode text={link} label={t('share:code')} />
-      <DialogActions>
-        <Button
-          component="a"
-          variant="default"
-          href={whatsappLink(t('share:message', { name: device.name, until, link }))}
-          target="_blank"
-          rel="noreferrer"
-          leftSection={<MessageCircle size={15} aria-hidden />}
-        >
-          {t('share:whatsapp')}
-        </Button>
-        <Button onClick={onClose}>{t('share:close')}</Button>
-      </DialogActions>
-    </div>
+    <>
+      <TextInput
+        label={t('share:label')}
+        description={t('share:labelHint')}
+        maxLength={128}
+        value={values.label}
+        onChange={({ currentTarget }) => onChange({ ...values, label: currentTarget.value })}
+      />
+      <Checkbox
+        label={t('share:history')}
+        checked={values.history}
+        onChange={({ currentTarget }) => onChange({ ...values, history: currentTarget.checked })}
+      />
+    </>
   );
 }
