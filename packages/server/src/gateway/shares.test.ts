@@ -58,6 +58,12 @@ test('[SHARE-10] shares are made, listed, extended, linked and ended below the e
     assert.equal(await opens(server, share.token), 200);
     const listed = await read<readonly Share[]>(ask('GET', '/ext/shares?all=true'));
     assert.ok(listed.some(({ id }) => id === share.id));
+    const guest = { headers: { authorization: `Bearer ${share.token}` } };
+    const period = `from=${inHours(-1).toISOString()}&to=${inHours(1).toISOString()}`;
+    const way = await fetch(`${server.url}/api/positions?deviceId=${device.id}&${period}`, guest);
+    assert.equal(way.status, 200, 'a guest reads the way since the share');
+    const report = await fetch(`${server.url}/api/reports/route?deviceId=${device.id}&${period}`, guest);
+    assert.equal(report.status, 403);
     const end = { expiration: inHours(5).toISOString() };
     const longer = await read<Share>(ask('PUT', `/ext/shares/${share.id}`, end));
     assert.equal(Date.parse(longer.expiration ?? ''), Date.parse(end.expiration));
@@ -119,7 +125,10 @@ test('[SHARE-10] where the server behind keeps no shares the refusal says so, an
     }
     const paths = { basePath: `${server.url}/api`, extensionPath: `${server.url}/ext` };
     const client = createTrackingClient({ fetch, ...paths, headers: { cookie } });
-    const made = await client.shares.make({ deviceIds: [1], expiration: inHours(1) }, AbortSignal.timeout(5000));
+    const made = await client.shares.make(
+      { deviceIds: [1], expiration: inHours(1) },
+      AbortSignal.timeout(5000),
+    );
     assert.ok(made.ok, JSON.stringify(made));
     assert.ok(stub.asked.some(({ method, url }) => method === 'POST' && url === '/api/share/device'));
   } finally {
