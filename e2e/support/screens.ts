@@ -44,6 +44,7 @@ export const OPEN_SCREENS: Readonly<Record<string, Screen>> = {
   '/motorista': { ready: button('Entrar') },
   // The demonstration is closed: the screen says so.
   '/register': { ready: (page) => page.getByRole('link', { name: 'Voltar para o login' }) },
+  '/share/:token?': { at: () => '/share/abc', ready: button('Abrir') },
   '/login/forgot': { ready: button('Enviar link') },
   '/login/recover/:token?': { at: () => '/login/recover/abc', ready: button('Salvar nova senha') },
   '/maintenance': { ready: button('Tentar agora') },
@@ -125,6 +126,11 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/server': { ready: (page) => page.getByRole('textbox', { name: 'Máximo de veículos' }) },
   '/server/health': { ready: heading('Memória') },
   '/logs': { ready: (page) => page.getByRole('list', { name: 'Registros' }) },
+  '/shares': { ready: (page) => page.getByRole('heading', { name: 'Compartilhamentos' }) },
+  '/shares/:shareId': {
+    at: () => '/shares/0',
+    ready: (page) => page.getByText('Este compartilhamento terminou.'),
+  },
   '/account': { ready: label('Nome') },
 };
 

@@ -23,7 +23,7 @@ export {
 export type { AccountKey, AccountStanding, RecoveryCodes } from './entities/own-account.ts';
 export { changesBetween } from './audit/changes.ts';
 export type { LogLine, LogPage } from './entities/log-page.ts';
-export type { NewShare, Share } from './entities/share.ts';
+export { destinationIn, SHARE_ATTRIBUTES, type NewShare, type Share } from './entities/share.ts';
 export { SERVER_ATTRIBUTES } from './entities/server-attributes.ts';
 export { PRICE_MODES, protectedUserAttributes, USER_ATTRIBUTES } from './entities/user-attributes.ts';
 export { DEVICE_ATTRIBUTES, DEVICE_STATES, isBillingAttribute } from './entities/device-attributes.ts';

@@ -1,17 +1,31 @@
 import { ok } from '@rastro/base';
-import type { Share } from '@rastro/fleet';
+import type { LatLng, Share } from '@rastro/fleet';
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 
+/** What somebody wants to show, and until when. */
+export interface WantedShare {
+  readonly deviceIds: readonly number[];
+  readonly expiration: Date;
+  readonly label?: string | null;
+  /** The guest also sees what was before. */
+  readonly history?: boolean;
+}
+export interface ShareChange {
+  readonly expiration?: string;
+  readonly label?: string | null;
+  readonly destination?: LatLng | null;
+}
+
 /** @source reference/tracking-api.md §3.7 */
 export interface ShareCalls {
-  /** @returns a token that opens this device alone, read-only, until the end. */
-  device(deviceId: number, expiration: Date, signal: AbortSignal): Promise<Answer<string>>;
+  /** @returns a token that opens these devices alone, read-only, until the end. */
+  make(wanted: WantedShare, signal: AbortSignal): Promise<Answer<string>>;
   /** What one shares now. */
   list(signal: AbortSignal): Promise<Answer<readonly Share[]>>;
   /** @returns another token for a share. */
   link(id: number, signal: AbortSignal): Promise<Answer<string>>;
-  extend(id: number, expiration: Date, signal: AbortSignal): Promise<Answer<Share>>;
+  change(id: number, change: ShareChange, signal: AbortSignal): Promise<Answer<Share>>;
   end(id: number, signal: AbortSignal): Promise<Answer<null>>;
 }
 
@@ -20,20 +34,24 @@ const NOT_KEPT = 501;
 /** @param caller Of the addresses where shares are kept. */
 export function shareCalls(caller: TrackingCaller, tracking: TrackingCaller): ShareCalls {
   return {
-    device: async (deviceId, expiration, signal) => {
-      const wanted = { deviceId, expiration: expiration.toISOString() };
-      const made = await caller.json('POST /shares', { json: wanted }, signal);
+    make: async ({ deviceIds, expiration, label, history }, signal) => {
+      const [deviceId = 0, ...more] = deviceIds;
+      const end = expiration.toISOString();
+      const what = more.length > 0 ? { deviceIds: [...deviceIds] } : { deviceId };
+      const asked = { ...(label ? { label } : {}), ...(history ? { history } : {}) };
+      const made = await caller.json(
+        'POST /shares',
+        { json: { ...what, ...asked, expiration: end } },
+        signal,
+      );
       if (made.ok) return ok(made.value.token);
-      // Traccar makes links and keeps no list of them.
-      if (made.error.status !== NOT_KEPT) return made;
-      return tracking.text('POST /share/device', { form: wanted }, signal);
+      // Traccar makes links to one device and keeps no list of them.
+      if (made.error.status !== NOT_KEPT || more.length > 0 || history) return made;
+      return tracking.text('POST /share/device', { form: { deviceId, expiration: end } }, signal);
     },
     list: (signal) => caller.json('GET /shares', {}, signal),
     link: (id, signal) => caller.text('POST /shares/:id/link', { params: { id } }, signal),
-    extend: (id, expiration, signal) => {
-      const json = { expiration: expiration.toISOString() };
-      return caller.json('PUT /shares/:id', { params: { id }, json }, signal);
-    },
+    change: (id, json, signal) => caller.json('PUT /shares/:id', { params: { id }, json }, signal),
     end: (id, signal) => caller.done('DELETE /shares/:id', { params: { id } }, signal),
   };
 }

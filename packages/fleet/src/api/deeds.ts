@@ -150,8 +150,13 @@ export const shared =
     },
   ];
 /** The same, where the body says which of the two it is. */
-export const sharedOne: AuditRule = (deed) =>
-  shared(Number(fieldsOf(deed.body)['deviceId'] ?? 0) > 0 ? 'device' : 'group')(deed);
+export const sharedSome: AuditRule = (deed) => {
+  const fields = fieldsOf(deed.body);
+  const { deviceIds } = fields;
+  if (!Array.isArray(deviceIds) || deviceIds.length === 0)
+    return shared(Number(fields['deviceId'] ?? 0) > 0 ? 'device' : 'group')(deed);
+  return deviceIds.flatMap((deviceId) => shared('device')({ ...deed, body: { ...fields, deviceId } }));
+};
 /** Who it was is not known yet, only that a mailed link was used. */
 export const newPassword: AuditRule = ({ body }) =>
   fieldsOf(body)['token'] ? [{ actionType: 'edit', objectType: 'password', objectId: 0 }] : [];

@@ -29,6 +29,8 @@ export interface AccessRule {
   readonly sheet?: true;
   /** Applies only to guests, who get an empty list: they have none, and their clients ask all the same. */
   readonly guest?: true;
+  /** Applies only to guests of our own tracking server, which shows them what is since the share. */
+  readonly watcher?: true;
   /** Applies only to callers who are signed in; others fall through to the next rule. */
   readonly signedIn?: true;
 }

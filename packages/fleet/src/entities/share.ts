@@ -1,3 +1,6 @@
+import type { Attributes } from './attributes.ts';
+import type { LatLng } from '../geometry/distance.ts';
+
 /** Something that somebody shows to whoever has a link, for a while. Our own. */
 export interface Share {
   readonly id: number;
@@ -5,16 +8,47 @@ export interface Share {
   readonly name: string;
   /** Who shares it. */
   readonly userId: number;
-  /** 0 = a group is shared. */
+  /** The first of them; 0 = a group is shared. */
   readonly deviceId: number;
+  /** The devices that were chosen; of a group those in it when it was shared, and in the list none. */
+  readonly deviceIds: readonly number[];
   /** 0 = a device is shared. */
   readonly groupId: number;
   /** ISO 8601, as all instants here. */
   readonly expiration: string | null;
   readonly createdTime: string;
+  /** For its giver: what it is for. */
+  readonly label: string | null;
+  /** Does the guest see what was before the share? */
+  readonly history: boolean;
+  /** Where the way leads, for the guest to see. */
+  readonly destination: LatLng | null;
+  /** When a guest was there last; null = nobody has opened it. */
+  readonly lastUsedTime: string | null;
 }
 /** A share that was just made. */
 export interface NewShare extends Share {
   /** Opens it, in a link; told this once. */
   readonly token: string;
+  /** The link: its page, under the address that the caller uses. */
+  readonly url: string;
+}
+
+/** What the account of a guest tells its page, beside `isShared`. */
+export const SHARE_ATTRIBUTES = {
+  /** ISO 8601: when it was shared. */
+  since: 'share.since',
+  /** `latitude,longitude` of where the way leads. */
+  destination: 'share.destination',
+} as const;
+
+/** @returns null = none, or it cannot be read. */
+export function destinationIn(attributes: Attributes): LatLng | null {
+  const value = attributes[SHARE_ATTRIBUTES.destination];
+  const [latitude = NaN, longitude = NaN, ...more] =
+    typeof value === 'string'
+      ? value.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)))
+      : [];
+  const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && more.length === 0;
+  return isPlace ? { latitude, longitude } : null;
 }

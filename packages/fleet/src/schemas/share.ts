@@ -1,17 +1,37 @@
 import { z } from 'zod';
-import { ignoring, instant, reference } from './fields.ts';
+import { flag, ignoring, instant, optionalText, reference } from './fields.ts';
 
-/** What is shared: a device or a group, and until when. */
+const MAX_DEVICES = 100;
+const destination = z
+  .strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+  .nullable();
+const label = optionalText(128);
+
+/** What is shared: devices or a group, and until when. */
 export const newShareBody = z
   .strictObject({
     deviceId: reference().default(0),
+    deviceIds: z.array(z.int().positive()).max(MAX_DEVICES).default([]),
     groupId: reference().default(0),
     expiration: instant().pipe(z.string('is missing')),
+    label: label.default(null),
+    history: flag().default(false),
+    destination: destination.default(null),
   })
-  .refine(({ deviceId, groupId }) => deviceId > 0 !== groupId > 0, 'deviceId: a device or a group is needed');
+  .refine(
+    ({ deviceId, deviceIds, groupId }) =>
+      [deviceId > 0, deviceIds.length > 0, groupId > 0].filter(Boolean).length === 1,
+    'deviceId: a device, devices or a group is needed',
+  );
 
 /** What may be changed of a share; what a client echoes is dropped. */
 export const shareEndBody = ignoring(
-  ['id', 'name', 'userId', 'deviceId', 'groupId', 'createdTime'],
-  z.strictObject({ expiration: instant().pipe(z.string('is missing')) }),
+  ['id', 'name', 'userId', 'deviceId', 'deviceIds', 'groupId', 'createdTime', 'lastUsedTime', 'history'],
+  z
+    .strictObject({
+      expiration: instant().pipe(z.string('is missing')).optional(),
+      label: label.optional(),
+      destination: destination.optional(),
+    })
+    .refine((wanted) => Object.keys(wanted).length > 0, 'expiration: is missing'),
 );

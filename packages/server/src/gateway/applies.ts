@@ -1,4 +1,4 @@
-import { isShared } from '@rastro/fleet';
+import { isShared, SHARE_ATTRIBUTES } from '@rastro/fleet';
 import type { AccessRule } from '@rastro/fleet/api';
 import type { Call } from './call.ts';
 
@@ -9,6 +9,7 @@ export async function applies(rule: AccessRule, call: Call): Promise<boolean> {
   if (rule.command === true && rule.access !== (await call.commandRight())) return false;
   if (rule.query !== undefined && !(rule.query in (request.query as object))) return false;
   if (rule.guest === true && !(await isGuest(call))) return false;
+  if (rule.watcher === true && !(await isWatcher(call))) return false;
   if (rule.signedIn === true && !(await call.user())) return false;
   if (rule.sheet === true && !/spreadsheetml|text\/csv/.test(request.headers.accept ?? '')) return false;
   if (rule.links !== undefined && !linksOnly(rule.links, call.body.json)) return false;
@@ -18,6 +19,12 @@ export async function applies(rule: AccessRule, call: Call): Promise<boolean> {
 async function isGuest(call: Call): Promise<boolean> {
   const user = await call.user();
   return user !== null && isShared(user);
+}
+
+/** A guest of a server that knows since when he may look; a Traccar would show him everything before. */
+async function isWatcher(call: Call): Promise<boolean> {
+  const user = await call.user();
+  return user !== null && isShared(user) && user.attributes[SHARE_ATTRIBUTES.since] !== undefined;
 }
 
 /** A write names its target in the body; both must be the caller (reference §3.1: the path id is ignored). */

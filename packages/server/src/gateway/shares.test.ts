@@ -54,9 +54,16 @@ test('[SHARE-10] shares are made, listed, extended, linked and ended below the e
     const wanted = { deviceId: device.id, expiration: inHours(1) };
     const share = await read<NewShare>(ask('POST', '/ext/shares', wanted));
     assert.equal(share.deviceId, device.id);
+    assert.match(share.url, /^http.*\/share\/[\w-]+$/);
     assert.equal(await opens(server, share.token), 200);
     const listed = await read<readonly Share[]>(ask('GET', '/ext/shares?all=true'));
     assert.ok(listed.some(({ id }) => id === share.id));
+    const guest = { headers: { authorization: `Bearer ${share.token}` } };
+    const period = `from=${inHours(-1).toISOString()}&to=${inHours(1).toISOString()}`;
+    const way = await fetch(`${server.url}/api/positions?deviceId=${device.id}&${period}`, guest);
+    assert.equal(way.status, 200, 'a guest reads the way since the share');
+    const report = await fetch(`${server.url}/api/reports/route?deviceId=${device.id}&${period}`, guest);
+    assert.equal(report.status, 403);
     const end = { expiration: inHours(5).toISOString() };
     const longer = await read<Share>(ask('PUT', `/ext/shares/${share.id}`, end));
     assert.equal(Date.parse(longer.expiration ?? ''), Date.parse(end.expiration));
@@ -78,6 +85,30 @@ test('[SHARE-10] it is the same route with the same checks: nobody, both or noth
     assert.equal((await ask('GET', path)).status, 404);
 });
 
+test('[SHARE-15] shares are for Plus; a standard server keeps the links of the tracking API', async () => {
+  const settings = { DATA_DIR: join(folder, 'standard'), PROTOCOLS: '', LICENSE_MODE: 'standard', ...ADMIN };
+  const server = await start(settings);
+  try {
+    const ask = await signedIn(server);
+    const body = { name: 'Van', uniqueId: 'standard' };
+    const { id } = await read<{ id: number }>(ask('POST', '/api/devices', body));
+    const wanted = { deviceId: id, expiration: inHours(1) };
+    for (const [method, path] of [
+      ['GET', '/ext/shares'],
+      ['POST', '/ext/shares'],
+      ['PUT', '/api/shares/1'],
+    ] as const) {
+      const reply = await ask(method, path, method === 'GET' ? undefined : wanted);
+      assert.ok(reply.status >= 400);
+      assert.match(await reply.text(), /plus/i, path);
+    }
+    const form = await ask('POST', '/api/share/device', wanted);
+    assert.notEqual(form.status, 404);
+  } finally {
+    await server.close();
+  }
+});
+
 test('[SHARE-10] where the server behind keeps no shares the refusal says so, and sharing makes a link', async () => {
   const stub = await startTrackingStub({});
   stub.hide('/api/shares');
@@ -94,7 +125,10 @@ test('[SHARE-10] where the server behind keeps no shares the refusal says so, an
     }
     const paths = { basePath: `${server.url}/api`, extensionPath: `${server.url}/ext` };
     const client = createTrackingClient({ fetch, ...paths, headers: { cookie } });
-    const made = await client.shares.device(1, inHours(1), AbortSignal.timeout(5000));
+    const made = await client.shares.make(
+      { deviceIds: [1], expiration: inHours(1) },
+      AbortSignal.timeout(5000),
+    );
     assert.ok(made.ok, JSON.stringify(made));
     assert.ok(stub.asked.some(({ method, url }) => method === 'POST' && url === '/api/share/device'));
   } finally {

@@ -29,10 +29,20 @@ export async function addGuest(directory: Directory, share: NewShare): Promise<U
     giverId: giver.id,
     share: shared,
   });
-  const link = { ownerKind: 'user', ownerId: guest.id, propertyKind: shared.kind, propertyId: shared.id };
-  await directory.links.change([link], []);
+  await directory.links.change(linksOf(guest.id, shared), []);
   return guest;
 }
+
+/** What a share is about, by number. */
+export const sharedIds = ({ id, also = [] }: Pick<SharedThing, 'id' | 'also'>): readonly number[] => [id, ...also];
+
+const linksOf = (guestId: number, shared: SharedThing) =>
+  sharedIds(shared).map((propertyId) => ({
+    ownerKind: 'user',
+    ownerId: guestId,
+    propertyKind: shared.kind,
+    propertyId,
+  }));
 
 interface Door {
   readonly directory: Directory;
@@ -57,17 +67,35 @@ export async function removeDeadGuests(keeping: Keeping): Promise<void> {
     (user) => user.temporary && isOver(keeping, user),
   );
   for (const guest of over) await removeGuest(keeping, guest);
+  for (const guest of keeping.directory.users.inOrder()) await dropLost(keeping, guest);
 }
 
-function isOver({ authenticator, delegation, visibility, directory }: Keeping, guest: UserEntity): boolean {
+/** Of several devices one that the giver has lost leaves the share, and does not come back with him. */
+async function dropLost(keeping: Keeping, guest: UserEntity): Promise<void> {
+  const { share } = guest;
+  if (share?.also === undefined) return;
+  const seen = sharedIds(share).filter((id) => givesDevice(keeping, guest, id));
+  const [id, ...also] = seen;
+  if (id === undefined || seen.length === 1 + share.also.length) return;
+  const lost = linksOf(guest.id, share).filter(({ propertyId }) => !seen.includes(propertyId));
+  await keeping.directory.links.change([], lost);
+  await keeping.directory.users.update({ ...guest, share: { ...share, id, also } });
+}
+
+function isOver(keeping: Keeping, guest: UserEntity): boolean {
+  const { authenticator, delegation, visibility } = keeping;
   if (authenticator.isExpired(guest)) return true;
   if (!guest.share) return false;
   const giver = delegation.giverOf(guest);
   if (!giver || !authenticator.isActive(guest)) return true;
   const { kind, id } = guest.share;
   if (kind === 'group') return !visibility.seesGroup(giver.id, id);
-  const device = directory.devices.get(id);
-  return !device || !visibility.seesDevice(giver.id, device);
+  return !sharedIds(guest.share).some((deviceId) => givesDevice(keeping, guest, deviceId));
+}
+
+function givesDevice({ directory, visibility }: Keeping, guest: UserEntity, deviceId: number): boolean {
+  const device = directory.devices.get(deviceId);
+  return device !== undefined && visibility.seesDevice(guest.giverId ?? 0, device);
 }
 
 /**

@@ -17,9 +17,16 @@ export type UserEntity = Omit<UserBody, 'password' | 'currentPassword' | 'setupC
 };
 export interface SharedThing {
   readonly kind: 'device' | 'group';
+  /** Of several devices the first. */
   readonly id: number;
+  /** The devices beside it. */
+  readonly also?: readonly number[];
   /** ISO 8601. */
   readonly createdTime: string;
+  readonly label?: string;
+  /** The guest also sees what was before. */
+  readonly history?: true;
+  readonly destination?: { readonly latitude: number; readonly longitude: number };
 }
 export type DeviceEntity = DeviceBody & {
   /** Who disabled it or gave it its end; absent = nobody, or it was before this was kept. */

@@ -41,7 +41,7 @@ export function positionRoutes(needs: Needs) {
         return sendArray(reply, latest ? [latest] : [], view);
       }
       const asked = askedHistory(restrictions, caller, { deviceId, from, to, geofenceId });
-      return sendArray(reply, historyOf(storage, asked), positionView);
+      return sendArray(reply, historyOf(storage, asked), view);
     },
 
     'GET /events/:id': async ({ caller, params }) => {

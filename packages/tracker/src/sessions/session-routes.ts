@@ -42,6 +42,7 @@ export function sessionRoutes(needs: Needs) {
       }
       const caller = authenticator.fromToken(query.token);
       if (!caller) throw refuse.wrongLogin();
+      if (caller.credential) credentials.used(caller.credential);
       await openSession(needs, { request, reply, user: caller.user, parent: caller.credential });
       return userView(caller.user);
     },

@@ -1,16 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '@rastro/base';
 import { isSet, type Share } from '@rastro/fleet';
 import type { Caller } from '../access/caller.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Delegation } from '../access/delegation.ts';
-import { addGuest, removeGuest } from '../access/guests.ts';
+import { addGuest, removeGuest, sharedIds } from '../access/guests.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { Directory, SharedThing, UserEntity } from '../directory/directory.ts';
 import { refuse } from '../refusals/refusal.ts';
-import { handlers } from '../http/bind.ts';
+import { handlers, type Call } from '../http/bind.ts';
 import { apiDate } from '../views/api-date.ts';
+import { shareView, sharedAfter } from './share-view.ts';
 
 interface Needs {
   readonly directory: Directory;
@@ -19,8 +21,10 @@ interface Needs {
   readonly visibility: Visibility;
   readonly credentials: Credentials;
   readonly clock: Clock;
+  /** Where people reach us; null = unknown. */
+  readonly publicUrl: string | null;
 }
-interface Wanted extends Pick<SharedThing, 'kind' | 'id'> {
+interface Wanted extends Omit<SharedThing, 'createdTime'> {
   /** Milliseconds since 1970. */
   readonly asked: number;
 }
@@ -38,13 +42,19 @@ export function shareRoutes(needs: Needs) {
   const sendLink = async (guest: UserEntity, reply: FastifyReply) =>
     reply.type('text/plain').send(await linkTo(guest));
 
-  const share = async (caller: Caller, { kind, id, asked }: Wanted): Promise<UserEntity> => {
+  const share = async (caller: Caller, { asked, ...what }: Wanted): Promise<UserEntity> => {
     requireSharing(directory, caller);
-    const { name } = kind === 'device' ? restrictions.device(caller, id) : restrictions.group(caller, id);
-    requireOwn(needs, caller, { kind, id });
+    const names = sharedIds(what).map((id) => {
+      const { name } =
+        what.kind === 'device' ? restrictions.device(caller, id) : restrictions.group(caller, id);
+      requireOwn(needs, caller, { kind: what.kind, id });
+      return name;
+    });
+    const [first = '', ...others] = names;
+    const name = others.length === 0 ? first : `${first} +${others.length}`;
     const now = clock.now();
     const end = apiDate(endOf(now, caller, asked));
-    const shared = { kind, id, createdTime: apiDate(now) };
+    const shared = { ...what, createdTime: apiDate(now) };
     return addGuest(directory, { giver: caller.user, shared, name, end });
   };
 
@@ -55,26 +65,27 @@ export function shareRoutes(needs: Needs) {
     'POST /share/group': async ({ caller, body: { groupId, expiration } }, reply) =>
       sendLink(await share(caller, { kind: 'group', id: groupId, asked: expiration }), reply),
 
-    'POST /shares': async ({ caller, body: { deviceId, groupId, expiration } }) => {
-      const what =
-        deviceId > 0
-          ? ({ kind: 'device', id: deviceId } as const)
-          : ({ kind: 'group', id: groupId } as const);
-      const guest = await share(caller, { ...what, asked: Date.parse(expiration) });
-      return { ...firstOf(shareView(guest)), token: await linkTo(guest) };
+    'POST /shares': async ({ caller, body, request }) => {
+      const wanted = wantedOf(body);
+      const guest = await share(caller, wanted);
+      const token = await linkTo(guest);
+      const url = `${originOf(needs, request.headers)}/share/${token}`;
+      const isGroup = wanted.kind === 'group';
+      const inGroup = isGroup ? { deviceIds: [...needs.visibility.visibleDeviceIds(guest.id)] } : {};
+      return { ...viewOf(needs, guest), ...inGroup, token, url };
     },
 
-    'GET /shares': ({ caller, query }) => sharesOf(needs, caller, query.all).flatMap(shareView),
+    'GET /shares': ({ caller, query }) =>
+      sharesOf(needs, caller, query.all).map((guest) => viewOf(needs, guest)),
 
     'PUT /shares/:id': async ({ caller, params, body }) => {
       requireSharing(directory, caller);
       const guest = ownShare(needs, caller, params.id);
-      const giver = needs.delegation.giverOf(guest);
-      // Whoever extends it gives no more than he has, nor more than the giver has.
-      const byCaller = endOf(clock.now(), caller, Date.parse(body.expiration));
-      const ends = [byCaller, giver?.expirationTime ? Date.parse(giver.expirationTime) : Infinity];
-      const expirationTime = apiDate(Math.min(...ends));
-      return firstOf(shareView(await directory.users.update({ ...guest, expirationTime })));
+      const { expiration, ...said } = body;
+      const end =
+        expiration === undefined ? {} : { expirationTime: laterEnd(needs, caller, guest, expiration) };
+      const changed = { ...guest, ...end, share: sharedAfter(guest.share, said) };
+      return viewOf(needs, await directory.users.update(changed));
     },
 
     'DELETE /shares/:id': ({ caller, params }) => removeGuest(needs, ownShare(needs, caller, params.id)),
@@ -84,6 +95,19 @@ export function shareRoutes(needs: Needs) {
       return sendLink(ownShare(needs, caller, params.id), reply);
     },
   });
+}
+
+function wantedOf(body: Call<'POST /shares'>['body']): Wanted {
+  const { deviceId, deviceIds, groupId, expiration, label, history, destination } = body;
+  const [first = deviceId, ...more] = new Set(deviceIds);
+  return {
+    ...(first > 0 ? { kind: 'device', id: first } : { kind: 'group', id: groupId }),
+    ...(more.length > 0 && { also: more }),
+    ...(label !== null && { label }),
+    ...(history && { history }),
+    ...(destination !== null && { destination }),
+    asked: Date.parse(expiration),
+  };
 }
 
 /** What is shared is one's own, for administrators too. */
@@ -114,19 +138,6 @@ function ownShare({ directory }: Needs, { user }: Caller, id: number): UserEntit
   return guest;
 }
 
-function shareView({ id, name, giverId = 0, share, expirationTime }: UserEntity): readonly Share[] {
-  if (!share) return [];
-  const { kind, id: sharedId, createdTime } = share;
-  const deviceId = kind === 'device' ? sharedId : 0;
-  const groupId = kind === 'group' ? sharedId : 0;
-  return [{ id, name, userId: giverId, deviceId, groupId, expiration: expirationTime, createdTime }];
-}
-function firstOf(views: readonly Share[]): Share {
-  const [view] = views;
-  if (!view) throw refuse.noAccess('Share');
-  return view;
-}
-
 function requireSharing(directory: Directory, { user }: Caller): void {
   if (user.temporary) throw refuse.temporaryUser();
   if (isSet(directory.server.attributes, 'disableShare')) throw refuse.sharingOff();
@@ -138,4 +149,27 @@ function endOf(now: number, { user, credential }: Caller, asked: number): number
   const ofAccount = user.expirationTime === null ? Infinity : Date.parse(user.expirationTime);
   const byToken = credential?.parentHash || credential?.purpose === 'login' ? credential.expiresAt : null;
   return Math.min(asked, ofAccount, byToken ?? Infinity);
+}
+
+/** Whoever extends it gives no more than he has, nor more than the giver has. */
+function laterEnd(
+  { delegation, clock }: Needs,
+  caller: Caller,
+  guest: UserEntity,
+  expiration: string,
+): string {
+  const giver = delegation.giverOf(guest);
+  const byCaller = endOf(clock.now(), caller, Date.parse(expiration));
+  return apiDate(Math.min(byCaller, giver?.expirationTime ? Date.parse(giver.expirationTime) : Infinity));
+}
+
+function viewOf({ credentials }: Needs, guest: UserEntity): Share {
+  const view = shareView(guest, credentials.heldBy(guest.id, ['share', 'session']));
+  if (!view) throw refuse.noAccess('Share');
+  return view;
+}
+
+/** Where the caller's browser is; else where people are said to reach us. The gateway refuses pages of others. */
+function originOf({ publicUrl }: Needs, { origin, host = 'localhost' }: IncomingHttpHeaders): string {
+  return origin ?? publicUrl ?? `http://${host}`;
 }

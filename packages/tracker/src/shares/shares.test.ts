@@ -48,7 +48,7 @@ test('[SHARE-1] a shared link opens one device, read-only, until its end', async
     [user['temporary'], user['readonly'], user['disableReports'], user['limitCommands'], user['name']],
     [true, true, true, true, 'Van'],
   );
-  assert.deepEqual(user['attributes'], { isShared: true });
+  assert.deepEqual(user['attributes'], { isShared: true, 'share.since': inHours(0).replace('Z', '+00:00') });
   assert.deepEqual(await seen(guest.cookie), [deviceId]);
   const put = await t.api('PUT', `/devices/${deviceId}`, guest.cookie, {
     id: deviceId,
@@ -56,8 +56,9 @@ test('[SHARE-1] a shared link opens one device, read-only, until its end', async
     uniqueId: '?',
   });
   assert.match(put.text, /^Account is readonly/);
-  const history = `/positions?deviceId=${deviceId}&from=${inHours(-9)}&to=${inHours(0)}`;
-  assert.match((await t.api('GET', history, guest.cookie)).text, /^Operation restricted/);
+  const period = `deviceId=${deviceId}&from=${inHours(-9)}&to=${inHours(0)}`;
+  for (const past of [`/reports/route?${period}`, `/reports/trips?${period}`, '/positions?id=1'])
+    assert.match((await t.api('GET', past, guest.cookie)).text, /^Operation restricted/);
   now += 2 * HOUR;
   assert.equal((await open(token)).status, 401);
   assert.equal((await t.api('GET', '/devices', guest.cookie)).status, 401);

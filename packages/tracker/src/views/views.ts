@@ -1,7 +1,15 @@
-import type { Device, FleetEvent, Position, ServerSettings, User } from '@rastro/fleet';
+import {
+  SHARE_ATTRIBUTES,
+  type Attributes,
+  type Device,
+  type FleetEvent,
+  type Position,
+  type ServerSettings,
+  type User,
+} from '@rastro/fleet';
 import { HIDDEN_KEY } from '@rastro/fleet/schemas';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
-import type { DeviceEntity, ServerEntity, UserEntity } from '../directory/directory.ts';
+import type { DeviceEntity, ServerEntity, SharedThing, UserEntity } from '../directory/directory.ts';
 import { apiDate } from './api-date.ts';
 import type { ShownState } from '../shown/shown-devices.ts';
 
@@ -55,11 +63,19 @@ export function userView({
   passwordHash: _hash,
   openIdSubject: _subject,
   giverId: _giver,
-  share: _share,
+  share,
   totpKey,
   ...user
 }: UserEntity): User {
-  return { ...user, totpKey: totpKey ? HIDDEN_KEY : null, password: null };
+  const attributes = { ...user.attributes, ...(share ? toldToGuests(share) : {}) };
+  return { ...user, attributes, totpKey: totpKey ? HIDDEN_KEY : null, password: null };
+}
+
+/** What the page of a guest shows beside the vehicle. */
+function toldToGuests({ destination, createdTime }: SharedThing): Attributes {
+  const since = { [SHARE_ATTRIBUTES.since]: createdTime };
+  if (!destination) return since;
+  return { ...since, [SHARE_ATTRIBUTES.destination]: `${destination.latitude},${destination.longitude}` };
 }
 
 /** What is not set but found out. */

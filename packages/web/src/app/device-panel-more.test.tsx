@@ -234,7 +234,7 @@ test('[WEBPANEL-12] a link is made for the time that was chosen, as text, code a
   expect(left).toBeGreaterThan(7.9 * HOUR);
   expect(left).toBeLessThanOrEqual(8 * HOUR);
   const link = dialog.getByLabelText<HTMLInputElement>('Link').value;
-  expect(new URL(link).searchParams.get('token')).toBe('tok+en');
+  expect(new URL(link).pathname).toBe('/share/tok%2Ben');
   const message = dialog.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href') ?? '';
   expect(new URL(message).searchParams.get('text')).toContain(link);
 });
@@ -246,12 +246,17 @@ test('[WEBPANEL-60] what is shared of the vehicle is seen, extended, linked agai
     name: 'Ambar',
     userId: 1,
     deviceId: 1,
+    deviceIds: [1],
     groupId: 0,
     expiration,
     createdTime: expiration,
+    label: null,
+    history: false,
+    destination: null,
+    lastUsedTime: null,
   };
   const server = serverFor()
-    .on('GET /ext/shares', { body: [share, { ...share, id: 8, deviceId: 2 }] })
+    .on('GET /ext/shares', { body: [share, { ...share, id: 8, deviceId: 2, deviceIds: [2] }] })
     .on('PUT /ext/shares/7', { body: share })
     .on('DELETE /ext/shares/7', { status: 204 })
     .on('POST /ext/shares/7/link', { body: 'an+other' });
@@ -267,7 +272,7 @@ test('[WEBPANEL-60] what is shared of the vehicle is seen, extended, linked agai
   await vi.waitFor(() => expect(server.requests('DELETE /ext/shares/7')).toHaveLength(1));
   await userEvent.click(await screen.findByRole('button', { name: /^Link of the share/ }));
   const link = await screen.findByLabelText<HTMLInputElement>('Link');
-  expect(new URL(link.value).searchParams.get('token')).toBe('an+other');
+  expect(new URL(link.value).pathname).toBe('/share/an%2Bother');
 });
 
 test('[WEBPANEL-11] an end in the past is not sent', async () => {

@@ -13,8 +13,11 @@ const van = () =>
     { name: 'Van', uniqueId: '', attributes: { plate: 'ABC1D23', deviceImage: 'device.webp' } },
     { attributes: { motion: true }, speed: 27 as never, address: 'Main street 5' },
   );
-const open = (at: string, vehicles = [van()]) => {
-  const guest = aUser({ attributes: { isShared: true }, expirationTime: '2099-01-01T00:00:00.000+00:00' });
+const open = (at: string, vehicles = [van()], told = {}) => {
+  const guest = aUser({
+    attributes: { isShared: true, ...told },
+    expirationTime: '2099-01-01T00:00:00.000+00:00',
+  });
   const server = new MemoryServer().on('GET /api/session', { body: guest });
   const routes = () => [
     { path: '/devices', element: <DeviceListScreen /> },
@@ -67,4 +70,9 @@ test('[WEBPANEL-49] his header has the brand and the countdown, no search and no
   expect(screen.getByText('Frota Teste')).toBeTruthy();
   for (const name of [/Search/, /sound/i, /alarm/i])
     expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('[WEBPANEL-70] he is told how far it is, in a straight line, to where the sharer says', async () => {
+  await open('/devices/1', [aVehicle({}, { latitude: 0, longitude: 0 })], { 'share.destination': '0,1' });
+  expect((await screen.findByText(/straight line/)).textContent).toMatch(/^111(\.\d+)? km/);
 });

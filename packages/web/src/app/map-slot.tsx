@@ -1,4 +1,4 @@
-import type { Position } from '@rastro/fleet';
+import { destinationIn, isShared, type Position } from '@rastro/fleet';
 import { useComputedColorScheme } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { initialView } from './initial-view.ts';
 import { useMapDrawing } from '../kernel/map/map-drawing.tsx';
 import { useMapBase } from '../kernel/map-defaults/use-map-base.ts';
 import { useMapClaim, type MapClaim } from '../kernel/map/map-claim.tsx';
+import { placeParam } from '../kernel/map/place-param.ts';
 import { useMapFocus } from '../kernel/map/map-focus.tsx';
 import { readMapPreferences, writeMapPreferences } from '../kernel/map/map-preferences.ts';
 import styles from './map-slot.module.css';
@@ -48,6 +49,7 @@ export function MapSlot() {
   const { map, setMap, isDrawing } = useMapDrawing();
   const claim = useMapClaim();
   const [preferences, setPreferences] = useState(() => readMapPreferences(store, signedIn.user.attributes));
+  const destination = isShared(signedIn.user) ? destinationIn(signedIn.user.attributes) : null;
   const base = useMapBase();
   const tools = useMapTools();
   const selection = useMapSelection();
@@ -90,6 +92,9 @@ export function MapSlot() {
         )}
       </Suspense>
       {map !== null && point !== null && <FocusPin map={map} point={point} />}
+      {map !== null && destination !== null && (
+        <FocusPin map={map} point={{ ...destination, isInSight: true }} />
+      )}
     </div>
   );
 }
@@ -101,16 +106,18 @@ function useMapSelection(): LiveMapProps['selection'] {
   const match = useMatch('/devices/:deviceId/*');
   const isForm = useMatch('/geofence/:fenceId') !== null;
   const isNearest = useMatch('/nearest') !== null;
+  const sharePath = useMatch('/shares/:shareId')?.pathname;
   return {
     id: idIn(match?.params.deviceId),
     onSelect: (id) => {
       // A click beside everything closes a vehicle, but not a form that somebody is filling in.
       if (id !== null) void navigate(`/devices/${id}`);
-      else if (!isForm) void navigate('/home');
+      else if (!isForm && sharePath === undefined) void navigate('/home');
     },
     onGround: (place) => {
+      if (sharePath !== undefined) void navigate(`${sharePath}?at=${placeParam(place)}`, { replace: true });
       if (isNearest) void navigate(nearestPath(place, true), { replace: true });
-      return isNearest;
+      return isNearest || sharePath !== undefined;
     },
     follow: search.get('follow') === '1',
     onFollowEnd: () =>
@@ -132,7 +139,9 @@ function useMapContributions(selectedId: number | null, hasCounts: boolean): rea
   const [search] = useSearchParams();
   const shapes = useFenceShapes(hasCounts);
   const openId = Number(useMatch('/geofence/:fenceId')?.params.fenceId) || null;
-  const hasTrail = search.get('trail') === '1';
+  const isGuest = isShared(useSignedIn().user);
+  // A guest has no switches: he sees the way since he was asked to look.
+  const hasTrail = search.get('trail') === '1' || isGuest;
   const recent = useHistory(selectedId ?? 0, SHORT_HOURS, hasTrail && selectedId !== null).data;
   const hasToday = search.get('today') === '1' && selectedId !== null;
   const today = useTodayRoute(selectedId ?? 0, hasToday).data;

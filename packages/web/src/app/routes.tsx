@@ -247,6 +247,16 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/logs/logs-panel.tsx')).LogsPanel),
   },
   {
+    path: '/shares',
+    handle: needs('share.view'),
+    ...lateScreen(async () => (await import('../areas/shares/share-list-panel.tsx')).ShareListPanel),
+  },
+  {
+    path: '/shares/:shareId',
+    handle: needs('share.view'),
+    ...lateScreen(async () => (await import('../areas/shares/share-panel.tsx')).SharePanel),
+  },
+  {
     path: '/account',
     handle: needs('nothing'),
     ...lateScreen(async () => (await import('../areas/account/account-panel.tsx')).AccountPanel),
@@ -261,6 +271,11 @@ function publicScreens(session: Session): RouteObject[] {
   return [
     { path: '/login', ...loginScreen },
     { path: '/motorista', ...loginScreen },
+    {
+      path: '/share/:token?',
+      loader: anybody(session),
+      lazy: async () => ({ Component: (await import('../areas/login/share-screen.tsx')).ShareScreen }),
+    },
     {
       path: '/register',
       loader: publicOnly(session),

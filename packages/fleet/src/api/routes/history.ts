@@ -51,7 +51,11 @@ export const POSITION_ROUTES = defineRoutes({
   'GET /positions': {
     area: 'positions',
     summary: 'Latest positions, positions by id, or the history of a device',
-    access: [{ access: 'reports.view', query: 'from' }, { access: 'session' }],
+    access: [
+      { access: 'session', query: 'from', watcher: true },
+      { access: 'reports.view', query: 'from' },
+      { access: 'session' },
+    ],
     query: z.object({
       id: integers('Positions by id'),
       deviceId: integer('A device'),

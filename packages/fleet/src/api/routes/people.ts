@@ -4,7 +4,7 @@ import { LINK_MEMBERS } from '../../schemas/answers/index.ts';
 import { draftOf } from '../../schemas/draft.ts';
 import { newShareBody, shareEndBody } from '../../schemas/share.ts';
 import { userBody } from '../../schemas/user.ts';
-import { created, didInPath, edited, linked, removed, shared, sharedOne } from '../deeds.ts';
+import { created, didInPath, edited, linked, removed, shared, sharedSome } from '../deeds.ts';
 import { userList } from '../lists.ts';
 import { flag, theId, theInstant } from '../query-fields.ts';
 import { defineRoutes, file, listOf, one, type AccessRule } from '../route.ts';
@@ -137,6 +137,7 @@ const expiration = theInstant('Its end');
 export const SHARE_ROUTES = defineRoutes({
   'GET /shares': {
     area: 'shares',
+    tier: 'plus',
     refuses: [501],
     summary: 'What the caller shares; administrators: all with `all=true`',
     access: 'share.view',
@@ -145,17 +146,19 @@ export const SHARE_ROUTES = defineRoutes({
   },
   'POST /shares': {
     area: 'shares',
+    tier: 'plus',
     refuses: [501],
-    summary: 'Shares a device or a group until an end',
+    summary: 'Shares devices or a group until an end',
     access: 'share.create',
     body: newShareBody.meta({ title: 'NewShare' }),
     answer: one('NewShare'),
-    audit: sharedOne,
+    audit: sharedSome,
   },
   'PUT /shares/:id': {
     area: 'shares',
+    tier: 'plus',
     refuses: [501],
-    summary: 'Gives a share another end',
+    summary: 'Gives a share another end, label or destination',
     access: 'share.edit',
     body: shareEndBody.meta({ title: 'ShareUpdate' }),
     answer: one('Share'),
@@ -163,6 +166,7 @@ export const SHARE_ROUTES = defineRoutes({
   },
   'DELETE /shares/:id': {
     area: 'shares',
+    tier: 'plus',
     refuses: [501],
     summary: 'Ends a share, its links and its open browsers at once',
     access: 'share.delete',
@@ -170,6 +174,7 @@ export const SHARE_ROUTES = defineRoutes({
   },
   'POST /shares/:id/link': {
     area: 'shares',
+    tier: 'plus',
     refuses: [501],
     summary: 'Another token for a share; it ends with it',
     access: 'share.edit',

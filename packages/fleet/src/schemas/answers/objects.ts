@@ -34,9 +34,14 @@ const share = {
   name: words(),
   userId: whole(),
   deviceId: whole(),
+  deviceIds: z.array(whole()),
   groupId: whole(),
   expiration: maybeInstant(),
   createdTime: instant(),
+  label: maybeWords(),
+  history: yesNo(),
+  destination: z.strictObject({ latitude: number(), longitude: number() }).nullable(),
+  lastUsedTime: maybeInstant(),
 };
 
 /** What people make, as it leaves the server. @source reference/tracking-api.md §2 */
@@ -148,7 +153,7 @@ export const OBJECT_ANSWERS = {
     newServer: yesNo(),
   }),
   Share: shapeOf<Share>()(share),
-  NewShare: shapeOf<NewShare>()({ ...share, token: words() }),
+  NewShare: shapeOf<NewShare>()({ ...share, token: words(), url: words() }),
   Geofence: shapeOf<Geofence>()({
     id: whole(),
     attributes: attributes(),

@@ -4,7 +4,7 @@ import { choiceOf } from '../../areas/commands/command-choice.ts';
 import { commandRights } from '../../areas/commands/command-rights.ts';
 import { ConfirmCommand } from '../../areas/commands/confirm-command.tsx';
 import { useCommandOffer } from '../../areas/commands/use-commands.ts';
-import { ShareDialog } from '../../areas/devices/sharing/share-dialog.tsx';
+import { ShareDialog } from '../../kernel/sharing/share-dialog.tsx';
 
 /** What somebody chose in the palette and has to confirm. */
 export interface ChosenAct {
@@ -21,7 +21,7 @@ export function ActDialog({ act, deviceId, onClose }: ActDialogProps) {
   const rights = commandRights(useSignedIn());
   const offer = useCommandOffer(deviceId, rights);
   if (vehicle === undefined) return null;
-  if (act === 'share') return <ShareDialog device={vehicle.device} onClose={onClose} />;
+  if (act === 'share') return <ShareDialog devices={[vehicle.device]} onClose={onClose} />;
   const type = act === 'lock' ? 'engineStop' : 'engineResume';
   const choice = offer.isReady ? choiceOf(type, offer, rights) : null;
   // What the server does not offer it refuses, in the words of the dialog.

@@ -10,6 +10,7 @@ import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { visibleMenu, visibleUserMenu } from '../shell/menu-entries.ts';
+import { useMayShare } from '../../kernel/sharing/use-shares.ts';
 import { mayHaveUsers, useRights } from '../../kernel/use-rights.ts';
 import { commandRights } from '../../areas/commands/command-rights.ts';
 import { historyPath } from '../../kernel/period/history-path.ts';
@@ -101,12 +102,13 @@ function useActs(): readonly NamedAct[] {
   const { t } = useTranslation(['palette']);
   const signedIn = useSignedIn();
   const { may, isReadonly } = useRights();
+  const mayShare = useMayShare();
   return useMemo(() => {
     const { lock, unlock } = commandRights(signedIn);
-    const share = !isReadonly && !isShared(signedIn.user) && may('share.create');
+    const share = !isReadonly && mayShare;
     const allowed = { lock, unlock, share, follow: true, history: may('reports.view') };
     return VEHICLE_ACTS.filter((act) => allowed[act]).map((act) => ({ act, word: t(`palette:act.${act}`) }));
-  }, [t, signedIn, may, isReadonly]);
+  }, [t, signedIn, may, mayShare, isReadonly]);
 }
 
 /** Geofences and people, where the person may see them. */

@@ -11,6 +11,7 @@ import {
   IdCard,
   ScrollText,
   ServerCog,
+  Share2,
   SquareFunction,
   SquareTerminal,
   Truck,
@@ -30,6 +31,8 @@ export interface MenuEntry {
   readonly right: Right;
   /** Not for accounts that only look. */
   readonly writes?: true;
+  /** Only where the licence has it. */
+  readonly plus?: true;
   /** Only for who may look after users. */
   readonly managers?: true;
 }
@@ -65,6 +68,7 @@ const USER_MENU: readonly MenuEntry[] = [
   { path: '/calendars', label: 'shell:user.calendars', icon: CalendarDays, right: 'calendars.view' },
   { path: '/maintenances', label: 'shell:user.maintenances', icon: Wrench, right: 'maintenance.view' },
   { path: '/computed', label: 'shell:user.computed', icon: SquareFunction, right: 'computed.view' },
+  { path: '/shares', label: 'shell:user.shares', icon: Share2, right: 'share.view', plus: true },
 ];
 
 /** @source SPEC §6 "Menu visibility": shared users have no side menu. */
@@ -87,7 +91,8 @@ function visibleOf(entries: readonly MenuEntry[], signedIn: SignedIn): readonly 
   const isFixed = [user, server.server].some((each) => each.readonly || each.deviceReadonly);
   const mayWrite = user.administrator || !isFixed;
   return entries.filter(
-    ({ right, writes, managers }) =>
+    ({ right, writes, managers, plus }) =>
+      (plus !== true || server.plus) &&
       (writes !== true || mayWrite) &&
       (managers !== true || mayHaveUsers(user)) &&
       decide(user, right, context).allowed,

@@ -20,7 +20,7 @@ import { LastTrip } from './last-trip.tsx';
 import { LiveValues } from './live-values.tsx';
 import { MissingVehicle } from './missing-vehicle.tsx';
 import { PlaceCard } from './place-card.tsx';
-import { ShareEntry } from './sharing/share-entry.tsx';
+import { ShareEntry } from '../../kernel/sharing/share-entry.tsx';
 import { TodayCard } from './today-card.tsx';
 import { useDeviceRights } from './use-device-rights.ts';
 import { VehicleActs } from './vehicle-acts.tsx';

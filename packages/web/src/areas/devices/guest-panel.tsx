@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { plateOf } from '@rastro/fleet';
+import { destinationIn, distanceM, plateOf } from '@rastro/fleet';
 import { LocateFixed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
@@ -35,6 +35,7 @@ export function GuestPanel() {
         <>
           <Summary vehicle={vehicle} />
           <Follow />
+          <Destination vehicle={vehicle} />
           <PlaceCard vehicle={vehicle} />
         </>
       )}
@@ -74,6 +75,16 @@ function Summary({ vehicle }: { vehicle: Vehicle }) {
       />
     </div>
   );
+}
+
+/** How far it is, as the crow flies, to where the sharer says that it goes. */
+function Destination({ vehicle: { position } }: { vehicle: Vehicle }) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const destination = destinationIn(useSignedIn().user.attributes);
+  if (destination === null || position === null) return null;
+  const away = format.distance(distanceM(position, destination));
+  return <p className={styles.sub}>{t('devices:guest.destination', { away })}</p>;
 }
 
 function Follow() {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ApiFailure } from '@rastro/tracking-client';
 import { useTranslation } from 'react-i18next';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
 import styles from './login.module.css';
@@ -7,6 +8,8 @@ import { useHiddenSecret } from './use-hidden-secret.ts';
 
 export interface TokenLoginProps {
   readonly token: string;
+  /** A share, which anybody may be handed: its failure says so. */
+  readonly isShare?: boolean;
   readonly onEnter: () => void;
   /** Gets a code of the error catalogue. */
   readonly onFail: (code: string) => void;
@@ -17,7 +20,7 @@ export interface TokenLoginProps {
  * whose account is open here.
  * @source SPEC §5 "Token login"
  */
-export function TokenLogin({ token, onEnter, onFail }: TokenLoginProps) {
+export function TokenLogin({ token, isShare = false, onEnter, onFail }: TokenLoginProps) {
   const { t } = useTranslation('login');
   const { session } = useServices();
   const state = useSessionState();
@@ -28,7 +31,7 @@ export function TokenLogin({ token, onEnter, onFail }: TokenLoginProps) {
     if (token.trim() === '') return onFail('FILL_ALL_FIELDS');
     const isIn = await run(async (signal) => {
       const failure = await session.signInWithToken(token, signal);
-      if (failure !== null) onFail(failure.status === 0 ? failure.code : 'INVALID_LOGIN_DATA');
+      if (failure !== null) onFail(codeOf(failure, isShare));
       return failure;
     });
     if (isIn) onEnter();
@@ -36,7 +39,9 @@ export function TokenLogin({ token, onEnter, onFail }: TokenLoginProps) {
   return (
     <>
       <p className={styles.lead}>
-        {state.kind === 'signedIn' ? t('login:linkInstead', { name: state.user.name }) : t('login:linkLead')}
+        {state.kind === 'signedIn'
+          ? t('login:linkInstead', { name: state.user.name })
+          : t(isShare ? 'login:shareLead' : 'login:linkLead')}
       </p>
       <Button
         className={styles.company}
@@ -50,4 +55,11 @@ export function TokenLogin({ token, onEnter, onFail }: TokenLoginProps) {
       </Button>
     </>
   );
+}
+
+/** A wrong, ended, revoked or guessed link is one and the same; being too fast or offline is not the link's fault. */
+function codeOf({ status, code }: ApiFailure, isShare: boolean): string {
+  if (status === 0) return code;
+  if (!isShare) return 'INVALID_LOGIN_DATA';
+  return status === 429 || status >= 500 ? code : 'INVALID_SHARE';
 }

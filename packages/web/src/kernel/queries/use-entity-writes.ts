@@ -14,15 +14,22 @@ export interface EntityWrites<T> {
   readonly forget: () => void;
 }
 
+/** What writes them; without `create` they are made elsewhere. */
+export type EntityWriteCalls<T extends { readonly id: number }> = Pick<
+  EntityCalls<T, Omit<T, 'id'>>,
+  'update' | 'remove'
+> &
+  Partial<Pick<EntityCalls<T, Omit<T, 'id'>>, 'create'>>;
+
 /** Saves and deletes objects of one kind; the lists that begin with `key` are read again. */
 export function useEntityWrites<T extends { readonly id: number }>(
-  calls: EntityCalls<T, Omit<T, 'id'>>,
+  calls: EntityWriteCalls<T>,
   key: QueryKey,
 ): EntityWrites<T> {
   const saving = useWrite(
     (entity: T, signal) => {
       const { id, ...draft } = entity;
-      return id > 0 ? calls.update(entity, signal) : calls.create(draft, signal);
+      return id > 0 || !calls.create ? calls.update(entity, signal) : calls.create(draft, signal);
     },
     { touches: key },
   );

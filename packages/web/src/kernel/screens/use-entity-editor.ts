@@ -1,17 +1,16 @@
-import type { EntityCalls } from '@rastro/tracking-client';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { EntityFormProps } from '../../ui/entity-form.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
-import { useEntityWrites } from '../queries/use-entity-writes.ts';
+import { useEntityWrites, type EntityWriteCalls } from '../queries/use-entity-writes.ts';
 import { withNotice, type Notice } from './use-notice.ts';
 
 export interface EditorOptions<T extends { readonly id: number }, V> {
   /** As it is saved; an id that is not above 0 is not there yet. */
   readonly saved: T;
-  readonly calls: EntityCalls<T, Omit<T, 'id'>>;
+  readonly calls: EntityWriteCalls<T>;
   /** Begins the keys of the lists that it is in. */
   readonly listKey: QueryKey;
   /** Where the form closes to. */

@@ -9,6 +9,7 @@ import { SPLIT_MOST, splitPath } from '../../../kernel/map/split-path.ts';
 import { useRights } from '../../../kernel/use-rights.ts';
 import { IconAction } from '../../../ui/icon-action.tsx';
 import { useDeviceRights } from '../use-device-rights.ts';
+import { ShareChosen } from './share-chosen.tsx';
 import styles from './selection-bar.module.css';
 
 /** What is chosen in the list, and what can be done with it. `shown` = all that match search and filters. */
@@ -40,6 +41,7 @@ export function SelectionBar({ shown }: { shown: Int32Array }) {
           {t('devices:selection.command')}
         </Button>
       )}
+      <ShareChosen ids={ids} />
       <Button
         size="compact-sm"
         variant="default"

@@ -13,7 +13,8 @@ import { ListLoading, ListMessage } from '../../../ui/list/list-state.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { VehicleIcon } from '../vehicle-icon.tsx';
-import { nearestPath, readPlace } from './nearest-place.ts';
+import { readPlace } from '../../../kernel/map/place-param.ts';
+import { nearestPath } from './nearest-place.ts';
 import { PlaceForm } from './place-form.tsx';
 import styles from './nearest.module.css';
 

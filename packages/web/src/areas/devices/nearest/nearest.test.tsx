@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { aVehicle, MemoryFleet } from '../../../testing/memory-fleet.ts';
 import { aServer, aUser, MemoryServer } from '../../../testing/memory-server.ts';
 import { openPage, type Page } from '../../../testing/open-page.tsx';
-import { nearestPath, readPlace } from './nearest-place.ts';
+import { readPlace } from '../../../kernel/map/place-param.ts';
+import { nearestPath } from './nearest-place.ts';
 import { NearestPanel } from './nearest-panel.tsx';
 
 const fleet = (): MemoryFleet =>

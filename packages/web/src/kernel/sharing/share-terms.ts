@@ -1,4 +1,4 @@
-import { momentOf } from '../../../i18n/zoned-time.ts';
+import { momentOf } from '../../i18n/zoned-time.ts';
 
 /** How long a share lasts, by its name. @source PRODUCT §5 */
 export const SHARE_TERMS = {
@@ -29,13 +29,9 @@ export function readEnd(
   return Number.isNaN(at) || at <= now ? null : at;
 }
 
-/** The address that lets a guest in and shows the vehicle. */
-export function shareLink(token: string, deviceId: number, origin: string): string {
-  const link = new URL('/login', origin);
-  link.searchParams.set('token', token);
-  link.searchParams.set('to', `/devices/${deviceId}`);
-  return link.href;
-}
+/** The address that lets a guest in and shows what is shared. @source SPEC §2 "/share/:token" */
+export const shareLink = (token: string, origin: string): string =>
+  new URL(`/share/${encodeURIComponent(token)}`, origin).href;
 
 /** Opens WhatsApp with a message; to whom, the person says there. */
 export const whatsappLink = (message: string): string => `https://wa.me/?text=${encodeURIComponent(message)}`;

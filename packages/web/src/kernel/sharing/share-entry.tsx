@@ -1,22 +1,19 @@
-import { isShared, type Device } from '@rastro/fleet';
+import type { Device } from '@rastro/fleet';
 import { Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSignedIn } from '../../../kernel/services.tsx';
-import { useRights } from '../../../kernel/use-rights.ts';
-import { IconAction } from '../../../ui/icon-action.tsx';
-import { latePart } from '../../../ui/late-part.tsx';
+import { useMayShare } from './use-shares.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 
 const ShareDialog = latePart('notice', async () => (await import('./share-dialog.tsx')).ShareDialog);
 
 /** The way to a link for a guest; not for guests, and not where the server shares nothing. */
 export function ShareEntry({ device }: { device: Device }) {
   const { t } = useTranslation('devices');
-  const { user, server } = useSignedIn();
-  const { may } = useRights();
+  const mayShare = useMayShare();
   const [isOpen, setOpen] = useState(false);
-  const isOff = ['true', true].includes(server.server.attributes['disableShare'] as boolean);
-  if (isOff || isShared(user) || !may('share.create')) return null;
+  if (!mayShare) return null;
   return (
     <>
       <IconAction label={t('devices:panel.share')} onClick={() => setOpen(true)}>
@@ -24,7 +21,7 @@ export function ShareEntry({ device }: { device: Device }) {
       </IconAction>
       {isOpen && (
         <Suspense fallback={null}>
-          <ShareDialog device={device} onClose={() => setOpen(false)} />
+          <ShareDialog devices={[device]} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
 import type { Device, Share } from '@rastro/fleet';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../kernel/formats/use-format.ts';
-import { valueOf } from '../../../kernel/queries/query-client.ts';
-import { useWrite } from '../../../kernel/queries/use-write.ts';
-import { useServices } from '../../../kernel/services.tsx';
-import { useRights } from '../../../kernel/use-rights.ts';
-import { DialogFailure } from '../../../ui/dialog/modal.tsx';
-import { useFailureText } from '../../../ui/use-failure-text.ts';
+import { useFormat } from '../formats/use-format.ts';
+import { useShares } from './use-shares.ts';
+import { useWrite } from '../queries/use-write.ts';
+import { useServices } from '../services.tsx';
+import { useRights } from '../use-rights.ts';
+import { DialogFailure } from '../../ui/dialog/modal.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
 import { SHARE_TERMS, shareLink } from './share-terms.ts';
 import styles from './share.module.css';
 
 export interface ShareListProps {
-  readonly device: Device;
+  readonly device: Pick<Device, 'id'>;
   /** Told of a link to a share that exists. */
   readonly onLink: (made: { readonly link: string; readonly end: number }) => void;
 }
@@ -21,14 +20,8 @@ export interface ShareListProps {
 /** What one shares of a vehicle now: until when, another link for it, a day more, or its end. */
 export function ShareList({ device, onLink }: ShareListProps) {
   const { t } = useTranslation('share');
-  const { client } = useServices();
-  const { data = [] } = useQuery({
-    queryKey: ['shares'],
-    // A tracking server that does not list shares has none to show.
-    retry: false,
-    queryFn: async ({ signal }) => valueOf(await client.shares.list(signal)),
-  });
-  const shares = data.filter(({ deviceId }) => deviceId === device.id);
+  const { data = [] } = useShares();
+  const shares = data.filter(({ deviceIds }) => deviceIds.includes(device.id));
   if (shares.length === 0) return null;
   return (
     <section aria-label={t('share:current')} className={styles.shares}>
@@ -53,16 +46,15 @@ function ShareLine({ share, onLink }: { readonly share: Share; readonly onLink: 
   const end = Date.parse(share.expiration ?? '');
   const until = format.dateTime(end);
   const link = useWrite((id: number, signal) => client.shares.link(id, signal));
-  const extension = useWrite(
-    (later: number, signal) => client.shares.extend(share.id, new Date(later), signal),
-    WRITES,
-  );
+  const extension = useWrite((later: string, signal) => {
+    return client.shares.change(share.id, { expiration: later }, signal);
+  }, WRITES);
   const ending = useWrite((id: number, signal) => client.shares.end(id, signal), WRITES);
   const failed = link.failure ?? extension.failure ?? ending.failure;
 
   const showLink = async (): Promise<void> => {
     const answer = await link.run(share.id);
-    if (answer?.ok === true) onLink({ link: shareLink(answer.value, share.deviceId, location.origin), end });
+    if (answer?.ok === true) onLink({ link: shareLink(answer.value, location.origin), end });
   };
   return (
     <li className={styles.share}>
@@ -83,7 +75,7 @@ function ShareLine({ share, onLink }: { readonly share: Share; readonly onLink: 
             variant="default"
             loading={extension.busy}
             aria-label={t('share:extendOf', { until })}
-            onClick={() => void extension.run(end + SHARE_TERMS.h24)}
+            onClick={() => void extension.run(new Date(end + SHARE_TERMS.h24).toISOString())}
           >
             {t('share:extend')}
           </Button>

@@ -1,0 +1,41 @@
+import type { Share } from '@rastro/fleet';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
+import { useShares } from '../../kernel/sharing/use-shares.ts';
+import { ShareEditor } from './share-editor.tsx';
+
+/** Nobody opens it: shares are made beside their vehicles. */
+const NONE: Share = {
+  id: 0,
+  name: '',
+  userId: 0,
+  deviceId: 0,
+  deviceIds: [],
+  groupId: 0,
+  expiration: null,
+  createdTime: '1970-01-01T00:00:00.000+00:00',
+  label: null,
+  history: false,
+  destination: null,
+  lastUsedTime: null,
+};
+
+/** One share: its link, label, end and destination, and the way to end it. */
+export function SharePanel() {
+  const { t } = useTranslation('share');
+  const { shareId } = useParams();
+  return (
+    <EntityScreen
+      // `new` is no share, whatever other managers have there.
+      id={shareId === 'new' ? '0' : shareId}
+      query={useShares()}
+      blank={NONE}
+      title={t('share:list.one')}
+      back="/shares"
+      gone={t('share:list.gone')}
+    >
+      {(share) => <ShareEditor saved={share} />}
+    </EntityScreen>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Share } from '@rastro/fleet';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { ShareListPanel } from './share-list-panel.tsx';
+import { SharePanel } from './share-panel.tsx';
+
+const at = (hour: number): string => `2040-01-01T${String(hour).padStart(2, '0')}:00:30.000+00:00`;
+const share = (id: number, fields: Partial<Share>): Share => ({
+  id,
+  name: `Van ${id}`,
+  userId: 1,
+  deviceId: id,
+  deviceIds: [id],
+  groupId: 0,
+  expiration: at(10 + id),
+  createdTime: at(1),
+  label: null,
+  history: false,
+  destination: null,
+  lastUsedTime: null,
+  ...fields,
+});
+
+function open(path: string) {
+  const shares = [share(3, { label: 'Rescue' }), share(1, { lastUsedTime: at(2) }), share(2, {})];
+  const server = new MemoryServer()
+    .on('GET /api/server', { body: aServer({}) })
+    .on('GET /api/session', { body: aUser({ administrator: true }) })
+    .on('GET /ext/shares', { body: shares })
+    .on('PUT /ext/shares/3', { body: shares[0] })
+    .on('DELETE /ext/shares/3', { status: 204 })
+    .on('POST /ext/shares/3/link', { body: 'tok' });
+  const routes = () => [
+    { path: '/shares', element: <ShareListPanel /> },
+    { path: '/shares/:shareId', element: <SharePanel /> },
+  ];
+  return openPage({ server, at: path, routes }).then((page) => ({ server, page }));
+}
+const rows = (): (string | null)[] => screen.getAllByRole('option').map((row) => row.textContent);
+
+test('[WEBSHARE-1] they are listed by their end or last use, and found by their label', async () => {
+  await open('/shares');
+  await screen.findByRole('option', { name: /Rescue/ });
+  expect(rows().map((row) => /Van \d/.exec(row ?? '')?.[0])).toEqual(['Van 1', 'Van 2', 'Van 3']);
+  expect(rows()[0]).toMatch(/Last used/);
+  expect(rows()[1]).toMatch(/Not opened yet/);
+  await userEvent.type(screen.getByRole('searchbox'), 'resc');
+  await waitFor(() => expect(rows()).toHaveLength(1));
+});
+
+test('[WEBSHARE-2] label and destination are changed, and an end that was not touched stays', async () => {
+  const { server, page } = await open('/shares/3?at=-23.50000,-46.60000');
+  const label = await screen.findByLabelText('Label');
+  await screen.findByText('Destination: -23.50000, -46.60000');
+  expect(page.path()).toBe('/shares/3');
+  await userEvent.clear(label);
+  await userEvent.type(label, 'Tow');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.requests('PUT /ext/shares/3')).toHaveLength(1));
+  expect(JSON.parse(server.requests('PUT /ext/shares/3')[0]?.body ?? '{}')).toEqual({
+    label: 'Tow',
+    expiration: at(13),
+    destination: { latitude: -23.5, longitude: -46.6 },
+  });
+});
+
+test('[WEBSHARE-2] an end in the past is not sent', async () => {
+  const { server } = await open('/shares/3');
+  const end = await screen.findByLabelText('Until');
+  await userEvent.clear(end);
+  await userEvent.type(end, '01/01/2020 10:00');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Choose a date in the future.');
+  expect(server.requests('PUT /ext/shares/3')).toHaveLength(0);
+});
+
+test('[WEBSHARE-3] its link is shown, and ending it asks first', async () => {
+  const { server } = await open('/shares/3');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show link' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText<HTMLInputElement>('Link').value).toMatch(/\/share\/tok$/);
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'End' }));
+  expect(server.requests('DELETE /ext/shares/3')).toHaveLength(0);
+  const question = within(await screen.findByRole('alertdialog', { name: 'End the share Rescue?' }));
+  await userEvent.click(question.getByRole('button', { name: 'End' }));
+  await waitFor(() => expect(server.requests('DELETE /ext/shares/3')).toHaveLength(1));
+});

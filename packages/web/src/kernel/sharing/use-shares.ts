@@ -1,0 +1,27 @@
+import type { Share } from '@rastro/fleet';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { valueOf } from '../queries/query-client.ts';
+import { useServices, useSignedIn } from '../services.tsx';
+import { isShared } from '@rastro/fleet';
+import { useRights } from '../use-rights.ts';
+
+export const SHARES_KEY = ['shares'] as const;
+
+/** What the person shares now. */
+export function useShares(): UseQueryResult<readonly Share[]> {
+  const { client } = useServices();
+  return useQuery<readonly Share[]>({
+    queryKey: SHARES_KEY,
+    // A tracking server that does not list shares has none to show.
+    retry: false,
+    queryFn: async ({ signal }) => valueOf(await client.shares.list(signal)),
+  });
+}
+
+/** May the person make links? Not as a guest, not on a standard server, and not where the server shares nothing. */
+export function useMayShare(): boolean {
+  const { user, server } = useSignedIn();
+  const { may } = useRights();
+  const off = server.server.attributes['disableShare'];
+  return server.plus && off !== true && off !== 'true' && !isShared(user) && may('share.create');
+}
