@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import pino from 'pino';
 import { encodeRights, RIGHTS, type Right } from '@rastro/fleet';
@@ -20,12 +21,19 @@ import { cookieOf, startTrackingStub, type StubUser, type TrackingStub } from '.
 interface RouteRule extends AccessRule {
   readonly method: Method;
   readonly path: string;
+  /** Also for drivers who only check in. */
+  readonly qrDriver: boolean;
 }
 /** The rules of a table of routes, in their order. */
 const rulesOf = (table: Readonly<Record<string, Route>>, prefix: string): readonly RouteRule[] =>
   Object.entries(table).flatMap(([key, route]) => {
     const { method, path } = splitKey(key);
-    return accessRules(route).map((rule) => ({ ...rule, method, path: prefix + path }));
+    return accessRules(route).map((rule) => ({
+      ...rule,
+      method,
+      path: prefix + path,
+      qrDriver: route.qrDriver === true,
+    }));
   });
 const isRight = (access: Access): access is Right => !['public', 'session', 'administrator'].includes(access);
 const SELF = 7;
@@ -129,8 +137,8 @@ describe('role × route', () => {
   }
   for (const rule of rules.filter(({ access, guest }) => access === 'session' && guest !== true)) {
     test(`[GATE-1] ${titleOf(rule)}`, async () => {
-      for (const who of [ADMINISTRATOR, user({}), GUEST, QR_DRIVER])
-        assert.equal(await ask(advanced, rule, who), 200);
+      for (const who of [ADMINISTRATOR, user({}), GUEST]) assert.equal(await ask(advanced, rule, who), 200);
+      assert.equal(await ask(advanced, rule, QR_DRIVER), rule.qrDriver ? 200 : 403, 'a QR driver');
       assert.equal(await ask(advanced, rule, null), 401);
     });
   }
@@ -139,6 +147,7 @@ describe('role × route', () => {
       assert.equal(await ask(advanced, rule, ADMINISTRATOR), 200);
       assert.equal(await ask(advanced, rule, withRights(...RIGHTS)), 403);
       assert.equal(await ask(advanced, rule, GUEST), 403);
+      assert.equal(await ask(advanced, rule, QR_DRIVER), 403);
       assert.equal(await ask(advanced, rule, null), 401);
     });
   }
@@ -162,11 +171,29 @@ test('[GATE-41] a guest gets empty lists of what he is never shown, and nothing 
   }
 });
 
+test('[GATE-70] a driver who signed in to check in gets nothing but what his check-in needs', async () => {
+  const open = new Set(
+    rules.filter(({ qrDriver }) => qrDriver).map(({ method, path }) => `${method} ${path}`),
+  );
+  assert.ok(open.has('DELETE /api/session') && open.size <= 4, [...open].join());
+  const closed = rules.filter(({ access, qrDriver }) => access !== 'public' && !qrDriver);
+  for (const rule of closed) assert.equal(await ask(plain, rule, QR_DRIVER), 403, titleOf(rule));
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const headers = { cookie: cookieOf(QR_DRIVER), connection: 'Upgrade', upgrade: 'websocket' };
+    const asked = request(`${plain.server.url}/api/socket`, { headers }, ({ statusCode }) =>
+      resolve(statusCode),
+    );
+    asked.on('error', reject).end();
+  });
+  assert.equal(status, 403, 'nor the live fleet');
+});
+
 test('[GATE-3] the own account needs another right than foreign ones', async () => {
   const put = (self?: true): RouteRule => ({
     method: 'PUT',
     path: '/api/users/:id',
     access: 'session',
+    qrDriver: false,
     ...(self ? { self } : {}),
   });
   assert.equal(await ask(advanced, put(true), withRights('users.selfEdit')), 200);
