@@ -2,6 +2,11 @@ import type { ExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledged-events.ts';
 import { brandingConfig, type BrandingSettings } from './branding/branding-config.ts';
 import { bindExtension, type ExtensionRoute, type WriteAudit } from './extension-route.ts';
+import { listCheckIns } from './qr-driver/check-in-list.ts';
+import { readCheckIn, writeCheckIn } from './qr-driver/check-in.ts';
+import { endAccess, readAccess, writeAccess } from './qr-driver/qr-access.ts';
+import { printCodes } from './qr-driver/qr-codes.ts';
+import type { QrRoom } from './qr-driver/qr-room.ts';
 import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
 
 export interface ExtensionOptions {
@@ -9,6 +14,7 @@ export interface ExtensionOptions {
   readonly visitor: VisitorOptions;
   readonly writeAudit: WriteAudit;
   readonly storage: ExtensionStorage;
+  readonly qr: QrRoom;
 }
 
 /** What sits on top of any tracking server, as routes below one prefix. */
@@ -17,6 +23,7 @@ export function createExtension({
   visitor,
   writeAudit,
   storage,
+  qr,
 }: ExtensionOptions): readonly ExtensionRoute[] {
   const config = brandingConfig(branding);
   const handlers = {
@@ -28,6 +35,13 @@ export function createExtension({
     'GET /visitor': visitorFacts(visitor),
     'GET /events/acknowledged': acknowledgedEvents(storage),
     'PUT /events/acknowledged': acknowledgeEvents(storage),
+    'GET /qr-driver': readCheckIn(qr),
+    'POST /qr-driver': writeCheckIn(qr),
+    'GET /drivers/:id/qr-access': readAccess(qr),
+    'PUT /drivers/:id/qr-access': writeAccess(qr),
+    'DELETE /drivers/:id/qr-access': endAccess(qr),
+    'GET /qr-check-ins': listCheckIns(qr),
+    'POST /qr-codes': printCodes(qr),
   };
   return bindExtension(handlers, writeAudit);
 }

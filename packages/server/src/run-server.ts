@@ -5,8 +5,12 @@ import { systemClock, Throttle } from '@rastro/base';
 import {
   auditInto,
   createExtension,
+  DriverNow,
   forgetOldActions,
+  openQrRoom,
+  qrRules,
   runJobs,
+  type QrRoom,
   type ExtensionOptions,
   type Work,
 } from '@rastro/extension';
@@ -28,6 +32,7 @@ import {
   type Tracker,
   type TrackerOptions,
 } from '@rastro/tracker';
+import { openActing } from './gateway/open-acting.ts';
 import { embeddedServer } from './gateway/embedded-server.ts';
 import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
@@ -65,6 +70,7 @@ interface Kept {
   readonly kept: ExtensionStorage;
   /** The operator's own streets. */
   readonly archives: readonly ServedArchive[];
+  readonly qr: QrRoom;
 }
 
 /** Rows that may wait for the disk; beyond this, devices are not read. About 30 MB. */
@@ -91,14 +97,19 @@ export async function runServer(
   restart: () => void = () => log.warn({}, 'nobody here can restart the server'),
 ): Promise<RunningServer> {
   const archives = await findArchives(settings.MAP_PMTILES);
+  const drivers = new DriverNow();
   const backend =
     settings.TRACKING_SERVER_URL === null
-      ? await openEmbedded(settings, log, restart)
+      ? await openEmbedded(settings, log, { restart, checkedIn: drivers.at })
       : { tracking: externalServer(settings.TRACKING_SERVER_URL), tracker: null, storage: null };
   let kept: ExtensionStorage | null = null;
   try {
     kept = await openExtensionStorage({ folder: settings.DATA_DIR });
-    return await openDoors(settings, log, { ...backend, kept, archives });
+    const acting = openActing(settings, backend.tracker);
+    const parts = { storage: kept, acting, brand: settings.BRAND, clock: systemClock };
+    const qr = openQrRoom(parts, drivers.hear);
+    await drivers.load(qr.book, systemClock.now());
+    return await openDoors(settings, log, { ...backend, kept, archives, qr });
   } catch (error) {
     await backend.tracker?.close();
     await backend.storage?.close();
@@ -107,7 +118,11 @@ export async function runServer(
   }
 }
 
-async function openEmbedded(settings: Settings, log: Logger, restart: () => void): Promise<Backend> {
+async function openEmbedded(
+  settings: Settings,
+  log: Logger,
+  { restart, checkedIn }: { readonly restart: () => void; readonly checkedIn: DriverNow['at'] },
+): Promise<Backend> {
   const held = holdFolder(settings.DATA_DIR);
   let opened: Storage | null = null;
   try {
@@ -142,6 +157,7 @@ async function openEmbedded(settings: Settings, log: Logger, restart: () => void
       },
       openId: openIdOptions(settings),
       restart,
+      checkedIn,
       outgoingLogDays: settings.OUTGOING_LOG_DAYS,
       mediaFolder: join(settings.DATA_DIR, 'media'),
       registerUnknown: settings.REGISTER_UNKNOWN
@@ -168,7 +184,7 @@ const releasing = (storage: Storage, held: HeldFolder): Storage => ({
 });
 
 async function openDoors(settings: Settings, log: Logger, backend: Backend & Kept): Promise<RunningServer> {
-  const { tracking, tracker, storage, kept, archives } = backend;
+  const { tracking, tracker, storage, kept, archives, qr } = backend;
   const gateway = new Gateway({
     tracking,
     brand: settings.BRAND,
@@ -190,7 +206,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
       branding: brandingOptions(settings, archives),
       visitor: visitorOptions(settings),
       writeAudit: auditInto(kept, systemClock),
-      storage: kept,
+      ...{ storage: kept, qr },
     }),
   });
   await app.listen({ host: settings.HOST, port: settings.PORT });
@@ -205,7 +221,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     await app.close();
     throw error;
   }
-  const work = startWork(settings, log, kept);
+  const work = startWork(settings, log, backend);
   const close = async (): Promise<void> => {
     await tracker?.close();
     tracking.close();
@@ -229,10 +245,10 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
   };
 }
 
-const startWork = (settings: Settings, log: Logger, storage: ExtensionStorage): Work =>
+const startWork = (settings: Settings, log: Logger, { kept: storage, qr }: Kept): Work =>
   runJobs({
     storage,
-    jobs: [forgetOldActions(storage, settings.AUDIT_DAYS)],
+    jobs: [forgetOldActions(storage, settings.AUDIT_DAYS), qrRules(qr, log)],
     clock: systemClock,
     log,
     leaseMs: LEASE_MS,
