@@ -87,6 +87,7 @@ const TRACKER_ROOMS = [
   'commands',
   'notifications',
   'alarms',
+  'maintenance',
   'live',
   'forwarding',
   // History.
@@ -108,6 +109,7 @@ const TRACKER_ROOMS = [
   'shares',
   'traffic',
   'users',
+  'account',
   // Assembly.
   'api',
   'roles',

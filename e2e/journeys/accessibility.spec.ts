@@ -32,6 +32,7 @@ const NOBODY: Known = {
   commandId: 0,
   driverId: 0,
   calendarId: 0,
+  maintenanceId: 0,
   ruleId: 0,
   computedId: 0,
   reportId: 0,
@@ -85,6 +86,12 @@ async function furnish(context: BrowserContext, server: RastroServer): Promise<K
       attributes: { 'rastro.licenceValidity': '2020-01-31' },
     }),
     calendarId: await make('calendars', { name: 'Expediente', data: WORKDAYS }),
+    maintenanceId: await make('maintenance', {
+      name: 'Troca de óleo',
+      type: 'serverTime',
+      start: Date.UTC(2020, 0, 1),
+      period: 0,
+    }),
     ruleId: await make('notifications', {
       type: 'alarm',
       notificators: 'web',

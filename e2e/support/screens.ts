@@ -18,6 +18,7 @@ export interface Known {
   readonly commandId: number;
   readonly driverId: number;
   readonly calendarId: number;
+  readonly maintenanceId: number;
   readonly ruleId: number;
   readonly computedId: number;
   readonly reportId: number;
@@ -85,6 +86,11 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/commands/:commandId': { at: ({ commandId }) => `/commands/${commandId}`, ready: button('Vínculos') },
   '/drivers': { ready: option },
   '/drivers/:driverId': { at: ({ driverId }) => `/drivers/${driverId}`, ready: button('Vínculos') },
+  '/maintenances': { ready: option },
+  '/maintenances/:maintenanceId': {
+    at: ({ maintenanceId }) => `/maintenances/${maintenanceId}`,
+    ready: button('Vínculos'),
+  },
   '/calendars': { ready: option },
   '/calendars/:calendarId': {
     at: ({ calendarId }) => `/calendars/${calendarId}`,
@@ -117,6 +123,8 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/users': { ready: option },
   '/users/:userId': { at: ({ userId }) => `/users/${userId}`, ready: heading('Olga Operadora') },
   '/server': { ready: (page) => page.getByRole('textbox', { name: 'Máximo de veículos' }) },
+  '/server/health': { ready: heading('Memória') },
+  '/logs': { ready: (page) => page.getByRole('list', { name: 'Registros' }) },
   '/account': { ready: label('Nome') },
 };
 

@@ -1,3 +1,4 @@
+import type { Health } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledged-events.ts';
 import { brandingConfig, type BrandingSettings } from './branding/branding-config.ts';
@@ -7,25 +8,35 @@ import { readCheckIn, writeCheckIn } from './qr-driver/check-in.ts';
 import { endAccess, readAccess, writeAccess } from './qr-driver/qr-access.ts';
 import { printCodes } from './qr-driver/qr-codes.ts';
 import type { QrRoom } from './qr-driver/qr-room.ts';
+import { postcodes, type PostcodeOptions } from './postcode/postcode.ts';
+import { readLogs, type LogSource } from './logs/read-logs.ts';
 import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
 
 export interface ExtensionOptions {
   readonly branding: BrandingSettings;
   readonly visitor: VisitorOptions;
+  readonly postcode: PostcodeOptions;
+  /** How the installation is now. */
+  readonly health: () => Promise<Health>;
   readonly writeAudit: WriteAudit;
   readonly storage: ExtensionStorage;
   readonly qr: QrRoom;
+  readonly logs: LogSource;
 }
 
 /** What sits on top of any tracking server, as routes below one prefix. */
 export function createExtension({
   branding,
   visitor,
+  postcode,
+  health,
   writeAudit,
   storage,
   qr,
+  logs,
 }: ExtensionOptions): readonly ExtensionRoute[] {
   const config = brandingConfig(branding);
+  const log = readLogs(logs);
   const handlers = {
     'GET /assets/custom/config.json': () => ({
       status: 200,
@@ -33,6 +44,11 @@ export function createExtension({
       body: config,
     }),
     'GET /visitor': visitorFacts(visitor),
+    'GET /postcode/:code': postcodes(postcode),
+    'GET /health': async () => ({ status: 200, body: await health() }),
+    'GET /server/logs': log.ofServer,
+    'GET /users/:id/logs': log.ofUser,
+    'GET /devices/:id/logs': log.ofDevice,
     'GET /events/acknowledged': acknowledgedEvents(storage),
     'PUT /events/acknowledged': acknowledgeEvents(storage),
     'GET /qr-driver': readCheckIn(qr),

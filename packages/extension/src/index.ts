@@ -9,3 +9,4 @@ export { actingOnForeign, actingOnOurs } from './qr-driver/acting.ts';
 export { DriverNow } from './qr-driver/driver-now.ts';
 export { openQrRoom, type QrRoom } from './qr-driver/qr-room.ts';
 export { qrRules } from './qr-driver/qr-rules.ts';
+export type { Job } from './job.ts';

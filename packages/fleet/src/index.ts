@@ -1,5 +1,5 @@
 export { instantOf, wallOf } from './calendars/wall-time.ts';
-export { isSet, type Attributes, type AttributeValue } from './entities/attributes.ts';
+export { isOff, isSet, type Attributes, type AttributeValue } from './entities/attributes.ts';
 export { anchoredDevice, isAnchor } from './entities/anchor.ts';
 export {
   COMMAND_STATUSES,
@@ -20,7 +20,11 @@ export {
   unfitAttributes,
   type NamedAttributes,
 } from './entities/named-attributes.ts';
+export type { AccountKey, AccountStanding, RecoveryCodes } from './entities/own-account.ts';
+export { changesBetween } from './audit/changes.ts';
+export type { LogLine, LogPage } from './entities/log-page.ts';
 export type { NewShare, Share } from './entities/share.ts';
+export { SERVER_ATTRIBUTES } from './entities/server-attributes.ts';
 export { PRICE_MODES, protectedUserAttributes, USER_ATTRIBUTES } from './entities/user-attributes.ts';
 export { DEVICE_ATTRIBUTES, DEVICE_STATES, isBillingAttribute } from './entities/device-attributes.ts';
 export {
@@ -48,6 +52,19 @@ export {
   type Severity,
 } from './entities/event-severity.ts';
 export { LONGEST_ESCALATION_MIN, escalationOf, type Escalation } from './entities/escalation.ts';
+export { licenceNotice } from './rules/licence-notice.ts';
+export { MAINTENANCE_ATTRIBUTES, type ServiceEntry } from './entities/service-entry.ts';
+export { LONGEST_SERVICE_NOTES, type NewService } from './schemas/service-entry.ts';
+export {
+  byUrgency,
+  forecast,
+  measureOf,
+  noticeOf,
+  type DueState,
+  type LastService,
+  type MaintenanceDue,
+  type MaintenanceMeasure,
+} from './maintenance/maintenance-due.ts';
 export type { Acknowledgement, FleetAlarm } from './entities/fleet-alarm.ts';
 export { LONGEST_NOTE, MOST_ALARMS_AT_ONCE, type AcknowledgeAlarms } from './schemas/acknowledge-alarms.ts';
 export type { Geofence } from './entities/geofence.ts';
@@ -63,6 +80,7 @@ export type {
 } from './entities/linked-objects.ts';
 export {
   channelsIn,
+  NEW_USERS_ATTRIBUTE,
   NOTIFICATION_CHANNELS,
   type DeliveryStatus,
   type NotificationChannel,
@@ -79,7 +97,18 @@ export {
   type TrafficRecord,
   type TrafficRecording,
 } from './entities/traffic.ts';
-export type { User, UserStanding } from './entities/user.ts';
+export type { User, NewInvitation, UserStanding } from './entities/user.ts';
+export type {
+  DoorHealth,
+  Health,
+  HealthOfDevices,
+  HealthOfDisk,
+  HealthOfIngest,
+  HealthOfLoop,
+  HealthOfQueues,
+} from './entities/health.ts';
+export { HEALTH_PARTS, judgeHealth, type HealthGrade, type HealthPart } from './health/judge-health.ts';
+export { postcodeDigits, type PostcodeAddress } from './entities/postcode.ts';
 export type { VisitorFacts, VisitorWeather } from './entities/visitor.ts';
 export {
   formatArea,
@@ -138,6 +167,7 @@ export { engineActOf, type CommandWords, type EngineAct } from './permissions/en
 export {
   decide,
   isQrDriver,
+  hasBilling,
   isShared,
   type Decision,
   type LicenceContext,

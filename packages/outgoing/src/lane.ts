@@ -82,6 +82,11 @@ export class Lane<D extends Delivery, L> {
     this.#deps = deps;
   }
 
+  /** Deliveries that are not over. */
+  get size(): number {
+    return this.#waiting.length + this.#pausing + this.#active;
+  }
+
   /** @returns false when the lane is full. */
   add(delivery: D, letter: L): boolean {
     if (this.#waiting.length + this.#pausing >= this.#options.maxWaiting) return false;

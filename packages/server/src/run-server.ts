@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { systemClock, Throttle } from '@rastro/base';
+import { systemClock } from '@rastro/base';
 import {
   auditInto,
   createExtension,
@@ -11,10 +11,9 @@ import {
   qrRules,
   runJobs,
   type QrRoom,
-  type ExtensionOptions,
   type Work,
 } from '@rastro/extension';
-import { createSafeFetch, isPublicAddress } from '@rastro/outgoing';
+import type { Health } from '@rastro/fleet';
 import { PROTOCOLS } from '@rastro/protocols';
 import {
   holdFolder,
@@ -36,12 +35,16 @@ import { openActing } from './gateway/open-acting.ts';
 import { embeddedServer } from './gateway/embedded-server.ts';
 import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
+import type { KeepDeeds } from './gateway/kept-deeds.ts';
 import { requireRules } from './gateway/route-table.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import { findArchives, type ServedArchive } from './map-tiles/find-archives.ts';
+import { keepSizes } from './health/measure-disk.ts';
+import { watchHealth } from './health/watch-health.ts';
 import { createReadiness } from './readiness.ts';
 import { createMetrics } from './metrics.ts';
 import { brandingOptions } from './settings/branding-options.ts';
+import { postcodeOptions, visitorOptions } from './settings/outside-options.ts';
 import { pipelineOptions } from './settings/pipeline-options.ts';
 import type { Settings } from './settings/registry.ts';
 import { VERSION } from './version.ts';
@@ -84,10 +87,6 @@ const PROVIDER_PAUSE_MS = 2000;
 /** A killed process is followed by another one after this. */
 const LEASE_MS = 60_000;
 const JOB_PAUSE_MS = 5000;
-const QUARTER_HOUR_MS = 900_000;
-const VISITOR_TIMEOUT_MS = 3000;
-/** Per person in a quarter of an hour; a page asks once. */
-const VISITOR_CALLS = 60;
 
 /** Composes the whole product and opens its doors. @throws when a port is taken or the data cannot be read. */
 export async function runServer(
@@ -106,7 +105,7 @@ export async function runServer(
   try {
     kept = await openExtensionStorage({ folder: settings.DATA_DIR });
     const acting = openActing(settings, backend.tracker);
-    const parts = { storage: kept, acting, brand: settings.BRAND, clock: systemClock };
+    const parts = { storage: kept, log: backend.storage, acting, brand: settings.BRAND, clock: systemClock };
     const qr = openQrRoom(parts, drivers.hear);
     await drivers.load(qr.book, systemClock.now());
     return await openDoors(settings, log, { ...backend, kept, archives, qr });
@@ -184,16 +183,15 @@ const releasing = (storage: Storage, held: HeldFolder): Storage => ({
 });
 
 async function openDoors(settings: Settings, log: Logger, backend: Backend & Kept): Promise<RunningServer> {
-  const { tracking, tracker, storage, kept, archives, qr } = backend;
-  const gateway = new Gateway({
-    tracking,
-    brand: settings.BRAND,
-    plus: settings.LICENSE_MODE === 'plus',
-    billing: false,
-    deviceLimit: settings.DEVICE_LIMIT,
-    publicUrl: settings.PUBLIC_URL,
+  const { tracking, tracker, storage, kept, archives } = backend;
+  const gateway = openGateway(settings, log, backend);
+  let protocols: Readonly<Record<string, number>> = {};
+  const health = watchHealth({
+    tracker,
+    storage: kept,
+    folder: settings.DATA_DIR,
     clock: systemClock,
-    onError: (error, what) => log.error({ err: error }, what),
+    doors: () => protocols,
   });
   const app = await createWebServer({
     settings,
@@ -202,29 +200,18 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     tracking,
     metrics: createMetrics(tracker),
     log,
-    extension: createExtension({
-      branding: brandingOptions(settings, archives),
-      visitor: visitorOptions(settings),
-      writeAudit: auditInto(kept, systemClock),
-      ...{ storage: kept, qr },
-    }),
+    extension: extensionOf(settings, backend, () => health.read()),
   });
   await app.listen({ host: settings.HOST, port: settings.PORT });
-  const protocols: Record<string, number> = {};
-  try {
-    for (const protocol of tracker ? PROTOCOLS : []) {
-      const port = settings.PROTOCOLS.get(protocol.name);
-      if (port === undefined || !tracker) continue;
-      protocols[protocol.name] = await tracker.listen({ protocol, host: settings.HOST, port });
-    }
-  } catch (error) {
+  protocols = await listenToDevices(settings, tracker).catch(async (error: unknown) => {
     await app.close();
     throw error;
-  }
+  });
   const work = startWork(settings, log, backend);
   const close = async (): Promise<void> => {
     await tracker?.close();
     tracking.close();
+    health.close();
     // Requests under way may end; one that does not is not waited for.
     const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS);
     await app.close();
@@ -245,10 +232,67 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
   };
 }
 
+const openGateway = (settings: Settings, log: Logger, { tracking, storage, kept }: Backend & Kept): Gateway =>
+  new Gateway({
+    tracking,
+    brand: settings.BRAND,
+    plus: settings.LICENSE_MODE === 'plus',
+    deviceLimit: settings.DEVICE_LIMIT,
+    publicUrl: settings.PUBLIC_URL,
+    clock: systemClock,
+    keepDeeds: storage ? null : deedsInto(kept),
+    onError: (error, what) => log.error({ err: error }, what),
+  });
+
+/** @returns the port of each protocol. @throws when one is taken. */
+async function listenToDevices(settings: Settings, tracker: Tracker | null): Promise<Record<string, number>> {
+  const protocols: Record<string, number> = {};
+  for (const protocol of tracker ? PROTOCOLS : []) {
+    const port = settings.PROTOCOLS.get(protocol.name);
+    if (port === undefined || !tracker) continue;
+    protocols[protocol.name] = await tracker.listen({ protocol, host: settings.HOST, port });
+  }
+  return protocols;
+}
+
+/** Beside a tracking server in this process there is one log: that server's. */
+const extensionOf = (
+  settings: Settings,
+  { storage, kept, archives, qr }: Backend & Kept,
+  health: () => Promise<Health>,
+) =>
+  createExtension({
+    branding: brandingOptions(settings, archives),
+    visitor: visitorOptions(settings),
+    postcode: postcodeOptions(settings),
+    health,
+    writeAudit: auditInto(storage ?? kept, systemClock),
+    storage: kept,
+    qr,
+    logs: { log: storage ?? kept, clock: systemClock },
+  });
+
+/** In front of somebody else's server the log of the extension tells what was done there, too. */
+const deedsInto =
+  (kept: ExtensionStorage): KeepDeeds =>
+  (deeds, who) =>
+    kept.appendActions(
+      deeds.map(({ attributes = {}, ...deed }) => ({
+        ...deed,
+        ...who,
+        attributes,
+        actionTime: systemClock.now(),
+      })),
+    );
+
 const startWork = (settings: Settings, log: Logger, { kept: storage, qr }: Kept): Work =>
   runJobs({
     storage,
-    jobs: [forgetOldActions(storage, settings.AUDIT_DAYS), qrRules(qr, log)],
+    jobs: [
+      forgetOldActions(storage, settings.AUDIT_DAYS),
+      keepSizes(settings.DATA_DIR, storage, systemClock),
+      qrRules(qr, log),
+    ],
     clock: systemClock,
     log,
     leaseMs: LEASE_MS,
@@ -287,29 +331,6 @@ function openIdOptions(s: Settings): OpenIdOptions | null {
     groupsClaim: s.OPENID_GROUPS_CLAIM,
     adminGroup: s.OPENID_ADMIN_GROUP || null,
     allowGroup: s.OPENID_ALLOW_GROUP || null,
-  };
-}
-
-/** City and weather for the header; the outside is asked only at public addresses, unless that is allowed. */
-function visitorOptions(settings: Settings): ExtensionOptions['visitor'] {
-  const { WEATHER_URL, WEATHER_KEY: key, CITY_URL, ALLOW_PRIVATE_URLS: allowPrivate } = settings;
-  const fetch = createSafeFetch({ allowPrivate, timeoutMs: VISITOR_TIMEOUT_MS });
-  const perUser = new Throttle(VISITOR_CALLS, QUARTER_HOUR_MS, systemClock);
-  return {
-    weather: WEATHER_URL === null ? null : { url: WEATHER_URL, key },
-    city: CITY_URL === null ? null : { url: CITY_URL },
-    ask: async (url) => {
-      const headers = { accept: 'application/json', 'user-agent': 'Rastro' };
-      const answer = await fetch({ method: 'GET', url, headers }, AbortSignal.timeout(VISITOR_TIMEOUT_MS));
-      return answer.ok ? answer.value : null;
-    },
-    isPublicAddress,
-    waitSeconds: (userId) => {
-      const seconds = perUser.waitSeconds(String(userId));
-      perUser.count(String(userId));
-      return seconds;
-    },
-    now: Date.now,
   };
 }
 

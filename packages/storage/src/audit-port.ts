@@ -6,12 +6,32 @@ export interface ActionQuery {
   readonly pageSize: number;
 }
 
+/** Where a page of the log goes on: behind this line. */
+export type ActionPlace = Pick<StoredAction, 'actionTime' | 'id'>;
+/** Lines that are looked for; what is null does not count. */
+export interface ActionSearch {
+  /** Both included. */
+  readonly from: number;
+  readonly to: number;
+  readonly userId: number | null;
+  readonly objectType: string | null;
+  readonly objectId: number | null;
+  readonly actionType: string | null;
+  /** Part of what was done, of the address or of what stands beside it, in any case. */
+  readonly text: string | null;
+  readonly isOldestFirst: boolean;
+  readonly after: ActionPlace | null;
+  readonly limit: number;
+}
+
 /** Who did what. */
 export interface AuditStorage {
   /** Adds to the audit log; durable when it resolves. */
   appendActions(actions: readonly NewAction[]): Promise<void>;
   /** Pages of the audit log between two instants, both included, oldest first. */
   actions(query: ActionQuery): AsyncIterable<readonly StoredAction[]>;
+  /** One page of what is looked for. */
+  searchActions(search: ActionSearch): Promise<readonly StoredAction[]>;
   /** Forgets actions older than an instant. */
   removeActionsBefore(instant: number): Promise<void>;
 }

@@ -1,8 +1,13 @@
 import type { StoredCredential } from './records.ts';
 
+/** That something was used, and when. */
+export type CredentialUse = Pick<StoredCredential, 'hash'> & { readonly usedAt: number };
+
 /** Sessions and tokens. */
 export interface CredentialStorage {
   credentials(): Promise<readonly StoredCredential[]>;
   putCredential(credential: StoredCredential): Promise<void>;
+  /** Many at once; of what is gone nothing is kept. */
+  useCredentials(uses: readonly CredentialUse[]): Promise<void>;
   removeCredentials(hashes: readonly string[]): Promise<void>;
 }

@@ -30,7 +30,15 @@ export { openHistoryReader } from './history-reader.ts';
 export type { CommandQuery, CommandStorage, StoredCommand } from './command-port.ts';
 export type { DeliveryStorage, PrivateStorage, PrivateValue, StoredDelivery } from './delivery-port.ts';
 export type { AlarmQuery, AlarmStorage, StoredAcknowledgement, StoredAlarm } from './alarm-port.ts';
-export type { ActionQuery, AuditStorage } from './audit-port.ts';
+export type {
+  LastServiceRow,
+  NewServiceRow,
+  ServiceQuery,
+  ServiceStorage,
+  StoredService,
+  UseOfDevice,
+} from './service-port.ts';
+export type { ActionPlace, ActionQuery, ActionSearch, AuditStorage } from './audit-port.ts';
 export type { CredentialStorage } from './credential-port.ts';
 export type { DirectoryStorage } from './directory-port.ts';
 export type { IngestStorage, ReservedKind } from './ingest-port.ts';

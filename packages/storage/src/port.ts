@@ -9,6 +9,7 @@ import type { DirectoryStorage } from './directory-port.ts';
 import type { HistoryStorage } from './history-port.ts';
 import type { IngestStorage } from './ingest-port.ts';
 import type { StorageLocation } from './location.ts';
+import type { ServiceStorage } from './service-port.ts';
 import type { TrackStorage } from './track-port.ts';
 import type { MarkListStorage, MarkStorage } from './mark-port.ts';
 import type { StatisticsStorage } from './statistics-port.ts';
@@ -26,6 +27,7 @@ export interface Storage
     CommandStorage,
     DeliveryStorage,
     AlarmStorage,
+    ServiceStorage,
     PrivateStorage,
     AuditStorage,
     StatisticsStorage,

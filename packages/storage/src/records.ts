@@ -201,4 +201,11 @@ export interface StoredCredential {
   readonly actorId: number | null;
   /** Hash of the token that a session was opened with; it ends with that token. Null = opened by password. */
   readonly parentHash: string | null;
+  /** What its owner calls it, of a token; null = it has no name. */
+  readonly name: string | null;
+  /** Network address and program that it was opened from; null = not known. */
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  /** When it was last seen, to a minute or so; null = never since it was made. */
+  readonly usedAt: number | null;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createInProcessBus } from '@rastro/bus';
+import type { HealthOfQueues } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
 import type { Authenticator } from './access/authenticate.ts';
 import type { Credentials } from './access/credentials.ts';
@@ -10,7 +11,7 @@ import { Directory } from './directory/directory.ts';
 import type { Forwarding } from './forwarding/start-forwarding.ts';
 import { IngestCounters } from './ingest/counters.ts';
 import type { Upgrade } from './live/accept-sockets.ts';
-import type { TrackerBus, TrackerPorts, TrackerTopics } from './messages/topics.ts';
+import type { ShownDevice, TrackerBus, TrackerPorts, TrackerTopics } from './messages/topics.ts';
 import { createSafeFetch, createSmsGateway } from '@rastro/outgoing';
 import type { PastDoor } from './pipeline/past-door.ts';
 import { openApi, type ApiOptions, type ApiRole } from './roles/open-api.ts';
@@ -34,6 +35,10 @@ export interface Tracker {
   readonly counters: IngestCounters;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
+  /** What is under way now; a few additions. */
+  readonly waiting: () => HealthOfQueues;
+  /** The state of every device. */
+  readonly states: () => Iterable<ShownDevice>;
   /** Ends shares whose time is over; done every minute. */
   keepShares(): Promise<void>;
   /** Looks for scheduled reports that are due now; done every quarter of an hour. @returns how many were mailed. */
@@ -80,6 +85,12 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     counters,
     firstAdministrator: api.firstAdministrator,
     openSockets: api.openSockets,
+    waiting: () => ({
+      ...process.waiting(),
+      deliveries: api.openDeliveries(),
+      mostRows: options.commit.maxRows,
+    }),
+    states: () => process.states(),
     keepShares: () => api.keepShares(),
     mailDueReports: () => api.mailDueReports(),
     scoutPlaces: () => api.scoutPlaces(),

@@ -2,10 +2,13 @@ import type {
   AcknowledgeBody,
   AcknowledgedEvents,
   BrandingConfig,
+  Health,
   LatLng,
+  PostcodeAddress,
+  LogPage,
   VisitorFacts,
 } from '@rastro/fleet';
-import type { ExtensionRoutes } from '@rastro/fleet/api';
+import type { ExtensionRoutes, SentQueryOf } from '@rastro/fleet/api';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 
 /** @source SPEC §9 "HTTP timeouts" */
@@ -17,10 +20,23 @@ export interface ExtensionClient {
   branding(signal: AbortSignal): Promise<Answer<BrandingConfig>>;
   /** @param place Counts when the caller's address leads nowhere. */
   visitor(place: LatLng | null, signal: AbortSignal): Promise<Answer<VisitorFacts>>;
+  /** What a Brazilian postcode says; null = nobody knows. */
+  postcode(code: string, signal: AbortSignal): Promise<Answer<PostcodeAddress | null>>;
+  /** How the installation is; administrators. */
+  health(signal: AbortSignal): Promise<Answer<Health>>;
   /** Events that the person has seen to, in whatever browser. */
   acknowledged(signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
   acknowledge(change: AcknowledgeBody, signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
+  /** Who did what: administrators of Plus. Of one person or one device where `of` names it. */
+  logs(
+    of: LogSubject,
+    query: SentQueryOf<ExtensionRoutes['GET /server/logs']>,
+    signal: AbortSignal,
+  ): Promise<Answer<LogPage>>;
 }
+
+/** Whose log: everything, what a person did, or what was done to a device. */
+export type LogSubject = 'server' | { readonly userId: number } | { readonly deviceId: number };
 
 export type ExtensionClientOptions = Omit<CallerOptions, 'timeoutMs'> & { readonly timeoutMs?: number };
 
@@ -31,6 +47,14 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     visitor: (place, signal) => {
       const query = place ? { latitude: `${place.latitude}`, longitude: `${place.longitude}` } : {};
       return caller.json('GET /visitor', { query }, signal);
+    },
+    postcode: (code, signal) => caller.json('GET /postcode/:code', { params: { code } }, signal),
+    health: (signal) => caller.json('GET /health', {}, signal),
+    logs: (of, query, signal) => {
+      if (of === 'server') return caller.json('GET /server/logs', { query }, signal);
+      return 'userId' in of
+        ? caller.json('GET /users/:id/logs', { params: { id: of.userId }, query }, signal)
+        : caller.json('GET /devices/:id/logs', { params: { id: of.deviceId }, query }, signal);
     },
     acknowledged: (signal) => caller.json('GET /events/acknowledged', {}, signal),
     acknowledge: (change, signal) => caller.json('PUT /events/acknowledged', { json: change }, signal),

@@ -1,8 +1,12 @@
 import { ok } from '@rastro/base';
 import type { LatLng, ServerSettings } from '@rastro/fleet';
+import type { Answered } from '@rastro/fleet/schemas';
 import type { FoundPlace, PlaceAddress } from '@rastro/fleet/api';
 import { readJson, type Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
+
+/** Figures of one day. @source reference/tracking-api.md §2.18 */
+export type DayStatistics = Answered<'Statistics'>;
 
 /** The server record, and what the deployment says in the answer's headers. */
 export interface ServerAnswer {
@@ -21,6 +25,8 @@ export interface ServerCalls {
   searchPlaces(query: string, signal: AbortSignal): Promise<Answer<readonly FoundPlace[]>>;
   /** Where places are, in words, in their order; at most 200. Other tracking servers do not say. */
   addresses(places: readonly LatLng[], signal: AbortSignal): Promise<Answer<readonly PlaceAddress[]>>;
+  /** Figures of days; administrators. */
+  statistics(from: string, to: string, signal: AbortSignal): Promise<Answer<readonly DayStatistics[]>>;
   /** The address of a place; only where the server has a geocoder; empty = it has none. */
   addressOf(place: LatLng, signal: AbortSignal): Promise<Answer<string>>;
 }
@@ -40,6 +46,7 @@ export function serverCalls(caller: TrackingCaller): ServerCalls {
       });
     },
     update: (server, signal) => caller.json('PUT /server', { json: server }, signal),
+    statistics: (from, to, signal) => caller.json('GET /statistics', { query: { from, to } }, signal),
     addressOf: ({ latitude, longitude }, signal) =>
       caller.text('GET /server/geocode', { query: { latitude, longitude } }, signal),
     addresses: (places, signal) =>

@@ -32,7 +32,10 @@ export interface SessionCalls {
   /** Who really acts; null = the person himself, or the server does not tell. */
   actor(signal: AbortSignal): Promise<Answer<Actor | null>>;
   /** A login token that `revokeToken` ends. Without `expiration` the server chooses. */
-  createToken(expiration: Date | null, signal: AbortSignal): Promise<Answer<string>>;
+  createToken(
+    token: { readonly expiration: Date | null; readonly name: string },
+    signal: AbortSignal,
+  ): Promise<Answer<string>>;
   revokeToken(token: string, signal: AbortSignal): Promise<Answer<null>>;
   /** Asks for a link by mail; the answer does not tell whether the account exists. */
   requestPassword(email: string, requestedFrom: string, signal: AbortSignal): Promise<Answer<null>>;
@@ -62,8 +65,8 @@ export function sessionCalls(caller: TrackingCaller): SessionCalls {
       if (!answer.ok) return answer;
       return answer.value.status === 204 ? ok(null) : readJson<Actor>(answer.value, 'other');
     },
-    createToken: (expiration, signal) =>
-      caller.text('POST /session/token', { form: { expiration: expiration?.toISOString() } }, signal),
+    createToken: ({ expiration, name }, signal) =>
+      caller.text('POST /session/token', { form: { expiration: expiration?.toISOString(), name } }, signal),
     revokeToken: (token, signal) => caller.done('POST /session/token/revoke', { form: { token } }, signal),
     requestPassword: (email, requestedFrom, signal) =>
       caller.done('POST /session/password', { form: { email, requested_from: requestedFrom } }, signal),

@@ -12,6 +12,7 @@ import type {
 } from '@rastro/fleet';
 import type { TrackingRoutes } from '@rastro/fleet/api';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
+import { accountCalls, type AccountCalls } from './account-calls.ts';
 import { alarmCalls, type AlarmCalls } from './alarm-calls.ts';
 import { commandCalls, type CommandCalls } from './command-calls.ts';
 import { computedCalls, type ComputedCalls } from './computed-calls.ts';
@@ -21,6 +22,7 @@ import { notificationCalls, type NotificationCalls } from './notification-calls.
 import { positionCalls, type PositionCalls } from './position-calls.ts';
 import { reportCalls, type ReportCalls } from './report-calls.ts';
 import { serverCalls, type ServerCalls } from './server-calls.ts';
+import { serviceCalls, type ServiceCalls } from './service-calls.ts';
 import { sessionCalls, type SessionCalls } from './session-calls.ts';
 import { shareCalls, type ShareCalls } from './share-calls.ts';
 import { trackCalls, type TrackCalls } from './track-calls.ts';
@@ -57,6 +59,7 @@ export interface TrackingClient {
   readonly session: SessionCalls;
   readonly server: ServerCalls;
   readonly users: UserCalls;
+  readonly account: AccountCalls;
   readonly devices: DeviceCalls;
   readonly drivers: EntityCalls<Driver>;
   readonly groups: EntityCalls<Group>;
@@ -65,6 +68,7 @@ export interface TrackingClient {
   readonly notifications: NotificationCalls;
   readonly alarms: AlarmCalls;
   readonly maintenance: EntityCalls<Maintenance>;
+  readonly services: ServiceCalls;
   readonly computed: ComputedCalls;
   readonly savedCommands: EntityCalls<SavedCommand>;
   readonly orders: EntityCalls<Order>;
@@ -97,6 +101,7 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     session: sessionCalls(caller),
     server: serverCalls(caller),
     users: userCalls(caller),
+    account: accountCalls(caller),
     devices: deviceCalls(caller),
     drivers: entityCalls<Driver>(caller, 'drivers'),
     groups: entityCalls<Group>(caller, 'groups'),
@@ -105,6 +110,7 @@ export function createTrackingClient(options: TrackingClientOptions): TrackingCl
     notifications: notificationCalls(caller),
     alarms: alarmCalls(caller),
     maintenance: entityCalls<Maintenance>(caller, 'maintenance'),
+    services: serviceCalls(caller),
     computed: computedCalls(caller),
     savedCommands: entityCalls<SavedCommand>(caller, 'commands'),
     orders: entityCalls<Order>(caller, 'orders'),

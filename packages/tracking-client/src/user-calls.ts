@@ -1,4 +1,4 @@
-import type { Attributes, User, UserStanding } from '@rastro/fleet';
+import type { Attributes, NewInvitation, User, UserStanding } from '@rastro/fleet';
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
@@ -23,6 +23,10 @@ type NewUser = UserDraft | Omit<UserWrite, 'id'>;
 export interface UserCalls extends Omit<EntityCalls<User, NewUser>, 'update'> {
   /** Devices and last visit of those whom `list` tells. */
   standing(signal: AbortSignal): Promise<Answer<readonly UserStanding[]>>;
+  /** Without a password: he is invited to choose one, by mail where there is mail. */
+  createInvited(draft: NewUser, signal: AbortSignal): Promise<Answer<User>>;
+  /** Again, or for the first time where there is no mail. */
+  invite(id: number, signal: AbortSignal): Promise<Answer<NewInvitation>>;
   update(user: UserWrite, signal: AbortSignal): Promise<Answer<User>>;
   /** The first user of a new server, with the one-time code that its console printed. */
   createFirst(draft: UserDraft, setupCode: string, signal: AbortSignal): Promise<Answer<User>>;
@@ -32,6 +36,9 @@ export function userCalls(caller: TrackingCaller): UserCalls {
   return {
     ...entityCalls<User, NewUser>(caller, 'users'),
     standing: (signal) => caller.json('GET /users/standing', {}, signal),
+    createInvited: (draft, signal) =>
+      caller.json('POST /users', { query: { invite: true }, json: draft }, signal),
+    invite: (id, signal) => caller.json('POST /users/:id/invitation', { params: { id } }, signal),
     update: (user, signal) => caller.json('PUT /users/:id', { params: { id: user.id }, json: user }, signal),
     createFirst: (draft, setupCode, signal) =>
       caller.json('POST /users', { json: { ...draft, setupCode } }, signal),

@@ -8,7 +8,7 @@ import {
   type KeptQrDevice,
   type KeptQrDriver,
 } from '@rastro/fleet/schemas';
-import { StorageError, type ExtensionBatch, type ExtensionStorage } from '@rastro/storage';
+import { StorageError, type AuditStorage, type ExtensionBatch, type ExtensionStorage } from '@rastro/storage';
 import {
   dayOf,
   deviceAfter,
@@ -50,17 +50,25 @@ const MOST_TRIES = 12;
 /** Told of every change that has become durable: who drives a vehicle from now on, or no longer. */
 export type HearCheckIn = (checkIn: KeptCheckIn) => void;
 
+export interface QrBookParts {
+  readonly storage: Store;
+  readonly log: Pick<AuditStorage, 'appendActions'> | null;
+  readonly clock: Clock;
+}
+
 /**
  * Who drives what. One commit names the versions of all that it changes, so of two acts at once the second one reads
  * again: a vehicle has one driver and a driver one vehicle, always.
  */
 export class QrBook {
   readonly #store: Store;
+  readonly #log: QrBookParts['log'];
   readonly #clock: Clock;
   readonly #hear: HearCheckIn;
 
-  constructor(store: Store, clock: Clock, hear: HearCheckIn) {
-    this.#store = store;
+  constructor({ storage, log, clock }: QrBookParts, hear: HearCheckIn) {
+    this.#store = storage;
+    this.#log = log;
     this.#clock = clock;
     this.#hear = hear;
   }
@@ -191,7 +199,7 @@ export class QrBook {
   }
 
   #change(act: Act): Change {
-    return new Change(this.#store, { ...act, now: this.#clock.now(), hear: this.#hear });
+    return new Change(this.#store, { ...act, now: this.#clock.now(), hear: this.#hear, log: this.#log });
   }
 
   async #remember(
@@ -228,15 +236,21 @@ export class QrBook {
 const isSeen = ({ seen }: KeptQrDriver, { clientId }: Act): boolean =>
   clientId !== undefined && seen.includes(clientId);
 
+interface ActNow extends Act {
+  readonly now: number;
+  readonly hear: HearCheckIn;
+  readonly log: QrBookParts['log'];
+}
+
 /** What one act changes, with its lines of the audit log: all of it becomes durable, or nothing. */
 class Change {
   readonly #store: Store;
-  readonly #act: Act & { readonly now: number; readonly hear: HearCheckIn };
+  readonly #act: ActNow;
   readonly #put: NonNullable<ExtensionBatch['put']>[number][] = [];
   readonly #actions: NonNullable<ExtensionBatch['actions']>[number][] = [];
   readonly #told: KeptCheckIn[] = [];
 
-  constructor(store: Store, act: Act & { readonly now: number; readonly hear: HearCheckIn }) {
+  constructor(store: Store, act: ActNow) {
     this.#store = store;
     this.#act = act;
   }
@@ -253,8 +267,10 @@ class Change {
     this.#keep(checkIn, 'checkOut');
   }
   async commit(): Promise<void> {
-    await this.#store.commit({ put: this.#put, actions: this.#actions });
-    for (const each of this.#told) this.#act.hear(each);
+    const { log, hear } = this.#act;
+    await this.#store.commit({ put: this.#put, actions: log ? [] : this.#actions });
+    for (const each of this.#told) hear(each);
+    await log?.appendActions(this.#actions);
   }
 
   #keep(checkIn: KeptCheckIn, actionType: string): void {

@@ -1,7 +1,7 @@
 import { Throttle, type Clock } from '@rastro/base';
 import type { QrCheckIn } from '@rastro/fleet';
 import type { KeptCheckIn } from '@rastro/fleet/schemas';
-import type { ExtensionStorage } from '@rastro/storage';
+import type { AuditStorage, ExtensionStorage } from '@rastro/storage';
 import type { ExtensionReply } from '../extension-route.ts';
 import { TrackingFailure, type Acting } from './acting.ts';
 import { qrRefusals } from './qr-refusals.ts';
@@ -10,6 +10,8 @@ import { QrBook, type HearCheckIn } from './qr-book.ts';
 /** What the rooms of the check-in stand on. */
 export interface QrRoom {
   readonly storage: ExtensionStorage;
+  /** The audit log beside which there is no other; null = that of the storage. */
+  readonly log: Pick<AuditStorage, 'appendActions'> | null;
   readonly book: QrBook;
   /** Null = nobody has said as whom to act on the tracking server behind. */
   readonly acting: Acting | null;
@@ -26,7 +28,7 @@ const WINDOW_MS = 900_000;
 /** @param hear Told who drives what, when it is durable. */
 export const openQrRoom = (parts: Omit<QrRoom, 'book' | 'wrongCodes'>, hear: HearCheckIn): QrRoom => ({
   ...parts,
-  book: new QrBook(parts.storage, parts.clock, hear),
+  book: new QrBook(parts, hear),
   wrongCodes: new Throttle(WRONG_CODES, WINDOW_MS, parts.clock),
 });
 

@@ -1,6 +1,6 @@
 import type { LatLng } from '@rastro/fleet';
-import { AnswerMemory } from './answer-memory.ts';
-import { fieldsOf, numberIn, type AskOutside, type OutsideAnswer } from './outside.ts';
+import { AnswerMemory } from '../answer-memory.ts';
+import { fieldsOf, numberIn, type AskOutside, type OutsideAnswer } from '../outside.ts';
 
 export interface City extends LatLng {
   /** null = only the place is known. */

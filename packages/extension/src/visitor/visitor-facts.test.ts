@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import { readCity } from './city.ts';
-import type { AskOutside, OutsideAnswer } from './outside.ts';
+import type { AskOutside, OutsideAnswer } from '../outside.ts';
 import { visitorFacts, type VisitorOptions } from './visitor-facts.ts';
 import { readWeather } from './weather.ts';
 

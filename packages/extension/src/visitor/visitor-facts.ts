@@ -1,7 +1,7 @@
 import type { LatLng, User, VisitorFacts } from '@rastro/fleet';
 import type { ExtensionCall, ExtensionReply } from '../extension-route.ts';
 import { createCityLookup, type CityService } from './city.ts';
-import { numberIn, type AskOutside } from './outside.ts';
+import { numberIn, type AskOutside } from '../outside.ts';
 import { createWeather, type WeatherService } from './weather.ts';
 
 export interface VisitorOptions {

@@ -1,6 +1,6 @@
 import type { LatLng, VisitorWeather } from '@rastro/fleet';
-import { AnswerMemory } from './answer-memory.ts';
-import { fieldsOf, numberIn, type AskOutside, type OutsideAnswer } from './outside.ts';
+import { AnswerMemory } from '../answer-memory.ts';
+import { fieldsOf, numberIn, type AskOutside, type OutsideAnswer } from '../outside.ts';
 
 export interface WeatherService {
   /** Address of the forecast call, e.g. `https://customer-api.open-meteo.com/v1/forecast`. */

@@ -94,6 +94,19 @@ export const acknowledgedAlarms: AuditRule = ({ body }) => {
   }));
 };
 
+/** A line of the service book of a vehicle. */
+export const wroteService: AuditRule = ({ body, answer }) => [
+  {
+    actionType: 'create',
+    objectType: 'service',
+    objectId: idIn(answer),
+    attributes: {
+      deviceId: Number(fieldsOf(body)['deviceId'] ?? 0),
+      maintenanceId: Number(fieldsOf(body)['maintenanceId'] ?? 0),
+    },
+  },
+];
+
 /** @param format Of a file; absent = as JSON, or as the reader accepts it. */
 export const reported =
   (type: string, format?: string): AuditRule =>

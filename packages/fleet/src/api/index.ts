@@ -27,7 +27,12 @@ export {
 } from './route.ts';
 export { REFUSAL_STATUSES, type RefusalStatus } from './refusal-statuses.ts';
 export { methodsAt, refusalsOf, successesOf } from './statuses.ts';
-export { EXTENSION_ROUTES, type ExtensionKey, type ExtensionRoutes } from './routes/extension.ts';
+export {
+  EXTENSION_ROUTES,
+  type LogQuery,
+  type ExtensionKey,
+  type ExtensionRoutes,
+} from './routes/extension.ts';
 export { reportQuery, type ReportQuery } from './routes/history.ts';
 export type { LinkedListQuery } from './routes/linked.ts';
 export type { FoundPlace, PlaceAddress } from './routes/server.ts';

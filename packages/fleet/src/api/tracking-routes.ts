@@ -1,3 +1,4 @@
+import { ACCOUNT_ROUTES } from './routes/own-account.ts';
 import { ALARM_ROUTES } from './routes/alarms.ts';
 import { COMMAND_ROUTES, COMPUTED_ROUTES } from './routes/commands.ts';
 import { DEVICE_ROUTES, GROUP_ROUTES } from './routes/devices.ts';
@@ -6,6 +7,7 @@ import { LINKED_ROUTES } from './routes/linked.ts';
 import { NOTIFICATION_ROUTES } from './routes/notifications.ts';
 import { PERMISSION_ROUTES, SHARE_ROUTES, USER_ROUTES } from './routes/people.ts';
 import { SERVER_ROUTES } from './routes/server.ts';
+import { SERVICE_ROUTES } from './routes/services.ts';
 import { SESSION_ROUTES } from './routes/sessions.ts';
 
 /**
@@ -16,6 +18,7 @@ export const TRACKING_ROUTES = {
   ...SERVER_ROUTES,
   ...SESSION_ROUTES,
   ...USER_ROUTES,
+  ...ACCOUNT_ROUTES,
   ...PERMISSION_ROUTES,
   ...SHARE_ROUTES,
   ...DEVICE_ROUTES,
@@ -25,6 +28,7 @@ export const TRACKING_ROUTES = {
   ...COMPUTED_ROUTES,
   ...NOTIFICATION_ROUTES,
   ...ALARM_ROUTES,
+  ...SERVICE_ROUTES,
   ...POSITION_ROUTES,
   ...TRACK_ROUTES,
   ...REPORT_ROUTES,

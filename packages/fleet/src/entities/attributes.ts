@@ -8,6 +8,10 @@ export type AttributeValue =
   | { readonly [name: string]: AttributeValue };
 export type Attributes = { readonly [name: string]: AttributeValue };
 
+/** Is something off that is on where nobody has said so? */
+export const isOff = (attributes: Attributes, name: string): boolean =>
+  attributes[name] === false || attributes[name] === 'false';
+
 /** Is a flag set? The API's clients write `true`, and some of them `'true'`. */
 export const isSet = (attributes: Attributes, name: string): boolean =>
   attributes[name] === true || attributes[name] === 'true';

@@ -26,6 +26,8 @@ export const DEVICE_ATTRIBUTES = {
   gpsBrand: 'device.gpsBrand',
   gpsModel: 'device.model',
   technology: 'device.technology',
+  /** Zone of the tracker's clock, where its language writes local time. @source reference/tracking-api.md, `decoder.timezone` */
+  decoderZone: 'decoder.timezone',
   /** Litres; reports turn a fuel level into fuel spent by it. */
   fuelTank: 'fuelCapacity',
   /** Pairs of what the sensor in the tank says and litres (`parseFuelTable`), and its attribute; absent = `fuel`. */

@@ -11,6 +11,7 @@ const OF_TYPE: Partial<Record<EventType, Severity>> = {
   deviceFuelDrop: 'warning',
   deviceInactive: 'warning',
   deviceOverspeed: 'warning',
+  licenceEnds: 'warning',
   maintenance: 'warning',
   unaccompaniedMotion: 'warning',
 };

@@ -23,6 +23,9 @@ export const EVENT_TYPES = [
   'ignitionOn',
   'ignitionOff',
   'maintenance',
+  // Our own: before a maintenance is due, and before the licence of a driver ends.
+  'maintenanceSoon',
+  'licenceEnds',
   'driverChanged',
   'media',
 ] as const;

@@ -1,6 +1,6 @@
 import type { Attributes } from './attributes.ts';
 
-/** What a value must be. `cents`: integer, money; `date`: a day of the calendar, `YYYY-MM-DD`; `share`: per cent, 0 to 100. */
+/** What a value must be. `cents`: integer, money; `date`: a day of the calendar, `YYYY-MM-DD`; `share`: per cent, 0 to 100; `pixels`: 24 to 400. */
 export type ValueKind =
   | 'text'
   | 'email'
@@ -11,6 +11,7 @@ export type ValueKind =
   | 'share'
   | 'date'
   | 'day'
+  | 'pixels'
   | 'limit';
 
 /** Something that the product keeps in the attributes of an entity, below `{brand}.`. */
@@ -23,6 +24,9 @@ export interface NamedAttribute {
 }
 export type NamedAttributes = Readonly<Record<string, NamedAttribute>>;
 
+/** Of a picture in a header: less cannot be read, more covers what stands beside it. */
+const MIN_PIXELS = 24;
+const MAX_PIXELS = 400;
 const LONGEST_TEXT = 4000;
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 const within = (value: unknown, least: number, most: number): boolean =>
@@ -38,6 +42,7 @@ const FITS: Readonly<Record<ValueKind, (value: unknown) => boolean>> = {
   share: (value) => within(value, 0, 100),
   date: isCivilDate,
   day: (value) => isWhole(value) && within(value, 1, 31),
+  pixels: (value) => isWhole(value) && within(value, MIN_PIXELS, MAX_PIXELS),
   limit: (value) => isWhole(value) && value >= -1,
 };
 

@@ -18,6 +18,9 @@ export interface NotificationRule {
   readonly calendarId: number;
 }
 
+/** Flag of a rule: accounts that are made below its owners get it. Our own. @source SPEC §3 "Notification rule" */
+export const NEW_USERS_ATTRIBUTE = 'newUsers';
+
 /** Ways to tell people. `webpush` and `webhook` are our own. @source SPEC §9, reference/tracking-api.md §8.2 */
 export const NOTIFICATION_CHANNELS = [
   'web',

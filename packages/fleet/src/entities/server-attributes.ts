@@ -1,4 +1,19 @@
 import type { Attributes } from './attributes.ts';
+import type { NamedAttributes } from './named-attributes.ts';
+
+/**
+ * What an administrator sets for the whole installation, below `{brand}.`; those with `Buttons`, and what history
+ * shows, are on until somebody turns them off. @source SPEC §3 "Server"
+ */
+export const SERVER_ATTRIBUTES = {
+  /** Of the logo in the header, in pixels. */
+  logoWidth: { name: 'logoWidth', is: 'pixels' },
+  enableBilling: { name: 'enableBilling', is: 'flag' },
+  lockButtons: { name: 'lockButtons', is: 'flag' },
+  unlockButtons: { name: 'unlockButtons', is: 'flag' },
+  showStops: { name: 'showStops', is: 'flag' },
+  showEvents: { name: 'showEvents', is: 'flag' },
+} as const satisfies NamedAttributes;
 
 /** What the tracking API and its clients know, and what tells a page how to look and what to offer. */
 const PUBLIC: ReadonlySet<string> = new Set(
@@ -17,9 +32,10 @@ const MAP_KEYS: ReadonlySet<string> = new Set(
   ),
 );
 /** Our own, below `{brand}.`. */
-const OWN: ReadonlySet<string> = new Set(
-  'lang enableAdvancedPerms safeDeletion deviceAttributes deviceLimit'.split(' '),
-);
+const OWN: ReadonlySet<string> = new Set([
+  ...'lang enableAdvancedPerms safeDeletion deviceAttributes deviceLimit'.split(' '),
+  ...Object.values(SERVER_ATTRIBUTES).map(({ name }) => name),
+]);
 /** Families of switches that pages alone read; a name in them that speaks of a secret is one all the same. */
 const FAMILIES = /^(ui\.disable|map|web\.)[A-Za-z.]*$/;
 const SECRET = /key|token|secret|password|credential/i;

@@ -38,4 +38,15 @@ export interface UserStanding {
   readonly devices: number;
   /** When he was here himself, to about a minute; null = not since this is kept. */
   readonly lastSeen: string | null;
+  /** Nobody has chosen a password yet. */
+  readonly invited: boolean;
+  /** When he asked that his account be deleted; null = he did not. */
+  readonly deletionRequested: string | null;
+}
+/** A link by which somebody chooses his first password. */
+export interface NewInvitation {
+  /** Below the address that people use; null = it went by mail. */
+  readonly path: string | null;
+  readonly mailedTo: string | null;
+  readonly expiration: string;
 }

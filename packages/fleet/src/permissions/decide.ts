@@ -1,4 +1,6 @@
 import { isSet, type Attributes } from '../entities/attributes.ts';
+import { attributeName } from '../entities/named-attributes.ts';
+import { SERVER_ATTRIBUTES } from '../entities/server-attributes.ts';
 import { bitOf, hasBit, type Right } from './areas.ts';
 
 /** What the decision needs to know of the person asking. */
@@ -29,6 +31,10 @@ export function isQrDriver(subject: Subject, brand: string): boolean {
 export function isShared(subject: Subject): boolean {
   return isSet(subject.attributes, 'isShared') || subject.temporary === true;
 }
+
+/** Is money taken through this installation? Only on Plus, and where an administrator says so. @source SPEC §6 */
+export const hasBilling = ({ plus, serverAttributes, brand }: LicenceContext): boolean =>
+  plus && isSet(serverAttributes, attributeName(brand, SERVER_ATTRIBUTES.enableBilling));
 
 /**
  * The decision rule of SPEC §6, in its order. The browser uses it to show, the gateway to enforce.

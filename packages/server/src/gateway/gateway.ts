@@ -2,7 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '@rastro/base';
-import { decide, decideCommand, isQrDriver, type LicenceContext, type Right, type User } from '@rastro/fleet';
+import {
+  decide,
+  decideCommand,
+  hasBilling,
+  isQrDriver,
+  type LicenceContext,
+  type Right,
+  type User,
+} from '@rastro/fleet';
 import {
   splitKey,
   isTrackingKey,
@@ -31,16 +39,19 @@ import type { Gate } from './policies/policy.ts';
 import type { ReadBody } from './read-body.ts';
 import { readCall } from './read-call.ts';
 import { refusals, type Refusal } from './refusal.ts';
-import type { TrackingServer } from './tracking-server.ts';
+import { deedsOf, type KeepDeeds } from './kept-deeds.ts';
+import type { ForwardedReply, TrackingServer } from './tracking-server.ts';
 import { Tries } from './tries.ts';
 
 export interface GatewayOptions extends Omit<
   Gate,
-  'refusalOf' | 'commandRefusalOf' | 'door' | 'keepsShares'
+  'refusalOf' | 'commandRefusalOf' | 'door' | 'keepsShares' | 'hasBilling'
 > {
   readonly clock: Clock;
   readonly tracking: TrackingServer;
   readonly deviceLimit: number;
+  /** Keeps what was done through somebody else's server, before it is confirmed; null = the server behind keeps it. */
+  readonly keepDeeds: KeepDeeds | null;
   readonly onError: (error: unknown, what: string) => void;
 }
 
@@ -60,6 +71,7 @@ export class Gateway {
     this.#gate = {
       ...options,
       door,
+      hasBilling: async () => hasBilling(await this.#context()),
       keepsShares: () => options.tracking.keepsShares(),
       refusalOf: (access, user) => this.#refusalOf(access, user),
       commandRefusalOf: async (right, user) =>
@@ -169,10 +181,20 @@ export class Gateway {
     try {
       const answer = await tracking.send(forwarded(call));
       ({ status } = answer);
+      await this.#keep(call, answer);
       sendAnswer(reply, answer);
     } finally {
       ended(status);
     }
+  }
+
+  async #keep(call: Call, answer: ForwardedReply): Promise<void> {
+    const { keepDeeds } = this.#options;
+    if (keepDeeds === null || answer.status >= 400) return;
+    const deeds = deedsOf(call, answer);
+    if (deeds.length === 0) return;
+    const userId = (await call.user())?.id ?? deeds[0]?.objectId ?? 0;
+    await keepDeeds(deeds, { userId, address: call.request.ip });
   }
 
   /** PRODUCT §8. */

@@ -243,3 +243,18 @@ test('[GATE-35] a stolen session does not try passwords', async (t) => {
   assert.equal((await login('ana@example.com', 'ana-has-one')).status, 429);
   assert.equal((await call('GET', '/devices', undefined, { cookie })).status, 200);
 });
+
+test('[GATE-52] one-time codes and a request for deletion ask for the current password', async (t) => {
+  const { call, person, signIn } = await start(t);
+  await person({ email: 'ana@example.com' });
+  const cookie = await signIn('ana@example.com', 'ana-has-one');
+  const ask = async (body: object, headers: Record<string, string> = { cookie }) =>
+    (await call('POST', '/account/deletion', body, headers)).status;
+  assert.equal(await ask({}), 400);
+  assert.equal(await ask({ currentPassword: 'wrong' }), 403);
+  const said = { cookie, authorization: basic('ana@example.com', 'ana-has-one') };
+  assert.equal(await ask({ currentPassword: 'wrong' }, said), 403, 'a header says nothing here');
+  assert.equal(await ask({ currentPassword: 'ana-has-one' }), 200);
+  const totp = { key: 'ABCDEFGHIJKLMNOP', code: '000000', currentPassword: 'wrong' };
+  assert.equal((await call('PUT', '/account/totp', totp, { cookie })).status, 403);
+});

@@ -65,6 +65,8 @@ export const refusals = {
     status: 501,
     text: 'Shares not kept - The tracking server behind makes links and keeps no list of them',
   }),
+  plusNeeded: (): Refusal => ({ status: 403, text: 'Plus required - This installation does not have Plus' }),
+  billingOff: (): Refusal => ({ status: 403, text: 'Billing off - This installation takes no money' }),
   unreachable: (): Refusal => ({
     status: 502,
     text: 'Tracking server unreachable - Try again in a moment',

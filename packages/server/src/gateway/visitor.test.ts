@@ -83,6 +83,20 @@ test('[PLACE-6] a service at a private address is asked only where that is allow
   assert.deepEqual(weather, { temperature: 28, code: 2, isDay: true });
 });
 
+test('[POSTCODE-5] postcodes are for people who are signed in; a service at a private address is asked only where allowed', async () => {
+  const POSTCODE_URL = `${outside}/ws/{code}/json/`;
+  const look = (server: RunningServer, headers: Record<string, string> = SOMEBODY): Promise<Response> =>
+    fetch(`${server.url}/ext/postcode/01001-000`, { headers });
+  const closed = await start({ POSTCODE_URL });
+  assert.equal((await look(closed, {})).status, 401);
+  assert.equal((await look(closed)).status, 204);
+  assert.deepEqual(asked, []);
+  const server = await start({ POSTCODE_URL, ...OPEN });
+  assert.equal((await look(server)).status, 204, 'what answers is no service of postcodes');
+  assert.deepEqual(asked, ['/ws/01001000/json/']);
+  assert.throws(() => readSettings({ POSTCODE_URL: 'https://a.example/ws' }, null), /POSTCODE_URL/);
+});
+
 test('[PLACE-7] a template without a place for the address stops the start, and is not repeated', () => {
   for (const CITY_URL of ['https://a.example/t0ken', 'ftp://a.example/{ip}?t0ken', '{ip} t0ken'])
     assert.throws(

@@ -82,13 +82,18 @@ export const keyedTiles: Parser<string> = (value) => {
   return value;
 };
 
-/** Address with {ip}, or empty = none. */
-export const cityUrl: Parser<string | null> = (value) => {
-  if (value === '') return null;
-  const isAddress = /^https?:/.test(value) && URL.canParse(value.replaceAll('{ip}', '192.0.2.1'));
-  if (!isAddress || !value.includes('{ip}')) throw new Error('is not an http or https address with {ip}');
-  return value;
-};
+/** Address with a place for something, or empty = none. */
+const addressWith =
+  (place: string, sample: string): Parser<string | null> =>
+  (value) => {
+    if (value === '') return null;
+    const isAddress = /^https?:/.test(value) && URL.canParse(value.replaceAll(place, sample));
+    if (!isAddress || !value.includes(place))
+      throw new Error(`is not an http or https address with ${place}`);
+    return value;
+  };
+export const cityUrl = addressWith('{ip}', '192.0.2.1');
+export const postcodeUrl = addressWith('{code}', '01001000');
 
 export const pathPrefix: Parser<string> = (value) => {
   if (!/^\/[a-z0-9-]+$/.test(value) || value === '/api') {

@@ -15,6 +15,7 @@ import {
   optionalDecimal,
   optionalNumber,
   pathPrefix,
+  postcodeUrl,
   protocolPorts,
   regularExpression,
   serviceAccount,
@@ -164,6 +165,11 @@ export const SETTINGS = {
   CITY_URL: secret(
     cityUrl,
     'City of an internet address for the header, with {ip}, e.g. https://get.geojs.io/v1/ip/geo/{ip}.json',
+  ),
+  POSTCODE_URL: setting(
+    'https://viacep.com.br/ws/{code}/json/',
+    postcodeUrl,
+    'Addresses of Brazilian postcodes for forms, with {code}: ViaCEP or alike; empty = none',
   ),
   OPENID_ISSUER: setting(
     '',

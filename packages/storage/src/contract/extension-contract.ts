@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
+import { searchContract } from './search-contract.ts';
 import type { ExtensionStorage } from '../extension-port.ts';
 import type { NewAction } from '../records.ts';
 import { StorageError, type StorageErrorCode } from '../storage-error.ts';
@@ -143,6 +144,8 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
         [30],
       );
     });
+
+    searchContract(() => store);
 
     test('[EXTSTORE-7] private values are kept by owner and name', async () => {
       await store.putPrivateValue({ ownerId: 0, name: 'asaas', value: '1' });

@@ -4,10 +4,12 @@ import { addressContract } from './address-contract.ts';
 import { commandContract } from './command-contract.ts';
 import { all, historyContract } from './history-contract.ts';
 import { alarmContract } from './alarm-contract.ts';
+import { serviceContract } from './service-contract.ts';
 import { deliveryContract } from './delivery-contract.ts';
 import { PARTITIONS } from '../partition.ts';
 import type { Storage } from '../port.ts';
 import { batch, event, position } from './made-rows.ts';
+import { searchContract } from './search-contract.ts';
 import { StorageError } from '../storage-error.ts';
 import type { IngestBatch, NewAction, StoredCredential, StoredPosition } from '../records.ts';
 
@@ -26,6 +28,10 @@ const credential = (hash: string, userId: number): StoredCredential => ({
   origin: null,
   actorId: null,
   parentHash: null,
+  name: 'Gate',
+  address: '192.0.2.7',
+  userAgent: 'Firefox',
+  usedAt: null,
 });
 const isCode = (code: string) => (error: unknown) => error instanceof StorageError && error.code === code;
 
@@ -255,6 +261,18 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
         assert.deepEqual(first, { ...action(30, 4), id: first?.id });
     });
 
+    test('[STORE-33] a credential keeps its name and origin, and when it was used; of what is gone nothing stays', async () => {
+      await store.putCredential(credential('a', 1));
+      await store.useCredentials([
+        { hash: 'a', usedAt: 50 },
+        { hash: 'gone', usedAt: 60 },
+      ]);
+      await reopen();
+      assert.deepEqual(await store.credentials(), [{ ...credential('a', 1), usedAt: 50 }]);
+    });
+
+    searchContract(() => store);
+
     test('[STORE-25] a mark keeps its newest instant', async () => {
       assert.equal(await store.mark('reports'), null);
       await store.setMark('reports', 10);
@@ -289,5 +307,6 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
 
     deliveryContract({ store: () => store, reopen });
     alarmContract({ store: () => store, reopen });
+    serviceContract({ store: () => store, reopen });
   });
 }

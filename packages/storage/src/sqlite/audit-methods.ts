@@ -1,8 +1,9 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { ActionSearch } from '../audit-port.ts';
 import type { Mark } from '../mark-port.ts';
 import type { NewAction, StoredAction } from '../records.ts';
 import { inTransaction } from './in-transaction.ts';
-import { parsed } from './rows.ts';
+import { parsed, type Row } from './rows.ts';
 
 /** The audit log, and how far recurring tasks have come. */
 export function auditReads(db: DatabaseSync) {
@@ -10,22 +11,21 @@ export function auditReads(db: DatabaseSync) {
     `SELECT * FROM actions WHERE action_time <= ? AND (action_time, id) > (?, ?)
      ORDER BY action_time, id LIMIT ?`,
   );
+  /** As many as there are ways to look, which are few. */
+  const searches = new Map<string, StatementSync>();
   return {
     actionPage(
       to: number,
       after: { readonly actionTime: number; readonly id: number },
       limit: number,
     ): StoredAction[] {
-      return actionPage.all(to, after.actionTime, after.id, limit).map((row) => ({
-        id: Number(row['id']),
-        actionTime: Number(row['action_time']),
-        address: String(row['address']),
-        userId: Number(row['user_id']),
-        actionType: String(row['action_type']),
-        objectType: String(row['object_type']),
-        objectId: Number(row['object_id']),
-        attributes: parsed(row['attributes']),
-      }));
+      return actionPage.all(to, after.actionTime, after.id, limit).map(toAction);
+    },
+    searchActions(search: ActionSearch): StoredAction[] {
+      const { sql, values } = searchSql(search);
+      let statement = searches.get(sql);
+      if (!statement) searches.set(sql, (statement = db.prepare(sql)));
+      return statement.all(...values).map(toAction);
     },
     mark(name: string): number | null {
       const row = db.prepare('SELECT instant FROM marks WHERE name = ?').get(name);
@@ -72,5 +72,42 @@ export function auditWrites(db: DatabaseSync) {
         for (const { name, instant } of marks) mark.run(name, instant);
       });
     },
+  };
+}
+
+const toAction = (row: Row): StoredAction => ({
+  id: Number(row['id']),
+  actionTime: Number(row['action_time']),
+  address: String(row['address']),
+  userId: Number(row['user_id']),
+  actionType: String(row['action_type']),
+  objectType: String(row['object_type']),
+  objectId: Number(row['object_id']),
+  attributes: parsed(row['attributes']),
+});
+
+/** Only the conditions that count, so that the index of who or what is used. */
+function searchSql(search: ActionSearch): {
+  readonly sql: string;
+  readonly values: readonly SQLInputValue[];
+} {
+  const { from, to, isOldestFirst, after, limit } = search;
+  const text = search.text === null ? null : `%${search.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const like = (column: string): string => `${column} LIKE ? ESCAPE '\\'`;
+  const words = ['action_type', 'object_type', 'address', 'attributes'];
+  const conditions: readonly (readonly [sql: string, ...values: (SQLInputValue | null)[]])[] = [
+    ['action_time BETWEEN ? AND ?', from, to],
+    ['user_id = ?', search.userId],
+    ['object_type = ?', search.objectType],
+    ['object_id = ?', search.objectId],
+    ['action_type = ?', search.actionType],
+    [`(${words.map(like).join(' OR ')})`, ...words.map(() => text)],
+    [`(action_time, id) ${isOldestFirst ? '>' : '<'} (?, ?)`, after?.actionTime ?? null, after?.id ?? null],
+  ];
+  const counting = conditions.filter(([, first]) => first !== null);
+  const order = isOldestFirst ? 'action_time, id' : 'action_time DESC, id DESC';
+  return {
+    sql: `SELECT * FROM actions WHERE ${counting.map(([sql]) => sql).join(' AND ')} ORDER BY ${order} LIMIT ?`,
+    values: [...counting.flatMap(([, ...values]) => values), limit],
   };
 }

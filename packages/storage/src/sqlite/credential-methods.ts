@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { CredentialUse } from '../credential-port.ts';
 import type { CredentialPurpose, StoredCredential } from '../records.ts';
 import { inTransaction } from './in-transaction.ts';
 
@@ -17,13 +18,20 @@ export function credentialReads(db: DatabaseSync) {
           origin: row['origin'] === null ? null : String(row['origin']),
           actorId: row['actor_id'] === null ? null : Number(row['actor_id']),
           parentHash: row['parent_hash'] === null ? null : String(row['parent_hash']),
+          name: row['name'] === null ? null : String(row['name']),
+          address: row['address'] === null ? null : String(row['address']),
+          userAgent: row['user_agent'] === null ? null : String(row['user_agent']),
+          usedAt: row['used_at'] === null ? null : Number(row['used_at']),
         }));
     },
   };
 }
 
 export function credentialWrites(db: DatabaseSync) {
-  const credential = db.prepare('INSERT OR REPLACE INTO credentials VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  const credential = db.prepare(
+    'INSERT OR REPLACE INTO credentials VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const useCredential = db.prepare('UPDATE credentials SET used_at = ? WHERE hash = ?');
   const removeCredential = db.prepare('DELETE FROM credentials WHERE hash = ?');
   return {
     putCredential(c: StoredCredential): void {
@@ -36,7 +44,16 @@ export function credentialWrites(db: DatabaseSync) {
         c.origin,
         c.actorId,
         c.parentHash,
+        c.name,
+        c.address,
+        c.userAgent,
+        c.usedAt,
       );
+    },
+    useCredentials(uses: readonly CredentialUse[]): void {
+      inTransaction(db, () => {
+        for (const { hash, usedAt } of uses) useCredential.run(usedAt, hash);
+      });
     },
     removeCredentials(hashes: readonly string[]): void {
       inTransaction(db, () => {

@@ -36,4 +36,9 @@ export const EXTENSION_MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX actions_time ON actions (action_time, id);
   `,
+  // The log is looked up by who and what.
+  `
+  CREATE INDEX actions_user ON actions (user_id, action_time, id);
+  CREATE INDEX actions_object ON actions (object_type, object_id, action_time, id);
+  `,
 ];

@@ -1,3 +1,5 @@
+import { LATER_MIGRATIONS } from './later-migrations.ts';
+
 /**
  * Forward only; never edit a landed entry, add one. Frozen text: nothing in it comes from a list that may grow. Each runs in a transaction together with its version
  * number, so a kill half-way leaves the former version.
@@ -389,4 +391,5 @@ export const MIGRATIONS: readonly string[] = [
   `,
   // Tracks tell of late records and of those that are left out: what is kept is made anew.
   'DELETE FROM track_days;',
+  ...LATER_MIGRATIONS,
 ];

@@ -16,6 +16,7 @@ export async function openSqliteExtension(folder: string): Promise<ExtensionStor
     releaseLease: (lease) => thread.call('releaseLease', lease),
     appendActions: (actions) => thread.call('appendActions', actions),
     actions: (query) => actionPages(query, (...args) => thread.call('actionPage', ...args)),
+    searchActions: (search) => thread.call('searchActions', search),
     removeActionsBefore: (instant) => thread.call('removeActionsBefore', instant),
     privateValues: () => thread.call('privateValues'),
     putPrivateValue: (value) => thread.call('putPrivateValue', value),

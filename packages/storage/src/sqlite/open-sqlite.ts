@@ -11,6 +11,7 @@ import type { DeliveryStorage, PrivateStorage } from '../delivery-port.ts';
 import type { DirectoryStorage } from '../directory-port.ts';
 import type { IngestStorage } from '../ingest-port.ts';
 import type { MarkListStorage, MarkStorage } from '../mark-port.ts';
+import type { ServiceStorage } from '../service-port.ts';
 import type { StatisticsStorage } from '../statistics-port.ts';
 import type { TrackStorage } from '../track-port.ts';
 import { embeddedAt } from '../location.ts';
@@ -39,6 +40,7 @@ export async function openSqliteStorage(
     ...whatDevicesSend(writer, reader),
     ...whoAndWhat(writer, reader),
     ...whatWasDone(writer, reader),
+    ...serviceBooks(writer, reader),
     ...whatItAdds(writer, reader),
     healthy: () => reader.call('healthy').catch(() => false),
     close: async () => {
@@ -87,6 +89,7 @@ const whoAndWhat = (
   changeLinks: (add, remove) => writer.call('changeLinks', add, remove),
   credentials: () => reader.call('credentials'),
   putCredential: (credential) => writer.call('putCredential', credential),
+  useCredentials: (uses) => writer.call('useCredentials', uses),
   removeCredentials: (hashes) => writer.call('removeCredentials', hashes),
   privateValues: () => reader.call('privateValues'),
   putPrivateValue: (value) => writer.call('putPrivateValue', value),
@@ -105,6 +108,7 @@ const whatWasDone = (
   MarkListStorage => ({
   appendActions: (actions) => writer.call('appendActions', actions),
   actions: (query) => actionPages(query, (...args) => reader.call('actionPage', ...args)),
+  searchActions: (search) => reader.call('searchActions', search),
   removeActionsBefore: (instant) => writer.call('removeActionsBefore', instant),
   mark: (name) => reader.call('mark', name),
   setMark: (name, instant) => writer.call('setMark', name, instant),
@@ -127,6 +131,15 @@ const whatWasDone = (
   openAlarms: (from) => reader.call('openAlarms', from),
   alarmsById: (eventIds) => reader.call('alarmsById', eventIds),
   acknowledgeAlarms: (eventIds, said) => writer.call('acknowledgeAlarms', eventIds, said),
+});
+
+const serviceBooks = (writer: Writer, reader: Reader): ServiceStorage => ({
+  addService: (service) => writer.call('addService', service),
+  removeService: (id) => writer.call('removeService', id),
+  serviceById: (id) => reader.call('serviceById', id),
+  services: (query) => reader.call('services', query),
+  lastServices: (deviceIds) => reader.call('lastServices', deviceIds),
+  useOfDevices: (deviceIds, from, to) => reader.call('useOfDevices', deviceIds, from, to),
 });
 
 const whatItAdds = (writer: Writer, reader: Reader): BookStorage & TrackStorage & AddressStorage => ({

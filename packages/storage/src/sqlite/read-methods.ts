@@ -10,6 +10,7 @@ import { directoryReads } from './directory-methods.ts';
 import { historyReads } from './history-methods.ts';
 import { ingestReads } from './ingest-methods.ts';
 import { privateReads } from './private-methods.ts';
+import { serviceReads } from './service-methods.ts';
 import { statisticsReads } from './statistics-methods.ts';
 
 /** Everything that only reads. Runs in the reader thread, beside the writer. */
@@ -21,6 +22,7 @@ export const readMethods = (db: DatabaseSync) => ({
   ...commandReads(db),
   ...deliveryReads(db),
   ...alarmReads(db),
+  ...serviceReads(db),
   ...auditReads(db),
   ...privateReads(db),
   ...statisticsReads(db),

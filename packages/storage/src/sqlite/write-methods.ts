@@ -11,6 +11,7 @@ import { ingestWrites } from './ingest-methods.ts';
 import { lateWrites } from './late-methods.ts';
 import { positionRemoval } from './position-removal.ts';
 import { privateWrites } from './private-methods.ts';
+import { serviceWrites } from './service-methods.ts';
 import { statisticsWrites } from './statistics-methods.ts';
 import { trackWrites } from './track-methods.ts';
 
@@ -26,6 +27,7 @@ export function writeMethods(db: DatabaseSync) {
     ...commands,
     ...deliveryWrites(db),
     ...alarmWrites(db),
+    ...serviceWrites(db),
     ...audit,
     ...privateWrites(db),
     ...statisticsWrites(db),

@@ -3,13 +3,20 @@ import { randomToken, type Clock } from '@rastro/base';
 import type { CredentialPurpose, CredentialStorage, StoredCredential } from '@rastro/storage';
 
 const SECRET_CHARACTERS = 43;
+const MAX_AGENT = 300;
+/** Of a hash, for people: enough to tell one from another, and nothing can be opened with it. */
+const ID_CHARACTERS = 24;
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+export const credentialId = ({ hash }: StoredCredential): string => hash.slice(0, ID_CHARACTERS);
 
 export interface NewCredential {
   readonly purpose: CredentialPurpose;
   readonly userId: number;
   readonly lifeMs: number;
   readonly origin?: string | null;
+  readonly name?: string | null;
+  readonly from?: { readonly address: string; readonly userAgent: string | null };
   readonly actorId?: number | null;
   /** What it is opened with: it ends with it. */
   readonly parent?: StoredCredential | null;
@@ -25,6 +32,8 @@ export class Credentials {
   readonly #storage: CredentialStorage;
   readonly #clock: Clock;
   readonly #byHash = new Map<string, StoredCredential>();
+  /** Not written yet. */
+  readonly #used = new Map<string, number>();
   readonly #watchers = new Set<(ended: StoredCredential) => void>();
 
   constructor(storage: CredentialStorage, clock: Clock) {
@@ -54,6 +63,10 @@ export class Credentials {
       origin: wanted.origin ?? null,
       actorId: wanted.actorId ?? wanted.parent?.actorId ?? null,
       parentHash: wanted.parent?.hash ?? null,
+      name: wanted.name ?? null,
+      address: wanted.from?.address ?? null,
+      userAgent: wanted.from?.userAgent?.slice(0, MAX_AGENT) ?? null,
+      usedAt: null,
     };
     await this.#storage.putCredential(credential);
     this.#byHash.set(credential.hash, credential);
@@ -69,6 +82,31 @@ export class Credentials {
 
   isLive(credential: StoredCredential): boolean {
     return this.#byHash.has(credential.hash) && !this.#isOver(credential);
+  }
+
+  /** Live sessions and tokens that somebody holds, with when they were used last; newest first. */
+  heldBy(userId: number, purposes: readonly CredentialPurpose[]): readonly StoredCredential[] {
+    return [...this.#byHash.values()]
+      .filter((c) => c.userId === userId && purposes.includes(c.purpose) && !this.#isOver(c))
+      .map((c) => ({ ...c, usedAt: this.#used.get(c.hash) ?? c.usedAt }))
+      .toSorted((a, b) => b.createdAt - a.createdAt);
+  }
+
+  /** It was used now. Kept in memory until `saveUses`: nobody waits for it. */
+  used({ hash }: StoredCredential): void {
+    if (this.#byHash.has(hash)) this.#used.set(hash, this.#clock.now());
+  }
+
+  async saveUses(): Promise<void> {
+    const uses = [...this.#used].map(([hash, usedAt]) => ({ hash, usedAt }));
+    if (uses.length === 0) return;
+    await this.#storage.useCredentials(uses);
+    for (const { hash, usedAt } of uses) {
+      const credential = this.#byHash.get(hash);
+      if (credential) this.#byHash.set(hash, { ...credential, usedAt });
+      // What came meanwhile is newer, and stays to be written.
+      if (this.#used.get(hash) === usedAt) this.#used.delete(hash);
+    }
   }
 
   /** Ends a credential and all that were opened with it. */
@@ -100,7 +138,10 @@ export class Credentials {
   }
 
   async #end(credentials: readonly StoredCredential[]): Promise<void> {
-    for (const credential of credentials) this.#byHash.delete(credential.hash);
+    for (const { hash } of credentials) {
+      this.#byHash.delete(hash);
+      this.#used.delete(hash);
+    }
     for (const credential of credentials) for (const watcher of this.#watchers) watcher(credential);
     await this.#storage.removeCredentials(credentials.map(({ hash }) => hash));
   }

@@ -6,6 +6,7 @@ import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { LastSeen } from '../access/last-seen.ts';
 import type { OneTimeCodes } from '../access/one-time-codes.ts';
+import type { RecoveryCodes } from '../access/recovery-codes.ts';
 import type { Delegation } from '../access/delegation.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
@@ -35,6 +36,7 @@ export interface ApiContext {
   readonly authenticator: Authenticator;
   readonly credentials: Credentials;
   readonly oneTimeCodes: OneTimeCodes;
+  readonly recoveryCodes: RecoveryCodes;
   readonly live: ShownDevices;
   /** For what the other roles are asked. */
   readonly bus: TrackerBus;

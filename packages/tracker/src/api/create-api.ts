@@ -46,6 +46,7 @@ export async function createApi(
     rememberCaller(request, caller);
     context.statistics.userActive(caller.user.id);
     // Who acts as somebody is not him.
+    if (caller.credential) context.credentials.used(caller.credential);
     if (!caller.credential?.actorId) context.lastSeen.seen(caller.user.id);
   });
   keepAudit(app, context);

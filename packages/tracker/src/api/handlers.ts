@@ -1,4 +1,5 @@
 import type { TrackingKey } from '@rastro/fleet/api';
+import { accountRoutes } from '../account/account-routes.ts';
 import { alarmRoutes } from '../alarms/alarm-routes.ts';
 import { auditRoutes } from '../audit/audit-routes.ts';
 import { commandRoutes } from '../commands/command-routes.ts';
@@ -21,6 +22,7 @@ import { reportRoutes } from '../reports/report-routes.ts';
 import { geocodeRoutes, serverRoutes } from '../server/server-routes.ts';
 import { openIdRoutes } from '../sessions/open-id-routes.ts';
 import { passwordRoutes } from '../sessions/password-routes.ts';
+import { serviceRoutes } from '../maintenance/service-routes.ts';
 import { sessionRoutes, tokenRoutes } from '../sessions/session-routes.ts';
 import { shareRoutes } from '../shares/share-routes.ts';
 import { trafficRoutes } from '../traffic/traffic-routes.ts';
@@ -38,6 +40,7 @@ export const allHandlers = (context: ApiContext): Handlers<TrackingKey> => ({
   ...passwordRoutes(context),
   ...openIdRoutes(context),
   ...userRoutes(context),
+  ...accountRoutes(context),
   ...permissionRoutes(context),
   ...shareRoutes(context),
   ...deviceRoutes(context),
@@ -53,6 +56,7 @@ export const allHandlers = (context: ApiContext): Handlers<TrackingKey> => ({
   ...pushRoutes(context),
   ...webhookRoutes(context),
   ...alarmRoutes(context),
+  ...serviceRoutes(context),
   ...positionRoutes(context),
   ...positionRemovalRoutes(context),
   ...exportRoutes(context),

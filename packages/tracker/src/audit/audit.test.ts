@@ -163,3 +163,32 @@ test('[AUDIT-5] the figures of a day are counted, asked for by administrators, a
   assert.ok(Number((await today())['requests']) > Number(now['requests']));
   assert.equal((await t.api('GET', `/statistics?${ALWAYS}`, await t.signIn(await t.addUser()))).status, 400);
 });
+
+test('[AUDIT-7] an edit is kept with what was before and after, a removal with the name, secrets with neither', async () => {
+  const { cookie, since } = await start();
+  const device = (await t.api('POST', '/devices', cookie, { name: 'V', uniqueId: '77' })).json as object & {
+    id: number;
+  };
+  await t.api('PUT', `/devices/${device.id}`, cookie, { ...device, name: 'W', attributes: { plate: 'A' } });
+  await t.api('PUT', `/devices/${device.id}`, cookie, { ...device, name: 'W', attributes: { plate: 'A' } });
+  await t.api('DELETE', `/devices/${device.id}`, cookie);
+  const eva = await t.addUser({ email: 'eva7@example.com', name: 'Eva Rosa' });
+  const user = (await t.api('GET', `/users/${eva}`, cookie)).json as object;
+  await t.api('PUT', `/users/${eva}`, cookie, { ...user, password: 'very secret words' });
+  const server = (await t.api('GET', '/server')).json as object;
+  await t.api('PUT', '/server', cookie, { ...server, latitude: 7 });
+  const lines = await since();
+  const said = (type: string, act: string): unknown =>
+    lines.filter(({ objectType, actionType }) => objectType === type && actionType === act)[0]?.attributes;
+  assert.deepEqual(said('device', 'edit'), {
+    changes: { name: { before: 'V', after: 'W' }, 'attributes.plate': { before: null, after: 'A' } },
+  });
+  const again = lines.filter(
+    ({ objectType, actionType }) => objectType === 'device' && actionType === 'edit',
+  )[1];
+  assert.deepEqual(again?.attributes, {}, 'nothing changed');
+  assert.deepEqual(said('device', 'remove'), { name: 'W' });
+  assert.deepEqual(said('user', 'edit'), { changes: { passwordHash: { before: null, after: '***' } } });
+  assert.deepEqual(said('server', 'edit'), { changes: { latitude: { before: 0, after: 7 } } });
+  assert.doesNotMatch(JSON.stringify(lines), /very secret|argon2/);
+});

@@ -9,6 +9,7 @@ import {
   type Route,
 } from '@rastro/fleet/api';
 import type { NewAction, Storage } from '@rastro/storage';
+import { beforeAndAfter, entitiesOf, type Before } from './before-after.ts';
 import type { Directory } from '../directory/directory.ts';
 import { callerIfAny } from '../http/caller-of.ts';
 import { addressOf } from './client-address.ts';
@@ -28,6 +29,7 @@ interface Needs {
 export function keepAudit(app: FastifyInstance, { storage, clock, directory }: Needs): void {
   const lines = new LateActions(storage);
   const refused = new RefusedLogins(clock);
+  const befores = new WeakMap<FastifyRequest, Before>();
   const actionOf = (request: FastifyRequest, userId: number, deed: Deed): NewAction => {
     const caller = callerIfAny(request);
     const actorId = caller?.credential?.actorId ?? null;
@@ -39,12 +41,21 @@ export function keepAudit(app: FastifyInstance, { storage, clock, directory }: N
       objectType: deed.objectType,
       objectId: deed.objectId === 0 && deed.objectType === 'user' ? userId : deed.objectId,
       // Whoever acts in another's name stays known.
-      attributes: { ...deed.attributes, ...(actorId === null ? {} : { actorId }) },
+      attributes: {
+        ...deed.attributes,
+        ...beforeAndAfter(directory, deed, befores.get(request) ?? NOTHING),
+        ...(actorId === null ? {} : { actorId }),
+      },
     };
   };
 
+  app.addHook('preHandler', async (request) => {
+    if (request.method !== 'PUT' && request.method !== 'DELETE') return;
+    const deeds = ruleOf(routeOf(request))?.(asked(request, 0, null)) ?? [];
+    if (deeds.length > 0) befores.set(request, entitiesOf(directory, deeds));
+  });
   app.addHook('onSend', async (request, reply, payload) => {
-    const route = `${request.method} ${(request.routeOptions.url ?? '').replace(/^\/api/, '')}`;
+    const route = routeOf(request);
     const rule = ruleOf(route);
     if (!rule) return payload;
     if (reply.statusCode >= 400) {
@@ -63,20 +74,26 @@ export function keepAudit(app: FastifyInstance, { storage, clock, directory }: N
       await lines.append([actionOf(request, user?.id ?? 0, deed)], false);
       return payload;
     }
-    const call: DoneCall = {
-      params: request.params as Record<string, string>,
-      query: request.query as Record<string, unknown>,
-      body: request.body,
-      status: reply.statusCode,
-      answer: answerIn(payload),
-    };
-    const deeds = rule(call);
+    const deeds = rule(asked(request, reply.statusCode, answerIn(payload)));
     const who = callerIfAny(request)?.user.id ?? deeds[0]?.objectId ?? 0;
     const actions = deeds.map((deed) => actionOf(request, who, deed));
     await lines.append(actions, request.method === 'GET');
     return payload;
   });
 }
+
+const NOTHING: Before = new Map();
+
+const routeOf = (request: FastifyRequest): string =>
+  `${request.method} ${(request.routeOptions.url ?? '').replace(/^\/api/, '')}`;
+
+const asked = ({ params, query, body }: FastifyRequest, status: number, answer: unknown): DoneCall => ({
+  params: Object(params),
+  query: Object(query),
+  body,
+  status,
+  answer,
+});
 
 function answerIn(payload: unknown): unknown {
   if (typeof payload !== 'string' || !payload.startsWith('{')) return null;

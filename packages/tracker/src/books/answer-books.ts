@@ -31,6 +31,8 @@ const TIDY_MS = 60_000;
 export interface AnsweredBooks {
   /** A device has other positions than it had; who stores them without telling anybody says so here. */
   changed(deviceId: number): void;
+  /** Devices whose books are being made up. */
+  behind(): number;
   close(): Promise<void>;
 }
 
@@ -85,6 +87,7 @@ export async function answerBooks(room: BooksRoom): Promise<AnsweredBooks> {
   ];
   return {
     changed: (deviceId) => keeper.changed(deviceId),
+    behind: () => keeper.behind,
     close: async () => {
       for (const stop of stops) stop();
       // What is under way fails with its thread, and is done at the next start.

@@ -83,6 +83,11 @@ export class BookKeeper {
     return keeper;
   }
 
+  /** Devices whose books are being made up now, or soon. */
+  get behind(): number {
+    return this.#due.size + this.#underWay.size;
+  }
+
   /** Positions became durable. */
   heard(positions: readonly StoredPosition[]): void {
     const now = this.#room.clock.now();

@@ -111,6 +111,11 @@ export class CommandDesk {
     return desk;
   }
 
+  /** Commands that wait for their device. */
+  get waiting(): number {
+    return this.#queues.size;
+  }
+
   /**
    * Sends a command, or keeps it until its device is there.
    * @returns the command, `sent` or `queued`, or why it cannot be sent at all.

@@ -26,6 +26,9 @@ export class CommandQueues {
     this.#byDevice.set(command.deviceId, [...this.of(command.deviceId), entry]);
     return entry;
   }
+  get size(): number {
+    return this.#byDevice.values().reduce((sum, queue) => sum + queue.length, 0);
+  }
   drop(entry: Queued): void {
     const { deviceId } = entry.command;
     const left = this.of(deviceId).filter((other) => other !== entry);

@@ -28,6 +28,12 @@ export class LinkTable {
   of(ownerKind: string, ownerId: number, propertyKind: string): ReadonlySet<number> {
     return this.#properties.get(ownerKind, propertyKind, ownerId);
   }
+  /** Ids of all that an owner has, by kind. */
+  ofOwner(ownerKind: string, ownerId: number): Readonly<Record<string, readonly number[]>> {
+    const byKind: Record<string, number[]> = {};
+    for (const [kind, id] of this.#properties.all(ownerKind, ownerId)) (byKind[kind] ??= []).push(id);
+    return byKind;
+  }
   /** Ids of the owners that have a property. */
   ownersOf(propertyKind: string, propertyId: number, ownerKind: string): ReadonlySet<number> {
     return this.#owners.get(propertyKind, ownerKind, propertyId);

@@ -1,4 +1,11 @@
-import type { LinkedKind } from '@rastro/fleet';
+import {
+  DRIVER_ATTRIBUTES,
+  MAINTENANCE_ATTRIBUTES,
+  unfitAttributes,
+  type Attributes,
+  type LinkedKind,
+  type NamedAttributes,
+} from '@rastro/fleet';
 import type { Caller } from '../access/caller.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import { readCalendar } from '@rastro/fleet/calendars';
@@ -11,7 +18,10 @@ export interface LinkedArea<E> {
   /** Who may write, beside `readonly`. @throws a refusal */
   readonly checkWrite?: (restrictions: Restrictions, caller: Caller) => void;
   /** What is wrong with the content of the entity, beyond its shape; null = nothing. */
-  readonly problemOf?: (entity: E) => string | null;
+  readonly problemOf?: (
+    entity: E,
+    change: { readonly before: E | null; readonly brand: string },
+  ) => string | null;
   /** What the entity refers to must be the caller's own. @param before Null = a new one. @throws a refusal */
   readonly checkReferences?: (
     restrictions: Restrictions,
@@ -32,6 +42,19 @@ const calendarOf = (
   { before, after }: { readonly before: Scheduled | null; readonly after: Scheduled },
 ): void => restrictions.requireReference(caller, 'calendar', after.calendarId, before?.calendarId ?? 0);
 
+/** A value that the product keeps in an attribute and that it may not have. What stood there before may stay. */
+const unfit =
+  (table: NamedAttributes) =>
+  (
+    { attributes }: { readonly attributes: Attributes },
+    change: { readonly before: { readonly attributes: Attributes } | null; readonly brand: string },
+  ): string | null => {
+    const name = unfitAttributes(table, change.brand, attributes).find(
+      (each) => attributes[each] !== change.before?.attributes[each],
+    );
+    return name === undefined ? null : `attributes.${name}: is no such value`;
+  };
+
 export const LINKED_AREAS: { readonly [K in LinkedKind]?: LinkedArea<LinkedEntities[K]> } = {
   geofence: { checkReferences: calendarOf },
   command: {
@@ -45,6 +68,8 @@ export const LINKED_AREAS: { readonly [K in LinkedKind]?: LinkedArea<LinkedEntit
       restrictions.requireReference(caller, 'command', after.commandId, before?.commandId ?? 0);
     },
   },
+  driver: { problemOf: unfit(DRIVER_ATTRIBUTES) },
+  maintenance: { problemOf: unfit(MAINTENANCE_ATTRIBUTES) },
   calendar: {
     problemOf: ({ data }) => {
       const read = readCalendar(data);

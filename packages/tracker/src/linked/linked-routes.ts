@@ -50,7 +50,7 @@ function areaRoutes(needs: Needs, kind: LinkedKind): Readonly<Record<string, Han
     area.checkWrite?.(restrictions, caller);
   };
   const requireSound = (caller: Caller, before: Entity | null, after: Entity): void => {
-    const problem = area.problemOf?.(after) ?? null;
+    const problem = area.problemOf?.(after, { before, brand: directory.brand }) ?? null;
     if (problem !== null) throw refuse.badInput(problem);
     area.checkReferences?.(restrictions, caller, { before, after });
   };

@@ -122,6 +122,10 @@ export class Notifier {
   get channels(): readonly NotificationChannel[] {
     return ['web', 'command', ...this.#deps.channels.map(({ name }) => name)];
   }
+  /** Notifications on their way. */
+  get waiting(): number {
+    return this.#lanes.values().reduce((sum, lane) => sum + lane.size, this.#unwritten);
+  }
   channel(name: string): Channel | null {
     return this.#deps.channels.find((channel) => channel.name === name) ?? null;
   }

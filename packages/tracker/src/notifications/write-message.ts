@@ -1,4 +1,4 @@
-import { distanceIn, knots, speedIn, type EventType, type ReaderPreferences } from '@rastro/fleet';
+import { distanceIn, knots, measureOf, speedIn, type EventType, type ReaderPreferences } from '@rastro/fleet';
 import type { StoredEvent } from '@rastro/storage';
 import type { EventSubjects, Message } from './message.ts';
 import { ALARM_NAMES } from './texts/alarm-names.ts';
@@ -70,6 +70,8 @@ function sentenceOf(event: StoredEvent, subjects: EventSubjects, reader: ReaderP
     before: amount(attributes['before']),
     after: amount(attributes['after']),
     maintenance: maintenanceText(event, subjects, reader) ?? unknown,
+    left: amountText(subjects.maintenance?.type ?? '', attributes['left'], reader) ?? unknown,
+    day: dayText(attributes['licenceValidity'], reader) ?? unknown,
     since: typeof since === 'number' ? instantText(since, reader) : unknown,
     linked: subjects.linkedDevice ?? unknown,
     media: word(attributes['file'] ?? attributes['media']),
@@ -78,7 +80,8 @@ function sentenceOf(event: StoredEvent, subjects: EventSubjects, reader: ReaderP
   return sentences[event.type]?.(facts) ?? event.type;
 }
 
-const DISTANCES = new Set(['totalDistance', 'odometer', 'serviceOdometer', 'tripOdometer', 'obdOdometer']);
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 function maintenanceText(
   event: StoredEvent,
@@ -86,13 +89,27 @@ function maintenanceText(
   reader: ReaderPreferences,
 ): string | null {
   if (!maintenance) return null;
-  const value = event.attributes[maintenance.type];
-  if (typeof value !== 'number') return maintenance.name;
-  if (DISTANCES.has(maintenance.type)) return `${maintenance.name} (${distanceText(value, reader)})`;
-  if (maintenance.type === 'hours')
-    return `${maintenance.name} (${numberText(value / 3_600_000, 0, reader)} h)`;
-  return maintenance.name;
+  const amount =
+    measureOf(maintenance.type) === 'date'
+      ? null
+      : amountText(maintenance.type, event.attributes[maintenance.type], reader);
+  return amount === null ? maintenance.name : `${maintenance.name} (${amount})`;
 }
+
+/** As a maintenance counts; null = nothing that people read. */
+function amountText(type: string, value: unknown, reader: ReaderPreferences): string | null {
+  if (typeof value !== 'number') return null;
+  const measure = measureOf(type);
+  if (measure === 'distance') return distanceText(value, reader);
+  if (measure === 'hours') return `${numberText(value / HOUR_MS, 0, reader)} h`;
+  return measure === 'date' ? LABELS[reader.language].days(Math.ceil(value / DAY_MS)) : null;
+}
+
+/** A day of the calendar has no zone. */
+const dayText = (day: unknown, { language }: ReaderPreferences): string | null =>
+  typeof day === 'string' && Number.isFinite(Date.parse(day))
+    ? new Date(day).toLocaleDateString(LOCALES[language], { timeZone: 'UTC' })
+    : null;
 
 interface PageParts {
   readonly reader: ReaderPreferences;

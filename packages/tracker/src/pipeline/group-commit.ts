@@ -56,6 +56,10 @@ export class GroupCommit {
   get isFull(): boolean {
     return this.#rows >= this.#options.maxRows;
   }
+  /** Rows on their way to the disk. */
+  get waitingRows(): number {
+    return this.#rows;
+  }
   whenDrained(wake: () => void): void {
     this.#drained.add(wake);
   }

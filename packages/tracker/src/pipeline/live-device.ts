@@ -37,6 +37,8 @@ export interface DeviceMemory {
   readonly daily: DailyCount;
   /** The moment for which deviceInactive was raised last; 0 = never. */
   readonly inactiveAt: number;
+  /** What was told beforehand, so that it is told once: of what, and which. */
+  readonly told: Readonly<Record<string, string>>;
   /** Null = not known yet. */
   readonly language: OwnLanguage | null;
   /** The place of the last record, when it was not believed. */
@@ -102,6 +104,7 @@ const EMPTY_MEMORY: DeviceMemory = {
   dwelling: [],
   daily: { day: 0, count: 0 },
   inactiveAt: 0,
+  told: {},
   language: null,
   suspect: null,
   still: null,
@@ -207,6 +210,7 @@ export function memoryText({
   turns,
   daily,
   inactiveAt,
+  told,
   suspect,
   still,
   setAt,
@@ -219,6 +223,7 @@ export function memoryText({
     ...(turns === null ? {} : { turns }),
     ...(daily.count > 0 ? { daily } : {}),
     ...(inactiveAt > 0 ? { inactiveAt } : {}),
+    ...(Object.keys(told).length > 0 ? { told } : {}),
     ...(suspect ? { suspect } : {}),
     ...(still ? { still } : {}),
     ...(setAt.distance + setAt.engine > 0 ? { setAt } : {}),

@@ -11,7 +11,7 @@ import type { DeviceMemory, DeviceSnapshot, LiveDevice, LiveDevices } from './li
 import type { PipelineOptions } from './options.ts';
 import { drivenTo, inOrder, placeOf, type Placing } from './placing.ts';
 import { languageOf, stepLanguage, type OwnLanguage } from './own-language.ts';
-import { NOTHING, type EventDraft, type EventRule } from './rules/rule.ts';
+import { NOTHING, type EventDraft, type EventRule, type Reminder } from './rules/rule.ts';
 import { doubtTurns, keepTurns } from './rules/trip-turns.ts';
 import type { Stage, StageContext } from './stage.ts';
 import { POSITION_STAGES, SETTLING_STAGES } from './stages.ts';
@@ -175,6 +175,19 @@ export class Pipeline {
     return this.#alone(device, [
       { type: 'deviceInactive', eventTime: now, positionId: 0, attributes: { lastUpdate } },
     ]);
+  }
+
+  /** Tells of what lies ahead; that it was told is durable together with the events. */
+  remind(deviceId: number, reminders: readonly Reminder[], now: number): Processed {
+    const device = this.#deps.live.of(deviceId);
+    const { memory, position } = device.ahead;
+    const told = { ...memory.told, ...Object.fromEntries(reminders.map((each) => [each.key, each.told])) };
+    device.ahead = { ...device.ahead, memory: { ...memory, told } };
+    const at = { eventTime: now, positionId: position?.id ?? 0 };
+    return this.#alone(
+      device,
+      reminders.map(({ key: _key, told: _told, ...event }) => ({ ...event, ...at })),
+    );
   }
 
   #alone(device: LiveDevice, drafts: readonly EventDraft[]): Processed {

@@ -34,6 +34,7 @@ export const refuse = {
   oneTimeKeyNeeded: () => new Refusal('ONE_TIME_KEY_REQUIRED', 'Set up an authenticator first'),
   sharingOff: () => new Refusal('SHARING_DISABLED', 'This server does not share vehicles'),
   temporaryUser: () => new Refusal('TEMPORARY_USER', 'A guest cannot share'),
+  guestAccount: () => new Refusal('GUEST_ACCOUNT', 'A guest has no account of his own'),
   geocoderOff: () => new Refusal('GEOCODER_NOT_CONFIGURED', 'This server cannot look up addresses'),
   geocoderDown: () => new Refusal('GEOCODER_UNAVAILABLE', 'Addresses cannot be looked up now; try later'),
   openIdOff: () => new Refusal('OPENID_NOT_ENABLED', 'This server has no OpenID provider'),

@@ -6,6 +6,7 @@ import type { Storage } from '@rastro/storage';
 import { Authenticator } from '../access/authenticate.ts';
 import { Credentials } from '../access/credentials.ts';
 import { Delegation } from '../access/delegation.ts';
+import { RecoveryCodes } from '../access/recovery-codes.ts';
 import { LastSeen } from '../access/last-seen.ts';
 import { OneTimeCodes } from '../access/one-time-codes.ts';
 import { OpenIdLogin, type OpenIdOptions } from '../access/open-id-login.ts';
@@ -103,6 +104,8 @@ export interface ApiRole {
   readonly credentials: Credentials;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
+  /** Notifications on their way. */
+  readonly openDeliveries: () => number;
   /** Ends shares whose time is over; done every minute. */
   keepShares(): Promise<void>;
   /** Looks for scheduled reports that are due now. @returns how many were mailed. */
@@ -120,7 +123,7 @@ const GEOCODER_MS = 5000;
 export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRole> {
   const { log } = options;
   const base = await openBase(options, room);
-  const { bus, live, credentials, authenticator, statistics, lastSeen, reports, places } = base;
+  const { bus, live, credentials, authenticator, reports, places } = base;
   const { notifier, escalation, shelf, webPush } = await openNotifications(options.outgoing, {
     ...base,
     maySend: (userId, commandId) => maySendSaved(base, userId, commandId),
@@ -136,6 +139,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     ...base,
     notifier,
     shelf,
+    recoveryCodes: new RecoveryCodes(shelf),
     webPush,
     sendTest,
     verdictsOf: (deviceIds) => verdictsOf(base, deviceIds),
@@ -144,9 +148,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
   const scout = new PlaceScout(context);
   const stopUpkeep = startUpkeep(options, base);
   const stopShares = endDeadShares(base, (error) => log.error({ err: error }, 'cannot end shares'));
-  const reportRound = setInterval(() => {
-    mailDueReports(context).catch((error: unknown) => log.error({ err: error }, 'cannot mail due reports'));
-  }, REPORT_ROUND_MS);
+  const stopReports = startReportRound(context, log);
   await bus.flush();
   return {
     app,
@@ -156,6 +158,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     credentials,
     firstAdministrator: base.firstAdministrator,
     openSockets: () => hub.size,
+    openDeliveries: () => notifier.waiting,
     keepShares: () => removeDeadGuests(base),
     mailDueReports: () => mailDueReports(context),
     scoutPlaces: () => scout.round(),
@@ -163,7 +166,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     close: async () => {
       stopUpkeep();
       stopShares();
-      clearInterval(reportRound);
+      stopReports();
       scout.close();
       await escalation.close();
       await notifier.close();
@@ -172,10 +175,35 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
       await reports.close();
       await places.close();
       live.close();
-      await statistics.save().catch((error: unknown) => log.error({ err: error }, 'cannot keep statistics'));
-      await lastSeen.save().catch((error: unknown) => log.error({ err: error }, 'cannot keep who was here'));
+      await keepWhatWaits(base, log);
     },
   };
+}
+
+/** @returns what ends it. */
+function startReportRound(context: ApiContext, log: IngestLog): () => void {
+  const round = setInterval(() => {
+    mailDueReports(context).catch((error: unknown) => log.error({ err: error }, 'cannot mail due reports'));
+  }, REPORT_ROUND_MS);
+  return () => clearInterval(round);
+}
+
+/** Counted and seen in memory; what cannot be kept any more is told. */
+async function keepWhatWaits(
+  {
+    statistics,
+    credentials,
+    lastSeen,
+  }: Pick<Awaited<ReturnType<typeof openBase>>, 'statistics' | 'credentials' | 'lastSeen'>,
+  log: ApiOptions['log'],
+): Promise<void> {
+  const waiting = [
+    { what: 'statistics', save: () => statistics.save() },
+    { what: 'when sessions were used', save: () => credentials.saveUses() },
+    { what: 'who was here', save: () => lastSeen.save() },
+  ];
+  for (const { what, save } of waiting)
+    await save().catch((error: unknown) => log.error({ err: error }, `cannot keep ${what}`));
 }
 
 /** Who has chosen nothing reads as the installation says. */

@@ -4,6 +4,7 @@ import type {
   CommandStorage,
   HistoryStorage,
   IngestStorage,
+  ServiceStorage,
   StorageLocation,
 } from '@rastro/storage';
 import { Visibility } from '../access/visibility.ts';
@@ -18,12 +19,14 @@ import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { RecordsDoor } from '../messages/records.ts';
 import type { ShownDevice, TrackerBus } from '../messages/topics.ts';
 import type { SmsGateway } from '@rastro/outgoing';
+import { watchMaintenance } from '../maintenance/maintenance-watch.ts';
 import { answerRecords } from '../pipeline/answer-records.ts';
 import { DeviceOptions } from '../pipeline/device-options.ts';
 import { answerFleetEdits } from '../pipeline/fleet-edits.ts';
 import { GroupCommit, type GroupCommitOptions } from '../pipeline/group-commit.ts';
 import { IdSequence } from '../pipeline/ids.ts';
 import { watchInactivity } from '../pipeline/inactivity-watch.ts';
+import { watchLicences } from '../pipeline/licence-watch.ts';
 import { LiveDevices } from '../pipeline/live-device.ts';
 import type { PipelineOptions } from '../pipeline/options.ts';
 import { PastDoor } from '../pipeline/past-door.ts';
@@ -56,7 +59,8 @@ export interface ProcessRoom {
   readonly storage: IngestStorage &
     HistoryStorage &
     CommandStorage &
-    BookStorage & { readonly location: StorageLocation };
+    BookStorage &
+    ServiceStorage & { readonly location: StorageLocation };
   readonly sms: SmsGateway;
   readonly counters: IngestCounters;
 }
@@ -67,6 +71,8 @@ export interface ProcessRole {
   readonly forwarding: Forwarding;
   /** For what devices lived before this server knew them. */
   readonly past: PastDoor;
+  /** What is under way: rows for the disk, commands for devices, devices for the books. */
+  waiting(): { readonly rows: number; readonly commands: number; readonly books: number };
   /** Of every device, as it was read at the start and has become since. */
   states(): Iterable<ShownDevice>;
   /** Begins to look after silent devices; who wants to hear what is found at once listens already. */
@@ -116,10 +122,11 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
     records,
     forwarding,
     past,
+    waiting: () => ({ rows: commits.waitingRows, commands: desk.waiting, books: books.behind() }),
     states: () => Iterator.from(live.all()).map(({ deviceId, shown }) => ({ deviceId, ...shown })),
     watch: () => {
       tellUnknown(bus, live);
-      stops.push(watchSilence(watching, options.silenceMs), watchInactivity(watching));
+      stops.push(...watchDevices({ ...watching, around, storage, log }, options.silenceMs));
     },
     idle: () => commits.idle(),
     close: async () => {
@@ -131,6 +138,17 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
     },
   };
 }
+
+/** What nobody sends is found by looking. */
+const watchDevices = (
+  room: Parameters<typeof watchMaintenance>[0],
+  silenceMs: number,
+): readonly (() => void)[] => [
+  watchSilence(room, silenceMs),
+  watchInactivity(room),
+  watchMaintenance(room),
+  watchLicences(room),
+];
 
 /** Devices in one message. */
 const PAGE = 1000;

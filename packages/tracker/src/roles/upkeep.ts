@@ -73,6 +73,7 @@ async function forgetTheOld({ auditDays, outgoingLogDays }: UpkeepOptions, room:
   await Promise.all([
     statistics.save(),
     room.lastSeen.save(),
+    room.credentials.saveUses(),
     storage.removeActionsBefore(oldest),
     storage.removeCommandsBefore(oldestSent),
     storage.removeDeliveriesBefore(oldestSent),

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredCredential } from '@rastro/storage';
 import { SESSION_COOKIE } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
+import { addressOf } from '../audit/client-address.ts';
 import type { UserEntity } from '../directory/directory.ts';
 
 const SESSION_LIFE_MS = 30 * 86_400_000;
@@ -34,12 +35,19 @@ export async function openSession(
     userId: user.id,
     lifeMs: SESSION_LIFE_MS,
     origin: request.headers.origin ?? null,
+    from: openedFrom(request),
     actorId,
     parent,
     instead,
   });
   reply.header('set-cookie', cookie(issued.secret, needs));
 }
+
+/** From where a session or token is opened, as its owner will recognise it. */
+export const openedFrom = (request: FastifyRequest) => ({
+  address: addressOf(request),
+  userAgent: request.headers['user-agent'] ?? null,
+});
 
 /** The session cookie; an empty value ends it. */
 export function cookie(value: string, { secureCookies }: SessionNeeds, ...extra: string[]): string {

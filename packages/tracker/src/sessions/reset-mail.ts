@@ -1,13 +1,14 @@
 import type { Language } from '@rastro/fleet';
 
-interface Texts {
+/** What a mail with one link says. */
+export interface LinkMailTexts {
   readonly subject: string;
   readonly greeting: (name: string) => string;
   readonly body: string;
   readonly button: string;
   readonly footer: string;
 }
-const TEXTS: Readonly<Record<Language, Texts>> = {
+const TEXTS: Readonly<Record<Language, LinkMailTexts>> = {
   'pt-BR': {
     subject: 'Nova senha',
     greeting: (name) => `Olá, ${name},`,
@@ -31,13 +32,18 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   },
 };
 
-/** The message with the link, in the language of its reader. */
-export function resetMail(
-  { name }: { readonly name: string },
-  language: Language,
-  link: string,
-): { readonly subject: string; readonly html: string; readonly text: string } {
-  const texts = TEXTS[language];
+interface Letter {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** The message with the link for a new password, in the language of its reader. */
+export const resetMail = (reader: { readonly name: string }, language: Language, link: string): Letter =>
+  linkMail(TEXTS[language], reader, link);
+
+/** A message that is there for its link. */
+export function linkMail(texts: LinkMailTexts, { name }: { readonly name: string }, link: string): Letter {
   const lines = [texts.greeting(name), texts.body];
   return {
     subject: texts.subject,

@@ -4,18 +4,20 @@ import type { Caller } from '../access/caller.ts';
 import type { Delegation } from '../access/delegation.ts';
 import type { OneTimeCodes } from '../access/one-time-codes.ts';
 import type { OpenIdLogin } from '../access/open-id-login.ts';
+import type { RecoveryCodes } from '../access/recovery-codes.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import { refuse } from '../refusals/refusal.ts';
 import { codeNeeded } from '../http/api-error.ts';
 import { handlers, type Call } from '../http/bind.ts';
 import { userView } from '../views/views.ts';
-import { cookie, openSession, type SessionNeeds } from './open-session.ts';
+import { cookie, openedFrom, openSession, type SessionNeeds } from './open-session.ts';
 
 interface Needs extends SessionNeeds {
   readonly authenticator: Authenticator;
   readonly restrictions: Restrictions;
   readonly oneTimeCodes: OneTimeCodes;
+  readonly recoveryCodes: RecoveryCodes;
   /** Null = not used. */
   readonly openId: OpenIdLogin | null;
   readonly clock: Clock;
@@ -25,6 +27,7 @@ interface Needs extends SessionNeeds {
 const FORM = 'application/x-www-form-urlencoded';
 const DAY_MS = 86_400_000;
 const TOKEN_LIFE_MS = 7 * DAY_MS;
+const MAX_NAME = 128;
 
 /** Sign in and out, log in as. @source reference/tracking-api.md §3.2 */
 export function sessionRoutes(needs: Needs) {
@@ -105,14 +108,22 @@ function actorOf({ directory, delegation }: Needs, { user, credential }: Caller)
 /** Login tokens. @source reference/tracking-api.md §3.2 */
 export const tokenRoutes = ({ credentials, clock }: Pick<Needs, 'credentials' | 'clock'>) =>
   handlers({
-    'POST /session/token': async ({ caller, body }, reply) => {
+    'POST /session/token': async ({ caller, body, request }, reply) => {
       const lifeMs = body.expiration === null ? TOKEN_LIFE_MS : body.expiration - clock.now();
       if (lifeMs <= 0) throw refuse.badInput('expiration: is in the past');
       const { user, credential } = caller;
       // A token makes no token that outlives it; a session signed in by password may.
       const parent = credential?.purpose === 'session' && !credential.parentHash ? null : credential;
       const actorId = credential?.actorId ?? null;
-      const issued = await credentials.issue({ purpose: 'login', userId: user.id, lifeMs, parent, actorId });
+      const issued = await credentials.issue({
+        purpose: 'login',
+        userId: user.id,
+        lifeMs,
+        parent,
+        actorId,
+        name: body.name?.trim().slice(0, MAX_NAME) || null,
+        from: openedFrom(request),
+      });
       return reply.type('text/plain').send(issued.secret);
     },
 
@@ -127,7 +138,7 @@ export const tokenRoutes = ({ credentials, clock }: Pick<Needs, 'credentials' | 
 
 /** The account that a login form opens. @throws a refusal */
 async function whoSignsIn(
-  { authenticator, oneTimeCodes, openId }: Needs,
+  { authenticator, oneTimeCodes, recoveryCodes, openId }: Needs,
   { email, password, code }: Call<'POST /session'>['body'],
 ): Promise<UserEntity> {
   if (openId?.options.force) throw refuse.passwordsOff();
@@ -137,7 +148,8 @@ async function whoSignsIn(
   if (authenticator.isExpired(user)) throw refuse.accountExpired();
   if (user.totpKey) {
     if (code === null) throw codeNeeded();
-    if (!oneTimeCodes.take(user, code.trim())) throw refuse.wrongCode();
+    const isRight = oneTimeCodes.take(user, code.trim()) || (await recoveryCodes.take(user, code));
+    if (!isRight) throw refuse.wrongCode();
   }
   return user;
 }

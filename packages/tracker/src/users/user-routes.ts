@@ -1,8 +1,9 @@
-import { attributeName, boundedBy, isSet, USER_ATTRIBUTES } from '@rastro/fleet';
+import { attributeName, boundedBy, isOff, isSet, USER_ATTRIBUTES, type NewInvitation } from '@rastro/fleet';
 import type { Caller } from '../access/caller.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Delegation } from '../access/delegation.ts';
 import { removeGuest } from '../access/guests.ts';
+import { DeletionRequests, type Shelf } from '../access/deletion-requests.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
 import { newOneTimeKey } from '../access/one-time-codes.ts';
 import type { LastSeen } from '../access/last-seen.ts';
@@ -25,13 +26,15 @@ import { listed } from '../http/list.ts';
 import { Turns } from '../http/turns.ts';
 import { apiDate } from '../views/api-date.ts';
 import { userView } from '../views/views.ts';
+import { invite, isInvited, type InvitationNeeds } from './invitation.ts';
+import { rulesForNew } from './rules-for-new.ts';
 import { changeNotices, type NoticeNeeds, type TellOwner } from './change-notice.ts';
 
 interface Needs extends Room {
   /** Mails whose account it is what changed of how he signs in. */
   readonly tellOwner: TellOwner;
 }
-interface Room extends NoticeNeeds {
+interface Room extends NoticeNeeds, InvitationNeeds {
   readonly directory: Directory;
   readonly restrictions: Restrictions;
   readonly delegation: Delegation;
@@ -39,6 +42,7 @@ interface Room extends NoticeNeeds {
   readonly firstAdministrator: FirstAdministrator;
   readonly visibility: Visibility;
   readonly lastSeen: LastSeen;
+  readonly shelf: Shelf;
 }
 type Query = Call<'GET /users'>['query'];
 type Body = Call<'POST /users'>['body'];
@@ -49,6 +53,7 @@ export function userRoutes(room: Room) {
   const needs: Needs = { ...room, tellOwner: changeNotices(room) };
   const { directory, restrictions, credentials, delegation, visibility, lastSeen } = needs;
   const turns = new Turns();
+  const deletions = new DeletionRequests(room.shelf);
   const view = (user: UserEntity) => userView(delegation.effective(user));
 
   return handlers({
@@ -57,19 +62,24 @@ export function userRoutes(room: Room) {
     'GET /users/standing': async ({ caller }, reply) => {
       const seen = await lastSeen.all();
       const devicesOf = visibility.counter();
-      return sendArray(reply, visibleUsers(needs, caller, NO_QUERY), ({ id }) => ({
-        userId: id,
-        devices: devicesOf(id),
-        lastSeen: dateOf(seen.get(id)),
+      return sendArray(reply, visibleUsers(needs, caller, NO_QUERY), (user) => ({
+        userId: user.id,
+        devices: devicesOf(user.id),
+        lastSeen: dateOf(seen.get(user.id)),
+        invited: isInvited(user),
+        deletionRequested: deletions.askedBy(user.id),
       }));
     },
     'GET /users/:id': ({ caller, params }) => view(restrictions.user(caller, params.id)),
-    'POST /users': async ({ caller, body }) => {
+    'POST /users': async ({ caller, query, body }) => {
       // Nobody signed in has no limit to watch, and the first administrator is made by an atomic insert.
       if (!caller) return view(await createUser(needs, null, body));
       // One after the other: those above have a limit, too.
-      return view(await turns.take('users', () => createUser(needs, caller, body)));
+      const user = await turns.take('users', () => createUser(needs, caller, body, query.invite));
+      if (isInvited(user)) inviteByMail(needs, user);
+      return view(user);
     },
+    'POST /users/:id/invitation': ({ caller, params }) => inviteAgain(needs, caller, params.id),
     'POST /users/totp': (_call, reply) => {
       requireOneTimeCodes(directory);
       return reply.type('text/plain').send(newOneTimeKey());
@@ -94,6 +104,26 @@ export function userRoutes(room: Room) {
       });
     },
   });
+}
+
+/** Who makes many does not wait for each mail. */
+function inviteByMail(needs: Needs, user: UserEntity): void {
+  if (!needs.mailer.enabled || needs.publicUrl === null) return;
+  void invite(needs, user).catch((error: unknown) =>
+    needs.log.error({ err: error, userId: user.id }, 'cannot invite'),
+  );
+}
+
+/** Whoever could give somebody a password may give him a link to choose one. */
+async function inviteAgain(needs: Needs, caller: Caller, id: number): Promise<NewInvitation> {
+  const { restrictions, delegation, directory } = needs;
+  const user = restrictions.user(caller, id);
+  restrictions.requireWrite(caller);
+  if (!isInvited(user) || user.disabled) throw refuse.badInput('id: is not waiting for a password');
+  const isWithin = delegation.holdsAllOf(caller.user, user);
+  const { brand } = directory;
+  checkUserChange(caller.user, { before: user, after: user, isNewPassword: true, isWithin, brand });
+  return invite(needs, user);
 }
 
 async function updateUser(
@@ -154,13 +184,21 @@ function* visibleUsers(
   }
 }
 
-async function createUser(needs: Needs, caller: Caller | null, body: Body): Promise<UserEntity> {
+/** @param isToBeInvited He chooses his password himself; only a manager makes such accounts. */
+async function createUser(
+  needs: Needs,
+  caller: Caller | null,
+  body: Body,
+  isToBeInvited = false,
+): Promise<UserEntity> {
   const { directory, firstAdministrator, restrictions } = needs;
   const { password, currentPassword: _current, setupCode, totpKey = null, ...rest } = body;
   const fields = { ...rest, totpKey };
   if (totpKey) requireOneTimeCodes(directory);
-  if (password === null) throw refuse.badInput('password: is missing');
-  requireGoodPassword(password, fields);
+  const isMade = caller !== null && isManager(caller.user);
+  if (password === null && !(isToBeInvited && isMade)) throw refuse.badInput('password: is missing');
+  if (password !== null) requireGoodPassword(password, fields);
+  const passwordHash = password === null ? null : await hashPassword(password);
   if (!caller && firstAdministrator.isAwaited) {
     if (!firstAdministrator.codeMatches(setupCode)) throw refuse.setupCode();
     const first = await directory.users.createFirst({
@@ -168,16 +206,14 @@ async function createUser(needs: Needs, caller: Caller | null, body: Body): Prom
       administrator: true,
       deviceLimit: -1,
       userLimit: -1,
-      passwordHash: await hashPassword(password),
+      passwordHash,
     });
     if (!first) throw refuse.alreadySetUp();
     return first;
   }
-  const create = async (limits: Partial<UserEntity>): Promise<UserEntity> => {
-    const wanted = { ...fields, ...limits, passwordHash: await hashPassword(password) };
-    return conflictAs('e-mail', () => directory.users.create(wanted));
-  };
-  if (!caller || !isManager(caller.user)) {
+  const create = (limits: Partial<UserEntity>): Promise<UserEntity> =>
+    conflictAs('e-mail', () => directory.users.create({ ...fields, ...limits, passwordHash }));
+  if (!caller || !isMade) {
     if (!directory.server.registration) throw refuse.registrationDisabled();
     checkSelfRegistration(fields);
     if (isSet(directory.server.attributes, 'totpForce') && !totpKey) throw refuse.oneTimeKeyNeeded();
@@ -190,7 +226,8 @@ async function createUser(needs: Needs, caller: Caller | null, body: Body): Prom
   restrictions.requireUserSlot(caller);
   const user = await create(caller.user.administrator ? {} : { giverId: caller.user.id });
   const owner = { ownerKind: 'user', ownerId: caller.user.id, propertyKind: 'managedUser' };
-  if (caller.user.userLimit !== 0) await directory.links.change([{ ...owner, propertyId: user.id }], []);
+  const managed = caller.user.userLimit === 0 ? [] : [{ ...owner, propertyId: user.id }];
+  await directory.links.change([...managed, ...rulesForNew(needs, caller.user, user)], []);
   return user;
 }
 
@@ -215,7 +252,7 @@ async function passOnBelow({ directory, delegation, credentials }: Needs, user: 
 }
 
 function requireOneTimeCodes(directory: Directory): void {
-  if (!isSet(directory.server.attributes, 'totpEnable')) throw refuse.oneTimeCodesOff();
+  if (isOff(directory.server.attributes, 'totpEnable')) throw refuse.oneTimeCodesOff();
 }
 
 const dateOf = (instant: number | undefined): string | null =>

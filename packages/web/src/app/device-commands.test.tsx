@@ -281,3 +281,20 @@ test('[WEB-6] who may only look has no buttons for commands', async () => {
   await screen.findByRole('heading', { name: 'Ambar' });
   expect(screen.queryByRole('button', { name: 'Lock' })).toBeNull();
 });
+
+test('[WEBSRV-8] buttons that the installation turned off are offered to nobody', async () => {
+  const server = aCommandServer({ administrator: true }).on('GET /api/server', {
+    body: aServer({ attributes: { 'rastro.lockButtons': false } }),
+  });
+  const page = await open(server);
+  await button('Unlock');
+  expect(screen.queryByRole('button', { name: 'Lock' })).toBeNull();
+  page.unmount();
+  await open(
+    server.on('GET /api/server', {
+      body: aServer({ attributes: { 'rastro.lockButtons': true, 'rastro.unlockButtons': false } }),
+    }),
+  );
+  await button('Lock');
+  expect(screen.queryByRole('button', { name: 'Unlock' })).toBeNull();
+});

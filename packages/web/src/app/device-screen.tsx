@@ -1,4 +1,5 @@
 import { isShared } from '@rastro/fleet';
+import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import {
   CommandQuestion,
@@ -17,6 +18,12 @@ import { AnchorToggle } from '../areas/geofences/anchor-toggle.tsx';
 import { DeviceLinks } from '../kernel/links/device-links.tsx';
 import { useSignedIn } from '../kernel/services.tsx';
 import { useRights } from '../kernel/use-rights.ts';
+import { latePart } from '../ui/late-part.tsx';
+
+const LateDeviceMaintenance = latePart(
+  'notice',
+  async () => (await import('../areas/maintenances/device-maintenance.tsx')).DeviceMaintenance,
+);
 
 /** One vehicle and what can be done with it: what several areas know of it on one screen. */
 export function DeviceScreen() {
@@ -27,7 +34,8 @@ export function DeviceScreen() {
 
 function ScreenOf({ id }: { id: number }) {
   const [, setSearch] = useSearchParams();
-  const mayEvents = useRights().may('events.view');
+  const { may } = useRights();
+  const [mayEvents, mayMaintenance] = [may('events.view'), may('maintenance.view')];
   const mayFollow = commandRights(useSignedIn()).follow;
   // Who has sent something wants to see what becomes of it.
   const showCommands = (): void => {
@@ -59,6 +67,13 @@ function ScreenOf({ id }: { id: number }) {
       }
       outcome={<CommandQuestion desk={desk} />}
       events={mayEvents ? <DeviceEvents deviceId={id} /> : null}
+      maintenance={
+        mayMaintenance ? (
+          <Suspense fallback={null}>
+            <LateDeviceMaintenance deviceId={id} />
+          </Suspense>
+        ) : null
+      }
       commands={mayFollow ? <CommandLog deviceId={id} /> : null}
     />
   );

@@ -25,7 +25,10 @@ export function routes(session: Session): RouteObject[] {
           shouldRevalidate: () => false,
           lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
           children: [
-            { path: '/home', element: null },
+            {
+              path: '/home',
+              ...lateScreen(async () => (await import('./first-hours/first-hours.tsx')).FirstHours),
+            },
             ...VEHICLE_SCREENS,
             ...OTHER_SCREENS,
             ...PLANNED.map((path) => ({ path, element: <LeadHome reason="planned" /> })),
@@ -142,6 +145,18 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/drivers/driver-panel.tsx')).DriverPanel),
   },
   {
+    path: '/maintenances',
+    handle: needs('maintenance.view'),
+    ...lateScreen(
+      async () => (await import('../areas/maintenances/maintenance-list-panel.tsx')).MaintenanceListPanel,
+    ),
+  },
+  {
+    path: '/maintenances/:maintenanceId',
+    handle: needs('maintenance.view'),
+    ...lateScreen(async () => (await import('../areas/maintenances/maintenance-panel.tsx')).MaintenancePanel),
+  },
+  {
     path: '/calendars',
     handle: needs('calendars.view'),
     ...lateScreen(async () => (await import('../areas/calendars/calendar-list-panel.tsx')).CalendarListPanel),
@@ -222,6 +237,16 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     path: '/server',
     handle: needs('administrator'),
     ...lateScreen(async () => (await import('../areas/server/server-panel.tsx')).ServerPanel),
+  },
+  {
+    path: '/server/health',
+    handle: needs('administrator'),
+    ...lateScreen(async () => (await import('../areas/server/health-panel.tsx')).HealthPanel),
+  },
+  {
+    path: '/logs',
+    handle: needs('administratorOfPlus'),
+    ...lateScreen(async () => (await import('../areas/logs/logs-panel.tsx')).LogsPanel),
   },
   {
     path: '/account',

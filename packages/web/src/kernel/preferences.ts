@@ -3,7 +3,7 @@ export interface Preferences {
   read(name: PreferenceName): string | null;
   write(name: PreferenceName, value: string | null): void;
 }
-/** Names as in SPEC §3 "Local preferences"; `mapBase`, `locale`, `navOpen`, `acknowledged` and `fencesHidden` are ours. */
+/** Names as in SPEC §3 "Local preferences"; `mapBase`, `locale`, `navOpen`, `acknowledged`, `fencesHidden` and `firstHours` are ours. */
 export type PreferenceName =
   | 'isMuted'
   /** Who subscribed this browser to push, and with which address. */
@@ -11,6 +11,7 @@ export type PreferenceName =
   | 'query'
   /** Pinned attributes of who may not keep them with the account. */
   | 'pinned'
+  | 'favouriteCommands'
   /** Saved views, likewise. */
   | 'views'
   /** How dense the list of devices is, likewise. */
@@ -26,7 +27,8 @@ export type PreferenceName =
   | 'locale'
   | 'navOpen'
   | 'acknowledged'
-  | 'fencesHidden';
+  | 'fencesHidden'
+  | 'firstHours';
 
 export function createPreferences(storage: Storage | null): Preferences {
   const held = new Map<PreferenceName, string>();

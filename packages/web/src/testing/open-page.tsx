@@ -69,6 +69,7 @@ const NAMESPACES = [
   'map',
   'palette',
   'users',
+  'logs',
   'diagnosis',
   'share',
   'split',

@@ -4,12 +4,24 @@ export interface BrandMarkProps {
   readonly title: string;
   readonly logo: string | null;
   readonly size: 'small' | 'large';
+  /** Of the logo; null = as wide as its height makes it. */
+  readonly widthPx: number | null;
 }
 
 /** The logo of the host's brand, or its title as text (SPEC §2 "Layout"). */
-export function BrandMark({ title, logo, size }: BrandMarkProps) {
+export function BrandMark({ title, logo, size, widthPx }: BrandMarkProps) {
   if (logo !== null) {
-    return <img className={`${styles.logo} ${styles[size]}`} src={logo} alt={title} />;
+    // One that has a width of its own is as high as that makes it, as far as the place for it goes.
+    const style = widthPx === null ? undefined : { width: widthPx, height: 'auto' };
+    return (
+      <img
+        className={`${styles.logo} ${styles[size]}`}
+        data-wide={widthPx !== null}
+        style={style}
+        src={logo}
+        alt={title}
+      />
+    );
   }
   return <span className={`${styles.name} ${styles[size]}`}>{title}</span>;
 }

@@ -1,10 +1,32 @@
 import { z } from 'zod';
 import { acknowledgeBody } from '../../schemas/acknowledged-events.ts';
-import { text } from '../query-fields.ts';
-import { defineRoutes, one } from '../route.ts';
+import { count, flag, instant, integer, text } from '../query-fields.ts';
+import { defineRoutes, nothing, one } from '../route.ts';
 import { QR_ROUTES } from './qr-driver.ts';
 
 const area = 'extension';
+
+/** What a log is narrowed by. */
+const logQuery = z.object({
+  from: instant('Begin, included; a week ago when not given'),
+  to: instant('End, included; now when not given'),
+  userId: integer('Who did it'),
+  objectType: text('Kind of what it was done to'),
+  objectId: integer('To what it was done'),
+  actionType: text('Kind of act'),
+  text: text('Words that occur in it'),
+  oldest: flag('Oldest first'),
+  limit: count('Most lines of a page, at most 500; 100 when not given'),
+  after: text('`next` of the page before'),
+});
+/** A standard installation keeps the log, and shows it on Plus. */
+const log = {
+  area,
+  access: 'administrator',
+  tier: 'plus',
+  query: logQuery,
+  answer: one('LogPage'),
+} as const;
 
 /** What sits on top of any tracking server, below the prefix of the extension. */
 export const EXTENSION_ROUTES = defineRoutes({
@@ -21,6 +43,22 @@ export const EXTENSION_ROUTES = defineRoutes({
     query: z.object({ latitude: text('Degrees'), longitude: text('Degrees') }),
     answer: one('Visitor'),
   },
+  'GET /postcode/:code': {
+    area,
+    summary: 'What a Brazilian postcode says of an address; 204 = nobody knows',
+    access: 'session',
+    answer: one('Postcode'),
+    also: [nothing(204)],
+  },
+  'GET /health': {
+    area,
+    summary: 'How the installation is: ingest, devices, queues, disk, memory, versions; administrators',
+    access: 'administrator',
+    answer: one('Health'),
+  },
+  'GET /server/logs': { ...log, summary: 'Who did what, and when; newest first, in pages' },
+  'GET /users/:id/logs': { ...log, summary: 'What somebody did' },
+  'GET /devices/:id/logs': { ...log, summary: 'What was done to a device' },
   'GET /events/acknowledged': {
     area,
     summary: 'Events that the caller has seen to, in whatever browser',
@@ -38,3 +76,4 @@ export const EXTENSION_ROUTES = defineRoutes({
 });
 export type ExtensionRoutes = typeof EXTENSION_ROUTES;
 export type ExtensionKey = keyof ExtensionRoutes;
+export type LogQuery = z.output<typeof logQuery>;

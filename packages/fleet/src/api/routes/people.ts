@@ -36,6 +36,7 @@ export const USER_ROUTES = defineRoutes({
     area,
     summary: 'Makes a user; public while registration is open',
     access: [{ access: 'users.create', signedIn: true }, { access: 'public' }],
+    query: z.object({ invite: flag('Without a password: he is invited to choose one (own)') }),
     body: draftOf(userBody).meta({ title: 'NewUser' }),
     answer: one('User'),
     audit: created('user'),
@@ -49,6 +50,13 @@ export const USER_ROUTES = defineRoutes({
     audit: edited('user'),
   },
   'DELETE /users/:id': { area, summary: 'Removes a user', access: 'users.delete', audit: removed('user') },
+  'POST /users/:id/invitation': {
+    area,
+    summary: 'Invites a user without a password again: by mail, or by a link to bring him (own)',
+    access: 'users.edit',
+    answer: one('NewInvitation'),
+    audit: didInPath('invite', 'user'),
+  },
   'POST /users/totp': {
     area,
     summary: 'A new one-time-code key; public',

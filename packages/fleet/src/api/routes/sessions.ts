@@ -71,7 +71,12 @@ export const SESSION_ROUTES = defineRoutes({
     area,
     summary: 'A login token',
     access: 'session',
-    form: z.object({ expiration: instant('Its end; a week when not given') }).meta({ title: 'NewToken' }),
+    form: z
+      .object({
+        expiration: instant('Its end; a week when not given'),
+        name: text('What its owner calls it; at most 128 characters are kept (own)'),
+      })
+      .meta({ title: 'NewToken' }),
     answer: file('text/plain'),
     audit: did('create', 'token'),
   },

@@ -2,6 +2,8 @@ import { BOUNDARY_REASONS } from '../../books/book-piece.ts';
 import { z } from 'zod';
 import { EVENT_TYPES, type FleetEvent } from '../../entities/event.ts';
 import type { Acknowledgement, FleetAlarm } from '../../entities/fleet-alarm.ts';
+import type { ServiceEntry } from '../../entities/service-entry.ts';
+import { DUE_STATES, type MaintenanceDue } from '../../maintenance/maintenance-due.ts';
 import type { CellTower, Network, Position, WifiAccessPoint } from '../../entities/position.ts';
 import type {
   CombinedItem,
@@ -11,7 +13,18 @@ import type {
   SummaryItem,
   TripItem,
 } from '../../reports/report-items.ts';
-import { attributes, instant, maybeWords, number, shapeOf, speed, whole, words, yesNo } from './shape.ts';
+import {
+  attributes,
+  instant,
+  maybeInstant,
+  maybeWords,
+  number,
+  shapeOf,
+  speed,
+  whole,
+  words,
+  yesNo,
+} from './shape.ts';
 
 const CellTowerAnswer = shapeOf<CellTower>()({
   radioType: words().exactOptional(),
@@ -98,6 +111,32 @@ export const HISTORY_ANSWERS = {
       time: instant(),
       note: maybeWords(),
     }).nullable(),
+  }),
+  MaintenanceDue: shapeOf<MaintenanceDue>()({
+    maintenanceId: whole(),
+    deviceId: whole(),
+    deviceName: words(),
+    state: z.enum(DUE_STATES),
+    value: number().nullable(),
+    due: number().nullable(),
+    perDay: number().nullable(),
+    dueTime: maybeInstant(),
+    lastTime: maybeInstant(),
+  }),
+  Service: shapeOf<ServiceEntry>()({
+    id: whole(),
+    deviceId: whole(),
+    deviceName: words(),
+    maintenanceId: whole(),
+    maintenanceName: maybeWords(),
+    time: instant(),
+    odometer: number().nullable(),
+    hours: number().nullable(),
+    cost: whole().nullable(),
+    notes: maybeWords(),
+    userId: whole(),
+    userName: words(),
+    createdTime: instant(),
   }),
   EventItem: shapeOf<EventItem>()({ ...eventFields, address: maybeWords().exactOptional() }),
   Trip: shapeOf<TripItem>()({

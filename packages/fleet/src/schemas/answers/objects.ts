@@ -13,9 +13,10 @@ import type {
   ScheduledReport,
 } from '../../entities/linked-objects.ts';
 import type { NotificationRule } from '../../entities/notification.ts';
+import type { AccountKey, AccountStanding, RecoveryCodes } from '../../entities/own-account.ts';
 import type { ServerSettings } from '../../entities/server-settings.ts';
 import type { NewShare, Share } from '../../entities/share.ts';
-import type { User, UserStanding } from '../../entities/user.ts';
+import type { NewInvitation, User, UserStanding } from '../../entities/user.ts';
 import {
   attributes,
   instant,
@@ -86,7 +87,37 @@ export const OBJECT_ANSWERS = {
     password: z.null(),
   }),
   Actor: z.strictObject({ id: whole(), name: words() }),
-  UserStanding: shapeOf<UserStanding>()({ userId: whole(), devices: whole(), lastSeen: maybeInstant() }),
+  UserStanding: shapeOf<UserStanding>()({
+    userId: whole(),
+    devices: whole(),
+    lastSeen: maybeInstant(),
+    invited: yesNo(),
+    deletionRequested: maybeInstant(),
+  }),
+  NewInvitation: shapeOf<NewInvitation>()({
+    path: maybeWords(),
+    mailedTo: maybeWords(),
+    expiration: instant(),
+  }),
+  AccountStanding: shapeOf<AccountStanding>()({
+    codesAllowed: yesNo(),
+    codesOn: yesNo(),
+    recoveryCodes: whole(),
+    deletionRequested: maybeInstant(),
+  }),
+  AccountKey: shapeOf<AccountKey>()({
+    id: words(),
+    kind: z.enum(['session', 'token']),
+    name: maybeWords(),
+    address: maybeWords(),
+    userAgent: maybeWords(),
+    createdTime: instant(),
+    lastUsed: maybeInstant(),
+    expirationTime: maybeInstant(),
+    isCurrent: yesNo(),
+    isActing: yesNo(),
+  }),
+  RecoveryCodes: shapeOf<RecoveryCodes>()({ codes: z.array(words()) }),
   Server: shapeOf<ServerSettings>()({
     id: whole(),
     attributes: attributes(),

@@ -9,8 +9,11 @@ import {
 } from '../../entities/diagnosis.ts';
 import { DELIVERY_STATUSES, type NotificationDelivery } from '../../entities/notification.ts';
 import type { ExpressionTry } from '../../entities/linked-objects.ts';
+import type { LogLine, LogPage } from '../../entities/log-page.ts';
 import type { TrafficMessage, TrafficRecord, TrafficRecording } from '../../entities/traffic.ts';
 import type { AcknowledgedEvents } from '../../entities/acknowledged-events.ts';
+import type { Health } from '../../entities/health.ts';
+import type { PostcodeAddress } from '../../entities/postcode.ts';
 import type { VisitorFacts, VisitorWeather } from '../../entities/visitor.ts';
 import { NetworkAnswer } from './history.ts';
 import {
@@ -24,6 +27,17 @@ import {
   words,
   yesNo,
 } from './shape.ts';
+
+const LogLineAnswer = shapeOf<LogLine>()({
+  id: whole(),
+  actionTime: instant(),
+  address: words(),
+  userId: whole(),
+  actionType: words(),
+  objectType: words(),
+  objectId: whole(),
+  attributes: attributes(),
+});
 
 const maybeNumber = () => number().nullable();
 
@@ -161,6 +175,10 @@ export const WORK_ANSWERS = {
     objectType: words(),
     objectId: whole(),
   }),
+  LogPage: shapeOf<LogPage>()({
+    lines: z.array(LogLineAnswer),
+    next: maybeWords(),
+  }),
   Statistics: z.strictObject({
     id: whole(),
     attributes: attributes(),
@@ -179,6 +197,48 @@ export const WORK_ANSWERS = {
   VisitorWeather: VisitorWeatherAnswer,
   AcknowledgedEvents: shapeOf<AcknowledgedEvents>()({ ids: z.array(z.int()) }),
   Visitor: shapeOf<VisitorFacts>()({ city: maybeWords(), weather: VisitorWeatherAnswer.nullable() }),
+  Postcode: shapeOf<PostcodeAddress>()({
+    postcode: words(),
+    street: words(),
+    district: words(),
+    city: words(),
+    state: words(),
+  }),
+  Health: shapeOf<Health>()({
+    startedAt: instant(),
+    ingest: z
+      .strictObject({
+        perSecond: number(),
+        perMinute: z.array(whole()),
+        connections: whole(),
+        doors: z.array(
+          z.strictObject({ protocol: words(), port: whole(), messages: whole(), failures: whole() }),
+        ),
+        refused: z.record(words(), whole()),
+      })
+      .nullable(),
+    devices: z.strictObject({ total: whole(), online: whole(), silent: whole(), never: whole() }).nullable(),
+    queues: z
+      .strictObject({
+        rows: whole(),
+        mostRows: whole(),
+        commands: whole(),
+        deliveries: whole(),
+        books: whole(),
+      })
+      .nullable(),
+    disk: z.strictObject({
+      freeBytes: number(),
+      totalBytes: number(),
+      databaseBytes: number(),
+      walBytes: number(),
+      growthPerDay: maybeNumber(),
+      daysLeft: maybeNumber(),
+    }),
+    memory: z.strictObject({ usedBytes: number(), mostBytes: number() }),
+    loop: z.strictObject({ p99Ms: number(), longestMs: number() }),
+    versions: z.strictObject({ product: words(), runtime: words(), database: maybeWords() }),
+  }),
   TileArchive: TileArchiveAnswer,
   TileSource: TileSourceAnswer,
   Branding: shapeOf<BrandingConfig>()({

@@ -1,21 +1,34 @@
+import type { TrackingKey } from '@rastro/fleet/api';
 import { HIDDEN_KEY } from '@rastro/fleet/schemas';
 import type { User } from '@rastro/fleet';
 import { basicLogin } from '@rastro/tracker';
 import { refusals } from '../refusal.ts';
 import type { Policy } from './policy.ts';
 
+/** What is never done without the password, whoever the browser says it is. */
+const CONFIRMED: ReadonlySet<TrackingKey> = new Set([
+  'PUT /account/totp',
+  'POST /account/totp/off',
+  'POST /account/recovery',
+  'POST /account/deletion',
+]);
+
 /**
  * Whoever changes how he signs in says his password once more: a borrowed screen or a stolen session is not enough to
  * take an account over. A password in the header of the same call has said it.
  */
 export const currentPassword: Policy = {
-  routes: new Set(['PUT /users/:id']),
-  check: async ({ body, written, request, user: who }, { door }) => {
+  routes: new Set(['PUT /users/:id', ...CONFIRMED]),
+  check: async ({ key, body, written, request, user: who }, { door }) => {
     const user = await who();
-    if (!user || written?.id !== user.id || !changesSignIn(user, fieldsOf(body.json))) return null;
+    if (!user) return null;
+    const isConfirmed = key !== null && CONFIRMED.has(key);
+    if (!isConfirmed && (written?.id !== user.id || !changesSignIn(user, fieldsOf(body.json)))) return null;
     const { authorization } = request.headers;
-    if (authorization !== undefined && basicLogin(authorization)) return null;
+    if (!isConfirmed && authorization !== undefined && basicLogin(authorization)) return null;
     const { currentPassword: given } = fieldsOf(body.json);
+    // Of these routes it is part of the body: one without it is refused by its schema.
+    if (isConfirmed && typeof given !== 'string') return null;
     if (typeof given !== 'string' || given === '') return refusals.wrongCurrentPassword();
     const isRight = await door.confirms(user, given, request.ip);
     if (typeof isRight === 'number') return refusals.tooManyTries(isRight);

@@ -9,7 +9,7 @@ export interface Gate {
   readonly brand: string;
   readonly plus: boolean;
   /** Is money taken through this installation? */
-  readonly billing: boolean;
+  readonly hasBilling: () => Promise<boolean>;
   /** Scheme and host people use, when set; a request's own Host is always accepted. */
   readonly publicUrl: string | null;
   readonly door: Door;

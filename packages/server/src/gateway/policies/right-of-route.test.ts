@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '@rastro/base';
+import { hasBilling } from '@rastro/fleet';
 import type { Route } from '@rastro/fleet/api';
 import { Door } from '../door.ts';
 import { externalServer } from '../external-server.ts';
@@ -12,7 +13,7 @@ const tracking = externalServer('http://127.0.0.1:9');
 const gate = (plus: boolean, billing: boolean): Gate => ({
   brand: 'rastro',
   plus,
-  billing,
+  hasBilling: async () => billing,
   publicUrl: null,
   door: new Door(tracking, new Guesses(systemClock)),
   keepsShares: async () => true,
@@ -20,15 +21,22 @@ const gate = (plus: boolean, billing: boolean): Gate => ({
   refusalOf: async () => null,
 });
 
-test('[GATE-25] a route of a tier that the installation does not have is not there', async () => {
+test('[GATE-25] money is taken on Plus, where an administrator says so', () => {
+  const taken = (plus: boolean, value: boolean | string): boolean =>
+    hasBilling({ brand: 'acme', plus, serverAttributes: { 'acme.enableBilling': value } });
+  assert.deepEqual([taken(true, true), taken(true, 'true')], [true, true]);
+  assert.deepEqual([taken(false, true), taken(true, false)], [false, false]);
+});
+
+test('[GATE-25] a route of a tier that the installation does not have is refused, and says so', async () => {
   const statusOf = async (tier: Route['tier'], plus: boolean, billing: boolean): Promise<number | null> => {
     const route: Route = { area: 'x', summary: 'x', access: 'session', ...(tier ? { tier } : {}) };
     const refusal = await tierOfRoute.check({ route } as never, gate(plus, billing));
     return refusal?.status ?? null;
   };
-  assert.equal(await statusOf('plus', false, true), 404);
+  assert.equal(await statusOf('plus', false, true), 403);
   assert.equal(await statusOf('plus', true, false), null);
-  assert.equal(await statusOf('billing', true, false), 404);
+  assert.equal(await statusOf('billing', true, false), 403);
   assert.equal(await statusOf('billing', true, true), null);
   assert.equal(await statusOf(undefined, false, false), null);
 });

@@ -10,10 +10,10 @@ export const rightOfRoute: Policy = {
   },
 };
 
-/** What the installation does not have does not exist, either. */
+/** What the installation does not have, in words that its administrator understands. */
 export const tierOfRoute: Policy = {
-  check: ({ route: { tier } }, { plus, billing }) => {
-    const isMissing = (tier === 'plus' && !plus) || (tier === 'billing' && !billing);
-    return isMissing ? refusals.notFound() : null;
+  check: async ({ route: { tier } }, { plus, hasBilling }) => {
+    if (tier === 'plus' && !plus) return refusals.plusNeeded();
+    return tier === 'billing' && !(await hasBilling()) ? refusals.billingOff() : null;
   },
 };

@@ -11,6 +11,10 @@ export interface Facts {
   readonly before: string;
   readonly after: string;
   readonly maintenance: string;
+  /** Until it is due. */
+  readonly left: string;
+  /** A day of the calendar. */
+  readonly day: string;
   readonly since: string;
   readonly linked: string;
   readonly media: string;
@@ -42,6 +46,9 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
     ignitionOn: () => 'ignição ligada',
     ignitionOff: () => 'ignição desligada',
     maintenance: ({ maintenance }) => `precisa de manutenção: ${maintenance}`,
+    maintenanceSoon: ({ maintenance, left }) =>
+      `precisará de manutenção em breve: ${maintenance}, faltam ${left}`,
+    licenceEnds: ({ driver, day }) => `CNH de ${driver} vence em ${day}`,
     driverChanged: ({ driver }) => `mudou de motorista: ${driver}`,
     media: ({ media }) => `enviou um arquivo: ${media}`,
   },
@@ -67,6 +74,9 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
     ignitionOn: () => 'encendido conectado',
     ignitionOff: () => 'encendido desconectado',
     maintenance: ({ maintenance }) => `necesita mantenimiento: ${maintenance}`,
+    maintenanceSoon: ({ maintenance, left }) =>
+      `necesitará mantenimiento pronto: ${maintenance}, faltan ${left}`,
+    licenceEnds: ({ driver, day }) => `la licencia de ${driver} vence el ${day}`,
     driverChanged: ({ driver }) => `cambió de conductor: ${driver}`,
     media: ({ media }) => `envió un archivo: ${media}`,
   },
@@ -92,6 +102,8 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
     ignitionOn: () => 'ignition on',
     ignitionOff: () => 'ignition off',
     maintenance: ({ maintenance }) => `needs maintenance: ${maintenance}`,
+    maintenanceSoon: ({ maintenance, left }) => `will need maintenance soon: ${maintenance}, ${left} left`,
+    licenceEnds: ({ driver, day }) => `the licence of ${driver} ends on ${day}`,
     driverChanged: ({ driver }) => `changed driver: ${driver}`,
     media: ({ media }) => `sent a file: ${media}`,
   },
@@ -105,6 +117,7 @@ export interface Labels {
   readonly open: string;
   readonly unknown: string;
   readonly test: string;
+  readonly days: (count: number) => string;
   readonly unacknowledged: (minutes: number) => string;
 }
 export const LABELS: Readonly<Record<Language, Labels>> = {
@@ -116,6 +129,7 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     open: 'Abrir o veículo',
     unknown: 'desconhecido',
     test: 'Mensagem de teste',
+    days: (count) => (count === 1 ? '1 dia' : `${count} dias`),
     unacknowledged: (minutes) => `Ninguém confirmou em ${minutes} min`,
   },
   es: {
@@ -126,6 +140,7 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     open: 'Abrir el vehículo',
     unknown: 'desconocido',
     test: 'Mensaje de prueba',
+    days: (count) => (count === 1 ? '1 día' : `${count} días`),
     unacknowledged: (minutes) => `Nadie confirmó en ${minutes} min`,
   },
   en: {
@@ -136,6 +151,7 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     open: 'Open the vehicle',
     unknown: 'unknown',
     test: 'Test message',
+    days: (count) => (count === 1 ? '1 day' : `${count} days`),
     unacknowledged: (minutes) => `Nobody has acknowledged in ${minutes} min`,
   },
 };

@@ -14,6 +14,11 @@ export interface EventDraft {
   readonly geofenceId?: number;
   readonly maintenanceId?: number;
 }
+/** What is told before it happens, once for each `told` of a key. */
+export interface Reminder extends Omit<EventDraft, 'eventTime' | 'positionId'> {
+  readonly key: string;
+  readonly told: string;
+}
 export interface RuleContext {
   readonly device: LiveDevice;
   readonly entity: DeviceEntity;

@@ -9,7 +9,7 @@ import { LeadHome } from './lead-home.tsx';
  * What a screen needs beside a session; stands with its route. `managers` = who looks
  * after people; `nothing` = whoever has an account of their own.
  */
-export type ScreenNeeds = Right | 'administrator' | 'managers' | 'nothing';
+export type ScreenNeeds = Right | 'administrator' | 'administratorOfPlus' | 'managers' | 'nothing';
 export interface ScreenHandle {
   readonly needs: ScreenNeeds;
   /** Guests see their vehicles and nothing else, whatever rights the licence gives or keeps from everybody. */
@@ -19,7 +19,7 @@ export interface ScreenHandle {
 /** The open screen. Who may not see it, or not any more, is led home, where it is said. */
 export function AllowedScreen({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const { user } = useSignedIn();
+  const { user, server } = useSignedIn();
   const { may } = useRights();
   const handle = handleIn(useMatches().at(-1)?.handle);
   const [allowedAt, setAllowedAt] = useState<string | null>(null);
@@ -30,6 +30,7 @@ export function AllowedScreen({ children }: { children: ReactNode }) {
     const { needs } = handle;
     if (needs === 'nothing') return true;
     if (needs === 'administrator') return user.administrator;
+    if (needs === 'administratorOfPlus') return user.administrator && server.plus;
     return needs === 'managers' ? mayHaveUsers(user) && may('users.view') : may(needs);
   };
   if (!isAllowed()) return <LeadHome reason={allowedAt === pathname ? 'lost' : 'forbidden'} />;
@@ -37,7 +38,13 @@ export function AllowedScreen({ children }: { children: ReactNode }) {
   return children;
 }
 
-const NEEDS: readonly ScreenNeeds[] = ['nothing', 'administrator', 'managers', ...RIGHTS];
+const NEEDS: readonly ScreenNeeds[] = [
+  'nothing',
+  'administrator',
+  'administratorOfPlus',
+  'managers',
+  ...RIGHTS,
+];
 
 function handleIn(handle: unknown): ScreenHandle | null {
   if (typeof handle !== 'object' || handle === null || !('needs' in handle)) return null;

@@ -3,6 +3,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { logoWidth } from '../../kernel/logo-width.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
@@ -31,7 +32,7 @@ export interface HeaderProps {
 
 export function Header({ menu }: HeaderProps) {
   const { t } = useTranslation('shell');
-  const { branding, user } = useSignedIn();
+  const { branding, user, server } = useSignedIn();
   const isGuest = isShared(user);
   // A phone has it in the menu of the person.
   const isPhone = useIsPhone();
@@ -47,7 +48,12 @@ export function Header({ menu }: HeaderProps) {
         </IconAction>
       )}
       <Link to="/home" className={styles.brand}>
-        <BrandMark title={branding.title} logo={branding.headLogo} size="small" />
+        <BrandMark
+          title={branding.title}
+          logo={branding.headLogo}
+          size="small"
+          widthPx={logoWidth(server.server.attributes, branding.brand)}
+        />
       </Link>
       <div className={styles.tools}>
         <ConnectionBadge />

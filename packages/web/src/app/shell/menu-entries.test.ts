@@ -2,7 +2,7 @@ import { encodeRights, type User } from '@rastro/fleet';
 import { expect, test } from 'vitest';
 import { aServer, aUser } from '../../testing/memory-server.ts';
 import type { SignedIn } from '../../kernel/session/session.ts';
-import { visibleMenu, visibleUserMenu } from './menu-entries.ts';
+import { administratorMenu, visibleMenu, visibleUserMenu } from './menu-entries.ts';
 
 const signedIn = (user: Partial<User>): SignedIn => ({
   kind: 'signedIn',
@@ -52,4 +52,14 @@ test('the menu of a person has calendars and drivers, for who may see them', () 
   ]);
   expect(own({ attributes: { 'rastro.advancedPerms': encodeRights(['devices.view']) } })).toEqual([]);
   expect(own({ attributes: { isShared: true } })).toEqual([]);
+});
+
+test('[WEBLOG-4] the logs are in the menu of administrators where there is Plus', () => {
+  const of = (user: Partial<User>, plus: boolean): string[] => {
+    const who = signedIn(user);
+    return administratorMenu({ ...who, server: { ...who.server, plus } }).map(({ path }) => path);
+  };
+  expect(of({ administrator: true }, true)).toEqual(['/server', '/logs']);
+  expect(of({ administrator: true }, false)).toEqual(['/server']);
+  expect(of({}, true)).toEqual([]);
 });

@@ -9,10 +9,13 @@ import {
   Hexagon,
   History,
   IdCard,
+  ScrollText,
+  ServerCog,
   SquareFunction,
   SquareTerminal,
   Truck,
   UsersRound,
+  Wrench,
   type LucideIcon,
 } from 'lucide-react';
 import type { SignedIn } from '../../kernel/session/session.ts';
@@ -60,12 +63,22 @@ const USER_MENU: readonly MenuEntry[] = [
   },
   { path: '/drivers', label: 'shell:user.drivers', icon: IdCard, right: 'drivers.view' },
   { path: '/calendars', label: 'shell:user.calendars', icon: CalendarDays, right: 'calendars.view' },
+  { path: '/maintenances', label: 'shell:user.maintenances', icon: Wrench, right: 'maintenance.view' },
   { path: '/computed', label: 'shell:user.computed', icon: SquareFunction, right: 'computed.view' },
 ];
 
 /** @source SPEC §6 "Menu visibility": shared users have no side menu. */
 export const visibleMenu = (signedIn: SignedIn): readonly MenuEntry[] => visibleOf(MENU, signedIn);
 export const visibleUserMenu = (signedIn: SignedIn): readonly MenuEntry[] => visibleOf(USER_MENU, signedIn);
+
+/** What no right gives. */
+export function administratorMenu({ user, server }: SignedIn): readonly Omit<MenuEntry, 'right'>[] {
+  if (!user.administrator || isShared(user)) return [];
+  return [
+    { path: '/server', label: 'shell:user.server', icon: ServerCog },
+    ...(server.plus ? [{ path: '/logs', label: 'shell:user.logs', icon: ScrollText } as const] : []),
+  ];
+}
 
 function visibleOf(entries: readonly MenuEntry[], signedIn: SignedIn): readonly MenuEntry[] {
   const { user, server, branding } = signedIn;

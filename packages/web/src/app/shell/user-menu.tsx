@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core';
 import { isShared } from '@rastro/fleet';
-import { LogOut, ServerCog, UserRound } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import styles from './header.module.css';
 import { initialsOf } from './initials.ts';
-import { visibleUserMenu } from './menu-entries.ts';
+import { administratorMenu, visibleUserMenu } from './menu-entries.ts';
 import { SchemeItem } from './scheme-toggle.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 
@@ -36,22 +36,16 @@ export function UserMenu() {
             >
               {t('shell:user.account')}
             </Menu.Item>
-            {visibleUserMenu(signedIn).map(({ path, label, icon: Icon }) => (
-              <Menu.Item
-                key={path}
-                leftSection={<Icon size={16} aria-hidden />}
-                onClick={() => void navigate(path)}
-              >
-                {t(label)}
-              </Menu.Item>
-            ))}
-            {user.administrator && (
-              <Menu.Item
-                leftSection={<ServerCog size={16} aria-hidden />}
-                onClick={() => void navigate('/server')}
-              >
-                {t('shell:user.server')}
-              </Menu.Item>
+            {[...visibleUserMenu(signedIn), ...administratorMenu(signedIn)].map(
+              ({ path, label, icon: Icon }) => (
+                <Menu.Item
+                  key={path}
+                  leftSection={<Icon size={16} aria-hidden />}
+                  onClick={() => void navigate(path)}
+                >
+                  {t(label)}
+                </Menu.Item>
+              ),
             )}
             <Menu.Divider />
           </>

@@ -11,9 +11,12 @@ import {
   changedUser,
   changesSignIn,
   checkAccount,
+  passwordStrength,
+  wrongPerson,
   type AccountField,
   type AccountValues,
 } from './account-values.ts';
+import { PersonFields } from './person-fields.tsx';
 import { DisplayFields } from './display-fields.tsx';
 
 export interface AccountFormProps {
@@ -21,11 +24,12 @@ export interface AccountFormProps {
   readonly initial: AccountValues;
   /** Attribute that keeps the language. */
   readonly languageKey: string;
+  readonly brand: string;
   readonly mayEdit: boolean;
 }
 
 /** What is typed of an account, and its way to the server. */
-function useAccountEditor({ user, initial, languageKey, mayEdit }: AccountFormProps) {
+function useAccountEditor({ user, initial, languageKey, brand, mayEdit }: AccountFormProps) {
   const { t, i18n } = useTranslation('account');
   const { client, session, preferences } = useServices();
   return useSettingsEditor<AccountValues, User>({
@@ -33,8 +37,9 @@ function useAccountEditor({ user, initial, languageKey, mayEdit }: AccountFormPr
     mayEdit,
     success: t('account:saved'),
     isWrong: (values) =>
-      Object.keys({ ...checkAccount(user, values), ...checkMapDefaults(values.map) }).length > 0,
-    write: ({ after }, signal) => client.users.update(changedUser(user, after), signal),
+      Object.keys({ ...checkAccount(user, values), ...checkMapDefaults(values.map) }).length > 0 ||
+      wrongPerson(values).length > 0,
+    write: ({ after }, signal) => client.users.update(changedUser(user, after, brand), signal),
     onSaved: (written, values) => {
       const chosen = values.attributes[languageKey];
       const language = typeof chosen === 'string' ? matchLanguage(chosen) : null;
@@ -60,6 +65,12 @@ export function AccountForm(props: AccountFormProps) {
         <legend className={styles.legend}>{t('account:identity')}</legend>
         <IdentityFields user={user} values={values} problems={problems} onChange={change} />
       </fieldset>
+      <PersonFields
+        values={values}
+        wrong={isChecked ? wrongPerson(values) : []}
+        mayEdit={mayEdit}
+        onChange={(person) => change({ person })}
+      />
       <fieldset className={styles.group} disabled={!mayEdit}>
         <legend className={styles.legend}>{t('account:display')}</legend>
         <DisplayFields values={values} languageKey={languageKey} onChange={change} />
@@ -93,6 +104,7 @@ function IdentityFields({ user, values, problems, onChange }: IdentityFieldsProp
     error: problems[name] === undefined ? null : t(`account:${problems[name]}`),
     onChange: (event: { currentTarget: HTMLInputElement }) => onChange({ [name]: event.currentTarget.value }),
   });
+  const strength = passwordStrength(values);
   const reveal = { 'aria-label': t('account:showPassword'), tabIndex: 0 };
   return (
     <>
@@ -103,9 +115,10 @@ function IdentityFields({ user, values, problems, onChange }: IdentityFieldsProp
         inputMode="email"
         disabled={user.fixedEmail && !user.administrator}
       />
+      <TextInput {...field('phone')} autoComplete="tel" inputMode="tel" />
       <PasswordInput
         {...field('password')}
-        description={t('account:passwordHint')}
+        description={strength === null ? t('account:passwordHint') : t(`account:strength.${strength}`)}
         autoComplete="new-password"
         visibilityToggleButtonProps={reveal}
       />

@@ -1,3 +1,5 @@
+import { Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
 import {
   decide,
   languageAttribute,
@@ -8,42 +10,103 @@ import {
   matchLanguage,
 } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { displayChoices } from '../../kernel/formats/display-choices.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AccountForm } from './account-form.tsx';
+import styles from './account.module.css';
 import { accountValues } from './account-values.ts';
+import { DataTab } from './data-tab.tsx';
+import { KeysTab } from './keys-tab.tsx';
+import { SecurityTab } from './security-tab.tsx';
+import { useStanding } from './use-standing.ts';
 
-/** One's own account. */
+const TABS = ['profile', 'security', 'keys', 'data'] as const;
+type Tab = (typeof TABS)[number];
+
+/** One's own account: what one is, how one is protected, what is open, and what is kept. */
 export function AccountPanel() {
-  const { t, i18n } = useTranslation(['account', 'errors', 'map']);
+  const { t } = useTranslation(['account', 'errors', 'map', 'users']);
+  const mayEdit = useMayEdit();
+  const { data: standing } = useStanding();
+  // A server that is not ours has no more than the fields.
+  const tabs = TABS.filter((tab) => tab === 'profile' || standing !== undefined);
+  const [tab, choose] = useTab(tabs);
+  return (
+    <Panel title={t('account:title')} tall>
+      {tabs.length > 1 && (
+        <Tabs className={styles.tabs} value={tab} onChange={(name) => choose(name ?? '')}>
+          <Tabs.List>
+            {tabs.map((name) => (
+              <Tabs.Tab key={name} value={name}>
+                {t(`account:tab.${name}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+      )}
+      {tab === 'profile' && <Profile mayEdit={mayEdit} />}
+      {standing !== undefined && (
+        <>
+          {tab === 'security' && <SecurityTab standing={standing} mayEdit={mayEdit} />}
+          {tab === 'keys' && <KeysTab />}
+          {tab === 'data' && <DataTab standing={standing} />}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Profile({ mayEdit }: { readonly mayEdit: boolean }) {
+  const { i18n } = useTranslation();
   const signedIn = useSignedIn();
-  const { user, server, branding } = signedIn;
+  const { user, branding } = signedIn;
   const language = matchLanguage(i18n.language) ?? 'en';
   const shown = displayChoices(signedIn, language);
   const languageKey = languageAttribute(branding.brand);
+  return (
+    <AccountForm
+      key={user.id}
+      user={user}
+      languageKey={languageKey}
+      brand={branding.brand}
+      mayEdit={mayEdit}
+      initial={accountValues(user, {
+        brand: branding.brand,
+        language,
+        languageKey,
+        coordinateFormat: shown.coordinateFormat,
+        attributes: {
+          [SPEED_ATTRIBUTE]: shown.speedUnit,
+          [DISTANCE_ATTRIBUTE]: shown.distanceUnit,
+          [TEMPERATURE_ATTRIBUTE]: shown.temperatureUnit,
+          [HOUR12_ATTRIBUTE]: shown.hour12,
+        },
+      })}
+    />
+  );
+}
+
+function useMayEdit(): boolean {
+  const { user, server, branding } = useSignedIn();
   const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
   const isReadonly = !user.administrator && (user.readonly || server.server.readonly);
-  const mayEdit = !isReadonly && decide(user, 'users.selfEdit', context).allowed;
-  return (
-    <Panel title={t('account:title')}>
-      <AccountForm
-        key={user.id}
-        user={user}
-        languageKey={languageKey}
-        mayEdit={mayEdit}
-        initial={accountValues(user, {
-          language,
-          languageKey,
-          coordinateFormat: shown.coordinateFormat,
-          attributes: {
-            [SPEED_ATTRIBUTE]: shown.speedUnit,
-            [DISTANCE_ATTRIBUTE]: shown.distanceUnit,
-            [TEMPERATURE_ATTRIBUTE]: shown.temperatureUnit,
-            [HOUR12_ATTRIBUTE]: shown.hour12,
-          },
-        })}
-      />
-    </Panel>
-  );
+  return !isReadonly && decide(user, 'users.selfEdit', context).allowed;
+}
+
+/** The open tab, in the address. */
+function useTab(tabs: readonly Tab[]): readonly [Tab, (name: string) => void] {
+  const [search, setSearch] = useSearchParams();
+  const tab = tabs.find((name) => name === search.get('tab')) ?? 'profile';
+  const choose = (name: string): void =>
+    setSearch(
+      (old) => {
+        if (name === 'profile' || name === '') old.delete('tab');
+        else old.set('tab', name);
+        return old;
+      },
+      { replace: true },
+    );
+  return [tab, choose];
 }

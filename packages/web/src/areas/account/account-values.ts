@@ -1,11 +1,24 @@
-import type { Attributes, User, Language } from '@rastro/fleet';
+import {
+  attributeName,
+  fitsAttribute,
+  isWeakPassword,
+  USER_ATTRIBUTES,
+  type Attributes,
+  type NamedAttribute,
+  type User,
+  type Language,
+} from '@rastro/fleet';
 import type { UserWrite } from '@rastro/tracking-client';
 import { mapDefaults, writtenMapDefaults, type MapDefaults } from '../../kernel/map-defaults/map-defaults.ts';
+import { ADDRESS_FIELDS, CONTACT_FIELDS, type PersonField } from '../../kernel/person/person-fields.ts';
 
 /** What a person may change about themselves here. */
 export interface AccountValues {
   readonly name: string;
   readonly email: string;
+  readonly phone: string;
+  /** Address and contacts, as they are typed. */
+  readonly person: Readonly<Record<PersonField, string>>;
   /** Empty = unchanged. */
   readonly password: string;
   readonly confirmation: string;
@@ -16,7 +29,7 @@ export interface AccountValues {
   /** Attributes by their name, e.g. the language. */
   readonly attributes: Attributes;
 }
-export type AccountField = 'name' | 'email' | 'password' | 'confirmation' | 'currentPassword';
+export type AccountField = 'name' | 'email' | 'phone' | 'password' | 'confirmation' | 'currentPassword';
 /** Keys of the namespace `account`. */
 export type AccountProblem =
   | 'nameShort'
@@ -49,16 +62,45 @@ export function checkAccount(
   };
 }
 
+const PERSON_FIELDS: readonly PersonField[] = [...ADDRESS_FIELDS, ...CONTACT_FIELDS];
+const named = (field: PersonField): NamedAttribute => USER_ATTRIBUTES[field];
+
+/** Fields of the person that cannot be so. */
+export const wrongPerson = ({ person }: AccountValues): readonly PersonField[] =>
+  PERSON_FIELDS.filter((field) => {
+    const text = person[field].trim();
+    return text !== '' && !fitsAttribute(named(field), text);
+  });
+
+/** How hard a password is to guess; null = none was typed. The server refuses the weakest. */
+export function passwordStrength({ password, name, email }: AccountValues): 'weak' | 'fair' | 'good' | null {
+  if (password === '') return null;
+  if (password.length < 8 || isWeakPassword(password, { name, email, login: null })) return 'weak';
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(password)).length;
+  return password.length >= 16 || (password.length >= 12 && kinds >= 2) || kinds >= 4 ? 'good' : 'fair';
+}
+
 /** The whole user as it is written: a missing field would become its default (tracking-api.md §3.1). */
-export function changedUser(user: User, values: AccountValues): UserWrite {
+export function changedUser(user: User, values: AccountValues, brand: string): UserWrite {
+  const written = PERSON_FIELDS.map((field) => [
+    attributeName(brand, named(field)),
+    values.person[field].trim(),
+  ]);
+  const given = written.filter(([name = '', text]) => text !== '' || user.attributes[name] !== undefined);
+  const person: Attributes = Object.fromEntries(given);
   return {
     ...user,
     name: values.name.trim(),
     email: values.email.trim(),
+    phone: values.phone.trim() || null,
     password: values.password === '' ? null : values.password,
     ...(changesSignIn(user, values) && { currentPassword: values.currentPassword }),
     coordinateFormat: values.coordinateFormat,
-    ...writtenMapDefaults(values.map, { ...user.attributes, ...values.attributes }),
+    ...writtenMapDefaults(values.map, {
+      ...user.attributes,
+      ...values.attributes,
+      ...person,
+    }),
   };
 }
 
@@ -66,6 +108,7 @@ export function changedUser(user: User, values: AccountValues): UserWrite {
 export function accountValues(
   user: User,
   shown: {
+    readonly brand: string;
     readonly language: Language;
     readonly languageKey: string;
     readonly coordinateFormat: string;
@@ -75,11 +118,33 @@ export function accountValues(
   return {
     name: user.name,
     email: user.email,
+    phone: user.phone ?? '',
+    person: personOf(user, shown.brand),
     password: '',
     confirmation: '',
     currentPassword: '',
     coordinateFormat: shown.coordinateFormat,
     map: mapDefaults(user),
     attributes: { ...shown.attributes, [shown.languageKey]: shown.language },
+  };
+}
+
+function personOf({ attributes }: User, brand: string): AccountValues['person'] {
+  const text = (field: PersonField): string => {
+    const value = attributes[attributeName(brand, named(field))];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  };
+  return {
+    postcode: text('postcode'),
+    street: text('street'),
+    number: text('number'),
+    complement: text('complement'),
+    district: text('district'),
+    city: text('city'),
+    state: text('state'),
+    personalPhone: text('personalPhone'),
+    commercialPhone: text('commercialPhone'),
+    whatsapp: text('whatsapp'),
+    contactEmail: text('contactEmail'),
   };
 }

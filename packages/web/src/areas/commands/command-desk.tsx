@@ -10,6 +10,7 @@ import styles from './commands.module.css';
 import { ConfirmCommand } from './confirm-command.tsx';
 import { useCommandName } from './use-command-name.ts';
 import { useCommandOffer } from './use-commands.ts';
+import { favouritesFirst, useFavourites } from './use-favourites.ts';
 
 const SWITCHES = {
   lock: { type: 'engineStop', icon: Lock },
@@ -69,11 +70,14 @@ export function CommandSwitch({ desk }: { desk: CommandDesk }) {
 export function MoreCommands({ desk }: { desk: CommandDesk }) {
   const { t } = useTranslation('commands');
   const [, second] = useSwitches(desk);
+  const { ids: favourites } = useFavourites();
   if (second === undefined && !desk.rights.send) return null;
+  const { saved } = desk.offer;
+  const offer = { ...desk.offer, saved: saved && favouritesFirst(saved, favourites) };
   return (
     <div className={styles.buttons} role="group" aria-label={t('commands:label')}>
       {second !== undefined && <SwitchButton desk={desk} name={second} />}
-      {desk.rights.send && <CommandMenu menu={menuOf(desk.offer, desk.rights)} onChoose={desk.choose} />}
+      {desk.rights.send && <CommandMenu menu={menuOf(offer, desk.rights)} onChoose={desk.choose} />}
     </div>
   );
 }

@@ -1,4 +1,13 @@
-import { decide, decideCommand, isShared, type Right } from '@rastro/fleet';
+import {
+  attributeName,
+  decide,
+  decideCommand,
+  isOff,
+  isShared,
+  SERVER_ATTRIBUTES,
+  type NamedAttribute,
+  type Right,
+} from '@rastro/fleet';
 import type { SignedIn } from '../../kernel/session/session.ts';
 
 /** What a person may do with commands; the server decides again. */
@@ -20,9 +29,12 @@ export function commandRights({ user, server, branding }: SignedIn): CommandRigh
   const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
   const may = (right: Right): boolean => decide(user, right, context).allowed;
   const maySend = (right: Right): boolean => decideCommand(user, right, context).allowed;
+  // What the installation does not offer nobody is offered; who may send it is the server's to say.
+  const isOffered = (attribute: NamedAttribute): boolean =>
+    !isOff(context.serverAttributes, attributeName(context.brand, attribute));
   return {
-    lock: maySend('devices.lock'),
-    unlock: maySend('devices.unlock'),
+    lock: maySend('devices.lock') && isOffered(SERVER_ATTRIBUTES.lockButtons),
+    unlock: maySend('devices.unlock') && isOffered(SERVER_ATTRIBUTES.unlockButtons),
     send: maySend('devices.sendCommand'),
     follow: may('events.view'),
     ownCommands: user.administrator || !(user.limitCommands || server.server.limitCommands),

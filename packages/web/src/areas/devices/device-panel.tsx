@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useHasGone, useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
+import { LogsLink } from '../../kernel/logs-link.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import type { Vehicle } from '../../live/fleet.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
@@ -25,8 +26,12 @@ import { useDeviceRights } from './use-device-rights.ts';
 import { VehicleActs } from './vehicle-acts.tsx';
 import { VehicleSummary } from './vehicle-summary.tsx';
 
-const TABS = ['now', 'history', 'events', 'attributes', 'commands'] as const;
+const TABS = ['now', 'history', 'events', 'maintenance', 'attributes', 'commands'] as const;
 type TabName = (typeof TABS)[number];
+/** Tabs of other areas. */
+const COMPOSED = ['events', 'maintenance', 'commands'] as const;
+const isComposed = (name: TabName): name is (typeof COMPOSED)[number] =>
+  COMPOSED.some((each) => each === name);
 
 /** What other areas add; composed by the application. */
 export interface DevicePanelProps {
@@ -42,6 +47,8 @@ export interface DevicePanelProps {
   readonly commands?: ReactNode;
   /** Likewise. */
   readonly events?: ReactNode;
+  /** Likewise. */
+  readonly maintenance?: ReactNode;
 }
 
 /** One vehicle, live. */
@@ -61,6 +68,7 @@ export function DevicePanel(parts: DevicePanelProps) {
             <ShareEntry key={id} device={vehicle.device} />
             <EditEntry deviceId={id} />
             {user.administrator && <TrafficEntry deviceId={id} />}
+            <LogsLink path={`/logs?tab=devices&object=${id}`} />
           </>
         )
       }
@@ -121,10 +129,9 @@ function useTab(tabs: readonly TabName[]) {
 function VehicleView({ vehicle, parts }: { vehicle: Vehicle; parts: DevicePanelProps }) {
   const { t } = useTranslation('devices');
   const [search] = useSearchParams();
-  const { states, primary, more, outcome, commands = null, events = null } = parts;
-  const tabs = TABS.filter(
-    (name) => (name !== 'commands' || commands !== null) && (name !== 'events' || events !== null),
-  );
+  const { states, primary, more, outcome, commands = null, events = null, maintenance = null } = parts;
+  const composed = { commands, events, maintenance };
+  const tabs = TABS.filter((name) => !isComposed(name) || composed[name] !== null);
   const { tab, choose } = useTab(tabs);
   const isOnline = vehicle.device.status === 'online';
   const mayReports = useRights().may('reports.view');
@@ -157,19 +164,14 @@ function VehicleView({ vehicle, parts }: { vehicle: Vehicle; parts: DevicePanelP
         <Tabs.Panel value="history" className={styles.fill}>
           <HistoryTable deviceId={vehicle.device.id} />
         </Tabs.Panel>
-        {events !== null && (
-          <Tabs.Panel value="events" className={styles.scroll} tabIndex={0}>
-            {events}
-          </Tabs.Panel>
-        )}
         <Tabs.Panel value="attributes" className={styles.scroll} tabIndex={0}>
           <AttributeList vehicle={vehicle} />
         </Tabs.Panel>
-        {commands !== null && (
-          <Tabs.Panel value="commands" className={styles.scroll} tabIndex={0}>
-            {commands}
+        {COMPOSED.filter((name) => composed[name] !== null).map((name) => (
+          <Tabs.Panel key={name} value={name} className={styles.scroll} tabIndex={0}>
+            {composed[name]}
           </Tabs.Panel>
-        )}
+        ))}
       </Tabs>
     </>
   );

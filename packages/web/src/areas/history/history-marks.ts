@@ -1,3 +1,4 @@
+import { attributeName, isOff, SERVER_ATTRIBUTES, type Attributes } from '@rastro/fleet';
 import type { TrackMark } from '../../kernel/map/doors.ts';
 import { isNotable, type HistoryRow, type StretchRow } from './chronology.ts';
 import type { VehicleTrack } from './track-loader.ts';
@@ -12,10 +13,29 @@ export interface MarkWords {
   readonly event: (row: HistoryRow & { readonly kind: 'event' }) => string;
 }
 
+/** What the installation shows beside a way, for those who look at it. */
+export interface ShownMarks {
+  readonly stops: boolean;
+  readonly events: boolean;
+}
+/** Stops and events are there until an administrator turns them off. @source SPEC §3 "Server" */
+export const shownMarks = (attributes: Attributes, brand: string): ShownMarks => ({
+  stops: !isOff(attributes, attributeName(brand, SERVER_ATTRIBUTES.showStops)),
+  events: !isOff(attributes, attributeName(brand, SERVER_ATTRIBUTES.showEvents)),
+});
+
 /** Ends, stops and events beside the ways; of a trip that is looked at alone only its own. */
 export function historyMarks(
   tracks: readonly VehicleTrack[],
-  { rows, focus }: { readonly rows: readonly HistoryRow[]; readonly focus: StretchRow | null },
+  {
+    rows,
+    focus,
+    shows,
+  }: {
+    readonly rows: readonly HistoryRow[];
+    readonly focus: StretchRow | null;
+    readonly shows: ShownMarks;
+  },
   words: MarkWords,
 ): readonly TrackMark[] {
   const byId = new Map(tracks.map(({ deviceId, track }) => [deviceId, track]));
@@ -29,9 +49,10 @@ export function historyMarks(
     if (marks.length >= MOST) break;
     if (!isNotable(row) || (focus !== null && !belongsTo(row, focus))) continue;
     const { key, deviceId } = row;
-    if (row.kind === 'event') put({ key, kind: 'event', label: words.event(row) }, deviceId, row.from);
+    if (row.kind === 'event' && shows.events)
+      put({ key, kind: 'event', label: words.event(row) }, deviceId, row.from);
     // Its own middle: at the ends the vehicle is still, or already, on its way.
-    if (row.kind === 'stop')
+    if (row.kind === 'stop' && shows.stops)
       put(
         { key, kind: 'stop', label: words.duration((row.to - row.from) * 1000) },
         deviceId,

@@ -8,6 +8,7 @@ import { useClaimedMap } from '../../kernel/map/map-claim.tsx';
 import { writePeriod } from '../../kernel/period/period.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
@@ -21,7 +22,7 @@ import { HISTORY_TABS } from './history-address.ts';
 import { HistoryExport, type ExportFailure } from './history-export.tsx';
 import { HistoryLegend, withTurned } from './history-legend.tsx';
 import { FocusBar, HistoryList } from './history-list.tsx';
-import { historyMarks } from './history-marks.ts';
+import { historyMarks, shownMarks } from './history-marks.ts';
 import { HistoryTools } from './history-tools.tsx';
 import { HistoryTotals } from './history-totals.tsx';
 import { PassagesCard } from './passages-card.tsx';
@@ -100,13 +101,18 @@ function useMapOf(history: History, { onOpen, onGround }: MapDoings): void {
   const { t } = useTranslation('history');
   const format = useFormat();
   const rowText = useRowText();
+  const { server, branding } = useSignedIn();
   const { shown: tracks, loader, focus, player, address } = history;
   const rows = history.rows ?? NO_ROWS;
+  const shows = useMemo(
+    () => shownMarks(server.server.attributes, branding.brand),
+    [server.server.attributes, branding.brand],
+  );
   const marks = useMemo(
     () =>
       historyMarks(
         tracks,
-        { rows, focus },
+        { rows, focus, shows },
         {
           start: t('history:start'),
           end: t('history:end'),
@@ -114,7 +120,7 @@ function useMapOf(history: History, { onOpen, onGround }: MapDoings): void {
           event: (row) => rowText(row).title,
         },
       ),
-    [tracks, rows, focus, t, format, rowText],
+    [tracks, rows, focus, shows, t, format, rowText],
   );
   useHistoryMap({
     tracks,

@@ -176,8 +176,7 @@ function Fields({ values, wantsCode, isEmpty, passwordField, codeField, onChange
           description={t('login:codeHint')}
           name="code"
           autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={6}
+          maxLength={16}
           size="md"
           value={code}
           error={isEmpty && code.trim() === ''}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BrandingConfig, Language } from '@rastro/fleet';
-import { useServices } from '../../kernel/services.tsx';
+import { logoWidth } from '../../kernel/logo-width.ts';
+import { useServices, useSessionState } from '../../kernel/services.tsx';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { LanguagePicker } from '../../ui/language-picker.tsx';
 import { BrandLinks } from './brand-links.tsx';
@@ -19,6 +20,8 @@ export interface LoginFrameProps {
 export function LoginFrame({ branding, title, lead = null, children }: LoginFrameProps) {
   const { t, i18n } = useTranslation(['login', 'common']);
   const { preferences } = useServices();
+  const state = useSessionState();
+  const attributes = 'server' in state ? state.server.server.attributes : {};
   const chooseLanguage = (language: Language): void => {
     preferences.write('locale', language);
     void i18n.changeLanguage(language);
@@ -28,7 +31,12 @@ export function LoginFrame({ branding, title, lead = null, children }: LoginFram
       <TrailBackdrop />
       <main className={styles.card}>
         <header className={styles.brand}>
-          <BrandMark title={branding.title} logo={branding.headLogo} size="large" />
+          <BrandMark
+            title={branding.title}
+            logo={branding.headLogo}
+            size="large"
+            widthPx={logoWidth(attributes, branding.brand)}
+          />
           <h1 className={styles.heading}>{title}</h1>
           {lead !== null && lead !== '' && <p className={styles.lead}>{lead}</p>}
         </header>

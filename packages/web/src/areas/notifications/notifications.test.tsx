@@ -121,6 +121,7 @@ test('[WEBNOTE-3] a rule comes back as it was', () => {
       alarms: 'sos',
       priority: true,
       late: true,
+      newUsers: true,
       escalateMinutes: 10,
       escalateUsers: '2,3',
       escalateChannels: 'mail',
@@ -177,4 +178,21 @@ test('[WEBNOTE-7] without the right there is nothing to change', async () => {
   await open(aRuleServer({ attributes }), '/notifications/1');
   expect(await screen.findByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
   expect(screen.queryByRole('button', { name: 'Delete the notification' })).toBeNull();
+});
+
+test('[WEBNOTE-8] a rule is marked for new users by whoever may make them', async () => {
+  const label = 'Give it to new users that are made below';
+  const server = aRuleServer();
+  server.on('GET /api/session', { body: aUser({ userLimit: 5 }) });
+  const page = await open(server, '/notifications/1');
+  await userEvent.click(await screen.findByLabelText(label));
+  await press('Save');
+  await waitFor(() => expect(server.requests('PUT /api/notifications/1')).toHaveLength(1));
+  const [{ body } = { body: '' }] = server.requests('PUT /api/notifications/1');
+  expect(body).toContain('"newUsers":true');
+  page.unmount();
+  server.on('GET /api/session', { body: aUser({ userLimit: 0 }) });
+  await open(server, '/notifications/1');
+  await screen.findByRole('button', { name: 'Save' });
+  expect(screen.queryByLabelText(label)).toBeNull();
 });

@@ -5,6 +5,7 @@ import '@mantine/core/styles/PillsInput.layer.css';
 import { ALARM_TYPES, EVENT_TYPES } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useCalendars } from '../../kernel/calendars/use-calendars.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import styles from '../../ui/form.module.css';
 import type { RuleProblem, RuleValues } from './rule-values.ts';
@@ -17,9 +18,13 @@ export interface RuleFieldsProps {
   readonly onChange: (part: Partial<RuleValues>) => void;
 }
 
+const FLAGS = ['priority', 'late', 'newUsers'] as const;
+
 /** What a rule is about, for which vehicles, when, and by which channels. */
 export function RuleFields({ values, problems, mayEdit, onChange }: RuleFieldsProps) {
   const { t } = useTranslation(['notifications', 'events', 'attributes']);
+  const { user } = useSignedIn();
+  const isManager = user.administrator || user.userLimit !== 0;
   const types = EVENT_TYPES.map((value) => ({ value, label: t(`events:kind.${value}`) }));
   return (
     <fieldset className={styles.group} disabled={!mayEdit}>
@@ -60,16 +65,14 @@ export function RuleFields({ values, problems, mayEdit, onChange }: RuleFieldsPr
         onChange={({ currentTarget: { checked } }) => onChange({ always: checked })}
       />
       <ChannelFields values={values} problems={problems} mayEdit={mayEdit} onChange={onChange} />
-      <Switch
-        label={t('notifications:priority')}
-        checked={values.priority}
-        onChange={({ currentTarget: { checked } }) => onChange({ priority: checked })}
-      />
-      <Switch
-        label={t('notifications:late')}
-        checked={values.late}
-        onChange={({ currentTarget: { checked } }) => onChange({ late: checked })}
-      />
+      {FLAGS.filter((name) => name !== 'newUsers' || isManager).map((name) => (
+        <Switch
+          key={name}
+          label={t(`notifications:${name}`)}
+          checked={values[name]}
+          onChange={({ currentTarget: { checked } }) => onChange({ [name]: checked })}
+        />
+      ))}
     </fieldset>
   );
 }

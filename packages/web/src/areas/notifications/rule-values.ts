@@ -1,6 +1,7 @@
 import {
   channelsIn,
   LONGEST_ESCALATION_MIN,
+  NEW_USERS_ATTRIBUTE,
   soundUrl,
   type Attributes,
   type AttributeValue,
@@ -11,7 +12,15 @@ import { eventLook, type EventColor, type ToastPosition } from '../../kernel/eve
 import { attributeDrafts, attributesOf, type AttributeDraft } from '../../ui/attributes-field.tsx';
 
 /** Attributes that have fields of their own, beside those of the brand. */
-const OWN = ['alarms', 'priority', 'late', 'escalateMinutes', 'escalateUsers', 'escalateChannels'] as const;
+const OWN = [
+  'alarms',
+  'priority',
+  'late',
+  NEW_USERS_ATTRIBUTE,
+  'escalateMinutes',
+  'escalateUsers',
+  'escalateChannels',
+] as const;
 const LOOK = ['sound', 'soundURL', 'color', 'pin', 'position'] as const;
 
 /** What the form holds. */
@@ -26,6 +35,8 @@ export interface RuleValues {
   readonly priority: boolean;
   /** Tells of what came late, too. */
   readonly late: boolean;
+  /** Accounts that are made below get it. */
+  readonly newUsers: boolean;
   /** Minutes as they are typed; empty = never. */
   readonly escalateMinutes: string;
   readonly escalateUsers: readonly string[];
@@ -61,6 +72,7 @@ export function ruleValues(rule: NotificationRule, brand: string): RuleValues {
     calendarId: rule.calendarId,
     priority: isOn(said['priority']),
     late: isOn(said['late']),
+    newUsers: isOn(said[NEW_USERS_ATTRIBUTE]),
     escalateMinutes: listed(said['escalateMinutes']).join(),
     escalateUsers: listed(said['escalateUsers']),
     escalateChannels: listed(said['escalateChannels']),
@@ -106,12 +118,13 @@ export function changedRule(rule: NotificationRule, values: RuleValues, brand: s
 }
 
 function saidBy(values: RuleValues): Attributes {
-  const { alarms, priority, late, escalateMinutes, escalateUsers, escalateChannels } = values;
+  const { alarms, priority, late, newUsers, escalateMinutes, escalateUsers, escalateChannels } = values;
   const escalates = escalateMinutes.trim() !== '';
   return {
     ...(values.type === 'alarm' && { alarms: alarms.join() }),
     ...(priority && { priority: true }),
     ...(late && { late: true }),
+    ...(newUsers && { [NEW_USERS_ATTRIBUTE]: true }),
     ...(escalates && { escalateMinutes: Number(escalateMinutes) }),
     ...(escalates && escalateUsers.length > 0 && { escalateUsers: escalateUsers.join() }),
     ...(escalates && escalateChannels.length > 0 && { escalateChannels: escalateChannels.join() }),

@@ -12,6 +12,7 @@ import {
   changedServer,
   checkServer,
   serverValues,
+  USUALLY_ON,
   type ServerFlag,
   type ServerSwitch,
   type ServerText,
@@ -119,13 +120,21 @@ function MapFields(props: FieldsProps) {
 }
 
 function DisplayGroup(props: FieldsProps) {
-  const { values, change } = props;
-  const { t } = useTranslation('account');
-  const { flag, toggle } = useServerFields(props);
+  const { values, problems, change } = props;
+  const { t } = useTranslation(['account', 'server']);
+  const { text, flag, toggle } = useServerFields(props);
+  const { branding } = useSignedIn();
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t('account:display')}</legend>
       <DisplayDefaults values={values} onChange={change} />
+      {branding.headLogo !== null && (
+        <TextInput
+          {...text('logoWidth')}
+          inputMode="numeric"
+          error={problems.logoWidth === undefined ? null : t(`server:${problems.logoWidth}`)}
+        />
+      )}
       <Switch {...toggle('hour12')} />
       <Switch {...flag('forceSettings')} />
     </fieldset>
@@ -146,6 +155,9 @@ function VehicleFields(props: FieldsProps) {
       />
       <TextInput {...text('pinned')} spellCheck={false} />
       <Switch {...toggle('safeDeletion')} />
+      {USUALLY_ON.map((name) => (
+        <Switch key={name} {...toggle(name)} />
+      ))}
     </fieldset>
   );
 }
@@ -162,6 +174,7 @@ function AccountFields(props: FieldsProps) {
         <Switch key={name} {...flag(name)} />
       ))}
       {server.plus && <Switch {...toggle('advancedPerms')} />}
+      {server.plus && <Switch {...toggle('billing')} />}
       <Textarea
         label={t('server:announcement.label')}
         description={t('server:announcement.hint')}

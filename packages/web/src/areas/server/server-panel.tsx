@@ -8,6 +8,7 @@ import { ListLoading, ListMessage } from '../../ui/list/list-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { ServerForm } from './server-form.tsx';
+import { ServerTabs } from './server-tabs.tsx';
 
 const ROW_PX = 48;
 
@@ -18,7 +19,10 @@ export function ServerPanel() {
   return (
     <Panel title={t('server:title')} tall>
       {user.administrator ? (
-        <Settings />
+        <>
+          <ServerTabs tab="settings" />
+          <Settings />
+        </>
       ) : (
         <ListMessage
           icon={<ShieldAlert strokeWidth={1.25} aria-hidden />}

@@ -92,3 +92,22 @@ test('[WEBSRV-4] centre, zoom and device limit are checked', () => {
     expect(limited(limit)).toEqual({ deviceLimit: 'deviceLimitWrong' });
   }
 });
+
+test('[WEBSRV-7] a width that a logo cannot have is told', () => {
+  const wide = (logoWidth: string): unknown =>
+    checkServer({ ...EMPTY, texts: { ...EMPTY.texts, logoWidth } });
+  for (const width of ['', '24', ' 400 ']) expect(wide(width)).toEqual({});
+  for (const width of ['23', '401', '50.5', 'wide'])
+    expect(wide(width)).toEqual({ logoWidth: 'logoWidthWrong' });
+});
+
+test('[WEBSRV-8] [WEBSRV-9] what is on until it is turned off is written only when it was', () => {
+  const fresh = aServer({ attributes: { 'frota.showStops': false } });
+  const before = serverValues(fresh, BRAND);
+  expect(before.switches).toMatchObject({ lockButtons: true, showStops: false, billing: false });
+  const after = { ...before, switches: { ...before.switches, lockButtons: false, showStops: true } };
+  expect(changedServer(fresh, { before, after, brand: BRAND }).attributes).toEqual({
+    'frota.showStops': true,
+    'frota.lockButtons': false,
+  });
+});

@@ -1,4 +1,9 @@
 import {
+  attributeName,
+  fitsAttribute,
+  isOff,
+  isSet,
+  SERVER_ATTRIBUTES,
   type Attributes,
   type AttributeValue,
   type ServerSettings,
@@ -41,10 +46,24 @@ export function serverAttributes(brand: string) {
     hour12: HOUR12_ATTRIBUTE,
     safeDeletion: `${brand}.safeDeletion`,
     advancedPerms: `${brand}.enableAdvancedPerms`,
+    logoWidth: attributeName(brand, SERVER_ATTRIBUTES.logoWidth),
+    billing: attributeName(brand, SERVER_ATTRIBUTES.enableBilling),
+    lockButtons: attributeName(brand, SERVER_ATTRIBUTES.lockButtons),
+    unlockButtons: attributeName(brand, SERVER_ATTRIBUTES.unlockButtons),
+    showStops: attributeName(brand, SERVER_ATTRIBUTES.showStops),
+    showEvents: attributeName(brand, SERVER_ATTRIBUTES.showEvents),
   } as const;
 }
+/** On where nobody has said anything. */
+export const USUALLY_ON = ['lockButtons', 'unlockButtons', 'showStops', 'showEvents'] as const;
 type Name = keyof ReturnType<typeof serverAttributes>;
-const SWITCHES = ['hour12', 'safeDeletion', 'advancedPerms'] as const satisfies readonly Name[];
+const SWITCHES = [
+  'hour12',
+  'safeDeletion',
+  'advancedPerms',
+  'billing',
+  ...USUALLY_ON,
+] as const satisfies readonly Name[];
 export type ServerSwitch = (typeof SWITCHES)[number];
 export type ServerText = Exclude<Name, ServerSwitch>;
 
@@ -65,7 +84,10 @@ export function serverValues(settings: ServerSettings, brand: string): ServerVal
     const value = valueOf(name);
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   };
-  const isOn = (name: ServerSwitch): boolean => [true, 'true'].includes(valueOf(name) as boolean);
+  const isOn = (name: ServerSwitch): boolean =>
+    USUALLY_ON.some((each) => each === name)
+      ? !isOff(settings.attributes, names[name])
+      : isSet(settings.attributes, names[name]);
   const limit = Number(valueOf('deviceLimit') ?? 0);
   return {
     map: mapDefaults(settings),
@@ -83,6 +105,11 @@ export function serverValues(settings: ServerSettings, brand: string): ServerVal
       hour12: isOn('hour12'),
       safeDeletion: isOn('safeDeletion'),
       advancedPerms: isOn('advancedPerms'),
+      billing: isOn('billing'),
+      lockButtons: isOn('lockButtons'),
+      unlockButtons: isOn('unlockButtons'),
+      showStops: isOn('showStops'),
+      showEvents: isOn('showEvents'),
     },
     texts: {
       language: text('language'),
@@ -93,6 +120,7 @@ export function serverValues(settings: ServerSettings, brand: string): ServerVal
       mapTilerKey: text('mapTilerKey'),
       hereKey: text('hereKey'),
       pinned: text('pinned'),
+      logoWidth: text('logoWidth'),
       // SPEC §5: only a limit above 0 counts.
       deviceLimit: limit > 0 ? String(limit) : '',
     },
@@ -102,10 +130,14 @@ export function serverValues(settings: ServerSettings, brand: string): ServerVal
 /** Keys of the namespace `server`, or of `account` for the map. */
 export function checkServer({ map, texts }: ServerValues): ReturnType<typeof checkMapDefaults> & {
   readonly deviceLimit?: 'deviceLimitWrong';
+  readonly logoWidth?: 'logoWidthWrong';
 } {
   const limit = texts.deviceLimit.trim();
+  const width = texts.logoWidth.trim();
   return {
     ...checkMapDefaults(map),
+    ...(width !== '' &&
+      !fitsAttribute(SERVER_ATTRIBUTES.logoWidth, Number(width)) && { logoWidth: 'logoWidthWrong' }),
     ...(!/^\d{0,9}$/.test(limit) && { deviceLimit: 'deviceLimitWrong' }),
   };
 }
@@ -155,6 +187,7 @@ function writtenAttributes({ texts, switches }: ServerValues, brand: string): At
   const limit = Number(texts.deviceLimit);
   if (limit > 0) written[names.deviceLimit] = limit;
   else delete written[names.deviceLimit];
+  if (texts.logoWidth.trim() !== '') written[names.logoWidth] = Number(texts.logoWidth);
   for (const name of SWITCHES) written[names[name]] = switches[name];
   return written;
 }

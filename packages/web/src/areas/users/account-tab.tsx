@@ -9,8 +9,10 @@ import { startOver } from '../../kernel/session/start-over.ts';
 import form from '../../ui/form.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { ActAs } from './act-as.tsx';
+import { InvitationBox } from './invitation-box.tsx';
 import type { TabProps } from './tab-props.ts';
 import { roleOf, stateOf } from './user-facts.ts';
+import { useStanding, useTellsStanding } from './use-users.ts';
 import styles from './users.module.css';
 
 const MINUTE_MS = 60_000;
@@ -28,9 +30,11 @@ export function AccountTab(props: TabProps) {
   const { t } = useTranslation('users');
   const { user, values, mayEdit, onChange } = props;
   const { user: actor } = useSignedIn();
+  const isInvited = useStanding().get(user.id)?.invited === true;
   return (
     <>
       {user.id > 0 && <Ways {...props} />}
+      {mayEdit && isInvited && <InvitationBox userId={user.id} />}
       <fieldset className={form.group} disabled={!mayEdit}>
         <Identity {...props} />
         {actor.administrator && (
@@ -86,6 +90,21 @@ function Ways({ user }: TabProps) {
   );
 }
 
+/** Only where the tracking server keeps invitations. */
+function InviteSwitch({ values, onChange }: Pick<TabProps, 'values' | 'onChange'>) {
+  const { t } = useTranslation('users');
+  const { server } = useSignedIn();
+  if (!useTellsStanding()) return null;
+  return (
+    <Switch
+      label={t('users:invitation.invites')}
+      description={t(server.server.emailEnabled ? 'users:invitation.byMail' : 'users:invitation.byHand')}
+      checked={values.invites}
+      onChange={(event) => onChange({ invites: event.currentTarget.checked, password: '', confirmation: '' })}
+    />
+  );
+}
+
 function Identity({ user, values, problems, context, onChange }: TabProps) {
   const { t } = useTranslation(['users', 'account']);
   const field = (name: 'name' | 'email' | 'phone' | 'password' | 'confirmation') => {
@@ -109,12 +128,15 @@ function Identity({ user, values, problems, context, onChange }: TabProps) {
         disabled={user.fixedEmail && !context.actor.administrator}
       />
       <TextInput {...field('phone')} inputMode="tel" />
-      <PasswordInput
-        {...field('password')}
-        description={user.id > 0 ? t('account:passwordHint') : null}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={reveal}
-      />
+      {user.id <= 0 && <InviteSwitch values={values} onChange={onChange} />}
+      {!values.invites && (
+        <PasswordInput
+          {...field('password')}
+          description={user.id > 0 ? t('account:passwordHint') : null}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={reveal}
+        />
+      )}
       {values.password !== '' && (
         <PasswordInput
           {...field('confirmation')}

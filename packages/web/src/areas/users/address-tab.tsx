@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { ADDRESS_FIELDS, CONTACT_FIELDS } from '../../kernel/person/person-fields.ts';
 import form from '../../ui/form.module.css';
 import { NamedText } from './named-text.tsx';
+import { PostcodeField } from './postcode-field.tsx';
 import type { TabProps } from './tab-props.ts';
-import { ADDRESS_FIELDS, CONTACT_FIELDS } from './user-values.ts';
 
 /** Where the person lives and how to reach him. */
 export function AddressTab(props: TabProps) {
@@ -14,9 +15,13 @@ export function AddressTab(props: TabProps) {
   return groups.map(([name, fields]) => (
     <fieldset key={name} className={form.group} disabled={!props.mayEdit}>
       <legend className={form.legend}>{t(`users:${name}`)}</legend>
-      {fields.map((field) => (
-        <NamedText key={field} {...props} field={field} />
-      ))}
+      {fields.map((field) =>
+        field === 'postcode' ? (
+          <PostcodeField key={field} {...props} />
+        ) : (
+          <NamedText key={field} {...props} field={field} />
+        ),
+      )}
     </fieldset>
   ));
 }

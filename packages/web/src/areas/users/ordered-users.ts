@@ -1,5 +1,5 @@
 import type { User, UserStanding } from '@rastro/fleet';
-import { ROLES, roleOf, stateOf } from './user-facts.ts';
+import { ROLES, roleOf, standingStateOf } from './user-facts.ts';
 
 export const USER_SORTS = ['name', 'role', 'state', 'devices', 'seen', 'newest'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
@@ -10,7 +10,7 @@ export interface UserOrder {
   readonly standing: ReadonlyMap<number, UserStanding>;
   readonly now: number;
 }
-const STATES = ['active', 'expired', 'disabled'] as const;
+const STATES = ['active', 'invited', 'expired', 'disabled'] as const;
 
 /**
  * Most first, newest first, and of those alike by name, as they come. What is unknown stands at the end of either
@@ -25,7 +25,7 @@ export function orderedUsers(
   const rankOf = (user: User): number | null => {
     if (sort === 'newest') return -user.id;
     if (sort === 'role') return ROLES.indexOf(roleOf(user));
-    if (sort === 'state') return STATES.indexOf(stateOf(user, now));
+    if (sort === 'state') return STATES.indexOf(standingStateOf(user, standing.get(user.id), now));
     const known = standing.get(user.id);
     if (sort === 'devices') return known === undefined ? null : -known.devices;
     return known === undefined || known.lastSeen === null ? null : -Date.parse(known.lastSeen);

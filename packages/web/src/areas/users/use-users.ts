@@ -22,16 +22,24 @@ export function useUsers(): Users {
 }
 const NOBODY: readonly User[] = [];
 
+/** Does the tracking server keep more of people than Traccar does: invitations, last visits? */
+export function useTellsStanding(): boolean {
+  return useStandingQuery().isSuccess;
+}
+
 /** Of each: devices and last visit; empty while it is not known, or where the server does not tell. */
 export function useStanding(): ReadonlyMap<number, UserStanding> {
+  return useStandingQuery().data ?? NONE;
+}
+
+function useStandingQuery(): UseQueryResult<ReadonlyMap<number, UserStanding>> {
   const { client } = useServices();
-  const { data } = useQuery<ReadonlyMap<number, UserStanding>>({
+  return useQuery<ReadonlyMap<number, UserStanding>>({
     queryKey: [...USERS_KEY, 'standing'],
     queryFn: async ({ signal }) => {
       const all = valueOf(await client.users.standing(signal));
       return new Map(all.map((each) => [each.userId, each]));
     },
   });
-  return data ?? NONE;
 }
 const NONE: ReadonlyMap<number, UserStanding> = new Map();

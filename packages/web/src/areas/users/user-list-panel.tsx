@@ -14,7 +14,7 @@ import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { orderedUsers, USER_SORTS } from './ordered-users.ts';
 import { useStanding, useUsers } from './use-users.ts';
-import { roleOf, stateOf } from './user-facts.ts';
+import { roleOf, standingStateOf } from './user-facts.ts';
 import styles from './users.module.css';
 
 const ROW_PX = 62;
@@ -84,7 +84,7 @@ interface UserLineProps {
 function UserLine({ user, standing, now }: UserLineProps) {
   const { t } = useTranslation('users');
   const format = useFormat();
-  const state = stateOf(user, now);
+  const state = standingStateOf(user, standing, now);
   const seen = standing?.lastSeen ?? null;
   return (
     <>
@@ -98,6 +98,11 @@ function UserLine({ user, standing, now }: UserLineProps) {
         {state !== 'active' && (
           <span className={styles.state} data-state={state}>
             {t(`users:state.${state}`)}
+          </span>
+        )}
+        {standing !== undefined && standing.deletionRequested !== null && (
+          <span className={styles.state} data-state="expired">
+            {t('users:deletion')}
           </span>
         )}
         <span>

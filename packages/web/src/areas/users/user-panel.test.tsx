@@ -17,7 +17,7 @@ const BEN = aUser({
 function aUserServer(me: Partial<User> = { administrator: true }, of: User = BEN): MemoryServer {
   return new MemoryServer()
     .on('GET /api/server', {
-      body: aServer({ attributes: { 'rastro.enableAdvancedPerms': true } }),
+      body: aServer({ attributes: { 'rastro.enableAdvancedPerms': true, 'rastro.enableBilling': true } }),
       headers: { licensemode: 'plus' },
     })
     .on('GET /api/session', { body: aUser(me) })
@@ -154,4 +154,92 @@ test('[WEBUSER-10] money as people write it, for administrators only', async () 
   await open(aUserServer(MANAGER), '/users/9?tab=billing');
   await screen.findByLabelText(/^Name/);
   expect(screen.queryByRole('tab', { name: 'Billing' })).toBeNull();
+});
+
+test('[WEBUSER-10] where no money is taken there is no such tab', async () => {
+  const server = aUserServer().on('GET /api/server', {
+    body: aServer({ attributes: { 'rastro.enableBilling': true } }),
+  });
+  await open(server, '/users/9?tab=billing');
+  await screen.findByLabelText(/^Name/);
+  expect(screen.queryByRole('tab', { name: 'Billing' })).toBeNull();
+});
+
+const SE = { postcode: '01001000', street: 'Praça da Sé', district: 'Sé', city: 'São Paulo', state: 'SP' };
+const field = (name: string) => screen.getByLabelText(name);
+
+test('[WEBUSER-20] a whole postcode fills what is empty, and what is typed only when it is asked to', async () => {
+  const server = aUserServer().on('GET /ext/postcode/01001000', { body: SE });
+  await open(server, '/users/9?tab=address');
+  await userEvent.type(await screen.findByLabelText('Postcode'), '01001-00');
+  expect(server.seen.filter(({ path }) => path.startsWith('/ext/postcode'))).toEqual([]);
+  await userEvent.type(field('Postcode'), '0');
+  await waitFor(() => expect(field('Street')).toHaveProperty('value', 'Praça da Sé'));
+  expect(field('State')).toHaveProperty('value', 'SP');
+  expect(field('City')).toHaveProperty('value', 'Recife');
+  await userEvent.clear(field('Street'));
+  expect(field('Street')).toHaveProperty('value', '');
+  await screen.findByText('The postcode says: Praça da Sé, Sé, São Paulo, SP');
+  await press('Use this address');
+  expect(field('City')).toHaveProperty('value', 'São Paulo');
+  await press('Save');
+  await screen.findByText('The list');
+  expect(sent(server, 'PUT /api/users/9').attributes).toMatchObject({
+    'rastro.addressPostcode': '01001-000',
+    'rastro.addressStreet': 'Praça da Sé',
+    'rastro.addressCity': 'São Paulo',
+  });
+});
+
+test('[WEBUSER-21] where nobody knows the postcode, or the service is away, nothing is said', async () => {
+  for (const answer of [
+    { status: 204 },
+    { status: 500, body: 'Internal error - x' },
+    { status: 429, body: 'x' },
+  ]) {
+    const server = aUserServer().on('GET /ext/postcode/99999999', answer);
+    const page = await open(server, '/users/9?tab=address');
+    await userEvent.type(await screen.findByLabelText('Postcode'), '99999999');
+    await waitFor(() => expect(server.requests('GET /ext/postcode/99999999')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByText('Looking up the address…')).toBeNull());
+    expect(field('Street')).toHaveProperty('value', '');
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
+    page.unmount();
+  }
+});
+
+test('[WEBUSER-22] a new user chooses his password himself, where the server keeps invitations', async () => {
+  const server = aUserServer().on('GET /api/users/standing', { body: [] });
+  await open(server, '/users/new');
+  await userEvent.type(await screen.findByLabelText(/^Name/), 'Bea Nova');
+  await userEvent.type(screen.getByLabelText(/^E-mail or user name/), 'bea@example.com');
+  await userEvent.click(await screen.findByLabelText(/^Invite/));
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  await press('Save');
+  await screen.findByText('The list');
+  expect(server.requests('POST /api/users')[0]?.query.get('invite')).toBe('true');
+  expect(sent(server, 'POST /api/users').password).toBeNull();
+});
+
+test('[WEBUSER-22] the invitation is sent again, or its link is shown to be copied', async () => {
+  const standing = [{ userId: 9, devices: 0, lastSeen: null, invited: true }];
+  const expiration = '2026-06-08T00:00:00.000Z';
+  const server = aUserServer()
+    .on('GET /api/users/standing', { body: standing })
+    .on('POST /api/users/9/invitation', { body: { path: null, mailedTo: 'ben@example.com', expiration } });
+  await open(server, '/users/9');
+  await press('New invitation');
+  await screen.findByText('An invitation went to ben@example.com.');
+  server.on('POST /api/users/9/invitation', {
+    body: { path: '/login/recover/abc', mailedTo: null, expiration },
+  });
+  await press('New invitation');
+  const link = await screen.findByLabelText('Link of the invitation');
+  expect(link).toHaveProperty('value', `${location.origin}/login/recover/abc`);
+});
+
+test('[WEBUSER-22] in front of another server nobody is invited', async () => {
+  await open(aUserServer(), '/users/new');
+  await screen.findByLabelText('Password');
+  expect(screen.queryByLabelText(/^Invite/)).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { hasBilling } from '@rastro/fleet';
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import type { UserWrite } from '@rastro/tracking-client';
@@ -5,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
+import { LogsLink } from '../../kernel/logs-link.tsx';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
@@ -74,7 +76,9 @@ function useUserEditor(user: UserWrite, values: UserValues, context: UserContext
   const mayEdit = !isReadonly && barrier === null && may(user.id <= 0 ? 'users.create' : 'users.edit');
   const editor = useEntityEditor<UserWrite, UserValues>({
     saved: user,
-    calls: client.users,
+    calls: values.invites
+      ? { ...client.users, create: (draft, signal) => client.users.createInvited(draft, signal) }
+      : client.users,
     listKey: USERS_KEY,
     list: LIST,
     values,
@@ -113,7 +117,12 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
     form.onSave();
   };
   return (
-    <Panel title={user.id <= 0 ? t('users:newTitle') : user.name} back={LIST} tall>
+    <Panel
+      title={user.id <= 0 ? t('users:newTitle') : user.name}
+      actions={user.id > 0 && <LogsLink path={`/logs?tab=users&user=${user.id}`} />}
+      back={LIST}
+      tall
+    >
       <Tabs className={styles.tabs} value={tab} onChange={(name) => choose(name ?? '')}>
         <Tabs.List>
           {tabs.map((name) => (
@@ -141,11 +150,13 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
 
 const TABS = ['account', 'preferences', 'address', 'permissions', 'billing'] as const satisfies UserTab[];
 
-/** The open tab, in the address. Money is for administrators: nobody else may write it. */
+/** The open tab, in the address. Money is for administrators, where it is taken: nobody else may write it. */
 function useTab(): readonly [UserTab, (name: string) => void, readonly UserTab[]] {
-  const { user } = useSignedIn();
+  const { user, server, branding } = useSignedIn();
   const [search, setSearch] = useSearchParams();
-  const tabs = TABS.filter((name) => name !== 'billing' || user.administrator);
+  const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
+  const isBilled = user.administrator && hasBilling(context);
+  const tabs = TABS.filter((name) => name !== 'billing' || isBilled);
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'account';
   const choose = (name: string): void =>
     setSearch(

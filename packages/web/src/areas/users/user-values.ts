@@ -14,23 +14,9 @@ import {
   writtenMapDefaults,
   type MapDefaults,
 } from '../../kernel/map-defaults/map-defaults.ts';
+import { ADDRESS_FIELDS, CONTACT_FIELDS } from '../../kernel/person/person-fields.ts';
 
 export type NamedField = keyof typeof USER_ATTRIBUTES;
-export const ADDRESS_FIELDS = [
-  'postcode',
-  'street',
-  'number',
-  'complement',
-  'district',
-  'city',
-  'state',
-] as const satisfies readonly NamedField[];
-export const CONTACT_FIELDS = [
-  'personalPhone',
-  'commercialPhone',
-  'whatsapp',
-  'contactEmail',
-] as const satisfies readonly NamedField[];
 export const BILLING_FLAGS = [
   'billing',
   'trustUnlock',
@@ -73,6 +59,8 @@ export interface UserValues extends Pick<User, UserFlag | 'name' | 'email' | 'ad
   readonly phone: string;
   readonly password: string;
   readonly confirmation: string;
+  /** Of a new one: he chooses his password himself. */
+  readonly invites: boolean;
   /** A day, which counts to its end; empty = no end. */
   readonly lastDay: string;
   /** Empty = no limit. */
@@ -135,6 +123,7 @@ export function userValues(user: UserWrite, { brand }: UserContext): UserValues 
     phone: user.phone ?? '',
     password: '',
     confirmation: '',
+    invites: false,
     lastDay: dayOf(user.expirationTime),
     deviceLimit: limitText(user.deviceLimit),
     userLimit: limitText(user.userLimit),
@@ -209,8 +198,8 @@ export function checkUser(
   const { password, lastDay } = values;
   if (values.name.trim().length < MIN_NAME) problems['name'] = 'nameShort';
   if (values.email.trim().length < MIN_EMAIL) problems['email'] = 'emailShort';
-  if ((user.id <= 0 || password !== '') && password.length < MIN_PASSWORD)
-    problems['password'] = 'passwordShort';
+  const needsPassword = (user.id <= 0 && !values.invites) || password !== '';
+  if (needsPassword && password.length < MIN_PASSWORD) problems['password'] = 'passwordShort';
   if (password !== values.confirmation) problems['confirmation'] = 'confirmationDiffers';
   if (lastDay !== '' && endOfDay(lastDay) === null) problems['lastDay'] = 'dateWrong';
   for (const field of ['deviceLimit', 'userLimit'] as const) {

@@ -9,8 +9,14 @@ import { UserListPanel } from './user-list-panel.tsx';
 const BEN = aUser({ id: 9, name: 'Ben Costa', email: 'ben@example.com', phone: '+55 11 9999' });
 const EVA = aUser({ id: 4, name: 'Eva', email: 'eva@example.com', userLimit: 3, disabled: true });
 const STANDING = [
-  { userId: 9, devices: 3, lastSeen: '2026-11-20T10:00:00.000+00:00' },
-  { userId: 4, devices: 0, lastSeen: null },
+  {
+    userId: 9,
+    devices: 3,
+    lastSeen: '2026-11-20T10:00:00.000+00:00',
+    invited: false,
+    deletionRequested: null,
+  },
+  { userId: 4, devices: 0, lastSeen: null, invited: false, deletionRequested: null },
 ];
 function aUserServer(me: Parameters<typeof aUser>[0] = { administrator: true }): MemoryServer {
   return new MemoryServer()
@@ -68,4 +74,10 @@ test('[WEBUSER-4] of 10,000 users only those in sight are rows', async () => {
   await open(aUserServer().on('GET /api/users', { body: many }));
   await waitFor(() => expect(lines().length).toBeGreaterThan(0));
   expect(lines().length).toBeLessThan(100);
+});
+
+test('[WEBUSER-22] who has not chosen a password yet is invited', async () => {
+  const standing = STANDING.map((each) => ({ ...each, invited: each.userId === BEN.id }));
+  await open(aUserServer().on('GET /api/users/standing', { body: standing }));
+  await screen.findByText('Invited');
 });

@@ -26,7 +26,8 @@ const OF_PEOPLE = LINKED_KIND_NAMES.filter((kind) => !isOfVehicles(kind));
 function others(subject: LinkKind): readonly LinkKind[] {
   if (subject === 'user') return ['device', 'group', ...OF_PEOPLE, ...OF_VEHICLES, 'managedUser'];
   if (subject === 'managedUser') return ['user'];
-  if (isOwnerKind(subject)) return OF_VEHICLES;
+  // Who has a vehicle or group is linked from it, too.
+  if (isOwnerKind(subject)) return [...OF_VEHICLES, 'user'];
   return isOfVehicles(subject) ? ['device', 'group', 'user'] : ['user'];
 }
 

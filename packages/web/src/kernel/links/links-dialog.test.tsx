@@ -76,6 +76,7 @@ test('[WEBLINK-1] the owner stands first', () => {
 
 test('[WEBLINK-2] what the person may not see is not offered, and without the right nothing changes', async () => {
   expect(otherKinds('device', (right) => right === 'drivers.view')).toEqual(['driver']);
+  expect(otherKinds('group', (right) => right === 'users.view')).toEqual(['user']);
   expect(otherKinds('report', () => true)).toEqual(['device', 'group', 'user']);
   expect(otherKinds('calendar', () => true)).toEqual(['user']);
   expect(otherKinds('calendar', (right) => right !== 'users.view')).toEqual([]);
@@ -85,6 +86,28 @@ test('[WEBLINK-2] what the person may not see is not offered, and without the ri
   expect(screen.getByText('Your account may not change these links.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
   expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('[WEBLINK-11] of a vehicle, who has it: the person stands first', async () => {
+  const server = new MemoryServer()
+    .on('GET /api/session', { body: aUser({ administrator: true }) })
+    .on('GET /api/geofences', { body: [] })
+    .on('GET /api/users', { body: [aUser({ id: 7, name: 'Has it' }), aUser({ id: 8, name: 'Gets it' })] })
+    .on('GET /api/permissions', { body: [{ userId: 7, deviceId: 1 }] })
+    .on('POST /api/permissions/bulk', { status: 204 });
+  const element = <LinksDialog subject={VAN} onClose={vi.fn()} patienceMs={20_000} />;
+  await openPage({ server, at: '/', routes: () => [{ path: '*', element }] });
+  await userEvent.selectOptions(await screen.findByRole('combobox'), 'user');
+  await userEvent.click(await row('Gets it'));
+  await press('Save');
+  await waitFor(() =>
+    expect(bodies(server, 'POST /api/permissions/bulk')).toEqual([[{ userId: 8, deviceId: 1 }]]),
+  );
+  const [{ query } = { query: new URLSearchParams() }] = server.requests('GET /api/permissions');
+  expect([...query]).toEqual([
+    ['userId', '0'],
+    ['deviceId', '1'],
+  ]);
 });
 
 test('[WEBLINK-10] of a user, whom he looks after; never himself', async () => {

@@ -1,6 +1,7 @@
 import type { ApiFailure } from '@rastro/tracking-client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { rereadLinked } from '../queries/reread.ts';
 import { useNoticeFailures } from '../queries/use-notice-failures.ts';
 import { useServices } from '../services.tsx';
 import type { LinkKind, LinkSubject } from './link-kinds.ts';
@@ -55,6 +56,7 @@ export function useLinkChanges(subject: LinkSubject): LinkChanges {
       notice(failed);
       // What is on the screen is what the server has now, before the changes go.
       await queries.refetchQueries({ queryKey: LINKS_KEY });
+      await rereadLinked(queries, new Set([subject.kind, ...changes.map(({ kind }) => kind)]));
       setPending(new Map(failed.map(({ change }) => [changeKey(change.kind, change.id), change])));
       setFailures(new Map(failed.map(({ change, failure }) => [changeKey(change.kind, change.id), failure])));
       setProgress(null);

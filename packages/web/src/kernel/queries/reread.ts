@@ -13,6 +13,7 @@ const LISTS_OF: Partial<Record<LinkedKind | 'group' | 'user' | 'alarms', readonl
   user: ['users'],
   report: ['savedReports'],
   attribute: ['computed'],
+  maintenance: ['maintenances'],
 };
 /** Links are shown beside whatever they lead to. */
 const LINKS = 'links';
@@ -34,6 +35,12 @@ export async function rereadSession(
 export async function rereadLists(queries: QueryClient, what: readonly string[]): Promise<void> {
   const lists = Object.entries(LISTS_OF).flatMap(([kind, keys]) => (what.includes(kind) ? keys : []));
   if (what.length > 0) await again(queries, [...lists, LINKS]);
+}
+
+/** Links of these kinds were changed here: what lists show of them may differ. */
+export async function rereadLinked(queries: QueryClient, kinds: ReadonlySet<string>): Promise<void> {
+  const lists = Object.entries(LISTS_OF).flatMap(([kind, keys]) => (kinds.has(kind) ? keys : []));
+  if (lists.length > 0) await again(queries, lists);
 }
 
 /** Vehicles came or went. */

@@ -217,7 +217,10 @@ class BrowserSession implements Session {
   }
   async #remember(email: string, signal: AbortSignal): Promise<void> {
     const { client, remembered, now } = this.#parts;
-    const token = await client.session.createToken(new Date(now() + TOKEN_LIFE_MS), signal);
+    const token = await client.session.createToken(
+      { expiration: new Date(now() + TOKEN_LIFE_MS), name: '' },
+      signal,
+    );
     // Without a token the e-mail alone is remembered: signing in again still works.
     await remembered.save({ email, token: token.ok ? token.value : null });
   }

@@ -1,6 +1,6 @@
 import type { SavedCommand } from '@rastro/fleet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { SquareTerminal } from 'lucide-react';
+import { SquareTerminal, Star } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { valueOf } from '../../../kernel/queries/query-client.ts';
@@ -12,6 +12,7 @@ import { useRights } from '../../../kernel/use-rights.ts';
 import list from '../../../ui/list/list.module.css';
 import { commandRights } from '../command-rights.ts';
 import { useCommandName } from '../use-command-name.ts';
+import { favouritesFirst, useFavourites } from '../use-favourites.ts';
 
 /** Ends no key of the commands of a vehicle, which begin with the same word and its id. */
 export const SAVED_KEY = ['savedCommands'] as const;
@@ -40,7 +41,9 @@ export function SavedListPanel() {
     ({ description, type }: SavedCommand) => `${description}\n${nameOf({ type })}`,
     [nameOf],
   );
-  const shown = useFound(commands.data, text, { wordsOf, nameOf: titleOf });
+  const found = useFound(commands.data, text, { wordsOf, nameOf: titleOf });
+  const { ids: favourites } = useFavourites();
+  const shown = useMemo(() => favouritesFirst(found, favourites), [found, favourites]);
   const byId = useMemo(() => new Map(shown.map((command) => [command.id, command])), [shown]);
   const ids = useMemo(() => [...byId.keys()], [byId]);
   const mayCreate = !isReadonly && mayOwn && may('commands.create');
@@ -72,16 +75,33 @@ export function SavedListPanel() {
       {(id) => {
         const command = byId.get(id);
         return command === undefined ? null : (
-          <span className={list.names}>
-            <span className={list.name}>{command.description}</span>
-            <span className={list.detail}>
-              {command.textChannel
-                ? t('commands:manager.bySms', { type: nameOf({ type: command.type }) })
-                : nameOf({ type: command.type })}
-            </span>
-          </span>
+          <SavedLine command={command} isFavourite={favourites.has(id)} />
         );
       }}
     </ListPanel>
+  );
+}
+
+function SavedLine({
+  command: { description, type, textChannel },
+  isFavourite,
+}: {
+  readonly command: SavedCommand;
+  readonly isFavourite: boolean;
+}) {
+  const { t } = useTranslation('commands');
+  const name = useCommandName()({ type });
+  return (
+    <>
+      <span className={list.names}>
+        <span className={list.name}>{description}</span>
+        <span className={list.detail}>
+          {textChannel ? t('commands:manager.bySms', { type: name }) : name}
+        </span>
+      </span>
+      {isFavourite && (
+        <Star size={15} fill="currentColor" role="img" aria-label={t('commands:manager.favourite')} />
+      )}
+    </>
   );
 }

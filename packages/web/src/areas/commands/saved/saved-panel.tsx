@@ -15,6 +15,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { mayChoose } from '../command-choice.ts';
 import { commandRights } from '../command-rights.ts';
 import { useCommandName } from '../use-command-name.ts';
+import { FavouriteStar } from './favourite-star.tsx';
 import { SAVED_KEY, useSavedCommands } from './saved-list-panel.tsx';
 import {
   changedCommand,
@@ -54,6 +55,19 @@ export function SavedPanel() {
   );
 }
 
+/** What the question before a deletion says; null = this person deletes none. */
+function useDeletion({ description }: SavedCommand) {
+  const { t } = useTranslation('commands');
+  const { may, isReadonly } = useRights();
+  const { ownCommands } = commandRights(useSignedIn());
+  if (isReadonly || !ownCommands || !may('commands.delete')) return null;
+  return {
+    label: t('commands:manager.delete.start'),
+    title: t('commands:manager.delete.title', { name: description }),
+    text: t('commands:manager.delete.text'),
+  };
+}
+
 function SavedEditor({ command: saved }: { command: SavedCommand }) {
   const { t } = useTranslation('commands');
   const { client } = useServices();
@@ -62,8 +76,7 @@ function SavedEditor({ command: saved }: { command: SavedCommand }) {
   const [values, setValues] = useState(() => savedValues(command));
   const isNew = command.id <= 0;
   const { ownCommands } = commandRights(useSignedIn());
-  const mayWrite = !isReadonly && ownCommands;
-  const mayEdit = mayWrite && may(isNew ? 'commands.create' : 'commands.edit');
+  const mayEdit = !isReadonly && ownCommands && may(isNew ? 'commands.create' : 'commands.edit');
   const { form, question, isChecked } = useEntityEditor({
     saved: command,
     calls: client.savedCommands,
@@ -74,18 +87,16 @@ function SavedEditor({ command: saved }: { command: SavedCommand }) {
     changed: changedCommand,
     isWrong: (now) => checkSaved(now).size > 0,
     mayEdit,
-    deletion:
-      !mayWrite || !may('commands.delete')
-        ? null
-        : {
-            label: t('commands:manager.delete.start'),
-            title: t('commands:manager.delete.title', { name: command.description }),
-            text: t('commands:manager.delete.text'),
-          },
+    deletion: useDeletion(command),
   });
   const change = (part: Partial<SavedValues>): void => setValues((old) => ({ ...old, ...part }));
   return (
-    <Panel title={isNew ? t('commands:manager.newTitle') : command.description} back={LIST} tall>
+    <Panel
+      title={isNew ? t('commands:manager.newTitle') : command.description}
+      actions={!isNew && <FavouriteStar id={command.id} />}
+      back={LIST}
+      tall
+    >
       <EntityForm {...form}>
         <CommandFields
           type={command.type}

@@ -136,3 +136,24 @@ test('[WEBCMD-7] words find a command by its title and its type', async () => {
   await waitFor(() => expect(names()).toHaveLength(2));
   expect(page.path()).toBe('/commands');
 });
+
+test('[WEBCMD-8] a star is kept with the account and puts the command first', async () => {
+  const server = aCommandServer({ administrator: true });
+  server.on('PUT /api/users/1', ({ body }) => ({ body: JSON.parse(body) as object }));
+  const page = await open(server, '/commands/7');
+  const star = await screen.findByRole('button', { name: 'Favourite' });
+  expect(star.getAttribute('aria-pressed')).toBe('false');
+  await userEvent.click(star);
+  await waitFor(() => expect(server.requests('PUT /api/users/1')).toHaveLength(1));
+  expect(server.requests('PUT /api/users/1')[0]?.body).toContain('"rastro.favouriteCommands":"7"');
+  page.unmount();
+  server.on('GET /api/session', {
+    body: aUser({ administrator: true, attributes: { 'rastro.favouriteCommands': '7,x' } }),
+  });
+  await open(server, '/commands');
+  await screen.findByRole('img', { name: 'Favourite' });
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent?.slice(0, 3))).toEqual([
+    'Hor',
+    'Cut',
+  ]);
+});

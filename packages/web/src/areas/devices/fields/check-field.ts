@@ -1,9 +1,11 @@
 import { momentOf } from '../../../i18n/zoned-time.ts';
 import {
+  fixedOffsetMs,
   isIccid,
   isPlate,
   isPlausibleIdentifier,
   isRenavam,
+  isTimeZone,
   isVin,
   parseFuelTable,
   type Language,
@@ -20,7 +22,8 @@ export type FieldProblem =
   | 'negative'
   | 'notADate'
   | 'reserved'
-  | 'fuelTable';
+  | 'fuelTable'
+  | 'zone';
 /** What is probably mistyped, and can be saved all the same; a key below `deviceform:warning`. */
 export type FieldWarning = 'plate' | 'imei' | 'iccid' | 'renavam' | 'vin' | 'email' | 'simDates';
 
@@ -36,6 +39,7 @@ export function checkField(
   // It would hide the device (SPEC §3).
   if (name === 'uniqueId' && /^deleted-[^-]*-[^-]*$/.test(text)) return 'reserved';
   if (name === 'fuelTable') return parseFuelTable(text).ok ? null : 'fuelTable';
+  if (name === 'decoderZone') return isTimeZone(text) || fixedOffsetMs(text) !== null ? null : 'zone';
   if (kind === 'date') return isDay(text) ? null : 'notADate';
   if (kind === 'moment') return Number.isNaN(momentOf(text, 'UTC')) ? 'notADate' : null;
   if (kind !== 'money' && kind !== 'decimal' && kind !== 'speed') return null;

@@ -78,6 +78,7 @@ const SHAPES = {
   gpsBrand: text('tracker', attribute('gpsBrand'), { maxLetters: 60 }),
   gpsModel: text('tracker', attribute('gpsModel'), { maxLetters: 60 }),
   technology: text('tracker', attribute('technology'), { maxLetters: 40 }),
+  decoderZone: text('tracker', attribute('decoderZone'), { maxLetters: 60 }),
   phone: text('tracker', core('phone'), { kind: 'phone' }),
   iccid: text('tracker', attribute('iccid'), { maxLetters: 30 }),
   operator: text('tracker', attribute('operator'), { maxLetters: 60 }),

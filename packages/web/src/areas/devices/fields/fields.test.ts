@@ -25,6 +25,7 @@ const FILLED: DeviceValues = {
   gpsBrand: 'Suntech',
   gpsModel: 'ST310',
   technology: '4G',
+  decoderZone: 'GMT-3',
   phone: '+55 11 99999-0000',
   iccid: '89014103211118510720',
   operator: 'Vivo',
@@ -132,6 +133,8 @@ test('[WEBDEV-4] what cannot be saved, and what only deserves a look', () => {
     fuelTank: 'negative',
     speedLimit: 'notANumber',
   });
+  expect(checked({ decoderZone: 'Nowhere/Here' })).toEqual({ decoderZone: 'zone' });
+  expect(checked({ decoderZone: 'America/Sao_Paulo' })).toEqual({});
   expect(checked({ fuelTable: '0=0; 512' })).toEqual({ fuelTable: 'fuelTable' });
   expect(checked({ manufactureDate: '2026-02-30', installDate: '20/11/2026', expirationTime: 'x' })).toEqual({
     manufactureDate: 'notADate',

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import type { Device } from '@rastro/fleet';
+import { timeZoneNames, type Device } from '@rastro/fleet';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleetList } from '../../../kernel/fleet/fleet-context.tsx';
@@ -173,8 +173,11 @@ function Field({ field, editor }: { field: DeviceField; editor: DeviceEditor }) 
   );
 }
 
+const ZONES = timeZoneNames();
+
 /** What the fleet has already in a field, so that it is written one way. */
 function useSuggestions(): Partial<Record<DeviceField['name'], readonly string[]>> {
   const { facets } = useFleetList();
-  return { gpsBrand: facets.gpsBrands, gpsModel: facets.gpsModels, technology: facets.technologies };
+  const { gpsBrands: gpsBrand, gpsModels: gpsModel, technologies: technology } = facets;
+  return { gpsBrand, gpsModel, technology, decoderZone: ZONES };
 }

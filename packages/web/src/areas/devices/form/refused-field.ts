@@ -1,3 +1,4 @@
+import { DEVICE_ATTRIBUTES } from '@rastro/fleet';
 import type { ApiFailure } from '@rastro/tracking-client';
 import { FIELD_NAMES, fieldOf, type FieldName } from '../fields/device-fields.ts';
 
@@ -23,6 +24,8 @@ export function refusedField({ code, message }: Pick<ApiFailure, 'code' | 'messa
     const { at } = fieldOf(each);
     return 'core' in at && at.core === place;
   });
+  if (place === `attributes.${DEVICE_ATTRIBUTES.decoderZone}`)
+    return { name: 'decoderZone', problem: 'refused' };
   // One attribute may be too much for all of them; the longest text is the one to shorten.
   if (place?.split('.')[0] === 'attributes') {
     return { name: 'observations', problem: 'refused' };

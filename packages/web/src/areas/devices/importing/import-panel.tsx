@@ -14,7 +14,7 @@ import { ColumnForm } from './column-form.tsx';
 import { loadLabels, useImportSubject } from './import-subject.ts';
 import { matchColumns, type Mapping } from './match-columns.ts';
 import { PlanView } from './plan-view.tsx';
-import { writeCsv } from './read-csv.ts';
+import { writeCsv } from '../../../ui/sheets/write-csv.ts';
 import { readInWorker, type ReadTable } from './read-in-worker.ts';
 import type { Table, Unreadable } from './read-table.ts';
 import { ResultView } from './result-view.tsx';

@@ -5,7 +5,8 @@ import { aWorkbook, dateCell, numberCell, textCell } from '../../../testing/a-wo
 import { newDevice } from '../fields/device-fields.ts';
 import { matchColumns, withColumn } from './match-columns.ts';
 import { choiceNames, planImport, takenBack, type ImportPlan, type ImportSubject } from './plan-import.ts';
-import { decodeText, parseCsv, writeCsv } from './read-csv.ts';
+import { writeCsv } from '../../../ui/sheets/write-csv.ts';
+import { decodeText, parseCsv } from './read-csv.ts';
 import { MOST_ROWS, readTable } from './read-table.ts';
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;

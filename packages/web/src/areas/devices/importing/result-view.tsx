@@ -10,7 +10,7 @@ import type { BatchResult } from '../batch/run-batch.ts';
 import { useFieldContext } from '../fields/use-field-context.ts';
 import { ProblemLines } from './problem-lines.tsx';
 import type { ImportRow, WrongRow } from './plan-import.ts';
-import { writeCsv } from './read-csv.ts';
+import { writeCsv } from '../../../ui/sheets/write-csv.ts';
 import { useProblemLines, type ProblemLine } from './use-problem-lines.ts';
 
 export interface ResultViewProps {

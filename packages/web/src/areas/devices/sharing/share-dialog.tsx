@@ -14,7 +14,7 @@ import { DialogActions, DialogFailure, Modal } from '../../../ui/dialog/modal.ts
 import { useCopy } from '../../../ui/use-copy.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { ShareList } from './share-list.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import {
   readEnd,
   SHARE_TERM_NAMES,

@@ -1,11 +1,11 @@
 import type { LatLng } from '@rastro/fleet';
 import { isPlace } from '../../../live/is-place.ts';
 import type { ListSection, Vehicle } from '../../../live/fleet.ts';
-import { writeCsv } from '../importing/read-csv.ts';
+import { writeCsv } from '../../../ui/sheets/write-csv.ts';
 import { cellText, type CellWords } from './cell-text.ts';
 import type { ColumnId } from './columns.ts';
 import type { TableLine, TableLines } from './table-lines.ts';
-import { XlsxFile } from './xlsx-file.ts';
+import { XlsxFile } from '../../../ui/sheets/xlsx-file.ts';
 
 export interface TableSheet {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 import { useMemo } from 'react';
-import styles from './share.module.css';
+import styles from './qr-code.module.css';
 
 /** Light modules around the code, without which cameras do not find it. @source ISO/IEC 18004, quiet zone */
 const QUIET = 4;

@@ -1,0 +1,62 @@
+import type { Clock } from '@rastro/base';
+import type { LogPage } from '@rastro/fleet';
+import type { LogQuery } from '@rastro/fleet/api';
+import type { ActionPlace, AuditStorage, StoredAction } from '@rastro/storage';
+import type { ExtensionHandler } from '../extension-route.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+const USUAL = 100;
+const MOST = 500;
+
+/** The log of whoever keeps one: the tracking server in this process, or else the extension. */
+export interface LogSource {
+  readonly log: Pick<AuditStorage, 'searchActions'>;
+  readonly clock: Clock;
+}
+
+/** Who did what: all of it, what one person did, or what was done to one device. */
+export function readLogs(source: LogSource) {
+  const read = async (query: LogQuery) => {
+    const page = await pageOf(source, query);
+    return page ? { status: 200, body: page } : { status: 400, body: 'Invalid data - after: is no place' };
+  };
+  const ofServer: ExtensionHandler<'GET /server/logs'> = ({ query }) => read(query);
+  const ofUser: ExtensionHandler<'GET /users/:id/logs'> = ({ params, query }) =>
+    read({ ...query, userId: params.id });
+  const ofDevice: ExtensionHandler<'GET /devices/:id/logs'> = ({ params, query }) =>
+    read({ ...query, objectType: 'device', objectId: params.id });
+  return { ofServer, ofUser, ofDevice };
+}
+
+async function pageOf({ log, clock }: LogSource, query: LogQuery): Promise<LogPage | null> {
+  const after = query.after === null ? null : placeIn(query.after);
+  if (query.after !== null && after === null) return null;
+  const limit = Math.min(query.limit ?? USUAL, MOST) || USUAL;
+  const to = query.to ?? clock.now();
+  const found = await log.searchActions({
+    from: query.from ?? to - WEEK_MS,
+    to,
+    userId: query.userId,
+    objectType: query.objectType,
+    objectId: query.objectId,
+    actionType: query.actionType,
+    text: query.text,
+    isOldestFirst: query.oldest,
+    after,
+    // One more tells whether there is another page.
+    limit: limit + 1,
+  });
+  const lines = found.slice(0, limit);
+  const last = lines.at(-1);
+  return {
+    lines: lines.map((line) => ({ ...line, actionTime: new Date(line.actionTime).toISOString() })),
+    next: found.length > limit && last ? nameOf(last) : null,
+  };
+}
+
+const nameOf = ({ actionTime, id }: StoredAction): string => `${actionTime}-${id}`;
+
+function placeIn(text: string): ActionPlace | null {
+  const [, time, id] = /^(\d{1,15})-(\d{1,15})$/.exec(text) ?? [];
+  return time === undefined || id === undefined ? null : { actionTime: Number(time), id: Number(id) };
+}

@@ -1,0 +1,41 @@
+import type { AttributeValue, Attributes } from '../entities/attributes.ts';
+
+/** What opens something stands in no log, whatever holds it. */
+const SECRET = /pass(word|phrase|wd)?|token|secret|totp|smtp|hash|salt|credential|api_?key|private|pin$|otp/i;
+const HIDDEN = '***';
+const MOST_LETTERS = 200;
+const MOST_FIELDS = 50;
+
+/**
+ * What an edit changed, by field (attributes as `attributes.name`): before and after, null = nothing was there.
+ * Secret values are told to have changed and no more; long ones are cut.
+ */
+export function changesBetween(before: object, after: object): Attributes {
+  const [old, now] = [flat(before), flat(after)];
+  const names = [...new Set([...old.keys(), ...now.keys()])].toSorted();
+  const changed = names.filter((name) => JSON.stringify(old.get(name)) !== JSON.stringify(now.get(name)));
+  return Object.fromEntries(
+    changed
+      .slice(0, MOST_FIELDS)
+      .map((name) => [name, { before: told(name, old.get(name)), after: told(name, now.get(name)) }]),
+  );
+}
+
+function flat(entity: object): ReadonlyMap<string, unknown> {
+  const fields: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(entity)) {
+    if (name === 'attributes' && typeof value === 'object' && value !== null)
+      for (const [own, each] of Object.entries(value)) fields.push([`attributes.${own}`, each ?? null]);
+    else fields.push([name, value ?? null]);
+  }
+  // Nothing and null are the same to people.
+  return new Map(fields.filter(([, value]) => value !== null));
+}
+
+function told(name: string, value: unknown): AttributeValue {
+  if (value === undefined) return null;
+  if (SECRET.test(name)) return HIDDEN;
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
+}

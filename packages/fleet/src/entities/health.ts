@@ -1,0 +1,77 @@
+/** What `GET {ext}/health` answers about the installation; null = nobody here knows, e.g. of somebody else's server. */
+export interface Health {
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly ingest: HealthOfIngest | null;
+  readonly devices: HealthOfDevices | null;
+  readonly queues: HealthOfQueues | null;
+  readonly disk: HealthOfDisk;
+  readonly memory: HealthOfMemory;
+  readonly loop: HealthOfLoop;
+  readonly versions: HealthVersions;
+}
+export interface HealthOfIngest {
+  /** Records a second, over the last ten seconds or so. */
+  readonly perSecond: number;
+  /** Records of each minute, oldest first, at most of the last hour; the last one may not be over. */
+  readonly perMinute: readonly number[];
+  /** Open device connections. */
+  readonly connections: number;
+  /** Where devices are listened to, and what came there since the start. */
+  readonly doors: readonly DoorHealth[];
+  /** How often devices were turned away since the start, by reason. */
+  readonly refused: Readonly<Record<string, number>>;
+}
+export interface DoorHealth {
+  readonly protocol: string;
+  readonly port: number;
+  readonly messages: number;
+  /** Frames that could not be read. */
+  readonly failures: number;
+}
+export interface HealthOfDevices {
+  readonly total: number;
+  readonly online: number;
+  /** Heard before, and not for a day. */
+  readonly silent: number;
+  readonly never: number;
+}
+export interface HealthOfQueues {
+  /** Rows that wait for the disk, and where devices are no longer read. */
+  readonly rows: number;
+  readonly mostRows: number;
+  /** Commands that wait for their device. */
+  readonly commands: number;
+  /** Notifications on their way. */
+  readonly deliveries: number;
+  /** Devices whose books are being made up. */
+  readonly books: number;
+}
+export interface HealthOfDisk {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+  readonly databaseBytes: number;
+  /** What was written and is not in the database file yet. */
+  readonly walBytes: number;
+  /** Null = not known before a day is over. */
+  readonly growthPerDay: number | null;
+  /** Until the disk is full at this pace; null = not known, or it does not grow. */
+  readonly daysLeft: number | null;
+}
+export interface HealthOfMemory {
+  readonly usedBytes: number;
+  /** What the process may have. */
+  readonly mostBytes: number;
+}
+/** How late the process comes to what is due, in the last minute. */
+export interface HealthOfLoop {
+  /** 99 of 100 times less than this. */
+  readonly p99Ms: number;
+  readonly longestMs: number;
+}
+export interface HealthVersions {
+  readonly product: string;
+  readonly runtime: string;
+  /** Null = the data is elsewhere. */
+  readonly database: string | null;
+}

@@ -1,0 +1,20 @@
+import type { Attributes } from './attributes.ts';
+
+/** Something that somebody did. */
+export interface LogLine {
+  readonly id: number;
+  readonly actionTime: string;
+  readonly address: string;
+  /** 0 = unknown. */
+  readonly userId: number;
+  readonly actionType: string;
+  readonly objectType: string;
+  readonly objectId: number;
+  /** Of an edit `changes`: by field what was before and what is after. */
+  readonly attributes: Attributes;
+}
+export interface LogPage {
+  readonly lines: readonly LogLine[];
+  /** What the next page is asked with; null = this was the last one. */
+  readonly next: string | null;
+}

@@ -1,0 +1,31 @@
+/** How somebody is protected, and what he has asked for. */
+export interface AccountStanding {
+  /** May one-time codes be switched on here? */
+  readonly codesAllowed: boolean;
+  readonly codesOn: boolean;
+  /** Recovery codes that are not used yet. */
+  readonly recoveryCodes: number;
+  /** When he asked that his account be deleted; null = he did not. */
+  readonly deletionRequested: string | null;
+}
+/** A session or a token of somebody. */
+export interface AccountKey {
+  /** Tells it from others, and opens nothing. */
+  readonly id: string;
+  readonly kind: 'session' | 'token';
+  readonly name: string | null;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly createdTime: string;
+  /** To about a minute; null = not since it was made. */
+  readonly lastUsed: string | null;
+  readonly expirationTime: string | null;
+  /** The one that asks. */
+  readonly isCurrent: boolean;
+  /** Somebody above acts in it. */
+  readonly isActing: boolean;
+}
+/** Shown once; the server keeps their hashes. */
+export interface RecoveryCodes {
+  readonly codes: readonly string[];
+}

@@ -1,0 +1,16 @@
+/** What a Brazilian postcode says of an address; empty where it says nothing, as that of a whole town does. */
+export interface PostcodeAddress {
+  /** Eight digits. */
+  readonly postcode: string;
+  readonly street: string;
+  readonly district: string;
+  readonly city: string;
+  /** Two letters. */
+  readonly state: string;
+}
+
+/** The digits of a postcode, however it is written; null = it is none. @example postcodeDigits('01001-000') // '01001000' */
+export function postcodeDigits(text: string): string | null {
+  const digits = text.replaceAll(/[\s.-]/g, '');
+  return /^\d{8}$/.test(digits) ? digits : null;
+}

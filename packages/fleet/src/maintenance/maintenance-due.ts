@@ -1,0 +1,140 @@
+import type { Maintenance } from '../entities/linked-objects.ts';
+
+/** What a maintenance counts. @source SPEC §9 "Maintenance types"; instants are those of Traccar. */
+export type MaintenanceMeasure = 'distance' | 'hours' | 'date' | 'other';
+export type MaintenanceSchedule = Pick<Maintenance, 'type' | 'start' | 'period'>;
+
+/** What was done last. Of an odometer or hours that nobody wrote down nothing is known. */
+export interface LastService {
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  /** Metres. */
+  readonly odometer: number | null;
+  /** Milliseconds. */
+  readonly hours: number | null;
+}
+
+export const DUE_STATES = ['overdue', 'soon', 'unknown', 'ahead', 'done'] as const;
+/** `unknown`: the vehicle has not said how far it is. `done`: it was to be done once, and was. */
+export type DueState = (typeof DUE_STATES)[number];
+
+/** When a maintenance of a vehicle is due. Our own. */
+export interface MaintenanceDue {
+  readonly maintenanceId: number;
+  readonly deviceId: number;
+  readonly deviceName: string;
+  readonly state: DueState;
+  /** How far the vehicle is, and where it is due: metres, milliseconds, or milliseconds since 1970. */
+  readonly value: number | null;
+  readonly due: number | null;
+  /** Of distance or hours a day, by the last 30 days; null = it was not used, or that says nothing of it. */
+  readonly perDay: number | null;
+  /** When that will be; ISO 8601 UTC; null = overdue already, or nobody can say. */
+  readonly dueTime: string | null;
+  /** When it was done last; null = never written down. */
+  readonly lastTime: string | null;
+}
+
+const INSTANTS = new Set(['serverTime', 'deviceTime', 'fixTime']);
+const DAY_MS = 86_400_000;
+/** From so many days before on, it is soon, whatever the maintenance says. */
+const SOON_DAYS = 7;
+/** Nobody plans further ahead, and dates end somewhere. */
+const FARTHEST_DAYS = 36_500;
+
+/** What vehicles count in metres: the server's own sum, and what trackers report. */
+const DISTANCES = new Set(['totalDistance', 'odometer', 'serviceOdometer', 'tripOdometer', 'obdOdometer']);
+
+export function measureOf(type: string): MaintenanceMeasure {
+  if (DISTANCES.has(type)) return 'distance';
+  if (type === 'hours') return 'hours';
+  return INSTANTS.has(type) ? 'date' : 'other';
+}
+
+/** Where it was done last, as the type counts; null = that is not known. */
+function doneAt(type: string, { time, odometer, hours }: LastService): number | null {
+  const measure = measureOf(type);
+  return { distance: odometer, hours, date: time, other: null }[measure];
+}
+
+/**
+ * Where it is due: at the start, then a period after each time that it was done. What nobody ever wrote down is due
+ * where the schedule has passed last, as Traccar tells it. Null = no more.
+ */
+export function nextDue(
+  { type, start, period }: MaintenanceSchedule,
+  value: number | null,
+  last: LastService | null,
+): number | null {
+  const done = last && doneAt(type, last);
+  if (done !== null) return period > 0 ? Math.max(start, done + period) : null;
+  if (value === null || value < start || period <= 0) return start;
+  return start + Math.floor((value - start) / period) * period;
+}
+
+/** The due point that lies ahead and of which is to be told beforehand; null = none does. */
+export function dueAhead(
+  schedule: MaintenanceSchedule,
+  value: number,
+  last: LastService | null,
+): number | null {
+  const due = nextDue(schedule, value, last);
+  if (due === null || due > value) return due;
+  const isDone = last !== null && doneAt(schedule.type, last) !== null;
+  return isDone || schedule.period <= 0 ? null : due + schedule.period;
+}
+
+/** Is it time to tell of it beforehand? @returns the due point that is told of; null = not yet, or not any more. */
+export function noticeOf(
+  schedule: MaintenanceSchedule,
+  now: { readonly value: number; readonly last: LastService | null; readonly before: number },
+): number | null {
+  const due = now.before > 0 ? dueAhead(schedule, now.value, now.last) : null;
+  return due !== null && now.value >= due - now.before ? due : null;
+}
+
+/** How a maintenance of a vehicle stands at a moment. */
+export interface DueQuestion {
+  /** How far the vehicle is, as the type counts; null = it has not said so. */
+  readonly value: number | null;
+  readonly last: LastService | null;
+  /** How much a day it is used; null = not, or not known. */
+  readonly perDay: number | null;
+  /** So much before it is soon; 0 = it does not say. */
+  readonly before: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** When it is due by what the vehicle really does: never a guess where there is no use. */
+export function forecast(
+  schedule: MaintenanceSchedule,
+  { value, last, perDay, before, now }: DueQuestion,
+): Pick<MaintenanceDue, 'state' | 'due' | 'dueTime'> {
+  const due = nextDue(schedule, value, last);
+  if (due === null) return { state: 'done', due, dueTime: null };
+  if (value === null) return { state: 'unknown', due, dueTime: null };
+  const left = due - value;
+  if (left <= 0) return { state: 'overdue', due, dueTime: null };
+  const rate = measureOf(schedule.type) === 'date' ? DAY_MS : perDay;
+  const days = rate === null || rate <= 0 ? null : left / rate;
+  const isSoon = left <= before || (days !== null && days <= SOON_DAYS);
+  return {
+    state: isSoon ? 'soon' : 'ahead',
+    due,
+    dueTime: days === null || days > FARTHEST_DAYS ? null : new Date(now + days * DAY_MS).toISOString(),
+  };
+}
+
+const RANK: Readonly<Record<DueState, number>> = { overdue: 0, soon: 1, ahead: 1, unknown: 2, done: 3 };
+
+/** Overdue first, then by when it will be due, then those of which nobody can say. */
+export function byUrgency(a: MaintenanceDue, b: MaintenanceDue): number {
+  const [at, other] = [a, b].map(({ dueTime }) => (dueTime === null ? Infinity : Date.parse(dueTime)));
+  return (
+    RANK[a.state] - RANK[b.state] ||
+    (at === other ? 0 : (at ?? 0) - (other ?? 0)) ||
+    a.deviceId - b.deviceId ||
+    a.maintenanceId - b.maintenanceId
+  );
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+export const LONGEST_SERVICE_NOTES = 2000;
+const MOST = 1e15;
+const amount = () => z.number().min(0).max(MOST).nullable().default(null);
+
+/** A new line of a service book. */
+export const newServiceBody = z
+  .strictObject({
+    deviceId: z.int().positive(),
+    /** 0 = something that no maintenance asks for. */
+    maintenanceId: z.int().min(0).default(0),
+    /** When it was done. */
+    time: z.iso.datetime({ offset: true }),
+    odometer: amount(),
+    hours: amount(),
+    cost: z.int().min(0).max(MOST).nullable().default(null),
+    notes: z.string().trim().max(LONGEST_SERVICE_NOTES).nullable().default(null),
+  })
+  .meta({ title: 'NewService' });
+export type NewService = z.output<typeof newServiceBody>;

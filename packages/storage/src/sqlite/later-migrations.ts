@@ -1,0 +1,31 @@
+/** What came after `MIGRATIONS`, by the same rules; the first here is the one after the last there. */
+export const LATER_MIGRATIONS: readonly string[] = [
+  // The service books of vehicles: they go with the vehicle, and stay when a maintenance goes.
+  `
+  CREATE TABLE services (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    device_id INTEGER NOT NULL,
+    maintenance_id INTEGER NOT NULL,
+    maintenance_name TEXT,
+    time INTEGER NOT NULL,
+    odometer_m REAL,
+    hours_ms REAL,
+    cost INTEGER,
+    notes TEXT,
+    user_id INTEGER NOT NULL,
+    user_name TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX services_of_devices ON services (device_id, maintenance_id, time);
+  CREATE TRIGGER services_of_gone_devices AFTER DELETE ON device_documents BEGIN
+    DELETE FROM services WHERE device_id = OLD.id;
+  END;
+  `,
+  // Credentials tell from where they were opened, and when they were used; the audit log is looked up by who and what.
+  `
+  ALTER TABLE credentials ADD COLUMN name TEXT; ALTER TABLE credentials ADD COLUMN address TEXT;
+  ALTER TABLE credentials ADD COLUMN user_agent TEXT; ALTER TABLE credentials ADD COLUMN used_at INTEGER;
+  CREATE INDEX actions_user ON actions (user_id, action_time, id);
+  CREATE INDEX actions_object ON actions (object_type, object_id, action_time, id);
+  `,
+];

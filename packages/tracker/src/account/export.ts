@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import type { AccountKey, AccountStanding } from '@rastro/fleet';
+import type { Storage, StoredAction } from '@rastro/storage';
+import type { Directory, UserEntity } from '../directory/directory.ts';
+import { apiDate } from '../views/api-date.ts';
+import { userView } from '../views/views.ts';
+
+interface Needs {
+  readonly storage: Storage;
+  readonly directory: Directory;
+}
+interface Exported {
+  readonly user: UserEntity;
+  readonly keys: readonly AccountKey[];
+  readonly standing: AccountStanding;
+}
+const PAGE_ROWS = 500;
+
+/** All that is kept about somebody, as JSON, piece by piece; nothing that opens anything. */
+export const exportOf = (needs: Needs, exported: Exported): Readable =>
+  Readable.from(pieces(needs, exported));
+
+async function* pieces(
+  { storage, directory }: Needs,
+  { user, keys, standing }: Exported,
+): AsyncGenerator<string> {
+  const links = directory.links.ofOwner('user', user.id);
+  const head = { account: userView(user), standing, links, keys };
+  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "actions": [`;
+  let separator = '\n';
+  for await (const page of actionsOf(storage, user.id)) {
+    yield page.map((action) => `${separator}    ${JSON.stringify(actionView(action))}`).join(',');
+    separator = ',\n';
+  }
+  yield '\n  ]\n}\n';
+}
+
+/** Oldest first. */
+async function* actionsOf(storage: Storage, userId: number): AsyncGenerator<readonly StoredAction[]> {
+  let after: StoredAction | null = null;
+  for (;;) {
+    const page: readonly StoredAction[] = await storage.searchActions({
+      from: 0,
+      to: Number.MAX_SAFE_INTEGER,
+      userId,
+      objectType: null,
+      objectId: null,
+      actionType: null,
+      text: null,
+      isOldestFirst: true,
+      after,
+      limit: PAGE_ROWS,
+    });
+    if (page.length > 0) yield page;
+    after = page.at(-1) ?? null;
+    if (page.length < PAGE_ROWS) return;
+  }
+}
+
+const actionView = ({ actionTime, userId: _own, ...action }: StoredAction) => ({
+  ...action,
+  actionTime: apiDate(actionTime),
+});

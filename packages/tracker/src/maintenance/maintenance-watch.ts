@@ -1,0 +1,76 @@
+import type { Clock } from '@rastro/base';
+import { isHiddenDevice, noticeOf, type LastService } from '@rastro/fleet';
+import type { ServiceStorage } from '@rastro/storage';
+import type { DeviceEntity, Directory } from '../directory/directory.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
+import type { GroupCommit } from '../pipeline/group-commit.ts';
+import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { Surroundings } from '../pipeline/surroundings.ts';
+import { lastByKey, lastKey, meterOf, noticeBefore } from './due-list.ts';
+
+interface Room {
+  readonly clock: Clock;
+  readonly log: IngestLog;
+  readonly storage: Pick<ServiceStorage, 'lastServices'>;
+  readonly directory: Directory;
+  readonly around: Surroundings;
+  readonly live: LiveDevices;
+  readonly pipeline: Pipeline;
+  readonly commits: GroupCommit;
+}
+const CHECK_MS = 60_000;
+
+/**
+ * Tells of maintenances before they are due. That it was told is remembered with the vehicle, in the transaction of
+ * the event: once for each due point, over restarts. It looks at the newest position, which no late record moves.
+ * @returns stops watching.
+ */
+export function watchMaintenance(room: Room): () => void {
+  const look = (): void =>
+    void tellOfMaintenance(room).catch((error: unknown) =>
+      room.log.error({ err: error }, 'cannot look after maintenances'),
+    );
+  const timer = setInterval(look, CHECK_MS);
+  timer.unref();
+  look();
+  return () => clearInterval(timer);
+}
+
+/** Looks once. */
+export async function tellOfMaintenance(room: Room): Promise<void> {
+  const { storage, directory, pipeline, commits, clock } = room;
+  const isWanted = directory.linked.maintenance
+    .inOrder()
+    .some((each) => noticeBefore(directory.brand, each) > 0);
+  if (!isWanted) return;
+  const last = await lastByKey(storage, null);
+  for (const device of directory.devices.inOrder()) {
+    if (isHiddenDevice(device)) continue;
+    const reminders = remindersOf(room, device, last);
+    if (reminders.length > 0)
+      commits.add(pipeline.remind(device.id, reminders, clock.now()), nothing, nothing);
+  }
+}
+
+function remindersOf(
+  { directory, around, live, clock }: Room,
+  device: DeviceEntity,
+  lastOf: ReadonlyMap<string, LastService>,
+): Parameters<Pipeline['remind']>[1] {
+  const { position, memory } = live.of(device.id).ahead;
+  return around.maintenanceOf(device).flatMap((maintenance) => {
+    const { id, type } = maintenance;
+    const before = noticeBefore(directory.brand, maintenance);
+    const value = before > 0 ? meterOf(type, position, clock.now()) : null;
+    if (value === null) return [];
+    const last = lastOf.get(lastKey(device.id, id)) ?? null;
+    const due = noticeOf(maintenance, { value, last, before });
+    const key = `maintenance:${id}`;
+    if (due === null || memory.told[key] === String(due)) return [];
+    const attributes = { [type]: value, due, left: due - value };
+    return [{ key, told: String(due), type: 'maintenanceSoon' as const, maintenanceId: id, attributes }];
+  });
+}
+
+const nothing = (): void => {};

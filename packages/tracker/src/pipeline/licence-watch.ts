@@ -1,0 +1,83 @@
+import {
+  attributeName,
+  DRIVER_ATTRIBUTES,
+  fitsAttribute,
+  isHiddenDevice,
+  licenceNotice,
+  wallOf,
+} from '@rastro/fleet';
+import type { DriverBody } from '@rastro/fleet/schemas';
+import type { DeviceEntity } from '../directory/directory.ts';
+import { preferencesOf } from '../directory/reader.ts';
+import type { WatchRoom } from './inactivity-watch.ts';
+import type { Reminder } from './rules/rule.ts';
+import type { Surroundings } from './surroundings.ts';
+
+interface Room extends WatchRoom {
+  readonly around: Pick<Surroundings, 'applies'>;
+}
+const CHECK_MS = 900_000;
+const NOBODY = { attributes: {}, coordinateFormat: null };
+
+/**
+ * Tells before the licence of a driver ends, by a vehicle of his: once for each end and threshold. That it was told is
+ * remembered with the vehicle, in the transaction of the event, and looked for among all vehicles.
+ * @returns stops watching.
+ */
+export function watchLicences(room: Room): () => void {
+  const timer = setInterval(() => tellOfLicences(room), CHECK_MS);
+  timer.unref();
+  tellOfLicences(room);
+  return () => clearInterval(timer);
+}
+
+/** Looks once. */
+export function tellOfLicences(room: Room): void {
+  const { clock, directory, live, pipeline, commits } = room;
+  const now = clock.now();
+  const today = new Date(wallOf(now, preferencesOf(directory, NOBODY).zone)).toISOString().slice(0, 10);
+  const due = new Map<DriverBody, Reminder>();
+  for (const driver of directory.linked.driver.inOrder()) {
+    const reminder = reminderOf(driver, directory.brand, today);
+    if (reminder !== null) due.set(driver, reminder);
+  }
+  if (due.size === 0) return;
+  const told = new Set<string>();
+  for (const { ahead } of live.all())
+    for (const [key, what] of Object.entries(ahead.memory.told)) told.add(`${key} ${what}`);
+  for (const [driver, reminder] of due) {
+    if (told.has(`${reminder.key} ${reminder.told}`)) continue;
+    const device = vehicleOf(room, driver);
+    if (device) commits.add(pipeline.remind(device.id, [reminder], now), nothing, nothing);
+  }
+}
+
+function reminderOf({ id, uniqueId, attributes }: DriverBody, brand: string, today: string): Reminder | null {
+  const validity = attributes[attributeName(brand, DRIVER_ATTRIBUTES.validity)];
+  if (typeof validity !== 'string' || !fitsAttribute(DRIVER_ATTRIBUTES.validity, validity)) return null;
+  const notice = licenceNotice(validity, today);
+  if (notice === null) return null;
+  return {
+    key: `licence:${id}`,
+    told: `${validity} ${notice.threshold}`,
+    type: 'licenceEnds',
+    attributes: { driverUniqueId: uniqueId, licenceValidity: validity, daysLeft: notice.daysLeft },
+  };
+}
+
+/** The vehicle that he drives or drove last, else the first that he is linked to; null = he has none. */
+function vehicleOf({ directory, live, around }: Room, driver: DriverBody): DeviceEntity | null {
+  let linked: DeviceEntity | null = null;
+  let driven: { readonly device: DeviceEntity; readonly at: number } | null = null;
+  for (const device of directory.devices.inOrder()) {
+    if (isHiddenDevice(device)) continue;
+    const { position } = live.of(device.id).ahead;
+    const isDriver = position?.attributes['driverUniqueId'] === driver.uniqueId;
+    if (position && isDriver && position.fixTime > (driven?.at ?? 0))
+      driven = { device, at: position.fixTime };
+    linked ??= around.applies.applies(device, 'driver', driver.id) ? device : null;
+  }
+  return driven?.device ?? linked;
+}
+
+const nothing = (): void => {};

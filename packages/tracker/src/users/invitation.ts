@@ -1,0 +1,77 @@
+import { preferencesOf } from '../directory/reader.ts';
+import type { Credentials } from '../access/credentials.ts';
+import type { Statistics } from '../audit/statistics.ts';
+import type { Directory, UserEntity } from '../directory/directory.ts';
+import type { Mailer } from '@rastro/outgoing';
+import { apiDate } from '../views/api-date.ts';
+import { linkMail, type LinkMailTexts } from '../sessions/reset-mail.ts';
+import type { Language, NewInvitation } from '@rastro/fleet';
+
+export interface InvitationNeeds {
+  readonly directory: Directory;
+  readonly credentials: Credentials;
+  readonly mailer: Mailer;
+  readonly statistics: Statistics;
+  /** Address that people use, without a trailing slash; null = not set. */
+  readonly publicUrl: string | null;
+}
+
+const WEEK_MS = 7 * 86_400_000;
+const MAIL_MS = 20_000;
+const TEXTS: Readonly<Record<Language, LinkMailTexts>> = {
+  'pt-BR': {
+    subject: 'Seu acesso',
+    greeting: (name) => `Olá, ${name},`,
+    body: 'uma conta foi criada para você. Escolha a sua senha pelo link; ele vale por sete dias e funciona uma vez.',
+    button: 'Escolher a senha',
+    footer: 'Se você não esperava esta mensagem, ignore-a.',
+  },
+  es: {
+    subject: 'Tu acceso',
+    greeting: (name) => `Hola, ${name}:`,
+    body: 'se creó una cuenta para ti. Elige tu contraseña con el enlace; vale siete días y funciona una vez.',
+    button: 'Elegir la contraseña',
+    footer: 'Si no esperabas este mensaje, ignóralo.',
+  },
+  en: {
+    subject: 'Your account',
+    greeting: (name) => `Hello ${name},`,
+    body: 'an account was made for you. Choose your password by the link; it is good for seven days and works once.',
+    button: 'Choose a password',
+    footer: 'If you did not expect this message, ignore it.',
+  },
+};
+
+/** Made by somebody else, and nobody has chosen a password yet. */
+export const isInvited = ({ passwordHash, openIdSubject, temporary, share }: UserEntity): boolean =>
+  passwordHash === null && !openIdSubject && !temporary && !share;
+
+/**
+ * A link by which somebody chooses his first password: once, within a week; one that was made before ends. It goes by
+ * mail where there is mail, and else to who asked for it.
+ */
+export async function invite(
+  { directory, credentials, mailer, statistics, publicUrl }: InvitationNeeds,
+  user: UserEntity,
+): Promise<NewInvitation> {
+  // Whoever has no password has nothing else that could be ended.
+  await credentials.revokeAllOf(user.id);
+  const { secret, credential } = await credentials.issue({
+    purpose: 'reset',
+    userId: user.id,
+    lifeMs: WEEK_MS,
+  });
+  const path = `/login/recover/${secret}`;
+  const expiration = apiDate(credential.expiresAt ?? 0);
+  if (!mailer.enabled || publicUrl === null || !user.email.includes('@'))
+    return { path, mailedTo: null, expiration };
+  const { language } = preferencesOf(directory, user);
+  const sent = await mailer.send(
+    { to: user.email, ...linkMail(TEXTS[language], user, `${publicUrl}${path}`) },
+    AbortSignal.timeout(MAIL_MS),
+  );
+  // The link is there: who asked for it may bring it himself.
+  if (!sent.ok) return { path, mailedTo: null, expiration };
+  statistics.count('mailSent');
+  return { path: null, mailedTo: user.email, expiration };
+}

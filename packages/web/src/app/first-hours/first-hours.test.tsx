@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { User } from '@rastro/fleet';
+import { expect, test } from 'vitest';
+import { aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { FirstHours } from './first-hours.tsx';
+import { doorVerdict } from './first-steps.ts';
+
+const DOORS = [{ protocol: 'osmand', port: 5055, messages: 0, failures: 0 }];
+const DEVICES = { total: 0, online: 0, silent: 0, never: 0 };
+function aNewServer(
+  me: Partial<User> = { administrator: true },
+  devices: object | null = DEVICES,
+): MemoryServer {
+  const ingest = { perSecond: 0, perMinute: [], connections: 0, doors: DOORS, refused: { unknown: 2 } };
+  return new MemoryServer()
+    .on('GET /api/session', { body: aUser(me) })
+    .on('GET /api/users', { body: [aUser({})] })
+    .on('GET /api/notifications', { body: [] })
+    .on('PUT /api/users/1', ({ body }) => ({ body: JSON.parse(body) as User }))
+    .on('GET /ext/health', { body: { devices, ingest: devices && ingest } });
+}
+const open = (server: MemoryServer) =>
+  openPage({ server, at: '/home', routes: () => [{ path: '/home', element: <FirstHours /> }] });
+const isDone = (name: string): string | null =>
+  screen.getByText(name).closest('li')?.getAttribute('data-done') ?? null;
+
+test('[FIRST-1] what is left ticks itself, each with its act, and says why no tracker is heard', async () => {
+  const page = await open(aNewServer());
+  expect((await screen.findByRole('link', { name: 'The first vehicle' })).getAttribute('href')).toBe(
+    '/devices/new',
+  );
+  screen.getByRole('link', { name: 'import the fleet' });
+  screen.getByText(/whose identifier is not registered/);
+  screen.getByText(/^osmand: .*:5055, 0 messages/);
+  expect([isDone('A name of your own'), isDone('The first vehicle')]).toEqual(['true', 'false']);
+  page.unmount();
+  await open(aNewServer({ administrator: true }, { ...DEVICES, total: 3, never: 2 }));
+  await screen.findByText('The first vehicle');
+  expect([isDone('The first vehicle'), isDone('The first message of a tracker')]).toEqual(['true', 'true']);
+  expect(screen.queryByText(/whose identifier is not registered/)).toBeNull();
+});
+
+test('[FIRST-2] put away, it stays away for the account', async () => {
+  const server = aNewServer();
+  await open(server);
+  await userEvent.click(await screen.findByRole('button', { name: 'Put away' }));
+  await waitFor(() => expect(screen.queryByText('First hours')).toBeNull());
+  expect(JSON.parse(server.requests('PUT /api/users/1')[0]?.body ?? '{}')).toMatchObject({
+    attributes: { 'rastro.firstHours': 'away' },
+  });
+});
+
+test('[FIRST-3] done, of another tracking server, or for somebody else it is not there', async () => {
+  const done = aNewServer({ administrator: true }, { ...DEVICES, total: 1 })
+    .on('GET /api/users', { body: [aUser({}), aUser({ id: 2 })] })
+    .on('GET /api/notifications', { body: [{ id: 1 }] });
+  const others = aNewServer({ administrator: true }, null);
+  for (const server of [done, others]) {
+    const page = await open(server);
+    await waitFor(() => expect(server.requests('GET /ext/health').length).toBeGreaterThan(0));
+    await waitFor(() => expect(server.requests('GET /api/notifications')).toHaveLength(1));
+    expect(screen.queryByText('First hours')).toBeNull();
+    page.unmount();
+  }
+  const somebody = aNewServer({});
+  await open(somebody);
+  expect(somebody.requests('GET /ext/health')).toHaveLength(0);
+});
+
+test('[FIRST-4] why the first message does not come', () => {
+  const of = (part: object) => doorVerdict({ doors: DOORS, refused: {}, ...part });
+  expect(of({})).toBe('silent');
+  expect(of({ doors: [] })).toBe('noDoor');
+  expect(of({ refused: { unknown: 1, secret: 1 } })).toBe('unknown');
+  expect(of({ refused: { secret: 1 } })).toBe('refused');
+  expect(of({ doors: [{ protocol: 'h02', port: 1, messages: 0, failures: 3 }] })).toBe('unread');
+});

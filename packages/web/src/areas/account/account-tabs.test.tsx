@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AccountKey, AccountStanding, User } from '@rastro/fleet';
+import type { RouteObject } from 'react-router';
+import { expect, test } from 'vitest';
+import { aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { AccountPanel } from './account-panel.tsx';
+import { agentName } from './agent-name.ts';
+import { otpauthUri } from './enrol-dialog.tsx';
+
+const screens = (): RouteObject[] => [{ path: '/account', element: <AccountPanel /> }];
+const STANDING: AccountStanding = {
+  codesAllowed: true,
+  codesOn: false,
+  recoveryCodes: 0,
+  deletionRequested: null,
+};
+const KEY: AccountKey = {
+  id: 'a1',
+  kind: 'session',
+  name: null,
+  address: '192.0.2.7',
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/150.0',
+  createdTime: '2026-11-20T10:00:00.000+00:00',
+  lastUsed: '2026-11-21T10:00:00.000+00:00',
+  expirationTime: null,
+  isCurrent: true,
+  isActing: false,
+};
+const serverOf = (standing: Partial<AccountStanding> = {}, user: Partial<User> = {}): MemoryServer =>
+  new MemoryServer()
+    .on('GET /api/session', { body: aUser(user) })
+    .on('GET /api/account', { body: { ...STANDING, ...standing } });
+const open = (server: MemoryServer, tab: string) =>
+  openPage({ server, at: `/account?tab=${tab}`, routes: screens });
+const bodyOf = (server: MemoryServer, call: string): unknown =>
+  JSON.parse(server.requests(call).at(-1)?.body ?? 'null');
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const password = async () => userEvent.type(await screen.findByLabelText('Current password'), 'my own');
+
+test('[WEBOWN-1] address and contacts are saved; what is no e-mail is told; the strength is said', async () => {
+  const server = serverOf().on('PUT /api/users/1', ({ body }) => ({
+    body: { ...JSON.parse(body), password: null },
+  }));
+  await open(server, 'profile');
+  await userEvent.type(await screen.findByLabelText('City'), 'Recife');
+  await userEvent.type(screen.getByLabelText('Contact e-mail'), 'no address');
+  await userEvent.type(screen.getByLabelText('New password'), 'password');
+  await screen.findByText('Weak: easy to guess.');
+  await userEvent.type(screen.getByLabelText('New password'), ' Of Many Words 7');
+  await screen.findByText('Strong.');
+  await userEvent.clear(screen.getByLabelText('New password'));
+  await press('Save');
+  expect(server.requests('PUT /api/users/1')).toHaveLength(0);
+  await userEvent.clear(screen.getByLabelText('Contact e-mail'));
+  await press('Save');
+  await screen.findByText('Changes saved.');
+  expect(bodyOf(server, 'PUT /api/users/1')).toMatchObject({
+    attributes: { 'rastro.addressCity': 'Recife' },
+  });
+});
+
+test('[WEBOWN-2] codes are switched on by one of them; the recovery codes are shown once', async () => {
+  const server = serverOf()
+    .on('POST /api/users/totp', { body: 'ABCDEFGHIJKLMNOP' })
+    .on('PUT /api/account/totp', { body: { codes: ['aaaaa-bbbbb', 'ccccc-ddddd'] } });
+  await open(server, 'security');
+  await press('Switch on');
+  await screen.findByRole('img', { name: 'QR code of the key' });
+  await screen.findByText('ABCD EFGH IJKL MNOP');
+  await userEvent.type(screen.getByLabelText('Code of the app'), '123456');
+  await press('Confirm');
+  expect(server.requests('PUT /api/account/totp')).toHaveLength(0);
+  await password();
+  await press('Confirm');
+  const codes = await screen.findByRole('list', { name: 'Recovery codes' });
+  expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
+  expect(bodyOf(server, 'PUT /api/account/totp')).toEqual({
+    key: 'ABCDEFGHIJKLMNOP',
+    code: '123456',
+    currentPassword: 'my own',
+  });
+  await press('I have kept them');
+  expect(screen.queryByText('aaaaa-bbbbb')).toBeNull();
+});
+
+test('[WEBOWN-2] what is left is told; switching off asks for the password, and says a refusal in place', async () => {
+  const server = serverOf({ codesOn: true, recoveryCodes: 7 }).on('POST /api/account/totp/off', {
+    status: 403,
+    body: 'Current password wrong - x',
+  });
+  await open(server, 'security');
+  await screen.findByText('7 recovery codes are not used yet.');
+  await press('Switch off');
+  await password();
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Switch off' }));
+  await screen.findByText('Your current password is needed for this, and this was not it.');
+});
+
+test('[WEBOWN-3] one session or all others are ended; the own one is marked', async () => {
+  const other = { ...KEY, id: 'b2', isCurrent: false, userAgent: 'curl/8.0' };
+  const server = serverOf()
+    .on('GET /api/account/keys', { body: [KEY, other] })
+    .on('DELETE /api/account/keys/b2', { status: 204 })
+    .on('DELETE /api/account/keys', { status: 204 });
+  await open(server, 'keys');
+  await screen.findByText('Firefox · Windows');
+  await screen.findByText('This session');
+  await press('End curl/8.0');
+  await press('End');
+  await waitFor(() => expect(server.requests('DELETE /api/account/keys/b2')).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await press('End all other sessions');
+  await press('End');
+  await waitFor(() => expect(server.requests('DELETE /api/account/keys')).toHaveLength(1));
+});
+
+test('[WEBOWN-3] a token has a name and an end, and is shown once', async () => {
+  const server = serverOf()
+    .on('GET /api/account/keys', { body: [] })
+    .on('POST /api/session/token', { body: 'secret-token' });
+  await open(server, 'keys');
+  await press('New access token');
+  await press('Create');
+  await screen.findByText('Give the token a name.');
+  await userEvent.type(screen.getByLabelText('What it is for'), 'Gate');
+  await userEvent.type(screen.getByLabelText('Good until'), '12/31/2099');
+  await press('Create');
+  await screen.findByText('secret-token');
+  const sent = new URLSearchParams(server.requests('POST /api/session/token')[0]?.body);
+  expect(sent.get('name')).toBe('Gate');
+  await press('Done');
+  expect(screen.queryByText('secret-token')).toBeNull();
+});
+
+test('[WEBOWN-4] a deletion is asked for with the password, and taken back', async () => {
+  let standing = STANDING;
+  const server = serverOf()
+    .on('GET /api/account', () => ({ body: standing }))
+    .on('POST /api/account/deletion', () => {
+      standing = { ...STANDING, deletionRequested: '2026-11-21T10:00:00.000+00:00' };
+      return { body: standing };
+    })
+    .on('DELETE /api/account/deletion', () => {
+      standing = STANDING;
+      return { body: standing };
+    });
+  await open(server, 'data');
+  await press('Ask for deletion');
+  await password();
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ask for deletion' }));
+  await screen.findByText(/^You asked for this on/);
+  await press('Take it back');
+  await screen.findByText('Whoever manages your account gets the request and decides.');
+});
+
+test('[WEBOWN-5] in front of a server that is not ours only the fields are there', async () => {
+  const server = new MemoryServer().on('GET /api/session', { body: aUser({}) });
+  await open(server, 'keys');
+  await screen.findByLabelText('Name');
+  expect(screen.queryByRole('tab')).toBeNull();
+});
+
+test('[WEBOWN-3] programs are called by the names that people know', () => {
+  expect(agentName('Mozilla/5.0 (iPhone; CPU like Mac OS X) Version/17 Safari/604.1')).toBe(
+    'Safari · iPhone',
+  );
+  expect(agentName('')).toBeNull();
+});
+
+test('[WEBOWN-2] an authenticator reads issuer, account and key', () => {
+  expect(otpauthUri('My Fleet', 'ana@x.br', 'ABC')).toBe(
+    'otpauth://totp/My%20Fleet:ana%40x.br?secret=ABC&issuer=My%20Fleet',
+  );
+});

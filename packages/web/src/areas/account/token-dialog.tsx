@@ -1,0 +1,91 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../kernel/queries/use-write.ts';
+import { useServices } from '../../kernel/services.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
+import { DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import styles from './account.module.css';
+import { ACCOUNT_KEY } from './use-standing.ts';
+
+interface NewToken {
+  readonly name: string;
+  readonly expiration: Date;
+}
+
+/** To the end of the day, where the person is; null = it is no day to come. */
+function endOf(day: string): Date | null {
+  const end = new Date(`${day}T23:59:59`);
+  return Number.isFinite(end.getTime()) && end.getTime() > Date.now() ? end : null;
+}
+
+/** A token for a program: with a name and an end, shown once. */
+export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('account');
+  const { client } = useServices();
+  const failureText = useFailureText();
+  const [name, setName] = useState('');
+  const [day, setDay] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const [token, setToken] = useState<string | null>(null);
+  const { busy, failure, run } = useWrite<NewToken, string>(
+    (wanted, signal) => client.session.createToken(wanted, signal),
+    { touches: ACCOUNT_KEY },
+  );
+  const expiration = endOf(day);
+  const isNamed = name.trim() !== '';
+  const send = async (): Promise<void> => {
+    setChecked(true);
+    if (!isNamed || expiration === null) return;
+    const answer = await run({ name: name.trim(), expiration });
+    if (answer?.ok === true) setToken(answer.value);
+  };
+  if (token !== null) return <MadeToken token={token} onClose={onClose} />;
+  return (
+    <Modal title={t('account:keys.newToken')} lead={t('account:token.text')} busy={busy} onClose={onClose}>
+      <DialogForm
+        submit={t('account:token.make')}
+        busy={busy}
+        onSubmit={() => void send()}
+        onCancel={onClose}
+      >
+        <TextInput
+          label={t('account:token.name')}
+          maxLength={128}
+          value={name}
+          error={isChecked && !isNamed ? t('account:token.nameMissing') : null}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <DateField
+          kind="date"
+          label={t('account:token.end')}
+          value={day}
+          error={isChecked && expiration === null ? t('account:token.endWrong') : null}
+          onChange={setDay}
+        />
+        <DialogFailure text={failure === null ? null : failureText(failure)} />
+      </DialogForm>
+    </Modal>
+  );
+}
+
+function MadeToken({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
+  const { t } = useTranslation('account');
+  const { isCopied, copy } = useCopy();
+  return (
+    <Modal title={t('account:token.made')} lead={t('account:token.once')} isQuestion onClose={onClose}>
+      <div className={styles.fields}>
+        <code className={styles.secret}>{token}</code>
+        <div className={styles.row}>
+          <Button variant="default" onClick={() => void copy(token)}>
+            {isCopied ? t('account:copied') : t('account:copy')}
+          </Button>
+          <Button onClick={onClose}>{t('account:token.done')}</Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import type { LogLine } from '@rastro/fleet';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { changesIn, deedIn, detailsIn } from './log-words.ts';
+import styles from './logs.module.css';
+import { useThingNames, type NameOfThing } from './use-logs.ts';
+
+export interface LogLinesProps {
+  readonly lines: readonly LogLine[];
+  readonly nameOf: (userId: number) => string;
+  /** Only what was done to this. */
+  readonly onOnly: (objectId: number) => void;
+  /** After the last one. */
+  readonly children: ReactNode;
+}
+
+export function LogLines({ lines, nameOf, onOnly, children }: LogLinesProps) {
+  const { t } = useTranslation('logs');
+  const thing = useThingNames(lines);
+  return (
+    <div className={styles.scroll}>
+      <ul
+        className={styles.lines}
+        aria-label={t('logs:title')}
+        // A list that scrolls is reached by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
+        tabIndex={0}
+      >
+        {lines.map((line) => (
+          <Line key={line.id} line={line} nameOf={nameOf} thing={thing} onOnly={onOnly} />
+        ))}
+      </ul>
+      {children}
+    </div>
+  );
+}
+
+interface LineProps extends Pick<LogLinesProps, 'nameOf' | 'onOnly'> {
+  readonly line: LogLine;
+  readonly thing: NameOfThing;
+}
+
+function Line({ line, nameOf, thing, onOnly }: LineProps) {
+  const { t } = useTranslation('logs');
+  const format = useFormat();
+  const { userId, address, actionTime, objectId, objectType } = line;
+  const who = userId > 0 ? nameOf(userId) : t('logs:nobody');
+  const changes = changesIn(line);
+  const timeOf = (instant: string): string => format.moment(Date.parse(instant));
+  const wordOf = (name: string): string => t(`logs:detail.${name}`, { defaultValue: name });
+  const details = detailsIn(line, { wordOf, timeOf });
+  return (
+    <li className={styles.line}>
+      <span className={styles.head}>
+        <span>{deedIn(line, t, { person: nameOf, thing })}</span>
+        <time dateTime={actionTime}>{timeOf(actionTime)}</time>
+      </span>
+      <span>{[who, address].filter((part) => part !== '').join(' · ')}</span>
+      {details !== '' && <span>{details}</span>}
+      {changes.length > 0 && (
+        <dl className={styles.changes}>
+          {changes.map(({ field, before, after }) => (
+            <div key={field}>
+              <dt>{field}</dt>
+              <dd>
+                <del>{before}</del> → <ins>{after}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {objectId > 0 && (objectType === 'device' || objectType === 'user') && (
+        <Button
+          className={styles.only ?? ''}
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => onOnly(objectId)}
+        >
+          {t('logs:onlyThis')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import type { LogSubject } from '@rastro/tracking-client';
+
+export const LOG_TABS = ['server', 'users', 'devices'] as const;
+export type LogTab = (typeof LOG_TABS)[number];
+
+/** What the address asks for. */
+export interface LogQuestion {
+  readonly tab: LogTab;
+  /** 0 = everybody. */
+  readonly userId: number;
+  /** A device or user that it was done to; 0 = any. */
+  readonly objectId: number;
+  readonly act: string;
+  readonly text: string;
+  readonly isOldestFirst: boolean;
+}
+
+const idIn = (text: string | null): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0);
+
+export function readQuestion(search: URLSearchParams): LogQuestion {
+  return {
+    tab: LOG_TABS.find((tab) => tab === search.get('tab')) ?? 'server',
+    userId: idIn(search.get('user')),
+    objectId: idIn(search.get('object')),
+    act: search.get('act') ?? '',
+    text: search.get('q') ?? '',
+    isOldestFirst: search.get('sort') === 'oldest',
+  };
+}
+
+/** Whose log that is, and what narrows it. */
+export function askedOf({ tab, userId, objectId, act, text, isOldestFirst }: LogQuestion): {
+  readonly of: LogSubject;
+  readonly query: {
+    readonly userId?: number;
+    readonly objectType?: string;
+    readonly objectId?: number;
+    readonly actionType?: string;
+    readonly text?: string;
+    readonly oldest?: boolean;
+  };
+} {
+  const query = {
+    ...(act === '' ? {} : { actionType: act }),
+    ...(text.trim() === '' ? {} : { text: text.trim() }),
+    ...(isOldestFirst ? { oldest: true } : {}),
+  };
+  const who = userId > 0 ? { userId } : {};
+  const what = objectId > 0 ? { objectId } : {};
+  if (tab === 'devices' && objectId > 0) return { of: { deviceId: objectId }, query: { ...query, ...who } };
+  if (tab === 'devices') return { of: 'server', query: { ...query, ...who, objectType: 'device' } };
+  // What somebody did, or what was done to accounts.
+  if (tab === 'users' && userId > 0) return { of: { userId }, query: { ...query, ...what } };
+  if (tab === 'users') return { of: 'server', query: { ...query, ...what, objectType: 'user' } };
+  return { of: 'server', query: { ...query, ...who, ...what } };
+}

@@ -1,0 +1,114 @@
+import { Button, Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
+import { ScrollText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useZone } from '../../kernel/formats/use-zone.ts';
+import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
+import { periodOf, readPeriod, writePeriod, type Period } from '../../kernel/period/period.ts';
+import { failureIn } from '../../kernel/queries/query-client.ts';
+import { ListView } from '../../ui/list/list-view.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { LogFilters } from './log-filters.tsx';
+import { LogLines } from './log-lines.tsx';
+import { LOG_TABS, readQuestion, type LogQuestion } from './log-question.ts';
+import { LogSheetMenu } from './log-sheet-menu.tsx';
+import styles from './logs.module.css';
+import { useLogs, usePeople } from './use-logs.ts';
+
+const ROW_PX = 64;
+const MINUTE_MS = 60_000;
+
+/** Who did what, when and from where, and what it was before. */
+export function LogsPanel() {
+  const { t } = useTranslation('logs');
+  const [search, setSearch] = useSearchParams();
+  const now = useNow(MINUTE_MS);
+  const choice = readPeriod(search);
+  const period = periodOf(choice, now, useZone());
+  const question = readQuestion(search);
+  const people = usePeople();
+  const set = (name: string, value: string): void =>
+    setSearch(
+      (old) => {
+        if (value === '') old.delete(name);
+        else old.set(name, value);
+        return old;
+      },
+      { replace: true },
+    );
+  return (
+    <Panel title={t('logs:title')} badge={<LogSheetMenu {...{ question, period, people }} />} expandable tall>
+      <Tabs
+        className={styles.tabs}
+        value={question.tab}
+        onChange={(tab) => setSearch({ tab: tab ?? 'server' }, { replace: true })}
+      >
+        <Tabs.List>
+          {LOG_TABS.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`logs:tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      <div className={styles.tools}>
+        <PeriodPicker
+          choice={choice}
+          period={period}
+          onChange={(next) => setSearch((old) => writePeriod(old, next), { replace: true })}
+        />
+        <LogFilters question={question} people={people} onSet={set} />
+      </div>
+      <FoundLines
+        {...{ question, period, people }}
+        onOnly={(id) => set('object', String(id))}
+        onReset={() => setSearch({ tab: question.tab }, { replace: true })}
+      />
+    </Panel>
+  );
+}
+
+interface FoundLinesProps {
+  readonly question: LogQuestion;
+  readonly period: Period;
+  readonly people: ReturnType<typeof usePeople>;
+  readonly onOnly: (objectId: number) => void;
+  readonly onReset: () => void;
+}
+
+function FoundLines({ question, period, people, onOnly, onReset }: FoundLinesProps) {
+  const { t } = useTranslation('logs');
+  const failureText = useFailureText();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLogs(question, period);
+  const lines = data?.pages.flatMap((page) => page.lines);
+  const isNarrowed = question.userId > 0 || question.objectId > 0 || question.act + question.text !== '';
+  const failure = error === null ? null : failureText(failureIn(error));
+  return (
+    <ListView
+      count={lines?.length}
+      rowPx={ROW_PX}
+      failure={
+        failure === null ? null : { title: t('logs:failed'), text: failure, onRetry: () => void refetch() }
+      }
+      empty={{ icon: ScrollText, title: t('logs:empty'), text: t('logs:emptyText') }}
+      notFound={isNarrowed ? { title: t('logs:notFound'), text: t('logs:notFoundText'), onReset } : null}
+    >
+      <LogLines lines={lines ?? []} nameOf={people.nameOf} onOnly={onOnly}>
+        {/* Of a further page that did not come: the ones before stay. */}
+        {lines !== undefined && failure !== null && (
+          <p role="alert" className={styles.failed}>
+            {failure}
+          </p>
+        )}
+        {hasNextPage && (
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('logs:more')}
+          </Button>
+        )}
+      </LogLines>
+    </ListView>
+  );
+}

@@ -1,0 +1,36 @@
+import type { LogLine } from '@rastro/fleet';
+import { writeCsv } from '../../ui/sheets/write-csv.ts';
+import { XlsxFile } from '../../ui/sheets/xlsx-file.ts';
+import { changesIn, detailsIn, type DetailWords } from './log-words.ts';
+
+export interface LogSheet extends DetailWords {
+  readonly name: string;
+  readonly language: string;
+  /** When, who, address, act, object, id, changes, details. */
+  readonly titles: readonly string[];
+  readonly lines: readonly LogLine[];
+  readonly nameOf: (userId: number) => string;
+  readonly actOf: (act: string) => string;
+  readonly objectOf: (object: string) => string;
+}
+const WIDTHS = [20, 24, 16, 16, 16, 8, 60, 40];
+
+/** The log as a file. Languages that write decimals with a comma part cells with `;`. */
+export function writeLogSheet(format: 'xlsx' | 'csv', sheet: LogSheet): string | Blob {
+  const rows = sheet.lines.map((line) => [
+    sheet.timeOf(line.actionTime),
+    line.userId > 0 ? sheet.nameOf(line.userId) : '',
+    line.address,
+    sheet.actOf(line.actionType),
+    sheet.objectOf(line.objectType),
+    line.objectId > 0 ? String(line.objectId) : '',
+    changesIn(line)
+      .map(({ field, before, after }) => `${field}: ${before} → ${after}`)
+      .join('\n'),
+    detailsIn(line, sheet),
+  ]);
+  if (format === 'csv') return writeCsv([sheet.titles, ...rows], sheet.language.startsWith('en') ? ',' : ';');
+  const file = new XlsxFile(sheet.name, WIDTHS);
+  file.add([sheet.titles, ...rows]);
+  return file.end();
+}

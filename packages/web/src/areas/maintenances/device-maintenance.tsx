@@ -1,0 +1,31 @@
+import type { MaintenanceDue } from '@rastro/fleet';
+import { useTranslation } from 'react-i18next';
+import { DueList } from './due-list.tsx';
+import styles from './maintenances.module.css';
+import { ServiceBook } from './service-book.tsx';
+import { useDue, useMaintenances } from './use-maintenances.ts';
+
+/** What is due of one vehicle, and its service book. */
+export function DeviceMaintenance({ deviceId }: { readonly deviceId: number }) {
+  const { t } = useTranslation('maintenances');
+  const maintenances = useMaintenances();
+  const due = useDue({ deviceId });
+  const maintenanceOf = (id: number) => maintenances.data?.find((each) => each.id === id);
+  const nameOf = ({ maintenanceId }: MaintenanceDue): string =>
+    maintenanceOf(maintenanceId)?.name ?? t('maintenances:one');
+  return (
+    <>
+      <section className={styles.part} aria-label={t('maintenances:dueTitle')}>
+        <h2 className={styles.title}>{t('maintenances:dueTitle')}</h2>
+        <DueList
+          query={due}
+          label={t('maintenances:dueTitle')}
+          none={t('maintenances:noneOfDevice')}
+          maintenanceOf={maintenanceOf}
+          nameOf={nameOf}
+        />
+      </section>
+      <ServiceBook of={{ deviceId }} />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  distanceIn,
+  LONGEST_SERVICE_NOTES,
+  measureOf,
+  metresFrom,
+  type Maintenance,
+  type MaintenanceDue,
+  type NewService,
+} from '@rastro/fleet';
+import { numberText, readNumber } from '../../i18n/number-text.ts';
+import { localTime } from '../../i18n/zoned-time.ts';
+import { momentOfDay, type AmountContext } from './amounts.ts';
+
+const HOUR_MS = 3_600_000;
+const NOON = '12:00';
+
+/** As it is typed. */
+export interface DoneValues {
+  readonly day: string;
+  readonly odometer: string;
+  readonly hours: string;
+  readonly cost: string;
+  readonly notes: string;
+}
+export type DoneProblems = Readonly<Partial<Record<keyof DoneValues, 'required' | 'date' | 'number'>>>;
+
+/** Today, and what the vehicle says of itself. */
+export function doneValues(
+  { type }: Pick<Maintenance, 'type'>,
+  { value }: Pick<MaintenanceDue, 'value'>,
+  { now, unit, language, zone }: AmountContext & { readonly now: number },
+): DoneValues {
+  const measure = measureOf(type);
+  const said = (is: typeof measure, amount: (given: number) => number): string =>
+    measure === is && value !== null ? numberText(amount(value), language, 0) : '';
+  return {
+    day: localTime(now, zone).slice(0, 10),
+    odometer: said('distance', (metres) => distanceIn(metres, unit)),
+    hours: said('hours', (ms) => ms / HOUR_MS),
+    cost: '',
+    notes: '',
+  };
+}
+
+const amountOf = (text: string, { language }: AmountContext): number | null =>
+  text.trim() === '' ? null : (readNumber(text, language) ?? Number.NaN);
+
+/** When it was done: now, or at noon of a former day. NaN = it is no day. */
+function timeOf(day: string, { zone, now }: AmountContext & { readonly now: number }): number {
+  return day === localTime(now, zone).slice(0, 10) ? now : momentOfDay(day, NOON, zone);
+}
+
+export function checkDone(
+  { type }: Pick<Maintenance, 'type'>,
+  values: DoneValues,
+  context: AmountContext & { readonly now: number },
+): DoneProblems {
+  const problems: { -readonly [K in keyof DoneProblems]: DoneProblems[K] } = {};
+  const time = timeOf(values.day, context);
+  if (Number.isNaN(time) || time > context.now) problems.day = 'date';
+  for (const field of ['odometer', 'hours', 'cost'] as const) {
+    const amount = amountOf(values[field], context);
+    if (amount !== null && !(amount >= 0)) problems[field] = 'number';
+  }
+  const measure = measureOf(type);
+  if (measure === 'distance' && values.odometer.trim() === '') problems.odometer = 'required';
+  if (measure === 'hours' && values.hours.trim() === '') problems.hours = 'required';
+  return problems;
+}
+
+/** The line as it is written; only what was checked. */
+export function newService(
+  { deviceId, maintenanceId }: Pick<MaintenanceDue, 'deviceId' | 'maintenanceId'>,
+  values: DoneValues,
+  context: AmountContext & { readonly now: number },
+): NewService {
+  const [odometer, hours, cost] = [values.odometer, values.hours, values.cost].map((text) =>
+    amountOf(text, context),
+  );
+  const scaled = (amount: number | null | undefined, by: number): number | null =>
+    amount === null || amount === undefined ? null : Math.round(amount * by);
+  return {
+    deviceId,
+    maintenanceId,
+    time: new Date(timeOf(values.day, context)).toISOString(),
+    odometer: scaled(odometer, metresFrom(1, context.unit)),
+    hours: scaled(hours, HOUR_MS),
+    cost: scaled(cost, 100),
+    notes: values.notes.trim() === '' ? null : values.notes.trim().slice(0, LONGEST_SERVICE_NOTES),
+  };
+}

@@ -1,0 +1,116 @@
+import type { Maintenance } from '@rastro/fleet';
+import { CalendarClock } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ListPanel } from '../../kernel/screens/list-panel.tsx';
+import { useFound } from '../../kernel/screens/use-found.ts';
+import { useListSort } from '../../kernel/screens/use-list-sort.ts';
+import { useListText } from '../../kernel/screens/use-list-text.ts';
+import { useRights } from '../../kernel/use-rights.ts';
+import list from '../../ui/list/list.module.css';
+import { SortMenu } from '../../ui/list/sort-menu.tsx';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { DueChip } from './due-chip.tsx';
+import { MAINTENANCE_SORTS, orderedMaintenances, standings, type Standing } from './ordered-maintenances.ts';
+import { useDue, useMaintenances } from './use-maintenances.ts';
+
+const ROW_PX = 58;
+const EVERYTHING = {};
+const nameOf = ({ name }: Maintenance): string => name;
+const NOT_YET: ReadonlyMap<number, Standing> = new Map();
+
+/** What is found, in the order of the address, and how each stands. */
+function useShownMaintenances(text: string) {
+  const maintenances = useMaintenances();
+  const { data: due } = useDue(EVERYTHING);
+  const standing = useMemo(() => (due === undefined ? NOT_YET : standings(due)), [due]);
+  const found = useFound(maintenances.data, text, { wordsOf: nameOf, nameOf });
+  const order = useListSort(MAINTENANCE_SORTS);
+  const { sort, isDown } = order;
+  const shown = useMemo(
+    () => new Map(orderedMaintenances(found, { sort, isDown }, standing).map((each) => [each.id, each])),
+    [found, sort, isDown, standing],
+  );
+  return { ...order, maintenances, shown, standing, isKnown: due !== undefined };
+}
+
+/** The maintenances that the person looks after, and which vehicle is due first. */
+export function MaintenanceListPanel() {
+  const { t } = useTranslation('maintenances');
+  const { may, isReadonly } = useRights();
+  const [text, setText] = useListText();
+  const { maintenances, shown, standing, isKnown, sort, isDown, choose } = useShownMaintenances(text);
+  const ids = useMemo(() => [...shown.keys()], [shown]);
+  const mayCreate = !isReadonly && may('maintenance.create');
+  return (
+    <ListPanel
+      title={t('maintenances:title')}
+      query={maintenances}
+      ids={ids}
+      search={{ label: t('maintenances:search'), text, onChange: setText }}
+      texts={{
+        failed: t('maintenances:failed'),
+        notFound: t('maintenances:notFound'),
+        notFoundText: t('maintenances:notFoundText'),
+      }}
+      empty={{ icon: CalendarClock, title: t('maintenances:empty'), text: t('maintenances:emptyText') }}
+      notices={{ saved: t('maintenances:notice.saved'), deleted: t('maintenances:notice.deleted') }}
+      create={mayCreate ? { label: t('maintenances:new'), path: '/maintenances/new' } : null}
+      tools={
+        <SortMenu
+          fields={MAINTENANCE_SORTS.map((name) => ({ name, label: t(`maintenances:sort.${name}`) }))}
+          field={sort}
+          isDown={isDown}
+          onChoose={choose}
+        />
+      }
+      prefix="maintenance"
+      rowPx={ROW_PX}
+      pathOf={(id) => `/maintenances/${id}`}
+    >
+      {(id) => {
+        const maintenance = shown.get(id);
+        if (maintenance === undefined) return null;
+        return <Line maintenance={maintenance} standing={standing.get(id) ?? null} isKnown={isKnown} />;
+      }}
+    </ListPanel>
+  );
+}
+
+interface LineProps {
+  readonly maintenance: Maintenance;
+  /** Null = of no vehicle. */
+  readonly standing: Standing | null;
+  /** What is due has come. */
+  readonly isKnown: boolean;
+}
+
+function Line({ maintenance, standing, isKnown }: LineProps) {
+  const { t } = useTranslation('maintenances');
+  if (standing === null) {
+    return (
+      <span className={list.names}>
+        <span className={list.name}>{maintenance.name}</span>
+        <span className={list.detail}>{isKnown ? t('maintenances:noVehicle') : ''}</span>
+      </span>
+    );
+  }
+  const { first, vehicles, overdue } = standing;
+  return (
+    <>
+      <span className={list.names}>
+        <span className={list.name}>{maintenance.name}</span>
+        <span className={list.detail}>
+          {first.deviceName} · {t('maintenances:vehicles', { count: vehicles })}
+        </span>
+      </span>
+      {overdue > 1 ? (
+        <StateChip icon={CalendarClock} tone="bad">
+          {t('maintenances:overdue', { count: overdue })}
+        </StateChip>
+      ) : (
+        <DueChip due={first} type={maintenance.type} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { attributeName, MAINTENANCE_ATTRIBUTES, type Maintenance } from '@rastro/fleet';
+import { attributeDrafts, attributesOf, type AttributeDraft } from '../../ui/attributes-field.tsx';
+import { amountText, readAmount, readStart, startText, type AmountContext } from './amounts.ts';
+
+/** What the form offers. Others that somebody has made elsewhere stay as they are. */
+export const OFFERED_TYPES = ['totalDistance', 'hours', 'serverTime'] as const;
+/** The same on the server (`maintenanceBody`). */
+export const MAX_LETTERS = 128;
+
+/** What the fields hold, as it is typed. */
+export interface MaintenanceValues {
+  readonly name: string;
+  readonly type: string;
+  readonly start: string;
+  readonly period: string;
+  readonly notice: string;
+  readonly attributes: readonly AttributeDraft[];
+}
+/** Keys of the texts (`maintenances:problem.*`). */
+type Problem = 'required' | 'number' | 'date';
+export type MaintenanceProblems = Readonly<Partial<Record<'name' | 'start' | 'period' | 'notice', Problem>>>;
+
+const noticeName = ({ brand }: AmountContext): string => attributeName(brand, MAINTENANCE_ATTRIBUTES.notice);
+const noticeOf = ({ attributes }: Maintenance, context: AmountContext): number => {
+  const notice = attributes[noticeName(context)];
+  return typeof notice === 'number' ? notice : 0;
+};
+
+export function maintenanceValues(maintenance: Maintenance, context: AmountContext): MaintenanceValues {
+  const { name, type, start, period, attributes } = maintenance;
+  return {
+    name,
+    type,
+    start: startText(start, type, context),
+    period: amountText(period, type, context),
+    notice: amountText(noticeOf(maintenance, context), type, context),
+    attributes: attributeDrafts(attributes, new Set([noticeName(context)])),
+  };
+}
+
+/** As it is written. What nobody touched stays exactly as it was, whatever the units. */
+export function changedMaintenance(
+  maintenance: Maintenance,
+  values: MaintenanceValues,
+  context: AmountContext,
+): Maintenance {
+  const { type } = values;
+  const before = maintenanceValues(maintenance, context);
+  const isSame = (field: 'start' | 'period' | 'notice'): boolean =>
+    type === before.type && values[field] === before[field];
+  const notice = isSame('notice')
+    ? noticeOf(maintenance, context)
+    : (readAmount(values.notice, type, context) ?? 0);
+  return {
+    ...maintenance,
+    name: values.name.trim(),
+    type,
+    start: isSame('start') ? maintenance.start : (readStart(values.start, type, context) ?? 0),
+    period: isSame('period') ? maintenance.period : (readAmount(values.period, type, context) ?? 0),
+    attributes: {
+      ...attributesOf(values.attributes),
+      ...(notice > 0 ? { [noticeName(context)]: notice } : {}),
+    },
+  };
+}
+
+export function checkMaintenance(values: MaintenanceValues, context: AmountContext): MaintenanceProblems {
+  const { type } = values;
+  const isDate = type.endsWith('Time');
+  const problems: { -readonly [K in keyof MaintenanceProblems]: MaintenanceProblems[K] } = {};
+  if (values.name.trim() === '') problems.name = 'required';
+  const start = readStart(values.start, type, context);
+  if (start === null) problems.start = isDate ? 'date' : 'number';
+  for (const field of ['period', 'notice'] as const)
+    if (readAmount(values[field], type, context) === null) problems[field] = 'number';
+  return problems;
+}

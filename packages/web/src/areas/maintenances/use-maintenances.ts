@@ -1,0 +1,36 @@
+import type { Maintenance, MaintenanceDue, ServiceEntry } from '@rastro/fleet';
+import type { ServiceQuestion } from '@rastro/tracking-client';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices } from '../../kernel/services.tsx';
+
+export const MAINTENANCES_KEY = ['maintenances'] as const;
+/** What is due and what was done: both change with a maintenance, and when something is written down. */
+export const SERVICES_KEY = [...MAINTENANCES_KEY, 'services'] as const;
+
+/** The maintenances that the person may see. */
+export function useMaintenances(): UseQueryResult<readonly Maintenance[]> {
+  const { client } = useServices();
+  return useQuery<readonly Maintenance[]>({
+    queryKey: MAINTENANCES_KEY,
+    queryFn: async ({ signal }) => valueOf(await client.maintenance.list({}, signal)),
+  });
+}
+
+/** When they are due, overdue first. */
+export function useDue(of: ServiceQuestion): UseQueryResult<readonly MaintenanceDue[]> {
+  const { client } = useServices();
+  return useQuery<readonly MaintenanceDue[]>({
+    queryKey: [...SERVICES_KEY, 'due', of],
+    queryFn: async ({ signal }) => valueOf(await client.services.due(of, signal)),
+  });
+}
+
+/** What was done, newest first. */
+export function useServiceBook(of: ServiceQuestion): UseQueryResult<readonly ServiceEntry[]> {
+  const { client } = useServices();
+  return useQuery<readonly ServiceEntry[]>({
+    queryKey: [...SERVICES_KEY, 'book', of],
+    queryFn: async ({ signal }) => valueOf(await client.services.list(of, signal)),
+  });
+}

@@ -1,0 +1,143 @@
+import { HEALTH_PARTS, judgeHealth, type Health, type HealthGrade, type HealthPart } from '@rastro/fleet';
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
+import { useCallback, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { failureIn, valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices } from '../../kernel/services.tsx';
+import { ListLoading, ListMessage } from '../../ui/list/list-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { factsOf, type HealthFact } from './health-facts.ts';
+import { ServerTabs } from './server-tabs.tsx';
+import styles from './server.module.css';
+import { SmallChart } from './small-chart.tsx';
+import { StatisticsCharts } from './statistics-charts.tsx';
+
+const ROW_PX = 72;
+/** While it is looked at. */
+const REFRESH_MS = 5000;
+const MINUTE_MS = 60_000;
+
+/** How the installation does, part by part, each with a word whether it is well or what to do. */
+export function HealthPanel() {
+  const { t } = useTranslation('health');
+  return (
+    <Panel title={t('health:title')} tall>
+      <ServerTabs tab="health" />
+      <Parts />
+    </Panel>
+  );
+}
+
+function Parts() {
+  const { t } = useTranslation('health');
+  const failureText = useFailureText();
+  const { extension } = useServices();
+  const { data, error, refetch } = useQuery<Health>({
+    queryKey: ['health'],
+    gcTime: 0,
+    refetchInterval: REFRESH_MS,
+    queryFn: async ({ signal }) => valueOf(await extension.health(signal)),
+  });
+  if (data !== undefined) return <HealthParts health={data} />;
+  if (error === null) return <ListLoading rowPx={ROW_PX} />;
+  return (
+    <ListMessage
+      role="alert"
+      icon={<CloudOff strokeWidth={1.25} aria-hidden />}
+      title={t('health:failed')}
+      text={failureText(failureIn(error))}
+      action={{ label: t('common:list.retry'), onClick: () => void refetch() }}
+    />
+  );
+}
+
+function HealthParts({ health }: { readonly health: Health }) {
+  const { t } = useTranslation('health');
+  const format = useFormat();
+  const now = useNow(MINUTE_MS);
+  const grades = judgeHealth(health);
+  const facts = factsOf(health, format);
+  const { product, runtime, database } = health.versions;
+  const versions: readonly HealthFact[] = [
+    { key: 'product', value: product },
+    { key: 'runtime', value: runtime },
+    { key: 'engine', value: database },
+    { key: 'running', value: format.duration(Math.max(0, now - Date.parse(health.startedAt))) },
+  ];
+  return (
+    <div className={styles.parts}>
+      {HEALTH_PARTS.map((part) => (
+        <Part key={part} part={part} grade={grades[part]} facts={facts[part]}>
+          {part === 'ingest' && health.ingest !== null && <HourPicture perMinute={health.ingest.perMinute} />}
+        </Part>
+      ))}
+      <section className={styles.part}>
+        <h2 className={styles.name}>{t('health:part.versions')}</h2>
+        <Facts facts={versions} />
+      </section>
+      <StatisticsCharts />
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly part: HealthPart;
+  readonly grade: HealthGrade;
+  readonly facts: readonly HealthFact[];
+  readonly children: ReactNode;
+}
+
+function Part({ part, grade, facts, children }: PartProps) {
+  const { t } = useTranslation('health');
+  return (
+    <section className={styles.part}>
+      <div className={styles.head}>
+        <h2 className={styles.name}>{t(`health:part.${part}`)}</h2>
+        <span className={styles.grade} data-grade={grade}>
+          {t(`health:grade.${grade}`)}
+        </span>
+      </div>
+      {grade === 'unknown' ? (
+        <p className={styles.advice}>{t('health:unknownText')}</p>
+      ) : (
+        <>
+          {grade !== 'well' && <p className={styles.advice}>{t(`health:advice.${part}`)}</p>}
+          <Facts facts={facts} />
+          {children}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Facts({ facts }: { readonly facts: readonly HealthFact[] }) {
+  const { t } = useTranslation('health');
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ key, value }) => (
+        <Fact key={key} name={t(`health:fact.${key}`)} value={value ?? t('health:notKnown')} />
+      ))}
+    </dl>
+  );
+}
+const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </>
+);
+
+function HourPicture({ perMinute }: { readonly perMinute: readonly number[] }) {
+  const { t } = useTranslation('health');
+  const format = useFormat();
+  const last = perMinute.length - 1;
+  const nameOf = useCallback((index: number) => (index === last ? '0' : `-${last - index}`), [last]);
+  const numberText = useCallback((value: number) => format.number(value), [format]);
+  return last < 0 ? null : (
+    <SmallChart label={t('health:hour')} values={perMinute} nameOf={nameOf} numberText={numberText} />
+  );
+}

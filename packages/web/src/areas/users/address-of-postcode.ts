@@ -1,0 +1,31 @@
+import type { PostcodeAddress } from '@rastro/fleet';
+import type { UserValues } from './user-values.ts';
+
+type Typed = UserValues['typed'];
+const TOLD = ['street', 'district', 'city', 'state'] as const;
+
+/** What a postcode says, where nothing is typed yet. */
+export const filledIn = (typed: Typed, address: PostcodeAddress): Typed => ({
+  ...typed,
+  ...Object.fromEntries(
+    TOLD.filter((field) => (typed[field] ?? '').trim() === '').map((field) => [field, address[field]]),
+  ),
+});
+
+/** The same over what is typed, because somebody asked for it; what the postcode does not say stays. */
+export const replacedBy = (typed: Typed, address: PostcodeAddress): Typed => ({
+  ...typed,
+  ...Object.fromEntries(
+    TOLD.filter((field) => address[field] !== '').map((field) => [field, address[field]]),
+  ),
+});
+
+/** Does the postcode say something else than what is typed? */
+export const differsFrom = (typed: Typed, address: PostcodeAddress): boolean =>
+  TOLD.some((field) => address[field] !== '' && address[field] !== (typed[field] ?? '').trim());
+
+/** In one line. */
+export const addressLine = (address: PostcodeAddress): string =>
+  TOLD.map((field) => address[field])
+    .filter((part) => part !== '')
+    .join(', ');

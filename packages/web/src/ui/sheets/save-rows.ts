@@ -1,0 +1,35 @@
+import { saveFile } from '../save-file.ts';
+import { writeCsv } from './write-csv.ts';
+
+export const SHEET_FORMATS = ['xlsx', 'csv'] as const;
+export type SheetFormat = (typeof SHEET_FORMATS)[number];
+const TYPES: Readonly<Record<SheetFormat, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+};
+
+export interface RowsOfSheet {
+  /** Of the file and its sheet. */
+  readonly name: string;
+  readonly language: string;
+  /** The first row has the titles. */
+  readonly rows: readonly (readonly string[])[];
+  /** Of the columns, characters. */
+  readonly widths: readonly number[];
+}
+
+/** Hands a short table to the browser as a file. Languages that write decimals with a comma part cells with `;`. */
+export async function saveRows(
+  format: SheetFormat,
+  { name, language, rows, widths }: RowsOfSheet,
+): Promise<void> {
+  saveFile(`${name}.${format}`, await contentOf(), TYPES[format]);
+
+  async function contentOf(): Promise<string | Blob> {
+    if (format === 'csv') return writeCsv(rows, language.startsWith('en') ? ',' : ';');
+    const { XlsxFile } = await import('./xlsx-file.ts');
+    const file = new XlsxFile(name, widths);
+    file.add(rows);
+    return file.end();
+  }
+}
