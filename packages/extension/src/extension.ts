@@ -3,6 +3,11 @@ import type { ExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledged-events.ts';
 import { brandingConfig, type BrandingSettings } from './branding/branding-config.ts';
 import { bindExtension, type ExtensionRoute, type WriteAudit } from './extension-route.ts';
+import { listCheckIns } from './qr-driver/check-in-list.ts';
+import { readCheckIn, writeCheckIn } from './qr-driver/check-in.ts';
+import { endAccess, readAccess, writeAccess } from './qr-driver/qr-access.ts';
+import { printCodes } from './qr-driver/qr-codes.ts';
+import type { QrRoom } from './qr-driver/qr-room.ts';
 import { postcodes, type PostcodeOptions } from './postcode/postcode.ts';
 import { readLogs, type LogSource } from './logs/read-logs.ts';
 import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
@@ -15,6 +20,7 @@ export interface ExtensionOptions {
   readonly health: () => Promise<Health>;
   readonly writeAudit: WriteAudit;
   readonly storage: ExtensionStorage;
+  readonly qr: QrRoom;
   readonly logs: LogSource;
 }
 
@@ -26,6 +32,7 @@ export function createExtension({
   health,
   writeAudit,
   storage,
+  qr,
   logs,
 }: ExtensionOptions): readonly ExtensionRoute[] {
   const config = brandingConfig(branding);
@@ -44,6 +51,13 @@ export function createExtension({
     'GET /devices/:id/logs': log.ofDevice,
     'GET /events/acknowledged': acknowledgedEvents(storage),
     'PUT /events/acknowledged': acknowledgeEvents(storage),
+    'GET /qr-driver': readCheckIn(qr),
+    'POST /qr-driver': writeCheckIn(qr),
+    'GET /drivers/:id/qr-access': readAccess(qr),
+    'PUT /drivers/:id/qr-access': writeAccess(qr),
+    'DELETE /drivers/:id/qr-access': endAccess(qr),
+    'GET /qr-check-ins': listCheckIns(qr),
+    'POST /qr-codes': printCodes(qr),
   };
   return bindExtension(handlers, writeAudit);
 }

@@ -5,4 +5,8 @@ export { bindRoute, type ExtensionRoute } from './extension-route.ts';
 export { runJobs, type Work } from './jobs/run-jobs.ts';
 export { followFleet, type FeedItem } from './feed/follow-fleet.ts';
 export { trackingSource } from './feed/tracking-source.ts';
+export { actingOnForeign, actingOnOurs } from './qr-driver/acting.ts';
+export { DriverNow } from './qr-driver/driver-now.ts';
+export { openQrRoom, type QrRoom } from './qr-driver/qr-room.ts';
+export { qrRules } from './qr-driver/qr-rules.ts';
 export type { Job } from './job.ts';

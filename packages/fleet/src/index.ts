@@ -318,3 +318,16 @@ export {
 } from './reports/saved-question.ts';
 export type { AcknowledgedEvents } from './entities/acknowledged-events.ts';
 export { acknowledgedAfter, MOST_ACKNOWLEDGED, type AcknowledgeBody } from './schemas/acknowledged-events.ts';
+export {
+  QR_AHEAD_MS,
+  QR_CODE_LENGTH,
+  QR_OLDEST_MS,
+  qrCodeOf,
+  qrCodeText,
+  readQrCode,
+  type QrAccess,
+  type QrCheckIn,
+  type QrCode,
+  type QrEnd,
+  type QrUnlock,
+} from './entities/qr-check-in.ts';

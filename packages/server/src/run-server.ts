@@ -2,7 +2,17 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock } from '@rastro/base';
-import { auditInto, createExtension, forgetOldActions, runJobs, type Work } from '@rastro/extension';
+import {
+  auditInto,
+  createExtension,
+  DriverNow,
+  forgetOldActions,
+  openQrRoom,
+  qrRules,
+  runJobs,
+  type QrRoom,
+  type Work,
+} from '@rastro/extension';
 import type { Health } from '@rastro/fleet';
 import { PROTOCOLS } from '@rastro/protocols';
 import {
@@ -21,6 +31,7 @@ import {
   type Tracker,
   type TrackerOptions,
 } from '@rastro/tracker';
+import { openActing } from './gateway/open-acting.ts';
 import { embeddedServer } from './gateway/embedded-server.ts';
 import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
@@ -62,6 +73,7 @@ interface Kept {
   readonly kept: ExtensionStorage;
   /** The operator's own streets. */
   readonly archives: readonly ServedArchive[];
+  readonly qr: QrRoom;
 }
 
 /** Rows that may wait for the disk; beyond this, devices are not read. About 30 MB. */
@@ -84,14 +96,19 @@ export async function runServer(
   restart: () => void = () => log.warn({}, 'nobody here can restart the server'),
 ): Promise<RunningServer> {
   const archives = await findArchives(settings.MAP_PMTILES);
+  const drivers = new DriverNow();
   const backend =
     settings.TRACKING_SERVER_URL === null
-      ? await openEmbedded(settings, log, restart)
+      ? await openEmbedded(settings, log, { restart, checkedIn: drivers.at })
       : { tracking: externalServer(settings.TRACKING_SERVER_URL), tracker: null, storage: null };
   let kept: ExtensionStorage | null = null;
   try {
     kept = await openExtensionStorage({ folder: settings.DATA_DIR });
-    return await openDoors(settings, log, { ...backend, kept, archives });
+    const acting = openActing(settings, backend.tracker);
+    const parts = { storage: kept, log: backend.storage, acting, brand: settings.BRAND, clock: systemClock };
+    const qr = openQrRoom(parts, drivers.hear);
+    await drivers.load(qr.book, systemClock.now());
+    return await openDoors(settings, log, { ...backend, kept, archives, qr });
   } catch (error) {
     await backend.tracker?.close();
     await backend.storage?.close();
@@ -100,7 +117,11 @@ export async function runServer(
   }
 }
 
-async function openEmbedded(settings: Settings, log: Logger, restart: () => void): Promise<Backend> {
+async function openEmbedded(
+  settings: Settings,
+  log: Logger,
+  { restart, checkedIn }: { readonly restart: () => void; readonly checkedIn: DriverNow['at'] },
+): Promise<Backend> {
   const held = holdFolder(settings.DATA_DIR);
   let opened: Storage | null = null;
   try {
@@ -135,6 +156,7 @@ async function openEmbedded(settings: Settings, log: Logger, restart: () => void
       },
       openId: openIdOptions(settings),
       restart,
+      checkedIn,
       outgoingLogDays: settings.OUTGOING_LOG_DAYS,
       mediaFolder: join(settings.DATA_DIR, 'media'),
       registerUnknown: settings.REGISTER_UNKNOWN
@@ -185,7 +207,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     await app.close();
     throw error;
   });
-  const work = startWork(settings, log, kept);
+  const work = startWork(settings, log, backend);
   const close = async (): Promise<void> => {
     await tracker?.close();
     tracking.close();
@@ -236,7 +258,7 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
 /** Beside a tracking server in this process there is one log: that server's. */
 const extensionOf = (
   settings: Settings,
-  { storage, kept, archives }: Backend & Kept,
+  { storage, kept, archives, qr }: Backend & Kept,
   health: () => Promise<Health>,
 ) =>
   createExtension({
@@ -246,6 +268,7 @@ const extensionOf = (
     health,
     writeAudit: auditInto(storage ?? kept, systemClock),
     storage: kept,
+    qr,
     logs: { log: storage ?? kept, clock: systemClock },
   });
 
@@ -262,12 +285,13 @@ const deedsInto =
       })),
     );
 
-const startWork = (settings: Settings, log: Logger, storage: ExtensionStorage): Work =>
+const startWork = (settings: Settings, log: Logger, { kept: storage, qr }: Kept): Work =>
   runJobs({
     storage,
     jobs: [
       forgetOldActions(storage, settings.AUDIT_DAYS),
       keepSizes(settings.DATA_DIR, storage, systemClock),
+      qrRules(qr, log),
     ],
     clock: systemClock,
     log,

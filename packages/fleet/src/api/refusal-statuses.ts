@@ -6,6 +6,7 @@ export const REFUSAL_STATUSES = {
   404: 'There is nothing at this address, or what the call names does not exist',
   405: 'The address does not know this method; `Allow` names those it knows',
   408: 'The request did not arrive in time',
+  409: 'Something newer has been done meanwhile, or a name is taken',
   413: 'The body is too large',
   414: 'The address is too long',
   415: 'The body has a type that is not read here',

@@ -90,6 +90,8 @@ export interface Route {
   readonly refuses?: readonly RefusalStatus[];
   /** What it leaves in the audit log; absent = nothing. */
   readonly audit?: AuditRule;
+  /** Drivers who are signed in to check in may come here; every other route behind a session refuses them. */
+  readonly qrDriver?: true;
   /** Only where the installation has this: Plus, or billing switched on. */
   readonly tier?: 'plus' | 'billing';
 }

@@ -32,3 +32,17 @@ export { confirmedBody, oneTimeKeyBody } from './own-account.ts';
 export { newShareBody, shareEndBody } from './share.ts';
 export { trafficBody } from './traffic.ts';
 export { HIDDEN_KEY, userBody, type UserBody } from './user.ts';
+export {
+  keptCheckIn,
+  keptQrAccess,
+  keptQrCode,
+  keptQrDevice,
+  keptQrDriver,
+  type KeptCheckIn,
+  type KeptQrAccess,
+  type KeptQrDevice,
+  type KeptQrDriver,
+  type QrAccessBody,
+  type QrCheckInBody,
+  type QrCodesBody,
+} from './qr-driver.ts';

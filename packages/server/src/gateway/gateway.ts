@@ -2,7 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '@rastro/base';
-import { decide, decideCommand, hasBilling, type LicenceContext, type Right, type User } from '@rastro/fleet';
+import {
+  decide,
+  decideCommand,
+  hasBilling,
+  isQrDriver,
+  type LicenceContext,
+  type Right,
+  type User,
+} from '@rastro/fleet';
 import {
   splitKey,
   isTrackingKey,
@@ -101,7 +109,20 @@ export class Gateway {
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       return;
     }
-    this.#options.tracking.upgrade(request, socket, head);
+    void this.#open(request, socket, head);
+  }
+
+  /** The live fleet is not for drivers who only check in. */
+  async #open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { tracking, brand, onError } = this.#options;
+    try {
+      const user = await tracking.known(request.headers);
+      if (!user || !isQrDriver(user, brand)) tracking.upgrade(request, socket, head);
+      else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    } catch (error) {
+      onError(error, 'cannot reach the tracking server');
+      socket.destroy();
+    }
   }
 
   #call(request: FastifyRequest, route: Route, key: TrackingKey | null): Call {

@@ -14,6 +14,10 @@ export const refusals = {
     text: 'Administrator access required - Only an administrator may do this',
   }),
   missingRight: (right: Right): Refusal => ({ status: 403, text: `Right missing - ${right}` }),
+  onlyChecksIn: (): Refusal => ({
+    status: 403,
+    text: 'Drivers only check in - This account may check in to a vehicle, nothing else',
+  }),
   protectedAttribute: (name: string): Refusal => ({
     status: 403,
     text: `Protected attribute - ${name} can only be changed by somebody above you`,

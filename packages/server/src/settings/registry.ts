@@ -66,6 +66,10 @@ export const SETTINGS = {
   NATS_URL: setting('', unavailable('NATS'), 'Empty = everything in one process'),
   ROLES: setting('all', oneOf('all'), 'Which parts run in this process'),
   TRACKING_SERVER_URL: setting('', webUrl, 'A Traccar to use; empty = the embedded tracking server'),
+  TRACKING_SERVER_TOKEN: secret(
+    text,
+    'Token of an administrator of that Traccar, for check-ins of drivers; empty = there are none',
+  ),
   BRAND: setting('rastro', attributePrefix, "Prefix of the product's own attributes"),
   EXT_PATH: setting('/ext', pathPrefix, 'Path of the extension API'),
   LICENSE_MODE: setting('plus', oneOf('plus', 'standard'), 'Tier, told to browsers as header licensemode'),

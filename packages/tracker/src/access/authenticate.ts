@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Clock } from '@rastro/base';
+import { randomToken, type Clock } from '@rastro/base';
 import type { CredentialPurpose, StoredCredential } from '@rastro/storage';
 import { emailKey, type Directory, type UserEntity } from '../directory/directory.ts';
 import type { Caller } from './caller.ts';
@@ -11,6 +11,7 @@ import { passwordMatches } from './passwords.ts';
 export const SESSION_COOKIE = 'JSESSIONID';
 /** How long a password in a header is not checked anew. */
 const VERIFIED_MS = 300_000;
+const LENT_CHARACTERS = 43;
 const BEARER_PURPOSES: readonly CredentialPurpose[] = ['login', 'share'];
 
 /** Finds out who makes a request. Answers null for anybody it cannot vouch for. */
@@ -24,6 +25,9 @@ export class Authenticator {
 
   readonly #idByLogin = new Map<string, number>();
   readonly #takesPasswords: boolean;
+  /** Lent within this process, never told to anybody outside. */
+  readonly #lent = new Map<string, number>();
+  readonly #lentTo = new Map<number, string>();
 
   /** @param takesPasswords False = everybody signs in elsewhere. */
   constructor(
@@ -69,7 +73,20 @@ export class Authenticator {
     return this.#callerWith(credential);
   }
 
+  /** A token of this process for what it does in the name of an account; it ends with the process or the account. */
+  lend(userId: number): string {
+    const known = this.#lentTo.get(userId);
+    if (known !== undefined) return known;
+    const token = randomToken(LENT_CHARACTERS);
+    this.#lent.set(token, userId);
+    this.#lentTo.set(userId, token);
+    return token;
+  }
+
   fromToken(token: string): Caller | null {
+    const lentBy = this.#directory.users.get(this.#lent.get(token) ?? 0);
+    if (lentBy)
+      return this.isActive(lentBy) ? { user: this.#delegation.effective(lentBy), credential: null } : null;
     const credential = this.#credentials.find(token, BEARER_PURPOSES);
     return credential ? this.#callerWith(credential) : null;
   }

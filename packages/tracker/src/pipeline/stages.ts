@@ -134,10 +134,11 @@ function gaugeFuel(draft: Draft, { options: { gauge } }: StageContext): StageRes
   return read ? withAttributes(draft, read) : null;
 }
 
-/** Whoever the device is linked to drives it, unless it says who. */
+/** Whoever is checked in drives the device, else whoever it is linked to, unless it says who. */
 function nameDriver(draft: Draft, { entity, options, around }: StageContext): StageResult {
-  if (!options.linkedDriver || draft.attributes['driverUniqueId'] !== undefined) return null;
-  const driverUniqueId = around.driverOf(entity);
+  if (draft.attributes['driverUniqueId'] !== undefined) return null;
+  const linked = (): string | null => (options.linkedDriver ? around.driverOf(entity) : null);
+  const driverUniqueId = around.checkedIn(entity.id, draft.deviceTime) ?? linked();
   return driverUniqueId === null ? null : withAttributes(draft, { driverUniqueId });
 }
 

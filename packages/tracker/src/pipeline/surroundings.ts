@@ -10,6 +10,9 @@ import type { DeviceOptions } from './device-options.ts';
 import type { Shown } from '../shown/shown-devices.ts';
 import type { PipelineOptions } from './options.ts';
 
+/** The identifier of a driver, by device and instant. Asked for each position: it must be in memory. */
+export type CheckedIn = (deviceId: number, instant: number) => string | null;
+
 /** What stages and rules may know beside the device itself. All of it is in memory. */
 export interface Surroundings {
   readonly applies: WhatApplies;
@@ -20,6 +23,8 @@ export interface Surroundings {
   readonly maintenanceOf: (device: DeviceEntity) => readonly MaintenanceBody[];
   /** The driver linked nearest to the device; null = none. */
   readonly driverOf: (device: DeviceEntity) => string | null;
+  /** Who was checked in to a device at an instant; null = nobody that this server knows of. */
+  readonly checkedIn: CheckedIn;
   /** Where the devices linked to a device are. */
   readonly companionsOf: (device: DeviceEntity) => readonly StoredPosition[];
 }
@@ -39,6 +44,7 @@ export function surroundingsOf(
     optionsOf: (device) => deviceOptions.of(device),
     maintenanceOf: (device) => applies.entities(device, 'maintenance'),
     driverOf: (device) => applies.entities(device, 'driver')[0]?.uniqueId ?? null,
+    checkedIn: () => null,
     companionsOf: (device) =>
       [...directory.links.of('device', device.id, 'linkedDevice')].flatMap(
         (id) => live.shown(id).position ?? [],

@@ -35,7 +35,7 @@ import { commandLanguage } from '../pipeline/own-language.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import { RecordDiary } from '../pipeline/record-diary.ts';
 import { watchSilence } from '../pipeline/silence-watch.ts';
-import { surroundingsOf } from '../pipeline/surroundings.ts';
+import { surroundingsOf, type CheckedIn } from '../pipeline/surroundings.ts';
 
 export interface ProcessOptions {
   readonly clock: Clock;
@@ -46,6 +46,8 @@ export interface ProcessOptions {
   readonly silenceMs: number;
   /** Days that positions are kept, 0 = for ever; what the books say of them stays. */
   readonly historyDays: number;
+  /** Who has checked in to a device, as the extension keeps it; absent = nobody does. */
+  readonly checkedIn?: CheckedIn;
   /** Other servers that get a copy of every stored position. */
   readonly forward: readonly ForwardTarget[];
 }
@@ -166,7 +168,8 @@ function tellUnknown(bus: TrackerBus, live: LiveDevices): void {
 const isWorthTelling = (count: number): boolean => /^10*$/.test(String(count));
 
 /** The pipeline with all that it stands on. */
-async function openPipeline({ pipeline: defaults, commit, clock, log }: ProcessOptions, room: ProcessRoom) {
+async function openPipeline(options: ProcessOptions, room: ProcessRoom) {
+  const { pipeline: defaults, commit, clock, log } = options;
   const { bus, storage, directory, counters } = room;
   const visibility = new Visibility(directory);
   const deviceOptions = new DeviceOptions(defaults, directory, visibility);
@@ -175,7 +178,8 @@ async function openPipeline({ pipeline: defaults, commit, clock, log }: ProcessO
   });
   const live = await LiveDevices.load(storage, deviceOptions.tripWindow());
   const diary = new RecordDiary();
-  const around = surroundingsOf(directory, visibility, live, deviceOptions);
+  const known = surroundingsOf(directory, visibility, live, deviceOptions);
+  const around = { ...known, checkedIn: options.checkedIn ?? known.checkedIn };
   const pipeline = new Pipeline({
     live,
     ids,

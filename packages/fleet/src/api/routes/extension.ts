@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { acknowledgeBody } from '../../schemas/acknowledged-events.ts';
 import { count, flag, instant, integer, text } from '../query-fields.ts';
 import { defineRoutes, nothing, one } from '../route.ts';
+import { QR_ROUTES } from './qr-driver.ts';
 
 const area = 'extension';
 
@@ -71,6 +72,7 @@ export const EXTENSION_ROUTES = defineRoutes({
     body: acknowledgeBody,
     answer: one('AcknowledgedEvents'),
   },
+  ...QR_ROUTES,
 });
 export type ExtensionRoutes = typeof EXTENSION_ROUTES;
 export type ExtensionKey = keyof ExtensionRoutes;

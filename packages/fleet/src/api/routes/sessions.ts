@@ -42,6 +42,7 @@ export const SESSION_ROUTES = defineRoutes({
     area,
     summary: 'Signs out; live sockets of the session close',
     access: 'session',
+    qrDriver: true,
     audit: did('logout', 'user'),
   },
   'GET /session/:id': {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { HISTORY_ANSWERS } from './history.ts';
 import { LINK_ANSWERS } from './links.ts';
 import { OBJECT_ANSWERS } from './objects.ts';
+import { QR_ANSWERS } from './qr-driver.ts';
 import { REPORT_ANSWERS } from './reports.ts';
 import { WORK_ANSWERS } from './work.ts';
 
@@ -13,6 +14,7 @@ export const ANSWERS = {
   ...HISTORY_ANSWERS,
   ...REPORT_ANSWERS,
   ...LINK_ANSWERS,
+  ...QR_ANSWERS,
   ...WORK_ANSWERS,
 };
 export type AnswerName = keyof typeof ANSWERS;

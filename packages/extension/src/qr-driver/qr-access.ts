@@ -1,0 +1,130 @@
+import { attributeName, USER_ATTRIBUTES, type Attributes, type User } from '@rastro/fleet';
+import { keptQrAccess, type KeptQrAccess } from '@rastro/fleet/schemas';
+import type { ExtensionStorage } from '@rastro/storage';
+import type { ApiFailure } from '@rastro/tracking-client';
+import { answered } from './acting.ts';
+import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
+import { qrRefusals } from './qr-refusals.ts';
+import { acted, soon, type ActingRoom, type QrRoom } from './qr-room.ts';
+
+const KIND = 'qrAccess';
+const shown = (driverId: number, kept: KeptQrAccess | null): ExtensionReply => ({
+  status: 200,
+  body: { driverId, username: kept?.username ?? '' },
+});
+
+/** How a driver signs in; null = not at all. */
+export async function accessOf(
+  storage: Pick<ExtensionStorage, 'document'>,
+  driverId: number,
+): Promise<(KeptQrAccess & { readonly version: number }) | null> {
+  const found = await storage.document(KIND, String(driverId));
+  return found ? { ...keptQrAccess.parse(found.body), version: found.version } : null;
+}
+
+export const readAccess = (room: QrRoom): ExtensionHandler<'GET /drivers/:id/qr-access'> =>
+  acted(room, async ({ acting, storage }, { caller, params: { id } }) => {
+    const driver = await acting.driver(caller.id, id, soon());
+    return driver ? shown(id, await accessOf(storage, id)) : qrRefusals.noDriverThere();
+  });
+
+/**
+ * Gives a driver a login of his own: an account of the tracking server, which keeps the password as it keeps all
+ * others, and can do nothing but check in. It belongs to whoever gave it, and takes a place of his.
+ */
+export const writeAccess = (room: QrRoom): ExtensionHandler<'PUT /drivers/:id/qr-access'> =>
+  acted(room, async (here, { caller, params: { id: driverId }, body: { username, password } }) => {
+    const { acting, storage } = here;
+    const driver = await acting.driver(caller.id, driverId, soon());
+    if (!driver) return qrRefusals.noDriverThere();
+    const kept = await accessOf(storage, driverId);
+    const account = kept && (await accountOf(here, kept));
+    if (!account && password === null) return qrRefusals.passwordMissing();
+    if (!caller.administrator && caller.userLimit === 0) return qrRefusals.noPlace();
+    const client = acting.as(caller.id);
+    const written = account
+      ? await client.users.update({ ...account, email: username, password }, soon())
+      : await client.users.create(
+          { ...blankAccount(here, driverId, driver.name), email: username, password },
+          soon(),
+        );
+    if (!written.ok) return refusedAccount(written.error);
+    const { id: userId } = written.value;
+    if (!acting.isOurs && !account && !caller.administrator) {
+      const link = { owner: ['userId', caller.id], property: ['managedUserId', userId] } as const;
+      answered(await client.permissions.link(link, soon()));
+    }
+    const next: KeptQrAccess = { driverId, userId, ownerId: caller.id, username };
+    const put = [{ kind: KIND, key: String(driverId), body: next, replaces: kept?.version ?? 0 }];
+    await storage.commit({ put });
+    return shown(driverId, next);
+  });
+
+/** A name that is taken, a password that everybody would try: as the tracking server says it. */
+function refusedAccount({ status, code, message }: ApiFailure): ExtensionReply {
+  if (status < 400 || status >= 500) return qrRefusals.unreachable();
+  const isTaken = code === 'ALREADY_IN_USE' || /duplicate|unique/i.test(message);
+  if (status === 403) return qrRefusals.noPlace();
+  return isTaken ? qrRefusals.nameTaken() : { status: 400, body: message };
+}
+
+/** Takes the login away; whatever he drives, he is checked out of. */
+export const endAccess = (room: QrRoom): ExtensionHandler<'DELETE /drivers/:id/qr-access'> =>
+  acted(room, async (here, { caller, address, params: { id: driverId } }) => {
+    const { acting, storage, book, clock } = here;
+    if (!(await acting.driver(caller.id, driverId, soon()))) return qrRefusals.noDriverThere();
+    const kept = await accessOf(storage, driverId);
+    if (!kept) return shown(driverId, null);
+    const account = await accountOf(here, kept);
+    if (account) {
+      const removed = await acting.as(caller.id).users.remove(kept.userId, soon());
+      if (!removed.ok && removed.error.status !== 404) return qrRefusals.noPlace();
+    }
+    const actor = { userId: caller.id, address };
+    await book.checkOut(driverId, 'revoked', { at: clock.now(), clientId: undefined, actor });
+    await storage.commit({ remove: [{ kind: KIND, key: String(driverId), replaces: kept.version }] });
+    return shown(driverId, null);
+  });
+
+/** The account behind an access; null = somebody has deleted it, or made something else of it. */
+async function accountOf({ acting, brand }: ActingRoom, { userId, ownerId, driverId }: KeptQrAccess) {
+  const found = await acting.as(ownerId).users.read(userId, soon());
+  if (!found.ok) return null;
+  const isHis = driverIdOf(found.value, brand) === driverId;
+  return isHis ? found.value : null;
+}
+
+/** Which driver an account checks in for; 0 = it is no such account. */
+export function driverIdOf({ attributes }: Pick<User, 'attributes'>, brand: string): number {
+  const value = attributes[attributeName(brand, USER_ATTRIBUTES.qrDriverId)];
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
+}
+
+/** An account that may do nothing anywhere, should a client reach the tracking server past the gateway. */
+function blankAccount({ brand }: ActingRoom, driverId: number, name: string) {
+  const attributes: Attributes = { [attributeName(brand, USER_ATTRIBUTES.qrDriverId)]: driverId };
+  return {
+    attributes,
+    name: name.padEnd(3, '.'),
+    login: null,
+    phone: null,
+    readonly: true,
+    administrator: false,
+    map: null,
+    latitude: 0,
+    longitude: 0,
+    zoom: 0,
+    coordinateFormat: null,
+    disabled: false,
+    expirationTime: null,
+    deviceLimit: 0,
+    userLimit: 0,
+    deviceReadonly: true,
+    limitCommands: true,
+    disableReports: true,
+    fixedEmail: false,
+    poiLayer: null,
+    temporary: false,
+    totpKey: null,
+  } as const;
+}

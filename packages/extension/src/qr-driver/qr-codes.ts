@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { DEVICE_ATTRIBUTES, QR_CODE_LENGTH, qrCodeOf, type Device, type QrCode } from '@rastro/fleet';
+import { keptQrCode } from '@rastro/fleet/schemas';
+import { StorageError, type ExtensionStorage } from '@rastro/storage';
+import type { ExtensionHandler } from '../extension-route.ts';
+import { acted, soon, type QrRoom } from './qr-room.ts';
+
+/** By code, and by device. */
+export const CODES = 'qrCode';
+const OF_DEVICES = 'qrCodeOfDevice';
+
+/** Codes of vehicles that the caller sees; a vehicle that has none gets one. */
+export const printCodes = (room: QrRoom): ExtensionHandler<'POST /qr-codes'> =>
+  acted(room, async ({ acting, storage }, { caller, body: { deviceIds, renew } }) => {
+    const wanted = new Set(deviceIds);
+    const devices = (await acting.devices(caller, soon())).filter(({ id }) => wanted.has(id));
+    const codes: QrCode[] = [];
+    for (const device of devices) codes.push(shownCode(device, await codeOf(storage, device.id, renew)));
+    return { status: 200, body: codes };
+  });
+
+const shownCode = ({ id: deviceId, name: deviceName, attributes }: Device, code: string): QrCode => {
+  const plate = attributes[DEVICE_ATTRIBUTES.plate];
+  return { deviceId, deviceName, plate: typeof plate === 'string' ? plate : '', code };
+};
+
+async function codeOf(storage: ExtensionStorage, deviceId: number, renew: boolean): Promise<string> {
+  const key = String(deviceId);
+  const found = await storage.document(OF_DEVICES, key);
+  const former = found ? keptQrCode.parse(found.body).code : null;
+  if (former !== null && !renew) return former;
+  const code = qrCodeOf(randomBytes(QR_CODE_LENGTH));
+  const body = { deviceId, code };
+  try {
+    await storage.commit({
+      put: [
+        { kind: CODES, key: code, body, replaces: 0 },
+        { kind: OF_DEVICES, key, body, replaces: found?.version ?? 0 },
+      ],
+      remove: former === null ? [] : [{ kind: CODES, key: former, replaces: null }],
+    });
+    return code;
+  } catch (error) {
+    // Somebody prints the same sheet: his code counts.
+    if (error instanceof StorageError && error.code === 'CONFLICT') return codeOf(storage, deviceId, false);
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import type { ExtensionReply } from '../extension-route.ts';
+
+const said = (status: number, body: string): ExtensionReply => ({ status, body });
+/** Why a check-in is not done, in the form of the tracking API. */
+export const qrRefusals = {
+  notKept: (): ExtensionReply =>
+    said(501, 'Check in off - The operator has to set TRACKING_SERVER_TOKEN for it'),
+  noDriver: (): ExtensionReply => said(403, 'No check in access - This account is no driver with access'),
+  noVehicle: (): ExtensionReply => said(404, 'Vehicle unknown - No vehicle of your company has this code'),
+  tooOld: (): ExtensionReply => said(409, 'Check in too old - It was done more than a day ago'),
+  ahead: (): ExtensionReply => said(409, 'Clock wrong - The clock of the phone is ahead'),
+  overtaken: (): ExtensionReply =>
+    said(409, 'Check in overtaken - Something newer has been done with this vehicle or by you'),
+  nameTaken: (): ExtensionReply => said(409, 'Username taken - Somebody else signs in with this name'),
+  passwordMissing: (): ExtensionReply => said(400, 'Password missing - A new access needs a password'),
+  noPlace: (): ExtensionReply => said(403, 'Manager access required - This account may not make accounts'),
+  noDriverThere: (): ExtensionReply => said(404, 'Driver unknown - There is no such driver'),
+  tooManyCodes: (seconds: number): ExtensionReply => ({
+    status: 429,
+    headers: { 'retry-after': String(seconds) },
+    body: `Too many tries - Wait ${seconds} seconds`,
+  }),
+  longPeriod: (): ExtensionReply => said(400, 'Period too long - Ask for 93 days at most'),
+  unreachable: (): ExtensionReply => said(502, 'Tracking server unreachable - Try again in a moment'),
+} as const;

@@ -1,0 +1,65 @@
+import { Throttle, type Clock } from '@rastro/base';
+import type { QrCheckIn } from '@rastro/fleet';
+import type { KeptCheckIn } from '@rastro/fleet/schemas';
+import type { AuditStorage, ExtensionStorage } from '@rastro/storage';
+import type { ExtensionReply } from '../extension-route.ts';
+import { TrackingFailure, type Acting } from './acting.ts';
+import { qrRefusals } from './qr-refusals.ts';
+import { QrBook, type HearCheckIn } from './qr-book.ts';
+
+/** What the rooms of the check-in stand on. */
+export interface QrRoom {
+  readonly storage: ExtensionStorage;
+  /** The audit log beside which there is no other; null = that of the storage. */
+  readonly log: Pick<AuditStorage, 'appendActions'> | null;
+  readonly book: QrBook;
+  /** Null = nobody has said as whom to act on the tracking server behind. */
+  readonly acting: Acting | null;
+  readonly brand: string;
+  readonly clock: Clock;
+  /** Of one account: codes that were none. */
+  readonly wrongCodes: Throttle;
+}
+/** With a tracking server to act on. */
+export type ActingRoom = QrRoom & { readonly acting: Acting };
+
+const WRONG_CODES = 20;
+const WINDOW_MS = 900_000;
+/** @param hear Told who drives what, when it is durable. */
+export const openQrRoom = (parts: Omit<QrRoom, 'book' | 'wrongCodes'>, hear: HearCheckIn): QrRoom => ({
+  ...parts,
+  book: new QrBook(parts, hear),
+  wrongCodes: new Throttle(WRONG_CODES, WINDOW_MS, parts.clock),
+});
+
+const TIMEOUT_MS = 10_000;
+/** Each question of a call, while its caller waits. */
+export const soon = (): AbortSignal => AbortSignal.timeout(TIMEOUT_MS);
+
+/** Answers a call, as long as there is a tracking server to act on and it can be asked. */
+export const acted =
+  <C>(room: QrRoom, answer: (room: ActingRoom, call: C) => Promise<ExtensionReply>) =>
+  async (call: C): Promise<ExtensionReply> => {
+    const { acting } = room;
+    if (!acting) return qrRefusals.notKept();
+    try {
+      return await answer({ ...room, acting }, call);
+    } catch (error) {
+      if (error instanceof TrackingFailure) return qrRefusals.unreachable();
+      throw error;
+    }
+  };
+
+const instantText = (instant: number): string => new Date(instant).toISOString();
+/** A check-in as it is answered. */
+export const shownCheckIn = (kept: KeptCheckIn): QrCheckIn => ({
+  driverId: kept.driverId,
+  driverName: kept.driverName,
+  deviceId: kept.deviceId,
+  deviceName: kept.deviceName,
+  plate: kept.plate,
+  since: instantText(kept.since),
+  until: kept.until === null ? null : instantText(kept.until),
+  end: kept.end,
+  unlock: kept.unlock,
+});

@@ -1,0 +1,101 @@
+import type { Log } from '@rastro/base';
+import type { KeptCheckIn } from '@rastro/fleet/schemas';
+import type { Job } from '../job.ts';
+import { answered } from './acting.ts';
+import { follow } from './check-in.ts';
+import { timeIsUp, watchIgnition } from './check-in-steps.ts';
+import { hasLockSince, mayLock, orderLock, orderUnlock, withdrawLock } from './engine-orders.ts';
+import { unlinkDriver } from './linked-driver.ts';
+import { soon, type ActingRoom, type QrRoom } from './qr-room.ts';
+
+const EVERY_MS = 2000;
+/** A call that checks in sends its commands itself; what it has not done by then, it does not do any more. */
+const CALL_MS = 15_000;
+/** Clocks of trackers may be ahead by this. */
+const AHEAD_MS = 300_000;
+type Idle = Awaited<ReturnType<ActingRoom['book']['idle']>>[number];
+
+/**
+ * What check-ins bring about later: their ends by time and by ignition, the lock of a vehicle that nobody drives, and
+ * commands that could not be sent at once. All of it is in documents, so that the next process goes on with it.
+ */
+export function qrRules(room: QrRoom, log: Log): Job {
+  const looked = new Map<number, number>();
+  return {
+    name: 'qr-rules',
+    everyMs: EVERY_MS,
+    due: (done, now) => (done === null || now - done >= EVERY_MS ? [now] : []),
+    perform: async (_instant, { signal }) => {
+      const { acting, book } = room;
+      if (!acting) return {};
+      const here = { ...room, acting };
+      const tried = async (what: Promise<unknown>): Promise<void> => {
+        // One vehicle that cannot be asked about keeps nobody else waiting; it is looked at again.
+        await what.catch((error: unknown) => log.warn({ err: error }, 'a rule of a check-in waits'));
+      };
+      for (const each of await book.current()) {
+        if (signal.aborted) return {};
+        await tried(keepRules(here, each, looked));
+      }
+      for (const each of await book.idle()) {
+        if (signal.aborted) return {};
+        if (each.idle.lockAt <= room.clock.now()) await tried(lockIdle(here, each));
+      }
+      return {};
+    },
+  };
+}
+
+async function keepRules(here: ActingRoom, checkIn: KeptCheckIn, looked: Map<number, number>): Promise<void> {
+  const now = here.clock.now();
+  const upAt = timeIsUp(checkIn);
+  if (upAt !== null && upAt <= now) return end(here, checkIn, { at: upAt, by: 'time' });
+  if (checkIn.unlock === 'wanted' && now - checkIn.since > CALL_MS) await follow(here, checkIn);
+  if (!checkIn.rules.logoutOnIgnitionOff) return;
+  const device = await here.acting.device(checkIn.ownerId, checkIn.deviceId, soon());
+  const positionId = device?.positionId ?? 0;
+  // Nothing new of this vehicle: its history is not read.
+  if (positionId === 0 || looked.get(checkIn.deviceId) === positionId) return;
+  const positions = await ignitionsOf(here, checkIn);
+  const seen = watchIgnition(checkIn, positions);
+  if (seen.offAt !== null) await end(here, checkIn, { at: seen.offAt, by: 'ignition' });
+  else if (seen.ignition.lookedUntil !== checkIn.ignition.lookedUntil)
+    await here.book.note(checkIn, { ignition: seen.ignition });
+  if (positions.some(({ id }) => id === positionId)) looked.set(checkIn.deviceId, positionId);
+}
+
+async function ignitionsOf({ acting, clock }: ActingRoom, { ownerId, deviceId, ignition }: KeptCheckIn) {
+  const to = new Date(clock.now() + AHEAD_MS);
+  const period = { deviceId, from: new Date(ignition.lookedUntil), to };
+  const positions = answered(await acting.as(ownerId).positions.history(period, soon()));
+  return positions.map(({ id, fixTime, attributes }) => ({
+    id,
+    at: Date.parse(fixTime),
+    ignition: attributes['ignition'],
+  }));
+}
+
+async function end(
+  { acting, book }: ActingRoom,
+  checkIn: KeptCheckIn,
+  { at, by }: { readonly at: number; readonly by: 'time' | 'ignition' },
+): Promise<void> {
+  const actor = { userId: checkIn.ownerId, address: '' };
+  const act = { at, clientId: undefined, actor, only: checkIn };
+  const outcome = await book.checkOut(checkIn.driverId, by, act);
+  if (outcome.kind === 'done') for (const each of outcome.left) await unlinkDriver(acting, each, soon());
+}
+
+/** Locks a vehicle that nobody drives: the intention first, so that after a restart it is asked for before it is sent. */
+async function lockIdle({ acting, book }: ActingRoom, { deviceId, idle }: Idle): Promise<void> {
+  const { ownerId, since } = idle;
+  const vehicle = { ownerId, deviceId };
+  if (!(await mayLock(acting, vehicle, soon()))) return;
+  const isThere = idle.isBegun && (await hasLockSince(acting, { ...vehicle, since }, soon()));
+  if (!idle.isBegun && !(await book.noteLock(deviceId, since, false))) return;
+  if (!isThere && !(await orderLock(acting, vehicle, soon()))) return;
+  if (await book.noteLock(deviceId, since, true)) return;
+  // Somebody has checked in meanwhile: he is not to be stopped.
+  await withdrawLock(acting, vehicle, soon());
+  await orderUnlock(acting, vehicle, soon());
+}

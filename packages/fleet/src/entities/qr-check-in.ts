@@ -1,0 +1,68 @@
+/** How a check-in ended: by the driver, by another check-in, by a rule, or because his access was taken away. */
+export const QR_ENDS = ['driver', 'replaced', 'ignition', 'time', 'revoked'] as const;
+export type QrEnd = (typeof QR_ENDS)[number];
+
+/** What becomes of the engine when somebody checks in: nothing is asked for, or how far the command has come. */
+export const QR_UNLOCKS = ['none', 'wanted', 'sent', 'queued', 'refused'] as const;
+export type QrUnlock = (typeof QR_UNLOCKS)[number];
+
+/** Who drove what, from when to when. */
+export interface QrCheckIn {
+  readonly driverId: number;
+  readonly driverName: string;
+  readonly deviceId: number;
+  readonly deviceName: string;
+  /** Empty = unknown. */
+  readonly plate: string;
+  /** ISO 8601 UTC: when the driver did it, even if it arrived later. */
+  readonly since: string;
+  /** Null = he drives it still. */
+  readonly until: string | null;
+  readonly end: QrEnd | null;
+  readonly unlock: QrUnlock;
+}
+
+/** How a driver signs in to check in. His password is kept by the tracking server alone. */
+export interface QrAccess {
+  readonly driverId: number;
+  /** Empty = he has no access. */
+  readonly username: string;
+}
+
+/** What stands on the sheet of a vehicle: nobody guesses it, and it can be renewed. */
+export interface QrCode {
+  readonly deviceId: number;
+  readonly deviceName: string;
+  readonly plate: string;
+  readonly code: string;
+}
+
+/** A check-in that waited in a phone without network is believed for so long. */
+export const QR_OLDEST_MS = 24 * 3_600_000;
+/** The clock of a phone may be ahead by this. */
+export const QR_AHEAD_MS = 300_000;
+/** Characters of a code: letters and digits that nobody confuses when he types them. */
+export const QR_CODE_LENGTH = 12;
+const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const IS_CODE = new RegExp(`^[${CODE_LETTERS}]{${QR_CODE_LENGTH}}$`);
+
+/** A code out of random bytes, one for each letter; 60 bits of them count. */
+export const qrCodeOf = (bytes: Uint8Array): string =>
+  Array.from(bytes.subarray(0, QR_CODE_LENGTH), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('');
+
+/**
+ * The code that somebody scanned or typed: out of an address, without blanks and dashes, whatever the case.
+ * @returns null = it cannot be one.
+ */
+export function readQrCode(text: string): string | null {
+  const last =
+    text
+      .trim()
+      .split(/[?#]/)[0]
+      ?.split('/')
+      .findLast((part) => part !== '') ?? '';
+  const code = last.replaceAll(/[\s-]/g, '').toUpperCase();
+  return IS_CODE.test(code) ? code : null;
+}
+/** In groups of four, as people read and type it. */
+export const qrCodeText = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import {
+  QR_ENDS,
+  QR_UNLOCKS,
+  type QrAccess,
+  type QrCheckIn,
+  type QrCode,
+} from '../../entities/qr-check-in.ts';
+import { instant, maybeInstant, shapeOf, whole, words } from './shape.ts';
+
+export const QR_ANSWERS = {
+  QrCheckIn: shapeOf<QrCheckIn>()({
+    driverId: whole(),
+    driverName: words(),
+    deviceId: whole(),
+    deviceName: words(),
+    plate: words(),
+    since: instant(),
+    until: maybeInstant(),
+    end: z.enum(QR_ENDS).nullable(),
+    unlock: z.enum(QR_UNLOCKS),
+  }),
+  QrAccess: shapeOf<QrAccess>()({ driverId: whole(), username: words() }),
+  QrCode: shapeOf<QrCode>()({ deviceId: whole(), deviceName: words(), plate: words(), code: words() }),
+};

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { QR_CODE_LENGTH, QR_ENDS, QR_UNLOCKS, readQrCode } from '../entities/qr-check-in.ts';
+import { instant, keyText } from './fields.ts';
+
+const id = () => z.int().min(0);
+const ms = () => z.int().min(0);
+
+/** A device by its id or its code; 0 = checks out. @source SPEC §7 "POST /qr-driver" */
+const deviceOrCode = z.union([
+  id(),
+  z
+    .string()
+    .max(400)
+    .transform((text, context) => {
+      const code = readQrCode(text);
+      if (code !== null) return code;
+      context.addIssue({ code: 'custom', message: `is no code of ${QR_CODE_LENGTH} letters and digits` });
+      return z.NEVER;
+    }),
+]);
+
+export const qrCheckInBody = z
+  .strictObject({
+    id: deviceOrCode,
+    /** When it was done, where it waited for a network; absent = now. */
+    at: instant().default(null),
+    /** The same for each try to send the same act, another one for each act. */
+    clientId: z.string().min(8).max(64).optional(),
+  })
+  .meta({ title: 'QrDriverAct' });
+export type QrCheckInBody = z.output<typeof qrCheckInBody>;
+
+export const qrAccessBody = z
+  .strictObject({
+    username: keyText(128, 4),
+    /** Null = it stays as it is. */
+    password: z.string().min(8).max(1024).nullable().default(null),
+  })
+  .meta({ title: 'QrAccessWrite' });
+export type QrAccessBody = z.output<typeof qrAccessBody>;
+
+export const qrCodesBody = z
+  .strictObject({
+    deviceIds: z.array(z.int().positive()).min(1).max(1000),
+    renew: z.boolean().default(false),
+  })
+  .meta({ title: 'QrCodesWish' });
+export type QrCodesBody = z.output<typeof qrCodesBody>;
+
+/** What the extension keeps of a check-in. Instants are ms since 1970. */
+export const keptCheckIn = z.object({
+  driverId: id(),
+  driverName: z.string(),
+  driverUniqueId: z.string(),
+  deviceId: id(),
+  deviceName: z.string(),
+  plate: z.string(),
+  /** Who gave the driver his access: what a rule does, it does in his name. */
+  ownerId: id(),
+  since: ms(),
+  until: ms().nullable(),
+  end: z.enum(QR_ENDS).nullable(),
+  unlock: z.enum(QR_UNLOCKS),
+  /** As they were when he checked in; seconds, 0 = never. */
+  rules: z.object({ logoutOnIgnitionOff: z.boolean(), lockAfterS: id(), logoutAfterS: id() }),
+  /** Whether the ignition has been on since, and how far positions were looked at. */
+  ignition: z.object({ wasOn: z.boolean(), lookedUntil: ms() }),
+  /** The account of the tracking server was linked to this driver for the time being. */
+  isLinked: z.boolean(),
+});
+export type KeptCheckIn = z.output<typeof keptCheckIn>;
+
+export const keptQrDriver = z.object({
+  current: keptCheckIn.nullable(),
+  lastAt: ms(),
+  /** Acts that have been done, newest first. */
+  seen: z.array(z.string()),
+});
+export type KeptQrDriver = z.output<typeof keptQrDriver>;
+
+export const keptQrDevice = z.object({
+  /** Who drives it; 0 = nobody. */
+  driverId: id(),
+  lastAt: ms(),
+  /** Nobody drives it, and it is to be locked. */
+  idle: z
+    .object({ since: ms(), lockAt: ms(), ownerId: id(), driverId: id(), isBegun: z.boolean() })
+    .nullable(),
+});
+export type KeptQrDevice = z.output<typeof keptQrDevice>;
+
+export const keptQrAccess = z.object({
+  driverId: id(),
+  userId: id(),
+  ownerId: id(),
+  username: z.string(),
+});
+export type KeptQrAccess = z.output<typeof keptQrAccess>;
+
+export const keptQrCode = z.object({ deviceId: id(), code: z.string() });

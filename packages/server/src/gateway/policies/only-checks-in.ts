@@ -1,0 +1,14 @@
+import { isQrDriver } from '@rastro/fleet';
+import { refusals } from '../refusal.ts';
+import type { Policy } from './policy.ts';
+
+/** A driver who signed in to check in has no right at all, whatever else stands in his account (SPEC §6). */
+export const onlyChecksIn: Policy = {
+  check: async (call, { brand }) => {
+    if (call.route.qrDriver === true) return null;
+    const user = await call.user();
+    if (!user || !isQrDriver(user, brand)) return null;
+    const rule = await call.rule();
+    return rule?.access === 'public' ? null : refusals.onlyChecksIn();
+  },
+};
