@@ -34,7 +34,10 @@ export async function addGuest(directory: Directory, share: NewShare): Promise<U
 }
 
 /** What a share is about, by number. */
-export const sharedIds = ({ id, also = [] }: Pick<SharedThing, 'id' | 'also'>): readonly number[] => [id, ...also];
+export const sharedIds = ({ id, also = [] }: Pick<SharedThing, 'id' | 'also'>): readonly number[] => [
+  id,
+  ...also,
+];
 
 const linksOf = (guestId: number, shared: SharedThing) =>
   sharedIds(shared).map((propertyId) => ({
