@@ -6,3 +6,8 @@ export { runJobs, type Work } from './jobs/run-jobs.ts';
 export { followFleet, type FeedItem } from './feed/follow-fleet.ts';
 export { trackingSource } from './feed/tracking-source.ts';
 export type { Job } from './job.ts';
+export { BrandBook, type ShownBrand } from './branding/brand-book.ts';
+export type { BrandingSettings } from './branding/branding-config.ts';
+export type { BrandParts } from './branding/brand-handlers.ts';
+export { checkDomains } from './branding/check-domains.ts';
+export { TOKEN_PATH } from './branding/verify-domain.ts';

@@ -318,3 +318,7 @@ export {
 } from './reports/saved-question.ts';
 export type { AcknowledgedEvents } from './entities/acknowledged-events.ts';
 export { acknowledgedAfter, MOST_ACKNOWLEDGED, type AcknowledgeBody } from './schemas/acknowledged-events.ts';
+export type { BrandDomain, BrandFile, BrandLook, Theme } from './entities/brand.ts';
+export { mayBrand } from './brands/may-brand.ts';
+export { contrastOf, isBrandColor, palettesOf, type Palette } from './brands/palette.ts';
+export { EMPTY_LOOK } from './schemas/brand.ts';

@@ -2,7 +2,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock } from '@rastro/base';
-import { auditInto, createExtension, forgetOldActions, runJobs, type Work } from '@rastro/extension';
+import {
+  auditInto,
+  checkDomains,
+  createExtension,
+  forgetOldActions,
+  runJobs,
+  type BrandParts,
+  type Work,
+} from '@rastro/extension';
 import type { Health } from '@rastro/fleet';
 import { PROTOCOLS } from '@rastro/protocols';
 import {
@@ -21,6 +29,7 @@ import {
   type Tracker,
   type TrackerOptions,
 } from '@rastro/tracker';
+import { hostOf } from './forwarded-host.ts';
 import { embeddedServer } from './gateway/embedded-server.ts';
 import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
@@ -32,7 +41,7 @@ import { keepSizes } from './health/measure-disk.ts';
 import { watchHealth } from './health/watch-health.ts';
 import { createReadiness } from './readiness.ts';
 import { createMetrics } from './metrics.ts';
-import { brandingOptions } from './settings/branding-options.ts';
+import { openBrands } from './settings/brand-options.ts';
 import { postcodeOptions, visitorOptions } from './settings/outside-options.ts';
 import { pipelineOptions } from './settings/pipeline-options.ts';
 import type { Settings } from './settings/registry.ts';
@@ -62,6 +71,7 @@ interface Kept {
   readonly kept: ExtensionStorage;
   /** The operator's own streets. */
   readonly archives: readonly ServedArchive[];
+  readonly brands: BrandParts;
 }
 
 /** Rows that may wait for the disk; beyond this, devices are not read. About 30 MB. */
@@ -91,7 +101,8 @@ export async function runServer(
   let kept: ExtensionStorage | null = null;
   try {
     kept = await openExtensionStorage({ folder: settings.DATA_DIR });
-    return await openDoors(settings, log, { ...backend, kept, archives });
+    const brands = await openBrands(settings, kept, archives);
+    return await openDoors(settings, log, { ...backend, kept, archives, brands });
   } catch (error) {
     await backend.tracker?.close();
     await backend.storage?.close();
@@ -161,7 +172,7 @@ const releasing = (storage: Storage, held: HeldFolder): Storage => ({
 });
 
 async function openDoors(settings: Settings, log: Logger, backend: Backend & Kept): Promise<RunningServer> {
-  const { tracking, tracker, storage, kept, archives } = backend;
+  const { tracking, tracker, storage, kept, archives, brands } = backend;
   const gateway = openGateway(settings, log, backend);
   let protocols: Readonly<Record<string, number>> = {};
   const health = watchHealth({
@@ -174,6 +185,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
   const app = await createWebServer({
     settings,
     archives,
+    brands: brands.book,
     gateway,
     tracking,
     metrics: createMetrics(tracker),
@@ -185,7 +197,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     await app.close();
     throw error;
   });
-  const work = startWork(settings, log, kept);
+  const work = startWork(settings, log, backend);
   const close = async (): Promise<void> => {
     await tracker?.close();
     tracking.close();
@@ -217,6 +229,7 @@ const openGateway = (settings: Settings, log: Logger, { tracking, storage, kept 
     plus: settings.LICENSE_MODE === 'plus',
     deviceLimit: settings.DEVICE_LIMIT,
     publicUrl: settings.PUBLIC_URL,
+    hostOf: hostOf(settings.TRUST_PROXY),
     clock: systemClock,
     keepDeeds: storage ? null : deedsInto(kept),
     onError: (error, what) => log.error({ err: error }, what),
@@ -236,11 +249,11 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
 /** Beside a tracking server in this process there is one log: that server's. */
 const extensionOf = (
   settings: Settings,
-  { storage, kept, archives }: Backend & Kept,
+  { storage, kept, brands }: Backend & Kept,
   health: () => Promise<Health>,
 ) =>
   createExtension({
-    branding: brandingOptions(settings, archives),
+    brands,
     visitor: visitorOptions(settings),
     postcode: postcodeOptions(settings),
     health,
@@ -262,11 +275,12 @@ const deedsInto =
       })),
     );
 
-const startWork = (settings: Settings, log: Logger, storage: ExtensionStorage): Work =>
+const startWork = (settings: Settings, log: Logger, { kept: storage, brands }: Kept): Work =>
   runJobs({
     storage,
     jobs: [
       forgetOldActions(storage, settings.AUDIT_DAYS),
+      checkDomains(brands.book, brands.looks),
       keepSizes(settings.DATA_DIR, storage, systemClock),
     ],
     clock: systemClock,
