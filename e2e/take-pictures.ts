@@ -58,16 +58,6 @@ const scenes = (deviceId: number): readonly Scene[] => [
     },
   },
   {
-    name: 'reports',
-    path: '/reports/resume?period=7d',
-    ready: async (page) => {
-      await page.getByRole('button', { name: 'Load', exact: true }).click();
-      await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
-      await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
-      await expect(page.getByRole('row').nth(2)).toBeVisible();
-    },
-  },
-  {
     name: 'events',
     path: '/events?period=7d',
     ready: (page) => expect(page.getByRole('listitem').first()).toBeVisible(),

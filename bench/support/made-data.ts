@@ -41,7 +41,7 @@ export async function makeDataIn(
   let groupId = 0;
   await write(async (storage) => {
     const password = await hashPassword(OWNER.password);
-    const ownerId = await storage.insertDocument('user', OWNER.email, ownerBody(password));
+    const ownerId = await storage.insertDocument('user', OWNER.email, userBody(password));
     groupId = await storage.insertDocument('group', null, { attributes: {}, name: 'All', groupId: 0 });
     const link = { ownerKind: 'user', ownerId, propertyKind: 'group', propertyId: groupId };
     await storage.changeLinks([link], []);
@@ -171,7 +171,8 @@ function deviceBody(uniqueId: string, groupId: number) {
   };
 }
 
-function ownerBody(passwordHash: string) {
+/** An administrator as he is kept. */
+export function userBody(passwordHash: string) {
   return {
     attributes: {},
     name: 'Benchmark',

@@ -44,6 +44,7 @@ test('[E2E-120] [WEBMAP-34] labels are chosen and kept; the ruler measures by mo
   await page.getByRole('checkbox', { name: 'Agrupar veículos próximos' }).uncheck();
   expect(await kept(page)).toEqual({
     clustered: false,
+    counts: false,
     name: true,
     plate: true,
     status: true,

@@ -16,10 +16,10 @@ const LIKELY =
   /src\/(app\/(device-list-screen|device-screen|palette\/command-palette)|areas\/(events\/(events-panel|event-place)|geofences\/fence-list-panel))\.tsx$/;
 /** Texts that the login page needs, and those of screens that a day begins without; all others of a language are one file. */
 const LOGIN_TEXTS = ['common', 'errors', 'login'];
-const MANAGER_TEXTS =
-  'calendars computed devicebulk deviceimport drivers notifications savedreports server traffic users'.split(
-    ' ',
-  );
+const MANAGER_TEXTS = (
+  'account calendars computed devicebulk deviceform deviceimport diagnosis drivers firsthours health history logs ' +
+  'maintenances manycommands notifications savedreports server split traffic users'
+).split(' ');
 const SERVER = 'http://localhost:8082';
 
 export default defineConfig({

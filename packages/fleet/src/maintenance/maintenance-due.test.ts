@@ -10,8 +10,8 @@ const done = (odometer: number | null, time = NOW - 10 * DAY) => ({ time, odomet
 const asked = { value: null, last: null, perDay: null, before: 0, now: NOW };
 
 test('[MDUE-1] a type counts metres, hours of the engine, days, or something else', () => {
-  const types = ['totalDistance', 'hours', 'serverTime', 'fixTime', 'fuel'];
-  assert.deepEqual(types.map(measureOf), ['distance', 'hours', 'date', 'date', 'other']);
+  const types = ['totalDistance', 'odometer', 'hours', 'serverTime', 'fixTime', 'fuel'];
+  assert.deepEqual(types.map(measureOf), ['distance', 'distance', 'hours', 'date', 'date', 'other']);
 });
 
 test('[MDUE-2] due at the start, then a period after each time that it was done', () => {

@@ -42,8 +42,11 @@ const SOON_DAYS = 7;
 /** Nobody plans further ahead, and dates end somewhere. */
 const FARTHEST_DAYS = 36_500;
 
+/** What vehicles count in metres: the server's own sum, and what trackers report. */
+const DISTANCES = new Set(['totalDistance', 'odometer', 'serviceOdometer', 'tripOdometer', 'obdOdometer']);
+
 export function measureOf(type: string): MaintenanceMeasure {
-  if (type === 'totalDistance') return 'distance';
+  if (DISTANCES.has(type)) return 'distance';
   if (type === 'hours') return 'hours';
   return INSTANTS.has(type) ? 'date' : 'other';
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { systemClock } from '@rastro/base';
 import type { Tracker } from '@rastro/tracker';
 
@@ -31,6 +32,15 @@ const ACTS: readonly Act[] = [
   share('Carreta 01', 72),
   share('Rio de Janeiro', 168),
 ];
+const DAY_MS = 24 * HOUR_MS;
+const FORGOTTEN = 4;
+const WORKSHOPS = ['Oficina do Pátio', 'Concessionária', 'Oficina do bairro'] as const;
+const dueLine = z.object({
+  maintenanceId: z.number(),
+  deviceId: z.number(),
+  state: z.string(),
+  due: z.number().nullable(),
+});
 /** The command to this one is taken back. */
 const TAKEN_BACK = 'Contêiner';
 
@@ -60,6 +70,7 @@ export async function act(
     });
     log.debug({ path, of, status: answer.statusCode }, 'done in the demonstration');
   }
+  await writeServiceBooks(api, authorization);
   const queue = `/api/commands/queue?deviceId=${devices.get(TAKEN_BACK) ?? 0}`;
   const waiting = (
     await api.inject({ method: 'GET', url: queue, headers: { authorization } })
@@ -70,4 +81,28 @@ export async function act(
       url: `/api/commands/queue/${Number(Object(each).id)}`,
       headers: { authorization },
     });
+}
+
+/** Workshops wrote down most of what was due; every fourth was forgotten. */
+async function writeServiceBooks(api: Tracker['api'], authorization: string): Promise<void> {
+  const headers = { authorization };
+  const due = (await api.inject({ method: 'GET', url: '/api/services/due', headers })).json<unknown>();
+  const lines = (Array.isArray(due) ? due : []).map((each) => dueLine.parse(each));
+  const all = (await api.inject({ method: 'GET', url: '/api/maintenance', headers })).json<unknown>();
+  const byHours = new Set(
+    (Array.isArray(all) ? all : []).flatMap((each) => (each.type === 'hours' ? [each.id] : [])),
+  );
+  const overdue = lines.filter(({ state, due: at }) => state === 'overdue' && at !== null);
+  for (const [index, { maintenanceId, deviceId, due: at }] of overdue.entries()) {
+    if (index % FORGOTTEN === 0) continue;
+    const payload = {
+      deviceId,
+      maintenanceId,
+      time: new Date(systemClock.now() - (1 + (index % 20)) * DAY_MS),
+      ...(byHours.has(maintenanceId) ? { hours: at } : { odometer: at }),
+      cost: 18_000 + (index % 7) * 4500,
+      notes: WORKSHOPS[index % WORKSHOPS.length],
+    };
+    await api.inject({ method: 'POST', url: '/api/services', headers, payload });
+  }
 }

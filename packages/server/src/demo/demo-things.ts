@@ -87,7 +87,7 @@ const DRIVERS: readonly (readonly [name: string, licenceValidity: string, device
 ];
 /** Metres, milliseconds of the engine; each from its first day. */
 const SERVICES: readonly (readonly [name: string, type: string, period: number, given: Given])[] = [
-  ['Troca de óleo', 'odometer', 10_000_000, { groups: [DELIVERIES, RIO, SOUTH, MINAS, NORTHEAST] }],
+  ['Troca de óleo', 'totalDistance', 10_000_000, { groups: [DELIVERIES, RIO, SOUTH, MINAS, NORTHEAST] }],
   ['Rodízio de pneus', 'totalDistance', 1_500_000, { groups: [DELIVERIES] }],
   ['Revisão do motor', 'hours', 150 * 3_600_000, { groups: [CARGO, DELIVERIES] }],
   ['Inspeção do freio', 'totalDistance', 5_000_000, { groups: [CARGO] }],

@@ -1,4 +1,4 @@
-import { isSet, type AccountKey, type AccountStanding } from '@rastro/fleet';
+import { isOff, type AccountKey, type AccountStanding } from '@rastro/fleet';
 import type { Clock } from '@rastro/base';
 import type { Storage, StoredCredential } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
@@ -88,7 +88,7 @@ function codeRoutes(needs: Needs) {
     'PUT /account/totp': async ({ caller, body: { key, code } }) => {
       const user = ownerIn(needs, caller);
       restrictions.requireWrite(caller);
-      if (!isSet(directory.server.attributes, 'totpEnable')) throw refuse.oneTimeCodesOff();
+      if (isOff(directory.server.attributes, 'totpEnable')) throw refuse.oneTimeCodesOff();
       if (!oneTimeCodes.take({ ...user, totpKey: key }, code)) throw refuse.wrongCode();
       return { codes: await recoveryCodes.renew(await write(user, key)) };
     },
@@ -120,7 +120,7 @@ function standingOf(
 ): AccountStanding {
   const user = directory.users.get(id);
   return {
-    codesAllowed: isSet(directory.server.attributes, 'totpEnable'),
+    codesAllowed: !isOff(directory.server.attributes, 'totpEnable'),
     codesOn: Boolean(user?.totpKey),
     recoveryCodes: user ? recoveryCodes.left(user) : 0,
     deletionRequested: deletions.askedBy(id),

@@ -82,7 +82,6 @@ function sentenceOf(event: StoredEvent, subjects: EventSubjects, reader: ReaderP
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-const DISTANCES = new Set(['totalDistance', 'odometer', 'serviceOdometer', 'tripOdometer', 'obdOdometer']);
 
 function maintenanceText(
   event: StoredEvent,
@@ -100,8 +99,8 @@ function maintenanceText(
 /** As a maintenance counts; null = nothing that people read. */
 function amountText(type: string, value: unknown, reader: ReaderPreferences): string | null {
   if (typeof value !== 'number') return null;
-  if (DISTANCES.has(type)) return distanceText(value, reader);
   const measure = measureOf(type);
+  if (measure === 'distance') return distanceText(value, reader);
   if (measure === 'hours') return `${numberText(value / HOUR_MS, 0, reader)} h`;
   return measure === 'date' ? LABELS[reader.language].days(Math.ceil(value / DAY_MS)) : null;
 }

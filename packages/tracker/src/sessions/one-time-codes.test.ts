@@ -86,6 +86,8 @@ test('[TOTP-4] without the server allowing it there are no keys; when it insists
   const key = (await t.api('POST', '/users/totp')).text;
   assert.equal((await t.api('POST', '/users', undefined, { ...draft, totpKey: key })).status, 200);
   await server({});
+  assert.equal((await t.api('POST', '/users/totp')).status, 200, 'where nobody has forbidden it');
+  await server({ totpEnable: false });
   assert.match((await t.api('POST', '/users/totp')).text, /^One time codes disabled/);
   assert.match((await put(key)).text, /^One time codes disabled/);
   await server({ totpEnable: true });

@@ -1,4 +1,4 @@
-import { attributeName, boundedBy, isSet, USER_ATTRIBUTES, type NewInvitation } from '@rastro/fleet';
+import { attributeName, boundedBy, isOff, isSet, USER_ATTRIBUTES, type NewInvitation } from '@rastro/fleet';
 import type { Caller } from '../access/caller.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Delegation } from '../access/delegation.ts';
@@ -252,7 +252,7 @@ async function passOnBelow({ directory, delegation, credentials }: Needs, user: 
 }
 
 function requireOneTimeCodes(directory: Directory): void {
-  if (!isSet(directory.server.attributes, 'totpEnable')) throw refuse.oneTimeCodesOff();
+  if (isOff(directory.server.attributes, 'totpEnable')) throw refuse.oneTimeCodesOff();
 }
 
 const dateOf = (instant: number | undefined): string | null =>

@@ -4,6 +4,7 @@ import { lateScreen } from '../ui/late-part.tsx';
 import { redirectOf, targetOf } from '../kernel/session/guard.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PageLoading } from './page-loading.tsx';
+import { HomeStart } from './first-hours/home-start.tsx';
 import type { ScreenHandle, ScreenNeeds } from './shell/allowed-screen.tsx';
 import { LeadHome } from './shell/lead-home.tsx';
 import type { Session } from '../kernel/session/session.ts';
@@ -25,10 +26,7 @@ export function routes(session: Session): RouteObject[] {
           shouldRevalidate: () => false,
           lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
           children: [
-            {
-              path: '/home',
-              ...lateScreen(async () => (await import('./first-hours/first-hours.tsx')).FirstHours),
-            },
+            { path: '/home', element: <HomeStart /> },
             ...VEHICLE_SCREENS,
             ...OTHER_SCREENS,
             ...PLANNED.map((path) => ({ path, element: <LeadHome reason="planned" /> })),

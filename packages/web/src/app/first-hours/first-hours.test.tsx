@@ -4,7 +4,7 @@ import type { User } from '@rastro/fleet';
 import { expect, test } from 'vitest';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { FirstHours } from './first-hours.tsx';
+import { HomeStart } from './home-start.tsx';
 import { doorVerdict } from './first-steps.ts';
 
 const DOORS = [{ protocol: 'osmand', port: 5055, messages: 0, failures: 0 }];
@@ -22,7 +22,7 @@ function aNewServer(
     .on('GET /ext/health', { body: { devices, ingest: devices && ingest } });
 }
 const open = (server: MemoryServer) =>
-  openPage({ server, at: '/home', routes: () => [{ path: '/home', element: <FirstHours /> }] });
+  openPage({ server, at: '/home', routes: () => [{ path: '/home', element: <HomeStart /> }] });
 const isDone = (name: string): string | null =>
   screen.getByText(name).closest('li')?.getAttribute('data-done') ?? null;
 

@@ -22,13 +22,8 @@ import {
 const REFRESH_MS = 5000;
 const AWAY = 'away';
 
-/** What is left to do on a new installation, for administrators, until it is done or put away. */
+/** What is left to do on a new installation, until it is done or put away. */
 export function FirstHours() {
-  const { user } = useSignedIn();
-  return user.administrator ? <Remaining /> : null;
-}
-
-function Remaining() {
   const { value, save } = useOwnAttribute('firstHours', 'firstHours');
   const { client, extension } = useServices();
   const { branding } = useSignedIn();

@@ -1,7 +1,9 @@
-import { knots, type FleetEvent, isAnchor } from '@rastro/fleet';
+import { EVENT_TYPES, knots, type FleetEvent, isAnchor } from '@rastro/fleet';
 import type { TFunction } from 'i18next';
 import { attributeText } from '../../kernel/formats/attribute-text.ts';
 import type { Format } from '../../i18n/format.ts';
+
+const KNOWN: ReadonlySet<string> = new Set(EVENT_TYPES);
 
 /** The person's language and units. */
 export interface EventWords {
@@ -28,16 +30,17 @@ function plainText({ type, deviceId, attributes }: FleetEvent, { t, format }: Ev
 }
 
 export interface ToastWords extends EventWords {
-  /** Whether the server writes to this person in the language of the page. */
-  readonly isServersLanguage: boolean;
   /** Of the geofence that it is about; null = none, or not known. */
   readonly fence: string | null;
 }
 
-/** The words of the rule that named the event where they are in the reader's language, else ours. */
-export function toastText(event: FleetEvent, { isServersLanguage, fence, ...words }: ToastWords): string {
+/**
+ * What happened, with the geofence by name. The text that the server wrote along names vehicle and time, which the toast has,
+ * in the language of the account, which the page may not have: it speaks only of what we have no words for.
+ */
+export function toastText(event: FleetEvent, { fence, ...words }: ToastWords): string {
   const { message } = event.attributes;
-  if (isServersLanguage && typeof message === 'string' && message !== '') return message;
+  if (!KNOWN.has(event.type) && typeof message === 'string' && message !== '') return message;
   const text = eventText(event, words);
   return fence === null ? text : `${text}: ${fence}`;
 }

@@ -1,12 +1,9 @@
-import { SERVER_DEFAULTS } from '@rastro/fleet';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useVehicle } from '../../kernel/fleet/fleet-context.tsx';
-import { accountLanguage } from '../../kernel/formats/display-choices.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useSeenFences } from '../../kernel/queries/use-geofences.ts';
-import { useSignedIn } from '../../kernel/services.tsx';
 import { eventPath } from './event-path.ts';
 import { toastText } from './event-text.ts';
 import styles from '../../kernel/event-look/toast.module.css';
@@ -19,10 +16,9 @@ export interface ToastMessageProps {
 
 /** The vehicle, what happened and when; all of it leads to the vehicle at that place. */
 export function ToastMessage({ toast: { deviceId, event, more }, onOpen }: ToastMessageProps) {
-  const { t, i18n } = useTranslation(['devices', 'attributes', 'events']);
+  const { t } = useTranslation(['devices', 'attributes', 'events']);
   const format = useFormat();
   const vehicle = useVehicle(deviceId);
-  const isServersLanguage = (accountLanguage(useSignedIn()) ?? SERVER_DEFAULTS.language) === i18n.language;
   const { data: fences } = useSeenFences({ isEnabled: event.geofenceId > 0 });
   const fence = fences?.find(({ id }) => id === event.geofenceId)?.name ?? null;
   return (
@@ -30,7 +26,7 @@ export function ToastMessage({ toast: { deviceId, event, more }, onOpen }: Toast
       <TriangleAlert className={styles['icon']} size={18} aria-hidden />
       <span className={styles['text']}>
         <span className={styles['name']}>{vehicle?.device.name ?? t('devices:panel.title')}</span>
-        <span className={styles['what']}>{toastText(event, { t, format, isServersLanguage, fence })}</span>
+        <span className={styles['what']}>{toastText(event, { t, format, fence })}</span>
         {more > 0 && <span className={styles['when']}>{t('events:more', { count: more })}</span>}
       </span>
       <time className={styles['when']} dateTime={event.eventTime}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { changesIn, deedIn, detailsIn } from './log-words.ts';
 import styles from './logs.module.css';
+import { useThingNames, type NameOfThing } from './use-logs.ts';
 
 export interface LogLinesProps {
   readonly lines: readonly LogLine[];
@@ -17,6 +18,7 @@ export interface LogLinesProps {
 
 export function LogLines({ lines, nameOf, onOnly, children }: LogLinesProps) {
   const { t } = useTranslation('logs');
+  const thing = useThingNames(lines);
   return (
     <div className={styles.scroll}>
       <ul
@@ -27,7 +29,7 @@ export function LogLines({ lines, nameOf, onOnly, children }: LogLinesProps) {
         tabIndex={0}
       >
         {lines.map((line) => (
-          <Line key={line.id} line={line} nameOf={nameOf} onOnly={onOnly} />
+          <Line key={line.id} line={line} nameOf={nameOf} thing={thing} onOnly={onOnly} />
         ))}
       </ul>
       {children}
@@ -37,20 +39,23 @@ export function LogLines({ lines, nameOf, onOnly, children }: LogLinesProps) {
 
 interface LineProps extends Pick<LogLinesProps, 'nameOf' | 'onOnly'> {
   readonly line: LogLine;
+  readonly thing: NameOfThing;
 }
 
-function Line({ line, nameOf, onOnly }: LineProps) {
+function Line({ line, nameOf, thing, onOnly }: LineProps) {
   const { t } = useTranslation('logs');
   const format = useFormat();
   const { userId, address, actionTime, objectId, objectType } = line;
   const who = userId > 0 ? nameOf(userId) : t('logs:nobody');
   const changes = changesIn(line);
-  const details = detailsIn(line);
+  const timeOf = (instant: string): string => format.moment(Date.parse(instant));
+  const wordOf = (name: string): string => t(`logs:detail.${name}`, { defaultValue: name });
+  const details = detailsIn(line, { wordOf, timeOf });
   return (
     <li className={styles.line}>
       <span className={styles.head}>
-        <span>{deedIn(line, t, nameOf)}</span>
-        <time dateTime={actionTime}>{format.moment(Date.parse(actionTime))}</time>
+        <span>{deedIn(line, t, { person: nameOf, thing })}</span>
+        <time dateTime={actionTime}>{timeOf(actionTime)}</time>
       </span>
       <span>{[who, address].filter((part) => part !== '').join(' · ')}</span>
       {details !== '' && <span>{details}</span>}

@@ -40,6 +40,7 @@ export function LogSheetMenu({ question, period, people }: LogSheetMenuProps) {
         language: matchLanguage(i18n.language) ?? 'en',
         titles: COLUMNS.map((column) => t(`logs:column.${column}`)),
         lines: await readAll(new AbortController().signal),
+        wordOf: (name: string) => t(`logs:detail.${name}`, { defaultValue: name }),
         timeOf: (instant: string) => format.moment(Date.parse(instant)),
         nameOf: people.nameOf,
         actOf: (act: string) => t(`logs:act.${act}`, { defaultValue: act }),

@@ -1,5 +1,6 @@
 import type { AttributeValue, LogLine } from '@rastro/fleet';
 import type { TFunction } from 'i18next';
+import type { NameOfThing } from './use-logs.ts';
 
 /** Acts that one can look for, the frequent ones first. */
 export const ACTS = [
@@ -44,21 +45,39 @@ export function changesIn({ attributes: { changes } }: LogLine): readonly Change
   }));
 }
 
+/** An instant as the log keeps it. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+
+export interface DetailWords {
+  /** What people call a detail. */
+  readonly wordOf: (name: string) => string;
+  readonly timeOf: (instant: string) => string;
+}
+
 /** What else stands beside it, in one line. */
-export function detailsIn({ attributes }: LogLine): string {
+export function detailsIn({ attributes }: LogLine, { wordOf, timeOf }: DetailWords): string {
   const { changes: _changes, ...rest } = attributes;
   return Object.entries(rest)
     .filter(([, value]) => value !== null && value !== '' && value !== '[]')
-    .map(([name, value]) => `${name}: ${textOf(value)}`)
+    .map(([name, value]) => {
+      const text = typeof value === 'string' && INSTANT.test(value) ? timeOf(value) : textOf(value);
+      return `${wordOf(name)}: ${text}`;
+    })
     .join(' · ');
 }
 
 /** The act and what it was done to, in words. */
-export function deedIn(line: LogLine, t: TFunction<'logs'>, nameOf: (id: number) => string): string {
+export function deedIn(
+  line: LogLine,
+  t: TFunction<'logs'>,
+  { person, thing }: { readonly person: (id: number) => string; readonly thing: NameOfThing },
+): string {
   const { actionType, objectType, objectId } = line;
   const act = t(`logs:act.${actionType}`, { defaultValue: actionType });
   const object = t(`logs:object.${objectType}`, { defaultValue: objectType });
-  const name = objectType === 'user' && objectId > 0 ? nameOf(objectId) : objectId > 0 ? `#${objectId}` : '';
+  const isPerson = objectType === 'user' || objectType === 'managedUser';
+  const nameOf = (id: number): string => (isPerson ? person(id) : thing(objectType, id));
+  const name = objectId > 0 ? nameOf(objectId) : '';
   return `${act}: ${object} ${name}`.trim();
 }
 

@@ -4,6 +4,7 @@ import type { LogLine, LogPage } from '@rastro/fleet';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { LogsLink } from '../../kernel/logs-link.tsx';
+import { makeDevice } from '../../live/test-fleet.ts';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { LogsPanel } from './logs-panel.tsx';
@@ -29,6 +30,9 @@ const screens = (): RouteObject[] => [{ path: '/logs', element: <LogsPanel /> }]
 const serverOf = (): MemoryServer =>
   new MemoryServer()
     .on('GET /api/session', { body: aUser({ administrator: true }) })
+    .on('GET /api/devices', ({ query }) => ({
+      body: query.getAll('id').includes('5') ? [makeDevice(5, { name: 'Kombi 5' })] : [],
+    }))
     .on('GET /api/users', { body: [aUser({}), aUser({ id: 2, name: 'Eva Rosa' })] });
 const open = (server: MemoryServer, search = '') =>
   openPage({ server, at: `/logs${search}`, routes: screens });
@@ -41,11 +45,11 @@ test('[WEBLOG-1] lines tell who, what, from where, before and after; further pag
   const list = await screen.findByRole('list', { name: 'Logs' });
   const [line] = within(list).getAllByRole('listitem');
   await waitFor(() => expect(line?.textContent).toContain('Ana Lima · 192.0.2.7'));
-  expect(line?.textContent).toContain('Changed: device #5');
+  expect(line?.textContent).toContain('Changed: device Kombi 5');
   expect(line?.textContent).toContain('nameVan → Truck');
   expect(line?.textContent).toContain('plate- → A');
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  await screen.findByText('Removed: device #5');
+  await screen.findByText('Removed: device Kombi 5');
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
@@ -85,6 +89,7 @@ test('[WEBLOG-3] what is looked for is a file, and a cell that would run is a te
     language: 'en',
     titles: ['When', 'Who'],
     lines: [{ ...LINE, attributes: {} }],
+    wordOf: (name: string) => name,
     timeOf: (instant: string) => instant,
     nameOf: () => '=cmd()',
     actOf: (act: string) => act,

@@ -1,5 +1,5 @@
-import type { LogLine, LogPage, User } from '@rastro/fleet';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Device, Group, LogLine, LogPage, User } from '@rastro/fleet';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Period } from '../../kernel/period/period.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
@@ -44,6 +44,35 @@ export function useAllLines(question: LogQuestion, period: Period) {
     return lines.slice(0, MOST_LINES);
   };
 }
+
+/** Vehicles and groups of some lines, to be called by name; what is gone, or not for this person, is a number. */
+export function useThingNames(lines: readonly LogLine[]): NameOfThing {
+  const { client } = useServices();
+  const wanted = lines.flatMap(({ objectType, objectId }) => (objectType === 'device' ? [objectId] : []));
+  const ids = [...new Set(wanted)].filter((id) => id > 0).toSorted((a, b) => a - b);
+  const hasGroups = lines.some(({ objectType }) => objectType === 'group');
+  const devices = useQuery<readonly Device[]>({
+    queryKey: ['logs', 'devices', ids],
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => valueOf(await client.devices.list({ id: ids }, signal)),
+  });
+  const groups = useQuery<readonly Group[]>({
+    queryKey: ['groups', 'all'],
+    enabled: hasGroups,
+    queryFn: async ({ signal }) => valueOf(await client.groups.list({ all: true }, signal)),
+  });
+  return useMemo(() => {
+    const named = (all: readonly { readonly id: number; readonly name: string }[] = []) =>
+      new Map(all.map(({ id, name }) => [id, name]));
+    const names = new Map([
+      ['device', named(devices.data)],
+      ['group', named(groups.data)],
+    ]);
+    return (kind, id) => names.get(kind)?.get(id) ?? `#${id}`;
+  }, [devices.data, groups.data]);
+}
+export type NameOfThing = (kind: string, id: number) => string;
 
 /** Everybody, to be called by name; whoever is gone is a number. */
 export function usePeople(): { readonly people: readonly User[]; readonly nameOf: (id: number) => string } {

@@ -1,15 +1,14 @@
 import type { LogLine } from '@rastro/fleet';
 import { writeCsv } from '../../ui/sheets/write-csv.ts';
 import { XlsxFile } from '../../ui/sheets/xlsx-file.ts';
-import { changesIn, detailsIn } from './log-words.ts';
+import { changesIn, detailsIn, type DetailWords } from './log-words.ts';
 
-export interface LogSheet {
+export interface LogSheet extends DetailWords {
   readonly name: string;
   readonly language: string;
   /** When, who, address, act, object, id, changes, details. */
   readonly titles: readonly string[];
   readonly lines: readonly LogLine[];
-  readonly timeOf: (instant: string) => string;
   readonly nameOf: (userId: number) => string;
   readonly actOf: (act: string) => string;
   readonly objectOf: (object: string) => string;
@@ -28,7 +27,7 @@ export function writeLogSheet(format: 'xlsx' | 'csv', sheet: LogSheet): string |
     changesIn(line)
       .map(({ field, before, after }) => `${field}: ${before} → ${after}`)
       .join('\n'),
-    detailsIn(line),
+    detailsIn(line, sheet),
   ]);
   if (format === 'csv') return writeCsv([sheet.titles, ...rows], sheet.language.startsWith('en') ? ',' : ';');
   const file = new XlsxFile(sheet.name, WIDTHS);

@@ -69,7 +69,9 @@ function HealthParts({ health }: { readonly health: Health }) {
     { key: 'running', value: format.duration(Math.max(0, now - Date.parse(health.startedAt))) },
   ];
   return (
-    <div className={styles.parts}>
+    // What scrolls is reached by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
+    <div className={styles.parts} tabIndex={0}>
       {HEALTH_PARTS.map((part) => (
         <Part key={part} part={part} grade={grades[part]} facts={facts[part]}>
           {part === 'ingest' && health.ingest !== null && <HourPicture perMinute={health.ingest.perMinute} />}

@@ -2,6 +2,7 @@ import type { LatLng } from '@rastro/fleet';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useTranslation } from 'react-i18next';
 import controls from '../live-map.module.css';
+import styles from './map-tools.module.css';
 import type { MyPlaceState } from './my-place.ts';
 import { PlaceSearch, type SearchPlaces } from './place-search.tsx';
 import { PrintSheet } from './print-sheet.tsx';
@@ -44,18 +45,23 @@ export function ToolOverlays({ map, accent, options, tool, onClose, place, onPla
   };
   return (
     <>
-      {tool === 'ruler' ? (
-        <RulerBar map={map} accent={accent} write={options.writeLength} onClose={onClose} />
-      ) : null}
-      {tool === 'search' ? (
-        <PlaceSearch
-          search={options.search}
-          write={options.writePlace}
-          onPlace={options.onPlace}
-          onClose={closeSearch}
-        />
-      ) : null}
-      {tool === 'shortcuts' ? <Shortcuts onClose={onClose} /> : null}
+      {tool === null ? null : (
+        // What else lies over the map gives way to the tool that is open.
+        <div className={styles['open']} data-map-tool={tool}>
+          {tool === 'ruler' ? (
+            <RulerBar map={map} accent={accent} write={options.writeLength} onClose={onClose} />
+          ) : null}
+          {tool === 'search' ? (
+            <PlaceSearch
+              search={options.search}
+              write={options.writePlace}
+              onPlace={options.onPlace}
+              onClose={closeSearch}
+            />
+          ) : null}
+          {tool === 'shortcuts' ? <Shortcuts onClose={onClose} /> : null}
+        </div>
+      )}
       {failure === null ? null : (
         <div className={controls['notice']} role="alert">
           <span>{t(`place.${failure}`)}</span>
