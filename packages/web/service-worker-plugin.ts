@@ -5,8 +5,8 @@ const PLACEHOLDER = '__PRECACHE__';
 const WORKER = 'service-worker.js';
 /** Entries whose whole static graph must work without a network: the page with its login, the shell. */
 const SHELL_MODULES = /src\/(main\.tsx|app\/shell\/shell\.tsx|app\/maintenance-screen\.tsx)$/;
-// Larger icons are for installing and for messages, which need the network anyway.
-const STATIC_FILES = ['/color-scheme.js', '/icon.svg', '/manifest.webmanifest'];
+// Larger icons and the manifest, which is the brand's, are for installing and for messages: those need the network anyway.
+const STATIC_FILES = ['/color-scheme.js', '/icon.svg'];
 
 /** Writes into the service worker which files belong to this version. */
 export function serviceWorker(): Plugin {

@@ -1,7 +1,7 @@
 import type { Health } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledged-events.ts';
-import { brandingConfig, type BrandingSettings } from './branding/branding-config.ts';
+import { brandHandlers, type BrandParts } from './branding/brand-handlers.ts';
 import { bindExtension, type ExtensionRoute, type WriteAudit } from './extension-route.ts';
 import { listCheckIns } from './qr-driver/check-in-list.ts';
 import { readCheckIn, writeCheckIn } from './qr-driver/check-in.ts';
@@ -13,7 +13,7 @@ import { readLogs, type LogSource } from './logs/read-logs.ts';
 import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
 
 export interface ExtensionOptions {
-  readonly branding: BrandingSettings;
+  readonly brands: BrandParts;
   readonly visitor: VisitorOptions;
   readonly postcode: PostcodeOptions;
   /** How the installation is now. */
@@ -26,7 +26,7 @@ export interface ExtensionOptions {
 
 /** What sits on top of any tracking server, as routes below one prefix. */
 export function createExtension({
-  branding,
+  brands,
   visitor,
   postcode,
   health,
@@ -35,14 +35,9 @@ export function createExtension({
   qr,
   logs,
 }: ExtensionOptions): readonly ExtensionRoute[] {
-  const config = brandingConfig(branding);
   const log = readLogs(logs);
   const handlers = {
-    'GET /assets/custom/config.json': () => ({
-      status: 200,
-      headers: { 'cache-control': 'no-cache' },
-      body: config,
-    }),
+    ...brandHandlers(brands),
     'GET /visitor': visitorFacts(visitor),
     'GET /postcode/:code': postcodes(postcode),
     'GET /health': async () => ({ status: 200, body: await health() }),

@@ -331,3 +331,7 @@ export {
   type QrEnd,
   type QrUnlock,
 } from './entities/qr-check-in.ts';
+export type { BrandDomain, BrandFile, BrandLook, Theme } from './entities/brand.ts';
+export { mayBrand } from './brands/may-brand.ts';
+export { contrastOf, isBrandColor, palettesOf, type Palette } from './brands/palette.ts';
+export { EMPTY_LOOK } from './schemas/brand.ts';

@@ -4,12 +4,14 @@ import type { Logger } from 'pino';
 import { systemClock } from '@rastro/base';
 import {
   auditInto,
+  checkDomains,
   createExtension,
   DriverNow,
   forgetOldActions,
   openQrRoom,
   qrRules,
   runJobs,
+  type BrandParts,
   type QrRoom,
   type Work,
 } from '@rastro/extension';
@@ -32,6 +34,7 @@ import {
   type TrackerOptions,
 } from '@rastro/tracker';
 import { openActing } from './gateway/open-acting.ts';
+import { hostOf } from './forwarded-host.ts';
 import { embeddedServer } from './gateway/embedded-server.ts';
 import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
@@ -43,7 +46,7 @@ import { keepSizes } from './health/measure-disk.ts';
 import { watchHealth } from './health/watch-health.ts';
 import { createReadiness } from './readiness.ts';
 import { createMetrics } from './metrics.ts';
-import { brandingOptions } from './settings/branding-options.ts';
+import { openBrands } from './settings/brand-options.ts';
 import { postcodeOptions, visitorOptions } from './settings/outside-options.ts';
 import { pipelineOptions } from './settings/pipeline-options.ts';
 import type { Settings } from './settings/registry.ts';
@@ -74,6 +77,7 @@ interface Kept {
   /** The operator's own streets. */
   readonly archives: readonly ServedArchive[];
   readonly qr: QrRoom;
+  readonly brands: BrandParts;
 }
 
 /** Rows that may wait for the disk; beyond this, devices are not read. About 30 MB. */
@@ -108,7 +112,8 @@ export async function runServer(
     const parts = { storage: kept, log: backend.storage, acting, brand: settings.BRAND, clock: systemClock };
     const qr = openQrRoom(parts, drivers.hear);
     await drivers.load(qr.book, systemClock.now());
-    return await openDoors(settings, log, { ...backend, kept, archives, qr });
+    const brands = await openBrands(settings, kept, archives);
+    return await openDoors(settings, log, { ...backend, kept, archives, qr, brands });
   } catch (error) {
     await backend.tracker?.close();
     await backend.storage?.close();
@@ -183,7 +188,7 @@ const releasing = (storage: Storage, held: HeldFolder): Storage => ({
 });
 
 async function openDoors(settings: Settings, log: Logger, backend: Backend & Kept): Promise<RunningServer> {
-  const { tracking, tracker, storage, kept, archives } = backend;
+  const { tracking, tracker, storage, kept, archives, brands } = backend;
   const gateway = openGateway(settings, log, backend);
   let protocols: Readonly<Record<string, number>> = {};
   const health = watchHealth({
@@ -196,6 +201,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
   const app = await createWebServer({
     settings,
     archives,
+    brands: brands.book,
     gateway,
     tracking,
     metrics: createMetrics(tracker),
@@ -239,6 +245,7 @@ const openGateway = (settings: Settings, log: Logger, { tracking, storage, kept 
     plus: settings.LICENSE_MODE === 'plus',
     deviceLimit: settings.DEVICE_LIMIT,
     publicUrl: settings.PUBLIC_URL,
+    hostOf: hostOf(settings.TRUST_PROXY),
     clock: systemClock,
     keepDeeds: storage ? null : deedsInto(kept),
     onError: (error, what) => log.error({ err: error }, what),
@@ -258,11 +265,11 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
 /** Beside a tracking server in this process there is one log: that server's. */
 const extensionOf = (
   settings: Settings,
-  { storage, kept, archives, qr }: Backend & Kept,
+  { storage, kept, qr, brands }: Backend & Kept,
   health: () => Promise<Health>,
 ) =>
   createExtension({
-    branding: brandingOptions(settings, archives),
+    brands,
     visitor: visitorOptions(settings),
     postcode: postcodeOptions(settings),
     health,
@@ -285,11 +292,12 @@ const deedsInto =
       })),
     );
 
-const startWork = (settings: Settings, log: Logger, { kept: storage, qr }: Kept): Work =>
+const startWork = (settings: Settings, log: Logger, { kept: storage, qr, brands }: Kept): Work =>
   runJobs({
     storage,
     jobs: [
       forgetOldActions(storage, settings.AUDIT_DAYS),
+      checkDomains(brands.book, brands.looks),
       keepSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),
     ],

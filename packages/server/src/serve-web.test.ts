@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import Fastify from 'fastify';
+import { noBrands } from '../test/no-brands.ts';
 import { serveWeb } from './serve-web.ts';
 
 test('[GATE-39] what names its content is kept for ever, the page and the worker are asked for anew', async (room) => {
@@ -24,7 +25,7 @@ test('[GATE-39] what names its content is kept for ever, the page and the worker
   writeFileSync(join(root, 'base-map/fine.json.br'), 'packed');
   const app = Fastify();
   room.after(() => app.close());
-  await serveWeb(app, { root, extPath: '/ext' });
+  await serveWeb(app, { root, extPath: '/ext', brands: await noBrands() });
   const get = async (url: string) => {
     const { statusCode, headers } = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
     return [statusCode, headers['cache-control'], headers['content-encoding']] as const;

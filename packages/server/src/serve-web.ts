@@ -1,21 +1,28 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { BrandBook } from '@rastro/extension';
 import { EXTENSION_ROUTES, methodsAt, TRACKING_ROUTES } from '@rastro/fleet/api';
 import { sendRefusal } from './gateway/answers.ts';
 import { refusals, type Refusal } from './gateway/refusal.ts';
+import { brandPages } from './serve-brands.ts';
 import { OWN_ROUTES } from './gateway/route-table.ts';
 
 /** Page and worker ask for them one after the other: they may be a few minutes old. */
-const SMALL_FILES = /^\/(?:color-scheme\.js|manifest\.webmanifest|icon[-\w]*\.(?:svg|png))$/;
+const SMALL_FILES = /^\/(?:color-scheme\.js|icon[-\w]*\.(?:svg|png))$/;
+
+export interface ServedWeb {
+  readonly root: string;
+  readonly extPath: string;
+  readonly brands: BrandBook;
+}
 
 /** Built files, cached for ever where their address names their content; every other page address gets the application. */
-export async function serveWeb(
-  app: FastifyInstance,
-  { root, extPath }: { readonly root: string; readonly extPath: string },
-): Promise<void> {
+export async function serveWeb(app: FastifyInstance, { root, extPath, brands }: ServedWeb): Promise<void> {
   const built = existsSync(root);
-  if (built) {
+  const sendPage = built ? brandPages(readFileSync(join(root, 'index.html'), 'utf8'), brands) : null;
+  if (sendPage) {
     await app.register(fastifyStatic, {
       root,
       index: false,
@@ -24,13 +31,13 @@ export async function serveWeb(
       cacheControl: false,
       setHeaders: (reply) => void reply.header('cache-control', keepingOf(reply.request.url)),
     });
-    app.get('/', (_request, reply) => reply.sendFile('index.html'));
+    for (const path of ['/', '/index.html']) app.get(path, (request, reply) => sendPage(request.host, reply));
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const isPage = request.method === 'GET' && !/\.[a-z0-9]+$/i.test(path);
     const isOurs = !path.startsWith('/api/') && !path.startsWith(`${extPath}/`);
-    if (built && isPage && isOurs) return reply.sendFile('index.html');
+    if (sendPage && isPage && isOurs) return sendPage(request.host, reply);
     const methods = methodsOf(path, extPath);
     sendRefusal(reply, refusalOf(methods, request.method));
     return reply;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { ExtensionRoute } from '@rastro/extension';
+import type { BrandBook, ExtensionRoute } from '@rastro/extension';
 import { splitKey, type Route } from '@rastro/fleet/api';
 import { closeStalled } from './close-stalled.ts';
 import { sendRefusal } from './gateway/answers.ts';
@@ -14,6 +14,7 @@ import type { ReadBody } from './gateway/read-body.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import type { ServedArchive } from './map-tiles/find-archives.ts';
 import { serveArchives } from './map-tiles/serve-archives.ts';
+import { serveBrands } from './serve-brands.ts';
 import { serveWeb } from './serve-web.ts';
 import { trackingAddress } from './share-addresses.ts';
 import type { Settings } from './settings/registry.ts';
@@ -32,6 +33,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 export interface WebServerParts {
   readonly settings: Settings;
   readonly archives: readonly ServedArchive[];
+  readonly brands: BrandBook;
   readonly gateway: Gateway;
   readonly tracking: TrackingServer;
   readonly metrics: Registry;
@@ -86,7 +88,8 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
   ownRoutes(app, parts);
   extensionRoutes(app, parts);
   serveArchives(app, parts.archives);
-  await serveWeb(app, { root: WEB_ROOT, extPath: settings.EXT_PATH });
+  serveBrands(app, parts.brands);
+  await serveWeb(app, { root: WEB_ROOT, extPath: settings.EXT_PATH, brands: parts.brands });
   app.server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head));
   return app;
 }
@@ -159,6 +162,12 @@ async function answerExtension(
     caller: passed.user,
     address,
   });
+  const etag = headers?.['etag'];
+  if (etag !== undefined && etag === request.headers['if-none-match'])
+    return reply
+      .code(304)
+      .headers(headers ?? {})
+      .send();
   void reply.code(status).headers(headers ?? {});
   return typeof answered === 'string' ? reply.type('text/plain').send(answered) : reply.send(answered);
 }

@@ -175,3 +175,13 @@ export const removedHistory: AuditRule = ({ query }) => [
     },
   },
 ];
+/** Whose brand it was, and which of his domains. */
+export const branded =
+  (actionType: string): AuditRule =>
+  ({ params, query, body, answer }) => {
+    const domain = textOf(params['domain'] ?? fieldsOf(body)['domain']);
+    const objectId = Number(fieldsOf(answer)['owner'] ?? query['owner'] ?? 0) || 0;
+    return [
+      { actionType, objectType: 'brand', objectId, ...(domain === '' ? {} : { attributes: { domain } }) },
+    ];
+  };

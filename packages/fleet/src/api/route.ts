@@ -5,10 +5,10 @@ import type { AuditRule } from './deeds.ts';
 import type { RefusalStatus } from './refusal-statuses.ts';
 
 /**
- * Who may use a route: anybody, anybody signed in, administrators, or whoever has a right.
+ * Who may use a route: anybody, anybody signed in, administrators, who looks after a brand, or whoever has a right.
  * Links and restriction flags (which device, which user) are the tracking server's own, behind this.
  */
-export type Access = 'public' | 'session' | 'administrator' | Right;
+export type Access = 'public' | 'session' | 'administrator' | 'brands' | Right;
 
 /** Access under a condition. Of several the first that applies decides; none = the route does not exist. */
 export interface AccessRule {

@@ -1,3 +1,5 @@
+import type { Language } from '../preferences/language.ts';
+
 /** What `GET {ext}/assets/custom/config.json` answers, by host. @source SPEC §3 "Branding config". */
 export interface BrandingConfig {
   /** Attribute prefix (`{brand}` in the spec), e.g. `rastro`. */
@@ -12,6 +14,14 @@ export interface BrandingConfig {
   readonly push: { readonly vapidPublicKey: string } | null;
   /** Bases the operator configured, the one shown at first before the others; empty = only the built-in world. */
   readonly tileSources: readonly TileSource[];
+  /** `#rrggbb`; absent = what the server's attributes say, or ours. */
+  readonly color?: string | undefined;
+  /** Address of its icons, without size and ending (`-192.png`); absent = ours. */
+  readonly icon?: string | undefined;
+  /** Offered at login; absent = all. */
+  readonly languages?: readonly Language[] | undefined;
+  readonly loginTitle?: string | undefined;
+  readonly loginText?: string | undefined;
 }
 export interface TileSource {
   readonly id: string;

@@ -1,3 +1,4 @@
+export { BRAND_ICON, BRAND_LOGO, brandLookBody, isDomain } from './brand.ts';
 export { accumulatorsBody, type AccumulatorsBody } from './accumulators.ts';
 export { ANSWERS, LINK_MEMBERS, type AnswerName, type Answered } from './answers/index.ts';
 export { commandRequestBody, savedCommandBody, type SavedCommandBody } from './command.ts';

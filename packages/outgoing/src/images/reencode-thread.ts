@@ -3,11 +3,12 @@ import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js';
 import decodePng, { init as initPng } from '@jsquash/png/decode.js';
+import encodePng, { init as initPngEncoder } from '@jsquash/png/encode.js';
 import resize, { initResize } from '@jsquash/resize';
 import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js';
 import encodeWebp, { init as initEncoder } from '@jsquash/webp/encode.js';
 import { GifReader } from 'omggif';
-import type { ImageKind } from './reencode.ts';
+import type { ImageKind, PictureWork } from './reencode.ts';
 
 /** The codecs hand images around as the browser's ImageData, which Node does not have. */
 class Pixels {
@@ -49,28 +50,47 @@ const decoders: Readonly<Record<ImageKind, (bytes: Uint8Array) => Promise<ImageD
 };
 
 /** Decodes, makes it fit, encodes anew: nothing of the original file but its pixels is left. */
-async function reencode(kind: ImageKind, bytes: Uint8Array): Promise<ArrayBuffer> {
+async function remake({ kind, bytes, squares }: PictureWork): Promise<readonly ArrayBuffer[]> {
   const image = await decoders[kind](bytes);
-  const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
-  let fitting = image;
-  if (scale < 1) {
-    await initResize(wasm('@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm'));
-    fitting = await resize(image, {
-      width: Math.max(1, Math.round(image.width * scale)),
-      height: Math.max(1, Math.round(image.height * scale)),
-    });
+  if (squares.length === 0) {
+    await initEncoder(wasm('@jsquash/webp/codec/enc/webp_enc.wasm'));
+    return [await encodeWebp(await fitted(image, MAX_SIDE), { quality: 82 })];
   }
-  await initEncoder(wasm('@jsquash/webp/codec/enc/webp_enc.wasm'));
-  return encodeWebp(fitting, { quality: 82 });
+  await initPngEncoder(wasm('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'));
+  const made: ArrayBuffer[] = [];
+  for (const side of squares) made.push(await encodePng(inSquare(await fitted(image, side), side)));
+  return made;
+}
+
+/** No side longer than this; a smaller picture stays as it is. */
+async function fitted(image: ImageData, side: number): Promise<ImageData> {
+  const scale = Math.min(1, side / Math.max(image.width, image.height));
+  if (scale === 1) return image;
+  await initResize(wasm('@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm'));
+  return resize(image, {
+    width: Math.max(1, Math.round(image.width * scale)),
+    height: Math.max(1, Math.round(image.height * scale)),
+  });
+}
+
+/** In the middle, on nothing. */
+function inSquare(image: ImageData, side: number): ImageData {
+  const pixels = new Uint8ClampedArray(side * side * 4);
+  const left = Math.floor((side - image.width) / 2);
+  const top = Math.floor((side - image.height) / 2);
+  for (let row = 0; row < image.height; row++) {
+    const line = image.data.subarray(row * image.width * 4, (row + 1) * image.width * 4);
+    pixels.set(line, ((top + row) * side + left) * 4);
+  }
+  return new Pixels(pixels, side, side);
 }
 
 const ownBuffer = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
 if (parentPort) {
   const port = parentPort;
-  const { kind, bytes } = workerData as { kind: ImageKind; bytes: Uint8Array };
-  reencode(kind, bytes).then(
-    (encoded) => port.postMessage(encoded, [encoded]),
+  remake(workerData as PictureWork).then(
+    (encoded) => port.postMessage(encoded, [...encoded]),
     () => port.postMessage(null),
   );
 }

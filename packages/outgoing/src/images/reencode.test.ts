@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { imageSize } from 'image-size';
 import { makePng } from '../testing/make-png.ts';
-import { reencode } from './reencode.ts';
+import { imageKindOf, reencode, squares } from './reencode.ts';
 
 test('[PICTURE-1] a picture is made anew: it fits, and nothing but its pixels is left', async () => {
   const made = await reencode('image/png', makePng(2048, 512));
@@ -17,4 +17,19 @@ test('[PICTURE-2] what is no picture, another kind, too large or broken is nothi
   assert.equal(await reencode('image/jpeg', makePng(10, 10)), null);
   assert.equal(await reencode('image/png', makePng(10, 10, 60_000_000)), null);
   assert.equal(await reencode('image/png', makePng(10, 10).subarray(0, 60)), null);
+});
+
+test('[PICTURE-4] icons are square PNG files in the sizes asked for; the kind is what the bytes say', async () => {
+  const made = await squares('image/png', makePng(300, 100), [32, 192]);
+  const sizes = made?.map((icon) => imageSize(icon)).map(({ width, height, type }) => [width, height, type]);
+  assert.deepEqual(sizes, [
+    [32, 32, 'png'],
+    [192, 192, 'png'],
+  ]);
+  assert.ok(!Buffer.concat(made ?? []).includes('script'));
+  assert.equal(imageKindOf(makePng(4, 4)), 'image/png');
+  assert.equal(
+    imageKindOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
+    null,
+  );
 });

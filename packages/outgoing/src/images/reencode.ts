@@ -16,16 +16,43 @@ const PATIENCE_MS = 15_000;
  */
 export async function reencode(kind: ImageKind, bytes: Uint8Array): Promise<Uint8Array | null> {
   if (!hasReasonableSize(kind, bytes)) return null;
+  const [made] = (await inThread({ kind, bytes, squares: [] })) ?? [];
+  return made ?? null;
+}
+
+/** The same as square PNG files with sides of so many pixels; what is not square stands in the middle. */
+export async function squares(
+  kind: ImageKind,
+  bytes: Uint8Array,
+  sides: readonly number[],
+): Promise<readonly Uint8Array[] | null> {
+  return hasReasonableSize(kind, bytes) ? inThread({ kind, bytes, squares: sides }) : null;
+}
+
+/** What kind of picture the bytes say they are; null = none that is taken. */
+export function imageKindOf(bytes: Uint8Array): ImageKind | null {
+  return IMAGE_KINDS.find((kind) => hasReasonableSize(kind, bytes)) ?? null;
+}
+
+/** What the thread is given. */
+export interface PictureWork {
+  readonly kind: ImageKind;
+  readonly bytes: Uint8Array;
+  /** Sides of PNG files; none = one WebP file. */
+  readonly squares: readonly number[];
+}
+
+async function inThread(work: PictureWork): Promise<readonly Uint8Array[] | null> {
   const worker = new Worker(new URL('./reencode-thread.ts', import.meta.url), {
-    workerData: { kind, bytes },
+    workerData: work,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
   try {
-    return await new Promise<Uint8Array | null>((resolve) => {
+    return await new Promise<readonly Uint8Array[] | null>((resolve) => {
       const timer = setTimeout(() => resolve(null), PATIENCE_MS);
-      const finish = (encoded: ArrayBuffer | null): void => {
+      const finish = (encoded: readonly ArrayBuffer[] | null): void => {
         clearTimeout(timer);
-        resolve(encoded === null ? null : new Uint8Array(encoded));
+        resolve(encoded === null ? null : encoded.map((buffer) => new Uint8Array(buffer)));
       };
       worker.once('message', finish);
       worker.once('error', () => finish(null));

@@ -9,6 +9,7 @@ import { auditInto, bindRoute } from '@rastro/extension';
 import { openExtensionStorage, type StoredAction } from '@rastro/storage';
 import { Registry } from 'prom-client';
 import { readSettings } from '../settings/read-settings.ts';
+import { noBrands } from '../../test/no-brands.ts';
 import { createWebServer } from '../web-server.ts';
 import { externalServer } from './external-server.ts';
 import { Gateway } from './gateway.ts';
@@ -33,6 +34,7 @@ async function start(t: TestContext) {
         deeds.map((deed) => ({ ...deed, ...who, attributes: {}, actionTime: systemClock.now() })),
       ),
     publicUrl: null,
+    hostOf: ({ headers }) => headers.host,
     clock: systemClock,
     onError: () => {},
   });
@@ -51,6 +53,7 @@ async function start(t: TestContext) {
   });
   const app = await createWebServer({
     archives: [],
+    brands: await noBrands(),
     settings: readSettings({ TRACKING_SERVER_URL: stub.url }, null),
     gateway,
     tracking,

@@ -7,6 +7,7 @@ import {
   decideCommand,
   hasBilling,
   isQrDriver,
+  mayBrand,
   type LicenceContext,
   type Right,
   type User,
@@ -50,6 +51,8 @@ export interface GatewayOptions extends Omit<
   readonly clock: Clock;
   readonly tracking: TrackingServer;
   readonly deviceLimit: number;
+  /** The host as the browser names it, of a request that Fastify does not read. */
+  readonly hostOf: (request: IncomingMessage) => string | undefined;
   /** Keeps what was done through somebody else's server, before it is confirmed; null = the server behind keeps it. */
   readonly keepDeeds: KeepDeeds | null;
   readonly onError: (error: unknown, what: string) => void;
@@ -103,8 +106,9 @@ export class Gateway {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // Upgraded sockets are nobody's: a peer that resets before its answer would end the process.
     socket.on('error', () => socket.destroy());
+    const { publicUrl, hostOf } = this.#options;
     const path = (request.url ?? '').split('?')[0];
-    if (path !== '/api/socket' || !isOwnOrigin(request, this.#options.publicUrl)) {
+    if (path !== '/api/socket' || !isOwnOrigin(request, publicUrl, hostOf(request))) {
       const status = path === '/api/socket' ? '403 Forbidden' : '404 Not Found';
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       return;
@@ -208,6 +212,8 @@ export class Gateway {
     if (!user) return refusals.notSignedIn();
     if (access === 'session') return null;
     if (access === 'administrator') return user.administrator ? null : refusals.administratorOnly();
+    const { brand } = this.#options;
+    if (access === 'brands') return mayBrand(user, brand) ? null : refusals.noBrand();
     const decision = decide(user, access, await this.#context());
     return decision.allowed ? null : refusals.missingRight(decision.missing);
   }

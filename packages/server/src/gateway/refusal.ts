@@ -13,6 +13,10 @@ export const refusals = {
     status: 403,
     text: 'Administrator access required - Only an administrator may do this',
   }),
+  noBrand: (): Refusal => ({
+    status: 403,
+    text: 'Reseller access required - Administrators and resellers have a brand',
+  }),
   missingRight: (right: Right): Refusal => ({ status: 403, text: `Right missing - ${right}` }),
   onlyChecksIn: (): Refusal => ({
     status: 403,

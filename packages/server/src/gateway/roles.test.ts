@@ -35,7 +35,8 @@ const rulesOf = (table: Readonly<Record<string, Route>>, prefix: string): readon
       qrDriver: route.qrDriver === true,
     }));
   });
-const isRight = (access: Access): access is Right => !['public', 'session', 'administrator'].includes(access);
+const isRight = (access: Access): access is Right =>
+  !['public', 'session', 'administrator', 'brands'].includes(access);
 const SELF = 7;
 const user = (attributes: StubUser['attributes'], administrator = false): StubUser => ({
   id: SELF,
@@ -53,6 +54,7 @@ const ANCHOR = {
 };
 const GUEST = user({ isShared: true });
 const ADMINISTRATOR = user({}, true);
+const RESELLER = user({ 'rastro.reseller': true });
 const QR_DRIVER = user({ 'rastro.isQrDriverId': 3 }, true);
 
 /** With advanced permissions on, and without. */
@@ -171,10 +173,21 @@ describe('role × route', () => {
       assert.equal(await ask(advanced, rule, null), 401);
     });
   }
+  for (const rule of rules.filter(({ access }) => access === 'brands')) {
+    test(`[GATE-1] ${titleOf(rule)}`, async () => {
+      // What is sent names no look, picture or domain: who may is told that instead.
+      for (const who of [ADMINISTRATOR, RESELLER])
+        assert.ok([200, 400, 404].includes(await ask(advanced, rule, who)));
+      for (const who of [withRights(...RIGHTS), GUEST, QR_DRIVER, { ...RESELLER, readonly: true }])
+        assert.equal(await ask(advanced, rule, who), 403);
+      assert.equal(await ask(advanced, rule, null), 401);
+    });
+  }
   for (const rule of rules.filter(({ access }) => access === 'public')) {
     test(`[GATE-1] ${titleOf(rule)}`, async () => {
-      // It reaches the tracking server, which has no session for nobody.
-      const reached = rule.method === 'GET' && rule.path === '/api/session' ? 404 : 200;
+      // It reaches the tracking server, which has no session for nobody; no picture has such a name.
+      const isNothing = ['/api/session', '/ext/assets/custom/:file'].includes(rule.path);
+      const reached = rule.method === 'GET' && isNothing ? 404 : 200;
       assert.equal(await ask(advanced, rule, null), reached);
     });
   }

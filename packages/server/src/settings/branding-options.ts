@@ -1,12 +1,9 @@
-import type { ExtensionOptions } from '@rastro/extension';
+import type { BrandingSettings } from '@rastro/extension';
 import type { TileArchive } from '@rastro/fleet';
 import type { Settings } from './registry.ts';
 
 /** What browsers are told about the installation and its maps. */
-export function brandingOptions(
-  settings: Settings,
-  archives: readonly TileArchive[],
-): ExtensionOptions['branding'] {
+export function brandingOptions(settings: Settings, archives: readonly TileArchive[]): BrandingSettings {
   const { MAP_TILES_URL: url, MAP_TILES_NAME: name, MAP_TILES_ATTRIBUTION: attribution } = settings;
   return {
     brand: settings.BRAND,

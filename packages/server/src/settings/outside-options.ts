@@ -11,7 +11,9 @@ const VISITOR_CALLS = 60;
 const POSTCODE_CALLS = 120;
 
 /** The outside is asked only at public addresses, unless that is allowed. */
-function askOutside({ ALLOW_PRIVATE_URLS: allowPrivate }: Settings): ExtensionOptions['visitor']['ask'] {
+export function askOutside({
+  ALLOW_PRIVATE_URLS: allowPrivate,
+}: Settings): ExtensionOptions['visitor']['ask'] {
   const fetch = createSafeFetch({ allowPrivate, timeoutMs: TIMEOUT_MS });
   return async (url) => {
     const headers = { accept: 'application/json', 'user-agent': 'Rastro' };

@@ -84,11 +84,7 @@ export const SETTINGS = {
     'Days that the demonstration has lived before; 0 = it begins now',
   ),
   PUBLIC_URL: setting('', webUrl, 'Address people use, for links and cookies; https makes cookies Secure'),
-  TRUST_PROXY: setting(
-    'false',
-    yesNo,
-    'Believe X-Forwarded-For and X-Forwarded-Proto (behind your own proxy)',
-  ),
+  TRUST_PROXY: setting('false', yesNo, 'Believe X-Forwarded-For, -Host and -Proto (behind your own proxy)'),
   PROTOCOLS: setting(
     DEFAULT_PORTS,
     protocolPorts(PROTOCOLS.map(({ name }) => name)),

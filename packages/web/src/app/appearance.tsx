@@ -11,7 +11,7 @@ export function Appearance() {
   const { i18n } = useTranslation();
   const known = state.kind === 'signedIn' || state.kind === 'signedOut' ? state : null;
   const title = known?.branding.title;
-  const color = brandColor(known?.server.server.attributes['colorPrimary']);
+  const color = brandColor(known?.branding.color, known?.server.server.attributes['colorPrimary']);
   const language = state.kind === 'signedIn' ? accountLanguage(state) : null;
 
   useEffect(() => {

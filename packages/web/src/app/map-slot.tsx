@@ -71,7 +71,7 @@ export function MapSlot() {
               scheme,
               basePath: '',
               language: i18n.language,
-              accent: brandColor(signedIn.server.server.attributes['colorPrimary']),
+              accent: brandColor(signedIn.branding.color, signedIn.server.server.attributes['colorPrimary']),
             }}
             base={base}
             selection={selection}

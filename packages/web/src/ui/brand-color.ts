@@ -1,35 +1,20 @@
-const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
-const DARK_TEXT = '#14181f';
-const LIGHT_TEXT = '#ffffff';
+import { isBrandColor, palettesOf } from '@rastro/fleet';
 
 /** Of the product, until a brand says otherwise; the same as in `tokens.css`. */
 const DEFAULT_BRAND = '#3350d0';
 
-/** The brand's colour out of the server's attributes, or ours. */
-export function brandColor(color: unknown): string {
-  return typeof color === 'string' && HEX.test(color) ? color : DEFAULT_BRAND;
-}
+/** The first of these that is a colour, or ours. */
+export const brandColor = (...colors: readonly unknown[]): string =>
+  colors.find(isBrandColor) ?? DEFAULT_BRAND;
 
-/** Recolours the whole product. */
+/** Recolours the whole product, light and dark; the names are those that the server writes into the page. */
 export function applyBrandColor(color: string, root: HTMLElement): void {
-  root.style.setProperty('--brand', color);
-  root.style.setProperty('--brand-contrast', contrastText(color));
-}
-
-/** Black or white, whichever reads better on `color` (WCAG contrast). */
-export function contrastText(color: string): string {
-  const background = luminance(color);
-  const onLight = (1 + 0.05) / (background + 0.05);
-  const onDark = (background + 0.05) / (luminance(DARK_TEXT) + 0.05);
-  return onLight >= onDark ? LIGHT_TEXT : DARK_TEXT;
-}
-
-/** Relative luminance, 0..1. @source WCAG 2.2, definition of relative luminance */
-function luminance(color: string): number {
-  const [, ...channels] = HEX.exec(color) ?? [];
-  const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
-    const value = Number.parseInt(channel, 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  for (const [scheme, { fill, onFill, text }] of Object.entries(palettesOf(color))) {
+    const values = { [`--brand-${scheme}`]: fill, [`--brand-${scheme}-contrast`]: onFill };
+    for (const [name, value] of Object.entries({ ...values, [`--brand-${scheme}-text`]: text })) {
+      // Our own stand in `tokens.css`.
+      if (color === DEFAULT_BRAND) root.style.removeProperty(name);
+      else root.style.setProperty(name, value);
+    }
+  }
 }

@@ -3,11 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../i18n/language-names.ts';
 import styles from './language-picker.module.css';
 
-export function LanguagePicker({ onChoose }: { onChoose: (language: Language) => void }) {
+export interface LanguagePickerProps {
+  /** What is offered; none = all. */
+  readonly offered?: readonly Language[] | undefined;
+  readonly onChoose: (language: Language) => void;
+}
+
+export function LanguagePicker({ offered = LANGUAGES, onChoose }: LanguagePickerProps) {
   const { t, i18n } = useTranslation('common');
   return (
     <div className={styles.picker} role="group" aria-label={t('common:language')}>
-      {LANGUAGES.map((language) => (
+      {offered.map((language) => (
         <button
           key={language}
           type="button"

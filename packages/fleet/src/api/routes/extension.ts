@@ -3,6 +3,7 @@ import { acknowledgeBody } from '../../schemas/acknowledged-events.ts';
 import { count, flag, instant, integer, text } from '../query-fields.ts';
 import { defineRoutes, nothing, one } from '../route.ts';
 import { QR_ROUTES } from './qr-driver.ts';
+import { BRAND_ROUTES } from './brands.ts';
 
 const area = 'extension';
 
@@ -30,12 +31,7 @@ const log = {
 
 /** What sits on top of any tracking server, below the prefix of the extension. */
 export const EXTENSION_ROUTES = defineRoutes({
-  'GET /assets/custom/config.json': {
-    area,
-    summary: 'Brand, links and maps of the application; public',
-    access: 'public',
-    answer: one('Branding'),
-  },
+  ...BRAND_ROUTES,
   'GET /visitor': {
     area,
     summary: 'City and weather, by the address of the caller or else by a place',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { BRAND_ANSWERS } from './brands.ts';
 import { HISTORY_ANSWERS } from './history.ts';
 import { LINK_ANSWERS } from './links.ts';
 import { OBJECT_ANSWERS } from './objects.ts';
@@ -16,6 +17,7 @@ export const ANSWERS = {
   ...LINK_ANSWERS,
   ...QR_ANSWERS,
   ...WORK_ANSWERS,
+  ...BRAND_ANSWERS,
 };
 export type AnswerName = keyof typeof ANSWERS;
 

@@ -15,6 +15,7 @@ import type { AcknowledgedEvents } from '../../entities/acknowledged-events.ts';
 import type { Health } from '../../entities/health.ts';
 import type { PostcodeAddress } from '../../entities/postcode.ts';
 import type { VisitorFacts, VisitorWeather } from '../../entities/visitor.ts';
+import { LANGUAGES } from '../../preferences/language.ts';
 import { NetworkAnswer } from './history.ts';
 import {
   attributes,
@@ -251,5 +252,10 @@ export const WORK_ANSWERS = {
     dataPolicy: maybeWords(),
     push: z.strictObject({ vapidPublicKey: words() }).nullable(),
     tileSources: z.array(TileSourceAnswer),
+    color: words().optional(),
+    icon: words().optional(),
+    languages: z.array(z.enum(LANGUAGES)).optional(),
+    loginTitle: words().optional(),
+    loginText: words().optional(),
   }),
 };

@@ -6,9 +6,11 @@ import type { Policy } from './policy.ts';
 export function isOwnOrigin(
   { headers }: Pick<IncomingMessage, 'headers'>,
   publicUrl: string | null,
+  /** As the browser names it. */
+  host: string | undefined,
 ): boolean {
   if (headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate') return false;
-  const { origin, host } = headers;
+  const { origin } = headers;
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   return new URL(origin).host === host || (publicUrl !== null && new URL(publicUrl).origin === origin);
@@ -16,5 +18,5 @@ export function isOwnOrigin(
 
 export const ownOrigin: Policy = {
   check: ({ request }, { publicUrl }) =>
-    isOwnOrigin(request.raw, publicUrl) ? null : refusals.foreignOrigin(),
+    isOwnOrigin(request.raw, publicUrl, request.host) ? null : refusals.foreignOrigin(),
 };

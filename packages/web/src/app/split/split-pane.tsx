@@ -67,7 +67,7 @@ export function SplitPane({ id, onClose }: SplitPaneProps) {
               basePath=""
               colourScheme={scheme}
               language={i18n.language}
-              accent={brandColor(server.server.attributes['colorPrimary'])}
+              accent={brandColor(branding.color, server.server.attributes['colorPrimary'])}
             />
           )}
         </Suspense>

@@ -44,7 +44,7 @@ export function LoginFrame({ branding, title, lead = null, children }: LoginFram
         <BrandLinks branding={branding} />
       </main>
       <footer className={styles.footer}>
-        <LanguagePicker onChoose={chooseLanguage} />
+        <LanguagePicker offered={branding.languages} onChoose={chooseLanguage} />
         <span className={styles.version}>{t('common:versionLabel', { version: t('common:version') })}</span>
       </footer>
     </div>

@@ -181,3 +181,25 @@ test('a new server creates its administrator with the code of the console', asyn
     setupCode: 'ABCD-1234',
   });
 });
+
+test('[BRAND-30] heading, words and languages are those of the brand of the host', async () => {
+  const branding = {
+    brand: 'rastro',
+    title: 'Frota Sul',
+    headLogo: null,
+    whatsapp: null,
+    androidApp: null,
+    appleApp: null,
+    dataPolicy: null,
+    push: null,
+    tileSources: [],
+    languages: ['es', 'en'],
+    loginTitle: 'Welcome to Frota Sul',
+    loginText: 'Call us at any hour.',
+  };
+  await open(new MemoryServer().on('GET /ext/assets/custom/config.json', { body: branding }));
+  await screen.findByRole('heading', { name: 'Welcome to Frota Sul' });
+  screen.getByText('Call us at any hour.');
+  const languages = screen.getByRole('group', { name: 'Language' });
+  expect(languages.textContent).toBe('ESEN');
+});

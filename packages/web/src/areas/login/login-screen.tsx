@@ -39,8 +39,12 @@ export function LoginScreen() {
       { replace: true },
     );
   };
-  const title = isNew ? t('login:setup.title') : isDriver ? t('login:driver') : t('login:title');
-  const lead = isNew ? t('login:setup.lead') : server.server.announcement;
+  const title = isNew
+    ? t('login:setup.title')
+    : isDriver
+      ? t('login:driver')
+      : (branding.loginTitle ?? t('login:title'));
+  const lead = isNew ? t('login:setup.lead') : (branding.loginText ?? server.server.announcement);
 
   return (
     <LoginFrame branding={branding} title={title} lead={lead}>

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { BrandingConfig, BrandLook } from '@rastro/fleet';
+import type { ExtensionBatch, ExtensionStorage } from '@rastro/storage';
+import { brandingConfig, type BrandingSettings } from './branding-config.ts';
+import { hostNameOf } from './host-name.ts';
+import {
+  KINDS,
+  readBrand,
+  readClaim,
+  readHeld,
+  type Claim,
+  type HeldDomain,
+  type KeptBrand,
+} from './kept-brands.ts';
+
+type Kept = Pick<ExtensionStorage, 'documents' | 'document' | 'commit'>;
+/** The brand of the installation; every other one is a reseller's, by his id. */
+export const INSTALLATION = 0;
+
+/** A brand as browsers get it. One object for as long as it stays the same. */
+export interface ShownBrand {
+  readonly owner: number;
+  readonly config: BrandingConfig;
+  readonly etag: string;
+}
+export interface BrandBookOptions {
+  readonly storage: Kept;
+  readonly settings: BrandingSettings;
+  /** Where pictures are served, with a slash at its end. */
+  readonly filesPath: string;
+}
+const PAGE_SIZE = 500;
+
+/** All brands and their domains, in memory: who asks by host waits for no disk. One per process. */
+export class BrandBook {
+  readonly #options: BrandBookOptions;
+  readonly #brands = new Map<number, KeptBrand>();
+  readonly #held = new Map<string, HeldDomain>();
+  readonly #claims = new Map<string, Claim>();
+  readonly #shown = new Map<number, ShownBrand>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  private constructor(options: BrandBookOptions) {
+    this.#options = options;
+  }
+
+  static async open(options: BrandBookOptions): Promise<BrandBook> {
+    const book = new BrandBook(options);
+    const each = async (kind: string, take: (key: string, body: unknown) => void): Promise<void> => {
+      const pages = options.storage.documents({ kind, prefix: '', pageSize: PAGE_SIZE });
+      for await (const page of pages) for (const { key, body } of page) take(key, body);
+    };
+    await each(KINDS.brand, (key, body) => void book.#brands.set(Number(key), readBrand(body)));
+    await each(KINDS.domain, (key, body) => void book.#held.set(key, readHeld(body)));
+    await each(KINDS.claim, (key, body) => void book.#claims.set(key, readClaim(body)));
+    return book;
+  }
+
+  /** What a host shows; one that nobody has verified shows the installation. */
+  forHost(host: string): ShownBrand {
+    return this.shown(this.#held.get(hostNameOf(host))?.owner ?? INSTALLATION);
+  }
+  /** The token of who has this domain, for whom it leads here; null = nobody. */
+  tokenFor(host: string): string | null {
+    return this.#held.get(hostNameOf(host))?.token ?? null;
+  }
+  shown(owner: number): ShownBrand {
+    const known = this.#shown.get(owner);
+    if (known) return known;
+    const look = this.#brands.get(owner)?.published ?? null;
+    const config = this.#configOf(look);
+    const etag = `"${createHash('sha256').update(JSON.stringify(config)).digest('base64url').slice(0, 22)}"`;
+    const shown = { owner, config, etag };
+    this.#shown.set(owner, shown);
+    return shown;
+  }
+  brand = (owner: number): KeptBrand => this.#brands.get(owner) ?? readBrand(null);
+  held = (domain: string): HeldDomain | null => this.#held.get(domain) ?? null;
+  allHeld = (): readonly (readonly [string, HeldDomain])[] => [...this.#held];
+  claim = (owner: number, domain: string): Claim | null => this.#claims.get(claimKey(owner, domain)) ?? null;
+  claimsOf = (owner: number): readonly Claim[] =>
+    [...this.#claims].filter(([key]) => key.startsWith(`${owner} `)).map(([, claim]) => claim);
+
+  /** Changes come one after another: each sees what the one before has left. */
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#last.then(work, work);
+    this.#last = next.catch(() => {});
+    return next;
+  }
+  /** Durable when it resolves, and shown from then on. */
+  async writeBrand(owner: number, brand: KeptBrand, rest: ExtensionBatch = {}): Promise<void> {
+    const put = { kind: KINDS.brand, key: String(owner), body: brand, replaces: null };
+    await this.#options.storage.commit({ ...rest, put: [put, ...(rest.put ?? [])] });
+    this.#brands.set(owner, brand);
+    // Others may go by the name of the installation.
+    if (owner === INSTALLATION) this.#shown.clear();
+    else this.#shown.delete(owner);
+  }
+  async writeClaim(owner: number, claim: Claim): Promise<void> {
+    const key = claimKey(owner, claim.domain);
+    await this.#options.storage.commit({ put: [{ kind: KINDS.claim, key, body: claim, replaces: null }] });
+    this.#claims.set(key, claim);
+  }
+  /** Hands a domain to its owner. @throws StorageError CONFLICT when somebody else has got it meanwhile. */
+  async writeHeld(domain: string, held: HeldDomain, rest: ExtensionBatch = {}): Promise<void> {
+    const replaces = this.#held.has(domain) ? null : 0;
+    const put = [{ kind: KINDS.domain, key: domain, body: held, replaces }];
+    await this.#options.storage.commit({ ...rest, put });
+    this.#held.set(domain, held);
+  }
+  /** Nobody has it from now on; with its claim, when that is given up too. */
+  async removeHeld(domain: string, claimOf: number | null): Promise<void> {
+    const held = this.#held.has(domain) && (claimOf === null || this.#held.get(domain)?.owner === claimOf);
+    const claim = claimOf === null ? null : claimKey(claimOf, domain);
+    const remove = [
+      ...(held ? [{ kind: KINDS.domain, key: domain, replaces: null }] : []),
+      ...(claim === null ? [] : [{ kind: KINDS.claim, key: claim, replaces: null }]),
+    ];
+    await this.#options.storage.commit({ remove });
+    if (held) this.#held.delete(domain);
+    if (claim !== null) this.#claims.delete(claim);
+  }
+
+  /** What a brand does not say is left out; only name and maps are the installation's. */
+  #configOf(look: BrandLook | null): BrandingConfig {
+    const { settings, filesPath } = this.#options;
+    const plain = brandingConfig(settings);
+    if (look === null) return plain;
+    const own = this.#brands.get(INSTALLATION)?.published?.title ?? '';
+    const orNull = (text: string): string | null => (text === '' ? null : text);
+    return {
+      ...plain,
+      title: look.title || own || plain.title,
+      headLogo: look.headLogo === '' ? null : filesPath + look.headLogo,
+      whatsapp: orNull(look.whatsapp),
+      androidApp: orNull(look.androidApp),
+      appleApp: orNull(look.appleApp),
+      dataPolicy: orNull(look.dataPolicy),
+      ...(look.color === '' ? {} : { color: look.color }),
+      ...(look.icon === '' ? {} : { icon: filesPath + look.icon }),
+      ...(look.languages.length === 0 ? {} : { languages: look.languages }),
+      ...(look.loginTitle === '' ? {} : { loginTitle: look.loginTitle }),
+      ...(look.loginText === '' ? {} : { loginText: look.loginText }),
+    };
+  }
+}
+
+const claimKey = (owner: number, domain: string): string => `${owner} ${domain}`;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { brandLookBody } from '@rastro/fleet/schemas';
+
+/** Kinds of documents in the store; never change them. */
+export const KINDS = {
+  /** By owner. */
+  brand: 'brand',
+  /** By name of a picture. */
+  file: 'brandFile',
+  /** By domain: the one who has it. */
+  domain: 'brandDomain',
+  /** By owner and domain: who would like to have it. */
+  claim: 'brandClaim',
+} as const;
+
+const look = brandLookBody.nullable().default(null);
+const keptBrand = z.object({
+  published: look,
+  draft: look,
+  previous: look,
+  /** Uploaded pictures, the oldest first. */
+  files: z.array(z.string()).default([]),
+});
+export type KeptBrand = z.output<typeof keptBrand>;
+
+const heldDomain = z.object({
+  owner: z.int(),
+  token: z.string(),
+  by: z.enum(['dns', 'file', 'operator']),
+  /** Looks in a row that found nothing. */
+  misses: z.int().default(0),
+});
+export type HeldDomain = z.output<typeof heldDomain>;
+
+const claim = z.object({ domain: z.string(), token: z.string() });
+export type Claim = z.output<typeof claim>;
+
+const keptFile = z.object({ type: z.string(), base64: z.string() });
+
+export const readBrand = (body: unknown): KeptBrand => keptBrand.parse(body ?? {});
+export const readHeld = (body: unknown): HeldDomain => heldDomain.parse(body);
+export const readClaim = (body: unknown): Claim => claim.parse(body);
+export const readFile = (body: unknown): z.output<typeof keptFile> => keptFile.parse(body);

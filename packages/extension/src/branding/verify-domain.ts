@@ -1,0 +1,27 @@
+import type { AskOutside } from '../outside.ts';
+
+export interface DomainLooks {
+  /** TXT records of a name, each as one text; none where there are none or nobody answers. */
+  readonly resolveTxt: (name: string) => Promise<readonly string[]>;
+  /** Asks a page outside; never one in a private network. */
+  readonly ask: AskOutside;
+}
+
+/** Where the token of a domain stands; a label of its own, so that a CNAME at the domain is not in its way. */
+export const TXT_LABEL = '_rastro-domain';
+export const TOKEN_PATH = '/.well-known/rastro-domain';
+
+/** Does the owner of a domain say that this token may have it? @returns how he said so; null = he does not. */
+export async function verifyDomain(
+  { resolveTxt, ask }: DomainLooks,
+  domain: string,
+  token: string,
+): Promise<'dns' | 'file' | null> {
+  const records = await resolveTxt(`${TXT_LABEL}.${domain}`).catch(() => []);
+  if (records.some((record) => record.trim() === token)) return 'dns';
+  for (const scheme of ['https', 'http']) {
+    const answer = await ask(new URL(`${scheme}://${domain}${TOKEN_PATH}`));
+    if (answer?.status === 200 && answer.body.trim() === token) return 'file';
+  }
+  return null;
+}

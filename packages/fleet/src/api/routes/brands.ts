@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { brandDomainBody, brandLookBody } from '../../schemas/brand.ts';
+import { branded } from '../deeds.ts';
+import { flag, integer, text } from '../query-fields.ts';
+import { defineRoutes, file, one } from '../route.ts';
+
+/** Administrators name whose brand it is; a reseller has his own. */
+const owner = integer("Whose brand, for administrators; the installation's when not given");
+const query = z.object({ owner });
+const theme = { area: 'extension', access: 'brands', tier: 'plus', query, answer: one('Theme') } as const;
+
+/** How the product shows itself by host, and who sets it. */
+export const BRAND_ROUTES = defineRoutes({
+  'GET /assets/custom/config.json': {
+    area: 'extension',
+    summary: 'Brand, links and maps of the application, by host; public',
+    access: 'public',
+    answer: one('Branding'),
+  },
+  'GET /assets/custom/:file': {
+    area: 'extension',
+    summary: 'A picture of a brand; public',
+    access: 'public',
+    answer: file('image/webp'),
+    also: [file('image/png')],
+    refuses: [404],
+  },
+  'GET /theme': { ...theme, summary: 'A brand, its draft and its domains; administrators and resellers' },
+  'PUT /theme': {
+    ...theme,
+    summary: 'Publishes a brand, or keeps it as a draft',
+    query: z.object({ owner, draft: flag('Keeps it, and shows it to nobody') }),
+    body: brandLookBody,
+    audit: branded('edit'),
+  },
+  'POST /theme/undo': {
+    ...theme,
+    summary: 'Drops the draft; where there is none, what was published before comes back',
+    audit: branded('undo'),
+  },
+  'POST /theme/files': {
+    ...theme,
+    summary: 'A picture, made anew; answers its name for a look',
+    query: z.object({ owner, use: text('logo or icon') }),
+    upload: 'image/*',
+    answer: one('BrandFile'),
+    audit: branded('upload'),
+  },
+  'POST /theme/domains': {
+    ...theme,
+    summary: 'Claims a domain; it works when it is verified',
+    body: brandDomainBody,
+    audit: branded('claim'),
+  },
+  'POST /theme/domains/:domain/check': {
+    ...theme,
+    summary: 'Looks for the token of a domain: a TXT record, or a file',
+    query: z.object({ owner, trust: flag('Without looking, on the word of an administrator') }),
+    audit: branded('verify'),
+  },
+  'DELETE /theme/domains/:domain': {
+    ...theme,
+    summary: 'Gives a domain up',
+    audit: branded('remove'),
+  },
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { isBrandColor } from '../brands/palette.ts';
+import type { BrandLook } from '../entities/brand.ts';
+import { LANGUAGES } from '../preferences/language.ts';
+import { optionalText } from './fields.ts';
+
+const words = (most: number) => optionalText(most).transform((text) => text ?? '');
+/** Addresses that a browser opens in a click: nothing but pages of the web. */
+const page = () =>
+  words(500).refine((text) => text === '' || isPage(text), {
+    message: 'is no address that begins with https',
+  });
+const isPage = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
+const file = (pattern: RegExp) =>
+  words(60).refine((text) => text === '' || pattern.test(text), { message: 'is no uploaded picture' });
+
+export const BRAND_LOGO = /^[0-9a-f]{32}\.webp$/;
+export const BRAND_ICON = /^[0-9a-f]{32}$/;
+
+export const brandLookBody = z
+  .object({
+    title: words(60),
+    headLogo: file(BRAND_LOGO),
+    icon: file(BRAND_ICON),
+    color: words(7).refine((text) => text === '' || isBrandColor(text), {
+      message: 'is no colour like #3350d0',
+    }),
+    languages: z
+      .array(z.enum(LANGUAGES))
+      .max(LANGUAGES.length)
+      .nullish()
+      .transform((list) => [...new Set(list ?? [])]),
+    whatsapp: words(200).refine((text) => isPage(text) || /^[+\d ()-]*$/.test(text), {
+      message: 'is no number and no address that begins with https',
+    }),
+    androidApp: page(),
+    appleApp: page(),
+    dataPolicy: page(),
+    loginTitle: words(80),
+    loginText: words(500),
+  })
+  .meta({ title: 'BrandLook' });
+
+export const EMPTY_LOOK: BrandLook = {
+  title: '',
+  headLogo: '',
+  icon: '',
+  color: '',
+  languages: [],
+  whatsapp: '',
+  androidApp: '',
+  appleApp: '',
+  dataPolicy: '',
+  loginTitle: '',
+  loginText: '',
+};
+
+/** A host name as browsers send it. Addresses of machines are domains for the operator only. */
+const DOMAIN = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
+export const isDomain = (text: string): boolean => DOMAIN.test(text);
+
+export const brandDomainBody = z
+  .object({
+    domain: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .refine(isDomain, { message: 'is no domain like fleet.example.com' }),
+  })
+  .meta({ title: 'ClaimDomain' });

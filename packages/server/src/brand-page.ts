@@ -1,0 +1,66 @@
+import { palettesOf, type BrandingConfig } from '@rastro/fleet';
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
+
+/**
+ * The page of a brand: name, icons and colours stand in it, so that nothing of another brand is ever painted. Colours
+ * are a style attribute, which the CSP lets in; nothing runs.
+ */
+export function brandPage(page: string, { title, icon, color }: BrandingConfig): string {
+  // Functions: a name may hold `$&`.
+  let made = page.replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>`);
+  if (icon !== undefined) {
+    made = made
+      .replace(
+        /<link rel="icon"[^>]*>/,
+        () => `<link rel="icon" href="${escaped(icon)}-32.png" type="image/png" />`,
+      )
+      .replace(
+        /<link rel="apple-touch-icon"[^>]*>/,
+        () => `<link rel="apple-touch-icon" href="${escaped(icon)}-180.png" />`,
+      );
+  }
+  return color === undefined ? made : made.replace('<html ', () => `<html style="${colorsOf(color)}" `);
+}
+
+function colorsOf(color: string): string {
+  return Object.entries(palettesOf(color))
+    .map(
+      ([scheme, { fill, onFill, text }]) =>
+        `--brand-${scheme}:${fill};--brand-${scheme}-contrast:${onFill};--brand-${scheme}-text:${text}`,
+    )
+    .join(';');
+}
+
+/** What a phone installs, under the name and icon of the brand. */
+export function brandManifest({ title, icon, color, languages }: BrandingConfig): object {
+  const ours = icon === undefined;
+  return {
+    name: title,
+    short_name: title,
+    lang: languages?.[0] ?? 'pt-BR',
+    id: '/home',
+    start_url: '/home',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#f4f5f7',
+    theme_color: color ?? '#3350d0',
+    icons: [
+      { src: ours ? '/icon-192.png' : `${icon}-192.png`, sizes: '192x192', type: 'image/png' },
+      { src: ours ? '/icon-512.png' : `${icon}-512.png`, sizes: '512x512', type: 'image/png' },
+      ...(ours
+        ? [
+            { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+            { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+          ]
+        : []),
+    ],
+  };
+}

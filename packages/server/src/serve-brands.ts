@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { TOKEN_PATH, type BrandBook, type ShownBrand } from '@rastro/extension';
+import { sendRefusal } from './gateway/answers.ts';
+import { refusals } from './gateway/refusal.ts';
+import { brandManifest, brandPage } from './brand-page.ts';
+
+/** What stands in an answer decides by host, and by what a trusted proxy says it was. */
+const BY_HOST = { vary: 'Host, X-Forwarded-Host' } as const;
+
+/** What browsers and phones fetch without the application: the plain path of the brand, the manifest, the token. */
+export function serveBrands(app: FastifyInstance, brands: BrandBook): void {
+  app.get('/assets/custom/config.json', (request, reply) => {
+    const { config, etag } = brands.forHost(request.host);
+    void reply.headers({ ...BY_HOST, 'cache-control': 'no-cache', etag });
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(config);
+  });
+  app.get('/manifest.webmanifest', (request, reply) => {
+    const { config } = brands.forHost(request.host);
+    void reply.headers({ ...BY_HOST, 'cache-control': 'public, max-age=600' });
+    return reply.type('application/manifest+json').send(JSON.stringify(brandManifest(config)));
+  });
+  // Only of who has the domain already: that it leads here shows nothing about who else would like to have it.
+  app.get(TOKEN_PATH, (request, reply) => {
+    const token = brands.tokenFor(request.host);
+    if (token !== null) return reply.type('text/plain').send(token);
+    sendRefusal(reply, refusals.notFound());
+    return reply;
+  });
+}
+
+/** The page of each brand, made once for as long as the brand stays the same. */
+export function brandPages(
+  page: string,
+  brands: BrandBook,
+): (host: string, reply: FastifyReply) => FastifyReply {
+  const made = new WeakMap<ShownBrand, string>();
+  return (host, reply) => {
+    const shown = brands.forHost(host);
+    const text = made.get(shown) ?? brandPage(page, shown.config);
+    made.set(shown, text);
+    return reply
+      .headers({ ...BY_HOST, 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(text);
+  };
+}

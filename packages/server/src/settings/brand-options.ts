@@ -1,0 +1,40 @@
+import { Resolver } from 'node:dns/promises';
+import { BrandBook, type BrandParts } from '@rastro/extension';
+import type { TileArchive } from '@rastro/fleet';
+import { imageKindOf, reencode, squares } from '@rastro/outgoing';
+import type { ExtensionStorage } from '@rastro/storage';
+import { brandingOptions } from './branding-options.ts';
+import { askOutside } from './outside-options.ts';
+import type { Settings } from './registry.ts';
+
+const TIMEOUT_MS = 3000;
+
+/** The brands of this installation, with what looks at domains and makes pictures. */
+export async function openBrands(
+  settings: Settings,
+  storage: ExtensionStorage,
+  archives: readonly TileArchive[],
+): Promise<BrandParts> {
+  const filesPath = `${settings.EXT_PATH}/assets/custom/`;
+  const book = await BrandBook.open({ storage, settings: brandingOptions(settings, archives), filesPath });
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
+  return {
+    book,
+    storage,
+    pictures: {
+      logo: async (bytes) => {
+        const kind = imageKindOf(bytes);
+        return kind && reencode(kind, bytes);
+      },
+      icons: async (bytes, sizes) => {
+        const kind = imageKindOf(bytes);
+        return kind && squares(kind, bytes, sizes);
+      },
+    },
+    looks: {
+      // A long record comes in pieces.
+      resolveTxt: async (name) => (await resolver.resolveTxt(name)).map((pieces) => pieces.join('')),
+      ask: askOutside(settings),
+    },
+  };
+}
