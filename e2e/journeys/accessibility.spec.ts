@@ -13,6 +13,7 @@ import { reportByHttp } from '../support/http-report.ts';
 import type { RastroServer } from '../support/rastro-server.ts';
 import {
   goToScreen,
+  DRIVER_SCREENS,
   INNER_SCREENS,
   OPEN_SCREENS,
   openScreen,
@@ -106,9 +107,8 @@ async function furnish(context: BrowserContext, server: RastroServer): Promise<K
 }
 
 test('[E2E-182] no screen of the application is left out', { tag: '@no-map' }, () => {
-  expect([...Object.keys(OPEN_SCREENS), ...Object.keys(INNER_SCREENS)].toSorted()).toEqual(
-    pathsOfRoutes().toSorted(),
-  );
+  const all = [...Object.keys(OPEN_SCREENS), ...Object.keys(INNER_SCREENS), ...DRIVER_SCREENS];
+  expect(all.toSorted()).toEqual(pathsOfRoutes().toSorted());
 });
 
 for (const [size, look] of Object.entries(SIZES)) {

@@ -134,6 +134,12 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/account': { ready: label('Nome') },
 };
 
+/**
+ * Screens that an administrator is led home from: of drivers who check in. Their titles, names and states are
+ * tested where they stand (`web/src/areas/qr-driver`).
+ */
+export const DRIVER_SCREENS: readonly string[] = ['/qr-driver', '/qr-driver/scan/:id?'];
+
 /** Loads a screen and waits until it is there. */
 export async function openScreen(
   page: Page,

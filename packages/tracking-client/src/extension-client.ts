@@ -6,9 +6,11 @@ import type {
   LatLng,
   PostcodeAddress,
   LogPage,
+  QrAccess,
+  QrCheckIn,
   VisitorFacts,
 } from '@rastro/fleet';
-import type { ExtensionRoutes, SentQueryOf } from '@rastro/fleet/api';
+import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 
 /** @source SPEC §9 "HTTP timeouts" */
@@ -33,7 +35,17 @@ export interface ExtensionClient {
     query: SentQueryOf<ExtensionRoutes['GET /server/logs']>,
     signal: AbortSignal,
   ): Promise<Answer<LogPage>>;
+  /** What the driver who is signed in drives; null = nothing. */
+  checkIn(signal: AbortSignal): Promise<Answer<QrCheckIn | null>>;
+  /** Checks in, or out. @returns what he drives then. */
+  doCheckIn(act: QrDriverAct, signal: AbortSignal): Promise<Answer<QrCheckIn | null>>;
+  qrAccess(driverId: number, signal: AbortSignal): Promise<Answer<QrAccess>>;
+  giveQrAccess(driverId: number, access: QrAccessWrite, signal: AbortSignal): Promise<Answer<QrAccess>>;
+  endQrAccess(driverId: number, signal: AbortSignal): Promise<Answer<QrAccess>>;
 }
+
+export type QrDriverAct = SentBodyOf<ExtensionRoutes['POST /qr-driver']>;
+export type QrAccessWrite = SentBodyOf<ExtensionRoutes['PUT /drivers/:id/qr-access']>;
 
 /** Whose log: everything, what a person did, or what was done to a device. */
 export type LogSubject = 'server' | { readonly userId: number } | { readonly deviceId: number };
@@ -56,6 +68,12 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
         ? caller.json('GET /users/:id/logs', { params: { id: of.userId }, query }, signal)
         : caller.json('GET /devices/:id/logs', { params: { id: of.deviceId }, query }, signal);
     },
+    checkIn: (signal) => caller.json('GET /qr-driver', {}, signal),
+    doCheckIn: (json, signal) => caller.json('POST /qr-driver', { json }, signal),
+    qrAccess: (id, signal) => caller.json('GET /drivers/:id/qr-access', { params: { id } }, signal),
+    giveQrAccess: (id, json, signal) =>
+      caller.json('PUT /drivers/:id/qr-access', { params: { id }, json }, signal),
+    endQrAccess: (id, signal) => caller.json('DELETE /drivers/:id/qr-access', { params: { id } }, signal),
     acknowledged: (signal) => caller.json('GET /events/acknowledged', {}, signal),
     acknowledge: (change, signal) => caller.json('PUT /events/acknowledged', { json: change }, signal),
   };

@@ -58,9 +58,13 @@ test('[WEB-84] a guest sees vehicles, not events and account, by address either'
   const all = routes(anySession)[0]?.children?.flatMap(({ children = [] }) => children) ?? [];
   const open = all.flatMap(({ path, handle }) => (isForGuests(handle) ? [path] : []));
   expect(open).toEqual(['/devices', '/split', '/devices/:deviceId']);
-  // Whatever has no needs of its own is open to everybody who is signed in.
+  // Whatever has no needs of its own is open to everybody who is signed in, or to drivers alone (`DriverShell`).
   const free = all.flatMap(({ path, handle }) => (handle === undefined ? [path] : []));
-  expect(free.filter((path) => !path?.endsWith('/*'))).toEqual(['/home']);
+  expect(free.filter((path) => !path?.endsWith('/*'))).toEqual([
+    '/qr-driver',
+    '/qr-driver/scan/:id?',
+    '/home',
+  ]);
 });
 
 test('[PAST-3] the past needs the right of reports, and is not for guests', () => {

@@ -21,6 +21,7 @@ export function routes(session: Session): RouteObject[] {
       HydrateFallback: PageLoading,
       children: [
         ...publicScreens(session),
+        driverScreens(session),
         {
           loader: signedInOnly(session),
           shouldRevalidate: () => false,
@@ -39,7 +40,7 @@ export function routes(session: Session): RouteObject[] {
 }
 
 /** Addresses of the product that have no screen yet. */
-const PLANNED: readonly string[] = ['autolink', 'qr-driver'].map((path) => `/${path}/*`);
+const PLANNED: readonly string[] = ['/autolink/*'];
 
 /** What the person must be allowed to do, for as long as the screen is open (`AllowedScreen`). */
 const needs = (what: ScreenNeeds): ScreenHandle => ({ needs: what });
@@ -262,6 +263,23 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/account/account-panel.tsx')).AccountPanel),
   },
 ];
+
+/** Of drivers who check in: without map and menu. */
+const driverScreens = (session: Session): RouteObject => ({
+  loader: signedInOnly(session),
+  shouldRevalidate: () => false,
+  lazy: async () => ({ Component: (await import('./driver-shell.tsx')).DriverShell }),
+  children: [
+    {
+      path: '/qr-driver',
+      ...lateScreen(async () => (await import('../areas/qr-driver/drive-screen.tsx')).DriveScreen),
+    },
+    {
+      path: '/qr-driver/scan/:id?',
+      ...lateScreen(async () => (await import('../areas/qr-driver/scan-screen.tsx')).ScanScreen),
+    },
+  ],
+});
 
 function publicScreens(session: Session): RouteObject[] {
   const loginScreen: RouteObject = {

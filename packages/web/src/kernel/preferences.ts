@@ -3,7 +3,7 @@ export interface Preferences {
   read(name: PreferenceName): string | null;
   write(name: PreferenceName, value: string | null): void;
 }
-/** Names as in SPEC §3 "Local preferences"; `mapBase`, `locale`, `navOpen`, `acknowledged`, `fencesHidden` and `firstHours` are ours. */
+/** Names as in SPEC §3 "Local preferences"; `mapBase`, `locale`, `navOpen`, `acknowledged`, `fencesHidden`, `qrActs` and `firstHours` are ours. */
 export type PreferenceName =
   | 'isMuted'
   /** Who subscribed this browser to push, and with which address. */
@@ -28,6 +28,8 @@ export type PreferenceName =
   | 'navOpen'
   | 'acknowledged'
   | 'fencesHidden'
+  /** Acts of drivers that have not arrived yet. */
+  | 'qrActs'
   | 'firstHours';
 
 export function createPreferences(storage: Storage | null): Preferences {

@@ -64,6 +64,7 @@ const NAMESPACES = [
   'groups',
   'calendars',
   'drivers',
+  'qrdriver',
   'notifications',
   'savedreports',
   'map',

@@ -1,6 +1,8 @@
+import { isQrDriver } from '@rastro/fleet';
 import type { SessionState } from './session.ts';
 
 const HOME = '/home';
+const DRIVER_HOME = '/qr-driver';
 const DRIVER_ROUTES = /^\/qr-driver(\/|$)/;
 
 /** Where a person without a session signs in and comes back from. @source SPEC §2 "Navigation guard" */
@@ -14,11 +16,14 @@ export function maintenancePath(path: string): string {
   return `/maintenance?to=${encodeURIComponent(path)}`;
 }
 
-/** @returns where to go instead of `path`, a route that needs a session; null = stay. */
+/**
+ * A driver who checks in has screens of his own and no others.
+ * @returns where to go instead of `path`, a route that needs a session; null = stay.
+ */
 export function redirectOf(state: SessionState, path: string): string | null {
   switch (state.kind) {
     case 'signedIn':
-      return null;
+      return isQrDriver(state.user, state.branding.brand) && !DRIVER_ROUTES.test(path) ? DRIVER_HOME : null;
     case 'signedOut':
       return loginPath(path);
     case 'unreachable':

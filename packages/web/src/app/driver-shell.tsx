@@ -1,0 +1,33 @@
+import { isQrDriver } from '@rastro/fleet';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { DriverFrame } from '../areas/qr-driver/driver-frame.tsx';
+import { createQueryClient } from '../kernel/queries/query-client.ts';
+import { loginPath } from '../kernel/session/guard.ts';
+import { useServices, useSessionState } from '../kernel/services.tsx';
+import '../ui/shell-styles.ts';
+import { LeadHome } from './shell/lead-home.tsx';
+
+/** Behind the driver's login. Whoever is no driver is led home, where it is said. */
+export function DriverShell() {
+  const state = useSessionState();
+  const { session } = useServices();
+  const [queryClient] = useState(() => createQueryClient(session));
+  if (state.kind !== 'signedIn') return <Leave isEnded={state.kind === 'signedOut' && state.ended} />;
+  if (!isQrDriver(state.user, state.branding.brand)) return <LeadHome reason="forbidden" />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Suspense fallback={null}>
+        <DriverFrame />
+      </Suspense>
+    </QueryClientProvider>
+  );
+}
+
+/** The way out, decided once: the login asks for the session again while this screen still stands. */
+function Leave({ isEnded }: { readonly isEnded: boolean }) {
+  const { pathname } = useLocation();
+  const [way] = useState(() => (isEnded ? loginPath(pathname) : '/motorista'));
+  return <Navigate to={way} replace />;
+}
