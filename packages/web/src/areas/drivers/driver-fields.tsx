@@ -20,7 +20,7 @@ import { useCivilDay } from './use-civil-day.ts';
 const IDENTITY: readonly TypedField[] = ['taxId', 'birthDate', 'filiation', 'observations'];
 const LICENCE: readonly TypedField[] = ['licence', 'category', 'validity', 'firstLicence', 'state'];
 const COSTS: readonly TypedField[] = ['litresPer100Km', 'fuelCost'];
-const CHECK_IN: readonly TypedField[] = ['qrUsername', 'qrLockAfter', 'qrLogoutAfter'];
+const CHECK_IN: readonly TypedField[] = ['qrLockAfter', 'qrLogoutAfter'];
 
 export interface DriverFieldsProps {
   readonly values: DriverValues;

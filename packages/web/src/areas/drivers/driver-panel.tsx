@@ -20,6 +20,7 @@ import {
   type DriverValues,
 } from './driver-values.ts';
 import { MonthCard } from './month-card.tsx';
+import { QrAccessCard } from './qr-access-card.tsx';
 import { DRIVERS_KEY, useDrivers } from './use-drivers.ts';
 
 const LIST = '/drivers';
@@ -77,6 +78,7 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
           mayEdit={mayEdit}
           onChange={change}
         />
+        {!isNew && <QrAccessCard driver={driver} />}
         <fieldset className={styles.group} disabled={!mayEdit}>
           <legend className={styles.legend}>{t('common:attributes.title')}</legend>
           <AttributesField drafts={values.attributes} onChange={(attributes) => change({ attributes })} />

@@ -12,17 +12,15 @@ import {
 import { centsText, numberText, readNumber } from '../../i18n/number-text.ts';
 import { attributeDrafts, attributesOf, type AttributeDraft } from '../../ui/attributes-field.tsx';
 
-export const FLAGS = [
-  'qrAccess',
-  'qrUnlock',
-  'qrLogoutOnIgnitionOff',
-] as const satisfies readonly DriverAttribute[];
+export const FLAGS = ['qrUnlock', 'qrLogoutOnIgnitionOff'] as const satisfies readonly DriverAttribute[];
+/** A login is an account and stands in no attribute (`QrAccessCard`). What was written there before stays, unseen. */
+const UNSEEN = ['qrAccess', 'qrUsername'] as const satisfies readonly DriverAttribute[];
 export type DriverFlag = (typeof FLAGS)[number];
 /** Everything else that the form knows by name is typed. */
-export type TypedField = Exclude<DriverAttribute, DriverFlag>;
+export type TypedField = Exclude<DriverAttribute, DriverFlag | (typeof UNSEEN)[number]>;
 
 const isTyped = (field: string): field is TypedField =>
-  Object.hasOwn(DRIVER_ATTRIBUTES, field) && !FLAGS.some((flag) => flag === field);
+  Object.hasOwn(DRIVER_ATTRIBUTES, field) && ![...FLAGS, ...UNSEEN].some((other) => other === field);
 const TYPED: readonly TypedField[] = Object.keys(DRIVER_ATTRIBUTES).filter(isTyped);
 
 /** What the fields hold. */
@@ -76,7 +74,7 @@ export function driverValues({ name, uniqueId, attributes }: Driver, context: Dr
       TYPED.map((field) => [field, textOf(said(field), attributeOf(field), context.language)]),
     ),
     flags: Object.fromEntries(FLAGS.map((flag) => [flag, said(flag) === true])),
-    attributes: attributeDrafts(attributes, new Set([...TYPED, ...FLAGS].map(nameOf))),
+    attributes: attributeDrafts(attributes, new Set([...TYPED, ...FLAGS, ...UNSEEN].map(nameOf))),
   };
 }
 
@@ -90,6 +88,7 @@ export function changedDriver(driver: Driver, values: DriverValues, context: Dri
     if (isSame && former !== undefined) named[name] = former;
     if (!isSame && value !== null && value !== false) named[name] = value;
   };
+  for (const field of UNSEEN) keep(field, true, null);
   for (const field of TYPED) {
     const text = values.typed[field] ?? '';
     keep(field, text === before.typed[field], valueOfText(text, attributeOf(field), context.language));

@@ -21,6 +21,7 @@ const EVA = driver(1, 'Eva', {
   'rastro.fuelCost': 588,
   'rastro.birthDate': 'long ago',
   'rastro.qrUnlock': true,
+  'rastro.qrAccess': true,
   'other.thing': { a: 1 },
 });
 
@@ -37,6 +38,7 @@ function aDriverServer(user: Parameters<typeof aUser>[0] = {}): MemoryServer {
     .on('GET /api/drivers', {
       body: [EVA, driver(2, 'Ana'), driver(3, 'Rui', { 'rastro.licenceValidity': '2099-12-31' })],
     })
+    .on('GET /ext/drivers/1/qr-access', { body: { driverId: 1, username: 'eva.lima' } })
     .on('POST /api/drivers', echo)
     .on('PUT /api/drivers/1', echo)
     .on('DELETE /api/drivers/1', { status: 204 });
@@ -106,7 +108,7 @@ test('[WEBDRV-3] a new driver is what the form says; what is wrong is not sent',
   await userEvent.clear(screen.getByLabelText(/Lock after seconds/));
   await userEvent.type(screen.getByLabelText(/Lock after seconds/), '60');
   await userEvent.type(screen.getByLabelText(/Cost of a litre of fuel \(\$\)/), '5.88');
-  await userEvent.click(screen.getByLabelText('May check in by QR code'));
+  await userEvent.click(screen.getByLabelText('Unlock the vehicle on check-in'));
   await press('Save');
   await waitFor(() => expect(page.path()).toBe('/drivers'));
   expect(sent(server, 'POST /api/drivers')).toEqual({
@@ -116,7 +118,7 @@ test('[WEBDRV-3] a new driver is what the form says; what is wrong is not sent',
       'rastro.licenceValidity': '2031-02-28',
       'rastro.fuelCost': 588,
       'rastro.qrLockAfter': 60,
-      'rastro.qrAccess': true,
+      'rastro.qrUnlock': true,
     },
   });
   await screen.findByText('Driver saved.');
@@ -152,11 +154,56 @@ test('[WEBDRV-5] what a check-in grants is closed to whoever could not do it', a
   await open(aDriverServer({ administrator: false, attributes }), '/drivers/1');
   const isOff = (label: RegExp): boolean => screen.getByLabelText(label).matches(':disabled');
   await screen.findByLabelText(/^Name/);
-  expect([/^May check in/, /^Username/, /^Unlock the vehicle/].map(isOff)).toEqual([true, true, true]);
+  expect(isOff(/^Unlock the vehicle/)).toBe(true);
   expect([/^Lock after/, /^Check out after/, /^Check out when/, /^Name/].map(isOff)).toEqual(
     Array.from({ length: 4 }, () => false),
   );
+  await screen.findByText('eva.lima');
   expect(screen.queryByLabelText(/password/i)).toBeNull();
+  expect(screen.queryByLabelText('Username')).toBeNull();
+});
+
+test('[WEBDRV-9] a login is given with a password, which is never read back', async () => {
+  const server = aDriverServer();
+  const access = { driverId: 1, username: '' };
+  server
+    .on('GET /ext/drivers/1/qr-access', () => ({ body: access }))
+    .on('PUT /ext/drivers/1/qr-access', ({ body }) => {
+      access.username = (JSON.parse(body) as { username: string }).username;
+      return { body: access };
+    });
+  await open(server, '/drivers/1');
+  await press('Give access');
+  expect(await screen.findAllByText(/^Enter at least/)).toHaveLength(2);
+  await userEvent.type(screen.getByLabelText('Username'), 'eva.lima');
+  await userEvent.type(screen.getByLabelText('Password'), 'cobra-lamp-9{Enter}');
+  expect(await screen.findByLabelText('New password')).toHaveProperty('value', '');
+  expect(sent(server, 'PUT /ext/drivers/1/qr-access')).toEqual({
+    username: 'eva.lima',
+    password: 'cobra-lamp-9',
+  });
+  expect(server.requests('PUT /api/drivers/1')).toHaveLength(0);
+});
+
+test('[WEBDRV-9] a refusal is told at the login, and switching it off asks', async () => {
+  const server = aDriverServer()
+    .on('PUT /ext/drivers/1/qr-access', {
+      status: 409,
+      body: 'Username taken - Somebody else signs in with it',
+    })
+    .on('DELETE /ext/drivers/1/qr-access', { body: { driverId: 1, username: '' } });
+  await open(server, '/drivers/1');
+  await userEvent.type(await screen.findByLabelText('Username'), '2');
+  await press('Change access');
+  expect((await screen.findAllByRole('alert')).some(({ textContent }) => textContent !== '')).toBe(true);
+  expect(screen.getByLabelText('Username')).toHaveProperty('value', 'eva.lima2');
+  expect(sent(server, 'PUT /ext/drivers/1/qr-access')).toEqual({ username: 'eva.lima2', password: null });
+  await press('Switch access off');
+  const question = await screen.findByRole('alertdialog');
+  expect(server.requests('DELETE /ext/drivers/1/qr-access')).toHaveLength(0);
+  server.on('GET /ext/drivers/1/qr-access', { body: { driverId: 1, username: '' } });
+  await userEvent.click(within(question).getByRole('button', { name: 'Switch access off' }));
+  await screen.findByText('This driver cannot sign in to check in.');
 });
 
 test('[WEBDRV-6] a refusal is told, what was entered stays, and deleting asks', async () => {
