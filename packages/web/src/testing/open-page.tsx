@@ -76,6 +76,7 @@ const NAMESPACES = [
   'manycommands',
   'views',
   'server',
+  'theme',
   'history',
   'reports',
 ];
