@@ -42,3 +42,12 @@ test('[GATE-39] what names its content is kept for ever, the page and the worker
   assert.equal((await get('/assets/gone.js'))[0], 404);
   assert.equal((await get('/ext/nothing'))[0], 404);
 });
+
+test('[GATE-39] while the page is being built there is none, and the server starts all the same', async (room) => {
+  const root = mkdtempSync(join(tmpdir(), 'rastro-web-'));
+  room.after(() => rmSync(root, { recursive: true }));
+  const app = Fastify();
+  room.after(() => app.close());
+  await serveWeb(app, { root, extPath: '/ext', brands: await noBrands() });
+  assert.equal((await app.inject({ url: '/' })).statusCode, 404);
+});

@@ -20,7 +20,8 @@ export interface ServedWeb {
 
 /** Built files, cached for ever where their address names their content; every other page address gets the application. */
 export async function serveWeb(app: FastifyInstance, { root, extPath, brands }: ServedWeb): Promise<void> {
-  const built = existsSync(root);
+  // While it is being built the folder is there before its page.
+  const built = existsSync(join(root, 'index.html'));
   const sendPage = built ? brandPages(readFileSync(join(root, 'index.html'), 'utf8'), brands) : null;
   if (sendPage) {
     await app.register(fastifyStatic, {

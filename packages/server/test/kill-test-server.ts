@@ -26,7 +26,11 @@ export async function startKillable(folder: string): Promise<Killable> {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`Cannot kill the server: it ended by itself with ${String(code)}`);
+  });
+  const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), ended])) as [string];
+  ended.catch(() => {}); // From here on its end is the test's own doing.
   const { url, protocols } = JSON.parse(line) as { url: string; protocols: Record<Confirming, number> };
   return { child, url, ports: protocols };
 }
