@@ -18,7 +18,7 @@ const LIKELY =
 const LOGIN_TEXTS = ['common', 'errors', 'login'];
 const MANAGER_TEXTS = (
   'account calendars computed devicebulk deviceform deviceimport diagnosis drivers firsthours health history logs ' +
-  'maintenances manycommands notifications qrdriver savedreports server split traffic users'
+  'maintenances manycommands notifications qrdriver savedreports server split theme traffic users'
 ).split(' ');
 const SERVER = 'http://localhost:8082';
 

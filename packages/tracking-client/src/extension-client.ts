@@ -12,6 +12,7 @@ import type {
 } from '@rastro/fleet';
 import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
+import { themeCalls, type ThemeCalls } from './theme-calls.ts';
 
 /** @source SPEC §9 "HTTP timeouts" */
 export const EXTENSION_TIMEOUT_MS = 30_000;
@@ -29,6 +30,8 @@ export interface ExtensionClient {
   /** Events that the person has seen to, in whatever browser. */
   acknowledged(signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
   acknowledge(change: AcknowledgeBody, signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
+  /** How a brand shows itself; administrators and resellers of Plus. */
+  readonly theme: ThemeCalls;
   /** Who did what: administrators of Plus. Of one person or one device where `of` names it. */
   logs(
     of: LogSubject,
@@ -61,6 +64,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
       return caller.json('GET /visitor', { query }, signal);
     },
     postcode: (code, signal) => caller.json('GET /postcode/:code', { params: { code } }, signal),
+    theme: themeCalls(caller),
     health: (signal) => caller.json('GET /health', {}, signal),
     logs: (of, query, signal) => {
       if (of === 'server') return caller.json('GET /server/logs', { query }, signal);

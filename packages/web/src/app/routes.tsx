@@ -248,6 +248,11 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/logs/logs-panel.tsx')).LogsPanel),
   },
   {
+    path: '/theme',
+    handle: needs('brands'),
+    ...lateScreen(async () => (await import('../areas/theme/theme-panel.tsx')).ThemePanel),
+  },
+  {
     path: '/shares',
     handle: needs('share.view'),
     ...lateScreen(async () => (await import('../areas/shares/share-list-panel.tsx')).ShareListPanel),

@@ -77,6 +77,7 @@ const NAMESPACES = [
   'manycommands',
   'views',
   'server',
+  'theme',
   'history',
   'reports',
 ];

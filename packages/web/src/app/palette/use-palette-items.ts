@@ -1,6 +1,6 @@
 import { isShared, type Geofence, type User } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
-import { Hexagon, LogOut, Moon, Plus, Radar, ServerCog, Sun, Truck, UserRound } from 'lucide-react';
+import { Hexagon, LogOut, Moon, Plus, Radar, Sun, Truck, UserRound } from 'lucide-react';
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { useGeofences } from '../../kernel/queries/use-geofences.ts';
 import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
-import { visibleMenu, visibleUserMenu } from '../shell/menu-entries.ts';
+import { administratorMenu, visibleMenu, visibleUserMenu } from '../shell/menu-entries.ts';
 import { useMayShare } from '../../kernel/sharing/use-shares.ts';
 import { mayHaveUsers, useRights } from '../../kernel/use-rights.ts';
 import { commandRights } from '../../areas/commands/command-rights.ts';
@@ -160,13 +160,16 @@ function usePlaces() {
   const isDark = useComputedColorScheme('light') === 'dark';
   return useMemo(() => {
     const go = (path: string) => (): void => void navigate(path);
-    const screens = [...visibleMenu(signedIn), ...visibleUserMenu(signedIn)].map(({ path, label, icon }) =>
+    const screens = [
+      ...visibleMenu(signedIn),
+      ...visibleUserMenu(signedIn),
+      ...administratorMenu(signedIn),
+    ].map(({ path, label, icon }) =>
       findable({ key: path, kind: 'screen', title: t(label), detail: '', icon, run: go(path) }),
     );
     const addScreen = (key: string, title: string, icon: PaletteItem['icon']): void =>
       void screens.push(findable({ key, kind: 'screen', title, detail: '', icon, run: go(key) }));
     if (!isShared(signedIn.user)) addScreen('/account', t('shell:user.account'), UserRound);
-    if (signedIn.user.administrator) addScreen('/server', t('shell:user.server'), ServerCog);
     if (!isShared(signedIn.user) && may('devices.view')) addScreen('/nearest', t('nearest:title'), Radar);
     const action = (key: string, title: string, icon: PaletteItem['icon'], run: () => void) =>
       findable({ key, kind: 'action', title, detail: '', icon, run });

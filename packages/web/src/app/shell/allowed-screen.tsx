@@ -1,4 +1,4 @@
-import { isShared, RIGHTS, type Right } from '@rastro/fleet';
+import { isShared, mayBrand, RIGHTS, type Right } from '@rastro/fleet';
 import { useState, type ReactNode } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { useSignedIn } from '../../kernel/services.tsx';
@@ -7,9 +7,9 @@ import { LeadHome } from './lead-home.tsx';
 
 /**
  * What a screen needs beside a session; stands with its route. `managers` = who looks
- * after people; `nothing` = whoever has an account of their own.
+ * after people; `brands` = who looks after a brand; `nothing` = whoever has an account of their own.
  */
-export type ScreenNeeds = Right | 'administrator' | 'administratorOfPlus' | 'managers' | 'nothing';
+export type ScreenNeeds = Right | 'administrator' | 'administratorOfPlus' | 'managers' | 'brands' | 'nothing';
 export interface ScreenHandle {
   readonly needs: ScreenNeeds;
   /** Guests see their vehicles and nothing else, whatever rights the licence gives or keeps from everybody. */
@@ -19,7 +19,7 @@ export interface ScreenHandle {
 /** The open screen. Who may not see it, or not any more, is led home, where it is said. */
 export function AllowedScreen({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const { user, server } = useSignedIn();
+  const { user, server, branding } = useSignedIn();
   const { may } = useRights();
   const handle = handleIn(useMatches().at(-1)?.handle);
   const [allowedAt, setAllowedAt] = useState<string | null>(null);
@@ -31,6 +31,7 @@ export function AllowedScreen({ children }: { children: ReactNode }) {
     if (needs === 'nothing') return true;
     if (needs === 'administrator') return user.administrator;
     if (needs === 'administratorOfPlus') return user.administrator && server.plus;
+    if (needs === 'brands') return server.plus && mayBrand(user, branding.brand);
     return needs === 'managers' ? mayHaveUsers(user) && may('users.view') : may(needs);
   };
   if (!isAllowed()) return <LeadHome reason={allowedAt === pathname ? 'lost' : 'forbidden'} />;
@@ -43,6 +44,7 @@ const NEEDS: readonly ScreenNeeds[] = [
   'administrator',
   'administratorOfPlus',
   'managers',
+  'brands',
   ...RIGHTS,
 ];
 

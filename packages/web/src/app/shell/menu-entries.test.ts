@@ -59,7 +59,20 @@ test('[WEBLOG-4] the logs are in the menu of administrators where there is Plus'
     const who = signedIn(user);
     return administratorMenu({ ...who, server: { ...who.server, plus } }).map(({ path }) => path);
   };
-  expect(of({ administrator: true }, true)).toEqual(['/server', '/logs']);
+  expect(of({ administrator: true }, true)).toEqual(['/server', '/logs', '/theme']);
   expect(of({ administrator: true }, false)).toEqual(['/server']);
+  expect(of({}, true)).toEqual([]);
+});
+
+test('[WEBTHEME-1] a brand is in the menu of administrators and resellers where there is Plus', () => {
+  const of = (user: Partial<User>, plus: boolean): string[] => {
+    const who = signedIn(user);
+    return administratorMenu({ ...who, server: { ...who.server, plus } }).map(({ path }) => path);
+  };
+  const reseller = { attributes: { 'rastro.reseller': true } };
+  expect(of({ administrator: true }, true)).toContain('/theme');
+  expect(of({ administrator: true }, false)).not.toContain('/theme');
+  expect(of(reseller, true)).toEqual(['/theme']);
+  expect(of(reseller, false)).toEqual([]);
   expect(of({}, true)).toEqual([]);
 });

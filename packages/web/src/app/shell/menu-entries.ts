@@ -1,4 +1,4 @@
-import { decide, isShared, type Right } from '@rastro/fleet';
+import { decide, isShared, mayBrand, type Right } from '@rastro/fleet';
 import {
   Bell,
   BellRing,
@@ -9,6 +9,7 @@ import {
   Hexagon,
   History,
   IdCard,
+  Palette,
   ScrollText,
   ServerCog,
   Share2,
@@ -76,11 +77,14 @@ export const visibleMenu = (signedIn: SignedIn): readonly MenuEntry[] => visible
 export const visibleUserMenu = (signedIn: SignedIn): readonly MenuEntry[] => visibleOf(USER_MENU, signedIn);
 
 /** What no right gives. */
-export function administratorMenu({ user, server }: SignedIn): readonly Omit<MenuEntry, 'right'>[] {
-  if (!user.administrator || isShared(user)) return [];
+export function administratorMenu({ user, server, branding }: SignedIn): readonly Omit<MenuEntry, 'right'>[] {
+  const hasBrand = server.plus && mayBrand(user, branding.brand);
+  const brand = hasBrand ? [{ path: '/theme', label: 'shell:user.theme', icon: Palette } as const] : [];
+  if (!user.administrator || isShared(user)) return brand;
   return [
     { path: '/server', label: 'shell:user.server', icon: ServerCog },
     ...(server.plus ? [{ path: '/logs', label: 'shell:user.logs', icon: ScrollText } as const] : []),
+    ...brand,
   ];
 }
 

@@ -1,0 +1,40 @@
+import type { BrandFile, BrandLook, Theme } from '@rastro/fleet';
+import type { ExtensionRoutes } from '@rastro/fleet/api';
+import type { Answer, Caller } from './caller.ts';
+
+/** The caller's own brand, or for administrators that of the installation. */
+export interface ThemeCalls {
+  read(signal: AbortSignal): Promise<Answer<Theme>>;
+  /** Keeps a look, and shows it to nobody. */
+  draft(look: BrandLook, signal: AbortSignal): Promise<Answer<Theme>>;
+  publish(look: BrandLook, signal: AbortSignal): Promise<Answer<Theme>>;
+  /** Drops the draft, or goes back to what was published before. */
+  undo(signal: AbortSignal): Promise<Answer<Theme>>;
+  /** @returns the name that a look gives it. */
+  upload(use: 'logo' | 'icon', picture: Blob, signal: AbortSignal): Promise<Answer<BrandFile>>;
+  claim(domain: string, signal: AbortSignal): Promise<Answer<Theme>>;
+  /** @param trust On the word of an administrator, without looking. */
+  check(
+    { domain, trust }: { readonly domain: string; readonly trust: boolean },
+    signal: AbortSignal,
+  ): Promise<Answer<Theme>>;
+  giveUp(domain: string, signal: AbortSignal): Promise<Answer<Theme>>;
+}
+
+export function themeCalls(caller: Caller<ExtensionRoutes>): ThemeCalls {
+  return {
+    read: (signal) => caller.json('GET /theme', {}, signal),
+    draft: (json, signal) => caller.json('PUT /theme', { query: { draft: 'true' }, json }, signal),
+    publish: (json, signal) => caller.json('PUT /theme', { json }, signal),
+    undo: (signal) => caller.json('POST /theme/undo', {}, signal),
+    upload: (use, bytes, signal) => caller.json('POST /theme/files', { query: { use }, bytes }, signal),
+    claim: (domain, signal) => caller.json('POST /theme/domains', { json: { domain } }, signal),
+    check: ({ domain, trust }, signal) =>
+      caller.json(
+        'POST /theme/domains/:domain/check',
+        { params: { domain }, query: trust ? { trust: 'true' } : {} },
+        signal,
+      ),
+    giveUp: (domain, signal) => caller.json('DELETE /theme/domains/:domain', { params: { domain } }, signal),
+  };
+}

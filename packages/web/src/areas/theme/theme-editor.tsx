@@ -1,0 +1,77 @@
+import { Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
+import type { BrandLook, Theme } from '@rastro/fleet';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useSettingsEditor } from '../../kernel/screens/use-settings-editor.ts';
+import { useServices } from '../../kernel/services.tsx';
+import { EntityForm } from '../../ui/entity-form.tsx';
+import { BrandPreview } from './brand-preview.tsx';
+import { DomainList } from './domain-list.tsx';
+import { LookFields } from './look-fields.tsx';
+import { ThemeActs } from './theme-acts.tsx';
+import styles from './theme.module.css';
+import { checkLook, tabOf, THEME_TABS, type LookProblems } from './theme-values.ts';
+
+export interface ThemeEditorProps {
+  readonly theme: Theme;
+  /** What was done before the fields began again. */
+  readonly done: string | null;
+  /** Its domains or draft have changed; what is typed stays. */
+  readonly onTheme: (theme: Theme) => void;
+  /** Another look is the one that is worked on. */
+  readonly onAgain: (theme: Theme, done: string) => void;
+}
+
+export function ThemeEditor({ theme, done, onTheme, onAgain }: ThemeEditorProps) {
+  const { t } = useTranslation('theme');
+  const { extension } = useServices();
+  const [search, setSearch] = useSearchParams();
+  const { values, isChecked, change, form, question } = useSettingsEditor<BrandLook, Theme>({
+    initial: theme.look,
+    mayEdit: true,
+    success: t('theme:saved'),
+    isWrong: (look) => Object.keys(checkLook(look)).length > 0,
+    write: ({ after }, signal) => extension.theme.draft(after, signal),
+    onSaved: (written) => {
+      onTheme(written);
+      return written.look;
+    },
+  });
+  const problems = isChecked ? checkLook(values) : {};
+  const tab = THEME_TABS.find((name) => name === search.get('tab')) ?? 'general';
+  return (
+    <EntityForm {...form} success={form.success ?? done}>
+      <Tabs value={tab} onChange={(name) => setSearch({ tab: name ?? 'general' }, { replace: true })}>
+        <Tabs.List className={styles.tabs}>
+          {THEME_TABS.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`theme:tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      <WrongTabs problems={problems} />
+      {tab === 'domains' ? (
+        <DomainList domains={theme.domains} onTheme={onTheme} />
+      ) : (
+        <LookFields tab={tab} values={values} problems={problems} onChange={change} />
+      )}
+      <ThemeActs theme={theme} look={values} onImport={change} onAgain={onAgain} />
+      <BrandPreview look={values} />
+      {question}
+    </EntityForm>
+  );
+}
+
+/** Which tabs have something wrong: they may not be the one that is open. */
+function WrongTabs({ problems }: { readonly problems: LookProblems }) {
+  const { t } = useTranslation('theme');
+  const tabs = [...new Set(Object.keys(problems).map(tabOf))];
+  if (tabs.length === 0) return null;
+  return (
+    <p className={styles.wrong} role="alert">
+      {t('theme:wrongIn', { tabs: tabs.map((name) => t(`theme:tab.${name}`)).join(', ') })}
+    </p>
+  );
+}

@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { EMPTY_LOOK, type BrandLook, type Theme } from '@rastro/fleet';
+import { expect, test } from 'vitest';
+import { aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { openPage, type Page } from '../../testing/open-page.tsx';
+import { ThemePanel } from './theme-panel.tsx';
+import { exportLook, importLook } from './theme-values.ts';
+
+const themeOf = (look: Partial<BrandLook>, rest: Partial<Theme> = {}): Theme => ({
+  owner: 0,
+  look: { ...EMPTY_LOOK, ...look },
+  published: null,
+  isDraft: false,
+  canUndo: true,
+  domains: [],
+  ...rest,
+});
+const serverOf = (theme: Theme): MemoryServer =>
+  new MemoryServer()
+    .on('GET /api/session', { body: aUser({ administrator: true }) })
+    .on('GET /ext/theme', { body: theme });
+const open = (server: MemoryServer, tab = 'general'): Promise<Page> =>
+  openPage({ server, at: `/theme?tab=${tab}`, routes: () => [{ path: '/theme', element: <ThemePanel /> }] });
+const press = async (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+
+test('[WEBTHEME-2] what is saved is a draft, and it is published after a question', async () => {
+  const server = serverOf(themeOf({ title: 'Alfa' })).on('PUT /ext/theme', ({ query }) => ({
+    body: themeOf({ title: 'Alfa Sul' }, { isDraft: query.get('draft') === 'true' }),
+  }));
+  await open(server);
+  await userEvent.type(await screen.findByLabelText('Name of the product'), ' Sul');
+  await press('Save');
+  await screen.findByText('Draft saved.');
+  await screen.findByText('There is a draft that nobody else sees.');
+  await press('Publish');
+  const question = await screen.findByRole('alertdialog', { name: 'Publish this brand?' });
+  expect(server.requests('PUT /ext/theme').map(({ query }) => query.get('draft'))).toEqual(['true']);
+  await userEvent.click(within(question).getByRole('button', { name: 'Publish' }));
+  await screen.findByText('Published. It is seen when a page is loaded again.');
+  const [, published] = server.requests('PUT /ext/theme');
+  expect(published?.query.get('draft')).toBeNull();
+  expect(JSON.parse(published?.body ?? '')).toEqual({ ...EMPTY_LOOK, title: 'Alfa Sul' });
+});
+
+test('[WEBTHEME-2] what was typed stays when the server refuses; undo brings what was before', async () => {
+  const server = serverOf(themeOf({ title: 'Alfa' }))
+    .on('PUT /ext/theme', { status: 400, body: 'Invalid data - title' })
+    .on('POST /ext/theme/undo', { body: themeOf({ title: 'Antes' }) });
+  await open(server);
+  const field = await screen.findByLabelText('Name of the product');
+  await userEvent.type(field, '!');
+  await press('Save');
+  await screen.findByText('Some of the data entered is not valid. Check the fields.');
+  expect(field).toHaveProperty('value', 'Alfa!');
+  await press('Undo');
+  const question = await screen.findByRole('alertdialog');
+  await userEvent.click(within(question).getByRole('button', { name: 'Undo' }));
+  await screen.findByDisplayValue('Antes');
+});
+
+test('[WEBTHEME-3] what the server would refuse is told beside its field, and its tab is named', async () => {
+  const server = serverOf(themeOf({ color: 'red' }));
+  await open(server);
+  await userEvent.type(await screen.findByLabelText('Data policy'), 'http://x.example');
+  await press('Save');
+  await screen.findByText('Use an address that begins with https.');
+  await screen.findByText('Correct the fields in: General, Colours.');
+  expect(server.requests('PUT /ext/theme')).toEqual([]);
+});
+
+test('[WEBTHEME-4] the preview is in what is typed and cannot be used; contrast is told for both schemes', async () => {
+  const { container } = await open(serverOf(themeOf({ color: '#ffee00', title: 'Alfa' })), 'colours');
+  const figures = await screen.findByText(/^Light: #/);
+  expect(figures.textContent).toMatch(
+    /text on the colour \d.* : 1, text in the colour (4\.[5-9]|[5-9]|\d\d)/,
+  );
+  expect(screen.getByText(/^Dark: #/)).toBeTruthy();
+  const preview = container.ownerDocument.querySelector('.preview');
+  expect(preview?.hasAttribute('inert')).toBe(true);
+  expect(preview?.getAttribute('aria-hidden')).toBe('true');
+  expect(preview?.textContent).toContain('Alfa');
+});
+
+test('[WEBTHEME-5] a picture is sent when the server can read it, refused before when not, and removed', async () => {
+  const name = `${'a'.repeat(32)}.webp`;
+  const server = serverOf(themeOf({})).on('POST /ext/theme/files', { body: { file: name } });
+  const { container } = await open(server, 'logos');
+  await screen.findByRole('group', { name: 'Logo' });
+  const input = container.ownerDocument.querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('There is no field for a picture');
+  const user = userEvent.setup({ applyAccept: false });
+  await user.upload(input, new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }));
+  await screen.findByText('Use a PNG, JPEG, WebP or GIF of at most 1 MB.');
+  expect(server.requests('POST /ext/theme/files')).toEqual([]);
+  await user.upload(input, new File(['x'], 'a.png', { type: 'image/png' }));
+  const picture = await screen.findByRole('img', { name: 'Logo' });
+  expect(picture.getAttribute('src')).toBe(`/ext/assets/custom/${name}`);
+  await press('Remove');
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'Logo' })).toBeNull());
+});
+
+test('[WEBTHEME-6] a domain that waits tells what to write where, is checked again and removed', async () => {
+  const waiting = { domain: 'a.example', token: 'tok', state: 'waiting', by: null } as const;
+  const server = serverOf(themeOf({}))
+    .on('POST /ext/theme/domains', { body: themeOf({}, { domains: [waiting] }) })
+    .on('POST /ext/theme/domains/a.example/check', { status: 400, body: 'Domain not verified - No token' })
+    .on('DELETE /ext/theme/domains/a.example', { body: themeOf({}) });
+  await open(server, 'domains');
+  await userEvent.type(await screen.findByLabelText('New domain'), 'a.example{Enter}');
+  await screen.findByText('_rastro-domain.a.example TXT tok');
+  expect(server.requests('PUT /ext/theme')).toEqual([]);
+  await press('Check now');
+  await screen.findByText('Neither the DNS record nor the file of this domain has the token yet.');
+  await press('Remove');
+  const question = await screen.findByRole('alertdialog', { name: 'Remove a.example?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByText('a.example')).toBeNull());
+});
+
+test('[WEBTHEME-7] a look travels as a file without its pictures; what is no look is none', () => {
+  const look: BrandLook = { ...EMPTY_LOOK, title: 'Alfa', languages: ['es'], headLogo: 'mine.webp' };
+  const there: BrandLook = { ...EMPTY_LOOK, headLogo: 'theirs.webp' };
+  expect(exportLook(look)).not.toContain('mine.webp');
+  expect(importLook(exportLook(look), there)).toEqual({ ...look, headLogo: 'theirs.webp' });
+  for (const text of ['', '[]', '{}', 'null', '{"title":1}']) expect(importLook(text, there)).toBeNull();
+});
