@@ -33,7 +33,8 @@ for (const protocol of ['gt06', 'teltonika', 'h02', 'jt808', 'wialon', 'ruptela'
     await whileReporting(vehicle, { channel: protocol, port: server.port }, async () => {
       await until(() => vehicle.outbox.size === 0, 'delivery');
     });
-    assert.deepEqual(times(answered(server.received)), expected);
+    // On a busy machine an answer may come after the next sending: then the same is answered twice, in order.
+    assert.deepEqual([...new Set(times(answered(server.received)))], expected);
     const sendings = server.received.filter(({ records }) => hasFix(records));
     assert.equal(sendings.length - answered(sendings).length, 2);
     assert.deepEqual(new Set(sendings.slice(0, 3).map(({ frame }) => frame)).size, 1);
