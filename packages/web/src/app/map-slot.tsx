@@ -1,4 +1,4 @@
-import { destinationIn, isShared, type Position } from '@rastro/fleet';
+import { destinationIn, isShared, SHARE_ATTRIBUTES, type Position } from '@rastro/fleet';
 import { useComputedColorScheme } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -139,9 +139,11 @@ function useMapContributions(selectedId: number | null, hasCounts: boolean): rea
   const [search] = useSearchParams();
   const shapes = useFenceShapes(hasCounts);
   const openId = Number(useMatch('/geofence/:fenceId')?.params.fenceId) || null;
-  const isGuest = isShared(useSignedIn().user);
+  const { user } = useSignedIn();
+  // A guest is shown the way since the share, where his server knows when that was.
+  const seesWay = isShared(user) && user.attributes[SHARE_ATTRIBUTES.since] !== undefined;
   // A guest has no switches: he sees the way since he was asked to look.
-  const hasTrail = search.get('trail') === '1' || isGuest;
+  const hasTrail = search.get('trail') === '1' || seesWay;
   const recent = useHistory(selectedId ?? 0, SHORT_HOURS, hasTrail && selectedId !== null).data;
   const hasToday = search.get('today') === '1' && selectedId !== null;
   const today = useTodayRoute(selectedId ?? 0, hasToday).data;
