@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { knots } from '@rastro/fleet';
+import { knots, PLAIN_USER } from '@rastro/fleet';
 import { madeUpImei } from '@rastro/simulator';
 import { openStorage, type Storage, type StoredPosition } from '@rastro/storage';
 import { hashPassword } from '@rastro/tracker';
@@ -177,28 +177,12 @@ function deviceBody(uniqueId: string, groupId: number) {
 /** An administrator as he is kept. */
 export function userBody(passwordHash: string) {
   return {
-    attributes: {},
+    ...PLAIN_USER,
     name: 'Benchmark',
     email: OWNER.email,
-    login: null,
-    phone: null,
-    readonly: false,
     administrator: true,
-    map: null,
-    latitude: 0,
-    longitude: 0,
-    zoom: 0,
-    coordinateFormat: null,
-    disabled: false,
-    expirationTime: null,
     deviceLimit: -1,
     userLimit: -1,
-    deviceReadonly: false,
-    limitCommands: false,
-    disableReports: false,
-    fixedEmail: false,
-    poiLayer: null,
-    temporary: false,
     passwordHash,
   };
 }

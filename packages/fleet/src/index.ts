@@ -335,3 +335,4 @@ export type { BrandDomain, BrandFile, BrandLook, Theme } from './entities/brand.
 export { mayBrand } from './brands/may-brand.ts';
 export { contrastOf, isBrandColor, palettesOf, type Palette } from './brands/palette.ts';
 export { EMPTY_LOOK } from './schemas/brand.ts';
+export { PLAIN_USER } from './entities/plain-user.ts';

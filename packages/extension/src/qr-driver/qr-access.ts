@@ -1,4 +1,4 @@
-import { attributeName, USER_ATTRIBUTES, type Attributes, type User } from '@rastro/fleet';
+import { attributeName, USER_ATTRIBUTES, type Attributes, type User, PLAIN_USER } from '@rastro/fleet';
 import { keptQrAccess, type KeptQrAccess } from '@rastro/fleet/schemas';
 import type { ExtensionStorage } from '@rastro/storage';
 import type { ApiFailure } from '@rastro/tracking-client';
@@ -104,27 +104,13 @@ export function driverIdOf({ attributes }: Pick<User, 'attributes'>, brand: stri
 function blankAccount({ brand }: ActingRoom, driverId: number, name: string) {
   const attributes: Attributes = { [attributeName(brand, USER_ATTRIBUTES.qrDriverId)]: driverId };
   return {
+    ...PLAIN_USER,
     attributes,
     name: name.padEnd(3, '.'),
-    login: null,
-    phone: null,
     readonly: true,
-    administrator: false,
-    map: null,
-    latitude: 0,
-    longitude: 0,
-    zoom: 0,
-    coordinateFormat: null,
-    disabled: false,
-    expirationTime: null,
-    deviceLimit: 0,
-    userLimit: 0,
     deviceReadonly: true,
     limitCommands: true,
     disableReports: true,
-    fixedEmail: false,
-    poiLayer: null,
-    temporary: false,
     totpKey: null,
   } as const;
 }

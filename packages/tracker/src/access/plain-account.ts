@@ -1,27 +1,9 @@
+import { PLAIN_USER } from '@rastro/fleet';
 import type { UserEntity } from '../directory/directory.ts';
 
-/** An account without any role, limit or restriction; deviceLimit 0 = may not add devices. */
+/** A plain user as he is kept: nobody knows his password, because there is none. */
 export const PLAIN_ACCOUNT = {
-  attributes: {},
-  login: null,
-  phone: null,
-  readonly: false,
-  administrator: false,
-  map: null,
-  latitude: 0,
-  longitude: 0,
-  zoom: 0,
-  coordinateFormat: null,
-  disabled: false,
-  expirationTime: null,
-  deviceLimit: 0,
-  userLimit: 0,
-  deviceReadonly: false,
-  limitCommands: false,
-  disableReports: false,
-  fixedEmail: false,
-  poiLayer: null,
-  temporary: false,
+  ...PLAIN_USER,
   passwordHash: null,
   totpKey: null,
 } as const satisfies Omit<UserEntity, 'id' | 'name' | 'email'>;

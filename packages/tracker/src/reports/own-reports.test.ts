@@ -17,11 +17,9 @@ import {
   type SummaryItem,
   type TripItem,
 } from '@rastro/fleet';
-import type { StoredPosition } from '@rastro/storage';
+import { MINUTE, START, theDay } from '../../test/made-day.ts';
 import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
-const START = Date.UTC(2026, 2, 2, 12);
-const MINUTE = 60_000;
 const DAY = 86_400_000;
 const iso = (time: number): string => new Date(time).toISOString();
 const clock = (minute: number): string => iso(START + minute * MINUTE).replace('Z', '+00:00');
@@ -47,66 +45,6 @@ let yard: number;
 let shop: number;
 let road: number;
 
-interface Leg {
-  readonly minutes: number;
-  readonly kmh: number;
-  readonly ignition: boolean;
-  readonly driver?: string;
-  readonly fences?: readonly number[];
-  readonly litres: number;
-}
-/** A minute apart; the way is as long as the speed says. */
-function history(legs: readonly Leg[]): StoredPosition[] {
-  let latitude = -23.5;
-  return legs
-    .flatMap(({ minutes, kmh, ignition, driver, fences = [], litres }) =>
-      Array.from({ length: minutes }, () => ({ kmh, ignition, driver, fences, litres })),
-    )
-    .map((each, i) => {
-      latitude += each.kmh / 60 / 111.195;
-      const time = START + i * MINUTE;
-      return {
-        id: i + 1,
-        deviceId: van,
-        protocol: 'test',
-        serverTime: time,
-        deviceTime: time,
-        fixTime: time,
-        valid: true,
-        latitude,
-        longitude: -46.6,
-        altitude: 0,
-        speed: knots(each.kmh / 1.852),
-        course: 0,
-        accuracy: 0,
-        address: null,
-        network: null,
-        geofenceIds: each.fences.length > 0 ? each.fences : null,
-        attributes: {
-          ignition: each.ignition,
-          fuel: each.litres,
-          ...(each.driver === undefined ? {} : { driverUniqueId: each.driver }),
-        },
-        contentKey: i + 1,
-      };
-    });
-}
-/** Idles in the yard, drives with two drivers to the shop, is filled, and goes on with nobody known, past midnight. */
-const theDay = (): StoredPosition[] =>
-  history([
-    { minutes: 10, kmh: 0, ignition: false, fences: [yard], litres: 50 },
-    { minutes: 15, kmh: 0, ignition: true, fences: [yard], litres: 50 },
-    { minutes: 20, kmh: 54, ignition: true, driver: 'D1', litres: 50 },
-    { minutes: 6, kmh: 90, ignition: true, driver: 'D1', litres: 50 },
-    { minutes: 14, kmh: 54, ignition: true, driver: 'D2', litres: 50 },
-    { minutes: 60, kmh: 0, ignition: false, fences: [shop], litres: 50 },
-    { minutes: 60, kmh: 0, ignition: false, fences: [shop], litres: 80 },
-    { minutes: 10, kmh: 54, ignition: true, fences: [shop], litres: 80 },
-    { minutes: 10, kmh: 54, ignition: true, fences: [road], litres: 80 },
-    { minutes: 700, kmh: 0, ignition: false, litres: 80 },
-    { minutes: 30, kmh: 54, ignition: true, litres: 80 },
-    { minutes: 30, kmh: 0, ignition: false, fences: [yard], litres: 80 },
-  ]);
 const MINUTES = 965;
 
 before(async () => {
@@ -129,7 +67,7 @@ before(async () => {
   [yard, shop] = [await fence('Yard'), await fence('Shop')];
   road = await fence('Road', { speedLimit: 30 / 1.852 });
   await post('/drivers', { name: 'Eva', uniqueId: 'D1' });
-  await t.storage.commit({ positions: theDay(), events: [], states: [] });
+  await t.storage.commit({ positions: theDay({ van, yard, shop, road }), events: [], states: [] });
   const other = await t.addUser();
   const link = { ownerKind: 'user', ownerId: other, propertyKind: 'device', propertyId: van };
   await t.tracker.directory.links.change([link], []);
@@ -401,7 +339,7 @@ test('[REPORT-49] a chronology tells silences where the books do', async () => {
   const added = await t.api('POST', '/devices', cookie, { name: 'Van of a valley', uniqueId: 'valley' });
   const { id } = added.json as { id: number };
   const hole = 180 * MINUTE;
-  const drive = theDay().slice(30, 50);
+  const drive = theDay({ van, yard, shop, road }).slice(30, 50);
   await t.storage.commit({
     positions: drive.map((position, at) => {
       const time = position.fixTime + (at < 10 ? 0 : hole);
