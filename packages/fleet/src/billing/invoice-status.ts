@@ -1,0 +1,81 @@
+/** As the provider names them; `GENERATED` = made by hand and never sent there. @source SPEC §4, integrations §1.6 */
+export const INVOICE_STATUSES = [
+  'GENERATED',
+  'PENDING',
+  'RECEIVED_IN_CASH',
+  'RECEIVED',
+  'CONFIRMED',
+  'OVERDUE',
+  'REFUND_REQUESTED',
+  'REFUND_IN_PROGRESS',
+  'REFUNDED',
+  'CHARGEBACK_REQUESTED',
+  'CHARGEBACK_DISPUTE',
+  'AWAITING_CHARGEBACK_REVERSAL',
+  'DUNNING_REQUESTED',
+  'DUNNING_RECEIVED',
+  'CANCELED',
+  'AWAITING_RISK_ANALYSIS',
+] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+/** What an invoice may become, from each status. Everything else is refused and logged. @source PRODUCT §9 */
+export const TRANSITIONS: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
+  GENERATED: ['RECEIVED_IN_CASH', 'CANCELED', 'OVERDUE'],
+  PENDING: ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH', 'OVERDUE', 'CANCELED', 'AWAITING_RISK_ANALYSIS'],
+  // Back to PENDING: somebody gave it a later due date.
+  OVERDUE: [
+    'RECEIVED',
+    'CONFIRMED',
+    'RECEIVED_IN_CASH',
+    'CANCELED',
+    'DUNNING_REQUESTED',
+    'AWAITING_RISK_ANALYSIS',
+    'PENDING',
+  ],
+  AWAITING_RISK_ANALYSIS: ['CONFIRMED', 'RECEIVED', 'PENDING', 'OVERDUE', 'REFUNDED', 'CANCELED'],
+  CONFIRMED: ['RECEIVED', 'REFUND_REQUESTED', 'REFUND_IN_PROGRESS', 'REFUNDED', 'CHARGEBACK_REQUESTED'],
+  RECEIVED: ['REFUND_REQUESTED', 'REFUND_IN_PROGRESS', 'REFUNDED', 'CHARGEBACK_REQUESTED'],
+  // Marked by mistake: it is open again.
+  RECEIVED_IN_CASH: ['PENDING', 'OVERDUE', 'GENERATED'],
+  REFUND_REQUESTED: ['REFUND_IN_PROGRESS', 'REFUNDED', 'RECEIVED', 'CONFIRMED'],
+  REFUND_IN_PROGRESS: ['REFUNDED', 'RECEIVED', 'CONFIRMED'],
+  REFUNDED: [],
+  CHARGEBACK_REQUESTED: ['CHARGEBACK_DISPUTE', 'REFUNDED', 'RECEIVED', 'CONFIRMED'],
+  CHARGEBACK_DISPUTE: ['AWAITING_CHARGEBACK_REVERSAL', 'REFUNDED'],
+  AWAITING_CHARGEBACK_REVERSAL: ['CONFIRMED', 'RECEIVED'],
+  DUNNING_REQUESTED: ['DUNNING_RECEIVED', 'RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH', 'OVERDUE'],
+  DUNNING_RECEIVED: [],
+  // The provider gives a removed charge back.
+  CANCELED: ['PENDING', 'OVERDUE'],
+};
+
+export const mayBecome = (from: InvoiceStatus, to: InvoiceStatus): boolean => TRANSITIONS[from].includes(to);
+
+/** The money is there, or is treated so until somebody decides. */
+const PAID: ReadonlySet<InvoiceStatus> = new Set([
+  'RECEIVED_IN_CASH',
+  'RECEIVED',
+  'CONFIRMED',
+  'DUNNING_RECEIVED',
+  'REFUND_REQUESTED',
+  'REFUND_IN_PROGRESS',
+  'CHARGEBACK_REQUESTED',
+  'CHARGEBACK_DISPUTE',
+  'AWAITING_CHARGEBACK_REVERSAL',
+]);
+export const isPaid = (status: InvoiceStatus): boolean => PAID.has(status);
+
+/** Somebody still owes it. */
+const OPEN: ReadonlySet<InvoiceStatus> = new Set([
+  'GENERATED',
+  'PENDING',
+  'OVERDUE',
+  'AWAITING_RISK_ANALYSIS',
+  'DUNNING_REQUESTED',
+]);
+export const isOpen = (status: InvoiceStatus): boolean => OPEN.has(status);
+
+/** Past its due date and unpaid: the clock of the suspension runs. */
+export const isOverdue = (status: InvoiceStatus): boolean =>
+  status === 'OVERDUE' || status === 'DUNNING_REQUESTED';
