@@ -1,4 +1,4 @@
-import type { SavedCommand } from '@rastro/fleet';
+import { KNOWN_ATTRIBUTES, type SavedCommand } from '@rastro/fleet';
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -114,7 +114,11 @@ function SavedEditor({ command: saved }: { command: SavedCommand }) {
         )}
         <fieldset className={styles.group} disabled={!mayEdit}>
           <legend className={styles.legend}>{t('common:attributes.title')}</legend>
-          <AttributesField drafts={values.attributes} onChange={(attributes) => change({ attributes })} />
+          <AttributesField
+            known={KNOWN_ATTRIBUTES.command}
+            drafts={values.attributes}
+            onChange={(attributes) => change({ attributes })}
+          />
         </fieldset>
         {question}
       </EntityForm>
