@@ -52,6 +52,7 @@ export {
   type InvoiceSort,
   type InvoiceStorage,
   type InvoiceSum,
+  type Overdue,
   type NewInvoice,
   type ProviderEvent,
   type ReceivedSum,

@@ -94,6 +94,14 @@ export interface InvoiceChange {
   readonly under?: Lease;
 }
 
+/** What a customer has not paid in time. */
+export interface Overdue {
+  readonly customerId: number;
+  readonly oldestDue: CivilDate;
+  readonly count: number;
+  readonly value: number;
+}
+
 /** A message of a payment provider, kept before it is worked on. */
 export interface ProviderEvent {
   readonly provider: InvoiceProvider;
@@ -126,6 +134,8 @@ export interface InvoiceStorage {
   ): Promise<readonly ReceivedSum[]>;
   /** @throws StorageError CONFLICT when the version is another one, FENCED */
   changeInvoice(change: InvoiceChange): Promise<StoredInvoice>;
+  /** Of every customer who is past a due date. */
+  overdueCustomers(): Promise<readonly Overdue[]>;
   /** Unpaid, to be collected by a provider, and not charged there yet; oldest first, above an id. */
   owedCharges(afterId: number, limit: number): Promise<readonly StoredInvoice[]>;
   invoiceByCharge(provider: InvoiceProvider, chargeId: string): Promise<StoredInvoice | null>;

@@ -238,6 +238,20 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
     assert.deepEqual(await storeOf().openProviderEvents(10), []);
     assert.equal(await storeOf().keepProviderEvent(event), false);
   });
+
+  test('[EXTINV-7] who is past a due date, since when, and how much it is; paid or not due he is not', async () => {
+    const late = { status: 'OVERDUE', month: null } as const;
+    await one({ ...late, customerId: 41, dueDate: '2026-04-10', value: 500 });
+    const paid = await one({ ...late, customerId: 41, dueDate: '2026-03-10', value: 700 });
+    await one({ ...late, customerId: 41, dueDate: '2026-05-10', value: 900 });
+    await one({ customerId: 42 });
+    const of = async (customerId: number) =>
+      (await storeOf().overdueCustomers()).find((each) => each.customerId === customerId);
+    assert.deepEqual(await of(41), { customerId: 41, oldestDue: '2026-03-10', count: 3, value: 2100 });
+    await changed(paid, change());
+    assert.deepEqual(await of(41), { customerId: 41, oldestDue: '2026-04-10', count: 2, value: 1400 });
+    assert.equal(await of(42), undefined);
+  });
 }
 
 /** Sums that are kept, sums made anew, and the ledger. */

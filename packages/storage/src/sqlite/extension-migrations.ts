@@ -140,4 +140,9 @@ export const EXTENSION_MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX provider_events_open ON provider_events (at, event_id) WHERE is_open = 1;
   `,
+  // Who is past a due date is asked for by every process, again and again.
+  `
+  CREATE INDEX invoices_overdue ON invoices (customer_id, due_date, value)
+    WHERE status IN ('OVERDUE', 'DUNNING_REQUESTED');
+  `,
 ];
