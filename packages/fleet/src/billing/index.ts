@@ -42,3 +42,12 @@ export {
 } from './invoice-status.ts';
 export { linesOfMonth, type BilledDevice, type InvoiceLine } from './monthly-value.ts';
 export { duesOn, NO_TERMS, type Charge, type Dues, type PaymentTerms, type PriceMode } from './terms.ts';
+export {
+  reminderOn,
+  REMINDER_DAYS,
+  standingOn,
+  trustFrom,
+  type Standing,
+  type SuspensionTerms,
+  type TrustUnlock,
+} from './suspension.ts';
