@@ -59,6 +59,7 @@ export {
   type StoredInvoice,
   type StoredLedgerEntry,
 } from './invoice-port.ts';
+export type { CustomerLook, CustomerStorage, StoredCustomer } from './customer-port.ts';
 export type { IngestStorage, ReservedKind } from './ingest-port.ts';
 export type { MarkListStorage, MarkStorage } from './mark-port.ts';
 export { PARTITIONS, partitionOf } from './partition.ts';

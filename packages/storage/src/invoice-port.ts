@@ -33,6 +33,8 @@ export interface InvoiceIssue {
   /** Who issues them by hand; 0 = the installation by itself. */
   readonly userId: number;
   readonly actions?: readonly NewAction[];
+  /** Customers, and the first month of theirs that is not made now. */
+  readonly done?: readonly { readonly customerId: number; readonly nextMonth: CivilMonth }[];
   /** Nothing is kept when somebody else has it by now. */
   readonly under?: Lease;
 }
