@@ -8,9 +8,11 @@ import {
   createExtension,
   DriverNow,
   forgetOldActions,
+  invoiceJob,
   openQrRoom,
   qrRules,
   runJobs,
+  type BillingRoom,
   type BrandParts,
   type QrRoom,
   type Work,
@@ -33,6 +35,7 @@ import {
   type Tracker,
   type TrackerOptions,
 } from '@rastro/tracker';
+import { openBilling } from './billing/open-billing.ts';
 import { openActing } from './gateway/open-acting.ts';
 import { hostOf } from './forwarded-host.ts';
 import { embeddedServer } from './gateway/embedded-server.ts';
@@ -77,6 +80,7 @@ interface Kept {
   /** The operator's own streets. */
   readonly archives: readonly ServedArchive[];
   readonly qr: QrRoom;
+  readonly billing: BillingRoom;
   readonly brands: BrandParts;
 }
 
@@ -113,7 +117,8 @@ export async function runServer(
     const qr = openQrRoom(parts, drivers.hear);
     await drivers.load(qr.book, systemClock.now());
     const brands = await openBrands(settings, kept, archives);
-    return await openDoors(settings, log, { ...backend, kept, archives, qr, brands });
+    const billing = openBilling(settings, log, { ...backend, kept });
+    return await openDoors(settings, log, { ...backend, kept, archives, qr, brands, billing });
   } catch (error) {
     await backend.tracker?.close();
     await backend.storage?.close();
@@ -292,7 +297,7 @@ const deedsInto =
       })),
     );
 
-const startWork = (settings: Settings, log: Logger, { kept: storage, qr, brands }: Kept): Work =>
+const startWork = (settings: Settings, log: Logger, { kept: storage, qr, brands, billing }: Kept): Work =>
   runJobs({
     storage,
     jobs: [
@@ -300,6 +305,7 @@ const startWork = (settings: Settings, log: Logger, { kept: storage, qr, brands 
       checkDomains(brands.book, brands.looks),
       keepSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),
+      invoiceJob(billing),
     ],
     clock: systemClock,
     log,

@@ -20,7 +20,7 @@ export {
   type CivilDate,
   type CivilMonth,
 } from './civil-date.ts';
-export { billingOf, type CustomerBilling } from './customer-billing.ts';
+export { billingOf, monthlyValueOf, type CustomerBilling } from './customer-billing.ts';
 export {
   INVOICE_PROVIDERS,
   LEDGER_KINDS,
