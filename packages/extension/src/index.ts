@@ -10,6 +10,7 @@ export { openBillingRoom, type BillingRoom } from './billing/billing-room.ts';
 export { invoiceJob } from './billing/invoice-job.ts';
 export { peopleOfForeign } from './billing/people-of-client.ts';
 export type { PeopleSource, Person } from './billing/people-source.ts';
+export { Suspensions, type Suspension } from './billing/suspensions.ts';
 export { createExtension, type ExtensionOptions } from './extension.ts';
 export { bindRoute, type ExtensionRoute } from './extension-route.ts';
 export { runJobs, type Work } from './jobs/run-jobs.ts';

@@ -36,6 +36,7 @@ import {
   type TrackerOptions,
 } from '@rastro/tracker';
 import { openBilling } from './billing/open-billing.ts';
+import { openStanding } from './billing/open-standing.ts';
 import { openActing } from './gateway/open-acting.ts';
 import { hostOf } from './forwarded-host.ts';
 import { embeddedServer } from './gateway/embedded-server.ts';
@@ -43,6 +44,7 @@ import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
 import type { KeepDeeds } from './gateway/kept-deeds.ts';
 import { requireRules } from './gateway/route-table.ts';
+import type { Standing } from './gateway/standing.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import { findArchives, type ServedArchive } from './map-tiles/find-archives.ts';
 import { keepSizes } from './health/measure-disk.ts';
@@ -194,7 +196,8 @@ const releasing = (storage: Storage, held: HeldFolder): Storage => ({
 
 async function openDoors(settings: Settings, log: Logger, backend: Backend & Kept): Promise<RunningServer> {
   const { tracking, tracker, storage, kept, archives, brands } = backend;
-  const gateway = openGateway(settings, log, backend);
+  const standing = openStanding(backend.billing, log);
+  const gateway = openGateway(settings, log, backend, standing.standing);
   let protocols: Readonly<Record<string, number>> = {};
   const health = watchHealth({
     tracker,
@@ -223,6 +226,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     await tracker?.close();
     tracking.close();
     health.close();
+    standing.close();
     // Requests under way may end; one that does not is not waited for.
     const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS);
     await app.close();
@@ -243,9 +247,15 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
   };
 }
 
-const openGateway = (settings: Settings, log: Logger, { tracking, storage, kept }: Backend & Kept): Gateway =>
+const openGateway = (
+  settings: Settings,
+  log: Logger,
+  { tracking, storage, kept }: Backend & Kept,
+  standing: Standing,
+): Gateway =>
   new Gateway({
     tracking,
+    standing,
     brand: settings.BRAND,
     plus: settings.LICENSE_MODE === 'plus',
     deviceLimit: settings.DEVICE_LIMIT,
