@@ -119,7 +119,7 @@ async function world(t: TestContext) {
   return { server, invoice, token, before, person: () => new Person(server) };
 }
 
-test('[GATE-40] who has not paid is told at the login what he owes, and so is nobody below him', async (t) => {
+test('[GATE-71] who has not paid is told at the login what he owes, and so is nobody below him', async (t) => {
   const { server, invoice, token, before, person } = await world(t);
   const owner = person();
   await sleep(50);
@@ -156,7 +156,7 @@ test('[GATE-40] who has not paid is told at the login what he owes, and so is no
   assert.equal((await person().signIn(BOSS)).status, 200);
 });
 
-test('[GATE-41] on his word he comes in, with everybody below him', async (t) => {
+test('[GATE-72] on his word he comes in, with everybody below him', async (t) => {
   const { person } = await world(t);
   const owner = person();
   await sleep(50);
@@ -167,7 +167,7 @@ test('[GATE-41] on his word he comes in, with everybody below him', async (t) =>
   assert.equal(await clerk.status('/api/devices'), 200);
 });
 
-test('[GATE-42] live connections of whoever is suspended end, and no other', () => {
+test('[GATE-73] live connections of whoever is suspended end, and no other', () => {
   const sockets = new SocketsByUser();
   const [mine, also, his] = [new PassThrough(), new PassThrough(), new PassThrough()];
   sockets.add(5, mine);
