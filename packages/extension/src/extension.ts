@@ -2,6 +2,7 @@ import type { Health } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledged-events.ts';
 import { brandHandlers, type BrandParts } from './branding/brand-handlers.ts';
+import { integrationHandlers, type IntegrationParts } from './billing/integrations/integration-handlers.ts';
 import { bindExtension, type ExtensionRoute, type WriteAudit } from './extension-route.ts';
 import { listCheckIns } from './qr-driver/check-in-list.ts';
 import { readCheckIn, writeCheckIn } from './qr-driver/check-in.ts';
@@ -22,6 +23,7 @@ export interface ExtensionOptions {
   readonly storage: ExtensionStorage;
   readonly qr: QrRoom;
   readonly logs: LogSource;
+  readonly integrations: IntegrationParts;
 }
 
 /** What sits on top of any tracking server, as routes below one prefix. */
@@ -34,10 +36,12 @@ export function createExtension({
   storage,
   qr,
   logs,
+  integrations,
 }: ExtensionOptions): readonly ExtensionRoute[] {
   const log = readLogs(logs);
   const handlers = {
     ...brandHandlers(brands),
+    ...integrationHandlers(integrations),
     'GET /visitor': visitorFacts(visitor),
     'GET /postcode/:code': postcodes(postcode),
     'GET /health': async () => ({ status: 200, body: await health() }),

@@ -15,3 +15,8 @@ export type { BrandingSettings } from './branding/branding-config.ts';
 export type { BrandParts } from './branding/brand-handlers.ts';
 export { checkDomains } from './branding/check-domains.ts';
 export { TOKEN_PATH } from './branding/verify-domain.ts';
+export { createSecretBox } from './billing/integrations/secret-box.ts';
+export { IntegrationBook } from './billing/integrations/integration-book.ts';
+export type { IntegrationParts } from './billing/integrations/integration-handlers.ts';
+export { providerOpener } from './billing/payment-providers.ts';
+export { issuerMail } from './billing/integrations/issuer-mail.ts';

@@ -12,6 +12,7 @@ import {
   qrRules,
   runJobs,
   type BrandParts,
+  type IntegrationParts,
   type QrRoom,
   type Work,
 } from '@rastro/extension';
@@ -46,6 +47,7 @@ import { keepSizes } from './health/measure-disk.ts';
 import { watchHealth } from './health/watch-health.ts';
 import { createReadiness } from './readiness.ts';
 import { createMetrics } from './metrics.ts';
+import { openIntegrations } from './settings/billing-options.ts';
 import { openBrands } from './settings/brand-options.ts';
 import { postcodeOptions, visitorOptions } from './settings/outside-options.ts';
 import { pipelineOptions } from './settings/pipeline-options.ts';
@@ -78,6 +80,7 @@ interface Kept {
   readonly archives: readonly ServedArchive[];
   readonly qr: QrRoom;
   readonly brands: BrandParts;
+  readonly integrations: IntegrationParts;
 }
 
 /** Rows that may wait for the disk; beyond this, devices are not read. About 30 MB. */
@@ -113,7 +116,8 @@ export async function runServer(
     const qr = openQrRoom(parts, drivers.hear);
     await drivers.load(qr.book, systemClock.now());
     const brands = await openBrands(settings, kept, archives);
-    return await openDoors(settings, log, { ...backend, kept, archives, qr, brands });
+    const integrations = openIntegrations(settings, kept, log);
+    return await openDoors(settings, log, { ...backend, kept, archives, qr, brands, integrations });
   } catch (error) {
     await backend.tracker?.close();
     await backend.storage?.close();
@@ -265,7 +269,7 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
 /** Beside a tracking server in this process there is one log: that server's. */
 const extensionOf = (
   settings: Settings,
-  { storage, kept, qr, brands }: Backend & Kept,
+  { storage, kept, qr, brands, integrations }: Backend & Kept,
   health: () => Promise<Health>,
 ) =>
   createExtension({
@@ -277,6 +281,7 @@ const extensionOf = (
     storage: kept,
     qr,
     logs: { log: storage ?? kept, clock: systemClock },
+    integrations,
   });
 
 /** In front of somebody else's server the log of the extension tells what was done there, too. */

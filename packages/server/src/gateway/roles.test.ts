@@ -61,7 +61,7 @@ const QR_DRIVER = user({ 'rastro.isQrDriverId': 3 }, true);
 let advanced: { stub: TrackingStub; server: RunningServer };
 let plain: typeof advanced;
 before(async () => {
-  advanced = await start({ 'rastro.enableAdvancedPerms': true });
+  advanced = await start({ 'rastro.enableAdvancedPerms': true, 'rastro.enableBilling': true });
   plain = await start({});
 });
 after(async () => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { BRAND_ANSWERS } from './brands.ts';
 import { HISTORY_ANSWERS } from './history.ts';
+import { INTEGRATION_ANSWERS } from './integrations.ts';
 import { LINK_ANSWERS } from './links.ts';
 import { OBJECT_ANSWERS } from './objects.ts';
 import { QR_ANSWERS } from './qr-driver.ts';
@@ -18,6 +19,7 @@ export const ANSWERS = {
   ...QR_ANSWERS,
   ...WORK_ANSWERS,
   ...BRAND_ANSWERS,
+  ...INTEGRATION_ANSWERS,
 };
 export type AnswerName = keyof typeof ANSWERS;
 
