@@ -5,6 +5,7 @@ const said = (status: number, body: string): ExtensionReply => ({ status, body }
 export const qrRefusals = {
   notKept: (): ExtensionReply =>
     said(501, 'Check in off - The operator has to set TRACKING_SERVER_TOKEN for it'),
+  disabled: (): ExtensionReply => said(403, 'Check in disabled - The administrator has turned it off'),
   noDriver: (): ExtensionReply => said(403, 'No check in access - This account is no driver with access'),
   noVehicle: (): ExtensionReply => said(404, 'Vehicle unknown - No vehicle of your company has this code'),
   tooOld: (): ExtensionReply => said(409, 'Check in too old - It was done more than a day ago'),

@@ -1,5 +1,54 @@
-export * from './civil-date.ts';
-export * from './invoice-status.ts';
-export * from './monthly-value.ts';
-export * from './terms.ts';
-export * from './pix-code.ts';
+export {
+  applyStatus,
+  conflictEntry,
+  type AppliedStatus,
+  type NewLedgerEntry,
+  type StatusChange,
+} from './apply-status.ts';
+export {
+  addDays,
+  addMonths,
+  dateIn,
+  dayNumber,
+  dayOf,
+  daysBetween,
+  daysIn,
+  monthOf,
+  monthsBetween,
+  readCivilDate,
+  readCivilMonth,
+  type CivilDate,
+  type CivilMonth,
+} from './civil-date.ts';
+export {
+  INVOICE_PROVIDERS,
+  LEDGER_KINDS,
+  owedOf,
+  type Invoice,
+  type InvoiceCharge,
+  type InvoiceDetail,
+  type InvoiceProvider,
+  type LedgerEntry,
+  type LedgerKind,
+} from './invoice.ts';
+export {
+  INVOICE_STATUSES,
+  isOpen,
+  isOverdue,
+  isPaid,
+  mayBecome,
+  TRANSITIONS,
+  type InvoiceStatus,
+} from './invoice-status.ts';
+export { pixCode, readPixKey, type PixCode } from './pix-code.ts';
+export { linesOfMonth, type BilledDevice, type InvoiceLine } from './monthly-value.ts';
+export { duesOn, NO_TERMS, type Charge, type Dues, type PaymentTerms, type PriceMode } from './terms.ts';
+export {
+  reminderOn,
+  REMINDER_DAYS,
+  standingOn,
+  trustFrom,
+  type Standing,
+  type SuspensionTerms,
+  type TrustUnlock,
+} from './suspension.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { BILLING_ANSWERS } from './billing.ts';
 import { BRAND_ANSWERS } from './brands.ts';
 import { HISTORY_ANSWERS } from './history.ts';
 import { INTEGRATION_ANSWERS } from './integrations.ts';
@@ -19,6 +20,7 @@ export const ANSWERS = {
   ...QR_ANSWERS,
   ...WORK_ANSWERS,
   ...BRAND_ANSWERS,
+  ...BILLING_ANSWERS,
   ...INTEGRATION_ANSWERS,
 };
 export type AnswerName = keyof typeof ANSWERS;
