@@ -14,6 +14,11 @@ import {
   runJobs,
   type BillingRoom,
   type BrandParts,
+  makeCharges,
+  reconcile,
+  settleEvents,
+  type CollectRoom,
+  type IntegrationParts,
   type QrRoom,
   type Work,
 } from '@rastro/extension';
@@ -51,6 +56,7 @@ import { keepSizes } from './health/measure-disk.ts';
 import { watchHealth } from './health/watch-health.ts';
 import { createReadiness } from './readiness.ts';
 import { createMetrics } from './metrics.ts';
+import { openCollecting, openIntegrations, payerFacts } from './settings/billing-options.ts';
 import { openBrands } from './settings/brand-options.ts';
 import { postcodeOptions, visitorOptions } from './settings/outside-options.ts';
 import { pipelineOptions } from './settings/pipeline-options.ts';
@@ -84,6 +90,8 @@ interface Kept {
   readonly qr: QrRoom;
   readonly billing: BillingRoom;
   readonly brands: BrandParts;
+  readonly integrations: IntegrationParts;
+  readonly collect: CollectRoom;
 }
 
 /** Rows that may wait for the disk; beyond this, devices are not read. About 30 MB. */
@@ -119,8 +127,12 @@ export async function runServer(
     const qr = openQrRoom(parts, drivers.hear);
     await drivers.load(qr.book, systemClock.now());
     const brands = await openBrands(settings, kept, archives);
+    const integrations = openIntegrations(settings, kept, log);
     const billing = openBilling(settings, log, { ...backend, kept });
-    return await openDoors(settings, log, { ...backend, kept, archives, qr, brands, billing });
+    const payerOf = payerFacts(acting, settings.BRAND);
+    const collect = openCollecting(integrations, { storage: kept, audit: backend.storage, log, payerOf });
+    const opened = { kept, archives, qr, brands, billing, integrations, collect };
+    return await openDoors(settings, log, { ...backend, ...opened });
   } catch (error) {
     await backend.tracker?.close();
     await backend.storage?.close();
@@ -280,7 +292,7 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
 /** Beside a tracking server in this process there is one log: that server's. */
 const extensionOf = (
   settings: Settings,
-  { storage, kept, qr, brands }: Backend & Kept,
+  { storage, kept, qr, brands, integrations, collect }: Backend & Kept,
   health: () => Promise<Health>,
 ) =>
   createExtension({
@@ -292,6 +304,8 @@ const extensionOf = (
     storage: kept,
     qr,
     logs: { log: storage ?? kept, clock: systemClock },
+    integrations,
+    collect,
   });
 
 /** In front of somebody else's server the log of the extension tells what was done there, too. */
@@ -307,7 +321,11 @@ const deedsInto =
       })),
     );
 
-const startWork = (settings: Settings, log: Logger, { kept: storage, qr, brands, billing }: Kept): Work =>
+const startWork = (
+  settings: Settings,
+  log: Logger,
+  { kept: storage, qr, brands, billing, collect }: Kept,
+): Work =>
   runJobs({
     storage,
     jobs: [
@@ -316,6 +334,9 @@ const startWork = (settings: Settings, log: Logger, { kept: storage, qr, brands,
       keepSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),
       invoiceJob(billing),
+      makeCharges(collect),
+      settleEvents(collect),
+      reconcile(collect),
     ],
     clock: systemClock,
     log,

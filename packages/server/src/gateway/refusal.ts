@@ -18,7 +18,7 @@ export const refusals = {
   }),
   noBrand: (): Refusal => ({
     status: 403,
-    text: 'Reseller access required - Administrators and resellers have a brand',
+    text: 'Reseller access required - This is for administrators and resellers',
   }),
   missingRight: (right: Right): Refusal => ({ status: 403, text: `Right missing - ${right}` }),
   onlyChecksIn: (): Refusal => ({
