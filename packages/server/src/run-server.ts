@@ -9,10 +9,12 @@ import {
   DriverNow,
   forgetOldActions,
   openQrRoom,
+  openStockRoom,
   qrRules,
   runJobs,
   type BrandParts,
   type QrRoom,
+  type StockRoom,
   type Work,
 } from '@rastro/extension';
 import type { Health } from '@rastro/fleet';
@@ -77,6 +79,7 @@ interface Kept {
   /** The operator's own streets. */
   readonly archives: readonly ServedArchive[];
   readonly qr: QrRoom;
+  readonly stock: StockRoom;
   readonly brands: BrandParts;
 }
 
@@ -111,9 +114,10 @@ export async function runServer(
     const acting = openActing(settings, backend.tracker);
     const parts = { storage: kept, log: backend.storage, acting, brand: settings.BRAND, clock: systemClock };
     const qr = openQrRoom(parts, drivers.hear);
+    const stock = openStockRoom(parts);
     await drivers.load(qr.book, systemClock.now());
     const brands = await openBrands(settings, kept, archives);
-    return await openDoors(settings, log, { ...backend, kept, archives, qr, brands });
+    return await openDoors(settings, log, { ...backend, kept, archives, qr, stock, brands });
   } catch (error) {
     await backend.tracker?.close();
     await backend.storage?.close();
@@ -265,7 +269,7 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
 /** Beside a tracking server in this process there is one log: that server's. */
 const extensionOf = (
   settings: Settings,
-  { storage, kept, qr, brands }: Backend & Kept,
+  { storage, kept, qr, stock, brands }: Backend & Kept,
   health: () => Promise<Health>,
 ) =>
   createExtension({
@@ -276,6 +280,7 @@ const extensionOf = (
     writeAudit: auditInto(storage ?? kept, systemClock),
     storage: kept,
     qr,
+    stock,
     logs: { log: storage ?? kept, clock: systemClock },
   });
 

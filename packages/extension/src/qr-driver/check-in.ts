@@ -9,6 +9,7 @@ import {
   type User,
 } from '@rastro/fleet';
 import { keptQrCode, type KeptCheckIn, type KeptQrAccess } from '@rastro/fleet/schemas';
+import { acted, soon } from '../acted.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { unwatchedIgnition } from './check-in-steps.ts';
 import { orderUnlock, withdrawLock } from './engine-orders.ts';
@@ -16,7 +17,7 @@ import { linkDriver, unlinkDriver } from './linked-driver.ts';
 import { accessOf, driverIdOf } from './qr-access.ts';
 import { CODES } from './qr-codes.ts';
 import { qrRefusals } from './qr-refusals.ts';
-import { acted, shownCheckIn, soon, type ActingRoom, type QrRoom } from './qr-room.ts';
+import { shownCheckIn, type ActingRoom, type QrRoom } from './qr-room.ts';
 
 const current = (kept: KeptCheckIn | null): ExtensionReply => ({
   status: 200,
