@@ -60,6 +60,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   },
   '/devices/new': { ready: label('Identificador (IMEI)') },
   '/devices/import': { ready: (page) => page.getByText('Escolher arquivo') },
+  '/autolink/:id?': { at: () => '/autolink', ready: label('Código') },
   '/devices/bulk': { ready: heading('Nenhum dispositivo selecionado') },
   '/devices/command': { ready: (page) => page.getByText('Selecione dispositivos na lista primeiro.') },
   '/split': {
