@@ -128,6 +128,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/server/health': { ready: heading('Memória') },
   '/logs': { ready: (page) => page.getByRole('list', { name: 'Registros' }) },
   '/theme': { ready: (page) => page.getByRole('textbox', { name: 'Nome do produto' }) },
+  '/stock': { ready: option },
   '/shares': { ready: (page) => page.getByRole('heading', { name: 'Compartilhamentos' }) },
   '/shares/:shareId': {
     at: () => '/shares/0',

@@ -1,10 +1,33 @@
-import type { AutolinkCode, AutolinkOffer, Device, StockMovement, StockOutcome } from '@rastro/fleet';
-import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
+import type {
+  AutolinkCode,
+  AutolinkOffer,
+  DEVICE_STATES,
+  Device,
+  StockMovement,
+  StockOutcome,
+} from '@rastro/fleet';
+import type { ExtensionRoutes, SentQueryOf } from '@rastro/fleet/api';
 import type { Answer, Caller } from './caller.ts';
 
-export type AutolinkWrite = SentBodyOf<ExtensionRoutes['POST /autolink']>;
-type LabelsWish = SentBodyOf<ExtensionRoutes['POST /stock/codes']>;
-export type StockMove = SentBodyOf<ExtensionRoutes['POST /stock/movements']>;
+interface AutolinkWrite {
+  readonly code: string;
+  readonly name: string;
+  /** Empty = as it is on the tracker. */
+  readonly plate: string;
+  readonly category: string;
+  /** 0 = none. */
+  readonly groupId: number;
+}
+interface LabelsWish {
+  readonly deviceIds: readonly number[];
+  /** Labels that were printed before open nothing from now on. */
+  readonly renew?: boolean;
+}
+export interface StockMove {
+  readonly deviceIds: readonly number[];
+  readonly to: (typeof DEVICE_STATES)[number];
+  readonly note: string;
+}
 type MovementQuery = SentQueryOf<ExtensionRoutes['GET /stock/movements']>;
 
 /** Trackers that wait for a vehicle, their labels, and how they get to whom they belong. */

@@ -250,6 +250,11 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/theme/theme-panel.tsx')).ThemePanel),
   },
   {
+    path: '/stock',
+    handle: needs('sellers'),
+    ...lateScreen(async () => (await import('../areas/stock/stock-panel.tsx')).StockPanel),
+  },
+  {
     path: '/shares',
     handle: needs('share.view'),
     ...lateScreen(async () => (await import('../areas/shares/share-list-panel.tsx')).ShareListPanel),

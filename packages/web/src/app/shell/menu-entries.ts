@@ -9,6 +9,7 @@ import {
   Hexagon,
   History,
   IdCard,
+  PackageOpen,
   Palette,
   ScanQrCode,
   ScrollText,
@@ -86,8 +87,13 @@ export const visibleUserMenu = (signedIn: SignedIn): readonly MenuEntry[] => vis
 
 /** What no right gives. */
 export function administratorMenu({ user, server, branding }: SignedIn): readonly Omit<MenuEntry, 'right'>[] {
-  const hasBrand = server.plus && mayBrand(user, branding.brand);
-  const brand = hasBrand ? [{ path: '/theme', label: 'shell:user.theme', icon: Palette } as const] : [];
+  const isSeller = mayBrand(user, branding.brand);
+  const brand = [
+    ...(isSeller ? [{ path: '/stock', label: 'shell:user.stock', icon: PackageOpen } as const] : []),
+    ...(isSeller && server.plus
+      ? [{ path: '/theme', label: 'shell:user.theme', icon: Palette } as const]
+      : []),
+  ];
   if (!user.administrator || isShared(user)) return brand;
   return [
     { path: '/server', label: 'shell:user.server', icon: ServerCog },
