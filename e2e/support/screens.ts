@@ -87,6 +87,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/commands': { ready: option },
   '/commands/:commandId': { at: ({ commandId }) => `/commands/${commandId}`, ready: button('Vínculos') },
   '/drivers': { ready: option },
+  '/drivers/check-ins': { ready: button('Exportar') },
   '/drivers/:driverId': { at: ({ driverId }) => `/drivers/${driverId}`, ready: button('Vínculos') },
   '/maintenances': { ready: option },
   '/maintenances/:maintenanceId': {

@@ -136,6 +136,11 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/drivers/driver-list-panel.tsx')).DriverListPanel),
   },
   {
+    path: '/drivers/check-ins',
+    handle: needs('drivers.view'),
+    ...lateScreen(async () => (await import('../areas/drivers/check-ins-panel.tsx')).CheckInsPanel),
+  },
+  {
     path: '/drivers/:driverId',
     handle: needs('drivers.view'),
     ...lateScreen(async () => (await import('../areas/drivers/driver-panel.tsx')).DriverPanel),
