@@ -149,6 +149,7 @@ export default {
           '/src/index\\.ts$',
           '/src/schemas/index\\.ts$',
           '/src/api/index\\.ts$',
+          '/src/billing/index\\.ts$',
           '/src/books/index\\.ts$',
           '/src/calendars/index\\.ts$',
           '/src/sheets/index\\.ts$',

@@ -1,5 +1,11 @@
 export { forgetOldActions } from './audit/forget-old-actions.ts';
 export { auditInto } from './audit/write-audit.ts';
+export {
+  changeStatus,
+  type LedgerRoom,
+  type StatusOutcome,
+  type WantedStatus,
+} from './billing/change-status.ts';
 export { createExtension, type ExtensionOptions } from './extension.ts';
 export { bindRoute, type ExtensionRoute } from './extension-route.ts';
 export { runJobs, type Work } from './jobs/run-jobs.ts';

@@ -1,4 +1,4 @@
-import type { ExtensionBatch } from '@rastro/storage';
+import type { ExtensionBatch, Lease } from '@rastro/storage';
 
 /** What a job wants to be kept; lease and mark are added by who runs it. */
 export type Outcome = Pick<ExtensionBatch, 'put' | 'remove' | 'actions'>;
@@ -7,6 +7,8 @@ export type Outcome = Pick<ExtensionBatch, 'put' | 'remove' | 'actions'>;
 export interface Turn {
   /** Aborts when the server stops or somebody else has the lease. */
   readonly signal: AbortSignal;
+  /** For what is kept in another way than as documents. */
+  readonly lease: Lease;
   /**
    * Keeps a part of a long piece of work; it may be done again when the process dies before the rest, so it must find
    * what is there (`replaces`). @throws StorageError FENCED when somebody else has the lease.

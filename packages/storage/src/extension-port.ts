@@ -1,5 +1,8 @@
 import type { AuditStorage } from './audit-port.ts';
 import type { PrivateStorage } from './delivery-port.ts';
+import type { CustomerStorage } from './customer-port.ts';
+import type { InvoiceStorage } from './invoice-port.ts';
+import type { Lease, LeaseHold } from './lease-port.ts';
 import type { MarkStorage } from './mark-port.ts';
 import type { NewAction } from './records.ts';
 
@@ -16,18 +19,6 @@ export interface DocumentQuery {
   /** Only keys that begin so; '' = all. */
   readonly prefix: string;
   readonly pageSize: number;
-}
-
-/** The right of one process to do a piece of work, until it runs out or is given back. */
-export interface Lease {
-  readonly name: string;
-  /** A process, by a name that no other one has. */
-  readonly owner: string;
-}
-export interface LeaseHold extends Lease {
-  /** Milliseconds since 1970. The clocks of all owners must agree to a small part of a lease. */
-  readonly now: number;
-  readonly until: number;
 }
 
 /** Changes that become durable together, or not at all. */
@@ -56,7 +47,8 @@ export interface ExtensionBatch {
  * What the extension keeps, whichever tracking server is behind it; every write is durable when its promise resolves.
  * Its audit log, private values and marks are like those of the tracking server, and apart from them.
  */
-export interface ExtensionStorage extends AuditStorage, PrivateStorage, MarkStorage {
+export interface ExtensionStorage
+  extends AuditStorage, PrivateStorage, MarkStorage, InvoiceStorage, CustomerStorage {
   document(kind: string, key: string): Promise<KeptDocument | null>;
   /** Pages in the order of keys. */
   documents(query: DocumentQuery): AsyncIterable<readonly KeptDocument[]>;

@@ -41,19 +41,33 @@ export type {
 export type { ActionPlace, ActionQuery, ActionSearch, AuditStorage } from './audit-port.ts';
 export type { CredentialStorage } from './credential-port.ts';
 export type { DirectoryStorage } from './directory-port.ts';
+export {
+  INVOICE_SORTS,
+  type InvoiceChange,
+  type InvoiceCursor,
+  type InvoiceFilter,
+  type InvoiceIssue,
+  type InvoicePage,
+  type InvoiceQuery,
+  type InvoiceSort,
+  type InvoiceStorage,
+  type InvoiceSum,
+  type Overdue,
+  type NewInvoice,
+  type ProviderEvent,
+  type ReceivedSum,
+  type StoredInvoice,
+  type StoredLedgerEntry,
+} from './invoice-port.ts';
+export type { CustomerLook, CustomerStorage, StoredCustomer } from './customer-port.ts';
 export type { IngestStorage, ReservedKind } from './ingest-port.ts';
 export type { MarkListStorage, MarkStorage } from './mark-port.ts';
 export { PARTITIONS, partitionOf } from './partition.ts';
 export type { StatisticsStorage } from './statistics-port.ts';
 export { StorageError, type StorageErrorCode } from './storage-error.ts';
 export type { Storage } from './port.ts';
-export {
-  type ExtensionBatch,
-  type ExtensionStorage,
-  type KeptDocument,
-  type Lease,
-  type LeaseHold,
-} from './extension-port.ts';
+export { type ExtensionBatch, type ExtensionStorage, type KeptDocument } from './extension-port.ts';
+export type { Lease, LeaseHold } from './lease-port.ts';
 export { copyFolder } from './sqlite/copy-folder.ts';
 export { holdFolder, type HeldFolder } from './sqlite/hold-folder.ts';
 export { openExtensionStorage, openStorage } from './open-storage.ts';

@@ -99,7 +99,11 @@ test('[BRAND-21] a domain that has lost its token three days running is lost; on
   const day = 86_400_000;
   assert.deepEqual(job.due(null, 10 * day + 5), [10 * day]);
   assert.deepEqual(job.due(10 * day, 10 * day + 5), []);
-  const turn = { signal: new AbortController().signal, keep: async () => {} };
+  const turn = {
+    signal: new AbortController().signal,
+    lease: { name: 'job', owner: 'test' },
+    keep: async () => {},
+  };
   const days = async (count: number): Promise<void> => {
     for (let each = 0; each < count; each++) await job.perform(each, turn);
   };

@@ -77,7 +77,7 @@ async function takeTurn(job: Job, room: Room, signal: AbortSignal): Promise<bool
     for (const instant of await dueNow()) {
       if (limit.aborted) break;
       const keep = (part: object): Promise<void> => storage.commit({ ...part, under: lease });
-      const outcome = await job.perform(instant, { signal: limit, keep });
+      const outcome = await job.perform(instant, { signal: limit, lease, keep });
       await keep({ ...outcome, marks: [{ name: job.name, instant }] });
     }
     return true;

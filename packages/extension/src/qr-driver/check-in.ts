@@ -2,8 +2,10 @@ import {
   attributeName,
   DEVICE_ATTRIBUTES,
   DRIVER_ATTRIBUTES,
+  isOff,
   QR_AHEAD_MS,
   QR_OLDEST_MS,
+  SERVER_ATTRIBUTES,
   type Device,
   type Driver,
   type User,
@@ -11,6 +13,7 @@ import {
 import { keptQrCode, type KeptCheckIn, type KeptQrAccess } from '@rastro/fleet/schemas';
 import { acted, soon } from '../acted.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
+import { answered } from '../acting.ts';
 import { unwatchedIgnition } from './check-in-steps.ts';
 import { orderUnlock, withdrawLock } from './engine-orders.ts';
 import { linkDriver, unlinkDriver } from './linked-driver.ts';
@@ -46,8 +49,15 @@ export const writeCheckIn = (room: QrRoom): ExtensionHandler<'POST /qr-driver'> 
       if (outcome.kind === 'done') await unlinkAll(here, outcome.left);
       return current(outcome.current);
     }
+    if (await isTurnedOff(here, caller.id)) return qrRefusals.disabled();
     return begin(here, { access, address, id, act });
   });
+
+/** As the server record says it now. */
+async function isTurnedOff({ acting, brand }: ActingRoom, userId: number): Promise<boolean> {
+  const { server } = answered(await acting.as(userId).server.read(soon()));
+  return isOff(server.attributes, attributeName(brand, SERVER_ATTRIBUTES.qrCheckIn));
+}
 
 interface Begin {
   readonly access: KeptQrAccess;

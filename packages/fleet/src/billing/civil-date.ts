@@ -13,6 +13,12 @@ export function readCivilDate(text: string): CivilDate | null {
   return day === text ? day : null;
 }
 
+/** @returns null when the text is no month. */
+export function readCivilMonth(text: string): CivilMonth | null {
+  const first = readCivilDate(`${text}-01`);
+  return first === null ? null : monthOf(first);
+}
+
 /** The day that the calendar on the wall of a zone shows. */
 export function dateIn(zone: string, instant: number): CivilDate {
   let format = formats.get(zone);

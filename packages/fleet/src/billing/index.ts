@@ -1,4 +1,56 @@
-export * from './civil-date.ts';
-export * from './invoice-status.ts';
-export * from './monthly-value.ts';
-export * from './terms.ts';
+export {
+  applyStatus,
+  conflictEntry,
+  type AppliedStatus,
+  type NewLedgerEntry,
+  type StatusChange,
+} from './apply-status.ts';
+export {
+  addDays,
+  addMonths,
+  dateIn,
+  dayNumber,
+  dayOf,
+  daysBetween,
+  daysIn,
+  monthOf,
+  monthsBetween,
+  readCivilDate,
+  readCivilMonth,
+  type CivilDate,
+  type CivilMonth,
+} from './civil-date.ts';
+export { billingOf, type CustomerBilling } from './customer-billing.ts';
+export {
+  INVOICE_PROVIDERS,
+  LEDGER_KINDS,
+  owedOf,
+  type Invoice,
+  type InvoiceCharge,
+  type InvoiceDetail,
+  type InvoiceProvider,
+  type LedgerEntry,
+  type LedgerKind,
+} from './invoice.ts';
+export {
+  INVOICE_STATUSES,
+  isOpen,
+  isOverdue,
+  isPaid,
+  mayBecome,
+  TRANSITIONS,
+  type InvoiceStatus,
+} from './invoice-status.ts';
+export { dueMonths, firstMonth, invoiceOfMonth, type MonthlyInvoice } from './issue-month.ts';
+export { linesOfMonth, type BilledDevice, type InvoiceLine } from './monthly-value.ts';
+export { stepOwnership, type PresentDevice } from './ownership.ts';
+export { duesOn, NO_TERMS, type Charge, type Dues, type PaymentTerms, type PriceMode } from './terms.ts';
+export {
+  reminderOn,
+  REMINDER_DAYS,
+  standingOn,
+  trustFrom,
+  type Standing,
+  type SuspensionTerms,
+  type TrustUnlock,
+} from './suspension.ts';

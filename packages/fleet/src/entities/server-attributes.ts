@@ -2,8 +2,8 @@ import type { Attributes } from './attributes.ts';
 import type { NamedAttributes } from './named-attributes.ts';
 
 /**
- * What an administrator sets for the whole installation, below `{brand}.`; those with `Buttons`, and what history
- * shows, are on until somebody turns them off. @source SPEC §3 "Server"
+ * What an administrator sets for the whole installation, below `{brand}.`; those with `Buttons`, what history
+ * shows, and check-ins are on until somebody turns them off. @source SPEC §3 "Server"
  */
 export const SERVER_ATTRIBUTES = {
   /** Of the logo in the header, in pixels. */
@@ -13,6 +13,8 @@ export const SERVER_ATTRIBUTES = {
   unlockButtons: { name: 'unlockButtons', is: 'flag' },
   showStops: { name: 'showStops', is: 'flag' },
   showEvents: { name: 'showEvents', is: 'flag' },
+  /** Drivers check in by code. */
+  qrCheckIn: { name: 'qrCheckIn', is: 'flag' },
 } as const satisfies NamedAttributes;
 
 /** What the tracking API and its clients know, and what tells a page how to look and what to offer. */

@@ -68,6 +68,8 @@ test('[WEB-12] state, hidden categories, one device and groups', () => {
   assert.equal(matches({ hiddenCategories: ['default'] }, { category: 'car' }), true);
   assert.equal(matches({ onlyId: 7 }, { id: 7 }), true);
   assert.equal(matches({ onlyId: 7 }, { id: 8 }), false);
+  assert.equal(matches({ chosenIds: [7, 9] }, { id: 9 }), true);
+  assert.equal(matches({ chosenIds: [] }, { id: 9 }), false);
   assert.equal(matches({ groupIds: [3] }, { groupId: 3 }), true);
   assert.equal(matches({ groupIds: [] }, { groupId: 3 }), false);
 });

@@ -15,6 +15,8 @@ export interface DeviceFilter {
   readonly hiddenCategories?: readonly string[] | undefined;
   /** Show this device alone. */
   readonly onlyId?: number | undefined;
+  /** Show these alone. */
+  readonly chosenIds?: readonly number[] | undefined;
   /** Show devices of these groups alone. */
   readonly groupIds?: readonly number[] | undefined;
   readonly advanced?: AdvancedFilter | undefined;
@@ -85,9 +87,13 @@ function statusTests({ status, motion }: DeviceFilter): Test[] {
 
 const isMoving: Test = ({ position }) => position?.attributes['motion'] === true;
 
-function deviceTests({ onlyId, state, hiddenCategories = [], groupIds }: DeviceFilter): Test[] {
+function deviceTests({ onlyId, chosenIds, state, hiddenCategories = [], groupIds }: DeviceFilter): Test[] {
   const tests: Test[] = [];
   if (onlyId !== undefined) tests.push(({ device }) => device.id === onlyId);
+  if (chosenIds !== undefined) {
+    const chosen = new Set(chosenIds);
+    tests.push(({ device }) => chosen.has(device.id));
+  }
   if (state !== undefined) tests.push(({ device }) => device.attributes[STATE_FACT] === state);
   if (hiddenCategories.length > 0) {
     const hidden = new Set(hiddenCategories);

@@ -1,4 +1,7 @@
 /** What database threads take of the fleet's words. No schema comes with it: each thread would load the library anew. */
+export { readCivilDate, readCivilMonth } from '../billing/civil-date.ts';
+export { INVOICE_PROVIDERS, LEDGER_KINDS, owedOf } from '../billing/invoice.ts';
+export { INVOICE_STATUSES } from '../billing/invoice-status.ts';
 export { sumsBetween } from '../books/day-sums.ts';
 export { addSums } from '../books/piece-sums.ts';
 export { waitsForSomebody } from '../entities/event-severity.ts';

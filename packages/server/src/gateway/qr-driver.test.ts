@@ -189,6 +189,26 @@ for (const kind of ['embedded', 'external'])
     });
   });
 
+test('[QR-10] turned off, nobody checks in, and who drives can still check out', async () => {
+  const { root, dana, eli, van, other } = await yard('embedded');
+  assert.equal((await dana.person.checkIn(van))?.deviceId, van);
+  const server = await root.json<{ attributes: object }>('GET', '/api/server');
+  const turn = (qrCheckIn: boolean) =>
+    root.json('PUT', '/api/server', {
+      ...server,
+      attributes: { ...server.attributes, 'rastro.qrCheckIn': qrCheckIn },
+    });
+  await turn(false);
+  const refused = await eli.person.call('POST', '/ext/qr-driver', { id: other });
+  assert.deepEqual(
+    [refused.status, refused.text],
+    [403, 'Check in disabled - The administrator has turned it off'],
+  );
+  assert.equal(await dana.person.checkIn(0), null);
+  await turn(true);
+  assert.equal((await eli.person.checkIn(other))?.deviceId, other);
+});
+
 test('[QR-3] an act that waited counts at its own time, once; old, replayed and overtaken ones are refused', async () => {
   const { van, dana, eli } = await yard('embedded');
   const at = (msAgo: number): string => new Date(Date.now() - msAgo).toISOString();

@@ -78,7 +78,11 @@ test('[HEALTH-5] sizes of the databases are written down once a day, for a week'
   t.after(() => storage.close());
   let at = 100 * DAY + 5;
   const job = keepSizes(folder, storage, { now: () => at });
-  const turn = { signal: new AbortController().signal, keep: async () => {} };
+  const turn = {
+    signal: new AbortController().signal,
+    lease: { name: 'job', owner: 'test' },
+    keep: async () => {},
+  };
   assert.deepEqual(job.due(null, at), [100 * DAY]);
   await storage.commit(await job.perform(100 * DAY, turn));
   assert.deepEqual(job.due(100 * DAY, at), []);

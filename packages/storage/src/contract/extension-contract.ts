@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
+import { invoiceContract } from './invoice-contract.ts';
 import { searchContract } from './search-contract.ts';
 import type { ExtensionStorage } from '../extension-port.ts';
 import type { NewAction } from '../records.ts';
@@ -146,6 +147,7 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
     });
 
     searchContract(() => store);
+    invoiceContract(() => store);
 
     test('[EXTSTORE-7] private values are kept by owner and name', async () => {
       await store.putPrivateValue({ ownerId: 0, name: 'asaas', value: '1' });

@@ -1,14 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ExtensionBatch, KeptDocument, Lease, LeaseHold } from '../extension-port.ts';
+import type { ExtensionBatch, KeptDocument } from '../extension-port.ts';
 import { StorageError } from '../storage-error.ts';
 import { auditReads, auditWrites } from './audit-methods.ts';
+import { customerReads, customerWrites } from './customer-methods.ts';
 import { inTransaction } from './in-transaction.ts';
+import { leaseCheck, leaseMethods, type WithinCommit } from './lease-methods.ts';
+import { invoiceReads } from './invoice-reads.ts';
+import { invoiceWrites } from './invoice-writes.ts';
 import { privateReads, privateWrites } from './private-methods.ts';
 import { parsed, type Row } from './rows.ts';
 
 /** Everything that the store of the extension does. One thread: it holds little and is asked seldom. */
 export function extensionMethods(db: DatabaseSync) {
   const { appendAction, ...audit } = auditWrites(db);
+  const requireLease = leaseCheck(db);
+  const within = { appendAction, requireLease };
   return {
     ...auditReads(db),
     ...audit,
@@ -16,7 +22,11 @@ export function extensionMethods(db: DatabaseSync) {
     ...privateWrites(db),
     ...documentReads(db),
     ...leaseMethods(db),
-    commit: commitOf(db, { appendAction, setMark: (name, instant) => audit.setMark(name, instant) }),
+    ...customerReads(db),
+    ...customerWrites(db, within),
+    ...invoiceReads(db),
+    ...invoiceWrites(db, within),
+    commit: commitOf(db, { ...within, setMark: (name, instant) => audit.setMark(name, instant) }),
     healthy: (): boolean => db.prepare('SELECT 1 AS one').get()?.['one'] === 1,
   };
 }
@@ -49,29 +59,14 @@ const toDocument = (row: Row): KeptDocument => ({
   body: parsed(row['body']),
 });
 
-/** Compare and set: of all who want a lease at the same moment the database lets one through. */
-function leaseMethods(db: DatabaseSync) {
-  const take = db.prepare(
-    `INSERT INTO leases VALUES (?, ?, ?) ON CONFLICT (name)
-     DO UPDATE SET owner = excluded.owner, until = excluded.until WHERE owner = excluded.owner OR until <= ?`,
-  );
-  const release = db.prepare('DELETE FROM leases WHERE name = ? AND owner = ?');
-  return {
-    takeLease: ({ name, owner, until, now }: LeaseHold): boolean =>
-      take.run(name, owner, until, now).changes > 0,
-    releaseLease: ({ name, owner }: Lease): void => {
-      release.run(name, owner);
-    },
-  };
-}
-
-interface Within {
-  readonly appendAction: ReturnType<typeof auditWrites>['appendAction'];
+interface Within extends WithinCommit {
   readonly setMark: (name: string, instant: number) => void;
 }
 
-function commitOf(db: DatabaseSync, { appendAction, setMark }: Within): (batch: ExtensionBatch) => void {
-  const holder = db.prepare('SELECT owner FROM leases WHERE name = ?');
+function commitOf(
+  db: DatabaseSync,
+  { appendAction, requireLease, setMark }: Within,
+): (batch: ExtensionBatch) => void {
   const versionOf = db.prepare('SELECT version FROM documents WHERE kind = ? AND key = ?');
   const put = db.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?)');
   const remove = db.prepare('DELETE FROM documents WHERE kind = ? AND key = ?');
@@ -84,8 +79,7 @@ function commitOf(db: DatabaseSync, { appendAction, setMark }: Within): (batch: 
   };
   return ({ under, put: puts = [], remove: removals = [], marks = [], actions = [] }) =>
     inTransaction(db, () => {
-      if (under && holder.get(under.name)?.['owner'] !== under.owner)
-        throw new StorageError(`work under the lease ${under.name}`, 'FENCED');
+      requireLease(under);
       for (const { kind, key, body, replaces } of puts)
         put.run(kind, key, expected(kind, key, replaces) + 1, JSON.stringify(body));
       for (const { kind, key, replaces } of removals) {

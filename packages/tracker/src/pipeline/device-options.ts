@@ -184,3 +184,6 @@ const OF_DEVICE: ReadonlyMap<string, Change> = new Map<string, Change>([
   ],
   ['processing.copyAttributes', (options, value) => ({ ...options, copyAttributes: words(value) })],
 ]);
+
+/** All names that devices and groups may carry for the pipeline. */
+export const PIPELINE_ATTRIBUTES: readonly string[] = [...OF_DEVICE.keys()];

@@ -12,6 +12,7 @@ export type PreferenceName =
   /** Pinned attributes of who may not keep them with the account. */
   | 'pinned'
   | 'favouriteCommands'
+  | 'favouriteDevices'
   /** Saved views, likewise. */
   | 'views'
   /** How dense the list of devices is, likewise. */

@@ -1,6 +1,7 @@
 import type { Attributes, AttributeValue } from '@rastro/fleet';
 import { Button, TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './form.module.css';
 import { IconAction } from './icon-action.tsx';
@@ -41,11 +42,15 @@ const textOf = (value: AttributeValue): string => (typeof value === 'string' ? v
 export interface AttributesFieldProps {
   readonly drafts: readonly AttributeDraft[];
   readonly onChange: (drafts: readonly AttributeDraft[]) => void;
+  /** Names that mean something here, to choose from while one is typed. */
+  readonly known?: readonly string[];
 }
 
 /** Attributes that no field of the form knows. */
-export function AttributesField({ drafts, onChange }: AttributesFieldProps) {
+export function AttributesField({ drafts, onChange, known = [] }: AttributesFieldProps) {
   const { t } = useTranslation('common');
+  const listId = useId();
+  const free = known.filter((name) => drafts.every((draft) => draft.name !== name));
   const put = (key: number, part: Partial<AttributeDraft>): void =>
     onChange(drafts.map((draft) => (draft.key === key ? { ...draft, ...part } : draft)));
   return (
@@ -55,6 +60,7 @@ export function AttributesField({ drafts, onChange }: AttributesFieldProps) {
           <TextInput
             aria-label={t('common:attributes.name')}
             placeholder={t('common:attributes.name')}
+            list={listId}
             value={name}
             onChange={(event) => put(key, { name: event.currentTarget.value })}
           />
@@ -72,6 +78,13 @@ export function AttributesField({ drafts, onChange }: AttributesFieldProps) {
           </IconAction>
         </div>
       ))}
+      <datalist id={listId}>
+        {free.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
       <div className={styles.more}>
         <Button
           size="xs"

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { BILLING_ANSWERS } from './billing.ts';
 import { BRAND_ANSWERS } from './brands.ts';
 import { HISTORY_ANSWERS } from './history.ts';
 import { LINK_ANSWERS } from './links.ts';
@@ -20,6 +21,7 @@ export const ANSWERS = {
   ...STOCK_ANSWERS,
   ...WORK_ANSWERS,
   ...BRAND_ANSWERS,
+  ...BILLING_ANSWERS,
 };
 export type AnswerName = keyof typeof ANSWERS;
 

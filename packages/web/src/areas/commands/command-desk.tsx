@@ -10,7 +10,8 @@ import styles from './commands.module.css';
 import { ConfirmCommand } from './confirm-command.tsx';
 import { useCommandName } from './use-command-name.ts';
 import { useCommandOffer } from './use-commands.ts';
-import { favouritesFirst, useFavourites } from './use-favourites.ts';
+import { useFavourites } from '../../kernel/favourites/use-favourites.ts';
+import { favouritesFirst } from './favourites-first.ts';
 
 const SWITCHES = {
   lock: { type: 'engineStop', icon: Lock },
@@ -70,7 +71,7 @@ export function CommandSwitch({ desk }: { desk: CommandDesk }) {
 export function MoreCommands({ desk }: { desk: CommandDesk }) {
   const { t } = useTranslation('commands');
   const [, second] = useSwitches(desk);
-  const { ids: favourites } = useFavourites();
+  const { ids: favourites } = useFavourites('commands');
   if (second === undefined && !desk.rights.send) return null;
   const { saved } = desk.offer;
   const offer = { ...desk.offer, saved: saved && favouritesFirst(saved, favourites) };

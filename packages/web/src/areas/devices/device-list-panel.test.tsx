@@ -255,6 +255,8 @@ test('of many rows only those in sight exist', async () => {
 test('says that it loads, that nothing is there, and that it could not load', async () => {
   const empty = await open(fleetOf());
   await screen.findByText('No devices yet');
+  await userEvent.click(screen.getByRole('button', { name: 'Add the first vehicle' }));
+  await waitFor(() => expect(empty.path()).toBe('/devices/new'));
   empty.unmount();
 
   const fleet = new MemoryFleet([], { loaded: false });

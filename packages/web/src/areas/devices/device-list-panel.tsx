@@ -15,7 +15,6 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useDeviceSelection } from '../../kernel/fleet/device-selection.tsx';
 import { useFleet, useFleetList } from '../../kernel/fleet/fleet-context.tsx';
-import { useGroupBranch } from '../../kernel/queries/use-group-branch.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { useNotice } from '../../kernel/screens/use-notice.ts';
 import type { ListSnapshot } from '../../live/fleet.ts';
@@ -37,6 +36,7 @@ import { ListState } from './list-state.tsx';
 import { ListTools } from './list-tools.tsx';
 import { MoreActions } from './more-actions.tsx';
 import { ROW_PX } from './use-density.ts';
+import { useChosenSets } from './use-chosen-sets.ts';
 import { useListChoice } from './use-list-choice.ts';
 import { useListNames } from './use-list-names.ts';
 
@@ -145,11 +145,11 @@ function useAskedList(isWide: boolean) {
   const fleet = useFleet();
   const { choice, change, isKept } = useListChoice();
   const asked = useDeferredValue(choice);
-  const branch = useGroupBranch(asked.groupId);
-  const query = useMemo(() => toListQuery(asked, branch, isWide), [asked, branch, isWide]);
+  const sets = useChosenSets(asked);
+  const query = useMemo(() => toListQuery(asked, sets, isWide), [asked, sets, isWide]);
   useEffect(() => fleet?.setQuery(query), [fleet, query]);
   const names = useListNames(isWide, query);
-  const isNarrowed = isNarrowing(toListQuery(choice, branch));
+  const isNarrowed = isNarrowing(toListQuery(choice, sets));
   return { isWide, choice, change, isKept, isNarrowed, names };
 }
 

@@ -1,10 +1,11 @@
 import { plateOf } from '@rastro/fleet';
-import { Anchor } from 'lucide-react';
+import { Anchor, Star } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { driverName } from './driver-name.ts';
 import { useIsAnchored } from './use-is-anchored.ts';
+import { useFavouriteIds } from '../../kernel/favourites/use-favourites.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { PlaceText } from '../../kernel/places/place-text.tsx';
@@ -27,6 +28,7 @@ export interface DeviceRowProps {
 /** One vehicle of the list. Draws again only when its vehicle changes. */
 export const DeviceRow = memo(function DeviceRow({ id, now, density, drivers, checkedIn }: DeviceRowProps) {
   const isAnchored = useIsAnchored(id);
+  const isFavourite = useFavouriteIds('devices').has(id);
   const { t } = useTranslation('devices');
   const format = useFormat();
   const { branding } = useSignedIn();
@@ -44,6 +46,9 @@ export const DeviceRow = memo(function DeviceRow({ id, now, density, drivers, ch
         <span className={list.name}>
           {isAnchored && (
             <Anchor className={styles.anchor} size={13} role="img" aria-label={t('devices:list.anchored')} />
+          )}
+          {isFavourite && (
+            <Star className={styles.star} size={13} role="img" aria-label={t('common:favourite')} />
           )}
           {device.name}
           {driver !== null && <span className={styles.driver}> · {driver}</span>}

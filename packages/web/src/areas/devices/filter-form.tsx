@@ -61,6 +61,11 @@ export function FilterForm({ id, choice, facets, shown, onChange, groups, onClos
           checked={choice.motionOnly}
           onChange={() => onChange(toggleMotion(choice))}
         />
+        <Switch
+          label={t('devices:filters.favourites')}
+          checked={choice.favourites}
+          onChange={() => onChange({ favourites: !choice.favourites })}
+        />
         <NativeSelect
           label={t('devices:filters.state')}
           value={state ?? ''}

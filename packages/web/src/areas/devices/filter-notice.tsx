@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useFleet, useFleetList } from '../../kernel/fleet/fleet-context.tsx';
 import { useServices } from '../../kernel/services.tsx';
-import { useGroupBranch } from '../../kernel/queries/use-group-branch.ts';
 import { RoundClose } from '../../ui/round-close.tsx';
 import styles from './filter-notice.module.css';
-import { FIRST_CHOICE, isNarrowing, toListQuery } from './list-query.ts';
+import { FIRST_CHOICE, isNarrowing, NO_SETS, toListQuery } from './list-query.ts';
+import { useChosenSets } from './use-chosen-sets.ts';
 import { storedChoice } from './use-list-choice.ts';
 
 /**
@@ -21,18 +21,18 @@ export function FilterNotice() {
   const { ids, counts, loaded, query } = useFleetList();
   const isList = pathname === '/devices';
 
-  // Only when the fleet opens, and once more when its groups are known: afterwards the list decides.
+  // Only when the fleet opens, and once more when its groups or favourites are known: afterwards the list decides.
   const [first] = useState(() => storedChoice(preferences));
-  const branch = useGroupBranch(first.groupId);
+  const sets = useChosenSets(first);
   const applyStored = useEffectEvent(() => {
-    if (!isList) fleet?.setQuery(toListQuery(storedChoice(preferences), branch));
+    if (!isList) fleet?.setQuery(toListQuery(storedChoice(preferences), sets));
   });
-  useEffect(() => applyStored(), [fleet, branch]);
+  useEffect(() => applyStored(), [fleet, sets]);
 
   if (isList || !loaded || !isNarrowing(query)) return null;
   const clear = (): void => {
     preferences.write('query', null);
-    fleet?.setQuery(toListQuery(FIRST_CHOICE, null));
+    fleet?.setQuery(toListQuery(FIRST_CHOICE, NO_SETS));
   };
   return (
     <div className={styles.notice} role="status" data-beside-panel={pathname !== '/home'}>

@@ -4,6 +4,7 @@ import {
   FIRST_CHOICE,
   furtherFilters,
   isNarrowing,
+  NO_SETS,
   readChoice,
   toListQuery,
   withAdvanced,
@@ -21,6 +22,7 @@ const FULL: ListChoice = {
   state: 'in stock',
   hidden: ['car', 'van, white'],
   onlyId: 12,
+  favourites: true,
   groupId: 5,
   advanced: {
     anchor: true,
@@ -56,10 +58,17 @@ test('[WEB-15] defaults leave no trace in the address', () => {
   expect(readChoice(written)).toEqual(FIRST_CHOICE);
 });
 
+test('[WEBPANEL-23] favourites are asked for as they are now, none when there are none', () => {
+  const choice = { ...FIRST_CHOICE, favourites: true };
+  expect(toListQuery(choice, { ...NO_SETS, favourites: new Set([4]) }).chosenIds).toEqual([4]);
+  expect(toListQuery(choice, NO_SETS).chosenIds).toEqual([]);
+  expect(readChoice(new URLSearchParams('fav=1')).favourites).toBe(true);
+});
+
 test('[WEBTABLE-3] sections are for the wide list alone', () => {
-  expect(toListQuery(FULL, null, true).grouping).toBe('group');
-  expect(toListQuery(FULL, null)).not.toHaveProperty('grouping');
-  expect(toListQuery(FULL, null).second).toBe('own:tipo-carga-asc');
+  expect(toListQuery(FULL, NO_SETS, true).grouping).toBe('group');
+  expect(toListQuery(FULL, NO_SETS)).not.toHaveProperty('grouping');
+  expect(toListQuery(FULL, NO_SETS).second).toBe('own:tipo-carga-asc');
 });
 
 test('[WEB-15] an address with unknown values is the default', () => {
@@ -76,13 +85,13 @@ test('[WEB-15] moving is on with its toggle, stopped never', () => {
 });
 
 test('the question carries only what was chosen', () => {
-  expect(toListQuery(FIRST_CHOICE, null)).toEqual({
+  expect(toListQuery(FIRST_CHOICE, NO_SETS)).toEqual({
     text: '',
     status: 'all',
     motion: 'all',
     sort: 'name-asc',
   });
-  expect(toListQuery(FULL, [5, 6])).toEqual({
+  expect(toListQuery(FULL, { groupIds: [5, 6], favourites: new Set([2, 9]) })).toEqual({
     text: 'baú & cia',
     status: 'offline',
     motion: 'moving',
@@ -91,6 +100,7 @@ test('the question carries only what was chosen', () => {
     state: 'in stock',
     hiddenCategories: ['car', 'van, white'],
     onlyId: 12,
+    chosenIds: [2, 9],
     groupIds: [5, 6],
     advanced: FULL.advanced,
   });
@@ -103,17 +113,19 @@ test('every filter alone leaves something out, the order does not', () => {
     { state: 'in stock' },
     { hidden: ['car'] },
     { onlyId: 3 },
+    { favourites: true },
     { advanced: { blocked: false } },
   ];
-  for (const part of alone) expect(isNarrowing(toListQuery({ ...FIRST_CHOICE, ...part }, null))).toBe(true);
-  expect(isNarrowing(toListQuery({ ...FIRST_CHOICE, groupId: 5 }, [5]))).toBe(true);
-  expect(isNarrowing(toListQuery({ ...FIRST_CHOICE, sort: 'name-desc' }, null))).toBe(false);
+  for (const part of alone)
+    expect(isNarrowing(toListQuery({ ...FIRST_CHOICE, ...part }, NO_SETS))).toBe(true);
+  expect(isNarrowing(toListQuery({ ...FIRST_CHOICE, groupId: 5 }, { ...NO_SETS, groupIds: [5] }))).toBe(true);
+  expect(isNarrowing(toListQuery({ ...FIRST_CHOICE, sort: 'name-desc' }, NO_SETS))).toBe(false);
 });
 
 test('[WEB-16] counts the filters that tiles and search do not show', () => {
   expect(furtherFilters(FIRST_CHOICE)).toBe(0);
   expect(furtherFilters({ ...FIRST_CHOICE, ...chooseCombined('moving') })).toBe(0);
-  expect(furtherFilters(FULL)).toBe(12);
+  expect(furtherFilters(FULL)).toBe(13);
 });
 
 test('an advanced filter that is taken out leaves nothing behind', () => {

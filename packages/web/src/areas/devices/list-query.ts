@@ -22,6 +22,8 @@ export interface ListChoice extends MotionChoice {
   readonly state: string | null;
   readonly hidden: readonly string[];
   readonly onlyId: number | null;
+  /** Only what the person has starred. */
+  readonly favourites: boolean;
   /** This group and all below it. */
   readonly groupId: number | null;
   readonly advanced: AdvancedFilter;
@@ -35,6 +37,7 @@ export const FIRST_CHOICE: ListChoice = {
   state: null,
   hidden: [],
   onlyId: null,
+  favourites: false,
   groupId: null,
   advanced: {},
 };
@@ -56,19 +59,25 @@ const NAMES = [
   'state',
   'hide',
   'only',
+  'fav',
   'group',
   ...CLAIMS,
   ...Object.values(FACTS),
 ];
 export const holdsChoice = (search: URLSearchParams): boolean => NAMES.some((name) => search.has(name));
 
-/**
- * @param groupIds What the chosen group stands for; null = no group is chosen.
- * @param isWide The list has room for sections.
- */
+/** What the words of a choice stand for. */
+export interface ChosenSets {
+  /** The chosen group and all below it; null = no group is chosen. */
+  readonly groupIds: readonly number[] | null;
+  readonly favourites: ReadonlySet<number>;
+}
+export const NO_SETS: ChosenSets = { groupIds: null, favourites: new Set() };
+
+/** @param isWide The list has room for sections. */
 export function toListQuery(
   choice: ListChoice,
-  groupIds: readonly number[] | null,
+  { groupIds, favourites }: ChosenSets,
   isWide = false,
 ): ListQuery {
   const { text, sort, second, grouping, state, hidden, onlyId, advanced } = choice;
@@ -81,6 +90,7 @@ export function toListQuery(
     ...(state !== null && { state }),
     ...(hidden.length > 0 && { hiddenCategories: hidden }),
     ...(onlyId !== null && { onlyId }),
+    ...(choice.favourites && { chosenIds: [...favourites] }),
     ...(groupIds !== null && { groupIds }),
     ...(Object.keys(advanced).length > 0 && { advanced }),
   };
@@ -88,13 +98,13 @@ export function toListQuery(
 
 /** Does a query leave anything out? */
 export function isNarrowing({ text, status, motion, ...further }: ListQuery): boolean {
-  const { state, hiddenCategories = [], onlyId, groupIds, advanced = {} } = further;
+  const { state, hiddenCategories = [], onlyId, chosenIds, groupIds, advanced = {} } = further;
   return (
     text !== '' ||
     status !== 'all' ||
     motion !== 'all' ||
     hiddenCategories.length > 0 ||
-    [state, onlyId, groupIds, ...Object.values(advanced)].some((value) => value !== undefined)
+    [state, onlyId, chosenIds, groupIds, ...Object.values(advanced)].some((value) => value !== undefined)
   );
 }
 
@@ -106,6 +116,7 @@ export function furtherFilters(choice: ListChoice): number {
     state !== null,
     hidden.length > 0,
     onlyId !== null,
+    choice.favourites,
     groupId !== null,
   ];
   return isOn.filter(Boolean).length + Object.keys(advanced).length;
@@ -136,6 +147,7 @@ export function readChoice(search: URLSearchParams): ListChoice {
     state: search.get('state') || null,
     hidden: search.getAll('hide').filter((name) => name !== ''),
     onlyId: readId(search.get('only')),
+    favourites: search.get('fav') === '1',
     groupId: readId(search.get('group')),
     advanced: readAdvanced(search),
   };
@@ -175,6 +187,7 @@ export function writeChoice(search: URLSearchParams, choice: ListChoice): URLSea
   next.delete('hide');
   for (const name of choice.hidden) next.append('hide', name);
   put('only', choice.onlyId === null ? null : String(choice.onlyId));
+  put('fav', choice.favourites ? '1' : null);
   put('group', choice.groupId === null ? null : String(choice.groupId));
   for (const name of CLAIMS) {
     const value = advanced[name];

@@ -1,10 +1,12 @@
 import { Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { useConnection, useFleet } from '../../kernel/fleet/fleet-context.tsx';
 import type { ListSnapshot } from '../../live/fleet.ts';
 import { ListView } from '../../ui/list/list-view.tsx';
 import { ROW_PX, useDensity } from './use-density.ts';
+import { useDeviceRights } from './use-device-rights.ts';
 
 export interface ListStateProps {
   readonly list: ListSnapshot;
@@ -22,6 +24,8 @@ export function ListState({ list, isNarrowed, isKept, onReset, children }: ListS
   const fleet = useFleet();
   const { state: connection } = useConnection();
   const { density } = useDensity();
+  const { mayCreate } = useDeviceRights();
+  const navigate = useNavigate();
   return (
     <ListView
       count={list.loaded ? list.ids.length : undefined}
@@ -35,7 +39,14 @@ export function ListState({ list, isNarrowed, isKept, onReset, children }: ListS
             }
           : null
       }
-      empty={{ icon: Truck, title: t('devices:list.empty'), text: t('devices:list.emptyText') }}
+      empty={{
+        icon: Truck,
+        title: t('devices:list.empty'),
+        text: t(mayCreate ? 'devices:list.firstText' : 'devices:list.emptyText'),
+        ...(mayCreate && {
+          action: { label: t('devices:list.first'), onClick: () => void navigate('/devices/new') },
+        }),
+      }}
       notFound={
         isNarrowed
           ? {

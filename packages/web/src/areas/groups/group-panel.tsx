@@ -1,4 +1,4 @@
-import type { Group } from '@rastro/fleet';
+import { KNOWN_ATTRIBUTES, type Group } from '@rastro/fleet';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -111,7 +111,11 @@ function GroupEditor({ group, rows }: { group: Group; rows: readonly GroupRow[] 
         )}
         <fieldset className={styles.group} disabled={!mayEdit}>
           <legend className={styles.legend}>{t('common:attributes.title')}</legend>
-          <AttributesField drafts={values.attributes} onChange={(attributes) => change({ attributes })} />
+          <AttributesField
+            known={KNOWN_ATTRIBUTES.group}
+            drafts={values.attributes}
+            onChange={(attributes) => change({ attributes })}
+          />
         </fieldset>
         {question}
       </EntityForm>

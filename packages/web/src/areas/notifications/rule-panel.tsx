@@ -1,4 +1,4 @@
-import type { NotificationRule } from '@rastro/fleet';
+import { KNOWN_ATTRIBUTES, type NotificationRule } from '@rastro/fleet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -74,7 +74,11 @@ function RuleEditor({ rule }: { readonly rule: NotificationRule }) {
         <EscalationFields {...fields} />
         <fieldset className={styles.group} disabled={!mayEdit}>
           <legend className={styles.legend}>{t('common:attributes.title')}</legend>
-          <AttributesField drafts={values.attributes} onChange={(attributes) => change({ attributes })} />
+          <AttributesField
+            known={KNOWN_ATTRIBUTES.notification}
+            drafts={values.attributes}
+            onChange={(attributes) => change({ attributes })}
+          />
         </fieldset>
         {question}
       </EntityForm>

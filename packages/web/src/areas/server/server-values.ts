@@ -52,10 +52,11 @@ export function serverAttributes(brand: string) {
     unlockButtons: attributeName(brand, SERVER_ATTRIBUTES.unlockButtons),
     showStops: attributeName(brand, SERVER_ATTRIBUTES.showStops),
     showEvents: attributeName(brand, SERVER_ATTRIBUTES.showEvents),
+    qrCheckIn: attributeName(brand, SERVER_ATTRIBUTES.qrCheckIn),
   } as const;
 }
 /** On where nobody has said anything. */
-export const USUALLY_ON = ['lockButtons', 'unlockButtons', 'showStops', 'showEvents'] as const;
+export const USUALLY_ON = ['lockButtons', 'unlockButtons', 'showStops', 'showEvents', 'qrCheckIn'] as const;
 type Name = keyof ReturnType<typeof serverAttributes>;
 const SWITCHES = [
   'hour12',
@@ -110,6 +111,7 @@ export function serverValues(settings: ServerSettings, brand: string): ServerVal
       unlockButtons: isOn('unlockButtons'),
       showStops: isOn('showStops'),
       showEvents: isOn('showEvents'),
+      qrCheckIn: isOn('qrCheckIn'),
     },
     texts: {
       language: text('language'),

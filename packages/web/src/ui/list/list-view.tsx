@@ -11,7 +11,13 @@ export interface ListViewProps {
   /** Why nothing is known; null = it is still on its way. */
   readonly failure: { readonly title: string; readonly text: string; readonly onRetry: () => void } | null;
   /** There is nothing at all. */
-  readonly empty: { readonly icon: LucideIcon; readonly title: string; readonly text: string };
+  readonly empty: {
+    readonly icon: LucideIcon;
+    readonly title: string;
+    readonly text: string;
+    /** How the first one comes here. */
+    readonly action?: { readonly label: string; readonly onClick: () => void };
+  };
   /** What is searched for is not there, and the way out; null = nothing narrows the list. */
   readonly notFound: {
     readonly title: string;
@@ -54,6 +60,11 @@ export function ListView({ count, rowPx, failure, empty, notFound, children }: L
   }
   const Icon = empty.icon;
   return (
-    <ListMessage icon={<Icon strokeWidth={STROKE} aria-hidden />} title={empty.title} text={empty.text} />
+    <ListMessage
+      icon={<Icon strokeWidth={STROKE} aria-hidden />}
+      title={empty.title}
+      text={empty.text}
+      {...(empty.action && { action: empty.action })}
+    />
   );
 }

@@ -12,7 +12,8 @@ import { useRights } from '../../../kernel/use-rights.ts';
 import list from '../../../ui/list/list.module.css';
 import { commandRights } from '../command-rights.ts';
 import { useCommandName } from '../use-command-name.ts';
-import { favouritesFirst, useFavourites } from '../use-favourites.ts';
+import { useFavourites } from '../../../kernel/favourites/use-favourites.ts';
+import { favouritesFirst } from '../favourites-first.ts';
 
 /** Ends no key of the commands of a vehicle, which begin with the same word and its id. */
 export const SAVED_KEY = ['savedCommands'] as const;
@@ -42,7 +43,7 @@ export function SavedListPanel() {
     [nameOf],
   );
   const found = useFound(commands.data, text, { wordsOf, nameOf: titleOf });
-  const { ids: favourites } = useFavourites();
+  const { ids: favourites } = useFavourites('commands');
   const shown = useMemo(() => favouritesFirst(found, favourites), [found, favourites]);
   const byId = useMemo(() => new Map(shown.map((command) => [command.id, command])), [shown]);
   const ids = useMemo(() => [...byId.keys()], [byId]);
@@ -99,9 +100,7 @@ function SavedLine({
           {textChannel ? t('commands:manager.bySms', { type: name }) : name}
         </span>
       </span>
-      {isFavourite && (
-        <Star size={15} fill="currentColor" role="img" aria-label={t('commands:manager.favourite')} />
-      )}
+      {isFavourite && <Star size={15} fill="currentColor" role="img" aria-label={t('common:favourite')} />}
     </>
   );
 }

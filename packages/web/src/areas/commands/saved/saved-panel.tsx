@@ -1,4 +1,4 @@
-import type { SavedCommand } from '@rastro/fleet';
+import { KNOWN_ATTRIBUTES, type SavedCommand } from '@rastro/fleet';
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { mayChoose } from '../command-choice.ts';
 import { commandRights } from '../command-rights.ts';
 import { useCommandName } from '../use-command-name.ts';
-import { FavouriteStar } from './favourite-star.tsx';
+import { FavouriteStar } from '../../../kernel/favourites/favourite-star.tsx';
 import { SAVED_KEY, useSavedCommands } from './saved-list-panel.tsx';
 import {
   changedCommand,
@@ -93,7 +93,7 @@ function SavedEditor({ command: saved }: { command: SavedCommand }) {
   return (
     <Panel
       title={isNew ? t('commands:manager.newTitle') : command.description}
-      actions={!isNew && <FavouriteStar id={command.id} />}
+      actions={!isNew && <FavouriteStar kind="commands" id={command.id} />}
       back={LIST}
       tall
     >
@@ -114,7 +114,11 @@ function SavedEditor({ command: saved }: { command: SavedCommand }) {
         )}
         <fieldset className={styles.group} disabled={!mayEdit}>
           <legend className={styles.legend}>{t('common:attributes.title')}</legend>
-          <AttributesField drafts={values.attributes} onChange={(attributes) => change({ attributes })} />
+          <AttributesField
+            known={KNOWN_ATTRIBUTES.command}
+            drafts={values.attributes}
+            onChange={(attributes) => change({ attributes })}
+          />
         </fieldset>
         {question}
       </EntityForm>

@@ -95,6 +95,31 @@ test('[WEBDEV-5] an edit writes the whole device and keeps what it does not know
   expect(sent(server, 'PUT /api/devices/3')).toEqual({ ...VEHICLE.device, name: 'Van 2' });
 });
 
+test('[WEBDEV-26] attributes that no field knows are changed, added and removed; those of fields stay', async () => {
+  const server = serverWith();
+  await open(server, '/devices/3/edit');
+  const kept = await screen.findByLabelText('Value of own');
+  await userEvent.clear(kept);
+  await userEvent.type(kept, '7');
+  await userEvent.click(screen.getByRole('button', { name: 'New attribute' }));
+  const name = screen.getAllByLabelText('Attribute').at(-1);
+  if (!name) throw new Error('no new line');
+  const offered = document.getElementById(name.getAttribute('list') ?? '');
+  expect([...(offered?.querySelectorAll('option') ?? [])].map(({ value }) => value)).toContain('filter.zero');
+  await userEvent.type(name, 'filter.zero');
+  await userEvent.type(screen.getByLabelText('Value of filter.zero'), 'true');
+  await userEvent.click(screen.getByRole('button', { name: 'New attribute' }));
+  await userEvent.type(screen.getAllByLabelText('Attribute').at(-1)!, 'speedLimit');
+  await userEvent.type(screen.getByLabelText('Value of speedLimit'), '1');
+  await save();
+  await waitFor(() => expect(server.requests('PUT /api/devices/3')).toHaveLength(1));
+  expect(sent(server, 'PUT /api/devices/3').attributes).toEqual({
+    own: 7,
+    speedLimit: 43.19654,
+    'filter.zero': true,
+  });
+});
+
 test('[WEBDEV-4] missing fields are marked and the first one gets the focus', async () => {
   const server = serverWith();
   await open(server, '/devices/new');

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
-import { timeZoneNames, type Device } from '@rastro/fleet';
+import { KNOWN_ATTRIBUTES, timeZoneNames, type Device } from '@rastro/fleet';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleetList } from '../../../kernel/fleet/fleet-context.tsx';
+import { AttributesField } from '../../../ui/attributes-field.tsx';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { doubtAbout } from '../fields/check-field.ts';
 import { fieldsOf, SECTIONS, type DeviceField, type Section } from '../fields/device-fields.ts';
@@ -26,7 +27,7 @@ export interface DeviceFormProps {
 
 /** Every field of a device (SPEC §3). What is typed stays when the server refuses. */
 export function DeviceForm({ device: opened, onSaved, onDeleted }: DeviceFormProps) {
-  const { t } = useTranslation(['deviceform', 'devices', 'attributes']);
+  const { t } = useTranslation(['deviceform', 'devices', 'attributes', 'common']);
   const rights = useDeviceRights();
   const slot = useDeviceSlot();
   const form = useRef<HTMLFormElement>(null);
@@ -58,6 +59,10 @@ export function DeviceForm({ device: opened, onSaved, onDeleted }: DeviceFormPro
         {SECTIONS.map((section) => (
           <SectionFields key={section} section={section} editor={editor} />
         ))}
+        <fieldset className={styles.group} disabled={!mayWrite}>
+          <legend className={styles.legend}>{t('common:attributes.title')}</legend>
+          <AttributesField known={KNOWN_ATTRIBUTES.device} drafts={editor.own} onChange={editor.putOwn} />
+        </fieldset>
         {!isNew && rights.mayDelete && (
           <DeleteDevice
             device={device}

@@ -3,6 +3,7 @@ import type { ApiFailure } from '@rastro/tracking-client';
 import { useState, type ReactNode } from 'react';
 import { useWrite } from '../../../kernel/queries/use-write.ts';
 import { useServices } from '../../../kernel/services.tsx';
+import type { AttributeDraft } from '../../../ui/attributes-field.tsx';
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.tsx';
 import { checkDevice, type Problems } from '../fields/check-field.ts';
 import type { FieldName } from '../fields/device-fields.ts';
@@ -11,6 +12,7 @@ import { useFieldContext } from '../fields/use-field-context.ts';
 import { useDeviceRights } from '../use-device-rights.ts';
 import { useDeviceSlot } from '../use-device-slot.ts';
 import { useLinkedDriver } from './driver-field.tsx';
+import { ownAttributes, withOwnAttributes } from './own-attributes.ts';
 import { refusedField, type RefusedField } from './refused-field.ts';
 import { saveDevice, type DeviceChange, type PictureChange, type Saved } from './save-device.ts';
 import { useOdometer, type Odometer } from './use-odometer.ts';
@@ -27,6 +29,9 @@ export interface DeviceEditor {
   readonly values: DeviceValues;
   readonly put: (name: FieldName, value: string) => void;
   readonly problems: Problems;
+  /** Attributes that no field knows. */
+  readonly own: readonly AttributeDraft[];
+  readonly putOwn: (own: readonly AttributeDraft[]) => void;
   /** The field that the server refused. */
   readonly refused: RefusedField | null;
   readonly odometer: Odometer;
@@ -94,6 +99,8 @@ export function useDeviceEditor(
     chooseDriver: fields.chooseDriver,
     picture,
     choosePicture: fields.choosePicture,
+    own: fields.own,
+    putOwn: fields.setOwn,
     busy,
     failure,
     partly,
@@ -139,11 +146,23 @@ function useDeviceWrite({ onSaved, onProblem }: DeviceWriteEnds) {
 
 /** What is to be written of what the fields hold. */
 function changeOf(
-  { device, values, odometer, picture, linkedDriver, chosenDriver, isDriverChanged }: Fields,
+  {
+    device,
+    values,
+    own,
+    isOwnChanged,
+    odometer,
+    picture,
+    linkedDriver,
+    chosenDriver,
+    isDriverChanged,
+  }: Fields,
   context: FieldContext,
 ): DeviceChange {
+  const typed = withValues(device, values, context);
   return {
-    device: withValues(device, values, context),
+    // What nobody touched keeps its exact value.
+    device: isOwnChanged ? withOwnAttributes(typed, own, context.brand) : typed,
     odometerM: odometer.isChanged ? odometer.metres : null,
     driver: isDriverChanged && chosenDriver !== null ? { from: linkedDriver, to: chosenDriver } : null,
     picture,
@@ -159,18 +178,25 @@ function useFields(opened: Device) {
   const [device, setDevice] = useState(opened);
   const [before, setBefore] = useState(() => deviceValues(opened, context));
   const [values, setValues] = useState(before);
+  const [ownBefore, setOwnBefore] = useState(() => ownAttributes(opened, context.brand));
+  const [own, setOwn] = useState(ownBefore);
   const [picture, choosePicture] = useState<PictureChange>(KEEP);
   const [chosenDriver, chooseDriver] = useState<number | null>(null);
   const odometer = useOdometer(device.id);
   const linkedDriver = useLinkedDriver(device.id);
   const isDriverChanged = chosenDriver !== null && chosenDriver !== linkedDriver;
+  const isOwnChanged = own !== ownBefore;
   const isDirty =
+    isOwnChanged ||
     JSON.stringify(values) !== JSON.stringify(before) ||
     odometer.isChanged ||
     isDriverChanged ||
     picture.kind !== 'keep';
   const restart = (saved: Device): void => {
     setDevice(saved);
+    const kept = ownAttributes(saved, context.brand);
+    setOwnBefore(kept);
+    setOwn(kept);
     setBefore(deviceValues(saved, context));
     setValues(deviceValues(saved, context));
   };
@@ -178,6 +204,9 @@ function useFields(opened: Device) {
     device,
     values,
     setValues,
+    own,
+    setOwn,
+    isOwnChanged,
     picture,
     choosePicture,
     chosenDriver,

@@ -1,0 +1,75 @@
+import type { CivilDate } from './civil-date.ts';
+import { owedOf, type Invoice, type InvoiceProvider, type LedgerEntry, type LedgerKind } from './invoice.ts';
+import { isPaid, mayBecome, type InvoiceStatus } from './invoice-status.ts';
+
+/** Who changes an invoice, and what he says of it. */
+export interface StatusChange {
+  readonly to: InvoiceStatus;
+  /** 0 = the installation by itself, or the provider. */
+  readonly userId: number;
+  readonly provider: InvoiceProvider | null;
+  readonly eventId: string | null;
+  readonly reason: string | null;
+  /** The day on which the money came, or today. */
+  readonly day: CivilDate;
+  /** Cents that came; null = its value. */
+  readonly paidValue: number | null;
+}
+/** What is written into the ledger; id, invoice and time are given by the store. */
+export type NewLedgerEntry = Omit<LedgerEntry, 'id' | 'invoiceId' | 'time'>;
+
+export interface AppliedStatus {
+  readonly next: Pick<Invoice, 'status' | 'paidDate' | 'paidValue' | 'reason'>;
+  readonly entry: NewLedgerEntry;
+}
+
+/**
+ * The one way in which an invoice gets another status.
+ * @returns null = it may not become that; `conflictEntry` is what the ledger says of it when a provider says so.
+ */
+export function applyStatus(invoice: Invoice, change: StatusChange): AppliedStatus | null {
+  const { status: from, value } = invoice;
+  const { to, day, reason } = change;
+  if (!mayBecome(from, to)) return null;
+  const isPaidNow = isPaid(to);
+  const wasPaid = isPaid(from);
+  // From one paid status to another the first money stays what was paid, unless somebody knows better.
+  const paidValue = change.paidValue ?? (wasPaid ? invoice.paidValue : value);
+  return {
+    next: {
+      status: to,
+      paidDate: isPaidNow ? (wasPaid ? invoice.paidDate : day) : null,
+      paidValue: isPaidNow ? paidValue : null,
+      reason: reason ?? (isPaidNow && wasPaid ? invoice.reason : null),
+    },
+    entry: {
+      ...whoOf(change),
+      kind: kindOf(from, to),
+      from,
+      to,
+      amount: owedOf({ status: to, value }) - owedOf(invoice),
+    },
+  };
+}
+
+/** What the ledger says when a provider claims what cannot be: nothing changes, and nobody overlooks it. */
+export const conflictEntry = ({ status }: Invoice, change: StatusChange): NewLedgerEntry => ({
+  ...whoOf(change),
+  kind: 'conflict',
+  from: status,
+  to: change.to,
+  amount: 0,
+});
+
+const whoOf = ({ userId, provider, eventId, reason }: StatusChange) => ({
+  userId,
+  provider,
+  eventId,
+  reason,
+});
+
+function kindOf(from: InvoiceStatus, to: InvoiceStatus): LedgerKind {
+  if (to === 'CANCELED') return 'cancelled';
+  if (isPaid(to) !== isPaid(from)) return isPaid(to) ? 'paid' : to === 'REFUNDED' ? 'status' : 'reopened';
+  return from === 'CANCELED' ? 'reopened' : 'status';
+}

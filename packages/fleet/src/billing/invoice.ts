@@ -1,0 +1,90 @@
+import type { CivilDate, CivilMonth } from './civil-date.ts';
+import { isOpen, type InvoiceStatus } from './invoice-status.ts';
+import type { InvoiceLine } from './monthly-value.ts';
+import type { PaymentTerms } from './terms.ts';
+
+/** Who collects: nobody outside, or a payment provider. */
+export const INVOICE_PROVIDERS = ['manual', 'asaas'] as const;
+export type InvoiceProvider = (typeof INVOICE_PROVIDERS)[number];
+
+/** The invoice at the provider, as far as whoever pays needs it. */
+export interface InvoiceCharge {
+  /** The provider's id of it. */
+  readonly id: string;
+  readonly invoiceUrl: string | null;
+  readonly bankSlipUrl: string | null;
+  /** Text of the Pix code. */
+  readonly pixPayload: string | null;
+}
+
+/** What somebody owes somebody for a month, or for something else. Money is integer cents. @source SPEC §3 "Invoice" */
+export interface Invoice {
+  readonly id: number;
+  /** The reseller who issued it; 0 = the installation. */
+  readonly issuerId: number;
+  readonly customerId: number;
+  /** As it was when it was issued. */
+  readonly customerName: string;
+  /** Null = made by hand. */
+  readonly month: CivilMonth | null;
+  readonly dueDate: CivilDate;
+  readonly originalDueDate: CivilDate;
+  readonly value: number;
+  readonly status: InvoiceStatus;
+  readonly paidDate: CivilDate | null;
+  readonly paidValue: number | null;
+  /** Vehicles on it. */
+  readonly count: number;
+  readonly description: string;
+  readonly terms: PaymentTerms;
+  /** Why it was cancelled or received in cash. */
+  readonly reason: string | null;
+  readonly provider: InvoiceProvider;
+  readonly charge: InvoiceCharge | null;
+  /** ISO 8601 UTC. */
+  readonly createdTime: string;
+  /** 1 for the first; each change adds 1. */
+  readonly version: number;
+}
+
+export const LEDGER_KINDS = [
+  'issued',
+  'status',
+  'paid',
+  'reopened',
+  'cancelled',
+  'charged',
+  'conflict',
+] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+/** One line of what became of an invoice; lines are added and never changed. */
+export interface LedgerEntry {
+  readonly id: number;
+  readonly invoiceId: number;
+  /** ISO 8601 UTC. */
+  readonly time: string;
+  readonly kind: LedgerKind;
+  /** Null = it was not there. */
+  readonly from: InvoiceStatus | null;
+  readonly to: InvoiceStatus;
+  /** By how much it changes what is owed, in cents; all lines of an invoice add up to what is still owed. */
+  readonly amount: number;
+  /** Who did it; 0 = the installation by itself, or the provider. */
+  readonly userId: number;
+  readonly provider: InvoiceProvider | null;
+  /** Of the provider. */
+  readonly eventId: string | null;
+  readonly reason: string | null;
+}
+
+/** One invoice with all that is known of it. */
+export interface InvoiceDetail extends Invoice {
+  readonly lines: readonly InvoiceLine[];
+  /** Oldest first. */
+  readonly ledger: readonly LedgerEntry[];
+}
+
+/** What an invoice leaves in the sum of what is owed. */
+export const owedOf = ({ status, value }: Pick<Invoice, 'status' | 'value'>): number =>
+  isOpen(status) ? value : 0;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { readCivilDate, readCivilMonth, type CivilDate, type CivilMonth } from '../../billing/civil-date.ts';
+import {
+  INVOICE_PROVIDERS,
+  LEDGER_KINDS,
+  type Invoice,
+  type InvoiceCharge,
+  type InvoiceDetail,
+  type LedgerEntry,
+} from '../../billing/invoice.ts';
+import { INVOICE_STATUSES } from '../../billing/invoice-status.ts';
+import type { InvoiceLine } from '../../billing/monthly-value.ts';
+import type { Charge, PaymentTerms } from '../../billing/terms.ts';
+import { PRICE_MODES } from '../../entities/user-attributes.ts';
+import { instant, maybeWords, shapeOf, whole, words } from './shape.ts';
+
+const day = () =>
+  z
+    .custom<CivilDate>((value) => typeof value === 'string' && readCivilDate(value) !== null)
+    .meta({ type: 'string', format: 'date' });
+const month = () =>
+  z
+    .custom<CivilMonth>((value) => typeof value === 'string' && readCivilMonth(value) !== null)
+    .meta({ type: 'string', description: 'YYYY-MM' });
+/** Integer. */
+const cents = () => z.int().meta({ description: 'Cents' });
+const status = () => z.enum(INVOICE_STATUSES);
+
+const charge = { amount: z.int(), mode: z.enum(PRICE_MODES) };
+const terms = shapeOf<PaymentTerms>()({
+  fine: shapeOf<Charge>()(charge).nullable(),
+  interest: z.int().meta({ description: 'Hundredths of a per cent a month' }),
+  discount: z.strictObject({ ...charge, days: whole() }).nullable(),
+});
+
+const invoice = {
+  id: whole(),
+  issuerId: whole(),
+  customerId: whole(),
+  customerName: words(),
+  month: month().nullable(),
+  dueDate: day(),
+  originalDueDate: day(),
+  value: cents(),
+  status: status(),
+  paidDate: day().nullable(),
+  paidValue: cents().nullable(),
+  count: whole(),
+  description: words(),
+  terms,
+  reason: maybeWords(),
+  provider: z.enum(INVOICE_PROVIDERS),
+  charge: shapeOf<InvoiceCharge>()({
+    id: words(),
+    invoiceUrl: maybeWords(),
+    bankSlipUrl: maybeWords(),
+    pixPayload: maybeWords(),
+  }).nullable(),
+  createdTime: instant(),
+  version: whole(),
+};
+
+const ledgerEntry = shapeOf<LedgerEntry>()({
+  id: whole(),
+  invoiceId: whole(),
+  time: instant(),
+  kind: z.enum(LEDGER_KINDS),
+  from: status().nullable(),
+  to: status(),
+  amount: cents(),
+  userId: whole(),
+  provider: z.enum(INVOICE_PROVIDERS).nullable(),
+  eventId: maybeWords(),
+  reason: maybeWords(),
+});
+
+export const BILLING_ANSWERS = {
+  Invoice: shapeOf<Invoice>()(invoice),
+  InvoiceDetail: shapeOf<InvoiceDetail>()({
+    ...invoice,
+    lines: z.array(shapeOf<InvoiceLine>()({ deviceId: whole(), days: whole(), value: cents() })),
+    ledger: z.array(ledgerEntry),
+  }),
+};

@@ -1,0 +1,35 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Lease, LeaseHold } from '../lease-port.ts';
+import { StorageError } from '../storage-error.ts';
+import type { auditWrites } from './audit-methods.ts';
+
+/** Compare and set: of all who want a lease at the same moment the database lets one through. */
+export function leaseMethods(db: DatabaseSync) {
+  const take = db.prepare(
+    `INSERT INTO leases VALUES (?, ?, ?) ON CONFLICT (name)
+     DO UPDATE SET owner = excluded.owner, until = excluded.until WHERE owner = excluded.owner OR until <= ?`,
+  );
+  const release = db.prepare('DELETE FROM leases WHERE name = ? AND owner = ?');
+  return {
+    takeLease: ({ name, owner, until, now }: LeaseHold): boolean =>
+      take.run(name, owner, until, now).changes > 0,
+    releaseLease: ({ name, owner }: Lease): void => {
+      release.run(name, owner);
+    },
+  };
+}
+
+/** For who is within a transaction. @throws StorageError FENCED when somebody else has it by now. */
+export function leaseCheck(db: DatabaseSync): (lease: Lease | undefined) => void {
+  const holder = db.prepare('SELECT owner FROM leases WHERE name = ?');
+  return (lease) => {
+    if (lease && holder.get(lease.name)?.['owner'] !== lease.owner)
+      throw new StorageError(`work under the lease ${lease.name}`, 'FENCED');
+  };
+}
+
+/** What else a transaction of the extension does. */
+export interface WithinCommit {
+  readonly appendAction: ReturnType<typeof auditWrites>['appendAction'];
+  readonly requireLease: ReturnType<typeof leaseCheck>;
+}

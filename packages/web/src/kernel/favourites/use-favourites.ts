@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { useOwnAttribute, useOwnText } from '../use-own-attribute.ts';
+
+/** What has favourites: the name of the attribute and of the preference that keep them. */
+const KEPT_AS = { commands: 'favouriteCommands', devices: 'favouriteDevices' } as const;
+export type FavouriteKind = keyof typeof KEPT_AS;
+
+export interface Favourites {
+  readonly ids: ReadonlySet<number>;
+  readonly toggle: (id: number) => void;
+}
+
+/** What the person uses most, with the account where he may edit it, else in this browser. */
+export function useFavourites(kind: FavouriteKind): Favourites {
+  const { value, save } = useOwnAttribute(KEPT_AS[kind], KEPT_AS[kind]);
+  const ids = useMemo(() => readIds(value), [value]);
+  const toggle = (id: number): void => {
+    const next = new Set(ids);
+    if (!next.delete(id)) next.add(id);
+    void save([...next].join(','));
+  };
+  return { ids, toggle };
+}
+
+/** The same to look at alone: cheap enough for each row of a list. */
+export function useFavouriteIds(kind: FavouriteKind): ReadonlySet<number> {
+  const text = useOwnText(KEPT_AS[kind], KEPT_AS[kind]);
+  return useMemo(() => readIds(text), [text]);
+}
+
+const readIds = (text: string | null): ReadonlySet<number> =>
+  new Set(
+    (text ?? '')
+      .split(',')
+      .map(Number)
+      .filter((id) => Number.isSafeInteger(id) && id > 0),
+  );
