@@ -10,6 +10,7 @@ import {
   forgetOldActions,
   invoiceJob,
   openQrRoom,
+  openStockRoom,
   qrRules,
   runJobs,
   type BillingRoom,
@@ -20,6 +21,7 @@ import {
   type CollectRoom,
   type IntegrationParts,
   type QrRoom,
+  type StockRoom,
   type Work,
 } from '@rastro/extension';
 import type { Health } from '@rastro/fleet';
@@ -89,6 +91,7 @@ interface Kept {
   readonly archives: readonly ServedArchive[];
   readonly qr: QrRoom;
   readonly billing: BillingRoom;
+  readonly stock: StockRoom;
   readonly brands: BrandParts;
   readonly integrations: IntegrationParts;
   readonly collect: CollectRoom;
@@ -125,13 +128,14 @@ export async function runServer(
     const acting = openActing(settings, backend.tracker);
     const parts = { storage: kept, log: backend.storage, acting, brand: settings.BRAND, clock: systemClock };
     const qr = openQrRoom(parts, drivers.hear);
+    const stock = openStockRoom(parts);
     await drivers.load(qr.book, systemClock.now());
     const brands = await openBrands(settings, kept, archives);
     const integrations = openIntegrations(settings, kept, log);
     const billing = openBilling(settings, log, { ...backend, kept });
     const payerOf = payerFacts(acting, settings.BRAND);
     const collect = openCollecting(integrations, { storage: kept, audit: backend.storage, log, payerOf });
-    const opened = { kept, archives, qr, brands, billing, integrations, collect };
+    const opened = { kept, archives, qr, stock, brands, billing, integrations, collect };
     return await openDoors(settings, log, { ...backend, ...opened });
   } catch (error) {
     await backend.tracker?.close();
@@ -292,7 +296,7 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
 /** Beside a tracking server in this process there is one log: that server's. */
 const extensionOf = (
   settings: Settings,
-  { storage, kept, qr, brands, integrations, collect }: Backend & Kept,
+  { storage, kept, qr, stock, brands, integrations, collect }: Backend & Kept,
   health: () => Promise<Health>,
 ) =>
   createExtension({
@@ -303,6 +307,7 @@ const extensionOf = (
     writeAudit: auditInto(storage ?? kept, systemClock),
     storage: kept,
     qr,
+    stock,
     logs: { log: storage ?? kept, clock: systemClock },
     integrations,
     collect,

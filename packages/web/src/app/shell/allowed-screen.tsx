@@ -7,9 +7,16 @@ import { LeadHome } from './lead-home.tsx';
 
 /**
  * What a screen needs beside a session; stands with its route. `managers` = who looks
- * after people; `brands` = who looks after a brand; `nothing` = whoever has an account of their own.
+ * after people; `brands` = who looks after a brand; `sellers` = administrators and resellers; `nothing` = whoever has an account of their own.
  */
-export type ScreenNeeds = Right | 'administrator' | 'administratorOfPlus' | 'managers' | 'brands' | 'nothing';
+export type ScreenNeeds =
+  | Right
+  | 'administrator'
+  | 'administratorOfPlus'
+  | 'managers'
+  | 'brands'
+  | 'sellers'
+  | 'nothing';
 export interface ScreenHandle {
   readonly needs: ScreenNeeds;
   /** Guests see their vehicles and nothing else, whatever rights the licence gives or keeps from everybody. */
@@ -32,6 +39,7 @@ export function AllowedScreen({ children }: { children: ReactNode }) {
     if (needs === 'administrator') return user.administrator;
     if (needs === 'administratorOfPlus') return user.administrator && server.plus;
     if (needs === 'brands') return server.plus && mayBrand(user, branding.brand);
+    if (needs === 'sellers') return mayBrand(user, branding.brand);
     return needs === 'managers' ? mayHaveUsers(user) && may('users.view') : may(needs);
   };
   if (!isAllowed()) return <LeadHome reason={allowedAt === pathname ? 'lost' : 'forbidden'} />;
@@ -45,6 +53,7 @@ const NEEDS: readonly ScreenNeeds[] = [
   'administratorOfPlus',
   'managers',
   'brands',
+  'sellers',
   ...RIGHTS,
 ];
 
