@@ -1,4 +1,5 @@
-import { TrackingFailure, type Acting } from './acting.ts';
+import type { Acting } from './acting.ts';
+import { TrackingFailure } from './tracking-failure.ts';
 import type { ExtensionReply } from './extension-route.ts';
 
 const TIMEOUT_MS = 10_000;

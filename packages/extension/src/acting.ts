@@ -1,4 +1,5 @@
 import type { Device, Driver, User } from '@rastro/fleet';
+import { answered } from './tracking-failure.ts';
 import {
   createTrackingClient,
   type Answer,
@@ -26,16 +27,6 @@ export interface Acting {
   linkedBelow(userId: number, deviceId: number, signal: AbortSignal): Promise<readonly number[]>;
   /** Our own: it holds locks of moving vehicles back, and asks who drives for each position. */
   readonly isOurs: boolean;
-}
-
-/** The tracking server could not be asked, or does not understand. */
-export class TrackingFailure extends Error {}
-
-/** @throws TrackingFailure */
-export function answered<T>(answer: Answer<T>): T {
-  if (answer.ok) return answer.value;
-  const { code, status } = answer.error;
-  throw new TrackingFailure(`Cannot act on the tracking server: it answered ${code} (${status})`);
 }
 
 const idsOf = (found: readonly { readonly id: number }[]): readonly number[] => found.map(({ id }) => id);

@@ -2,6 +2,9 @@ import type { Health } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledged-events.ts';
 import { brandHandlers, type BrandParts } from './branding/brand-handlers.ts';
+import type { CollectRoom } from './billing/collect/collect-room.ts';
+import { soonAfter, takeProviderEvent } from './billing/collect/provider-events.ts';
+import { integrationHandlers, type IntegrationParts } from './billing/integrations/integration-handlers.ts';
 import { bindExtension, type ExtensionRoute, type WriteAudit } from './extension-route.ts';
 import { listCheckIns } from './qr-driver/check-in-list.ts';
 import { readCheckIn, writeCheckIn } from './qr-driver/check-in.ts';
@@ -28,6 +31,8 @@ export interface ExtensionOptions {
   readonly qr: QrRoom;
   readonly stock: StockRoom;
   readonly logs: LogSource;
+  readonly integrations: IntegrationParts;
+  readonly collect: CollectRoom;
 }
 
 /** What sits on top of any tracking server, as routes below one prefix. */
@@ -41,10 +46,14 @@ export function createExtension({
   qr,
   stock,
   logs,
+  integrations,
+  collect,
 }: ExtensionOptions): readonly ExtensionRoute[] {
   const log = readLogs(logs);
   const handlers = {
     ...brandHandlers(brands),
+    ...integrationHandlers(integrations),
+    'POST /webhooks/asaas/:id': takeProviderEvent(collect, soonAfter(collect)),
     'GET /visitor': visitorFacts(visitor),
     'GET /postcode/:code': postcodes(postcode),
     'GET /health': async () => ({ status: 200, body: await health() }),

@@ -8,11 +8,18 @@ import {
   createExtension,
   DriverNow,
   forgetOldActions,
+  invoiceJob,
   openQrRoom,
   openStockRoom,
   qrRules,
   runJobs,
+  type BillingRoom,
   type BrandParts,
+  makeCharges,
+  reconcile,
+  settleEvents,
+  type CollectRoom,
+  type IntegrationParts,
   type QrRoom,
   type StockRoom,
   type Work,
@@ -35,6 +42,8 @@ import {
   type Tracker,
   type TrackerOptions,
 } from '@rastro/tracker';
+import { openBilling } from './billing/open-billing.ts';
+import { openStanding } from './billing/open-standing.ts';
 import { openActing } from './gateway/open-acting.ts';
 import { hostOf } from './forwarded-host.ts';
 import { embeddedServer } from './gateway/embedded-server.ts';
@@ -42,12 +51,14 @@ import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
 import type { KeepDeeds } from './gateway/kept-deeds.ts';
 import { requireRules } from './gateway/route-table.ts';
+import type { Standing } from './gateway/standing.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import { findArchives, type ServedArchive } from './map-tiles/find-archives.ts';
 import { keepSizes } from './health/measure-disk.ts';
 import { watchHealth } from './health/watch-health.ts';
 import { createReadiness } from './readiness.ts';
 import { createMetrics } from './metrics.ts';
+import { openCollecting, openIntegrations, payerFacts } from './settings/billing-options.ts';
 import { openBrands } from './settings/brand-options.ts';
 import { postcodeOptions, visitorOptions } from './settings/outside-options.ts';
 import { pipelineOptions } from './settings/pipeline-options.ts';
@@ -79,8 +90,11 @@ interface Kept {
   /** The operator's own streets. */
   readonly archives: readonly ServedArchive[];
   readonly qr: QrRoom;
+  readonly billing: BillingRoom;
   readonly stock: StockRoom;
   readonly brands: BrandParts;
+  readonly integrations: IntegrationParts;
+  readonly collect: CollectRoom;
 }
 
 /** Rows that may wait for the disk; beyond this, devices are not read. About 30 MB. */
@@ -117,7 +131,12 @@ export async function runServer(
     const stock = openStockRoom(parts);
     await drivers.load(qr.book, systemClock.now());
     const brands = await openBrands(settings, kept, archives);
-    return await openDoors(settings, log, { ...backend, kept, archives, qr, stock, brands });
+    const integrations = openIntegrations(settings, kept, log);
+    const billing = openBilling(settings, log, { ...backend, kept });
+    const payerOf = payerFacts(acting, settings.BRAND);
+    const collect = openCollecting(integrations, { storage: kept, audit: backend.storage, log, payerOf });
+    const opened = { kept, archives, qr, stock, brands, billing, integrations, collect };
+    return await openDoors(settings, log, { ...backend, ...opened });
   } catch (error) {
     await backend.tracker?.close();
     await backend.storage?.close();
@@ -193,7 +212,8 @@ const releasing = (storage: Storage, held: HeldFolder): Storage => ({
 
 async function openDoors(settings: Settings, log: Logger, backend: Backend & Kept): Promise<RunningServer> {
   const { tracking, tracker, storage, kept, archives, brands } = backend;
-  const gateway = openGateway(settings, log, backend);
+  const standing = openStanding(backend.billing, log);
+  const gateway = openGateway(settings, log, backend, standing.standing);
   let protocols: Readonly<Record<string, number>> = {};
   const health = watchHealth({
     tracker,
@@ -222,6 +242,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     await tracker?.close();
     tracking.close();
     health.close();
+    standing.close();
     // Requests under way may end; one that does not is not waited for.
     const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS);
     await app.close();
@@ -242,9 +263,15 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
   };
 }
 
-const openGateway = (settings: Settings, log: Logger, { tracking, storage, kept }: Backend & Kept): Gateway =>
+const openGateway = (
+  settings: Settings,
+  log: Logger,
+  { tracking, storage, kept }: Backend & Kept,
+  standing: Standing,
+): Gateway =>
   new Gateway({
     tracking,
+    standing,
     brand: settings.BRAND,
     plus: settings.LICENSE_MODE === 'plus',
     deviceLimit: settings.DEVICE_LIMIT,
@@ -269,7 +296,7 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
 /** Beside a tracking server in this process there is one log: that server's. */
 const extensionOf = (
   settings: Settings,
-  { storage, kept, qr, stock, brands }: Backend & Kept,
+  { storage, kept, qr, stock, brands, integrations, collect }: Backend & Kept,
   health: () => Promise<Health>,
 ) =>
   createExtension({
@@ -282,6 +309,8 @@ const extensionOf = (
     qr,
     stock,
     logs: { log: storage ?? kept, clock: systemClock },
+    integrations,
+    collect,
   });
 
 /** In front of somebody else's server the log of the extension tells what was done there, too. */
@@ -297,7 +326,11 @@ const deedsInto =
       })),
     );
 
-const startWork = (settings: Settings, log: Logger, { kept: storage, qr, brands }: Kept): Work =>
+const startWork = (
+  settings: Settings,
+  log: Logger,
+  { kept: storage, qr, brands, billing, collect }: Kept,
+): Work =>
   runJobs({
     storage,
     jobs: [
@@ -305,6 +338,10 @@ const startWork = (settings: Settings, log: Logger, { kept: storage, qr, brands 
       checkDomains(brands.book, brands.looks),
       keepSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),
+      invoiceJob(billing),
+      makeCharges(collect),
+      settleEvents(collect),
+      reconcile(collect),
     ],
     clock: systemClock,
     log,

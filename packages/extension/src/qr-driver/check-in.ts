@@ -13,7 +13,7 @@ import {
 import { keptQrCode, type KeptCheckIn, type KeptQrAccess } from '@rastro/fleet/schemas';
 import { acted, soon } from '../acted.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
-import { answered } from '../acting.ts';
+import { answered } from '../tracking-failure.ts';
 import { unwatchedIgnition } from './check-in-steps.ts';
 import { orderUnlock, withdrawLock } from './engine-orders.ts';
 import { linkDriver, unlinkDriver } from './linked-driver.ts';

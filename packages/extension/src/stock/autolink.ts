@@ -8,7 +8,7 @@ import {
 import { StorageError } from '@rastro/storage';
 import type { ApiFailure } from '@rastro/tracking-client';
 import { acted, soon, unreachable } from '../acted.ts';
-import { answered } from '../acting.ts';
+import { answered } from '../tracking-failure.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { tried, type OpenLabel } from './autolink-offer.ts';
 import { movedBatch, stateOf } from './movements.ts';

@@ -1,4 +1,5 @@
 import { isSet, type Attributes } from '../entities/attributes.ts';
+import { DEVICE_ATTRIBUTES } from '../entities/device-attributes.ts';
 import { attributeName, fitsAttribute } from '../entities/named-attributes.ts';
 import { PRICE_MODES, USER_ATTRIBUTES } from '../entities/user-attributes.ts';
 import type { Charge, PaymentTerms } from './terms.ts';
@@ -52,4 +53,10 @@ export function billingOf(attributes: Attributes, brand: string): CustomerBillin
       discount: reduction && { ...reduction, days: number('discountDays') ?? 0 },
     },
   };
+}
+
+/** What a vehicle costs a month, in cents; 0 = nobody has said it, or it is no amount. */
+export function monthlyValueOf(attributes: Attributes): number {
+  const value = attributes[DEVICE_ATTRIBUTES.monthlyValue];
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
 }

@@ -4,6 +4,7 @@ import { count, flag, instant, integer, text } from '../query-fields.ts';
 import { defineRoutes, nothing, one } from '../route.ts';
 import { QR_ROUTES } from './qr-driver.ts';
 import { BRAND_ROUTES } from './brands.ts';
+import { INTEGRATION_ROUTES } from './integrations.ts';
 import { STOCK_ROUTES } from './stock.ts';
 
 const area = 'extension';
@@ -70,6 +71,7 @@ export const EXTENSION_ROUTES = defineRoutes({
     answer: one('AcknowledgedEvents'),
   },
   ...QR_ROUTES,
+  ...INTEGRATION_ROUTES,
   ...STOCK_ROUTES,
 });
 export type ExtensionRoutes = typeof EXTENSION_ROUTES;

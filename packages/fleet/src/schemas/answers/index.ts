@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { BILLING_ANSWERS } from './billing.ts';
 import { BRAND_ANSWERS } from './brands.ts';
 import { HISTORY_ANSWERS } from './history.ts';
+import { INTEGRATION_ANSWERS } from './integrations.ts';
 import { LINK_ANSWERS } from './links.ts';
 import { OBJECT_ANSWERS } from './objects.ts';
 import { QR_ANSWERS } from './qr-driver.ts';
@@ -22,6 +23,7 @@ export const ANSWERS = {
   ...WORK_ANSWERS,
   ...BRAND_ANSWERS,
   ...BILLING_ANSWERS,
+  ...INTEGRATION_ANSWERS,
 };
 export type AnswerName = keyof typeof ANSWERS;
 
