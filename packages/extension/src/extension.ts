@@ -1,6 +1,8 @@
 import type { Health } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledged-events.ts';
+import type { BillingRoom } from './billing/billing-room.ts';
+import { invoiceHandlers } from './billing/invoice-handlers.ts';
 import { brandHandlers, type BrandParts } from './branding/brand-handlers.ts';
 import { bindExtension, type ExtensionRoute, type WriteAudit } from './extension-route.ts';
 import { listCheckIns } from './qr-driver/check-in-list.ts';
@@ -21,6 +23,7 @@ export interface ExtensionOptions {
   readonly writeAudit: WriteAudit;
   readonly storage: ExtensionStorage;
   readonly qr: QrRoom;
+  readonly billing: BillingRoom;
   readonly logs: LogSource;
 }
 
@@ -33,11 +36,13 @@ export function createExtension({
   writeAudit,
   storage,
   qr,
+  billing,
   logs,
 }: ExtensionOptions): readonly ExtensionRoute[] {
   const log = readLogs(logs);
   const handlers = {
     ...brandHandlers(brands),
+    ...invoiceHandlers(billing),
     'GET /visitor': visitorFacts(visitor),
     'GET /postcode/:code': postcodes(postcode),
     'GET /health': async () => ({ status: 200, body: await health() }),

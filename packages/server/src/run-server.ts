@@ -270,7 +270,7 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
 /** Beside a tracking server in this process there is one log: that server's. */
 const extensionOf = (
   settings: Settings,
-  { storage, kept, qr, brands }: Backend & Kept,
+  { storage, kept, qr, brands, billing }: Backend & Kept,
   health: () => Promise<Health>,
 ) =>
   createExtension({
@@ -281,6 +281,7 @@ const extensionOf = (
     writeAudit: auditInto(storage ?? kept, systemClock),
     storage: kept,
     qr,
+    billing,
     logs: { log: storage ?? kept, clock: systemClock },
   });
 

@@ -23,6 +23,7 @@ export const openBilling = (settings: Settings, log: Log, { tracker, storage, ke
     clock: systemClock,
     log,
     providerOf: async () => 'manual',
+    pixOf: async ({ charge }) => charge?.pixPayload ?? null,
   });
 
 function foreignPeople({ TRACKING_SERVER_URL: url, TRACKING_SERVER_TOKEN: token, BRAND }: Settings) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { acknowledgeBody } from '../../schemas/acknowledged-events.ts';
 import { count, flag, instant, integer, text } from '../query-fields.ts';
 import { defineRoutes, nothing, one } from '../route.ts';
+import { BILLING_ROUTES } from './billing.ts';
 import { QR_ROUTES } from './qr-driver.ts';
 import { BRAND_ROUTES } from './brands.ts';
 
@@ -69,6 +70,7 @@ export const EXTENSION_ROUTES = defineRoutes({
     answer: one('AcknowledgedEvents'),
   },
   ...QR_ROUTES,
+  ...BILLING_ROUTES,
 });
 export type ExtensionRoutes = typeof EXTENSION_ROUTES;
 export type ExtensionKey = keyof ExtensionRoutes;
