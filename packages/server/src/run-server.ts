@@ -199,7 +199,7 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
 /** Beside a tracking server in this process there is one log: that server's. */
 const extensionOf = (
   settings: Settings,
-  { storage, kept, qr, stock, brands, integrations, collect }: Backend & Kept,
+  { storage, kept, qr, stock, brands, billing, integrations, collect }: Backend & Kept,
   health: () => Promise<Health>,
 ) =>
   createExtension({
@@ -211,6 +211,7 @@ const extensionOf = (
     storage: kept,
     qr,
     stock,
+    billing,
     logs: { log: storage ?? kept, clock: systemClock },
     integrations,
     collect,

@@ -1,7 +1,7 @@
 import type { Clock, Log } from '@rastro/base';
 import { hasBilling, isTimeZone, SERVER_DEFAULTS, ZONE_ATTRIBUTE, type Attributes } from '@rastro/fleet';
 import { dateIn, type CivilDate, type InvoiceProvider } from '@rastro/fleet/billing';
-import type { AuditStorage, ExtensionStorage } from '@rastro/storage';
+import type { AuditStorage, ExtensionStorage, StoredInvoice } from '@rastro/storage';
 import type { PeopleSource } from './people-source.ts';
 import { ResellerTree } from './reseller-tree.ts';
 
@@ -17,6 +17,8 @@ export interface BillingParts {
   readonly log: Log;
   /** Who collects what an issuer is owed. */
   readonly providerOf: (issuerId: number) => Promise<InvoiceProvider>;
+  /** Text of a Pix code by which an open invoice can be paid now; null = none. */
+  readonly pixOf: (invoice: StoredInvoice, today: CivilDate) => Promise<string | null>;
 }
 
 /** What the rooms of billing stand on. */

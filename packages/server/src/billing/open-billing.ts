@@ -1,5 +1,11 @@
 import { systemClock, type Log } from '@rastro/base';
-import { openBillingRoom, peopleOfForeign, type BillingRoom, type IntegrationParts } from '@rastro/extension';
+import {
+  openBillingRoom,
+  peopleOfForeign,
+  pixOf,
+  type BillingRoom,
+  type IntegrationParts,
+} from '@rastro/extension';
 import type { ExtensionStorage, Storage } from '@rastro/storage';
 import type { Tracker } from '@rastro/tracker';
 import type { Settings } from '../settings/registry.ts';
@@ -29,6 +35,7 @@ export const openBilling = (
     clock: systemClock,
     log,
     providerOf: async (issuerId) => ((await book.payment(issuerId)) ? 'asaas' : 'manual'),
+    pixOf: pixOf(book),
   });
 
 function foreignPeople({ TRACKING_SERVER_URL: url, TRACKING_SERVER_TOKEN: token, BRAND }: Settings) {
