@@ -73,4 +73,16 @@ export const BILLING_ROUTES = defineRoutes({
     body: receiveInvoicesBody,
     answer: listOf('InvoiceOutcome'),
   },
+  'GET /billing/reminders/:id': {
+    ...issued,
+    summary: 'What the customer would be told now about an unpaid invoice, in his language',
+    answer: one('InvoiceReminder'),
+    refuses: [404, 501, 502],
+  },
+  'POST /billing/reminders/:id': {
+    ...issued,
+    summary: 'Tells him by mail; it is in the audit log with what came of it',
+    answer: one('InvoiceReminder'),
+    refuses: [404, 501, 502],
+  },
 });

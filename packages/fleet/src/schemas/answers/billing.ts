@@ -15,6 +15,7 @@ import {
   type BillingSummary,
   type InvoiceOutcome,
   type InvoicePage,
+  type InvoiceReminder,
   type MoneySum,
   type OwnInvoice,
 } from '../../billing/billing-views.ts';
@@ -110,6 +111,12 @@ export const BILLING_ANSWERS = {
     forecast: moneySum(),
     ages: z.array(z.strictObject({ ...sum, age: z.enum(DEBT_AGES) })),
     months: z.array(z.strictObject({ ...sum, month: month() })),
+  }),
+  InvoiceReminder: shapeOf<InvoiceReminder>()({
+    to: words(),
+    subject: words(),
+    text: words(),
+    whatsapp: maybeWords(),
   }),
   InvoiceOutcome: shapeOf<InvoiceOutcome>()({ id: whole(), outcome: z.enum(INVOICE_OUTCOMES) }),
   Invoice: shapeOf<Invoice>()(invoice),
