@@ -140,12 +140,12 @@ const languageOf = (wanted: unknown): Language =>
   (typeof wanted === 'string' ? matchLanguage(wanted) : null) ??
   SERVER_DEFAULTS.language;
 
-/** @returns `later` = the server is away; a text = why it will never arrive. */
+/** @returns `sent`; `later` = the server is away; anything else is why it will never arrive. */
 export async function send(
   mailer: Mailer,
   { to, subject, text, html }: AddressedReminder,
   signal: AbortSignal,
-): Promise<'sent' | 'later' | string> {
+): Promise<string> {
   const answer = await mailer.send({ to, subject, text, html }, signal);
   if (answer.ok) return 'sent';
   const { code, detail } = answer.error;

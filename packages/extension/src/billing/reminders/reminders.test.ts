@@ -63,8 +63,14 @@ test('[DUN-6] reminders come by day, each once, and end when it is paid', async 
     while (days.length < mails.length) days.push(late);
     if (late === 8)
       await changeStatus(billing, id, {
-        ...{ to: 'RECEIVED_IN_CASH', userId: 1, provider: null, eventId: null, reason: 'paid' },
-        ...{ day: DUE, paidValue: null, address: '' },
+        to: 'RECEIVED_IN_CASH',
+        userId: 1,
+        provider: null,
+        eventId: null,
+        reason: 'paid',
+        day: DUE,
+        paidValue: null,
+        address: '',
       });
   }
   assert.deepEqual(days, [-5, -1, 0, 3, 7]);
@@ -103,11 +109,8 @@ test('[DUN-7] a server that is away is another try, an address that is none is n
 });
 
 test('[DUN-8] it is in the language of the customer, says when the account is suspended, and is safe as HTML', () => {
-  const [invoice] = [madeInvoice({ dueDate: DUE })].map((made) => ({
-    ...made,
-    ...{ id: 9, version: 1, charge: null, paidDate: null, paidValue: null },
-  }));
-  assert.ok(invoice);
+  const more = { id: 9, version: 1, charge: null, paidDate: null, paidValue: null };
+  const invoice = { ...madeInvoice({ dueDate: DUE }), ...more };
   const parts = { invoice, name: '<b>Ana</b>', company: 'A', pix: null, today: addDays(DUE, 3) };
   const terms = { afterDays: 10, trustDays: 0 };
   const en = writeReminder({ ...parts, terms, language: 'en' });

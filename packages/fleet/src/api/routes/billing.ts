@@ -83,6 +83,6 @@ export const BILLING_ROUTES = defineRoutes({
     ...issued,
     summary: 'Tells him by mail; it is in the audit log with what came of it',
     answer: one('InvoiceReminder'),
-    refuses: [404, 501, 502],
+    refuses: [404, 501, 502, 503],
   },
 });
