@@ -11,6 +11,7 @@ import type {
   VisitorFacts,
 } from '@rastro/fleet';
 import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
+import { billingCalls, type BillingCalls } from './billing-calls.ts';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 import { themeCalls, type ThemeCalls } from './theme-calls.ts';
 
@@ -32,6 +33,8 @@ export interface ExtensionClient {
   acknowledge(change: AcknowledgeBody, signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
   /** How a brand shows itself; administrators and resellers of Plus. */
   readonly theme: ThemeCalls;
+  /** Invoices, where billing is on. */
+  readonly billing: BillingCalls;
   /** Who did what: administrators of Plus. Of one person or one device where `of` names it. */
   logs(
     of: LogSubject,
@@ -65,6 +68,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     },
     postcode: (code, signal) => caller.json('GET /postcode/:code', { params: { code } }, signal),
     theme: themeCalls(caller),
+    billing: billingCalls(caller),
     health: (signal) => caller.json('GET /health', {}, signal),
     logs: (of, query, signal) => {
       if (of === 'server') return caller.json('GET /server/logs', { query }, signal);

@@ -78,6 +78,7 @@ const NAMESPACES = [
   'views',
   'server',
   'theme',
+  'billing',
   'history',
   'reports',
 ];

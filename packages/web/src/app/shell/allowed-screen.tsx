@@ -1,4 +1,4 @@
-import { isShared, mayBrand, RIGHTS, type Right } from '@rastro/fleet';
+import { hasBilling, isShared, mayBrand, RIGHTS, type Right } from '@rastro/fleet';
 import { useState, type ReactNode } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { useSignedIn } from '../../kernel/services.tsx';
@@ -7,9 +7,17 @@ import { LeadHome } from './lead-home.tsx';
 
 /**
  * What a screen needs beside a session; stands with its route. `managers` = who looks
- * after people; `brands` = who looks after a brand; `nothing` = whoever has an account of their own.
+ * after people; `brands` = who looks after a brand; `issuers` = who issues invoices; `billed` = whoever may have some; `nothing` = whoever has an account of their own.
  */
-export type ScreenNeeds = Right | 'administrator' | 'administratorOfPlus' | 'managers' | 'brands' | 'nothing';
+export type ScreenNeeds =
+  | Right
+  | 'administrator'
+  | 'administratorOfPlus'
+  | 'managers'
+  | 'brands'
+  | 'issuers'
+  | 'billed'
+  | 'nothing';
 export interface ScreenHandle {
   readonly needs: ScreenNeeds;
   /** Guests see their vehicles and nothing else, whatever rights the licence gives or keeps from everybody. */
@@ -32,6 +40,9 @@ export function AllowedScreen({ children }: { children: ReactNode }) {
     if (needs === 'administrator') return user.administrator;
     if (needs === 'administratorOfPlus') return user.administrator && server.plus;
     if (needs === 'brands') return server.plus && mayBrand(user, branding.brand);
+    const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
+    if (needs === 'billed') return hasBilling(context);
+    if (needs === 'issuers') return hasBilling(context) && mayBrand(user, branding.brand);
     return needs === 'managers' ? mayHaveUsers(user) && may('users.view') : may(needs);
   };
   if (!isAllowed()) return <LeadHome reason={allowedAt === pathname ? 'lost' : 'forbidden'} />;
@@ -45,6 +56,8 @@ const NEEDS: readonly ScreenNeeds[] = [
   'administratorOfPlus',
   'managers',
   'brands',
+  'issuers',
+  'billed',
   ...RIGHTS,
 ];
 
