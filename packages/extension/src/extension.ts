@@ -4,12 +4,20 @@ import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledg
 import type { BillingRoom } from './billing/billing-room.ts';
 import { invoiceHandlers } from './billing/invoice-handlers.ts';
 import { brandHandlers, type BrandParts } from './branding/brand-handlers.ts';
+import type { CollectRoom } from './billing/collect/collect-room.ts';
+import { soonAfter, takeProviderEvent } from './billing/collect/provider-events.ts';
+import { integrationHandlers, type IntegrationParts } from './billing/integrations/integration-handlers.ts';
 import { bindExtension, type ExtensionRoute, type WriteAudit } from './extension-route.ts';
 import { listCheckIns } from './qr-driver/check-in-list.ts';
 import { readCheckIn, writeCheckIn } from './qr-driver/check-in.ts';
 import { endAccess, readAccess, writeAccess } from './qr-driver/qr-access.ts';
 import { printCodes } from './qr-driver/qr-codes.ts';
 import type { QrRoom } from './qr-driver/qr-room.ts';
+import { autolink } from './stock/autolink.ts';
+import { readOffer } from './stock/autolink-offer.ts';
+import { listMovements, moveStock } from './stock/movements.ts';
+import { printLabels } from './stock/print-labels.ts';
+import type { StockRoom } from './stock/stock-room.ts';
 import { postcodes, type PostcodeOptions } from './postcode/postcode.ts';
 import { readLogs, type LogSource } from './logs/read-logs.ts';
 import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
@@ -23,8 +31,11 @@ export interface ExtensionOptions {
   readonly writeAudit: WriteAudit;
   readonly storage: ExtensionStorage;
   readonly qr: QrRoom;
+  readonly stock: StockRoom;
   readonly billing: BillingRoom;
   readonly logs: LogSource;
+  readonly integrations: IntegrationParts;
+  readonly collect: CollectRoom;
 }
 
 /** What sits on top of any tracking server, as routes below one prefix. */
@@ -36,12 +47,17 @@ export function createExtension({
   writeAudit,
   storage,
   qr,
+  stock,
   billing,
   logs,
+  integrations,
+  collect,
 }: ExtensionOptions): readonly ExtensionRoute[] {
   const log = readLogs(logs);
   const handlers = {
     ...brandHandlers(brands),
+    ...integrationHandlers(integrations),
+    'POST /webhooks/asaas/:id': takeProviderEvent(collect, soonAfter(collect)),
     ...invoiceHandlers(billing),
     'GET /visitor': visitorFacts(visitor),
     'GET /postcode/:code': postcodes(postcode),
@@ -58,6 +74,11 @@ export function createExtension({
     'DELETE /drivers/:id/qr-access': endAccess(qr),
     'GET /qr-check-ins': listCheckIns(qr),
     'POST /qr-codes': printCodes(qr),
+    'POST /stock/codes': printLabels(stock),
+    'POST /stock/movements': moveStock(stock),
+    'GET /stock/movements': listMovements(stock),
+    'GET /autolink/:code': readOffer(stock),
+    'POST /autolink': autolink(stock),
   };
   return bindExtension(handlers, writeAudit);
 }

@@ -6,18 +6,21 @@ export {
   type StatusOutcome,
   type WantedStatus,
 } from './billing/change-status.ts';
+export { pixOf } from './billing/pix-of-invoice.ts';
 export { openBillingRoom, type BillingRoom } from './billing/billing-room.ts';
 export { invoiceJob } from './billing/invoice-job.ts';
 export { peopleOfForeign } from './billing/people-of-client.ts';
 export type { PeopleSource, Person } from './billing/people-source.ts';
+export { Suspensions, type Suspension } from './billing/suspensions.ts';
 export { createExtension, type ExtensionOptions } from './extension.ts';
 export { bindRoute, type ExtensionRoute } from './extension-route.ts';
 export { runJobs, type Work } from './jobs/run-jobs.ts';
 export { followFleet, type FeedItem } from './feed/follow-fleet.ts';
 export { trackingSource } from './feed/tracking-source.ts';
-export { actingOnForeign, actingOnOurs } from './qr-driver/acting.ts';
+export { actingOnForeign, actingOnOurs } from './acting.ts';
 export { DriverNow } from './qr-driver/driver-now.ts';
 export { openQrRoom, type QrRoom } from './qr-driver/qr-room.ts';
+export { openStockRoom, type StockRoom } from './stock/stock-room.ts';
 export { qrRules } from './qr-driver/qr-rules.ts';
 export type { Job } from './job.ts';
 export { BrandBook, type ShownBrand } from './branding/brand-book.ts';
@@ -25,3 +28,12 @@ export type { BrandingSettings } from './branding/branding-config.ts';
 export type { BrandParts } from './branding/brand-handlers.ts';
 export { checkDomains } from './branding/check-domains.ts';
 export { TOKEN_PATH } from './branding/verify-domain.ts';
+export { createSecretBox } from './billing/integrations/secret-box.ts';
+export { IntegrationBook } from './billing/integrations/integration-book.ts';
+export type { IntegrationParts } from './billing/integrations/integration-handlers.ts';
+export { providerOpener } from './billing/payment-providers.ts';
+export { issuerMail } from './billing/integrations/issuer-mail.ts';
+export type { CollectRoom, PayerFacts } from './billing/collect/collect-room.ts';
+export { makeCharges } from './billing/collect/make-charges.ts';
+export { settleEvents } from './billing/collect/provider-events.ts';
+export { reconcile } from './billing/collect/reconcile.ts';

@@ -118,3 +118,13 @@ test('[MAIL-7] a password does not leave this machine in the clear', async (t) =
   assert.equal(await failure(remote.send(mail(), never())), 'unauthorized');
   assert.deepEqual(plain.logins, []);
 });
+
+test('[MAIL-8] a mail server that a person typed in is called only at a public address', async () => {
+  const seen = smtp.logins.length;
+  for (const host of ['127.0.0.1', 'localhost', '169.254.169.254', '10.0.0.1']) {
+    const server = { host, port: smtp.port, secure: false, login: LOGIN };
+    const typed = createMailer({ server, from: 'a@example.com', onlyPublic: true });
+    assert.equal(await failure(typed.send(mail(), never())), 'invalid_request', host);
+  }
+  assert.equal(smtp.logins.length, seen);
+});

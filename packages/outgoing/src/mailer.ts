@@ -1,7 +1,9 @@
+import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { fail, ok, type Result } from '@rastro/base';
 import { unavailable, type DeliveryFailure } from './delivery-failure.ts';
+import { isPublicAddress } from './public-address.ts';
 
 /** The operator's mail server. @example parseSmtpServer('smtps://user:secret@mail.example.com:465') */
 export interface SmtpServer {
@@ -16,6 +18,8 @@ export interface MailOptions {
   readonly server: SmtpServer;
   /** Sender, e.g. `Rastro <no-reply@example.com>`. */
   readonly from: string;
+  /** Somebody typed the server in: only a public address is called. */
+  readonly onlyPublic?: boolean;
 }
 export interface Mail {
   readonly to: string;
@@ -47,12 +51,15 @@ export function createMailer(options: MailOptions | null): Mailer {
     const failure: DeliveryFailure = { code: 'unauthorized', detail: 'no mail server is set' };
     return { enabled: false, send: async () => fail(failure) };
   }
-  const transport = createTransport(transportOptions(options.server));
+  const { server, onlyPublic = false } = options;
+  const usual = onlyPublic ? null : createTransport(transportOptions(server));
   return {
     enabled: true,
     send: async (mail, signal) => {
       if (!ADDRESS.test(mail.to)) return fail({ code: 'invalid_target', detail: 'not a mail address' });
       try {
+        const transport = usual ?? (await publicTransport(server));
+        if (transport === null) return fail({ code: 'invalid_request', detail: 'a private address' });
         await transport.sendMail({
           from: options.from,
           to: { name: '', address: mail.to },
@@ -88,6 +95,15 @@ export function parseSmtpServer(text: string): Result<SmtpServer, string> {
       ? null
       : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
   return ok({ host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port, secure, login });
+}
+
+/** What the name says now is what is called: it cannot change its mind before the connection. Null = closed. */
+async function publicTransport(server: SmtpServer) {
+  const found = await lookup(server.host, { all: true });
+  const [first] = found;
+  if (!first || !found.every(({ address }) => isPublicAddress(address))) return null;
+  const named = isIP(server.host) === 0 ? { tls: { servername: server.host } } : {};
+  return createTransport({ ...transportOptions(server), host: first.address, ...named });
 }
 
 function transportOptions({ host, port, secure, login }: SmtpServer) {

@@ -8,7 +8,7 @@ import { isPublicAddress } from './public-address.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 export interface OutgoingRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
@@ -17,7 +17,7 @@ export interface OutgoingRequest {
 export interface OutgoingAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** At most 64 KiB are read. */
+  /** At most 64 KiB are read, unless more is asked for. */
   readonly body: string;
 }
 /** @returns any answer; a failure when there was none, or the address may not be called. */
@@ -31,6 +31,8 @@ export interface SafeFetchOptions {
   readonly allowPrivate: boolean;
   /** For the whole call, name look-up included. */
   readonly timeoutMs: number;
+  /** Of an answer; what is beyond is cut off. */
+  readonly mostBytes?: number;
 }
 
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -40,7 +42,8 @@ const MAX_ANSWER_BYTES = 64 * 1024;
  * before it, so that a name which changes its mind between look-up and connection leads nowhere. Redirects
  * are answers, never followed.
  */
-export function createSafeFetch({ allowPrivate, timeoutMs }: SafeFetchOptions): SafeFetch {
+export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
+  const { allowPrivate, timeoutMs, mostBytes = MAX_ANSWER_BYTES } = options;
   const mayCall = (address: string): boolean => allowPrivate || isPublicAddress(address);
   return async (request, signal) => {
     const { url } = request;
@@ -51,7 +54,7 @@ export function createSafeFetch({ allowPrivate, timeoutMs }: SafeFetchOptions): 
     if (isIP(literal) !== 0 && !mayCall(literal)) return closedAddress(literal);
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-      return ok(await call(request, publicLookup(mayCall), limit));
+      return ok(await call(request, { lookup: publicLookup(mayCall), signal: limit, mostBytes }));
     } catch (error) {
       if (error instanceof ClosedAddressError) return closedAddress(url.hostname);
       return fail(unavailable(reasonOf(error)));
@@ -95,10 +98,14 @@ function publicLookup(mayCall: (address: string) => boolean): LookupFunction {
   };
 }
 
+interface CallLimits {
+  readonly lookup: LookupFunction;
+  readonly signal: AbortSignal;
+  readonly mostBytes: number;
+}
 function call(
   { method, url, headers, body }: OutgoingRequest,
-  lookupPublic: LookupFunction,
-  signal: AbortSignal,
+  { lookup: lookupPublic, signal, mostBytes }: CallLimits,
 ): Promise<OutgoingAnswer> {
   const start = url.protocol === 'https:' ? requestHttps : requestHttp;
   const bytes = body === undefined ? null : Buffer.from(body);
@@ -112,23 +119,23 @@ function call(
       headers: { ...headers, ...length },
     });
     request.on('error', reject);
-    request.on('response', (response) => void readAnswer(response).then(resolve, reject));
+    request.on('response', (response) => void readAnswer(response, mostBytes).then(resolve, reject));
     request.end(bytes ?? undefined);
   });
 }
 
-async function readAnswer(response: IncomingMessage): Promise<OutgoingAnswer> {
+async function readAnswer(response: IncomingMessage, mostBytes: number): Promise<OutgoingAnswer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= MAX_ANSWER_BYTES) break; // Leaving the loop closes the connection.
+    if (size >= mostBytes) break; // Leaving the loop closes the connection.
   }
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   );
-  const body = Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString('utf8');
+  const body = Buffer.concat(chunks).subarray(0, mostBytes).toString('utf8');
   return { status: response.statusCode ?? 0, headers, body };
 }
 

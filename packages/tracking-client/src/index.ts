@@ -29,3 +29,4 @@ export {
 } from './tracking-client.ts';
 export type { UserCalls, UserDraft, UserWrite } from './user-calls.ts';
 export type { ServiceQuestion } from './service-calls.ts';
+export type { StockMove } from './stock-calls.ts';

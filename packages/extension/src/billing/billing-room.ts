@@ -18,7 +18,7 @@ export interface BillingParts {
   /** Who collects what an issuer is owed. */
   readonly providerOf: (issuerId: number) => Promise<InvoiceProvider>;
   /** Text of a Pix code by which an open invoice can be paid now; null = none. */
-  readonly pixOf: (invoice: StoredInvoice) => Promise<string | null>;
+  readonly pixOf: (invoice: StoredInvoice, today: CivilDate) => Promise<string | null>;
 }
 
 /** What the rooms of billing stand on. */

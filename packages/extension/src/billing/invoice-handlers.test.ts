@@ -42,7 +42,7 @@ async function openDesk(t: TestContext, people: TestPeople, clock = new SetClock
     assert.ok(handler);
     const writeAudit = async (written: readonly unknown[]): Promise<void> => void deeds.push(...written);
     const bound = bindRoute({ key, route: EXTENSION_ROUTES[key], handler, writeAudit });
-    return bound.answer({ params, query, body, host: 'x', caller, address: '192.0.2.1' });
+    return bound.answer({ params, query, body, host: 'x', caller, address: '192.0.2.1', header: null });
   };
   return { storage, call, deeds };
 }

@@ -54,7 +54,7 @@ async function ownInvoices(
   const shown = invoices.map(async (invoice) => ({
     ...shownInvoice(invoice),
     dues: duesOn(invoice, today),
-    pix: await room.pixOf(invoice),
+    pix: await room.pixOf(invoice, today),
   }));
   return { status: 200, body: await Promise.all(shown) };
 }

@@ -197,3 +197,10 @@ export const branded =
       { actionType, objectType: 'brand', objectId, ...(domain === '' ? {} : { attributes: { domain } }) },
     ];
   };
+/** Whose integration, and which; what is in it may be secret. */
+export const integrated =
+  (actionType: string, key: string): AuditRule =>
+  ({ query, answer }) => {
+    const objectId = Number(fieldsOf(answer)['owner'] ?? query['owner'] ?? 0) || 0;
+    return [{ actionType, objectType: 'integration', objectId, attributes: { key } }];
+  };

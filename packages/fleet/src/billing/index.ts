@@ -53,6 +53,7 @@ export {
   type InvoiceStatus,
 } from './invoice-status.ts';
 export { dueMonths, firstMonth, invoiceOfMonth, type MonthlyInvoice } from './issue-month.ts';
+export { pixCode, readPixKey, type PixCode } from './pix-code.ts';
 export { linesOfMonth, type BilledDevice, type InvoiceLine } from './monthly-value.ts';
 export { stepOwnership, type PresentDevice } from './ownership.ts';
 export { duesOn, NO_TERMS, type Charge, type Dues, type PaymentTerms, type PriceMode } from './terms.ts';

@@ -1,4 +1,12 @@
 export { BRAND_ICON, BRAND_LOGO, brandLookBody, isDomain } from './brand.ts';
+export {
+  invoiceIntegrationBody,
+  mailIntegrationBody,
+  paymentIntegrationBody,
+  type InvoiceIntegrationBody,
+  type MailIntegrationBody,
+  type PaymentIntegrationBody,
+} from './integration.ts';
 export { accumulatorsBody, type AccumulatorsBody } from './accumulators.ts';
 export { ANSWERS, LINK_MEMBERS, type AnswerName, type Answered } from './answers/index.ts';
 export { commandRequestBody, savedCommandBody, type SavedCommandBody } from './command.ts';
@@ -47,3 +55,11 @@ export {
   type QrCheckInBody,
   type QrCodesBody,
 } from './qr-driver.ts';
+export {
+  keptAutolinkCode,
+  keptClaimer,
+  keptMovement,
+  type AutolinkBody,
+  type KeptAutolinkCode,
+  type KeptMovement,
+} from './stock.ts';

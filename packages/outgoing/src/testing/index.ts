@@ -8,3 +8,11 @@ export {
 } from './http-simulator.ts';
 export { makePng } from './make-png.ts';
 export { startSmtpSimulator, type SmtpSimulator } from './smtp-simulator.ts';
+export { SimAccount, type SimEvent, type SimPayment } from './asaas/asaas-account.ts';
+export {
+  AsaasSimulator,
+  startAsaasSimulator,
+  type AsaasFault,
+  type AsaasRequest,
+  type RunningAsaas,
+} from './asaas/asaas-simulator.ts';

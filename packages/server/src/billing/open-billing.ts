@@ -1,5 +1,11 @@
 import { systemClock, type Log } from '@rastro/base';
-import { openBillingRoom, peopleOfForeign, type BillingRoom } from '@rastro/extension';
+import {
+  openBillingRoom,
+  peopleOfForeign,
+  pixOf,
+  type BillingRoom,
+  type IntegrationParts,
+} from '@rastro/extension';
 import type { ExtensionStorage, Storage } from '@rastro/storage';
 import type { Tracker } from '@rastro/tracker';
 import type { Settings } from '../settings/registry.ts';
@@ -10,10 +16,16 @@ interface Behind {
   /** Of our own tracking server: its audit log is the one. */
   readonly storage: Storage | null;
   readonly kept: ExtensionStorage;
+  /** Through whom an issuer is paid. */
+  readonly book: IntegrationParts['book'];
 }
 
 /** Who owes whom, in front of our own tracking server or somebody else's. */
-export const openBilling = (settings: Settings, log: Log, { tracker, storage, kept }: Behind): BillingRoom =>
+export const openBilling = (
+  settings: Settings,
+  log: Log,
+  { tracker, storage, kept, book }: Behind,
+): BillingRoom =>
   openBillingRoom({
     storage: kept,
     audit: storage,
@@ -22,8 +34,8 @@ export const openBilling = (settings: Settings, log: Log, { tracker, storage, ke
     plus: settings.LICENSE_MODE === 'plus',
     clock: systemClock,
     log,
-    providerOf: async () => 'manual',
-    pixOf: async ({ charge }) => charge?.pixPayload ?? null,
+    providerOf: async (issuerId) => ((await book.payment(issuerId)) ? 'asaas' : 'manual'),
+    pixOf: pixOf(book),
   });
 
 function foreignPeople({ TRACKING_SERVER_URL: url, TRACKING_SERVER_TOKEN: token, BRAND }: Settings) {

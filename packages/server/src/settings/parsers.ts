@@ -8,6 +8,14 @@ export type Parser<T> = (text: string) => T;
 
 export const text: Parser<string> = (value) => value;
 
+const LEAST_SECRET = 32;
+/** Long enough that nobody guesses it, or empty. */
+export const secretText: Parser<string> = (value) => {
+  if (value !== '' && value.length < LEAST_SECRET)
+    throw new Error(`has fewer than ${LEAST_SECRET} characters`);
+  return value;
+};
+
 export const oneOf =
   <const T extends string>(...choices: readonly T[]): Parser<T> =>
   (value) => {

@@ -18,6 +18,7 @@ import {
   postcodeUrl,
   protocolPorts,
   regularExpression,
+  secretText,
   serviceAccount,
   smsUrl,
   smtpServer,
@@ -167,6 +168,11 @@ export const SETTINGS = {
     postcodeUrl,
     'Addresses of Brazilian postcodes for forms, with {code}: ViaCEP or alike; empty = none',
   ),
+  SECRET_KEY: secret(
+    secretText,
+    'Key by which keys and passwords that people type in are kept, 32 characters or more; empty = DATA_DIR/secrets.key',
+  ),
+  ASAAS_URL: setting('', webUrl, 'Stand-in for the payment provider Asaas, for tests; empty = Asaas'),
   OPENID_ISSUER: setting(
     '',
     openIdIssuer,

@@ -5,6 +5,8 @@ import { defineRoutes, nothing, one } from '../route.ts';
 import { BILLING_ROUTES } from './billing.ts';
 import { QR_ROUTES } from './qr-driver.ts';
 import { BRAND_ROUTES } from './brands.ts';
+import { INTEGRATION_ROUTES } from './integrations.ts';
+import { STOCK_ROUTES } from './stock.ts';
 
 const area = 'extension';
 
@@ -70,6 +72,8 @@ export const EXTENSION_ROUTES = defineRoutes({
     answer: one('AcknowledgedEvents'),
   },
   ...QR_ROUTES,
+  ...INTEGRATION_ROUTES,
+  ...STOCK_ROUTES,
   ...BILLING_ROUTES,
 });
 export type ExtensionRoutes = typeof EXTENSION_ROUTES;

@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import { BILLING_ANSWERS } from './billing.ts';
 import { BRAND_ANSWERS } from './brands.ts';
 import { HISTORY_ANSWERS } from './history.ts';
+import { INTEGRATION_ANSWERS } from './integrations.ts';
 import { LINK_ANSWERS } from './links.ts';
 import { OBJECT_ANSWERS } from './objects.ts';
 import { QR_ANSWERS } from './qr-driver.ts';
 import { REPORT_ANSWERS } from './reports.ts';
+import { STOCK_ANSWERS } from './stock.ts';
 import { WORK_ANSWERS } from './work.ts';
 
 export { LINK_MEMBERS } from './links.ts';
@@ -17,9 +19,11 @@ export const ANSWERS = {
   ...REPORT_ANSWERS,
   ...LINK_ANSWERS,
   ...QR_ANSWERS,
+  ...STOCK_ANSWERS,
   ...WORK_ANSWERS,
   ...BRAND_ANSWERS,
   ...BILLING_ANSWERS,
+  ...INTEGRATION_ANSWERS,
 };
 export type AnswerName = keyof typeof ANSWERS;
 

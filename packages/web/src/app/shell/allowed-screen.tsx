@@ -7,7 +7,8 @@ import { LeadHome } from './lead-home.tsx';
 
 /**
  * What a screen needs beside a session; stands with its route. `managers` = who looks
- * after people; `brands` = who looks after a brand; `issuers` = who issues invoices; `billed` = whoever may have some; `nothing` = whoever has an account of their own.
+ * after people; `brands` = who looks after a brand; `sellers` = administrators and resellers; `issuers` = who issues
+ * invoices; `billed` = whoever may have some; `nothing` = whoever has an account of their own.
  */
 export type ScreenNeeds =
   | Right
@@ -17,6 +18,7 @@ export type ScreenNeeds =
   | 'brands'
   | 'issuers'
   | 'billed'
+  | 'sellers'
   | 'nothing';
 export interface ScreenHandle {
   readonly needs: ScreenNeeds;
@@ -43,6 +45,7 @@ export function AllowedScreen({ children }: { children: ReactNode }) {
     const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
     if (needs === 'billed') return hasBilling(context);
     if (needs === 'issuers') return hasBilling(context) && mayBrand(user, branding.brand);
+    if (needs === 'sellers') return mayBrand(user, branding.brand);
     return needs === 'managers' ? mayHaveUsers(user) && may('users.view') : may(needs);
   };
   if (!isAllowed()) return <LeadHome reason={allowedAt === pathname ? 'lost' : 'forbidden'} />;
@@ -58,6 +61,7 @@ const NEEDS: readonly ScreenNeeds[] = [
   'brands',
   'issuers',
   'billed',
+  'sellers',
   ...RIGHTS,
 ];
 

@@ -10,8 +10,10 @@ import {
   Hexagon,
   History,
   IdCard,
+  PackageOpen,
   Palette,
   ReceiptText,
+  ScanQrCode,
   ScrollText,
   ServerCog,
   Share2,
@@ -50,6 +52,13 @@ const MENU: readonly MenuEntry[] = [
     right: 'devices.create',
     writes: true,
   },
+  {
+    path: '/autolink',
+    label: 'shell:menu.autolink',
+    icon: ScanQrCode,
+    right: 'devices.create',
+    writes: true,
+  },
   { path: '/history', label: 'shell:menu.history', icon: History, right: 'reports.view' },
   { path: '/reports', label: 'shell:menu.reports', icon: ClipboardList, right: 'reports.view' },
   { path: '/geofence', label: 'shell:menu.geofences', icon: Hexagon, right: 'geofences.view' },
@@ -80,8 +89,13 @@ export const visibleUserMenu = (signedIn: SignedIn): readonly MenuEntry[] => vis
 
 /** What no right gives. */
 export function administratorMenu({ user, server, branding }: SignedIn): readonly Omit<MenuEntry, 'right'>[] {
-  const hasBrand = server.plus && mayBrand(user, branding.brand);
-  const brand = hasBrand ? [{ path: '/theme', label: 'shell:user.theme', icon: Palette } as const] : [];
+  const isSeller = mayBrand(user, branding.brand);
+  const brand = [
+    ...(isSeller ? [{ path: '/stock', label: 'shell:user.stock', icon: PackageOpen } as const] : []),
+    ...(isSeller && server.plus
+      ? [{ path: '/theme', label: 'shell:user.theme', icon: Palette } as const]
+      : []),
+  ];
   const money = billingMenu({ user, server, branding });
   if (!user.administrator || isShared(user)) return [...money, ...brand];
   return [

@@ -1,0 +1,100 @@
+import { Throttle, type Clock } from '@rastro/base';
+import type { IntegrationTest, User } from '@rastro/fleet';
+import { StorageError } from '@rastro/storage';
+import type { ExtensionHandlers, ExtensionReply } from '../../extension-route.ts';
+import type { OpenProvider } from '../payment-providers.ts';
+import type { IntegrationBook } from './integration-book.ts';
+import type { MailerOf } from './issuer-mail.ts';
+import { missing, tryMail, tryPayment } from './try-integrations.ts';
+
+export interface IntegrationParts {
+  readonly book: IntegrationBook;
+  readonly open: OpenProvider;
+  readonly clock: Clock;
+  readonly brand: string;
+  readonly mailerOf: MailerOf;
+}
+interface OwnedCall {
+  readonly caller: User;
+  readonly query: { readonly owner: number | null };
+}
+type IntegrationKey = Extract<keyof ExtensionHandlers, `${string}/integrations${string}`>;
+
+const INSTALLATION = 0;
+const TRIES = 10;
+const WINDOW_MS = 900_000;
+/** A person waits for it; a provider that tries again and again is left before. */
+const TRY_MS = 60_000;
+
+/** How an issuer gets paid and writes to his customers: who may change it stands in the routes. */
+export function integrationHandlers(parts: IntegrationParts): Pick<ExtensionHandlers, IntegrationKey> {
+  const { book, open, clock, brand, mailerOf } = parts;
+  const tries = new Throttle(TRIES, WINDOW_MS, clock);
+  const shown = async (owner: number, token: string | null = null): Promise<ExtensionReply> => ({
+    status: 200,
+    body: await book.shown(owner, token),
+  });
+  return {
+    'GET /integrations': (call) => owned(call, shown),
+    'POST /integrations/payment': (call) =>
+      owned(call, async (owner) => shown(owner, await book.writePayment(owner, call.body))),
+    'POST /integrations/smtp': (call) =>
+      owned(call, async (owner) => {
+        await book.writeMail(owner, call.body);
+        return shown(owner);
+      }),
+    'POST /integrations/invoice': (call) =>
+      owned(call, async (owner) => {
+        await book.writeInvoice(owner, call.body);
+        return shown(owner);
+      }),
+    'POST /integrations/payment/test': (call) =>
+      owned(call, (owner) =>
+        tried(tries, owner, async (signal) => {
+          const account = await book.payment(owner);
+          return account ? tryPayment(account, { open, clock }, signal) : missing('no key is set');
+        }),
+      ),
+    'POST /integrations/smtp/test': (call) =>
+      owned(call, (owner) =>
+        tried(tries, owner, async (signal) =>
+          tryMail(await mailerOf(owner), { caller: call.caller, brand, signal }),
+        ),
+      ),
+  };
+}
+
+/** Whose they are: a reseller has his own, administrators all. */
+async function owned(
+  { caller, query }: OwnedCall,
+  answer: (owner: number) => Promise<ExtensionReply>,
+): Promise<ExtensionReply> {
+  const asked = query.owner ?? (caller.administrator ? INSTALLATION : caller.id);
+  if (!caller.administrator && asked !== caller.id)
+    return {
+      status: 403,
+      body: "Administrator access required - These integrations are somebody else's",
+    };
+  try {
+    return await answer(Math.max(INSTALLATION, asked));
+  } catch (error) {
+    if (!(error instanceof StorageError) || error.code !== 'CONFLICT') throw error;
+    return { status: 409, body: 'Integration changed - Somebody else has just changed it' };
+  }
+}
+
+async function tried(
+  tries: Throttle,
+  owner: number,
+  attempt: (signal: AbortSignal) => Promise<IntegrationTest>,
+): Promise<ExtensionReply> {
+  const seconds = tries.waitSeconds(String(owner));
+  if (seconds > 0)
+    return {
+      status: 429,
+      headers: { 'retry-after': String(seconds) },
+      body: `Too many tries - Wait ${seconds} seconds`,
+    };
+  tries.count(String(owner));
+  return { status: 200, body: await attempt(AbortSignal.timeout(TRY_MS)) };
+}

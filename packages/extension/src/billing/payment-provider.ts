@@ -1,0 +1,84 @@
+import type { Result } from '@rastro/base';
+import type { CivilDate, InvoiceStatus, PaymentTerms } from '@rastro/fleet/billing';
+import type { DeliveryFailure } from '@rastro/outgoing';
+
+/**
+ * What a call of a provider came to: done, or the kind of failure that decides what happens next (`unauthorized` = the
+ * issuer must act, `invalid_request` = this charge is wrong, `rate_limited` and `unavailable` = later).
+ */
+export type Outcome<T> = Result<T, DeliveryFailure>;
+
+/** Who pays. */
+export interface Payer {
+  /** Ours, by which the provider finds him again. */
+  readonly reference: string;
+  readonly name: string;
+  readonly taxId: string;
+  readonly email: string;
+  readonly phone: string;
+}
+export interface ChargeRequest {
+  /** Ours; one charge at most bears it. */
+  readonly reference: string;
+  /** The payer, as the provider names him. */
+  readonly payerId: string;
+  /** Cents. */
+  readonly value: number;
+  readonly dueDate: CivilDate;
+  readonly description: string;
+  readonly terms: PaymentTerms;
+  /** Somebody may have tried before and not heard what came of it: it is looked for first. */
+  readonly mayExist: boolean;
+}
+/** A charge as the provider has it now. */
+export interface ProviderCharge {
+  readonly id: string;
+  /** Null = somebody else's, or money that came without a charge of ours. */
+  readonly reference: string | null;
+  /** Null = one that this version does not know. A removed charge is CANCELED. */
+  readonly status: InvoiceStatus | null;
+  /** Its word for it, for the log. */
+  readonly rawStatus: string;
+  /** Cents that were asked for. */
+  readonly value: number;
+  readonly dueDate: CivilDate | null;
+  readonly paidDate: CivilDate | null;
+  /** Cents; null = unpaid. */
+  readonly paidValue: number | null;
+  readonly invoiceUrl: string | null;
+  readonly bankSlipUrl: string | null;
+}
+export interface ChargePage {
+  readonly charges: readonly ProviderCharge[];
+  /** Where the next page begins; null = this was the last. */
+  readonly next: number | null;
+}
+
+/** A service that makes charges. None = the issuer is paid past the product (`manual`). */
+export interface PaymentProvider {
+  /** Are key and environment right? */
+  check(signal: AbortSignal): Promise<Outcome<void>>;
+  /** @returns his id there; found by his reference, or made. */
+  ensureCustomer(payer: Payer, signal: AbortSignal): Promise<Outcome<string>>;
+  /** Makes a charge, or finds the one of the same reference. Asked again, there is still one. */
+  charge(request: ChargeRequest, signal: AbortSignal): Promise<Outcome<ProviderCharge>>;
+  /** Removes a charge that nobody has paid; one that is gone already is fine. */
+  cancel(chargeId: string, signal: AbortSignal): Promise<Outcome<void>>;
+  receiveInCash(
+    chargeId: string,
+    paid: { readonly day: CivilDate; readonly value: number },
+    signal: AbortSignal,
+  ): Promise<Outcome<ProviderCharge>>;
+  /** Takes that back. */
+  undoCash(chargeId: string, signal: AbortSignal): Promise<Outcome<ProviderCharge>>;
+  /** The charge of a reference, unless it is removed; null = there is none. */
+  find(reference: string, signal: AbortSignal): Promise<Outcome<ProviderCharge | null>>;
+  read(chargeId: string, signal: AbortSignal): Promise<Outcome<ProviderCharge>>;
+  /** The text of the Pix code of a charge; null = it has none. */
+  pix(chargeId: string, signal: AbortSignal): Promise<Outcome<string | null>>;
+  /** All charges that are due in a period, for the comparison; removed ones may be missing. */
+  chargesDue(
+    period: { readonly from: CivilDate; readonly to: CivilDate; readonly offset: number },
+    signal: AbortSignal,
+  ): Promise<Outcome<ChargePage>>;
+}

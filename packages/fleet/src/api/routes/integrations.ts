@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import {
+  invoiceIntegrationBody,
+  mailIntegrationBody,
+  paymentIntegrationBody,
+  providerEventBody,
+} from '../../schemas/integration.ts';
+import { integrated } from '../deeds.ts';
+import { integer } from '../query-fields.ts';
+import { defineRoutes, json, one } from '../route.ts';
+
+/** Who issues invoices are the same who have a brand: administrators and resellers. */
+const issuers = {
+  area: 'extension',
+  access: 'brands',
+  tier: 'billing',
+  query: z.object({ owner: integer("Whose, for administrators; the installation's when not given") }),
+} as const;
+const written = { ...issuers, answer: one('Integrations') } as const;
+const tried = { ...issuers, answer: one('IntegrationTest'), refuses: [429] } as const;
+
+/** How an issuer gets paid and writes to his customers. Secrets go in and never come out. */
+export const INTEGRATION_ROUTES = defineRoutes({
+  'GET /integrations': { ...written, summary: 'Payment, mail and invoice of an issuer; never a secret' },
+  'POST /integrations/payment': {
+    ...written,
+    summary: 'Who makes his charges; a blank key stays, null forgets it',
+    body: paymentIntegrationBody,
+    audit: integrated('edit', 'payment'),
+  },
+  'POST /integrations/smtp': {
+    ...written,
+    summary: 'From where his customers get mail; a blank password stays, null forgets it',
+    body: mailIntegrationBody,
+    audit: integrated('edit', 'smtp'),
+  },
+  'POST /integrations/invoice': {
+    ...written,
+    summary: 'What stands on his invoices: company, Pix key, terms',
+    body: invoiceIntegrationBody,
+    audit: integrated('edit', 'invoice'),
+  },
+  'POST /integrations/payment/test': {
+    ...tried,
+    summary: 'Checks the key; in the sandbox it makes a charge and takes it away',
+    audit: integrated('test', 'payment'),
+  },
+  'POST /webhooks/asaas/:id': {
+    area: 'extension',
+    summary: 'What the payment provider of an issuer tells, by his token; public',
+    access: 'public',
+    header: 'asaas-access-token',
+    body: providerEventBody,
+    answer: json(z.object({ received: z.boolean() })),
+    refuses: [401],
+  },
+  'POST /integrations/smtp/test': {
+    ...tried,
+    summary: 'Sends a mail to the caller',
+    audit: integrated('test', 'smtp'),
+  },
+});

@@ -1,0 +1,68 @@
+import type { PaymentTerms } from '../billing/terms.ts';
+
+/** Who makes charges: nobody (the issuer sees to his money himself), or a service. */
+export const PAYMENT_PROVIDERS = ['manual', 'asaas'] as const;
+export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number];
+/** Play money, or real. */
+export const PAYMENT_ENVIRONMENTS = ['sandbox', 'production'] as const;
+export type PaymentEnvironment = (typeof PAYMENT_ENVIRONMENTS)[number];
+
+/** How an issuer gets paid. Secrets are told to nobody: only since when they are there. */
+export interface PaymentIntegration {
+  readonly provider: PaymentProviderName;
+  readonly environment: PaymentEnvironment;
+  readonly hasApiKey: boolean;
+  readonly apiKeySetAt: string | null;
+  readonly hasWebhookToken: boolean;
+  readonly webhookTokenSetAt: string | null;
+  /** What the service says against the account, in its words; '' = nothing. */
+  readonly problem: string;
+  /** Where the service tells what happened, below the address of this server. */
+  readonly webhookPath: string;
+}
+/** From which mail server the customers of an issuer get their mail. */
+export interface MailIntegration {
+  /** '' = none of his own. */
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; else STARTTLS. */
+  readonly secure: boolean;
+  readonly user: string;
+  /** Sender: an address, or a name with one. */
+  readonly from: string;
+  readonly hasPassword: boolean;
+  readonly passwordSetAt: string | null;
+}
+/** What stands on the invoices of an issuer. */
+export interface InvoiceIntegration {
+  readonly companyName: string;
+  readonly taxId: string;
+  readonly address: string;
+  /** '' = invoices made by hand have no Pix code. */
+  readonly pixKey: string;
+  readonly pixCity: string;
+  /** Of customers who have none of their own. */
+  readonly terms: PaymentTerms;
+}
+export interface Integrations {
+  /** Whose: 0 = the installation, else a reseller. */
+  readonly owner: number;
+  readonly payment: PaymentIntegration;
+  readonly smtp: MailIntegration;
+  readonly invoice: InvoiceIntegration;
+  /** A token that was made by this call; it is told this once. */
+  readonly newWebhookToken: string | null;
+}
+/** What a try of an integration came to. */
+export interface IntegrationTest {
+  readonly isOk: boolean;
+  readonly code:
+    | 'ok'
+    | 'invalid_target'
+    | 'invalid_request'
+    | 'unauthorized'
+    | 'rate_limited'
+    | 'unavailable';
+  /** In the words of the other side, without secrets. */
+  readonly detail: string;
+}

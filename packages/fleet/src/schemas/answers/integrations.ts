@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Charge, PaymentTerms } from '../../billing/terms.ts';
+import {
+  PAYMENT_ENVIRONMENTS,
+  PAYMENT_PROVIDERS,
+  type Integrations,
+  type IntegrationTest,
+  type InvoiceIntegration,
+  type MailIntegration,
+  type PaymentIntegration,
+} from '../../entities/integration.ts';
+import { PRICE_MODES } from '../../entities/user-attributes.ts';
+import { maybeInstant, maybeWords, shapeOf, whole, words, yesNo } from './shape.ts';
+
+const charge = { amount: whole(), mode: z.enum(PRICE_MODES) };
+const Terms = shapeOf<PaymentTerms>()({
+  fine: shapeOf<Charge>()(charge).nullable(),
+  interest: whole(),
+  discount: shapeOf<Charge & { readonly days: number }>()({ ...charge, days: whole() }).nullable(),
+});
+const Payment = shapeOf<PaymentIntegration>()({
+  provider: z.enum(PAYMENT_PROVIDERS),
+  environment: z.enum(PAYMENT_ENVIRONMENTS),
+  hasApiKey: yesNo(),
+  apiKeySetAt: maybeInstant(),
+  hasWebhookToken: yesNo(),
+  webhookTokenSetAt: maybeInstant(),
+  problem: words(),
+  webhookPath: words(),
+});
+const Smtp = shapeOf<MailIntegration>()({
+  host: words(),
+  port: whole(),
+  secure: yesNo(),
+  user: words(),
+  from: words(),
+  hasPassword: yesNo(),
+  passwordSetAt: maybeInstant(),
+});
+const Invoice = shapeOf<InvoiceIntegration>()({
+  companyName: words(),
+  taxId: words(),
+  address: words(),
+  pixKey: words(),
+  pixCity: words(),
+  terms: Terms,
+});
+
+/** How an issuer gets paid and writes to his customers. */
+export const INTEGRATION_ANSWERS = {
+  Integrations: shapeOf<Integrations>()({
+    owner: whole(),
+    payment: Payment,
+    smtp: Smtp,
+    invoice: Invoice,
+    newWebhookToken: maybeWords(),
+  }),
+  IntegrationTest: shapeOf<IntegrationTest>()({
+    isOk: yesNo(),
+    code: z.enum(['ok', 'invalid_target', 'invalid_request', 'unauthorized', 'rate_limited', 'unavailable']),
+    detail: words(),
+  }),
+};

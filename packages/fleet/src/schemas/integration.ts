@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { readPixKey } from '../billing/pix-code.ts';
+import { PAYMENT_ENVIRONMENTS, PAYMENT_PROVIDERS } from '../entities/integration.ts';
+import { PRICE_MODES } from '../entities/user-attributes.ts';
+import { flag, integer, optionalText } from './fields.ts';
+
+const words = (most: number) => optionalText(most).transform((text) => text ?? '');
+/** Absent or blank = what is there stays; null = it is forgotten. Messages never repeat what was typed. */
+const secret = () =>
+  z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .refine((text) => !/\p{Cc}/u.test(text), { message: 'has characters that nobody sees' })
+      .nullable()
+      .optional(),
+  );
+
+export const paymentIntegrationBody = z
+  .object({
+    provider: z.enum(PAYMENT_PROVIDERS),
+    environment: z.enum(PAYMENT_ENVIRONMENTS),
+    apiKey: secret(),
+    /** Makes a token, the former one ends. */
+    renewWebhookToken: flag(),
+  })
+  .meta({ title: 'PaymentIntegrationSettings' });
+export type PaymentIntegrationBody = z.output<typeof paymentIntegrationBody>;
+
+/** `box@host`, or a name with it in angle brackets; one line, so that it stays one header. */
+const SENDER = /^(?:[^<>\r\n"]{0,100}<)?[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+>?$/;
+const HOST = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/;
+export const mailIntegrationBody = z
+  .object({
+    host: words(253).refine((text) => text === '' || HOST.test(text), { message: 'is no host' }),
+    port: integer(587).pipe(z.int().min(1).max(65_535)),
+    secure: flag(),
+    user: words(200),
+    from: words(200).refine((text) => text === '' || SENDER.test(text), { message: 'is no mail address' }),
+    password: secret(),
+  })
+  .refine(({ host, from }) => host === '' || from !== '', { path: ['from'], message: 'is missing' })
+  .meta({ title: 'MailIntegrationSettings' });
+export type MailIntegrationBody = z.output<typeof mailIntegrationBody>;
+
+const MOST_CENTS = 100_000_000;
+const amount = () => integer(0).pipe(z.int().min(0).max(MOST_CENTS));
+const HUNDRED_PER_CENT = 10_000;
+const isShare = ({ amount: share, mode }: { amount: number; mode: string }): boolean =>
+  mode === 'fixed' || share <= HUNDRED_PER_CENT;
+const charge = { amount: amount(), mode: z.enum(PRICE_MODES) };
+const tooMuch = { path: ['amount'], message: 'is more than 100 per cent' };
+const terms = z.object({
+  fine: z.object(charge).refine(isShare, tooMuch).nullable(),
+  interest: integer(0).pipe(z.int().min(0).max(HUNDRED_PER_CENT)),
+  discount: z
+    .object({ ...charge, days: integer(0).pipe(z.int().min(0).max(365)) })
+    .refine(isShare, tooMuch)
+    .nullable(),
+});
+export const invoiceIntegrationBody = z
+  .object({
+    companyName: words(120),
+    taxId: words(20),
+    address: words(300),
+    pixKey: words(77)
+      .transform((text) => (text === '' ? '' : readPixKey(text)))
+      .refine((key): key is string => key !== null, { message: 'is no Pix key' }),
+    pixCity: words(60),
+    terms,
+  })
+  .meta({ title: 'InvoiceIntegrationSettings' });
+export type InvoiceIntegrationBody = z.output<typeof invoiceIntegrationBody>;
+
+/** Whatever else is in it is kept as it came. */
+export const providerEventBody = z
+  .looseObject({ id: z.string().min(1).max(200), event: z.string().max(200) })
+  .meta({ title: 'ProviderEvent' });
