@@ -128,6 +128,8 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/server': { ready: (page) => page.getByRole('textbox', { name: 'Máximo de veículos' }) },
   '/server/health': { ready: heading('Memória') },
   '/logs': { ready: (page) => page.getByRole('list', { name: 'Registros' }) },
+  '/billing': { ready: heading('Cobranças') },
+  '/invoices': { ready: heading('Minhas faturas') },
   '/theme': { ready: (page) => page.getByRole('textbox', { name: 'Nome do produto' }) },
   '/stock': { ready: option },
   '/shares': { ready: (page) => page.getByRole('heading', { name: 'Compartilhamentos' }) },

@@ -12,6 +12,7 @@ import type {
   VisitorFacts,
 } from '@rastro/fleet';
 import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
+import { billingCalls, type BillingCalls } from './billing-calls.ts';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 import { stockCalls, type StockCalls } from './stock-calls.ts';
 import { themeCalls, type ThemeCalls } from './theme-calls.ts';
@@ -34,6 +35,8 @@ export interface ExtensionClient {
   acknowledge(change: AcknowledgeBody, signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
   /** How a brand shows itself; administrators and resellers of Plus. */
   readonly theme: ThemeCalls;
+  /** Invoices, where billing is on. */
+  readonly billing: BillingCalls;
   readonly stock: StockCalls;
   /** Who did what: administrators of Plus. Of one person or one device where `of` names it. */
   logs(
@@ -74,6 +77,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     },
     postcode: (code, signal) => caller.json('GET /postcode/:code', { params: { code } }, signal),
     theme: themeCalls(caller),
+    billing: billingCalls(caller),
     stock: stockCalls(caller),
     health: (signal) => caller.json('GET /health', {}, signal),
     logs: (of, query, signal) => {

@@ -1,6 +1,7 @@
 export type { Answer, Query } from './caller.ts';
 export type { CommandOrder } from './command-calls.ts';
 export type { EntityCalls } from './entity-calls.ts';
+export type { BillingCalls, InvoiceQuestion, NewInvoiceDraft } from './billing-calls.ts';
 export {
   createExtensionClient,
   EXTENSION_TIMEOUT_MS,

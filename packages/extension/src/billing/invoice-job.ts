@@ -3,22 +3,23 @@ import type { BillingRoom } from './billing-room.ts';
 import { issueInvoices } from './issue-invoices.ts';
 import { markOverdue } from './overdue.ts';
 
-const HOUR_MS = 3_600_000;
+/** Somebody who switches billing on need not wait long for his first look. */
+const SLOT_MS = 300_000;
 const KIND = 'billingLook';
 const KEY = 'last';
 
 /**
- * Once on each day of the installation: whose vehicles they are, what is due, what is overdue. It asks every hour which
- * day it is, because a zone is not known beforehand and a clock may be set; the day that is done is kept with its look.
+ * Once on each day of the installation: whose vehicles they are, what is due, what is overdue. It asks every few minutes
+ * which day it is, because a zone is not known beforehand and a clock may be set; the day that is done is kept with its look.
  */
 export const invoiceJob = (room: BillingRoom): Job => ({
   name: 'invoices',
-  everyMs: HOUR_MS / 4,
+  everyMs: SLOT_MS,
   due: (done, now) => {
-    const hour = now - (now % HOUR_MS);
-    return done === hour ? [] : [hour];
+    const slot = now - (now % SLOT_MS);
+    return done === slot ? [] : [slot];
   },
-  perform: async (_hour, { signal, lease }) => {
+  perform: async (_slot, { signal, lease }) => {
     const { source, storage, log } = room;
     if (!source || !(await room.installation()).isOn) return {};
     const today = await room.today();

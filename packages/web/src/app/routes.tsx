@@ -250,6 +250,16 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/logs/logs-panel.tsx')).LogsPanel),
   },
   {
+    path: '/billing',
+    handle: needs('issuers'),
+    ...lateScreen(async () => (await import('../areas/billing/billing-panel.tsx')).BillingPanel),
+  },
+  {
+    path: '/invoices',
+    handle: needs('billed'),
+    ...lateScreen(async () => (await import('../areas/billing/invoices-panel.tsx')).InvoicesPanel),
+  },
+  {
     path: '/theme',
     handle: needs('brands'),
     ...lateScreen(async () => (await import('../areas/theme/theme-panel.tsx')).ThemePanel),

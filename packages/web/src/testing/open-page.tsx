@@ -81,6 +81,7 @@ const NAMESPACES = [
   'views',
   'server',
   'theme',
+  'billing',
   'history',
   'reports',
 ];

@@ -1,4 +1,4 @@
-import { isShared, mayBrand, RIGHTS, type Right } from '@rastro/fleet';
+import { hasBilling, isShared, mayBrand, RIGHTS, type Right } from '@rastro/fleet';
 import { useState, type ReactNode } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { useSignedIn } from '../../kernel/services.tsx';
@@ -7,7 +7,8 @@ import { LeadHome } from './lead-home.tsx';
 
 /**
  * What a screen needs beside a session; stands with its route. `managers` = who looks
- * after people; `brands` = who looks after a brand; `sellers` = administrators and resellers; `nothing` = whoever has an account of their own.
+ * after people; `brands` = who looks after a brand; `sellers` = administrators and resellers; `issuers` = who issues
+ * invoices; `billed` = whoever may have some; `nothing` = whoever has an account of their own.
  */
 export type ScreenNeeds =
   | Right
@@ -15,6 +16,8 @@ export type ScreenNeeds =
   | 'administratorOfPlus'
   | 'managers'
   | 'brands'
+  | 'issuers'
+  | 'billed'
   | 'sellers'
   | 'nothing';
 export interface ScreenHandle {
@@ -39,6 +42,9 @@ export function AllowedScreen({ children }: { children: ReactNode }) {
     if (needs === 'administrator') return user.administrator;
     if (needs === 'administratorOfPlus') return user.administrator && server.plus;
     if (needs === 'brands') return server.plus && mayBrand(user, branding.brand);
+    const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
+    if (needs === 'billed') return hasBilling(context);
+    if (needs === 'issuers') return hasBilling(context) && mayBrand(user, branding.brand);
     if (needs === 'sellers') return mayBrand(user, branding.brand);
     return needs === 'managers' ? mayHaveUsers(user) && may('users.view') : may(needs);
   };
@@ -53,6 +59,8 @@ const NEEDS: readonly ScreenNeeds[] = [
   'administratorOfPlus',
   'managers',
   'brands',
+  'issuers',
+  'billed',
   'sellers',
   ...RIGHTS,
 ];

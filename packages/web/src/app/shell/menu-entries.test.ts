@@ -76,3 +76,21 @@ test('[WEBTHEME-1] a brand is in the menu of administrators and resellers where 
   expect(of(reseller, false)).toEqual(['/stock']);
   expect(of({}, true)).toEqual([]);
 });
+
+test('[WEBBILL-6] billing is in the menu of administrators and resellers, own invoices in that of anybody but guests, where billing is on', () => {
+  const of = (user: Partial<User>, isOn: boolean, plus = true): string[] => {
+    const who = signedIn(user);
+    const attributes = isOn ? { 'rastro.enableBilling': true } : {};
+    const server = { ...who.server, plus, server: { ...who.server.server, attributes } };
+    return administratorMenu({ ...who, server })
+      .map(({ path }) => path)
+      .filter((path) => path === '/billing' || path === '/invoices');
+  };
+  expect(of({ administrator: true }, true)).toEqual(['/billing', '/invoices']);
+  expect(of({ attributes: { 'rastro.reseller': true } }, true)).toEqual(['/billing', '/invoices']);
+  expect(of({ attributes: { 'rastro.subReseller': true } }, true)).toEqual(['/billing', '/invoices']);
+  expect(of({}, true)).toEqual(['/invoices']);
+  expect(of({ attributes: { isShared: true } }, true)).toEqual([]);
+  expect(of({ administrator: true }, false)).toEqual([]);
+  expect(of({ administrator: true }, true, false)).toEqual([]);
+});

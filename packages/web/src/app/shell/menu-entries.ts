@@ -1,4 +1,4 @@
-import { decide, isShared, mayBrand, type Right } from '@rastro/fleet';
+import { decide, hasBilling, isShared, mayBrand, type Right } from '@rastro/fleet';
 import {
   Bell,
   BellRing,
@@ -6,11 +6,13 @@ import {
   CirclePlus,
   ClipboardList,
   FolderTree,
+  HandCoins,
   Hexagon,
   History,
   IdCard,
   PackageOpen,
   Palette,
+  ReceiptText,
   ScanQrCode,
   ScrollText,
   ServerCog,
@@ -94,12 +96,28 @@ export function administratorMenu({ user, server, branding }: SignedIn): readonl
       ? [{ path: '/theme', label: 'shell:user.theme', icon: Palette } as const]
       : []),
   ];
-  if (!user.administrator || isShared(user)) return brand;
+  const money = billingMenu({ user, server, branding });
+  if (!user.administrator || isShared(user)) return [...money, ...brand];
   return [
+    ...money,
     { path: '/server', label: 'shell:user.server', icon: ServerCog },
     ...(server.plus ? [{ path: '/logs', label: 'shell:user.logs', icon: ScrollText } as const] : []),
     ...brand,
   ];
+}
+
+/** @source SPEC §6: own invoices for anyone, billing for administrators and resellers, where billing is on. */
+function billingMenu({
+  user,
+  server,
+  branding,
+}: Pick<SignedIn, 'user' | 'server' | 'branding'>): readonly Omit<MenuEntry, 'right'>[] {
+  const { brand } = branding;
+  const context = { brand, plus: server.plus, serverAttributes: server.server.attributes };
+  if (isShared(user) || !hasBilling(context)) return [];
+  const issued = { path: '/billing', label: 'shell:user.billing', icon: HandCoins } as const;
+  const own = { path: '/invoices', label: 'shell:user.invoices', icon: ReceiptText } as const;
+  return mayBrand(user, brand) ? [issued, own] : [own];
 }
 
 function visibleOf(entries: readonly MenuEntry[], signedIn: SignedIn): readonly MenuEntry[] {

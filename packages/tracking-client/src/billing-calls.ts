@@ -1,0 +1,49 @@
+import type {
+  BillingSummary,
+  Invoice,
+  InvoiceDetail,
+  InvoiceOutcome,
+  InvoicePage,
+  OwnInvoice,
+} from '@rastro/fleet/billing';
+import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
+import type { Answer, Caller } from './caller.ts';
+
+export type InvoiceQuestion = SentQueryOf<ExtensionRoutes['GET /billing/invoices']>;
+export type NewInvoiceDraft = SentBodyOf<ExtensionRoutes['POST /billing/invoices']>;
+
+/** Invoices: of who pays, and of who issues. */
+export interface BillingCalls {
+  /** What the caller owes and has paid. */
+  mine(signal: AbortSignal): Promise<Answer<readonly OwnInvoice[]>>;
+  read(id: number, signal: AbortSignal): Promise<Answer<InvoiceDetail>>;
+  summary(signal: AbortSignal): Promise<Answer<BillingSummary>>;
+  list(query: InvoiceQuestion, signal: AbortSignal): Promise<Answer<InvoicePage>>;
+  /** All of a question, as CSV. */
+  sheet(query: InvoiceQuestion, signal: AbortSignal): Promise<Answer<string>>;
+  issue(draft: NewInvoiceDraft, signal: AbortSignal): Promise<Answer<Invoice>>;
+  /** Each for itself. */
+  cancel(
+    wanted: { readonly ids: readonly number[]; readonly reason: string },
+    signal: AbortSignal,
+  ): Promise<Answer<readonly InvoiceOutcome[]>>;
+  receive(
+    wanted: { readonly ids: readonly number[]; readonly reason: string; readonly day: string },
+    signal: AbortSignal,
+  ): Promise<Answer<readonly InvoiceOutcome[]>>;
+}
+
+export function billingCalls(caller: Caller<ExtensionRoutes>): BillingCalls {
+  return {
+    mine: (signal) => caller.json('GET /invoices', {}, signal),
+    read: (id, signal) => caller.json('GET /invoices/:id', { params: { id } }, signal),
+    summary: (signal) => caller.json('GET /billing/summary', {}, signal),
+    list: (query, signal) => caller.json('GET /billing/invoices', { query }, signal),
+    sheet: (query, signal) => caller.text('GET /billing/export', { query }, signal),
+    issue: (json, signal) => caller.json('POST /billing/invoices', { json }, signal),
+    cancel: ({ ids, reason }, signal) =>
+      caller.json('POST /billing/cancel', { json: { ids: [...ids], reason } }, signal),
+    receive: ({ ids, ...what }, signal) =>
+      caller.json('POST /billing/receive', { json: { ids: [...ids], ...what } }, signal),
+  };
+}

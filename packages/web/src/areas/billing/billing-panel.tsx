@@ -1,0 +1,199 @@
+import { Button } from '@mantine/core';
+import type { Invoice } from '@rastro/fleet/billing';
+import { Download, Plus, ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { failureIn } from '../../kernel/queries/query-client.ts';
+import { useWrite } from '../../kernel/queries/use-write.ts';
+import { useServices } from '../../kernel/services.tsx';
+import { ListView } from '../../ui/list/list-view.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { ActDialog, type InvoiceAct } from './act-dialog.tsx';
+import { BillingFilters } from './billing-filters.tsx';
+import { BillingHead } from './billing-head.tsx';
+import styles from './billing.module.css';
+import { BulkBar } from './bulk-bar.tsx';
+import { InvoiceDetailDialog } from './invoice-detail.tsx';
+import { askedInvoices, isNarrowed, readBillingQuestion, type BillingQuestion } from './invoice-question.ts';
+import { InvoiceRows } from './invoice-rows.tsx';
+import { NewInvoiceDialog } from './new-invoice-dialog.tsx';
+import { useInvoices, useSummary } from './use-billing.ts';
+
+const ROW_PX = 60;
+
+interface Wanted {
+  readonly act: InvoiceAct;
+  readonly invoices: readonly Invoice[];
+}
+
+/** What all customers owe: of the whole installation, or of the tree of a reseller. */
+export function BillingPanel() {
+  const { t } = useTranslation('billing');
+  const [search, setSearch] = useSearchParams();
+  const question = readBillingQuestion(search);
+  const { data: summary } = useSummary();
+  const [isIssuing, setIssuing] = useState(false);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [left, setLeft] = useState(0);
+  const opened = Number(search.get('invoice') ?? 0);
+  const set = (parts: Readonly<Record<string, string>>): void =>
+    setSearch(
+      (old) => {
+        for (const [name, value] of Object.entries(parts))
+          if (value === '') old.delete(name);
+          else old.set(name, value);
+        return old;
+      },
+      { replace: true },
+    );
+  const today = summary?.today ?? '';
+  return (
+    <Panel title={t('billing:title')} badge={<ExportButton question={question} />} expandable wide tall>
+      <div className={styles.page}>
+        <BillingHead />
+        <div className={styles.bar}>
+          <BillingFilters question={question} onSet={set} />
+          <Button
+            size="compact-sm"
+            disabled={today === ''}
+            leftSection={<Plus size={14} aria-hidden />}
+            onClick={() => setIssuing(true)}
+          >
+            {t('billing:new.open')}
+          </Button>
+        </div>
+        {left > 0 && (
+          <p role="alert" className={styles.failed}>
+            {t('billing:left', { count: left })}
+          </p>
+        )}
+        <FoundInvoices
+          question={question}
+          onOpen={(id) => set({ invoice: String(id) })}
+          onReset={() => setSearch({}, { replace: true })}
+          onAct={(act, invoices) => setWanted({ act, invoices })}
+        />
+      </div>
+      <Dialogs
+        {...{ opened, wanted, isIssuing, today }}
+        onAct={(act, invoices) => setWanted({ act, invoices })}
+        onClosed={() => set({ invoice: '' })}
+        onActed={(count) => {
+          if (count !== null) setLeft(count);
+          setWanted(null);
+        }}
+        onIssued={() => setIssuing(false)}
+      />
+    </Panel>
+  );
+}
+
+interface DialogsProps {
+  /** An invoice; 0 = none. */
+  readonly opened: number;
+  readonly wanted: Wanted | null;
+  readonly isIssuing: boolean;
+  readonly today: string;
+  readonly onAct: (act: InvoiceAct, invoices: readonly Invoice[]) => void;
+  readonly onClosed: () => void;
+  /** @param left How many it could not be done to; null = nothing was done. */
+  readonly onActed: (left: number | null) => void;
+  readonly onIssued: () => void;
+}
+
+/** One at a time. */
+function Dialogs({ opened, wanted, isIssuing, today, onAct, onClosed, onActed, onIssued }: DialogsProps) {
+  if (wanted !== null)
+    return <ActDialog {...wanted} today={today} onClose={() => onActed(null)} onDone={onActed} />;
+  if (isIssuing) return <NewInvoiceDialog today={today} onClose={onIssued} />;
+  if (opened <= 0) return null;
+  return (
+    <InvoiceDetailDialog id={opened} onAct={(act, invoice) => onAct(act, [invoice])} onClose={onClosed} />
+  );
+}
+
+interface FoundInvoicesProps {
+  readonly question: BillingQuestion;
+  readonly onOpen: (id: number) => void;
+  readonly onReset: () => void;
+  readonly onAct: (act: InvoiceAct, invoices: readonly Invoice[]) => void;
+}
+
+function FoundInvoices({ question, onOpen, onReset, onAct }: FoundInvoicesProps) {
+  const { t } = useTranslation('billing');
+  const failureText = useFailureText();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInvoices(question);
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const invoices = data?.pages.flatMap((page) => page.invoices);
+  const failure = error === null ? null : failureText(failureIn(error));
+  // What is not shown any more is not acted on either.
+  const chosen = (invoices ?? []).filter(({ id }) => ids.has(id));
+  return (
+    <ListView
+      count={invoices?.length}
+      rowPx={ROW_PX}
+      failure={
+        failure === null ? null : { title: t('billing:failed'), text: failure, onRetry: () => void refetch() }
+      }
+      empty={{ icon: ReceiptText, title: t('billing:empty'), text: t('billing:emptyText') }}
+      notFound={
+        isNarrowed(question)
+          ? { title: t('billing:notFound'), text: t('billing:notFoundText'), onReset }
+          : null
+      }
+    >
+      {chosen.length > 0 && <BulkBar invoices={chosen} onAct={onAct} onNone={() => setIds(new Set())} />}
+      <InvoiceRows
+        invoices={invoices ?? []}
+        chosen={ids}
+        onOpen={onOpen}
+        onChoose={(id, isChosen) =>
+          setIds((old) => new Set(isChosen ? [...old, id] : [...old].filter((each) => each !== id)))
+        }
+      />
+      {invoices !== undefined && failure !== null && (
+        <p role="alert" className={styles.failed}>
+          {failure}
+        </p>
+      )}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('billing:more')}
+        </Button>
+      )}
+    </ListView>
+  );
+}
+
+/** All invoices of the question, as a file. */
+function ExportButton({ question }: { readonly question: BillingQuestion }) {
+  const { t } = useTranslation('billing');
+  const { extension } = useServices();
+  const failureText = useFailureText();
+  const { busy, failure, run } = useWrite((_input: null, signal: AbortSignal) =>
+    extension.billing.sheet(askedInvoices(question), signal),
+  );
+  const save = (): void =>
+    void run(null).then((answer) => answer?.ok && saveFile('invoices.csv', answer.value, 'text/csv'));
+  return (
+    <>
+      {failure !== null && (
+        <span role="alert" className={styles.failed}>
+          {failureText(failure)}
+        </span>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={busy}
+        leftSection={<Download size={14} aria-hidden />}
+        onClick={save}
+      >
+        {t('billing:export')}
+      </Button>
+    </>
+  );
+}

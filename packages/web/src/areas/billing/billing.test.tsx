@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  DEBT_AGES,
+  INVOICE_STATUSES,
+  NO_TERMS,
+  type BillingSummary,
+  type Invoice,
+  type InvoiceDetail,
+  type OwnInvoice,
+} from '@rastro/fleet/billing';
+import { expect, test } from 'vitest';
+import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { BillingPanel } from './billing-panel.tsx';
+import { STATUS_GROUPS } from './invoice-question.ts';
+import { InvoicesPanel } from './invoices-panel.tsx';
+
+const INVOICE: Invoice = {
+  id: 7,
+  issuerId: 0,
+  customerId: 5,
+  customerName: 'Transportes Lima',
+  month: '2026-05',
+  dueDate: '2026-05-10',
+  originalDueDate: '2026-05-10',
+  value: 15_000,
+  status: 'GENERATED',
+  paidDate: null,
+  paidValue: null,
+  count: 3,
+  description: '',
+  terms: NO_TERMS,
+  reason: null,
+  provider: 'manual',
+  charge: null,
+  createdTime: '2026-05-01T03:00:00.000Z',
+  version: 1,
+};
+const SUMMARY: BillingSummary = {
+  today: '2026-05-20',
+  due: { count: 1, value: 15_000 },
+  overdue: { count: 2, value: 30_000 },
+  received: { count: 0, value: 0 },
+  forecast: { count: 4, value: 60_000 },
+  ages: DEBT_AGES.map((age) => ({ age, count: 1, value: 100 })),
+  months: [{ month: '2026-05', count: 1, value: 4200 }],
+};
+const DETAIL: InvoiceDetail = {
+  ...INVOICE,
+  lines: [],
+  ledger: [
+    {
+      id: 1,
+      invoiceId: 7,
+      time: '2026-05-01T03:00:00.000Z',
+      kind: 'issued',
+      from: null,
+      to: 'GENERATED',
+      amount: 15_000,
+      userId: 0,
+      provider: null,
+      eventId: null,
+      reason: null,
+    },
+  ],
+};
+const serverOf = (): MemoryServer =>
+  new MemoryServer()
+    .on('GET /api/server', {
+      body: aServer({ attributes: { 'rastro.enableBilling': true } }),
+      headers: { licensemode: 'plus' },
+    })
+    .on('GET /api/session', { body: aUser({ administrator: true }) })
+    .on('GET /api/users', { body: [aUser({}), aUser({ id: 5, name: 'Transportes Lima' })] })
+    .on('GET /ext/billing/summary', { body: SUMMARY })
+    .on('GET /ext/invoices/7', { body: DETAIL })
+    .on('GET /ext/billing/invoices', ({ query }) =>
+      query.get('after') === '7 x'
+        ? { body: { invoices: [{ ...INVOICE, id: 6, status: 'OVERDUE' }], next: null } }
+        : { body: { invoices: [INVOICE], next: '7 x' } },
+    );
+const open = (server: MemoryServer, search = '') =>
+  openPage({
+    server,
+    at: `/billing${search}`,
+    routes: () => [{ path: '/billing', element: <BillingPanel /> }],
+  });
+const own = (invoices: readonly OwnInvoice[]) =>
+  openPage({
+    server: serverOf().on('GET /ext/invoices', { body: invoices }),
+    at: '/invoices',
+    routes: () => [{ path: '/invoices', element: <InvoicesPanel /> }],
+  });
+
+test('[WEBBILL-1] who issues sees how the money stands, and all invoices in pages', async () => {
+  await open(serverOf());
+  const head = await screen.findByRole('region', { name: 'How the money stands' });
+  await waitFor(() => expect(head.textContent).toContain('Overdue$ 300.002 invoices'));
+  expect(head.textContent).toContain('Next month$ 600.004 customers');
+  expect(head.textContent).toContain('May 2026: $ 42.00');
+  const list = await screen.findByRole('list', { name: 'Billing' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
+});
+
+test('[WEBBILL-2] what narrows the list stands in the address and is asked of the server', async () => {
+  const server = serverOf();
+  const page = await open(server, '?from=2026-05-01');
+  await userEvent.selectOptions(await screen.findByLabelText('Which invoices'), 'Overdue');
+  await userEvent.selectOptions(screen.getByLabelText('Order'), 'Smallest');
+  await userEvent.type(screen.getByLabelText('Search by customer or number'), 'lima');
+  await waitFor(() => {
+    const asked = server.requests('GET /ext/billing/invoices').at(-1)?.query;
+    expect(asked?.get('text')).toBe('lima');
+    expect(asked?.getAll('status')).toEqual(['OVERDUE', 'DUNNING_REQUESTED']);
+    expect([asked?.get('from'), asked?.get('sort'), asked?.get('ascending')]).toEqual([
+      '2026-05-01',
+      'value',
+      'true',
+    ]);
+  });
+  expect(page.path()).toBe('/billing?from=2026-05-01&status=overdue&sort=value&order=up&q=lima');
+});
+
+test('[WEBBILL-2] each status stands in one of the groups', () => {
+  expect(Object.values(STATUS_GROUPS).flat().toSorted()).toEqual(INVOICE_STATUSES.toSorted());
+});
+
+test('[WEBBILL-3] several are received at once, after it was said how much; what could not be done is told', async () => {
+  const server = serverOf().on('POST /ext/billing/receive', { body: [{ id: 7, outcome: 'impossible' }] });
+  await open(server);
+  await userEvent.click(await screen.findByLabelText('Invoice 7 of Transportes Lima'));
+  const bar = screen.getByRole('toolbar');
+  expect(bar.textContent).toContain('1 chosen, $ 150.00');
+  await userEvent.click(within(bar).getByRole('button', { name: 'Received in cash' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Received in cash?' });
+  expect(dialog.textContent).toContain('$ 150.00 of Transportes Lima will count as paid.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Received in cash' }));
+  expect(dialog.textContent).toContain('Say why');
+  expect(server.requests('POST /ext/billing/receive')).toHaveLength(0);
+  await userEvent.type(within(dialog).getByLabelText('Why'), 'at the counter');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Received in cash' }));
+  await screen.findByText('1 invoice could not be changed.');
+  const [sent] = server.requests('POST /ext/billing/receive');
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ ids: [7], reason: 'at the counter', day: '2026-05-20' });
+});
+
+test('[WEBBILL-4] an invoice by hand is checked before it is sent', async () => {
+  const server = serverOf().on('POST /ext/billing/invoices', { body: INVOICE });
+  await open(server);
+  const button = await screen.findByRole('button', { name: 'New invoice' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await userEvent.click(button);
+  const dialog = await screen.findByRole('dialog', { name: 'New invoice' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Issue' }));
+  expect(dialog.textContent).toContain('Choose who owes it.');
+  await within(dialog).findByRole('option', { name: 'Transportes Lima' });
+  await userEvent.selectOptions(within(dialog).getByLabelText('Customer'), 'Transportes Lima');
+  await userEvent.type(within(dialog).getByLabelText('Amount in $'), '99.90');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Issue' }));
+  await waitFor(() => expect(server.requests('POST /ext/billing/invoices')).toHaveLength(1));
+  expect(JSON.parse(server.requests('POST /ext/billing/invoices')[0]?.body ?? '')).toEqual({
+    customerId: 5,
+    dueDate: '2026-05-20',
+    value: 9990,
+    description: '',
+  });
+});
+
+test('[WEBBILL-4] one opens with what became of it', async () => {
+  const page = await open(serverOf());
+  await userEvent.click(await screen.findByRole('button', { name: /Transportes Lima/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Invoice 7' });
+  await within(dialog).findByText('Issued · Open');
+  expect(dialog.textContent).toContain('Vehicles3');
+  expect(page.path()).toBe('/billing?invoice=7');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(page.path()).toBe('/billing');
+});
+
+test('[WEBBILL-5] who pays sees what he owes today and why, and pays by Pix', async () => {
+  const dues = { value: 15_000, discount: 0, fine: 300, interest: 50, total: 15_350 };
+  const charge = { id: 'p', invoiceUrl: null, bankSlipUrl: 'https://pay.example/7', pixPayload: 'PIX' };
+  await own([{ ...INVOICE, status: 'OVERDUE', dues, pix: '00020126PIX', charge }]);
+  const list = await screen.findByRole('list', { name: 'My invoices' });
+  expect(list.textContent).toContain('$ 153.50');
+  expect(list.textContent).toContain('Fine$ 3.00');
+  expect(screen.getByRole('link', { name: 'Bank slip' }).getAttribute('href')).toBe('https://pay.example/7');
+  await userEvent.click(screen.getByRole('button', { name: 'Pay by Pix' }));
+  expect(screen.getByRole('img', { name: 'Pix code' })).toBeTruthy();
+  expect(list.textContent).toContain('00020126PIX');
+});
+
+test('[WEBBILL-5] who owes nothing is told so', async () => {
+  await own([]);
+  await screen.findByText('You owe nothing.');
+});

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import type { Invoice } from '@rastro/fleet/billing';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import type { InvoiceAct } from './act-dialog.tsx';
+import styles from './billing.module.css';
+import { mayCancel, mayReceive } from './invoice-words.ts';
+
+export interface BulkBarProps {
+  readonly invoices: readonly Invoice[];
+  readonly onAct: (act: InvoiceAct, invoices: readonly Invoice[]) => void;
+  readonly onNone: () => void;
+}
+
+/** What can be done to all that are chosen. Those that it cannot be done to are left out beforehand. */
+export function BulkBar({ invoices, onAct, onNone }: BulkBarProps) {
+  const { t } = useTranslation('billing');
+  const format = useFormat();
+  const money = format.money(invoices.reduce((sum, { value }) => sum + value, 0));
+  const [cancelled, received] = [invoices.filter(mayCancel), invoices.filter(mayReceive)];
+  return (
+    <div
+      className={styles.bulk}
+      role="toolbar"
+      aria-label={t('billing:chosen', { count: invoices.length, money })}
+    >
+      <span>{t('billing:chosen', { count: invoices.length, money })}</span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={received.length === 0}
+        onClick={() => onAct('receive', received)}
+      >
+        {t('billing:receive.confirm')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={cancelled.length === 0}
+        onClick={() => onAct('cancel', cancelled)}
+      >
+        {t('billing:cancel.confirm')}
+      </Button>
+      <Button size="compact-sm" variant="subtle" onClick={onNone}>
+        {t('billing:none')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { matchLanguage, type User } from '@rastro/fleet';
+import { readCivilDate } from '@rastro/fleet/billing';
+import type { NewInvoiceDraft } from '@rastro/tracking-client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { moneySign, readNumber } from '../../i18n/number-text.ts';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useWrite } from '../../kernel/queries/use-write.ts';
+import { useServices, useSignedIn } from '../../kernel/services.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
+import { DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { BILLING_KEY } from './use-billing.ts';
+
+interface Values {
+  readonly customerId: number;
+  readonly dueDate: string;
+  readonly value: string;
+  readonly description: string;
+}
+
+/** Something that somebody owes beside the months. */
+export function NewInvoiceDialog({
+  today,
+  onClose,
+}: {
+  readonly today: string;
+  readonly onClose: () => void;
+}) {
+  const { t, i18n } = useTranslation('billing');
+  const failureText = useFailureText();
+  const language = matchLanguage(i18n.language) ?? 'en';
+  const [values, setValues] = useState<Values>({ customerId: 0, dueDate: today, value: '', description: '' });
+  const [isChecked, setChecked] = useState(false);
+  const { busy, failure, run } = useIssue();
+  const set = (part: Partial<Values>): void => setValues((old) => ({ ...old, ...part }));
+  const cents = Math.round((readNumber(values.value, language) ?? 0) * 100);
+  const isDay = readCivilDate(values.dueDate) !== null && values.dueDate >= today;
+  const submit = (): void => {
+    setChecked(true);
+    const { customerId, dueDate, description } = values;
+    if (customerId === 0 || !isDay || cents <= 0) return;
+    void run({ customerId, dueDate, value: cents, description }).then(
+      (answer) => answer?.ok === true && onClose(),
+    );
+  };
+  const wrong = (isRight: boolean, text: string): string | null => (isChecked && !isRight ? t(text) : null);
+  return (
+    <Modal title={t('billing:new.title')} lead={t('billing:new.text')} busy={busy} onClose={onClose}>
+      <DialogForm submit={t('billing:new.confirm')} busy={busy} onSubmit={submit} onCancel={onClose}>
+        <CustomerField
+          value={values.customerId}
+          error={wrong(values.customerId > 0, 'billing:new.customerMissing')}
+          onChange={(customerId) => set({ customerId })}
+        />
+        <TextInput
+          label={t('billing:new.value', { money: moneySign(language) })}
+          inputMode="decimal"
+          value={values.value}
+          error={wrong(cents > 0, 'billing:new.valueMissing')}
+          onChange={(event) => set({ value: event.currentTarget.value })}
+        />
+        <DateField
+          kind="date"
+          label={t('billing:due')}
+          value={values.dueDate}
+          error={wrong(isDay, 'billing:new.dueWrong')}
+          onChange={(dueDate) => set({ dueDate })}
+        />
+        <TextInput
+          label={t('billing:new.description')}
+          maxLength={500}
+          value={values.description}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
+        <DialogFailure text={failure === null ? null : failureText(failure)} />
+      </DialogForm>
+    </Modal>
+  );
+}
+
+function useIssue() {
+  const { billing } = useServices().extension;
+  return useWrite((draft: NewInvoiceDraft, signal: AbortSignal) => billing.issue(draft, signal), {
+    touches: BILLING_KEY,
+  });
+}
+
+interface CustomerFieldProps {
+  readonly value: number;
+  readonly error: string | null;
+  readonly onChange: (id: number) => void;
+}
+
+function CustomerField({ value, error, onChange }: CustomerFieldProps) {
+  const { t } = useTranslation('billing');
+  const { client } = useServices();
+  const { user } = useSignedIn();
+  const { data } = useQuery<readonly User[]>({
+    queryKey: ['users'],
+    queryFn: async ({ signal }) => valueOf(await client.users.list({}, signal)),
+  });
+  const people = (data ?? []).filter(({ id }) => id !== user.id);
+  return (
+    <NativeSelect
+      label={t('billing:customer')}
+      error={error}
+      data={[
+        { value: '0', label: t('billing:new.choose') },
+        ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      value={String(value)}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+    />
+  );
+}
