@@ -32,6 +32,15 @@ export interface MoneySum {
   /** Cents. */
   readonly value: number;
 }
+/** What a customer has not paid in time. */
+export interface CustomerDebt {
+  readonly customerId: number;
+  readonly oldestDue: CivilDate;
+  readonly count: number;
+  /** Cents, without fine and interest. */
+  readonly value: number;
+}
+
 /** What a customer is told about an unpaid invoice. */
 export interface InvoiceReminder {
   /** Mail address. */

@@ -37,6 +37,11 @@ export const BILLING_ROUTES = defineRoutes({
     summary: 'Due, overdue by age, received and expected: administrators, and resellers of their own tree',
     answer: one('BillingSummary'),
   },
+  'GET /billing/debts': {
+    ...issued,
+    summary: 'Which customers are past a due date, since when and with how much',
+    answer: listOf('CustomerDebt'),
+  },
   'GET /billing/invoices': {
     ...issued,
     summary: 'Invoices of all customers, in pages',

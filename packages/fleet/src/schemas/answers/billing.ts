@@ -14,6 +14,7 @@ import {
   INVOICE_OUTCOMES,
   type BillingSummary,
   type InvoiceOutcome,
+  type CustomerDebt,
   type InvoicePage,
   type InvoiceReminder,
   type MoneySum,
@@ -111,6 +112,12 @@ export const BILLING_ANSWERS = {
     forecast: moneySum(),
     ages: z.array(z.strictObject({ ...sum, age: z.enum(DEBT_AGES) })),
     months: z.array(z.strictObject({ ...sum, month: month() })),
+  }),
+  CustomerDebt: shapeOf<CustomerDebt>()({
+    customerId: whole(),
+    oldestDue: day(),
+    count: whole(),
+    value: cents(),
   }),
   InvoiceReminder: shapeOf<InvoiceReminder>()({
     to: words(),
