@@ -131,6 +131,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/billing': { ready: heading('Cobranças') },
   '/invoices': { ready: heading('Minhas faturas') },
   '/theme': { ready: (page) => page.getByRole('textbox', { name: 'Nome do produto' }) },
+  '/reseller': { ready: option },
   '/stock': { ready: option },
   '/shares': { ready: (page) => page.getByRole('heading', { name: 'Compartilhamentos' }) },
   '/shares/:shareId': {

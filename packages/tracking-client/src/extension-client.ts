@@ -9,6 +9,7 @@ import type {
   QrAccess,
   QrCheckIn,
   QrCode,
+  ResellerView,
   VisitorFacts,
 } from '@rastro/fleet';
 import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
@@ -38,6 +39,8 @@ export interface ExtensionClient {
   /** Invoices, where billing is on. */
   readonly billing: BillingCalls;
   readonly stock: StockCalls;
+  /** How customers stand: the caller's own, or those of somebody below him. */
+  customers(of: number | null, signal: AbortSignal): Promise<Answer<ResellerView>>;
   /** Who did what: administrators of Plus. Of one person or one device where `of` names it. */
   logs(
     of: LogSubject,
@@ -79,6 +82,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     theme: themeCalls(caller),
     billing: billingCalls(caller),
     stock: stockCalls(caller),
+    customers: (of, signal) => caller.json('GET /reseller', { query: of === null ? {} : { of } }, signal),
     health: (signal) => caller.json('GET /health', {}, signal),
     logs: (of, query, signal) => {
       if (of === 'server') return caller.json('GET /server/logs', { query }, signal);
