@@ -140,7 +140,7 @@ test('[WEBUSER-9] what he may do, as the form stands', async () => {
   expect(told.textContent).toContain('Devices: everything');
 });
 
-test('[WEBUSER-10] money as people write it, for administrators only', async () => {
+test('[WEBUSER-10] money as people write it, not for who only looks after people', async () => {
   const server = aUserServer();
   const page = await open(server, '/users/9?tab=billing');
   const price = await screen.findByLabelText('Price a month');
@@ -154,6 +154,12 @@ test('[WEBUSER-10] money as people write it, for administrators only', async () 
   await open(aUserServer(MANAGER), '/users/9?tab=billing');
   await screen.findByLabelText(/^Name/);
   expect(screen.queryByRole('tab', { name: 'Billing' })).toBeNull();
+});
+
+test('[WEBUSER-10] a reseller has it too, for people below him', async () => {
+  const attributes = { 'rastro.reseller': true };
+  await open(aUserServer({ ...MANAGER, attributes }), '/users/9?tab=billing');
+  expect(await screen.findByLabelText('Price a month')).toHaveProperty('disabled', false);
 });
 
 test('[WEBUSER-10] where no money is taken there is no such tab', async () => {

@@ -1,4 +1,4 @@
-import { hasBilling } from '@rastro/fleet';
+import { hasBilling, mayBrand } from '@rastro/fleet';
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import type { UserWrite } from '@rastro/tracking-client';
@@ -150,12 +150,12 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
 
 const TABS = ['account', 'preferences', 'address', 'permissions', 'billing'] as const satisfies UserTab[];
 
-/** The open tab, in the address. Money is for administrators, where it is taken: nobody else may write it. */
+/** The open tab, in the address. Money is for administrators and resellers, where it is taken. */
 function useTab(): readonly [UserTab, (name: string) => void, readonly UserTab[]] {
   const { user, server, branding } = useSignedIn();
   const [search, setSearch] = useSearchParams();
   const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
-  const isBilled = user.administrator && hasBilling(context);
+  const isBilled = mayBrand(user, branding.brand) && hasBilling(context);
   const tabs = TABS.filter((name) => name !== 'billing' || isBilled);
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'account';
   const choose = (name: string): void =>
