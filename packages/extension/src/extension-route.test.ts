@@ -10,6 +10,7 @@ const REQUEST: ExtensionRequest = {
   host: 'fleet.example.com',
   caller: null,
   address: '192.0.2.1',
+  header: null,
 };
 const removed: Route = {
   area: 'extension',

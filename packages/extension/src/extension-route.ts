@@ -20,6 +20,8 @@ export interface ExtensionRequest extends RawCall {
   readonly caller: User | null;
   /** The caller's own, behind a trusted proxy too. */
   readonly address: string;
+  /** What the header of the route says; null = nothing, or the route reads none. */
+  readonly header: string | null;
 }
 type CallerOf<R> = R extends { readonly access: 'public' } ? null : User;
 
@@ -29,6 +31,7 @@ export interface ExtensionCall<K extends ExtensionKey> extends CallOf<K, Extensi
   readonly host: string;
   readonly caller: CallerOf<ExtensionRoutes[K]>;
   readonly address: string;
+  readonly header: string | null;
 }
 export interface ExtensionReply {
   readonly status: number;
@@ -89,9 +92,9 @@ export async function answerCall(bound: BoundRoute, request: ExtensionRequest): 
   const { key, route, handler, writeAudit } = bound;
   const input = readInput(key, route, request);
   if (!input.ok) return { status: 400, body: `Invalid data - ${input.problem}` };
-  const { host, caller, address } = request;
+  const { host, caller, address, header } = request;
   const { method } = splitKey(key);
-  const reply = await handler({ ...input, method, host, caller, address });
+  const reply = await handler({ ...input, method, host, caller, address, header });
   if (reply.status < 400 && route.audit) await writeAudit(deedsOf(route, request, reply), request);
   return reply;
 }

@@ -2,6 +2,8 @@ import type { Health } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledged-events.ts';
 import { brandHandlers, type BrandParts } from './branding/brand-handlers.ts';
+import type { CollectRoom } from './billing/collect/collect-room.ts';
+import { soonAfter, takeProviderEvent } from './billing/collect/provider-events.ts';
 import { integrationHandlers, type IntegrationParts } from './billing/integrations/integration-handlers.ts';
 import { bindExtension, type ExtensionRoute, type WriteAudit } from './extension-route.ts';
 import { listCheckIns } from './qr-driver/check-in-list.ts';
@@ -24,6 +26,7 @@ export interface ExtensionOptions {
   readonly qr: QrRoom;
   readonly logs: LogSource;
   readonly integrations: IntegrationParts;
+  readonly collect: CollectRoom;
 }
 
 /** What sits on top of any tracking server, as routes below one prefix. */
@@ -37,11 +40,13 @@ export function createExtension({
   qr,
   logs,
   integrations,
+  collect,
 }: ExtensionOptions): readonly ExtensionRoute[] {
   const log = readLogs(logs);
   const handlers = {
     ...brandHandlers(brands),
     ...integrationHandlers(integrations),
+    'POST /webhooks/asaas/:id': takeProviderEvent(collect, soonAfter(collect)),
     'GET /visitor': visitorFacts(visitor),
     'GET /postcode/:code': postcodes(postcode),
     'GET /health': async () => ({ status: 200, body: await health() }),

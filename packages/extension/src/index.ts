@@ -26,3 +26,7 @@ export { IntegrationBook } from './billing/integrations/integration-book.ts';
 export type { IntegrationParts } from './billing/integrations/integration-handlers.ts';
 export { providerOpener } from './billing/payment-providers.ts';
 export { issuerMail } from './billing/integrations/issuer-mail.ts';
+export type { CollectRoom, PayerFacts } from './billing/collect/collect-room.ts';
+export { makeCharges } from './billing/collect/make-charges.ts';
+export { settleEvents } from './billing/collect/provider-events.ts';
+export { reconcile } from './billing/collect/reconcile.ts';

@@ -12,6 +12,10 @@ import {
   qrRules,
   runJobs,
   type BrandParts,
+  makeCharges,
+  reconcile,
+  settleEvents,
+  type CollectRoom,
   type IntegrationParts,
   type QrRoom,
   type Work,
@@ -47,7 +51,7 @@ import { keepSizes } from './health/measure-disk.ts';
 import { watchHealth } from './health/watch-health.ts';
 import { createReadiness } from './readiness.ts';
 import { createMetrics } from './metrics.ts';
-import { openIntegrations } from './settings/billing-options.ts';
+import { openCollecting, openIntegrations, payerFacts } from './settings/billing-options.ts';
 import { openBrands } from './settings/brand-options.ts';
 import { postcodeOptions, visitorOptions } from './settings/outside-options.ts';
 import { pipelineOptions } from './settings/pipeline-options.ts';
@@ -81,6 +85,7 @@ interface Kept {
   readonly qr: QrRoom;
   readonly brands: BrandParts;
   readonly integrations: IntegrationParts;
+  readonly collect: CollectRoom;
 }
 
 /** Rows that may wait for the disk; beyond this, devices are not read. About 30 MB. */
@@ -117,7 +122,10 @@ export async function runServer(
     await drivers.load(qr.book, systemClock.now());
     const brands = await openBrands(settings, kept, archives);
     const integrations = openIntegrations(settings, kept, log);
-    return await openDoors(settings, log, { ...backend, kept, archives, qr, brands, integrations });
+    const payerOf = payerFacts(acting, settings.BRAND);
+    const collect = openCollecting(integrations, { storage: kept, audit: backend.storage, log, payerOf });
+    const opened = { kept, archives, qr, brands, integrations, collect };
+    return await openDoors(settings, log, { ...backend, ...opened });
   } catch (error) {
     await backend.tracker?.close();
     await backend.storage?.close();
@@ -269,7 +277,7 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
 /** Beside a tracking server in this process there is one log: that server's. */
 const extensionOf = (
   settings: Settings,
-  { storage, kept, qr, brands, integrations }: Backend & Kept,
+  { storage, kept, qr, brands, integrations, collect }: Backend & Kept,
   health: () => Promise<Health>,
 ) =>
   createExtension({
@@ -282,6 +290,7 @@ const extensionOf = (
     qr,
     logs: { log: storage ?? kept, clock: systemClock },
     integrations,
+    collect,
   });
 
 /** In front of somebody else's server the log of the extension tells what was done there, too. */
@@ -297,7 +306,7 @@ const deedsInto =
       })),
     );
 
-const startWork = (settings: Settings, log: Logger, { kept: storage, qr, brands }: Kept): Work =>
+const startWork = (settings: Settings, log: Logger, { kept: storage, qr, brands, collect }: Kept): Work =>
   runJobs({
     storage,
     jobs: [
@@ -305,6 +314,9 @@ const startWork = (settings: Settings, log: Logger, { kept: storage, qr, brands 
       checkDomains(brands.book, brands.looks),
       keepSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),
+      makeCharges(collect),
+      settleEvents(collect),
+      reconcile(collect),
     ],
     clock: systemClock,
     log,

@@ -161,6 +161,7 @@ async function answerExtension(
     host,
     caller: passed.user,
     address,
+    header: headerOf(request, route),
   });
   const etag = headers?.['etag'];
   if (etag !== undefined && etag === request.headers['if-none-match'])
@@ -171,6 +172,9 @@ async function answerExtension(
   void reply.code(status).headers(headers ?? {});
   return typeof answered === 'string' ? reply.type('text/plain').send(answered) : reply.send(answered);
 }
+
+const headerOf = ({ headers }: FastifyRequest, { header }: Route): string | null =>
+  header === undefined ? null : ([headers[header]].flat()[0] ?? null);
 
 /** JSON, the fields of a form, or the bytes of something else; null = none. */
 function bodyOf({ headers }: FastifyRequest, body: ReadBody | null): unknown {

@@ -69,6 +69,10 @@ export interface PaymentProvider {
     paid: { readonly day: CivilDate; readonly value: number },
     signal: AbortSignal,
   ): Promise<Outcome<ProviderCharge>>;
+  /** Takes that back. */
+  undoCash(chargeId: string, signal: AbortSignal): Promise<Outcome<ProviderCharge>>;
+  /** The charge of a reference, unless it is removed; null = there is none. */
+  find(reference: string, signal: AbortSignal): Promise<Outcome<ProviderCharge | null>>;
   read(chargeId: string, signal: AbortSignal): Promise<Outcome<ProviderCharge>>;
   /** The text of the Pix code of a charge; null = it has none. */
   pix(chargeId: string, signal: AbortSignal): Promise<Outcome<string | null>>;

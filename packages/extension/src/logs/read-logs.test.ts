@@ -51,7 +51,15 @@ test('[LOGS-1] the log is read by person, device, kind, words and period, in pag
     const route = routes.find((each) => each.path === path);
     assert.ok(route);
     assert.deepEqual([route.route.tier, route.route.access], ['plus', 'administrator']);
-    return route.answer({ params, query, body: null, host: 'x', caller: CALLER, address: '::1' });
+    return route.answer({
+      params,
+      query,
+      body: null,
+      host: 'x',
+      caller: CALLER,
+      address: '::1',
+      header: null,
+    });
   };
   const page = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).body as LogPage;
   const ids = ({ lines }: LogPage) => lines.map(({ id }) => id);

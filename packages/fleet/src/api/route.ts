@@ -83,6 +83,8 @@ export interface Route {
   readonly form?: z.ZodType;
   /** Content type of a raw body. */
   readonly upload?: string;
+  /** A header that it reads, in small letters. */
+  readonly header?: string;
   readonly answer?: Answer;
   /** What else succeeds: another status, or another type of the same one. */
   readonly also?: readonly Answer[];

@@ -15,6 +15,8 @@ export interface PaymentIntegration {
   readonly apiKeySetAt: string | null;
   readonly hasWebhookToken: boolean;
   readonly webhookTokenSetAt: string | null;
+  /** What the service says against the account, in its words; '' = nothing. */
+  readonly problem: string;
   /** Where the service tells what happened, below the address of this server. */
   readonly webhookPath: string;
 }

@@ -74,3 +74,8 @@ export const invoiceIntegrationBody = z
   })
   .meta({ title: 'InvoiceIntegrationSettings' });
 export type InvoiceIntegrationBody = z.output<typeof invoiceIntegrationBody>;
+
+/** Whatever else is in it is kept as it came. */
+export const providerEventBody = z
+  .looseObject({ id: z.string().min(1).max(200), event: z.string().max(200) })
+  .meta({ title: 'ProviderEvent' });

@@ -4,10 +4,13 @@ import {
   IntegrationBook,
   issuerMail,
   providerOpener,
+  type CollectRoom,
   type IntegrationParts,
+  type QrRoom,
 } from '@rastro/extension';
+import { attributeName, USER_ATTRIBUTES, type NamedAttribute } from '@rastro/fleet';
 import { createMailer, createSafeFetch } from '@rastro/outgoing';
-import type { ExtensionStorage } from '@rastro/storage';
+import type { AuditStorage, ExtensionStorage } from '@rastro/storage';
 import type { Settings } from './registry.ts';
 import { secretKey } from './secret-key.ts';
 
@@ -34,3 +37,48 @@ export function openIntegrations(settings: Settings, storage: ExtensionStorage, 
     mailerOf: issuerMail({ book, operator, allowPrivate }),
   };
 }
+
+interface CollectParts {
+  readonly storage: ExtensionStorage;
+  /** The audit log beside which there is no other; null = that of the storage. */
+  readonly audit: Pick<AuditStorage, 'appendActions'> | null;
+  readonly log: Log;
+  readonly payerOf: CollectRoom['payerOf'];
+}
+/** What makes charges and hears what became of them. */
+export const openCollecting = (
+  { book, open }: IntegrationParts,
+  { storage, audit, log, payerOf }: CollectParts,
+): CollectRoom => ({
+  storage,
+  ledger: { storage, audit, clock: systemClock, log },
+  book,
+  open,
+  payerOf,
+  clock: systemClock,
+  log,
+});
+
+/** What the account of a customer says of him, as he sees it himself. */
+export const payerFacts =
+  (acting: QrRoom['acting'], brand: string): CollectRoom['payerOf'] =>
+  async (customerId, signal) => {
+    if (!acting) throw new Error('Cannot ask who a customer is: TRACKING_SERVER_TOKEN is not set');
+    const found = await acting.as(customerId).users.read(customerId, signal);
+    if (!found.ok) {
+      if (found.error.status === 404) return null;
+      throw new Error(`Cannot ask who customer ${customerId} is: answered ${found.error.status}`);
+    }
+    const { name, email, attributes } = found.value;
+    const text = (attribute: NamedAttribute): string => {
+      const value = attributes[attributeName(brand, attribute)];
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    };
+    const { taxId, contactEmail, whatsapp, personalPhone } = USER_ATTRIBUTES;
+    return {
+      name,
+      taxId: text(taxId),
+      email: text(contactEmail) || email,
+      phone: (text(whatsapp) || text(personalPhone)).replaceAll(/[^\d+]/g, ''),
+    };
+  };

@@ -26,6 +26,9 @@ export function asaasProvider(options: AsaasOptions): PaymentProvider {
       const body = { paymentDate: day, value: realsOf(value), notifyCustomer: false };
       return readCharge(await call({ method: 'POST', path: `${pathOf(id)}/receiveInCash`, body }, signal));
     },
+    undoCash: async (id, signal) =>
+      readCharge(await call({ method: 'POST', path: `${pathOf(id)}/undoReceivedInCash`, body: {} }, signal)),
+    find: (reference, signal) => findCharge(call, reference, signal),
     read: async (id, signal) => readCharge(await call({ method: 'GET', path: pathOf(id) }, signal)),
     pix: async (id, signal) => {
       const answer = await call({ method: 'GET', path: `${pathOf(id)}/pixQrCode` }, signal);

@@ -9,6 +9,8 @@ import type { MailOptions } from '@rastro/outgoing';
 import type { ExtensionStorage } from '@rastro/storage';
 import {
   INTEGRATION_KIND as KIND,
+  PROBLEM_KIND,
+  readProblem,
   keyOf,
   readInvoice,
   readMail,
@@ -29,7 +31,7 @@ export interface PaymentAccount {
   readonly tag: string;
 }
 export interface IntegrationBookOptions {
-  readonly storage: Pick<ExtensionStorage, 'document' | 'commit'>;
+  readonly storage: Pick<ExtensionStorage, 'document' | 'documents' | 'commit'>;
   readonly box: SecretBox;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
@@ -38,6 +40,7 @@ export interface IntegrationBookOptions {
 }
 type Name = 'payment' | 'smtp' | 'invoice';
 const TAG_LENGTH = 6;
+const PAGE = 500;
 const TOKEN_LENGTH = 43;
 
 /** The integrations of all issuers. Only what calls outside gets a secret out of it. */
@@ -65,6 +68,7 @@ export class IntegrationBook {
         apiKeySetAt,
         hasWebhookToken: webhookTokenSetAt !== null,
         webhookTokenSetAt,
+        problem: await this.#problem(owner),
         webhookPath: `${this.#options.webhookPath}asaas/${owner}`,
       },
       smtp: { ...mail, hasPassword: passwordSetAt !== null, passwordSetAt },
@@ -84,6 +88,23 @@ export class IntegrationBook {
     if (apiKey === null) return null;
     const webhookToken = this.#open(kept.webhookToken, `${place}.webhookToken`);
     return { owner, environment: kept.environment, apiKey, webhookToken, tag: kept.tag };
+  }
+  /** Issuers who have, or had, a provider. */
+  async owners(): Promise<readonly number[]> {
+    const owners: number[] = [];
+    const ending = keyOf(0, 'payment').slice(1);
+    for await (const page of this.#options.storage.documents({ kind: KIND, prefix: '', pageSize: PAGE }))
+      for (const { key } of page) if (key.endsWith(ending)) owners.push(Number(key.slice(0, -ending.length)));
+    return owners;
+  }
+  /** What the provider says against the account, until it says something else; '' = nothing. */
+  async writeProblem(owner: number, text: string): Promise<void> {
+    const put = { kind: PROBLEM_KIND, key: String(owner), body: { text }, replaces: null };
+    await this.#options.storage.commit({ put: [put] });
+  }
+  async #problem(owner: number): Promise<string> {
+    const kept = await this.#options.storage.document(PROBLEM_KIND, String(owner));
+    return kept ? readProblem(kept.body) : '';
   }
   /** From where the customers of an issuer get mail; null = he has no server of his own. */
   async mail(owner: number): Promise<MailOptions | null> {
@@ -109,6 +130,7 @@ export class IntegrationBook {
       tag: before.tag === '' ? randomCode(TAG_LENGTH) : before.tag,
     };
     await this.#write(owner, 'payment', next, kept?.version ?? 0);
+    await this.writeProblem(owner, '');
     return token;
   }
   async writeMail(owner: number, { password, ...body }: MailIntegrationBody): Promise<void> {

@@ -5,6 +5,8 @@ import { z } from 'zod';
 
 /** Kind of documents in the store, by owner and name; never change it. */
 export const INTEGRATION_KIND = 'integration';
+/** By owner. */
+export const PROBLEM_KIND = 'integrationProblem';
 export const keyOf = (owner: number, name: 'payment' | 'smtp' | 'invoice'): string => `${owner} ${name}`;
 
 /** Sealed, with the instant at which it was written. */
@@ -36,3 +38,4 @@ export const readPayment = (body: unknown): KeptPayment => payment.parse(body ??
 export const readMail = (body: unknown): KeptMail => smtp.parse(body ?? {});
 export const readInvoice = (body: unknown): z.output<typeof invoiceIntegrationBody> =>
   invoiceIntegrationBody.parse(body ?? NO_INVOICE);
+export const readProblem = (body: unknown): string => z.object({ text: z.string() }).parse(body).text;

@@ -3,10 +3,11 @@ import {
   invoiceIntegrationBody,
   mailIntegrationBody,
   paymentIntegrationBody,
+  providerEventBody,
 } from '../../schemas/integration.ts';
 import { integrated } from '../deeds.ts';
 import { integer } from '../query-fields.ts';
-import { defineRoutes, one } from '../route.ts';
+import { defineRoutes, json, one } from '../route.ts';
 
 /** Who issues invoices are the same who have a brand: administrators and resellers. */
 const issuers = {
@@ -43,6 +44,15 @@ export const INTEGRATION_ROUTES = defineRoutes({
     ...tried,
     summary: 'Checks the key; in the sandbox it makes a charge and takes it away',
     audit: integrated('test', 'payment'),
+  },
+  'POST /webhooks/asaas/:id': {
+    area: 'extension',
+    summary: 'What the payment provider of an issuer tells, by his token; public',
+    access: 'public',
+    header: 'asaas-access-token',
+    body: providerEventBody,
+    answer: json(z.object({ received: z.boolean() })),
+    refuses: [401],
   },
   'POST /integrations/smtp/test': {
     ...tried,

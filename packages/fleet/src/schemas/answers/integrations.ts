@@ -25,6 +25,7 @@ const Payment = shapeOf<PaymentIntegration>()({
   apiKeySetAt: maybeInstant(),
   hasWebhookToken: yesNo(),
   webhookTokenSetAt: maybeInstant(),
+  problem: words(),
   webhookPath: words(),
 });
 const Smtp = shapeOf<MailIntegration>()({

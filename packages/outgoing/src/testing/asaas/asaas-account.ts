@@ -82,6 +82,7 @@ export class SimAccount {
   ): SimPayment {
     const id = this.#id('pay');
     const payment: SimPayment = {
+      ...fields,
       object: 'payment',
       id,
       dateCreated: this.today,
@@ -94,7 +95,6 @@ export class SimAccount {
       invoiceUrl: `https://sandbox.asaas.com/i/${id}`,
       bankSlipUrl: fields.billingType === 'PIX' ? null : `https://sandbox.asaas.com/b/pdf/${id}`,
       deleted: false,
-      ...fields,
     };
     this.payments.set(id, payment);
     this.tell('PAYMENT_CREATED', payment);

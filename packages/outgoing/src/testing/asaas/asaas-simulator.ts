@@ -10,8 +10,8 @@ export interface AsaasRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
-/** What goes wrong with a call: another answer, or none, before or after it was done. */
-export type AsaasFault = SimulatedAnswer | 'lostRequest' | 'lostAnswer' | null;
+/** What goes wrong with a call: another answer, or none: it never arrived, was done, or is done later. */
+export type AsaasFault = SimulatedAnswer | 'lostRequest' | 'lostAnswer' | 'slow' | null;
 
 const API_KEY = /^\$aact_(prod|hmlg)_\w+$/;
 
@@ -21,6 +21,7 @@ export class AsaasSimulator {
   readonly requests: AsaasRequest[] = [];
   /** Keys that are let in. */
   readonly keys = new Set<string>();
+  readonly #slow: AsaasRequest[] = [];
   /** Asked before each call. */
   fault: (request: AsaasRequest) => AsaasFault = () => null;
 
@@ -29,11 +30,20 @@ export class AsaasSimulator {
     this.keys.add(key);
   }
 
+  /** What was slow is done now. */
+  catchUp(): void {
+    for (const request of this.#slow.splice(0)) if (!this.#letIn(request)) this.#answer(request);
+  }
+
   /** @returns null = nobody answers. */
   handle(request: AsaasRequest): SimulatedAnswer | null {
     this.requests.push(request);
     const fault = this.fault(request);
     if (fault === 'lostRequest') return null;
+    if (fault === 'slow') {
+      this.#slow.push(request);
+      return null;
+    }
     if (fault !== null && fault !== 'lostAnswer') return fault;
     const answer = this.#letIn(request) ?? this.#answer(request);
     return fault === 'lostAnswer' ? null : answer;

@@ -1,0 +1,68 @@
+import { isOpen, TRANSITIONS, type InvoiceStatus, type LedgerEntry } from '@rastro/fleet/billing';
+
+/** What has to be done so that an invoice and its charge say the same. */
+export type Agreement =
+  | { readonly kind: 'same' }
+  /** What happened there, one after another. */
+  | { readonly kind: 'follow'; readonly steps: readonly InvoiceStatus[] }
+  /** It was decided here, and the provider has not been told. */
+  | { readonly kind: 'tell'; readonly what: 'cancel' | 'cash' | 'undoCash' }
+  /** Both cannot be: people have to look. */
+  | { readonly kind: 'conflict'; readonly to: InvoiceStatus };
+
+/** @param isOurs Its status was decided here, by a person, and the provider has not been told. */
+export function agree(ours: InvoiceStatus, theirs: InvoiceStatus, isOurs: boolean): Agreement {
+  if (ours === theirs) return { kind: 'same' };
+  // Their clock is another one; what is due here is due.
+  if (ours === 'OVERDUE' && theirs === 'PENDING') return { kind: 'same' };
+  if (isOurs && ours === 'CANCELED')
+    return isOpen(theirs) ? { kind: 'tell', what: 'cancel' } : { kind: 'conflict', to: theirs };
+  if (isOurs && ours === 'RECEIVED_IN_CASH')
+    return isOpen(theirs) ? { kind: 'tell', what: 'cash' } : { kind: 'conflict', to: theirs };
+  if (isOurs && isOpen(ours) && theirs === 'RECEIVED_IN_CASH') return { kind: 'tell', what: 'undoCash' };
+  const steps = wayBetween(ours, theirs);
+  return steps === null ? { kind: 'conflict', to: theirs } : { kind: 'follow', steps };
+}
+
+/** Has a person decided this here, and did the provider not take part since? Conflicts decide nothing. */
+export function isOurWord(ledger: readonly Pick<LedgerEntry, 'kind' | 'provider'>[]): boolean {
+  for (const { kind, provider } of ledger.toReversed()) {
+    if (kind === 'conflict' || kind === 'charged' || kind === 'issued') continue;
+    if (provider !== null) return false;
+    // A due date that has passed is nobody's decision.
+    if (kind !== 'status') return true;
+  }
+  return false;
+}
+
+/** Where somebody may have passed by without our hearing of it. Refunds and analyses are told, not guessed. */
+const PASSED: ReadonlySet<InvoiceStatus> = new Set([
+  'PENDING',
+  'OVERDUE',
+  'CONFIRMED',
+  'RECEIVED',
+  'DUNNING_REQUESTED',
+  'CHARGEBACK_REQUESTED',
+  'CHARGEBACK_DISPUTE',
+  'AWAITING_CHARGEBACK_REVERSAL',
+]);
+
+/** The shortest way by the table of statuses; null = there is none. */
+function wayBetween(from: InvoiceStatus, to: InvoiceStatus): readonly InvoiceStatus[] | null {
+  const seen = new Set([from]);
+  let ways: readonly (readonly InvoiceStatus[])[] = [[]];
+  while (ways.length > 0) {
+    const longer: (readonly InvoiceStatus[])[] = [];
+    for (const way of ways) {
+      const next = TRANSITIONS[way.at(-1) ?? from];
+      if (next.includes(to)) return [...way, to];
+      for (const status of next) {
+        if (!PASSED.has(status) || seen.has(status)) continue;
+        seen.add(status);
+        longer.push([...way, status]);
+      }
+    }
+    ways = longer;
+  }
+  return null;
+}

@@ -1,0 +1,168 @@
+import { isOpen, isPaid } from '@rastro/fleet/billing';
+import { StorageError, type StoredInvoice } from '@rastro/storage';
+import { changeStatus } from '../change-status.ts';
+import type { ProviderCharge } from '../payment-provider.ts';
+import { agree, isOurWord, type Agreement } from './agree.ts';
+import { invoiceIdIn, providerToday, type Collector, type CollectRoom } from './collect-room.ts';
+
+/** A charge as the provider has it now, and what made us look. */
+export interface SeenCharge {
+  readonly charge: ProviderCharge;
+  /** The message that told of it; null = we looked by ourselves. */
+  readonly eventId: string | null;
+  /** Of the invoice, before the provider was asked: what has changed since is newer. */
+  readonly version: number | null;
+}
+/** `later` = something came between, or the provider could not be told: look again. */
+export type Applied = 'done' | 'foreign' | 'later';
+
+/** The invoice that a charge is for; null = none of this issuer. */
+export async function invoiceOf(
+  { storage }: CollectRoom,
+  { account }: Collector,
+  charge: Pick<ProviderCharge, 'id' | 'reference'>,
+): Promise<StoredInvoice | null> {
+  const named = invoiceIdIn(account, charge.reference);
+  const found =
+    (await storage.invoiceByCharge('asaas', charge.id)) ??
+    (named === null ? null : await storage.invoice(named));
+  return found?.issuerId === account.owner ? found : null;
+}
+
+/** Makes an invoice say what its charge says, or tells the provider what was decided here. */
+export async function applyCharge(
+  room: CollectRoom,
+  collector: Collector,
+  seen: SeenCharge,
+  signal: AbortSignal,
+): Promise<Applied> {
+  try {
+    return await applyOnce(room, collector, seen, signal);
+  } catch (error) {
+    // Somebody has changed the invoice in this moment.
+    if (error instanceof StorageError && error.code === 'CONFLICT') return 'later';
+    throw error;
+  }
+}
+
+async function applyOnce(
+  room: CollectRoom,
+  collector: Collector,
+  seen: SeenCharge,
+  signal: AbortSignal,
+): Promise<Applied> {
+  const { charge, version } = seen;
+  const found = await invoiceOf(room, collector, charge);
+  if (!found || found.provider !== 'asaas') return 'foreign';
+  if (version !== null && version !== found.version) return 'later';
+  if (found.charge !== null && found.charge.id !== charge.id)
+    return endTwin(room, collector, { ...seen, invoice: found }, signal);
+  if (charge.status === null) {
+    room.log.warn(
+      { invoice: found.id, status: charge.rawStatus },
+      'the provider has a status that nobody knows',
+    );
+    return 'done';
+  }
+  if (found.charge === null && charge.status === 'CANCELED') return 'done';
+  const invoice =
+    found.charge === null ? await attach(room, collector, { invoice: found, charge }, signal) : found;
+  const isOurs = isOurWord(await room.storage.ledgerOf(invoice.id));
+  const agreement = agree(invoice.status, charge.status, isOurs);
+  if (agreement.kind === 'tell') return tell(room, collector, { invoice, charge, ...agreement }, signal);
+  for (const to of stepsOf(agreement))
+    await changeStatus(room.ledger, invoice.id, {
+      to,
+      userId: 0,
+      provider: 'asaas',
+      eventId: seen.eventId,
+      reason: null,
+      day: charge.paidDate ?? providerToday(room),
+      paidValue: isPaid(to) ? charge.paidValue : null,
+      address: '',
+    });
+  return 'done';
+}
+
+const stepsOf = (agreement: Agreement) =>
+  agreement.kind === 'follow' ? agreement.steps : agreement.kind === 'conflict' ? [agreement.to] : [];
+
+interface Attached {
+  readonly invoice: StoredInvoice;
+  readonly charge: ProviderCharge;
+}
+/** An invoice gets its charge, with its Pix code. @throws StorageError CONFLICT when it has changed meanwhile. */
+async function attach(
+  { storage, clock }: CollectRoom,
+  { provider }: Collector,
+  { invoice: { id, version, status }, charge }: Attached,
+  signal: AbortSignal,
+): Promise<StoredInvoice> {
+  const pix = await provider.pix(charge.id, signal);
+  const { invoiceUrl, bankSlipUrl } = charge;
+  return storage.changeInvoice({
+    id,
+    replaces: version,
+    set: { charge: { id: charge.id, invoiceUrl, bankSlipUrl, pixPayload: pix.ok ? pix.value : null } },
+    entry: { ...saidThere, kind: 'charged', from: status, to: status, amount: 0 },
+    at: clock.now(),
+  });
+}
+const saidThere = { userId: 0, provider: 'asaas', eventId: null, reason: null } as const;
+
+type Told = Extract<Agreement, { kind: 'tell' }> & {
+  readonly invoice: StoredInvoice;
+  readonly charge: ProviderCharge;
+};
+/** Tells the provider what was decided here; the ledger remembers that it knows. */
+async function tell(
+  room: CollectRoom,
+  { provider }: Collector,
+  { what, invoice, charge }: Told,
+  signal: AbortSignal,
+): Promise<Applied> {
+  const day = invoice.paidDate ?? providerToday(room);
+  const outcome =
+    what === 'cancel'
+      ? await provider.cancel(charge.id, signal)
+      : what === 'undoCash'
+        ? await provider.undoCash(charge.id, signal)
+        : await provider.receiveInCash(charge.id, { day, value: invoice.paidValue ?? invoice.value }, signal);
+  if (!outcome.ok) {
+    room.log.warn({ invoice: invoice.id, what, ...outcome.error }, 'cannot tell the provider');
+    return 'later';
+  }
+  const { id, version: replaces, status } = invoice;
+  const entry = { ...saidThere, kind: 'status', from: status, to: status, amount: 0 } as const;
+  await room.storage.changeInvoice({ id, replaces, set: {}, entry, at: room.clock.now() });
+  return 'done';
+}
+
+/** A second charge for the same invoice: unpaid it goes, paid somebody has to look. */
+async function endTwin(
+  room: CollectRoom,
+  { provider }: Collector,
+  { charge, invoice, eventId }: SeenCharge & { readonly invoice: StoredInvoice },
+  signal: AbortSignal,
+): Promise<Applied> {
+  if (charge.status === null || charge.status === 'CANCELED') return 'done';
+  if (isOpen(charge.status)) {
+    const outcome = await provider.cancel(charge.id, signal);
+    return outcome.ok ? 'done' : 'later';
+  }
+  const { id, version: replaces, status } = invoice;
+  const reason = `${charge.id}: ${charge.rawStatus}`;
+  const last = (await room.storage.ledgerOf(id)).findLast(({ kind }) => kind === 'conflict');
+  if (last?.reason === reason) return 'done';
+  const entry = {
+    ...saidThere,
+    eventId,
+    reason,
+    kind: 'conflict',
+    from: status,
+    to: charge.status,
+    amount: 0,
+  } as const;
+  await room.storage.changeInvoice({ id, replaces, set: {}, entry, at: room.clock.now() });
+  return 'done';
+}

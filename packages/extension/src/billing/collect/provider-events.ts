@@ -1,0 +1,110 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { ProviderEvent } from '@rastro/storage';
+import { z } from 'zod';
+import type { ExtensionHandler } from '../../extension-route.ts';
+import type { Job } from '../../job.ts';
+import { applyCharge } from './apply-charge.ts';
+import { collectorOf, type Collector, type CollectRoom } from './collect-room.ts';
+
+const MINUTE_MS = 60_000;
+const PAGE = 200;
+const charged = z.object({ payment: z.object({ id: z.string() }) });
+
+/**
+ * Takes what the provider tells: once each, kept before it is confirmed, worked on afterwards. Whoever does not know the
+ * token of the issuer is told nothing else.
+ * @param hear Called when there is something new.
+ */
+export const takeProviderEvent =
+  (room: CollectRoom, hear: () => void): ExtensionHandler<'POST /webhooks/asaas/:id'> =>
+  async ({ params: { id: issuerId }, header, body }) => {
+    const token = (await room.book.payment(issuerId))?.webhookToken ?? null;
+    if (token === null || header === null || !isSame(token, header))
+      return { status: 401, body: 'Token wrong - This address takes messages of a payment provider' };
+    // Of transfers, subscriptions and the like nothing is ours.
+    if (charged.safeParse(body).success) {
+      const event = { provider: 'asaas', issuerId, eventId: body.id, body: JSON.stringify(body) } as const;
+      if (await room.storage.keepProviderEvent({ ...event, at: room.clock.now() })) hear();
+    }
+    // Any other success counts as a failure there.
+    return { status: 200, body: { received: true } };
+  };
+
+/** Takes as long for any two texts. */
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * What a message says may be old, doubled or out of order: it is only why a charge is looked at, and what is found there
+ * counts. What cannot be asked now stays for the next turn.
+ */
+export async function workOnEvents(room: CollectRoom, signal: AbortSignal): Promise<void> {
+  const collectors = new Map<number, Collector | null>();
+  const silent = new Set<number>();
+  const events = await room.storage.openProviderEvents(PAGE);
+  for (const [, same] of Map.groupBy(events, ({ issuerId, body }) => `${issuerId} ${chargeIdIn(body)}`)) {
+    const [event] = same.slice(-1);
+    if (!event || signal.aborted || silent.has(event.issuerId)) continue;
+    const { issuerId } = event;
+    if (!collectors.has(issuerId)) collectors.set(issuerId, await collectorOf(room, issuerId));
+    const outcome = await workOn(room, collectors.get(issuerId) ?? null, event, signal);
+    if (outcome === 'silent') silent.add(issuerId);
+    if (outcome !== 'done') continue;
+    for (const { provider, eventId } of same) await room.storage.endProviderEvent(provider, eventId);
+  }
+}
+
+async function workOn(
+  room: CollectRoom,
+  collector: Collector | null,
+  { eventId, body }: ProviderEvent,
+  signal: AbortSignal,
+): Promise<'done' | 'later' | 'silent'> {
+  // Nobody charges by a provider any more: nothing can be asked.
+  if (!collector) return 'done';
+  const chargeId = chargeIdIn(body);
+  const before = await room.storage.invoiceByCharge('asaas', chargeId);
+  const now = await collector.provider.read(chargeId, signal);
+  if (!now.ok) return now.error.code === 'invalid_target' ? 'done' : 'silent';
+  const seen = { charge: now.value, eventId, version: before?.version ?? null };
+  return (await applyCharge(room, collector, seen, signal)) === 'later' ? 'later' : 'done';
+}
+
+function chargeIdIn(body: string): string {
+  const read = charged.safeParse(JSON.parse(body));
+  return read.success ? read.data.payment.id : '';
+}
+
+/** What was told while nobody worked on it. */
+export const settleEvents = (room: CollectRoom): Job => ({
+  name: 'billing.events',
+  everyMs: MINUTE_MS,
+  due: (_done, now) => [now],
+  perform: async (_instant, { signal }) => {
+    await workOnEvents(room, signal);
+    return {};
+  },
+});
+
+/** Works on messages soon after they came, one turn at a time; what it leaves, the job finds. */
+export function soonAfter(room: CollectRoom): () => void {
+  let isAtIt = false;
+  let isMore = false;
+  const work = async (): Promise<void> => {
+    isAtIt = true;
+    try {
+      do {
+        isMore = false;
+        await workOnEvents(room, AbortSignal.timeout(MINUTE_MS));
+      } while (isMore);
+    } catch (error) {
+      room.log.warn({ err: error }, 'messages of the payment provider wait for the next turn');
+    } finally {
+      isAtIt = false;
+    }
+  };
+  return () => {
+    isMore = true;
+    if (!isAtIt) void work();
+  };
+}

@@ -1,0 +1,110 @@
+import { addDays, INVOICE_STATUSES, type InvoiceStatus } from '@rastro/fleet/billing';
+import type { InvoiceCursor, StoredInvoice } from '@rastro/storage';
+import type { Job } from '../../job.ts';
+import { applyCharge, invoiceOf } from './apply-charge.ts';
+import { collectorOf, providerToday, type Collector, type CollectRoom } from './collect-room.ts';
+
+const HOUR_MS = 3_600_000;
+/** Messages tell sooner; this finds what they did not. */
+const EVERY_MS = 6 * HOUR_MS;
+const DAYS_BEFORE = 90;
+const DAYS_AFTER = 60;
+const PAGE = 200;
+/** Asked one by one in a turn, beyond the pages of the provider. */
+const MOST_SINGLE = 2000;
+
+/** Looks at all charges of some months, and agrees: a lost message costs hours, not money. */
+export const reconcile = (room: CollectRoom): Job => ({
+  name: 'billing.reconcile',
+  everyMs: HOUR_MS,
+  due: (done, now) => (done === null || now - done >= EVERY_MS ? [now] : []),
+  perform: async (_instant, { signal }) => {
+    for (const owner of await room.book.owners()) {
+      if (signal.aborted) break;
+      const collector = await collectorOf(room, owner);
+      if (collector) await reconcileIssuer(room, collector, signal);
+    }
+    return {};
+  },
+});
+
+async function reconcileIssuer(room: CollectRoom, collector: Collector, signal: AbortSignal): Promise<void> {
+  const { owner } = collector.account;
+  const today = providerToday(room);
+  const period = { from: addDays(today, -DAYS_BEFORE), to: addDays(today, DAYS_AFTER) };
+  const seen = new Set<string>();
+  for (let offset: number | null = 0; offset !== null && !signal.aborted;) {
+    const page = await nextPage(collector, { ...period, offset }, signal);
+    if (page === null) {
+      room.log.warn({ issuerId: owner }, 'cannot compare with the payment provider');
+      return;
+    }
+    for (const charge of page.charges) {
+      seen.add(charge.id);
+      await applyCharge(room, collector, { charge, eventId: null, version: null }, signal);
+    }
+    offset = page.next;
+  }
+  // Removed charges are not listed, and old ones are due before.
+  let left = MOST_SINGLE;
+  for await (const { charge } of unseen(room, owner, seen)) {
+    if (signal.aborted || left-- === 0) return;
+    const before = await invoiceOf(room, collector, { id: charge, reference: null });
+    const now = await collector.provider.read(charge, signal);
+    if (now.ok)
+      await applyCharge(
+        room,
+        collector,
+        { charge: now.value, eventId: null, version: before?.version ?? null },
+        signal,
+      );
+    else if (now.error.code !== 'invalid_target') return;
+  }
+}
+
+async function nextPage(
+  { provider }: Collector,
+  period: Parameters<Collector['provider']['chargesDue']>[0],
+  signal: AbortSignal,
+) {
+  const page = await provider.chargesDue(period, signal);
+  return page.ok ? page.value : null;
+}
+
+/** What nothing more happens to. */
+const ENDED: ReadonlySet<InvoiceStatus> = new Set([
+  'REFUNDED',
+  'DUNNING_RECEIVED',
+  'RECEIVED',
+  'CANCELED',
+  'GENERATED',
+]);
+const UNENDED = INVOICE_STATUSES.filter((status) => !ENDED.has(status));
+
+async function* unseen(
+  { storage }: CollectRoom,
+  owner: number,
+  seen: ReadonlySet<string>,
+): AsyncGenerator<{ readonly charge: string }> {
+  const filter = {
+    issuers: [owner],
+    customerId: null,
+    statuses: UNENDED,
+    dueFrom: null,
+    dueTo: null,
+    text: null,
+  };
+  let after: InvoiceCursor | null = null;
+  do {
+    const page: { invoices: readonly StoredInvoice[]; next: InvoiceCursor | null } = await storage.invoices({
+      ...filter,
+      sort: 'dueDate',
+      isDescending: false,
+      after,
+      limit: PAGE,
+    });
+    for (const { charge, provider } of page.invoices)
+      if (charge !== null && provider === 'asaas' && !seen.has(charge.id)) yield { charge: charge.id };
+    after = page.next;
+  } while (after !== null);
+}
