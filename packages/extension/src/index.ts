@@ -6,6 +6,10 @@ export {
   type StatusOutcome,
   type WantedStatus,
 } from './billing/change-status.ts';
+export { openBillingRoom, type BillingRoom } from './billing/billing-room.ts';
+export { invoiceJob } from './billing/invoice-job.ts';
+export { peopleOfForeign } from './billing/people-of-client.ts';
+export type { PeopleSource, Person } from './billing/people-source.ts';
 export { createExtension, type ExtensionOptions } from './extension.ts';
 export { bindRoute, type ExtensionRoute } from './extension-route.ts';
 export { runJobs, type Work } from './jobs/run-jobs.ts';
@@ -27,6 +31,7 @@ export type { IntegrationParts } from './billing/integrations/integration-handle
 export { providerOpener } from './billing/payment-providers.ts';
 export { issuerMail } from './billing/integrations/issuer-mail.ts';
 export type { CollectRoom, PayerFacts } from './billing/collect/collect-room.ts';
+export { tellSoon } from './billing/collect/apply-charge.ts';
 export { makeCharges } from './billing/collect/make-charges.ts';
 export { settleEvents } from './billing/collect/provider-events.ts';
 export { reconcile } from './billing/collect/reconcile.ts';

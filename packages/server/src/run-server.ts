@@ -8,9 +8,11 @@ import {
   createExtension,
   DriverNow,
   forgetOldActions,
+  invoiceJob,
   openQrRoom,
   qrRules,
   runJobs,
+  type BillingRoom,
   type BrandParts,
   makeCharges,
   reconcile,
@@ -38,6 +40,7 @@ import {
   type Tracker,
   type TrackerOptions,
 } from '@rastro/tracker';
+import { openBilling } from './billing/open-billing.ts';
 import { openActing } from './gateway/open-acting.ts';
 import { hostOf } from './forwarded-host.ts';
 import { embeddedServer } from './gateway/embedded-server.ts';
@@ -83,6 +86,7 @@ interface Kept {
   /** The operator's own streets. */
   readonly archives: readonly ServedArchive[];
   readonly qr: QrRoom;
+  readonly billing: BillingRoom;
   readonly brands: BrandParts;
   readonly integrations: IntegrationParts;
   readonly collect: CollectRoom;
@@ -124,7 +128,8 @@ export async function runServer(
     const integrations = openIntegrations(settings, kept, log);
     const payerOf = payerFacts(acting, settings.BRAND);
     const collect = openCollecting(integrations, { storage: kept, audit: backend.storage, log, payerOf });
-    const opened = { kept, archives, qr, brands, integrations, collect };
+    const billing = openBilling(settings, log, { ...backend, kept, integrations, collect });
+    const opened = { kept, archives, qr, brands, integrations, collect, billing };
     return await openDoors(settings, log, { ...backend, ...opened });
   } catch (error) {
     await backend.tracker?.close();
@@ -306,7 +311,11 @@ const deedsInto =
       })),
     );
 
-const startWork = (settings: Settings, log: Logger, { kept: storage, qr, brands, collect }: Kept): Work =>
+const startWork = (
+  settings: Settings,
+  log: Logger,
+  { kept: storage, qr, brands, billing, collect }: Kept,
+): Work =>
   runJobs({
     storage,
     jobs: [
@@ -314,6 +323,7 @@ const startWork = (settings: Settings, log: Logger, { kept: storage, qr, brands,
       checkDomains(brands.book, brands.looks),
       keepSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),
+      invoiceJob(billing),
       makeCharges(collect),
       settleEvents(collect),
       reconcile(collect),

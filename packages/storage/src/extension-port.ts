@@ -1,5 +1,6 @@
 import type { AuditStorage } from './audit-port.ts';
 import type { PrivateStorage } from './delivery-port.ts';
+import type { CustomerStorage } from './customer-port.ts';
 import type { InvoiceStorage } from './invoice-port.ts';
 import type { Lease, LeaseHold } from './lease-port.ts';
 import type { MarkStorage } from './mark-port.ts';
@@ -46,7 +47,8 @@ export interface ExtensionBatch {
  * What the extension keeps, whichever tracking server is behind it; every write is durable when its promise resolves.
  * Its audit log, private values and marks are like those of the tracking server, and apart from them.
  */
-export interface ExtensionStorage extends AuditStorage, PrivateStorage, MarkStorage, InvoiceStorage {
+export interface ExtensionStorage
+  extends AuditStorage, PrivateStorage, MarkStorage, InvoiceStorage, CustomerStorage {
   document(kind: string, key: string): Promise<KeptDocument | null>;
   /** Pages in the order of keys. */
   documents(query: DocumentQuery): AsyncIterable<readonly KeptDocument[]>;

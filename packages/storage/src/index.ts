@@ -52,12 +52,14 @@ export {
   type InvoiceSort,
   type InvoiceStorage,
   type InvoiceSum,
+  type Overdue,
   type NewInvoice,
   type ProviderEvent,
   type ReceivedSum,
   type StoredInvoice,
   type StoredLedgerEntry,
 } from './invoice-port.ts';
+export type { CustomerLook, CustomerStorage, StoredCustomer } from './customer-port.ts';
 export type { IngestStorage, ReservedKind } from './ingest-port.ts';
 export type { MarkListStorage, MarkStorage } from './mark-port.ts';
 export { PARTITIONS, partitionOf } from './partition.ts';

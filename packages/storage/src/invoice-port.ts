@@ -33,6 +33,8 @@ export interface InvoiceIssue {
   /** Who issues them by hand; 0 = the installation by itself. */
   readonly userId: number;
   readonly actions?: readonly NewAction[];
+  /** Customers, and the first month of theirs that is not made now. */
+  readonly done?: readonly { readonly customerId: number; readonly nextMonth: CivilMonth }[];
   /** Nothing is kept when somebody else has it by now. */
   readonly under?: Lease;
 }
@@ -94,6 +96,14 @@ export interface InvoiceChange {
   readonly under?: Lease;
 }
 
+/** What a customer has not paid in time. */
+export interface Overdue {
+  readonly customerId: number;
+  readonly oldestDue: CivilDate;
+  readonly count: number;
+  readonly value: number;
+}
+
 /** A message of a payment provider, kept before it is worked on. */
 export interface ProviderEvent {
   readonly provider: InvoiceProvider;
@@ -126,6 +136,8 @@ export interface InvoiceStorage {
   ): Promise<readonly ReceivedSum[]>;
   /** @throws StorageError CONFLICT when the version is another one, FENCED */
   changeInvoice(change: InvoiceChange): Promise<StoredInvoice>;
+  /** Of every customer who is past a due date. */
+  overdueCustomers(): Promise<readonly Overdue[]>;
   /** Unpaid, to be collected by a provider, and not charged there yet; oldest first, above an id. */
   owedCharges(afterId: number, limit: number): Promise<readonly StoredInvoice[]>;
   invoiceByCharge(provider: InvoiceProvider, chargeId: string): Promise<StoredInvoice | null>;

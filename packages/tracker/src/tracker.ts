@@ -35,6 +35,8 @@ export interface Tracker {
   readonly counters: IngestCounters;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
+  /** Ids of what somebody sees; no hidden ones. */
+  readonly visibleDevices: (userId: number) => ReadonlySet<number>;
   /** What is under way now; a few additions. */
   readonly waiting: () => HealthOfQueues;
   /** The state of every device. */
@@ -85,6 +87,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     counters,
     firstAdministrator: api.firstAdministrator,
     openSockets: api.openSockets,
+    visibleDevices: api.visibleDevices,
     waiting: () => ({
       ...process.waiting(),
       deliveries: api.openDeliveries(),

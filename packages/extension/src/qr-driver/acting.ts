@@ -1,4 +1,5 @@
 import type { Device, Driver, User } from '@rastro/fleet';
+import { answered } from '../tracking-failure.ts';
 import {
   createTrackingClient,
   type Answer,
@@ -21,16 +22,6 @@ export interface Acting {
   devices(user: Pick<User, 'id' | 'administrator'>, signal: AbortSignal): Promise<readonly Device[]>;
   /** Our own: it holds locks of moving vehicles back, and asks who drives for each position. */
   readonly isOurs: boolean;
-}
-
-/** The tracking server could not be asked, or does not understand. */
-export class TrackingFailure extends Error {}
-
-/** @throws TrackingFailure */
-export function answered<T>(answer: Answer<T>): T {
-  if (answer.ok) return answer.value;
-  const { code, status } = answer.error;
-  throw new TrackingFailure(`Cannot act on the tracking server: it answered ${code} (${status})`);
 }
 
 /** Null = not his, or not there; every other failure is one. */

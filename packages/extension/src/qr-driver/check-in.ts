@@ -12,7 +12,7 @@ import {
 } from '@rastro/fleet';
 import { keptQrCode, type KeptCheckIn, type KeptQrAccess } from '@rastro/fleet/schemas';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
-import { answered } from './acting.ts';
+import { answered } from '../tracking-failure.ts';
 import { unwatchedIgnition } from './check-in-steps.ts';
 import { orderUnlock, withdrawLock } from './engine-orders.ts';
 import { linkDriver, unlinkDriver } from './linked-driver.ts';

@@ -2,7 +2,7 @@ import { attributeName, USER_ATTRIBUTES, type Attributes, type User, PLAIN_USER 
 import { keptQrAccess, type KeptQrAccess } from '@rastro/fleet/schemas';
 import type { ExtensionStorage } from '@rastro/storage';
 import type { ApiFailure } from '@rastro/tracking-client';
-import { answered } from './acting.ts';
+import { answered } from '../tracking-failure.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { qrRefusals } from './qr-refusals.ts';
 import { acted, soon, type ActingRoom, type QrRoom } from './qr-room.ts';

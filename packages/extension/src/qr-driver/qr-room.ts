@@ -3,7 +3,8 @@ import type { QrCheckIn } from '@rastro/fleet';
 import type { KeptCheckIn } from '@rastro/fleet/schemas';
 import type { AuditStorage, ExtensionStorage } from '@rastro/storage';
 import type { ExtensionReply } from '../extension-route.ts';
-import { TrackingFailure, type Acting } from './acting.ts';
+import { type Acting } from './acting.ts';
+import { TrackingFailure } from '../tracking-failure.ts';
 import { qrRefusals } from './qr-refusals.ts';
 import { QrBook, type HearCheckIn } from './qr-book.ts';
 

@@ -1,7 +1,7 @@
 import type { Log } from '@rastro/base';
 import type { KeptCheckIn } from '@rastro/fleet/schemas';
 import type { Job } from '../job.ts';
-import { answered } from './acting.ts';
+import { answered } from '../tracking-failure.ts';
 import { follow } from './check-in.ts';
 import { timeIsUp, watchIgnition } from './check-in-steps.ts';
 import { hasLockSince, mayLock, orderLock, orderUnlock, withdrawLock } from './engine-orders.ts';

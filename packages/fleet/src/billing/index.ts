@@ -20,6 +20,7 @@ export {
   type CivilDate,
   type CivilMonth,
 } from './civil-date.ts';
+export { billingOf, monthlyValueOf, type CustomerBilling } from './customer-billing.ts';
 export {
   INVOICE_PROVIDERS,
   LEDGER_KINDS,
@@ -41,7 +42,9 @@ export {
   type InvoiceStatus,
 } from './invoice-status.ts';
 export { pixCode, readPixKey, type PixCode } from './pix-code.ts';
+export { dueMonths, firstMonth, invoiceOfMonth, type MonthlyInvoice } from './issue-month.ts';
 export { linesOfMonth, type BilledDevice, type InvoiceLine } from './monthly-value.ts';
+export { stepOwnership, type PresentDevice } from './ownership.ts';
 export { duesOn, NO_TERMS, type Charge, type Dues, type PaymentTerms, type PriceMode } from './terms.ts';
 export {
   reminderOn,

@@ -1,5 +1,14 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 const FILE = 'secrets.key';
@@ -17,6 +26,8 @@ export function secretKey(setting: string, folder: string): Uint8Array {
   }
   const path = join(folder, FILE);
   const key = readIfThere(path) ?? makeOnce(path);
+  // Whoever copied the folder may have opened it to others.
+  chmodSync(path, OWNER_ONLY);
   if (key.length !== KEY_BYTES) throw new Error(`Cannot start: ${path} is no key of ${KEY_BYTES} bytes`);
   return key;
 }

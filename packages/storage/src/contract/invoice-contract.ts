@@ -238,6 +238,57 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
     assert.deepEqual(await storeOf().openProviderEvents(10), []);
     assert.equal(await storeOf().keepProviderEvent(event), false);
   });
+
+  test('[EXTINV-9] who is past a due date, since when, and how much it is; paid or not due he is not', async () => {
+    const late = { status: 'OVERDUE', month: null } as const;
+    await one({ ...late, customerId: 41, dueDate: '2026-04-10', value: 500 });
+    const paid = await one({ ...late, customerId: 41, dueDate: '2026-03-10', value: 700 });
+    await one({ ...late, customerId: 41, dueDate: '2026-05-10', value: 900 });
+    await one({ customerId: 42 });
+    const of = async (customerId: number) =>
+      (await storeOf().overdueCustomers()).find((each) => each.customerId === customerId);
+    assert.deepEqual(await of(41), { customerId: 41, oldestDue: '2026-03-10', count: 3, value: 2100 });
+    await changed(paid, change());
+    assert.deepEqual(await of(41), { customerId: 41, oldestDue: '2026-04-10', count: 2, value: 1400 });
+    assert.equal(await of(42), undefined);
+  });
+
+  test('[EXTINV-7] customers and whose vehicles they were are kept together; a month that is made stays made', async () => {
+    const customer = (customerId: number, issuerId = 0) =>
+      ({
+        customerId,
+        issuerId,
+        nextMonth: '2026-05',
+        lookedOn: '2026-05-01',
+        isActive: true,
+        forecast: 100,
+      }) as const;
+    const rows = [
+      { deviceId: 1, monthlyValue: 50, from: '2026-04-01', until: '2026-04-10' },
+      { deviceId: 1, monthlyValue: 60, from: '2026-04-20', until: null },
+    ] as const;
+    const customers = [customer(5), customer(6, 9), { ...customer(7), isActive: false }];
+    await storeOf().keepLook({ customers, devices: [{ customerId: 5, rows }] });
+    assert.deepEqual(await storeOf().customers([7, 5, 99]), [customers[0], customers[2]]);
+    assert.deepEqual(await storeOf().devicesOfCustomers([5, 6]), [{ customerId: 5, rows }]);
+    assert.deepEqual(await storeOf().customersUnseen('2026-05-02', 5, 10), [customers[1]]);
+    assert.deepEqual(await storeOf().customersUnseen('2026-05-01', 0, 10), []);
+    assert.deepEqual(await storeOf().forecastSum(null), { count: 2, value: 200 });
+    assert.deepEqual(await storeOf().forecastSum([9]), { count: 1, value: 100 });
+    const done = [{ customerId: 5, nextMonth: '2026-06' as const }];
+    await storeOf().issueInvoices({ invoices: [], userId: 0, done });
+    await storeOf().issueInvoices({
+      invoices: [],
+      userId: 0,
+      done: [{ ...done[0], customerId: 5, nextMonth: '2026-04' }],
+    });
+    assert.equal((await storeOf().customers([5]))[0]?.nextMonth, '2026-06');
+    const [row] = rows;
+    await storeOf().keepLook({ customers: [], devices: [{ customerId: 5, rows: [row] }] });
+    assert.deepEqual(await storeOf().devicesOfCustomers([5]), [{ customerId: 5, rows: [row] }]);
+    const under = { name: 'invoices', owner: 'nobody' };
+    await refused(storeOf().keepLook({ customers: [], devices: [], under }), 'FENCED');
+  });
 }
 
 /** Sums that are kept, sums made anew, and the ledger. */

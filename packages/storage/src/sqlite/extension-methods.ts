@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ExtensionBatch, KeptDocument } from '../extension-port.ts';
 import { StorageError } from '../storage-error.ts';
 import { auditReads, auditWrites } from './audit-methods.ts';
+import { customerReads, customerWrites } from './customer-methods.ts';
 import { inTransaction } from './in-transaction.ts';
 import { leaseCheck, leaseMethods, type WithinCommit } from './lease-methods.ts';
 import { invoiceReads } from './invoice-reads.ts';
@@ -21,6 +22,8 @@ export function extensionMethods(db: DatabaseSync) {
     ...privateWrites(db),
     ...documentReads(db),
     ...leaseMethods(db),
+    ...customerReads(db),
+    ...customerWrites(db, within),
     ...invoiceReads(db),
     ...invoiceWrites(db, within),
     commit: commitOf(db, { ...within, setMark: (name, instant) => audit.setMark(name, instant) }),

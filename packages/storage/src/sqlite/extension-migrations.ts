@@ -140,4 +140,30 @@ export const EXTENSION_MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX provider_events_open ON provider_events (at, event_id) WHERE is_open = 1;
   `,
+  // Who is past a due date is asked for by every process, again and again.
+  `
+  CREATE INDEX invoices_overdue ON invoices (customer_id, due_date, value)
+    WHERE status IN ('OVERDUE', 'DUNNING_REQUESTED');
+  `,
+  // Who pays by the month, and whose vehicles they were when.
+  `
+  CREATE TABLE billed_customers (
+    customer_id INTEGER PRIMARY KEY,
+    issuer_id INTEGER NOT NULL,
+    next_month TEXT NOT NULL,
+    looked_on TEXT NOT NULL,
+    is_active INTEGER NOT NULL,
+    forecast INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX billed_customers_issuer ON billed_customers (issuer_id, is_active, forecast);
+
+  CREATE TABLE billed_devices (
+    customer_id INTEGER NOT NULL,
+    device_id INTEGER NOT NULL,
+    from_day TEXT NOT NULL,
+    until_day TEXT NOT NULL,
+    monthly_value INTEGER NOT NULL,
+    PRIMARY KEY (customer_id, device_id, from_day)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -6,6 +6,7 @@ import type {
   InvoiceQuery,
   InvoiceSort,
   InvoiceSum,
+  Overdue,
   ProviderEvent,
   ReceivedSum,
   StoredInvoice,
@@ -16,7 +17,13 @@ import { parsed } from './rows.ts';
 
 export function invoiceReads(db: DatabaseSync) {
   const statementOf = statementsOf(db);
-  return { ...singleReads(db), ...sumReads(statementOf), ...eventReads(db), invoices: pageOf(statementOf) };
+  return {
+    ...singleReads(db),
+    ...sumReads(statementOf),
+    ...eventReads(db),
+    ...overdueReads(db),
+    invoices: pageOf(statementOf),
+  };
 }
 
 type StatementOf = (sql: string) => StatementSync;
@@ -48,6 +55,22 @@ function singleReads(db: DatabaseSync) {
     ledgerOf: (id: number): readonly StoredLedgerEntry[] => ledger.all(id).map(toLedgerEntry),
     owedCharges: (afterId: number, limit: number): readonly StoredInvoice[] =>
       owed.all(afterId, limit).map(toInvoice),
+  };
+}
+
+function overdueReads(db: DatabaseSync) {
+  const overdue = db.prepare(
+    `SELECT customer_id, min(due_date) AS oldest, count(*) AS count, sum(value) AS value
+     FROM invoices INDEXED BY invoices_overdue WHERE status IN ('OVERDUE', 'DUNNING_REQUESTED') GROUP BY customer_id`,
+  );
+  return {
+    overdueCustomers: (): readonly Overdue[] =>
+      overdue.all().map((row) => ({
+        customerId: Number(row['customer_id']),
+        oldestDue: dayIn(row['oldest']),
+        count: Number(row['count']),
+        value: Number(row['value']),
+      })),
   };
 }
 

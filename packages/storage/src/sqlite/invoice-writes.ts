@@ -23,10 +23,15 @@ export function invoiceWrites(db: DatabaseSync, within: WithinCommit) {
 
 function issueOf(db: DatabaseSync, { appendAction, requireLease }: WithinCommit) {
   const issueOne = issueOneOf(db);
-  return ({ invoices, userId, actions = [], under }: InvoiceIssue): readonly (number | null)[] =>
+  // A clock that went back leaves what is made.
+  const move = db.prepare(
+    'UPDATE billed_customers SET next_month = max(next_month, ?) WHERE customer_id = ?',
+  );
+  return ({ invoices, userId, actions = [], done = [], under }: InvoiceIssue): readonly (number | null)[] =>
     inTransaction(db, () => {
       requireLease(under);
       const ids = invoices.map((invoice) => issueOne(invoice, userId));
+      for (const { customerId, nextMonth } of done) move.run(nextMonth, customerId);
       for (const action of actions) appendAction(action);
       return ids;
     });

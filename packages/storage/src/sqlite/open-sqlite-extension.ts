@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { makeFolder } from '../data-folder.ts';
 import type { DocumentQuery, ExtensionStorage, KeptDocument } from '../extension-port.ts';
+import type { CustomerStorage } from '../customer-port.ts';
 import type { InvoiceStorage } from '../invoice-port.ts';
 import { DatabaseThread } from './database-thread.ts';
 import { actionPages, pages } from './pages.ts';
@@ -25,10 +26,19 @@ export async function openSqliteExtension(folder: string): Promise<ExtensionStor
     mark: (name) => thread.call('mark', name),
     setMark: (name, instant) => thread.call('setMark', name, instant),
     ...invoicesOn(thread),
+    ...customersOn(thread),
     healthy: () => thread.call('healthy').catch(() => false),
     close: () => thread.close(),
   };
 }
+
+const customersOn = (thread: DatabaseThread<'extension'>): CustomerStorage => ({
+  customers: (ids) => thread.call('customers', ids),
+  customersUnseen: (day, afterId, limit) => thread.call('customersUnseen', day, afterId, limit),
+  devicesOfCustomers: (ids) => thread.call('devicesOfCustomers', ids),
+  keepLook: (look) => thread.call('keepLook', look),
+  forecastSum: (issuers) => thread.call('forecastSum', issuers),
+});
 
 const invoicesOn = (thread: DatabaseThread<'extension'>): InvoiceStorage => ({
   issueInvoices: (issue) => thread.call('issueInvoices', issue),
@@ -42,6 +52,7 @@ const invoicesOn = (thread: DatabaseThread<'extension'>): InvoiceStorage => ({
   owedCharges: (afterId, limit) => thread.call('owedCharges', afterId, limit),
   invoiceByCharge: (provider, chargeId) => thread.call('invoiceByCharge', provider, chargeId),
   keepProviderEvent: (event) => thread.call('keepProviderEvent', event),
+  overdueCustomers: () => thread.call('overdueCustomers'),
   openProviderEvents: (limit) => thread.call('openProviderEvents', limit),
   endProviderEvent: (provider, eventId) => thread.call('endProviderEvent', provider, eventId),
 });

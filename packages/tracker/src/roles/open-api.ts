@@ -104,6 +104,8 @@ export interface ApiRole {
   readonly credentials: Credentials;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
+  /** What somebody sees; no hidden ones. */
+  readonly visibleDevices: (userId: number) => ReadonlySet<number>;
   /** Notifications on their way. */
   readonly openDeliveries: () => number;
   /** Ends shares whose time is over; done every minute. */
@@ -158,6 +160,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     credentials,
     firstAdministrator: base.firstAdministrator,
     openSockets: () => hub.size,
+    visibleDevices: (userId) => base.visibility.visibleDeviceIds(userId),
     openDeliveries: () => notifier.waiting,
     keepShares: () => removeDeadGuests(base),
     mailDueReports: () => mailDueReports(context),

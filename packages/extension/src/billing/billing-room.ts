@@ -1,0 +1,82 @@
+import type { Clock, Log } from '@rastro/base';
+import { hasBilling, isTimeZone, SERVER_DEFAULTS, ZONE_ATTRIBUTE, type Attributes } from '@rastro/fleet';
+import { dateIn, type CivilDate, type InvoiceProvider } from '@rastro/fleet/billing';
+import type { AuditStorage, ExtensionStorage, StoredInvoice } from '@rastro/storage';
+import type { PeopleSource } from './people-source.ts';
+import { ResellerTree } from './reseller-tree.ts';
+
+export interface BillingParts {
+  readonly storage: ExtensionStorage;
+  /** The audit log beside which there is no other; null = that of the storage. */
+  readonly audit: Pick<AuditStorage, 'appendActions'> | null;
+  /** Null = nobody has said as whom to ask the tracking server behind. */
+  readonly source: PeopleSource | null;
+  readonly brand: string;
+  readonly plus: boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Who collects what an issuer is owed. */
+  readonly providerOf: (issuerId: number) => Promise<InvoiceProvider>;
+  /** Told when a person has decided something here about an invoice that the provider charges. */
+  readonly onDecided?: (invoice: StoredInvoice) => void;
+}
+
+/** What the rooms of billing stand on. */
+export interface BillingRoom extends BillingParts {
+  /** Zone and switch of the installation; asked for once in a while. */
+  readonly installation: () => Promise<Installation>;
+  /** Who bills whom; a change is seen within half a minute. */
+  readonly tree: () => Promise<ResellerTree>;
+  /** The day on the wall of the installation. */
+  readonly today: () => Promise<CivilDate>;
+}
+interface Installation {
+  readonly zone: string;
+  readonly isOn: boolean;
+}
+
+const TREE_MS = 30_000;
+const TIMEOUT_MS = 60_000;
+
+/** The tracking server cannot be asked, because nobody said as whom. */
+export class NoPeopleSource extends Error {}
+
+export function openBillingRoom(parts: BillingParts): BillingRoom {
+  const { source, brand, plus, clock } = parts;
+  const asked = (): PeopleSource => {
+    if (!source) throw new NoPeopleSource('Cannot bill: nobody has set TRACKING_SERVER_TOKEN');
+    return source;
+  };
+  const installation = remembered(clock, async (): Promise<Installation> => {
+    const serverAttributes = await asked().serverAttributes(AbortSignal.timeout(TIMEOUT_MS));
+    return { zone: zoneOf(serverAttributes), isOn: hasBilling({ plus, brand, serverAttributes }) };
+  });
+  const tree = remembered(
+    clock,
+    async () => new ResellerTree(await asked().people(AbortSignal.timeout(TIMEOUT_MS)), brand),
+  );
+  const today = async (): Promise<CivilDate> => dateIn((await installation()).zone, clock.now());
+  return { ...parts, installation, tree, today };
+}
+
+function zoneOf(attributes: Attributes): string {
+  const zone = attributes[ZONE_ATTRIBUTE];
+  return typeof zone === 'string' && isTimeZone(zone) ? zone : SERVER_DEFAULTS.zone;
+}
+
+/** Who asks meanwhile waits for the same answer; a failure is not remembered. */
+function remembered<T>(clock: Clock, read: () => Promise<T>): () => Promise<T> {
+  let known: { readonly at: number; readonly value: Promise<T> } | null = null;
+  return async () => {
+    const now = clock.now();
+    if (known && Math.abs(now - known.at) < TREE_MS) return known.value;
+    const asked = { at: now, value: read() };
+    known = asked;
+    try {
+      return await asked.value;
+    } catch (error) {
+      if (known === asked) known = null;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,78 @@
+import {
+  attributeName,
+  groupBranch,
+  isHiddenDevice,
+  isSet,
+  isShared,
+  USER_ATTRIBUTES,
+  type Device,
+  type Group,
+  type User,
+} from '@rastro/fleet';
+import { monthlyValueOf } from '@rastro/fleet/billing';
+import { createTrackingClient, type TrackingClient } from '@rastro/tracking-client';
+import { answered } from '../tracking-failure.ts';
+import type { PeopleSource } from './people-source.ts';
+
+/** People of any tracking server, by its API, as an administrator sees them. @param brand Prefix of our attributes. */
+function peopleOfClient(client: TrackingClient, brand: string): PeopleSource {
+  let world: Promise<World> | null = null;
+  return {
+    serverAttributes: async (signal) => answered(await client.server.read(signal)).server.attributes,
+    people: async (signal) => {
+      world = null;
+      const users = answered(await client.users.list({}, signal));
+      const managers = new Map<number, number[]>();
+      // One question each: only those who can look after somebody are asked about.
+      for (const { id } of users.filter((user) => mayManage(user, brand)))
+        for (const below of answered(await client.users.list({ userId: id }, signal)))
+          if (below.id !== id) managers.set(below.id, [...(managers.get(below.id) ?? []), id]);
+      return users
+        .filter((user) => !isShared(user))
+        .map(({ id, name, attributes }) => ({ id, name, attributes, managers: managers.get(id) ?? [] }));
+    },
+    devicesOf: async (userId, signal) => {
+      const { byGroup, groups } = await (world ??= readWorld(client, signal));
+      // What is asked for by a person are his own links: groups are followed here.
+      const seen = new Map(
+        answered(await client.devices.list({ userId }, signal)).map((device) => [device.id, device]),
+      );
+      for (const { id: root } of answered(await client.groups.list({ userId }, signal)))
+        for (const groupId of groupBranch(groups, root))
+          for (const device of byGroup.get(groupId) ?? []) seen.set(device.id, device);
+      return [...seen.values()]
+        .filter((device) => !isHiddenDevice(device))
+        .map(({ id, attributes }) => ({ deviceId: id, monthlyValue: monthlyValueOf(attributes) }));
+    },
+  };
+}
+
+interface World {
+  readonly byGroup: ReadonlyMap<number, readonly Device[]>;
+  readonly groups: readonly Group[];
+}
+/** All there is, once a look. */
+const readWorld = async ({ devices, groups }: TrackingClient, signal: AbortSignal): Promise<World> => ({
+  byGroup: Map.groupBy(answered(await devices.list({ all: true }, signal)), ({ groupId }) => groupId),
+  groups: answered(await groups.list({ all: true }, signal)),
+});
+
+/** Somebody else's tracking server, with the token of an administrator. */
+export const peopleOfForeign = (
+  { url, token }: { readonly url: string; readonly token: string },
+  brand: string,
+): PeopleSource =>
+  peopleOfClient(
+    createTrackingClient({
+      fetch,
+      basePath: `${url}/api`,
+      headers: { authorization: `Bearer ${token}` },
+    }),
+    brand,
+  );
+
+const mayManage = ({ userLimit, attributes }: User, brand: string): boolean =>
+  userLimit !== 0 ||
+  [USER_ATTRIBUTES.reseller, USER_ATTRIBUTES.subReseller].some((each) =>
+    isSet(attributes, attributeName(brand, each)),
+  );

@@ -1,0 +1,61 @@
+import type { Clock, Log } from '@rastro/base';
+import type { Attributes } from '@rastro/fleet';
+import type { PresentDevice } from '@rastro/fleet/billing';
+import type { ExtensionStorage } from '@rastro/storage';
+import { openBillingRoom, type BillingParts, type BillingRoom } from '../../src/billing/billing-room.ts';
+import type { PeopleSource, Person } from '../../src/billing/people-source.ts';
+
+export const QUIET: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** A clock that stands where it was put. */
+export class SetClock implements Clock {
+  instant: number;
+  constructor(day: string) {
+    this.instant = Date.parse(`${day}T12:00:00Z`);
+  }
+  put(day: string): void {
+    this.instant = Date.parse(`${day}T12:00:00Z`);
+  }
+  now = (): number => this.instant;
+  sleep = async (): Promise<void> => {};
+}
+
+/** A tracking server's people, as a test makes them. */
+export class TestPeople implements PeopleSource {
+  attributes: Attributes = { 'rastro.enableBilling': true, timezone: 'America/Sao_Paulo' };
+  readonly all = new Map<number, Person>();
+  readonly devices = new Map<number, readonly PresentDevice[]>();
+
+  put(id: number, attributes: Attributes = {}, managers: readonly number[] = []): this {
+    this.all.set(id, { id, name: `Customer ${id}`, attributes, managers });
+    return this;
+  }
+  serverAttributes = async (): Promise<Attributes> => this.attributes;
+  people = async (): Promise<readonly Person[]> => [...this.all.values()];
+  devicesOf = async (userId: number): Promise<readonly PresentDevice[]> => this.devices.get(userId) ?? [];
+}
+
+/** Somebody who pays. */
+export const paying = (more: Attributes = {}): Attributes => ({
+  'rastro.billingEnabled': true,
+  'rastro.billingFirstDueDay': 10,
+  ...more,
+});
+
+export const openTestRoom = (
+  storage: ExtensionStorage,
+  source: PeopleSource,
+  clock: Clock,
+  more: Partial<BillingParts> = {},
+): BillingRoom =>
+  openBillingRoom({
+    storage,
+    source,
+    clock,
+    audit: null,
+    brand: 'rastro',
+    plus: true,
+    log: QUIET,
+    providerOf: async () => 'manual',
+    ...more,
+  });

@@ -1,0 +1,62 @@
+import { isSet, type Attributes } from '../entities/attributes.ts';
+import { DEVICE_ATTRIBUTES } from '../entities/device-attributes.ts';
+import { attributeName, fitsAttribute } from '../entities/named-attributes.ts';
+import { PRICE_MODES, USER_ATTRIBUTES } from '../entities/user-attributes.ts';
+import type { Charge, PaymentTerms } from './terms.ts';
+
+/** How somebody is billed, as his attributes say. */
+export interface CustomerBilling {
+  /** Day of the month on which an invoice is due; of shorter months the last. */
+  readonly dueDay: number;
+  /** Cents a month; null = what his vehicles cost. */
+  readonly price: number | null;
+  readonly description: string;
+  readonly terms: PaymentTerms;
+}
+
+/** For a customer of whom nobody has said it. */
+const DUE_DAY = 10;
+const HUNDREDTHS = 100;
+
+/**
+ * @param brand Prefix of the product's attributes.
+ * @returns null = he gets no invoices. A value that is none of its kind counts as not set.
+ */
+export function billingOf(attributes: Attributes, brand: string): CustomerBilling | null {
+  const named = (key: keyof typeof USER_ATTRIBUTES) => {
+    const attribute = USER_ATTRIBUTES[key];
+    const value = attributes[attributeName(brand, attribute)];
+    return value !== undefined && value !== null && value !== '' && fitsAttribute(attribute, value)
+      ? value
+      : null;
+  };
+  if (!isSet(attributes, attributeName(brand, USER_ATTRIBUTES.billing))) return null;
+  const number = (key: keyof typeof USER_ATTRIBUTES): number | null => {
+    const value = named(key);
+    return typeof value === 'number' ? value : null;
+  };
+  const charge = (amountKey: 'fine' | 'discount', modeKey: 'fineMode' | 'discountMode'): Charge | null => {
+    const amount = number(amountKey) ?? 0;
+    const mode = PRICE_MODES.find((each) => each === named(modeKey)) ?? 'fixed';
+    const whole = Math.round(mode === 'fixed' ? amount : amount * HUNDREDTHS);
+    return whole > 0 ? { amount: whole, mode } : null;
+  };
+  const description = named('description');
+  const reduction = charge('discount', 'discountMode');
+  return {
+    dueDay: number('firstDueDay') ?? DUE_DAY,
+    price: number('price'),
+    description: typeof description === 'string' ? description : '',
+    terms: {
+      fine: charge('fine', 'fineMode'),
+      interest: Math.round((number('interest') ?? 0) * HUNDREDTHS),
+      discount: reduction && { ...reduction, days: number('discountDays') ?? 0 },
+    },
+  };
+}
+
+/** What a vehicle costs a month, in cents; 0 = nobody has said it, or it is no amount. */
+export function monthlyValueOf(attributes: Attributes): number {
+  const value = attributes[DEVICE_ATTRIBUTES.monthlyValue];
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
+}

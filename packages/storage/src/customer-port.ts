@@ -1,0 +1,38 @@
+import type { BilledDevice, CivilDate, CivilMonth } from '@rastro/fleet/billing';
+import type { Lease } from './lease-port.ts';
+
+/** Somebody who pays, as the last look saw him. */
+export interface StoredCustomer {
+  readonly customerId: number;
+  /** 0 = the installation. */
+  readonly issuerId: number;
+  /** First month whose invoice is not made. */
+  readonly nextMonth: CivilMonth;
+  readonly lookedOn: CivilDate;
+  /** False = he is no customer any more. */
+  readonly isActive: boolean;
+  /** What his next invoice will be about, in cents. */
+  readonly forecast: number;
+}
+/** What a look found out, kept together. */
+export interface CustomerLook {
+  readonly customers: readonly StoredCustomer[];
+  /** All rows of those of whom something has changed. */
+  readonly devices: readonly { readonly customerId: number; readonly rows: readonly BilledDevice[] }[];
+  /** Nothing is kept when somebody else has it by now. */
+  readonly under?: Lease;
+}
+
+/** Who pays by the month, and whose vehicles they were when. */
+export interface CustomerStorage {
+  customers(ids: readonly number[]): Promise<readonly StoredCustomer[]>;
+  /** Active ones that were not seen on a day, above an id, in order. */
+  customersUnseen(day: CivilDate, afterId: number, limit: number): Promise<readonly StoredCustomer[]>;
+  devicesOfCustomers(
+    ids: readonly number[],
+  ): Promise<readonly { readonly customerId: number; readonly rows: readonly BilledDevice[] }[]>;
+  /** @throws StorageError FENCED */
+  keepLook(look: CustomerLook): Promise<void>;
+  /** Of active customers of these issuers (null = of all), in cents. */
+  forecastSum(issuers: readonly number[] | null): Promise<{ readonly count: number; readonly value: number }>;
+}
