@@ -60,6 +60,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   },
   '/devices/new': { ready: label('Identificador (IMEI)') },
   '/devices/import': { ready: (page) => page.getByText('Escolher arquivo') },
+  '/autolink/:id?': { at: () => '/autolink', ready: label('Código') },
   '/devices/bulk': { ready: heading('Nenhum dispositivo selecionado') },
   '/devices/command': { ready: (page) => page.getByText('Selecione dispositivos na lista primeiro.') },
   '/split': {
@@ -86,6 +87,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/commands': { ready: option },
   '/commands/:commandId': { at: ({ commandId }) => `/commands/${commandId}`, ready: button('Vínculos') },
   '/drivers': { ready: option },
+  '/drivers/check-ins': { ready: button('Exportar') },
   '/drivers/:driverId': { at: ({ driverId }) => `/drivers/${driverId}`, ready: button('Vínculos') },
   '/maintenances': { ready: option },
   '/maintenances/:maintenanceId': {
@@ -126,7 +128,12 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/server': { ready: (page) => page.getByRole('textbox', { name: 'Máximo de veículos' }) },
   '/server/health': { ready: heading('Memória') },
   '/logs': { ready: (page) => page.getByRole('list', { name: 'Registros' }) },
+  '/integrations/:part?': {
+    at: () => '/integrations/payment',
+    ready: (page) => page.getByRole('combobox', { name: 'Quem cobra' }),
+  },
   '/theme': { ready: (page) => page.getByRole('textbox', { name: 'Nome do produto' }) },
+  '/stock': { ready: option },
   '/shares': { ready: (page) => page.getByRole('heading', { name: 'Compartilhamentos' }) },
   '/shares/:shareId': {
     at: () => '/shares/0',

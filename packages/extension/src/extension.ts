@@ -11,6 +11,11 @@ import { readCheckIn, writeCheckIn } from './qr-driver/check-in.ts';
 import { endAccess, readAccess, writeAccess } from './qr-driver/qr-access.ts';
 import { printCodes } from './qr-driver/qr-codes.ts';
 import type { QrRoom } from './qr-driver/qr-room.ts';
+import { autolink } from './stock/autolink.ts';
+import { readOffer } from './stock/autolink-offer.ts';
+import { listMovements, moveStock } from './stock/movements.ts';
+import { printLabels } from './stock/print-labels.ts';
+import type { StockRoom } from './stock/stock-room.ts';
 import { postcodes, type PostcodeOptions } from './postcode/postcode.ts';
 import { readLogs, type LogSource } from './logs/read-logs.ts';
 import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
@@ -24,6 +29,7 @@ export interface ExtensionOptions {
   readonly writeAudit: WriteAudit;
   readonly storage: ExtensionStorage;
   readonly qr: QrRoom;
+  readonly stock: StockRoom;
   readonly logs: LogSource;
   readonly integrations: IntegrationParts;
   readonly collect: CollectRoom;
@@ -38,6 +44,7 @@ export function createExtension({
   writeAudit,
   storage,
   qr,
+  stock,
   logs,
   integrations,
   collect,
@@ -62,6 +69,11 @@ export function createExtension({
     'DELETE /drivers/:id/qr-access': endAccess(qr),
     'GET /qr-check-ins': listCheckIns(qr),
     'POST /qr-codes': printCodes(qr),
+    'POST /stock/codes': printLabels(stock),
+    'POST /stock/movements': moveStock(stock),
+    'GET /stock/movements': listMovements(stock),
+    'GET /autolink/:code': readOffer(stock),
+    'POST /autolink': autolink(stock),
   };
   return bindExtension(handlers, writeAudit);
 }

@@ -332,6 +332,16 @@ export {
   type QrEnd,
   type QrUnlock,
 } from './entities/qr-check-in.ts';
+export {
+  AUTOLINK_DAYS,
+  AUTOLINK_MOST_DAYS,
+  STOCK_MOST_MOVED,
+  STOCK_MOST_CODES,
+  type AutolinkCode,
+  type AutolinkOffer,
+  type StockMovement,
+  type StockOutcome,
+} from './entities/stock.ts';
 export type { BrandDomain, BrandFile, BrandLook, Theme } from './entities/brand.ts';
 export { mayBrand } from './brands/may-brand.ts';
 export { contrastOf, isBrandColor, palettesOf, type Palette } from './brands/palette.ts';

@@ -8,10 +8,13 @@ import type {
   LogPage,
   QrAccess,
   QrCheckIn,
+  QrCode,
   VisitorFacts,
 } from '@rastro/fleet';
 import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
+import { stockCalls, type StockCalls } from './stock-calls.ts';
+import { integrationCalls, type IntegrationCalls } from './integration-calls.ts';
 import { themeCalls, type ThemeCalls } from './theme-calls.ts';
 
 /** @source SPEC §9 "HTTP timeouts" */
@@ -32,6 +35,9 @@ export interface ExtensionClient {
   acknowledge(change: AcknowledgeBody, signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
   /** How a brand shows itself; administrators and resellers of Plus. */
   readonly theme: ThemeCalls;
+  /** How an issuer gets paid and writes to his customers; administrators and resellers, where billing is on. */
+  readonly integrations: IntegrationCalls;
+  readonly stock: StockCalls;
   /** Who did what: administrators of Plus. Of one person or one device where `of` names it. */
   logs(
     of: LogSubject,
@@ -42,11 +48,17 @@ export interface ExtensionClient {
   checkIn(signal: AbortSignal): Promise<Answer<QrCheckIn | null>>;
   /** Checks in, or out. @returns what he drives then. */
   doCheckIn(act: QrDriverAct, signal: AbortSignal): Promise<Answer<QrCheckIn | null>>;
+  /** Who drove what, newest first; without a period who drives what now. */
+  checkIns(query: CheckInQuery, signal: AbortSignal): Promise<Answer<readonly QrCheckIn[]>>;
+  /** Codes with which drivers check in, for printed sheets; renewed ones end the sheets before. */
+  checkInCodes(wish: CheckInCodesWish, signal: AbortSignal): Promise<Answer<readonly QrCode[]>>;
   qrAccess(driverId: number, signal: AbortSignal): Promise<Answer<QrAccess>>;
   giveQrAccess(driverId: number, access: QrAccessWrite, signal: AbortSignal): Promise<Answer<QrAccess>>;
   endQrAccess(driverId: number, signal: AbortSignal): Promise<Answer<QrAccess>>;
 }
 
+type CheckInQuery = SentQueryOf<ExtensionRoutes['GET /qr-check-ins']>;
+type CheckInCodesWish = SentBodyOf<ExtensionRoutes['POST /qr-codes']>;
 export type QrDriverAct = SentBodyOf<ExtensionRoutes['POST /qr-driver']>;
 export type QrAccessWrite = SentBodyOf<ExtensionRoutes['PUT /drivers/:id/qr-access']>;
 
@@ -65,6 +77,8 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     },
     postcode: (code, signal) => caller.json('GET /postcode/:code', { params: { code } }, signal),
     theme: themeCalls(caller),
+    integrations: integrationCalls(caller),
+    stock: stockCalls(caller),
     health: (signal) => caller.json('GET /health', {}, signal),
     logs: (of, query, signal) => {
       if (of === 'server') return caller.json('GET /server/logs', { query }, signal);
@@ -74,6 +88,8 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     },
     checkIn: (signal) => caller.json('GET /qr-driver', {}, signal),
     doCheckIn: (json, signal) => caller.json('POST /qr-driver', { json }, signal),
+    checkIns: (query, signal) => caller.json('GET /qr-check-ins', { query }, signal),
+    checkInCodes: (json, signal) => caller.json('POST /qr-codes', { json }, signal),
     qrAccess: (id, signal) => caller.json('GET /drivers/:id/qr-access', { params: { id } }, signal),
     giveQrAccess: (id, json, signal) =>
       caller.json('PUT /drivers/:id/qr-access', { params: { id }, json }, signal),

@@ -1,7 +1,8 @@
 import type { KeptCheckIn } from '@rastro/fleet/schemas';
+import { acted, soon } from '../acted.ts';
 import type { ExtensionHandler } from '../extension-route.ts';
 import { qrRefusals } from './qr-refusals.ts';
-import { acted, shownCheckIn, soon, type QrRoom } from './qr-room.ts';
+import { shownCheckIn, type QrRoom } from './qr-room.ts';
 
 const LONGEST_MS = 93 * 86_400_000;
 

@@ -11,6 +11,7 @@ import {
   type User,
 } from '@rastro/fleet';
 import { keptQrCode, type KeptCheckIn, type KeptQrAccess } from '@rastro/fleet/schemas';
+import { acted, soon } from '../acted.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { answered } from '../tracking-failure.ts';
 import { unwatchedIgnition } from './check-in-steps.ts';
@@ -19,7 +20,7 @@ import { linkDriver, unlinkDriver } from './linked-driver.ts';
 import { accessOf, driverIdOf } from './qr-access.ts';
 import { CODES } from './qr-codes.ts';
 import { qrRefusals } from './qr-refusals.ts';
-import { acted, shownCheckIn, soon, type ActingRoom, type QrRoom } from './qr-room.ts';
+import { shownCheckIn, type ActingRoom, type QrRoom } from './qr-room.ts';
 
 const current = (kept: KeptCheckIn | null): ExtensionReply => ({
   status: 200,

@@ -1,5 +1,5 @@
 import type { QrUnlock } from '@rastro/fleet';
-import type { Acting } from './acting.ts';
+import type { Acting } from '../acting.ts';
 
 type Vehicle = { readonly ownerId: number; readonly deviceId: number };
 /** How a lock of ours is known among the commands of a vehicle. */

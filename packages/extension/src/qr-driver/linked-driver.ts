@@ -1,5 +1,5 @@
 import type { KeptCheckIn } from '@rastro/fleet/schemas';
-import type { Acting } from './acting.ts';
+import type { Acting } from '../acting.ts';
 
 const linkOf = ({ deviceId, driverId }: KeptCheckIn) =>
   ({ owner: ['deviceId', deviceId], property: ['driverId', driverId] }) as const;

@@ -3,9 +3,10 @@ import { keptQrAccess, type KeptQrAccess } from '@rastro/fleet/schemas';
 import type { ExtensionStorage } from '@rastro/storage';
 import type { ApiFailure } from '@rastro/tracking-client';
 import { answered } from '../tracking-failure.ts';
+import { acted, soon, unreachable } from '../acted.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { qrRefusals } from './qr-refusals.ts';
-import { acted, soon, type ActingRoom, type QrRoom } from './qr-room.ts';
+import type { ActingRoom, QrRoom } from './qr-room.ts';
 
 const KIND = 'qrAccess';
 const shown = (driverId: number, kept: KeptQrAccess | null): ExtensionReply => ({
@@ -62,7 +63,7 @@ export const writeAccess = (room: QrRoom): ExtensionHandler<'PUT /drivers/:id/qr
 
 /** A name that is taken, a password that everybody would try: as the tracking server says it. */
 function refusedAccount({ status, code, message }: ApiFailure): ExtensionReply {
-  if (status < 400 || status >= 500) return qrRefusals.unreachable();
+  if (status < 400 || status >= 500) return unreachable();
   const isTaken = code === 'ALREADY_IN_USE' || /duplicate|unique/i.test(message);
   if (status === 403) return qrRefusals.noPlace();
   return isTaken ? qrRefusals.nameTaken() : { status: 400, body: message };

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { DEVICE_ATTRIBUTES, QR_CODE_LENGTH, qrCodeOf, type Device, type QrCode } from '@rastro/fleet';
 import { keptQrCode } from '@rastro/fleet/schemas';
 import { StorageError, type ExtensionStorage } from '@rastro/storage';
+import { acted, soon } from '../acted.ts';
 import type { ExtensionHandler } from '../extension-route.ts';
-import { acted, soon, type QrRoom } from './qr-room.ts';
+import type { QrRoom } from './qr-room.ts';
 
 /** By code, and by device. */
 export const CODES = 'qrCode';

@@ -3,8 +3,6 @@ import type { ExtensionReply } from '../extension-route.ts';
 const said = (status: number, body: string): ExtensionReply => ({ status, body });
 /** Why a check-in is not done, in the form of the tracking API. */
 export const qrRefusals = {
-  notKept: (): ExtensionReply =>
-    said(501, 'Check in off - The operator has to set TRACKING_SERVER_TOKEN for it'),
   disabled: (): ExtensionReply => said(403, 'Check in disabled - The administrator has turned it off'),
   noDriver: (): ExtensionReply => said(403, 'No check in access - This account is no driver with access'),
   noVehicle: (): ExtensionReply => said(404, 'Vehicle unknown - No vehicle of your company has this code'),
@@ -22,5 +20,4 @@ export const qrRefusals = {
     body: `Too many tries - Wait ${seconds} seconds`,
   }),
   longPeriod: (): ExtensionReply => said(400, 'Period too long - Ask for 93 days at most'),
-  unreachable: (): ExtensionReply => said(502, 'Tracking server unreachable - Try again in a moment'),
 } as const;

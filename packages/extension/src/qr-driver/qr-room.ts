@@ -2,10 +2,7 @@ import { Throttle, type Clock } from '@rastro/base';
 import type { QrCheckIn } from '@rastro/fleet';
 import type { KeptCheckIn } from '@rastro/fleet/schemas';
 import type { AuditStorage, ExtensionStorage } from '@rastro/storage';
-import type { ExtensionReply } from '../extension-route.ts';
-import { type Acting } from './acting.ts';
-import { TrackingFailure } from '../tracking-failure.ts';
-import { qrRefusals } from './qr-refusals.ts';
+import type { Acting } from '../acting.ts';
 import { QrBook, type HearCheckIn } from './qr-book.ts';
 
 /** What the rooms of the check-in stand on. */
@@ -32,24 +29,6 @@ export const openQrRoom = (parts: Omit<QrRoom, 'book' | 'wrongCodes'>, hear: Hea
   book: new QrBook(parts, hear),
   wrongCodes: new Throttle(WRONG_CODES, WINDOW_MS, parts.clock),
 });
-
-const TIMEOUT_MS = 10_000;
-/** Each question of a call, while its caller waits. */
-export const soon = (): AbortSignal => AbortSignal.timeout(TIMEOUT_MS);
-
-/** Answers a call, as long as there is a tracking server to act on and it can be asked. */
-export const acted =
-  <C>(room: QrRoom, answer: (room: ActingRoom, call: C) => Promise<ExtensionReply>) =>
-  async (call: C): Promise<ExtensionReply> => {
-    const { acting } = room;
-    if (!acting) return qrRefusals.notKept();
-    try {
-      return await answer({ ...room, acting }, call);
-    } catch (error) {
-      if (error instanceof TrackingFailure) return qrRefusals.unreachable();
-      throw error;
-    }
-  };
 
 const instantText = (instant: number): string => new Date(instant).toISOString();
 /** A check-in as it is answered. */

@@ -6,7 +6,8 @@ import { follow } from './check-in.ts';
 import { timeIsUp, watchIgnition } from './check-in-steps.ts';
 import { hasLockSince, mayLock, orderLock, orderUnlock, withdrawLock } from './engine-orders.ts';
 import { unlinkDriver } from './linked-driver.ts';
-import { soon, type ActingRoom, type QrRoom } from './qr-room.ts';
+import { soon } from '../acted.ts';
+import type { ActingRoom, QrRoom } from './qr-room.ts';
 
 const EVERY_MS = 2000;
 /** A call that checks in sends its commands itself; what it has not done by then, it does not do any more. */

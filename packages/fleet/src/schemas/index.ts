@@ -55,3 +55,11 @@ export {
   type QrCheckInBody,
   type QrCodesBody,
 } from './qr-driver.ts';
+export {
+  keptAutolinkCode,
+  keptClaimer,
+  keptMovement,
+  type AutolinkBody,
+  type KeptAutolinkCode,
+  type KeptMovement,
+} from './stock.ts';

@@ -1,5 +1,6 @@
 import {
   attributeName,
+  SERVER_ATTRIBUTES,
   DRIVER_ATTRIBUTES,
   knotsFromKmPerHour,
   type Attributes,
@@ -144,7 +145,10 @@ const ZONE = 'America/Sao_Paulo';
 export async function addThings(directory: Directory, people: DemoPeople): Promise<void> {
   const { linked, server } = directory;
   // Messages and sheets tell the time that the vehicles live by, too.
-  await directory.updateServer({ ...server, attributes: { ...server.attributes, timezone: ZONE } });
+  // And it shows what money looks like: nobody is charged.
+  const billing = attributeName(people.brand, SERVER_ATTRIBUTES.enableBilling);
+  const attributes = { ...server.attributes, timezone: ZONE, [billing]: true };
+  await directory.updateServer({ ...server, attributes });
   const give = giver(directory, people);
   const nameOf = (key: DriverAttribute): string => attributeName(people.brand, DRIVER_ATTRIBUTES[key]);
   for (const [name, area, given, attributes = {}] of FENCES)

@@ -5,12 +5,12 @@ import type { Call } from './call.ts';
 import { refusals, type Refusal } from './refusal.ts';
 import type { ForwardedReply, ForwardedRequest, TrackingServer } from './tracking-server.ts';
 
-export function sendRefusal(reply: FastifyReply, { status, text, headers }: Refusal): void {
+export function sendRefusal(reply: FastifyReply, { status, text, headers, json }: Refusal): void {
   void reply
     .code(status)
     .headers(headers ?? {})
-    .type('text/plain')
-    .send(text);
+    .type(json ? 'application/json' : 'text/plain')
+    .send(json ? JSON.stringify(json) : text);
 }
 
 export function sendAnswer(reply: FastifyReply, { status, headers, body }: ForwardedReply): void {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { NO_STANDING } from '../../test/no-standing.ts';
 import pino from 'pino';
 import { systemClock } from '@rastro/base';
 import { auditInto, bindRoute } from '@rastro/extension';
@@ -26,6 +27,7 @@ async function start(t: TestContext) {
   const tracking = externalServer(stub.url);
   const gateway = new Gateway({
     tracking,
+    standing: NO_STANDING,
     brand: 'rastro',
     plus: true,
     deviceLimit: 10,

@@ -32,6 +32,7 @@ import {
   sendRefusal,
   sendWhoIsSignedIn,
 } from './answers.ts';
+import { signsIn, turnAway } from './admit.ts';
 import type { Call } from './call.ts';
 import { Door } from './door.ts';
 import { POLICIES } from './policies/all-policies.ts';
@@ -42,6 +43,7 @@ import { readCall } from './read-call.ts';
 import { refusals, type Refusal } from './refusal.ts';
 import { deedsOf, type KeepDeeds } from './kept-deeds.ts';
 import type { ForwardedReply, TrackingServer } from './tracking-server.ts';
+import { SocketsByUser } from './sockets-by-user.ts';
 import { Tries } from './tries.ts';
 
 export interface GatewayOptions extends Omit<
@@ -66,10 +68,12 @@ export class Gateway {
   readonly #options: GatewayOptions;
   readonly #gate: Gate;
   readonly #tries: Tries;
+  readonly #sockets = new SocketsByUser();
 
   constructor(options: GatewayOptions) {
     this.#options = options;
     this.#tries = new Tries(options.tracking, options.clock);
+    options.standing.watch((userIds) => this.#sockets.end(userIds));
     const door = new Door(options.tracking, this.#tries.guesses);
     this.#gate = {
       ...options,
@@ -116,12 +120,14 @@ export class Gateway {
     void this.#open(request, socket, head);
   }
 
-  /** The live fleet is not for drivers who only check in. */
+  /** The live fleet is not for drivers who only check in, nor for who has not paid. */
   async #open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const { tracking, brand, onError } = this.#options;
+    const { tracking, brand, standing, onError } = this.#options;
     try {
       const user = await tracking.known(request.headers);
-      if (!user || !isQrDriver(user, brand)) tracking.upgrade(request, socket, head);
+      const isSuspended = user !== null && !user.administrator && standing.of(user.id) !== null;
+      if (user) this.#sockets.add(user.id, socket);
+      if (!user || !(isSuspended || isQrDriver(user, brand))) tracking.upgrade(request, socket, head);
       else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     } catch (error) {
       onError(error, 'cannot reach the tracking server');
@@ -167,7 +173,7 @@ export class Gateway {
   async #forward(call: Call, reply: FastifyReply): Promise<void> {
     const { tracking } = this.#options;
     const { request } = call;
-    if (request.method === 'GET') {
+    if (request.method === 'GET' && !signsIn(call)) {
       if (call.key === 'GET /server') this.#addLicence(reply);
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value);
@@ -185,6 +191,11 @@ export class Gateway {
     try {
       const answer = await tracking.send(forwarded(call));
       ({ status } = answer);
+      const refusal = signsIn(call) ? await turnAway(call, answer, this.#options) : null;
+      if (refusal) {
+        sendRefusal(reply, refusal);
+        return;
+      }
       await this.#keep(call, answer);
       sendAnswer(reply, answer);
     } finally {

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import type { DeviceCommand, QrCheckIn, QrCode } from '@rastro/fleet';
+import { Person } from './person.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
@@ -20,34 +21,8 @@ const started = (kind: string): RunningServer => {
   return server;
 };
 
-/** Somebody at a node, signed in. */
-class Person {
-  readonly #url: () => string;
-  #cookie = '';
-  constructor(url: () => string) {
-    this.#url = url;
-  }
-  async signIn(email: string, password: string): Promise<number> {
-    const body = new URLSearchParams({ email, password });
-    const reply = await fetch(`${this.#url()}/api/session`, { method: 'POST', body });
-    this.#cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
-    await reply.text();
-    return reply.status;
-  }
-  async call(method: string, path: string, body?: object): Promise<{ status: number; text: string }> {
-    const response = await fetch(this.#url() + path, {
-      method,
-      headers: { cookie: this.#cookie, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    return { status: response.status, text: await response.text() };
-  }
-  async json<T>(method: string, path: string, body?: object): Promise<T> {
-    const { status, text } = await this.call(method, path, body);
-    assert.equal(status < 300, true, `${method} ${path}: ${status} ${text}`);
-    const read: T = JSON.parse(text === '' ? 'null' : text);
-    return read;
-  }
+/** A driver, who checks in. */
+class Driver extends Person {
   checkIn = (id: number | string, more: object = {}): Promise<QrCheckIn | null> =>
     this.json('POST', '/ext/qr-driver', { id, ...more });
 }
@@ -81,7 +56,7 @@ async function yard(kind: string, rules: object = {}) {
   const boss = new Person(() => server().url);
   assert.equal(await boss.signIn(account.email, account.password), 200);
   const vans: number[] = [];
-  const drivers: { readonly id: number; readonly person: Person }[] = [];
+  const drivers: { readonly id: number; readonly person: Driver }[] = [];
   for (const part of [1, 2]) {
     vans.push((await post(boss, '/api/devices', { name: `Van ${part}`, uniqueId: `van-${n}-${part}` })).id);
     const attributes = Object.fromEntries(
@@ -91,7 +66,7 @@ async function yard(kind: string, rules: object = {}) {
     const { id } = await post(boss, '/api/drivers', { name: `Dana ${part}`, uniqueId: card, attributes });
     const login = { username: `dana${n}.${part}`, password: 'keys in the drawer' };
     await boss.json('PUT', `/ext/drivers/${id}/qr-access`, login);
-    const person = new Person(() => server().url);
+    const person = new Driver(() => server().url);
     assert.equal(await person.signIn(login.username, login.password), 200);
     drivers.push({ id, person });
   }

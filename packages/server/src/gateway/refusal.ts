@@ -1,10 +1,13 @@
 import type { Right } from '@rastro/fleet';
+import type { InvoiceToPay, Suspended } from './standing.ts';
 
 /** What the gateway itself answers; one line `Code in words - explanation`, as the tracking API does. */
 export interface Refusal {
   readonly status: number;
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Sent instead of the text, which stands in its `error`. */
+  readonly json?: object;
 }
 
 export const refusals = {
@@ -71,6 +74,11 @@ export const refusals = {
   }),
   plusNeeded: (): Refusal => ({ status: 403, text: 'Plus required - This installation does not have Plus' }),
   billingOff: (): Refusal => ({ status: 403, text: 'Billing off - This installation takes no money' }),
+  /** @source SPEC §8 "Login errors": the body carries what can be done about it. */
+  suspended: ({ trustAvailable }: Suspended, invoices: readonly InvoiceToPay[]): Refusal => {
+    const text = 'Account is suspended - What is overdue has to be paid first';
+    return { status: 401, text, json: { error: text, trustAvailable, invoices } };
+  },
   unreachable: (): Refusal => ({
     status: 502,
     text: 'Tracking server unreachable - Try again in a moment',

@@ -12,9 +12,11 @@ import { commandRights } from '../areas/commands/command-rights.ts';
 import { LockChip } from '../areas/commands/lock-chip.tsx';
 import { DevicePanel } from '../areas/devices/device-panel.tsx';
 import { GuestPanel } from '../areas/devices/guest-panel.tsx';
+import { DriverNowChip } from '../areas/drivers/driver-now-chip.tsx';
 import { DeviceEvents } from '../areas/events/device-events.tsx';
 import { AnchorChip } from '../areas/geofences/anchor-chip.tsx';
 import { AnchorToggle } from '../areas/geofences/anchor-toggle.tsx';
+import { SheetButton } from '../kernel/codes/sheet-button.tsx';
 import { DeviceLinks } from '../kernel/links/device-links.tsx';
 import { useSignedIn } from '../kernel/services.tsx';
 import { useRights } from '../kernel/use-rights.ts';
@@ -53,6 +55,7 @@ function ScreenOf({ id }: { id: number }) {
     <DevicePanel
       states={
         <>
+          <DriverNowChip deviceId={id} />
           <LockChip deviceId={id} />
           <AnchorChip deviceId={id} />
         </>
@@ -62,6 +65,7 @@ function ScreenOf({ id }: { id: number }) {
         <>
           <MoreCommands desk={desk} />
           <DeviceLinks deviceId={id} />
+          <SheetButton ids={[id]} />
           <AnchorToggle deviceId={id} />
         </>
       }

@@ -26,21 +26,13 @@ export function routes(session: Session): RouteObject[] {
           loader: signedInOnly(session),
           shouldRevalidate: () => false,
           lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
-          children: [
-            { path: '/home', element: <HomeStart /> },
-            ...VEHICLE_SCREENS,
-            ...OTHER_SCREENS,
-            ...PLANNED.map((path) => ({ path, element: <LeadHome reason="planned" /> })),
-          ],
+          children: [{ path: '/home', element: <HomeStart /> }, ...VEHICLE_SCREENS, ...OTHER_SCREENS],
         },
         { path: '*', element: <LeadHome reason="unknown" /> },
       ],
     },
   ];
 }
-
-/** Addresses of the product that have no screen yet. */
-const PLANNED: readonly string[] = ['/autolink/*'];
 
 /** What the person must be allowed to do, for as long as the screen is open (`AllowedScreen`). */
 const needs = (what: ScreenNeeds): ScreenHandle => ({ needs: what });
@@ -68,6 +60,11 @@ const VEHICLE_SCREENS: readonly RouteObject[] = [
     path: '/devices/import',
     handle: needs('devices.create'),
     ...lateScreen(async () => (await import('../areas/devices/importing/import-panel.tsx')).ImportPanel),
+  },
+  {
+    path: '/autolink/:id?',
+    handle: needs('devices.create'),
+    ...lateScreen(async () => (await import('../areas/autolink/autolink-panel.tsx')).AutolinkPanel),
   },
   {
     path: '/devices/bulk',
@@ -137,6 +134,11 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     path: '/drivers',
     handle: needs('drivers.view'),
     ...lateScreen(async () => (await import('../areas/drivers/driver-list-panel.tsx')).DriverListPanel),
+  },
+  {
+    path: '/drivers/check-ins',
+    handle: needs('drivers.view'),
+    ...lateScreen(async () => (await import('../areas/drivers/check-ins-panel.tsx')).CheckInsPanel),
   },
   {
     path: '/drivers/:driverId',
@@ -251,6 +253,18 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     path: '/theme',
     handle: needs('brands'),
     ...lateScreen(async () => (await import('../areas/theme/theme-panel.tsx')).ThemePanel),
+  },
+  {
+    path: '/stock',
+    handle: needs('sellers'),
+    ...lateScreen(async () => (await import('../areas/stock/stock-panel.tsx')).StockPanel),
+  },
+  {
+    path: '/integrations/:part?',
+    handle: needs('issuers'),
+    ...lateScreen(
+      async () => (await import('../areas/integrations/integrations-panel.tsx')).IntegrationsPanel,
+    ),
   },
   {
     path: '/shares',

@@ -5,6 +5,7 @@ import { defineRoutes, nothing, one } from '../route.ts';
 import { QR_ROUTES } from './qr-driver.ts';
 import { BRAND_ROUTES } from './brands.ts';
 import { INTEGRATION_ROUTES } from './integrations.ts';
+import { STOCK_ROUTES } from './stock.ts';
 
 const area = 'extension';
 
@@ -71,6 +72,7 @@ export const EXTENSION_ROUTES = defineRoutes({
   },
   ...QR_ROUTES,
   ...INTEGRATION_ROUTES,
+  ...STOCK_ROUTES,
 });
 export type ExtensionRoutes = typeof EXTENSION_ROUTES;
 export type ExtensionKey = keyof ExtensionRoutes;

@@ -7,6 +7,7 @@ import { LINK_ANSWERS } from './links.ts';
 import { OBJECT_ANSWERS } from './objects.ts';
 import { QR_ANSWERS } from './qr-driver.ts';
 import { REPORT_ANSWERS } from './reports.ts';
+import { STOCK_ANSWERS } from './stock.ts';
 import { WORK_ANSWERS } from './work.ts';
 
 export { LINK_MEMBERS } from './links.ts';
@@ -18,6 +19,7 @@ export const ANSWERS = {
   ...REPORT_ANSWERS,
   ...LINK_ANSWERS,
   ...QR_ANSWERS,
+  ...STOCK_ANSWERS,
   ...WORK_ANSWERS,
   ...BRAND_ANSWERS,
   ...BILLING_ANSWERS,

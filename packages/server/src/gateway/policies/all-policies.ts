@@ -6,6 +6,7 @@ import { fenceLock } from './fence-lock.ts';
 import { identifiers } from './identifiers.ts';
 import { keptShares } from './kept-shares.ts';
 import { knownCaller } from './known-caller.ts';
+import { notSuspended } from './not-suspended.ts';
 import { onlyChecksIn } from './only-checks-in.ts';
 import { ownClick } from './own-click.ts';
 import { ownOrigin } from './own-origin.ts';
@@ -22,6 +23,7 @@ export const POLICIES: readonly Policy[] = [
   ownClick,
   loginIsForm,
   knownCaller,
+  notSuspended,
   onlyChecksIn,
   tierOfRoute,
   readableCommand,

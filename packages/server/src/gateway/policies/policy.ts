@@ -3,6 +3,7 @@ import type { Access, TrackingKey } from '@rastro/fleet/api';
 import type { Call } from '../call.ts';
 import type { Door } from '../door.ts';
 import type { Refusal } from '../refusal.ts';
+import type { Standing } from '../standing.ts';
 
 /** What policies know of the installation. */
 export interface Gate {
@@ -13,6 +14,7 @@ export interface Gate {
   /** Scheme and host people use, when set; a request's own Host is always accepted. */
   readonly publicUrl: string | null;
   readonly door: Door;
+  readonly standing: Standing;
   /** Does the tracking server keep shares that can be listed, extended and ended? */
   keepsShares(): Promise<boolean>;
   /** @returns why somebody has not what a rule asks for; null = he has. */

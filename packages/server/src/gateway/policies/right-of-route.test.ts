@@ -7,6 +7,7 @@ import { Door } from '../door.ts';
 import { externalServer } from '../external-server.ts';
 import { Guesses } from '../guesses.ts';
 import type { Gate } from './policy.ts';
+import { NO_STANDING } from '../../../test/no-standing.ts';
 import { tierOfRoute } from './right-of-route.ts';
 
 const tracking = externalServer('http://127.0.0.1:9');
@@ -15,6 +16,7 @@ const gate = (plus: boolean, billing: boolean): Gate => ({
   plus,
   hasBilling: async () => billing,
   publicUrl: null,
+  standing: NO_STANDING,
   door: new Door(tracking, new Guesses(systemClock)),
   keepsShares: async () => true,
   commandRefusalOf: async () => null,

@@ -2,14 +2,23 @@ import { isShared, mayBrand, RIGHTS, type Right } from '@rastro/fleet';
 import { useState, type ReactNode } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { useSignedIn } from '../../kernel/services.tsx';
-import { mayHaveUsers, useRights } from '../../kernel/use-rights.ts';
+import { mayHaveUsers, mayIssue, useRights } from '../../kernel/use-rights.ts';
 import { LeadHome } from './lead-home.tsx';
 
 /**
- * What a screen needs beside a session; stands with its route. `managers` = who looks
- * after people; `brands` = who looks after a brand; `nothing` = whoever has an account of their own.
+ * What a screen needs beside a session; stands with its route. `managers` = who looks after people; `brands` = who looks
+ * after a brand; `issuers` = who is paid by others; `sellers` = administrators and resellers; `nothing` = whoever has an
+ * account of their own.
  */
-export type ScreenNeeds = Right | 'administrator' | 'administratorOfPlus' | 'managers' | 'brands' | 'nothing';
+export type ScreenNeeds =
+  | Right
+  | 'administrator'
+  | 'administratorOfPlus'
+  | 'managers'
+  | 'brands'
+  | 'sellers'
+  | 'issuers'
+  | 'nothing';
 export interface ScreenHandle {
   readonly needs: ScreenNeeds;
   /** Guests see their vehicles and nothing else, whatever rights the licence gives or keeps from everybody. */
@@ -31,7 +40,9 @@ export function AllowedScreen({ children }: { children: ReactNode }) {
     if (needs === 'nothing') return true;
     if (needs === 'administrator') return user.administrator;
     if (needs === 'administratorOfPlus') return user.administrator && server.plus;
+    if (needs === 'issuers') return mayIssue({ user, server, branding });
     if (needs === 'brands') return server.plus && mayBrand(user, branding.brand);
+    if (needs === 'sellers') return mayBrand(user, branding.brand);
     return needs === 'managers' ? mayHaveUsers(user) && may('users.view') : may(needs);
   };
   if (!isAllowed()) return <LeadHome reason={allowedAt === pathname ? 'lost' : 'forbidden'} />;
@@ -45,6 +56,8 @@ const NEEDS: readonly ScreenNeeds[] = [
   'administratorOfPlus',
   'managers',
   'brands',
+  'sellers',
+  'issuers',
   ...RIGHTS,
 ];
 

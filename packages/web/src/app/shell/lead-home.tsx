@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router';
 
-/** Why somebody is at home: a page that is not theirs any more, not theirs, not there yet, or nowhere. */
-export const HOME_REASONS = ['lost', 'forbidden', 'planned', 'unknown'] as const;
+/** Why somebody is at home: a page that is not theirs any more, not theirs, or nowhere. */
+export const HOME_REASONS = ['lost', 'forbidden', 'unknown'] as const;
 export type HomeReason = (typeof HOME_REASONS)[number];
 export interface Notice {
   readonly reason: HomeReason;

@@ -59,8 +59,8 @@ test('[WEBLOG-4] the logs are in the menu of administrators where there is Plus'
     const who = signedIn(user);
     return administratorMenu({ ...who, server: { ...who.server, plus } }).map(({ path }) => path);
   };
-  expect(of({ administrator: true }, true)).toEqual(['/server', '/logs', '/theme']);
-  expect(of({ administrator: true }, false)).toEqual(['/server']);
+  expect(of({ administrator: true }, true)).toEqual(['/server', '/logs', '/stock', '/theme']);
+  expect(of({ administrator: true }, false)).toEqual(['/server', '/stock']);
   expect(of({}, true)).toEqual([]);
 });
 
@@ -72,7 +72,24 @@ test('[WEBTHEME-1] a brand is in the menu of administrators and resellers where 
   const reseller = { attributes: { 'rastro.reseller': true } };
   expect(of({ administrator: true }, true)).toContain('/theme');
   expect(of({ administrator: true }, false)).not.toContain('/theme');
-  expect(of(reseller, true)).toEqual(['/theme']);
-  expect(of(reseller, false)).toEqual([]);
+  expect(of(reseller, true)).toEqual(['/stock', '/theme']);
+  expect(of(reseller, false)).toEqual(['/stock']);
   expect(of({}, true)).toEqual([]);
+});
+
+test('[WEBINT-1] integrations are in the menu of administrators and resellers where money is taken', () => {
+  const of = (user: Partial<User>, plus: boolean, isOn: boolean): string[] => {
+    const who = signedIn(user);
+    const settings = { ...who.server.server, attributes: { 'rastro.enableBilling': isOn } };
+    return administratorMenu({ ...who, server: { ...who.server, server: settings, plus } }).map(
+      ({ path }) => path,
+    );
+  };
+  const reseller = { attributes: { 'rastro.reseller': true } };
+  expect(of({ administrator: true }, true, true)).toContain('/integrations');
+  expect(of({ administrator: true }, true, false)).not.toContain('/integrations');
+  expect(of({ administrator: true }, false, true)).not.toContain('/integrations');
+  expect(of(reseller, true, true)).toContain('/integrations');
+  expect(of(reseller, true, false)).not.toContain('/integrations');
+  expect(of({}, true, true)).toEqual([]);
 });

@@ -9,7 +9,10 @@ import {
   Hexagon,
   History,
   IdCard,
+  PackageOpen,
   Palette,
+  Plug,
+  ScanQrCode,
   ScrollText,
   ServerCog,
   Share2,
@@ -21,7 +24,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { SignedIn } from '../../kernel/session/session.ts';
-import { mayHaveUsers } from '../../kernel/use-rights.ts';
+import { mayHaveUsers, mayIssue } from '../../kernel/use-rights.ts';
 
 export interface MenuEntry {
   readonly path: `/${string}`;
@@ -45,6 +48,13 @@ const MENU: readonly MenuEntry[] = [
     path: '/devices/new',
     label: 'shell:menu.addDevice',
     icon: CirclePlus,
+    right: 'devices.create',
+    writes: true,
+  },
+  {
+    path: '/autolink',
+    label: 'shell:menu.autolink',
+    icon: ScanQrCode,
     right: 'devices.create',
     writes: true,
   },
@@ -78,8 +88,16 @@ export const visibleUserMenu = (signedIn: SignedIn): readonly MenuEntry[] => vis
 
 /** What no right gives. */
 export function administratorMenu({ user, server, branding }: SignedIn): readonly Omit<MenuEntry, 'right'>[] {
-  const hasBrand = server.plus && mayBrand(user, branding.brand);
-  const brand = hasBrand ? [{ path: '/theme', label: 'shell:user.theme', icon: Palette } as const] : [];
+  const isSeller = mayBrand(user, branding.brand);
+  const brand = [
+    ...(isSeller ? [{ path: '/stock', label: 'shell:user.stock', icon: PackageOpen } as const] : []),
+    ...(mayIssue({ user, server, branding })
+      ? [{ path: '/integrations', label: 'shell:user.integrations', icon: Plug } as const]
+      : []),
+    ...(isSeller && server.plus
+      ? [{ path: '/theme', label: 'shell:user.theme', icon: Palette } as const]
+      : []),
+  ];
   if (!user.administrator || isShared(user)) return brand;
   return [
     { path: '/server', label: 'shell:user.server', icon: ServerCog },

@@ -21,10 +21,12 @@ export interface DeviceRowProps {
   readonly density: Density;
   /** Names of drivers by what devices say; null = rows name none. */
   readonly drivers: ReadonlyMap<string, string> | null;
+  /** Who has checked in to it; null = nobody, or rows name none. */
+  readonly checkedIn: string | null;
 }
 
 /** One vehicle of the list. Draws again only when its vehicle changes. */
-export const DeviceRow = memo(function DeviceRow({ id, now, density, drivers }: DeviceRowProps) {
+export const DeviceRow = memo(function DeviceRow({ id, now, density, drivers, checkedIn }: DeviceRowProps) {
   const isAnchored = useIsAnchored(id);
   const isFavourite = useFavouriteIds('devices').has(id);
   const { t } = useTranslation('devices');
@@ -35,7 +37,7 @@ export const DeviceRow = memo(function DeviceRow({ id, now, density, drivers }: 
   const { device, position } = vehicle;
   const state = vehicleState(vehicle);
   const plate = plateOf(device, branding.brand);
-  const driver = drivers === null ? null : driverName(position, drivers);
+  const driver = checkedIn ?? (drivers === null ? null : driverName(position, drivers));
   const updated = device.lastUpdate === null ? null : Date.parse(device.lastUpdate);
   return (
     <>

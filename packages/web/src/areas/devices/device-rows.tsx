@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeviceSelection } from '../../kernel/fleet/device-selection.tsx';
+import { useDriversNow } from '../../kernel/queries/use-drivers-now.ts';
 import { useDriverNames } from '../../kernel/queries/use-driver-names.ts';
 import { ListBox, type ListBoxHandle } from '../../ui/list/list-box.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -26,6 +27,7 @@ export function DeviceRows({ ref, ids, selectedId, onOpen }: DeviceRowsProps) {
   const { density } = useDensity();
   const { isShown } = useDriverLine();
   const drivers = useDriverNames(isShown);
+  const driversNow = useDriversNow(isShown);
   const { isOn, ids: chosen, toggle } = useDeviceSelection();
   return (
     <ListBox
@@ -50,7 +52,13 @@ export function DeviceRows({ ref, ids, selectedId, onOpen }: DeviceRowsProps) {
               {chosen.has(id) && <Check size={14} strokeWidth={3} />}
             </span>
           )}
-          <DeviceRow id={id} now={now} density={density} drivers={isShown ? drivers : null} />
+          <DeviceRow
+            id={id}
+            now={now}
+            density={density}
+            drivers={isShown ? drivers : null}
+            checkedIn={driversNow.get(id)?.driverName ?? null}
+          />
         </>
       )}
     </ListBox>

@@ -2,6 +2,7 @@ import { attributeName, DRIVER_ATTRIBUTES, type Driver } from '@rastro/fleet';
 import { IdCard } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDriversNow } from '../../kernel/queries/use-drivers-now.ts';
 import { ListPanel } from '../../kernel/screens/list-panel.tsx';
 import { useFound } from '../../kernel/screens/use-found.ts';
 import { useListSort } from '../../kernel/screens/use-list-sort.ts';
@@ -10,6 +11,7 @@ import { useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import list from '../../ui/list/list.module.css';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
+import { CheckInsLink } from './check-ins-link.tsx';
 import { LicenceChip } from './licence-chip.tsx';
 import { licenceOf, validityOf } from './licence.ts';
 import { DRIVER_SORTS, orderedDrivers } from './ordered-drivers.ts';
@@ -40,6 +42,15 @@ function useShownDrivers(drivers: readonly Driver[] | undefined, text: string) {
   return { ...order, shown };
 }
 
+/** Vehicles by who has checked in to them. */
+function useDrivenNow(): ReadonlyMap<number, string> {
+  const now = useDriversNow();
+  return useMemo(
+    () => new Map(Array.from(now.values(), ({ driverId, deviceName }) => [driverId, deviceName])),
+    [now],
+  );
+}
+
 /** The drivers that the person looks after, and how their licences stand. */
 export function DriverListPanel() {
   const { t } = useTranslation('drivers');
@@ -49,6 +60,7 @@ export function DriverListPanel() {
   const { shown, sort, isDown, choose } = useShownDrivers(drivers.data, text);
   const ids = useMemo(() => [...shown.keys()], [shown]);
   const today = useCivilDay();
+  const driven = useDrivenNow();
   return (
     <ListPanel
       title={t('drivers:title')}
@@ -71,25 +83,39 @@ export function DriverListPanel() {
           onChoose={choose}
         />
       }
+      actions={<CheckInsLink driverId={0} />}
       prefix="driver"
       rowPx={ROW_PX}
       pathOf={(id) => `/drivers/${id}`}
     >
       {(id) => {
         const driver = shown.get(id);
-        return driver === undefined ? null : <DriverLine driver={driver} today={today} />;
+        return driver === undefined ? null : (
+          <DriverLine driver={driver} today={today} drives={driven.get(driver.id) ?? null} />
+        );
       }}
     </ListPanel>
   );
 }
 
-function DriverLine({ driver, today }: { readonly driver: Driver; readonly today: string }) {
+interface DriverLineProps {
+  readonly driver: Driver;
+  readonly today: string;
+  /** What he has checked in to. */
+  readonly drives: string | null;
+}
+
+function DriverLine({ driver, today, drives }: DriverLineProps) {
+  const { t } = useTranslation('drivers');
   const { brand } = useSignedIn().branding;
   return (
     <>
       <span className={list.names}>
         <span className={list.name}>{driver.name}</span>
-        <span className={list.detail}>{driver.uniqueId}</span>
+        <span className={list.detail}>
+          {driver.uniqueId}
+          {drives !== null && ` · ${t('drivers:checkIns.driving', { name: drives })}`}
+        </span>
       </span>
       <LicenceChip licence={licenceOf(validityOf(driver, brand), today)} />
     </>

@@ -11,6 +11,7 @@ import { AttributesField } from '../../ui/attributes-field.tsx';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import styles from '../../ui/form.module.css';
 import { Panel } from '../../ui/panel.tsx';
+import { CheckInsLink } from './check-ins-link.tsx';
 import { DriverFields } from './driver-fields.tsx';
 import {
   changedDriver,
@@ -61,7 +62,12 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
   const isNew = driver.id <= 0;
   const { may } = useRights();
   return (
-    <Panel title={isNew ? t('drivers:newTitle') : driver.name} back={LIST} tall>
+    <Panel
+      title={isNew ? t('drivers:newTitle') : driver.name}
+      actions={!isNew && <CheckInsLink driverId={driver.id} />}
+      back={LIST}
+      tall
+    >
       <EntityForm {...form}>
         {!isNew && (
           <div className={styles.group}>

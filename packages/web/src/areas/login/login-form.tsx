@@ -1,11 +1,15 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import type { ApiFailure } from '@rastro/tracking-client';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useServices } from '../../kernel/services.tsx';
 import styles from './login.module.css';
+import { latePart } from '../../ui/late-part.tsx';
+import { debtsOf } from './debts-of.ts';
 import { Refusal as RefusalNote } from './refusal.tsx';
+
+const Debts = latePart('notice', async () => (await import('./debts.tsx')).Debts);
 
 export interface LoginFormProps {
   /** A code to show at once, e.g. of a token that was refused. */
@@ -16,8 +20,14 @@ export interface LoginFormProps {
 }
 
 /** Only what a person can act on: a code of the catalogue and the server's words. */
-type Refusal = Pick<ApiFailure, 'code' | 'message' | 'challenge' | 'trustAvailable'>;
-const refusal = (code: string): Refusal => ({ code, message: '', challenge: null, trustAvailable: false });
+type Refusal = Pick<ApiFailure, 'code' | 'message' | 'challenge' | 'trustAvailable' | 'body'>;
+const refusal = (code: string): Refusal => ({
+  code,
+  message: '',
+  challenge: null,
+  trustAvailable: false,
+  body: null,
+});
 
 interface LoginValues {
   readonly email: string;
@@ -37,6 +47,7 @@ export function LoginForm({ initialError, mayForget, onEnter }: LoginFormProps) 
     onEnter,
     onAsk: (asks) => (asks === 'code' ? codeField : passwordField).current?.focus(),
   });
+  const debts = failed === null ? [] : debtsOf(failed);
   return (
     <form
       className={styles.form}
@@ -53,6 +64,11 @@ export function LoginForm({ initialError, mayForget, onEnter }: LoginFormProps) 
           </Button>
         )}
       </RefusalNote>
+      {debts.length > 0 && (
+        <Suspense fallback={null}>
+          <Debts debts={debts} />
+        </Suspense>
+      )}
       <Fields
         values={values}
         wantsCode={wantsCode}

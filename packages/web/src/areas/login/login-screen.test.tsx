@@ -98,6 +98,41 @@ test('a suspended account may take its trust unlock', async () => {
   await screen.findByText('inside');
 });
 
+test('[WEBPAY-1] a suspended account shows what is overdue, and pays right there', async () => {
+  const dues = { value: 9000, discount: 0, fine: 180, interest: 12, total: 9192 };
+  const invoices = [
+    { id: 7, dueDate: '2026-05-10', dues, pixPayload: '000201TEST', invoiceUrl: 'javascript:alert(1)' },
+    {
+      id: 8,
+      dueDate: '2026-06-10',
+      dues,
+      pixPayload: null,
+      invoiceUrl: null,
+      bankSlipUrl: 'https://x.example/8',
+    },
+    'nonsense',
+  ];
+  const error = 'Account is suspended - What is overdue has to be paid first';
+  await open(
+    new MemoryServer().on('POST /api/session', {
+      status: 401,
+      body: { error, trustAvailable: false, invoices },
+    }),
+  );
+  await fill('ana@example.com', 'secret');
+  await screen.findByText(/Settle the debts/);
+  const [first, second] = await screen.findAllByRole('button', { name: /Due/ });
+  expect(first?.textContent).toContain('91.92');
+  await screen.findByRole('img', { name: 'Pix code' });
+  await screen.findByRole('button', { name: 'Copy the Pix code' });
+  expect(screen.queryByRole('link', { name: 'Open the invoice' })).toBeNull();
+  await userEvent.click(second!);
+  expect(screen.getByRole('link', { name: 'Open the invoice' }).getAttribute('href')).toBe(
+    'https://x.example/8',
+  );
+  expect(screen.queryByRole('button', { name: 'Use the trust unlock' })).toBeNull();
+});
+
 test('remembering keeps e-mail and token, never the password', async () => {
   const saved: unknown[] = [];
   const remembered = {

@@ -1,4 +1,4 @@
-import { ChevronRight, FileClock } from 'lucide-react';
+import { ChevronRight, FileClock, ScanQrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { REPORTS } from '@rastro/fleet';
@@ -31,6 +31,18 @@ export function ReportMenu() {
               </li>
             );
           })}
+          {may('drivers.view') && (
+            <li>
+              <Link to="/drivers/check-ins" className={styles.entry}>
+                <ScanQrCode size={18} aria-hidden />
+                <span className={styles.words}>
+                  <span className={styles.name}>{t('reports:checkIns.title')}</span>{' '}
+                  <span className={styles.about}>{t('reports:checkIns.about')}</span>
+                </span>
+                <ChevronRight size={16} aria-hidden />
+              </Link>
+            </li>
+          )}
           <li>
             <Link to="/reports/saved" className={styles.entry}>
               <FileClock size={18} aria-hidden />

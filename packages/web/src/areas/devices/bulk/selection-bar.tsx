@@ -3,6 +3,7 @@ import { isShared } from '@rastro/fleet';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { SHEET_MOST, SheetButton } from '../../../kernel/codes/sheet-button.tsx';
 import { useDeviceSelection } from '../../../kernel/fleet/device-selection.tsx';
 import { useSignedIn } from '../../../kernel/services.tsx';
 import { SPLIT_MOST, splitPath } from '../../../kernel/map/split-path.ts';
@@ -42,6 +43,7 @@ export function SelectionBar({ shown }: { shown: Int32Array }) {
         </Button>
       )}
       <ShareChosen ids={ids} />
+      <SheetButton ids={ids} disabled={ids.size === 0 || ids.size > SHEET_MOST} />
       <Button
         size="compact-sm"
         variant="default"

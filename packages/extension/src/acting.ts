@@ -1,5 +1,5 @@
 import type { Device, Driver, User } from '@rastro/fleet';
-import { answered } from '../tracking-failure.ts';
+import { answered } from './tracking-failure.ts';
 import {
   createTrackingClient,
   type Answer,
@@ -20,9 +20,16 @@ export interface Acting {
   device(userId: number, id: number, signal: AbortSignal): Promise<Device | null>;
   driver(userId: number, id: number, signal: AbortSignal): Promise<Driver | null>;
   devices(user: Pick<User, 'id' | 'administrator'>, signal: AbortSignal): Promise<readonly Device[]>;
+  /** Is this account the other one's own, or below him? Administrators answer for everybody. */
+  answersFor(userId: number, accountId: number, signal: AbortSignal): Promise<boolean>;
+  seesGroup(userId: number, groupId: number, signal: AbortSignal): Promise<boolean>;
+  /** Accounts that see a device by a link of their own, as far as somebody answers for them. */
+  linkedBelow(userId: number, deviceId: number, signal: AbortSignal): Promise<readonly number[]>;
   /** Our own: it holds locks of moving vehicles back, and asks who drives for each position. */
   readonly isOurs: boolean;
 }
+
+const idsOf = (found: readonly { readonly id: number }[]): readonly number[] => found.map(({ id }) => id);
 
 /** Null = not his, or not there; every other failure is one. */
 function foundIn<T>(answer: Answer<T>): T | null {
@@ -51,6 +58,15 @@ export function actingOnOurs(
     driver: async (userId, id, signal) => foundIn(await clientOf(userId).drivers.read(id, signal)),
     devices: async ({ id, administrator }, signal) =>
       answered(await clientOf(id).devices.list(administrator ? { all: true } : {}, signal)),
+    answersFor: async (userId, accountId, signal) => {
+      const account = await clientOf(userId).users.read(accountId, signal);
+      // Who is gone, or may not sign in, answers for nobody.
+      return !account.ok && account.error.status === 401 ? false : foundIn(account) !== null;
+    },
+    seesGroup: async (userId, groupId, signal) =>
+      foundIn(await clientOf(userId).groups.read(groupId, signal)) !== null,
+    linkedBelow: async (userId, deviceId, signal) =>
+      idsOf(answered(await clientOf(userId).users.list({ deviceId }, signal))),
   };
 }
 
@@ -72,6 +88,11 @@ export function actingOnForeign({ url, token }: { readonly url: string; readonly
     if (found) return found;
     return (await isAdministrator(userId, signal)) ? foundIn(await calls.read(id, signal)) : null;
   };
+  const answersFor = async (userId: number, accountId: number, signal: AbortSignal): Promise<boolean> => {
+    if (userId === accountId) return true;
+    const managed = foundIn(await service.users.list({ userId }, signal)) ?? [];
+    return managed.some(({ id }) => id === accountId) || (await isAdministrator(userId, signal));
+  };
   return {
     isOurs: false,
     as: () => service,
@@ -79,5 +100,14 @@ export function actingOnForeign({ url, token }: { readonly url: string; readonly
     driver: (userId, id, signal) => foundFor(service.drivers, { userId, id }, signal),
     devices: async ({ id, administrator }, signal) =>
       answered(await service.devices.list(administrator ? { all: true } : { userId: id }, signal)),
+    answersFor,
+    seesGroup: async (userId, id, signal) =>
+      (await foundFor(service.groups, { userId, id }, signal)) !== null,
+    linkedBelow: async (userId, deviceId, signal) => {
+      const linked = idsOf(answered(await service.users.list({ deviceId }, signal)));
+      const his: number[] = [];
+      for (const id of linked) if (await answersFor(userId, id, signal)) his.push(id);
+      return his;
+    },
   };
 }

@@ -1,0 +1,128 @@
+import {
+  DEVICE_ATTRIBUTES,
+  type Device,
+  type StockMovement,
+  type StockOutcome,
+  type User,
+} from '@rastro/fleet';
+import { keptMovement, type KeptMovement } from '@rastro/fleet/schemas';
+import type { ExtensionBatch } from '@rastro/storage';
+import { acted, soon } from '../acted.ts';
+import type { ExtensionHandler } from '../extension-route.ts';
+import { stockRefusals } from './stock-refusals.ts';
+import { commitWith, instantText, type ActingStock, type StockRoom } from './stock-room.ts';
+
+/** By time, and by device: each is asked for. */
+const BY_TIME = 'stockMovement';
+const BY_DEVICE = 'stockMovementOfDevice';
+const DAY_MS = 86_400_000;
+const USUAL_MS = 30 * DAY_MS;
+const LONGEST_MS = 93 * DAY_MS;
+const PAGE = 200;
+
+export function stateOf({ attributes }: Pick<Device, 'attributes'>): string {
+  const state = attributes[DEVICE_ATTRIBUTES.state];
+  return typeof state === 'string' ? state : '';
+}
+
+/** What a movement leaves behind, for a commit. */
+export const movedBatch = (
+  movement: KeptMovement,
+  address: string,
+): Required<Pick<ExtensionBatch, 'put' | 'actions'>> => {
+  const { deviceId, at, userId, from, to, note } = movement;
+  const time = instantText(at);
+  return {
+    put: [
+      { kind: BY_TIME, key: `${time}/${deviceId}`, body: movement, replaces: null },
+      { kind: BY_DEVICE, key: `${deviceId}/${time}`, body: movement, replaces: null },
+    ],
+    actions: [
+      {
+        userId,
+        address,
+        actionTime: at,
+        actionType: 'stock',
+        objectType: 'device',
+        objectId: deviceId,
+        attributes: { from, to, ...(note === '' ? {} : { note }) },
+      },
+    ],
+  };
+};
+
+/** Moves trackers, one after the other; what fails holds up nothing. */
+export const moveStock = (room: StockRoom): ExtensionHandler<'POST /stock/movements'> =>
+  acted(room, async (here, { caller, address, body: { deviceIds, to, note } }) => {
+    const outcomes: StockOutcome[] = [];
+    for (const deviceId of new Set(deviceIds))
+      outcomes.push({ deviceId, outcome: await moveOne(here, { caller, address, deviceId, to, note }) });
+    return { status: 200, body: outcomes };
+  });
+
+interface Move {
+  readonly caller: User;
+  readonly address: string;
+  readonly deviceId: number;
+  readonly to: string;
+  readonly note: string;
+}
+async function moveOne(
+  here: ActingStock,
+  { caller, address, deviceId, to, note }: Move,
+): Promise<StockOutcome['outcome']> {
+  const { acting, clock } = here;
+  const device = await acting.device(caller.id, deviceId, soon());
+  if (!device) return 'unknown';
+  const from = stateOf(device);
+  if (from === to) return 'same';
+  const attributes = { ...device.attributes, [DEVICE_ATTRIBUTES.state]: to };
+  const written = await acting.as(caller.id).devices.update({ ...device, attributes }, soon());
+  if (!written.ok) return 'refused';
+  const movement = {
+    deviceId,
+    deviceName: device.name,
+    at: clock.now(),
+    userId: caller.id,
+    userName: caller.name,
+    from,
+    to,
+    note,
+  };
+  await commitWith(here, movedBatch(movement, address));
+  return 'moved';
+}
+
+/** Movements of the trackers that the caller sees, newest first. */
+export const listMovements = (room: StockRoom): ExtensionHandler<'GET /stock/movements'> =>
+  acted(room, async (here, { caller, query: { deviceId, from, to } }) => {
+    const end = to ?? here.clock.now();
+    const begin = from ?? (deviceId === null ? end - USUAL_MS : 0);
+    if (deviceId === null && end - begin > LONGEST_MS) return stockRefusals.longPeriod();
+    const found =
+      deviceId === null ? await inPeriod(here, begin, end) : await kept(here, BY_DEVICE, `${deviceId}/`);
+    const seen = new Set((await here.acting.devices(caller, soon())).map(({ id }) => id));
+    const shown = found
+      .filter((each) => seen.has(each.deviceId) && each.at >= begin && each.at <= end)
+      .toSorted((a, b) => b.at - a.at);
+    return { status: 200, body: shown.map(shownMovement) };
+  });
+
+const shownMovement = (movement: KeptMovement): StockMovement => ({
+  ...movement,
+  at: instantText(movement.at),
+});
+
+async function inPeriod(here: StockRoom, begin: number, end: number): Promise<readonly KeptMovement[]> {
+  const found: KeptMovement[] = [];
+  for (let day = begin - (begin % DAY_MS); day <= end; day += DAY_MS)
+    found.push(...(await kept(here, BY_TIME, instantText(day).slice(0, 10))));
+  return found;
+}
+
+async function kept({ storage }: StockRoom, kind: string, prefix: string): Promise<readonly KeptMovement[]> {
+  const found: KeptMovement[] = [];
+  for await (const page of storage.documents({ kind, prefix, pageSize: PAGE }))
+    found.push(...page.map(({ body }) => keptMovement.parse(body)));
+  return found;
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { DEVICE_ATTRIBUTES, QR_CODE_LENGTH, qrCodeOf, type AutolinkCode, type Device } from '@rastro/fleet';
+import { keptAutolinkCode, type KeptAutolinkCode } from '@rastro/fleet/schemas';
+import { StorageError } from '@rastro/storage';
+import { acted, soon } from '../acted.ts';
+import type { ExtensionHandler } from '../extension-route.ts';
+import { stockRefusals } from './stock-refusals.ts';
+import { instantText, modelOf, type ActingStock, type StockRoom } from './stock-room.ts';
+
+/** By code, and the newest one by device. */
+export const LABELS = 'autolinkCode';
+const OF_DEVICES = 'autolinkCodeOfDevice';
+const DAY_MS = 86_400_000;
+
+export const isInStock = ({ attributes }: Pick<Device, 'attributes'>): boolean =>
+  attributes[DEVICE_ATTRIBUTES.state] === 'stock';
+
+/** Codes of trackers that the caller sees and that are in stock; one that counts still is printed again. */
+export const printLabels = (room: StockRoom): ExtensionHandler<'POST /stock/codes'> =>
+  acted(room, async (here, { caller, body: { deviceIds, days, renew } }) => {
+    const wanted = new Set(deviceIds);
+    const devices = (await here.acting.devices(caller, soon())).filter(({ id }) => wanted.has(id));
+    if (!devices.every(isInStock)) return stockRefusals.notInStock();
+    const labels: AutolinkCode[] = [];
+    for (const device of devices) {
+      const { code, until } = await labelOf(here, device.id, { ownerId: caller.id, days, renew });
+      labels.push({
+        deviceId: device.id,
+        deviceName: device.name,
+        model: modelOf(device),
+        code,
+        until: instantText(until),
+      });
+    }
+    return { status: 200, body: labels };
+  });
+
+interface Wish {
+  readonly ownerId: number;
+  readonly days: number;
+  readonly renew: boolean;
+}
+async function labelOf(here: ActingStock, deviceId: number, wish: Wish): Promise<KeptAutolinkCode> {
+  const { storage, clock } = here;
+  const now = clock.now();
+  const key = String(deviceId);
+  const newest = await storage.document(OF_DEVICES, key);
+  const formerCode = newest ? keptAutolinkCode.pick({ code: true }).parse(newest.body).code : null;
+  const former = formerCode === null ? null : await storage.document(LABELS, formerCode);
+  const kept = former ? keptAutolinkCode.parse(former.body) : null;
+  if (kept?.taken === null && kept.until > now && kept.ownerId === wish.ownerId && !wish.renew) return kept;
+  const { ownerId, days } = wish;
+  const code = qrCodeOf(randomBytes(QR_CODE_LENGTH));
+  const label: KeptAutolinkCode = { code, deviceId, ownerId, until: now + days * DAY_MS, taken: null };
+  try {
+    await storage.commit({
+      put: [
+        { kind: LABELS, key: code, body: label, replaces: 0 },
+        { kind: OF_DEVICES, key, body: { code }, replaces: newest?.version ?? 0 },
+      ],
+      // A used one stays: it says who took the tracker. One that is being used meanwhile is a conflict.
+      remove:
+        former && kept?.taken === null ? [{ kind: LABELS, key: former.key, replaces: former.version }] : [],
+    });
+    return label;
+  } catch (error) {
+    // Somebody prints the same label: his code counts.
+    if (error instanceof StorageError && error.code === 'CONFLICT')
+      return labelOf(here, deviceId, { ...wish, renew: false });
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+/** A code on the label of a tracker in stock: whoever has it takes the tracker into his account, once. */
+export interface AutolinkCode {
+  readonly deviceId: number;
+  readonly deviceName: string;
+  readonly model: string;
+  readonly code: string;
+  /** ISO 8601 UTC: afterwards it opens nothing. */
+  readonly until: string;
+}
+
+/** What is told of a tracker to who holds its code. */
+export interface AutolinkOffer {
+  readonly model: string;
+  readonly category: string | null;
+  /** Null = it was never heard of. */
+  readonly lastUpdate: string | null;
+  readonly until: string;
+}
+
+/** A tracker went from one place to another: who said so, and why. */
+export interface StockMovement {
+  readonly deviceId: number;
+  readonly deviceName: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  readonly userId: number;
+  readonly userName: string;
+  /** `device.state` before and after; empty = nobody had said. */
+  readonly from: string;
+  readonly to: string;
+  readonly note: string;
+}
+
+/** What became of a tracker that was to be moved. */
+export const STOCK_OUTCOMES = ['moved', 'same', 'unknown', 'refused'] as const;
+export interface StockOutcome {
+  readonly deviceId: number;
+  readonly outcome: (typeof STOCK_OUTCOMES)[number];
+}
+
+/** Days for which a printed code counts, when nobody says otherwise, and at most. */
+export const AUTOLINK_DAYS = 90;
+export const AUTOLINK_MOST_DAYS = 730;
+/** Of one call. */
+export const STOCK_MOST_MOVED = 100;
+export const STOCK_MOST_CODES = 500;

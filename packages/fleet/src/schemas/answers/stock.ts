@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import {
+  STOCK_OUTCOMES,
+  type AutolinkCode,
+  type AutolinkOffer,
+  type StockMovement,
+  type StockOutcome,
+} from '../../entities/stock.ts';
+import { instant, maybeInstant, maybeWords, shapeOf, whole, words } from './shape.ts';
+
+export const STOCK_ANSWERS = {
+  AutolinkCode: shapeOf<AutolinkCode>()({
+    deviceId: whole(),
+    deviceName: words(),
+    model: words(),
+    code: words(),
+    until: instant(),
+  }),
+  AutolinkOffer: shapeOf<AutolinkOffer>()({
+    model: words(),
+    category: maybeWords(),
+    lastUpdate: maybeInstant(),
+    until: instant(),
+  }),
+  StockMovement: shapeOf<StockMovement>()({
+    deviceId: whole(),
+    deviceName: words(),
+    at: instant(),
+    userId: whole(),
+    userName: words(),
+    from: words(),
+    to: words(),
+    note: words(),
+  }),
+  StockOutcome: shapeOf<StockOutcome>()({ deviceId: whole(), outcome: z.enum(STOCK_OUTCOMES) }),
+};

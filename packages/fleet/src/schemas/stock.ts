@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { DEVICE_STATES } from '../entities/device-attributes.ts';
+import { QR_CODE_LENGTH, readQrCode } from '../entities/qr-check-in.ts';
+import { AUTOLINK_DAYS, AUTOLINK_MOST_DAYS, STOCK_MOST_CODES, STOCK_MOST_MOVED } from '../entities/stock.ts';
+import { optionalText, reference, text } from './fields.ts';
+
+const id = () => z.int().positive();
+const ms = () => z.int().min(0);
+
+export const stockCodesBody = z
+  .strictObject({
+    deviceIds: z.array(id()).min(1).max(STOCK_MOST_CODES),
+    /** For how many days they count. */
+    days: z.int().min(1).max(AUTOLINK_MOST_DAYS).default(AUTOLINK_DAYS),
+    /** Labels that were printed before open nothing from now on. */
+    renew: z.boolean().default(false),
+  })
+  .meta({ title: 'AutolinkCodesWish' });
+
+export const stockMoveBody = z
+  .strictObject({
+    deviceIds: z.array(id()).min(1).max(STOCK_MOST_MOVED),
+    to: z.enum(DEVICE_STATES),
+    note: z.string().trim().max(500).default(''),
+  })
+  .meta({ title: 'StockMove' });
+
+export const autolinkBody = z
+  .strictObject({
+    /** As it was scanned or typed. */
+    code: z
+      .string()
+      .max(400)
+      .transform((said, context) => {
+        const code = readQrCode(said);
+        if (code !== null) return code;
+        context.addIssue({ code: 'custom', message: `is no code of ${QR_CODE_LENGTH} letters and digits` });
+        return z.NEVER;
+      }),
+    name: text(128),
+    plate: optionalText(32).default(null),
+    category: optionalText(64).default(null),
+    groupId: reference().default(0),
+  })
+  .meta({ title: 'Autolink' });
+export type AutolinkBody = z.output<typeof autolinkBody>;
+
+/** What the extension keeps of a code. Instants are ms since 1970. */
+export const keptAutolinkCode = z.object({
+  code: z.string(),
+  deviceId: id(),
+  /** Who printed it: in his name the tracker is handed over, to accounts below him. */
+  ownerId: id(),
+  until: ms(),
+  /** Who uses it; done = it is used. */
+  taken: z.object({ userId: id(), at: ms(), isDone: z.boolean() }).nullable(),
+});
+export type KeptAutolinkCode = z.output<typeof keptAutolinkCode>;
+
+/** Trackers that somebody is taking over right now: they count against his limit. */
+export const keptClaimer = z.object({ open: z.array(id()) });
+
+export const keptMovement = z.object({
+  deviceId: id(),
+  deviceName: z.string(),
+  at: ms(),
+  userId: id(),
+  userName: z.string(),
+  from: z.string(),
+  to: z.string(),
+  note: z.string(),
+});
+export type KeptMovement = z.output<typeof keptMovement>;

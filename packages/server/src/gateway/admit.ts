@@ -1,0 +1,50 @@
+import type { Call } from './call.ts';
+import { refusals, type Refusal } from './refusal.ts';
+import type { Standing } from './standing.ts';
+import type { ForwardedReply, TrackingServer } from './tracking-server.ts';
+
+/** Does a call sign somebody in, by password or by token? */
+export function signsIn({ key, request }: Call): boolean {
+  if (key === 'POST /session') return true;
+  return key === 'GET /session' && new URLSearchParams(request.url.split('?')[1] ?? '').has('token');
+}
+
+/**
+ * Somebody has signed in at the tracking server, which knows nothing of money. Whoever is suspended is told what he
+ * owes, and the session that has just begun ends; with his word (`trust`) he comes in, once.
+ * @returns null = he may come in.
+ */
+export async function turnAway(
+  call: Call,
+  answer: ForwardedReply,
+  { standing, tracking }: { readonly standing: Standing; readonly tracking: TrackingServer },
+): Promise<Refusal | null> {
+  const user = answer.status === 200 ? userIn(answer) : null;
+  if (!user || user.administrator || !standing.of(user.id)) return null;
+  const { ip: address } = call.request;
+  const asksForTrust = call.body.form?.['trust'] === 'true';
+  if (asksForTrust && (await standing.takeTrust({ userId: user.id, address }))) return null;
+  const suspended = await standing.now(user.id);
+  if (!suspended) return null;
+  await endSession(answer, tracking, address);
+  return refusals.suspended(suspended, await standing.toPay(user.id));
+}
+
+/** Who has signed in, as far as it matters here; null = it cannot be read. */
+function userIn({ body }: ForwardedReply): { readonly id: number; readonly administrator: boolean } | null {
+  const read: unknown = JSON.parse(body.toString('utf8'));
+  if (typeof read !== 'object' || read === null || !('id' in read)) return null;
+  const administrator = 'administrator' in read && read.administrator === true;
+  return { id: Number(read.id), administrator };
+}
+
+async function endSession(
+  { headers }: ForwardedReply,
+  tracking: TrackingServer,
+  address: string,
+): Promise<void> {
+  const cookies = [headers['set-cookie'] ?? []].flat();
+  const cookie = cookies.map((each) => each.split(';')[0]).join('; ');
+  if (cookie === '') return;
+  await tracking.send({ method: 'DELETE', url: '/api/session', headers: { cookie }, body: null, address });
+}

@@ -1,0 +1,27 @@
+import type { TrackingKey } from '@rastro/fleet/api';
+import { refusals } from '../refusal.ts';
+import type { Policy } from './policy.ts';
+
+/** The way out, and back to oneself. */
+const OPEN: ReadonlySet<string> = new Set<TrackingKey>(['DELETE /session', 'POST /session/back']);
+
+/**
+ * Whoever has not paid, or works for somebody who has not, does nothing until it is paid: with a session, a token or a
+ * password. An administrator is never suspended.
+ */
+export const notSuspended: Policy = {
+  check: async (call, { standing, door }) => {
+    if (OPEN.has(call.key ?? '')) return null;
+    const user = call.key === 'GET /session' ? await whoAsks() : await call.user();
+    if (!user || user.administrator) return null;
+    const suspended = standing.of(user.id) && (await standing.now(user.id));
+    return suspended ? refusals.suspended(suspended, []) : null;
+
+    /** Open to everybody; whoever has a session is told what he would be told anywhere. */
+    async function whoAsks() {
+      const { headers, ip } = call.request;
+      const identity = await door.identify(headers, ip);
+      return 'user' in identity ? identity.user : null;
+    }
+  },
+};

@@ -1,0 +1,244 @@
+import type { QrCheckIn } from '@rastro/fleet';
+import { useQuery } from '@tanstack/react-query';
+import { ScanQrCode } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { useZone } from '../../kernel/formats/use-zone.ts';
+import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
+import {
+  periodOf,
+  readPeriod,
+  writePeriod,
+  type Period,
+  type PeriodChoice,
+} from '../../kernel/period/period.ts';
+import { failureIn, valueOf } from '../../kernel/queries/query-client.ts';
+import { useCompareNames, useFound } from '../../kernel/screens/use-found.ts';
+import { useListSort, type ListSort } from '../../kernel/screens/use-list-sort.ts';
+import { useListText } from '../../kernel/screens/use-list-text.ts';
+import { useServices } from '../../kernel/services.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ListView } from '../../ui/list/list-view.tsx';
+import list from '../../ui/list/list.module.css';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { SortMenu } from '../../ui/list/sort-menu.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowsMenu } from '../../ui/sheets/rows-menu.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './drivers.module.css';
+
+const ROW_PX = 64;
+const MINUTE_MS = 60_000;
+/** The rest stands in the file. */
+const MOST = 500;
+const SORTS = ['newest', 'driver', 'vehicle', 'duration'] as const;
+type Sort = (typeof SORTS)[number];
+const wordsOf = ({ driverName, deviceName, plate }: QrCheckIn): string =>
+  [driverName, deviceName, plate].join('\n');
+const orderOf = ({ since }: QrCheckIn): string => String(Number.MAX_SAFE_INTEGER - Date.parse(since));
+const lengthOf = ({ since, until }: QrCheckIn, now: number): number =>
+  (until === null ? now : Date.parse(until)) - Date.parse(since);
+
+function useCheckIns(driverId: number, now: number) {
+  const { extension } = useServices();
+  const [search] = useSearchParams();
+  const isSaid = ['period', 'from'].some((name) => search.has(name));
+  const choice = isSaid ? readPeriod(search) : ({ preset: '30d' } as const);
+  const period = periodOf(choice, now, useZone());
+  const [from, to] = [period.from.toISOString(), period.to.toISOString()];
+  const checkIns = useQuery<readonly QrCheckIn[]>({
+    // The end moves on with the clock; the minute tells it apart.
+    queryKey: ['checkIns', driverId, from, to.slice(0, 16)],
+    queryFn: async ({ signal }) =>
+      valueOf(await extension.checkIns({ from, to, ...(driverId > 0 && { driverId }) }, signal)),
+  });
+  return { choice, period, checkIns };
+}
+
+/** What is found, in the order of the address. */
+function useShown(data: readonly QrCheckIn[] | undefined, text: string, now: number) {
+  const found = useFound(data, text, { wordsOf, nameOf: orderOf });
+  const order = useListSort<Sort>(SORTS);
+  const { sort, isDown } = order;
+  const compare = useCompareNames();
+  const shown = useMemo(() => {
+    const orders = {
+      driver: (a: QrCheckIn, b: QrCheckIn) => compare(a.driverName, b.driverName),
+      vehicle: (a: QrCheckIn, b: QrCheckIn) => compare(a.deviceName, b.deviceName),
+      duration: (a: QrCheckIn, b: QrCheckIn) => lengthOf(a, now) - lengthOf(b, now),
+    };
+    const ordered = sort === 'newest' ? found : found.toSorted(orders[sort]);
+    return isDown ? ordered.toReversed() : ordered;
+  }, [found, sort, isDown, compare, now]);
+  return { ...order, shown };
+}
+
+/** Who checked in to what, from when to when, and how it ended. @source PRODUCT §6 */
+export function CheckInsPanel() {
+  const { t } = useTranslation('drivers');
+  const failureText = useFailureText();
+  const [search] = useSearchParams();
+  const driverId = Number(search.get('driver') ?? 0) || 0;
+  const [text, setText] = useListText();
+  const now = useNow(MINUTE_MS);
+  const { choice, period, checkIns } = useCheckIns(driverId, now);
+  const { data, error, refetch } = checkIns;
+  const { shown, sort, isDown, choose } = useShown(data, text, now);
+  return (
+    <Panel
+      title={t('drivers:checkIns.title')}
+      badge={<CheckInSheetMenu shown={shown} now={now} />}
+      back={driverId > 0 ? `/drivers/${driverId}` : '/drivers'}
+      expandable
+      tall
+    >
+      <CheckInPeriod
+        driver={driverId > 0 ? (data?.[0]?.driverName ?? t('drivers:one')) : null}
+        {...{ choice, period }}
+      />
+      <CheckInTools text={text} onText={setText} order={{ sort, isDown, choose }} />
+      <ListView
+        count={data === undefined ? undefined : shown.length}
+        rowPx={ROW_PX}
+        failure={
+          error === null
+            ? null
+            : {
+                title: t('drivers:checkIns.failed'),
+                text: failureText(failureIn(error)),
+                onRetry: () => void refetch(),
+              }
+        }
+        empty={{
+          icon: ScanQrCode,
+          title: t('drivers:checkIns.empty'),
+          text: t('drivers:checkIns.emptyText'),
+        }}
+        notFound={
+          text.trim() === ''
+            ? null
+            : {
+                title: t('drivers:checkIns.notFound'),
+                text: t('drivers:notFoundText'),
+                onReset: () => setText(''),
+              }
+        }
+      >
+        <CheckInLines shown={shown} now={now} />
+      </ListView>
+    </Panel>
+  );
+}
+
+interface CheckInPeriodProps {
+  /** Whose they are; null = of all. */
+  readonly driver: string | null;
+  readonly choice: PeriodChoice;
+  readonly period: Period;
+}
+function CheckInPeriod({ driver, choice, period }: CheckInPeriodProps) {
+  const { t } = useTranslation('drivers');
+  const [, setSearch] = useSearchParams();
+  return (
+    <div className={styles.period}>
+      {driver !== null && (
+        <Chip
+          name={driver}
+          removeLabel={t('drivers:checkIns.ofAll')}
+          onRemove={() => setSearch({}, { replace: true })}
+        />
+      )}
+      <PeriodPicker
+        choice={choice}
+        period={period}
+        onChange={(next) => setSearch((old) => writePeriod(old, next), { replace: true })}
+      />
+    </div>
+  );
+}
+
+interface CheckInToolsProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly order: ListSort<Sort>;
+}
+function CheckInTools({ text, onText, order: { sort, isDown, choose } }: CheckInToolsProps) {
+  const { t } = useTranslation('drivers');
+  return (
+    <div className={list.tools}>
+      <SearchField
+        label={t('drivers:checkIns.search')}
+        value={text}
+        onChange={onText}
+        onDown={() => undefined}
+      />
+      <SortMenu
+        fields={SORTS.map((name) => ({ name, label: t(`drivers:checkIns.sort.${name}`) }))}
+        field={sort}
+        isDown={isDown}
+        onChoose={choose}
+      />
+    </div>
+  );
+}
+
+interface ShownProps {
+  readonly shown: readonly QrCheckIn[];
+  readonly now: number;
+}
+
+function CheckInLines({ shown, now }: ShownProps) {
+  const { t } = useTranslation('drivers');
+  const format = useFormat();
+  const at = (instant: string): string => format.dateTime(Date.parse(instant));
+  return (
+    <ol
+      className={styles.lines}
+      aria-label={t('drivers:checkIns.title')}
+      // A list that scrolls is reached by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
+      tabIndex={0}
+    >
+      {shown.slice(0, MOST).map((each) => (
+        <li key={`${each.since}/${each.deviceId}/${each.driverId}`} className={styles.line}>
+          <strong>
+            {each.driverName} · {each.deviceName}
+            {each.plate !== '' && ` · ${each.plate}`}
+          </strong>
+          <span>
+            {each.until === null
+              ? t('drivers:checkIns.still', { since: at(each.since) })
+              : t('drivers:checkIns.span', { since: at(each.since), until: at(each.until) })}
+            {' · '}
+            {format.duration(lengthOf(each, now))}
+          </span>
+          {each.end !== null && <span>{t(`drivers:checkIns.end.${each.end}`)}</span>}
+        </li>
+      ))}
+      {shown.length > MOST && <li className={styles.line}>{t('drivers:checkIns.most', { most: MOST })}</li>}
+    </ol>
+  );
+}
+
+const COLUMNS = ['driver', 'vehicle', 'plate', 'since', 'until', 'duration', 'end'] as const;
+
+function CheckInSheetMenu({ shown, now }: ShownProps) {
+  const { t } = useTranslation('drivers');
+  const format = useFormat();
+  const rows = (): readonly (readonly string[])[] => [
+    COLUMNS.map((name) => t(`drivers:checkIns.column.${name}`)),
+    ...shown.map((each) => [
+      each.driverName,
+      each.deviceName,
+      each.plate,
+      format.moment(Date.parse(each.since)),
+      each.until === null ? '' : format.moment(Date.parse(each.until)),
+      format.duration(lengthOf(each, now)),
+      each.end === null ? '' : t(`drivers:checkIns.end.${each.end}`),
+    ]),
+  ];
+  return <RowsMenu name={t('drivers:checkIns.title')} rows={rows} />;
+}

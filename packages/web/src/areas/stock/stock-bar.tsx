@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import type { Device } from '@rastro/fleet';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { RowsMenu } from '../../ui/sheets/rows-menu.tsx';
+import { LabelsDialog } from './labels-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import styles from './stock.module.css';
+import { stateOf, useStateName } from './use-stock.ts';
+
+export interface StockBarProps {
+  readonly all: readonly Device[];
+  readonly shown: readonly Device[];
+  readonly chosen: ReadonlySet<number>;
+  readonly onChoose: (ids: Iterable<number>) => void;
+}
+
+/** What can be done with the trackers that are chosen. */
+export function StockBar({ all, shown, chosen, onChoose }: StockBarProps) {
+  const { t } = useTranslation('stock');
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'move' | 'labels' | null>(null);
+  const devices = all.filter(({ id }) => chosen.has(id));
+  const isAll = shown.length > 0 && shown.every(({ id }) => chosen.has(id));
+  const [only] = devices;
+  return (
+    <div className={styles.bar} role="group" aria-label={t('stock:bar')}>
+      <span className={styles.chosen} role="status">
+        {t('stock:chosen', { count: devices.length })}
+      </span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => onChoose(isAll ? [] : shown.map(({ id }) => id))}
+      >
+        {isAll ? t('stock:chooseNone') : t('stock:chooseAll', { shown: shown.length })}
+      </Button>
+      <Button size="compact-sm" disabled={devices.length === 0} onClick={() => setOpen('move')}>
+        {t('stock:move.start')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={devices.length === 0 || !devices.every((device) => stateOf(device) === 'stock')}
+        title={t('stock:labels.hint')}
+        onClick={() => setOpen('labels')}
+      >
+        {t('stock:labels.start')}
+      </Button>
+      {only !== undefined && devices.length === 1 && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => void navigate(`/stock?tab=movements&device=${only.id}`)}
+        >
+          {t('stock:past')}
+        </Button>
+      )}
+      <StockSheet shown={shown} />
+      {open === 'move' && <MoveDialog devices={devices} onClose={() => setOpen(null)} />}
+      {open === 'labels' && <LabelsDialog devices={devices} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+const COLUMNS = ['name', 'identifier', 'model', 'state', 'contact'] as const;
+
+function StockSheet({ shown }: { readonly shown: readonly Device[] }) {
+  const { t } = useTranslation('stock');
+  const stateName = useStateName();
+  const format = useFormat();
+  const rows = (): readonly (readonly string[])[] => [
+    COLUMNS.map((name) => t(`stock:column.${name}`)),
+    ...shown.map((device) => [
+      device.name,
+      device.uniqueId,
+      device.model ?? '',
+      stateName(stateOf(device)),
+      device.lastUpdate === null ? '' : format.moment(Date.parse(device.lastUpdate)),
+    ]),
+  ];
+  return <RowsMenu name={t('stock:title')} rows={rows} />;
+}

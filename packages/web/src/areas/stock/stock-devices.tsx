@@ -1,0 +1,207 @@
+import type { Device } from '@rastro/fleet';
+import { Check, PackageOpen } from 'lucide-react';
+import { useMemo, useRef, useState, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { failureIn } from '../../kernel/queries/query-client.ts';
+import { useCompareNames, useFound } from '../../kernel/screens/use-found.ts';
+import { useListSort, type ListSort } from '../../kernel/screens/use-list-sort.ts';
+import { useListText } from '../../kernel/screens/use-list-text.ts';
+import { ListBox, type ListBoxHandle } from '../../ui/list/list-box.tsx';
+import { ListView } from '../../ui/list/list-view.tsx';
+import list from '../../ui/list/list.module.css';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { SortMenu } from '../../ui/list/sort-menu.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { StockBar } from './stock-bar.tsx';
+import { StockTiles } from './stock-tiles.tsx';
+import styles from './stock.module.css';
+import { stateOf, useStateName, useStock, type StockState } from './use-stock.ts';
+
+const ROW_PX = 56;
+const SORTS = ['name', 'state', 'model', 'contact'] as const;
+const nameOf = ({ name }: Device): string => name;
+const wordsOf = ({ name, uniqueId, model, phone }: Device): string =>
+  [name, uniqueId, model ?? '', phone ?? ''].join('\n');
+
+/** What matches the address, in its order. */
+function useShown(devices: readonly Device[] | undefined, only: string | null, text: string) {
+  const inState = useMemo(
+    () => (only === null ? devices : devices?.filter((device) => stateOf(device) === only)),
+    [devices, only],
+  );
+  const found = useFound(inState, text, { wordsOf, nameOf });
+  const order = useListSort(SORTS);
+  const compare = useCompareNames();
+  const { sort, isDown } = order;
+  const shown = useMemo(() => {
+    const keyOf = {
+      name: nameOf,
+      state: (device: Device) => stateOf(device),
+      model: ({ model }: Device) => model ?? '',
+      contact: ({ lastUpdate }: Device) => lastUpdate ?? '',
+    }[sort];
+    const ordered = sort === 'name' ? found : found.toSorted((a, b) => compare(keyOf(a), keyOf(b)));
+    return isDown ? ordered.toReversed() : ordered;
+  }, [found, sort, isDown, compare]);
+  return { ...order, shown };
+}
+
+/** Which trackers are chosen; a press with shift chooses all up to it. */
+function useChoice(ids: readonly number[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const last = useRef<number | null>(null);
+  const toggle = (id: number, isRange: boolean): void => {
+    const from = isRange && last.current !== null ? ids.indexOf(last.current) : -1;
+    const at = ids.indexOf(id);
+    last.current = id;
+    if (from === -1) setChosen((old) => old.symmetricDifference(new Set([id])));
+    else setChosen((old) => old.union(new Set(ids.slice(Math.min(from, at), Math.max(from, at) + 1))));
+  };
+  return { chosen, choose: setChosen, toggle };
+}
+
+/** The state that is shown, in the address; null = all. */
+function useOnly() {
+  const [search, setSearch] = useSearchParams();
+  const setOnly = (state: StockState | null): void =>
+    setSearch(
+      (old) => {
+        if (state === null) old.delete('state');
+        else old.set('state', state);
+        return old;
+      },
+      { replace: true },
+    );
+  return { only: search.get('state'), setOnly, showAll: () => setSearch({}, { replace: true }) };
+}
+
+/** All trackers: how many are where, and what is done with those that are chosen. */
+export function StockDevices() {
+  const { t } = useTranslation('stock');
+  const { data, error, refetch } = useStock();
+  const failureText = useFailureText();
+  const { only, setOnly, showAll } = useOnly();
+  const [text, setText] = useListText();
+  const { shown, sort, isDown, choose: chooseSort } = useShown(data, only, text);
+  const byId = useMemo(() => new Map(shown.map((device) => [device.id, device])), [shown]);
+  const ids = useMemo(() => [...byId.keys()], [byId]);
+  const { chosen, choose, toggle } = useChoice(ids);
+  const box = useRef<ListBoxHandle>(null);
+  return (
+    <>
+      <StockTiles devices={data} only={only} onOnly={setOnly} />
+      <StockTools
+        text={text}
+        onText={setText}
+        onDown={() => box.current?.focus()}
+        order={{ sort, isDown, choose: chooseSort }}
+      />
+      <ListView
+        count={data === undefined ? undefined : ids.length}
+        rowPx={ROW_PX}
+        failure={
+          error === null
+            ? null
+            : {
+                title: t('stock:failed'),
+                text: failureText(failureIn(error)),
+                onRetry: () => void refetch(),
+              }
+        }
+        empty={{ icon: PackageOpen, title: t('stock:empty'), text: t('stock:emptyText') }}
+        notFound={
+          only === null && text.trim() === ''
+            ? null
+            : {
+                title: t('stock:notFound'),
+                text: t('stock:notFoundText'),
+                reset: t('stock:showAll'),
+                onReset: showAll,
+              }
+        }
+      >
+        <StockRows ref={box} byId={byId} ids={ids} chosen={chosen} onToggle={toggle} />
+      </ListView>
+      {data !== undefined && (
+        <StockBar all={data} shown={shown} chosen={chosen} onChoose={(next) => choose(new Set(next))} />
+      )}
+    </>
+  );
+}
+
+interface StockRowsProps {
+  readonly ref: Ref<ListBoxHandle>;
+  readonly byId: ReadonlyMap<number, Device>;
+  readonly ids: readonly number[];
+  readonly chosen: ReadonlySet<number>;
+  readonly onToggle: (id: number, isRange: boolean) => void;
+}
+/** A press chooses: there is nothing to open. */
+function StockRows({ ref, byId, ids, chosen, onToggle }: StockRowsProps) {
+  const { t } = useTranslation('stock');
+  return (
+    <ListBox
+      ref={ref}
+      label={t('stock:tab.devices')}
+      prefix="stock"
+      keys={ids}
+      rowPx={ROW_PX}
+      onOpen={(id) => onToggle(id, false)}
+      choice={{ has: (id) => chosen.has(id), toggle: onToggle }}
+    >
+      {(id) => {
+        const device = byId.get(id);
+        return device === undefined ? null : <StockRow device={device} isChosen={chosen.has(id)} />;
+      }}
+    </ListBox>
+  );
+}
+
+interface StockToolsProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onDown: () => void;
+  readonly order: ListSort<(typeof SORTS)[number]>;
+}
+function StockTools({ text, onText, onDown, order: { sort, isDown, choose } }: StockToolsProps) {
+  const { t } = useTranslation('stock');
+  return (
+    <div className={list.tools}>
+      <SearchField label={t('stock:search')} value={text} onChange={onText} onDown={onDown} />
+      <SortMenu
+        fields={SORTS.map((name) => ({ name, label: t(`stock:sort.${name}`) }))}
+        field={sort}
+        isDown={isDown}
+        onChoose={choose}
+      />
+    </div>
+  );
+}
+
+function StockRow({ device, isChosen }: { readonly device: Device; readonly isChosen: boolean }) {
+  const { t } = useTranslation('stock');
+  const stateName = useStateName();
+  const format = useFormat();
+  const { name, uniqueId, model, lastUpdate } = device;
+  return (
+    <>
+      <span className={styles.check} data-checked={isChosen} aria-hidden>
+        {isChosen && <Check size={14} strokeWidth={3} />}
+      </span>
+      <span className={list.names}>
+        <span className={list.name}>{name}</span>
+        <span className={list.detail}>{[model, uniqueId].filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className={styles.place}>
+        <span className={styles.state} data-state={stateOf(device)}>
+          {stateName(stateOf(device))}
+        </span>
+        <span className={list.detail}>
+          {lastUpdate === null ? t('stock:never') : format.dateTime(Date.parse(lastUpdate))}
+        </span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import type { StockMovement } from '@rastro/fleet';
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { useZone } from '../../kernel/formats/use-zone.ts';
+import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
+import { periodOf, readPeriod, writePeriod } from '../../kernel/period/period.ts';
+import { failureIn, valueOf } from '../../kernel/queries/query-client.ts';
+import { useFound } from '../../kernel/screens/use-found.ts';
+import { useListText } from '../../kernel/screens/use-list-text.ts';
+import { useServices } from '../../kernel/services.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ListView } from '../../ui/list/list-view.tsx';
+import list from '../../ui/list/list.module.css';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { RowsMenu } from '../../ui/sheets/rows-menu.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './stock.module.css';
+import { STOCK_KEY, useStateName } from './use-stock.ts';
+
+const ROW_PX = 64;
+const MINUTE_MS = 60_000;
+/** The rest stands in the file. */
+const MOST = 500;
+const wordsOf = ({ deviceName, userName, note }: StockMovement): string =>
+  [deviceName, userName, note].join('\n');
+/** Newest first, whatever the language. */
+const orderOf = ({ at }: StockMovement): string => String(Number.MAX_SAFE_INTEGER - Date.parse(at));
+
+/** Of one tracker all, of all those of a period. */
+function useMovements(deviceId: number) {
+  const { extension } = useServices();
+  const [search] = useSearchParams();
+  const asked = readPeriod(search);
+  const isSaid = ['period', 'from'].some((name) => search.has(name));
+  const choice = isSaid ? asked : ({ preset: '30d' } as const);
+  const period = periodOf(choice, useNow(MINUTE_MS), useZone());
+  const [from, to] = [period.from.toISOString(), period.to.toISOString()];
+  const query = deviceId > 0 ? { deviceId } : { from, to };
+  const movements = useQuery<readonly StockMovement[]>({
+    // The end moves on with the clock; the minute tells it apart.
+    queryKey: [...STOCK_KEY, 'movements', deviceId, from, to.slice(0, 16)],
+    queryFn: async ({ signal }) => valueOf(await extension.stock.movements(query, signal)),
+  });
+  return { choice, period, movements };
+}
+
+/** Who moved which tracker, from where to where, and why. */
+export function StockMovements() {
+  const { t } = useTranslation('stock');
+  const failureText = useFailureText();
+  const [search, setSearch] = useSearchParams();
+  const deviceId = Number(search.get('device') ?? 0) || 0;
+  const [text, setText] = useListText();
+  const { choice, period, movements } = useMovements(deviceId);
+  const { data, error, refetch } = movements;
+  const found = useFound(data, text, { wordsOf, nameOf: orderOf });
+  const ofAll = (): void => setSearch({ tab: 'movements' }, { replace: true });
+  return (
+    <>
+      {deviceId === 0 ? (
+        <div className={styles.period}>
+          <PeriodPicker
+            choice={choice}
+            period={period}
+            onChange={(next) => setSearch((old) => writePeriod(old, next), { replace: true })}
+          />
+        </div>
+      ) : (
+        <div className={styles.period}>
+          <Chip
+            name={data?.[0]?.deviceName ?? t('stock:oneTracker')}
+            removeLabel={t('stock:ofAll')}
+            onRemove={ofAll}
+          />
+        </div>
+      )}
+      <div className={list.tools}>
+        <SearchField label={t('stock:searchPast')} value={text} onChange={setText} onDown={() => undefined} />
+        <MovementSheet found={found} />
+      </div>
+      <ListView
+        count={data === undefined ? undefined : found.length}
+        rowPx={ROW_PX}
+        failure={
+          error === null
+            ? null
+            : {
+                title: t('stock:pastFailed'),
+                text: failureText(failureIn(error)),
+                onRetry: () => void refetch(),
+              }
+        }
+        empty={{ icon: History, title: t('stock:pastEmpty'), text: t('stock:pastEmptyText') }}
+        notFound={
+          text.trim() === ''
+            ? null
+            : { title: t('stock:notFound'), text: t('stock:notFoundText'), onReset: () => setText('') }
+        }
+      >
+        <MovementLines found={found} />
+      </ListView>
+    </>
+  );
+}
+
+function MovementLines({ found }: { readonly found: readonly StockMovement[] }) {
+  const { t } = useTranslation('stock');
+  const format = useFormat();
+  const stateName = useStateName();
+  return (
+    <ol
+      className={styles.lines}
+      aria-label={t('stock:tab.movements')}
+      // A list that scrolls is reached by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
+      tabIndex={0}
+    >
+      {found.slice(0, MOST).map(({ at, deviceId, deviceName, from, to, userName, note }) => (
+        <li key={`${at}/${deviceId}`} className={styles.line}>
+          <span className={styles.head}>
+            <span>{deviceName}</span>
+            <time dateTime={at}>{format.dateTime(Date.parse(at))}</time>
+          </span>
+          <span>{t('stock:moved', { from: stateName(from), to: stateName(to), who: userName })}</span>
+          {note !== '' && <span className={styles.note}>{note}</span>}
+        </li>
+      ))}
+      {found.length > MOST && <li className={styles.line}>{t('stock:most', { most: MOST })}</li>}
+    </ol>
+  );
+}
+
+const COLUMNS = ['when', 'name', 'from', 'to', 'who', 'note'] as const;
+
+function MovementSheet({ found }: { readonly found: readonly StockMovement[] }) {
+  const { t } = useTranslation('stock');
+  const format = useFormat();
+  const stateName = useStateName();
+  const rows = (): readonly (readonly string[])[] => [
+    COLUMNS.map((name) => t(`stock:column.${name}`)),
+    ...found.map(({ at, deviceName, from, to, userName, note }) => [
+      format.moment(Date.parse(at)),
+      deviceName,
+      stateName(from),
+      stateName(to),
+      userName,
+      note,
+    ]),
+  ];
+  return <RowsMenu name={t('stock:tab.movements')} rows={rows} />;
+}

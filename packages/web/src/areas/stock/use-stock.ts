@@ -1,0 +1,36 @@
+import { DEVICE_ATTRIBUTES, DEVICE_STATES, type Device } from '@rastro/fleet';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices, useSignedIn } from '../../kernel/services.tsx';
+
+export const STOCK_KEY = ['stock'] as const;
+/** Of `device.state`; '' = nobody has said. */
+export const STOCK_STATES = [...DEVICE_STATES, ''] as const;
+export type StockState = (typeof STOCK_STATES)[number];
+
+/** Where a tracker is; what no list knows counts as not said. */
+export function stateOf({ attributes }: Pick<Device, 'attributes'>): StockState {
+  const said = attributes[DEVICE_ATTRIBUTES.state];
+  return STOCK_STATES.find((state) => state === said) ?? '';
+}
+
+/** All trackers that the person looks after: those of the live fleet and, for administrators, all others. */
+export function useStock() {
+  const { client } = useServices();
+  const { administrator } = useSignedIn().user;
+  return useQuery<readonly Device[]>({
+    queryKey: [...STOCK_KEY, 'devices'],
+    queryFn: async ({ signal }) =>
+      valueOf(await client.devices.list(administrator ? { all: true } : {}, signal)),
+  });
+}
+
+/** A state in words; one that somebody made up as it is. */
+export function useStateName(): (state: string) => string {
+  const { t, i18n } = useTranslation(['stock', 'devices']);
+  return (state) => {
+    if (state === '') return t('stock:noState');
+    return i18n.exists(`devices:deviceState.${state}`) ? t(`devices:deviceState.${state}`) : state;
+  };
+}
