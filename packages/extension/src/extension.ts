@@ -1,6 +1,9 @@
 import type { Health } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledged-events.ts';
+import type { BillingRoom } from './billing/billing-room.ts';
+import { reminderHandlers } from './billing/reminders/reminder-handlers.ts';
+import { invoiceHandlers } from './billing/invoice-handlers.ts';
 import { brandHandlers, type BrandParts } from './branding/brand-handlers.ts';
 import type { CollectRoom } from './billing/collect/collect-room.ts';
 import { soonAfter, takeProviderEvent } from './billing/collect/provider-events.ts';
@@ -30,6 +33,7 @@ export interface ExtensionOptions {
   readonly storage: ExtensionStorage;
   readonly qr: QrRoom;
   readonly stock: StockRoom;
+  readonly billing: BillingRoom;
   readonly logs: LogSource;
   readonly integrations: IntegrationParts;
   readonly collect: CollectRoom;
@@ -45,6 +49,7 @@ export function createExtension({
   storage,
   qr,
   stock,
+  billing,
   logs,
   integrations,
   collect,
@@ -54,6 +59,8 @@ export function createExtension({
     ...brandHandlers(brands),
     ...integrationHandlers(integrations),
     'POST /webhooks/asaas/:id': takeProviderEvent(collect, soonAfter(collect)),
+    ...invoiceHandlers(billing),
+    ...reminderHandlers({ ...integrations, billing, payerOf: collect.payerOf }),
     'GET /visitor': visitorFacts(visitor),
     'GET /postcode/:code': postcodes(postcode),
     'GET /health': async () => ({ status: 200, body: await health() }),

@@ -16,6 +16,7 @@ import {
   type BrandParts,
   makeCharges,
   reconcile,
+  remindCustomers,
   settleEvents,
   type CollectRoom,
   type IntegrationParts,
@@ -199,7 +200,7 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
 /** Beside a tracking server in this process there is one log: that server's. */
 const extensionOf = (
   settings: Settings,
-  { storage, kept, qr, stock, brands, integrations, collect }: Backend & Kept,
+  { storage, kept, qr, stock, brands, billing, integrations, collect }: Backend & Kept,
   health: () => Promise<Health>,
 ) =>
   createExtension({
@@ -211,6 +212,7 @@ const extensionOf = (
     storage: kept,
     qr,
     stock,
+    billing,
     logs: { log: storage ?? kept, clock: systemClock },
     integrations,
     collect,
@@ -232,7 +234,7 @@ const deedsInto =
 const startWork = (
   settings: Settings,
   log: Logger,
-  { kept: storage, qr, brands, billing, collect }: Kept,
+  { kept: storage, qr, brands, billing, collect, integrations }: Kept,
 ): Work =>
   runJobs({
     storage,
@@ -242,6 +244,7 @@ const startWork = (
       keepSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),
       invoiceJob(billing),
+      remindCustomers({ ...integrations, billing, payerOf: collect.payerOf }),
       makeCharges(collect),
       settleEvents(collect),
       reconcile(collect),

@@ -19,6 +19,8 @@ export interface BillingParts {
   readonly providerOf: (issuerId: number) => Promise<InvoiceProvider>;
   /** Told when a person has decided something here about an invoice that the provider charges. */
   readonly onDecided?: (invoice: StoredInvoice) => void;
+  /** Text of a Pix code by which an open invoice can be paid now; null = none. */
+  readonly pixOf: (invoice: StoredInvoice, today: CivilDate) => Promise<string | null>;
 }
 
 /** What the rooms of billing stand on. */

@@ -64,7 +64,10 @@ test('[DUN-4] who has not paid is suspended with everybody below him, and nobody
   await suspensions.look();
   assert.deepEqual(who(), [5, 6, 7]);
   assert.equal(suspensions.of(7)?.customerId, 5);
-  assert.deepEqual(fresh.toSorted(), [5, 6, 7]);
+  assert.deepEqual(
+    fresh.toSorted((a, b) => a - b),
+    [5, 6, 7],
+  );
   await pay(id);
   await suspensions.look();
   assert.deepEqual(who(), []);

@@ -57,5 +57,6 @@ export const openTestRoom = (
     plus: true,
     log: QUIET,
     providerOf: async () => 'manual',
+    pixOf: async ({ charge }) => charge?.pixPayload ?? null,
     ...more,
   });

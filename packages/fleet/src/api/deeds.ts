@@ -41,6 +41,18 @@ export const created =
     { actionType: 'create', objectType, objectId: idIn(answer) },
     ...(objectType === 'user' ? [] : [{ actionType: 'link', objectType, objectId: idIn(answer) }]),
   ];
+/** By hand; those of a month have no caller. */
+export const issuedInvoice: AuditRule = ({ answer }) => [
+  {
+    actionType: 'create',
+    objectType: 'invoice',
+    objectId: idIn(answer),
+    attributes: {
+      customerId: Number(fieldsOf(answer)['customerId'] ?? 0),
+      value: Number(fieldsOf(answer)['value'] ?? 0),
+    },
+  },
+];
 export const edited =
   (objectType: string): AuditRule =>
   ({ body }) => [{ actionType: 'edit', objectType, objectId: idIn(body) }];

@@ -20,6 +20,18 @@ export {
   type CivilDate,
   type CivilMonth,
 } from './civil-date.ts';
+export {
+  DEBT_AGES,
+  debtAge,
+  INVOICE_OUTCOMES,
+  type BillingSummary,
+  type InvoiceReminder,
+  type DebtAge,
+  type InvoiceOutcome,
+  type InvoicePage,
+  type MoneySum,
+  type OwnInvoice,
+} from './billing-views.ts';
 export { billingOf, monthlyValueOf, type CustomerBilling } from './customer-billing.ts';
 export {
   INVOICE_PROVIDERS,

@@ -6,8 +6,11 @@ import { isQrDriver, isShared } from '../permissions/decide.ts';
 
 type Person = Pick<User, 'administrator' | 'readonly' | 'attributes'>;
 
+/** One below another reseller is one, too. */
 const isReseller = ({ attributes }: Pick<User, 'attributes'>, brand: string): boolean =>
-  isSet(attributes, attributeName(brand, USER_ATTRIBUTES.reseller));
+  [USER_ATTRIBUTES.reseller, USER_ATTRIBUTES.subReseller].some((each) =>
+    isSet(attributes, attributeName(brand, each)),
+  );
 
 /** Administrators look after every brand, resellers after their own. @param brand Prefix of the product's attributes. */
 export const mayBrand = (user: Person, brand: string): boolean =>

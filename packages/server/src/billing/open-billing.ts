@@ -2,6 +2,7 @@ import { systemClock, type Log } from '@rastro/base';
 import {
   openBillingRoom,
   peopleOfForeign,
+  pixOf,
   tellSoon,
   type BillingRoom,
   type CollectRoom,
@@ -37,6 +38,7 @@ export const openBilling = (
     log,
     providerOf: (issuerId) => integrations.book.providerOf(issuerId),
     onDecided: tellSoon(collect),
+    pixOf: pixOf(integrations.book),
   });
 
 function foreignPeople({ TRACKING_SERVER_URL: url, TRACKING_SERVER_TOKEN: token, BRAND }: Settings) {

@@ -48,17 +48,21 @@ export function openStanding(room: BillingRoom, log: Logger): OpenStanding {
   };
 }
 
-async function toPay({ storage, today }: BillingRoom, customerId: number): Promise<readonly InvoiceToPay[]> {
+async function toPay(
+  { storage, today, pixOf }: BillingRoom,
+  customerId: number,
+): Promise<readonly InvoiceToPay[]> {
   const day = await today();
   const none = { issuers: null, dueFrom: null, dueTo: null, text: null, after: null } as const;
   const order = { sort: 'dueDate', isDescending: false, limit: MOST_INVOICES } as const;
   const { invoices } = await storage.invoices({ ...none, ...order, customerId, statuses: OPEN });
-  return invoices.map((invoice) => ({
+  const shown = invoices.map(async (invoice) => ({
     id: invoice.id,
     dueDate: invoice.dueDate,
     dues: duesOn(invoice, day),
-    pixPayload: invoice.charge?.pixPayload ?? null,
+    pixPayload: await pixOf(invoice, day),
     invoiceUrl: invoice.charge?.invoiceUrl ?? null,
     bankSlipUrl: invoice.charge?.bankSlipUrl ?? null,
   }));
+  return Promise.all(shown);
 }

@@ -26,7 +26,7 @@ export function secretKey(setting: string, folder: string): Uint8Array {
   }
   const path = join(folder, FILE);
   const key = readIfThere(path) ?? makeOnce(path);
-  // Whoever copied the folder may have opened it to others.
+  // Whoever copied the folder here may have left it open.
   chmodSync(path, OWNER_ONLY);
   if (key.length !== KEY_BYTES) throw new Error(`Cannot start: ${path} is no key of ${KEY_BYTES} bytes`);
   return key;

@@ -1,4 +1,4 @@
-import { csvLine } from '../exports/csv.ts';
+import { csvLine } from '@rastro/fleet/sheets';
 import { REPORT_KINDS } from './kinds/index.ts';
 import type { Cell } from './column.ts';
 import type { ReportSheet } from './kinds/report-kind.ts';

@@ -9,7 +9,7 @@ import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import { startSmtpSimulator, type SmtpSimulator } from '@rastro/outgoing/testing';
 import { eventually, NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import { parseSmtpServer } from '@rastro/outgoing';
-import { csvLine } from '../exports/csv.ts';
+import { csvLine } from '@rastro/fleet/sheets';
 import { loadTowns } from '../geocoding/towns/load-towns.ts';
 
 const START = Date.UTC(2026, 2, 2, 12);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { acknowledgeBody } from '../../schemas/acknowledged-events.ts';
 import { count, flag, instant, integer, text } from '../query-fields.ts';
 import { defineRoutes, nothing, one } from '../route.ts';
+import { BILLING_ROUTES } from './billing.ts';
 import { QR_ROUTES } from './qr-driver.ts';
 import { BRAND_ROUTES } from './brands.ts';
 import { INTEGRATION_ROUTES } from './integrations.ts';
@@ -73,6 +74,7 @@ export const EXTENSION_ROUTES = defineRoutes({
   ...QR_ROUTES,
   ...INTEGRATION_ROUTES,
   ...STOCK_ROUTES,
+  ...BILLING_ROUTES,
 });
 export type ExtensionRoutes = typeof EXTENSION_ROUTES;
 export type ExtensionKey = keyof ExtensionRoutes;

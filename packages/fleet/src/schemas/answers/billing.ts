@@ -9,8 +9,18 @@ import {
   type LedgerEntry,
 } from '../../billing/invoice.ts';
 import { INVOICE_STATUSES } from '../../billing/invoice-status.ts';
+import {
+  DEBT_AGES,
+  INVOICE_OUTCOMES,
+  type BillingSummary,
+  type InvoiceOutcome,
+  type InvoicePage,
+  type InvoiceReminder,
+  type MoneySum,
+  type OwnInvoice,
+} from '../../billing/billing-views.ts';
 import type { InvoiceLine } from '../../billing/monthly-value.ts';
-import type { Charge, PaymentTerms } from '../../billing/terms.ts';
+import type { Charge, Dues, PaymentTerms } from '../../billing/terms.ts';
 import { PRICE_MODES } from '../../entities/user-attributes.ts';
 import { instant, maybeWords, shapeOf, whole, words } from './shape.ts';
 
@@ -74,7 +84,41 @@ const ledgerEntry = shapeOf<LedgerEntry>()({
   reason: maybeWords(),
 });
 
+const sum = { count: whole(), value: cents() };
+const moneySum = () => shapeOf<MoneySum>()(sum);
+
 export const BILLING_ANSWERS = {
+  OwnInvoice: shapeOf<OwnInvoice>()({
+    ...invoice,
+    dues: shapeOf<Dues>()({
+      value: cents(),
+      discount: cents(),
+      fine: cents(),
+      interest: cents(),
+      total: cents(),
+    }),
+    pix: maybeWords(),
+  }),
+  InvoicePage: shapeOf<InvoicePage>()({
+    invoices: z.array(shapeOf<Invoice>()(invoice)),
+    next: maybeWords(),
+  }),
+  BillingSummary: shapeOf<BillingSummary>()({
+    today: day(),
+    due: moneySum(),
+    overdue: moneySum(),
+    received: moneySum(),
+    forecast: moneySum(),
+    ages: z.array(z.strictObject({ ...sum, age: z.enum(DEBT_AGES) })),
+    months: z.array(z.strictObject({ ...sum, month: month() })),
+  }),
+  InvoiceReminder: shapeOf<InvoiceReminder>()({
+    to: words(),
+    subject: words(),
+    text: words(),
+    whatsapp: maybeWords(),
+  }),
+  InvoiceOutcome: shapeOf<InvoiceOutcome>()({ id: whole(), outcome: z.enum(INVOICE_OUTCOMES) }),
   Invoice: shapeOf<Invoice>()(invoice),
   InvoiceDetail: shapeOf<InvoiceDetail>()({
     ...invoice,

@@ -43,7 +43,7 @@ export function LabelsDialog({ devices, onClose }: LabelsDialogProps) {
     code,
     address: `${location.origin}/autolink/${code}`,
     name: deviceName,
-    detail: [model, t('stock:labels.until', { day: format.dateTime(Date.parse(until)) })]
+    detail: [model, t('stock:labels.until', { day: format.day(until.slice(0, 10)) })]
       .filter(Boolean)
       .join(' · '),
   }));

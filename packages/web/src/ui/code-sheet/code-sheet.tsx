@@ -67,9 +67,9 @@ export function CodeSheet({ title, lead, labels, failure, busy, tools, onClose }
           {t('codes:sheet.print')}
         </Button>
       </DialogActions>
-      {/* Beside the application: on paper stands nothing else. */}
+      {/* Beside the application: on paper stands nothing else, nor the sheet of the map, which hides what is none. */}
       {createPortal(
-        <div className={styles.paper} aria-hidden>
+        <div className={styles.paper} data-print aria-hidden>
           {all.map((label) => (
             <Label key={label.code} label={label} />
           ))}

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { test, type TestContext } from 'node:test';
+import fc from 'fast-check';
+import { PLAIN_USER, type User } from '@rastro/fleet';
+import { EXTENSION_ROUTES, type ExtensionKey } from '@rastro/fleet/api';
+import { ANSWERS } from '@rastro/fleet/schemas';
+import type { ExtensionStorage, NewInvoice } from '@rastro/storage';
+import { madeInvoice, openTestStore } from '../../test/billing/made-invoices.ts';
+import { openTestRoom, paying, SetClock, TestPeople } from '../../test/billing/test-people.ts';
+import { bindRoute, type ExtensionReply } from '../extension-route.ts';
+import { invoiceHandlers } from './invoice-handlers.ts';
+
+const user = (id: number, administrator = false): User => ({
+  ...PLAIN_USER,
+  id,
+  administrator,
+  name: '',
+  email: '',
+  totpKey: null,
+  password: null,
+});
+
+async function openDesk(t: TestContext, people: TestPeople, clock = new SetClock('2026-05-20')) {
+  const { storage } = await openTestStore(t);
+  const deeds: unknown[] = [];
+  const handlers = invoiceHandlers(openTestRoom(storage, people, clock));
+  const found: ReadonlyMap<string, Parameters<typeof bindRoute>[0]['handler']> = new Map(
+    Object.entries(handlers),
+  );
+  const call = async (
+    key: ExtensionKey,
+    caller: User,
+    {
+      query = {},
+      body = null,
+      params = {},
+    }: { query?: object; body?: unknown; params?: Record<string, string> } = {},
+  ): Promise<ExtensionReply> => {
+    const handler = found.get(key);
+    assert.ok(handler);
+    const writeAudit = async (written: readonly unknown[]): Promise<void> => void deeds.push(...written);
+    const bound = bindRoute({ key, route: EXTENSION_ROUTES[key], handler, writeAudit });
+    return bound.answer({ params, query, body, host: 'x', caller, address: '192.0.2.1', header: null });
+  };
+  return { storage, call, deeds };
+}
+const issue = async (
+  storage: ExtensionStorage,
+  ...invoices: Partial<NewInvoice>[]
+): Promise<readonly (number | null)[]> =>
+  storage.issueInvoices({ userId: 0, invoices: invoices.map(madeInvoice) });
+const idsIn = ({ body }: ExtensionReply): readonly number[] =>
+  ANSWERS.InvoicePage.parse(body).invoices.map(({ id }) => id);
+
+test('[BILL-10] who pays sees his own invoices, with what they cost today', async (t) => {
+  const { storage, call } = await openDesk(t, new TestPeople().put(5).put(6));
+  const terms = { fine: { amount: 200, mode: 'percentage' }, interest: 100, discount: null } as const;
+  await issue(storage, { terms, status: 'OVERDUE' }, { customerId: 6 });
+  const { body } = await call('GET /invoices', user(5));
+  const [own, ...others] = [body].flat().map((each) => ANSWERS.OwnInvoice.parse(each));
+  assert.deepEqual([own?.id, own?.dues.total, others], [1, 9000 + 180 + 30, []]);
+  const one = await call('GET /invoices/:id', user(5), { params: { id: '1' } });
+  assert.equal(ANSWERS.InvoiceDetail.parse(one.body).ledger.length, 1);
+  assert.equal((await call('GET /invoices/:id', user(6), { params: { id: '1' } })).status, 404);
+  assert.equal((await call('GET /invoices/:id', user(6), { params: { id: '99' } })).status, 404);
+});
+
+test('[BILL-11] the list is paged, sorted and narrowed; what cannot be read is refused', async (t) => {
+  const { storage, call } = await openDesk(t, new TestPeople().put(5));
+  await issue(
+    storage,
+    { value: 100, customerName: 'São João', customerKey: 'sao joao', customerId: 7 },
+    { value: 300, dueDate: '2026-06-10' },
+    { value: 200, status: 'OVERDUE' },
+  );
+  const boss = user(1, true);
+  const list = (query: object) => call('GET /billing/invoices', boss, { query });
+  assert.deepEqual(idsIn(await list({})), [2, 3, 1]);
+  const first = await list({ sort: 'value', limit: '2' });
+  assert.deepEqual(idsIn(first), [2, 3]);
+  const { next } = ANSWERS.InvoicePage.parse(first.body);
+  assert.deepEqual(idsIn(await list({ sort: 'value', limit: '2', after: next ?? '' })), [1]);
+  assert.deepEqual(idsIn(await list({ text: 'SÃO' })), [1]);
+  assert.deepEqual(idsIn(await list({ status: 'OVERDUE' })), [3]);
+  assert.deepEqual(idsIn(await list({ from: '2026-06-01', ascending: 'true' })), [2]);
+  for (const wrong of [{ status: 'PAID' }, { from: 'May' }, { sort: 'name' }, { after: 'x' }])
+    assert.equal((await list(wrong)).status, 400);
+});
+
+test('[BILL-11] sums by age, of what was received and of what is expected', async (t) => {
+  const people = new TestPeople().put(5, paying({ 'rastro.billingPrice': 700 }));
+  const { storage, call } = await openDesk(t, people);
+  await issue(
+    storage,
+    { dueDate: '2026-05-25', value: 1 },
+    { dueDate: '2026-05-10', value: 10, status: 'OVERDUE' },
+    { dueDate: '2026-04-10', value: 100, status: 'OVERDUE' },
+    { dueDate: '2026-01-10', value: 1000, status: 'OVERDUE' },
+    { value: 5000 },
+  );
+  const boss = user(1, true);
+  await call('POST /billing/receive', boss, {
+    body: { ids: [5], reason: 'at the counter', day: '2026-05-12' },
+  });
+  const summary = ANSWERS.BillingSummary.parse((await call('GET /billing/summary', boss)).body);
+  assert.deepEqual(summary.due, { count: 1, value: 1 });
+  assert.deepEqual(summary.overdue, { count: 3, value: 1110 });
+  assert.deepEqual(summary.received, { count: 1, value: 5000 });
+  assert.deepEqual(
+    summary.ages.map(({ age, value }) => [age, value]),
+    [
+      ['0', 1],
+      ['1-30', 10],
+      ['31-60', 100],
+      ['61-90', 0],
+      ['91', 1000],
+    ],
+  );
+  assert.deepEqual([summary.months.length, summary.months.at(-1)?.value], [12, 5000]);
+});
+
+test('[BILL-12] several are cancelled or received at once, each for itself, with a reason', async (t) => {
+  const { storage, call } = await openDesk(t, new TestPeople().put(5));
+  await issue(storage, {}, {}, {});
+  const boss = user(1, true);
+  const cancel = await call('POST /billing/cancel', boss, { body: { ids: [1, 99], reason: 'a mistake' } });
+  assert.deepEqual(cancel.body, [
+    { id: 1, outcome: 'changed' },
+    { id: 99, outcome: 'unknown' },
+  ]);
+  const paid = { ids: [1, 2], reason: 'at the counter', day: '2026-05-01' };
+  assert.deepEqual((await call('POST /billing/receive', boss, { body: paid })).body, [
+    { id: 1, outcome: 'impossible' },
+    { id: 2, outcome: 'changed' },
+  ]);
+  assert.deepEqual((await storage.invoice(2))?.paidDate, '2026-05-01');
+  assert.equal((await call('POST /billing/cancel', boss, { body: { ids: [3], reason: ' ' } })).status, 400);
+  assert.equal((await storage.invoice(3))?.status, 'GENERATED');
+});
+
+test('[BILL-13] an invoice by hand goes to a customer of the caller, due today or later', async (t) => {
+  const people = new TestPeople()
+    .put(1)
+    .put(2, { 'rastro.reseller': true })
+    .put(5, paying({ 'rastro.billingInterest': 1 }), [2]);
+  const { storage, call, deeds } = await openDesk(t, people);
+  const body = { customerId: 5, dueDate: '2026-05-20', value: 100, description: 'Installation' };
+  const made = await call('POST /billing/invoices', user(2), { body });
+  const { id, issuerId, terms } = ANSWERS.Invoice.parse(made.body);
+  assert.deepEqual([issuerId, terms.interest], [2, 100]);
+  assert.equal((await storage.ledgerOf(id))[0]?.userId, 2);
+  assert.deepEqual(deeds, [
+    { actionType: 'create', objectType: 'invoice', objectId: id, attributes: { customerId: 5, value: 100 } },
+  ]);
+  for (const [caller, wrong] of [
+    [2, { ...body, customerId: 1 }],
+    [2, { ...body, customerId: 2 }],
+    [2, { ...body, customerId: 99 }],
+    [2, { ...body, dueDate: '2026-05-19' }],
+    [2, { ...body, value: 0 }],
+  ] as const)
+    assert.ok((await call('POST /billing/invoices', user(caller), { body: wrong })).status >= 400);
+});
+
+test('[BILL-14] an export has all invoices of the question, and nothing that a spreadsheet would run', async (t) => {
+  const { storage, call } = await openDesk(t, new TestPeople().put(5));
+  await issue(storage, { customerName: '=1+1', value: 12_345 });
+  const { body } = await call('GET /billing/export', user(1, true));
+  assert.ok(body instanceof Readable);
+  const lines = (await text(body)).split('\r\n');
+  assert.ok(lines[0]?.startsWith('\uFEFFid,customerId,customer'));
+  assert.match(lines[1] ?? '', /^1,5,'=1\+1,0,,2026-05-10,123\.45,GENERATED,/);
+});
+
+test('[BILL-15] with nobody to ask who is who, billing says so', async (t) => {
+  const { storage } = await openTestStore(t);
+  const room = openTestRoom(storage, new TestPeople(), new SetClock('2026-05-20'), { source: null });
+  const handler = invoiceHandlers(room)['GET /billing/summary'];
+  const call = { query: {}, body: null, params: {}, form: null, upload: null, host: 'x', address: 'x' };
+  const reply = await Reflect.apply(handler, null, [{ ...call, caller: user(2), method: 'GET' }]);
+  assert.equal(reply.status, 501);
+});
+
+/** A forest: each person's manager is one before him, or nobody. */
+const forest = fc.array(fc.record({ manager: fc.nat(), isReseller: fc.boolean(), isRoot: fc.boolean() }), {
+  minLength: 2,
+  maxLength: 12,
+});
+
+test('[BILL-15] whatever the tree: a reseller sees what he and resellers below him issued, acts on his own, and nobody sees a sibling', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(forest, async (persons) => {
+      const people = new TestPeople();
+      const managerOf = new Map<number, number>();
+      for (const [at, { manager, isReseller, isRoot }] of persons.entries()) {
+        const id = at + 2;
+        if (at > 0 && !isRoot) managerOf.set(id, 2 + (manager % at));
+        const above = managerOf.get(id);
+        people.put(id, isReseller ? { 'rastro.reseller': true } : {}, above === undefined ? [] : [above]);
+      }
+      const isReseller = (id: number): boolean => persons[id - 2]?.isReseller === true;
+      const chain = (id: number): readonly number[] => {
+        const above = managerOf.get(id);
+        return above === undefined ? [] : [above, ...chain(above)];
+      };
+      const { storage, call } = await openDesk(t, people);
+      const ids = [...people.all.keys()];
+      const issuerOf = (id: number): number => chain(id).find(isReseller) ?? 0;
+      await issue(storage, ...ids.map((customerId) => ({ customerId, issuerId: issuerOf(customerId) })));
+      for (const who of ids) {
+        const caller = user(who);
+        const seen = new Set(idsIn(await call('GET /billing/invoices', caller, { query: { limit: '500' } })));
+        for (const [at, customer] of ids.entries()) {
+          const issuer = issuerOf(customer);
+          const isHis = issuer === who || (issuer !== 0 && chain(issuer).includes(who));
+          if (isReseller(who)) assert.equal(seen.has(at + 1), isHis, `${who} sees ${customer}`);
+          const one = await call('GET /invoices/:id', caller, { params: { id: `${at + 1}` } });
+          assert.equal(one.status === 200, customer === who || (isReseller(who) && isHis));
+        }
+        const acts = await call('POST /billing/cancel', caller, {
+          body: { ids: ids.map((_, at) => at + 1), reason: 'not his' },
+        });
+        for (const { id, outcome } of [acts.body].flat().map((each) => ANSWERS.InvoiceOutcome.parse(each)))
+          assert.equal(outcome !== 'unknown', issuerOf(ids[id - 1] ?? 0) === who, `${who} acts on ${id}`);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,88 @@
+import { duesOn } from '@rastro/fleet/billing';
+import type { ExtensionCall, ExtensionReply } from '../extension-route.ts';
+import { TrackingFailure } from '../tracking-failure.ts';
+import { NoPeopleSource, type BillingRoom } from './billing-room.ts';
+import { shownInvoice } from './change-status.ts';
+import { seesInvoice, visibleIssuers } from './invoice-access.ts';
+import { cancelInvoices, receiveInvoices } from './invoice-acts.ts';
+import { exportInvoices } from './invoice-csv.ts';
+import { NO_FILTER, readInvoiceQuery, writtenCursor } from './invoice-query.ts';
+import { issueByHand } from './issue-by-hand.ts';
+import { billingRefusals } from './billing-refusals.ts';
+import { readSummary } from './billing-summary.ts';
+
+/** Of the newest: older ones stand in the list of who issued them. */
+const MOST_OWN = 200;
+
+/** What invoices are asked for and told. */
+export const invoiceHandlers = (room: BillingRoom) => ({
+  'GET /invoices': kept(room, ownInvoices),
+  'GET /invoices/:id': kept(room, oneInvoice),
+  'GET /billing/summary': kept(room, readSummary),
+  'GET /billing/invoices': kept(room, listInvoices),
+  'GET /billing/export': kept(room, exportInvoices),
+  'POST /billing/invoices': kept(room, issueByHand),
+  'POST /billing/cancel': kept(room, cancelInvoices),
+  'POST /billing/receive': kept(room, receiveInvoices),
+});
+
+/** Answers a call as long as the tracking server can be asked who is who. */
+const kept =
+  <C>(room: BillingRoom, answer: (room: BillingRoom, call: C) => Promise<ExtensionReply>) =>
+  async (call: C): Promise<ExtensionReply> => {
+    try {
+      return await answer(room, call);
+    } catch (error) {
+      if (error instanceof NoPeopleSource) return billingRefusals.notKept();
+      if (error instanceof TrackingFailure) return billingRefusals.unreachable();
+      throw error;
+    }
+  };
+async function ownInvoices(
+  room: BillingRoom,
+  { caller }: ExtensionCall<'GET /invoices'>,
+): Promise<ExtensionReply> {
+  const today = await room.today();
+  const { invoices } = await room.storage.invoices({
+    ...NO_FILTER,
+    customerId: caller.id,
+    sort: 'dueDate',
+    isDescending: true,
+    after: null,
+    limit: MOST_OWN,
+  });
+  const shown = invoices.map(async (invoice) => ({
+    ...shownInvoice(invoice),
+    dues: duesOn(invoice, today),
+    pix: await room.pixOf(invoice, today),
+  }));
+  return { status: 200, body: await Promise.all(shown) };
+}
+
+async function oneInvoice(
+  room: BillingRoom,
+  { caller, params }: ExtensionCall<'GET /invoices/:id'>,
+): Promise<ExtensionReply> {
+  const { storage } = room;
+  const invoice = await storage.invoice(params.id);
+  if (!invoice || !(await seesInvoice(room, caller, invoice))) return billingRefusals.noInvoice();
+  const [lines, ledger] = await Promise.all([
+    storage.linesOfInvoice(invoice.id),
+    storage.ledgerOf(invoice.id),
+  ]);
+  const shown = ledger.map(({ at, ...entry }) => ({ ...entry, time: new Date(at).toISOString() }));
+  return { status: 200, body: { ...shownInvoice(invoice), lines, ledger: shown } };
+}
+
+async function listInvoices(
+  room: BillingRoom,
+  { caller, query }: ExtensionCall<'GET /billing/invoices'>,
+): Promise<ExtensionReply> {
+  const read = readInvoiceQuery(query, await visibleIssuers(room, caller));
+  if (!read.ok) return billingRefusals.unreadable(read.problem);
+  const page = await room.storage.invoices(read.query);
+  return {
+    status: 200,
+    body: { invoices: page.invoices.map(shownInvoice), next: page.next && writtenCursor(page.next) },
+  };
+}

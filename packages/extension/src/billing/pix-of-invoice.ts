@@ -1,0 +1,23 @@
+import { duesOn, isOpen, pixCode } from '@rastro/fleet/billing';
+import type { IntegrationBook } from './integrations/integration-book.ts';
+import type { BillingParts } from './billing-room.ts';
+
+const REFERENCE = 'RASTRO';
+
+/**
+ * The Pix code of an invoice: the provider's, or that of the issuer's own key with what it costs today. A code of an own
+ * key tells nobody that it was paid: the issuer marks it.
+ */
+export const pixOf =
+  (book: Pick<IntegrationBook, 'invoice'>): BillingParts['pixOf'] =>
+  async (invoice, today) => {
+    if (!isOpen(invoice.status)) return null;
+    if (invoice.charge !== null) return invoice.charge.pixPayload;
+    // A provider that is about to charge it would not know of the money.
+    if (invoice.provider !== 'manual') return null;
+    const { pixKey, pixCity, companyName } = await book.invoice(invoice.issuerId);
+    if (pixKey === '') return null;
+    const { total } = duesOn(invoice, today);
+    const reference = `${REFERENCE}${invoice.id}`;
+    return pixCode({ key: pixKey, name: companyName, city: pixCity, value: total, reference });
+  };

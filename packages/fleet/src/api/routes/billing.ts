@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { cancelInvoicesBody, newInvoiceBody, receiveInvoicesBody } from '../../schemas/invoice.ts';
+import { issuedInvoice } from '../deeds.ts';
+import { count, flag, integer, text, texts } from '../query-fields.ts';
+import { defineRoutes, file, listOf, one } from '../route.ts';
+
+/** Which invoices. */
+const invoiceFilter = {
+  text: text("Words of the customer's name, or the number of an invoice"),
+  status: texts('Statuses'),
+  from: text('First due day, YYYY-MM-DD'),
+  to: text('Last due day'),
+  customerId: integer('Of one customer'),
+  sort: text('dueDate, value, customer or paidDate; dueDate when not given'),
+  ascending: flag('Smallest, oldest first'),
+};
+const mine = { area: 'billing', access: 'session', tier: 'billing' } as const;
+/** A reseller: what he issued, and those below him. Acts on his own alone. */
+const issued = { area: 'billing', access: 'brands', tier: 'billing', refuses: [501, 502] } as const;
+
+/** Invoices, for who pays and for who issues. Changes of status are in the audit log with the change itself. */
+export const BILLING_ROUTES = defineRoutes({
+  'GET /invoices': {
+    ...mine,
+    summary: 'What the caller owes and has paid, with what it costs today; newest first, at most 200',
+    answer: listOf('OwnInvoice'),
+    refuses: [501, 502],
+  },
+  'GET /invoices/:id': {
+    ...mine,
+    summary: "One with its lines and its ledger: the caller's own, or one that he issued or may see",
+    answer: one('InvoiceDetail'),
+    refuses: [404, 501, 502],
+  },
+  'GET /billing/summary': {
+    ...issued,
+    summary: 'Due, overdue by age, received and expected: administrators, and resellers of their own tree',
+    answer: one('BillingSummary'),
+  },
+  'GET /billing/invoices': {
+    ...issued,
+    summary: 'Invoices of all customers, in pages',
+    query: z.object({
+      ...invoiceFilter,
+      limit: count('Most of a page, at most 500; 50 when not given'),
+      after: text('`next` of the page before'),
+    }),
+    answer: one('InvoicePage'),
+  },
+  'GET /billing/export': {
+    ...issued,
+    summary: 'The same as CSV',
+    query: z.object(invoiceFilter),
+    answer: file('text/csv'),
+  },
+  'POST /billing/invoices': {
+    ...issued,
+    summary: 'Issues an invoice by hand',
+    body: newInvoiceBody,
+    answer: one('Invoice'),
+    refuses: [404, 501, 502],
+    audit: issuedInvoice,
+  },
+  'POST /billing/cancel': {
+    ...issued,
+    summary: 'Cancels invoices, with a reason; says of each what became of it',
+    body: cancelInvoicesBody,
+    answer: listOf('InvoiceOutcome'),
+  },
+  'POST /billing/receive': {
+    ...issued,
+    summary: 'Marks invoices as received in cash, with reason and day',
+    body: receiveInvoicesBody,
+    answer: listOf('InvoiceOutcome'),
+  },
+  'GET /billing/reminders/:id': {
+    ...issued,
+    summary: 'What the customer would be told now about an unpaid invoice, in his language',
+    answer: one('InvoiceReminder'),
+    refuses: [404, 501, 502],
+  },
+  'POST /billing/reminders/:id': {
+    ...issued,
+    summary: 'Tells him by mail; it is in the audit log with what came of it',
+    answer: one('InvoiceReminder'),
+    refuses: [404, 501, 502],
+  },
+});

@@ -1,0 +1,64 @@
+import { daysBetween, type CivilDate, type CivilMonth } from './civil-date.ts';
+import type { Invoice } from './invoice.ts';
+import type { Dues } from './terms.ts';
+
+/** An invoice as whoever pays it sees it. */
+export interface OwnInvoice extends Invoice {
+  /** What it costs today. */
+  readonly dues: Dues;
+  /** Text of a Pix code for what it costs today; null = there is none. */
+  readonly pix: string | null;
+}
+export interface InvoicePage {
+  readonly invoices: readonly Invoice[];
+  /** Null = there is no more. */
+  readonly next: string | null;
+}
+
+/** How long something is past its due date; `0` = it is not. */
+export const DEBT_AGES = ['0', '1-30', '31-60', '61-90', '91'] as const;
+export type DebtAge = (typeof DEBT_AGES)[number];
+const LAST_DAYS: readonly (readonly [age: DebtAge, last: number])[] = [
+  ['0', 0],
+  ['1-30', 30],
+  ['31-60', 60],
+  ['61-90', 90],
+];
+export const debtAge = (dueDate: CivilDate, today: CivilDate): DebtAge =>
+  LAST_DAYS.find(([, last]) => daysBetween(dueDate, today) <= last)?.[0] ?? '91';
+
+export interface MoneySum {
+  readonly count: number;
+  /** Cents. */
+  readonly value: number;
+}
+/** What a customer is told about an unpaid invoice. */
+export interface InvoiceReminder {
+  /** Mail address. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Opens a chat with the text in it; null = no phone is known. */
+  readonly whatsapp: string | null;
+}
+
+export interface BillingSummary {
+  readonly today: CivilDate;
+  /** Open, and not past the due date. */
+  readonly due: MoneySum;
+  readonly overdue: MoneySum;
+  /** Of this month. */
+  readonly received: MoneySum;
+  /** What customers and vehicles of today make of the next month. */
+  readonly forecast: MoneySum;
+  readonly ages: readonly (MoneySum & { readonly age: DebtAge })[];
+  /** The last twelve, oldest first. */
+  readonly months: readonly (MoneySum & { readonly month: CivilMonth })[];
+}
+
+/** What became of one of several that were asked for. */
+export const INVOICE_OUTCOMES = ['changed', 'same', 'impossible', 'unknown'] as const;
+export interface InvoiceOutcome {
+  readonly id: number;
+  readonly outcome: (typeof INVOICE_OUTCOMES)[number];
+}

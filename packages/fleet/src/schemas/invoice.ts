@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { readCivilDate, type CivilDate } from '../billing/civil-date.ts';
+
+const MOST_AT_ONCE = 500;
+const LONGEST_REASON = 300;
+const LONGEST_DESCRIPTION = 500;
+/** Ten million: more is a slip of the keyboard. */
+const MOST_CENTS = 1_000_000_000;
+
+const day = () =>
+  z
+    .string()
+    .transform((text, context): CivilDate => {
+      const read = readCivilDate(text);
+      if (read !== null) return read;
+      context.addIssue({ code: 'custom', message: 'is no day of the calendar, YYYY-MM-DD' });
+      return z.NEVER;
+    })
+    .meta({ format: 'date' });
+const reason = () => z.string().trim().min(3).max(LONGEST_REASON);
+const ids = () => z.array(z.int().positive()).min(1).max(MOST_AT_ONCE);
+
+/** Something that is owed beside the months. */
+export const newInvoiceBody = z
+  .strictObject({
+    customerId: z.int().positive(),
+    dueDate: day(),
+    value: z.int().min(1).max(MOST_CENTS),
+    description: z.string().trim().max(LONGEST_DESCRIPTION).default(''),
+  })
+  .meta({ title: 'NewInvoice' });
+
+export const cancelInvoicesBody = z
+  .strictObject({ ids: ids(), reason: reason() })
+  .meta({ title: 'CancelInvoices' });
+export const receiveInvoicesBody = z
+  .strictObject({ ids: ids(), reason: reason(), day: day() })
+  .meta({ title: 'ReceiveInvoices' });
