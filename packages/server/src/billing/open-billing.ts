@@ -38,6 +38,7 @@ export const openBilling = (
     log,
     providerOf: (issuerId) => integrations.book.providerOf(issuerId),
     onDecided: tellSoon(collect),
+    usualTermsOf: async (issuerId) => (await integrations.book.invoice(issuerId)).terms,
     pixOf: pixOf(integrations.book),
   });
 
