@@ -164,6 +164,7 @@ async function addTerms({ users }: Directory, brand: string): Promise<void> {
 export async function addThings(directory: Directory, people: DemoPeople): Promise<void> {
   const { linked, server } = directory;
   // Messages and sheets tell the time that the vehicles live by, too.
+  // And it shows what money looks like: nobody is charged.
   const billing = { [attributeName(people.brand, SERVER_ATTRIBUTES.enableBilling)]: true };
   const attributes = { ...server.attributes, ...billing, timezone: ZONE };
   await directory.updateServer({ ...server, attributes });
