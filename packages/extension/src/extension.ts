@@ -2,6 +2,7 @@ import type { Health } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledged-events.ts';
 import type { BillingRoom } from './billing/billing-room.ts';
+import { reminderHandlers } from './billing/reminders/reminder-handlers.ts';
 import { invoiceHandlers } from './billing/invoice-handlers.ts';
 import { brandHandlers, type BrandParts } from './branding/brand-handlers.ts';
 import type { CollectRoom } from './billing/collect/collect-room.ts';
@@ -59,6 +60,7 @@ export function createExtension({
     ...integrationHandlers(integrations),
     'POST /webhooks/asaas/:id': takeProviderEvent(collect, soonAfter(collect)),
     ...invoiceHandlers(billing),
+    ...reminderHandlers({ ...integrations, billing, payerOf: collect.payerOf }),
     'GET /visitor': visitorFacts(visitor),
     'GET /postcode/:code': postcodes(postcode),
     'GET /health': async () => ({ status: 200, body: await health() }),

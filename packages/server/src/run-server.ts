@@ -16,6 +16,7 @@ import {
   type BrandParts,
   makeCharges,
   reconcile,
+  remindCustomers,
   settleEvents,
   type CollectRoom,
   type IntegrationParts,
@@ -233,7 +234,7 @@ const deedsInto =
 const startWork = (
   settings: Settings,
   log: Logger,
-  { kept: storage, qr, brands, billing, collect }: Kept,
+  { kept: storage, qr, brands, billing, collect, integrations }: Kept,
 ): Work =>
   runJobs({
     storage,
@@ -243,6 +244,7 @@ const startWork = (
       keepSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),
       invoiceJob(billing),
+      remindCustomers({ ...integrations, billing, payerOf: collect.payerOf }),
       makeCharges(collect),
       settleEvents(collect),
       reconcile(collect),

@@ -1,5 +1,7 @@
 import type {
   BillingSummary,
+  CustomerDebt,
+  InvoiceReminder,
   Invoice,
   InvoiceDetail,
   InvoiceOutcome,
@@ -18,6 +20,12 @@ export interface BillingCalls {
   mine(signal: AbortSignal): Promise<Answer<readonly OwnInvoice[]>>;
   read(id: number, signal: AbortSignal): Promise<Answer<InvoiceDetail>>;
   summary(signal: AbortSignal): Promise<Answer<BillingSummary>>;
+  /** Who is past a due date. */
+  debts(signal: AbortSignal): Promise<Answer<readonly CustomerDebt[]>>;
+  /** What the customer of an unpaid invoice would be told now. */
+  reminder(id: number, signal: AbortSignal): Promise<Answer<InvoiceReminder>>;
+  /** Tells him by mail. */
+  remind(id: number, signal: AbortSignal): Promise<Answer<InvoiceReminder>>;
   list(query: InvoiceQuestion, signal: AbortSignal): Promise<Answer<InvoicePage>>;
   /** All of a question, as CSV. */
   sheet(query: InvoiceQuestion, signal: AbortSignal): Promise<Answer<string>>;
@@ -38,6 +46,9 @@ export function billingCalls(caller: Caller<ExtensionRoutes>): BillingCalls {
     mine: (signal) => caller.json('GET /invoices', {}, signal),
     read: (id, signal) => caller.json('GET /invoices/:id', { params: { id } }, signal),
     summary: (signal) => caller.json('GET /billing/summary', {}, signal),
+    debts: (signal) => caller.json('GET /billing/debts', {}, signal),
+    reminder: (id, signal) => caller.json('GET /billing/reminders/:id', { params: { id } }, signal),
+    remind: (id, signal) => caller.json('POST /billing/reminders/:id', { params: { id } }, signal),
     list: (query, signal) => caller.json('GET /billing/invoices', { query }, signal),
     sheet: (query, signal) => caller.text('GET /billing/export', { query }, signal),
     issue: (json, signal) => caller.json('POST /billing/invoices', { json }, signal),

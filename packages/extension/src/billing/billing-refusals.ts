@@ -6,6 +6,8 @@ export const billingRefusals = {
   notKept: (): ExtensionReply =>
     said(501, 'Billing not set up - The operator has to set TRACKING_SERVER_TOKEN for it'),
   unreachable: (): ExtensionReply => said(502, 'Tracking server unreachable - Try again in a moment'),
+  notSent: (why: string): ExtensionReply =>
+    said(503, `Mail not sent - ${why === 'noServer' ? 'No mail server is set' : why}`),
   noInvoice: (): ExtensionReply => said(404, 'Invoice unknown - There is no such invoice'),
   noCustomer: (): ExtensionReply => said(404, 'Customer unknown - Nobody of yours has this id'),
   past: (): ExtensionReply => said(400, 'Due date past - An invoice is due today or later'),

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { test, type TestContext } from 'node:test';
 import fc from 'fast-check';
+import { z } from 'zod';
 import { PLAIN_USER, type User } from '@rastro/fleet';
 import { EXTENSION_ROUTES, type ExtensionKey } from '@rastro/fleet/api';
 import { ANSWERS } from '@rastro/fleet/schemas';
@@ -119,6 +120,26 @@ test('[BILL-11] sums by age, of what was received and of what is expected', asyn
     ],
   );
   assert.deepEqual([summary.months.length, summary.months.at(-1)?.value], [12, 5000]);
+});
+
+test('[BILL-20] debts are told to administrators, and to a reseller of those below him', async (t) => {
+  const people = new TestPeople().put(3, { 'rastro.reseller': true }).put(5, {}, [3]).put(6);
+  const { storage, call } = await openDesk(t, people);
+  await issue(
+    storage,
+    { status: 'OVERDUE', issuerId: 3 },
+    { status: 'OVERDUE', customerId: 6 },
+    { customerId: 7 },
+  );
+  const debtors = async (who: User): Promise<readonly number[]> => {
+    const { body } = await call('GET /billing/debts', who);
+    return z
+      .array(ANSWERS.CustomerDebt)
+      .parse(body)
+      .map(({ customerId }) => customerId);
+  };
+  assert.deepEqual(await debtors(user(1, true)), [5, 6]);
+  assert.deepEqual(await debtors(user(3)), [5]);
 });
 
 test('[BILL-12] several are cancelled or received at once, each for itself, with a reason', async (t) => {

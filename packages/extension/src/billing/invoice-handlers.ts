@@ -19,6 +19,7 @@ export const invoiceHandlers = (room: BillingRoom) => ({
   'GET /invoices': kept(room, ownInvoices),
   'GET /invoices/:id': kept(room, oneInvoice),
   'GET /billing/summary': kept(room, readSummary),
+  'GET /billing/debts': kept(room, listDebts),
   'GET /billing/invoices': kept(room, listInvoices),
   'GET /billing/export': kept(room, exportInvoices),
   'POST /billing/invoices': kept(room, issueByHand),
@@ -57,6 +58,17 @@ async function ownInvoices(
     pix: await room.pixOf(invoice, today),
   }));
   return { status: 200, body: await Promise.all(shown) };
+}
+
+/** Of customers below the caller; administrators see all. */
+async function listDebts(
+  room: BillingRoom,
+  { caller }: ExtensionCall<'GET /billing/debts'>,
+): Promise<ExtensionReply> {
+  const debts = await room.storage.overdueCustomers();
+  if (caller.administrator) return { status: 200, body: debts };
+  const below = (await room.tree()).below(caller.id);
+  return { status: 200, body: debts.filter(({ customerId }) => below.has(customerId)) };
 }
 
 async function oneInvoice(

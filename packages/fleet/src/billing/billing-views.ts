@@ -32,6 +32,25 @@ export interface MoneySum {
   /** Cents. */
   readonly value: number;
 }
+/** What a customer has not paid in time. */
+export interface CustomerDebt {
+  readonly customerId: number;
+  readonly oldestDue: CivilDate;
+  readonly count: number;
+  /** Cents, without fine and interest. */
+  readonly value: number;
+}
+
+/** What a customer is told about an unpaid invoice. */
+export interface InvoiceReminder {
+  /** Mail address. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Opens a chat with the text in it; null = no phone is known. */
+  readonly whatsapp: string | null;
+}
+
 export interface BillingSummary {
   readonly today: CivilDate;
   /** Open, and not past the due date. */

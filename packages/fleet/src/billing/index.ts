@@ -25,6 +25,8 @@ export {
   debtAge,
   INVOICE_OUTCOMES,
   type BillingSummary,
+  type CustomerDebt,
+  type InvoiceReminder,
   type DebtAge,
   type InvoiceOutcome,
   type InvoicePage,

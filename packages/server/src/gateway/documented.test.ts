@@ -18,10 +18,18 @@ const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'a walk throug
 const HOUR_MS = 3_600_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'rastro-documented-'));
+const MONEY = { LICENSE_MODE: 'plus' };
 let server: RunningServer;
 let people: readonly Actor[];
 before(async () => {
-  const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, PROTOCOLS: 'osmand:0', ...ADMIN };
+  const environment = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    PROTOCOLS: 'osmand:0',
+    ...ADMIN,
+    ...MONEY,
+  };
   server = await runServer(readSettings(environment, null), pino({ level: 'silent' }));
   people = await settle();
 });
@@ -89,6 +97,9 @@ const OTHERS: readonly (readonly [path: string, body: object])[] = [
 async function settle(): Promise<readonly Actor[]> {
   const boss = new Actor('administrator', 1);
   const as = await boss.headers();
+  const record = tracker().directory.server;
+  const attributes = { ...record.attributes, 'rastro.enableBilling': true };
+  await tracker().directory.updateServer({ ...record, attributes });
   const account = { password: 'a long enough sentence', deviceLimit: -1 };
   const manager = await ask('/users', as, {
     ...account,
@@ -112,6 +123,7 @@ async function settle(): Promise<readonly Actor[]> {
       await fetch(`http://127.0.0.1:${server.protocols['osmand']}/?${told}`);
     }
   }
+  await bill(as, [manager.id, user.id]);
   const share = new URLSearchParams({ deviceId: '1', expiration: '2040-01-01T00:00:00Z' });
   await ask('/share/device', as, share);
   const guest = [...tracker().directory.users.inOrder()].find(({ temporary }) => temporary);
@@ -122,6 +134,18 @@ async function settle(): Promise<readonly Actor[]> {
     new Actor('guest', guest?.id ?? null),
     nobody(),
   ];
+}
+
+/** What people owe: as many invoices as vehicles. */
+async function bill(as: Record<string, string>, customers: readonly number[]): Promise<void> {
+  for (const [index, customerId] of [...customers, ...customers].entries()) {
+    const reply = await fetch(`${server.url}/ext/billing/invoices`, {
+      method: 'POST',
+      headers: { ...as, 'content-type': 'application/json' },
+      body: JSON.stringify({ customerId, dueDate: '2040-01-10', value: 1000 * (index + 1) }),
+    });
+    assert.equal(reply.status, 200, await reply.text());
+  }
 }
 
 /** A track of nothing is a list of no chunks: no byte. */

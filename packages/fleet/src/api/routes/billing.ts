@@ -37,6 +37,11 @@ export const BILLING_ROUTES = defineRoutes({
     summary: 'Due, overdue by age, received and expected: administrators, and resellers of their own tree',
     answer: one('BillingSummary'),
   },
+  'GET /billing/debts': {
+    ...issued,
+    summary: 'Which customers are past a due date, since when and with how much',
+    answer: listOf('CustomerDebt'),
+  },
   'GET /billing/invoices': {
     ...issued,
     summary: 'Invoices of all customers, in pages',
@@ -72,5 +77,17 @@ export const BILLING_ROUTES = defineRoutes({
     summary: 'Marks invoices as received in cash, with reason and day',
     body: receiveInvoicesBody,
     answer: listOf('InvoiceOutcome'),
+  },
+  'GET /billing/reminders/:id': {
+    ...issued,
+    summary: 'What the customer would be told now about an unpaid invoice, in his language',
+    answer: one('InvoiceReminder'),
+    refuses: [404, 501, 502],
+  },
+  'POST /billing/reminders/:id': {
+    ...issued,
+    summary: 'Tells him by mail; it is in the audit log with what came of it',
+    answer: one('InvoiceReminder'),
+    refuses: [404, 501, 502, 503],
   },
 });

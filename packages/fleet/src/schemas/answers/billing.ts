@@ -14,7 +14,9 @@ import {
   INVOICE_OUTCOMES,
   type BillingSummary,
   type InvoiceOutcome,
+  type CustomerDebt,
   type InvoicePage,
+  type InvoiceReminder,
   type MoneySum,
   type OwnInvoice,
 } from '../../billing/billing-views.ts';
@@ -110,6 +112,18 @@ export const BILLING_ANSWERS = {
     forecast: moneySum(),
     ages: z.array(z.strictObject({ ...sum, age: z.enum(DEBT_AGES) })),
     months: z.array(z.strictObject({ ...sum, month: month() })),
+  }),
+  CustomerDebt: shapeOf<CustomerDebt>()({
+    customerId: whole(),
+    oldestDue: day(),
+    count: whole(),
+    value: cents(),
+  }),
+  InvoiceReminder: shapeOf<InvoiceReminder>()({
+    to: words(),
+    subject: words(),
+    text: words(),
+    whatsapp: maybeWords(),
   }),
   InvoiceOutcome: shapeOf<InvoiceOutcome>()({ id: whole(), outcome: z.enum(INVOICE_OUTCOMES) }),
   Invoice: shapeOf<Invoice>()(invoice),

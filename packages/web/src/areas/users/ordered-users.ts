@@ -1,13 +1,15 @@
 import type { User, UserStanding } from '@rastro/fleet';
+import type { CustomerDebt } from '@rastro/fleet/billing';
 import { ROLES, roleOf, standingStateOf } from './user-facts.ts';
 
-export const USER_SORTS = ['name', 'role', 'state', 'devices', 'seen', 'newest'] as const;
+export const USER_SORTS = ['name', 'role', 'state', 'devices', 'seen', 'owing', 'newest'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
 export interface UserOrder {
   readonly sort: UserSort;
   readonly isDown: boolean;
   readonly standing: ReadonlyMap<number, UserStanding>;
+  readonly debts: ReadonlyMap<number, CustomerDebt>;
   readonly now: number;
 }
 const STATES = ['active', 'invited', 'expired', 'disabled'] as const;
@@ -19,11 +21,12 @@ const STATES = ['active', 'invited', 'expired', 'disabled'] as const;
  */
 export function orderedUsers(
   users: readonly User[],
-  { sort, isDown, standing, now }: UserOrder,
+  { sort, isDown, standing, debts, now }: UserOrder,
 ): readonly User[] {
   if (sort === 'name') return isDown ? users.toReversed() : users;
   const rankOf = (user: User): number | null => {
     if (sort === 'newest') return -user.id;
+    if (sort === 'owing') return -(debts.get(user.id)?.value ?? 0);
     if (sort === 'role') return ROLES.indexOf(roleOf(user));
     if (sort === 'state') return STATES.indexOf(standingStateOf(user, standing.get(user.id), now));
     const known = standing.get(user.id);

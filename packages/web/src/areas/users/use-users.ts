@@ -1,4 +1,5 @@
-import type { User, UserStanding } from '@rastro/fleet';
+import { hasBilling, mayBrand, type User, type UserStanding } from '@rastro/fleet';
+import type { CustomerDebt } from '@rastro/fleet/billing';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
@@ -43,3 +44,21 @@ function useStandingQuery(): UseQueryResult<ReadonlyMap<number, UserStanding>> {
   });
 }
 const NONE: ReadonlyMap<number, UserStanding> = new Map();
+
+/** What people owe whom the caller bills; empty where billing is off, or nothing is his to see. */
+export function useDebts(): ReadonlyMap<number, CustomerDebt> {
+  const { extension } = useServices();
+  const { user, server, branding } = useSignedIn();
+  const { brand } = branding;
+  const isOn = hasBilling({ brand, plus: server.plus, serverAttributes: server.server.attributes });
+  const { data } = useQuery<ReadonlyMap<number, CustomerDebt>>({
+    queryKey: ['billing', 'debts'],
+    enabled: isOn && mayBrand(user, brand),
+    queryFn: async ({ signal }) => {
+      const all = valueOf(await extension.billing.debts(signal));
+      return new Map(all.map((each) => [each.customerId, each]));
+    },
+  });
+  return data ?? NO_DEBTS;
+}
+const NO_DEBTS: ReadonlyMap<number, CustomerDebt> = new Map();

@@ -1,4 +1,5 @@
 import type { User, UserStanding } from '@rastro/fleet';
+import type { CustomerDebt } from '@rastro/fleet/billing';
 import { UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +14,7 @@ import list from '../../ui/list/list.module.css';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { orderedUsers, USER_SORTS } from './ordered-users.ts';
-import { useStanding, useUsers } from './use-users.ts';
+import { useDebts, useStanding, useUsers } from './use-users.ts';
 import { roleOf, standingStateOf } from './user-facts.ts';
 import styles from './users.module.css';
 
@@ -30,13 +31,14 @@ export function UserListPanel() {
   const { user } = useSignedIn();
   const users = useUsers();
   const standing = useStanding();
+  const debts = useDebts();
   const [text, setText] = useListText();
   const found = useFound(users.data, text, { wordsOf, nameOf });
   const { sort, isDown, choose } = useListSort(USER_SORTS);
   const now = useNow(MINUTE_MS);
   const shown = useMemo(
-    () => orderedUsers(found, { sort, isDown, standing, now }),
-    [found, sort, isDown, standing, now],
+    () => orderedUsers(found, { sort, isDown, standing, debts, now }),
+    [found, sort, isDown, standing, debts, now],
   );
   const byId = useMemo(() => new Map(shown.map((each) => [each.id, each])), [shown]);
   const ids = useMemo(() => [...byId.keys()], [byId]);
@@ -69,7 +71,9 @@ export function UserListPanel() {
     >
       {(id) => {
         const each = byId.get(id);
-        return each === undefined ? null : <UserLine user={each} standing={standing.get(id)} now={now} />;
+        return each === undefined ? null : (
+          <UserLine user={each} standing={standing.get(id)} debt={debts.get(id)} now={now} />
+        );
       }}
     </ListPanel>
   );
@@ -78,10 +82,12 @@ export function UserListPanel() {
 interface UserLineProps {
   readonly user: User;
   readonly standing: UserStanding | undefined;
+  /** undefined = nothing is overdue, or it is not the caller's to know. */
+  readonly debt: CustomerDebt | undefined;
   readonly now: number;
 }
 
-function UserLine({ user, standing, now }: UserLineProps) {
+function UserLine({ user, standing, debt, now }: UserLineProps) {
   const { t } = useTranslation('users');
   const format = useFormat();
   const state = standingStateOf(user, standing, now);
@@ -103,6 +109,11 @@ function UserLine({ user, standing, now }: UserLineProps) {
         {standing !== undefined && standing.deletionRequested !== null && (
           <span className={styles.state} data-state="expired">
             {t('users:deletion')}
+          </span>
+        )}
+        {debt !== undefined && (
+          <span className={styles.state} data-state="expired">
+            {t('users:owing', { value: format.money(debt.value) })}
           </span>
         )}
         <span>

@@ -50,7 +50,7 @@ test('[WEBUSER-2] search by phone, and the order of the address', async () => {
 
 test('[WEBUSER-2] what is unknown stands at the end of either order', () => {
   const standing = new Map(STANDING.map((each) => [each.userId, each]));
-  const order = { sort: 'seen', standing, now: 0 } as const;
+  const order = { sort: 'seen', standing, debts: new Map(), now: 0 } as const;
   const names = (isDown: boolean): string[] =>
     orderedUsers([EVA, BEN], { ...order, isDown }).map(({ name }) => name);
   expect([names(false), names(true)]).toEqual([
@@ -80,4 +80,18 @@ test('[WEBUSER-22] who has not chosen a password yet is invited', async () => {
   const standing = STANDING.map((each) => ({ ...each, invited: each.userId === BEN.id }));
   await open(aUserServer().on('GET /api/users/standing', { body: standing }));
   await screen.findByText('Invited');
+});
+
+test('[WEBUSER-12] where money is taken it is seen who owes, and he can be found first', async () => {
+  const server = aUserServer()
+    .on('GET /api/server', {
+      body: aServer({ attributes: { 'rastro.enableBilling': true } }),
+      headers: { licensemode: 'plus' },
+    })
+    .on('GET /ext/billing/debts', {
+      body: [{ customerId: 4, oldestDue: '2026-05-10', count: 2, value: 18_000 }],
+    });
+  await open(server, '/users?sort=owing');
+  await waitFor(() => expect(lines()[0]).toMatch(/^Eva.*Owes \$ 180\.00/));
+  expect(lines()[1]).not.toContain('Owes');
 });

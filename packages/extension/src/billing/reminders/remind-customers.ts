@@ -1,0 +1,168 @@
+import { LANGUAGES, languageAttribute, matchLanguage, SERVER_DEFAULTS, type Language } from '@rastro/fleet';
+import {
+  addDays,
+  INVOICE_STATUSES,
+  isOpen,
+  REMINDER_DAYS,
+  reminderOn,
+  type CivilDate,
+} from '@rastro/fleet/billing';
+import type { Mailer } from '@rastro/outgoing';
+import type { NewAction, StoredInvoice } from '@rastro/storage';
+import { z } from 'zod';
+import type { Job, Turn } from '../../job.ts';
+import type { BillingRoom } from '../billing-room.ts';
+import type { PayerFacts } from '../collect/collect-room.ts';
+import type { IntegrationBook } from '../integrations/integration-book.ts';
+import type { MailerOf } from '../integrations/issuer-mail.ts';
+import { suspensionTerms } from '../suspensions.ts';
+import { writeReminder, type Reminder } from './write-reminder.ts';
+
+export interface ReminderRoom {
+  readonly billing: BillingRoom;
+  readonly book: Pick<IntegrationBook, 'invoice'>;
+  readonly mailerOf: MailerOf;
+  readonly payerOf: (customerId: number, signal: AbortSignal) => Promise<PayerFacts | null>;
+}
+
+const KIND = 'reminder';
+const HOUR_MS = 3_600_000;
+const PAGE = 500;
+const TIMEOUT_MS = 60_000;
+/** Nobody is written to at night. */
+const FROM_HOUR = 8;
+const TO_HOUR = 20;
+const OPEN = INVOICE_STATUSES.filter(isOpen);
+const [FIRST_DAY] = REMINDER_DAYS;
+const LAST_DAY = 60;
+/** The day, counted from the due date, of the reminder that was sent last. */
+const kept = z.object({ sent: z.number().int() });
+
+/**
+ * Writes to customers before and after an invoice is due, by day, in their language, from the server of whoever issued
+ * it. What was sent is kept before the next one is: whoever dies in between sends one again at most.
+ */
+export const remindCustomers = (room: ReminderRoom): Job => ({
+  name: 'reminders',
+  everyMs: HOUR_MS / 4,
+  due: (done, now) => {
+    const hour = now - (now % HOUR_MS);
+    return done === hour ? [] : [hour];
+  },
+  perform: async (_hour, turn) => {
+    const { billing } = room;
+    if (!billing.source) return {};
+    const { isOn, zone } = await billing.installation();
+    if (!isOn || !isDay(zone, billing.clock.now())) return {};
+    await remindAll(room, turn);
+    return {};
+  },
+});
+
+const isDay = (zone: string, instant: number): boolean => {
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' });
+  const hour = Number(format.format(instant));
+  return hour >= FROM_HOUR && hour < TO_HOUR;
+};
+
+async function remindAll(room: ReminderRoom, turn: Turn): Promise<void> {
+  const { billing } = room;
+  const today = await billing.today();
+  const filter = { issuers: null, customerId: null, text: null, statuses: OPEN } as const;
+  const period = { dueFrom: addDays(today, -LAST_DAY), dueTo: addDays(today, -FIRST_DAY) };
+  const order = { sort: 'dueDate', isDescending: false, limit: PAGE } as const;
+  for (let after = null; ;) {
+    const page = await billing.storage.invoices({ ...filter, ...period, ...order, after });
+    for (const invoice of page.invoices) {
+      turn.signal.throwIfAborted();
+      await remindOf(room, turn, { invoice, today });
+    }
+    if (page.next === null) return;
+    after = page.next;
+  }
+}
+
+interface Looked {
+  readonly invoice: StoredInvoice;
+  readonly today: CivilDate;
+}
+
+async function remindOf(room: ReminderRoom, turn: Turn, { invoice, today }: Looked): Promise<void> {
+  // Most invoices have none that is due: they cost no look.
+  if (reminderOn(today, invoice.dueDate, null) === null) return;
+  const { billing, mailerOf } = room;
+  const key = String(invoice.id);
+  const before = await billing.storage.document(KIND, key);
+  const sent = before ? kept.parse(before.body).sent : null;
+  const wanted = reminderOn(today, invoice.dueDate, sent);
+  if (wanted === null) return;
+  const mailer = await mailerOf(invoice.issuerId);
+  if (!mailer.enabled) return;
+  const message = await reminderFor(room, { invoice, today }, turn.signal);
+  const outcome = message && (await send(mailer, message, turn.signal));
+  // The server is away: the next hour is another try.
+  if (outcome === 'later') return;
+  const put = [{ kind: KIND, key, body: { sent: wanted }, replaces: before?.version ?? 0 }];
+  const action = outcome && actionOf(billing, invoice, { day: wanted, outcome });
+  await turn.keep({ put, actions: action && !billing.audit ? [action] : [] });
+  if (action) await billing.audit?.appendActions([action]);
+}
+
+export interface AddressedReminder extends Reminder {
+  readonly to: string;
+  /** Digits; '' = none is known. */
+  readonly phone: string;
+}
+
+/** What a customer would be told now; null = there is no such account any more. */
+export async function reminderFor(
+  { billing, book, payerOf }: ReminderRoom,
+  { invoice, today }: Looked,
+  signal: AbortSignal,
+): Promise<AddressedReminder | null> {
+  const payer = await payerOf(invoice.customerId, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]));
+  if (!payer) return null;
+  const { attributes = {} } = (await billing.tree()).person(invoice.customerId) ?? {};
+  const reminder = writeReminder({
+    invoice,
+    today,
+    name: payer.name,
+    company: (await book.invoice(invoice.issuerId)).companyName,
+    pix: await billing.pixOf(invoice, today),
+    terms: suspensionTerms(attributes, billing.brand),
+    language: languageOf(attributes[languageAttribute(billing.brand)]),
+  });
+  return { ...reminder, to: payer.email, phone: payer.phone };
+}
+
+const languageOf = (wanted: unknown): Language =>
+  LANGUAGES.find((each) => each === wanted) ??
+  (typeof wanted === 'string' ? matchLanguage(wanted) : null) ??
+  SERVER_DEFAULTS.language;
+
+/** @returns `sent`; `later` = the server is away; anything else is why it will never arrive. */
+export async function send(
+  mailer: Mailer,
+  { to, subject, text, html }: AddressedReminder,
+  signal: AbortSignal,
+): Promise<string> {
+  const answer = await mailer.send({ to, subject, text, html }, signal);
+  if (answer.ok) return 'sent';
+  const { code, detail } = answer.error;
+  return code === 'invalid_target' || code === 'invalid_request' ? detail : 'later';
+}
+
+export const actionOf = (
+  { clock }: BillingRoom,
+  { id, customerId }: StoredInvoice,
+  attributes: { readonly day: number; readonly outcome: string },
+  { userId, address }: { readonly userId: number; readonly address: string } = { userId: 0, address: '' },
+): NewAction => ({
+  actionTime: clock.now(),
+  address,
+  userId,
+  actionType: 'remind',
+  objectType: 'invoice',
+  objectId: id,
+  attributes: { ...attributes, customerId },
+});

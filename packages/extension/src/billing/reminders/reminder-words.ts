@@ -1,0 +1,83 @@
+import type { Language } from '@rastro/fleet';
+
+/** What stands in a message about an invoice; amounts and days are texts already. */
+export interface ReminderFacts {
+  readonly name: string;
+  /** Who is to be paid; '' = the installation has not said. */
+  readonly company: string;
+  readonly id: number;
+  readonly day: string;
+  /** What it costs today. */
+  readonly total: string;
+  readonly pix: string | null;
+  readonly page: string | null;
+  /** The day on which the account is suspended; null = it will not be. */
+  readonly suspendedOn: string | null;
+}
+/** Not due yet, due today, past. */
+export type ReminderMood = 'before' | 'today' | 'after';
+
+type Sentence = (facts: ReminderFacts) => string;
+interface Words {
+  readonly subject: Readonly<Record<ReminderMood, Sentence>>;
+  readonly hello: Sentence;
+  readonly state: Readonly<Record<ReminderMood, Sentence>>;
+  readonly pix: string;
+  readonly page: string;
+  readonly suspension: Sentence;
+  readonly paid: string;
+}
+
+export const REMINDER_WORDS: Readonly<Record<Language, Words>> = {
+  'pt-BR': {
+    subject: {
+      before: ({ day }) => `Sua fatura vence em ${day}`,
+      today: () => 'Sua fatura vence hoje',
+      after: ({ day }) => `Fatura vencida em ${day}`,
+    },
+    hello: ({ name }) => `Olá, ${name}.`,
+    state: {
+      before: ({ id, day, total }) => `A fatura nº ${id}, de ${total}, vence em ${day}.`,
+      today: ({ id, total }) => `A fatura nº ${id}, de ${total}, vence hoje.`,
+      after: ({ id, day, total }) => `A fatura nº ${id} venceu em ${day}. Hoje ela custa ${total}.`,
+    },
+    pix: 'Pix copia e cola:',
+    page: 'Fatura e boleto:',
+    suspension: ({ suspendedOn }) => `Sem o pagamento, o acesso é suspenso em ${suspendedOn}.`,
+    paid: 'Se já pagou, desconsidere esta mensagem.',
+  },
+  es: {
+    subject: {
+      before: ({ day }) => `Su factura vence el ${day}`,
+      today: () => 'Su factura vence hoy',
+      after: ({ day }) => `Factura vencida el ${day}`,
+    },
+    hello: ({ name }) => `Hola, ${name}.`,
+    state: {
+      before: ({ id, day, total }) => `La factura nº ${id}, de ${total}, vence el ${day}.`,
+      today: ({ id, total }) => `La factura nº ${id}, de ${total}, vence hoy.`,
+      after: ({ id, day, total }) => `La factura nº ${id} venció el ${day}. Hoy cuesta ${total}.`,
+    },
+    pix: 'Pix para copiar y pegar:',
+    page: 'Factura y boleto:',
+    suspension: ({ suspendedOn }) => `Sin el pago, el acceso se suspende el ${suspendedOn}.`,
+    paid: 'Si ya pagó, ignore este mensaje.',
+  },
+  en: {
+    subject: {
+      before: ({ day }) => `Your invoice is due on ${day}`,
+      today: () => 'Your invoice is due today',
+      after: ({ day }) => `Invoice overdue since ${day}`,
+    },
+    hello: ({ name }) => `Hello ${name},`,
+    state: {
+      before: ({ id, day, total }) => `Invoice no. ${id} of ${total} is due on ${day}.`,
+      today: ({ id, total }) => `Invoice no. ${id} of ${total} is due today.`,
+      after: ({ id, day, total }) => `Invoice no. ${id} was due on ${day}. Today it costs ${total}.`,
+    },
+    pix: 'Pix code to copy:',
+    page: 'Invoice and slip:',
+    suspension: ({ suspendedOn }) => `Unpaid, the account is suspended on ${suspendedOn}.`,
+    paid: 'If you have paid already, ignore this message.',
+  },
+};
