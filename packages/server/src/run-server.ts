@@ -101,10 +101,10 @@ export async function runServer(
     await drivers.load(qr.book, systemClock.now());
     const brands = await openBrands(settings, kept, archives);
     const integrations = openIntegrations(settings, kept, log);
-    const billing = openBilling(settings, log, { ...backend, kept, book: integrations.book });
     const payerOf = payerFacts(acting, settings.BRAND);
     const collect = openCollecting(integrations, { storage: kept, audit: backend.storage, log, payerOf });
-    const opened = { kept, archives, qr, stock, brands, billing, integrations, collect };
+    const billing = openBilling(settings, log, { ...backend, kept, integrations, collect });
+    const opened = { kept, archives, qr, stock, brands, integrations, collect, billing };
     return await openDoors(settings, log, { ...backend, ...opened });
   } catch (error) {
     await backend.tracker?.close();
