@@ -46,7 +46,11 @@ async function measureMonth(storage: ExtensionStorage, customers: number): Promi
   const clock: Clock = { now: () => now, sleep: (ms, signal) => systemClock.sleep(ms, signal) };
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const parts = { storage, source, clock, log, audit: null, brand: 'rastro', plus: true };
-  const asked = { providerOf: async () => 'manual' as const, pixOf: async () => null };
+  const asked = {
+    providerOf: async () => 'manual' as const,
+    pixOf: async () => null,
+    usualTermsOf: async () => NO_TERMS,
+  };
   const job = invoiceJob(openBillingRoom({ ...parts, ...asked }));
   const turn = async (day: string): Promise<number> => {
     now = Date.parse(`${day}T12:00:00Z`);
