@@ -48,8 +48,8 @@ async function measureMonth(storage: ExtensionStorage, customers: number): Promi
   const parts = { storage, source, clock, log, audit: null, brand: 'rastro', plus: true };
   const asked = {
     providerOf: async () => 'manual' as const,
-    usualTermsOf: async () => NO_TERMS,
     pixOf: async () => null,
+    usualTermsOf: async () => NO_TERMS,
   };
   const job = invoiceJob(openBillingRoom({ ...parts, ...asked }));
   const turn = async (day: string): Promise<number> => {
