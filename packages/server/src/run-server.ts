@@ -56,6 +56,7 @@ export interface RunningServer {
   setupCode(): string | null;
   /** The embedded tracking server; null when an external one is used. */
   readonly tracker: Tracker | null;
+  readonly billing: BillingRoom;
   /** Stops accepting, finishes what is in flight, closes the database. */
   close(): Promise<void>;
 }
@@ -163,6 +164,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     protocols,
     setupCode: () => (tracker?.firstAdministrator.isAwaited ? tracker.firstAdministrator.code : null),
     tracker,
+    billing: backend.billing,
     close,
   };
 }
