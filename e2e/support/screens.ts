@@ -135,6 +135,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
     ready: (page) => page.getByRole('combobox', { name: 'Quem cobra' }),
   },
   '/theme': { ready: (page) => page.getByRole('textbox', { name: 'Nome do produto' }) },
+  '/reseller': { ready: option },
   '/stock': { ready: option },
   '/shares': { ready: (page) => page.getByRole('heading', { name: 'Compartilhamentos' }) },
   '/shares/:shareId': {

@@ -21,6 +21,7 @@ import { printLabels } from './stock/print-labels.ts';
 import type { StockRoom } from './stock/stock-room.ts';
 import { postcodes, type PostcodeOptions } from './postcode/postcode.ts';
 import { readLogs, type LogSource } from './logs/read-logs.ts';
+import { readCustomers } from './resellers/read-customers.ts';
 import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
 
 export interface ExtensionOptions {
@@ -34,6 +35,7 @@ export interface ExtensionOptions {
   readonly qr: QrRoom;
   readonly stock: StockRoom;
   readonly billing: BillingRoom;
+  readonly isSuspended: (userId: number) => boolean;
   readonly logs: LogSource;
   readonly integrations: IntegrationParts;
   readonly collect: CollectRoom;
@@ -50,6 +52,7 @@ export function createExtension({
   qr,
   stock,
   billing,
+  isSuspended,
   logs,
   integrations,
   collect,
@@ -61,6 +64,7 @@ export function createExtension({
     'POST /webhooks/asaas/:id': takeProviderEvent(collect, soonAfter(collect)),
     ...invoiceHandlers(billing),
     ...reminderHandlers({ ...integrations, billing, payerOf: collect.payerOf }),
+    'GET /reseller': readCustomers({ billing, isSuspended }),
     'GET /visitor': visitorFacts(visitor),
     'GET /postcode/:code': postcodes(postcode),
     'GET /health': async () => ({ status: 200, body: await health() }),

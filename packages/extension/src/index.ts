@@ -11,7 +11,7 @@ export { remindCustomers, type ReminderRoom } from './billing/reminders/remind-c
 export { openBillingRoom, type BillingRoom } from './billing/billing-room.ts';
 export { invoiceJob } from './billing/invoice-job.ts';
 export { peopleOfForeign } from './billing/people-of-client.ts';
-export type { PeopleSource, Person } from './billing/people-source.ts';
+export type { Contact, PeopleSource, Person } from './billing/people-source.ts';
 export { Suspensions, type Suspension } from './billing/suspensions.ts';
 export { createExtension, type ExtensionOptions } from './extension.ts';
 export { bindRoute, type ExtensionRoute } from './extension-route.ts';

@@ -5,6 +5,7 @@ import {
   auditInto,
   checkDomains,
   createExtension,
+  type ExtensionOptions,
   DriverNow,
   forgetOldActions,
   invoiceJob,
@@ -24,7 +25,6 @@ import {
   type StockRoom,
   type Work,
 } from '@rastro/extension';
-import type { Health } from '@rastro/fleet';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openExtensionStorage, type ExtensionStorage } from '@rastro/storage';
 import { type Tracker } from '@rastro/tracker';
@@ -135,7 +135,10 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     tracking,
     metrics: createMetrics(tracker),
     log,
-    extension: extensionOf(settings, backend, () => health.read()),
+    extension: extensionOf(settings, backend, {
+      health: () => health.read(),
+      isSuspended: (userId) => standing.standing.of(userId) !== null,
+    }),
   });
   await app.listen({ host: settings.HOST, port: settings.PORT });
   protocols = await listenToDevices(settings, tracker).catch(async (error: unknown) => {
@@ -203,13 +206,13 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
 const extensionOf = (
   settings: Settings,
   { storage, kept, qr, stock, brands, billing, integrations, collect }: Backend & Kept,
-  health: () => Promise<Health>,
+  facts: Pick<ExtensionOptions, 'health' | 'isSuspended'>,
 ) =>
   createExtension({
+    ...facts,
     brands,
     visitor: visitorOptions(settings),
     postcode: postcodeOptions(settings),
-    health,
     writeAudit: auditInto(storage ?? kept, systemClock),
     storage: kept,
     qr,

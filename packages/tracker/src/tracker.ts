@@ -37,6 +37,8 @@ export interface Tracker {
   readonly openSockets: () => number;
   /** Ids of what somebody sees; no hidden ones. */
   readonly visibleDevices: (userId: number) => ReadonlySet<number>;
+  /** When people were last here, ms since 1970; who was never seen is not in it. */
+  readonly lastSeen: () => Promise<ReadonlyMap<number, number>>;
   /** What is under way now; a few additions. */
   readonly waiting: () => HealthOfQueues;
   /** The state of every device. */
@@ -88,6 +90,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     firstAdministrator: api.firstAdministrator,
     openSockets: api.openSockets,
     visibleDevices: api.visibleDevices,
+    lastSeen: api.lastSeen,
     waiting: () => ({
       ...process.waiting(),
       deliveries: api.openDeliveries(),

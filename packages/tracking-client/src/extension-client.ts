@@ -9,6 +9,7 @@ import type {
   QrAccess,
   QrCheckIn,
   QrCode,
+  ResellerView,
   VisitorFacts,
 } from '@rastro/fleet';
 import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
@@ -41,6 +42,8 @@ export interface ExtensionClient {
   /** How an issuer gets paid and writes to his customers; administrators and resellers, where billing is on. */
   readonly integrations: IntegrationCalls;
   readonly stock: StockCalls;
+  /** How customers stand: the caller's own, or those of somebody below him. */
+  customers(of: number | null, signal: AbortSignal): Promise<Answer<ResellerView>>;
   /** Who did what: administrators of Plus. Of one person or one device where `of` names it. */
   logs(
     of: LogSubject,
@@ -83,6 +86,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     billing: billingCalls(caller),
     integrations: integrationCalls(caller),
     stock: stockCalls(caller),
+    customers: (of, signal) => caller.json('GET /reseller', { query: of === null ? {} : { of } }, signal),
     health: (signal) => caller.json('GET /health', {}, signal),
     logs: (of, query, signal) => {
       if (of === 'server') return caller.json('GET /server/logs', { query }, signal);

@@ -29,7 +29,13 @@ function peopleOfClient(client: TrackingClient, brand: string): PeopleSource {
           if (below.id !== id) managers.set(below.id, [...(managers.get(below.id) ?? []), id]);
       return users
         .filter((user) => !isShared(user))
-        .map(({ id, name, attributes }) => ({ id, name, attributes, managers: managers.get(id) ?? [] }));
+        .map((user) => ({
+          id: user.id,
+          name: user.name,
+          attributes: user.attributes,
+          managers: managers.get(user.id) ?? [],
+          account: user,
+        }));
     },
     devicesOf: async (userId, signal) => {
       const { byGroup, groups } = await (world ??= readWorld(client, signal));
@@ -43,6 +49,23 @@ function peopleOfClient(client: TrackingClient, brand: string): PeopleSource {
       return [...seen.values()]
         .filter((device) => !isHiddenDevice(device))
         .map(({ id, attributes }) => ({ deviceId: id, monthlyValue: monthlyValueOf(attributes) }));
+    },
+    contacts: async (signal) =>
+      new Map(
+        answered(await client.devices.list({ all: true }, signal)).map(({ id, status, lastUpdate }) => [
+          id,
+          { isOnline: status === 'online', at: lastUpdate === null ? null : Date.parse(lastUpdate) },
+        ]),
+      ),
+    lastSeen: async (signal) => {
+      const told = await client.users.standing(signal);
+      // Traccar keeps no such list.
+      if (!told.ok && [400, 404, 405].includes(told.error.status)) return new Map();
+      return new Map(
+        answered(told).flatMap(({ userId, lastSeen }) =>
+          lastSeen === null ? [] : [[userId, Date.parse(lastSeen)]],
+        ),
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Attributes } from '@rastro/fleet';
+import type { Attributes, User } from '@rastro/fleet';
 import type { PresentDevice } from '@rastro/fleet/billing';
 
 /** Somebody with an account on the tracking server. */
@@ -8,6 +8,18 @@ export interface Person {
   readonly attributes: Attributes;
   /** Who looks after him: himself, not through others. */
   readonly managers: readonly number[];
+  readonly account: Account;
+}
+/** How somebody comes in, and how much he may have. */
+export type Account = Pick<
+  User,
+  'email' | 'administrator' | 'disabled' | 'expirationTime' | 'deviceLimit' | 'userLimit'
+>;
+/** When a vehicle was heard of. */
+export interface Contact {
+  readonly isOnline: boolean;
+  /** Milliseconds since 1970; null = never. */
+  readonly at: number | null;
 }
 
 /** The people of the tracking server in bulk, whichever it is. @throws TrackingFailure when it cannot be asked. */
@@ -18,4 +30,8 @@ export interface PeopleSource {
   people(signal: AbortSignal): Promise<readonly Person[]>;
   /** Vehicles that somebody sees now, with what each costs a month; no hidden ones. */
   devicesOf(userId: number, signal: AbortSignal): Promise<readonly PresentDevice[]>;
+  /** Of every vehicle. */
+  contacts(signal: AbortSignal): Promise<ReadonlyMap<number, Contact>>;
+  /** When people were here, ms since 1970; who was never seen, or where nobody keeps it, is not in it. */
+  lastSeen(signal: AbortSignal): Promise<ReadonlyMap<number, number>>;
 }

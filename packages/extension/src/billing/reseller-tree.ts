@@ -26,6 +26,14 @@ export class ResellerTree {
       isSet(attributes, attributeName(this.#brand, each)),
     );
   }
+  /** Whom somebody looks after himself; of 0 those whom nobody but administrators looks after. */
+  under(id: number): readonly Person[] {
+    if (id !== INSTALLATION) return (this.#below.get(id) ?? []).flatMap((each) => this.person(each) ?? []);
+    const isAbove = (each: number): boolean => this.person(each)?.account.administrator === false;
+    return [...this.#people.values()].filter(
+      ({ account, managers }) => !account.administrator && !managers.some(isAbove),
+    );
+  }
   /** The nearest reseller above somebody; of several equally near the one who was there first. */
   issuerOf(userId: number): number {
     const seen = new Set([userId]);

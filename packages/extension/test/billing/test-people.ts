@@ -3,7 +3,7 @@ import type { Attributes } from '@rastro/fleet';
 import { NO_TERMS, type PresentDevice } from '@rastro/fleet/billing';
 import type { ExtensionStorage } from '@rastro/storage';
 import { openBillingRoom, type BillingParts, type BillingRoom } from '../../src/billing/billing-room.ts';
-import type { PeopleSource, Person } from '../../src/billing/people-source.ts';
+import type { Account, Contact, PeopleSource, Person } from '../../src/billing/people-source.ts';
 
 export const QUIET: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -20,19 +20,38 @@ export class SetClock implements Clock {
   sleep = async (): Promise<void> => {};
 }
 
+const PLAIN: Account = {
+  email: '',
+  administrator: false,
+  disabled: false,
+  expirationTime: null,
+  deviceLimit: -1,
+  userLimit: 0,
+};
+
 /** A tracking server's people, as a test makes them. */
 export class TestPeople implements PeopleSource {
   attributes: Attributes = { 'rastro.enableBilling': true, timezone: 'America/Sao_Paulo' };
   readonly all = new Map<number, Person>();
   readonly devices = new Map<number, readonly PresentDevice[]>();
+  readonly contact = new Map<number, Contact>();
+  readonly seen = new Map<number, number>();
 
-  put(id: number, attributes: Attributes = {}, managers: readonly number[] = []): this {
-    this.all.set(id, { id, name: `Customer ${id}`, attributes, managers });
+  put(
+    id: number,
+    attributes: Attributes = {},
+    managers: readonly number[] = [],
+    account: Partial<Account> = {},
+  ): this {
+    const name = `Customer ${id}`;
+    this.all.set(id, { id, name, attributes, managers, account: { ...PLAIN, ...account } });
     return this;
   }
   serverAttributes = async (): Promise<Attributes> => this.attributes;
   people = async (): Promise<readonly Person[]> => [...this.all.values()];
   devicesOf = async (userId: number): Promise<readonly PresentDevice[]> => this.devices.get(userId) ?? [];
+  contacts = async (): Promise<ReadonlyMap<number, Contact>> => this.contact;
+  lastSeen = async (): Promise<ReadonlyMap<number, number>> => this.seen;
 }
 
 /** Somebody who pays. */

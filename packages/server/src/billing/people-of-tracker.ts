@@ -1,20 +1,22 @@
-import type { PeopleSource, Person } from '@rastro/extension';
+import type { Contact, PeopleSource, Person } from '@rastro/extension';
 import { monthlyValueOf } from '@rastro/fleet/billing';
 import type { Tracker } from '@rastro/tracker';
 
 /** People of our own tracking server, out of its memory: nothing touches the network, nobody is asked one by one. */
-export function peopleOfTracker({ directory, visibleDevices }: Tracker): PeopleSource {
+export function peopleOfTracker({ directory, visibleDevices, states, lastSeen }: Tracker): PeopleSource {
   return {
     serverAttributes: async () => directory.server.attributes,
     people: async () => {
       const found: Person[] = [];
-      for (const { id, name, attributes, share, giverId = 0 } of directory.users.inOrder()) {
+      for (const user of directory.users.inOrder()) {
+        const { id, name, attributes, share, giverId = 0 } = user;
         if (share) continue;
         const managers = [...directory.links.ownersOf('managedUser', id, 'user')];
         found.push({
           id,
           name,
           attributes,
+          account: user,
           managers: managers.length === 0 && giverId > 0 ? [giverId] : managers,
         });
       }
@@ -25,5 +27,12 @@ export function peopleOfTracker({ directory, visibleDevices }: Tracker): PeopleS
         const device = directory.devices.get(deviceId);
         return device ? [{ deviceId, monthlyValue: monthlyValueOf(device.attributes) }] : [];
       }),
+    contacts: async () => {
+      const found = new Map<number, Contact>();
+      for (const { deviceId, status, lastUpdate } of states())
+        found.set(deviceId, { isOnline: status === 'online', at: lastUpdate });
+      return found;
+    },
+    lastSeen,
   };
 }

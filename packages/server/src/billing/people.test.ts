@@ -64,5 +64,12 @@ test('[BILL-9] people, managers and vehicles are the same out of our own memory 
     assert.ok(found.managers.includes(reseller));
     assert.deepEqual(await source.devicesOf(customer, signal), [{ deviceId: van, monthlyValue: 9000 }]);
     assert.deepEqual(await source.devicesOf(reseller, signal), []);
+    const { email, userLimit, administrator } = found.account;
+    assert.deepEqual([email, userLimit, administrator], ['customer@example.com', -1, false]);
+    assert.equal((await source.contacts(signal)).get(van)?.isOnline ?? false, false);
+    const seen = await source.lastSeen(signal);
+    const here = people.find(({ account }) => account.administrator);
+    assert.ok(here && seen.has(here.id));
+    assert.ok(!seen.has(customer));
   }
 });

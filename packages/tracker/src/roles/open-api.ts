@@ -106,6 +106,8 @@ export interface ApiRole {
   readonly openSockets: () => number;
   /** What somebody sees; no hidden ones. */
   readonly visibleDevices: (userId: number) => ReadonlySet<number>;
+  /** When people were last here, ms since 1970. */
+  readonly lastSeen: () => Promise<ReadonlyMap<number, number>>;
   /** Notifications on their way. */
   readonly openDeliveries: () => number;
   /** Ends shares whose time is over; done every minute. */
@@ -161,15 +163,14 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     firstAdministrator: base.firstAdministrator,
     openSockets: () => hub.size,
     visibleDevices: (userId) => base.visibility.visibleDeviceIds(userId),
+    lastSeen: () => base.lastSeen.all(),
     openDeliveries: () => notifier.waiting,
     keepShares: () => removeDeadGuests(base),
     mailDueReports: () => mailDueReports(context),
     scoutPlaces: () => scout.round(),
     escalate: () => escalation.round(),
     close: async () => {
-      stopUpkeep();
-      stopShares();
-      stopReports();
+      for (const stop of [stopUpkeep, stopShares, stopReports]) stop();
       scout.close();
       await escalation.close();
       await notifier.close();

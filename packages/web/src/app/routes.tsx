@@ -265,6 +265,11 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/theme/theme-panel.tsx')).ThemePanel),
   },
   {
+    path: '/reseller',
+    handle: needs('brands'),
+    ...lateScreen(async () => (await import('../areas/resellers/customers-panel.tsx')).CustomersPanel),
+  },
+  {
     path: '/stock',
     handle: needs('sellers'),
     ...lateScreen(async () => (await import('../areas/stock/stock-panel.tsx')).StockPanel),

@@ -67,6 +67,7 @@ const NAMESPACES = [
   'qrdriver',
   'codes',
   'autolink',
+  'reseller',
   'stock',
   'notifications',
   'savedreports',

@@ -6,6 +6,7 @@ import { BILLING_ROUTES } from './billing.ts';
 import { QR_ROUTES } from './qr-driver.ts';
 import { BRAND_ROUTES } from './brands.ts';
 import { INTEGRATION_ROUTES } from './integrations.ts';
+import { RESELLER_ROUTES } from './resellers.ts';
 import { STOCK_ROUTES } from './stock.ts';
 
 const area = 'extension';
@@ -74,6 +75,7 @@ export const EXTENSION_ROUTES = defineRoutes({
   ...QR_ROUTES,
   ...INTEGRATION_ROUTES,
   ...STOCK_ROUTES,
+  ...RESELLER_ROUTES,
   ...BILLING_ROUTES,
 });
 export type ExtensionRoutes = typeof EXTENSION_ROUTES;

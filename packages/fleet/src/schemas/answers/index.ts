@@ -7,6 +7,7 @@ import { LINK_ANSWERS } from './links.ts';
 import { OBJECT_ANSWERS } from './objects.ts';
 import { QR_ANSWERS } from './qr-driver.ts';
 import { REPORT_ANSWERS } from './reports.ts';
+import { RESELLER_ANSWERS } from './resellers.ts';
 import { STOCK_ANSWERS } from './stock.ts';
 import { WORK_ANSWERS } from './work.ts';
 
@@ -20,6 +21,7 @@ export const ANSWERS = {
   ...LINK_ANSWERS,
   ...QR_ANSWERS,
   ...STOCK_ANSWERS,
+  ...RESELLER_ANSWERS,
   ...WORK_ANSWERS,
   ...BRAND_ANSWERS,
   ...BILLING_ANSWERS,

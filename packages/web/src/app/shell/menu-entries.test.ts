@@ -59,7 +59,7 @@ test('[WEBLOG-4] the logs are in the menu of administrators where there is Plus'
     const who = signedIn(user);
     return administratorMenu({ ...who, server: { ...who.server, plus } }).map(({ path }) => path);
   };
-  expect(of({ administrator: true }, true)).toEqual(['/server', '/logs', '/stock', '/theme']);
+  expect(of({ administrator: true }, true)).toEqual(['/server', '/logs', '/reseller', '/stock', '/theme']);
   expect(of({ administrator: true }, false)).toEqual(['/server', '/stock']);
   expect(of({}, true)).toEqual([]);
 });
@@ -72,7 +72,7 @@ test('[WEBTHEME-1] a brand is in the menu of administrators and resellers where 
   const reseller = { attributes: { 'rastro.reseller': true } };
   expect(of({ administrator: true }, true)).toContain('/theme');
   expect(of({ administrator: true }, false)).not.toContain('/theme');
-  expect(of(reseller, true)).toEqual(['/stock', '/theme']);
+  expect(of(reseller, true)).toEqual(['/reseller', '/stock', '/theme']);
   expect(of(reseller, false)).toEqual(['/stock']);
   expect(of({}, true)).toEqual([]);
 });

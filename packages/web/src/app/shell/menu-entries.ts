@@ -20,6 +20,7 @@ import {
   Share2,
   SquareFunction,
   SquareTerminal,
+  Store,
   Truck,
   UsersRound,
   Wrench,
@@ -92,6 +93,9 @@ export const visibleUserMenu = (signedIn: SignedIn): readonly MenuEntry[] => vis
 export function administratorMenu({ user, server, branding }: SignedIn): readonly Omit<MenuEntry, 'right'>[] {
   const isSeller = mayBrand(user, branding.brand);
   const brand = [
+    ...(isSeller && server.plus
+      ? [{ path: '/reseller', label: 'shell:user.reseller', icon: Store } as const]
+      : []),
     ...(isSeller ? [{ path: '/stock', label: 'shell:user.stock', icon: PackageOpen } as const] : []),
     ...(isSeller && server.plus
       ? [{ path: '/theme', label: 'shell:user.theme', icon: Palette } as const]

@@ -1,0 +1,84 @@
+import type { User } from '@rastro/fleet';
+import { billingRefusals } from '../billing/billing-refusals.ts';
+import { NoPeopleSource, type BillingRoom } from '../billing/billing-room.ts';
+import { INSTALLATION, type ResellerTree } from '../billing/reseller-tree.ts';
+import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
+import { TrackingFailure } from '../tracking-failure.ts';
+import { contactsOf, customerOf, type Known } from './customers-of.ts';
+
+export interface ResellerRoom {
+  readonly billing: BillingRoom;
+  readonly isSuspended: (userId: number) => boolean;
+}
+const TIMEOUT_MS = 60_000;
+
+/** Customers of the caller, or of somebody below him; administrators see all. */
+export const readCustomers =
+  (room: ResellerRoom): ExtensionHandler<'GET /reseller'> =>
+  async ({ caller, query }) => {
+    try {
+      const tree = await room.billing.tree();
+      const own = caller.administrator ? INSTALLATION : caller.id;
+      const path = query.of === null ? [] : pathTo(tree, caller, query.of);
+      return path ? await shown(room, { tree, path, of: query.of ?? own }) : billingRefusals.noCustomer();
+    } catch (error) {
+      if (error instanceof NoPeopleSource) return billingRefusals.notKept();
+      if (error instanceof TrackingFailure) return billingRefusals.unreachable();
+      throw error;
+    }
+  };
+
+interface Asked {
+  readonly tree: ResellerTree;
+  readonly path: readonly { readonly userId: number; readonly name: string }[];
+  readonly of: number;
+}
+async function shown(room: ResellerRoom, { tree, path, of }: Asked): Promise<ExtensionReply> {
+  const known = await readKnown(room, tree);
+  const devices = new Set<number>();
+  const customers = [];
+  for (const person of tree.under(of)) {
+    if (!person.account.administrator) customers.push(await customerOf(known, person, devices));
+  }
+  return { status: 200, body: { path, customers, total: contactsOf(known, devices) } };
+}
+
+async function readKnown({ billing, isSuspended }: ResellerRoom, tree: ResellerTree): Promise<Known> {
+  const { source, storage, brand, clock } = billing;
+  if (!source) throw new NoPeopleSource('Cannot list customers: nobody has set TRACKING_SERVER_TOKEN');
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const [contacts, seen, { isOn }] = await Promise.all([
+    source.contacts(signal),
+    source.lastSeen(signal),
+    billing.installation(),
+  ]);
+  const overdue = isOn ? await storage.overdueCustomers() : null;
+  return {
+    tree,
+    brand,
+    isSuspended,
+    contacts,
+    seen,
+    now: clock.now(),
+    debts: overdue && new Map(overdue.map((each) => [each.customerId, each])),
+    devicesOf: async (userId) => (await source.devicesOf(userId, signal)).map(({ deviceId }) => deviceId),
+  };
+}
+
+/** From below the caller down to somebody, by one way; null = he is not there, or not the caller's. */
+function pathTo(tree: ResellerTree, caller: User, of: number): Asked['path'] | null {
+  const isOver = (id: number): boolean => caller.administrator || tree.below(caller.id).has(id);
+  const path = [];
+  const passed = new Set<number>();
+  for (let id: number | undefined = of; id !== undefined && id !== caller.id && !passed.has(id);) {
+    const person = tree.person(id);
+    if (!person || !isOver(id)) return null;
+    passed.add(id);
+    path.unshift({ userId: id, name: person.name });
+    id = person.managers.find((each) => each === caller.id || leads(tree, caller, each));
+  }
+  return path;
+}
+
+const leads = (tree: ResellerTree, caller: User, id: number): boolean =>
+  caller.administrator ? tree.person(id)?.account.administrator === false : tree.below(caller.id).has(id);

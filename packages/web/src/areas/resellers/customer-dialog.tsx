@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import type { ResellerCustomer } from '@rastro/fleet';
+import { useTranslation } from 'react-i18next';
+import { DialogActions, Modal } from '../../ui/dialog/modal.tsx';
+import { FACTS, useCustomerFacts } from './customer-facts.ts';
+import styles from './resellers.module.css';
+import { useIsBilling } from './use-customers.ts';
+
+export interface CustomerDialogProps {
+  readonly customer: ResellerCustomer;
+  readonly onGo: (path: string) => void;
+  readonly onClose: () => void;
+}
+
+/** One customer, and the ways to what can be done for him. */
+export function CustomerDialog({ customer, onGo, onClose }: CustomerDialogProps) {
+  const { t } = useTranslation('reseller');
+  const isBilling = useIsBilling();
+  const facts = useCustomerFacts()(customer);
+  const { userId, name, users } = customer;
+  const go = (path: string) => (): void => {
+    onClose();
+    onGo(path);
+  };
+  return (
+    <Modal title={name} onClose={onClose}>
+      <dl className={styles.list}>
+        {FACTS.filter((fact) => facts[fact] !== '').map((fact) => (
+          <div key={fact} className={styles.fact}>
+            <dt>{t(`reseller:fact.${fact}`)}</dt>
+            <dd>{facts[fact]}</dd>
+          </div>
+        ))}
+      </dl>
+      <DialogActions>
+        {users > 0 && (
+          <Button variant="default" onClick={go(`/reseller?of=${userId}`)}>
+            {t('reseller:below')}
+          </Button>
+        )}
+        {isBilling && (
+          <Button variant="default" onClick={go(`/billing?${new URLSearchParams({ q: name })}`)}>
+            {t('reseller:invoices')}
+          </Button>
+        )}
+        <Button variant="default" onClick={go(`/users/${userId}`)}>
+          {t('reseller:open')}
+        </Button>
+        <Button onClick={onClose}>{t('reseller:close')}</Button>
+      </DialogActions>
+    </Modal>
+  );
+}

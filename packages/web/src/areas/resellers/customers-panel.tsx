@@ -1,0 +1,153 @@
+import type { ResellerCustomer, ResellerView } from '@rastro/fleet';
+import { Store } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { failureIn } from '../../kernel/queries/query-client.ts';
+import { useFound } from '../../kernel/screens/use-found.ts';
+import { useListSort } from '../../kernel/screens/use-list-sort.ts';
+import { useListText } from '../../kernel/screens/use-list-text.ts';
+import { ListBox } from '../../ui/list/list-box.tsx';
+import { ListView } from '../../ui/list/list-view.tsx';
+import list from '../../ui/list/list.module.css';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { SortMenu } from '../../ui/list/sort-menu.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { CustomerDialog } from './customer-dialog.tsx';
+import { orderedCustomers, SORTS } from './customer-order.ts';
+import { CustomerSheet } from './customer-sheet.tsx';
+import { CustomerTiles } from './customer-tiles.tsx';
+import styles from './resellers.module.css';
+import { useCustomers } from './use-customers.ts';
+
+const ROW_PX = 62;
+const nameOf = ({ name }: ResellerCustomer): string => name;
+const wordsOf = ({ name, email }: ResellerCustomer): string => `${name}\n${email}`;
+
+/** How customers stand: of the person, or of one of them. */
+export function CustomersPanel() {
+  const { t } = useTranslation('reseller');
+  const [search] = useSearchParams();
+  const of = Number(search.get('of') ?? 0) || null;
+  const customers = useCustomers(of);
+  const name = customers.data?.path.at(-1)?.name;
+  return (
+    <Panel
+      title={name === undefined ? t('reseller:title') : t('reseller:titleOf', { name })}
+      {...(of === null ? {} : { back: backOf(customers.data) })}
+      expandable
+      wide
+      tall
+    >
+      <CustomerTiles view={customers.data} />
+      <FoundCustomers key={of} {...customers} />
+    </Panel>
+  );
+}
+
+/** To whom he belongs whose customers these are. */
+function backOf(view: ResellerView | undefined): string {
+  const above = view?.path.at(-2);
+  return above === undefined ? '/reseller' : `/reseller?of=${above.userId}`;
+}
+
+/** What matches the address, in its order. */
+function useShown(view: ResellerView | undefined) {
+  const [text, setText] = useListText();
+  const found = useFound(view?.customers, text, { wordsOf, nameOf });
+  const order = useListSort(SORTS);
+  const { sort, isDown } = order;
+  const byId = useMemo(
+    () => new Map(orderedCustomers(found, { sort, isDown }).map((each) => [each.userId, each])),
+    [found, sort, isDown],
+  );
+  return { text, setText, order, byId };
+}
+
+function FoundCustomers({
+  data,
+  error,
+  refetch,
+}: Pick<ReturnType<typeof useCustomers>, 'data' | 'error' | 'refetch'>) {
+  const { t } = useTranslation('reseller');
+  const navigate = useNavigate();
+  const failureText = useFailureText();
+  const { text, setText, order, byId } = useShown(data);
+  const ids = useMemo(() => [...byId.keys()], [byId]);
+  const [openedId, setOpened] = useState<number | null>(null);
+  const opened = openedId === null ? undefined : byId.get(openedId);
+  const retry = (): void => void refetch();
+  return (
+    <>
+      <div className={list.tools}>
+        <SearchField label={t('reseller:search')} value={text} onChange={setText} onDown={() => undefined} />
+        <SortMenu
+          fields={SORTS.map((name) => ({ name, label: t(`reseller:sort.${name}`) }))}
+          field={order.sort}
+          isDown={order.isDown}
+          onChoose={order.choose}
+        />
+        <CustomerSheet customers={[...byId.values()]} />
+      </div>
+      <ListView
+        count={data === undefined ? undefined : ids.length}
+        rowPx={ROW_PX}
+        failure={
+          error === null
+            ? null
+            : { title: t('reseller:failed'), text: failureText(failureIn(error)), onRetry: retry }
+        }
+        empty={{ icon: Store, title: t('reseller:empty'), text: t('reseller:emptyText') }}
+        notFound={
+          text.trim() === ''
+            ? null
+            : {
+                title: t('reseller:notFound'),
+                text: t('reseller:notFoundText'),
+                onReset: () => setText(''),
+              }
+        }
+      >
+        <ListBox label={t('reseller:title')} prefix="customer" keys={ids} rowPx={ROW_PX} onOpen={setOpened}>
+          {(id) => <CustomerLine customer={byId.get(id)} />}
+        </ListBox>
+      </ListView>
+      {opened !== undefined && (
+        <CustomerDialog
+          customer={opened}
+          onGo={(path) => void navigate(path)}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function CustomerLine({ customer }: { readonly customer: ResellerCustomer | undefined }) {
+  const { t } = useTranslation('reseller');
+  const format = useFormat();
+  if (customer === undefined) return null;
+  const { name, email, isReseller, state, overdue } = customer;
+  const [devices, online, silent] = [customer.devices, customer.online, customer.silent].map((count) =>
+    format.number(count),
+  );
+  return (
+    <>
+      <span className={list.names}>
+        <span className={list.name}>{name}</span>
+        <span className={list.detail}>
+          {[isReseller ? t('reseller:reseller') : '', email].filter((part) => part !== '').join(' · ')}
+        </span>
+      </span>
+      <span className={styles.facts}>
+        {state !== 'active' && <span className={styles.state}>{t(`reseller:state.${state}`)}</span>}
+        {overdue !== null && overdue.count > 0 && (
+          <span className={styles.state}>{t('reseller:owes', { value: format.money(overdue.value) })}</span>
+        )}
+        <span>{t('reseller:vehicles', { devices, online, silent })}</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ResellerCustomer } from '@rastro/fleet';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { CustomersPanel } from './customers-panel.tsx';
+
+const aCustomer = (userId: number, more: Partial<ResellerCustomer> = {}): ResellerCustomer => ({
+  userId,
+  name: `Customer ${userId}`,
+  email: `c${userId}@example.com`,
+  isReseller: false,
+  users: 0,
+  devices: 0,
+  online: 0,
+  silent: 0,
+  deviceLimit: -1,
+  resellerLimit: -1,
+  userLimit: 0,
+  lastSeen: null,
+  state: 'active',
+  expirationTime: null,
+  overdue: { count: 0, value: 0 },
+  ...more,
+});
+const CUSTOMERS = [
+  aCustomer(7, { devices: 3, online: 2, silent: 1, overdue: { count: 2, value: 4500 }, state: 'suspended' }),
+  aCustomer(8, { devices: 9, users: 4, isReseller: true, resellerLimit: 50 }),
+];
+const TOTAL = { devices: 12, online: 2, silent: 1 };
+
+const aDesk = (customers: readonly ResellerCustomer[] = CUSTOMERS) =>
+  new MemoryServer()
+    .on('GET /api/server', {
+      body: aServer({ attributes: { 'rastro.enableBilling': true } }),
+      headers: { licensemode: 'plus' },
+    })
+    .on('GET /api/session', { body: aUser({ id: 5, administrator: true }) })
+    .on('GET /ext/reseller', ({ query }) => ({
+      body: {
+        path: query.get('of') === '8' ? [{ userId: 8, name: 'Customer 8' }] : [],
+        customers,
+        total: TOTAL,
+      },
+    }));
+const open = (server: MemoryServer, at = '/reseller') =>
+  openPage({
+    server,
+    at,
+    routes: () => [
+      { path: '/reseller', element: <CustomersPanel /> },
+      { path: '/billing', element: <p>invoices</p> },
+    ],
+  });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const texts = (): readonly string[] => screen.getAllByRole('option').map((row) => row.textContent ?? '');
+
+test('[WEBRESELL-1] customers with contact, state and debts, found and ordered; the sums of all', async () => {
+  const page = await open(aDesk());
+  await screen.findAllByRole('option');
+  const tiles = screen.getByRole('group', { name: 'Totals' });
+  expect(tiles.textContent).toMatch(/2Customers12Vehicles2Online1Silent for a day.*45\.00Overdue/u);
+  expect(texts()[0]).toMatch(/Suspendedowes .*45\.003 vehicles · 2 online · 1 silent/u);
+  await userEvent.type(screen.getByRole('searchbox'), 'c7@');
+  expect(page.path()).toContain('q=c7');
+  expect(await screen.findAllByRole('option')).toHaveLength(1);
+});
+
+test('[WEBRESELL-1] most vehicles first, when that is asked for', async () => {
+  await open(aDesk(), '/reseller?sort=devices');
+  await screen.findAllByRole('option');
+  expect(texts()[0]).toContain('Customer 8');
+});
+
+test('[WEBRESELL-1] ten thousand customers make as many rows as there is room for', async () => {
+  await open(aDesk(Array.from({ length: 10_000 }, (_, index) => aCustomer(index + 1))));
+  expect((await screen.findAllByRole('option')).length).toBeLessThan(100);
+});
+
+test('[WEBRESELL-2] one opens with his limits, and leads to his customers and his invoices', async () => {
+  const page = await open(aDesk());
+  await userEvent.click(await screen.findByRole('option', { name: /Customer 8/u }));
+  const dialog = await screen.findByRole('dialog', { name: 'Customer 8' });
+  within(dialog).getByText('50');
+  await press('His invoices');
+  expect(page.path()).toBe('/billing?q=Customer+8');
+});
+
+test('[WEBRESELL-3] customers of a customer have an address and the way back', async () => {
+  const page = await open(aDesk());
+  await userEvent.click(await screen.findByRole('option', { name: /Customer 8/u }));
+  await press('His customers');
+  expect(page.path()).toBe('/reseller?of=8');
+  await screen.findByRole('heading', { name: 'Customers of Customer 8' });
+});
+
+test('[WEBRESELL-1] an empty list and a failure say so', async () => {
+  await open(aDesk([]));
+  await screen.findByText('No customers');
+});

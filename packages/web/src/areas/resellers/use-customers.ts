@@ -1,0 +1,20 @@
+import { hasBilling, type ResellerView } from '@rastro/fleet';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices, useSignedIn } from '../../kernel/services.tsx';
+
+/** How customers stand. @param of Whose; null = the person's own. */
+export function useCustomers(of: number | null): UseQueryResult<ResellerView> {
+  const { extension } = useServices();
+  return useQuery<ResellerView>({
+    queryKey: ['resellers', of],
+    queryFn: async ({ signal }) => valueOf(await extension.customers(of, signal)),
+  });
+}
+
+/** Is money taken here? */
+export function useIsBilling(): boolean {
+  const { server, branding } = useSignedIn();
+  const { brand } = branding;
+  return hasBilling({ brand, plus: server.plus, serverAttributes: server.server.attributes });
+}
