@@ -26,16 +26,28 @@ async function inStore(measure: (storage: ExtensionStorage) => Promise<void>): P
   rmSync(folder, { recursive: true });
 }
 
+const ACCOUNT = {
+  email: '',
+  administrator: false,
+  disabled: false,
+  expirationTime: null,
+  deviceLimit: -1,
+  userLimit: 0,
+} as const;
+
 async function measureMonth(storage: ExtensionStorage, customers: number): Promise<void> {
   const people = Array.from({ length: customers }, (_, at): Person => ({
     id: at + 1,
     name: `Customer ${at + 1}`,
     attributes: { 'rastro.billingEnabled': true, 'rastro.billingFirstDueDay': 10 },
     managers: [],
+    account: ACCOUNT,
   }));
   const source: PeopleSource = {
     serverAttributes: async () => ({ 'rastro.enableBilling': true }),
     people: async () => people,
+    contacts: async () => new Map(),
+    lastSeen: async () => new Map(),
     devicesOf: async (userId) =>
       Array.from({ length: DEVICES_EACH }, (_, at) => ({
         deviceId: userId * DEVICES_EACH + at,
