@@ -21,7 +21,7 @@ import { printLabels } from './stock/print-labels.ts';
 import type { StockRoom } from './stock/stock-room.ts';
 import { postcodes, type PostcodeOptions } from './postcode/postcode.ts';
 import { readLogs, type LogSource } from './logs/read-logs.ts';
-import { readCustomers } from './resellers/read-customers.ts';
+import { readCustomers } from './billing/resellers/read-customers.ts';
 import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
 
 export interface ExtensionOptions {

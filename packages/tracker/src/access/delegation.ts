@@ -55,9 +55,11 @@ export class Delegation {
   /** Is there a way down from one account to the other, from manager to managed? */
   managesAtAnyDepth(managerId: number, userId: number): boolean {
     // Upwards: few look after one account, and one may look after thousands.
-    return this.#linkedWith(userId, (id) => this.#directory.links.ownersOf('managedUser', id, 'user')).has(
-      managerId,
-    );
+    return this.managersOf(userId).has(managerId);
+  }
+  /** Who looks after somebody, at any depth. */
+  managersOf(userId: number): ReadonlySet<number> {
+    return this.#linkedWith(userId, (id) => this.#directory.links.ownersOf('managedUser', id, 'user'));
   }
   /** Whom somebody looks after, at any depth. */
   managedBelow(managerId: number): ReadonlySet<number> {

@@ -72,3 +72,30 @@ test('[DEVFORM-9] a hidden device takes no place; showing it again does', async 
   const back = await t.api('PUT', `/devices/${first.id}`, boss, { id: first.id, name: 'Van', uniqueId: '1' });
   assert.equal(back.status, 200, 'its place is free again');
 });
+
+test('[ACCESS-4] the limit of a reseller holds for all below him, at any depth and at the same moment', async () => {
+  const tracker = await openTestTracker();
+  t = tracker;
+  const administrator = await t.signIn(await t.addUser({ administrator: true }));
+  const reseller = await t.addUser({ deviceLimit: -1, userLimit: -1, attributes: { 'rastro.resellerLimit': 4 } });
+  const below = await t.addUser({ deviceLimit: -1, userLimit: -1 });
+  const customers = [await t.addUser({ deviceLimit: -1 }), await t.addUser({ deviceLimit: -1 })];
+  const sibling = await t.signIn(await t.addUser({ deviceLimit: -1 }));
+  const manage = async (userId: number, managedUserId: number): Promise<void> => {
+    const { status } = await tracker.api('POST', '/permissions', administrator, { userId, managedUserId });
+    assert.equal(status, 204);
+  };
+  await manage(reseller, below);
+  for (const id of customers) await manage(below, id);
+  const cookies = await Promise.all([reseller, ...customers].map((each) => tracker.signIn(each)));
+  const add = (cookie: string, uniqueId: string) =>
+    tracker.api('POST', '/devices', cookie, { name: uniqueId, uniqueId });
+  const racing = cookies.flatMap((cookie, who) =>
+    Array.from({ length: 5 }, (_, i) => add(cookie, `v${who}-${i}`)),
+  );
+  const made = (await Promise.all(racing)).filter(({ status }) => status === 200);
+  assert.equal(made.length, 4);
+  for (const cookie of cookies)
+    assert.match((await add(cookie, 'more')).text, /^User device limit reached - /);
+  assert.equal((await add(sibling, 'elsewhere')).status, 200);
+});

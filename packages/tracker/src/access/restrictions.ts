@@ -1,4 +1,11 @@
-import { decide, decideCommand, LINKED_KINDS, rightOfCommand } from '@rastro/fleet';
+import {
+  attributeName,
+  decide,
+  decideCommand,
+  LINKED_KINDS,
+  rightOfCommand,
+  USER_ATTRIBUTES,
+} from '@rastro/fleet';
 import { refuse } from '../refusals/refusal.ts';
 import type { DeviceEntity, Directory, GroupEntity, UserEntity } from '../directory/directory.ts';
 import type { LinkedEntities, LinkedKind } from '../directory/linked-tables.ts';
@@ -65,6 +72,20 @@ export class Restrictions {
       for (const below of this.#delegation.accountsBelow(id))
         for (const deviceId of this.#visibility.visibleDeviceIds(below)) used.add(deviceId);
       if (used.size >= deviceLimit) throw refuse.deviceLimit(deviceLimit);
+    }
+    this.#requireResellerSlot(user);
+  }
+  /** What a reseller may have with all below him, whoever made them. @source SPEC §3 "Reseller limit" */
+  #requireResellerSlot(user: UserEntity): void {
+    for (const id of [user.id, ...this.#delegation.managersOf(user.id)]) {
+      const reseller = this.#directory.users.get(id);
+      const most = reseller ? resellerLimitOf(reseller, this.#directory.brand) : null;
+      if (most === null) continue;
+      const used = new Set<number>();
+      const all = new Set([id]).union(this.#delegation.managedBelow(id));
+      for (const each of all.union(this.#delegation.accountsBelow(id)))
+        for (const deviceId of this.#visibility.visibleDeviceIds(each)) used.add(deviceId);
+      if (used.size >= most) throw refuse.deviceLimit(most);
     }
   }
   requireUserSlot({ user }: Caller): void {
@@ -167,4 +188,10 @@ export class Restrictions {
   #isSet({ user }: Caller, flag: Flag): boolean {
     return !user.administrator && (user[flag] || this.#directory.server[flag]);
   }
+}
+
+/** Null = as many as he wants; administrators always. */
+function resellerLimitOf({ administrator, attributes }: UserEntity, brand: string): number | null {
+  const said = attributes[attributeName(brand, USER_ATTRIBUTES.resellerLimit)];
+  return administrator || typeof said !== 'number' || said < 0 ? null : said;
 }

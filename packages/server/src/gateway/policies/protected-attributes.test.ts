@@ -46,6 +46,25 @@ test('[GATE-20] who may write which attribute of whom', () => {
   assert.equal(change({}, { 'acme.advancedPerms': OWN }, 2, actor({ attributes: {} })), 'acme.advancedPerms');
 });
 
+test('[GATE-74] a reseller agrees with people below him what they pay, and never what he pays or may sell himself', () => {
+  const reseller = actor({ attributes: { 'acme.reseller': true } });
+  for (const name of ['acme.billingEnabled', 'acme.billingPrice', 'acme.billingTaxId', 'acme.trustUnlock']) {
+    assert.equal(change({}, { [name]: 1 }, 2, reseller), null);
+    assert.equal(change({ [name]: 1 }, {}, 2, reseller), null);
+    assert.equal(change({}, { [name]: 1 }, 1, reseller), name, 'his own');
+    assert.equal(change({}, { [name]: 1 }, 2), name, 'of who sells nothing');
+    assert.equal(change({}, { [name]: 1 }, 2, { ...reseller, readonly: true }), name);
+  }
+  for (const name of [
+    'isShared',
+    'acme.reseller',
+    'acme.subReseller',
+    'acme.resellerDomain',
+    'acme.resellerLimit',
+  ])
+    for (const id of [1, 2]) assert.equal(change({}, { [name]: 5 }, id, reseller), name);
+});
+
 let stub: TrackingStub;
 let server: RunningServer;
 before(async () => {

@@ -1,6 +1,7 @@
 import {
   attributeName,
   isRightsWithin,
+  mayBrand,
   protectedUserAttributes,
   USER_ATTRIBUTES,
   type Attributes,
@@ -9,6 +10,9 @@ import {
 import type { Call } from '../call.ts';
 import { refusals } from '../refusal.ts';
 import type { Policy } from './policy.ts';
+
+/** What somebody pays and what is agreed about it; not who sells, and how much. */
+const MONEY = ['billing', 'trustUnlock'] as const;
 
 /** Authority never lives where its owner can write it. */
 export const protectedAttributes: Policy = {
@@ -34,7 +38,8 @@ async function attributesOf(call: Call, id: number, user: User): Promise<Attribu
 
 /**
  * The first protected attribute that a change would touch without the authority to do so.
- * Administrators may; others never on themselves, and for people they manage only within their own rights.
+ * Administrators may; others never on themselves. For people whom they manage: rights within their own, and resellers
+ * what these people pay them. Whom he manages is the tracking server's to say.
  * @param before Attributes now; {} for a new account.
  */
 export function forbiddenChange(
@@ -48,6 +53,8 @@ export function forbiddenChange(
   const names = new Set([...Object.keys(target.before), ...Object.keys(target.after)]);
   for (const name of names) {
     if (!isProtected(name) || same(target.before[name], target.after[name])) continue;
+    const isMoney = MONEY.some((prefix) => name.startsWith(`${brand}.${prefix}`));
+    if (isMoney && target.id !== actor.id && mayBrand(actor, brand)) continue;
     const isDelegation = name === rights && target.id !== actor.id;
     if (!isDelegation || !isRightsWithin(target.after[name], actor.attributes[name])) return name;
   }

@@ -1,7 +1,7 @@
 import { attributeName, USER_ATTRIBUTES, type ResellerCustomer } from '@rastro/fleet';
 import type { Overdue } from '@rastro/storage';
-import type { Contact, Person } from '../billing/people-source.ts';
-import type { ResellerTree } from '../billing/reseller-tree.ts';
+import type { Contact, Person } from '../people-source.ts';
+import type { ResellerTree } from '../reseller-tree.ts';
 
 const SILENT_MS = 86_400_000;
 

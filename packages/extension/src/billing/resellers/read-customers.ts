@@ -1,9 +1,9 @@
 import type { User } from '@rastro/fleet';
-import { billingRefusals } from '../billing/billing-refusals.ts';
-import { NoPeopleSource, type BillingRoom } from '../billing/billing-room.ts';
-import { INSTALLATION, type ResellerTree } from '../billing/reseller-tree.ts';
-import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
-import { TrackingFailure } from '../tracking-failure.ts';
+import { billingRefusals } from '../billing-refusals.ts';
+import { NoPeopleSource, type BillingRoom } from '../billing-room.ts';
+import { INSTALLATION, type ResellerTree } from '../reseller-tree.ts';
+import type { ExtensionHandler, ExtensionReply } from '../../extension-route.ts';
+import { TrackingFailure } from '../../tracking-failure.ts';
 import { contactsOf, customerOf, type Known } from './customers-of.ts';
 
 export interface ResellerRoom {

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { PLAIN_USER, type ResellerView, type User } from '@rastro/fleet';
 import { EXTENSION_ROUTES } from '@rastro/fleet/api';
 import { ANSWERS } from '@rastro/fleet/schemas';
-import { madeInvoice, openTestStore } from '../../test/billing/made-invoices.ts';
-import { openTestRoom, SetClock, TestPeople } from '../../test/billing/test-people.ts';
-import { bindRoute, type ExtensionReply } from '../extension-route.ts';
+import { madeInvoice, openTestStore } from '../../../test/billing/made-invoices.ts';
+import { openTestRoom, SetClock, TestPeople } from '../../../test/billing/test-people.ts';
+import { bindRoute, type ExtensionReply } from '../../extension-route.ts';
 import { readCustomers } from './read-customers.ts';
 
 const RESELLER = { 'rastro.reseller': true, 'rastro.resellerLimit': 50 };
