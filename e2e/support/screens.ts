@@ -130,6 +130,10 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/logs': { ready: (page) => page.getByRole('list', { name: 'Registros' }) },
   '/billing': { ready: heading('Cobranças') },
   '/invoices': { ready: heading('Minhas faturas') },
+  '/integrations/:part?': {
+    at: () => '/integrations/payment',
+    ready: (page) => page.getByRole('combobox', { name: 'Quem cobra' }),
+  },
   '/theme': { ready: (page) => page.getByRole('textbox', { name: 'Nome do produto' }) },
   '/reseller': { ready: option },
   '/stock': { ready: option },

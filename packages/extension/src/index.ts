@@ -35,6 +35,7 @@ export type { IntegrationParts } from './billing/integrations/integration-handle
 export { providerOpener } from './billing/payment-providers.ts';
 export { issuerMail } from './billing/integrations/issuer-mail.ts';
 export type { CollectRoom, PayerFacts } from './billing/collect/collect-room.ts';
+export { tellSoon } from './billing/collect/apply-charge.ts';
 export { makeCharges } from './billing/collect/make-charges.ts';
 export { settleEvents } from './billing/collect/provider-events.ts';
 export { reconcile } from './billing/collect/reconcile.ts';

@@ -56,6 +56,7 @@ export interface RunningServer {
   setupCode(): string | null;
   /** The embedded tracking server; null when an external one is used. */
   readonly tracker: Tracker | null;
+  readonly billing: BillingRoom;
   /** Stops accepting, finishes what is in flight, closes the database. */
   close(): Promise<void>;
 }
@@ -101,10 +102,10 @@ export async function runServer(
     await drivers.load(qr.book, systemClock.now());
     const brands = await openBrands(settings, kept, archives);
     const integrations = openIntegrations(settings, kept, log);
-    const billing = openBilling(settings, log, { ...backend, kept, book: integrations.book });
     const payerOf = payerFacts(acting, settings.BRAND);
     const collect = openCollecting(integrations, { storage: kept, audit: backend.storage, log, payerOf });
-    const opened = { kept, archives, qr, stock, brands, billing, integrations, collect };
+    const billing = openBilling(settings, log, { ...backend, kept, integrations, collect });
+    const opened = { kept, archives, qr, stock, brands, integrations, collect, billing };
     return await openDoors(settings, log, { ...backend, ...opened });
   } catch (error) {
     await backend.tracker?.close();
@@ -166,6 +167,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     protocols,
     setupCode: () => (tracker?.firstAdministrator.isAwaited ? tracker.firstAdministrator.code : null),
     tracker,
+    billing: backend.billing,
     close,
   };
 }

@@ -16,6 +16,7 @@ import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api
 import { billingCalls, type BillingCalls } from './billing-calls.ts';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 import { stockCalls, type StockCalls } from './stock-calls.ts';
+import { integrationCalls, type IntegrationCalls } from './integration-calls.ts';
 import { themeCalls, type ThemeCalls } from './theme-calls.ts';
 
 /** @source SPEC §9 "HTTP timeouts" */
@@ -38,6 +39,8 @@ export interface ExtensionClient {
   readonly theme: ThemeCalls;
   /** Invoices, where billing is on. */
   readonly billing: BillingCalls;
+  /** How an issuer gets paid and writes to his customers; administrators and resellers, where billing is on. */
+  readonly integrations: IntegrationCalls;
   readonly stock: StockCalls;
   /** How customers stand: the caller's own, or those of somebody below him. */
   customers(of: number | null, signal: AbortSignal): Promise<Answer<ResellerView>>;
@@ -81,6 +84,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     postcode: (code, signal) => caller.json('GET /postcode/:code', { params: { code } }, signal),
     theme: themeCalls(caller),
     billing: billingCalls(caller),
+    integrations: integrationCalls(caller),
     stock: stockCalls(caller),
     customers: (of, signal) => caller.json('GET /reseller', { query: of === null ? {} : { of } }, signal),
     health: (signal) => caller.json('GET /health', {}, signal),

@@ -30,3 +30,4 @@ export {
 export type { UserCalls, UserDraft, UserWrite } from './user-calls.ts';
 export type { ServiceQuestion } from './service-calls.ts';
 export type { StockMove } from './stock-calls.ts';
+export type { MailSettings, PaymentSettings } from './integration-calls.ts';

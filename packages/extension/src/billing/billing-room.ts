@@ -1,6 +1,6 @@
 import type { Clock, Log } from '@rastro/base';
 import { hasBilling, isTimeZone, SERVER_DEFAULTS, ZONE_ATTRIBUTE, type Attributes } from '@rastro/fleet';
-import { dateIn, type CivilDate, type InvoiceProvider } from '@rastro/fleet/billing';
+import { dateIn, type CivilDate, type InvoiceProvider, type PaymentTerms } from '@rastro/fleet/billing';
 import type { AuditStorage, ExtensionStorage, StoredInvoice } from '@rastro/storage';
 import type { PeopleSource } from './people-source.ts';
 import { ResellerTree } from './reseller-tree.ts';
@@ -17,6 +17,10 @@ export interface BillingParts {
   readonly log: Log;
   /** Who collects what an issuer is owed. */
   readonly providerOf: (issuerId: number) => Promise<InvoiceProvider>;
+  /** Told when a person has decided something here about an invoice that the provider charges. */
+  readonly onDecided?: (invoice: StoredInvoice) => void;
+  /** Of customers who have none of their own. */
+  readonly usualTermsOf: (issuerId: number) => Promise<PaymentTerms>;
   /** Text of a Pix code by which an open invoice can be paid now; null = none. */
   readonly pixOf: (invoice: StoredInvoice, today: CivilDate) => Promise<string | null>;
 }

@@ -15,6 +15,8 @@ export interface LedgerRoom {
   readonly audit: Pick<AuditStorage, 'appendActions'> | null;
   readonly clock: Clock;
   readonly log: Log;
+  /** Told when a person has decided something here about an invoice that the provider charges. */
+  readonly onDecided?: (invoice: StoredInvoice) => void;
 }
 export interface WantedStatus extends StatusChange {
   /** From where somebody asked; '' = from here. */
@@ -60,7 +62,9 @@ async function changeOnce(room: LedgerRoom, id: number, wanted: WantedStatus): P
     return { kind: 'impossible', invoice: kept };
   }
   const { next: set, entry } = applied;
-  return { kind: 'changed', invoice: await write(room, found, wanted, { set, entry }) };
+  const changed = await write(room, found, wanted, { set, entry });
+  if (wanted.provider === null && changed.charge !== null) room.onDecided?.(changed);
+  return { kind: 'changed', invoice: changed };
 }
 
 /** A provider that is asked every day says the same every day. */

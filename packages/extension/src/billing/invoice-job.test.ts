@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
+  NO_TERMS,
   addDays,
   addMonths,
   daysIn,
@@ -182,6 +183,20 @@ test('[BILL-6] what is past its due date is overdue; of a provider only when he 
   assert.deepEqual(await statuses('2026-05-10'), ['GENERATED', 'PENDING']);
   assert.deepEqual(await statuses('2026-05-11'), ['OVERDUE', 'PENDING']);
   assert.deepEqual(await statuses('2026-05-13'), ['OVERDUE', 'OVERDUE']);
+});
+
+test('[BILL-22] whoever has no terms of his own has those of his issuer', async (t) => {
+  const { storage } = await openTestStore(t);
+  const clock = new SetClock('2026-05-01');
+  const people = new TestPeople()
+    .put(1, paying({ 'rastro.billingPrice': 100 }))
+    .put(2, paying({ 'rastro.billingPrice': 100, 'rastro.billingInterest': 2 }));
+  const usual = { ...NO_TERMS, fine: { amount: 200, mode: 'percentage' } } as const;
+  await turn(openTestRoom(storage, people, clock, { usualTermsOf: async () => usual }));
+  assert.deepEqual(
+    (await allOf(storage)).map(({ terms }) => terms),
+    [usual, { ...NO_TERMS, interest: 200 }],
+  );
 });
 
 test('[BILL-7] switched off, or with nobody to ask, nothing is issued', async (t) => {

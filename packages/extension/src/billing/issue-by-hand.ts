@@ -1,5 +1,5 @@
 import { foldText } from '@rastro/fleet';
-import { billingOf, NO_TERMS } from '@rastro/fleet/billing';
+import { billingOf, NO_TERMS, termsOrUsual } from '@rastro/fleet/billing';
 import type { ExtensionCall, ExtensionReply } from '../extension-route.ts';
 import { billingRefusals } from './billing-refusals.ts';
 import type { BillingRoom } from './billing-room.ts';
@@ -18,6 +18,7 @@ export async function issueByHand(
   if (!customer || !mayIssue) return billingRefusals.noCustomer();
   if (dueDate < (await room.today())) return billingRefusals.past();
   const provider = await room.providerOf(issuerId);
+  const own = billingOf(customer.attributes, room.brand)?.terms ?? NO_TERMS;
   const [id] = await room.storage.issueInvoices({
     userId: caller.id,
     invoices: [
@@ -33,7 +34,7 @@ export async function issueByHand(
         status: provider === 'manual' ? 'GENERATED' : 'PENDING',
         count: 0,
         description,
-        terms: billingOf(customer.attributes, room.brand)?.terms ?? NO_TERMS,
+        terms: termsOrUsual(own, await room.usualTermsOf(issuerId)),
         reason: null,
         provider,
         createdAt: room.clock.now(),

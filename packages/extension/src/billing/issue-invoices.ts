@@ -8,10 +8,12 @@ import {
   invoiceOfMonth,
   monthOf,
   stepOwnership,
+  termsOrUsual,
   type BilledDevice,
   type CivilDate,
   type CustomerBilling,
   type InvoiceProvider,
+  type PaymentTerms,
   type PresentDevice,
 } from '@rastro/fleet/billing';
 import type { Lease, NewInvoice, StoredCustomer } from '@rastro/storage';
@@ -89,23 +91,31 @@ async function lookAtPart({ room, source, tree, look }: Pass, part: readonly Cus
     ),
     under,
   });
-  const providers = new Map<number, Promise<InvoiceProvider>>();
+  const issuers = new Map<number, Promise<IssuerFacts>>();
   const invoices: NewInvoice[] = [];
   const done: { customerId: number; nextMonth: StoredCustomer['nextMonth'] }[] = [];
   for (const each of looks) {
     const months = dueMonths(each.customer.nextMonth, today);
     if (months.length === 0) continue;
     const { issuerId } = each.customer;
-    const asked = providers.get(issuerId) ?? room.providerOf(issuerId);
-    providers.set(issuerId, asked);
-    const provider = await asked;
-    invoices.push(...monthly(each, { months, provider, today, createdAt: room.clock.now() }));
+    const asked = issuers.get(issuerId) ?? factsOfIssuer(room, issuerId);
+    issuers.set(issuerId, asked);
+    invoices.push(...monthly(each, { ...(await asked), months, today, createdAt: room.clock.now() }));
     done.push({ customerId: each.customer.customerId, nextMonth: addMonths(monthOf(today), 1) });
   }
   if (done.length === 0) return 0;
   const issued = await storage.issueInvoices({ invoices, userId: 0, done, under });
   return issued.filter((id) => id !== null).length;
 }
+
+interface IssuerFacts {
+  readonly provider: InvoiceProvider;
+  readonly usualTerms: PaymentTerms;
+}
+const factsOfIssuer = async (room: BillingRoom, issuerId: number): Promise<IssuerFacts> => ({
+  provider: await room.providerOf(issuerId),
+  usualTerms: await room.usualTermsOf(issuerId),
+});
 
 /** A reseller pays for the vehicles of everybody below him, once each. */
 async function devicesFor(
@@ -169,11 +179,11 @@ function monthly(
   {
     months,
     provider,
+    usualTerms,
     today,
     createdAt,
-  }: {
+  }: IssuerFacts & {
     readonly months: readonly StoredCustomer['nextMonth'][];
-    readonly provider: InvoiceProvider;
     readonly today: CivilDate;
     readonly createdAt: number;
   },
@@ -192,7 +202,7 @@ function monthly(
         customerKey: foldText(person.name),
         status: provider === 'manual' ? 'GENERATED' : 'PENDING',
         description: billing.description,
-        terms: billing.terms,
+        terms: termsOrUsual(billing.terms, usualTerms),
         reason: null,
         provider,
         createdAt,

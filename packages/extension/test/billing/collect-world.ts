@@ -1,6 +1,7 @@
 import { dateIn, type CivilDate } from '@rastro/fleet/billing';
 import { AsaasSimulator, type SimEvent } from '@rastro/outgoing/testing';
 import type { CollectRoom } from '../../src/billing/collect/collect-room.ts';
+import { tellSoon } from '../../src/billing/collect/apply-charge.ts';
 import { makeCharges } from '../../src/billing/collect/make-charges.ts';
 import { takeProviderEvent, workOnEvents } from '../../src/billing/collect/provider-events.ts';
 import { reconcile } from '../../src/billing/collect/reconcile.ts';
@@ -19,15 +20,22 @@ const HOUR_MS = 3_600_000;
 const signal = new AbortController().signal;
 
 /** An issuer, his provider and his invoices, without a network or a disk. */
-export function collectWorld() {
+export function collectWorld(real: CollectRoom['storage'] | null = null) {
   const asaas = new AsaasSimulator('2026-03-01');
   const clock = quickClock(START);
-  const storage = memoryStore();
+  const memory = memoryStore();
+  const storage = real ?? memory;
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
   const problems: string[] = [];
   const room: CollectRoom = {
     storage,
-    ledger: { storage, audit: { appendActions: async () => {} }, clock, log: silent },
+    ledger: {
+      storage,
+      audit: { appendActions: async () => {} },
+      clock,
+      log: silent,
+      ...(real ? { onDecided: (invoice) => tellSoon(room)(invoice) } : {}),
+    },
     book: {
       payment: async (owner) =>
         owner === 0
@@ -56,11 +64,11 @@ export function collectWorld() {
   return {
     asaas,
     clock,
-    storage,
+    storage: memory,
     room,
     problems,
     today: (): CivilDate => dateIn(ZONE, clock.at),
-    issue: (dueDate: CivilDate): number => storage.issue(madeInvoice(chargedInvoice(dueDate))),
+    issue: (dueDate: CivilDate): number => memory.issue(madeInvoice(chargedInvoice(dueDate))),
     charge: () => run(charges),
     work: () => workOnEvents(room, signal),
     reconcile: () => run(agreement),

@@ -1,6 +1,6 @@
 import type { Clock, Log } from '@rastro/base';
 import type { Attributes } from '@rastro/fleet';
-import type { PresentDevice } from '@rastro/fleet/billing';
+import { NO_TERMS, type PresentDevice } from '@rastro/fleet/billing';
 import type { ExtensionStorage } from '@rastro/storage';
 import { openBillingRoom, type BillingParts, type BillingRoom } from '../../src/billing/billing-room.ts';
 import type { Account, Contact, PeopleSource, Person } from '../../src/billing/people-source.ts';
@@ -76,6 +76,7 @@ export const openTestRoom = (
     plus: true,
     log: QUIET,
     providerOf: async () => 'manual',
+    usualTermsOf: async () => NO_TERMS,
     pixOf: async ({ charge }) => charge?.pixPayload ?? null,
     ...more,
   });

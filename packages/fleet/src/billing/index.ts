@@ -54,11 +54,19 @@ export {
   TRANSITIONS,
   type InvoiceStatus,
 } from './invoice-status.ts';
-export { dueMonths, firstMonth, invoiceOfMonth, type MonthlyInvoice } from './issue-month.ts';
 export { pixCode, readPixKey, type PixCode } from './pix-code.ts';
+export { dueMonths, firstMonth, invoiceOfMonth, type MonthlyInvoice } from './issue-month.ts';
 export { linesOfMonth, type BilledDevice, type InvoiceLine } from './monthly-value.ts';
 export { stepOwnership, type PresentDevice } from './ownership.ts';
-export { duesOn, NO_TERMS, type Charge, type Dues, type PaymentTerms, type PriceMode } from './terms.ts';
+export {
+  duesOn,
+  NO_TERMS,
+  termsOrUsual,
+  type Charge,
+  type Dues,
+  type PaymentTerms,
+  type PriceMode,
+} from './terms.ts';
 export {
   reminderOn,
   REMINDER_DAYS,

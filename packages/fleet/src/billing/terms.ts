@@ -19,6 +19,10 @@ export interface PaymentTerms {
 }
 export const NO_TERMS: PaymentTerms = { fine: null, interest: 0, discount: null };
 
+/** Whoever has terms of his own has those alone; anybody else those of his issuer. */
+export const termsOrUsual = (own: PaymentTerms, usual: PaymentTerms): PaymentTerms =>
+  own.fine === null && own.interest === 0 && own.discount === null ? usual : own;
+
 /** What somebody owes on a day, in cents. `value - discount + fine + interest` = `total`. */
 export interface Dues {
   readonly value: number;

@@ -3,7 +3,9 @@ import {
   openBillingRoom,
   peopleOfForeign,
   pixOf,
+  tellSoon,
   type BillingRoom,
+  type CollectRoom,
   type IntegrationParts,
 } from '@rastro/extension';
 import type { ExtensionStorage, Storage } from '@rastro/storage';
@@ -16,15 +18,15 @@ interface Behind {
   /** Of our own tracking server: its audit log is the one. */
   readonly storage: Storage | null;
   readonly kept: ExtensionStorage;
-  /** Through whom an issuer is paid. */
-  readonly book: IntegrationParts['book'];
+  readonly integrations: Pick<IntegrationParts, 'book'>;
+  readonly collect: CollectRoom;
 }
 
 /** Who owes whom, in front of our own tracking server or somebody else's. */
 export const openBilling = (
   settings: Settings,
   log: Log,
-  { tracker, storage, kept, book }: Behind,
+  { tracker, storage, kept, integrations, collect }: Behind,
 ): BillingRoom =>
   openBillingRoom({
     storage: kept,
@@ -34,8 +36,10 @@ export const openBilling = (
     plus: settings.LICENSE_MODE === 'plus',
     clock: systemClock,
     log,
-    providerOf: async (issuerId) => ((await book.payment(issuerId)) ? 'asaas' : 'manual'),
-    pixOf: pixOf(book),
+    providerOf: (issuerId) => integrations.book.providerOf(issuerId),
+    onDecided: tellSoon(collect),
+    usualTermsOf: async (issuerId) => (await integrations.book.invoice(issuerId)).terms,
+    pixOf: pixOf(integrations.book),
   });
 
 function foreignPeople({ TRACKING_SERVER_URL: url, TRACKING_SERVER_TOKEN: token, BRAND }: Settings) {

@@ -2,8 +2,6 @@ import {
   attributeName,
   DRIVER_ATTRIBUTES,
   knotsFromKmPerHour,
-  SERVER_ATTRIBUTES,
-  USER_ATTRIBUTES,
   type Attributes,
   type DriverAttribute,
   type LatLng,
@@ -142,32 +140,11 @@ const LIMITS: readonly (readonly [group: string, kmh: number])[] = [
 
 const ZONE = 'America/Sao_Paulo';
 
-const TERMS = [
-  ['billing', true],
-  ['firstDueDay', 28],
-  ['price', 149_900],
-  ['fine', 2],
-  ['fineMode', 'percentage'],
-  ['interest', 1],
-  ['description', 'Rastreamento de 60 veículos'],
-] as const;
-
-/** The customer pays by the month. */
-async function addTerms({ users }: Directory, brand: string): Promise<void> {
-  const customer = users.byKey('customer@demo.rastro');
-  if (!customer) return;
-  const terms = TERMS.map(([key, value]) => [attributeName(brand, USER_ATTRIBUTES[key]), value] as const);
-  await users.update({ ...customer, attributes: { ...customer.attributes, ...Object.fromEntries(terms) } });
-}
-
 /** Geofences, drivers, plans, rules … of the demonstration, linked to its fleet and people. */
 export async function addThings(directory: Directory, people: DemoPeople): Promise<void> {
   const { linked, server } = directory;
   // Messages and sheets tell the time that the vehicles live by, too.
-  const billing = { [attributeName(people.brand, SERVER_ATTRIBUTES.enableBilling)]: true };
-  const attributes = { ...server.attributes, ...billing, timezone: ZONE };
-  await directory.updateServer({ ...server, attributes });
-  await addTerms(directory, people.brand);
+  await directory.updateServer({ ...server, attributes: { ...server.attributes, timezone: ZONE } });
   const give = giver(directory, people);
   const nameOf = (key: DriverAttribute): string => attributeName(people.brand, DRIVER_ATTRIBUTES[key]);
   for (const [name, area, given, attributes = {}] of FENCES)

@@ -11,6 +11,7 @@ import type { Settings } from '../settings/registry.ts';
 import { act } from './demo-acts.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { demoPast } from './demo-past.ts';
+import { addBilling, addInvoices } from './demo-billing.ts';
 import { addThings, type DemoPeople } from './demo-things.ts';
 
 /** Vehicles that a guest sees. */
@@ -40,7 +41,11 @@ export async function runDemo(server: RunningServer, settings: Settings, log: Lo
   const beganAt = beginningIn(settings, isNew);
   if (isNew) {
     const people = await populate(tracker, fleet, password, settings.BRAND);
-    if (beganAt !== null) await addThings(tracker.directory, people);
+    await addBilling(tracker.directory, people.brand);
+    if (beganAt !== null) {
+      await addThings(tracker.directory, people);
+      await addInvoices(tracker.directory, server.billing);
+    }
   }
   printLogins(server.url, password);
 

@@ -176,6 +176,12 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
     assert.deepEqual(await idsOf({ text: '_' }), []);
     assert.deepEqual(await idsOf({ text: '4' }), [2, 4], 'a number is that of an invoice, too');
     assert.deepEqual(await idsOf({ text: 'beta', issuers: [9] }), []);
+    assert.deepEqual(
+      await idsOf({ text: '4', customerId: 1 }),
+      [4],
+      'of one customer, whatever else is asked',
+    );
+    assert.deepEqual(await idsOf({ text: 'beta', customerId: 2 }), []);
   });
 
   test('[EXTINV-4] whatever becomes of invoices: ledger, sums and invoices tell the same money', async () => {

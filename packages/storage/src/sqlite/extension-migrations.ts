@@ -166,4 +166,8 @@ export const EXTENSION_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (customer_id, device_id, from_day)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Of a million invoices a handful may be disputed.
+  `
+  CREATE INDEX invoices_status ON invoices (status, due_date, id, issuer_id, customer_id);
+  `,
 ];

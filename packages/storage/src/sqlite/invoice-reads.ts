@@ -141,34 +141,22 @@ const ORDERS: Readonly<Record<InvoiceSort, { readonly column: string; readonly i
   customer: { column: 'customer_key', index: 'invoices_name' },
   paidDate: { column: 'paid_date', index: 'invoices_paid' },
 };
-/** Invoices of so few customers are sorted faster than found in an order. */
+/** So few are sorted faster than found in an order. */
 const FEW_CUSTOMERS = 300;
+const FEW_INVOICES = 10_000;
 
 function pageOf(statementOf: StatementOf): (query: InvoiceQuery) => InvoicePage {
-  const customersNamed = (text: string): readonly number[] => {
-    const words = text.split(/\s+/).filter((word) => word !== '');
-    const like = words.map(() => `customer_key LIKE ? ESCAPE '\\'`).join(' AND ') || 'true';
-    const values = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-    return statementOf(`SELECT customer_id FROM invoice_customers WHERE ${like}`)
-      .all(...values)
-      .map((row) => Number(row['customer_id']));
-  };
+  const whoOf = customersOf(statementOf);
   return (query) => {
-    const { sort, isDescending, after, limit, text, customerId } = query;
+    const { sort, isDescending, after, limit, statuses } = query;
     const { column, index } = ORDERS[sort];
-    const named = text === null ? null : customersNamed(text);
-    const customers = customerId === null ? named : [customerId];
-    const isFew = customers !== null && customers.length <= FEW_CUSTOMERS;
-    const number = text !== null && /^#?\d{1,12}$/.test(text) ? Number(text.replace('#', '')) : null;
-    const who: readonly Condition[] =
-      number === null
-        ? among('customer_id', customers)
-        : [['(id = ? OR customer_id IN (SELECT value FROM json_each(?)))', number, JSON.stringify(named)]];
+    const { conditions: who, index: ofWho } = whoOf(query);
     const [compare, order] = isDescending ? ['<', 'DESC'] : ['>', 'ASC'];
     const page: readonly Condition[] =
       after === null ? [] : [[`(${column}, id) ${compare} (?, ?)`, after.key, after.id]];
     const conditions = [...conditionsOf(query), ...who, ...page];
-    const from = isFew ? (number === null ? 'INDEXED BY invoices_customer' : '') : `INDEXED BY ${index}`;
+    const isRare = ofWho === null && statuses !== null && countOf(statementOf, statuses) <= FEW_INVOICES;
+    const from = ofWho ?? `INDEXED BY ${isRare ? 'invoices_status' : index}`;
     const sql = `SELECT * FROM invoices WHERE id IN (SELECT id FROM invoices ${from} ${joined(conditions)}
       ORDER BY ${column} ${order}, id ${order} LIMIT ?) ORDER BY ${column} ${order}, id ${order}`;
     const rows = statementOf(sql).all(...valuesOf(conditions), limit + 1);
@@ -181,5 +169,47 @@ function pageOf(statementOf: StatementOf): (query: InvoiceQuery) => InvoicePage 
           ? { key: sort === 'value' ? Number(key) : String(key), id: Number(last['id']) }
           : null,
     };
+  };
+}
+
+/** Of all issuers: out of the sums that are kept. */
+const countOf = (statementOf: StatementOf, statuses: readonly string[]): number => {
+  const sql = `SELECT coalesce(sum(count), 0) AS count FROM invoice_sums WHERE status IN (SELECT value FROM json_each(?))`;
+  return Number(statementOf(sql).get(JSON.stringify(statuses))?.['count'] ?? 0);
+};
+
+interface Who {
+  readonly conditions: readonly Condition[];
+  /** By which few are found at once; null = they are many. */
+  readonly index: string | null;
+}
+
+/** Whose invoices: of one customer, or of those whose name has the words; a number is that of an invoice, too. */
+function customersOf(statementOf: StatementOf): (query: InvoiceQuery) => Who {
+  const named = (text: string): readonly number[] => {
+    const words = text.split(/\s+/).filter((word) => word !== '');
+    const like = words.map(() => `customer_key LIKE ? ESCAPE '\\'`).join(' AND ') || 'true';
+    const values = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+    return statementOf(`SELECT customer_id FROM invoice_customers WHERE ${like}`)
+      .all(...values)
+      .map((row) => Number(row['customer_id']));
+  };
+  return ({ text, customerId }) => {
+    const one = among('customer_id', customerId === null ? null : [customerId]);
+    const byCustomer = 'INDEXED BY invoices_customer';
+    if (text === null) return { conditions: one, index: customerId === null ? null : byCustomer };
+    const ids = named(text);
+    const isFew = ids.length <= FEW_CUSTOMERS;
+    if (!/^#?\d{1,12}$/.test(text)) {
+      const conditions = [...one, ...among('customer_id', ids)];
+      return { conditions, index: isFew || customerId !== null ? byCustomer : null };
+    }
+    const number: Condition = [
+      '(id = ? OR customer_id IN (SELECT value FROM json_each(?)))',
+      Number(text.replace('#', '')),
+      JSON.stringify(ids),
+    ];
+    // Two indexes at once are for the database to choose.
+    return { conditions: [...one, number], index: customerId !== null ? byCustomer : isFew ? '' : null };
   };
 }

@@ -275,6 +275,13 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/stock/stock-panel.tsx')).StockPanel),
   },
   {
+    path: '/integrations/:part?',
+    handle: needs('issuers'),
+    ...lateScreen(
+      async () => (await import('../areas/integrations/integrations-panel.tsx')).IntegrationsPanel,
+    ),
+  },
+  {
     path: '/shares',
     handle: needs('share.view'),
     ...lateScreen(async () => (await import('../areas/shares/share-list-panel.tsx')).ShareListPanel),

@@ -1,6 +1,7 @@
-import { decide, type Right, type User } from '@rastro/fleet';
+import { decide, hasBilling, mayBrand, type Right, type User } from '@rastro/fleet';
 import { useCallback } from 'react';
 import { useSignedIn } from './services.tsx';
+import type { SignedIn } from './session/session.ts';
 
 export interface Rights {
   /** What the rights allow; the server decides again. */
@@ -14,6 +15,19 @@ export const mayHaveUsers = ({
   administrator,
   userLimit,
 }: Pick<User, 'administrator' | 'userLimit'>): boolean => administrator || userLimit === -1 || userLimit > 0;
+
+/** Who is paid by others: administrators and resellers, where money is taken. */
+export const mayIssue = ({
+  user,
+  server,
+  branding,
+}: Pick<SignedIn, 'user' | 'server' | 'branding'>): boolean =>
+  mayBrand(user, branding.brand) &&
+  hasBilling({
+    brand: branding.brand,
+    plus: server.plus,
+    serverAttributes: server.server.attributes,
+  });
 
 /** What the person may do here: decides what is shown, never what is possible. */
 export function useRights(): Rights {

@@ -3,7 +3,9 @@ import { StorageError, type StoredInvoice } from '@rastro/storage';
 import { changeStatus } from '../change-status.ts';
 import type { ProviderCharge } from '../payment-provider.ts';
 import { agree, isOurWord, type Agreement } from './agree.ts';
-import { invoiceIdIn, providerToday, type Collector, type CollectRoom } from './collect-room.ts';
+import { collectorOf, invoiceIdIn, providerToday, type Collector, type CollectRoom } from './collect-room.ts';
+
+const TELL_MS = 60_000;
 
 /** A charge as the provider has it now, and what made us look. */
 export interface SeenCharge {
@@ -165,4 +167,22 @@ async function endTwin(
   } as const;
   await room.storage.changeInvoice({ id, replaces, set: {}, entry, at: room.clock.now() });
   return 'done';
+}
+
+/**
+ * Tells the provider soon what a person has decided here; whoever waits for a page waits for nobody. What cannot be told
+ * now is found when both are compared.
+ */
+export function tellSoon(room: CollectRoom): (invoice: StoredInvoice) => void {
+  const look = async ({ issuerId, charge, version }: StoredInvoice): Promise<void> => {
+    const collector = charge && (await collectorOf(room, issuerId));
+    if (!collector) return;
+    const signal = AbortSignal.timeout(TELL_MS);
+    const now = await collector.provider.read(charge.id, signal);
+    if (now.ok) await applyCharge(room, collector, { charge: now.value, eventId: null, version }, signal);
+  };
+  return (invoice) =>
+    void look(invoice).catch((error: unknown) =>
+      room.log.warn({ err: error, invoice: invoice.id }, 'cannot tell the provider yet'),
+    );
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { madeInvoice, openTestStore } from '../../../test/billing/made-invoices.ts';
+import { chargedInvoice } from '../../../test/billing/memory-store.ts';
 import { collectWorld } from '../../../test/billing/collect-world.ts';
 import { changeStatus } from '../change-status.ts';
 
@@ -201,4 +203,38 @@ test('[COLLECT-12] an answer that is older than what is known of the invoice cha
   await world.work();
   const kinds = (await world.storage.ledgerOf(id)).map(({ kind }) => kind);
   assert.deepEqual(kinds, ['issued', 'charged', 'paid']);
+});
+
+test('[COLLECT-4] [COLLECT-7] [COLLECT-11] the same in the real store: charged, paid by a message, cancelled at once', async (t) => {
+  const { storage } = await openTestStore(t);
+  const world = collectWorld(storage);
+  const invoice = madeInvoice({ ...chargedInvoice('2026-03-10'), month: '2026-03' });
+  const ids = await storage.issueInvoices({
+    invoices: [invoice, { ...invoice, customerId: 6 }],
+    userId: 0,
+  });
+  const [paid = 0, cancelled = 0] = ids.flatMap((id) => id ?? []);
+  await world.charge();
+  const chargeOf = async (id: number) =>
+    world.asaas.account.payments.get((await storage.invoice(id))?.charge?.id ?? '') ?? assert.fail();
+  assert.deepEqual(await storage.owedCharges(0, 10), []);
+  world.asaas.account.pay(await chargeOf(paid), 'PIX');
+  for (const event of world.asaas.account.events) {
+    assert.equal(await world.tell(event), 200);
+    assert.equal(await world.tell(event), 200);
+  }
+  await world.work();
+  assert.deepEqual(await storage.openProviderEvents(10), []);
+  assert.equal((await storage.invoice(paid))?.paidDate, '2026-03-01');
+  await byHand(world, cancelled, 'CANCELED');
+  const deadline = Date.now() + 5000;
+  while (!(await chargeOf(cancelled)).deleted && Date.now() < deadline) await new Promise(setImmediate);
+  assert.equal((await chargeOf(cancelled)).deleted, true, 'told at once, not when both are compared');
+  await world.reconcile();
+  assert.deepEqual(
+    (await storage.invoiceSums({ issuers: null, statuses: null, dueFrom: null, dueTo: null })).map(
+      ({ status }) => status,
+    ),
+    ['CANCELED', 'RECEIVED'],
+  );
 });

@@ -1,5 +1,10 @@
 import { randomCode, randomToken, type Clock, type Log } from '@rastro/base';
-import type { Integrations, InvoiceIntegration, PaymentEnvironment } from '@rastro/fleet';
+import type {
+  Integrations,
+  InvoiceIntegration,
+  PaymentEnvironment,
+  PaymentProviderName,
+} from '@rastro/fleet';
 import type {
   InvoiceIntegrationBody,
   MailIntegrationBody,
@@ -79,6 +84,10 @@ export class IntegrationBook {
 
   async invoice(owner: number): Promise<InvoiceIntegration> {
     return readInvoice((await this.#kept(owner, 'invoice'))?.body);
+  }
+  /** Who makes the charges of an issuer, key or not. */
+  async providerOf(owner: number): Promise<PaymentProviderName> {
+    return readPayment((await this.#kept(owner, 'payment'))?.body).provider;
   }
   /** Null = paid past the product, or the key is missing. */
   async payment(owner: number): Promise<PaymentAccount | null> {

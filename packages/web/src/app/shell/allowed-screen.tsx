@@ -2,7 +2,7 @@ import { hasBilling, isShared, mayBrand, RIGHTS, type Right } from '@rastro/flee
 import { useState, type ReactNode } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { useSignedIn } from '../../kernel/services.tsx';
-import { mayHaveUsers, useRights } from '../../kernel/use-rights.ts';
+import { mayHaveUsers, mayIssue, useRights } from '../../kernel/use-rights.ts';
 import { LeadHome } from './lead-home.tsx';
 
 /**
@@ -41,10 +41,10 @@ export function AllowedScreen({ children }: { children: ReactNode }) {
     if (needs === 'nothing') return true;
     if (needs === 'administrator') return user.administrator;
     if (needs === 'administratorOfPlus') return user.administrator && server.plus;
+    if (needs === 'issuers') return mayIssue({ user, server, branding });
     if (needs === 'brands') return server.plus && mayBrand(user, branding.brand);
     const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
     if (needs === 'billed') return hasBilling(context);
-    if (needs === 'issuers') return hasBilling(context) && mayBrand(user, branding.brand);
     if (needs === 'sellers') return mayBrand(user, branding.brand);
     return needs === 'managers' ? mayHaveUsers(user) && may('users.view') : may(needs);
   };

@@ -94,3 +94,20 @@ test('[WEBBILL-6] billing is in the menu of administrators and resellers, own in
   expect(of({ administrator: true }, false)).toEqual([]);
   expect(of({ administrator: true }, true, false)).toEqual([]);
 });
+
+test('[WEBINT-1] integrations are in the menu of administrators and resellers where money is taken', () => {
+  const of = (user: Partial<User>, plus: boolean, isOn: boolean): string[] => {
+    const who = signedIn(user);
+    const settings = { ...who.server.server, attributes: { 'rastro.enableBilling': isOn } };
+    return administratorMenu({ ...who, server: { ...who.server, server: settings, plus } }).map(
+      ({ path }) => path,
+    );
+  };
+  const reseller = { attributes: { 'rastro.reseller': true } };
+  expect(of({ administrator: true }, true, true)).toContain('/integrations');
+  expect(of({ administrator: true }, true, false)).not.toContain('/integrations');
+  expect(of({ administrator: true }, false, true)).not.toContain('/integrations');
+  expect(of(reseller, true, true)).toContain('/integrations');
+  expect(of(reseller, true, false)).not.toContain('/integrations');
+  expect(of({}, true, true)).not.toContain('/integrations');
+});

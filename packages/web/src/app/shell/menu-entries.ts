@@ -12,6 +12,7 @@ import {
   IdCard,
   PackageOpen,
   Palette,
+  Plug,
   ReceiptText,
   ScanQrCode,
   ScrollText,
@@ -26,7 +27,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { SignedIn } from '../../kernel/session/session.ts';
-import { mayHaveUsers } from '../../kernel/use-rights.ts';
+import { mayHaveUsers, mayIssue } from '../../kernel/use-rights.ts';
 
 export interface MenuEntry {
   readonly path: `/${string}`;
@@ -119,9 +120,10 @@ function billingMenu({
   const { brand } = branding;
   const context = { brand, plus: server.plus, serverAttributes: server.server.attributes };
   if (isShared(user) || !hasBilling(context)) return [];
+  const ways = { path: '/integrations', label: 'shell:user.integrations', icon: Plug } as const;
   const issued = { path: '/billing', label: 'shell:user.billing', icon: HandCoins } as const;
   const own = { path: '/invoices', label: 'shell:user.invoices', icon: ReceiptText } as const;
-  return mayBrand(user, brand) ? [issued, own] : [own];
+  return mayIssue({ user, server, branding }) ? [ways, issued, own] : [own];
 }
 
 function visibleOf(entries: readonly MenuEntry[], signedIn: SignedIn): readonly MenuEntry[] {

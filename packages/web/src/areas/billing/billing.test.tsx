@@ -180,6 +180,25 @@ test('[WEBBILL-4] one opens with what became of it', async () => {
   expect(page.path()).toBe('/billing');
 });
 
+test('[WEBBILL-7] the customer of an unpaid invoice is reminded by mail or in a chat, after a look at the words', async () => {
+  const reminder = {
+    to: 'ana@example.com',
+    subject: 'Due',
+    text: 'Hello Ana',
+    whatsapp: 'https://wa.me/55?text=x',
+  };
+  const server = serverOf()
+    .on('GET /ext/billing/reminders/7', { body: reminder })
+    .on('POST /ext/billing/reminders/7', { body: reminder });
+  await open(server, '?invoice=7');
+  await userEvent.click(await screen.findByRole('button', { name: 'Remind the customer' }));
+  await screen.findByText('Hello Ana');
+  expect(screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe(reminder.whatsapp);
+  await userEvent.click(screen.getByRole('button', { name: 'Send to ana@example.com' }));
+  await screen.findByText('The mail is on its way.');
+  expect(server.requests('POST /ext/billing/reminders/7')).toHaveLength(1);
+});
+
 test('[WEBBILL-5] who pays sees what he owes today and why, and pays by Pix', async () => {
   const dues = { value: 15_000, discount: 0, fine: 300, interest: 50, total: 15_350 };
   const charge = { id: 'p', invoiceUrl: null, bankSlipUrl: 'https://pay.example/7', pixPayload: 'PIX' };

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { InvoiceDetail } from '@rastro/fleet/billing';
+import { isOpen, type InvoiceDetail } from '@rastro/fleet/billing';
 import { matchLanguage } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
@@ -10,6 +10,7 @@ import type { InvoiceAct } from './act-dialog.tsx';
 import styles from './billing.module.css';
 import { InvoiceStatusChip } from './invoice-status.tsx';
 import { mayCancel, mayReceive, monthText } from './invoice-words.ts';
+import { RemindBox } from './remind-box.tsx';
 import { useInvoice } from './use-billing.ts';
 
 export interface InvoiceDetailDialogProps {
@@ -32,6 +33,7 @@ export function InvoiceDetailDialog({ id, onAct, onClose }: InvoiceDetailDialogP
         <>
           <Facts {...data} />
           <History {...data} />
+          {onAct !== null && isOpen(data.status) && <RemindBox id={data.id} />}
         </>
       )}
       <DialogActions>

@@ -128,9 +128,11 @@ function Pay({ pix, charge }: OwnInvoice) {
     ['slip', charge?.bankSlipUrl ?? null],
     ['page', charge?.invoiceUrl ?? null],
   ] as const;
+  // Of invoices made by hand the issuer may take no Pix.
+  if (pix === null && links.every(([, url]) => url === null)) return null;
   return (
     <>
-      <span className={styles.filters}>
+      <span className={styles.ways}>
         {pix !== null && (
           <Button size="compact-sm" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
             {t('billing:pay.pix')}

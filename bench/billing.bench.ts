@@ -1,0 +1,158 @@
+// The first of a month: customers with ten vehicles each are looked at and invoiced. Then the first page of all invoices.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock, type Clock } from '@rastro/base';
+import { invoiceJob, openBillingRoom, type PeopleSource, type Person } from '@rastro/extension';
+import { INVOICE_STATUSES, isOpen, NO_TERMS } from '@rastro/fleet/billing';
+import {
+  openExtensionStorage,
+  type ExtensionStorage,
+  type InvoiceQuery,
+  type NewInvoice,
+} from '@rastro/storage';
+import { printFigure, rounded } from './support/print-figure.ts';
+
+const DEVICES_EACH = 10;
+const WEEK_MS = 7 * 86_400_000;
+const BATCH = 5000;
+const ROUNDS = 9;
+
+async function inStore(measure: (storage: ExtensionStorage) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'rastro-bench-'));
+  const storage = await openExtensionStorage({ folder });
+  await measure(storage);
+  await storage.close();
+  rmSync(folder, { recursive: true });
+}
+
+const ACCOUNT = {
+  email: '',
+  administrator: false,
+  disabled: false,
+  expirationTime: null,
+  deviceLimit: -1,
+  userLimit: 0,
+} as const;
+
+async function measureMonth(storage: ExtensionStorage, customers: number): Promise<void> {
+  const people = Array.from({ length: customers }, (_, at): Person => ({
+    id: at + 1,
+    name: `Customer ${at + 1}`,
+    attributes: { 'rastro.billingEnabled': true, 'rastro.billingFirstDueDay': 10 },
+    managers: [],
+    account: ACCOUNT,
+  }));
+  const source: PeopleSource = {
+    serverAttributes: async () => ({ 'rastro.enableBilling': true }),
+    people: async () => people,
+    contacts: async () => new Map(),
+    lastSeen: async () => new Map(),
+    devicesOf: async (userId) =>
+      Array.from({ length: DEVICES_EACH }, (_, at) => ({
+        deviceId: userId * DEVICES_EACH + at,
+        monthlyValue: 4990 + at,
+      })),
+  };
+  let now = Date.parse('2026-04-01T12:00:00Z');
+  const clock: Clock = { now: () => now, sleep: (ms, signal) => systemClock.sleep(ms, signal) };
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const parts = { storage, source, clock, log, audit: null, brand: 'rastro', plus: true };
+  const asked = {
+    providerOf: async () => 'manual' as const,
+    pixOf: async () => null,
+    usualTermsOf: async () => NO_TERMS,
+  };
+  const job = invoiceJob(openBillingRoom({ ...parts, ...asked }));
+  const turn = async (day: string): Promise<number> => {
+    now = Date.parse(`${day}T12:00:00Z`);
+    const lease = { name: job.name, owner: 'bench' };
+    await storage.takeLease({ ...lease, now, until: now + WEEK_MS });
+    const keep = async (part: object): Promise<void> => storage.commit({ ...part, under: lease });
+    const started = performance.now();
+    await keep(await job.perform(now, { signal: new AbortController().signal, lease, keep }));
+    return performance.now() - started;
+  };
+  const firstLookMs = await turn('2026-04-01');
+  const quietDayMs = await turn('2026-04-02');
+  const invoicedMs = await turn('2026-05-01');
+  const sums = await storage.invoiceSums({ issuers: null, statuses: null, dueFrom: null, dueTo: null });
+  const issued = sums.reduce((sum, { count }) => sum + count, 0);
+  if (issued !== customers) throw new Error(`Cannot measure: ${issued} of ${customers} invoices were issued`);
+  printFigure('billing.month', {
+    n: customers,
+    firstLookMs: rounded(firstLookMs),
+    quietDayMs: rounded(quietDayMs),
+    invoicedMs: rounded(invoicedMs),
+  });
+}
+
+const DAY_MS = 86_400_000;
+const FIRST_DUE = Date.parse('2022-01-01T00:00:00Z');
+const ISSUERS = 50;
+const CUSTOMERS = 20_000;
+const dayOf = (at: number): NewInvoice['dueDate'] => {
+  const [year = '', month = '', day = ''] = new Date(at).toISOString().slice(0, 10).split('-');
+  return `${Number(year)}-${month}-${day}`;
+};
+
+/** Most are paid, one in twenty is open, and one of a million is disputed. */
+function madeInvoice(at: number, all: number): NewInvoice {
+  const customerId = (at % CUSTOMERS) + 1;
+  const dueDate = dayOf(FIRST_DUE + Math.floor((at / all) * 1800) * DAY_MS);
+  return {
+    issuerId: customerId % ISSUERS,
+    customerId,
+    customerName: `Customer ${customerId}`,
+    customerKey: `customer ${customerId}`,
+    month: null,
+    dueDate,
+    originalDueDate: dueDate,
+    value: 1000 + ((at * 7919) % 100_000),
+    status: at === 0 ? 'CHARGEBACK_DISPUTE' : at % 20 === 0 ? 'OVERDUE' : 'RECEIVED',
+    count: DEVICES_EACH,
+    description: 'Tracking',
+    terms: NO_TERMS,
+    reason: null,
+    provider: 'manual',
+    createdAt: 0,
+    lines: [],
+  };
+}
+
+async function measurePages(storage: ExtensionStorage, invoices: number): Promise<void> {
+  for (let at = 0; at < invoices; at += BATCH) {
+    const batch = Array.from({ length: BATCH }, (_, each) => madeInvoice(at + each, invoices));
+    await storage.issueInvoices({ invoices: batch, userId: 0 });
+  }
+  const none = { issuers: null, customerId: null, statuses: null, dueFrom: null, dueTo: null, text: null };
+  const page: InvoiceQuery = { ...none, sort: 'dueDate', isDescending: true, after: null, limit: 50 };
+  const open = INVOICE_STATUSES.filter(isOpen);
+  const questions = {
+    newestMs: () => storage.invoices(page),
+    openByValueMs: () => storage.invoices({ ...page, sort: 'value', statuses: open }),
+    oneResellerMs: () => storage.invoices({ ...page, issuers: [7] }),
+    oneCustomerMs: () => storage.invoices({ ...page, text: 'customer 12345' }),
+    manyNamesMs: () => storage.invoices({ ...page, text: 'customer 1', sort: 'customer' }),
+    rareStatusMs: () => storage.invoices({ ...page, statuses: ['CHARGEBACK_DISPUTE'], isDescending: true }),
+    summaryMs: () => storage.invoiceSums({ issuers: null, statuses: open, dueFrom: null, dueTo: null }),
+  };
+  const figures: Record<string, number> = { n: invoices };
+  for (const [name, ask] of Object.entries(questions)) figures[name] = rounded(await slowest(ask));
+  printFigure('billing.page', figures);
+}
+
+/** Of some tries; nothing is left out but what the first one has to read. */
+async function slowest(ask: () => Promise<unknown>): Promise<number> {
+  await ask();
+  let most = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const started = performance.now();
+    await ask();
+    most = Math.max(most, performance.now() - started);
+  }
+  return most;
+}
+
+for (const customers of [2000, 20_000]) await inStore((storage) => measureMonth(storage, customers));
+for (const invoices of [100_000, 1_000_000]) await inStore((storage) => measurePages(storage, invoices));

@@ -1,0 +1,44 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import type { TypedSecret } from './integration-values.ts';
+import styles from './integrations.module.css';
+
+export interface SecretFieldProps {
+  readonly label: string;
+  /** Since when there is one; null = there is none. */
+  readonly setAt: string | null;
+  readonly value: TypedSecret;
+  readonly onChange: (value: TypedSecret) => void;
+}
+
+/** A secret goes in and never comes out: the field tells since when there is one, and is empty. */
+export function SecretField({ label, setAt, value, onChange }: SecretFieldProps) {
+  const { t } = useTranslation('integrations');
+  const format = useFormat();
+  const isForgotten = value === null;
+  const told = isForgotten
+    ? t('integrations:secret.forgotten')
+    : setAt === null
+      ? t('integrations:secret.none')
+      : t('integrations:secret.setAt', { when: format.dateTime(Date.parse(setAt)) });
+  return (
+    <div className={styles.secret}>
+      <PasswordInput
+        label={label}
+        description={told}
+        value={value ?? ''}
+        maxLength={500}
+        // Browsers must not fill in the password of the account.
+        autoComplete="new-password"
+        onChange={(event) => onChange(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': t('integrations:secret.show') }}
+      />
+      {setAt !== null && (
+        <Button size="xs" variant="default" onClick={() => onChange(isForgotten ? '' : null)}>
+          {t(isForgotten ? 'integrations:secret.keep' : 'integrations:secret.forget')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import type { IntegrationTest } from '@rastro/fleet';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../kernel/queries/use-write.ts';
+import { useServices } from '../../kernel/services.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import styles from './integrations.module.css';
+
+export interface TryButtonProps {
+  readonly what: 'payment' | 'smtp';
+  readonly label: string;
+  /** What it says when it went well. */
+  readonly success: string;
+  /** What is typed is not saved: the server would try something else. */
+  readonly isDirty: boolean;
+}
+
+/** Tries what is saved, and says what came of it in the words of the other side. */
+export function TryButton({ what, label, success, isDirty }: TryButtonProps) {
+  const { t } = useTranslation('integrations');
+  const failureText = useFailureText();
+  const { extension } = useServices();
+  const [result, setResult] = useState<IntegrationTest | null>(null);
+  const { busy, failure, run } = useWrite<null, IntegrationTest>((_input, signal) =>
+    extension.integrations.test(what, signal),
+  );
+  const attempt = async (): Promise<void> => {
+    setResult(null);
+    const answer = await run(null);
+    if (answer?.ok === true) setResult(answer.value);
+  };
+  const why = isDirty ? t('integrations:saveFirst') : failure === null ? null : failureText(failure);
+  return (
+    <div className={styles.attempt}>
+      <Button variant="default" loading={busy} disabled={isDirty} onClick={() => void attempt()}>
+        {label}
+      </Button>
+      <div role="status" className={styles.result} data-ok={result?.isOk}>
+        {why ?? (result && <Told result={result} success={success} />)}
+      </div>
+    </div>
+  );
+}
+
+function Told({ result: { isOk, code, detail }, success }: { result: IntegrationTest; success: string }) {
+  const { t } = useTranslation('integrations');
+  if (isOk) return success;
+  return (
+    <>
+      {t(`integrations:result.${code}`)}
+      {detail !== '' && <span className={styles.detail}>{detail}</span>}
+    </>
+  );
+}
