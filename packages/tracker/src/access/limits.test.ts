@@ -77,7 +77,11 @@ test('[ACCESS-4] the limit of a reseller holds for all below him, at any depth a
   const tracker = await openTestTracker();
   t = tracker;
   const administrator = await t.signIn(await t.addUser({ administrator: true }));
-  const reseller = await t.addUser({ deviceLimit: -1, userLimit: -1, attributes: { 'rastro.resellerLimit': 4 } });
+  const reseller = await t.addUser({
+    deviceLimit: -1,
+    userLimit: -1,
+    attributes: { 'rastro.resellerLimit': 4 },
+  });
   const below = await t.addUser({ deviceLimit: -1, userLimit: -1 });
   const customers = [await t.addUser({ deviceLimit: -1 }), await t.addUser({ deviceLimit: -1 })];
   const sibling = await t.signIn(await t.addUser({ deviceLimit: -1 }));
