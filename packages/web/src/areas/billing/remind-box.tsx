@@ -67,7 +67,7 @@ function Reminder({ id }: { readonly id: number }) {
             variant="default"
             leftSection={<MessageCircle size={14} aria-hidden />}
           >
-            WhatsApp
+            {t('billing:remind.whatsapp')}
           </Button>
         )}
       </div>
