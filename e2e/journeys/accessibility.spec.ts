@@ -103,7 +103,20 @@ async function furnish(context: BrowserContext, server: RastroServer): Promise<K
   const place = { lat: -23.55, lon: -46.63, speed: 0, valid: true, batt: 80 };
   await reportByHttp(server, 'fiorino-06', place);
   await reportByHttp(server, 'fiorino-06', { ...place, alarm: 'sos' });
+  await takeMoney(context, url, known.userId);
   return known;
+}
+
+/** Billing is on, and somebody owes. */
+async function takeMoney(context: BrowserContext, url: string, customerId: number): Promise<void> {
+  const headers = { origin: url };
+  const record = (await (await context.request.get(`${url}/api/server`)).json()) as { attributes: object };
+  const attributes = { ...record.attributes, 'rastro.enableBilling': true };
+  const on = await context.request.put(`${url}/api/server`, { data: { ...record, attributes }, headers });
+  expect(on.status()).toBe(200);
+  const data = { customerId, dueDate: '2040-01-10', value: 9000 };
+  const issued = await context.request.post(`${url}/ext/billing/invoices`, { data, headers });
+  expect(issued.status()).toBe(200);
 }
 
 test('[E2E-182] no screen of the application is left out', { tag: '@no-map' }, () => {

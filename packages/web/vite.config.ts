@@ -17,8 +17,9 @@ const LIKELY =
 /** Texts that the login page needs, and those of screens that a day begins without; all others of a language are one file. */
 const LOGIN_TEXTS = ['common', 'errors', 'login'];
 const MANAGER_TEXTS = (
-  'account calendars computed devicebulk deviceform deviceimport diagnosis drivers firsthours health history logs ' +
-  'maintenances manycommands notifications qrdriver savedreports server split theme traffic users'
+  'account autolink billing calendars codes computed devicebulk deviceform deviceimport diagnosis drivers firsthours ' +
+  'health history integrations logs maintenances manycommands notifications qrdriver reseller savedreports server ' +
+  'split stock theme traffic users'
 ).split(' ');
 const SERVER = 'http://localhost:8082';
 

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useHasGone, useVehicle } from '../../kernel/fleet/fleet-context.tsx';
-import { FavouriteStar } from '../../kernel/favourites/favourite-star.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { LogsLink } from '../../kernel/logs-link.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
@@ -66,7 +65,6 @@ export function DevicePanel(parts: DevicePanelProps) {
       actions={
         vehicle !== undefined && (
           <>
-            <FavouriteStar kind="devices" id={id} />
             <ShareEntry key={id} device={vehicle.device} />
             <EditEntry deviceId={id} />
             {user.administrator && <TrafficEntry deviceId={id} />}

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { CalendarClock, Columns2, History, Route } from 'lucide-react';
+import { CalendarClock, Columns2, History, Route, Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { historyPath } from '../../kernel/period/history-path.ts';
+import { useFavourites } from '../../kernel/favourites/use-favourites.ts';
 import { splitPath } from '../../kernel/map/split-path.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import styles from './device-panel.module.css';
@@ -48,6 +49,7 @@ export function MapToggles({ deviceId }: { deviceId: number }) {
           {t('devices:toggle.history')}
         </Button>
       )}
+      <FavouriteToggle deviceId={deviceId} />
       <OnlyToggle deviceId={deviceId} />
       <Button
         size="xs"
@@ -58,5 +60,23 @@ export function MapToggles({ deviceId }: { deviceId: number }) {
         {t('devices:toggle.split')}
       </Button>
     </div>
+  );
+}
+
+/** Starred vehicles can be asked for in the list. */
+function FavouriteToggle({ deviceId }: { deviceId: number }) {
+  const { t } = useTranslation('common');
+  const { ids, toggle } = useFavourites('devices');
+  const isOn = ids.has(deviceId);
+  return (
+    <Button
+      size="xs"
+      variant={isOn ? 'filled' : 'default'}
+      aria-pressed={isOn}
+      leftSection={<Star size={15} aria-hidden fill={isOn ? 'currentColor' : 'none'} />}
+      onClick={() => toggle(deviceId)}
+    >
+      {t('common:favourite')}
+    </Button>
   );
 }

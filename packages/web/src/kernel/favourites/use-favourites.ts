@@ -3,7 +3,7 @@ import { useOwnAttribute, useOwnText } from '../use-own-attribute.ts';
 
 /** What has favourites: the name of the attribute and of the preference that keep them. */
 const KEPT_AS = { commands: 'favouriteCommands', devices: 'favouriteDevices' } as const;
-export type FavouriteKind = keyof typeof KEPT_AS;
+type FavouriteKind = keyof typeof KEPT_AS;
 
 export interface Favourites {
   readonly ids: ReadonlySet<number>;

@@ -15,7 +15,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { mayChoose } from '../command-choice.ts';
 import { commandRights } from '../command-rights.ts';
 import { useCommandName } from '../use-command-name.ts';
-import { FavouriteStar } from '../../../kernel/favourites/favourite-star.tsx';
+import { FavouriteStar } from './favourite-star.tsx';
 import { SAVED_KEY, useSavedCommands } from './saved-list-panel.tsx';
 import {
   changedCommand,
@@ -93,7 +93,7 @@ function SavedEditor({ command: saved }: { command: SavedCommand }) {
   return (
     <Panel
       title={isNew ? t('commands:manager.newTitle') : command.description}
-      actions={!isNew && <FavouriteStar kind="commands" id={command.id} />}
+      actions={!isNew && <FavouriteStar id={command.id} />}
       back={LIST}
       tall
     >

@@ -1,12 +1,12 @@
 import { Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconAction } from '../../ui/icon-action.tsx';
-import { useFavourites, type FavouriteKind } from './use-favourites.ts';
+import { useFavourites } from '../../../kernel/favourites/use-favourites.ts';
+import { IconAction } from '../../../ui/icon-action.tsx';
 
-/** Marks something as one of the person's own favourites. */
-export function FavouriteStar({ kind, id }: { readonly kind: FavouriteKind; readonly id: number }) {
+/** Marks a saved command as one of the person's own favourites. */
+export function FavouriteStar({ id }: { readonly id: number }) {
   const { t } = useTranslation('common');
-  const { ids, toggle } = useFavourites(kind);
+  const { ids, toggle } = useFavourites('commands');
   const isFavourite = ids.has(id);
   return (
     <IconAction label={t('common:favourite')} pressed={isFavourite} onClick={() => toggle(id)}>
