@@ -17,7 +17,8 @@ const LIKELY =
 /** Texts that the login page needs, and those of screens that a day begins without; all others of a language are one file. */
 const LOGIN_TEXTS = ['common', 'errors', 'login'];
 const MANAGER_TEXTS = (
-  'account autolink billing calendars codes computed devicebulk deviceform deviceimport diagnosis drivers firsthours ' +
+  'account autolink billing calendars codes computed devicebulk deviceform deviceimport devicetable diagnosis ' +
+  'drivers firsthours groups keyboard links nearest reports ' +
   'health history integrations logs maintenances manycommands notifications qrdriver reseller savedreports server ' +
   'split stock theme traffic users'
 ).split(' ');
