@@ -27,7 +27,7 @@ export { destinationIn, SHARE_ATTRIBUTES, type NewShare, type Share } from './en
 export { SERVER_ATTRIBUTES } from './entities/server-attributes.ts';
 export { PRICE_MODES, protectedUserAttributes, USER_ATTRIBUTES } from './entities/user-attributes.ts';
 export { DEVICE_ATTRIBUTES, DEVICE_STATES, isBillingAttribute } from './entities/device-attributes.ts';
-export * from './entities/known-attributes.ts';
+export { KNOWN_ATTRIBUTES } from './entities/known-attributes.ts';
 export {
   DEVICE_CATEGORIES,
   DEVICE_STATUSES,
