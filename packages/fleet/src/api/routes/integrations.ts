@@ -7,7 +7,7 @@ import {
 } from '../../schemas/integration.ts';
 import { integrated } from '../deeds.ts';
 import { integer } from '../query-fields.ts';
-import { defineRoutes, json, one } from '../route.ts';
+import { defineRoutes, one } from '../route.ts';
 
 /** Who issues invoices are the same who have a brand: administrators and resellers. */
 const issuers = {
@@ -51,7 +51,7 @@ export const INTEGRATION_ROUTES = defineRoutes({
     access: 'public',
     header: 'asaas-access-token',
     body: providerEventBody,
-    answer: json(z.object({ received: z.boolean() })),
+    answer: one('ProviderReceipt'),
     refuses: [401],
   },
   'POST /integrations/smtp/test': {

@@ -55,6 +55,7 @@ export const INTEGRATION_ANSWERS = {
     invoice: Invoice,
     newWebhookToken: maybeWords(),
   }),
+  ProviderReceipt: z.strictObject({ received: z.literal(true) }),
   IntegrationTest: shapeOf<IntegrationTest>()({
     isOk: yesNo(),
     code: z.enum(['ok', 'invalid_target', 'invalid_request', 'unauthorized', 'rate_limited', 'unavailable']),
