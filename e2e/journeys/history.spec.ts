@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { checkTargets } from '../support/check-targets.ts';
 import { expect, test } from '../support/journey.ts';
 import { aVehicleWithPast, NOON, PERIOD } from '../support/vehicle-with-past.ts';
 
@@ -65,6 +66,13 @@ test.describe('on a phone', () => {
     const strip = await clock(page).boundingBox();
     await page.touchscreen.tap((strip?.x ?? 0) + (strip?.width ?? 0) * 0.6, (strip?.y ?? 0) + 10);
     await expect.poll(() => moment(page)).toBeGreaterThan(NOON + 3000);
+    await page.getByText('Legenda', { exact: true }).tap();
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.tap();
+      await expect(page.getByRole('list').getByRole('button').first()).toBeVisible();
+      await checkTargets(page, `history, ${await tab.textContent()}`);
+    }
+    await page.getByRole('tab').first().tap();
     await trip(page, 1).scrollIntoViewIfNeeded();
     await trip(page, 1).tap();
     await expect(page).toHaveURL(/focus=/);

@@ -107,7 +107,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
     at: ({ computedId }) => `/computed/${computedId}`,
     ready: button('Vínculos'),
   },
-  '/events': { ready: button('24 h') },
+  '/events': { ready: (page) => page.getByRole('button', { name: /^Confirmar evento de / }).first() },
   '/history': {
     at: ({ deviceId }) => `/history?devices=${deviceId}`,
     ready: (page) => page.getByRole('slider', { name: 'Momento mostrado' }),

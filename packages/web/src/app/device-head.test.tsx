@@ -1,12 +1,14 @@
 import { encodeRights, formatArea } from '@rastro/fleet';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Vehicle } from '../live/fleet.ts';
 import { aPosition, aVehicle, MemoryFleet } from '../testing/memory-fleet.ts';
 import { aServer, aUser, MemoryServer } from '../testing/memory-server.ts';
 import { openPage, type Page } from '../testing/open-page.tsx';
 import { DeviceScreen } from './device-screen.tsx';
+
+afterEach(() => vi.restoreAllMocks());
 
 const HOUR_MS = 3_600_000;
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
@@ -42,6 +44,22 @@ test('[WEBPANEL-40] lock and follow are at hand, the others one press away', asy
     await tray.findByRole('button', { name });
   await userEvent.click(screen.getByRole('tab', { name: 'Commands' }));
   expect(screen.queryByRole('group', { name: 'More actions' })).toBeNull();
+});
+
+test('[WEBPANEL-61] on a phone form and traffic stand among the other acts, not beside the name', async () => {
+  const wide = await open(aVehicle({ name: 'Ambar' }));
+  await screen.findByRole('button', { name: 'Edit device' });
+  wide.unmount();
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      Object.assign(new EventTarget(), { media, matches: media.includes('768px') }) as MediaQueryList,
+  );
+  await open(aVehicle({ name: 'Ambar' }));
+  await screen.findByRole('button', { name: 'Follow' });
+  expect(screen.queryByRole('button', { name: 'Edit device' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  const tray = within(screen.getByRole('group', { name: 'More actions' }));
+  for (const name of ['Edit device', 'Device traffic']) tray.getByRole('button', { name });
 });
 
 test('[WEBPANEL-40] what is locked is unlocked first', async () => {

@@ -4,12 +4,17 @@ import { useNavigate } from 'react-router';
 import { IconAction } from '../ui/icon-action.tsx';
 import { useSignedIn } from './services.tsx';
 
-/** The way to what was done by somebody or to something: for administrators on Plus. */
+/** For administrators on Plus. */
+export function useSeesLogs(): boolean {
+  const { user, server } = useSignedIn();
+  return user.administrator && server.plus;
+}
+
+/** The way to what was done by somebody or to something. */
 export function LogsLink({ path }: { readonly path: `/logs?${string}` }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const { user, server } = useSignedIn();
-  if (!user.administrator || !server.plus) return null;
+  if (!useSeesLogs()) return null;
   return (
     <IconAction label={t('shell:user.logs')} onClick={() => void navigate(path)}>
       <ScrollText size={16} aria-hidden />

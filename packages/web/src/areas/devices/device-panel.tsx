@@ -1,16 +1,13 @@
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
-import { Pencil, Radio } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { useHasGone, useVehicle } from '../../kernel/fleet/fleet-context.tsx';
-import { useSignedIn } from '../../kernel/services.tsx';
-import { LogsLink } from '../../kernel/logs-link.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import type { Vehicle } from '../../live/fleet.ts';
-import { IconAction } from '../../ui/icon-action.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { AttributeList } from './attribute-list.tsx';
 import styles from './device-panel.module.css';
 import { DiagnosisCard } from './diagnosis/diagnosis-card.tsx';
@@ -22,7 +19,7 @@ import { MissingVehicle } from './missing-vehicle.tsx';
 import { PlaceCard } from './place-card.tsx';
 import { ShareEntry } from '../../kernel/sharing/share-entry.tsx';
 import { TodayCard } from './today-card.tsx';
-import { useDeviceRights } from './use-device-rights.ts';
+import { DoorIcons } from './vehicle-doors.tsx';
 import { VehicleActs } from './vehicle-acts.tsx';
 import { VehicleSummary } from './vehicle-summary.tsx';
 
@@ -58,7 +55,7 @@ export function DevicePanel(parts: DevicePanelProps) {
   const id = Number(deviceId);
   const vehicle = useVehicle(id);
   const hasGone = useHasGone(id);
-  const { user } = useSignedIn();
+  const isPhone = useIsPhone();
   return (
     <Panel
       title={vehicle?.device.name ?? t('devices:panel.title')}
@@ -66,9 +63,7 @@ export function DevicePanel(parts: DevicePanelProps) {
         vehicle !== undefined && (
           <>
             <ShareEntry key={id} device={vehicle.device} />
-            <EditEntry deviceId={id} />
-            {user.administrator && <TrafficEntry deviceId={id} />}
-            <LogsLink path={`/logs?tab=devices&object=${id}`} />
+            {!isPhone && <DoorIcons deviceId={id} />}
           </>
         )
       }
@@ -81,32 +76,6 @@ export function DevicePanel(parts: DevicePanelProps) {
         <VehicleView key={id} vehicle={vehicle} parts={parts} />
       )}
     </Panel>
-  );
-}
-
-function EditEntry({ deviceId }: { deviceId: number }) {
-  const { t } = useTranslation('devices');
-  const navigate = useNavigate();
-  const { mayEdit } = useDeviceRights();
-  if (!mayEdit) return null;
-  return (
-    <IconAction label={t('devices:panel.edit')} onClick={() => void navigate(`/devices/${deviceId}/edit`)}>
-      <Pencil size={16} aria-hidden />
-    </IconAction>
-  );
-}
-
-/** What the device and the server say to each other: for administrators. */
-function TrafficEntry({ deviceId }: { deviceId: number }) {
-  const { t } = useTranslation('devices');
-  const navigate = useNavigate();
-  return (
-    <IconAction
-      label={t('devices:panel.traffic')}
-      onClick={() => void navigate(`/devices/${deviceId}/traffic`)}
-    >
-      <Radio size={17} aria-hidden />
-    </IconAction>
   );
 }
 

@@ -8,6 +8,7 @@ import { failureIn } from '../../kernel/queries/query-client.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { isPlace } from '../../live/is-place.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
+import { useRowPx } from '../../ui/use-row-px.ts';
 import styles from './history-table.module.css';
 import { HISTORY_HOURS, SHORT_HOURS, useHistory, type HistoryHours } from './use-history.ts';
 import { isMoving } from '../../live/vehicle-state.ts';
@@ -64,10 +65,11 @@ function Rows({ positions }: { positions: readonly Position[] }) {
   const { focus } = useMapFocus();
   const [selected, setSelected] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
+  const rowPx = useRowPx(ROW_PX);
   const rows = useVirtualizer({
     count: positions.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: 8,
     initialRect: { width: 400, height: 400 },
   });

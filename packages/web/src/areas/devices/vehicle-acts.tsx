@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import styles from './vehicle-acts.module.css';
 import { MapToggles } from './map-toggles.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { toggleParam } from './toggle-param.ts';
+import { DoorButtons } from './vehicle-doors.tsx';
 
 export interface VehicleActsProps {
   readonly deviceId: number;
@@ -19,6 +21,7 @@ export interface VehicleActsProps {
 export function VehicleActs({ deviceId, primary, more }: VehicleActsProps) {
   const { t } = useTranslation('devices');
   const [search, setSearch] = useSearchParams();
+  const isPhone = useIsPhone();
   // Who goes to another tab, or is led there by what was sent, wants to see that.
   const tab = search.get('tab') ?? '';
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -54,6 +57,7 @@ export function VehicleActs({ deviceId, primary, more }: VehicleActsProps) {
         <div id={trayId} className={styles.tray} role="group" aria-label={t('devices:panel.more')}>
           <MapToggles deviceId={deviceId} />
           {more}
+          {isPhone && <DoorButtons deviceId={deviceId} />}
         </div>
       )}
     </>

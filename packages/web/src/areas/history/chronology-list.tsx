@@ -6,6 +6,7 @@ import { localTime } from '../../i18n/zoned-time.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { vehicleColour } from '../../kernel/map/doors.ts';
+import { useRowPx } from '../../ui/use-row-px.ts';
 import { rowAt, type HistoryRow } from './chronology.ts';
 import styles from './history-list.module.css';
 import type { Player } from './player.ts';
@@ -38,12 +39,13 @@ export function ChronologyList({ rows, deviceIds, player, focusKey, onOpen, onDa
   const zone = useZone();
   const box = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => withDays(rows, zone), [rows, zone]);
+  const leastPx = useRowPx(0);
   const cursor = useCursor(player, CURSOR_MS);
   const current = rows[rowAt(rows, cursor)]?.key ?? null;
   const list = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
-    estimateSize: (index) => heightOf(lines[index]),
+    estimateSize: (index) => Math.max(heightOf(lines[index]), leastPx),
     overscan: 8,
     initialRect: { width: 400, height: 480 },
   });
@@ -57,7 +59,7 @@ export function ChronologyList({ rows, deviceIds, player, focusKey, onOpen, onDa
     if (isPlaying) follow();
   }, [isPlaying, current]);
   // Another choice of rows has other heights at the same places.
-  useEffect(() => list.measure(), [list, lines]);
+  useEffect(() => list.measure(), [list, lines, leastPx]);
   return (
     <div ref={box} className={styles.rows}>
       <ol className={styles.ground} style={{ height: list.getTotalSize() }} aria-label={t('history:list')}>

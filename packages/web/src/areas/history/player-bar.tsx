@@ -41,6 +41,7 @@ export function PlayerBar({ player, isNarrow, actions, sayState, sayTime, extra 
   const rate = usePlayerState(player, (state) => state.rate);
   return (
     <div className={styles.player}>
+      {isNarrow && <Clock player={player} sayState={sayState} sayTime={sayTime} />}
       <div className={styles.buttons}>
         <Press label={t('history:player.previousTrip')} onPress={() => actions.trip(-1)}>
           <SkipBack size={16} aria-hidden />
@@ -77,7 +78,7 @@ export function PlayerBar({ player, isNarrow, actions, sayState, sayTime, extra 
           player.set({ rate: RATES.find((each) => String(each) === value) ?? rate })
         }
       />
-      <Clock player={player} sayState={sayState} sayTime={sayTime} />
+      {!isNarrow && <Clock player={player} sayState={sayState} sayTime={sayTime} />}
       {extra}
       <Switches player={player} isNarrow={isNarrow} />
     </div>

@@ -9,6 +9,7 @@ import { failureIn, valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { ListLoading, ListMessage } from '../../ui/list/list-state.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
+import { useRowPx } from '../../ui/use-row-px.ts';
 import styles from './history-list.module.css';
 import type { Player } from './player.ts';
 import type { Span } from './track.ts';
@@ -70,13 +71,14 @@ interface PositionRowsProps {
 function PositionRows({ positions, marks, player }: PositionRowsProps) {
   const { t } = useTranslation('history');
   const format = useFormat();
+  const rowPx = useRowPx(ROW_PX);
   const box = useRef<HTMLDivElement>(null);
   const cursor = useCursor(player, CURSOR_MS);
   const current = positions.findLastIndex((position) => seconds(position) <= cursor);
   const rows = useVirtualizer({
     count: positions.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: 10,
     initialRect: { width: 400, height: 480 },
   });

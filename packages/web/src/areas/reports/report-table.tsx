@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRowPx } from '../../ui/use-row-px.ts';
 import type { Arranged, RowGroup } from './arrange.ts';
 import type { Grouping, RowSort } from './report-address.ts';
 import type { ReportRow } from './report-row.ts';
@@ -33,7 +34,8 @@ export function ReportTable(props: ReportTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const lines = useMemo(() => linesOf(arranged, grouping, closed), [arranged, grouping, closed]);
-  const list = useLines(box, lines, picked);
+  const rowPx = useRowPx(ROW_PX);
+  const list = useLines(box, lines, { picked, rowPx });
   const grid = useMemo(() => gridOf(columns), [columns]);
   const words = useLineWords();
   return (
@@ -53,7 +55,7 @@ export function ReportTable(props: ReportTableProps) {
           {list.getVirtualItems().map(({ index, start }) => {
             const line = lines[index];
             if (line === undefined) return null;
-            const shown = { columns, words, template: grid.template, top: start - ROW_PX, index: index + 2 };
+            const shown = { columns, words, template: grid.template, top: start - rowPx, index: index + 2 };
             return 'totals' in line ? (
               <GroupLine
                 key={`group ${line.key}`}
@@ -75,13 +77,17 @@ export function ReportTable(props: ReportTableProps) {
 }
 
 /** The lines in sight; one that is pointed at on the map comes into it. */
-function useLines(box: RefObject<HTMLDivElement | null>, lines: readonly Line[], picked: ReportRow | null) {
+function useLines(
+  box: RefObject<HTMLDivElement | null>,
+  lines: readonly Line[],
+  { picked, rowPx }: { readonly picked: ReportRow | null; readonly rowPx: number },
+) {
   const list = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: 6,
-    scrollMargin: ROW_PX,
+    scrollMargin: rowPx,
     initialRect: { width: 800, height: 600 },
   });
   useEffect(() => {

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { Pencil, Radio, ScrollText, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useSeesLogs } from '../../kernel/logs-link.tsx';
+import { useSignedIn } from '../../kernel/services.tsx';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { useDeviceRights } from './use-device-rights.ts';
+
+interface Door {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+/** Its form, what it and the server say to each other, and what was done to it: to whom they are open. */
+function useDoors(deviceId: number): readonly Door[] {
+  const { t } = useTranslation(['devices', 'shell']);
+  const { user } = useSignedIn();
+  const { mayEdit } = useDeviceRights();
+  const seesLogs = useSeesLogs();
+  const at = `/devices/${deviceId}`;
+  return [
+    ...(mayEdit ? [{ path: `${at}/edit`, label: t('devices:panel.edit'), icon: Pencil }] : []),
+    ...(user.administrator
+      ? [{ path: `${at}/traffic`, label: t('devices:panel.traffic'), icon: Radio }]
+      : []),
+    ...(seesLogs
+      ? [{ path: `/logs?tab=devices&object=${deviceId}`, label: t('shell:user.logs'), icon: ScrollText }]
+      : []),
+  ];
+}
+
+/** In the head of the panel. */
+export function DoorIcons({ deviceId }: { readonly deviceId: number }) {
+  const navigate = useNavigate();
+  return useDoors(deviceId).map(({ path, label, icon: Icon }) => (
+    <IconAction key={path} label={label} onClick={() => void navigate(path)}>
+      <Icon size={16} aria-hidden />
+    </IconAction>
+  ));
+}
+
+/** Among the other acts: on a phone the head has no room for them beside the name. */
+export function DoorButtons({ deviceId }: { readonly deviceId: number }) {
+  const navigate = useNavigate();
+  return useDoors(deviceId).map(({ path, label, icon: Icon }) => (
+    <Button
+      key={path}
+      size="xs"
+      variant="default"
+      leftSection={<Icon size={15} aria-hidden />}
+      onClick={() => void navigate(path)}
+    >
+      {label}
+    </Button>
+  ));
+}
