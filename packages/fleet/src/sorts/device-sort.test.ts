@@ -22,6 +22,8 @@ function subject(attributes: Position['attributes'] | null, device: Partial<Devi
     plate: null,
     groupName: null,
     driverName: null,
+    placeName: null,
+    fenceNames: null,
   };
 }
 const compareText = (a: string, b: string): number => (a < b ? -1 : 1);
@@ -46,10 +48,13 @@ test('[WEB-14] what stands out comes first, and the direction flips it', () => {
 test('[WEB-14] empty is last in both directions', () => {
   const updated = { ...subject({}), lastUpdateAt: 5 };
   const driven = { ...subject({}), driverName: 'Ana' };
+  const placed = { ...subject({}), placeName: 'Ourinhos', fenceNames: 'Depot' };
   const stocked = subject({}, { attributes: { 'device.state': 'in stock' } });
   for (const sign of [1, -1] as const) {
     assert.equal(compare('lastUpdate', subject({}), updated, sign), 1);
     assert.equal(compare('driver', subject({}), driven, sign), 1);
+    assert.equal(compare('place', subject({}), placed, sign), 1);
+    assert.equal(compare('geofences', subject({}), placed, sign), 1);
     assert.equal(compare('state', subject({}), stocked, sign), 1);
     assert.equal(compare('speed', subject(null), driven, sign), 1);
   }

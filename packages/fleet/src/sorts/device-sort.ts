@@ -19,6 +19,8 @@ export const SORT_FIELDS = [
 /** Columns of the wide list that the menu of the narrow one does not offer. */
 const COLUMN_FIELDS = [
   'plate',
+  'place',
+  'geofences',
   'group',
   'model',
   'phone',
@@ -43,6 +45,10 @@ export interface SortSubject extends Pick<FilterSubject, 'device' | 'position' |
   readonly plate: string | null;
   readonly groupName: string | null;
   readonly driverName: string | null;
+  /** The address of its last place, else the town near it. */
+  readonly placeName: string | null;
+  /** Geofences that it is in. */
+  readonly fenceNames: string | null;
 }
 
 /** Readings that a column shows, the first that there is. Odometers count further where no device has one. */
@@ -99,6 +105,10 @@ export function sortKey(field: SortField, subject: SortSubject): SortKey {
       return subject.plate;
     case 'group':
       return subject.groupName;
+    case 'place':
+      return subject.placeName;
+    case 'geofences':
+      return subject.fenceNames;
     case 'model':
       return textOf(device.model);
     case 'phone':

@@ -148,13 +148,19 @@ test('[ADDR-9] where many places are is answered at once, from what is known and
   service.answer = null;
   const two = '?place=-22.9,-49.8&place=-30,-30';
   assert.deepEqual((await ask(two)).json, [
-    { latitude: -22.9, longitude: -49.8, address: '11 km al NE de Ourinhos, São Paulo, BR' },
-    { latitude: -30, longitude: -30, address: null },
+    {
+      latitude: -22.9,
+      longitude: -49.8,
+      address: '11 km al NE de Ourinhos, São Paulo, BR',
+      town: 'Ourinhos, São Paulo, BR',
+    },
+    { latitude: -30, longitude: -30, address: null, town: null },
   ]);
   await eventually(() => service.asked.length > 0);
   say(NOMINATIM);
   await t.restart();
   await eventually(async () => (await ask(two)).text.includes('Rua A 5'));
+  assert.equal(((await ask(two)).json as readonly { town: unknown }[])[0]?.town, null);
   assert.deepEqual((await ask('')).json, []);
   for (const wrong of ['?place=91,0', '?place=1', '?place=0,0', '?place=a,b', `?${'place=1,1&'.repeat(201)}`])
     assert.match((await ask(wrong)).text, /^Invalid data - place/);

@@ -3,17 +3,35 @@ import type { KeptAddress } from '@rastro/storage';
 import { cellOf, isPlace } from './cell.ts';
 import type { Point } from './towns/town-tables.ts';
 import { townText } from './towns/town-text.ts';
-import type { Towns } from './towns/towns.ts';
+import type { NearTown, Towns } from './towns/towns.ts';
 
 /** Farther from every town nothing is said: the open sea. */
 const FARTHEST_M = 300_000;
 
 type Reader = Pick<ReaderPreferences, 'language' | 'distanceUnit'>;
 
-/** The nearest town of the offline list, in the words of a reader; null = there is none near, or no list yet. */
+/** The nearest town of the offline list; null = there is none near, or no list yet. */
+const nearTown = (towns: Towns | null, place: Point): NearTown | null =>
+  isPlace(place) ? (towns?.nearest(place, FARTHEST_M) ?? null) : null;
+
+/** The same in the words of a reader. */
 export function townAt(towns: Towns | null, place: Point, reader: Reader): string | null {
-  const town = isPlace(place) ? (towns?.nearest(place, FARTHEST_M) ?? null) : null;
+  const town = nearTown(towns, place);
   return town && townText(town, reader);
+}
+
+/** The town that a place is told by, without how far away it is; null = it is told by an address, or not at all. */
+export function townNames(
+  places: readonly Point[],
+  { kept, towns }: Pick<PlacesKnown, 'kept' | 'towns'>,
+): readonly (string | null)[] {
+  const addressed = new Set(
+    kept.filter(({ address }) => typeof address === 'string').map(({ cell }) => cell),
+  );
+  return places.map((place) => {
+    const town = isPlace(place) && !addressed.has(cellOf(place)) ? nearTown(towns, place) : null;
+    return town && `${town.name}, ${town.region}`;
+  });
 }
 
 /** Squares of places, each once; those that are none left out. */

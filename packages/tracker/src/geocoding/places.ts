@@ -4,7 +4,7 @@ import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import { AddressDesk, type AddressDeskNeeds } from './address-desk.ts';
 import { cellOf, isPlace } from './cell.ts';
-import { cellsOf, placeTexts, townAt } from './place-texts.ts';
+import { cellsOf, placeTexts, townAt, townNames } from './place-texts.ts';
 import { loadTowns } from './towns/load-towns.ts';
 import type { Point, TownTables } from './towns/town-tables.ts';
 import type { Towns } from './towns/towns.ts';
@@ -14,6 +14,12 @@ export interface PlacesNeeds extends AddressDeskNeeds {
   readonly storage: AddressStorage;
   readonly bus: TrackerBus;
   readonly log: IngestLog;
+}
+
+/** Where something is, as people read it, and the town that says so, if it is one. */
+export interface ToldPlace {
+  readonly address: string | null;
+  readonly town: string | null;
 }
 
 /** The list of towns is read so long after the start that it is in nobody's way. */
@@ -48,12 +54,14 @@ export class Places {
   }
 
   /** What is known of many places now; what is not is asked for later. */
-  async many(places: readonly Point[], reader: Reader): Promise<readonly (string | null)[]> {
+  async many(places: readonly Point[], reader: Reader): Promise<readonly ToldPlace[]> {
     const cells = cellsOf(places);
     const [kept, towns] = await Promise.all([this.#needs.storage.addressesOf(cells), this.#towns()]);
     const known = new Set(kept.map(({ cell }) => cell));
     this.want(cells.filter((cell) => !known.has(cell)));
-    return placeTexts(places, { kept, towns, reader });
+    const texts = placeTexts(places, { kept, towns, reader });
+    const names = townNames(places, { kept, towns });
+    return places.map((_, at) => ({ address: texts[at] ?? null, town: names[at] ?? null }));
   }
 
   /** Of one place that somebody waits for, but not longer than that. */

@@ -106,8 +106,8 @@ export const geocodeRoutes = ({
       if (query.place.length > MOST_PLACES)
         throw refuse.badInput(`place: more than ${MOST_PLACES} in one request`);
       const asked = query.place.map(pointIn);
-      const texts = await places.many(asked, preferencesOf(directory, caller.user));
-      return asked.map((point, at) => ({ ...point, address: texts[at] ?? null }));
+      const told = await places.many(asked, preferencesOf(directory, caller.user));
+      return asked.map((point, at) => ({ ...point, ...(told[at] ?? { address: null, town: null }) }));
     },
   });
 

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { SORT_FIELDS } from '@rastro/fleet';
 import { FIRST_QUERY } from './first-query.ts';
 import { FleetList } from './fleet-list.ts';
-import type { ListQuery } from './fleet.ts';
+import { NO_NAMES, type ListQuery } from './fleet.ts';
+import { placeSquare } from './place-square.ts';
 import { makeDevice, makePosition } from './test-fleet.ts';
 import { VehicleTable } from './vehicle-table.ts';
 
@@ -174,6 +175,8 @@ test('[LIST-8] a grouped list has its sections in order, each with its count, an
       [8, 'Beta'],
     ]),
     drivers: new Map(),
+    fences: new Map(),
+    places: new Map(),
   });
   list.setQuery({ ...FIRST_QUERY, grouping: 'group' });
   assert.deepEqual([...list.ids], [1, 4, 3, 2]);
@@ -217,8 +220,48 @@ test('[LIST-9] drivers and groups are ordered by the names that people know them
       ['k1', 'Zoe'],
       ['k2', 'Ana'],
     ]),
+    fences: new Map(),
+    places: new Map(),
   });
   assert.deepEqual([...list.ids], [2, 1, 3]);
   list.setQuery({ ...FIRST_QUERY, sort: 'group-desc' });
   assert.deepEqual([...list.ids], [1, 2, 3]);
+});
+
+test('[WEBTABLE-8] places and geofences are ordered by their names, what nobody knows last both ways', () => {
+  const { table, list, settle } = open();
+  const at = (latitude: number, part: object = {}): object => ({ latitude, longitude: 20, ...part });
+  for (const [id, part] of [
+    [1, at(11, { geofenceIds: [7] })],
+    [2, at(12, { geofenceIds: [8, 7] })],
+    [3, at(13)],
+    [4, at(14, { address: 'Main street', geofenceIds: [99] })],
+    [5, { latitude: 0, longitude: 0 }],
+  ] as const) {
+    table.putDevice(makeDevice(id));
+    table.putPosition(makePosition(id, 1, part));
+  }
+  settle();
+  list.setNames({
+    ...NO_NAMES,
+    fences: new Map([
+      [7, 'Yard'],
+      [8, 'Depot'],
+    ]),
+    places: new Map([
+      [placeSquare({ latitude: 11, longitude: 20 }), 'Ourinhos'],
+      [placeSquare({ latitude: 12.0004, longitude: 20 }), 'Bauru'],
+    ]),
+  });
+  const ask = (sort: ListQuery['sort']): number[] => {
+    list.setQuery({ ...FIRST_QUERY, sort });
+    return [...list.ids];
+  };
+  assert.deepEqual(ask('place-asc'), [2, 4, 1, 3, 5]);
+  assert.deepEqual(ask('place-desc'), [1, 4, 2, 3, 5]);
+  assert.deepEqual(ask('geofences-asc'), [2, 1, 3, 4, 5]);
+  assert.deepEqual(ask('geofences-desc'), [1, 2, 3, 4, 5]);
+  table.putPosition(makePosition(1, 2, at(12)));
+  settle();
+  assert.deepEqual(ask('place-asc'), [1, 2, 4, 3, 5]);
 });

@@ -43,7 +43,16 @@ export interface FleetNames {
   readonly groups: ReadonlyMap<number, string>;
   /** By what devices report of them. */
   readonly drivers: ReadonlyMap<string, string>;
+  readonly fences: ReadonlyMap<number, string>;
+  /** Addresses and towns, by the squares of `placeSquare`; for what is ordered by them. */
+  readonly places: ReadonlyMap<number, string>;
 }
+export const NO_NAMES: FleetNames = {
+  groups: new Map(),
+  drivers: new Map(),
+  fences: new Map(),
+  places: new Map(),
+};
 
 /** Of all vehicles the user may see, whatever the query. `stopped` = online and not moving (SPEC §4). */
 export interface FleetCounts {

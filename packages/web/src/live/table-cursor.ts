@@ -1,12 +1,14 @@
 import { plateOf, type Device, type FilterSubject, type Position, type SortSubject } from '@rastro/fleet';
-import type { FleetNames } from './fleet.ts';
+import { NO_NAMES, type FleetNames } from './fleet.ts';
+import { isPlace } from './is-place.ts';
+import { placeSquare } from './place-square.ts';
 import type { VehicleTable } from './vehicle-table.ts';
 
 /** One view that moves over the slots of the table, so that filter and sort make nothing per vehicle. */
 export class TableCursor implements FilterSubject, SortSubject {
   readonly #table: VehicleTable;
   anchored: ReadonlySet<number> = new Set();
-  names: FleetNames = { groups: new Map(), drivers: new Map() };
+  names: FleetNames = NO_NAMES;
   slot = 0;
 
   constructor(table: VehicleTable) {
@@ -40,6 +42,17 @@ export class TableCursor implements FilterSubject, SortSubject {
     const said = this.position?.attributes['driverUniqueId'];
     if (typeof said !== 'string' || said === '') return null;
     return this.names.drivers.get(said) ?? said;
+  }
+  get placeName(): string | null {
+    const { position } = this;
+    if (position === null || !isPlace(position)) return null;
+    const written = position.address ?? '';
+    return written === '' ? (this.names.places.get(placeSquare(position)) ?? null) : written;
+  }
+  /** In the order in which a cell names them. */
+  get fenceNames(): string | null {
+    const names = (this.position?.geofenceIds ?? []).flatMap((id) => this.names.fences.get(id) ?? []);
+    return names.length === 0 ? null : names.join(', ');
   }
   get searchText(): string {
     return this.#table.text(this.slot);

@@ -10,7 +10,15 @@ import {
   type Position,
 } from '@rastro/fleet';
 import { FleetList } from '../live/fleet-list.ts';
-import type { Connection, Fleet, FleetNames, ListQuery, ListSnapshot, Vehicle } from '../live/fleet.ts';
+import {
+  NO_NAMES,
+  type Connection,
+  type Fleet,
+  type FleetNames,
+  type ListQuery,
+  type ListSnapshot,
+  type Vehicle,
+} from '../live/fleet.ts';
 import { countInside, type InsideCounts } from '../live/inside.ts';
 import { nearVehicles, type NearVehicle } from '../live/near-vehicles.ts';
 import { Sinks } from '../live/sinks.ts';
@@ -26,7 +34,7 @@ export class MemoryFleet implements Fleet {
   readonly #stale = new Sinks<readonly string[]>();
   #anchored: ReadonlySet<number> = new Set();
   #table = new VehicleTable('rastro');
-  #names: FleetNames = { groups: new Map(), drivers: new Map() };
+  #names: FleetNames = NO_NAMES;
   #inside: InsideCounts = new Map();
   #connection: Connection = { state: 'live' };
   #snapshot: ListSnapshot;

@@ -17,6 +17,8 @@ export interface PlaceAddress {
   readonly longitude: number;
   /** An address that is known already, else the nearest town; null = the open sea. */
   readonly address: string | null;
+  /** That town alone, by which places are put in order; null = it is told by an address, or not at all. */
+  readonly town: string | null;
 }
 const area = 'server';
 const restarted = did('restart', 'server', 1);
@@ -60,7 +62,8 @@ export const SERVER_ROUTES = defineRoutes({
   },
   'GET /server/addresses': {
     area,
-    summary: 'Where places are, in words: what is known now, or the nearest town; at most 200 (own)',
+    summary:
+      'Where places are, in words: what is known now, or the nearest town, by whose name they are put in order; at most 200 (own)',
     access: 'session',
     query: z.object({ place: texts('A place: latitude,longitude') }),
     answer: listOf('PlaceAddress'),

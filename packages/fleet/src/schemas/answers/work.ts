@@ -163,7 +163,12 @@ export const WORK_ANSWERS = {
     silentSince: maybeInstant(),
     facts: z.array(DiagnosisFactAnswer),
   }),
-  PlaceAddress: z.strictObject({ latitude: number(), longitude: number(), address: maybeWords() }),
+  PlaceAddress: z.strictObject({
+    latitude: number(),
+    longitude: number(),
+    address: maybeWords(),
+    town: maybeWords(),
+  }),
   FoundPlace: z.strictObject({ name: words(), latitude: number(), longitude: number() }),
   Action: z.strictObject({
     id: whole(),

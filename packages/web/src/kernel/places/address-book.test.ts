@@ -22,7 +22,11 @@ function aBook({ isLearning = false }: { isLearning?: boolean } = {}) {
     ask: (places) => {
       asked.push(places);
       if (server.status !== 200) return Promise.resolve(failed(server.status));
-      const value = places.map((place) => ({ ...place, address: `${server.prefix} ${place.latitude}` }));
+      const value = places.map((place) => ({
+        ...place,
+        address: `${server.prefix} ${place.latitude}`,
+        town: null,
+      }));
       return Promise.resolve({ ok: true, value });
     },
   });

@@ -29,22 +29,16 @@ export function ColumnMenu({ column: { id }, name, order, onOrder, control }: He
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {sort !== null && (
-          <>
-            <Menu.Item onClick={() => onOrder({ sort: `${sort}-asc`, second: null })}>
-              {t('devicetable:up')}
-            </Menu.Item>
-            <Menu.Item onClick={() => onOrder({ sort: `${sort}-desc`, second: null })}>
-              {t('devicetable:down')}
-            </Menu.Item>
-            <Menu.Item onClick={() => onOrder(nextOrder(order, sort, true))}>
-              {t('devicetable:then')}
-            </Menu.Item>
-          </>
-        )}
+        <Menu.Item onClick={() => onOrder({ sort: `${sort}-asc`, second: null })}>
+          {t('devicetable:up')}
+        </Menu.Item>
+        <Menu.Item onClick={() => onOrder({ sort: `${sort}-desc`, second: null })}>
+          {t('devicetable:down')}
+        </Menu.Item>
+        <Menu.Item onClick={() => onOrder(nextOrder(order, sort, true))}>{t('devicetable:then')}</Menu.Item>
         {!isFixed && (
           <>
-            {sort !== null && <Menu.Divider />}
+            <Menu.Divider />
             <Menu.Item disabled={at <= 1} onClick={() => control.change((layout) => moved(layout, id, -1))}>
               {t('devicetable:left')}
             </Menu.Item>

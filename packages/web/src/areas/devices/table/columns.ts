@@ -6,7 +6,7 @@ const NAMED = {
   plate: { px: 110, sort: 'plate' },
   state: { px: 138, sort: 'status' },
   speed: { px: 116, sort: 'speed', isFigure: true },
-  place: { px: 280, sort: null },
+  place: { px: 280, sort: 'place' },
   driver: { px: 150, sort: 'driver', needs: 'drivers.view' },
   group: { px: 140, sort: 'group', needs: 'groups.view' },
   lastUpdate: { px: 150, sort: 'lastUpdate' },
@@ -18,13 +18,12 @@ const NAMED = {
   satellites: { px: 110, sort: 'satellites', isFigure: true },
   model: { px: 130, sort: 'model' },
   phone: { px: 150, sort: 'phone', needs: 'devices.edit' },
-  geofences: { px: 190, sort: null, needs: 'geofences.view' },
+  geofences: { px: 190, sort: 'geofences', needs: 'geofences.view' },
 } as const satisfies Readonly<Record<string, ColumnShape>>;
 
 interface ColumnShape {
   readonly px: number;
-  /** null = what it shows is looked up while it is seen, so nothing is ordered by it. */
-  readonly sort: SortField | null;
+  readonly sort: SortField;
   readonly isFigure?: boolean;
   readonly needs?: Right;
 }
@@ -32,7 +31,7 @@ export type NamedColumn = keyof typeof NAMED;
 export type ColumnId = NamedColumn | `own:${string}`;
 export interface Column {
   readonly px: number;
-  readonly sort: SortField | null;
+  readonly sort: SortField;
   readonly isFigure: boolean;
 }
 

@@ -108,6 +108,34 @@ test('[WEBTABLE-2] heads order, with shift as the second; the address has both',
   expect(screen.getByRole('columnheader', { name: /^Driver/ }).getAttribute('aria-sort')).toBe('ascending');
 });
 
+test('[WEBTABLE-8] places are looked up for the order, and towns come by their names', async () => {
+  const server = serverOf().on('GET /api/server/addresses', ({ query }) => ({
+    body: query
+      .getAll('place')
+      .map((place) =>
+        place.startsWith('30')
+          ? { address: '3 km N of Zagreb', town: 'Zagreb' }
+          : { address: '9 km S of Bauru', town: 'Bauru' },
+      ),
+  }));
+  await openPage({
+    server,
+    at: '/devices?expand=true',
+    routes: () => [{ path: '/devices', element: <DeviceListPanel /> }],
+    fleet: new MemoryFleet([
+      aVehicle({ id: 1, name: 'Ambar' }, { latitude: 30, longitude: 9 }),
+      aVehicle({ id: 2, name: 'Bravo' }, null),
+      aVehicle({ id: 3, name: 'Cobra' }, { latitude: 40, longitude: 9 }),
+    ]),
+  });
+  await table();
+  const head = (): HTMLElement => screen.getByRole('columnheader', { name: /^Place/ });
+  await userEvent.click(within(head()).getByRole('button', { name: 'Place' }));
+  await waitFor(() => expect(lines()).toEqual(['Cobra', 'Ambar', 'Bravo']));
+  await userEvent.click(within(head()).getByRole('button', { name: 'Place' }));
+  await waitFor(() => expect(lines()).toEqual(['Ambar', 'Cobra', 'Bravo']));
+});
+
 test('[WEBTABLE-3] sections have names and counts and close; sections are not in the narrow list', async () => {
   const page = await open('/devices?expand=true');
   await table();

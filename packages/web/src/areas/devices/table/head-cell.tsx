@@ -36,15 +36,13 @@ export function HeadCell({ column, name, order, onOrder, control }: HeadProps) {
       <button
         type="button"
         className={styles.sort}
-        disabled={sort === null && id === HEAD_COLUMN}
-        title={sort === null ? undefined : t('devicetable:sortHint')}
+        title={t('devicetable:sortHint')}
         draggable={id !== HEAD_COLUMN}
-        data-plain={sort === null}
         onDragStart={(event) => {
           event.dataTransfer.setData(DRAGGED, id);
           event.dataTransfer.effectAllowed = 'move';
         }}
-        onClick={(event) => sort !== null && onOrder(nextOrder(order, sort, event.shiftKey))}
+        onClick={(event) => onOrder(nextOrder(order, sort, event.shiftKey))}
       >
         <span>{name}</span>
         {rank !== null && <Arrow size={13} aria-hidden />}

@@ -18,8 +18,7 @@ export function nextOrder({ sort, second }: TableOrder, field: SortField, isSeco
 }
 
 /** How a column stands in the order. */
-export function rankOf({ sort, second }: TableOrder, field: SortField | null) {
-  if (field === null) return null;
+export function rankOf({ sort, second }: TableOrder, field: SortField) {
   if (fieldOf(sort) === field) return { rank: 1, isDown: sort.endsWith('-desc') } as const;
   if (second !== null && fieldOf(second) === field)
     return { rank: 2, isDown: second.endsWith('-desc') } as const;

@@ -1,4 +1,3 @@
-import { isAnchor, type Geofence } from '@rastro/fleet';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../kernel/formats/use-format.ts';
@@ -7,11 +6,8 @@ import { useSignedIn } from '../../../kernel/services.tsx';
 import type { FleetNames } from '../../../live/fleet.ts';
 import { deviceAttributeName } from '../device-attribute-text.ts';
 import type { CellWords } from './cell-text.ts';
+import { fenceNames, NO_FENCES } from '../fence-names.ts';
 import { attributeOf, isNamed, type ColumnId } from './columns.ts';
-
-const NO_FENCES: ReadonlyMap<number, string> = new Map();
-const fenceNames = (fences: readonly Geofence[]): ReadonlyMap<number, string> =>
-  new Map(fences.filter((fence) => !isAnchor(fence)).map(({ id, name }) => [id, name]));
 
 /** How cells are told: made once for the table. */
 export function useCellWords(names: FleetNames, hasFences: boolean): CellWords {
