@@ -1,5 +1,10 @@
 /** What a cell may hold; null = nothing. */
-export type Cell = string | number | boolean | null;
+export type Cell = string | number | boolean | FormattedNumber | null;
+/** A number with how a spreadsheet shows it, e.g. `0" km/h"`; one of the formats that the frame was made with. */
+export interface FormattedNumber {
+  readonly number: number;
+  readonly format: string;
+}
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -13,9 +18,19 @@ const NAME_LENGTH = 31;
 /** What a cell can hold; a file with more is called damaged. */
 const CELL_LENGTH = 32_767;
 const BOLD = 1;
+/** Styles before those of the formats. */
+const PLAIN_STYLES = 2;
+/** Formats below have a meaning of their own. @source ECMA-376 §18.8.30 */
+const FIRST_FORMAT = 164;
 
-/** All files of a spreadsheet but its one sheet, by path. */
-export const frameFiles = (name: string): Readonly<Record<string, string>> => ({
+/**
+ * All files of a spreadsheet but its one sheet, by path.
+ * @param formats Of its formatted numbers, in the order in which `cellText` is told them.
+ */
+export const frameFiles = (
+  name: string,
+  formats: readonly string[] = [],
+): Readonly<Record<string, string>> => ({
   '[Content_Types].xml':
     `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/>` +
     `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
@@ -32,15 +47,27 @@ export const frameFiles = (name: string): Readonly<Record<string, string>> => ({
     `<sheet name="${escaped(name.replace(NOT_IN_NAMES, ' ').slice(0, NAME_LENGTH))}" sheetId="1" r:id="r1"/>` +
     `</sheets></workbook>`,
   'xl/styles.xml':
-    `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
+    `${HEAD}<styleSheet xmlns="${MAIN}">${numberFormats(formats)}<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
     `<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
     `<fills count="2"><fill><patternFill patternType="none"/></fill>` +
     `<fill><patternFill patternType="gray125"/></fill></fills>` +
     `<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>` +
     `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>` +
-    `<cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
-    `<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`,
+    `<cellXfs count="${PLAIN_STYLES + formats.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
+    `<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${formats
+      .map(
+        (_, at) =>
+          `<xf numFmtId="${FIRST_FORMAT + at}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+      )
+      .join('')}</cellXfs></styleSheet>`,
 });
+
+const numberFormats = (formats: readonly string[]): string =>
+  formats.length === 0
+    ? ''
+    : `<numFmts count="${formats.length}">${formats
+        .map((format, at) => `<numFmt numFmtId="${FIRST_FORMAT + at}" formatCode="${escaped(format)}"/>`)
+        .join('')}</numFmts>`;
 
 const relations = (targets: readonly (readonly [type: string, target: string])[]): string =>
   `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${targets
@@ -57,11 +84,19 @@ export const sheetStart = (widths: readonly number[]): string =>
     .join('')}</cols><sheetData>`;
 export const sheetEnd = '</sheetData></worksheet>';
 
-/** @param row From 1; the first has the titles. */
-export function cellText(value: Cell, column: number, row: number): string {
+/**
+ * @param row From 1; the first has the titles.
+ * @param formats Those of the frame; a number whose format is not among them is plain.
+ */
+export function cellText(value: Cell, column: number, row: number, formats: readonly string[] = []): string {
   if (value === null) return '';
   const at = `<c r="${columnName(column)}${row}"`;
   if (typeof value === 'number') return Number.isFinite(value) ? `${at}><v>${value}</v></c>` : '';
+  if (typeof value === 'object') {
+    if (!Number.isFinite(value.number)) return '';
+    const style = formats.indexOf(value.format);
+    return `${at}${style === -1 ? '' : ` s="${PLAIN_STYLES + style}"`}><v>${value.number}</v></c>`;
+  }
   if (typeof value === 'boolean') return `${at} t="b"><v>${value ? 1 : 0}</v></c>`;
   const style = row === 1 ? ` s="${BOLD}"` : '';
   return `${at}${style} t="inlineStr"><is><t xml:space="preserve">${escaped(fitting(value))}</t></is></c>`;

@@ -1,4 +1,4 @@
-import { cellText, frameFiles, sheetEnd, sheetStart } from '@rastro/fleet/sheets';
+import { cellText, frameFiles, sheetEnd, sheetStart, type Cell } from '@rastro/fleet/sheets';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 /** A spreadsheet with one sheet, written row by row; the first row has the titles. */
@@ -6,6 +6,9 @@ export class XlsxFile {
   readonly #pieces: BlobPart[] = [];
   readonly #zip: Zip;
   readonly #sheet: ZipDeflate;
+  readonly #name: string;
+  /** As they are met. */
+  readonly #formats: string[] = [];
   #rows = 0;
 
   /** @param widths Of the columns, characters. */
@@ -14,21 +17,18 @@ export class XlsxFile {
       if (error !== null) throw error;
       this.#pieces.push(new Uint8Array(piece));
     });
-    for (const [path, text] of Object.entries(frameFiles(name))) {
-      const file = new ZipPassThrough(path);
-      this.#zip.add(file);
-      file.push(strToU8(text), true);
-    }
+    this.#name = name;
     this.#sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 1 });
     this.#zip.add(this.#sheet);
     this.#sheet.push(strToU8(sheetStart(widths)));
   }
 
-  add(rows: readonly (readonly string[])[]): void {
+  add(rows: readonly (readonly Cell[])[]): void {
     let text = '';
     for (const row of rows) {
       const number = ++this.#rows;
-      text += `<row r="${number}">${row.map((cell, column) => cellText(cell, column, number)).join('')}</row>`;
+      for (const cell of row) this.#note(cell);
+      text += `<row r="${number}">${row.map((cell, column) => cellText(cell, column, number, this.#formats)).join('')}</row>`;
     }
     this.#sheet.push(strToU8(text));
   }
@@ -36,7 +36,17 @@ export class XlsxFile {
   /** Nothing can be added afterwards. */
   end(): Blob {
     this.#sheet.push(strToU8(sheetEnd), true);
+    for (const [path, text] of Object.entries(frameFiles(this.#name, this.#formats))) {
+      const file = new ZipPassThrough(path);
+      this.#zip.add(file);
+      file.push(strToU8(text), true);
+    }
     this.#zip.end();
     return new Blob(this.#pieces);
+  }
+
+  #note(cell: Cell): void {
+    if (typeof cell !== 'object' || cell === null || this.#formats.includes(cell.format)) return;
+    this.#formats.push(cell.format);
   }
 }

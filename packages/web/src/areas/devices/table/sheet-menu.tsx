@@ -4,6 +4,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../../kernel/fleet/fleet-context.tsx';
+import { useDisplayChoices } from '../../../kernel/formats/use-format.ts';
 import { useServices } from '../../../kernel/services.tsx';
 import type { Fleet } from '../../../live/fleet.ts';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -66,6 +67,7 @@ function useSheet({ lines, columns, words }: SheetMenuProps) {
   const { t, i18n } = useTranslation('devicetable');
   const fleet = useFleet();
   const { client } = useServices();
+  const choices = useDisplayChoices();
   const nameOf = useColumnName();
   const titleOf = useSectionTitle(words.names);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
@@ -82,6 +84,7 @@ function useSheet({ lines, columns, words }: SheetMenuProps) {
       lines,
       columns: columns.map((id) => ({ id, title: nameOf(id), px: columnOf(id).px })),
       words,
+      choices,
       titleOf,
       read: (ids) => open.read(ids),
       addresses,

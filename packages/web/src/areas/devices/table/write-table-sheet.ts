@@ -1,7 +1,10 @@
 import type { LatLng } from '@rastro/fleet';
+import type { Cell } from '@rastro/fleet/sheets';
+import type { DisplayChoices } from '../../../i18n/format.ts';
 import { isPlace } from '../../../live/is-place.ts';
 import type { ListSection, Vehicle } from '../../../live/fleet.ts';
 import { writeCsv } from '../../../ui/sheets/write-csv.ts';
+import { cellFigure } from './cell-figure.ts';
 import { cellText, type CellWords } from './cell-text.ts';
 import type { ColumnId } from './columns.ts';
 import type { TableLine, TableLines } from './table-lines.ts';
@@ -13,10 +16,17 @@ export interface TableSheet {
   readonly lines: TableLines;
   readonly columns: readonly { readonly id: ColumnId; readonly title: string; readonly px: number }[];
   readonly words: CellWords;
+  readonly choices: DisplayChoices;
   readonly titleOf: (section: ListSection) => string;
   readonly read: (ids: readonly number[]) => Promise<readonly Vehicle[]>;
   /** In the order of the places; what is not known is null or missing. */
   readonly addresses: (places: readonly LatLng[]) => Promise<readonly (string | null)[]>;
+}
+
+/** As people read it, and what a spreadsheet can count with, if it is that. */
+interface ToldCell {
+  readonly text: string;
+  readonly figure: Cell;
 }
 
 /** Lines that are asked for and told at once: few milliseconds of work, between which the page lives. */
@@ -28,17 +38,18 @@ export async function writeTableSheet(format: 'xlsx' | 'csv', sheet: TableSheet)
   const titles = sheet.columns.map(({ title }) => title);
   if (format === 'csv') {
     const rows: (readonly string[])[] = [titles];
-    for await (const slice of rowsOf(sheet)) rows.push(...slice);
+    for await (const slice of rowsOf(sheet)) rows.push(...slice.map((row) => row.map(({ text }) => text)));
     return writeCsv(rows, sheet.language.startsWith('en') ? ',' : ';');
   }
   const widths = sheet.columns.map(({ px }) => Math.round(px / PX_PER_CHARACTER));
   const file = new XlsxFile(sheet.name, widths);
   file.add([titles]);
-  for await (const slice of rowsOf(sheet)) file.add(slice);
+  for await (const slice of rowsOf(sheet))
+    file.add(slice.map((row) => row.map(({ text, figure }) => figure ?? text)));
   return file.end();
 }
 
-async function* rowsOf(sheet: TableSheet): AsyncGenerator<readonly (readonly string[])[]> {
+async function* rowsOf(sheet: TableSheet): AsyncGenerator<readonly (readonly ToldCell[])[]> {
   let slice: TableLine[] = [];
   for (const line of sheet.lines.all()) {
     slice.push(line);
@@ -49,21 +60,26 @@ async function* rowsOf(sheet: TableSheet): AsyncGenerator<readonly (readonly str
   if (slice.length > 0) yield await tell(sheet, slice);
 }
 
-async function tell(sheet: TableSheet, lines: readonly TableLine[]): Promise<readonly (readonly string[])[]> {
+async function tell(
+  sheet: TableSheet,
+  lines: readonly TableLine[],
+): Promise<readonly (readonly ToldCell[])[]> {
   const vehicles = await sheet.read(lines.flatMap((line) => (line.kind === 'vehicle' ? line.id : [])));
   const byId = new Map(vehicles.map((vehicle) => [vehicle.device.id, vehicle]));
   const places = sheet.columns.some(({ id }) => id === 'place') ? await placesOf(vehicles, sheet) : null;
   return lines.flatMap((line) => {
-    if (line.kind === 'section') return [[`${sheet.titleOf(line.section)} (${line.section.count})`]];
+    if (line.kind === 'section')
+      return [[{ text: `${sheet.titleOf(line.section)} (${line.section.count})`, figure: null }]];
     const vehicle = byId.get(line.id);
     if (vehicle === undefined) return [];
     return [
-      sheet.columns.map(
-        ({ id }) =>
+      sheet.columns.map(({ id }) => ({
+        text:
           (id === 'place' ? places?.get(line.id) : null) ??
           cellText(id, vehicle, sheet.words) ??
           sheet.words.t('devices:unknown'),
-      ),
+        figure: cellFigure(id, vehicle, sheet),
+      })),
     ];
   });
 }

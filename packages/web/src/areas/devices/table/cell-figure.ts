@@ -1,0 +1,94 @@
+import {
+  distanceIn,
+  knots,
+  READINGS,
+  readingOf,
+  speedIn,
+  type AttributeValue,
+  type Reading,
+} from '@rastro/fleet';
+import type { Cell } from '@rastro/fleet/sheets';
+import type { DisplayChoices } from '../../../i18n/format.ts';
+import { localTime } from '../../../i18n/zoned-time.ts';
+import { kindOf, readAttributeName } from '../../../kernel/formats/attribute-kinds.ts';
+import type { Vehicle } from '../../../live/fleet.ts';
+import { deviceAttributeText } from '../device-attribute-text.ts';
+import type { CellWords } from './cell-text.ts';
+import { attributeOf, isNamed, type ColumnId } from './columns.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Days from 1899-12-30, where spreadsheets begin to count, to 1970. */
+const EPOCH_DAYS = 25_569;
+const CIVIL = /^\d{4}-\d\d-\d\d$/;
+
+const withUnit = (digits: string, sign: string): string => (sign === '' ? digits : `${digits}" ${sign}"`);
+const SPEED_SIGNS = { kmh: 'km/h', mph: 'mph', kn: 'kn' } as const;
+const DISTANCE_SIGNS = { km: 'km', mi: 'mi', nmi: 'NM' } as const;
+
+export interface SheetReader {
+  readonly choices: DisplayChoices;
+  readonly words: CellWords;
+}
+
+/** What a spreadsheet can count with, in the units and the order of days of the reader; null = it is words, or unknown. */
+export function cellFigure(id: ColumnId, { device, position }: Vehicle, reader: SheetReader): Cell {
+  const { choices } = reader;
+  if (id === 'lastUpdate') return device.lastUpdate === null ? null : moment(device.lastUpdate, choices);
+  if (id === 'speed') return position === null ? null : speedCell(position.speed, choices);
+  if (isReading(id)) {
+    const found = position === null ? null : readingOf(id, position.attributes);
+    return found === null ? null : figureOf(found.key, found.value, choices);
+  }
+  const key = isNamed(id) ? null : attributeOf(id);
+  return key === null ? null : ownFigure(key, device.attributes[key], reader);
+}
+
+const isReading = (id: ColumnId): id is Reading => Object.hasOwn(READINGS, id);
+
+/** What only the words of its field explain (money, states) stays words. */
+function ownFigure(key: string, value: AttributeValue | undefined, { choices, words }: SheetReader): Cell {
+  if (typeof value === 'string' && CIVIL.test(value)) return civil(value, choices);
+  if (typeof value !== 'number') return null;
+  const isPlain = deviceAttributeText(key, value, words) === words.format.number(value, 3);
+  return isPlain ? value : null;
+}
+
+function figureOf(key: string, value: AttributeValue, choices: DisplayChoices): Cell {
+  if (typeof value !== 'number') return null;
+  switch (kindOf(readAttributeName(key))) {
+    case 'distance':
+      return {
+        number: rounded(distanceIn(value, choices.distanceUnit)),
+        format: withUnit('#,##0.0', DISTANCE_SIGNS[choices.distanceUnit]),
+      };
+    case 'duration':
+      return { number: rounded(value / HOUR_MS), format: withUnit('#,##0.0', 'h') };
+    case 'volt':
+      return { number: value, format: withUnit('0.00', 'V') };
+    case 'percent':
+      return { number: value, format: '0"%"' };
+    case 'litre':
+      return { number: value, format: withUnit('#,##0.0', 'L') };
+    default:
+      return value;
+  }
+}
+
+const speedCell = (speed: number, choices: DisplayChoices): Cell => ({
+  number: rounded(speedIn(knots(speed), choices.speedUnit)),
+  format: withUnit('0', SPEED_SIGNS[choices.speedUnit]),
+});
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+const serial = (wall: string): number => Date.parse(`${wall}Z`) / DAY_MS + EPOCH_DAYS;
+const dayFormat = ({ language }: DisplayChoices): string => (language === 'en' ? 'mm/dd/yyyy' : 'dd/mm/yyyy');
+const civil = (day: string, choices: DisplayChoices): Cell => ({
+  number: serial(`${day}T00:00`),
+  format: dayFormat(choices),
+});
+/** What the clock of the reader's zone showed, to the minute. */
+const moment = (instant: string, choices: DisplayChoices): Cell => ({
+  number: serial(localTime(Date.parse(instant), choices.zone)),
+  format: `${dayFormat(choices)} ${choices.hour12 ? 'hh:mm AM/PM' : 'hh:mm'}`,
+});
