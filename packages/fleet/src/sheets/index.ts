@@ -1,2 +1,2 @@
-export { cellText, frameFiles, sheetEnd, sheetStart, type Cell, type FormattedNumber } from './xlsx-text.ts';
+export { cellText, frameFiles, sheetEnd, sheetStart, type Cell, type SheetCell } from './xlsx-text.ts';
 export { csvLine } from './csv-line.ts';

@@ -1,10 +1,12 @@
 /** What a cell may hold; null = nothing. */
-export type Cell = string | number | boolean | FormattedNumber | null;
+export type Cell = string | number | boolean | null;
 /** A number with how a spreadsheet shows it, e.g. `0" km/h"`; one of the formats that the frame was made with. */
 export interface FormattedNumber {
   readonly number: number;
   readonly format: string;
 }
+/** The same, and what only a spreadsheet can show. */
+export type SheetCell = Cell | FormattedNumber;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -88,7 +90,12 @@ export const sheetEnd = '</sheetData></worksheet>';
  * @param row From 1; the first has the titles.
  * @param formats Those of the frame; a number whose format is not among them is plain.
  */
-export function cellText(value: Cell, column: number, row: number, formats: readonly string[] = []): string {
+export function cellText(
+  value: SheetCell,
+  column: number,
+  row: number,
+  formats: readonly string[] = [],
+): string {
   if (value === null) return '';
   const at = `<c r="${columnName(column)}${row}"`;
   if (typeof value === 'number') return Number.isFinite(value) ? `${at}><v>${value}</v></c>` : '';

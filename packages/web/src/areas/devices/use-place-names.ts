@@ -1,3 +1,4 @@
+import type { LatLng } from '@rastro/fleet';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
@@ -22,7 +23,7 @@ export function usePlaceNames(isAsked: boolean): ReadonlyMap<number, string> {
     const needs = {
       ids: () => fleet.list().ids,
       read: (ids: readonly number[]) => fleet.read(ids),
-      ask: client.server.addresses,
+      ask: (places: readonly LatLng[], signal: AbortSignal) => client.server.addresses(places, signal),
     };
     const learn = async (): Promise<void> => {
       const isNews = await learnPlaces(known, needs, ended.signal);

@@ -1,4 +1,4 @@
-import { cellText, frameFiles, sheetEnd, sheetStart, type Cell } from '@rastro/fleet/sheets';
+import { cellText, frameFiles, sheetEnd, sheetStart, type SheetCell } from '@rastro/fleet/sheets';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 /** A spreadsheet with one sheet, written row by row; the first row has the titles. */
@@ -23,7 +23,7 @@ export class XlsxFile {
     this.#sheet.push(strToU8(sheetStart(widths)));
   }
 
-  add(rows: readonly (readonly Cell[])[]): void {
+  add(rows: readonly (readonly SheetCell[])[]): void {
     let text = '';
     for (const row of rows) {
       const number = ++this.#rows;
@@ -45,7 +45,7 @@ export class XlsxFile {
     return new Blob(this.#pieces);
   }
 
-  #note(cell: Cell): void {
+  #note(cell: SheetCell): void {
     if (typeof cell !== 'object' || cell === null || this.#formats.includes(cell.format)) return;
     this.#formats.push(cell.format);
   }

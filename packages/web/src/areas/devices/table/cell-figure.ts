@@ -7,7 +7,7 @@ import {
   type AttributeValue,
   type Reading,
 } from '@rastro/fleet';
-import type { Cell } from '@rastro/fleet/sheets';
+import type { SheetCell } from '@rastro/fleet/sheets';
 import type { DisplayChoices } from '../../../i18n/format.ts';
 import { localTime } from '../../../i18n/zoned-time.ts';
 import { kindOf, readAttributeName } from '../../../kernel/formats/attribute-kinds.ts';
@@ -32,7 +32,7 @@ export interface SheetReader {
 }
 
 /** What a spreadsheet can count with, in the units and the order of days of the reader; null = it is words, or unknown. */
-export function cellFigure(id: ColumnId, { device, position }: Vehicle, reader: SheetReader): Cell {
+export function cellFigure(id: ColumnId, { device, position }: Vehicle, reader: SheetReader): SheetCell {
   const { choices } = reader;
   if (id === 'lastUpdate') return device.lastUpdate === null ? null : moment(device.lastUpdate, choices);
   if (id === 'speed') return position === null ? null : speedCell(position.speed, choices);
@@ -47,14 +47,18 @@ export function cellFigure(id: ColumnId, { device, position }: Vehicle, reader: 
 const isReading = (id: ColumnId): id is Reading => Object.hasOwn(READINGS, id);
 
 /** What only the words of its field explain (money, states) stays words. */
-function ownFigure(key: string, value: AttributeValue | undefined, { choices, words }: SheetReader): Cell {
+function ownFigure(
+  key: string,
+  value: AttributeValue | undefined,
+  { choices, words }: SheetReader,
+): SheetCell {
   if (typeof value === 'string' && CIVIL.test(value)) return civil(value, choices);
   if (typeof value !== 'number') return null;
   const isPlain = deviceAttributeText(key, value, words) === words.format.number(value, 3);
   return isPlain ? value : null;
 }
 
-function figureOf(key: string, value: AttributeValue, choices: DisplayChoices): Cell {
+function figureOf(key: string, value: AttributeValue, choices: DisplayChoices): SheetCell {
   if (typeof value !== 'number') return null;
   switch (kindOf(readAttributeName(key))) {
     case 'distance':
@@ -75,7 +79,7 @@ function figureOf(key: string, value: AttributeValue, choices: DisplayChoices): 
   }
 }
 
-const speedCell = (speed: number, choices: DisplayChoices): Cell => ({
+const speedCell = (speed: number, choices: DisplayChoices): SheetCell => ({
   number: rounded(speedIn(knots(speed), choices.speedUnit)),
   format: withUnit('0', SPEED_SIGNS[choices.speedUnit]),
 });
@@ -83,12 +87,12 @@ const speedCell = (speed: number, choices: DisplayChoices): Cell => ({
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 const serial = (wall: string): number => Date.parse(`${wall}Z`) / DAY_MS + EPOCH_DAYS;
 const dayFormat = ({ language }: DisplayChoices): string => (language === 'en' ? 'mm/dd/yyyy' : 'dd/mm/yyyy');
-const civil = (day: string, choices: DisplayChoices): Cell => ({
+const civil = (day: string, choices: DisplayChoices): SheetCell => ({
   number: serial(`${day}T00:00`),
   format: dayFormat(choices),
 });
 /** What the clock of the reader's zone showed, to the minute. */
-const moment = (instant: string, choices: DisplayChoices): Cell => ({
+const moment = (instant: string, choices: DisplayChoices): SheetCell => ({
   number: serial(localTime(Date.parse(instant), choices.zone)),
   format: `${dayFormat(choices)} ${choices.hour12 ? 'hh:mm AM/PM' : 'hh:mm'}`,
 });

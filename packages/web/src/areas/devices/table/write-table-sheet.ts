@@ -1,5 +1,5 @@
 import type { LatLng } from '@rastro/fleet';
-import type { Cell } from '@rastro/fleet/sheets';
+import type { SheetCell } from '@rastro/fleet/sheets';
 import type { DisplayChoices } from '../../../i18n/format.ts';
 import { isPlace } from '../../../live/is-place.ts';
 import type { ListSection, Vehicle } from '../../../live/fleet.ts';
@@ -26,7 +26,7 @@ export interface TableSheet {
 /** As people read it, and what a spreadsheet can count with, if it is that. */
 interface ToldCell {
   readonly text: string;
-  readonly figure: Cell;
+  readonly figure: SheetCell;
 }
 
 /** Lines that are asked for and told at once: few milliseconds of work, between which the page lives. */
