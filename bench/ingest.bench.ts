@@ -62,6 +62,7 @@ async function measure({ name, records, connections, perSecond, target }: Run): 
     loopP99Ms,
     cpuMsPer1000Records: Math.round((cpuMs / Math.max(1, report.recordsAcknowledged)) * 1000),
     rssPeakMiB: mebibytes(server.rssPeakKiB()),
+    rssAnonMiB: mebibytes(server.rssAnonKiB()),
   });
   await server.stop();
   data.remove();

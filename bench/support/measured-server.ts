@@ -20,6 +20,8 @@ export interface MeasuredServer {
   measure(collect?: boolean): Promise<Measured>;
   /** Highest memory use since the start, KiB; null where the system does not tell. */
   rssPeakKiB(): number | null;
+  /** Memory that is in no file, now, KiB: what a machine runs out of. The rest is the program, which others share. */
+  rssAnonKiB(): number | null;
   deviceConnections(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -60,7 +62,8 @@ export async function startMeasuredServer(folder: string): Promise<MeasuredServe
         child.send(order);
       });
     },
-    rssPeakKiB: () => peakOf(child.pid ?? 0),
+    rssPeakKiB: () => statusOf(child.pid ?? 0, 'VmHWM'),
+    rssAnonKiB: () => statusOf(child.pid ?? 0, 'RssAnon'),
     deviceConnections: async () => {
       const text = await (await fetch(`${url}/metrics`, { headers: { cookie } })).text();
       return Number(/^rastro_device_connections (\d+)$/m.exec(text)?.[1]);
@@ -91,11 +94,11 @@ async function signIn(url: string): Promise<string> {
   return reply.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-function peakOf(pid: number): number | null {
+function statusOf(pid: number, name: 'VmHWM' | 'RssAnon'): number | null {
   try {
-    return Number(
-      /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN,
-    );
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const line = status.split('\n').find((each) => each.startsWith(`${name}:`));
+    return line === undefined ? null : Number.parseInt(line.slice(name.length + 1), 10);
   } catch {
     return null; // No such file on this system.
   }

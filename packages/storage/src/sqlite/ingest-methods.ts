@@ -4,19 +4,17 @@ import { waitsForSomebody } from '@rastro/fleet/threads';
 import type { ReservedKind } from '../ingest-port.ts';
 import type {
   CommitOutcome,
-  IngestBatch,
   IngestCommand,
   NewAction,
   PartitionCursor,
   LoadedDeviceState,
-  StoredPosition,
   StoredEvent,
   StoredTrackPoint,
 } from '../records.ts';
 import { StorageError } from '../storage-error.ts';
 import { lateMark } from './book-methods.ts';
 import { inTransaction } from './in-transaction.ts';
-import { json } from './rows.ts';
+import type { PackedBatch } from './packed-batch.ts';
 
 export function ingestReads(db: DatabaseSync) {
   const tracks = db.prepare(
@@ -91,20 +89,21 @@ export function ingestWrites(
       const row = (kind === 'position' ? reservePositions : reserveEvents).get(kind, count);
       return Number(row?.['next']) - count;
     },
-    commit(batch: IngestBatch): CommitOutcome {
+    commit(batch: PackedBatch): CommitOutcome {
       return inTransaction(db, () => {
         if (batch.cursor) advance(batch.cursor);
         const known = new Set<number>();
         const late = new Set(batch.late);
         const passedOver = new Set(batch.passedOver);
-        for (const p of batch.positions) {
-          const { changes } = position.run(...columnsOf(p));
+        for (const columns of batch.positions) {
+          const { changes } = position.run(...columns);
+          const [deviceId, fixTime, , , id] = columns;
           if (changes === 0) {
-            known.add(p.id);
+            known.add(id);
             continue;
           }
-          if (late.has(p.id)) markLate(p.deviceId, p.fixTime, p.fixTime);
-          if (passedOver.has(p.id)) passOver.run(p.deviceId, p.fixTime, p.id);
+          if (late.has(id)) markLate(deviceId, fixTime, fixTime);
+          if (passedOver.has(id)) passOver.run(deviceId, fixTime, id);
         }
         for (const e of batch.events) if (!known.has(e.positionId)) event(e);
         for (const s of batch.states) {
@@ -144,28 +143,6 @@ function cursorAdvance(db: DatabaseSync): (cursor: PartitionCursor) => void {
     if (changes === 0) throw new StorageError(`commit partition ${partition}`, 'FENCED');
   };
 }
-
-const columnsOf = (p: StoredPosition) =>
-  [
-    p.deviceId,
-    p.fixTime,
-    p.deviceTime,
-    p.contentKey,
-    p.id,
-    p.serverTime,
-    p.protocol,
-    p.valid ? 1 : 0,
-    p.latitude,
-    p.longitude,
-    p.altitude,
-    p.speed,
-    p.course,
-    p.accuracy,
-    p.address,
-    json(p.network),
-    json(p.geofenceIds),
-    JSON.stringify(p.attributes),
-  ] as const;
 
 /** Rows may have come another way, with ids that nobody reserved. */
 export const reserveFrom = (table: string): string =>

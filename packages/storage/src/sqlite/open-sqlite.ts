@@ -20,6 +20,7 @@ import type { Storage } from '../port.ts';
 import type { StoredDeviceState, StoredEvent, StoredPosition, StoredTrackPoint } from '../records.ts';
 import { DatabaseThread } from './database-thread.ts';
 import type { HistoryCursor } from './history-methods.ts';
+import { packed } from './packed-batch.ts';
 import { actionPages, pages } from './pages.ts';
 
 /**
@@ -64,7 +65,7 @@ type Writer = DatabaseThread<'writer'>;
 type Reader = DatabaseThread<'reader'>;
 
 const whatDevicesSend = (writer: Writer, reader: Reader): IngestStorage & HistoryStorage => ({
-  commit: (batch) => writer.call('commit', batch),
+  commit: (batch) => writer.call('commit', packed(batch)),
   removePositions: (range, limit) => writer.call('removePositions', range, limit),
   cursor: (partition) => reader.call('cursor', partition),
   reserveIds: (kind, count) => writer.call('reserveIds', kind, count),

@@ -32,6 +32,15 @@ export class WhatApplies {
     return [...ids].flatMap((id) => this.#entity(kind, id));
   }
 
+  /** The same for who asks with every record: what one owner links is put together once. */
+  known<K extends LinkedKind>(kind: K): (device: DeviceEntity) => readonly LinkedEntities[K][] {
+    const layersOf = this.layers(kind, (entities) => entities);
+    return (device) => {
+      const layers = layersOf(device);
+      return layers.length < 2 ? (layers[0] ?? []) : [...new Set(layers.flat())];
+    };
+  }
+
   applies(device: DeviceEntity, kind: LinkedKind, id: number): boolean {
     for (const [ownerKind, ownerId] of this.#ownersOf(device)) {
       if (this.#directory.links.of(ownerKind, ownerId, kind).has(id)) return true;

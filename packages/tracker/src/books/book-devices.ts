@@ -1,16 +1,15 @@
 import { toKmPerHour } from '@rastro/fleet';
 import type { DeviceEntity } from '../directory/directory.ts';
-import { fenceOf } from '../geofences/fence.ts';
 import type { Surroundings } from '../pipeline/surroundings.ts';
 import type { BookDevice } from './fold-device.ts';
 
 /** What the books of a device are made with, as it holds now. */
 export function bookDevice(
-  { optionsOf, applies }: Pick<Surroundings, 'optionsOf' | 'applies'>,
+  { optionsOf, fences: known }: Pick<Surroundings, 'optionsOf' | 'fences'>,
   device: DeviceEntity,
 ): BookDevice {
   const { books, speedLimit, overspeedPreferLowest, gauge } = optionsOf(device);
-  const fences = applies.entities(device, 'geofence').flatMap((geofence) => fenceOf(geofence) ?? []);
+  const fences = known.ruling(device);
   const limits = fences
     .filter((fence) => fence.speedLimit > 0)
     .map((fence) => [fence.id, toKmPerHour(fence.speedLimit)]);

@@ -2,6 +2,7 @@ import { openBookReader, type Storage } from '@rastro/storage';
 import { Visibility } from '../access/visibility.ts';
 import { WhatApplies } from '../access/what-applies.ts';
 import { Directory } from '../directory/directory.ts';
+import { DeviceFences } from '../geofences/device-fences.ts';
 import { DeviceOptions } from '../pipeline/device-options.ts';
 import type { PipelineOptions } from '../pipeline/options.ts';
 import { bookDevice } from './book-devices.ts';
@@ -36,7 +37,7 @@ export async function verifyBooks({
   const visibility = new Visibility(directory);
   const options = new DeviceOptions(pipeline, directory, visibility);
   const around = {
-    applies: new WhatApplies(directory, visibility),
+    fences: new DeviceFences(directory, new WhatApplies(directory, visibility)),
     optionsOf: (device: Parameters<typeof options.of>[0]) => options.of(device),
   };
   const done = (await storage.mark(MARK)) ?? 0;

@@ -26,6 +26,10 @@ export class DeviceFences {
   crossedBy(device: DeviceEntity, from: Place, to: Place): readonly Fence[] {
     return merged(this.#layersOf(device).map((layer) => layer.crossedBy(from, to)));
   }
+  /** Fences with a speed limit, or that are entered by who stays, by id. */
+  ruling(device: DeviceEntity): readonly Fence[] {
+    return merged(this.#layersOf(device).map(({ ruling }) => ruling));
+  }
   /** A fence as it is now; null = it does not apply to the device any more. */
   find(device: DeviceEntity, id: number): Fence | null {
     const geofence = this.#directory.linked.geofence.get(id);
@@ -34,7 +38,7 @@ export class DeviceFences {
 }
 
 /** A fence linked to the device and to its group is one fence. */
-function merged(layers: readonly Fence[][]): readonly Fence[] {
+function merged(layers: readonly (readonly Fence[])[]): readonly Fence[] {
   const found = layers.flat();
   if (found.length < 2) return found;
   return [...new Map(found.map((fence) => [fence.id, fence])).values()].sort((a, b) => a.id - b.id);

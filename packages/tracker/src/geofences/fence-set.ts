@@ -7,6 +7,8 @@ const FEW = 12;
 
 /** Fences behind an index of their boxes: those far away cost nothing. */
 export class FenceSet {
+  /** Those with a speed limit, or that are entered by who stays. */
+  readonly ruling: readonly Fence[];
   readonly #fences: readonly Fence[];
   /** Which fence a box belongs to; a fence across the antimeridian has two. */
   readonly #owners: readonly Fence[];
@@ -14,6 +16,7 @@ export class FenceSet {
 
   constructor(fences: readonly Fence[]) {
     this.#fences = fences;
+    this.ruling = fences.filter(({ speedLimit, dwellMs }) => speedLimit > 0 || dwellMs > 0);
     const boxes = fences.flatMap((fence) => fence.boxes.map((box) => ({ fence, box })));
     this.#owners = boxes.map(({ fence }) => fence);
     this.#tree = boxes.length > FEW ? new Flatbush(boxes.length) : null;

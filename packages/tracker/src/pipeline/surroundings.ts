@@ -36,14 +36,15 @@ export function surroundingsOf(
   deviceOptions: DeviceOptions,
 ): Surroundings {
   const applies = new WhatApplies(directory, visibility);
+  const driversOf = applies.known('driver');
   return {
     applies,
     calendars: new Calendars(directory),
     fences: new DeviceFences(directory, applies),
     computed: new ComputedAttributes(applies),
     optionsOf: (device) => deviceOptions.of(device),
-    maintenanceOf: (device) => applies.entities(device, 'maintenance'),
-    driverOf: (device) => applies.entities(device, 'driver')[0]?.uniqueId ?? null,
+    maintenanceOf: applies.known('maintenance'),
+    driverOf: (device) => driversOf(device)[0]?.uniqueId ?? null,
     checkedIn: () => null,
     companionsOf: (device) =>
       [...directory.links.of('device', device.id, 'linkedDevice')].flatMap(
