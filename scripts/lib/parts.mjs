@@ -10,9 +10,17 @@ const COVERAGE = '--experimental-test-coverage';
 const CRASHES = 'packages/server/src/**/*kill*.test.ts';
 /** Neither clocks nor sockets nor files: all in one process. */
 const PURE = ['packages/{base,fleet,protocols}/{src,test}/**/*.test.ts'];
+/** The tests of the rooms that coverage is asked of, and of their next neighbours. The others run without the counting. */
+const COUNTED = [
+  'packages/tracker/src/{access,account,commands,geofences,ingest,pipeline,roles,sessions}/**/*.test.ts',
+  'packages/server/src/gateway/**/*.test.ts',
+];
 /** What needs a page runs under vitest; live data and map rules run as they are. */
 const REST = [
-  'packages/!(web|base|fleet|protocols)/{src,test}/**/!(*kill*).test.ts',
+  'packages/!(web|base|fleet|protocols|tracker|server)/{src,test}/**/*.test.ts',
+  'packages/tracker/{src,src/!(access|account|commands|geofences|ingest|pipeline|roles|sessions)/**}/*.test.ts',
+  'packages/tracker/test/**/*.test.ts',
+  'packages/server/{src,src/!(gateway)/**,test/**}/!(*kill*).test.ts',
   'packages/web/src/{live,map}/**/*.test.ts',
   'packages/web/base-map/**/*.test.ts',
 ];
@@ -29,18 +37,20 @@ const REST = [
 export function stages(report) {
   const nodeTests = (name, args) => ({ name, run: () => runNodeTests(report, name, args) });
   return [
-    // Crash tests take turns on one core: the other has two parts to do in that time.
+    // Each of these lanes keeps one core busy for about as long as the other.
     [
       [
         { name: 'gates', run: runGates },
         { name: 'web tests', run: () => webTests(report('web.json')) },
       ],
-      [nodeTests('crash tests', ['--test-concurrency=1', CRASHES])],
+      [
+        nodeTests('crash tests', ['--test-concurrency=1', CRASHES]),
+        nodeTests('pure tests', ['--test-isolation=none', COVERAGE, ...COVERED, ...PURE]),
+        nodeTests('counted tests', ['--test-concurrency=1', COVERAGE, ...COVERED, ...COUNTED]),
+      ],
     ],
-    [
-      [nodeTests('server tests', ['--test-concurrency=2', COVERAGE, ...COVERED, ...REST])],
-      [nodeTests('pure tests', ['--test-isolation=none', COVERAGE, ...COVERED, ...PURE])],
-    ],
+    // Many of them wait for clocks and sockets: a third keeps two cores busy.
+    [[nodeTests('server tests', ['--test-concurrency=3', ...REST])]],
     [[{ name: 'coverage', run: () => coverage(report) }]],
     [[{ name: 'browser journeys', run: () => browserJourneys(report('browser.json')) }]],
   ];
@@ -59,7 +69,7 @@ async function runNodeTests(report, name, args) {
 }
 
 async function coverage(report) {
-  const complaints = belowFloor([report('server tests.lcov'), report('pure tests.lcov')]);
+  const complaints = belowFloor([report('counted tests.lcov'), report('pure tests.lcov')]);
   for (const complaint of complaints) process.stdout.write(`✖ ${complaint}\n`);
   return { passed: complaints.length === 0 ? 1 : 0, failed: complaints.length };
 }
