@@ -10,7 +10,15 @@ import {
   type Position,
 } from '@rastro/fleet';
 import { FleetList } from '../live/fleet-list.ts';
-import type { Connection, Fleet, FleetNames, ListQuery, ListSnapshot, Vehicle } from '../live/fleet.ts';
+import type {
+  Connection,
+  Fleet,
+  FleetNames,
+  LastKnown,
+  ListQuery,
+  ListSnapshot,
+  Vehicle,
+} from '../live/fleet.ts';
 import { countInside, type InsideCounts } from '../live/inside.ts';
 import { nearVehicles, type NearVehicle } from '../live/near-vehicles.ts';
 import { Sinks } from '../live/sinks.ts';
@@ -29,6 +37,7 @@ export class MemoryFleet implements Fleet {
   #names: FleetNames = { groups: new Map(), drivers: new Map() };
   #inside: InsideCounts = new Map();
   #connection: Connection = { state: 'live' };
+  #lastKnown: LastKnown | null = null;
   #snapshot: ListSnapshot;
   refreshed = 0;
 
@@ -38,6 +47,7 @@ export class MemoryFleet implements Fleet {
   }
 
   connection = (): Connection => this.#connection;
+  lastKnown = (): LastKnown | null => this.#lastKnown;
   list = (): ListSnapshot => this.#snapshot;
   vehicle = (id: number): Vehicle | undefined => this.#vehicles.get(id);
   watchConnection = (wake: () => void): (() => void) => this.#watch(wake);
@@ -88,8 +98,9 @@ export class MemoryFleet implements Fleet {
     this.#snapshot = this.#answer(this.#snapshot.query, true);
     this.#wake();
   }
-  connect(connection: Connection): void {
+  connect(connection: Connection, lastKnown: LastKnown | null = null): void {
     this.#connection = connection;
+    this.#lastKnown = lastKnown;
     this.#wake();
   }
   /** Something happens, now. */
