@@ -87,11 +87,11 @@ test('[KEPT-2] nothing is written that is not live, or that has not changed', as
   engine.load([makeDevice(1)], []);
   keeper.changed();
   await keeper.keep(AT);
-  assert.equal(book.heldFleet, null);
+  assert.equal(await book.fleet(7), null);
   await keeper.follow(LIVE, AT);
   await keeper.keep(AT);
   await keeper.keep(AT + 1);
-  assert.equal(book.heldFleet?.fleet.at, AT);
+  assert.equal((await book.fleet(7))?.at, AT);
 });
 
 test('[KEPT-4] a page that outlived its session, and one for nobody, keeps nothing', async () => {
