@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Knots } from '@rastro/fleet';
 import type { HistoryQuery, HistoryReader } from '../history-port.ts';
 import { StorageError } from '../storage-error.ts';
-import type { RawPosition, StoredEvent, TrackPosition } from '../records.ts';
+import type { PositionText, RawPosition, StoredEvent, TrackPosition } from '../records.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { pickAttributes } from './pick-attributes.ts';
 import { toEvent, toPosition } from './rows.ts';
@@ -32,6 +32,14 @@ export function openSqliteHistory(path: string): HistoryReader {
     `id, device_id, server_time, protocol, valid, latitude, longitude, altitude, speed, course, accuracy, address,
      network, geofence_ids, attributes`,
   );
+  // Handing a value over costs more than putting texts together here.
+  const texts = range(
+    db,
+    `server_time, valid, latitude, longitude, altitude, speed, course, accuracy, address,
+     '{"id":' || id || ',"attributes":' || attributes || ',"deviceId":' || device_id || ',"protocol":"' || protocol || '"',
+     CASE WHEN network IS NOT NULL OR geofence_ids IS NOT NULL THEN
+       '"network":' || ifnull(network, 'null') || ',"geofenceIds":' || ifnull(geofence_ids, 'null') || '}' END`,
+  );
   const narrow = range(db, 'id, latitude, longitude, speed, address, attributes');
   const bare = range(db, 'id, latitude, longitude, speed, address');
   // Most vehicles have no gauge: their attributes stay where they are.
@@ -48,6 +56,9 @@ export function openSqliteHistory(path: string): HistoryReader {
   return {
     async *positions(query) {
       for (const page of whole(query)) yield page.map(toRaw);
+    },
+    async *positionTexts(query) {
+      for (const page of texts(query)) yield page.map(toText);
     },
     async *track(query, names) {
       const onlyFuel = names.length > 0 && names.every((name) => name.startsWith('fuel'));
@@ -155,4 +166,20 @@ const toRaw = (row: Row): RawPosition => ({
   network: row[15] as string | null,
   geofenceIds: row[16] as string | null,
   attributes: row[17] as string,
+});
+
+const toText = (row: Row): PositionText => ({
+  fixTime: row[0] as number,
+  deviceTime: row[1] as number,
+  serverTime: row[3] as number,
+  valid: row[4] === 1,
+  latitude: row[5] as number,
+  longitude: row[6] as number,
+  altitude: row[7] as number,
+  speed: row[8] as Knots,
+  course: row[9] as number,
+  accuracy: row[10] as number,
+  address: row[11] as string | null,
+  head: row[12] as string,
+  tail: row[13] as string | null,
 });
