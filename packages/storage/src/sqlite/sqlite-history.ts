@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Knots } from '@rastro/fleet';
+import { knots, type Knots } from '@rastro/fleet';
 import type { HistoryQuery, HistoryReader } from '../history-port.ts';
 import { StorageError } from '../storage-error.ts';
 import type { PositionText, RawPosition, StoredEvent, TrackPosition } from '../records.ts';
@@ -32,14 +32,6 @@ export function openSqliteHistory(path: string): HistoryReader {
     `id, device_id, server_time, protocol, valid, latitude, longitude, altitude, speed, course, accuracy, address,
      network, geofence_ids, attributes`,
   );
-  // Handing a value over costs more than putting texts together here.
-  const texts = range(
-    db,
-    `server_time, valid, latitude, longitude, altitude, speed, course, accuracy, address,
-     '{"id":' || id || ',"attributes":' || attributes || ',"deviceId":' || device_id || ',"protocol":"' || protocol || '"',
-     CASE WHEN network IS NOT NULL OR geofence_ids IS NOT NULL THEN
-       '"network":' || ifnull(network, 'null') || ',"geofenceIds":' || ifnull(geofence_ids, 'null') || '}' END`,
-  );
   const narrow = range(db, 'id, latitude, longitude, speed, address, attributes');
   const bare = range(db, 'id, latitude, longitude, speed, address');
   // Most vehicles have no gauge: their attributes stay where they are.
@@ -57,9 +49,7 @@ export function openSqliteHistory(path: string): HistoryReader {
     async *positions(query) {
       for (const page of whole(query)) yield page.map(toRaw);
     },
-    async *positionTexts(query) {
-      for (const page of texts(query)) yield page.map(toText);
-    },
+    positionTexts: texts(db),
     async *track(query, names) {
       const onlyFuel = names.length > 0 && names.every((name) => name.startsWith('fuel'));
       const read = names.length === 0 ? bare : onlyFuel ? gauges : narrow;
@@ -97,6 +87,20 @@ function places(db: DatabaseSync): HistoryReader['placesById'] {
       longitude: Number(longitude),
       address: typeof address === 'string' ? address : null,
     }));
+}
+
+function texts(db: DatabaseSync): HistoryReader['positionTexts'] {
+  // Handing a value over costs more than putting texts together here.
+  const read = range(
+    db,
+    `server_time, valid, latitude, longitude, altitude, speed, course, accuracy, address,
+     '{"id":' || id || ',"attributes":' || attributes || ',"deviceId":' || device_id || ',"protocol":"' || protocol || '"',
+     CASE WHEN network IS NOT NULL OR geofence_ids IS NOT NULL THEN
+       '"network":' || ifnull(network, 'null') || ',"geofenceIds":' || ifnull(geofence_ids, 'null') || '}' END`,
+  );
+  return async function* (query) {
+    for (const page of read(query)) yield page.map(toText);
+  };
 }
 
 /** Reads pages of a device's positions with these columns. */
@@ -169,17 +173,18 @@ const toRaw = (row: Row): RawPosition => ({
 });
 
 const toText = (row: Row): PositionText => ({
-  fixTime: row[0] as number,
-  deviceTime: row[1] as number,
-  serverTime: row[3] as number,
+  fixTime: Number(row[0]),
+  deviceTime: Number(row[1]),
+  serverTime: Number(row[3]),
   valid: row[4] === 1,
-  latitude: row[5] as number,
-  longitude: row[6] as number,
-  altitude: row[7] as number,
-  speed: row[8] as Knots,
-  course: row[9] as number,
-  accuracy: row[10] as number,
-  address: row[11] as string | null,
-  head: row[12] as string,
-  tail: row[13] as string | null,
+  latitude: Number(row[5]),
+  longitude: Number(row[6]),
+  altitude: Number(row[7]),
+  speed: knots(Number(row[8])),
+  course: Number(row[9]),
+  accuracy: Number(row[10]),
+  address: textOrNull(row[11]),
+  head: String(row[12]),
+  tail: textOrNull(row[13]),
 });
+const textOrNull = (value: Row[number]): string | null => (typeof value === 'string' ? value : null);
