@@ -78,6 +78,7 @@ const NAMESPACES = [
   'diagnosis',
   'share',
   'split',
+  'together',
   'manycommands',
   'views',
   'server',

@@ -94,5 +94,5 @@ const civil = (day: string, choices: DisplayChoices): SheetCell => ({
 /** What the clock of the reader's zone showed, to the minute. */
 const moment = (instant: string, choices: DisplayChoices): SheetCell => ({
   number: serial(localTime(Date.parse(instant), choices.zone)),
-  format: `${dayFormat(choices)} ${choices.hour12 ? 'hh:mm AM/PM' : 'hh:mm'}`,
+  format: `${dayFormat(choices)} hh:mm${choices.hour12 ? ' AM/PM' : ''}`,
 });
