@@ -24,6 +24,7 @@ import { useServices, useSignedIn } from '../kernel/services.tsx';
 import { useFenceShapes } from './use-fence-shapes.ts';
 import { readTogether } from '../kernel/map/split-path.ts';
 import { latePart } from '../ui/late-part.tsx';
+import type { TogetherBarProps } from './together/together-bar.tsx';
 import { useMapTools } from './use-map-tools.ts';
 import { useMapPadding, type MapInset } from './use-map-padding.ts';
 
@@ -98,16 +99,20 @@ export function MapSlot() {
           />
         )}
       </Suspense>
-      {together.length > 0 && (
-        <Suspense fallback={null}>
-          <LateTogetherBar map={map} ids={together} />
-        </Suspense>
-      )}
+      <Together map={map} ids={together} />
       {map !== null && point !== null && <FocusPin map={map} point={point} />}
       {map !== null && destination !== null && (
         <FocusPin map={map} point={{ ...destination, isInSight: true }} />
       )}
     </div>
+  );
+}
+
+function Together({ map, ids }: TogetherBarProps) {
+  return ids.length === 0 ? null : (
+    <Suspense fallback={null}>
+      <LateTogetherBar map={map} ids={ids} />
+    </Suspense>
   );
 }
 

@@ -113,13 +113,8 @@ test('[EVT-4] of a burst few toasts stand, and the rest is counted and leads to 
 
 test('[EVT-4] on a phone one toast stands above the count', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
-    (query) =>
-      ({
-        ...new EventTarget(),
-        addEventListener() {},
-        removeEventListener() {},
-        matches: query.includes('max-width: 768px'),
-      }) as never,
+    (media) =>
+      Object.assign(new EventTarget(), { media, matches: media.includes('768px') }) as MediaQueryList,
   );
   const { tell } = await open();
   tell(...[1, 2, 3, 4, 5].map((id) => anEvent({ id, deviceId: id })));
