@@ -130,6 +130,13 @@ test('[WEBPANEL-35] showing the way of today ends following', async () => {
   expect(page.path()).toBe('/devices/1?today=1');
 });
 
+test('[WEBPANEL-58] beside a vehicle others can be followed with it', async () => {
+  const { page } = await open(serverFor(), aVehicle({}));
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Follow with others' }));
+  expect(page.path()).toBe('/home?together=1');
+});
+
 test('[WEBPANEL-7] one press shows the figures of today, the same press takes them away', async () => {
   const server = serverFor()
     .on('GET /api/positions', {

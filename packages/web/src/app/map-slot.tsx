@@ -22,6 +22,9 @@ import { readMapPreferences, writeMapPreferences } from '../kernel/map/map-prefe
 import styles from './map-slot.module.css';
 import { useServices, useSignedIn } from '../kernel/services.tsx';
 import { useFenceShapes } from './use-fence-shapes.ts';
+import { readTogether } from '../kernel/map/split-path.ts';
+import { latePart } from '../ui/late-part.tsx';
+import type { TogetherBarProps } from './together/together-bar.tsx';
 import { useMapTools } from './use-map-tools.ts';
 import { useMapPadding, type MapInset } from './use-map-padding.ts';
 
@@ -34,6 +37,10 @@ const LiveMap = lazy(async () => {
     return { default: NoMap };
   }
 });
+const LateTogetherBar = latePart(
+  'nothing',
+  async () => (await import('./together/together-bar.tsx')).TogetherBar,
+);
 function NoMap(_map: LiveMapProps) {
   return null;
 }
@@ -53,6 +60,7 @@ export function MapSlot() {
   const base = useMapBase();
   const tools = useMapTools();
   const selection = useMapSelection();
+  const together = readTogether(useSearchParams()[0]);
   const contributions = useMapContributions(selection.id, preferences.counts);
   // Where the map starts counts once: what the person does to it later is theirs.
   const [start] = useState(() => initialView(signedIn));
@@ -84,18 +92,27 @@ export function MapSlot() {
             contributions={contributions}
             isDrawing={isDrawing}
             claim={claim}
-            isLed={point !== null}
+            isLed={point !== null || together.length > 0}
             onMap={setMap}
             onMapSettings={signedIn.user.administrator ? () => void navigate('/server') : undefined}
             tools={tools}
           />
         )}
       </Suspense>
+      <Together map={map} ids={together} />
       {map !== null && point !== null && <FocusPin map={map} point={point} />}
       {map !== null && destination !== null && (
         <FocusPin map={map} point={{ ...destination, isInSight: true }} />
       )}
     </div>
+  );
+}
+
+function Together({ map, ids }: TogetherBarProps) {
+  return ids.length === 0 ? null : (
+    <Suspense fallback={null}>
+      <LateTogetherBar map={map} ids={ids} />
+    </Suspense>
   );
 }
 
@@ -110,9 +127,9 @@ function useMapSelection(): LiveMapProps['selection'] {
   return {
     id: idIn(match?.params.deviceId),
     onSelect: (id) => {
-      // A click beside everything closes a vehicle, but not a form that somebody is filling in.
+      // A click beside everything closes a vehicle, but not a form that somebody is filling in, nor what he follows.
       if (id !== null) void navigate(`/devices/${id}`);
-      else if (!isForm && sharePath === undefined) void navigate('/home');
+      else if (!isForm && sharePath === undefined && !search.has('together')) void navigate('/home');
     },
     onGround: (place) => {
       if (sharePath !== undefined) void navigate(`${sharePath}?at=${placeParam(place)}`, { replace: true });

@@ -21,21 +21,30 @@ export function fleetBounds(
     bottom = Math.max(bottom, instances.toY[slot] as number);
   }
   if (xs.length === 0) return null;
-  xs.sort((a, b) => a - b);
-  // The widest gap between neighbours is left out; it may be the one over the antimeridian.
-  let [west, east] = [xs[0] as number, xs.at(-1) as number];
-  let widest = 1 - (east - west);
-  for (let at = 1; at < xs.length; at++) {
-    const gap = (xs[at] as number) - (xs[at - 1] as number);
-    if (gap <= widest) continue;
-    widest = gap;
-    west = xs[at] as number;
-    east = (xs[at - 1] as number) + 1;
-  }
+  const [west, east] = shortWay(xs, 1);
   return {
     west: longitudeOf(west),
     east: longitudeOf(east),
     north: latitudeOf(top),
     south: latitudeOf(bottom),
   };
+}
+
+/**
+ * The stretch around all of them, the short way round.
+ * @param turn Once round the world, in the unit of `xs`; the end of the stretch may lie beyond it.
+ */
+export function shortWay(xs: readonly number[], turn: number): readonly [west: number, east: number] {
+  const sorted = xs.toSorted((a, b) => a - b);
+  // The widest gap between neighbours is left out; it may be the one over the antimeridian.
+  let [west, east] = [sorted[0] as number, sorted.at(-1) as number];
+  let widest = turn - (east - west);
+  for (let at = 1; at < sorted.length; at++) {
+    const gap = (sorted[at] as number) - (sorted[at - 1] as number);
+    if (gap <= widest) continue;
+    widest = gap;
+    west = sorted[at] as number;
+    east = (sorted[at - 1] as number) + turn;
+  }
+  return [west, east];
 }

@@ -83,6 +83,7 @@ const NAMESPACES = [
   'diagnosis',
   'share',
   'split',
+  'together',
   'manycommands',
   'views',
   'server',

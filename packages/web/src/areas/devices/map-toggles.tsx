@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { CalendarClock, Columns2, History, Route, Star } from 'lucide-react';
+import { CalendarClock, Columns2, History, LocateFixed, Route, Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { historyPath } from '../../kernel/period/history-path.ts';
 import { useFavourites } from '../../kernel/favourites/use-favourites.ts';
-import { splitPath } from '../../kernel/map/split-path.ts';
+import { splitPath, togetherPath } from '../../kernel/map/split-path.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import styles from './device-panel.module.css';
 import { OnlyToggle } from './only-toggle.tsx';
@@ -51,6 +51,14 @@ export function MapToggles({ deviceId }: { deviceId: number }) {
       )}
       <FavouriteToggle deviceId={deviceId} />
       <OnlyToggle deviceId={deviceId} />
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<LocateFixed size={15} aria-hidden />}
+        onClick={() => void navigate(togetherPath([deviceId]))}
+      >
+        {t('devices:toggle.together')}
+      </Button>
       <Button
         size="xs"
         variant="default"

@@ -1,13 +1,15 @@
 import type { FleetEvent } from '@rastro/fleet';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { anEvent, aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { MuteToggle } from './mute-toggle.tsx';
 import { EventToasts } from './event-toasts.tsx';
 import { MOST_TOASTS } from './toast-board.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 /** jsdom knows no gestures: a page that nobody touched, so nothing sounds. */
 Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } });
@@ -107,6 +109,17 @@ test('[EVT-4] of a burst few toasts stand, and the rest is counted and leads to 
   expect(await screen.findAllByRole('alert')).toHaveLength(MOST_TOASTS);
   await userEvent.click(screen.getByRole('link', { name: 'and 197 more events' }));
   expect(page.path()).toBe('/events');
+});
+
+test('[EVT-4] on a phone one toast stands above the count', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      Object.assign(new EventTarget(), { media, matches: media.includes('768px') }) as MediaQueryList,
+  );
+  const { tell } = await open();
+  tell(...[1, 2, 3, 4, 5].map((id) => anEvent({ id, deviceId: id })));
+  expect(await screen.findAllByRole('alert')).toHaveLength(1);
+  screen.getByRole('link', { name: 'and 4 more events' });
 });
 
 test('[EVT-10] the mute says its state and is kept; toasts still appear', async () => {

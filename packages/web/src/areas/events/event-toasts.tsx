@@ -11,7 +11,7 @@ import { useRights } from '../../kernel/use-rights.ts';
 import { createEventSounds } from './event-sounds.ts';
 import styles from './event-toasts.module.css';
 import { openSpeaker } from '../../kernel/event-look/speaker.ts';
-import { MOST_TOASTS } from './toast-board.ts';
+import { MOST_TOASTS, MOST_TOASTS_PHONE } from './toast-board.ts';
 import { ToastDisplay, TOAST_MS } from './toast-display.tsx';
 import { watchCalmly } from './watch-calmly.ts';
 
@@ -32,7 +32,14 @@ export function EventToasts() {
   const [display] = useState(() => new ToastDisplay(store));
   const missedTo = !isShared(user) && may('events.view') ? '/events' : '/devices';
   const show = useEffectEvent((events: readonly FleetEvent[]) =>
-    display.show(events, { brand, now: Date.now(), closeLabel: t('events:close'), missedTo, isPhone }),
+    display.show(events, {
+      brand,
+      now: Date.now(),
+      most: isPhone ? MOST_TOASTS_PHONE : MOST_TOASTS,
+      closeLabel: t('events:close'),
+      missedTo,
+      isPhone,
+    }),
   );
 
   useEffect(() => {

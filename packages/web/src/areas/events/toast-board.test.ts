@@ -7,6 +7,7 @@ import {
   EMPTY_BOARD,
   interrupts,
   MOST_TOASTS,
+  MOST_TOASTS_PHONE,
   READABLE_MS,
   type ToastBoard,
 } from './toast-board.ts';
@@ -16,8 +17,12 @@ const event = (deviceId: number, type: EventType = 'alarm'): FleetEvent =>
   anEvent({ id: ++lastId, deviceId, type });
 
 const NOW = 1_000_000;
-const addEvents = (board: ToastBoard, events: readonly FleetEvent[], now = NOW): ToastBoard =>
-  addTo(board, events, { brand: 'acme', now });
+const addEvents = (
+  board: ToastBoard,
+  events: readonly FleetEvent[],
+  now = NOW,
+  most = MOST_TOASTS,
+): ToastBoard => addTo(board, events, { brand: 'acme', now, most });
 const pinned = (deviceId: number): FleetEvent => ({
   ...event(deviceId),
   attributes: { 'acme.pin': true, message: 'Panic' },
@@ -75,6 +80,17 @@ test('[EVT-4] what stands can be read before it gives way', () => {
   const later = addEvents(soon, [event(6)], NOW + READABLE_MS);
   expect(idsOf(later)).toEqual([2, 3, 6]);
   expect(later.missed).toBe(3);
+});
+
+test('[EVT-4] on a phone one toast stands, the newest that may, and the rest is counted', () => {
+  const onPhone = (board: ToastBoard, events: readonly FleetEvent[], now = NOW): ToastBoard =>
+    addEvents(board, events, now, MOST_TOASTS_PHONE);
+  const burst = onPhone(EMPTY_BOARD, [event(1), event(2), event(3), event(3)]);
+  expect(idsOf(burst)).toEqual([3]);
+  expect(burst).toMatchObject({ missed: 2, toasts: [{ more: 1 }] });
+  const alarm = onPhone(burst, [pinned(4), event(5)], NOW + READABLE_MS);
+  expect(idsOf(alarm)).toEqual([4]);
+  expect(alarm.missed).toBe(5);
 });
 
 test('[EVT-5] a pinned toast gives way to pinned ones alone, and keeps its event', () => {

@@ -3,6 +3,8 @@ import { eventLook, type EventLook } from '../../kernel/event-look/event-look.ts
 
 /** At most so many vehicles speak at once; what else happens is counted. */
 export const MOST_TOASTS = 3;
+/** Above the sheet of a phone more would cover the map. */
+export const MOST_TOASTS_PHONE = 1;
 /** So long a toast can be read before a newer one takes its place. */
 export const READABLE_MS = 1500;
 
@@ -52,6 +54,8 @@ export interface ToastBoard {
 export interface BoardContext {
   readonly brand: string;
   readonly now: number;
+  /** How many may stand. */
+  readonly most: number;
 }
 
 export const EMPTY_BOARD: ToastBoard = { toasts: [], missed: 0 };
@@ -63,14 +67,14 @@ export const EMPTY_BOARD: ToastBoard = { toasts: [], missed: 0 };
 export function addEvents(
   board: ToastBoard,
   events: readonly FleetEvent[],
-  { brand, now }: BoardContext,
+  { brand, now, most }: BoardContext,
 ): ToastBoard {
   return events.filter(interrupts).reduce<ToastBoard>((before, event) => {
     const look = eventLook(event, brand);
     const held = before.toasts.find(({ deviceId }) => deviceId === event.deviceId);
     if (held !== undefined) return replaced(before, held, joined(held, event, look));
     const toast = { deviceId: event.deviceId, event, look, more: 0, since: now };
-    return placed(before, toast, now);
+    return placed(before, toast, most);
   }, board);
 }
 
@@ -89,9 +93,9 @@ function replaced({ toasts, missed }: ToastBoard, held: EventToast, toast: Event
   return { toasts: toasts.map((other) => (other === held ? toast : other)), missed };
 }
 
-function placed({ toasts, missed }: ToastBoard, toast: EventToast, now: number): ToastBoard {
-  if (toasts.length < MOST_TOASTS) return { toasts: [...toasts, toast], missed };
-  const leaving = toasts.find((other) => givesWay(other, toast, now)) ?? pinnedFor(toasts, toast);
+function placed({ toasts, missed }: ToastBoard, toast: EventToast, most: number): ToastBoard {
+  if (toasts.length < most) return { toasts: [...toasts, toast], missed };
+  const leaving = toasts.find((other) => givesWay(other, toast)) ?? pinnedFor(toasts, toast);
   if (leaving === undefined) return { toasts, missed: missed + 1 };
   return {
     toasts: [...toasts.filter((other) => other !== leaving), toast],
@@ -100,8 +104,9 @@ function placed({ toasts, missed }: ToastBoard, toast: EventToast, now: number):
 }
 
 /** What came in the same moment was not shown yet: of those, the newest are. */
-function givesWay({ look, since }: EventToast, toast: EventToast, now: number): boolean {
-  return !look.pinned && (toast.look.pinned || since === now || now - since >= READABLE_MS);
+function givesWay({ look, since }: EventToast, toast: EventToast): boolean {
+  const stoodMs = toast.since - since;
+  return !look.pinned && (toast.look.pinned || stoodMs === 0 || stoodMs >= READABLE_MS);
 }
 
 const pinnedFor = (toasts: readonly EventToast[], { look }: EventToast): EventToast | undefined =>

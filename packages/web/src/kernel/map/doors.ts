@@ -1,6 +1,7 @@
 import type { Fleet } from '../../live/fleet.ts';
 import type { FleetOptions } from '../../live/open-fleet.ts';
 import type { FollowMapProps } from '../../map/follow-map.tsx';
+import type { FollowTogether, TogetherOptions } from '../../map/follow-together.ts';
 import type { LiveMapProps } from '../../map/live-map.tsx';
 import type { ShapeDrawing, ShapeDrawingOptions } from '../../map/shape-drawing.ts';
 import type { ShapeSize } from '../../map/shape-size.ts';
@@ -43,4 +44,11 @@ export { speedColours, UNKNOWN_COLOUR, vehicleColour } from '../../map/tracks/tr
 /** Lays ways of the past over the map until it is stopped. */
 export async function openTrackScene(map: MapLibre, options: TrackSceneOptions): Promise<TrackScene> {
   return new (await import('../../map/tracks/track-scene.ts')).TrackScene(map, options);
+}
+
+export type { FollowTogether };
+
+/** Keeps some vehicles in sight until it is stopped. */
+export async function openTogether(map: MapLibre, options: TogetherOptions): Promise<FollowTogether> {
+  return new (await import('../../map/follow-together.ts')).FollowTogether(map, options);
 }

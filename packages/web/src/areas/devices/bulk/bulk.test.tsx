@@ -75,6 +75,19 @@ test('[WEBDEV-21] devices are chosen one by one, by range, all, and by keyboard'
   await screen.findByText('One vehicle');
 });
 
+test('[WEBPANEL-58] up to four that are chosen are followed on the map', async () => {
+  const routes = () => [...screens(), { path: '/home', element: null }];
+  const fleet = new MemoryFleet(VEHICLES);
+  const page = await openPage({ server: serverWith(), at: '/devices', routes, fleet });
+  await select();
+  await userEvent.click(screen.getByRole('button', { name: 'All (5)' }));
+  const five = await screen.findByRole('button', { name: 'Follow 5 on the map' });
+  expect(five.hasAttribute('disabled')).toBe(true);
+  await userEvent.click(row(/Van 2/));
+  await userEvent.click(await screen.findByRole('button', { name: 'Follow 4 on the map' }));
+  expect(page.path()).toBe('/home?together=1,3,4,5');
+});
+
 test('[WEBDEV-22] only chosen fields of devices that differ are written', async () => {
   const server = serverWith();
   await open(server);

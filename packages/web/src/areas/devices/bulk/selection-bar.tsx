@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { SHEET_MOST, SheetButton } from '../../../kernel/codes/sheet-button.tsx';
 import { useDeviceSelection } from '../../../kernel/fleet/device-selection.tsx';
 import { useSignedIn } from '../../../kernel/services.tsx';
-import { SPLIT_MOST, splitPath } from '../../../kernel/map/split-path.ts';
+import { SPLIT_MOST, splitPath, togetherPath } from '../../../kernel/map/split-path.ts';
 import { useRights } from '../../../kernel/use-rights.ts';
 import { IconAction } from '../../../ui/icon-action.tsx';
 import { useDeviceRights } from '../use-device-rights.ts';
@@ -44,6 +44,15 @@ export function SelectionBar({ shown }: { shown: Int32Array }) {
       )}
       <ShareChosen ids={ids} />
       <SheetButton ids={ids} disabled={ids.size === 0 || ids.size > SHEET_MOST} />
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={ids.size === 0 || ids.size > SPLIT_MOST}
+        title={t('devices:selection.togetherHint', { most: SPLIT_MOST })}
+        onClick={() => void navigate(togetherPath(ids))}
+      >
+        {t('devices:selection.together', { count: ids.size })}
+      </Button>
       <Button
         size="compact-sm"
         variant="default"
