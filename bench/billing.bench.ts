@@ -44,7 +44,7 @@ async function measureMonth(storage: ExtensionStorage, customers: number): Promi
     account: ACCOUNT,
   }));
   const source: PeopleSource = {
-    serverAttributes: async () => ({ 'rastro.enableBilling': true }),
+    server: async () => ({ attributes: { 'rastro.enableBilling': true }, forceSettings: false }),
     people: async () => people,
     contacts: async () => new Map(),
     lastSeen: async () => new Map(),

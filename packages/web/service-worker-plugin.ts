@@ -5,6 +5,10 @@ const PLACEHOLDER = '__PRECACHE__';
 const WORKER = 'service-worker.js';
 /** Entries whose whole static graph must work without a network: the page with its login, the shell. */
 const SHELL_MODULES = /src\/(main\.tsx|app\/shell\/shell\.tsx|app\/maintenance-screen\.tsx)$/;
+/** What shows a fleet, and what a driver checks in with: kept once it was used, and brought along by the next version. */
+const OFFLINE_MODULES =
+  /src\/(live\/(fleet-worker|open-fleet)|map\/live-map|app\/(device-list-screen|device-screen|driver-shell)|areas\/qr-driver\/(drive|scan)-screen)\.tsx?$/;
+const OFFLINE_NAMES = /^assets\/(fleet-worker|(\w+-)?texts)-/;
 // Larger icons and the manifest, which is the brand's, are for installing and for messages: those need the network anyway.
 const STATIC_FILES = ['/color-scheme.js', '/icon.svg'];
 
@@ -17,21 +21,30 @@ export function serviceWorker(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const wanted = new Set<string>();
-        const add = (name: string): void => {
+        const offline = new Set<string>();
+        const add = (name: string, to: Set<string>): void => {
           const chunk = bundle[name];
-          if (wanted.has(name) || chunk?.type !== 'chunk' || name === WORKER) return;
-          wanted.add(name);
-          for (const style of chunk.viteMetadata?.importedCss ?? []) wanted.add(style);
-          chunk.imports.forEach(add);
+          if (to.has(name) || chunk?.type !== 'chunk' || name === WORKER) return;
+          to.add(name);
+          for (const style of chunk.viteMetadata?.importedCss ?? []) to.add(style);
+          for (const each of chunk.imports) add(each, to);
         };
         for (const [name, chunk] of Object.entries(bundle)) {
-          if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => SHELL_MODULES.test(id))) add(name);
+          if (OFFLINE_NAMES.test(name)) offline.add(name);
+          if (chunk.type !== 'chunk') continue;
+          if (chunk.moduleIds.some((id) => SHELL_MODULES.test(id))) add(name, wanted);
+          if (chunk.moduleIds.some((id) => OFFLINE_MODULES.test(id))) add(name, offline);
         }
-        const files = [...wanted].toSorted().map((name) => `/${name}`);
+        const paths = (names: Set<string>): string[] => [...names].toSorted().map((name) => `/${name}`);
+        const files = paths(wanted);
         const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12);
         const worker = bundle[WORKER];
         if (worker?.type !== 'chunk') throw new Error(`Cannot write the precache list: ${WORKER} is missing`);
-        const precache = JSON.stringify({ version, files: ['/', ...STATIC_FILES, ...files] });
+        const precache = JSON.stringify({
+          version,
+          files: ['/', ...STATIC_FILES, ...files],
+          offline: paths(offline.difference(wanted)),
+        });
         worker.code = worker.code.replaceAll(new RegExp(`["'\`]${PLACEHOLDER}["'\`]`, 'g'), () =>
           JSON.stringify(precache),
         );

@@ -53,7 +53,7 @@ export default defineConfig({
             // All of the login page, one file with a known name; the worker's own code stays with the worker.
             {
               name: 'base',
-              test: /^(?!.*src\/(main|service-worker|areas\/push\/push-message)\.)/,
+              test: /^(?!.*src\/(main|service-worker(-files)?|areas\/push\/push-message)\.)/,
               tags: ['$initial'],
               priority: 10,
             },

@@ -60,7 +60,7 @@ export function createExtension({
   const log = readLogs(logs);
   const handlers = {
     ...brandHandlers(brands),
-    ...integrationHandlers(integrations),
+    ...integrationHandlers(integrations, billing),
     'POST /webhooks/asaas/:id': takeProviderEvent(collect, soonAfter(collect)),
     ...invoiceHandlers(billing),
     ...reminderHandlers({ ...integrations, billing, payerOf: collect.payerOf }),

@@ -120,7 +120,7 @@ export async function runServer(
 
 async function openDoors(settings: Settings, log: Logger, backend: Backend & Kept): Promise<RunningServer> {
   const { tracking, tracker, storage, kept, archives, brands } = backend;
-  const standing = openStanding(backend.billing, log);
+  const standing = await openStanding(backend.billing, log);
   const gateway = openGateway(settings, log, backend, standing.standing);
   let protocols: Readonly<Record<string, number>> = {};
   const health = watchHealth({

@@ -10,10 +10,12 @@ import { createRecordedPositions } from './kernel/places/recorded-positions.ts';
 import { createPreferences } from './kernel/preferences.ts';
 import { createPushDesk } from './kernel/push/push-desk.ts';
 import { noPush, openPush } from './kernel/push/push-port.ts';
+import { createKeptSession } from './kernel/session/kept-session.ts';
 import { createRememberedLogin } from './kernel/session/remembered-login.ts';
 import { routes } from './app/routes.tsx';
 import { createSession } from './kernel/session/session.ts';
 import { createI18n } from './i18n/create-i18n.ts';
+import { openKeptBook } from './live/kept/kept-book.ts';
 import { chooseLanguage } from './i18n/language.ts';
 import './ui/base-styles.ts';
 
@@ -45,7 +47,9 @@ async function start(root: HTMLElement): Promise<void> {
     client,
     extension,
     remembered: createRememberedLogin(preferences, window),
+    kept: createKeptSession({ book: openKeptBook(openDatabases()), preferences, now: Date.now }),
     now: Date.now,
+    isOffline: () => !navigator.onLine,
     leaving: (signal) => pushDesk.turnOff(signal),
   });
   const newVersion =
@@ -78,6 +82,14 @@ function openStorage(): Storage | null {
     return window.localStorage;
   } catch {
     return null;
+  }
+}
+
+function openDatabases(): IDBFactory | undefined {
+  try {
+    return window.indexedDB;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import { pathOf, readPush, type Push } from './areas/push/push-message.ts';
+import { successors } from './service-worker-files.ts';
 
 /**
  * Keeps the application shell for times without network. A new version waits until the user agrees
@@ -10,6 +11,8 @@ interface SubscriptionChange extends Event {
 interface Precache {
   readonly version: string;
   readonly files: readonly string[];
+  /** What a person needs without a network once the screens were used with one. */
+  readonly offline: readonly string[];
 }
 interface WorkerScope extends EventTarget {
   readonly clients: Clients;
@@ -26,7 +29,15 @@ const ASSETS = 'assets';
 const ASSET_LIMIT = 200;
 
 scope.addEventListener('install', (event) => {
-  (event as ExtendableEvent).waitUntil(caches.open(SHELL).then((cache) => cache.addAll([...precache.files])));
+  (event as ExtendableEvent).waitUntil(
+    (async () => {
+      const shell = await caches.open(SHELL);
+      await shell.addAll([...precache.files]);
+      const assets = await caches.open(ASSETS);
+      const used = (await assets.keys()).map(({ url }) => new URL(url).pathname);
+      await assets.addAll(successors(used, precache.offline));
+    })(),
+  );
 });
 
 scope.addEventListener('activate', (event) => {

@@ -1,5 +1,13 @@
 import type { Clock, Log } from '@rastro/base';
-import { hasBilling, isTimeZone, SERVER_DEFAULTS, ZONE_ATTRIBUTE, type Attributes } from '@rastro/fleet';
+import {
+  hasBilling,
+  isTimeZone,
+  SERVER_DEFAULTS,
+  writtenLanguage,
+  ZONE_ATTRIBUTE,
+  type Attributes,
+  type Language,
+} from '@rastro/fleet';
 import { dateIn, type CivilDate, type InvoiceProvider, type PaymentTerms } from '@rastro/fleet/billing';
 import type { AuditStorage, ExtensionStorage, StoredInvoice } from '@rastro/storage';
 import type { PeopleSource } from './people-source.ts';
@@ -27,7 +35,7 @@ export interface BillingParts {
 
 /** What the rooms of billing stand on. */
 export interface BillingRoom extends BillingParts {
-  /** Zone and switch of the installation; asked for once in a while. */
+  /** Zone, switch and language of the installation; asked for once in a while. */
   readonly installation: () => Promise<Installation>;
   /** Who bills whom; a change is seen within half a minute. */
   readonly tree: () => Promise<ResellerTree>;
@@ -37,6 +45,8 @@ export interface BillingRoom extends BillingParts {
 interface Installation {
   readonly zone: string;
   readonly isOn: boolean;
+  /** In which language an account is written to. */
+  readonly languageOf: (attributes: Attributes) => Language;
 }
 
 const TREE_MS = 30_000;
@@ -52,8 +62,12 @@ export function openBillingRoom(parts: BillingParts): BillingRoom {
     return source;
   };
   const installation = remembered(clock, async (): Promise<Installation> => {
-    const serverAttributes = await asked().serverAttributes(AbortSignal.timeout(TIMEOUT_MS));
-    return { zone: zoneOf(serverAttributes), isOn: hasBilling({ plus, brand, serverAttributes }) };
+    const server = await asked().server(AbortSignal.timeout(TIMEOUT_MS));
+    return {
+      zone: zoneOf(server.attributes),
+      isOn: hasBilling({ plus, brand, serverAttributes: server.attributes }),
+      languageOf: (attributes) => writtenLanguage({ attributes }, server, brand) ?? SERVER_DEFAULTS.language,
+    };
   });
   const tree = remembered(
     clock,

@@ -18,7 +18,7 @@ import type { PeopleSource } from './people-source.ts';
 function peopleOfClient(client: TrackingClient, brand: string): PeopleSource {
   let world: Promise<World> | null = null;
   return {
-    serverAttributes: async (signal) => answered(await client.server.read(signal)).server.attributes,
+    server: async (signal) => answered(await client.server.read(signal)).server,
     people: async (signal) => {
       world = null;
       const users = answered(await client.users.list({}, signal));

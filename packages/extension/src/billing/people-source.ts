@@ -1,4 +1,4 @@
-import type { Attributes, User } from '@rastro/fleet';
+import type { Attributes, ServerSettings, User } from '@rastro/fleet';
 import type { PresentDevice } from '@rastro/fleet/billing';
 
 /** Somebody with an account on the tracking server. */
@@ -22,10 +22,13 @@ export interface Contact {
   readonly at: number | null;
 }
 
+/** The choices of the installation, which may stand before those of the person. */
+export type ServerChoices = Pick<ServerSettings, 'attributes' | 'forceSettings'>;
+
 /** The people of the tracking server in bulk, whichever it is. @throws TrackingFailure when it cannot be asked. */
 export interface PeopleSource {
-  /** Attributes of the server record. */
-  serverAttributes(signal: AbortSignal): Promise<Attributes>;
+  /** What the server record says of those who read. */
+  server(signal: AbortSignal): Promise<ServerChoices>;
   /** All of them, without guests. */
   people(signal: AbortSignal): Promise<readonly Person[]>;
   /** Vehicles that somebody sees now, with what each costs a month; no hidden ones. */

@@ -3,7 +3,13 @@ import type { Attributes } from '@rastro/fleet';
 import { NO_TERMS, type PresentDevice } from '@rastro/fleet/billing';
 import type { ExtensionStorage } from '@rastro/storage';
 import { openBillingRoom, type BillingParts, type BillingRoom } from '../../src/billing/billing-room.ts';
-import type { Account, Contact, PeopleSource, Person } from '../../src/billing/people-source.ts';
+import type {
+  Account,
+  Contact,
+  PeopleSource,
+  Person,
+  ServerChoices,
+} from '../../src/billing/people-source.ts';
 
 export const QUIET: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -32,6 +38,7 @@ const PLAIN: Account = {
 /** A tracking server's people, as a test makes them. */
 export class TestPeople implements PeopleSource {
   attributes: Attributes = { 'rastro.enableBilling': true, timezone: 'America/Sao_Paulo' };
+  forceSettings = false;
   readonly all = new Map<number, Person>();
   readonly devices = new Map<number, readonly PresentDevice[]>();
   readonly contact = new Map<number, Contact>();
@@ -47,7 +54,10 @@ export class TestPeople implements PeopleSource {
     this.all.set(id, { id, name, attributes, managers, account: { ...PLAIN, ...account } });
     return this;
   }
-  serverAttributes = async (): Promise<Attributes> => this.attributes;
+  server = async (): Promise<ServerChoices> => ({
+    attributes: this.attributes,
+    forceSettings: this.forceSettings,
+  });
   people = async (): Promise<readonly Person[]> => [...this.all.values()];
   devicesOf = async (userId: number): Promise<readonly PresentDevice[]> => this.devices.get(userId) ?? [];
   contacts = async (): Promise<ReadonlyMap<number, Contact>> => this.contact;

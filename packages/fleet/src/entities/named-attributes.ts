@@ -1,3 +1,4 @@
+import { readCivilDate } from '../billing/civil-date.ts';
 import type { Attributes } from './attributes.ts';
 
 /** What a value must be. `cents`: integer, money; `date`: a day of the calendar, `YYYY-MM-DD`; `share`: per cent, 0 to 100; `pixels`: 24 to 400. */
@@ -40,18 +41,11 @@ const FITS: Readonly<Record<ValueKind, (value: unknown) => boolean>> = {
   amount: (value) => within(value, 0, Number.MAX_VALUE),
   cents: (value) => isWhole(value) && value >= 0,
   share: (value) => within(value, 0, 100),
-  date: isCivilDate,
+  date: (value) => typeof value === 'string' && readCivilDate(value) !== null,
   day: (value) => isWhole(value) && within(value, 1, 31),
   pixels: (value) => isWhole(value) && within(value, MIN_PIXELS, MAX_PIXELS),
   limit: (value) => isWhole(value) && value >= -1,
 };
-
-/** A day that exists. @example isCivilDate('2026-02-30') // false */
-function isCivilDate(value: unknown): boolean {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-}
 
 export const fitsAttribute = ({ is }: NamedAttribute, value: unknown): boolean =>
   typeof is === 'string' ? FITS[is](value) : is.some((word) => word === value);

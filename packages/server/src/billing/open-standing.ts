@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Suspensions, type BillingRoom } from '@rastro/extension';
 import { duesOn, INVOICE_STATUSES, isOpen } from '@rastro/fleet/billing';
@@ -5,6 +6,7 @@ import type { InvoiceToPay, Standing } from '../gateway/standing.ts';
 
 /** Somebody whose day has come is suspended after this at the latest. */
 const LOOK_MS = 15_000;
+const FIRST_LOOK_MS = 3_000;
 /** Whoever is suspended has it looked at anew by asking, so that who has paid comes in at once; not more often. */
 const AGAIN_MS = 500;
 const MOST_INVOICES = 50;
@@ -15,16 +17,19 @@ export interface OpenStanding {
   close(): void;
 }
 
-/** Who has not paid, as the gateway asks for it. */
-export function openStanding(room: BillingRoom, log: Logger): OpenStanding {
+/**
+ * Who has not paid, as the gateway asks for it. The first look is over when the doors open; a tracking server that does
+ * not answer keeps nobody waiting.
+ */
+export async function openStanding(room: BillingRoom, log: Logger): Promise<OpenStanding> {
   const { clock } = room;
   const suspensions = new Suspensions(room);
   let lookedAt = 0;
-  const look = (): void => {
+  const look = (): Promise<void> =>
     suspensions.look().catch((error: unknown) => log.warn({ err: error }, 'cannot look who has paid'));
-  };
-  const timer = setInterval(look, LOOK_MS);
-  look();
+  const timer = setInterval(() => void look(), LOOK_MS);
+  const late = sleep(FIRST_LOOK_MS, undefined, { ref: false });
+  await Promise.race([look(), late]);
   const of = (userId: number): { readonly trustAvailable: boolean } | null => {
     const found = suspensions.of(userId);
     // Of somebody who works for the customer nobody takes the customer's word.

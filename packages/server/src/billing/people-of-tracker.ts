@@ -5,7 +5,7 @@ import type { Tracker } from '@rastro/tracker';
 /** People of our own tracking server, out of its memory: nothing touches the network, nobody is asked one by one. */
 export function peopleOfTracker({ directory, visibleDevices, states, lastSeen }: Tracker): PeopleSource {
   return {
-    serverAttributes: async () => directory.server.attributes,
+    server: async () => directory.server,
     people: async () => {
       const found: Person[] = [];
       for (const user of directory.users.inOrder()) {

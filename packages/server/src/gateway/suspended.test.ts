@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { test, type TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { addDays, dateIn, NO_TERMS } from '@rastro/fleet/billing';
 import { openExtensionStorage } from '@rastro/storage';
@@ -122,7 +121,6 @@ async function world(t: TestContext) {
 test('[GATE-71] who has not paid is told at the login what he owes, and so is nobody below him', async (t) => {
   const { server, invoice, token, before, person } = await world(t);
   const owner = person();
-  await sleep(50);
   const refused = await owner.signIn(OWNER);
   const said = (await refused.json()) as {
     error: string;
@@ -159,7 +157,6 @@ test('[GATE-71] who has not paid is told at the login what he owes, and so is no
 test('[GATE-72] on his word he comes in, with everybody below him', async (t) => {
   const { person } = await world(t);
   const owner = person();
-  await sleep(50);
   assert.equal((await owner.signIn(OWNER, true)).status, 200);
   assert.equal(await owner.status('/api/devices'), 200);
   const clerk = person();

@@ -20,7 +20,7 @@ const MOST_BYTES = 1_048_576;
 
 /** How issuers get paid: their integrations, and the way to the provider. */
 export function openIntegrations(settings: Settings, storage: ExtensionStorage, log: Log): IntegrationParts {
-  const { ASAAS_URL: standIn, BRAND: brand, ALLOW_PRIVATE_URLS: allowPrivate } = settings;
+  const { ASAAS_URL: standIn, ALLOW_PRIVATE_URLS: allowPrivate } = settings;
   const limits = { timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES };
   // The operator named a stand-in; nobody else chooses the host.
   const fetch = createSafeFetch({ ...limits, allowPrivate: standIn !== null });
@@ -33,7 +33,6 @@ export function openIntegrations(settings: Settings, storage: ExtensionStorage, 
     book,
     open: providerOpener({ fetch, clock: systemClock, standIn }),
     clock: systemClock,
-    brand,
     mailerOf: issuerMail({ book, operator, allowPrivate }),
   };
 }

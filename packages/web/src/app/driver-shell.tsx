@@ -5,6 +5,7 @@ import { Navigate, useLocation } from 'react-router';
 import { DriverFrame } from '../areas/qr-driver/driver-frame.tsx';
 import { createQueryClient } from '../kernel/queries/query-client.ts';
 import { loginPath } from '../kernel/session/guard.ts';
+import { useKeptSession } from '../kernel/session/use-kept-session.ts';
 import { useServices, useSessionState } from '../kernel/services.tsx';
 import '../ui/shell-styles.ts';
 import { LeadHome } from './shell/lead-home.tsx';
@@ -14,6 +15,7 @@ export function DriverShell() {
   const state = useSessionState();
   const { session } = useServices();
   const [queryClient] = useState(() => createQueryClient(session));
+  useKeptSession();
   if (state.kind !== 'signedIn') return <Leave isEnded={state.kind === 'signedOut' && state.ended} />;
   if (!isQrDriver(state.user, state.branding.brand)) return <LeadHome reason="forbidden" />;
   return (

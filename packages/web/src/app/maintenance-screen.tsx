@@ -32,6 +32,12 @@ export function MaintenanceScreen() {
     [session, navigate, target],
   );
 
+  const [hasKept, setHasKept] = useState(false);
+  useEffect(() => void session.hasKept().then(setHasKept), [session]);
+  const showKept = async (): Promise<void> => {
+    if (await session.enterKept()) await navigate(target, { replace: true });
+  };
+
   useEffect(() => {
     const stop = new AbortController();
     const tryNow = (): void => void attempt(stop.signal).catch(() => undefined);
@@ -56,6 +62,11 @@ export function MaintenanceScreen() {
       >
         {t('common:maintenance.retry')}
       </Button>
+      {hasKept && (
+        <Button variant="subtle" onClick={() => void showKept()}>
+          {t('common:maintenance.kept')}
+        </Button>
+      )}
       <p className={styles.small} role="status">
         {t('common:maintenance.auto')}
       </p>

@@ -2,7 +2,10 @@ import { createExtensionClient, createTrackingClient } from '@rastro/tracking-cl
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { MemoryServer } from '../testing/memory-server.ts';
+import { createPreferences } from '../kernel/preferences.ts';
+import { createKeptSession } from '../kernel/session/kept-session.ts';
+import { MemoryKept } from '../testing/memory-kept.ts';
+import { aUser, MemoryServer } from '../testing/memory-server.ts';
 import { openPage, type Page } from '../testing/open-page.tsx';
 import { routes } from './routes.tsx';
 import { createSession } from '../kernel/session/session.ts';
@@ -14,7 +17,9 @@ const anySession = createSession({
   client: createTrackingClient({ fetch: server.fetch, basePath: '/api' }),
   extension: createExtensionClient({ fetch: server.fetch, basePath: '/ext' }),
   remembered: { load: async () => null, save: async () => undefined, forget: async () => undefined },
+  kept: createKeptSession({ book: new MemoryKept(), preferences: createPreferences(null), now: () => 0 }),
   now: () => 0,
+  isOffline: () => false,
 });
 const isForGuests = (handle: unknown): boolean =>
   typeof handle === 'object' && handle !== null && 'guests' in handle;
@@ -74,4 +79,21 @@ test('a server that cannot be reached shows maintenance and comes back when it c
 test('the driver login is the login screen', async () => {
   await open(new MemoryServer(), '/motorista');
   await screen.findByRole('heading', { name: 'Driver sign-in' });
+});
+
+test('[KEPT-3] where only the server is away, /maintenance offers what was last known', async () => {
+  const server = new MemoryServer().on('GET /api/session', {
+    body: aUser({ attributes: { 'rastro.isQrDriverId': 3 } }),
+  });
+  server.on('GET /ext/qr-driver', { body: null });
+  const book = new MemoryKept();
+  const first = await openPage({ server, at: '/qr-driver', routes, book });
+  await screen.findByText('No vehicle');
+  first.unmount();
+  server.isDown = true;
+  const page = await openPage({ server, at: '/qr-driver', routes, book });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show what was last known' }));
+  await waitFor(() => expect(page.path()).toBe('/qr-driver'));
+  // What is read meanwhile fails and says so.
+  await screen.findByText(/No connection to the server/, {}, { timeout: 10_000 });
 });

@@ -31,6 +31,8 @@ export type PreferenceName =
   | 'fencesHidden'
   /** Acts of drivers that have not arrived yet. */
   | 'qrActs'
+  /** Somebody signed out without a network. */
+  | 'signOutDue'
   | 'firstHours';
 
 export function createPreferences(storage: Storage | null): Preferences {

@@ -9,7 +9,7 @@ import {
 import { EventMemory } from './event-memory.ts';
 import { findVehicles } from './find-vehicles.ts';
 import { FleetList } from './fleet-list.ts';
-import type { Connection, FleetNames, ListQuery, Vehicle } from './fleet.ts';
+import type { Connection, FleetNames, LastKnown, ListQuery, Vehicle } from './fleet.ts';
 import { countInside, isSameCount, type InsideCounts } from './inside.ts';
 import type { MapView } from './map-feed.ts';
 import { MapStream } from './map-stream.ts';
@@ -43,6 +43,14 @@ export interface FleetFrame {
   readonly changed?: readonly string[];
 }
 
+/** What `newest` tells. */
+interface Newest {
+  readonly devices: readonly Device[];
+  readonly positions: readonly Position[];
+  /** How many were left out. */
+  readonly missing: number;
+}
+
 /**
  * The fleet inside the data worker: takes parsed data and questions in, gives one update out with what
  * changed since the former. Knows no socket and no timer.
@@ -57,6 +65,8 @@ export class FleetEngine {
   readonly #watched = new Set<number>();
   readonly #asked = new Set<number>();
   #connection: Connection | null = null;
+  /** undefined = told. */
+  #lastKnown: LastKnown | null | undefined;
   #newEvents: FleetEvent[] = [];
   /** By id: a page that is behind gets the newest of each. */
   #newCommands = new Map<number, DeviceCommand>();
@@ -115,6 +125,27 @@ export class FleetEngine {
   setConnection(connection: Connection): void {
     this.#connection = connection;
   }
+  setLastKnown(lastKnown: LastKnown | null): void {
+    this.#lastKnown = lastKnown;
+  }
+  /** Whether there is a fleet to show. */
+  get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+  /** Vehicles as they are, those heard last when they are more than `limit`. */
+  newest(limit: number): Newest {
+    const { devices, positions, lastUpdateAt, end } = this.#table;
+    let slots = Array.from({ length: end }, (_, slot) => slot).filter((slot) => devices[slot] !== undefined);
+    const missing = Math.max(0, slots.length - limit);
+    // Never heard of counts as heard first.
+    const heardAt = (slot: number): number => lastUpdateAt[slot] || 0;
+    if (missing > 0) slots = slots.toSorted((a, b) => heardAt(b) - heardAt(a)).slice(0, limit);
+    return {
+      missing,
+      devices: slots.flatMap((slot) => devices[slot] ?? []),
+      positions: slots.flatMap((slot) => positions[slot] ?? []),
+    };
+  }
   setQuery(query: ListQuery): void {
     this.#settle();
     this.#list.setQuery(query);
@@ -169,6 +200,8 @@ export class FleetEngine {
     const update: Draft = {};
     if (this.#connection !== null) update.connection = this.#connection;
     this.#connection = null;
+    if (this.#lastKnown !== undefined) update.lastKnown = this.#lastKnown;
+    this.#lastKnown = undefined;
     const counts = this.#list.counts();
     const print = Object.values(counts).join();
     if (print !== this.#countsPrint) this.#isListStale = true;

@@ -15,7 +15,8 @@ import {
 export interface FleetLinkEvents {
   onLoad(devices: readonly Device[], positions: readonly Position[]): void;
   onFrame(frame: FleetFrame): void;
-  onConnection(connection: Connection): void;
+  /** @param heardAt When the server last said something, ms since 1970; 0 = never. */
+  onConnection(connection: Connection, heardAt: number): void;
 }
 export interface FleetAddresses {
   /** Ends in a slash. */
@@ -31,6 +32,7 @@ export class FleetLink {
   readonly #addresses: FleetAddresses;
   readonly #events: FleetLinkEvents;
   #state: SessionState;
+  #heardAt = 0;
   #socket: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reading: AbortController | null = null;
@@ -51,14 +53,19 @@ export class FleetLink {
     this.#input({ type: 'refresh' });
   }
 
+  get heardAt(): number {
+    return this.#heardAt;
+  }
+
   #input(input: SessionInput): void {
+    if (input.type === 'heard' || input.type === 'read') this.#heardAt = Date.now();
     this.#follow(stepSession(this.#state, input, Date.now()));
   }
 
   #follow({ state, effects }: SessionStep): void {
     const isNewName = state.name !== this.#state.name || state.name === 'waiting';
     this.#state = state;
-    if (isNewName) this.#events.onConnection(connectionOf(state));
+    if (isNewName) this.#events.onConnection(connectionOf(state), this.#heardAt);
     for (const effect of effects) {
       if (effect === 'open') this.#open();
       else if (effect === 'close') this.#close();

@@ -1,7 +1,9 @@
 /// <reference lib="webworker" />
 import { FleetEngine } from './fleet-engine.ts';
 import { FleetLink } from './fleet-link.ts';
-import type { FleetUpdate, ToWorker } from './worker-messages.ts';
+import { FleetKeeper } from './kept/fleet-keeper.ts';
+import { openKeptBook } from './kept/kept-book.ts';
+import type { FleetUpdate, StartWorker, ToWorker } from './worker-messages.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -11,9 +13,14 @@ const GATHER_MS = 100;
 const QUIET_MS = 30;
 /** A position of a device that is not known starts a re-read, at most this often. */
 const UNKNOWN_PAUSE_MS = 30_000;
+/** How often what is shown is written down for a start without a network. */
+const KEEP_MS = 60_000;
+/** The first time comes soon, when nobody waits for anything. */
+const FIRST_KEEP_MS = 2_000;
 
 let engine: FleetEngine | null = null;
 let link: FleetLink | null = null;
+let keeper: FleetKeeper | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let quietTimer: ReturnType<typeof setTimeout> | undefined;
 /** An update is on its way and not yet taken. */
@@ -26,22 +33,33 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   else if (engine !== null) handle(data, engine);
 };
 
-function start({ apiUrl, socketUrl, brand }: ToWorker & { type: 'start' }): void {
+function start({ apiUrl, socketUrl, brand, keepFor, isKept }: StartWorker): void {
   const made = new FleetEngine({ brand, clock: () => performance.now() });
+  const keeping = new FleetKeeper({ engine: made, book: openKeptBook(self.indexedDB), userId: keepFor });
   engine = made;
+  keeper = keeping;
+  const show = (isShown: boolean): void => {
+    if (isShown) schedule(0);
+  };
+  if (isKept) void keeping.show().then(show);
+  setInterval(keep, KEEP_MS);
   link = new FleetLink(
     { apiUrl, socketUrl },
     {
       onLoad: (devices, positions) => {
         made.load(devices, positions);
+        keeping.changed();
         schedule(0);
       },
       onFrame: (frame) => {
         if (made.take(frame)) rereadForUnknown();
+        keeping.changed();
         schedule(frame.events === undefined ? GATHER_MS : 0);
       },
-      onConnection: (connection) => {
+      onConnection: (connection, heardAt) => {
         made.setConnection(connection);
+        void keeping.follow(connection, heardAt).then(show);
+        if (connection.state === 'live') setTimeout(keep, FIRST_KEEP_MS);
         schedule(0);
       },
     },
@@ -59,6 +77,9 @@ function handle(message: Exclude<ToWorker, { type: 'start' }>, to: FleetEngine):
       return;
     case 'refresh':
       link?.refresh();
+      return;
+    case 'rest':
+      keep();
       return;
     case 'query':
       to.setQuery(message.query);
@@ -92,6 +113,10 @@ function handle(message: Exclude<ToWorker, { type: 'start' }>, to: FleetEngine):
       break;
   }
   schedule(0);
+}
+
+function keep(): void {
+  if (link !== null) void keeper?.keep(link.heardAt);
 }
 
 function rereadForUnknown(): void {

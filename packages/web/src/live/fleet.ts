@@ -85,6 +85,14 @@ export type Connection =
   /** The server says that the session has ended. */
   | { readonly state: 'signedOut' };
 
+/** What is shown is not live: it was so at `at`. */
+export interface LastKnown {
+  /** ms since 1970. */
+  readonly at: number;
+  /** Vehicles that were too many to be kept in this browser. */
+  readonly missing: number;
+}
+
 /**
  * The live fleet as the main thread sees it. A data worker owns the socket, the full data, the order and
  * the search text; here arrive only ids of the list and details of vehicles that somebody watches.
@@ -92,6 +100,8 @@ export type Connection =
  */
 export interface Fleet {
   connection(): Connection;
+  /** null while what is shown is live, or nothing is there yet. Wakes with the connection. */
+  lastKnown(): LastKnown | null;
   watchConnection(wake: () => void): () => void;
 
   setQuery(query: ListQuery): void;

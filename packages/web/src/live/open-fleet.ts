@@ -1,6 +1,6 @@
 import { NO_FACETS, type Device, type DeviceCommand, type FleetEvent, type LatLng } from '@rastro/fleet';
 import { FIRST_QUERY } from './first-query.ts';
-import type { Connection, Fleet, FleetNames, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
+import type { Connection, Fleet, FleetNames, LastKnown, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
 import type { InsideCounts } from './inside.ts';
 import type { MapFeed, MapPatch, MapView } from './map-feed.ts';
 import type { NearVehicle } from './near-vehicles.ts';
@@ -13,6 +13,10 @@ export interface FleetOptions {
   readonly basePath: string;
   /** Attribute prefix (`{brand}` of the spec). */
   readonly brand?: string;
+  /** Whose fleet this browser keeps for times without a network; null = nobody's. */
+  readonly keepFor?: number | null;
+  /** The page began without the server. */
+  readonly isKept?: boolean;
 }
 
 const EMPTY_LIST: ListSnapshot = {
@@ -28,12 +32,14 @@ const EMPTY_LIST: ListSnapshot = {
  * Opens the live fleet: starts the data worker and keeps on this thread only what is looked at.
  * Dispose it when the session ends.
  */
-export function openFleet({ basePath, brand = 'rastro' }: FleetOptions): Fleet {
+export function openFleet(options: FleetOptions): Fleet {
+  const { basePath, brand = 'rastro', keepFor = null, isKept = false } = options;
   const worker = new Worker(new URL('./fleet-worker.ts', import.meta.url), { type: 'module' });
   const api = new URL(`${basePath}/api/`, location.href);
   const socket = new URL('socket', api);
   socket.protocol = api.protocol === 'https:' ? 'wss:' : 'ws:';
-  worker.postMessage({ type: 'start', apiUrl: api.href, socketUrl: socket.href, brand } satisfies ToWorker);
+  const addresses = { apiUrl: api.href, socketUrl: socket.href };
+  worker.postMessage({ type: 'start', ...addresses, brand, keepFor, isKept } satisfies ToWorker);
   return new LiveFleet(worker);
 }
 
@@ -51,6 +57,7 @@ class LiveFleet implements Fleet {
   readonly #added = new Set<number>();
   readonly #dropped = new Set<number>();
   #connection: Connection = { state: 'connecting' };
+  #lastKnown: LastKnown | null = null;
   #list: ListSnapshot = EMPTY_LIST;
   readonly #finds = new Map<number, (devices: readonly Device[]) => void>();
   readonly #reads = new Map<number, (vehicles: readonly Vehicle[]) => void>();
@@ -65,9 +72,7 @@ class LiveFleet implements Fleet {
   constructor(worker: Worker) {
     this.#worker = worker;
     worker.onmessage = ({ data }: MessageEvent<FleetUpdate>) => this.#take(data);
-    const wake = (): void => {
-      if (document.visibilityState === 'visible') this.#send({ type: 'wake' });
-    };
+    const wake = (): void => this.#send({ type: document.visibilityState === 'visible' ? 'wake' : 'rest' });
     const { signal } = this.#closing;
     document.addEventListener('visibilitychange', wake, { signal });
     window.addEventListener('online', () => this.#send({ type: 'wake' }), { signal });
@@ -75,6 +80,9 @@ class LiveFleet implements Fleet {
 
   connection(): Connection {
     return this.#connection;
+  }
+  lastKnown(): LastKnown | null {
+    return this.#lastKnown;
   }
   watchConnection(wake: () => void): () => void {
     return this.#wakes.add('connection', wake);
@@ -196,6 +204,10 @@ class LiveFleet implements Fleet {
     const { connection, list, vehicles, map, found } = update;
     if (connection !== undefined) {
       this.#connection = connection;
+      this.#wakes.wake('connection');
+    }
+    if (update.lastKnown !== undefined) {
+      this.#lastKnown = update.lastKnown;
       this.#wakes.wake('connection');
     }
     if (list !== undefined) {

@@ -1,12 +1,23 @@
 import type { Device, DeviceCommand, FleetEvent, LatLng } from '@rastro/fleet';
-import type { Connection, FleetNames, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
+import type { Connection, FleetNames, LastKnown, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
 import type { InsideCounts } from './inside.ts';
 import type { MapPatch, MapView } from './map-feed.ts';
 import type { NearVehicle } from './near-vehicles.ts';
 
+export interface StartWorker {
+  readonly type: 'start';
+  readonly apiUrl: string;
+  readonly socketUrl: string;
+  readonly brand: string;
+  /** Whose fleet this browser keeps for times without a network; null = nobody's. */
+  readonly keepFor: number | null;
+  /** The page began without the server: what was kept is shown at once. */
+  readonly isKept: boolean;
+}
+
 /** From the page to the data worker. */
 export type ToWorker =
-  | { readonly type: 'start'; readonly apiUrl: string; readonly socketUrl: string; readonly brand: string }
+  | StartWorker
   | { readonly type: 'query'; readonly query: ListQuery }
   | { readonly type: 'watch'; readonly added: readonly number[]; readonly dropped: readonly number[] }
   | { readonly type: 'anchored'; readonly ids: readonly number[] }
@@ -21,6 +32,8 @@ export type ToWorker =
   /** The page became visible, or the network returned. */
   | { readonly type: 'wake' }
   | { readonly type: 'refresh' }
+  /** The page is left, perhaps for good: what is to be kept is written now. */
+  | { readonly type: 'rest' }
   /** The former update has arrived: the next may be sent. A slow page gets the newest, not a queue. */
   | { readonly type: 'taken' };
 
@@ -47,6 +60,7 @@ export interface ReadAsk {
 /** From the data worker to the page: what changed since the former update. */
 export interface FleetUpdate {
   readonly connection?: Connection;
+  readonly lastKnown?: LastKnown | null;
   readonly list?: ListSnapshot;
   /** Watched vehicles that changed; `vehicle` undefined = not visible to this user. */
   readonly vehicles?: readonly WatchedVehicle[];

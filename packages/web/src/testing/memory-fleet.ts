@@ -15,6 +15,7 @@ import {
   type Connection,
   type Fleet,
   type FleetNames,
+  type LastKnown,
   type ListQuery,
   type ListSnapshot,
   type Vehicle,
@@ -37,6 +38,7 @@ export class MemoryFleet implements Fleet {
   #names: FleetNames = NO_NAMES;
   #inside: InsideCounts = new Map();
   #connection: Connection = { state: 'live' };
+  #lastKnown: LastKnown | null = null;
   #snapshot: ListSnapshot;
   refreshed = 0;
 
@@ -46,6 +48,7 @@ export class MemoryFleet implements Fleet {
   }
 
   connection = (): Connection => this.#connection;
+  lastKnown = (): LastKnown | null => this.#lastKnown;
   list = (): ListSnapshot => this.#snapshot;
   vehicle = (id: number): Vehicle | undefined => this.#vehicles.get(id);
   watchConnection = (wake: () => void): (() => void) => this.#watch(wake);
@@ -96,8 +99,9 @@ export class MemoryFleet implements Fleet {
     this.#snapshot = this.#answer(this.#snapshot.query, true);
     this.#wake();
   }
-  connect(connection: Connection): void {
+  connect(connection: Connection, lastKnown: LastKnown | null = null): void {
     this.#connection = connection;
+    this.#lastKnown = lastKnown;
     this.#wake();
   }
   /** Something happens, now. */

@@ -15,12 +15,15 @@ import { createPreferences, type Preferences } from '../kernel/preferences.ts';
 import { createPushDesk } from '../kernel/push/push-desk.ts';
 import { noPush, type PushPort } from '../kernel/push/push-port.ts';
 import { createQueryClient } from '../kernel/queries/query-client.ts';
+import { createKeptSession } from '../kernel/session/kept-session.ts';
 import type { RememberedLogin } from '../kernel/session/remembered-login.ts';
 import { ServicesProvider } from '../kernel/services.tsx';
 import { createSession, type Session } from '../kernel/session/session.ts';
 import { createI18n } from '../i18n/create-i18n.ts';
 import type { Fleet } from '../live/fleet.ts';
+import type { KeptBook } from '../live/kept/kept-book.ts';
 import { theme } from '../ui/theme.ts';
+import { MemoryKept } from './memory-kept.ts';
 import type { MemoryServer } from './memory-server.ts';
 
 export interface PageOptions {
@@ -32,6 +35,8 @@ export interface PageOptions {
   readonly push?: PushPort;
   /** What the browser remembers from before. */
   readonly preferences?: Preferences;
+  /** What it keeps for times without a network. */
+  readonly book?: KeptBook;
 }
 export interface Page extends RenderResult {
   readonly session: Session;
@@ -98,7 +103,9 @@ export async function openPage(options: PageOptions): Promise<Page> {
     client,
     extension,
     remembered: options.remembered ?? nothingRemembered,
+    kept: createKeptSession({ book: options.book ?? new MemoryKept(), preferences, now: () => 0 }),
     now: () => 0,
+    isOffline: () => false,
     leaving: (signal) => pushDesk.turnOff(signal),
   });
   await session.check(new AbortController().signal);

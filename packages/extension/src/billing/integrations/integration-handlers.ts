@@ -1,8 +1,9 @@
 import { Throttle, type Clock } from '@rastro/base';
-import type { IntegrationTest, User } from '@rastro/fleet';
+import { SERVER_DEFAULTS, type IntegrationTest, type User } from '@rastro/fleet';
 import { StorageError } from '@rastro/storage';
 import type { ExtensionHandlers, ExtensionReply } from '../../extension-route.ts';
 import type { OpenProvider } from '../payment-providers.ts';
+import type { BillingRoom } from '../billing-room.ts';
 import type { IntegrationBook } from './integration-book.ts';
 import type { MailerOf } from './issuer-mail.ts';
 import { missing, tryMail, tryPayment } from './try-integrations.ts';
@@ -11,7 +12,6 @@ export interface IntegrationParts {
   readonly book: IntegrationBook;
   readonly open: OpenProvider;
   readonly clock: Clock;
-  readonly brand: string;
   readonly mailerOf: MailerOf;
 }
 interface OwnedCall {
@@ -27,8 +27,11 @@ const WINDOW_MS = 900_000;
 const TRY_MS = 60_000;
 
 /** How an issuer gets paid and writes to his customers: who may change it stands in the routes. */
-export function integrationHandlers(parts: IntegrationParts): Pick<ExtensionHandlers, IntegrationKey> {
-  const { book, open, clock, brand, mailerOf } = parts;
+export function integrationHandlers(
+  parts: IntegrationParts,
+  billing: Pick<BillingRoom, 'installation'>,
+): Pick<ExtensionHandlers, IntegrationKey> {
+  const { book, open, clock, mailerOf } = parts;
   const tries = new Throttle(TRIES, WINDOW_MS, clock);
   const shown = async (owner: number, token: string | null = null): Promise<ExtensionReply> => ({
     status: 200,
@@ -57,9 +60,13 @@ export function integrationHandlers(parts: IntegrationParts): Pick<ExtensionHand
       ),
     'POST /integrations/smtp/test': (call) =>
       owned(call, (owner) =>
-        tried(tries, owner, async (signal) =>
-          tryMail(await mailerOf(owner), { caller: call.caller, brand, signal }),
-        ),
+        tried(tries, owner, async (signal) => {
+          const { email, attributes } = call.caller;
+          // A mail can be tried while the tracking server is away.
+          const installation = await billing.installation().catch(() => null);
+          const language = installation?.languageOf(attributes) ?? SERVER_DEFAULTS.language;
+          return tryMail(await mailerOf(owner), { to: email, language, signal });
+        }),
       ),
   };
 }

@@ -1,12 +1,5 @@
 import type { Clock } from '@rastro/base';
-import {
-  attributeName,
-  LANGUAGES,
-  USER_ATTRIBUTES,
-  type IntegrationTest,
-  type Language,
-  type User,
-} from '@rastro/fleet';
+import type { IntegrationTest, Language } from '@rastro/fleet';
 import { addDays, dateIn, NO_TERMS } from '@rastro/fleet/billing';
 import type { Mailer } from '@rastro/outgoing';
 import type { OpenProvider } from '../payment-providers.ts';
@@ -72,9 +65,12 @@ const WORDS: Readonly<Record<Language, { readonly subject: string; readonly text
 /** A mail to whoever asks. */
 export async function tryMail(
   mailer: Mailer,
-  { caller, brand, signal }: { readonly caller: User; readonly brand: string; readonly signal: AbortSignal },
+  {
+    to,
+    language,
+    signal,
+  }: { readonly to: string; readonly language: Language; readonly signal: AbortSignal },
 ): Promise<IntegrationTest> {
-  const wanted = caller.attributes[attributeName(brand, USER_ATTRIBUTES.language)];
-  const { subject, text } = WORDS[LANGUAGES.find((each) => each === wanted) ?? 'pt-BR'];
-  return told(await mailer.send({ to: caller.email, subject, text, html: `<p>${text}</p>` }, signal));
+  const { subject, text } = WORDS[language];
+  return told(await mailer.send({ to, subject, text, html: `<p>${text}</p>` }, signal));
 }

@@ -1,4 +1,3 @@
-import { LANGUAGES, languageAttribute, matchLanguage, SERVER_DEFAULTS, type Language } from '@rastro/fleet';
 import {
   addDays,
   INVOICE_STATUSES,
@@ -130,15 +129,10 @@ export async function reminderFor(
     company: (await book.invoice(invoice.issuerId)).companyName,
     pix: await billing.pixOf(invoice, today),
     terms: suspensionTerms(attributes, billing.brand),
-    language: languageOf(attributes[languageAttribute(billing.brand)]),
+    language: (await billing.installation()).languageOf(attributes),
   });
   return { ...reminder, to: payer.email, phone: payer.phone };
 }
-
-const languageOf = (wanted: unknown): Language =>
-  LANGUAGES.find((each) => each === wanted) ??
-  (typeof wanted === 'string' ? matchLanguage(wanted) : null) ??
-  SERVER_DEFAULTS.language;
 
 /** @returns `sent`; `later` = the server is away; anything else is why it will never arrive. */
 export async function send(

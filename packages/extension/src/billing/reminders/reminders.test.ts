@@ -22,11 +22,12 @@ const ISSUER: InvoiceIntegration = {
 const DUE: CivilDate = '2026-05-10';
 
 /** An issuer with a mail server that says what a test wants. */
-async function office(t: TestContext, attributes: Attributes = paying()) {
+async function office(t: TestContext, attributes: Attributes = paying(), installation: Attributes = {}) {
   const { storage } = await openTestStore(t);
   const clock = new SetClock('2026-05-01');
   const book = { invoice: async () => ISSUER };
   const people = new TestPeople().put(5, attributes);
+  Object.assign(people.attributes, installation);
   const billing = openTestRoom(storage, people, clock, { pixOf: pixOf(book) });
   const mails: Mail[] = [];
   let answer: Result<void, DeliveryFailure> = ok(undefined);
@@ -78,6 +79,19 @@ test('[DUN-6] reminders come by day, each once, and end when it is paid', async 
   assert.match(mails[0]?.subject ?? '', /Sua fatura vence em 10\/05\/2026 · Frota & Viva/);
   assert.match(mails[2]?.text ?? '', /vence hoje/);
   assert.match(mails[4]?.text ?? '', /Pix copia e cola:\n000201/);
+});
+
+test('[DUN-8] who chose no language is written to in that of the installation', async (t) => {
+  const words = async (own: Attributes, installation: Attributes): Promise<string> => {
+    const { clock, mails, look } = await office(t, { ...paying(), ...own }, installation);
+    clock.put(addDays(DUE, 1));
+    await look();
+    return mails[0]?.text ?? '';
+  };
+  assert.match(await words({}, { 'rastro.lang': 'en' }), /suspended|invoice/i);
+  assert.match(await words({}, { language: 'es' }), /factura/i);
+  assert.match(await words({ 'rastro.lang': 'pt-BR' }, { 'rastro.lang': 'en' }), /fatura/i);
+  assert.match(await words({}, {}), /fatura/i);
 });
 
 test('[DUN-7] a server that is away is another try, an address that is none is not; at night nobody is written to', async (t) => {

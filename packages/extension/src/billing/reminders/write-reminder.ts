@@ -1,3 +1,4 @@
+import { escapeXml } from '@rastro/base';
 import type { Language } from '@rastro/fleet';
 import { addDays, daysBetween, duesOn, type CivilDate, type SuspensionTerms } from '@rastro/fleet/billing';
 import type { StoredInvoice } from '@rastro/storage';
@@ -56,6 +57,4 @@ const money = (cents: number, language: Language): string => {
   const parts = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
   return `${language === 'en' ? '$' : 'R$'} ${new Intl.NumberFormat(language, parts).format(cents / 100)}`;
 };
-const paragraph = (text: string): string => `<p>${escaped(text).replaceAll('\n', '<br>')}</p>`;
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const paragraph = (text: string): string => `<p>${escapeXml(text).replaceAll('\n', '<br>')}</p>`;

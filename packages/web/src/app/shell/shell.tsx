@@ -11,6 +11,7 @@ import { DeviceSelectionProvider } from '../../kernel/fleet/device-selection.tsx
 import { openFleet } from '../../kernel/map/doors.ts';
 import { FleetProvider, useConnection } from '../../kernel/fleet/fleet-context.tsx';
 import { useRightsNews } from '../../kernel/fleet/use-rights-news.ts';
+import { keepsFleetOf } from '../../kernel/session/kept-session.ts';
 import { startOver } from '../../kernel/session/start-over.ts';
 import { loginPath } from '../../kernel/session/guard.ts';
 import { MapDrawingProvider } from '../../kernel/map/map-drawing.tsx';
@@ -26,6 +27,7 @@ import { GuestStart } from './guest-start.tsx';
 import { Header } from './header.tsx';
 import { useLikelyScreens } from './likely-screens.ts';
 import { HomeNotice } from './home-notice.tsx';
+import { LastKnownNotice } from './last-known-notice.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
@@ -46,7 +48,13 @@ export function Shell() {
   const { session } = useServices();
   const [queryClient] = useState(() => createQueryClient(session));
   const brand = state.kind === 'signedIn' ? state.branding.brand : '';
-  const open = useCallback(() => openFleet({ basePath: '', brand }), [brand]);
+  const keepFor = state.kind === 'signedIn' && keepsFleetOf(state) ? state.user.id : null;
+  // How the page began; that the server has answered since opens no other fleet.
+  const [isKept] = useState(state.kind === 'signedIn' && state.isKept === true);
+  const open = useCallback(
+    () => openFleet({ basePath: '', brand, keepFor, isKept }),
+    [brand, keepFor, isKept],
+  );
 
   if (state.kind !== 'signedIn') return <Leave isEnded={state.kind === 'signedOut' && state.ended} />;
   return (
@@ -105,6 +113,7 @@ function Frame() {
         </Suspense>
       )}
       <Header menu={entries.length > 0 ? { open: menuOpen, onToggle: toggleMenu } : null} />
+      <LastKnownNotice />
       <div className={styles.below}>
         {entries.length > 0 && (
           <SideMenu entries={entries} open={menuOpen} overlay={isPhone} onClose={() => setMenuOpen(false)} />

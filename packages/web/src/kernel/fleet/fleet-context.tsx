@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
-import type { Connection, Fleet, ListSnapshot, Vehicle } from '../../live/fleet.ts';
+import type { Connection, Fleet, LastKnown, ListSnapshot, Vehicle } from '../../live/fleet.ts';
 
 /** null while it opens. */
 const Context = createContext<Fleet | null>(null);
@@ -61,6 +61,13 @@ export function useConnection(): Connection {
   const fleet = useFleet();
   const watch = useCallback((wake: () => void) => fleet?.watchConnection(wake) ?? watchNothing(), [fleet]);
   return useSyncExternalStore(watch, () => fleet?.connection() ?? CONNECTING);
+}
+
+/** As of when what is shown was so; null while it is live. */
+export function useLastKnown(): LastKnown | null {
+  const fleet = useFleet();
+  const watch = useCallback((wake: () => void) => fleet?.watchConnection(wake) ?? watchNothing(), [fleet]);
+  return useSyncExternalStore(watch, () => fleet?.lastKnown() ?? null);
 }
 
 export function useFleetList(): ListSnapshot {

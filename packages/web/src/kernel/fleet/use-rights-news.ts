@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { rereadLists, rereadSession, rereadVehicles } from '../queries/reread.ts';
+import { rereadFailed, rereadLists, rereadSession, rereadVehicles } from '../queries/reread.ts';
 import { useServices } from '../services.tsx';
 import { useFleet } from './fleet-context.tsx';
 
@@ -33,6 +33,7 @@ export function useRightsNews(): void {
           void rereadSession(session, queries, stop.signal);
           // What happened meanwhile was not told.
           void rereadLists(queries, ['alarms']);
+          void rereadFailed(queries);
         }
         if (state === 'live' || state === 'waiting') wasLost = state === 'waiting';
       }),

@@ -44,6 +44,9 @@ export function createQueryClient(session: Session): QueryClient {
       queries: {
         staleTime: 30_000,
         refetchOnWindowFocus: false,
+        // Without a network a read fails and says so, rather than loading for ever (`rereadFailed`).
+        networkMode: 'always',
+        refetchOnReconnect: true,
         // What the server refused once it refuses again; only a lost connection is worth another try.
         retry: (count, error) =>
           count < MAX_RETRIES && error instanceof AnswerError && error.failure.status === 0,

@@ -49,3 +49,7 @@ export const rereadVehicles = (queries: QueryClient): Promise<void> =>
     predicate: ({ queryKey: [list, part] }) =>
       list === 'events' || list === 'device-names' || (list === 'groups' && part === 'devices'),
   });
+
+/** The connection is back: what failed without it and is still looked at is tried again. */
+export const rereadFailed = (queries: QueryClient): Promise<void> =>
+  queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });

@@ -1,6 +1,9 @@
 import { createExtensionClient, createTrackingClient } from '@rastro/tracking-client';
 import { expect, test } from 'vitest';
+import { createPreferences } from '../preferences.ts';
+import { MemoryKept } from '../../testing/memory-kept.ts';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { createKeptSession } from './kept-session.ts';
 import type { Remembered, RememberedLogin } from './remembered-login.ts';
 import { createSession, type Session } from './session.ts';
 
@@ -16,11 +19,14 @@ function sessionWith(
     save: (next) => Promise.resolve(void (login = next)),
     forget: () => Promise.resolve(void (login = null)),
   };
+  const now = (): number => Date.UTC(2026, 0, 1);
   const session = createSession({
     client: createTrackingClient({ fetch: server.fetch, basePath: '/api' }),
     extension: createExtensionClient({ fetch: server.fetch, basePath: '/ext' }),
     remembered,
-    now: () => Date.UTC(2026, 0, 1),
+    kept: createKeptSession({ book: new MemoryKept(), preferences: createPreferences(null), now }),
+    now,
+    isOffline: () => false,
   });
   return { session, login: () => login };
 }

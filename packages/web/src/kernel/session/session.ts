@@ -8,7 +8,9 @@ import type {
   TrackingClient,
   UserDraft,
 } from '@rastro/tracking-client';
+import type { KeptSession } from './kept-session.ts';
 import type { RememberedLogin } from './remembered-login.ts';
+import type { Deployment, SessionState } from './session-state.ts';
 
 /** Used when the brand of this host cannot be read. */
 const DEFAULT_BRANDING: BrandingConfig = {
@@ -23,18 +25,10 @@ const DEFAULT_BRANDING: BrandingConfig = {
   tileSources: [],
 };
 const TOKEN_LIFE_MS = 30 * 24 * 3600 * 1000;
+/** Whoever has something kept waits no longer for a network that hardly answers. */
+const SLOW_MS = 8_000;
 
-interface Deployment {
-  readonly server: ServerAnswer;
-  readonly branding: BrandingConfig;
-}
-export type SignedIn = Deployment & { readonly kind: 'signedIn'; readonly user: User };
-export type SessionState =
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'unreachable' }
-  /** `ended`: the server ended it, so the person wants to come back to where they were. */
-  | (Deployment & { readonly kind: 'signedOut'; readonly ended: boolean })
-  | SignedIn;
+export type { SessionState, SignedIn } from './session-state.ts';
 
 /** Who is signed in, on which server, under which brand. One per page, handed down by context. */
 export interface Session {
@@ -42,6 +36,10 @@ export interface Session {
   readonly watch: (wake: () => void) => () => void;
   /** Server, then session, then user (SPEC §2). Asks only what is not known yet. */
   check(signal: AbortSignal): Promise<SessionState>;
+  /** Whether this browser keeps an account for times without the server. */
+  hasKept(): Promise<boolean>;
+  /** Begins with what is kept. @returns Whether there was something. */
+  enterKept(): Promise<boolean>;
   signIn(credentials: Credentials, remember: boolean, signal: AbortSignal): Promise<ApiFailure | null>;
   signInWithToken(token: string, signal: AbortSignal): Promise<ApiFailure | null>;
   /** The first user of a new server; signs in as that user. */
@@ -69,7 +67,10 @@ export interface SessionParts {
   readonly client: TrackingClient;
   readonly extension: ExtensionClient;
   readonly remembered: RememberedLogin;
+  readonly kept: KeptSession;
   readonly now: () => number;
+  /** The browser itself says that it has no network. */
+  readonly isOffline: () => boolean;
   /** What ends with the session while the server still knows who asks. */
   readonly leaving?: (signal: AbortSignal) => Promise<unknown>;
 }
@@ -98,17 +99,46 @@ class BrowserSession implements Session {
   };
 
   async check(signal: AbortSignal): Promise<SessionState> {
-    const { client, extension } = this.#parts;
     if (this.#state.kind === 'signedOut' && this.#state.ended) return this.#checkAgain(this.#state, signal);
     if (this.#deployment() !== null) return this.#state;
+    const limit = new AbortController();
+    const timer = setTimeout(() => void this.hasKept().then((has) => has && limit.abort()), SLOW_MS);
+    try {
+      const found = await this.#ask(AbortSignal.any([signal, limit.signal])).catch((error: unknown) => {
+        // A call that is stopped throws; who stopped it was the limit, not the person.
+        if (!limit.signal.aborted || signal.aborted) throw error;
+        return { kind: 'unreachable' } as const;
+      });
+      if (found.kind === 'unreachable' && this.#parts.isOffline() && (await this.enterKept()))
+        return this.#state;
+      return this.#set(found);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #ask(signal: AbortSignal): Promise<SessionState> {
+    const { client, extension, kept } = this.#parts;
+    if (kept.owesSignOut()) {
+      const told = await client.session.signOut(signal);
+      if (!told.ok && isAway(told.error)) return { kind: 'unreachable' };
+      kept.oweSignOut(false);
+    }
     const [server, branding] = await Promise.all([client.server.read(signal), extension.branding(signal)]);
-    if (!server.ok) return this.#set({ kind: 'unreachable' });
+    if (!server.ok) return { kind: 'unreachable' };
     const known = { server: server.value, branding: branding.ok ? branding.value : DEFAULT_BRANDING };
     const user = await this.#readUser(signal);
-    if (user.ok) return this.#set({ kind: 'signedIn', ...known, user: user.value });
-    return this.#set(
-      user.error.status === 0 ? { kind: 'unreachable' } : { kind: 'signedOut', ...known, ended: false },
-    );
+    if (user.ok) return { kind: 'signedIn', ...known, user: user.value };
+    return user.error.status === 0 ? { kind: 'unreachable' } : { kind: 'signedOut', ...known, ended: false };
+  }
+
+  async hasKept(): Promise<boolean> {
+    return (await this.#parts.kept.load()) !== null;
+  }
+  async enterKept(): Promise<boolean> {
+    const found = await this.#parts.kept.load();
+    if (found !== null) this.#set(found);
+    return found !== null;
   }
 
   async signIn(credentials: Credentials, keep: boolean, signal: AbortSignal): Promise<ApiFailure | null> {
@@ -164,23 +194,27 @@ class BrowserSession implements Session {
     if (!user.ok && isEnd(user.error)) this.expire();
     // Without an answer what is known stays; it is read again when the connection is back.
     if (!server.ok || !user.ok) return false;
-    if (isSame(before.user, user.value) && isSame(lasting(before.server), lasting(server.value)))
-      return false;
-    this.#set({ ...before, server: server.value, user: user.value });
-    return true;
+    const isNew = !isSame(before.user, user.value) || !isSame(lasting(before.server), lasting(server.value));
+    const { branding, isKept = false } = before;
+    if (isNew || isKept) {
+      this.#set({ kind: 'signedIn', branding, server: server.value, user: user.value });
+    }
+    return isNew;
   }
 
   async signOut(signal: AbortSignal): Promise<void> {
-    const { client, remembered, leaving } = this.#parts;
+    const { client, remembered, leaving, kept } = this.#parts;
     this.#isLeaving = true;
     try {
+      await kept.wipe();
       await leaving?.(signal);
       const login = await remembered.load();
       if (login?.token != null) {
         await client.session.revokeToken(login.token, signal);
         await remembered.save({ ...login, token: null });
       }
-      await client.session.signOut(signal);
+      const told = await client.session.signOut(signal);
+      kept.oweSignOut(!told.ok && isAway(told.error));
       this.#leave(false);
     } finally {
       this.#isLeaving = false;
@@ -196,6 +230,9 @@ class BrowserSession implements Session {
   #set(next: SessionState): SessionState {
     this.#state = next;
     this.#changes += 1;
+    const { kept } = this.#parts;
+    if (next.kind === 'signedOut') void kept.wipe();
+    else if (next.kind === 'signedIn' && next.isKept !== true) void kept.keep(next);
     for (const wake of this.#wakes) wake();
     return next;
   }
@@ -207,6 +244,7 @@ class BrowserSession implements Session {
   }
   #enter(answer: Answer<User>): ApiFailure | null {
     if (!answer.ok) return answer.error;
+    this.#parts.kept.oweSignOut(false);
     const known = this.#deployment();
     if (known !== null) this.#set({ kind: 'signedIn', ...withUsers(known), user: answer.value });
     return null;
@@ -241,6 +279,9 @@ class BrowserSession implements Session {
 
 /** The tracking server answers 404 to who asks for a session and has none. */
 const isEnd = ({ status }: ApiFailure): boolean => status === 401 || status === 404;
+
+/** Nobody has answered, or only what stands before the server. */
+const isAway = ({ status }: ApiFailure): boolean => status === 0 || status >= 502;
 
 /** Both come as JSON: what is written alike is alike. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

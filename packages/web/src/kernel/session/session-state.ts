@@ -1,0 +1,20 @@
+import type { BrandingConfig, User } from '@rastro/fleet';
+import type { ServerAnswer } from '@rastro/tracking-client';
+
+/** The server and the brand of its host. */
+export interface Deployment {
+  readonly server: ServerAnswer;
+  readonly branding: BrandingConfig;
+}
+export type SignedIn = Deployment & {
+  readonly kind: 'signedIn';
+  readonly user: User;
+  /** Nobody but this browser has said so yet: the page began without the server. */
+  readonly isKept?: boolean;
+};
+export type SessionState =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unreachable' }
+  /** `ended`: the server ended it, so the person wants to come back to where they were. */
+  | (Deployment & { readonly kind: 'signedOut'; readonly ended: boolean })
+  | SignedIn;
