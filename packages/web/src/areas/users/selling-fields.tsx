@@ -11,9 +11,8 @@ export function SellingFields(props: TabProps) {
   const { t } = useTranslation('users');
   const { user, values, context, mayEdit, onChange } = props;
   const { actor, brand } = context;
-  const [reseller, subReseller] = [USER_ATTRIBUTES.reseller, USER_ATTRIBUTES.subReseller].map((each) =>
-    attributeName(brand, each),
-  ) as [string, string];
+  const reseller = attributeName(brand, USER_ATTRIBUTES.reseller);
+  const subReseller = attributeName(brand, USER_ATTRIBUTES.subReseller);
   const isMadeAbove = !actor.administrator && isSet(user.attributes, reseller);
   const most = resellerLimitOf(actor, brand);
   const rank = (name: string, label: string) => (
