@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { knots, type Knots } from '@rastro/fleet';
+import type { Knots } from '@rastro/fleet';
+import { knots } from '@rastro/fleet/threads';
 import type { HistoryQuery, HistoryReader } from '../history-port.ts';
 import { StorageError } from '../storage-error.ts';
 import type { PositionText, RawPosition, StoredEvent, TrackPosition } from '../records.ts';
@@ -187,4 +188,4 @@ const toText = (row: Row): PositionText => ({
   head: String(row[12]),
   tail: textOrNull(row[13]),
 });
-const textOrNull = (value: Row[number]): string | null => (typeof value === 'string' ? value : null);
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
