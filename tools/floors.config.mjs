@@ -69,6 +69,7 @@ const TRACKER_ROOMS = [
   'messages',
   'refusals',
   'directory',
+  'brands',
   'access',
   'http',
   'shown',

@@ -26,6 +26,7 @@ export { qrRules } from './qr-driver/qr-rules.ts';
 export type { Job } from './job.ts';
 export { BrandBook, type ShownBrand } from './branding/brand-book.ts';
 export type { BrandingSettings } from './branding/branding-config.ts';
+export { keptPicture } from './branding/brand-files.ts';
 export type { BrandParts } from './branding/brand-handlers.ts';
 export { checkDomains } from './branding/check-domains.ts';
 export { TOKEN_PATH } from './branding/verify-domain.ts';

@@ -344,7 +344,7 @@ export {
 } from './entities/stock.ts';
 export type { ResellerCustomer, ResellerView } from './entities/reseller.ts';
 export type { BrandDomain, BrandFile, BrandLook, Theme } from './entities/brand.ts';
-export { mayBrand } from './brands/may-brand.ts';
+export { mayBrand, maySellBelow, resellerLimitOf } from './brands/may-brand.ts';
 export { contrastOf, isBrandColor, palettesOf, type Palette } from './brands/palette.ts';
 export {
   PAYMENT_ENVIRONMENTS,

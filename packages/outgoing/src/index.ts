@@ -1,5 +1,5 @@
 export { unavailable, type DeliveryFailure } from './delivery-failure.ts';
-export { IMAGE_KINDS, imageKindOf, reencode, squares, type ImageKind } from './images/reencode.ts';
+export { IMAGE_KINDS, imageKindOf, png, reencode, squares, type ImageKind } from './images/reencode.ts';
 export {
   createMailer,
   parseSmtpServer,

@@ -47,6 +47,27 @@ test('[MAIL-1] a mail reaches the server with sender, subject, both bodies and a
   assert.equal(smtp.logins.at(-1), `${LOGIN.user}:${LOGIN.password}`);
 });
 
+test("[MAIL-18] a mail may name its sender, on one line beside the operator's address", async () => {
+  const fromFor = async (fields: Partial<Mail>): Promise<string | undefined> => {
+    assert.equal((await mailer().send(mail(fields), never())).ok, true);
+    const { source = '', from } = smtp.mails.at(-1) ?? {};
+    assert.equal(from, 'no-reply@example.com');
+    assert.doesNotMatch(source, /^Bcc:/m);
+    return /^From: (.*)$/m.exec(source)?.[1]?.trim();
+  };
+  assert.equal(await fromFor({}), 'Rastro <no-reply@example.com>');
+  assert.equal(await fromFor({ sender: 'Frota Norte' }), 'Frota Norte <no-reply@example.com>');
+  assert.match(
+    (await fromFor({ sender: 'Ação <a@b.c>,' })) ?? '',
+    /^=\?UTF-8\?.*\?= <no-reply@example\.com>$/,
+  );
+  assert.match(
+    (await fromFor({ sender: 'A\r\nBcc: b@example.com' })) ?? '',
+    /^"A {1,2}Bcc: b@example.com" </,
+  );
+  assert.equal(await fromFor({ sender: ' \r\n' }), 'Rastro <no-reply@example.com>');
+});
+
 test('[MAIL-2] an address is one address, whatever stands in it', async () => {
   const count = smtp.mails.length;
   for (const to of ['', 'nobody', 'a@b, c@d', 'a@b\r\nBcc: c@d', 'X <a@b>', 'a b@c'])

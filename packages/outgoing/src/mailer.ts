@@ -23,6 +23,8 @@ export interface MailOptions {
 }
 export interface Mail {
   readonly to: string;
+  /** Name beside the sender's address; absent = the operator's. */
+  readonly sender?: string;
   readonly subject: string;
   readonly html: string;
   /** For readers without HTML. */
@@ -46,6 +48,8 @@ const SILENCE_MS = 30_000;
 /** One address, no list, no display name: what people store in an account. */
 const ADDRESS = /^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+$/;
 
+const CONTROLS = /\p{Cc}+/gu;
+
 export function createMailer(options: MailOptions | null): Mailer {
   if (!options) {
     const failure: DeliveryFailure = { code: 'unauthorized', detail: 'no mail server is set' };
@@ -61,7 +65,7 @@ export function createMailer(options: MailOptions | null): Mailer {
         const transport = usual ?? (await publicTransport(server));
         if (transport === null) return fail({ code: 'invalid_request', detail: 'a private address' });
         await transport.sendMail({
-          from: options.from,
+          from: senderOf(options.from, mail.sender),
           to: { name: '', address: mail.to },
           subject: mail.subject,
           text: mail.text,
@@ -80,6 +84,13 @@ export function createMailer(options: MailOptions | null): Mailer {
       }
     },
   };
+}
+
+/** The address is the operator's: his server sends for no other. A name is one line. */
+function senderOf(from: string, name: string | undefined) {
+  const shown = (name ?? '').replace(CONTROLS, ' ').trim();
+  if (shown === '') return from;
+  return { name: shown, address: /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from };
 }
 
 /** Reads `smtp(s)://user:password@host:port`. @returns what is wrong with it, without repeating it. */

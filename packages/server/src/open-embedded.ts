@@ -7,6 +7,7 @@ import {
   hashPassword,
   openTracker,
   PLAIN_ACCOUNT,
+  type BrandHeads,
   type OpenIdOptions,
   type Tracker,
   type TrackerOptions,
@@ -33,11 +34,18 @@ const MAX_PENDING_RECORDS = 500;
 const PROVIDER_TIMEOUT_MS = 10_000;
 const PROVIDER_PAUSE_MS = 2000;
 
+/** What it has from who opens it. */
+interface EmbeddedRoom {
+  readonly restart: () => void;
+  readonly checkedIn: DriverNow['at'];
+  readonly brands: BrandHeads;
+}
+
 /** Our own tracking server, in this process. @throws when its data cannot be read. */
 export async function openEmbedded(
   settings: Settings,
   log: Logger,
-  { restart, checkedIn }: { readonly restart: () => void; readonly checkedIn: DriverNow['at'] },
+  { restart, checkedIn, brands }: EmbeddedRoom,
 ): Promise<Backend> {
   const held = holdFolder(settings.DATA_DIR);
   let opened: Storage | null = null;
@@ -74,6 +82,7 @@ export async function openEmbedded(
       openId: openIdOptions(settings),
       restart,
       checkedIn,
+      brands,
       outgoingLogDays: settings.OUTGOING_LOG_DAYS,
       mediaFolder: join(settings.DATA_DIR, 'media'),
       registerUnknown: settings.REGISTER_UNKNOWN

@@ -28,6 +28,7 @@ import {
 import { PROTOCOLS } from '@rastro/protocols';
 import { openExtensionStorage, type ExtensionStorage } from '@rastro/storage';
 import { type Tracker } from '@rastro/tracker';
+import { KeptBrandHeads } from './brand-heads.ts';
 import { openEmbedded, type Backend } from './open-embedded.ts';
 import { openBilling } from './billing/open-billing.ts';
 import { openStanding } from './billing/open-standing.ts';
@@ -88,9 +89,10 @@ export async function runServer(
 ): Promise<RunningServer> {
   const archives = await findArchives(settings.MAP_PMTILES);
   const drivers = new DriverNow();
+  const heads = new KeptBrandHeads(settings.TRUST_PROXY);
   const backend =
     settings.TRACKING_SERVER_URL === null
-      ? await openEmbedded(settings, log, { restart, checkedIn: drivers.at })
+      ? await openEmbedded(settings, log, { restart, checkedIn: drivers.at, brands: heads })
       : { tracking: externalServer(settings.TRACKING_SERVER_URL), tracker: null, storage: null };
   let kept: ExtensionStorage | null = null;
   try {
@@ -101,6 +103,7 @@ export async function runServer(
     const stock = openStockRoom(parts);
     await drivers.load(qr.book, systemClock.now());
     const brands = await openBrands(settings, kept, archives);
+    heads.use(brands);
     const integrations = openIntegrations(settings, kept, log);
     const payerOf = payerFacts(acting, settings.BRAND);
     const collect = openCollecting(integrations, { storage: kept, audit: backend.storage, log, payerOf });

@@ -1,4 +1,4 @@
-import type { RawPosition, StoredEvent, StoredPosition, TrackPosition } from './records.ts';
+import type { PositionText, RawPosition, StoredEvent, StoredPosition, TrackPosition } from './records.ts';
 
 /** A device's history between two instants, both included, in order of fixTime, then deviceTime. */
 export interface HistoryQuery {
@@ -35,6 +35,8 @@ export interface HistoryReader {
   /** Where positions are, by their ids; unknown ids are left out. */
   placesById(ids: readonly number[]): readonly PlaceOfPosition[];
   positions(query: HistoryQuery): AsyncIterable<readonly RawPosition[]>;
+  /** As `positions`, for who only wants their JSON. */
+  positionTexts(query: HistoryQuery): AsyncIterable<readonly PositionText[]>;
   /** @param names Attributes wanted on each position. */
   track(query: HistoryQuery, names: readonly string[]): AsyncIterable<readonly TrackPosition[]>;
   events(query: HistoryQuery): AsyncIterable<readonly StoredEvent[]>;

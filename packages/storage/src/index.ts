@@ -80,6 +80,7 @@ export {
   type IngestCommand,
   type NewAction,
   type NewEvent,
+  type PositionText,
   type RawPosition,
   type TrackPosition,
   type PartitionCursor,

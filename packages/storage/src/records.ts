@@ -75,6 +75,17 @@ export type RawPosition = Omit<StoredPosition, 'network' | 'geofenceIds' | 'attr
   readonly attributes: string;
 };
 
+/** A position whose texts the store has put together already, as parts of the JSON that the position would be. */
+export type PositionText = Omit<
+  RawPosition,
+  'id' | 'deviceId' | 'protocol' | 'contentKey' | 'network' | 'geofenceIds' | 'attributes'
+> & {
+  /** `{"id":1,"attributes":{},"deviceId":7,"protocol":"teltonika"` */
+  readonly head: string;
+  /** `"network":…,"geofenceIds":…}`; null = it has neither, as nearly all. */
+  readonly tail: string | null;
+};
+
 /** A point of a track, as trip detection looks back on it. Time is the fixTime, distance the attribute, metres. */
 export interface StoredTrackPoint {
   readonly deviceId: number;

@@ -24,15 +24,25 @@ export interface FileParts {
   readonly pictures: PictureTools;
 }
 
+/** A picture as it was made anew; null = there is none of this name. */
+export async function keptPicture(
+  storage: FileParts['storage'],
+  file: string,
+): Promise<{ readonly type: string; readonly bytes: Buffer } | null> {
+  const found = await storage.document(KINDS.file, file);
+  if (!found) return null;
+  const { type, base64 } = readFile(found.body);
+  return { type, bytes: Buffer.from(base64, 'base64') };
+}
+
 /** A picture whose name is its content. */
 export const brandFile =
   ({ storage }: FileParts): ExtensionHandler<'GET /assets/custom/:file'> =>
   async ({ params }) => {
-    const found = await storage.document(KINDS.file, params.file);
+    const found = await keptPicture(storage, params.file);
     if (!found) return { status: 404, body: 'HTTP 404 Not Found - There is no such picture' };
-    const { type, base64 } = readFile(found.body);
-    const headers = { 'content-type': type, 'cache-control': FOREVER };
-    return { status: 200, headers, body: Buffer.from(base64, 'base64') };
+    const headers = { 'content-type': found.type, 'cache-control': FOREVER };
+    return { status: 200, headers, body: found.bytes };
   };
 
 export const uploadBrandFile =

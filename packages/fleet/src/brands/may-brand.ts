@@ -1,4 +1,4 @@
-import { isSet } from '../entities/attributes.ts';
+import { isSet, type Attributes } from '../entities/attributes.ts';
 import { attributeName } from '../entities/named-attributes.ts';
 import { USER_ATTRIBUTES } from '../entities/user-attributes.ts';
 import type { User } from '../entities/user.ts';
@@ -11,6 +11,29 @@ const isReseller = ({ attributes }: Pick<User, 'attributes'>, brand: string): bo
   [USER_ATTRIBUTES.reseller, USER_ATTRIBUTES.subReseller].some((each) =>
     isSet(attributes, attributeName(brand, each)),
   );
+
+/** The places for all below somebody who sells; -1 = as many as he wants. @param brand Prefix of the product's attributes. */
+export function resellerLimitOf({ attributes }: Pick<User, 'attributes'>, brand: string): number {
+  const limit = attributes[attributeName(brand, USER_ATTRIBUTES.resellerLimit)];
+  return typeof limit === 'number' && limit >= 0 ? limit : -1;
+}
+
+/**
+ * Who sells makes people below him sellers below himself, with as many places as he has at most: his own limit counts
+ * for all of them. Whom an administrator made a reseller he leaves as he is.
+ */
+export function maySellBelow(
+  actor: Person,
+  { name, before, wanted }: { readonly name: string; readonly before: Attributes; readonly wanted: unknown },
+  brand: string,
+): boolean {
+  const { reseller, subReseller, resellerLimit } = USER_ATTRIBUTES;
+  if (!mayBrand(actor, brand) || isSet(before, attributeName(brand, reseller))) return false;
+  if (name === attributeName(brand, subReseller)) return true;
+  const most = resellerLimitOf(actor, brand);
+  const isWithin = most < 0 || typeof wanted !== 'number' || wanted <= most;
+  return name === attributeName(brand, resellerLimit) && isWithin;
+}
 
 /** Administrators look after every brand, resellers after their own. @param brand Prefix of the product's attributes. */
 export const mayBrand = (user: Person, brand: string): boolean =>

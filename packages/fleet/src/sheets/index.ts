@@ -1,2 +1,10 @@
-export { cellText, frameFiles, sheetEnd, sheetStart, type Cell, type SheetCell } from './xlsx-text.ts';
+export {
+  cellText,
+  frameFiles,
+  headedSheetEnd,
+  sheetEnd,
+  sheetStart,
+  type Cell,
+  type SheetCell,
+} from './xlsx-text.ts';
 export { csvLine } from './csv-line.ts';

@@ -85,6 +85,11 @@ export const sheetStart = (widths: readonly number[]): string =>
     .map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`)
     .join('')}</cols><sheetData>`;
 export const sheetEnd = '</sheetData></worksheet>';
+/** As `sheetEnd`, with a line at the head of every printed page; the rows stay as they are. */
+export const headedSheetEnd = (left: string, right: string): string =>
+  `</sheetData><headerFooter><oddHeader>${escaped(`&L&B${printed(left)}&R${printed(right)}`)}</oddHeader></headerFooter></worksheet>`;
+/** In heads of pages `&` begins an order, and figures after one are a size; all of them have 255 characters. @source ECMA-376 §18.3.1.46 */
+const printed = (text: string): string => ` ${Array.from(text).slice(0, 60).join('').replaceAll('&', '&&')}`;
 
 /**
  * @param row From 1; the first has the titles.

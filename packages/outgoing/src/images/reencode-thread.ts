@@ -50,8 +50,12 @@ const decoders: Readonly<Record<ImageKind, (bytes: Uint8Array) => Promise<ImageD
 };
 
 /** Decodes, makes it fit, encodes anew: nothing of the original file but its pixels is left. */
-async function remake({ kind, bytes, squares }: PictureWork): Promise<readonly ArrayBuffer[]> {
+async function remake({ kind, bytes, squares, png }: PictureWork): Promise<readonly ArrayBuffer[]> {
   const image = await decoders[kind](bytes);
+  if (png !== undefined) {
+    await initPngEncoder(wasm('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'));
+    return [await encodePng(await fitted(image, png))];
+  }
   if (squares.length === 0) {
     await initEncoder(wasm('@jsquash/webp/codec/enc/webp_enc.wasm'));
     return [await encodeWebp(await fitted(image, MAX_SIDE), { quality: 82 })];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { imageSize } from 'image-size';
 import { makePng } from '../testing/make-png.ts';
-import { imageKindOf, reencode, squares } from './reencode.ts';
+import { imageKindOf, png, reencode, squares } from './reencode.ts';
 
 test('[PICTURE-1] a picture is made anew: it fits, and nothing but its pixels is left', async () => {
   const made = await reencode('image/png', makePng(2048, 512));
@@ -32,4 +32,16 @@ test('[PICTURE-4] icons are square PNG files in the sizes asked for; the kind is
     imageKindOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
     null,
   );
+});
+
+test('[PICTURE-5] a picture for what reads no WebP is a PNG file of its own shape', async () => {
+  const sizeOf = async (width: number, height: number): Promise<unknown> => {
+    const made = (await png('image/png', makePng(width, height), 640)) ?? assert.fail();
+    assert.ok(!Buffer.from(made).includes('script'));
+    const size = imageSize(made);
+    return [size.width, size.height, size.type];
+  };
+  assert.deepEqual(await sizeOf(1280, 320), [640, 160, 'png']);
+  assert.deepEqual(await sizeOf(90, 30), [90, 30, 'png']);
+  assert.equal(await png('image/webp', makePng(9, 9), 640), null);
 });

@@ -29,6 +29,13 @@ export async function squares(
   return hasReasonableSize(kind, bytes) ? inThread({ kind, bytes, squares: sides }) : null;
 }
 
+/** The same as a PNG file with its own sides, the longer one at most of so many pixels: for what reads no WebP. */
+export async function png(kind: ImageKind, bytes: Uint8Array, side: number): Promise<Uint8Array | null> {
+  if (!hasReasonableSize(kind, bytes)) return null;
+  const [made] = (await inThread({ kind, bytes, squares: [], png: side })) ?? [];
+  return made ?? null;
+}
+
 /** What kind of picture the bytes say they are; null = none that is taken. */
 export function imageKindOf(bytes: Uint8Array): ImageKind | null {
   return IMAGE_KINDS.find((kind) => hasReasonableSize(kind, bytes)) ?? null;
@@ -40,6 +47,8 @@ export interface PictureWork {
   readonly bytes: Uint8Array;
   /** Sides of PNG files; none = one WebP file. */
   readonly squares: readonly number[];
+  /** Longest side of one PNG file; absent = none is wanted. */
+  readonly png?: number;
 }
 
 async function inThread(work: PictureWork): Promise<readonly Uint8Array[] | null> {

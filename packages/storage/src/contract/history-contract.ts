@@ -98,6 +98,15 @@ export function historyContract(room: { readonly store: () => Storage }): void {
         attributes: JSON.parse(p.attributes) as never,
       }));
       assert.deepEqual(raw, stored);
+      const texts = await all(reader.positionTexts(query));
+      assert.deepEqual(
+        texts.map(({ head, tail, ...rest }) => ({
+          ...rest,
+          ...JSON.parse(`${head}}`),
+          ...JSON.parse(`{${tail ?? '"network":null,"geofenceIds":null}'}`),
+        })),
+        stored.map(({ contentKey: _, ...p }) => p),
+      );
       const track = (names: readonly string[]) => all(reader.track(query, names));
       const fuel = (p: StoredPosition) => ('fuel' in p.attributes ? { fuel: p.attributes['fuel'] } : {});
       assert.deepEqual(

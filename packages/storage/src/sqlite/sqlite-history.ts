@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Knots } from '@rastro/fleet';
+import { knots, type Knots } from '@rastro/fleet';
 import type { HistoryQuery, HistoryReader } from '../history-port.ts';
 import { StorageError } from '../storage-error.ts';
-import type { RawPosition, StoredEvent, TrackPosition } from '../records.ts';
+import type { PositionText, RawPosition, StoredEvent, TrackPosition } from '../records.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { pickAttributes } from './pick-attributes.ts';
 import { toEvent, toPosition } from './rows.ts';
@@ -49,6 +49,7 @@ export function openSqliteHistory(path: string): HistoryReader {
     async *positions(query) {
       for (const page of whole(query)) yield page.map(toRaw);
     },
+    positionTexts: texts(db),
     async *track(query, names) {
       const onlyFuel = names.length > 0 && names.every((name) => name.startsWith('fuel'));
       const read = names.length === 0 ? bare : onlyFuel ? gauges : narrow;
@@ -86,6 +87,20 @@ function places(db: DatabaseSync): HistoryReader['placesById'] {
       longitude: Number(longitude),
       address: typeof address === 'string' ? address : null,
     }));
+}
+
+function texts(db: DatabaseSync): HistoryReader['positionTexts'] {
+  // Handing a value over costs more than putting texts together here.
+  const read = range(
+    db,
+    `server_time, valid, latitude, longitude, altitude, speed, course, accuracy, address,
+     '{"id":' || id || ',"attributes":' || attributes || ',"deviceId":' || device_id || ',"protocol":"' || protocol || '"',
+     CASE WHEN network IS NOT NULL OR geofence_ids IS NOT NULL THEN
+       '"network":' || ifnull(network, 'null') || ',"geofenceIds":' || ifnull(geofence_ids, 'null') || '}' END`,
+  );
+  return async function* (query) {
+    for (const page of read(query)) yield page.map(toText);
+  };
 }
 
 /** Reads pages of a device's positions with these columns. */
@@ -156,3 +171,20 @@ const toRaw = (row: Row): RawPosition => ({
   geofenceIds: row[16] as string | null,
   attributes: row[17] as string,
 });
+
+const toText = (row: Row): PositionText => ({
+  fixTime: Number(row[0]),
+  deviceTime: Number(row[1]),
+  serverTime: Number(row[3]),
+  valid: row[4] === 1,
+  latitude: Number(row[5]),
+  longitude: Number(row[6]),
+  altitude: Number(row[7]),
+  speed: knots(Number(row[8])),
+  course: Number(row[9]),
+  accuracy: Number(row[10]),
+  address: textOrNull(row[11]),
+  head: String(row[12]),
+  tail: textOrNull(row[13]),
+});
+const textOrNull = (value: Row[number]): string | null => (typeof value === 'string' ? value : null);

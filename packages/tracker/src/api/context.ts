@@ -21,7 +21,9 @@ import type { TrackerBus } from '../messages/topics.ts';
 import type { Notifier } from '../notifications/notifier.ts';
 import type { WebPush } from '../notifications/open-channels.ts';
 import type { PrivateShelf } from '../notifications/private-shelf.ts';
-import type { Mailer, SafeFetch, SmsGateway } from '@rastro/outgoing';
+import type { SafeFetch, SmsGateway } from '@rastro/outgoing';
+import type { BrandHeads } from '../brands/brand-heads.ts';
+import type { PeopleMailer } from '../brands/people-mailer.ts';
 import type { ReportPool } from '../reports/report-pool.ts';
 import type { Surroundings } from '../pipeline/surroundings.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
@@ -52,7 +54,8 @@ export interface ApiContext {
   readonly webPush: WebPush | null;
   /** Shows a test in the open browsers of somebody. */
   readonly sendTest: (userId: number) => void;
-  readonly mailer: Mailer;
+  readonly mailer: PeopleMailer;
+  readonly brands: BrandHeads;
   readonly sms: SmsGateway;
   /** For every call to an address that somebody typed in. */
   readonly safeFetch: SafeFetch;

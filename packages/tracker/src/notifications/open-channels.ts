@@ -1,6 +1,7 @@
 import type { Clock } from '@rastro/base';
 import type { Directory } from '../directory/directory.ts';
-import type { Mailer, SafeFetch, SmsGateway } from '@rastro/outgoing';
+import type { SafeFetch, SmsGateway } from '@rastro/outgoing';
+import type { PeopleMailer } from '../brands/people-mailer.ts';
 import type { Channel } from './channels/channel.ts';
 import { firebaseChannel, type FirebaseOptions } from './channels/firebase-channel.ts';
 import { mailChannel } from './channels/mail-channel.ts';
@@ -27,7 +28,7 @@ export interface WebPush {
 export async function openChannels(
   options: ChannelOptions,
   room: {
-    readonly mailer: Mailer;
+    readonly mailer: PeopleMailer;
     readonly sms: SmsGateway;
     readonly fetch: SafeFetch;
     readonly shelf: PrivateShelf;

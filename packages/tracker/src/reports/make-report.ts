@@ -63,7 +63,7 @@ async function* csvPieces(reader: ReportReader, job: ReportJob): AsyncGenerator<
 
 async function* xlsxPieces(reader: ReportReader, job: ReportJob): AsyncGenerator<Uint8Array> {
   const sheet = sheetOf(job);
-  const file = new XlsxFile(sheet);
+  const file = new XlsxFile(sheet, job.print.brand);
   let rows = 0;
   for await (const page of rowsOf(reader, job, sheet)) {
     rows += page.length;

@@ -11,6 +11,8 @@ export interface Print {
   readonly brand: string;
   /** `#rrggbb`. */
   readonly colour: string;
+  /** PNG or JPEG; null = its name alone. */
+  readonly logo: Uint8Array | null;
   /** Milliseconds since 1970. */
   readonly madeAt: number;
 }

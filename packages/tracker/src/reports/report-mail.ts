@@ -3,9 +3,11 @@ import type { UserEntity } from '../directory/directory.ts';
 import type { ReportJob } from './report-job.ts';
 import { REPORT_KINDS } from './kinds/index.ts';
 import { SHEET_WORDS } from './sheet-words.ts';
+import { brandOwnerOf } from '../brands/brand-heads.ts';
+import { withBrand } from './with-brand.ts';
 import { REPORT_FILES } from './report-files.ts';
 
-type MailNeeds = Pick<ReportNeeds, 'reports' | 'mailer' | 'log' | 'statistics'>;
+type MailNeeds = Pick<ReportNeeds, 'reports' | 'mailer' | 'brands' | 'directory' | 'log' | 'statistics'>;
 const PATIENCE_MS = 300_000;
 
 /**
@@ -14,7 +16,7 @@ const PATIENCE_MS = 300_000;
  * @returns whether it was mailed.
  */
 export async function mailReport(
-  { reports, mailer, log, statistics }: MailNeeds,
+  { reports, mailer, brands, directory, log, statistics }: MailNeeds,
   user: UserEntity,
   job: ReportJob & { readonly output: keyof typeof REPORT_FILES },
   title?: string,
@@ -22,14 +24,16 @@ export async function mailReport(
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const words = SHEET_WORDS[job.reader.language];
   try {
+    const branded = await withBrand(brands, job, brandOwnerOf(brands, directory, user));
     const pieces: Uint8Array[] = [];
-    for await (const piece of reports.make(job, { userId: user.id, signal }))
+    for await (const piece of reports.make(branded, { userId: user.id, signal }))
       pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
     const file = REPORT_FILES[job.output];
     const name = title ?? REPORT_KINDS[job.type].title[job.reader.language];
     const subject = `${words.mailSubject}: ${name}`;
     const sent = await mailer.send(
       {
+        reader: user,
         to: user.email,
         subject,
         text: words.mailBody,

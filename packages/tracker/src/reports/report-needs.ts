@@ -7,7 +7,8 @@ import type { Visibility } from '../access/visibility.ts';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { Mailer } from '@rastro/outgoing';
+import type { BrandHeads } from '../brands/brand-heads.ts';
+import type { PeopleMailer } from '../brands/people-mailer.ts';
 import type { Shown } from '../shown/shown-devices.ts';
 import type { Surroundings } from '../pipeline/surroundings.ts';
 import type { ReportPool } from './report-pool.ts';
@@ -24,7 +25,8 @@ export interface ReportNeeds {
   readonly reports: ReportPool;
   /** Devices × days that one report may be about. */
   readonly reportDeviceDays: number;
-  readonly mailer: Mailer;
+  readonly mailer: PeopleMailer;
+  readonly brands: BrandHeads;
   /** Why devices are not heard, by their ids. */
   readonly verdictsOf: (deviceIds: readonly number[]) => Promise<Readonly<Record<number, DiagnosisVerdict>>>;
   readonly statistics: Statistics;

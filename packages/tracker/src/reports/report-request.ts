@@ -119,7 +119,7 @@ export function reportJob(
     verdicts: {},
     geofenceNames: Object.fromEntries(geofences.map((geofence) => [geofence.id, geofence.name])),
     reader: preferencesOf(directory, caller.user),
-    print: { form, madeAt: needs.clock.now(), ...brandOf(directory) },
+    print: { form, madeAt: needs.clock.now(), logo: null, ...brandOf(directory) },
   };
 }
 

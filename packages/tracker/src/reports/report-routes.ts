@@ -11,6 +11,7 @@ import { mailReport } from './report-mail.ts';
 import type { ReportNeeds } from './report-needs.ts';
 import { FILE_FORMATS, MAIL_FORMATS, REPORT_FILES } from './report-files.ts';
 import { oneOf, readReportRequest } from './report-request.ts';
+import { withBrand } from './with-brand.ts';
 import { withVerdicts } from './with-verdicts.ts';
 import { sendPieces, whenGone } from './send-pieces.ts';
 import { SPREADSHEET_TYPE } from './xlsx.ts';
@@ -55,7 +56,13 @@ export function reportRoutes(needs: ReportNeeds) {
 async function answerReport(
   needs: ReportNeeds,
   desk: ReportDesk,
-  { caller, query, type, format }: ReportCall & { readonly type: ReportType; readonly format: Format },
+  {
+    caller,
+    query,
+    request,
+    type,
+    format,
+  }: ReportCall & { readonly type: ReportType; readonly format: Format },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const job = await withVerdicts(needs, readReportRequest(needs, caller, type, query));
@@ -65,7 +72,7 @@ async function answerReport(
     const leave = desk.enterMail(caller.user.id);
     if (!leave) throw refuse.tooManyReports();
     // Made after the answer: whoever asked for a mail does not wait for it.
-    void mailReport(needs, caller.user, { ...job, output: output }).finally(leave);
+    void mailReport(needs, caller.user, { ...job, output }).finally(leave);
     return reply.code(204).send();
   }
   const wanted = { userId: caller.user.id, signal: whenGone(reply) };
@@ -73,7 +80,8 @@ async function answerReport(
   if (!leave) throw refuse.tooManyReports();
   if (format === 'json')
     return sendPieces(reply, desk.json(job, wanted), { type: 'application/json', leave });
-  const pieces = desk.sheet({ ...job, output: format }, wanted);
+  const branded = await withBrand(needs.brands, job, needs.brands.ownerAt(request.raw));
+  const pieces = desk.sheet({ ...branded, output: format }, wanted);
   reply.header('content-disposition', `attachment; filename=report.${REPORT_FILES[format].ending}`);
   return sendPieces(reply, pieces, { type: REPORT_FILES[format].type, leave });
 }

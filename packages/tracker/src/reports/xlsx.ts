@@ -1,4 +1,4 @@
-import { cellText, frameFiles, sheetEnd, sheetStart } from '@rastro/fleet/sheets';
+import { cellText, frameFiles, headedSheetEnd, sheetEnd, sheetStart } from '@rastro/fleet/sheets';
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import { ZipPart } from '../exports/zip-part.ts';
 import type { Cell } from './column.ts';
@@ -18,7 +18,11 @@ export class XlsxFile {
   #rows = 0;
   #start: string;
 
-  constructor({ name, columns }: Sheet) {
+  readonly #end: string;
+
+  /** @param brand At the head of what is printed of it; null = no head. */
+  constructor({ name, columns }: Sheet, brand: string | null = null) {
+    this.#end = brand === null ? sheetEnd : headedSheetEnd(brand, name);
     this.#zip = new Zip((error, piece) => {
       if (error) throw error;
       this.#pieces.push(piece);
@@ -42,7 +46,7 @@ export class XlsxFile {
 
   /** Nothing can be added afterwards. */
   async end(): Promise<Buffer> {
-    await this.#sheet.write(this.#start + sheetEnd);
+    await this.#sheet.write(this.#start + this.#end);
     await this.#sheet.end();
     this.#zip.end();
     return Buffer.concat(this.#pieces);

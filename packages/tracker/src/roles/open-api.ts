@@ -14,6 +14,8 @@ import { maySendSaved } from '../access/lock-rights.ts';
 import { Restrictions } from '../access/restrictions.ts';
 import { Visibility } from '../access/visibility.ts';
 import { apiDate } from '../views/api-date.ts';
+import { NO_BRANDS, type BrandHeads } from '../brands/brand-heads.ts';
+import { peopleMailer } from '../brands/people-mailer.ts';
 import type { ApiContext } from '../api/context.ts';
 import { createApi, type ApiRoute } from '../api/create-api.ts';
 import { endDeadShares, removeDeadGuests } from '../access/guests.ts';
@@ -85,6 +87,8 @@ export interface ApiOptions {
   readonly outgoingLogDays: number;
   /** Folder of files that devices send. */
   readonly mediaFolder: string;
+  /** Absent = there are none but the installation. */
+  readonly brands?: BrandHeads;
 }
 /** What the api has from others. */
 export interface ApiRoom {
@@ -234,6 +238,7 @@ async function openBase(options: ApiOptions, room: ApiRoom) {
     ));
   const statistics = await Statistics.load(storage, clock, messages);
   const services = outgoing(options, statistics);
+  const brands = options.brands ?? NO_BRANDS;
   const { geocoder } = services;
   const language = (): Language => preferencesOf(directory, NOBODY).language;
   const places = new Places({ storage, bus, geocoder, language, clock, log: options.log });
@@ -266,6 +271,8 @@ async function openBase(options: ApiOptions, room: ApiRoom) {
     openId:
       options.openId && options.publicUrl ? new OpenIdLogin(options.openId, options.publicUrl, clock) : null,
     ...services,
+    brands,
+    mailer: peopleMailer(createMailer(options.outgoing.mail), brands, directory),
     places,
   };
 }
@@ -283,7 +290,6 @@ function outgoing({ outgoing: settings, geocoder, clock }: ApiOptions, statistic
   return {
     safeFetch,
     sms: createSmsGateway(settings.sms, safeFetch),
-    mailer: createMailer(settings.mail),
     geocoder: createGeocoder(geocoder, createSafeFetch({ allowPrivate: true, timeoutMs: GEOCODER_MS }), {
       clock,
       onRequest: () => statistics.count('geocoderRequests'),

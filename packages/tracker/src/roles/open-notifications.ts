@@ -14,7 +14,8 @@ import { openChannels, type ChannelOptions, type WebPush } from '../notification
 import { PrivateShelf } from '../notifications/private-shelf.ts';
 import { RuleBook } from '../notifications/rule-book.ts';
 import type { Places } from '../geocoding/places.ts';
-import type { Mailer, SafeFetch, SmsGateway } from '@rastro/outgoing';
+import type { SafeFetch, SmsGateway } from '@rastro/outgoing';
+import type { PeopleMailer } from '../brands/people-mailer.ts';
 import type { Surroundings } from '../pipeline/surroundings.ts';
 
 export interface NotificationOptions {
@@ -33,7 +34,7 @@ export interface NotificationRoom {
   readonly around: Surroundings;
   readonly live: Shown;
   readonly desk: CommandClient;
-  readonly mailer: Mailer;
+  readonly mailer: PeopleMailer;
   readonly sms: SmsGateway;
   readonly safeFetch: SafeFetch;
   readonly places: Places;

@@ -13,7 +13,8 @@ import { isPlace } from '../geocoding/cell.ts';
 import type { Places } from '../geocoding/places.ts';
 import { refuse } from '../refusals/refusal.ts';
 import { handlers } from '../http/bind.ts';
-import type { Mailer, SmsGateway } from '@rastro/outgoing';
+import type { SmsGateway } from '@rastro/outgoing';
+import type { PeopleMailer } from '../brands/people-mailer.ts';
 import { serverView, type ServerFacts } from '../views/views.ts';
 
 interface Needs {
@@ -23,7 +24,7 @@ interface Needs {
   readonly version: string;
   readonly geocoder: Geocoder;
   readonly places: Places;
-  readonly mailer: Mailer;
+  readonly mailer: PeopleMailer;
   readonly sms: SmsGateway;
   /** Null = not used. */
   readonly openId: OpenIdLogin | null;

@@ -9,13 +9,13 @@ import { resetMail } from './reset-mail.ts';
 import { refuse } from '../refusals/refusal.ts';
 import { handlers, type Call } from '../http/bind.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { Mailer } from '@rastro/outgoing';
+import type { PeopleMailer } from '../brands/people-mailer.ts';
 
 interface Needs {
   readonly directory: Directory;
   readonly credentials: Credentials;
   readonly clock: Clock;
-  readonly mailer: Mailer;
+  readonly mailer: PeopleMailer;
   readonly statistics: Statistics;
   readonly log: IngestLog;
   /** Address that people use, without a trailing slash; null = not set. */
@@ -51,6 +51,7 @@ export function passwordRoutes({ directory, credentials, clock, mailer, statisti
     const { secret } = await credentials.issue({ purpose: 'reset', userId: user.id, lifeMs: LINK_LIFE_MS });
     const sent = await mailer.send(
       {
+        reader: user,
         to: user.email,
         ...resetMail(user, preferencesOf(directory, user).language, `${url}/login/recover/${secret}`),
       },

@@ -1,4 +1,5 @@
 import type { Language } from '@rastro/fleet';
+import { escaped } from '../brands/mail-text.ts';
 
 /** What a mail with one link says. */
 export interface LinkMailTexts {
@@ -55,7 +56,3 @@ export function linkMail(texts: LinkMailTexts, { name }: { readonly name: string
     ].join('\n'),
   };
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** A text inside HTML. */
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => ENTITIES[c] ?? c);

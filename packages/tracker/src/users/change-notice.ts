@@ -1,14 +1,14 @@
 import type { Language } from '@rastro/fleet';
-import type { Mailer } from '@rastro/outgoing';
+import type { PeopleMailer } from '../brands/people-mailer.ts';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
-import { escaped } from '../sessions/reset-mail.ts';
+import { escaped } from '../brands/mail-text.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 
 export interface NoticeNeeds {
   readonly directory: Directory;
-  readonly mailer: Mailer;
+  readonly mailer: PeopleMailer;
   readonly statistics: Statistics;
   readonly log: IngestLog;
 }
@@ -69,6 +69,7 @@ export function changeNotices({ directory, mailer, statistics, log }: NoticeNeed
       texts.footer,
     ];
     const mail = {
+      reader: owner,
       to: owner.email,
       subject: texts.subject,
       text: lines.join('\n\n'),

@@ -2,7 +2,7 @@ import { preferencesOf } from '../directory/reader.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
-import type { Mailer } from '@rastro/outgoing';
+import type { PeopleMailer } from '../brands/people-mailer.ts';
 import { apiDate } from '../views/api-date.ts';
 import { linkMail, type LinkMailTexts } from '../sessions/reset-mail.ts';
 import type { Language, NewInvitation } from '@rastro/fleet';
@@ -10,7 +10,7 @@ import type { Language, NewInvitation } from '@rastro/fleet';
 export interface InvitationNeeds {
   readonly directory: Directory;
   readonly credentials: Credentials;
-  readonly mailer: Mailer;
+  readonly mailer: PeopleMailer;
   readonly statistics: Statistics;
   /** Address that people use, without a trailing slash; null = not set. */
   readonly publicUrl: string | null;
@@ -67,7 +67,7 @@ export async function invite(
     return { path, mailedTo: null, expiration };
   const { language } = preferencesOf(directory, user);
   const sent = await mailer.send(
-    { to: user.email, ...linkMail(TEXTS[language], user, `${publicUrl}${path}`) },
+    { reader: user, to: user.email, ...linkMail(TEXTS[language], user, `${publicUrl}${path}`) },
     AbortSignal.timeout(MAIL_MS),
   );
   // The link is there: who asked for it may bring it himself.

@@ -55,14 +55,29 @@ test('[GATE-74] a reseller agrees with people below him what they pay, and never
     assert.equal(change({}, { [name]: 1 }, 2), name, 'of who sells nothing');
     assert.equal(change({}, { [name]: 1 }, 2, { ...reseller, readonly: true }), name);
   }
-  for (const name of [
-    'isShared',
-    'acme.reseller',
-    'acme.subReseller',
-    'acme.resellerDomain',
-    'acme.resellerLimit',
-  ])
+  for (const name of ['isShared', 'acme.reseller', 'acme.resellerDomain'])
     for (const id of [1, 2]) assert.equal(change({}, { [name]: 5 }, id, reseller), name);
+});
+
+test('[GATE-75] who sells makes people below him sell, too, within his own limit; never himself', () => {
+  const limited = actor({ attributes: { 'acme.subReseller': true, 'acme.resellerLimit': 20 } });
+  const limit = (wanted: unknown, before: Attributes = {}, who = limited, id = 2): string | null =>
+    change(before, { ...before, 'acme.resellerLimit': wanted } as Attributes, id, who);
+  const rank = (wanted: boolean, before: Attributes = {}, who = limited, id = 2): string | null =>
+    change(before, { ...before, 'acme.subReseller': wanted }, id, who);
+  assert.deepEqual([rank(true), rank(false, { 'acme.subReseller': true })], [null, null]);
+  assert.deepEqual([limit(20), limit(0), limit(null), limit(-1)], [null, null, null, null]);
+  assert.equal(limit(21), 'acme.resellerLimit');
+  assert.equal(limit(9000, {}, actor({ attributes: { 'acme.reseller': true } })), null);
+  for (const who of [actor(), { ...limited, readonly: true }]) {
+    assert.equal(rank(true, {}, who), 'acme.subReseller');
+    assert.equal(limit(5, {}, who), 'acme.resellerLimit');
+  }
+  assert.equal(rank(true, {}, actor({ attributes: { 'acme.reseller': true } }), 1), 'acme.subReseller');
+  assert.equal(limit(19, {}, limited, 1), 'acme.resellerLimit', 'his own');
+  const made = { 'acme.reseller': true };
+  assert.equal(rank(true, made), 'acme.subReseller', 'whom an administrator made');
+  assert.equal(limit(1, made), 'acme.resellerLimit');
 });
 
 let stub: TrackingStub;

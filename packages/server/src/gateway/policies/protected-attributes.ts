@@ -2,6 +2,7 @@ import {
   attributeName,
   isRightsWithin,
   mayBrand,
+  maySellBelow,
   protectedUserAttributes,
   USER_ATTRIBUTES,
   type Attributes,
@@ -11,7 +12,7 @@ import type { Call } from '../call.ts';
 import { refusals } from '../refusal.ts';
 import type { Policy } from './policy.ts';
 
-/** What somebody pays and what is agreed about it; not who sells, and how much. */
+/** What somebody pays and what is agreed about it. */
 const MONEY = ['billing', 'trustUnlock'] as const;
 
 /** Authority never lives where its owner can write it. */
@@ -39,7 +40,7 @@ async function attributesOf(call: Call, id: number, user: User): Promise<Attribu
 /**
  * The first protected attribute that a change would touch without the authority to do so.
  * Administrators may; others never on themselves. For people whom they manage: rights within their own, and resellers
- * what these people pay them. Whom he manages is the tracking server's to say.
+ * what these people pay them, and who sells below them. Whom he manages is the tracking server's to say.
  * @param before Attributes now; {} for a new account.
  */
 export function forbiddenChange(
@@ -55,6 +56,8 @@ export function forbiddenChange(
     if (!isProtected(name) || same(target.before[name], target.after[name])) continue;
     const isMoney = MONEY.some((prefix) => name.startsWith(`${brand}.${prefix}`));
     if (isMoney && target.id !== actor.id && mayBrand(actor, brand)) continue;
+    const step = { name, before: target.before, wanted: target.after[name] };
+    if (target.id !== actor.id && maySellBelow(actor, step, brand)) continue;
     const isDelegation = name === rights && target.id !== actor.id;
     if (!isDelegation || !isRightsWithin(target.after[name], actor.attributes[name])) return name;
   }

@@ -1,15 +1,21 @@
-import type { Mailer } from '@rastro/outgoing';
+import type { PeopleMailer } from '../../brands/people-mailer.ts';
 import { keepTarget, type Channel } from './channel.ts';
 import { withPlace } from '../message.ts';
 
-export function mailChannel(mailer: Mailer): Channel {
+export function mailChannel(mailer: PeopleMailer): Channel {
   return {
     name: 'mail',
     repeatsUncertain: true,
     targets: ({ email }) => (email.includes('@') ? [email] : []),
-    send: ({ target, message }, signal) =>
+    send: ({ user, target, message }, signal) =>
       mailer.send(
-        { to: target, subject: message.subject, html: message.html, text: withPlace(message) },
+        {
+          reader: user,
+          to: target,
+          subject: message.subject,
+          html: message.html,
+          text: withPlace(message),
+        },
         signal,
       ),
     forget: keepTarget,

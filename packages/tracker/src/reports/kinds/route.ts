@@ -1,5 +1,6 @@
-import type { RawPosition } from '@rastro/storage';
-import { positionJson } from '../position-json.ts';
+import type { HistoryQuery, RawPosition } from '@rastro/storage';
+import { positionJson, textJson } from '../position-json.ts';
+import type { ReportReader } from '../report-reader.ts';
 import { listed } from '../sheet-style.ts';
 import { defineReport } from './report-kind.ts';
 
@@ -15,6 +16,8 @@ export const route = defineReport<RawPosition>({
   },
   beginsAt: ({ fixTime }) => fixTime,
   json: positionJson,
+  allJson: (reader, { period, geofenceIds }, device) =>
+    geofenceIds.length > 0 ? null : textsOf(reader, { deviceId: device.id, ...period, pageSize: PAGE_ROWS }),
   columns: (style) => [
     style.device(),
     style.column('time', 20, ({ fixTime }) => style.time(fixTime)),
@@ -29,6 +32,10 @@ export const route = defineReport<RawPosition>({
   ],
   isLong: true,
 });
+
+async function* textsOf(reader: ReportReader, query: HistoryQuery): AsyncGenerator<readonly string[]> {
+  for await (const page of reader.positionTexts(query)) yield page.map(textJson);
+}
 
 function isInside({ geofenceIds }: RawPosition, geofenceId: number): boolean {
   const ids: unknown = JSON.parse(geofenceIds ?? '[]');

@@ -24,6 +24,8 @@ export interface PrintFacts {
 const TILES = 5;
 const TILE_HEIGHT = 44;
 const GAP = 16;
+/** Points, at most. */
+const LOGO = { width: 150, height: 44 } as const;
 
 /** Head, figures, charts and map of the first page. @returns where they end. */
 export function drawCover(paper: Paper, facts: PrintFacts, margin: number): number {
@@ -45,8 +47,12 @@ export function drawCover(paper: Paper, facts: PrintFacts, margin: number): numb
 function head(paper: Paper, { name, period, scope, words, print }: PrintFacts, margin: number): number {
   const width = paper.width - 2 * margin;
   paper.doc.rect(0, 0, paper.width, 6).fill(print.colour);
-  paper.text(print.brand, { x: margin, y: 26, width }, { size: 10, weight: 'bold', colour: print.colour });
-  paper.text(name, { x: margin, y: 42, width }, { size: 20, weight: 'bold' });
+  const place = { x: margin + width - LOGO.width, y: 20, width: LOGO.width, align: 'right' } as const;
+  const logo = print.logo ? paper.logo(print.logo, place, LOGO.height) : 0;
+  const left = logo === 0 ? width : width - logo - GAP;
+  const own = { size: 10, weight: 'bold', colour: print.colour } as const;
+  paper.text(print.brand, { x: margin, y: 26, width: left }, own);
+  paper.text(name, { x: margin, y: 42, width: left }, { size: 20, weight: 'bold' });
   const quiet = { size: 8.5, colour: '#5b6472' };
   paper.text(`${words.period}: ${period}`, { x: margin, y: 69, width }, quiet);
   paper.text(`${words.vehicles}: ${scope}`, { x: margin, y: 81, width }, quiet);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makePng } from '@rastro/outgoing/testing';
 import { readPdf } from '../../../test/read-pdf.ts';
 import { PdfTooLongError, pdfPieces, type PrintedPage, type PrintJob } from './make-pdf.ts';
 
@@ -16,7 +17,7 @@ const JOB: PrintJob = {
     temperatureUnit: 'celsius',
     coordinateFormat: 'dd',
   },
-  print: { form: 'table', brand: 'Brand', colour: '#1f3a5f', madeAt: 0 },
+  print: { form: 'table', brand: 'Brand', colour: '#1f3a5f', logo: null, madeAt: 0 },
 };
 const COLUMNS = [
   { word: 'device', title: 'Vehicle', width: 20 },
@@ -69,5 +70,28 @@ test('[PDF-4] titles and the head of what goes on are on every page', async () =
     assert.match(text, /\nDistance\n\(km\)\nPlace\n/);
     assert.equal(text.includes('(cont.)'), i > 0, String(i));
     assert.ok(text.includes(`Page ${i + 1}/${texts.length}`));
+  }
+});
+
+test('[PDF-8] both forms are headed by a brand; a logo that cannot be read is left out, and the report is made', async () => {
+  const PICTURE = /\/Subtype \/Image/g;
+  for (const form of ['table', 'standard'] as const) {
+    const made = async (logo: Uint8Array | null): Promise<Buffer> => {
+      const pieces: Uint8Array[] = [];
+      const print = { ...JOB.print, form, logo };
+      for await (const piece of pdfPieces({ ...JOB, print }, printed(200))) pieces.push(piece);
+      return Buffer.concat(pieces);
+    };
+    const branded = await made(makePng(300, 100));
+    const { texts, pages: count } = readPdf(branded);
+    assert.ok(count > 2);
+    assert.equal(branded.toString('latin1').match(PICTURE)?.length, 1, 'one picture for all pages');
+    for (const text of texts) assert.match(text, /\nBrand\nTrips\n/);
+    const broken = [new Uint8Array(0), Buffer.from('RIFF0000WEBP'), makePng(300, 100).subarray(0, 60)];
+    for (const logo of [null, ...broken]) {
+      const plain = await made(logo);
+      assert.equal(plain.toString('latin1').match(PICTURE), null, String(logo?.length));
+      assert.deepEqual(readPdf(plain).texts, texts, 'all else is as it was');
+    }
   }
 });

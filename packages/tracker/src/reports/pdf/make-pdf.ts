@@ -19,6 +19,8 @@ const NOTHING = new Uint8Array(0);
 /** Points; of the dense form, and of the other. */
 const DENSE_MARGIN = 23;
 const MARGIN = 40;
+/** Height of a logo in the line above a table. */
+const LINE_LOGO = 14;
 
 export class PdfTooLongError extends Error {
   override readonly name = 'PdfTooLongError';
@@ -150,12 +152,23 @@ function scopeOf({
   };
 }
 
-/** One line above a table: what it is. */
-function line(paper: Paper, { name, period, scope, words }: PrintFacts, { margin }: TableLook): void {
+/** One line above a table: whose and what it is. */
+function line(paper: Paper, { name, period, scope, words, print }: PrintFacts, look: TableLook): void {
+  const { margin, colour } = look;
+  const whole = paper.width - 2 * margin;
+  const y = margin - 2;
+  const logo = print.logo ? paper.logo(print.logo, { x: margin, y: y - 3, width: 60 }, LINE_LOGO) : 0;
+  const own = { size: 9, weight: 'bold', colour } as const;
+  let x = margin + (logo === 0 ? 0 : logo + 6);
+  const brand = paper.fit(print.brand, whole * 0.2, own);
+  paper.text(brand, { x, y, width: whole * 0.2 }, own);
+  x += paper.widthOf(brand, own) + 8;
+  const bold = { size: 9, weight: 'bold' } as const;
+  const title = paper.fit(name, whole * 0.3, bold);
+  paper.text(title, { x, y, width: whole * 0.3 }, bold);
+  x += paper.widthOf(title, bold) + 12;
   const text = [`${words.period}: ${period}`, `${words.vehicles}: ${scope}`].join('   ·   ');
-  const half = (paper.width - 2 * margin) / 4;
-  paper.text(name, { x: margin, y: margin - 2, width: half }, { size: 9, weight: 'bold' });
-  const spot = { x: margin + half, y: margin, width: 3 * half, align: 'right' } as const;
+  const spot = { x, y: margin, width: margin + whole - x, align: 'right' } as const;
   paper.text(text, spot, { size: 7, colour: '#5b6472' });
 }
 

@@ -6,7 +6,7 @@ import { NamedText } from './named-text.tsx';
 import type { TabProps } from './tab-props.ts';
 import { BILLING_FIELDS, BILLING_FLAGS, BILLING_MODES, withAttribute } from './user-values.ts';
 
-/** What the person pays. It is kept; nothing is charged by it. */
+/** What the person pays: invoices are issued by it. */
 export function BillingTab(props: TabProps) {
   const { t } = useTranslation('users');
   const { values, context, mayEdit, onChange } = props;

@@ -3,13 +3,19 @@ import { useTranslation } from 'react-i18next';
 import type { TabProps } from './tab-props.ts';
 import type { NamedField } from './user-values.ts';
 
+interface NamedTextProps extends TabProps {
+  readonly field: NamedField;
+  readonly description?: string;
+}
+
 /** A field that the product keeps in an attribute, by its name. */
-export function NamedText({ field, values, problems, onChange }: TabProps & { readonly field: NamedField }) {
+export function NamedText({ field, description, values, problems, onChange }: NamedTextProps) {
   const { t } = useTranslation('users');
   const problem = problems[field];
   return (
     <TextInput
       label={t(`users:field.${field}`)}
+      {...(description !== undefined && { description })}
       value={values.typed[field] ?? ''}
       error={problem === undefined ? null : t(`users:problem.${problem}`)}
       onChange={(event) => onChange({ typed: { ...values.typed, [field]: event.currentTarget.value } })}

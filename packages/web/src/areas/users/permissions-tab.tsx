@@ -1,10 +1,11 @@
 import { Switch, TextInput } from '@mantine/core';
-import { isSet } from '@rastro/fleet';
+import { isSet, mayBrand } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import form from '../../ui/form.module.css';
 import { RightsMatrix } from './rights-matrix.tsx';
+import { SellingFields } from './selling-fields.tsx';
 import type { TabProps } from './tab-props.ts';
 import { USER_FLAGS } from './user-values.ts';
 import { WhatHeMay } from './what-he-may.tsx';
@@ -39,6 +40,7 @@ export function PermissionsTab(props: TabProps) {
         {!isInForce && <p className={form.notice}>{t('users:notInForce')}</p>}
         <RightsMatrix {...props} />
       </fieldset>
+      {mayBrand(context.actor, context.brand) && <SellingFields {...props} />}
       <WhatHeMay {...props} />
     </>
   );

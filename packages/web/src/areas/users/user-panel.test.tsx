@@ -162,6 +162,41 @@ test('[WEBUSER-10] a reseller has it too, for people below him', async () => {
   expect(await screen.findByLabelText('Price a month')).toHaveProperty('disabled', false);
 });
 
+test('[WEBUSER-13] an administrator makes a reseller with places for all below him', async () => {
+  const server = aUserServer();
+  await open(server, '/users/9?tab=permissions');
+  const selling = within(await screen.findByRole('group', { name: 'Selling' }));
+  await userEvent.click(selling.getByRole('switch', { name: 'Reseller' }));
+  await userEvent.type(selling.getByLabelText('Vehicles allowed with all below'), '50');
+  await press('Save');
+  await screen.findByText('The list');
+  const { attributes } = sent(server, 'PUT /api/users/9');
+  expect([attributes['rastro.reseller'], attributes['rastro.resellerLimit']]).toEqual([true, 50]);
+});
+
+test('[WEBUSER-13] a reseller makes sellers below him within his own places; who sells nothing is not shown it', async () => {
+  const attributes = { ...MANAGER.attributes, 'rastro.reseller': true, 'rastro.resellerLimit': 20 };
+  const server = aUserServer({ ...MANAGER, attributes });
+  const page = await open(server, '/users/9?tab=permissions');
+  const selling = within(await screen.findByRole('group', { name: 'Selling' }));
+  expect(selling.queryByRole('switch', { name: 'Reseller' })).toBeNull();
+  await userEvent.click(selling.getByRole('switch', { name: /^Sub-reseller/ }));
+  const limit = selling.getByLabelText('Vehicles allowed with all below');
+  await userEvent.type(limit, '21');
+  await press('Save');
+  await screen.findByText('It cannot be more than your own limit.');
+  await userEvent.clear(limit);
+  await userEvent.type(limit, '20');
+  await press('Save');
+  await screen.findByText('The list');
+  const sentOn = sent(server, 'PUT /api/users/9').attributes;
+  expect([sentOn['rastro.subReseller'], sentOn['rastro.resellerLimit']]).toEqual([true, 20]);
+  page.unmount();
+  await open(aUserServer(MANAGER), '/users/9?tab=permissions');
+  await screen.findByLabelText('Device limit');
+  expect(screen.queryByRole('group', { name: 'Selling' })).toBeNull();
+});
+
 test('[WEBUSER-10] where no money is taken there is no such tab', async () => {
   const server = aUserServer().on('GET /api/server', {
     body: aServer({ attributes: { 'rastro.enableBilling': true } }),

@@ -1,6 +1,7 @@
 import {
   attributeName,
   fitsAttribute,
+  resellerLimitOf,
   USER_ATTRIBUTES,
   type Attributes,
   type AttributeValue,
@@ -43,6 +44,7 @@ const NAMED_FIELDS: readonly NamedField[] = [
   ...BILLING_FIELDS,
   ...BILLING_MODES,
   'advancedPerms',
+  'resellerLimit',
 ];
 
 export const USER_FLAGS = [
@@ -211,9 +213,17 @@ export function checkUser(
     const value = valueOfText(values.typed[field] ?? '', attribute);
     if (value !== null && !fitsAttribute(attribute, value)) problems[field] = 'valueWrong';
   }
+  if (isBeyondOwnPlaces(user, values, context)) problems['resellerLimit'] = 'beyondOwn';
   const map = checkMapDefaults(values.map);
   if (map.centre !== undefined || map.zoom !== undefined) problems['map'] = 'valueWrong';
   return problems;
+}
+
+function isBeyondOwnPlaces(user: UserWrite, values: UserValues, { actor, brand }: UserContext): boolean {
+  const wanted = valueOfText(values.typed.resellerLimit ?? '', USER_ATTRIBUTES.resellerLimit);
+  const most = resellerLimitOf(actor, brand);
+  const isKept = wanted === user.attributes[attributeName(brand, USER_ATTRIBUTES.resellerLimit)];
+  return !actor.administrator && !isKept && most >= 0 && typeof wanted === 'number' && wanted > most;
 }
 
 function limitProblem(
@@ -229,7 +239,7 @@ function limitProblem(
 }
 
 const OF_ACCOUNT = ['name', 'email', 'password', 'confirmation'];
-const OF_PERMISSIONS = ['lastDay', 'deviceLimit', 'userLimit'];
+const OF_PERMISSIONS = ['lastDay', 'deviceLimit', 'userLimit', 'resellerLimit'];
 
 /** Where the first thing that is wrong stands; null = nothing is. */
 export function wrongTab(problems: Readonly<Record<string, UserProblem>>): UserTab | null {

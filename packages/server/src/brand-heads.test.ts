@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { inflateRawSync } from 'node:zlib';
+import pino from 'pino';
+import { EMPTY_LOOK } from '@rastro/fleet';
+import { makePng, startSmtpSimulator, type SmtpSimulator } from '@rastro/outgoing/testing';
+import { hashPassword, PLAIN_ACCOUNT } from '@rastro/tracker';
+import { runServer, type RunningServer } from './run-server.ts';
+import { readSettings } from './settings/read-settings.ts';
+
+const PASSWORD = 'a brand of its own';
+const folder = mkdtempSync(join(tmpdir(), 'rastro-heads-'));
+let smtp: SmtpSimulator;
+let server: RunningServer;
+before(async () => {
+  smtp = await startSmtpSimulator();
+  server = await runServer(
+    readSettings(
+      {
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATA_DIR: folder,
+        PROTOCOLS: '',
+        MAP_STYLE_URL: '',
+        POSTCODE_URL: '',
+        PUBLIC_URL: 'http://central.example',
+        ADMIN_EMAIL: 'admin@example.com',
+        ADMIN_PASSWORD: PASSWORD,
+        SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+        MAIL_FROM: 'Central <no-reply@central.example>',
+      },
+      null,
+    ),
+    pino({ level: 'silent' }),
+  );
+  await openBrands();
+});
+after(async () => {
+  await server.close();
+  await smtp.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Told {
+  readonly status: number;
+  readonly body: Buffer;
+}
+interface Asked {
+  readonly method?: string;
+  readonly body?: object;
+  readonly host?: string;
+}
+type Caller = (path: string, asked?: Asked) => Promise<Told>;
+
+/** Any host may be named; `fetch` names its own. */
+const call = (path: string, headers: Record<string, string>, method: string, body: Buffer | null) =>
+  new Promise<Told>((resolve, reject) => {
+    const options = { host: '127.0.0.1', port: server.port, path, method, headers };
+    const asked = request(options, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) }));
+    });
+    asked.on('error', reject);
+    asked.end(body ?? undefined);
+  });
+
+async function signIn(email: string): Promise<Caller> {
+  const form = new URLSearchParams({ email, password: PASSWORD });
+  const url = `http://127.0.0.1:${server.port}/api/session`;
+  const reply = await fetch(url, { method: 'POST', body: form });
+  assert.equal(reply.status, 200, email);
+  const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return async (path, { method = 'GET', body, host = 'central.example' } = {}) => {
+    const type = body instanceof Buffer ? 'image/png' : 'application/json';
+    const sent =
+      body === undefined ? null : body instanceof Buffer ? body : Buffer.from(JSON.stringify(body));
+    const answer = await call(
+      path,
+      { cookie, host, ...(sent ? { 'content-type': type } : {}) },
+      method,
+      sent,
+    );
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.body.toString()}`);
+    return answer;
+  };
+}
+
+const ids = new Map<string, number>();
+const idOf = (name: string): number => ids.get(name) ?? assert.fail(name);
+async function addPerson(name: string, manager: string | null, attributes = {}): Promise<void> {
+  const { users, links } = server.tracker?.directory ?? assert.fail();
+  const passwordHash = await hashPassword(PASSWORD);
+  const email = `${name}@example.com`;
+  const { id } = await users.create({
+    ...PLAIN_ACCOUNT,
+    passwordHash,
+    name,
+    email,
+    userLimit: 5,
+    attributes,
+  });
+  ids.set(name, id);
+  if (manager === null) return;
+  const above = {
+    ownerKind: 'user',
+    ownerId: idOf(manager),
+    propertyKind: 'managedUser',
+    propertyId: id,
+  } as const;
+  await links.change([above], []);
+}
+
+/** Two resellers with a domain each: one with a logo and a colour, one with its name alone. */
+async function openBrands(): Promise<void> {
+  const reseller = { 'rastro.reseller': true };
+  await addPerson('north', null, reseller);
+  await addPerson('south', null, reseller);
+  await addPerson('foreman', 'north');
+  await addPerson('driver', 'foreman');
+  await addPerson('southerner', 'south');
+  await addPerson('alone', null);
+  const admin = await signIn('admin@example.com');
+  for (const name of ['north', 'south']) {
+    const owner = idOf(name);
+    const domain = `${name}.example`;
+    await admin(`/ext/theme/domains?owner=${owner}`, { method: 'POST', body: { domain } });
+    await admin(`/ext/theme/domains/${domain}/check?owner=${owner}&trust=true`, { method: 'POST' });
+  }
+  const north = await signIn('north@example.com');
+  const uploaded = await north('/ext/theme/files?use=logo', { method: 'POST', body: makePng(300, 100) });
+  const { file } = JSON.parse(uploaded.body.toString()) as { file: string };
+  const look = { ...EMPTY_LOOK, title: 'Frota & Norte', color: '#0a7d4f', headLogo: file };
+  await north('/ext/theme', { method: 'PUT', body: look });
+  const south = await signIn('south@example.com');
+  await south('/ext/theme', { method: 'PUT', body: { ...EMPTY_LOOK, title: 'Sur "Flotas"\r\nBcc: x' } });
+}
+
+const RANGE = 'from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z';
+const LOGO = /\/Subtype \/Image/;
+/** Who a PDF says has made it; nobody, where its end is missing. */
+function authorOf(pdf: string): string {
+  const [, at = 'none'] = /\/Author (\d+) 0 R/.exec(pdf) ?? [];
+  const [, author = ''] = new RegExp(`\\n${at} 0 obj\\n\\((.*)\\)\\n`).exec(pdf) ?? [];
+  return pdf.trimEnd().endsWith('%%EOF') ? author : '';
+}
+const pdfAt = async (caller: Caller, form: string, host: string): Promise<string> =>
+  (await caller(`/api/reports/trips/pdf?form=${form}&${RANGE}`, { host })).body.toString('latin1');
+
+/** The one sheet of a spreadsheet. */
+function rowsOf(file: Buffer): string {
+  const bytes = file.toString('latin1');
+  const start = /PK\u0003\u0004[^]{26}xl\/worksheets\/sheet1\.xml/.exec(bytes) ?? assert.fail();
+  return inflateRawSync(file.subarray(start.index + start[0].length)).toString();
+}
+
+test('[BRAND-40] a report that is fetched is headed by the brand of the host by which its reader came', async () => {
+  const reader = await signIn('southerner@example.com');
+  for (const form of ['standard', 'table']) {
+    const north = await pdfAt(reader, form, 'north.example');
+    assert.equal(authorOf(north), 'Frota & Norte', form);
+    assert.match(north, LOGO, form);
+    const south = await pdfAt(reader, form, 'SOUTH.example:8082');
+    assert.match(authorOf(south), /^Sur "Flotas"/, form);
+    assert.doesNotMatch(south, LOGO, 'a brand without a logo has none, and nobody else lends his');
+    const stranger = await pdfAt(reader, form, 'north.example.evil');
+    assert.equal(authorOf(stranger), 'rastro', form);
+    assert.doesNotMatch(stranger, LOGO);
+  }
+  const sheet = await reader(`/api/reports/trips/xlsx?${RANGE}`, { host: 'north.example' });
+  const text = rowsOf(sheet.body);
+  assert.match(text, /<oddHeader>&amp;L&amp;B Frota &amp;&amp; Norte&amp;R /);
+  assert.match(text, /<c r="A1" s="1" t="inlineStr">/, 'titles stay in the first row');
+});
+
+/** The next mail to somebody. */
+async function mailTo(name: string, begin: () => Promise<unknown>): Promise<string> {
+  const isHis = (to: readonly string[]): boolean => to.includes(`${name}@example.com`);
+  const before = smtp.mails.length;
+  await begin();
+  const end = Date.now() + 20_000;
+  for (;;) {
+    const found = smtp.mails.slice(before).find(({ to }) => isHis(to));
+    if (found) return found.source.replaceAll('=\r\n', '');
+    if (Date.now() > end) throw new Error(`no mail to ${name}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+const fromOf = (source: string): string => /^From: (.*)$/m.exec(source)?.[1]?.trim() ?? '';
+
+test("[BRAND-41] a mail goes out under the name of its reader's brand: the nearest above him, else the operator's", async () => {
+  const mailed = (name: string) =>
+    mailTo(name, async () =>
+      (await signIn(`${name}@example.com`))(`/api/reports/trips/mail?format=pdf&${RANGE}`, {
+        host: 'south.example',
+      }),
+    );
+  for (const name of ['north', 'foreman', 'driver']) {
+    const source = await mailed(name);
+    assert.equal(fromOf(source), '"Frota & Norte" <no-reply@central.example>', name);
+    assert.match(source, /<strong>Frota &amp; Norte<\/strong>/);
+    const [, coded = ''] = /filename=report\.pdf\s+([A-Za-z\d+/=\s]+)/.exec(source) ?? [];
+    const pdf = Buffer.from(coded, 'base64').toString('latin1');
+    assert.equal(
+      authorOf(pdf),
+      'Frota & Norte',
+      'what is mailed is headed like the mail, whatever host it was asked at',
+    );
+    assert.match(pdf, LOGO);
+  }
+  const south = await mailed('southerner');
+  assert.match(fromOf(south), /Sur .*Flotas/);
+  assert.doesNotMatch(south, /^Bcc:/m, 'a name adds no header');
+  assert.equal(fromOf(await mailed('alone')), 'Central <no-reply@central.example>');
+  const recovered = await mailTo('driver', () =>
+    call(
+      '/api/session/password',
+      { 'content-type': 'application/json' },
+      'POST',
+      Buffer.from(JSON.stringify({ email: 'driver@example.com' })),
+    ),
+  );
+  assert.equal(fromOf(recovered), '"Frota & Norte" <no-reply@central.example>');
+});

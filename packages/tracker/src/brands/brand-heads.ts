@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import type { Directory, UserEntity } from '../directory/directory.ts';
+
+/** How a brand heads what leaves the server; null = what the installation says counts. */
+export interface BrandHead {
+  readonly name: string | null;
+  /** `#rrggbb`, readable on white. */
+  readonly colour: string | null;
+}
+/** Brands as somebody beside this server keeps them, by whose they are: a reseller's id, or 0 for the installation. */
+export interface BrandHeads {
+  /** Whose is the host by which a request came? A host that nobody knows is the installation's. */
+  ownerAt(request: IncomingMessage): number;
+  /** Null = he has published none. */
+  headOf(owner: number): BrandHead | null;
+  /** PNG for white paper; null = there is none that can be read. */
+  logoOf(owner: number): Promise<Uint8Array | null>;
+}
+
+const INSTALLATION = 0;
+const NO_HEAD: BrandHead = { name: null, colour: null };
+/** Nobody keeps brands. */
+export const NO_BRANDS: BrandHeads = {
+  ownerAt: () => INSTALLATION,
+  headOf: () => null,
+  logoOf: async () => null,
+};
+
+/** What somebody's brand puts at the head of what he gets. */
+export const headOf = (brands: BrandHeads, owner: number): BrandHead => brands.headOf(owner) ?? NO_HEAD;
+
+/**
+ * Under whose brand something reaches somebody who did not ask for it just now: his own, else that of the nearest above
+ * him who has one; of several equally near the one who was there first. A guest is his giver's.
+ */
+export function brandOwnerOf(
+  brands: BrandHeads,
+  { users, links }: Pick<Directory, 'users' | 'links'>,
+  { id, giverId }: Pick<UserEntity, 'id' | 'giverId'>,
+): number {
+  const seen = new Set<number>();
+  let near: readonly number[] = giverId === undefined ? [id] : [id, giverId];
+  while (near.length > 0) {
+    const found = near.find((each) => users.get(each)?.administrator === false && brands.headOf(each));
+    if (found !== undefined) return found;
+    for (const each of near) seen.add(each);
+    const above = near.flatMap((each) => [...links.ownersOf('managedUser', each, 'user')]);
+    near = [...new Set(above)].filter((each) => !seen.has(each)).toSorted((a, b) => a - b);
+  }
+  return INSTALLATION;
+}
