@@ -22,7 +22,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   globalSetup: './support/start-shared.ts',
-  workers: 2,
+  // Two cores: a third journey works while others wait for a page, a clock or a server.
+  workers: 3,
   fullyParallel: true,
   // A test that passes only sometimes has found a race: it must fail.
   retries: 0,
