@@ -50,7 +50,7 @@ test('[E2E-184] the owner drags the sheet, sees where the vehicle is, and locks 
     await expect(place).toHaveText(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/);
     await expect.poll(() => top('Strada 07')).toBeGreaterThan(300);
     const sheet = await top('Strada 07');
-    await page.getByRole('button', { name: 'Seguir' }).tap();
+    await page.getByRole('button', { name: 'Seguir', exact: true }).tap();
     // It stays on the part of the map that the sheet leaves free.
     await expect.poll(() => findRing(page, 0, sheet), { timeout: 20_000 }).not.toBeNull();
 

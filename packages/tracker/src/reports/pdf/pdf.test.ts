@@ -28,6 +28,7 @@ let smtp: SmtpSimulator;
 let t: TestTracker;
 let cookie: string;
 let fence: number;
+const deviceIds: number[] = [];
 before(async () => {
   smtp = await startSmtpSimulator({ user: 'a', password: 'b' });
   const server = parseSmtpServer(`smtp://a:b@127.0.0.1:${smtp.port}`);
@@ -48,6 +49,7 @@ before(async () => {
   const attributes = { speedLimit: 60 / 1.852, fuelPrice: 6, fuelCapacity: 100 };
   for (const [i, name] of NAMES.entries()) {
     const deviceId = await post('/devices', { name, uniqueId: `v${i}`, attributes });
+    deviceIds.push(deviceId);
     await t.storage.commit({ positions: drives(deviceId, i), events: [], states: [] });
   }
   await t.restart();
@@ -102,7 +104,9 @@ async function pdf(path: string): Promise<ReadPdf> {
 test('[PDF-1] every report that has a sheet is a PDF, too, in both forms', async () => {
   for (const type of SHEET_REPORTS)
     for (const form of ['standard', 'table']) {
-      const { pages, texts } = await pdf(`${type}/pdf?form=${form}&${PERIOD}&geofenceId=${fence}`);
+      // A line with a letter that not every reader has is in an embedded font whole, and the line above a table names vehicles.
+      const western = form === 'table' ? `&deviceId=${deviceIds[0]}&deviceId=${deviceIds[2]}` : '';
+      const { pages, texts } = await pdf(`${type}/pdf?form=${form}&${PERIOD}&geofenceId=${fence}${western}`);
       assert.equal(texts.length, pages, type);
       assert.match(
         texts[0] ?? '',
