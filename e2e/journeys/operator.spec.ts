@@ -163,7 +163,10 @@ test('[E2E-13] follow and trail are in the address', async ({ page }) => {
   await page.getByRole('button', { name: 'Rastro', exact: true }).click();
   await expect(page).toHaveURL(/\/devices\/\d+\?follow=1&trail=1$/);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Seguir', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Seguir', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await expect(page.getByRole('button', { name: 'Rastro', exact: true })).toHaveAttribute(
     'aria-pressed',
@@ -177,7 +180,10 @@ test('[E2E-13] follow and trail are in the address', async ({ page }) => {
   await page.mouse.move(720, 500, { steps: 6 });
   await page.mouse.up();
   await expect(page).not.toHaveURL(/follow/);
-  await expect(page.getByRole('button', { name: 'Seguir', exact: true })).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('button', { name: 'Seguir', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
 });
 
 test('[E2E-14] a click on the map opens the vehicle', async ({ page, demo }) => {
