@@ -14,8 +14,9 @@ const MAP = /node_modules\/(maplibre-gl|@maplibre|@mapbox)\/|src\/map\/live-map\
 /** Screens that are fetched ahead (`app/shell/likely-screens.ts`). */
 const LIKELY =
   /src\/(app\/(device-list-screen|device-screen|palette\/command-palette)|areas\/(events\/(events-panel|event-place)|geofences\/fence-list-panel))\.tsx$/;
-/** Texts that the login page needs, and those of screens that a day begins without; all others of a language are one file. */
+/** Texts that the login page needs, those of a geofence, a command and a share once they are open, and those of screens that a day begins without; all others of a language are one file. */
 const LOGIN_TEXTS = ['common', 'errors', 'login'];
+const OPENED_TEXTS = ['commands', 'geofences', 'share'];
 const MANAGER_TEXTS = (
   'account autolink billing calendars codes computed devicebulk deviceform deviceimport devicetable diagnosis ' +
   'drivers firsthours groups keyboard links nearest reports ' +
@@ -105,5 +106,6 @@ function textsOf(id: string): string | null {
   const [, language, area] = /\/i18n\/locales\/([^/]+)\/([^/]+)\.json$/.exec(id) ?? [];
   if (language === undefined || area === undefined) return null;
   if (LOGIN_TEXTS.includes(area)) return `login-texts-${language}`;
+  if (OPENED_TEXTS.includes(area)) return `opened-texts-${language}`;
   return MANAGER_TEXTS.includes(area) ? `manager-texts-${language}` : `texts-${language}`;
 }
