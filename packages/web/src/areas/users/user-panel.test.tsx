@@ -165,7 +165,7 @@ test('[WEBUSER-10] a reseller has it too, for people below him', async () => {
 test('[WEBUSER-13] an administrator makes a reseller with places for all below him', async () => {
   const server = aUserServer();
   await open(server, '/users/9?tab=permissions');
-  const selling = within(await screen.findByRole('group', { name: 'Selling' }));
+  const selling = within(await screen.findByRole('group', { name: 'Reseller account' }));
   await userEvent.click(selling.getByRole('switch', { name: 'Reseller' }));
   await userEvent.type(selling.getByLabelText('Vehicles allowed with all below'), '50');
   await press('Save');
@@ -178,7 +178,7 @@ test('[WEBUSER-13] a reseller makes sellers below him within his own places; who
   const attributes = { ...MANAGER.attributes, 'rastro.reseller': true, 'rastro.resellerLimit': 20 };
   const server = aUserServer({ ...MANAGER, attributes });
   const page = await open(server, '/users/9?tab=permissions');
-  const selling = within(await screen.findByRole('group', { name: 'Selling' }));
+  const selling = within(await screen.findByRole('group', { name: 'Reseller account' }));
   expect(selling.queryByRole('switch', { name: 'Reseller' })).toBeNull();
   await userEvent.click(selling.getByRole('switch', { name: /^Sub-reseller/ }));
   const limit = selling.getByLabelText('Vehicles allowed with all below');
@@ -194,7 +194,7 @@ test('[WEBUSER-13] a reseller makes sellers below him within his own places; who
   page.unmount();
   await open(aUserServer(MANAGER), '/users/9?tab=permissions');
   await screen.findByLabelText('Device limit');
-  expect(screen.queryByRole('group', { name: 'Selling' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Reseller account' })).toBeNull();
 });
 
 test('[WEBUSER-10] where no money is taken there is no such tab', async () => {
