@@ -1,7 +1,7 @@
+import { escapeXml } from '@rastro/base';
 import type { Language } from '@rastro/fleet';
 import type { UserEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
-import { escaped } from '../brands/mail-text.ts';
 import type { NoticeNeeds } from '../users/change-notice.ts';
 
 const MAIL_MS = 60_000;
@@ -38,7 +38,7 @@ export function deletionNotices({ directory, mailer, statistics, log }: NoticeNe
   const tell = async (receiver: UserEntity, user: UserEntity): Promise<void> => {
     const { subject, line } = TEXTS[preferencesOf(directory, receiver).language];
     const text = line(`${user.name} (${user.email})`);
-    const mail = { reader: receiver, to: receiver.email, subject, text, html: `<p>${escaped(text)}</p>` };
+    const mail = { reader: receiver, to: receiver.email, subject, text, html: `<p>${escapeXml(text)}</p>` };
     const sent = await mailer.send(mail, AbortSignal.timeout(MAIL_MS));
     if (!sent.ok) throw new Error(`Cannot mail: ${sent.error.code} ${sent.error.detail}`);
     statistics.count('mailSent');

@@ -1,8 +1,7 @@
-import type { Result } from '@rastro/base';
+import { escapeXml, type Result } from '@rastro/base';
 import type { DeliveryFailure, Mail, Mailer } from '@rastro/outgoing';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import { brandOwnerOf, headOf, type BrandHead, type BrandHeads } from './brand-heads.ts';
-import { escaped } from './mail-text.ts';
 
 /** A mail that says for whom it is: his brand sends it. */
 export interface PersonalMail extends Omit<Mail, 'sender'> {
@@ -31,5 +30,5 @@ export const peopleMailer = (
 /** Styles stand in the elements: readers of mail drop sheets. Words stay dark: they are read on any paper. */
 const headed = (html: string, name: string, { colour }: BrandHead): string => {
   const line = colour === null ? '' : ` style="border-bottom:3px solid ${colour};padding-bottom:8px"`;
-  return `<p${line}><strong>${escaped(name)}</strong></p>\n${html}`;
+  return `<p${line}><strong>${escapeXml(name)}</strong></p>\n${html}`;
 };

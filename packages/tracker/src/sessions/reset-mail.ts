@@ -1,5 +1,5 @@
+import { escapeXml } from '@rastro/base';
 import type { Language } from '@rastro/fleet';
-import { escaped } from '../brands/mail-text.ts';
 
 /** What a mail with one link says. */
 export interface LinkMailTexts {
@@ -50,9 +50,9 @@ export function linkMail(texts: LinkMailTexts, { name }: { readonly name: string
     subject: texts.subject,
     text: [...lines, link, texts.footer].join('\n\n'),
     html: [
-      ...lines.map((line) => `<p>${escaped(line)}</p>`),
-      `<p><a href="${escaped(link)}">${escaped(texts.button)}</a></p>`,
-      `<p>${escaped(texts.footer)}</p>`,
+      ...lines.map((line) => `<p>${escapeXml(line)}</p>`),
+      `<p><a href="${escapeXml(link)}">${escapeXml(texts.button)}</a></p>`,
+      `<p>${escapeXml(texts.footer)}</p>`,
     ].join('\n'),
   };
 }

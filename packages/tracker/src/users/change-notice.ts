@@ -1,9 +1,9 @@
+import { escapeXml } from '@rastro/base';
 import type { Language } from '@rastro/fleet';
 import type { PeopleMailer } from '../brands/people-mailer.ts';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
-import { escaped } from '../brands/mail-text.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 
 export interface NoticeNeeds {
@@ -73,7 +73,7 @@ export function changeNotices({ directory, mailer, statistics, log }: NoticeNeed
       to: owner.email,
       subject: texts.subject,
       text: lines.join('\n\n'),
-      html: lines.map((line) => `<p>${escaped(line)}</p>`).join('\n'),
+      html: lines.map((line) => `<p>${escapeXml(line)}</p>`).join('\n'),
     };
     const sent = await mailer.send(mail, AbortSignal.timeout(MAIL_MS));
     if (!sent.ok) throw new Error(`Cannot mail: ${sent.error.code} ${sent.error.detail}`);
