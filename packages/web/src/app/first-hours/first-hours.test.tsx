@@ -21,8 +21,8 @@ function aNewServer(
     .on('PUT /api/users/1', ({ body }) => ({ body: JSON.parse(body) as User }))
     .on('GET /ext/health', { body: { devices, ingest: devices && ingest } });
 }
-const open = (server: MemoryServer) =>
-  openPage({ server, at: '/home', routes: () => [{ path: '/home', element: <HomeStart /> }] });
+const open = (server: MemoryServer, at = '/home') =>
+  openPage({ server, at, routes: () => [{ path: '/home', element: <HomeStart /> }] });
 const isDone = (name: string): string | null =>
   screen.getByText(name).closest('li')?.getAttribute('data-done') ?? null;
 
@@ -65,8 +65,13 @@ test('[FIRST-3] done, of another tracking server, or for somebody else it is not
     page.unmount();
   }
   const somebody = aNewServer({});
-  await open(somebody);
+  const page = await open(somebody);
   expect(somebody.requests('GET /ext/health')).toHaveLength(0);
+  page.unmount();
+  // Its place on the map is that of whoever is followed.
+  const following = aNewServer({ administrator: true });
+  await open(following, '/home?together=1,2');
+  expect(following.requests('GET /ext/health')).toHaveLength(0);
 });
 
 test('[FIRST-4] why the first message does not come', () => {

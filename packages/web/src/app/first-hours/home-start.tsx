@@ -1,13 +1,16 @@
 import { Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { readTogether } from '../../kernel/map/split-path.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 
 const FirstHours = latePart('nothing', async () => (await import('./first-hours.tsx')).FirstHours);
 
-/** What lies over the map before anything is opened: for administrators, what is left to do. */
+/** What lies over the map before anything is opened or followed: for administrators, what is left to do. */
 export function HomeStart() {
   const { user } = useSignedIn();
-  if (!user.administrator) return null;
+  const isFollowing = readTogether(useSearchParams()[0]).length > 0;
+  if (!user.administrator || isFollowing) return null;
   return (
     <Suspense fallback={null}>
       <FirstHours />
