@@ -5,11 +5,10 @@ import { mercatorCentre, movedTo, visibleCopies } from '../view-matrix.ts';
 import { packTrack, TRACK_STRIDE, TrackOffset, type TrackFocus, type TrackLine } from './track-buffer.ts';
 import { casingOf, paletteOf, UNKNOWN_COLOUR, type TrackColouring } from './track-colours.ts';
 import { TRACK_FRAGMENT_SHADER, TRACK_VERTEX_SHADER } from './track-shaders.ts';
+import { FULL_WEIGHT, spreadOf, weightOf, type TrackSpread, type TrackWeight } from './track-weight.ts';
 
 export const TRACK_LAYER = 'history-track';
-/** Half of a line, px, and of its casing. */
-const HALF_PX = 2.5;
-const CASING_PX = 1.25;
+const TILE_PX = 512;
 const MODES: readonly TrackColouring[] = ['speed', 'trip', 'vehicle', 'ignition', 'measured'];
 const ATTRIBUTES = [
   'a_corner',
@@ -26,6 +25,7 @@ const UNIFORMS = [
   'u_viewport',
   'u_focus',
   'u_half',
+  'u_outside',
   'u_palette',
   'u_vehicle',
   'u_unknown',
@@ -38,6 +38,7 @@ type Uniforms = ReadonlyMap<(typeof UNIFORMS)[number], WebGLUniformLocation | nu
 interface Uploaded {
   readonly line: TrackLine;
   readonly buffer: WebGLBuffer | null;
+  readonly spread: TrackSpread;
 }
 
 /**
@@ -103,13 +104,17 @@ export class TrackLayer implements CustomLayerInterface {
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     this.#setShared(gl, map);
+    const weight = this.#weight(map);
     const matrix = Float64Array.from(input.defaultProjectionData.mainMatrix);
     for (const copy of visibleCopies(map)) {
       this.#setCopy(gl, { map, matrix, copy });
       // All casings before all lines: where ways cross, no line is cut by another's edge.
       for (const isCasing of [1, 0]) {
-        gl.uniform1f(this.#at('u_isCasing'), isCasing);
-        gl.uniform1f(this.#at('u_half'), HALF_PX + isCasing * CASING_PX);
+        const { halfPx, casingPx } = this.focus === null ? weight : FULL_WEIGHT;
+        if (isCasing === 1 && casingPx === 0) continue;
+        gl.uniform1i(this.#at('u_isCasing'), isCasing);
+        gl.uniform1f(this.#at('u_half'), halfPx + isCasing * casingPx);
+        gl.uniform1f(this.#at('u_outside'), weight.halfPx);
         for (const each of this.#uploaded) this.#drawLine(gl, each);
       }
     }
@@ -118,6 +123,10 @@ export class TrackLayer implements CustomLayerInterface {
 
   #at(name: (typeof UNIFORMS)[number]): WebGLUniformLocation | null {
     return this.#uniforms.get(name) ?? null;
+  }
+  #weight(map: MapLibre): TrackWeight {
+    const spreads = this.#uploaded.map(({ spread }) => spread);
+    return weightOf(spreads, TILE_PX * 2 ** map.getZoom());
   }
   #upload(gl: WebGL2RenderingContext): void {
     const known = new Map(this.#uploaded.map((each) => [each.line, each]));
@@ -182,5 +191,5 @@ function upload(gl: WebGL2RenderingContext, line: TrackLine): Uploaded {
   const buffer = gl.createBuffer();
   gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
   gl.bufferData(gl.ARRAY_BUFFER, packTrack(line), gl.STATIC_DRAW);
-  return { line, buffer };
+  return { line, buffer, spread: spreadOf(line) };
 }
