@@ -43,7 +43,8 @@ export function spreadOf({
     north = Math.min(north, py);
     south = Math.max(south, py);
     if (i === 0 || ((flags[i] ?? 0) & TRACK_FLAGS.gap) !== 0) continue;
-    length += Math.hypot(px - (x[i - 1] ?? 0), py - (y[i - 1] ?? 0));
+    const [dx, dy] = [px - (x[i - 1] ?? 0), py - (y[i - 1] ?? 0)];
+    length += Math.sqrt(dx * dx + dy * dy);
   }
   return { length, west, north, east, south };
 }
