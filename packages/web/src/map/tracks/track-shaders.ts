@@ -1,16 +1,11 @@
 /**
- * One quad per segment: it reads two neighbours of the same buffer, so that a change of colour is a uniform. All that is the
+ * Six corners per segment: it reads two neighbours of the same points, so that a change of colour is a uniform. All that is the
  * same along a segment is told here: what a pixel costs counts where years lie over one another.
  */
 export const TRACK_VERTEX_SHADER = `#version 300 es
 precision highp float;
-in vec2 a_corner;    // along -1..1, across -1..1
-in vec4 a_from;      // x, y high; x, y low
-in float a_fromTime; // s after the first point
-in vec4 a_fromLook;  // speed, flags, trip, share of the scale
-in vec4 a_to;
-in float a_toTime;
-in vec4 a_toLook;
+precision highp int;
+uniform highp usampler2D u_points; // a point is two texels, a row has 1024 of them
 uniform mat4 u_matrix;    // Mercator relative to the centre -> clip
 uniform vec4 u_centre;    // x, y high; x, y low; of this copy of the world
 uniform vec2 u_viewport;  // css px
@@ -28,16 +23,34 @@ out float v_scale;        // speed in km/h, or share of a scale: 0..250
 flat out vec4 v_line;     // length; half; alpha; 1 = dots
 flat out vec4 v_colour;   // and whether it counts; else the scale does
 
+struct Point {
+  vec4 place; // x, y high; x, y low
+  float time; // s after the first point
+  vec4 look;  // speed, flags, trip, share of the scale
+};
+Point pointAt(int i) {
+  ivec2 at = ivec2((i % 1024) * 2, i / 1024);
+  uvec4 more = texelFetch(u_points, at + ivec2(1, 0), 0);
+  uvec4 look = (uvec4(more.y) >> uvec4(0u, 8u, 16u, 24u)) & 255u;
+  return Point(uintBitsToFloat(texelFetch(u_points, at, 0)), uintBitsToFloat(more.x), vec4(look));
+}
+
 void main() {
-  float isGap = mod(floor(a_toLook.y / 8.0), 2.0);
-  bool isInside = u_focus.x <= a_fromTime && a_toTime <= u_focus.y;
+  int segment = gl_VertexID / 6;
+  int turn = gl_VertexID % 6;
+  // Along and across -1..1; two triangles share a diagonal.
+  vec2 corner = vec2(turn == 1 || turn > 3 ? 1.0 : -1.0, turn == 2 || turn == 3 || turn == 5 ? 1.0 : -1.0);
+  Point begin = pointAt(segment);
+  Point end = pointAt(segment + 1);
+  float isGap = mod(floor(end.look.y / 8.0), 2.0);
+  bool isInside = u_focus.x <= begin.time && end.time <= u_focus.y;
   if (u_isCasing == 1 && (isGap > 0.5 || !isInside)) {
     // Out of every view.
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     return;
   }
-  vec2 from = (a_from.xy - u_centre.xy) + (a_from.zw - u_centre.zw);
-  vec2 to = (a_to.xy - u_centre.xy) + (a_to.zw - u_centre.zw);
+  vec2 from = (begin.place.xy - u_centre.xy) + (begin.place.zw - u_centre.zw);
+  vec2 to = (end.place.xy - u_centre.xy) + (end.place.zw - u_centre.zw);
   vec4 fromClip = u_matrix * vec4(from, 0.0, 1.0);
   vec4 toClip = u_matrix * vec4(to, 0.0, 1.0);
   vec2 scale = u_viewport * 0.5;
@@ -47,19 +60,19 @@ void main() {
   float half_px = isGap > 0.5 ? 1.25 : isInside ? u_half : u_outside;
   // Pale segments that overlap at their ends would be a row of blobs.
   float reach = isInside ? half_px + 0.5 : 0.0;
-  float isEnd = step(0.0, a_corner.x);
-  vec2 corner = vec2(a_corner.x * reach, a_corner.y * (half_px + 0.5));
+  float isEnd = step(0.0, corner.x);
+  corner *= vec2(reach, half_px + 0.5);
   v_px = vec2(isEnd * px + corner.x, corner.y);
   vec4 clip = mix(fromClip, toClip, isEnd);
   clip.xy += (along * corner.x + vec2(-along.y, along.x) * corner.y) / scale * clip.w;
   gl_Position = clip;
   v_line = vec4(px, half_px, (isInside ? 1.0 : 0.3) * (isGap > 0.5 ? 0.75 : 1.0), isGap);
-  bool isKnown = max(a_fromLook.w, a_toLook.w) <= 250.0;
+  bool isKnown = max(begin.look.w, end.look.w) <= 250.0;
   bool isScale = u_isCasing == 0 && isGap < 0.5 && (u_mode == 0 || u_mode == 4 && isKnown);
-  v_scale = u_mode == 0 ? mix(a_fromLook.x, a_toLook.x, isEnd) : mix(a_fromLook.w, a_toLook.w, isEnd);
+  v_scale = u_mode == 0 ? mix(begin.look.x, end.look.x, isEnd) : mix(begin.look.w, end.look.w, isEnd);
   vec3 colour = u_vehicle;
-  if (u_mode == 1) colour = a_toLook.z > 200.0 ? u_unknown : u_palette[int(mod(a_toLook.z, 6.0))];
-  if (u_mode == 3) colour = mod(floor(a_toLook.y / 32.0), 2.0) > 0.5 ? u_palette[0] : u_unknown;
+  if (u_mode == 1) colour = end.look.z > 200.0 ? u_unknown : u_palette[int(mod(end.look.z, 6.0))];
+  if (u_mode == 3) colour = mod(floor(end.look.y / 32.0), 2.0) > 0.5 ? u_palette[0] : u_unknown;
   if (u_mode == 4 || isGap > 0.5) colour = u_unknown;
   if (u_isCasing == 1) colour = u_casing;
   v_colour = vec4(colour, isScale ? 0.0 : 1.0);
