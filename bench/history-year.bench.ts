@@ -12,26 +12,27 @@ import { threadTimes, TRACE_CATEGORIES, type ThreadTimes } from './web/thread-ti
 
 const ROUNDS = 3;
 const DAY_MS = 86_400_000;
-/** Of a point on the graphics card; see map/tracks/track-buffer.ts. */
-const POINT_BYTES = 24;
+/** Of a segment; see map/tracks/track-layer.ts. */
+const CORNERS = 6;
 const SETTLED_MS = 2_500;
 const REPLAY_MS = 6_000;
 const LEAVE_AFTER_MS = 150;
 const WITHIN_MS = 120_000;
 /** A closer look comes later than that after the last points of the overview. */
 const CLOSER_MS = 600;
-/** In the page: when how many points of ways went to the graphics card, the moment of the press, and when all was read. */
+/** In the page: when how many points of ways were drawn first, the moment of the press, and when all was read. */
 const WATCH = `
-  window.seen = { pressedAt: 0, readAt: 0, uploads: [] };
+  window.seen = { pressedAt: 0, readAt: 0, drawn: [] };
   const gl = WebGL2RenderingContext.prototype;
-  const upload = gl.bufferData;
-  gl.bufferData = function (target, data, usage) {
-    const bytes = data?.byteLength ?? 0;
-    if (data instanceof Uint8Array && bytes > 0 && bytes % ${POINT_BYTES} === 0) {
-      const points = bytes / ${POINT_BYTES};
-      requestAnimationFrame(() => window.seen.uploads.push({ at: performance.now(), points }));
-    }
-    upload.call(this, target, data, usage);
+  const draw = gl.drawArrays;
+  // The map draws elements; arrays of segments are ways.
+  gl.drawArrays = function (mode, first, count) {
+    draw.call(this, mode, first, count);
+    const points = count / ${CORNERS} + 1;
+    if (points === window.seen.drawn.at(-1)?.points) return;
+    const one = { at: 0, points };
+    window.seen.drawn.push(one);
+    requestAnimationFrame(() => { one.at = performance.now(); });
   };
   addEventListener('click', () => { window.seen.pressedAt = performance.now(); }, true);
   let isReading = false;
@@ -47,7 +48,7 @@ const WATCH = `
 interface Seen {
   readonly pressedAt: number;
   readonly readAt: number;
-  readonly uploads: readonly { readonly at: number; readonly points: number }[];
+  readonly drawn: readonly { readonly at: number; readonly points: number }[];
 }
 declare const window: { seen: Seen };
 
@@ -152,7 +153,7 @@ async function atWork(opened: Browser, { url }: MeasuredServer): Promise<Page> {
   const [from, to] = [0, 1].map((day) => new Date(YEAR_START + day * DAY_MS).toISOString());
   await page.goto(`${url}/history?devices=1&from=${from}&to=${to}`);
   await page.getByText('Trip 1', { exact: true }).first().waitFor();
-  await page.waitForFunction(() => window.seen.uploads.length > 0);
+  await page.waitForFunction(() => window.seen.drawn.length > 0);
   await page.waitForTimeout(SETTLED_MS);
   return page;
 }
@@ -162,7 +163,7 @@ async function ask(page: Page, days: number): Promise<void> {
   await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: '–' }).click();
   await page.getByLabel('From', { exact: true }).fill(typed(YEAR_START));
   await page.getByLabel('To', { exact: true }).fill(typed(YEAR_START + days * DAY_MS));
-  await page.evaluate(() => (window.seen = { pressedAt: 0, readAt: 0, uploads: [] }));
+  await page.evaluate(() => (window.seen = { pressedAt: 0, readAt: 0, drawn: [] }));
   await page.getByRole('button', { name: 'Apply' }).click();
 }
 
@@ -182,8 +183,8 @@ async function show(page: Page, days: number): Promise<void> {
 
 /** Of the first points on the map, and of the last of the overview. */
 async function timesOf(page: Page): Promise<{ first: number; whole: number; points: number }> {
-  const { pressedAt, readAt, uploads } = await page.evaluate(() => window.seen);
-  const overview = uploads.filter(({ at }) => at < readAt + CLOSER_MS);
+  const { pressedAt, readAt, drawn } = await page.evaluate(() => window.seen);
+  const overview = drawn.filter(({ at }) => at < readAt + CLOSER_MS);
   const last = overview.at(-1);
   return {
     first: (overview[0]?.at ?? 0) - pressedAt,
