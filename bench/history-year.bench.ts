@@ -76,12 +76,20 @@ interface Look {
   readonly rounds: number;
 }
 
+interface Try {
+  readonly first: number;
+  readonly whole: number;
+  readonly points: number;
+  readonly times: ThreadTimes;
+  readonly memory: Awaited<ReturnType<typeof memoryOf>>;
+}
+
 async function look(opened: Browser, server: MeasuredServer, { name, n, days, rounds }: Look): Promise<void> {
-  const tries = [];
+  const tries: Try[] = [];
   for (let i = 0; i < rounds; i++) {
     const page = await atWork(opened, server);
     const times = await traced(opened, page, () => show(page, days));
-    tries.push({ ...(await timesOf(page)), times, ...(await memoryOf(opened, page)) });
+    tries.push({ ...(await timesOf(page)), times, memory: await memoryOf(opened, page) });
     await page.context().close();
   }
   const middle = (of: (one: (typeof tries)[number]) => number): number => p(tries.map(of), 0.5);
@@ -91,8 +99,9 @@ async function look(opened: Browser, server: MeasuredServer, { name, n, days, ro
     overview_ms: middle(({ whole }) => whole),
     points: middle(({ points }) => points),
     ...tasksOf(tries.map(({ times }) => times)),
-    page_heap_mb: middle(({ page_heap_mb: mb }) => mb),
-    renderer_mb: Math.max(...tries.map(({ renderer_mb: mb }) => mb)),
+    page_heap_mb: middle(({ memory }) => memory.page_heap_mb),
+    renderer_mb: Math.max(...tries.map(({ memory }) => memory.renderer_mb)),
+    renderer_own_mb: Math.max(...tries.map(({ memory }) => memory.renderer_own_mb)),
     server_mb: (server.rssPeakKiB() ?? 0) / 1_024,
     rounds,
   });
@@ -175,8 +184,7 @@ function typed(at: number): string {
 /** Until the way, the list and what is in view are there. */
 async function show(page: Page, days: number): Promise<void> {
   await ask(page, days);
-  await page.getByRole('progressbar').waitFor();
-  await page.getByRole('progressbar').waitFor({ state: 'detached', timeout: WITHIN_MS });
+  await page.waitForFunction(() => window.seen.readAt > 0, null, { timeout: WITHIN_MS });
   await page.getByText('Trip 1', { exact: true }).first().waitFor({ timeout: WITHIN_MS });
   await page.waitForTimeout(SETTLED_MS);
 }

@@ -36,6 +36,10 @@ interface Uploaded {
   readonly texture: WebGLTexture | null;
   readonly spread: TrackSpread;
 }
+interface Packed {
+  readonly words: Uint32Array;
+  readonly spread: TrackSpread;
+}
 
 /**
  * Draws ways as quads, one per segment, casing first. What changes with the screen or the choice of colours is a
@@ -53,12 +57,18 @@ export class TrackLayer implements CustomLayerInterface {
   #vertexArray: WebGLVertexArrayObject | null = null;
   #lines: readonly TrackLine[] = [];
   #uploaded: readonly Uploaded[] = [];
+  /** What waits for a frame. */
+  #packed = new Map<TrackLine, Packed>();
   colouring: TrackColouring = 'speed';
   scheme: ColourScheme = 'light';
   focus: TrackFocus | null = null;
 
   setLines(lines: readonly TrackLine[]): void {
     this.#lines = lines;
+    const known = new Set(this.#uploaded.map(({ line }) => line));
+    const waiting = lines.filter((line) => !known.has(line));
+    // A way of a year takes some milliseconds to pack: not those of a frame.
+    this.#packed = new Map(waiting.map((line) => [line, this.#packed.get(line) ?? pack(line)]));
     this.refresh();
   }
   refresh(): void {
@@ -125,7 +135,10 @@ export class TrackLayer implements CustomLayerInterface {
   #upload(gl: WebGL2RenderingContext): void {
     const known = new Map(this.#uploaded.map((each) => [each.line, each]));
     if (known.size === this.#lines.length && this.#lines.every((line) => known.has(line))) return;
-    const next = this.#lines.map((line) => known.get(line) ?? upload(gl, line));
+    const next = this.#lines.map(
+      (line) => known.get(line) ?? upload(gl, line, this.#packed.get(line) ?? pack(line)),
+    );
+    this.#packed.clear();
     for (const old of this.#uploaded) if (!next.includes(old)) gl.deleteTexture(old.texture);
     this.#uploaded = next;
   }
@@ -163,8 +176,11 @@ export class TrackLayer implements CustomLayerInterface {
   }
 }
 
-function upload(gl: WebGL2RenderingContext, line: TrackLine): Uploaded {
-  const words = new Uint32Array(packTrack(line).buffer);
+function pack(line: TrackLine): Packed {
+  return { words: new Uint32Array(packTrack(line).buffer), spread: spreadOf(line) };
+}
+
+function upload(gl: WebGL2RenderingContext, line: TrackLine, { words, spread }: Packed): Uploaded {
   const across = (ROW_POINTS * TRACK_STRIDE) / WORD_BYTES / TEXEL_WORDS;
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, texture);
@@ -176,5 +192,5 @@ function upload(gl: WebGL2RenderingContext, line: TrackLine): Uploaded {
   const down = words.length / across / TEXEL_WORDS;
   const format = [gl.RGBA32UI, across, down, 0, gl.RGBA_INTEGER, gl.UNSIGNED_INT] as const;
   gl.texImage2D(gl.TEXTURE_2D, 0, ...format, words);
-  return { line, texture, spread: spreadOf(line) };
+  return { line, texture, spread };
 }
