@@ -56,6 +56,7 @@ export class TrackLayer implements CustomLayerInterface {
   #uniforms: Uniforms = new Map();
   #vertexArray: WebGLVertexArrayObject | null = null;
   #lines: readonly TrackLine[] = [];
+  #packing: ReturnType<typeof setTimeout> | undefined;
   #uploaded: readonly Uploaded[] = [];
   /** What waits for a frame. */
   #packed = new Map<TrackLine, Packed>();
@@ -64,12 +65,15 @@ export class TrackLayer implements CustomLayerInterface {
   focus: TrackFocus | null = null;
 
   setLines(lines: readonly TrackLine[]): void {
-    this.#lines = lines;
-    const known = new Set(this.#uploaded.map(({ line }) => line));
-    const waiting = lines.filter((line) => !known.has(line));
-    // A way of a year takes some milliseconds to pack: not those of a frame.
-    this.#packed = new Map(waiting.map((line) => [line, this.#packed.get(line) ?? pack(line)]));
-    this.refresh();
+    clearTimeout(this.#packing);
+    // A way of a year takes some milliseconds to pack: not those of a frame, nor of what was told just now.
+    this.#packing = setTimeout(() => {
+      const known = new Set(this.#uploaded.map(({ line }) => line));
+      const waiting = lines.filter((line) => !known.has(line));
+      this.#packed = new Map(waiting.map((line) => [line, this.#packed.get(line) ?? pack(line)]));
+      this.#lines = lines;
+      this.refresh();
+    });
   }
   refresh(): void {
     this.#map?.triggerRepaint();
@@ -90,6 +94,7 @@ export class TrackLayer implements CustomLayerInterface {
   }
 
   onRemove(_map: MapLibre, gl: WebGLRenderingContext | WebGL2RenderingContext): void {
+    clearTimeout(this.#packing);
     gl.deleteProgram(this.#program);
     for (const { texture } of this.#uploaded) gl.deleteTexture(texture);
     if (gl instanceof WebGL2RenderingContext) gl.deleteVertexArray(this.#vertexArray);
