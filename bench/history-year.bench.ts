@@ -18,11 +18,17 @@ const SETTLED_MS = 2_500;
 const REPLAY_MS = 6_000;
 const LEAVE_AFTER_MS = 150;
 const WITHIN_MS = 120_000;
-/** A closer look comes later than that after the last points of the overview. */
-const CLOSER_MS = 600;
-/** In the page: when how many points of ways were drawn first, the moment of the press, and when all was read. */
+/** In the page: when how many points of ways were drawn first; the press, when all was read, and when more was asked for. */
 const WATCH = `
-  window.seen = { pressedAt: 0, readAt: 0, drawn: [] };
+  const nothing = () => ({ pressedAt: 0, readAt: 0, closerAt: Infinity, drawn: [] });
+  window.seen = nothing();
+  window.forget = () => { window.seen = nothing(); };
+  const ask = window.fetch;
+  window.fetch = (input, init) => {
+    if (String(input).includes('/tracks/') && String(input).includes('zoom='))
+      window.seen.closerAt = Math.min(window.seen.closerAt, performance.now());
+    return ask(input, init);
+  };
   const gl = WebGL2RenderingContext.prototype;
   const draw = gl.drawArrays;
   // The map draws elements; arrays of segments are ways.
@@ -30,7 +36,7 @@ const WATCH = `
     draw.call(this, mode, first, count);
     const points = count / ${CORNERS} + 1;
     if (points === window.seen.drawn.at(-1)?.points) return;
-    const one = { at: 0, points };
+    const one = { calledAt: performance.now(), at: Infinity, points };
     window.seen.drawn.push(one);
     requestAnimationFrame(() => { one.at = performance.now(); });
   };
@@ -48,9 +54,11 @@ const WATCH = `
 interface Seen {
   readonly pressedAt: number;
   readonly readAt: number;
-  readonly drawn: readonly { readonly at: number; readonly points: number }[];
+  /** Infinity = nobody looked closer. */
+  readonly closerAt: number;
+  readonly drawn: readonly { readonly calledAt: number; readonly at: number; readonly points: number }[];
 }
-declare const window: { seen: Seen };
+declare const window: { seen: Seen; forget: () => void };
 
 const browser = await openBrowser();
 const DAYS = process.env['DAYS']?.split(',').map(Number) ?? [36, 365];
@@ -172,7 +180,7 @@ async function ask(page: Page, days: number): Promise<void> {
   await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: '–' }).click();
   await page.getByLabel('From', { exact: true }).fill(typed(YEAR_START));
   await page.getByLabel('To', { exact: true }).fill(typed(YEAR_START + days * DAY_MS));
-  await page.evaluate(() => (window.seen = { pressedAt: 0, readAt: 0, drawn: [] }));
+  await page.evaluate(() => window.forget());
   await page.getByRole('button', { name: 'Apply' }).click();
 }
 
@@ -191,8 +199,8 @@ async function show(page: Page, days: number): Promise<void> {
 
 /** Of the first points on the map, and of the last of the overview. */
 async function timesOf(page: Page): Promise<{ first: number; whole: number; points: number }> {
-  const { pressedAt, readAt, drawn } = await page.evaluate(() => window.seen);
-  const overview = drawn.filter(({ at }) => at < readAt + CLOSER_MS);
+  const { pressedAt, closerAt, drawn } = await page.evaluate(() => window.seen);
+  const overview = drawn.filter(({ calledAt }) => calledAt < closerAt);
   const last = overview.at(-1);
   return {
     first: (overview[0]?.at ?? 0) - pressedAt,

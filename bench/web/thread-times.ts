@@ -37,6 +37,8 @@ export interface ThreadTimes {
   readonly longest: number;
   /** The same of script alone: the most that one task spent in it. */
   readonly longestScript: number;
+  /** All script of the main thread. */
+  readonly script: number;
 }
 
 /** Reads what the main thread of the page did out of a trace. */
@@ -61,7 +63,7 @@ export function threadTimes(trace: Buffer): ThreadTimes {
     ),
     longTasks: tasks.filter((ms) => ms > LONG_TASK_MS),
     longest: tasks.reduce((most, ms) => Math.max(most, ms), 0),
-    longestScript: longestScriptOf(ofMain),
+    ...scriptOf(ofMain),
   };
 }
 
@@ -78,8 +80,8 @@ function framesOf(callbacks: readonly TraceEvent[]): number[] {
 }
 
 /** Script within script is counted once. */
-function longestScriptOf(events: readonly TraceEvent[]): number {
-  let [most, sum, taskEnd, scriptEnd] = [0, 0, 0, 0];
+function scriptOf(events: readonly TraceEvent[]): Pick<ThreadTimes, 'script' | 'longestScript'> {
+  let [all, most, sum, taskEnd, scriptEnd] = [0, 0, 0, 0, 0];
   const inOrder = events
     .filter(({ name }) => name === TASK || SCRIPT.has(name))
     .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
@@ -90,8 +92,10 @@ function longestScriptOf(events: readonly TraceEvent[]): number {
     }
     if (ts < scriptEnd) continue;
     scriptEnd = ts + dur;
-    sum += (tdur ?? dur) / 1_000;
+    const ms = (tdur ?? dur) / 1_000;
+    all += ms;
+    sum += ms;
     most = Math.max(most, sum);
   }
-  return most;
+  return { script: all, longestScript: most };
 }
