@@ -87,6 +87,7 @@ test('[WEBLOG-2] one device is asked for by its own address', () => {
 test('[WEBLOG-3] what is looked for is a file, and a cell that would run is a text', async () => {
   const sheet = {
     name: 'Logs',
+    brand: 'Frota Teste',
     language: 'en',
     titles: ['When', 'Who'],
     lines: [{ ...LINE, attributes: {} }],
