@@ -104,7 +104,12 @@ async function webTests(file) {
 async function browserJourneys(file) {
   const chromium = await ensureChromium();
   await ensureWebBuilt();
-  const env = { CHROMIUM: chromium.whole, CHROMIUM_SHELL: chromium.shell, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...COMPILED };
+  const env = {
+    CHROMIUM: chromium.whole,
+    CHROMIUM_SHELL: chromium.shell,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    ...COMPILED,
+  };
   await run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json'], { env });
   const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8'));
   const specs = suites.flatMap(specsIn);
