@@ -1,5 +1,6 @@
 import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { groupAreaLayers } from './group-layers.ts';
 import { FONT, Source } from './map-sources.ts';
 import { overlayLayers } from './overlay-layers.ts';
 import { routeLayers } from './route-line.ts';
@@ -57,6 +58,7 @@ export function makeStyle(options: StyleOptions, version: string): StyleSpecific
       [Source.inland]: { type: 'geojson', data: EMPTY, attribution: 'GeoNames' },
       [Source.grid]: { type: 'geojson', data: EMPTY },
       [Source.fences]: { type: 'geojson', data: EMPTY },
+      [Source.groups]: { type: 'geojson', data: EMPTY },
       [Source.route]: { type: 'geojson', data: EMPTY },
       [Source.trail]: { type: 'geojson', data: EMPTY, lineMetrics: true },
       [Source.clusters]: { type: 'geojson', data: EMPTY },
@@ -77,6 +79,7 @@ export function layersOf({ scheme, language, accent }: StyleOptions): LayerSpeci
   return [
     ...worldLayers(palette, language),
     ...fenceLayers(palette),
+    ...groupAreaLayers(palette),
     ...precisionLayers(accent),
     ...routeLayers(accent, palette),
     ...trailLayers(accent, palette),

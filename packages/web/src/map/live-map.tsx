@@ -17,7 +17,7 @@ import { baseName } from './bases/base-name.ts';
 import { standIn } from './bases/stand-in.ts';
 import type { MapContribution } from './contributions.ts';
 import styles from './live-map.module.css';
-import { MapControls } from './map-controls.tsx';
+import { MapControls, type MapControlsProps } from './map-controls.tsx';
 import type { ColourScheme } from './map-palette.ts';
 import { MapScene, type MapCover, type MapPreferences } from './map-scene.ts';
 import { StackFan } from './stack-fan.tsx';
@@ -35,6 +35,8 @@ export interface LiveMapProps {
   readonly selection: MapSelection;
   readonly start: MapStart;
   readonly preferences: MapPreferences;
+  /** What this person cannot be shown is not offered. */
+  readonly without?: MapControlsProps['without'];
   readonly onPreferences: (preferences: MapPreferences) => void;
   /** What areas lay on the map. Keep it the same while nothing changes. */
   readonly contributions?: readonly MapContribution[];
@@ -280,7 +282,10 @@ function usePour(scene: MapScene | null, props: LiveMapProps, isPointerTaken: bo
   useEffect(() => scene?.setDrawing(isPointerTaken), [scene, isPointerTaken]);
 }
 
-interface SceneControlsProps extends Pick<LiveMapProps, 'base' | 'preferences' | 'onPreferences'> {
+interface SceneControlsProps extends Pick<
+  LiveMapProps,
+  'base' | 'preferences' | 'without' | 'onPreferences'
+> {
   readonly scene: MapScene;
   readonly neighbours: number;
   readonly children: ReactNode;
@@ -293,6 +298,7 @@ function SceneControls({ scene, base, neighbours, ...rest }: SceneControlsProps)
       baseId={shownBase(base) === null ? null : base.baseId}
       onBase={base.choose}
       preferences={rest.preferences}
+      without={rest.without}
       onPreferences={rest.onPreferences}
       onZoom={(steps) => scene.zoomBy(steps)}
       onFitAll={() => scene.fitAll()}
