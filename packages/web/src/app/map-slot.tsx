@@ -6,7 +6,7 @@ import { useLocation, useMatch, useNavigate, useSearchParams } from 'react-route
 import { nearestPath } from '../areas/devices/nearest/nearest-place.ts';
 import { SHORT_HOURS, useHistory } from '../areas/devices/use-history.ts';
 import { useTodayRoute } from '../areas/devices/use-today.ts';
-import { brandColor } from '../ui/brand-color.ts';
+import { brandColor, mapColor } from '../ui/brand-color.ts';
 import { HEADER_PX, PANEL_PX, SHEET_SHARE, WIDE_PANEL_PX, WIDE_SCREEN_PX } from '../ui/panel-size.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import {
@@ -62,6 +62,7 @@ export function MapSlot() {
   const { point } = useMapFocus();
   const { map, setMap, isDrawing } = useMapDrawing();
   const claim = useMapClaim();
+  const accent = brandColor(signedIn.branding.color, signedIn.server.server.attributes['colorPrimary']);
   const [preferences, setPreferences] = useState(() => readMapPreferences(store, signedIn.user.attributes));
   const destination = isShared(signedIn.user) ? destinationIn(signedIn.user.attributes) : null;
   const base = useMapBase();
@@ -87,7 +88,7 @@ export function MapSlot() {
               scheme,
               basePath: '',
               language: i18n.language,
-              accent: brandColor(signedIn.branding.color, signedIn.server.server.attributes['colorPrimary']),
+              accent: mapColor(accent, scheme),
             }}
             base={base}
             selection={selection}

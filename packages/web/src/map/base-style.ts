@@ -98,6 +98,15 @@ function fenceLayers(palette: MapPalette): LayerSpecification[] {
       paint: { 'fill-color': ['get', 'color'], 'fill-opacity': FENCE_OPACITY },
     },
     {
+      // A line as dark as the night, or as pale as paper, is seen by its edge.
+      id: 'fences-casing',
+      type: 'line',
+      source: Source.fences,
+      filter: ['all', ['!=', ['geometry-type'], 'Point'], isDrawn],
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': palette.label, 'line-opacity': 0.3, 'line-width': whenOpen(6, 3.8) },
+    },
+    {
       id: FENCE_LINE_LAYER,
       type: 'line',
       source: Source.fences,

@@ -25,6 +25,21 @@ export const GROUP_NAME_LAYER = 'groups-name';
 /** How far a click may miss a line or a name. */
 const REACH_PX = 4;
 
+/** On the place, else beside a circle that lies there; ems. */
+const NAME_PLACES: (string | [number, number])[] = [
+  'bottom',
+  [0, -0.4],
+  'top',
+  [0, 0.6],
+  'bottom',
+  [0, -2.4],
+  'left',
+  [2.6, 0],
+  'right',
+  [-2.6, 0],
+  'top',
+  [0, 2.6],
+];
 /** Where the groups are: an area around each, its name on top of it. */
 export class GroupLayers implements SceneLayer<ContributedData['groups']> {
   readonly #map: MapLibre;
@@ -122,8 +137,7 @@ export function groupNameLayer(palette: MapPalette): LayerSpecification {
       'text-font': BOLD_FONT,
       'text-size': 12.5,
       'text-max-width': 16,
-      'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
-      'text-radial-offset': 0.4,
+      'text-variable-anchor-offset': NAME_PLACES,
       'symbol-sort-key': ['-', 0, ['get', 'count']],
     },
     paint: {

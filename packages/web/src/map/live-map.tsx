@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import type { LatLng, TileSource } from '@rastro/fleet';
+import { textOn, type LatLng, type TileSource } from '@rastro/fleet';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useTranslation } from 'react-i18next';
 import type { Fleet } from '../live/fleet.ts';
@@ -104,7 +104,7 @@ export function LiveMap(props: LiveMapProps) {
     <div
       className={styles['root']}
       data-scheme={look.scheme}
-      style={{ '--map-accent': look.accent } as CSSProperties}
+      style={{ '--map-accent': look.accent, '--map-on-accent': textOn(look.accent) } as CSSProperties}
     >
       <div ref={host} className={styles['canvas']} />
       <Notices

@@ -84,10 +84,7 @@ test('[WEBMAP-54] what somebody may not see is not offered', () => {
     return screen.getAllByRole('checkbox').map(({ parentElement }) => parentElement?.textContent ?? '');
   };
   renderControls();
-  expect(choices().slice(-2)).toEqual([
-    'Vehicles in each geofence',
-    'Groups: where they are and how many vehicles',
-  ]);
+  expect(choices().slice(-2)).toEqual(['Vehicles in each geofence', 'Vehicles of each group']);
   cleanup();
   renderControls({ without: ['counts', 'groups'] });
   expect(choices().at(-1)).toBe('Circle of precision');

@@ -50,11 +50,11 @@ export const PALETTES: Readonly<Record<ColourScheme, MapPalette>> = {
     countryHalo: '#18212b',
     label: '#eef3f8',
     labelHalo: '#0b121a',
-    cluster: '#dbe7f3',
+    cluster: '#b7c9db',
     clusterRing: '#0e1620',
     clusterText: '#12202f',
     groups: ['#7cb8ea', '#eda0bd', '#8fd39a', '#d69ae6', '#eab07a', '#72c7d4', '#b3a0f0', '#dcc76a'],
-    disc: [0.82, 0.855, 0.9],
+    disc: [0.76, 0.8, 0.845],
   },
 };
 
