@@ -81,7 +81,7 @@ test(
 
     await page.goto(`${demo.url}/devices/${id}`);
     await page.getByRole('button', { name: 'Bloquear' }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('alertdialog');
     await expect(dialog).toBeVisible();
     await context.setOffline(true);
     await dialog.getByRole('button', { name: 'Bloquear' }).click();
@@ -143,15 +143,16 @@ test('[E2E-256] three vehicles are followed on one map; the hand pauses that, a 
 }) => {
   const server = await startServer({ administrator: true });
   await enterAsAdministrator(context, server.url);
-  const report = async (id: string, lon: number): Promise<void> => {
-    const query = new URLSearchParams({ id, lat: '-23.5', lon: String(lon) });
+  const report = async (id: string, lon: number, hoursAgo: number): Promise<void> => {
+    const timestamp = String(Math.round(Date.now() / 1000) - hoursAgo * 3600);
+    const query = new URLSearchParams({ id, lat: '-23.5', lon: String(lon), timestamp });
     const answer = await fetch(`http://127.0.0.1:${server.protocols['osmand']}/?${query}`);
     expect(answer.status).toBe(200);
   };
   const ids: number[] = [];
   for (const [at, uniqueId] of ['ana', 'bia', 'cida'].entries()) {
     ids.push(await createDevice(context, server.url, { name: `Van ${uniqueId}`, uniqueId }));
-    await report(uniqueId, -46.6 + at / 200);
+    await report(uniqueId, -46.6 + at / 200, 5);
   }
   await page.goto(`${server.url}/home?together=${ids.join(',')}`);
   await waitLive(page);
@@ -159,7 +160,7 @@ test('[E2E-256] three vehicles are followed on one map; the hand pauses that, a 
   await expect(bar.getByRole('link')).toHaveText(['Van ana', 'Van bia', 'Van cida']);
   await expect.poll(() => scaleOf(page)).toBeLessThanOrEqual(500);
 
-  await report('cida', -46.2);
+  await report('cida', -46.2, 4);
   await expect.poll(() => scaleOf(page), 'the one that leaves is kept in sight').toBeGreaterThan(1000);
   const far = await scaleOf(page);
   expect(far).toBeLessThan(20_000);
@@ -170,7 +171,7 @@ test('[E2E-256] three vehicles are followed on one map; the hand pauses that, a 
   await page.mouse.up();
   const again = bar.getByRole('button', { name: 'Seguir de novo' });
   await expect(again).toBeVisible();
-  await report('cida', -40);
+  await report('cida', -43, 0);
   expect(await scaleOf(page), 'the hand of the person counts').toBe(far);
   await again.click();
   await expect.poll(() => scaleOf(page)).toBeGreaterThan(20_000);
