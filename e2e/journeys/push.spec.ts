@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { createDevice, enterAsAdministrator, expect, test, waitLive } from '../support/journey.ts';
 
@@ -46,7 +46,10 @@ function standInForPushService(): void {
   });
 }
 
-/** Hands a message to the service worker as the browser does when one arrives. */
+/**
+ * Hands a message to the service worker as the browser does when one arrives, and waits until its notification is
+ * there: the browser takes one away for good that somebody lists between its being kept and its being shown.
+ */
 async function deliver(page: Page, message: object): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const found = new Promise<string>((resolve) => {
@@ -55,12 +58,38 @@ async function deliver(page: Page, message: object): Promise<void> {
     });
   });
   await devtools.send('ServiceWorker.enable');
+  const worker = workerOf(page.context());
+  await worker.evaluate(watchShowing);
   await devtools.send('ServiceWorker.deliverPushMessage', {
     origin: new URL(page.url()).origin,
     registrationId: await found,
     data: JSON.stringify(message),
   });
+  await worker.evaluate(() => (globalThis as unknown as { showing: Promise<void> }).showing);
   await devtools.detach();
+}
+
+/** In the worker: `showing` settles as the next notification of it does. */
+function watchShowing(): void {
+  const scope = globalThis as unknown as {
+    registration: ServiceWorkerRegistration;
+    showing: Promise<void>;
+  };
+  const { registration } = scope;
+  scope.showing = new Promise((resolve, reject) => {
+    registration.showNotification = (...told) => {
+      Reflect.deleteProperty(registration, 'showNotification');
+      const shown = registration.showNotification(...told);
+      shown.then(resolve, reject);
+      return shown;
+    };
+  });
+}
+
+function workerOf(context: BrowserContext): Worker {
+  const worker = context.serviceWorkers()[0];
+  if (worker === undefined) throw new Error('Cannot go on: there is no service worker');
+  return worker;
 }
 
 const shown = (page: Page): Promise<readonly object[]> =>
@@ -71,9 +100,7 @@ const shown = (page: Page): Promise<readonly object[]> =>
 
 /** A tap on the notification. The browser lets no test tap its own windows: the worker gets the event. */
 async function tapNotification(context: BrowserContext): Promise<void> {
-  const worker = context.serviceWorkers()[0];
-  if (worker === undefined) throw new Error('Cannot tap: there is no service worker');
-  await worker.evaluate(async () => {
+  await workerOf(context).evaluate(async () => {
     const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & EventTarget;
     const [notification] = await scope.registration.getNotifications();
     const { NotificationEvent } = globalThis as unknown as {
