@@ -55,24 +55,22 @@ function NoMap(_map: LiveMapProps) {
 /** The map behind every screen. Loaded after the shell; the address says what it shows. */
 export function MapSlot() {
   const fleet = useFleet();
-  const { i18n } = useTranslation();
   const { preferences: store } = useServices();
   const signedIn = useSignedIn();
-  const scheme = useComputedColorScheme('light');
+  const look = useLook();
   const { point } = useMapFocus();
   const { map, setMap, isDrawing } = useMapDrawing();
   const claim = useMapClaim();
-  const accent = brandColor(signedIn.branding.color, signedIn.server.server.attributes['colorPrimary']);
   const [preferences, setPreferences] = useState(() => readMapPreferences(store, signedIn.user.attributes));
   const destination = isShared(signedIn.user) ? destinationIn(signedIn.user.attributes) : null;
   const base = useMapBase();
   const tools = useMapTools();
   const selection = useMapSelection();
   const together = readTogether(useSearchParams()[0]);
-  const contributions = useMapContributions(selection.id, preferences);
+  const without = useUnseen();
+  const contributions = useMapContributions(selection.id, preferences, without);
   // Where the map starts counts once: what the person does to it later is theirs.
   const [start] = useState(() => initialView(signedIn));
-  const without = useUnseen();
   const inset = usePanelInset(isDrawing, claim);
   useMapPadding(map, inset);
   const navigate = useNavigate();
@@ -84,12 +82,7 @@ export function MapSlot() {
           <LiveMap
             fleet={fleet}
             brand={signedIn.branding.brand}
-            look={{
-              scheme,
-              basePath: '',
-              language: i18n.language,
-              accent: mapColor(accent, scheme),
-            }}
+            look={look}
             base={base}
             selection={selection}
             start={{ view: start, covered: inset }}
@@ -116,6 +109,14 @@ export function MapSlot() {
       )}
     </div>
   );
+}
+
+function useLook(): LiveMapProps['look'] {
+  const { i18n } = useTranslation();
+  const { branding, server } = useSignedIn();
+  const scheme = useComputedColorScheme('light');
+  const color = brandColor(branding.color, server.server.attributes['colorPrimary']);
+  return { scheme, basePath: '', language: i18n.language, accent: mapColor(color, scheme) };
 }
 
 function Together({ map, ids }: TogetherBarProps) {
@@ -170,11 +171,15 @@ function useUnseen(): readonly (keyof MapPreferences)[] {
 const NO_POSITIONS: readonly Position[] = [];
 
 /** What the areas lay on the map: geofences, the way of today, the trail of the selected vehicle. */
-function useMapContributions(selectedId: number | null, shown: MapPreferences): readonly MapContribution[] {
+function useMapContributions(
+  selectedId: number | null,
+  shown: MapPreferences,
+  without: readonly (keyof MapPreferences)[],
+): readonly MapContribution[] {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const shapes = useFenceShapes(shown.counts);
-  const groups = useGroupShapes(shown.groups && !useUnseen().includes('groups'));
+  const groups = useGroupShapes(shown.groups && !without.includes('groups'));
   const pickGroup = useGroupPick();
   const openId = Number(useMatch('/geofence/:fenceId')?.params.fenceId) || null;
   const { user } = useSignedIn();

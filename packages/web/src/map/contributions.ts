@@ -1,7 +1,7 @@
 import type { Position } from '@rastro/fleet';
 import type { Point } from 'maplibre-gl';
 import type { FenceShape } from './fence-features.ts';
-import type { GroupShape } from './group-layers.ts';
+import type { GroupShape } from './group-features.ts';
 
 /**
  * What areas may lay on the map, by the layer that draws it. Another layer is a name here, a `SceneLayer` of its

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { layersOf } from './base-style.ts';
-import { GROUP_NAME_LAYER, groupFeatures } from './group-layers.ts';
+import { groupFeatures } from './group-features.ts';
+import { GROUP_NAME_LAYER } from './group-layers.ts';
 
 const SQUARE = [
   [10, 0],

@@ -1,4 +1,3 @@
-import type { FeatureCollection, Point as PointGeometry, Polygon } from 'geojson';
 import type {
   ExpressionSpecification,
   GeoJSONSource,
@@ -6,19 +5,11 @@ import type {
   Map as MapLibre,
   Point,
 } from 'maplibre-gl';
-import type { GroupArea } from '../live/group-areas.ts';
 import type { ContributedData, SceneLayer } from './contributions.ts';
+import { groupFeatures, type GroupShape } from './group-features.ts';
 import { isStyled } from './is-styled.ts';
 import type { MapPalette } from './map-palette.ts';
 import { BOLD_FONT, Source } from './map-sources.ts';
-
-/** A group as the map shows it. */
-export interface GroupShape {
-  readonly id: number;
-  /** Its name and how many vehicles it shows. */
-  readonly text: string;
-  readonly area: GroupArea;
-}
 
 const LINE_LAYER = 'groups-line';
 export const GROUP_NAME_LAYER = 'groups-name';
@@ -67,31 +58,6 @@ export class GroupLayers implements SceneLayer<ContributedData['groups']> {
     const [found] = this.#map.queryRenderedFeatures(around, { layers: [GROUP_NAME_LAYER, LINE_LAYER] });
     return found === undefined ? null : Number(found.properties['id']);
   }
-}
-
-/** The area, and in the north of it the place of its name. */
-export function groupFeatures(
-  shapes: readonly GroupShape[],
-): FeatureCollection<Polygon | PointGeometry, { readonly id: number }> {
-  return {
-    type: 'FeatureCollection',
-    features: shapes.flatMap(({ id, text, area: { count, outline } }) => {
-      const corners = outline.map(([longitude, latitude]) => [longitude, latitude]);
-      const top = corners.reduce((best, corner) => ((corner[1] ?? 0) > (best[1] ?? 0) ? corner : best));
-      return [
-        {
-          type: 'Feature' as const,
-          properties: { id },
-          geometry: { type: 'Polygon' as const, coordinates: [corners] },
-        },
-        {
-          type: 'Feature' as const,
-          properties: { id, text, count },
-          geometry: { type: 'Point' as const, coordinates: top },
-        },
-      ];
-    }),
-  };
 }
 
 /** One of the colours for each group, the same as long as it lives. */

@@ -11,7 +11,7 @@ import type { ComponentType } from 'react';
 
 export type { FollowMapProps, LiveMapProps };
 export type { FenceShape } from '../../map/fence-features.ts';
-export type { GroupShape } from '../../map/group-layers.ts';
+export type { GroupShape } from '../../map/group-features.ts';
 export type { MapContribution } from '../../map/contributions.ts';
 export type MapPreferences = LiveMapProps['preferences'];
 
