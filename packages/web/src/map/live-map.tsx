@@ -51,7 +51,7 @@ export interface LiveMapProps {
   /** Leads to the settings of the street map; absent = the person may not change them. */
   readonly onMapSettings?: (() => void) | undefined;
   /** Ruler, search and the like; absent = a map without tools. */
-  readonly tools?: MapToolOptions;
+  readonly tools?: MapToolOptions | undefined;
   readonly children?: ReactNode;
 }
 export interface MapLook {

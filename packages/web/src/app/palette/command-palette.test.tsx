@@ -24,7 +24,7 @@ async function open(user = aUser({ administrator: true }), pause = 0): Promise<P
     .on('GET /api/users', { body: [BEN] })
     .on('GET /api/users/9', { body: BEN });
   const fleet = new MemoryFleet([
-    aVehicle({ id: 3, name: 'Van 3' }),
+    aVehicle({ id: 3, name: 'Van 3', attributes: { plate: 'ABC1D23' } }),
     aVehicle({ id: 4, name: 'Garage truck' }),
   ]);
   const { find } = fleet;
@@ -65,6 +65,16 @@ test('[PALETTE-2] it opens by keyboard, finds all kinds, and Enter goes to the f
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.poll(() => page.path()).toBe('/geofence/5');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('[PALETTE-7] a vehicle is told by its plate, without one by its identifier', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Search everything (Ctrl K)' }));
+  await userEvent.type(await screen.findByRole('combobox'), 'van 3');
+  expect((await screen.findByRole('option', { name: /Van 3/ })).textContent).toContain('ABC1D23');
+  await userEvent.clear(screen.getByRole('combobox'));
+  await userEvent.type(screen.getByRole('combobox'), 'garage truck');
+  expect((await screen.findByRole('option', { name: /Garage truck/ })).textContent).toContain('860000000004');
 });
 
 test('[PALETTE-2] a name that nothing has is told, and Escape gives the focus back', async () => {
