@@ -139,6 +139,10 @@ test('[PALETTE-5] a word for an act before a vehicle does it, and nothing is loc
   await userEvent.click(await screen.findByRole('option', { name: /^Follow · Van 3/ }));
   await expect.poll(() => page.path()).toBe('/devices/3?follow=1');
   await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(await screen.findByRole('combobox'), 'today van');
+  await userEvent.click(await screen.findByRole('option', { name: /^Today · Van 3/ }));
+  await expect.poll(() => page.path()).toBe('/devices/3?today=1');
+  await userEvent.keyboard('{Control>}k{/Control}');
   await userEvent.type(await screen.findByRole('combobox'), 'lock van');
   await userEvent.click(await screen.findByRole('option', { name: /^Lock · Van 3/ }));
   await screen.findByRole('alertdialog', { name: /Lock Van 3/ });

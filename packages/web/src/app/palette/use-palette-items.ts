@@ -78,6 +78,7 @@ function useVehicleItems(typed: string, onAct: (chosen: ChosenAct) => void): Pal
         run: () => {
           if (act === null) void navigate(`/devices/${id}`);
           else if (act.act === 'follow') void navigate(`/devices/${id}?follow=1`);
+          else if (act.act === 'today') void navigate(`/devices/${id}?today=1`);
           else if (act.act === 'history') void navigate(historyPath(id));
           else onAct({ act: act.act, deviceId: id });
         },
@@ -107,7 +108,8 @@ function useActs(): readonly NamedAct[] {
   return useMemo(() => {
     const { lock, unlock } = commandRights(signedIn);
     const share = !isReadonly && mayShare;
-    const allowed = { lock, unlock, share, follow: true, history: may('reports.view') };
+    const reads = may('reports.view');
+    const allowed = { lock, unlock, share, follow: true, today: reads, history: reads };
     return VEHICLE_ACTS.filter((act) => allowed[act]).map((act) => ({ act, word: t(`palette:act.${act}`) }));
   }, [t, signedIn, may, mayShare, isReadonly]);
 }
