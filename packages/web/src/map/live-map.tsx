@@ -22,7 +22,8 @@ import type { ColourScheme } from './map-palette.ts';
 import { MapScene, type MapCover, type MapPreferences } from './map-scene.ts';
 import { StackFan } from './stack-fan.tsx';
 import { ToolButtons, type Tool, type ToolButtonsProps } from './tools/tool-buttons.tsx';
-import { ToolOverlays, type MapToolOptions } from './tools/tool-overlays.tsx';
+import type { MapToolOptions } from './tools/tool-options.ts';
+import { ToolOverlays } from './tools/tool-overlays.tsx';
 import { useMyPlace } from './tools/use-my-place.ts';
 import type { Stack } from './vehicle-pointer.ts';
 
