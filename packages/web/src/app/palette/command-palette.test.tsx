@@ -25,7 +25,7 @@ async function open(user = aUser({ administrator: true }), pause = 0): Promise<P
     .on('GET /api/users', { body: [BEN] })
     .on('GET /api/users/9', { body: BEN });
   const fleet = new MemoryFleet([
-    aVehicle({ id: 3, name: 'Van 3' }),
+    aVehicle({ id: 3, name: 'Van 3', attributes: { plate: 'ABC1D23' } }),
     aVehicle({ id: 4, name: 'Garage truck' }),
   ]);
   const { find } = fleet;
@@ -66,6 +66,16 @@ test('[PALETTE-2] it opens by keyboard, finds all kinds, and Enter goes to the f
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.poll(() => page.path()).toBe('/geofence/5');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('[PALETTE-7] a vehicle is told by its plate, without one by its identifier', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Search everything (Ctrl K)' }));
+  await userEvent.type(await screen.findByRole('combobox'), 'van 3');
+  expect((await screen.findByRole('option', { name: /Van 3/ })).textContent).toContain('ABC1D23');
+  await userEvent.clear(screen.getByRole('combobox'));
+  await userEvent.type(screen.getByRole('combobox'), 'garage truck');
+  expect((await screen.findByRole('option', { name: /Garage truck/ })).textContent).toContain('860000000004');
 });
 
 test('[PALETTE-2] a name that nothing has is told, and Escape gives the focus back', async () => {
@@ -129,6 +139,10 @@ test('[PALETTE-5] a word for an act before a vehicle does it, and nothing is loc
   await fill(await screen.findByRole('combobox'), 'follow van');
   await userEvent.click(await screen.findByRole('option', { name: /^Follow · Van 3/ }));
   await expect.poll(() => page.path()).toBe('/devices/3?follow=1');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await fill(await screen.findByRole('combobox'), 'today van');
+  await userEvent.click(await screen.findByRole('option', { name: /^Today · Van 3/ }));
+  await expect.poll(() => page.path()).toBe('/devices/3?today=1');
   await userEvent.keyboard('{Control>}k{/Control}');
   await fill(await screen.findByRole('combobox'), 'lock van');
   await userEvent.click(await screen.findByRole('option', { name: /^Lock · Van 3/ }));
