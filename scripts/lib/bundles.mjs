@@ -13,7 +13,7 @@ import { ROOT } from './run.mjs';
  * @returns {readonly string[]} paths of the bundles
  */
 export function bundle(folder, name, patterns, size) {
-  const files = [...new Set(globSync(patterns, { cwd: ROOT }))].toSorted();
+  const files = [...new Set(globSync(patterns, { cwd: ROOT }))].toSorted((a, b) => a.localeCompare(b));
   if (files.length === 0) throw new Error(`Cannot test: no file is called ${patterns.join(' or ')}`);
   const count = Math.ceil(files.length / size);
   return Array.from({ length: count }, (_, at) => {
