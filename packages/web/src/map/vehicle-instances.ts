@@ -1,4 +1,5 @@
 import { MapFlag, type MapPatch } from '../live/map-feed.ts';
+import { VehiclePace } from './vehicle-pace.ts';
 
 /** How long a vehicle takes to its new place (SPEC §9: map marker move animation). */
 export const MOVE_MS = 500;
@@ -56,6 +57,7 @@ export class VehicleInstances {
   #slotOf = new Map<number, number>();
   #epoch = 0;
   #busyUntil = 0;
+  readonly #pace = new VehiclePace(MOVE_MS);
   readonly #glides: () => boolean;
 
   /** @param glides Whether vehicles glide to their new place; else they stand there at once. */
@@ -70,6 +72,10 @@ export class VehicleInstances {
   /** True while at least one vehicle that `isSeen` said yes to is on its way. */
   isMoving(now: number): boolean {
     return now < this.#busyUntil;
+  }
+  /** For how long the picture is as good as it is, while something moves. @param worldPx Width of the world. */
+  stillMs(worldPx: number): number {
+    return this.#pace.stillMs(worldPx);
   }
   slotOf(id: number): number | undefined {
     return this.#slotOf.get(id);
@@ -103,7 +109,10 @@ export class VehicleInstances {
         now,
       );
       this.#writeLook(slot);
-      if (moves && this.shown[slot] === 1 && isSeen(slot)) this.#busyUntil = now + MOVE_MS;
+      if (moves && this.shown[slot] === 1 && isSeen(slot)) {
+        this.#busyUntil = now + MOVE_MS;
+        this.#pace.begin(this.#wayOf(slot), now);
+      }
       if (slot >= this.end) this.end = slot + 1;
     }
     if (patch.shown !== null) this.shown.set(patch.shown.subarray(0, this.capacity));
@@ -160,6 +169,11 @@ export class VehicleInstances {
     this.#floats[at + 8] = fromCourse;
     this.#floats[at + 9] = to.course;
     this.#floats[at + 10] = startedAt - this.#epoch;
+  }
+
+  #wayOf(slot: number): number {
+    const [x, y] = [this.toX[slot] as number, this.toY[slot] as number];
+    return Math.hypot(x - (this.fromX[slot] as number), y - (this.fromY[slot] as number));
   }
 
   /** One number as the sum of two floats: 48 bits of place, so that nothing trembles at street zoom. */

@@ -35,6 +35,12 @@ const UNIFORMS = [
 ] as const;
 type Uniforms = Record<(typeof UNIFORMS)[number], WebGLUniformLocation | null>;
 
+const TILE_PX = 512;
+/** Two frames of most screens: what is due sooner is drawn with the next. */
+const SOON_MS = 34;
+/** Turns are drawn as often as that, too. */
+const LONGEST_MS = 100;
+
 export interface VehicleTheme {
   /** 0..1 each. */
   readonly accent: readonly [number, number, number];
@@ -64,6 +70,7 @@ export class VehicleLayer implements CustomLayerInterface {
   #uploadedCapacity = -1;
   #isShownDirty = true;
   #runs: readonly Run[] = [];
+  #next: ReturnType<typeof setTimeout> | undefined;
   theme: VehicleTheme = { accent: [0.18, 0.49, 0.96], disc: [1, 1, 1] };
   /** Vehicles are clustered: those that stand alone may be large. */
   isRoomy = false;
@@ -104,6 +111,8 @@ export class VehicleLayer implements CustomLayerInterface {
   }
 
   onRemove(_map: MapLibre, gl: WebGLRenderingContext | WebGL2RenderingContext): void {
+    clearTimeout(this.#next);
+    this.#next = undefined;
     gl.deleteProgram(this.#program);
     gl.deleteTexture(this.#texture);
     for (const buffer of [this.#corners, this.#buffer, this.#shownBuffer]) gl.deleteBuffer(buffer);
@@ -131,7 +140,18 @@ export class VehicleLayer implements CustomLayerInterface {
     const matrix = input.defaultProjectionData.mainMatrix as unknown as Float64Array;
     for (const copy of visibleCopies(map)) this.#drawCopy(gl, uniforms, { map, matrix, copy });
     gl.bindVertexArray(null);
-    if (this.#instances.isMoving(now)) map.triggerRepaint();
+    if (this.#instances.isMoving(now)) this.#goOn(map);
+  }
+
+  /** The next picture, when somebody would see a difference. */
+  #goOn(map: MapLibre): void {
+    const stillMs = Math.min(LONGEST_MS, this.#instances.stillMs(TILE_PX * 2 ** map.getZoom()));
+    if (stillMs < SOON_MS) map.triggerRepaint();
+    else
+      this.#next ??= setTimeout(() => {
+        this.#next = undefined;
+        this.#map?.triggerRepaint();
+      }, stillMs);
   }
 
   #setShared(
