@@ -3,7 +3,16 @@ import type { User } from '@rastro/fleet';
 import type { ExtensionHandler, ExtensionHandlers, ExtensionReply } from '../extension-route.ts';
 import type { BrandBook } from './brand-book.ts';
 import { brandFile, uploadBrandFile, type FileParts } from './brand-files.ts';
-import { invalid, ownerOf, staleBrand, themeOf, undoLook, versionOf, writeLook, type BrandWrite } from './theme.ts';
+import {
+  invalid,
+  ownerOf,
+  staleBrand,
+  themeOf,
+  undoLook,
+  versionOf,
+  writeLook,
+  type BrandWrite,
+} from './theme.ts';
 import { themeDomains, type DomainParts } from './theme-domains.ts';
 
 /** What brands need beside the book of them. */

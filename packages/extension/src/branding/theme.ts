@@ -62,9 +62,7 @@ export async function writeLook(
   const foreign = [look.headLogo, look.icon].find((name) => name !== '' && !before.files.includes(name));
   if (foreign !== undefined) return 'is no picture of this brand';
   const kept = { ...look, languages: [...look.languages] };
-  const next = isDraft
-    ? { draft: kept }
-    : { published: kept, draft: null, previous: before.published };
+  const next = isDraft ? { draft: kept } : { published: kept, draft: null, previous: before.published };
   await book.writeBrand(owner, { ...before, ...next, changed: editor });
   return null;
 }

@@ -7,7 +7,9 @@ import { defineRoutes, file, one } from '../route.ts';
 /** Administrators name whose brand it is; a reseller has his own. */
 const owner = integer("Whose brand, for administrators; the installation's when not given");
 const query = z.object({ owner });
-const version = text('Of the brand that was seen: 409 when somebody has written it meanwhile; absent = whatever it is');
+const version = text(
+  'Of the brand that was seen: 409 when somebody has written it meanwhile; absent = whatever it is',
+);
 const theme = { area: 'extension', access: 'brands', tier: 'plus', query, answer: one('Theme') } as const;
 
 /** How the product shows itself by host, and who sets it. */

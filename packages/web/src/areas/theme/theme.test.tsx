@@ -156,7 +156,9 @@ test('[WEBTHEME-9] what somebody else wrote meanwhile is told; theirs is taken o
   const again = await screen.findByRole('alertdialog', { name: 'This brand has been changed meanwhile' });
   await userEvent.click(within(again).getByRole('button', { name: 'Keep mine' }));
   await screen.findByText('Published. It is seen when a page is loaded again.');
-  const sent = server.requests('PUT /ext/theme').map(({ query }) => `${query.get('draft')} ${query.get('version')}`);
+  const sent = server
+    .requests('PUT /ext/theme')
+    .map(({ query }) => `${query.get('draft')} ${query.get('version')}`);
   expect(sent).toEqual(['true v1', 'null v1', 'null v2']);
   await screen.findByDisplayValue('Alfa Sul');
 
@@ -173,5 +175,8 @@ test('[WEBTHEME-8] the preview stands in the same row as the fields, where there
   const { container } = await open(serverOf(themeOf({ title: 'Alfa' })));
   await screen.findByLabelText('Name of the product');
   const desk = container.ownerDocument.querySelector('.desk');
-  expect([...(desk?.children ?? [])].map((part) => part.querySelector('.preview') !== null)).toEqual([false, true]);
+  expect([...(desk?.children ?? [])].map((part) => part.querySelector('.preview') !== null)).toEqual([
+    false,
+    true,
+  ]);
 });
