@@ -40,13 +40,12 @@ test(
 
     const guests = await browser.newContext({ locale: 'pt-BR', reducedMotion: 'reduce' });
     const guest = await guests.newPage();
-    await guest.goto(link);
+    await guest.goto(`${link}?to=/devices`);
     await guest.getByRole('button', { name: 'Abrir' }).click();
-    await waitLive(guest);
-    await guest.goto(`${url}/devices`);
     await expect(deviceRows(guest)).toHaveText([/Caminhão 01/, /Caminhão 02/]);
 
-    await page.goto(`${url}/shares`);
+    await page.getByRole('button', { name: /^Menu de/ }).click();
+    await page.getByRole('menuitem', { name: 'Compartilhamentos' }).click();
     await page.getByRole('option', { name: /Obra da ponte/ }).click();
     await expect(page.getByText(/Último uso/)).toBeVisible();
     await page.getByRole('button', { name: 'Encerrar' }).click();
@@ -107,7 +106,7 @@ test(
     const customers = await browser.newContext({ locale: 'pt-BR', reducedMotion: 'reduce' });
     const customer = await customers.newPage();
     await customer.goto(`${branded}/`);
-    await expect(customer.getByLabel('Senha')).toBeVisible();
+    await expect(customer.getByLabel('Senha', { exact: true })).toBeVisible();
     await expect(customer, 'a claim shows nothing').not.toHaveTitle(/Frota Leste/);
 
     await enterAsAdministrator(context, url);
@@ -126,7 +125,7 @@ test(
 
     // A session of one host is none on another, and the other one shows nothing of this brand.
     await customer.goto(`${url}/home`);
-    await expect(customer.getByLabel('Senha')).toBeVisible();
+    await expect(customer.getByLabel('Senha', { exact: true })).toBeVisible();
     await expect(customer.locator('body')).not.toContainText('Frota Leste');
     await customers.close();
   },
