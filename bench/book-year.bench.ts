@@ -5,16 +5,24 @@ import { startMeasuredServer } from './support/measured-server.ts';
 
 const DAY_MS = 86_400_000;
 const ROUNDS = 3;
-const PERIOD = `from=${new Date(BOOK_YEAR_START).toISOString()}&to=${new Date(BOOK_YEAR_START + BOOK_YEAR_DAYS * DAY_MS - 1000).toISOString()}`;
+const MONTH_DAYS = 30;
+const periodOf = (days: number): string =>
+  `from=${new Date(BOOK_YEAR_START).toISOString()}&to=${new Date(BOOK_YEAR_START + days * DAY_MS - 1000).toISOString()}`;
 const sizes = process.argv.slice(2).map(Number);
 
 for (const devices of sizes.length > 0 ? sizes : [100, 1000]) {
   const server = await startMeasuredServer(await bookYearOf(devices));
+  await measureReport(server, {
+    name: 'bookYear.month.trips',
+    n: devices,
+    path: `trips?${periodOf(MONTH_DAYS)}`,
+    rounds: ROUNDS,
+  });
   for (const type of ['summary', 'drivers', 'trips'])
     await measureReport(server, {
       name: `bookYear.all.${type}`,
       n: devices,
-      path: `${type}?${PERIOD}`,
+      path: `${type}?${periodOf(BOOK_YEAR_DAYS)}`,
       rounds: ROUNDS,
     });
   await server.stop();

@@ -2,14 +2,13 @@
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { decodeTrack, TrackFrames } from '@rastro/fleet/tracks';
-import { openBookReader, openStorage, type StorageLocation } from '@rastro/storage';
 import { startMeasuredServer, type MeasuredServer } from './support/measured-server.ts';
 import { RECORDS_A_DAY, YEAR_START, yearOf } from './support/made-year.ts';
 import { mebibytes, printFigure, rounded } from './support/print-figure.ts';
+import { booksOf, forgetTracks } from './support/track-days.ts';
 
 const ROUNDS = 7;
 const DAY_MS = 86_400_000;
-const BOOKS_WITHIN_MS = 300_000;
 
 for (const days of [36, 365]) {
   const folder = await yearOf(days);
@@ -33,32 +32,6 @@ for (const days of [36, 365]) {
 function period(from: number, to: number): string {
   const [begin, end] = [from, to].map((day) => new Date(YEAR_START + day * DAY_MS).toISOString());
   return `from=${begin}&to=${end}`;
-}
-
-/** Each run makes all days anew. */
-async function forgetTracks(folder: string, days: number): Promise<StorageLocation> {
-  const storage = await openStorage({ folder });
-  const reader = openBookReader(storage.location);
-  const revision = reader.head(1)?.revision;
-  const first = YEAR_START / DAY_MS;
-  const none = { head: new Uint8Array(0), body: new Uint8Array(0) };
-  // What cannot be read as a day is made anew.
-  const kept = Array.from({ length: days }, (_, i) => ({ day: first + i, ...none }));
-  if (revision !== undefined) await storage.keepTrackDays(1, revision, kept);
-  reader.close();
-  await storage.close();
-  return storage.location;
-}
-
-/** Waits for the books: they are made when the server meets the data first. */
-async function booksOf(location: StorageLocation, days: number): Promise<void> {
-  const reader = openBookReader(location);
-  const end = performance.now() + BOOKS_WITHIN_MS;
-  while ((reader.head(1)?.last.time ?? 0) < YEAR_START + (days - 1) * DAY_MS) {
-    if (performance.now() > end) throw new Error('Cannot measure: there are no books');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  reader.close();
 }
 
 interface Wanted {

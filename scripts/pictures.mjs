@@ -7,6 +7,6 @@ orExplain(async () => {
   await ensureInstalled();
   const chromium = await ensureChromium();
   await ensureWebBuilt();
-  const { code } = await run(NODE, ['e2e/take-pictures.ts'], { env: { CHROMIUM: chromium } });
+  const { code } = await run(NODE, ['e2e/take-pictures.ts'], { env: { CHROMIUM: chromium.whole } });
   process.exit(code);
 });

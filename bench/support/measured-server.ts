@@ -31,6 +31,8 @@ export async function startMeasuredServer(folder: string): Promise<MeasuredServe
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
   const child = spawn(process.execPath, ['--expose-gc', ...profiling, '--import', PROBE, MAIN], {
     env: {
+      // As `npm start` has it.
+      MALLOC_ARENA_MAX: '2',
       ...process.env,
       PORT: '0',
       HOST: '127.0.0.1',

@@ -5,10 +5,15 @@ export const UPDATES = 2_000;
 const EVERY_MS = 500;
 
 /** So many batches of updates, one every half second. */
-export async function drive(page: Page, server: FleetServer, batches: number): Promise<void> {
+export async function drive(
+  page: Page,
+  server: FleetServer,
+  batches: number,
+  updates = UPDATES,
+): Promise<void> {
   for (let batch = 0; batch < batches; batch++) {
     const startedAt = performance.now();
-    server.send({ positions: server.fleet.step(UPDATES) });
+    server.send({ positions: server.fleet.step(updates) });
     await page.waitForTimeout(Math.max(0, EVERY_MS - (performance.now() - startedAt)));
   }
 }

@@ -1,11 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 
-/** Script heap of the page after a collection, and the whole renderer, data worker included; MiB. */
+/**
+ * Script heap of the page after a collection, and the whole renderer, data worker included; MiB. `own` is what stands in no
+ * file and is nobody else's: without the browser's program and what it shares with the process that draws.
+ */
 export async function memoryOf(
   browser: Browser,
   page: Page,
-): Promise<{ readonly page_heap_mb: number; readonly renderer_mb: number }> {
+): Promise<{
+  readonly page_heap_mb: number;
+  readonly renderer_mb: number;
+  readonly renderer_own_mb: number;
+}> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
@@ -13,11 +20,14 @@ export async function memoryOf(
   const root = await browser.newBrowserCDPSession();
   const { processInfo } = await root.send('SystemInfo.getProcessInfo');
   await root.detach();
-  let renderer = 0;
+  let [renderer, own] = [0, 0];
   for (const { type, id } of processInfo) {
     if (type !== 'renderer') continue;
     const status = await readFile(`/proc/${id}/status`, 'utf8');
-    renderer = Math.max(renderer, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024);
+    const mebibytes = (name: string): number =>
+      Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1_024;
+    renderer = Math.max(renderer, mebibytes('VmRSS'));
+    own = Math.max(own, mebibytes('RssAnon'));
   }
-  return { page_heap_mb: usedSize / 1_048_576, renderer_mb: renderer };
+  return { page_heap_mb: usedSize / 1_048_576, renderer_mb: renderer, renderer_own_mb: own };
 }

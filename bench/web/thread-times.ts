@@ -13,6 +13,19 @@ interface TraceEvent {
 export const TRACE_CATEGORIES = ['toplevel', 'devtools.timeline'];
 const LONG_TASK_MS = 50;
 const SAME_FRAME_US = 1_000;
+const TASK = 'ThreadControllerImpl::RunTask';
+/** Where script begins within a task. */
+const SCRIPT: ReadonlySet<string> = new Set([
+  'EvaluateScript',
+  'EventDispatch',
+  'FireAnimationFrame',
+  'FireIdleCallback',
+  'FunctionCall',
+  'RunMicrotasks',
+  'TimerFire',
+  'v8.callFunction',
+  'v8.run',
+]);
 
 export interface ThreadTimes {
   /** Milliseconds of processor per message that the page took from its worker. */
@@ -20,6 +33,12 @@ export interface ThreadTimes {
   readonly frames: readonly number[];
   /** Tasks of the main thread that ran, not waited, for longer than 50 ms. */
   readonly longTasks: readonly number[];
+  /** Milliseconds of processor of the longest task. */
+  readonly longest: number;
+  /** The same of script alone: the most that one task spent in it. */
+  readonly longestScript: number;
+  /** All script of the main thread. */
+  readonly script: number;
 }
 
 /** Reads what the main thread of the page did out of a trace. */
@@ -33,6 +52,8 @@ export function threadTimes(trace: Buffer): ThreadTimes {
     traceEvents
       .filter((event) => event.ph === 'X' && event.name === name && main.has(`${event.pid}:${event.tid}`))
       .map(({ tdur, dur }) => (tdur ?? dur ?? 0) / 1_000);
+  const tasks = times(TASK);
+  const ofMain = traceEvents.filter(({ ph, pid, tid }) => ph === 'X' && main.has(`${pid}:${tid}`));
   return {
     messages: times('HandlePostMessage'),
     frames: framesOf(
@@ -40,7 +61,9 @@ export function threadTimes(trace: Buffer): ThreadTimes {
         ({ name, ph, pid, tid }) => ph === 'X' && name === 'FireAnimationFrame' && main.has(`${pid}:${tid}`),
       ),
     ),
-    longTasks: times('ThreadControllerImpl::RunTask').filter((ms) => ms > LONG_TASK_MS),
+    longTasks: tasks.filter((ms) => ms > LONG_TASK_MS),
+    longest: tasks.reduce((most, ms) => Math.max(most, ms), 0),
+    ...scriptOf(ofMain),
   };
 }
 
@@ -54,4 +77,25 @@ function framesOf(callbacks: readonly TraceEvent[]): number[] {
     endedAt = ts + dur;
   }
   return frames;
+}
+
+/** Script within script is counted once. */
+function scriptOf(events: readonly TraceEvent[]): Pick<ThreadTimes, 'script' | 'longestScript'> {
+  let [all, most, sum, taskEnd, scriptEnd] = [0, 0, 0, 0, 0];
+  const inOrder = events
+    .filter(({ name }) => name === TASK || SCRIPT.has(name))
+    .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+  for (const { name, ts, dur = 0, tdur } of inOrder) {
+    if (name === TASK) {
+      if (ts >= taskEnd) [sum, taskEnd] = [0, ts + dur];
+      continue;
+    }
+    if (ts < scriptEnd) continue;
+    scriptEnd = ts + dur;
+    const ms = (tdur ?? dur) / 1_000;
+    all += ms;
+    sum += ms;
+    most = Math.max(most, sum);
+  }
+  return { script: all, longestScript: most };
 }

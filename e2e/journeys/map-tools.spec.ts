@@ -45,6 +45,7 @@ test('[E2E-120] [WEBMAP-34] labels are chosen and kept; the ruler measures by mo
   expect(await kept(page)).toEqual({
     clustered: false,
     counts: false,
+    groups: false,
     name: true,
     plate: true,
     status: true,

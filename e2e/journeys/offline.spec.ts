@@ -166,6 +166,8 @@ test(
     await enter(context, server.url, who);
     await page.goto(`${server.url}/qr-driver/scan/${code.code}`);
     await expect(page.getByRole('button', { name: 'Assumir veículo' })).toBeVisible();
+    // The worker takes over the pages that are there when it starts: none that is just on its way.
+    await waitInstalled(page);
     await page.goto(`${server.url}/qr-driver`);
     await waitInstalled(page);
     expect((await kept(page)).vehicles).toBeNull();

@@ -112,7 +112,7 @@ async function tapNotification(context: BrowserContext): Promise<void> {
 
 test(
   '[E2E-180] alerts reach a browser that asked for them, and a tap leads to the vehicle',
-  { tag: '@no-map' },
+  { tag: '@whole-browser' },
   async ({ page, context, startServer }) => {
     const { url } = await startServer({
       administrator: true,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { bundle } from './bundles.mjs';
 import { belowFloor, COVERED } from './coverage.mjs';
 import { runGates } from './gates.mjs';
 import { ensureChromium, ensureWebBuilt } from './prepare.mjs';
@@ -35,7 +36,10 @@ const REST = [
  *   and `skipped` are titles.
  */
 export function stages(report) {
-  const nodeTests = (name, args) => ({ name, run: () => runNodeTests(report, name, args) });
+  const nodeTests = (name, args, bundled = []) => ({
+    name,
+    run: () => runNodeTests(report, name, [...args, ...bundles(report, name, bundled)]),
+  });
   return [
     // Each of these lanes keeps one core busy for about as long as the other.
     [
@@ -46,15 +50,19 @@ export function stages(report) {
       [
         nodeTests('crash tests', ['--test-concurrency=1', CRASHES]),
         nodeTests('pure tests', ['--test-isolation=none', COVERAGE, ...COVERED, ...PURE]),
-        nodeTests('counted tests', ['--test-concurrency=1', COVERAGE, ...COVERED, ...COUNTED]),
+        nodeTests('counted tests', ['--test-concurrency=2', COVERAGE, ...COVERED], COUNTED),
+        // Many of them wait for clocks and sockets.
+        nodeTests('server tests', ['--test-concurrency=3'], REST),
       ],
     ],
-    // Many of them wait for clocks and sockets: a third keeps two cores busy.
-    [[nodeTests('server tests', ['--test-concurrency=3', ...REST])]],
     [[{ name: 'coverage', run: () => coverage(report) }]],
     [[{ name: 'browser journeys', run: () => browserJourneys(report('browser.json')) }]],
   ];
 }
+
+/** Of files that hold no more than sockets and folders of their own; eight of them end soon enough to share the work. */
+const bundles = (report, name, patterns) =>
+  patterns.length === 0 ? [] : bundle(report('.'), name.replaceAll(' ', '-'), patterns, 8);
 
 async function runNodeTests(report, name, args) {
   const file = report(`${name}.tap`);
@@ -96,7 +104,12 @@ async function webTests(file) {
 async function browserJourneys(file) {
   const chromium = await ensureChromium();
   await ensureWebBuilt();
-  const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...COMPILED };
+  const env = {
+    CHROMIUM: chromium.whole,
+    CHROMIUM_SHELL: chromium.shell,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    ...COMPILED,
+  };
   await run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json'], { env });
   const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8'));
   const specs = suites.flatMap(specsIn);

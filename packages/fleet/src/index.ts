@@ -345,7 +345,7 @@ export {
 export type { ResellerCustomer, ResellerView } from './entities/reseller.ts';
 export type { BrandDomain, BrandFile, BrandLook, Theme } from './entities/brand.ts';
 export { mayBrand, maySellBelow, resellerLimitOf } from './brands/may-brand.ts';
-export { contrastOf, isBrandColor, palettesOf, type Palette } from './brands/palette.ts';
+export { contrastOf, isBrandColor, palettesOf, textOn, type Palette } from './brands/palette.ts';
 export {
   PAYMENT_ENVIRONMENTS,
   PAYMENT_PROVIDERS,

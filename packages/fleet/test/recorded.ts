@@ -39,7 +39,15 @@ const hashOf = (text: string): number => {
   return hash;
 };
 
-function tracksOf(set: SetName): Map<string, BookRecord[]> {
+const read = new Map<SetName, Map<string, BookRecord[]>>();
+/** Read once: whoever tries settings asks again and again. */
+function tracksOf(set: SetName): ReadonlyMap<string, readonly BookRecord[]> {
+  const tracks = read.get(set) ?? readTracks(set);
+  read.set(set, tracks);
+  return tracks;
+}
+
+function readTracks(set: SetName): Map<string, BookRecord[]> {
   const tracks = new Map<string, BookRecord[]>();
   for (const [index, line] of linesOf(`${set}.csv.gz`).entries()) {
     const [vehicle = '', at = '', latitude, longitude, speed = ''] = line;
@@ -85,11 +93,16 @@ const tripsOfSource = (set: SetName): SourceTrip[] =>
       vehicle,
       start: Date.parse(start),
       end: Date.parse(end),
-      isOtherHalf: hashOf(vehicle + start.slice(0, 10)) % 2 === 1,
+      isOtherHalf: isOfOtherHalf(vehicle, start),
     }));
 
-interface Score {
+/** @param at An ISO time: of its day in UTC. */
+const isOfOtherHalf = (vehicle: string, at: string): boolean => hashOf(vehicle + at.slice(0, 10)) % 2 === 1;
+
+export interface Score {
   readonly trips: number;
+  /** Trips that the books have there: one that the source has in two parts, or not at all, is no miss, but it is told. */
+  readonly found: number;
   /** Share whose start, end, both are met within two minutes, percent. */
   readonly starts: number;
   readonly ends: number;
@@ -102,7 +115,7 @@ export function scoresOf(
   set: SetName,
   settings: Partial<BookSettings> = {},
   key = false,
-): Record<'all' | 'oneHalf' | 'otherHalf', Score> & { readonly found: number } {
+): Record<'all' | 'oneHalf' | 'otherHalf', Score> {
   const tracks = tracksOf(set);
   const source = tripsOfSource(set);
   const trips = new Map<string, Stretch[]>();
@@ -110,14 +123,14 @@ export function scoresOf(
     const own = source.filter((trip) => trip.vehicle === vehicle);
     trips.set(vehicle, tripsIn(key ? withKey(track, own) : track, { ...DEFAULT_BOOK_SETTINGS, ...settings }));
   }
-  const of = (chosen: readonly SourceTrip[]): Score => scoreOf(chosen, trips);
-  return {
-    // One that the source has in two parts, or not at all, is no miss, but it is told.
-    found: [...trips.values()].reduce((sum, { length }) => sum + length, 0),
-    all: of(source),
-    oneHalf: of(source.filter(({ isOtherHalf }) => !isOtherHalf)),
-    otherHalf: of(source.filter(({ isOtherHalf }) => isOtherHalf)),
+  const of = (isWanted: (isOtherHalf: boolean) => boolean): Score => {
+    const isOfIt = (vehicle: string, trip: Stretch): boolean =>
+      isWanted(isOfOtherHalf(vehicle, new Date(trip.start.time).toISOString()));
+    const found = [...trips].flatMap(([vehicle, own]) => own.filter((trip) => isOfIt(vehicle, trip)));
+    const chosen = source.filter(({ isOtherHalf }) => isWanted(isOtherHalf));
+    return { ...scoreOf(chosen, trips), found: found.length };
   };
+  return { all: of(() => true), oneHalf: of((isOther) => !isOther), otherHalf: of((isOther) => isOther) };
 }
 
 function tripsIn(track: readonly BookRecord[], settings: BookSettings): Stretch[] {
@@ -133,7 +146,10 @@ const withKey = (track: readonly BookRecord[], source: readonly SourceTrip[]): B
     ignition: source.some(({ start, end }) => start <= one.time && one.time < end),
   }));
 
-function scoreOf(source: readonly SourceTrip[], trips: ReadonlyMap<string, readonly Stretch[]>): Score {
+function scoreOf(
+  source: readonly SourceTrip[],
+  trips: ReadonlyMap<string, readonly Stretch[]>,
+): Omit<Score, 'found'> {
   let starts = 0;
   let ends = 0;
   let both = 0;

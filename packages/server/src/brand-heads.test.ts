@@ -178,6 +178,10 @@ test('[BRAND-40] a report that is fetched is headed by the brand of the host by 
   const text = rowsOf(sheet.body);
   assert.match(text, /<oddHeader>&amp;L&amp;B Frota &amp;&amp; Norte&amp;R /);
   assert.match(text, /<c r="A1" s="1" t="inlineStr">/, 'titles stay in the first row');
+  const vehicles = await reader('/api/reports/devices/xlsx', { host: 'north.example' });
+  assert.match(rowsOf(vehicles.body), /<oddHeader>&amp;L&amp;B Frota &amp;&amp; Norte&amp;R /);
+  const bare = await reader('/api/reports/devices/xlsx', { host: 'nobody.example' });
+  assert.match(rowsOf(bare.body), /<oddHeader>&amp;L&amp;B rastro&amp;R /);
 });
 
 /** The next mail to somebody. */

@@ -1,6 +1,34 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { kilometresOf, RAW, recordedMissing, scoresOf, SETS } from '../../test/recorded.ts';
+import { kilometresOf, RAW, recordedMissing, scoresOf, SETS, type Score } from '../../test/recorded.ts';
+
+/** What `bench/trips-tuning` chooses when it sees one half of each set, and nothing of the other. */
+const CHOSEN_BY = {
+  oneHalf: {
+    startSpeedKmh: 4,
+    stopSpeedKmh: 1,
+    minStopS: 600,
+    standRadiusM: 30,
+    minTripM: 20,
+    minTripCoordsOnlyM: 50,
+    holeFactor: 3,
+    holeMinS: 60,
+    holeSpeedKmh: 40,
+    wakeS: 900,
+  },
+  otherHalf: {
+    startSpeedKmh: 4,
+    stopSpeedKmh: 1,
+    minStopS: 420,
+    standRadiusM: 30,
+    minTripM: 20,
+    minTripCoordsOnlyM: 50,
+    holeFactor: 3,
+    holeMinS: 60,
+    holeSpeedKmh: 30,
+    wakeS: 600,
+  },
+} as const;
 
 describe('recorded tracks', { skip: recordedMissing }, () => {
   for (const set of SETS)
@@ -8,6 +36,20 @@ describe('recorded tracks', { skip: recordedMissing }, () => {
       const { all } = scoresOf(set);
       assert.ok(all.starts >= 95, `starts ${all.starts} %`);
       assert.ok(all.ends >= 95, `ends ${all.ends} %`);
+    });
+
+  for (const set of SETS)
+    test(`[BOOK-13] ${set}: so it is where each half is told by settings that only the other half chose`, () => {
+      const halves: readonly Score[] = [
+        scoresOf(set, CHOSEN_BY.oneHalf).otherHalf,
+        scoresOf(set, CHOSEN_BY.otherHalf).oneHalf,
+      ];
+      const trips = halves.reduce((sum, half) => sum + half.trips, 0);
+      const share = (of: (half: Score) => number): number =>
+        halves.reduce((sum, half) => sum + (of(half) * half.trips) / trips, 0);
+      const [starts, ends] = [share((half) => half.starts), share((half) => half.ends)];
+      assert.ok(starts >= 95, `starts ${starts} %`);
+      assert.ok(ends >= 95, `ends ${ends} %`);
     });
 
   for (const set of SETS)

@@ -1,5 +1,4 @@
 import type { BookPiece, BookPoint, Episode, QuarterSums, Sums } from '@rastro/fleet/books';
-import { addSums, sumsBetween } from '@rastro/fleet/threads';
 import type { StoredPiece } from '../book-port.ts';
 import { parsed } from './rows.ts';
 
@@ -26,9 +25,9 @@ export const SUM_FIELDS = [
   'maxAt',
 ] as const satisfies readonly (keyof Sums)[];
 
-type Numbers = readonly number[];
+export type Numbers = readonly number[];
 /** What this file wrote is read as it was written. */
-const listOf = (text: string): readonly Numbers[] => parsed(text);
+export const listOf = (text: string): readonly Numbers[] => parsed(text);
 const bodyOf = (text: string): Body => parsed(text);
 const episodeBodyOf = (text: string): EpisodeBody => parsed(text);
 
@@ -66,47 +65,6 @@ export const unpackQuarters = (text: string): readonly QuarterSums[] =>
     span: values[1] ?? 1,
     ...unpackSums(values, 2),
   }));
-
-/**
- * Adds the quarters of several days up to sums between slots, without making objects of three thousand a month.
- * @param bounds Slots, ascending; the sums are of those from one of them to before the next.
- */
-export function addQuarters(texts: readonly string[], bounds: readonly number[]): readonly Sums[] {
-  const all = bounds.slice(1).map(() => SUM_FIELDS.map(() => 0));
-  // Entries that span several quarters are few: whoever shares them out evenly does it.
-  const shared: QuarterSums[] = [];
-  let at = 0;
-  for (const values of texts.flatMap(listOf)) {
-    const [slot = 0, span = 1] = values;
-    if (span > 1) {
-      shared.push({ slot, span, ...unpackSums(values, 2) });
-      continue;
-    }
-    while (at > 0 && slot < (bounds[at] ?? 0)) at--;
-    while (at + 1 < bounds.length && slot >= (bounds[at + 1] ?? 0)) at++;
-    const sums = all[at];
-    if (sums && slot >= (bounds[at] ?? 0)) addValues(sums, values);
-  }
-  return all.map((values, i) => {
-    const [from, to] = [(bounds[i] ?? 0) * QUARTER_MS, (bounds[i + 1] ?? 0) * QUARTER_MS];
-    return addSums(unpackSums(values), sumsBetween(shared, from, to));
-  });
-}
-
-const QUARTER_MS = 900_000;
-/** Behind slot and span. */
-const FIRST = 2;
-const MAX_KMH = SUM_FIELDS.indexOf('maxKmh');
-const MAX_AT = SUM_FIELDS.indexOf('maxAt');
-
-function addValues(sums: number[], values: Numbers): void {
-  for (let i = 0; i < MAX_KMH && i + FIRST < values.length; i++)
-    sums[i] = (sums[i] ?? 0) + (values[i + FIRST] ?? 0);
-  const kmh = values[MAX_KMH + FIRST] ?? 0;
-  if (kmh <= (sums[MAX_KMH] ?? 0)) return;
-  sums[MAX_KMH] = kmh;
-  sums[MAX_AT] = values[MAX_AT + FIRST] ?? 0;
-}
 
 type Point = readonly [number, number, number, number, number, number];
 const packPoint = (p: BookPoint): Point => [p.id, p.time, p.deviceTime, p.key, p.latitude, p.longitude];

@@ -4,15 +4,9 @@ import type { BookKey } from '@rastro/fleet/books';
 import type { BookBoundary, BookHead, BookReader, BookRow } from '../book-port.ts';
 import { pathOf, type StorageLocation } from '../location.ts';
 import { StorageError } from '../storage-error.ts';
+import { addDays } from './add-days.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
-import {
-  addQuarters,
-  SUM_FIELDS,
-  unpackEpisode,
-  unpackPiece,
-  unpackQuarters,
-  unpackSums,
-} from './book-codec.ts';
+import { SUM_FIELDS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from './book-codec.ts';
 import { toBookMark } from './book-methods.ts';
 import { lateReads } from './late-methods.ts';
 import { parsed } from './rows.ts';
@@ -224,10 +218,6 @@ function days(db: DatabaseSync): Pick<BookReader, 'days' | 'sumOfDays' | 'sumsOf
     db,
     `SELECT day, quarters, ${DAY_SUMS} FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ? ORDER BY day`,
   );
-  const quarters = arrayRows(
-    db,
-    'SELECT quarters FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ? ORDER BY day',
-  );
   // With max() alone, the other bare columns are of the row that has it.
   const sum = arrayRows(
     db,
@@ -246,9 +236,13 @@ function days(db: DatabaseSync): Pick<BookReader, 'days' | 'sumOfDays' | 'sumsOf
       })),
     sumsOfSlots(deviceId, bounds) {
       const [first = 0, last = 0] = [bounds[0], bounds.at(-1)];
-      const rows = quarters(deviceId, Math.floor(first / SLOTS_A_DAY), Math.floor((last - 1) / SLOTS_A_DAY));
-      return addQuarters(
-        rows.map(([text]) => String(text)),
+      const rows = each(deviceId, Math.floor(first / SLOTS_A_DAY), Math.floor((last - 1) / SLOTS_A_DAY));
+      return addDays(
+        rows.map(([day, text, ...sums]) => ({
+          day: Number(day),
+          quarters: String(text),
+          sums: sums.map(Number),
+        })),
         bounds,
       );
     },

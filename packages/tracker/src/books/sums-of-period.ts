@@ -65,15 +65,21 @@ export function sumsOfDays(
   book: OpenBook,
   { from, to, zone }: { readonly from: number; readonly to: number; readonly zone: string },
 ): readonly DayOfPeriod[] {
-  const days = civilDays(from, to, zone);
-  const whole = days.filter((day) => day.from >= from && day.to <= to);
-  const read = wholeSpans(book, whole);
-  return days.map((day) => {
-    const sums = read.get(day.from);
-    if (sums) return { ...day, sums };
-    const within = { from: Math.max(day.from, from), to: Math.min(day.to, to) };
-    return { ...day, ...within, sums: sumsOfPeriod(reader, book, within.from, within.to) };
+  const days = daysBetween(from, to, zone).map((day) => {
+    const isWhole = day.from >= from && day.to <= to;
+    return isWhole ? day : { ...day, from: Math.max(day.from, from), to: Math.min(day.to, to) };
   });
+  const near = days.map((day) => ({ from: nearQuarter(day.from), to: nearQuarter(day.to) }));
+  const sums = sumsOfSpans(reader, book, near);
+  return days.map((day, i) => ({ ...day, sums: sums[i] ?? NO_SUMS }));
+}
+
+/** The days that were asked for last: a report asks for the same ones, device after device. */
+let asked = { from: 0, to: 0, zone: '', days: [] as readonly CivilDay[] };
+function daysBetween(from: number, to: number, zone: string): readonly CivilDay[] {
+  if (asked.from !== from || asked.to !== to || asked.zone !== zone)
+    asked = { from, to, zone, days: civilDays(from, to, zone) };
+  return asked.days;
 }
 
 /** Stretches one after the other are read at once: one by one each is three questions to the store. By their begin. */

@@ -5,8 +5,8 @@ import { preferencesOf } from '../directory/reader.ts';
 import { SHEET_WORDS } from './sheet-words.ts';
 import { writeXlsx } from './xlsx.ts';
 
-/** The caller's vehicles with their latest positions. @source reference/tracking-api.md §3.11 */
-export async function deviceSheet(needs: ReportNeeds, caller: Caller): Promise<Buffer> {
+/** The caller's vehicles with their latest positions. @param brand At the head of what is printed of it. @source reference/tracking-api.md §3.11 */
+export async function deviceSheet(needs: ReportNeeds, caller: Caller, brand: string): Promise<Buffer> {
   const { directory, visibility, live } = needs;
   const { language, zone } = preferencesOf(directory, caller.user);
   const words = SHEET_WORDS[language];
@@ -36,5 +36,5 @@ export async function deviceSheet(needs: ReportNeeds, caller: Caller): Promise<B
     [words.address, 40],
   ] as const;
   const columns = titles.map(([title, width]) => ({ title, width }));
-  return writeXlsx({ name: words.devices, columns }, rows);
+  return writeXlsx({ name: words.devices, columns }, rows, brand);
 }

@@ -15,6 +15,8 @@ export class TooManyRowsError extends Error {
   override readonly name = 'TooManyRowsError';
 }
 
+/** What is shorter waits for more: each piece wakes the thread that sends it. */
+const PIECE_LETTERS = 65_536;
 const NOTHING = new Uint8Array(0);
 
 /**
@@ -40,18 +42,22 @@ async function* jsonPieces(reader: ReportReader, job: ReportJob): AsyncGenerator
   const { jsonPages } = REPORT_KINDS[job.type];
   let skip = job.page?.offset ?? 0;
   let left = job.page?.limit ?? Infinity;
+  let text = '';
   for (const device of job.devices) {
     for await (const page of jsonPages(reader, job, device)) {
       const wanted = page.slice(skip, skip + left);
       skip = Math.max(0, skip - page.length);
       left -= wanted.length;
       // Put together bit by bit: joining a list writes every item twice.
-      let text = '';
       for (const item of wanted) text += `,${item}`;
-      yield text;
-      if (left === 0) return;
+      const isFull = text.length >= PIECE_LETTERS;
+      yield isFull ? text : '';
+      if (isFull) text = '';
+      if (left === 0) break;
     }
+    if (left === 0) break;
   }
+  yield text;
 }
 
 async function* csvPieces(reader: ReportReader, job: ReportJob): AsyncGenerator<string> {

@@ -126,7 +126,7 @@ export function reportJob(
 const COLOUR = /^#[\da-f]{6}$/i;
 const OWN_COLOUR = '#1f3a5f';
 /** As the pages of this installation look. */
-function brandOf({ server, brand }: ReportNeeds['directory']): Pick<Print, 'brand' | 'colour'> {
+export function brandOf({ server, brand }: ReportNeeds['directory']): Pick<Print, 'brand' | 'colour'> {
   const { title, colorPrimary } = server.attributes;
   return {
     brand: typeof title === 'string' && title !== '' ? title : brand,

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasSheet, REPORT_TYPES, SHEET_REPORTS, type ReportType, type SheetReport } from '@rastro/fleet';
 import type { ReportQuery } from '@rastro/fleet/api';
 import type { Caller } from '../access/caller.ts';
+import { headOf } from '../brands/brand-heads.ts';
 import { refuse } from '../refusals/refusal.ts';
 import { handlers, type Handlers } from '../http/bind.ts';
 import { deviceSheet } from './device-sheet.ts';
@@ -10,7 +11,7 @@ import type { ReportJob } from './report-job.ts';
 import { mailReport } from './report-mail.ts';
 import type { ReportNeeds } from './report-needs.ts';
 import { FILE_FORMATS, MAIL_FORMATS, REPORT_FILES } from './report-files.ts';
-import { oneOf, readReportRequest } from './report-request.ts';
+import { brandOf, oneOf, readReportRequest } from './report-request.ts';
 import { withBrand } from './with-brand.ts';
 import { withVerdicts } from './with-verdicts.ts';
 import { sendPieces, whenGone } from './send-pieces.ts';
@@ -43,9 +44,11 @@ export function reportRoutes(needs: ReportNeeds) {
     // The keys are those of the registry of reports.
     ...(Object.fromEntries([...lists, ...sheets]) as Handlers<ReportKey>),
     ...handlers({
-      'GET /reports/devices/xlsx': async ({ caller }, reply) => {
+      'GET /reports/devices/xlsx': async ({ caller, request }, reply) => {
         needs.restrictions.requireHistory(caller);
-        const sheet = await deviceSheet(needs, caller);
+        const { brands, directory } = needs;
+        const brand = headOf(brands, brands.ownerAt(request.raw)).name ?? brandOf(directory).brand;
+        const sheet = await deviceSheet(needs, caller, brand);
         reply.header('content-disposition', 'attachment; filename=devices.xlsx');
         return reply.type(SPREADSHEET_TYPE).send(sheet);
       },

@@ -61,8 +61,8 @@ export class XlsxFile {
 }
 
 /** A spreadsheet of rows that are few. */
-export async function writeXlsx(sheet: Sheet, rows: Rows): Promise<Buffer> {
-  const file = new XlsxFile(sheet);
+export async function writeXlsx(sheet: Sheet, rows: Rows, brand: string | null = null): Promise<Buffer> {
+  const file = new XlsxFile(sheet, brand);
   await file.add(rows);
   return file.end();
 }

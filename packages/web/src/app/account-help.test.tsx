@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { routes } from './routes.tsx';
 import { aServer, aUser, MemoryServer, type Request } from '../testing/memory-server.ts';
 import { openPage, type Page } from '../testing/open-page.tsx';
+import { fill } from '../testing/fill.ts';
 
 /** The real addresses before the session; everything behind it is one word. */
 const screens: typeof routes = (session) => {
@@ -24,7 +25,7 @@ test('[WEB-1] the way to a new password is there only when the server sends mail
   expect(screen.queryByRole('link', { name: 'Forgot your password?' })).toBeNull();
   silent.unmount();
   const page = await open(serverThat({ emailEnabled: true }), '/login');
-  await userEvent.type(await screen.findByLabelText('E-mail or username'), 'ana@example.com');
+  await fill(await screen.findByLabelText('E-mail or username'), 'ana@example.com');
   await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
   expect(await screen.findByLabelText('E-mail')).toHaveProperty('value', 'ana@example.com');
   expect(page.path()).toBe('/login/forgot');
@@ -36,7 +37,7 @@ test('[WEB-1] an empty e-mail is told, any other gets the same answer', async ()
   await press('Send link');
   expect(await alert()).toBe('Please fill in the e-mail.');
   expect(server.requests('POST /api/session/password')).toHaveLength(0);
-  await userEvent.type(screen.getByLabelText('E-mail'), ' nobody@example.com ');
+  await fill(screen.getByLabelText('E-mail'), ' nobody@example.com ');
   await press('Send link');
   expect((await screen.findByRole('status')).textContent).toContain('If there is an account');
   expect(form(server.requests('POST /api/session/password')[0])).toEqual({
@@ -48,7 +49,7 @@ test('[WEB-1] an empty e-mail is told, any other gets the same answer', async ()
 test('[WEB-1] a server without mail says so', async () => {
   const refusal = { status: 400, body: 'MAIL_NOT_CONFIGURED - this server sends no mail' };
   await open(serverThat({}).on('POST /api/session/password', refusal), '/login/forgot');
-  await userEvent.type(await screen.findByLabelText('E-mail'), 'ana@example.com');
+  await fill(await screen.findByLabelText('E-mail'), 'ana@example.com');
   await press('Send link');
   expect(await alert()).toContain('This server cannot send mail');
 });
@@ -68,7 +69,7 @@ test('[WEB-2] the link sets the password once both fields agree', async () => {
   await screen.findByText('The passwords do not match.');
   expect(server.requests('POST /api/session/password')).toHaveLength(0);
   await userEvent.clear(screen.getByLabelText('Repeat the new password'));
-  await userEvent.type(screen.getByLabelText('Repeat the new password'), 'secret');
+  await fill(screen.getByLabelText('Repeat the new password'), 'secret');
   await press('Save the new password');
   await screen.findByText('Password changed. Sign in with the new password.');
   expect(form(server.requests('POST /api/session/password')[0])).toEqual({
@@ -85,7 +86,7 @@ test('[WEB-2] an empty token is told before anything is sent', async () => {
   await choosePassword('secret', 'secret');
   expect(await alert()).toBe('Please fill in the code.');
   expect(server.requests('POST /api/session/password')).toHaveLength(0);
-  await userEvent.type(screen.getByLabelText('Code from the e-mail'), ' t-2 ');
+  await fill(screen.getByLabelText('Code from the e-mail'), ' t-2 ');
   await press('Save the new password');
   await screen.findByText('Password changed. Sign in with the new password.');
   expect(form(server.requests('POST /api/session/password')[0])['token']).toBe('t-2');
@@ -153,9 +154,9 @@ test('[WEB-5] registering makes the account, signs in and goes where one wanted 
   await press('Create account');
   await screen.findByText('Enter a name and surname (at least 3 characters).');
   expect(server.requests('POST /api/users')).toHaveLength(0);
-  await userEvent.type(screen.getByLabelText('Name and surname'), 'Ana Lima');
-  await userEvent.type(screen.getByLabelText('E-mail'), 'ana@example.com');
-  await userEvent.type(screen.getByLabelText('Password'), 'secret');
+  await fill(screen.getByLabelText('Name and surname'), 'Ana Lima');
+  await fill(screen.getByLabelText('E-mail'), 'ana@example.com');
+  await fill(screen.getByLabelText('Password'), 'secret');
   await press('Create account');
   await screen.findByText('inside');
   expect(JSON.parse(server.requests('POST /api/users')[0]?.body ?? '')).toEqual({
@@ -177,9 +178,9 @@ test('[WEB-5] an e-mail that is taken is told, and nothing typed is lost', async
     body: 'ALREADY_IN_USE - e-mail',
   });
   await open(server, '/register');
-  await userEvent.type(await screen.findByLabelText('Name and surname'), 'Ana Lima');
-  await userEvent.type(screen.getByLabelText('E-mail'), 'ana@example.com');
-  await userEvent.type(screen.getByLabelText('Password'), 'secret');
+  await fill(await screen.findByLabelText('Name and surname'), 'Ana Lima');
+  await fill(screen.getByLabelText('E-mail'), 'ana@example.com');
+  await fill(screen.getByLabelText('Password'), 'secret');
   await press('Create account');
   expect(await alert()).toBe('Another entry already uses this value.');
   expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'ana@example.com');

@@ -8,6 +8,7 @@ import { aCommand } from '../testing/a-command.ts';
 import { aVehicle, MemoryFleet } from '../testing/memory-fleet.ts';
 import { aServer, aUser, MemoryServer } from '../testing/memory-server.ts';
 import { openPage, type Page } from '../testing/open-page.tsx';
+import { fill } from '../testing/fill.ts';
 
 const TYPES = ['custom', 'engineStop', 'engineResume', 'positionSingle', 'rebootDevice'];
 const SAVED = [{ id: 7, attributes: {}, description: 'Buzina', type: 'custom', textChannel: false }];
@@ -158,7 +159,7 @@ test('[WEB-8] a text is needed for a command of words', async () => {
   await userEvent.click(within(box).getByRole('button', { name: 'Send command' }));
   await within(box).findByText('Enter the text of the command.');
   expect(sentTo(server)).toEqual([]);
-  await userEvent.type(within(box).getByLabelText('Text of the command'), ' getver ');
+  await fill(within(box).getByLabelText('Text of the command'), ' getver ');
   await userEvent.click(within(box).getByRole('button', { name: 'Send command' }));
   await waitFor(() =>
     expect(sentTo(server)).toEqual([

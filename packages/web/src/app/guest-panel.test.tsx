@@ -7,6 +7,7 @@ import { DeviceListScreen } from './device-list-screen.tsx';
 import { DeviceScreen } from './device-screen.tsx';
 import { GuestStart } from './shell/guest-start.tsx';
 import { Header } from './shell/header.tsx';
+import { useMapTools } from './use-map-tools.ts';
 
 const van = () =>
   aVehicle(
@@ -35,6 +36,22 @@ const open = (at: string, vehicles = [van()], told = {}) => {
   ];
   return openPage({ server, at, routes, fleet: new MemoryFleet(vehicles) }).then(() => server);
 };
+
+test('[WEBPANEL-49] the map of a guest has no tools', async () => {
+  const Tools = () => <p>{useMapTools() === undefined ? 'none' : 'some'}</p>;
+  const openAs = (attributes: Readonly<Record<string, boolean>>) =>
+    openPage({
+      server: new MemoryServer().on('GET /api/session', { body: aUser({ attributes }) }),
+      at: '/',
+      routes: () => [{ path: '*', element: <Tools /> }],
+      fleet: new MemoryFleet([]),
+    });
+  const page = await openAs({ isShared: true });
+  await screen.findByText('none');
+  page.unmount();
+  await openAs({});
+  await screen.findByText('some');
+});
 
 test('[WEBPANEL-49] a guest sees name, picture, plate, state, speed and place, and nothing else', async () => {
   const server = await open('/devices/1');

@@ -6,10 +6,15 @@ import { useLocation, useMatch, useNavigate, useSearchParams } from 'react-route
 import { nearestPath } from '../areas/devices/nearest/nearest-place.ts';
 import { SHORT_HOURS, useHistory } from '../areas/devices/use-history.ts';
 import { useTodayRoute } from '../areas/devices/use-today.ts';
-import { brandColor } from '../ui/brand-color.ts';
+import { brandColor, mapColor } from '../ui/brand-color.ts';
 import { HEADER_PX, PANEL_PX, SHEET_SHARE, WIDE_PANEL_PX, WIDE_SCREEN_PX } from '../ui/panel-size.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
-import { loadLiveMap, type LiveMapProps, type MapContribution } from '../kernel/map/doors.ts';
+import {
+  loadLiveMap,
+  type LiveMapProps,
+  type MapContribution,
+  type MapPreferences,
+} from '../kernel/map/doors.ts';
 import { useFleet } from '../kernel/fleet/fleet-context.tsx';
 import { FocusPin } from './focus-pin.tsx';
 import { initialView } from './initial-view.ts';
@@ -21,7 +26,9 @@ import { useMapFocus } from '../kernel/map/map-focus.tsx';
 import { readMapPreferences, writeMapPreferences } from '../kernel/map/map-preferences.ts';
 import styles from './map-slot.module.css';
 import { useServices, useSignedIn } from '../kernel/services.tsx';
+import { useRights } from '../kernel/use-rights.ts';
 import { useFenceShapes } from './use-fence-shapes.ts';
+import { useGroupPick, useGroupShapes } from './use-group-shapes.ts';
 import { readTogether } from '../kernel/map/split-path.ts';
 import { latePart } from '../ui/late-part.tsx';
 import type { TogetherBarProps } from './together/together-bar.tsx';
@@ -48,10 +55,9 @@ function NoMap(_map: LiveMapProps) {
 /** The map behind every screen. Loaded after the shell; the address says what it shows. */
 export function MapSlot() {
   const fleet = useFleet();
-  const { i18n } = useTranslation();
   const { preferences: store } = useServices();
   const signedIn = useSignedIn();
-  const scheme = useComputedColorScheme('light');
+  const look = useLook();
   const { point } = useMapFocus();
   const { map, setMap, isDrawing } = useMapDrawing();
   const claim = useMapClaim();
@@ -61,7 +67,8 @@ export function MapSlot() {
   const tools = useMapTools();
   const selection = useMapSelection();
   const together = readTogether(useSearchParams()[0]);
-  const contributions = useMapContributions(selection.id, preferences.counts);
+  const without = useUnseen();
+  const contributions = useMapContributions(selection.id, preferences, without);
   // Where the map starts counts once: what the person does to it later is theirs.
   const [start] = useState(() => initialView(signedIn));
   const inset = usePanelInset(isDrawing, claim);
@@ -75,16 +82,12 @@ export function MapSlot() {
           <LiveMap
             fleet={fleet}
             brand={signedIn.branding.brand}
-            look={{
-              scheme,
-              basePath: '',
-              language: i18n.language,
-              accent: brandColor(signedIn.branding.color, signedIn.server.server.attributes['colorPrimary']),
-            }}
+            look={look}
             base={base}
             selection={selection}
             start={{ view: start, covered: inset }}
             preferences={preferences}
+            without={without}
             onPreferences={(next) => {
               writeMapPreferences(store, next);
               setPreferences(next);
@@ -106,6 +109,14 @@ export function MapSlot() {
       )}
     </div>
   );
+}
+
+function useLook(): LiveMapProps['look'] {
+  const { i18n } = useTranslation();
+  const { branding, server } = useSignedIn();
+  const scheme = useComputedColorScheme('light');
+  const color = brandColor(branding.color, server.server.attributes['colorPrimary']);
+  return { scheme, basePath: '', language: i18n.language, accent: mapColor(color, scheme) };
 }
 
 function Together({ map, ids }: TogetherBarProps) {
@@ -148,13 +159,28 @@ function useMapSelection(): LiveMapProps['selection'] {
   };
 }
 
+/** What of the choices of the map this person is not shown: a guest has vehicles, and nothing else. */
+function useUnseen(): readonly (keyof MapPreferences)[] {
+  const { user } = useSignedIn();
+  const { may } = useRights();
+  const seesFences = !isShared(user) && (may('geofences.view') || may('anchor.view'));
+  const seesGroups = !isShared(user) && may('groups.view');
+  return [...(seesFences ? [] : ['counts' as const]), ...(seesGroups ? [] : ['groups' as const])];
+}
+
 const NO_POSITIONS: readonly Position[] = [];
 
 /** What the areas lay on the map: geofences, the way of today, the trail of the selected vehicle. */
-function useMapContributions(selectedId: number | null, hasCounts: boolean): readonly MapContribution[] {
+function useMapContributions(
+  selectedId: number | null,
+  shown: MapPreferences,
+  without: readonly (keyof MapPreferences)[],
+): readonly MapContribution[] {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const shapes = useFenceShapes(hasCounts);
+  const shapes = useFenceShapes(shown.counts);
+  const groups = useGroupShapes(shown.groups && !without.includes('groups'));
+  const pickGroup = useGroupPick();
   const openId = Number(useMatch('/geofence/:fenceId')?.params.fenceId) || null;
   const { user } = useSignedIn();
   // A guest is shown the way since the share, where his server knows when that was.
@@ -168,10 +194,11 @@ function useMapContributions(selectedId: number | null, hasCounts: boolean): rea
   return useMemo(
     () => [
       { layer: 'fences', data: fences, onPick: (id: number) => void navigate(`/geofence/${id}`) },
+      ...(groups.length > 0 ? [{ layer: 'groups', data: groups, onPick: pickGroup } as const] : []),
       ...(hasToday && today !== undefined ? [{ layer: 'route', data: today } as const] : []),
       ...(hasTrail ? [{ layer: 'trail', data: recent ?? NO_POSITIONS } as const] : []),
     ],
-    [fences, hasToday, today, hasTrail, recent, navigate],
+    [fences, groups, pickGroup, hasToday, today, hasTrail, recent, navigate],
   );
 }
 

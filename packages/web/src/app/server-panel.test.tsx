@@ -8,6 +8,7 @@ import { useBases } from '../kernel/map-defaults/use-map-base.ts';
 import { aServer, aUser, MemoryServer } from '../testing/memory-server.ts';
 import { openPage, type Page } from '../testing/open-page.tsx';
 import { ServerPanel } from '../areas/server/server-panel.tsx';
+import { fill } from '../testing/fill.ts';
 
 const HERE = { id: 'here', name: 'HERE', url: 'https://h/{z}?k={key}', attribution: '', maxZoom: 19 };
 
@@ -89,7 +90,7 @@ test('[WEBSRV-6] a key that was saved unlocks its bases at once, and the form be
     bases: [{ ...HERE, keyAttribute: 'hereKey' }],
   });
   const page = await open(server);
-  await userEvent.type(await screen.findByLabelText('HERE key'), 'abc');
+  await fill(await screen.findByLabelText('HERE key'), 'abc');
   await userEvent.click(screen.getByLabelText(/^Safe deletion/));
   await save();
   await screen.findByText('Changes saved.');
@@ -119,8 +120,8 @@ test('[WEBSRV-3] what somebody else changed meanwhile stays', async () => {
 test('[WEBSRV-4] what is wrong is told in place and not sent', async () => {
   const server = serverWith();
   await open(server);
-  await userEvent.type(await screen.findByLabelText(/^Most vehicles/), 'many');
-  await userEvent.type(screen.getByLabelText('Latitude of the centre'), '95');
+  await fill(await screen.findByLabelText(/^Most vehicles/), 'many');
+  await fill(screen.getByLabelText('Latitude of the centre'), '95');
   await save();
   await screen.findByText('Enter a whole number, or nothing.');
   await screen.findByText(/Enter a latitude from -90 to 90/);
@@ -130,7 +131,7 @@ test('[WEBSRV-4] what is wrong is told in place and not sent', async () => {
 test('[WEBSRV-5] a refusal is told in place, the input stays and is not left without a question', async () => {
   const server = serverWith().on('PUT /api/server', { status: 400, body: 'WRITE_ACCESS_DENIED - x' });
   const page = await open(server);
-  await userEvent.type(await screen.findByLabelText(/^Most vehicles/), '70');
+  await fill(await screen.findByLabelText(/^Most vehicles/), '70');
   await save();
   const alert = screen.getByRole('alert');
   await waitFor(() => expect(alert.textContent).not.toBe(''));

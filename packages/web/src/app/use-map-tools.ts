@@ -9,17 +9,21 @@ import { useServices, useSignedIn } from '../kernel/services.tsx';
 import { useRights } from '../kernel/use-rights.ts';
 import { useFormat } from '../kernel/formats/use-format.ts';
 
-/** What the tools of the map need: units, the search of the server, and the mark for what was found. */
-export function useMapTools(): NonNullable<LiveMapProps['tools']> {
+/**
+ * What the tools of the map need: units, the search of the server, and the mark for what was found. A guest has none:
+ * he looks for his vehicle, and measures, finds and prints nothing.
+ */
+export function useMapTools(): LiveMapProps['tools'] {
   const { client } = useServices();
   const { server, branding, user } = useSignedIn();
   const { focus } = useMapFocus();
   const format = useFormat();
   const failureText = useFailureText();
   const navigate = useNavigate();
-  const mayLook = useRights().may('devices.view') && !isShared(user);
+  const isGuest = isShared(user);
+  const mayLook = useRights().may('devices.view');
   const hasGeocoder = server.server.geocoderEnabled;
-  return useMemo(
+  const tools = useMemo<NonNullable<LiveMapProps['tools']>>(
     () => ({
       title: branding.title,
       now: () => format.dateTime(Date.now()),
@@ -36,4 +40,5 @@ export function useMapTools(): NonNullable<LiveMapProps['tools']> {
     }),
     [client, branding, hasGeocoder, mayLook, navigate, focus, format, failureText],
   );
+  return isGuest ? undefined : tools;
 }

@@ -10,18 +10,21 @@ import { EventMemory } from './event-memory.ts';
 import { findVehicles } from './find-vehicles.ts';
 import { FleetList } from './fleet-list.ts';
 import type { Connection, FleetNames, LastKnown, ListQuery, Vehicle } from './fleet.ts';
-import { countInside, isSameCount, type InsideCounts } from './inside.ts';
+import { groupAreas, NO_AREAS } from './group-areas.ts';
+import { countInside, NO_COUNTS } from './inside.ts';
 import type { MapView } from './map-feed.ts';
 import { MapStream } from './map-stream.ts';
 import { VehicleTable } from './vehicle-table.ts';
 import { nearVehicles } from './near-vehicles.ts';
+import { PacedLook } from './paced-look.ts';
 import type { FindAsk, FleetUpdate, NearAsk, ReadAsk, WatchedVehicle } from './worker-messages.ts';
 
 const REMEMBERED_EVENTS = 10_000;
 /** The list follows live changes at this pace; a new query is answered at once. */
 const LIST_PAUSE_MS = 500;
-/** Counts of geofences follow at this one: each costs a look at every vehicle. */
+/** Counts of geofences and areas of groups follow at these: each costs a look at every vehicle. */
 const INSIDE_PAUSE_MS = 1_000;
+const GROUPS_PAUSE_MS = 2_000;
 
 /** A few milliseconds of work. */
 const TEXTS_PER_TURN = 1_000;
@@ -76,10 +79,16 @@ export class FleetEngine {
   #find: FindAsk | null = null;
   #reads: ReadAsk[] = [];
   #near: NearAsk | null = null;
-  /** As last told; null = nobody looks at them. */
-  #inside: InsideCounts | null = null;
-  #isInsideStale = false;
-  #insideAt = 0;
+  readonly #inside = new PacedLook({
+    nothing: NO_COUNTS,
+    look: (before) => countInside(this.#table, before),
+    pauseMs: INSIDE_PAUSE_MS,
+  });
+  readonly #groups = new PacedLook({
+    nothing: NO_AREAS,
+    look: (before) => groupAreas(this.#table, (slot) => this.#list.isMatch(slot), before),
+    pauseMs: GROUPS_PAUSE_MS,
+  });
   #isLoaded = false;
   #isListDue = false;
   #isListStale = false;
@@ -151,12 +160,14 @@ export class FleetEngine {
     this.#list.setQuery(query);
     this.#isListDue = true;
     this.#map.markFiltered();
+    this.#groups.markAsked();
   }
   setAnchored(ids: readonly number[]): void {
     this.#settle();
     this.#list.setAnchored(ids);
     this.#isListDue = true;
     this.#map.markFiltered();
+    this.#groups.markAsked();
   }
   setNames(names: FleetNames): void {
     this.#settle();
@@ -186,9 +197,10 @@ export class FleetEngine {
     this.#map.setWatched(isWatched);
   }
   watchInside(isWatched: boolean): void {
-    this.#inside = isWatched ? new Map() : null;
-    this.#isInsideStale = isWatched;
-    this.#insideAt = this.#clock() - INSIDE_PAUSE_MS;
+    this.#inside.setWatched(isWatched);
+  }
+  watchGroups(isWatched: boolean): void {
+    this.#groups.setWatched(isWatched);
   }
   setView(view: MapView): void {
     this.#map.setView(view);
@@ -218,7 +230,7 @@ export class FleetEngine {
     const vehicles = this.#asked.size > 0 ? this.#answerWatched() : [];
     if (vehicles.length > 0) update.vehicles = vehicles;
     this.#putRights(update);
-    this.#putInside(update);
+    this.#putLooks(update);
     if (this.#newEvents.length > 0) update.events = this.#newEvents.splice(0);
     if (this.#newCommands.size > 0) {
       update.commands = [...this.#newCommands.values()];
@@ -249,7 +261,8 @@ export class FleetEngine {
 
   /** True when an update is due later although nothing more comes in. */
   get isWaiting(): boolean {
-    return this.#isListStale || this.#map.isWaiting || (this.#inside !== null && this.#isInsideStale);
+    const looks = this.#inside.isWaiting || this.#groups.isWaiting;
+    return this.#isListStale || this.#map.isWaiting || looks;
   }
 
   /** Brings the list up to date with the table, before it is asked or told. */
@@ -258,7 +271,8 @@ export class FleetEngine {
     if (changes.length === 0) return changes;
     if (this.#list.update(changes)) this.#isListStale = true;
     this.#map.markChanged();
-    this.#isInsideStale = true;
+    this.#inside.markChanged();
+    this.#groups.markChanged();
     let hasGone = false;
     for (const slot of changes) {
       const id = this.#table.ids[slot] ?? 0;
@@ -282,15 +296,11 @@ export class FleetEngine {
     return true;
   }
 
-  #putInside(update: Draft): void {
-    if (this.#inside === null || !this.#isInsideStale) return;
-    if (this.#clock() - this.#insideAt < INSIDE_PAUSE_MS) return;
-    this.#isInsideStale = false;
-    this.#insideAt = this.#clock();
-    const counts = countInside(this.#table);
-    if (isSameCount(counts, this.#inside)) return;
-    this.#inside = counts;
-    update.inside = counts;
+  #putLooks(update: Draft): void {
+    const inside = this.#inside.take(this.#clock());
+    if (inside !== undefined) update.inside = inside;
+    const groups = this.#groups.take(this.#clock());
+    if (groups !== undefined) update.groups = groups;
   }
 
   #putRights(update: Draft): void {

@@ -105,6 +105,9 @@ function handle(message: Exclude<ToWorker, { type: 'start' }>, to: FleetEngine):
     case 'inside':
       to.watchInside(message.isWatched);
       break;
+    case 'groups':
+      to.watchGroups(message.isWatched);
+      break;
     case 'map':
       to.watchMap(message.isWatched);
       break;

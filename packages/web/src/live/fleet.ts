@@ -8,6 +8,7 @@ import type {
   LatLng,
   Position,
 } from '@rastro/fleet';
+import type { GroupAreas } from './group-areas.ts';
 import type { InsideCounts } from './inside.ts';
 import type { MapFeed } from './map-feed.ts';
 import type { NearVehicle } from './near-vehicles.ts';
@@ -124,6 +125,10 @@ export interface Fleet {
   /** How many vehicles are in each geofence; empty until somebody watches. */
   inside(): InsideCounts;
   watchInside(wake: () => void): () => void;
+
+  /** Where the groups of the vehicles on the map are; empty until somebody watches. */
+  groupAreas(): GroupAreas;
+  watchGroupAreas(wake: () => void): () => void;
 
   /** New events, each once. */
   watchEvents(onEvents: (events: readonly FleetEvent[]) => void): () => void;

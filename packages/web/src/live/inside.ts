@@ -2,16 +2,15 @@ import type { VehicleTable } from './vehicle-table.ts';
 
 /** How many vehicles are in each geofence, by its id; one that is missing holds none. */
 export type InsideCounts = ReadonlyMap<number, number>;
+export const NO_COUNTS: InsideCounts = new Map();
 
-/** Counts by what the server says of the last place of each vehicle. */
-export function countInside(table: VehicleTable): InsideCounts {
+/** Counts by what the server says of the last place of each vehicle. @returns `before` when they are the same. */
+export function countInside(table: VehicleTable, before: InsideCounts = NO_COUNTS): InsideCounts {
   const counts = new Map<number, number>();
   for (let slot = 0; slot < table.end; slot++) {
     if (table.devices[slot] === undefined) continue;
     for (const id of table.positions[slot]?.geofenceIds ?? []) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
-  return counts;
+  const isSame = counts.size === before.size && [...counts].every(([id, count]) => before.get(id) === count);
+  return isSame ? before : counts;
 }
-
-export const isSameCount = (a: InsideCounts, b: InsideCounts): boolean =>
-  a.size === b.size && [...a].every(([id, count]) => b.get(id) === count);

@@ -1,7 +1,8 @@
 import { NO_FACETS, type Device, type DeviceCommand, type FleetEvent, type LatLng } from '@rastro/fleet';
 import { FIRST_QUERY } from './first-query.ts';
 import type { Connection, Fleet, FleetNames, LastKnown, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
-import type { InsideCounts } from './inside.ts';
+import { NO_AREAS, type GroupAreas } from './group-areas.ts';
+import { NO_COUNTS, type InsideCounts } from './inside.ts';
 import type { MapFeed, MapPatch, MapView } from './map-feed.ts';
 import type { NearVehicle } from './near-vehicles.ts';
 import { Sinks } from './sinks.ts';
@@ -65,8 +66,8 @@ class LiveFleet implements Fleet {
   #lastRead = 0;
   readonly #nears = new Map<number, (vehicles: readonly NearVehicle[]) => void>();
   #lastNear = 0;
-  #inside: InsideCounts = new Map();
-  #insideWatchers = 0;
+  #inside: InsideCounts = NO_COUNTS;
+  #groupAreas: GroupAreas = NO_AREAS;
   #mapSink: ((patch: MapPatch) => void) | null = null;
 
   constructor(worker: Worker) {
@@ -142,15 +143,17 @@ class LiveFleet implements Fleet {
     return this.#inside;
   }
   watchInside(wake: () => void): () => void {
-    const drop = this.#wakes.add('inside', wake);
-    if (this.#insideWatchers++ === 0) this.#send({ type: 'inside', isWatched: true });
-    return () => {
-      drop();
-      this.#insideWatchers -= 1;
-      if (this.#insideWatchers > 0) return;
-      this.#inside = new Map();
-      this.#send({ type: 'inside', isWatched: false });
-    };
+    return this.#watchLook('inside', wake, () => {
+      this.#inside = NO_COUNTS;
+    });
+  }
+  groupAreas(): GroupAreas {
+    return this.#groupAreas;
+  }
+  watchGroupAreas(wake: () => void): () => void {
+    return this.#watchLook('groups', wake, () => {
+      this.#groupAreas = NO_AREAS;
+    });
   }
 
   watchEvents(onEvents: (events: readonly FleetEvent[]) => void): () => void {
@@ -195,6 +198,18 @@ class LiveFleet implements Fleet {
     setView: (view: MapView) => this.#send({ type: 'view', view }),
   };
 
+  /** What the worker looks for only while somebody wants to know it. */
+  #watchLook(type: 'inside' | 'groups', wake: () => void, forget: () => void): () => void {
+    const drop = this.#wakes.add(type, wake);
+    if (this.#wakes.countOf(type) === 1) this.#send({ type, isWatched: true });
+    return () => {
+      drop();
+      if (this.#wakes.countOf(type) > 0) return;
+      forget();
+      this.#send({ type, isWatched: false });
+    };
+  }
+
   #send(message: ToWorker): void {
     this.#worker.postMessage(message);
   }
@@ -223,6 +238,10 @@ class LiveFleet implements Fleet {
     if (update.inside !== undefined) {
       this.#inside = update.inside;
       this.#wakes.wake('inside');
+    }
+    if (update.groups !== undefined) {
+      this.#groupAreas = update.groups;
+      this.#wakes.wake('groups');
     }
     if (found !== undefined) this.#answerFinds(found);
     if (update.near !== undefined) this.#answerNears(update.near);

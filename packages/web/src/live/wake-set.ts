@@ -14,6 +14,10 @@ export class WakeSet {
     };
   }
 
+  countOf(key: string | number): number {
+    return this.#wakes.get(key)?.size ?? 0;
+  }
+
   wake(key: string | number): void {
     if (!this.#wakes.has(key)) return;
     this.#due.add(key);

@@ -1,5 +1,6 @@
 import type { Device, DeviceCommand, FleetEvent, LatLng } from '@rastro/fleet';
 import type { Connection, FleetNames, LastKnown, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
+import type { GroupAreas } from './group-areas.ts';
 import type { InsideCounts } from './inside.ts';
 import type { MapPatch, MapView } from './map-feed.ts';
 import type { NearVehicle } from './near-vehicles.ts';
@@ -28,6 +29,8 @@ export type ToWorker =
   | { readonly type: 'map'; readonly isWatched: boolean }
   /** Whether somebody looks at how many vehicles are in each geofence. */
   | { readonly type: 'inside'; readonly isWatched: boolean }
+  /** Whether somebody looks at where the groups are. */
+  | { readonly type: 'groups'; readonly isWatched: boolean }
   | { readonly type: 'view'; readonly view: MapView }
   /** The page became visible, or the network returned. */
   | { readonly type: 'wake' }
@@ -73,6 +76,7 @@ export interface FleetUpdate {
   readonly commands?: readonly DeviceCommand[];
   readonly map?: MapPatch;
   readonly inside?: InsideCounts;
+  readonly groups?: GroupAreas;
   readonly read?: readonly { readonly ask: number; readonly vehicles: readonly Vehicle[] }[];
   readonly near?: { readonly ask: number; readonly vehicles: readonly NearVehicle[] };
   readonly found?: { readonly ask: number; readonly devices: readonly Device[] };

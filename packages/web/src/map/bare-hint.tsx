@@ -30,7 +30,12 @@ export function BareHint({ watchZoom, base, onOpen }: BareHintProps) {
       <button type="button" onClick={onOpen}>
         {t('bare.how')}
       </button>
-      <button type="button" aria-label={t('bare.close')} onClick={() => setClosed(true)}>
+      <button
+        type="button"
+        className={styles['hintClose']}
+        aria-label={t('bare.close')}
+        onClick={() => setClosed(true)}
+      >
         ×
       </button>
     </div>

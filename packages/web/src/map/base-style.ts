@@ -1,5 +1,6 @@
 import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { groupAreaLayers } from './group-layers.ts';
 import { FONT, Source } from './map-sources.ts';
 import { overlayLayers } from './overlay-layers.ts';
 import { routeLayers } from './route-line.ts';
@@ -57,6 +58,7 @@ export function makeStyle(options: StyleOptions, version: string): StyleSpecific
       [Source.inland]: { type: 'geojson', data: EMPTY, attribution: 'GeoNames' },
       [Source.grid]: { type: 'geojson', data: EMPTY },
       [Source.fences]: { type: 'geojson', data: EMPTY },
+      [Source.groups]: { type: 'geojson', data: EMPTY },
       [Source.route]: { type: 'geojson', data: EMPTY },
       [Source.trail]: { type: 'geojson', data: EMPTY, lineMetrics: true },
       [Source.clusters]: { type: 'geojson', data: EMPTY },
@@ -77,6 +79,7 @@ export function layersOf({ scheme, language, accent }: StyleOptions): LayerSpeci
   return [
     ...worldLayers(palette, language),
     ...fenceLayers(palette),
+    ...groupAreaLayers(palette),
     ...precisionLayers(accent),
     ...routeLayers(accent, palette),
     ...trailLayers(accent, palette),
@@ -93,6 +96,15 @@ function fenceLayers(palette: MapPalette): LayerSpecification[] {
       source: Source.fences,
       filter: ['all', ['==', ['geometry-type'], 'Polygon'], isDrawn],
       paint: { 'fill-color': ['get', 'color'], 'fill-opacity': FENCE_OPACITY },
+    },
+    {
+      // A line as dark as the night, or as pale as paper, is seen by its edge.
+      id: 'fences-casing',
+      type: 'line',
+      source: Source.fences,
+      filter: ['all', ['!=', ['geometry-type'], 'Point'], isDrawn],
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': palette.label, 'line-opacity': 0.3, 'line-width': whenOpen(6, 3.8) },
     },
     {
       id: FENCE_LINE_LAYER,

@@ -15,7 +15,12 @@ const POINT = { x: 1, y: 2 } as Point;
 
 test('[WEBMAP-70] a layer hears of new data once, and of the end of it', () => {
   const routes: unknown[] = [];
-  const scene = new Contributions({ fences: aLayer([]), route: aLayer(routes), trail: aLayer([]) });
+  const scene = new Contributions({
+    fences: aLayer([]),
+    groups: aLayer([]),
+    route: aLayer(routes),
+    trail: aLayer([]),
+  });
   scene.show([{ layer: 'route', data: [] }]);
   const [first] = routes;
   scene.show([{ layer: 'route', data: first as [] }]);
@@ -26,7 +31,7 @@ test('[WEBMAP-70] a layer hears of new data once, and of the end of it', () => {
 test('[WEBMAP-71] a press goes to what lies there and can be pointed at; else it is nobody’s', () => {
   const picked: number[] = [];
   const fences = aLayer([], () => 7);
-  const scene = new Contributions({ fences, route: aLayer([]), trail: aLayer([]) });
+  const scene = new Contributions({ fences, groups: aLayer([]), route: aLayer([]), trail: aLayer([]) });
   assert.equal(scene.pick(POINT), false);
   scene.show([{ layer: 'fences', data: { shapes: [], openId: null } }]);
   assert.equal(scene.pick(POINT), false);

@@ -1,6 +1,7 @@
 import type { Position } from '@rastro/fleet';
 import type { Point } from 'maplibre-gl';
 import type { FenceShape } from './fence-features.ts';
+import type { GroupShape } from './group-features.ts';
 
 /**
  * What areas may lay on the map, by the layer that draws it. Another layer is a name here, a `SceneLayer` of its
@@ -9,6 +10,8 @@ import type { FenceShape } from './fence-features.ts';
 export interface ContributedData {
   /** Geofences, and the one that is marked and brought into sight. */
   readonly fences: { readonly shapes: readonly FenceShape[]; readonly openId: number | null };
+  /** Where the groups of the vehicles are. */
+  readonly groups: readonly GroupShape[];
   /** A way that one vehicle drove, oldest position first. */
   readonly route: readonly Position[];
   /** The way of the selected vehicle while it goes on, with what was known before, oldest first. */
@@ -50,6 +53,7 @@ export class Contributions {
     const change = { before: this.#shown, after: contributions };
     this.#shown = contributions;
     showIn('fences', this.#layers.fences, change);
+    showIn('groups', this.#layers.groups, change);
     showIn('route', this.#layers.route, change);
     showIn('trail', this.#layers.trail, change);
   }

@@ -76,7 +76,7 @@ export function ControlPopover({
         {icon}
       </ControlButton>
       {isOpen ? (
-        <div id={panelId} ref={panel} className={styles['layersPanel']}>
+        <div id={panelId} ref={panel} className={styles['layersPanel']} data-map-panel>
           {children}
         </div>
       ) : null}

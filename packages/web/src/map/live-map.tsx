@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import type { LatLng, TileSource } from '@rastro/fleet';
+import { textOn, type LatLng, type TileSource } from '@rastro/fleet';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useTranslation } from 'react-i18next';
 import type { Fleet } from '../live/fleet.ts';
@@ -17,12 +17,13 @@ import { baseName } from './bases/base-name.ts';
 import { standIn } from './bases/stand-in.ts';
 import type { MapContribution } from './contributions.ts';
 import styles from './live-map.module.css';
-import { MapControls } from './map-controls.tsx';
+import { MapControls, type MapControlsProps } from './map-controls.tsx';
 import type { ColourScheme } from './map-palette.ts';
 import { MapScene, type MapCover, type MapPreferences } from './map-scene.ts';
 import { StackFan } from './stack-fan.tsx';
 import { ToolButtons, type Tool, type ToolButtonsProps } from './tools/tool-buttons.tsx';
-import { ToolOverlays, type MapToolOptions } from './tools/tool-overlays.tsx';
+import type { MapToolOptions } from './tools/tool-options.ts';
+import { ToolOverlays } from './tools/tool-overlays.tsx';
 import { useMyPlace } from './tools/use-my-place.ts';
 import type { Stack } from './vehicle-pointer.ts';
 
@@ -35,6 +36,8 @@ export interface LiveMapProps {
   readonly selection: MapSelection;
   readonly start: MapStart;
   readonly preferences: MapPreferences;
+  /** What this person cannot be shown is not offered. */
+  readonly without?: MapControlsProps['without'];
   readonly onPreferences: (preferences: MapPreferences) => void;
   /** What areas lay on the map. Keep it the same while nothing changes. */
   readonly contributions?: readonly MapContribution[];
@@ -49,7 +52,7 @@ export interface LiveMapProps {
   /** Leads to the settings of the street map; absent = the person may not change them. */
   readonly onMapSettings?: (() => void) | undefined;
   /** Ruler, search and the like; absent = a map without tools. */
-  readonly tools?: MapToolOptions;
+  readonly tools?: MapToolOptions | undefined;
   readonly children?: ReactNode;
 }
 export interface MapLook {
@@ -102,7 +105,7 @@ export function LiveMap(props: LiveMapProps) {
     <div
       className={styles['root']}
       data-scheme={look.scheme}
-      style={{ '--map-accent': look.accent } as CSSProperties}
+      style={{ '--map-accent': look.accent, '--map-on-accent': textOn(look.accent) } as CSSProperties}
     >
       <div ref={host} className={styles['canvas']} />
       <Notices
@@ -280,7 +283,10 @@ function usePour(scene: MapScene | null, props: LiveMapProps, isPointerTaken: bo
   useEffect(() => scene?.setDrawing(isPointerTaken), [scene, isPointerTaken]);
 }
 
-interface SceneControlsProps extends Pick<LiveMapProps, 'base' | 'preferences' | 'onPreferences'> {
+interface SceneControlsProps extends Pick<
+  LiveMapProps,
+  'base' | 'preferences' | 'without' | 'onPreferences'
+> {
   readonly scene: MapScene;
   readonly neighbours: number;
   readonly children: ReactNode;
@@ -293,6 +299,7 @@ function SceneControls({ scene, base, neighbours, ...rest }: SceneControlsProps)
       baseId={shownBase(base) === null ? null : base.baseId}
       onBase={base.choose}
       preferences={rest.preferences}
+      without={rest.without}
       onPreferences={rest.onPreferences}
       onZoom={(steps) => scene.zoomBy(steps)}
       onFitAll={() => scene.fitAll()}

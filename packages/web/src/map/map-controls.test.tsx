@@ -18,6 +18,7 @@ const PREFERENCES = {
   status: false,
   precision: false,
   counts: false,
+  groups: false,
 };
 
 function renderControls(part: Partial<MapControlsProps> = {}) {
@@ -75,4 +76,16 @@ test('[WEBMAP-1] clusters, name, plate, status and precision are chosen one by o
     fireEvent.click(box);
     expect(calls.onPreferences).toHaveBeenLastCalledWith({ ...PREFERENCES, [field]: !PREFERENCES[field] });
   }
+});
+
+test('[WEBMAP-54] what somebody may not see is not offered', () => {
+  const choices = (): string[] => {
+    fireEvent.click(screen.getByRole('button', { name: 'Map layers' }));
+    return screen.getAllByRole('checkbox').map(({ parentElement }) => parentElement?.textContent ?? '');
+  };
+  renderControls();
+  expect(choices().slice(-2)).toEqual(['Vehicles in each geofence', 'Vehicles of each group']);
+  cleanup();
+  renderControls({ without: ['counts', 'groups'] });
+  expect(choices().at(-1)).toBe('Circle of precision');
 });

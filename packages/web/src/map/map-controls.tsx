@@ -13,6 +13,8 @@ export interface MapControlsProps {
   readonly baseId: string | null;
   readonly onBase: (id: string | null) => void;
   readonly preferences: MapPreferences;
+  /** What this person cannot be shown is not offered. */
+  readonly without?: readonly (keyof MapPreferences)[] | undefined;
   readonly onPreferences: (preferences: MapPreferences) => void;
   readonly onZoom: (steps: 1 | -1) => void;
   readonly onFitAll: () => void;
@@ -22,7 +24,7 @@ export interface MapControlsProps {
   readonly children?: ReactNode;
 }
 
-const PREFERENCES = ['clustered', 'name', 'plate', 'status', 'precision', 'counts'] as const;
+const PREFERENCES = ['clustered', 'name', 'plate', 'status', 'precision', 'counts', 'groups'] as const;
 
 export function MapControls(props: MapControlsProps) {
   const { t } = useTranslation('map');
@@ -56,7 +58,8 @@ export function MapControls(props: MapControlsProps) {
   );
 }
 
-function LayersButton({ tileSources, baseId, onBase, preferences, onPreferences }: MapControlsProps) {
+function LayersButton(props: MapControlsProps) {
+  const { tileSources, baseId, onBase, preferences, onPreferences, without = [] } = props;
   const { t } = useTranslation('map');
   return (
     <ControlPopover label={t('layers')} icon={<MapIcon name="layers" />}>
@@ -71,7 +74,7 @@ function LayersButton({ tileSources, baseId, onBase, preferences, onPreferences 
       />
       <fieldset className={styles['choices']}>
         <legend>{t('shown.title')}</legend>
-        {PREFERENCES.map((name) => (
+        {PREFERENCES.filter((name) => !without.includes(name)).map((name) => (
           <label key={name}>
             <input
               type="checkbox"

@@ -15,6 +15,8 @@ export interface MapPalette {
   readonly cluster: string;
   readonly clusterRing: string;
   readonly clusterText: string;
+  /** Of the areas of groups, apart from one another. */
+  readonly groups: readonly string[];
   /** Behind the icon of a vehicle, 0..1 each. */
   readonly disc: readonly [number, number, number];
 }
@@ -34,6 +36,7 @@ export const PALETTES: Readonly<Record<ColourScheme, MapPalette>> = {
     cluster: '#1f3a5f',
     clusterRing: '#ffffff',
     clusterText: '#ffffff',
+    groups: ['#1864ab', '#a61e4d', '#2b6b35', '#862e9c', '#a63c06', '#0b6170', '#5f3dc4', '#6b5200'],
     disc: [0.882, 0.91, 0.945],
   },
   dark: {
@@ -47,10 +50,11 @@ export const PALETTES: Readonly<Record<ColourScheme, MapPalette>> = {
     countryHalo: '#18212b',
     label: '#eef3f8',
     labelHalo: '#0b121a',
-    cluster: '#dbe7f3',
+    cluster: '#b7c9db',
     clusterRing: '#0e1620',
     clusterText: '#12202f',
-    disc: [0.82, 0.855, 0.9],
+    groups: ['#7cb8ea', '#eda0bd', '#8fd39a', '#d69ae6', '#eab07a', '#72c7d4', '#b3a0f0', '#dcc76a'],
+    disc: [0.76, 0.8, 0.845],
   },
 };
 

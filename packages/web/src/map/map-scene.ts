@@ -18,6 +18,7 @@ import { Source } from './map-sources.ts';
 import { fleetBounds } from './fleet-bounds.ts';
 import { FenceLayers } from './fence-layers.ts';
 import { FleetLayers } from './fleet-layers.ts';
+import { GroupLayers } from './group-layers.ts';
 import { graticule } from './graticule.ts';
 import { isStyled } from './is-styled.ts';
 import type { StateWords } from './map-features.ts';
@@ -46,6 +47,8 @@ export interface MapPreferences extends LabelChoice {
   readonly clustered: boolean;
   /** How many vehicles are in each geofence, beside its name. */
   readonly counts: boolean;
+  /** Where the groups are, and how many vehicles they have there. */
+  readonly groups: boolean;
 }
 export interface MapCover {
   readonly left: number;
@@ -139,6 +142,7 @@ export class MapScene {
     this.#selected = new SelectedVehicle(this.map, { fleet, onMoved: () => this.#tellNeighbours() });
     this.#contributions = new Contributions({
       fences: new FenceLayers(this.map),
+      groups: new GroupLayers(this.map),
       route: new RouteLine(this.map),
       trail: {
         show: (recent) => this.#selected.showTrail(recent !== null, recent ?? []),

@@ -6,6 +6,7 @@ export const Source = {
   inland: 'world-inland',
   grid: 'graticule',
   fences: 'fences',
+  groups: 'groups',
   route: 'route',
   trail: 'trail',
   clusters: 'clusters',

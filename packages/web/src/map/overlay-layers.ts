@@ -1,4 +1,5 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import { groupNameLayer } from './group-layers.ts';
 import type { MapPalette } from './map-palette.ts';
 import { BOLD_FONT, CLUSTER_LAYER, FONT, ROOM_IMAGE, Source } from './map-sources.ts';
 
@@ -20,8 +21,9 @@ const labelGap = (ems: number): ExpressionSpecification => [
 /** Circles with counts, and the texts under the vehicles. */
 export function overlayLayers(palette: MapPalette): LayerSpecification[] {
   const { circles, count } = clusterLayers(palette);
-  // What is drawn later takes its room first: names of the base give way to all of this, labels to circles.
-  return [...circles, labelLayer(palette), ...stackLayers(palette), count];
+  // What is drawn later takes its room first: names of the base give way to all of this, labels to names of groups
+  // and to circles.
+  return [...circles, labelLayer(palette), groupNameLayer(palette), ...stackLayers(palette), count];
 }
 
 const bySize = (few: number, some: number, many: number) =>

@@ -20,7 +20,8 @@ import {
   type ListSnapshot,
   type Vehicle,
 } from '../live/fleet.ts';
-import { countInside, type InsideCounts } from '../live/inside.ts';
+import { groupAreas, NO_AREAS, type GroupAreas } from '../live/group-areas.ts';
+import { countInside, NO_COUNTS, type InsideCounts } from '../live/inside.ts';
 import { nearVehicles, type NearVehicle } from '../live/near-vehicles.ts';
 import { Sinks } from '../live/sinks.ts';
 import { VehicleTable } from '../live/vehicle-table.ts';
@@ -36,7 +37,8 @@ export class MemoryFleet implements Fleet {
   #anchored: ReadonlySet<number> = new Set();
   #table = new VehicleTable('rastro');
   #names: FleetNames = NO_NAMES;
-  #inside: InsideCounts = new Map();
+  #inside: InsideCounts = NO_COUNTS;
+  #groupAreas: GroupAreas = NO_AREAS;
   #connection: Connection = { state: 'live' };
   #lastKnown: LastKnown | null = null;
   #snapshot: ListSnapshot;
@@ -63,6 +65,8 @@ export class MemoryFleet implements Fleet {
   watchEvents = (sink: (events: readonly FleetEvent[]) => void): (() => void) => this.#events.add(sink);
   inside = (): InsideCounts => this.#inside;
   watchInside = (wake: () => void): (() => void) => this.#watch(wake);
+  groupAreas = (): GroupAreas => this.#groupAreas;
+  watchGroupAreas = (wake: () => void): (() => void) => this.#watch(wake);
   watchGone = (sink: (ids: readonly number[]) => void): (() => void) => this.#gone.add(sink);
   watchStale = (sink: (what: readonly string[]) => void): (() => void) => this.#stale.add(sink);
   dispose = (): void => this.#wakes.clear();
@@ -133,12 +137,13 @@ export class MemoryFleet implements Fleet {
       if (position !== null) table.putPosition(position);
       facets.add(device);
     }
-    this.#inside = countInside(table);
     list.update(table.changes);
     list.setAnchored([...this.#anchored]);
     list.setNames(this.#names);
     list.setQuery(query);
     const { ids, sections } = list;
+    this.#inside = countInside(table);
+    this.#groupAreas = groupAreas(table, (slot) => list.isMatch(slot));
     return { query, ids, sections, counts: list.counts(), facets: facets.facets, loaded };
   }
   #watch(wake: () => void): () => void {

@@ -7,6 +7,9 @@ const DEFAULT_BRAND = '#3350d0';
 export const brandColor = (...colors: readonly unknown[]): string =>
   colors.find(isBrandColor) ?? DEFAULT_BRAND;
 
+/** What is drawn on the map in that colour: to be seen on it by day and by night. */
+export const mapColor = (color: string, scheme: 'light' | 'dark'): string => palettesOf(color)[scheme].text;
+
 /** Recolours the whole product, light and dark; the names are those that the server writes into the page. */
 export function applyBrandColor(color: string, root: HTMLElement): void {
   for (const [scheme, { fill, onFill, text }] of Object.entries(palettesOf(color))) {

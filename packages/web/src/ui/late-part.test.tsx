@@ -95,8 +95,10 @@ test('[WEB-82] styles that did not arrive are asked for again', async () => {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = '/assets/panel.css';
-  Object.defineProperty(link, 'sheet', { value: null });
   document.head.append(link);
+  await reloadStyles(document);
+  expect(document.head.querySelector('link[href$="panel.css"]'), 'one that is on its way').toBe(link);
+  link.dispatchEvent(new Event('error'));
   const again = reloadStyles(document);
   const next = document.head.querySelector('link[href$="panel.css"]');
   expect(next).not.toBe(link);
@@ -105,8 +107,8 @@ test('[WEB-82] styles that did not arrive are asked for again', async () => {
   const failing = document.createElement('link');
   failing.rel = 'stylesheet';
   failing.href = '/assets/other.css';
-  Object.defineProperty(failing, 'sheet', { value: null });
   next?.replaceWith(failing);
+  failing.dispatchEvent(new Event('error'));
   const refused = reloadStyles(document);
   document.head.querySelector('link[href$="other.css"]')?.dispatchEvent(new Event('error'));
   await expect(refused).rejects.toThrow('other.css');

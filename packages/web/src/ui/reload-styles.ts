@@ -1,3 +1,14 @@
+/** Style sheets that did not arrive; a browser may give them an empty sheet all the same. */
+const failed = new WeakSet<EventTarget>();
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
+  },
+  // Such an event does not bubble.
+  { capture: true },
+);
+
 /**
  * Asks again for style sheets that did not arrive. Whoever loads a part a second time gets its script alone: the
  * address of its styles counts as known.
@@ -5,18 +16,19 @@
  */
 export async function reloadStyles(page: Document): Promise<void> {
   const links = [...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  const missing = links.filter(({ sheet }) => sheet === null);
   await Promise.all(
-    missing.map((link) => {
-      const again = page.createElement('link');
-      again.rel = 'stylesheet';
-      again.href = link.href;
-      const isThere = new Promise<void>((resolve, reject) => {
-        again.addEventListener('load', () => resolve());
-        again.addEventListener('error', () => reject(new Error(`Cannot load ${link.href}`)));
-      });
-      link.replaceWith(again);
-      return isThere;
-    }),
+    links
+      .filter((link) => failed.has(link))
+      .map((link) => {
+        const again = page.createElement('link');
+        again.rel = 'stylesheet';
+        again.href = link.href;
+        const isThere = new Promise<void>((resolve, reject) => {
+          again.addEventListener('load', () => resolve());
+          again.addEventListener('error', () => reject(new Error(`Cannot load ${link.href}`)));
+        });
+        link.replaceWith(again);
+        return isThere;
+      }),
   );
 }

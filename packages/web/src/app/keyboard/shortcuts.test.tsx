@@ -5,6 +5,7 @@ import { MemoryFleet } from '../../testing/memory-fleet.ts';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { PaletteDoor } from '../palette/palette-door.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const open = async (user = aUser({ administrator: true })): Promise<Page> => {
   const page = await openPage({
@@ -96,7 +97,7 @@ test('[KEYS-2] what is typed in a field, and keys with Ctrl, are not taken; nor 
   expect(heard).toEqual([]);
   document.removeEventListener('keydown', listen);
   const field = screen.getByLabelText('find');
-  await userEvent.type(field, 'ge/j?');
+  await fill(field, 'ge/j?');
   expect(field).toHaveProperty('value', 'ge/j?');
   expect(page.path()).toBe('/devices');
   await userEvent.click(screen.getByRole('button', { name: 'one' }));

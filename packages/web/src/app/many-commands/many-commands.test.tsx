@@ -8,6 +8,7 @@ import { aUser, MemoryServer, type Request } from '../../testing/memory-server.t
 import { openPage } from '../../testing/open-page.tsx';
 import { useDeviceSelection } from '../../kernel/fleet/device-selection.tsx';
 import { ManyCommandsPanel } from './many-commands-panel.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const VEHICLES = [
   aVehicle({ id: 1, name: 'Ambar' }, { speed: 40 as never, attributes: { motion: true } }),
@@ -69,7 +70,7 @@ test('[WEBPANEL-32] each device has its result, and those that are switched off 
   await userEvent.selectOptions(screen.getByLabelText('Command'), 'Text command');
   const go = screen.getByRole<HTMLButtonElement>('button', { name: 'Send to 3 devices' });
   expect(go.disabled).toBe(true);
-  await userEvent.type(screen.getByRole('textbox'), 'WHERE#');
+  await fill(screen.getByRole('textbox'), 'WHERE#');
   await userEvent.click(go);
   const dialog = within(await screen.findByRole('alertdialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Send to 3 devices' }));

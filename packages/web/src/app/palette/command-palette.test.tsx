@@ -6,6 +6,7 @@ import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { UserPanel } from '../../areas/users/user-panel.tsx';
 import { PaletteDoor } from './palette-door.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const FENCE = {
   id: 5,
@@ -24,7 +25,7 @@ async function open(user = aUser({ administrator: true }), pause = 0): Promise<P
     .on('GET /api/users', { body: [BEN] })
     .on('GET /api/users/9', { body: BEN });
   const fleet = new MemoryFleet([
-    aVehicle({ id: 3, name: 'Van 3' }),
+    aVehicle({ id: 3, name: 'Van 3', attributes: { plate: 'ABC1D23' } }),
     aVehicle({ id: 4, name: 'Garage truck' }),
   ]);
   const { find } = fleet;
@@ -59,7 +60,7 @@ test('[PALETTE-2] it opens by keyboard, finds all kinds, and Enter goes to the f
   await userEvent.keyboard('{Control>}k{/Control}');
   const field = await screen.findByRole('combobox', { name: 'Search everything' });
   expect(titles()).toContain('Devices');
-  await userEvent.type(field, 'garage');
+  await fill(field, 'garage');
   await screen.findByRole('option', { name: /Garage truck/ });
   expect(titles()).toEqual(['Garage truck', 'Garage']);
   await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -67,11 +68,21 @@ test('[PALETTE-2] it opens by keyboard, finds all kinds, and Enter goes to the f
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('[PALETTE-7] a vehicle is told by its plate, without one by its identifier', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Search everything (Ctrl K)' }));
+  await userEvent.type(await screen.findByRole('combobox'), 'van 3');
+  expect((await screen.findByRole('option', { name: /Van 3/ })).textContent).toContain('ABC1D23');
+  await userEvent.clear(screen.getByRole('combobox'));
+  await userEvent.type(screen.getByRole('combobox'), 'garage truck');
+  expect((await screen.findByRole('option', { name: /Garage truck/ })).textContent).toContain('860000000004');
+});
+
 test('[PALETTE-2] a name that nothing has is told, and Escape gives the focus back', async () => {
   await open();
   const button = screen.getByRole('button', { name: 'Search everything (Ctrl K)' });
   await userEvent.click(button);
-  await userEvent.type(await screen.findByRole('combobox'), 'zzz');
+  await fill(await screen.findByRole('combobox'), 'zzz');
   await screen.findByText('Nothing found for “zzz”.');
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
@@ -83,7 +94,7 @@ test('[PALETTE-3] without the rights there are no people, geofences or drawing',
   await userEvent.keyboard('{Meta>}k{/Meta}');
   const dialog = await screen.findByRole('dialog');
   expect(titles()).not.toContain('New geofence: Circle');
-  await userEvent.type(within(dialog).getByRole('combobox'), 'ben');
+  await fill(within(dialog).getByRole('combobox'), 'ben');
   await screen.findByText('Nothing found for “ben”.');
 });
 
@@ -104,7 +115,7 @@ test('[PALETTE-6] a state, open alarms and the nearest vehicles are found by the
 test('[USER-1] a person is found and shown with the ways to reach them', async () => {
   const page = await open();
   await userEvent.keyboard('{Control>}k{/Control}');
-  await userEvent.type(await screen.findByRole('combobox'), 'costa');
+  await fill(await screen.findByRole('combobox'), 'costa');
   await userEvent.click(await screen.findByRole('option', { name: /Ben Costa/ }));
   await expect.poll(() => page.path()).toBe('/users/9');
   expect((await screen.findByRole('link', { name: 'WhatsApp' })).getAttribute('href')).toBe(
@@ -125,11 +136,15 @@ test('[PALETTE-4] Enter right after fast typing opens what was typed', async () 
 test('[PALETTE-5] a word for an act before a vehicle does it, and nothing is locked without the question', async () => {
   const page = await open();
   await userEvent.keyboard('{Control>}k{/Control}');
-  await userEvent.type(await screen.findByRole('combobox'), 'follow van');
+  await fill(await screen.findByRole('combobox'), 'follow van');
   await userEvent.click(await screen.findByRole('option', { name: /^Follow · Van 3/ }));
   await expect.poll(() => page.path()).toBe('/devices/3?follow=1');
   await userEvent.keyboard('{Control>}k{/Control}');
-  await userEvent.type(await screen.findByRole('combobox'), 'lock van');
+  await fill(await screen.findByRole('combobox'), 'today van');
+  await userEvent.click(await screen.findByRole('option', { name: /^Today · Van 3/ }));
+  await expect.poll(() => page.path()).toBe('/devices/3?today=1');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await fill(await screen.findByRole('combobox'), 'lock van');
   await userEvent.click(await screen.findByRole('option', { name: /^Lock · Van 3/ }));
   await screen.findByRole('alertdialog', { name: /Lock Van 3/ });
 });
@@ -137,6 +152,6 @@ test('[PALETTE-5] a word for an act before a vehicle does it, and nothing is loc
 test('[PALETTE-5] who may not lock is offered no lock', async () => {
   await open(aUser({ readonly: true }));
   await userEvent.keyboard('{Control>}k{/Control}');
-  await userEvent.type(await screen.findByRole('combobox'), 'lock van');
+  await fill(await screen.findByRole('combobox'), 'lock van');
   await screen.findByText('Nothing found for “lock van”.');
 });

@@ -1,7 +1,7 @@
 import { foldText } from '@rastro/fleet';
 
 /** What can be done with a vehicle from anywhere: the word, then the vehicle. */
-export const VEHICLE_ACTS = ['lock', 'unlock', 'follow', 'share', 'history'] as const;
+export const VEHICLE_ACTS = ['lock', 'unlock', 'follow', 'share', 'today', 'history'] as const;
 export type VehicleAct = (typeof VEHICLE_ACTS)[number];
 
 export interface NamedAct {

@@ -1,4 +1,4 @@
-import { isShared, type Geofence, type User } from '@rastro/fleet';
+import { isShared, plateOf, type Geofence, type User } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { Hexagon, LogOut, Moon, Plus, Radar, Sun, Truck, UserRound } from 'lucide-react';
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
@@ -55,6 +55,7 @@ export function usePaletteItems(text: string, onAct: (chosen: ChosenAct) => void
 function useVehicleItems(typed: string, onAct: (chosen: ChosenAct) => void): PaletteFinds {
   const fleet = useFleet();
   const navigate = useNavigate();
+  const { brand } = useSignedIn().branding;
   const acts = useActs();
   const read = useMemo(() => readAct(typed, acts), [typed, acts]);
   const text = read === null ? typed : read.rest;
@@ -68,15 +69,16 @@ function useVehicleItems(typed: string, onAct: (chosen: ChosenAct) => void): Pal
     let isCurrent = true;
     void fleet.find(text, MOST_OF_A_KIND).then((devices) => {
       if (!isCurrent) return;
-      const items = devices.map(({ id, name, uniqueId }): PaletteItem => ({
+      const items = devices.map(({ id, name, uniqueId, attributes }): PaletteItem => ({
         key: `vehicle-${id}`,
         kind: 'vehicle',
         title: act === null ? name : `${act.word} · ${name}`,
-        detail: uniqueId,
+        detail: plateOf({ attributes }, brand) || uniqueId,
         icon: Truck,
         run: () => {
           if (act === null) void navigate(`/devices/${id}`);
           else if (act.act === 'follow') void navigate(`/devices/${id}?follow=1`);
+          else if (act.act === 'today') void navigate(`/devices/${id}?today=1`);
           else if (act.act === 'history') void navigate(historyPath(id));
           else onAct({ act: act.act, deviceId: id });
         },
@@ -86,7 +88,7 @@ function useVehicleItems(typed: string, onAct: (chosen: ChosenAct) => void): Pal
     return () => {
       isCurrent = false;
     };
-  }, [fleet, typed, text, act, navigate, onAct]);
+  }, [fleet, typed, text, act, brand, navigate, onAct]);
   const isEmpty = text.trim() === '';
   return useMemo(
     () => ({
@@ -106,7 +108,8 @@ function useActs(): readonly NamedAct[] {
   return useMemo(() => {
     const { lock, unlock } = commandRights(signedIn);
     const share = !isReadonly && mayShare;
-    const allowed = { lock, unlock, share, follow: true, history: may('reports.view') };
+    const reads = may('reports.view');
+    const allowed = { lock, unlock, share, follow: true, today: reads, history: reads };
     return VEHICLE_ACTS.filter((act) => allowed[act]).map((act) => ({ act, word: t(`palette:act.${act}`) }));
   }, [t, signedIn, may, mayShare, isReadonly]);
 }

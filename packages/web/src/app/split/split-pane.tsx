@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { SHORT_HOURS, useHistory } from '../../areas/devices/use-history.ts';
 import { vehicleState } from '../../live/vehicle-state.ts';
 import type { Vehicle } from '../../live/fleet.ts';
-import { brandColor } from '../../ui/brand-color.ts';
+import { brandColor, mapColor } from '../../ui/brand-color.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import { loadFollowMap, standIn } from '../../kernel/map/doors.ts';
@@ -67,7 +67,7 @@ export function SplitPane({ id, onClose }: SplitPaneProps) {
               basePath=""
               colourScheme={scheme}
               language={i18n.language}
-              accent={brandColor(branding.color, server.server.attributes['colorPrimary'])}
+              accent={mapColor(brandColor(branding.color, server.server.attributes['colorPrimary']), scheme)}
             />
           )}
         </Suspense>

@@ -7,6 +7,7 @@ import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { TogetherBar } from './together-bar.tsx';
+import { fill } from '../../testing/fill.ts';
 
 interface Camera {
   readonly ids: readonly number[];
@@ -56,7 +57,7 @@ test('[WEBPANEL-58] vehicles are added and taken away, and the map follows who i
   await waitFor(() => expect(cameras.at(-1)?.ids).toEqual([1, 2]));
   await userEvent.click(bar.getByRole('button', { name: 'Stop following Ambar' }));
   await waitFor(() => expect(page.path()).toBe('/home?together=2'));
-  await userEvent.type(bar.getByRole('searchbox', { name: 'Add a device' }), 'cin');
+  await fill(bar.getByRole('searchbox', { name: 'Add a device' }), 'cin');
   await userEvent.click(await bar.findByRole('button', { name: 'Cinza' }));
   await waitFor(() => expect(page.path()).toBe('/home?together=2,3'));
   await waitFor(() => expect(cameras.at(-1)?.ids).toEqual([2, 3]));

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { AccountPanel } from './account-panel.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const screens = (): RouteObject[] => [
   {
@@ -31,7 +32,7 @@ test('saves the whole user, keeps other attributes and leaves the password alone
   const server = serverOf({ attributes: { notificationTokens: 'abc' }, phone: '+55' });
   const page = await open(server);
   await userEvent.clear(await screen.findByLabelText('Name'));
-  await userEvent.type(screen.getByLabelText('Name'), 'Ana Maria');
+  await fill(screen.getByLabelText('Name'), 'Ana Maria');
   await userEvent.selectOptions(screen.getByLabelText('Speed'), 'mph');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Changes saved.');
@@ -49,13 +50,13 @@ test('saves the whole user, keeps other attributes and leaves the password alone
 test('[WEB-81] a new password must be typed twice, and needs the current one', async () => {
   const server = serverOf({});
   await open(server);
-  await userEvent.type(await screen.findByLabelText('New password'), 'secret');
+  await fill(await screen.findByLabelText('New password'), 'secret');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('The passwords do not match.');
-  await userEvent.type(screen.getByLabelText('Confirm the new password'), 'secret');
+  await fill(screen.getByLabelText('Confirm the new password'), 'secret');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Enter your current password.');
-  await userEvent.type(screen.getByLabelText('Current password'), 'old one');
+  await fill(screen.getByLabelText('Current password'), 'old one');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(written(server)['password']).toBe('secret'));
   expect(written(server)['currentPassword']).toBe('old one');
@@ -67,7 +68,7 @@ test('[WEB-81] another e-mail asks for the current password, and its refusal is 
   await open(server);
   expect(screen.queryByLabelText('Current password')).toBeNull();
   await userEvent.type(await screen.findByLabelText('E-mail'), 'x');
-  await userEvent.type(await screen.findByLabelText('Current password'), 'wrong');
+  await fill(await screen.findByLabelText('Current password'), 'wrong');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Your current password is needed for this, and this was not it.');
 });
@@ -98,12 +99,12 @@ test('[WEBMAP-24] the start of the map is checked and saved with the account', a
   const server = serverOf({ map: 'offline' });
   await open(server);
   const latitude = await screen.findByLabelText('Latitude of the centre');
-  await userEvent.type(latitude, '-8,05');
+  await fill(latitude, '-8,05');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(/Enter a latitude from -90 to 90/);
   expect(server.requests('PUT /api/users/1')).toHaveLength(0);
-  await userEvent.type(screen.getByLabelText('Longitude of the centre'), '-34.88');
-  await userEvent.type(screen.getByLabelText('Zoom (1 to 20)'), '12');
+  await fill(screen.getByLabelText('Longitude of the centre'), '-34.88');
+  await fill(screen.getByLabelText('Zoom (1 to 20)'), '12');
   await userEvent.selectOptions(screen.getByLabelText('Base map'), '');
   await userEvent.click(screen.getByLabelText('Group vehicles that are close'));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -114,7 +115,7 @@ test('[WEBMAP-24] the start of the map is checked and saved with the account', a
 
 test('[WEB-190] what was typed is not lost by a click on another screen; what was saved is left freely', async () => {
   await open(serverOf({}));
-  await userEvent.type(await screen.findByLabelText('Name'), ' Maria');
+  await fill(await screen.findByLabelText('Name'), ' Maria');
   await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
   await screen.findByRole('alertdialog');
   await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));

@@ -10,6 +10,7 @@ import { AccountPanel } from './account-panel.tsx';
 import { MemoryPush } from '../../testing/memory-push.ts';
 import { agentName } from './agent-name.ts';
 import { otpauthUri } from './enrol-dialog.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const screens = (): RouteObject[] => [{ path: '/account', element: <AccountPanel /> }];
 const STANDING: AccountStanding = {
@@ -39,7 +40,7 @@ const open = (server: MemoryServer, tab: string) =>
 const bodyOf = (server: MemoryServer, call: string): unknown =>
   JSON.parse(server.requests(call).at(-1)?.body ?? 'null');
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const password = async () => userEvent.type(await screen.findByLabelText('Current password'), 'my own');
+const password = async () => fill(await screen.findByLabelText('Current password'), 'my own');
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -48,11 +49,11 @@ test('[WEBOWN-1] address and contacts are saved; what is no e-mail is told; the 
     body: { ...JSON.parse(body), password: null },
   }));
   await open(server, 'profile');
-  await userEvent.type(await screen.findByLabelText('City'), 'Recife');
-  await userEvent.type(screen.getByLabelText('Contact e-mail'), 'no address');
-  await userEvent.type(screen.getByLabelText('New password'), 'password');
+  await fill(await screen.findByLabelText('City'), 'Recife');
+  await fill(screen.getByLabelText('Contact e-mail'), 'no address');
+  await fill(screen.getByLabelText('New password'), 'password');
   await screen.findByText('Weak: easy to guess.');
-  await userEvent.type(screen.getByLabelText('New password'), ' Of Many Words 7');
+  await fill(screen.getByLabelText('New password'), ' Of Many Words 7');
   await screen.findByText('Strong.');
   await userEvent.clear(screen.getByLabelText('New password'));
   await press('Save');
@@ -73,7 +74,7 @@ test('[WEBOWN-2] codes are switched on by one of them; the recovery codes are sh
   await press('Switch on');
   await screen.findByRole('img', { name: 'QR code of the key' });
   await screen.findByText('ABCD EFGH IJKL MNOP');
-  await userEvent.type(screen.getByLabelText('Code of the app'), '123456');
+  await fill(screen.getByLabelText('Code of the app'), '123456');
   await press('Confirm');
   expect(server.requests('PUT /api/account/totp')).toHaveLength(0);
   await password();
@@ -129,8 +130,8 @@ test('[WEBOWN-3] a token has a name and an end, and is shown once', async () => 
   await press('New access token');
   await press('Create');
   await screen.findByText('Give the token a name.');
-  await userEvent.type(screen.getByLabelText('What it is for'), 'Gate');
-  await userEvent.type(screen.getByLabelText('Good until'), '12/31/2099');
+  await fill(screen.getByLabelText('What it is for'), 'Gate');
+  await fill(screen.getByLabelText('Good until'), '12/31/2099');
   await press('Create');
   await screen.findByText('secret-token');
   const sent = new URLSearchParams(server.requests('POST /api/session/token')[0]?.body);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { AutolinkPanel } from './autolink-panel.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const CODE = 'ABCD2345EFGH';
 const OFFER: AutolinkOffer = {
@@ -25,11 +26,11 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 test('[WEBLINK-1] a typed code leads to its tracker; what is none is said', async () => {
   await open(aShelf());
-  await userEvent.type(await screen.findByLabelText('Code'), 'nothing');
+  await fill(await screen.findByLabelText('Code'), 'nothing');
   await press('Next');
   screen.getByText('This is not the code of a tracker.');
   await userEvent.clear(screen.getByLabelText('Code'));
-  await userEvent.type(screen.getByLabelText('Code'), 'abcd-2345 efgh');
+  await fill(screen.getByLabelText('Code'), 'abcd-2345 efgh');
   await press('Next');
   screen.getByText('ABCD-2345-EFGH');
   await screen.findByText('FMB920');
@@ -51,8 +52,8 @@ test('[WEBLINK-2] a name makes the tracker one’s own, and leads to the vehicle
   await press('Link to my account');
   screen.getByText('Say what the vehicle is called.');
   expect(server.requests('POST /ext/autolink')).toEqual([]);
-  await userEvent.type(screen.getByLabelText('Name of the vehicle'), 'Van 7');
-  await userEvent.type(screen.getByLabelText('Plate'), 'ABC1D23');
+  await fill(screen.getByLabelText('Name of the vehicle'), 'Van 7');
+  await fill(screen.getByLabelText('Plate'), 'ABC1D23');
   await userEvent.selectOptions(await screen.findByLabelText('Group'), 'North');
   await press('Link to my account');
   await screen.findByText('Van 7 is in your account now.');

@@ -15,6 +15,7 @@ import { openPage } from '../../testing/open-page.tsx';
 import { BillingPanel } from './billing-panel.tsx';
 import { STATUS_GROUPS } from './invoice-question.ts';
 import { InvoicesPanel } from './invoices-panel.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const INVOICE: Invoice = {
   id: 7,
@@ -110,7 +111,7 @@ test('[WEBBILL-2] what narrows the list stands in the address and is asked of th
   const page = await open(server, '?from=2026-05-01');
   await userEvent.selectOptions(await screen.findByLabelText('Which invoices'), 'Overdue');
   await userEvent.selectOptions(screen.getByLabelText('Order'), 'Smallest');
-  await userEvent.type(screen.getByLabelText('Search by customer or number'), 'lima');
+  await fill(screen.getByLabelText('Search by customer or number'), 'lima');
   await waitFor(() => {
     const asked = server.requests('GET /ext/billing/invoices').at(-1)?.query;
     expect(asked?.get('text')).toBe('lima');
@@ -140,7 +141,7 @@ test('[WEBBILL-3] several are received at once, after it was said how much; what
   await userEvent.click(within(dialog).getByRole('button', { name: 'Received in cash' }));
   expect(dialog.textContent).toContain('Say why');
   expect(server.requests('POST /ext/billing/receive')).toHaveLength(0);
-  await userEvent.type(within(dialog).getByLabelText('Why'), 'at the counter');
+  await fill(within(dialog).getByLabelText('Why'), 'at the counter');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Received in cash' }));
   await screen.findByText('1 invoice could not be changed.');
   const [sent] = server.requests('POST /ext/billing/receive');
@@ -158,7 +159,7 @@ test('[WEBBILL-4] an invoice by hand is checked before it is sent', async () => 
   expect(dialog.textContent).toContain('Choose who owes it.');
   await within(dialog).findByRole('option', { name: 'Transportes Lima' });
   await userEvent.selectOptions(within(dialog).getByLabelText('Customer'), 'Transportes Lima');
-  await userEvent.type(within(dialog).getByLabelText('Amount in $'), '99.90');
+  await fill(within(dialog).getByLabelText('Amount in $'), '99.90');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Issue' }));
   await waitFor(() => expect(server.requests('POST /ext/billing/invoices')).toHaveLength(1));
   expect(JSON.parse(server.requests('POST /ext/billing/invoices')[0]?.body ?? '')).toEqual({

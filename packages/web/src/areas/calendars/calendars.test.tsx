@@ -9,6 +9,7 @@ import { CalendarListPanel } from './calendar-list-panel.tsx';
 import { CalendarPanel } from './calendar-panel.tsx';
 import { faultsOf, newSchedule, withStart } from './calendar-values.ts';
 import { monthAfter, monthDays } from './month-days.ts';
+import { fill } from '../../testing/fill.ts';
 
 const ZONE = 'America/Sao_Paulo';
 const base = newSchedule(Date.UTC(2026, 0, 5, 12), ZONE);
@@ -73,7 +74,7 @@ test('[WEBCAL-1] the list says what each calendar means, sorted and found', asyn
   expect(lines[0]).toMatch(/Every day · (22:00|10:00.PM) – (06:00|0?6:00.AM) of the next day/);
   expect(lines[1]).toMatch(/Rules of another program/);
   expect(lines[2]).toMatch(/Every week: Mon, Tue, Wed, Thu, Fri/);
-  await userEvent.type(screen.getByLabelText('Search calendars'), 'off');
+  await fill(screen.getByLabelText('Search calendars'), 'off');
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
   await userEvent.click(screen.getByRole('option', { name: /Office/ }));
   expect(page.path()).toBe('/calendars/1');
@@ -84,7 +85,7 @@ test('[WEBCAL-2] a new calendar is what the form says', async () => {
   const page = await open(server, '/calendars/new');
   await press('Save');
   await screen.findByText('The field name is required.');
-  await userEvent.type(screen.getByLabelText(/^Name/), ' Weekend ');
+  await fill(screen.getByLabelText(/^Name/), ' Weekend ');
   for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']) await press(day);
   await userEvent.selectOptions(screen.getByLabelText('Stops repeating'), 'count');
   await userEvent.clear(screen.getByLabelText('How many times'));
@@ -144,7 +145,7 @@ test('[WEBCAL-4] rules of another program stay as they are', async () => {
   await open(server, '/calendars/2');
   await screen.findByText(/came from another program/);
   expect(await screen.findByRole('table')).toBeTruthy();
-  await userEvent.type(screen.getByLabelText(/^Name/), ' 2');
+  await fill(screen.getByLabelText(/^Name/), ' 2');
   await press('Save');
   await waitFor(() => expect(server.requests('PUT /api/calendars/2')).toHaveLength(1));
   expect(sent(server, 'PUT /api/calendars/2')).toEqual({ ...calendar(2, 'Audit 2', FOREIGN) });

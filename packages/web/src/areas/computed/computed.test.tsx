@@ -9,6 +9,7 @@ import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
 import { ComputedListPanel } from './computed-list-panel.tsx';
 import { ComputedPanel } from './computed-panel.tsx';
 import { completionsOf, partsOf } from './marked-parts.ts';
+import { fill } from '../../testing/fill.ts';
 
 const attribute = (id: number, description: string, expression: string, priority = 0): ComputedAttribute => ({
   id,
@@ -57,7 +58,7 @@ test('[WEBCALC-1] they are found by words and ordered as they run', async () => 
   await open(aComputedServer(), '/computed?sort=order');
   await screen.findByRole('option', { name: /Mid/ });
   expect(titles()).toEqual(['Mid', 'Zero', 'Alpha']);
-  await userEvent.type(screen.getByRole('searchbox'), 'adc1');
+  await fill(screen.getByRole('searchbox'), 'adc1');
   await waitFor(() => expect(titles()).toEqual(['Zero']));
 });
 
@@ -76,14 +77,14 @@ test('[WEBCALC-2] an expression falls into parts that are the text, wrong ones a
 test('[WEBCALC-2] what is wrong is told and nothing is sent', async () => {
   const server = aComputedServer();
   const page = await open(server, '/computed/new');
-  await userEvent.type(await screen.findByLabelText(/^Title/), 'Cargo');
-  await userEvent.type(screen.getByRole('combobox', { name: /^Attribute that/ }), 'temp2');
-  await userEvent.type(screen.getByLabelText(/^Expression/), 'adc1 * * 2');
+  await fill(await screen.findByLabelText(/^Title/), 'Cargo');
+  await fill(screen.getByRole('combobox', { name: /^Attribute that/ }), 'temp2');
+  await fill(screen.getByLabelText(/^Expression/), 'adc1 * * 2');
   await screen.findByText('“*” does not belong here (character 8).');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(server.requests('POST /api/attributes/computed')).toHaveLength(0);
   await userEvent.clear(screen.getByLabelText(/^Expression/));
-  await userEvent.type(screen.getByLabelText(/^Expression/), 'adc1 * 2');
+  await fill(screen.getByLabelText(/^Expression/), 'adc1 * 2');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(page.path()).toBe('/computed'));
   expect(JSON.parse(server.requests('POST /api/attributes/computed')[0]?.body ?? '')).toEqual({
@@ -101,7 +102,7 @@ test('[WEBCALC-3] names go on as what was typed before the caret', async () => {
   expect(completionsOf('math:s', 6, names).names).toEqual(['math:sqrt']);
   expect(completionsOf('2 * ', 4, names).names).toEqual([]);
   await open(aComputedServer(), '/computed/new');
-  await userEvent.type(await screen.findByLabelText(/^Expression/), '2 * odom');
+  await fill(await screen.findByLabelText(/^Expression/), '2 * odom');
   await userEvent.click(await screen.findByRole('button', { name: 'odometer' }));
   expect(screen.getByDisplayValue('2 * odometer')).toBeDefined();
 });
@@ -109,7 +110,7 @@ test('[WEBCALC-3] names go on as what was typed before the caret', async () => {
 test('[WEBCALC-4] it is tried on the newest positions of a vehicle', async () => {
   const server = aComputedServer();
   await open(server, '/computed/1');
-  await userEvent.type(await screen.findByRole('searchbox', { name: 'Add a device' }), 'Amb');
+  await fill(await screen.findByRole('searchbox', { name: 'Add a device' }), 'Amb');
   await userEvent.click(await screen.findByRole('button', { name: /Ambar/ }));
   const table = await screen.findByRole('table');
   expect(within(table).getByText('35.5')).toBeDefined();

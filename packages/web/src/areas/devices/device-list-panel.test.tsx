@@ -8,6 +8,7 @@ import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { DeviceListPanel } from './device-list-panel.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const screens = (): RouteObject[] => [
   { path: '/devices', element: <DeviceListPanel /> },
@@ -60,7 +61,7 @@ test('the address sets filter, text and order', async () => {
 
 test('typing narrows the list, and nothing found offers the way back', async () => {
   await open(three());
-  await userEvent.type(await screen.findByLabelText('Search devices'), 'zzz');
+  await fill(await screen.findByLabelText('Search devices'), 'zzz');
   await screen.findByText('No devices found');
   await userEvent.click(screen.getByRole('button', { name: 'Clear search and filter' }));
   await waitFor(() => expect(names()).toHaveLength(3));
@@ -80,7 +81,7 @@ test('[WEB-18] a list that is empty because of the last visit says so, and can b
   );
   await userEvent.click(screen.getByRole('button', { name: 'Clear search and filter' }));
   await waitFor(() => expect(names()).toHaveLength(3));
-  await userEvent.type(screen.getByLabelText('Search devices'), 'zzz');
+  await fill(screen.getByLabelText('Search devices'), 'zzz');
   await screen.findByText('No device matches the search and the filter.');
 });
 
@@ -101,7 +102,7 @@ test('[WEBPANEL-45] a search of the last visit is a chip, and removing it shows 
   );
   await waitFor(() => expect(names()).toHaveLength(3));
   expect(screen.queryByText(/^From your last visit/)).toBeNull();
-  await userEvent.type(screen.getByLabelText('Search devices'), 'brav');
+  await fill(screen.getByLabelText('Search devices'), 'brav');
   await waitFor(() => expect(names()).toEqual(['Bravo']));
   expect(screen.queryByText(/^From your last visit/)).toBeNull();
 });

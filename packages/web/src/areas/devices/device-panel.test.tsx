@@ -7,6 +7,7 @@ import { aPosition, aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts'
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { DevicePanel } from './device-panel.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const screens = (): RouteObject[] => [
   { path: '/devices/:deviceId', element: <DevicePanel /> },
@@ -133,7 +134,7 @@ test('attributes are searchable by their translated name', async () => {
   const attributes = { temp1: 21.4, fuelLevel: 63.5, someVendorKey: 'A1:B2' };
   await open(aVehicle({}, { attributes }), '/devices/1?tab=attributes');
   await screen.findByText('someVendorKey');
-  await userEvent.type(screen.getByLabelText('Search attributes'), 'fuel');
+  await fill(screen.getByLabelText('Search attributes'), 'fuel');
   expect(screen.getByText('63.5%')).toBeTruthy();
   expect(screen.queryByText('someVendorKey')).toBeNull();
 });

@@ -25,7 +25,7 @@ import list from '../../ui/list/list.module.css';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RowsMenu } from '../../ui/sheets/rows-menu.tsx';
+import { RowsMenu } from '../../kernel/screens/rows-menu.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './drivers.module.css';

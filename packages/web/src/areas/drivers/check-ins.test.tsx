@@ -7,6 +7,7 @@ import { openPage } from '../../testing/open-page.tsx';
 import { CheckInsPanel } from './check-ins-panel.tsx';
 import { DriverListPanel } from './driver-list-panel.tsx';
 import { DriverNowChip } from './driver-now-chip.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 const aCheckIn = (part: Partial<QrCheckIn>): QrCheckIn => ({
@@ -71,7 +72,7 @@ test('[WEBDRV-11] check-ins are found, ordered, and say how they ended; those of
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Vehicle' }));
   expect(lines()).toEqual(['Eli', 'Dan']);
   expect(page.path()).toBe('/drivers/check-ins?sort=vehicle');
-  await userEvent.type(screen.getByRole('searchbox'), 'bus');
+  await fill(screen.getByRole('searchbox'), 'bus');
   expect(lines()).toEqual(['Eli']);
   page.unmount();
   await open(server, '/drivers/check-ins?driver=7');

@@ -8,6 +8,7 @@ import { DriverListPanel } from './driver-list-panel.tsx';
 import { DriverPanel } from './driver-panel.tsx';
 import { changedDriver, checkDriver, driverValues } from './driver-values.ts';
 import { licenceOf } from './licence.ts';
+import { fill } from '../../testing/fill.ts';
 
 const driver = (id: number, name: string, attributes: Attributes = {}): Driver => ({
   id,
@@ -78,7 +79,7 @@ test('[WEBDRV-1] [WEBDRV-2] the list says how licences stand; unknown ones are l
 test('[WEBDRV-2] found by any word, sorted in the address', async () => {
   const page = await open(aDriverServer(), '/drivers?sort=-licence');
   expect((await lines()).map((line) => line?.slice(0, 3))).toEqual(['Rui', 'Eva', 'Ana']);
-  await userEvent.type(screen.getByLabelText('Search drivers'), 'l-77');
+  await fill(screen.getByLabelText('Search drivers'), 'l-77');
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
   await userEvent.click(screen.getByRole('option', { name: /Eva/ }));
   expect(page.path()).toBe('/drivers/1');
@@ -94,20 +95,20 @@ test('[WEBDRV-3] a new driver is what the form says; what is wrong is not sent',
   const page = await open(server, '/drivers/new');
   await press('Save');
   expect(await screen.findAllByText('This field is required.')).toHaveLength(2);
-  await userEvent.type(screen.getByLabelText(/^Name/), ' Eli ');
-  await userEvent.type(screen.getByLabelText(/^Identifier/), 'card-9');
-  await userEvent.type(screen.getByLabelText('Licence valid until'), '02/30/2031');
-  await userEvent.type(screen.getByLabelText(/Lock after seconds/), '1.5');
+  await fill(screen.getByLabelText(/^Name/), ' Eli ');
+  await fill(screen.getByLabelText(/^Identifier/), 'card-9');
+  await fill(screen.getByLabelText('Licence valid until'), '02/30/2031');
+  await fill(screen.getByLabelText(/Lock after seconds/), '1.5');
   await press('Save');
   await screen.findByText('Enter a date that exists.');
   await screen.findByText(/Enter a number/);
   expect(server.requests('POST /api/drivers')).toHaveLength(0);
   await userEvent.clear(screen.getByLabelText('Licence valid until'));
-  await userEvent.type(screen.getByLabelText('Licence valid until'), '02/28/2031');
+  await fill(screen.getByLabelText('Licence valid until'), '02/28/2031');
   expect(screen.getByText(/Licence until 2\/28\/31/)).toBeDefined();
   await userEvent.clear(screen.getByLabelText(/Lock after seconds/));
-  await userEvent.type(screen.getByLabelText(/Lock after seconds/), '60');
-  await userEvent.type(screen.getByLabelText(/Cost of a litre of fuel \(\$\)/), '5.88');
+  await fill(screen.getByLabelText(/Lock after seconds/), '60');
+  await fill(screen.getByLabelText(/Cost of a litre of fuel \(\$\)/), '5.88');
   await userEvent.click(screen.getByLabelText('Unlock the vehicle on check-in'));
   await press('Save');
   await waitFor(() => expect(page.path()).toBe('/drivers'));
@@ -137,7 +138,7 @@ test('[WEBDRV-4] what nobody touched stays as it was, and what was emptied goes'
   const server = aDriverServer();
   await open(server, '/drivers/1');
   await userEvent.clear(await screen.findByLabelText('Licence number'));
-  await userEvent.type(screen.getByLabelText('Licence category'), 'AE');
+  await fill(screen.getByLabelText('Licence category'), 'AE');
   await press('Save');
   await screen.findByText('Driver saved.');
   const { 'rastro.licenceNumber': _gone, ...kept } = EVA.attributes;
@@ -175,7 +176,7 @@ test('[WEBDRV-9] a login is given with a password, which is never read back', as
   await open(server, '/drivers/1');
   await press('Give access');
   expect(await screen.findAllByText(/^Enter at least/)).toHaveLength(2);
-  await userEvent.type(screen.getByLabelText('Username'), 'eva.lima');
+  await fill(screen.getByLabelText('Username'), 'eva.lima');
   await userEvent.type(screen.getByLabelText('Password'), 'cobra-lamp-9{Enter}');
   expect(await screen.findByLabelText('New password')).toHaveProperty('value', '');
   expect(sent(server, 'PUT /ext/drivers/1/qr-access')).toEqual({
@@ -210,12 +211,12 @@ test('[WEBDRV-6] a refusal is told, what was entered stays, and deleting asks', 
   const server = aDriverServer();
   server.on('PUT /api/drivers/1', { status: 400, body: 'Invalid data - uniqueId' });
   const page = await open(server, '/drivers/1');
-  await userEvent.type(await screen.findByLabelText(/^Name/), ' Lima');
+  await fill(await screen.findByLabelText(/^Name/), ' Lima');
   await press('Save');
   await screen.findByRole('alert');
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Eva Lima');
   await userEvent.clear(screen.getByLabelText(/^Name/));
-  await userEvent.type(screen.getByLabelText(/^Name/), 'Eva');
+  await fill(screen.getByLabelText(/^Name/), 'Eva');
   await press('Delete driver');
   const question = await screen.findByRole('alertdialog');
   expect(server.requests('DELETE /api/drivers/1')).toHaveLength(0);

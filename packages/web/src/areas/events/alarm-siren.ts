@@ -1,5 +1,5 @@
 import type { FleetAlarm } from '@rastro/fleet';
-import type { BuiltInSound } from '../../kernel/event-look/sound-notes.ts';
+import { tonesOf, type BuiltInSound } from '../../kernel/event-look/sound-notes.ts';
 
 /** What nobody overhears; no rule has it by default. */
 export const SIREN: BuiltInSound = 'audio21';
@@ -13,3 +13,19 @@ export const isHeard = (alarms: readonly FleetAlarm[], now: number): boolean =>
   alarms.some(
     ({ acknowledged, eventTime }) => acknowledged === null && now - Date.parse(eventTime) < HEARD_MS,
   );
+
+/** How long it is heard. */
+export const SIREN_LENGTH_MS = Math.max(...tonesOf(SIREN).map(({ endMs }) => endMs));
+
+/**
+ * Of a burst one siren is heard that goes on, not one that begins anew with each alarm.
+ * @param endsAt When what sounds is over; in the past = it is silent.
+ * @returns When it sounds (again), seen from now, and when that is over; null = it goes on for long enough.
+ */
+export function goOn(
+  endsAt: number,
+  now: number,
+): { readonly waitMs: number; readonly endsAt: number } | null {
+  const waitMs = Math.max(0, endsAt - now);
+  return waitMs > SIREN_LENGTH_MS ? null : { waitMs, endsAt: now + waitMs + SIREN_LENGTH_MS };
+}

@@ -7,6 +7,7 @@ import { anEvent, aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { AlarmTray } from './alarm-tray.tsx';
+import { fill } from '../../testing/fill.ts';
 
 /** jsdom knows no gestures: a page that nobody touched, so nothing sounds. */
 Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } });
@@ -79,7 +80,7 @@ test('[TRAY-2] all of a group are acknowledged with one note, and leave the tray
     return { body: eventIds.map(done) };
   });
   const tray = await press('2 open alarms');
-  await userEvent.type(within(tray).getByRole('textbox'), 'driver called');
+  await fill(within(tray).getByRole('textbox'), 'driver called');
   await userEvent.click(within(tray).getByRole('button', { name: 'Acknowledge event of Ambar' }));
   await within(tray).findByText('2 acknowledged.');
   expect(JSON.parse(server.requests('POST /api/alarms/acknowledge')[0]?.body ?? '')).toEqual({

@@ -7,6 +7,7 @@ import { anEvent, aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { EventsPanel } from './events-panel.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const VEHICLES = [aVehicle({ id: 1, name: 'Ambar' }), aVehicle({ id: 2, name: 'Brisa' })];
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -68,7 +69,7 @@ test('[EVT-13] filters live in the address; nothing found offers the way back', 
   await list();
   await userEvent.selectOptions(screen.getByLabelText('Kind of event'), 'Alarm');
   expect(await rows()).toHaveLength(1);
-  await userEvent.type(screen.getByLabelText('Search vehicle and event'), 'brisa');
+  await fill(screen.getByLabelText('Search vehicle and event'), 'brisa');
   expect(page.path()).toBe('/events?type=alarm&q=brisa');
   await screen.findByText('Nothing matches');
   await userEvent.click(screen.getByRole('button', { name: 'Remove the filter' }));

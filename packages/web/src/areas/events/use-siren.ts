@@ -1,9 +1,9 @@
 import type { FleetAlarm } from '@rastro/fleet';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useServices } from '../../kernel/services.tsx';
-import { isHeard, SIREN, SIREN_MS } from './alarm-siren.ts';
 import { tonesOf } from '../../kernel/event-look/sound-notes.ts';
-import { openSpeaker } from '../../kernel/event-look/speaker.ts';
+import { openSpeaker, type Speaker } from '../../kernel/event-look/speaker.ts';
+import { goOn, isHeard, SIREN, SIREN_MS } from './alarm-siren.ts';
 
 /**
  * Sounds at once and again until nothing fresh is open. A browser that nobody has touched stays silent: the next
@@ -13,20 +13,37 @@ export function useSiren(alarms: readonly FleetAlarm[]): void {
   const { preferences } = useServices();
   // Each that comes is heard at once.
   const newest = Math.max(0, ...alarms.flatMap(({ id, acknowledged }) => (acknowledged ? [] : [id])));
-  const isNeeded = useEffectEvent(
-    () => isHeard(alarms, Date.now()) && preferences.read('isMuted') !== 'true',
-  );
+  const isOpen = newest > 0;
+  const speaker = useRef<Speaker | null>(null);
+  const endsAt = useRef(0);
+  const sound = useEffectEvent(() => {
+    const now = Date.now();
+    if (!isHeard(alarms, now) || preferences.read('isMuted') === 'true') return;
+    const next = goOn(endsAt.current, now);
+    if (next === null) return;
+    endsAt.current = next.endsAt;
+    const later = next.waitMs;
+    speaker.current?.play(
+      tonesOf(SIREN).map((tone) => ({
+        ...tone,
+        startMs: tone.startMs + later,
+        endMs: tone.endMs + later,
+      })),
+    );
+  });
   useEffect(() => {
-    if (newest === 0) return undefined;
-    const speaker = openSpeaker(window);
-    const sound = (): void => {
-      if (isNeeded()) speaker.play(tonesOf(SIREN));
-    };
-    sound();
-    const timer = window.setInterval(sound, SIREN_MS);
+    if (!isOpen) return undefined;
+    const opened = openSpeaker(window);
+    speaker.current = opened;
+    const timer = window.setInterval(() => sound(), SIREN_MS);
     return () => {
       window.clearInterval(timer);
-      speaker.close();
+      opened.close();
+      speaker.current = null;
+      endsAt.current = 0;
     };
+  }, [isOpen]);
+  useEffect(() => {
+    if (newest > 0) sound();
   }, [newest]);
 }

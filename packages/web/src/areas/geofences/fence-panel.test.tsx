@@ -10,6 +10,7 @@ import { FenceForm } from './fence-form.tsx';
 import { FenceListPanel } from './fence-list-panel.tsx';
 import { FencePanel } from './fence-panel.tsx';
 import { fenceValues, newFence, withArea } from './fence-values.ts';
+import { fill } from '../../testing/fill.ts';
 
 const screens = (): RouteObject[] => [
   { path: '/geofence', element: <FenceListPanel /> },
@@ -64,9 +65,9 @@ test('[WEBFENCE-2] anchors have a list of their own', async () => {
 
 test('[WEBFENCE-3] searching narrows, and a search without a hit can be cleared', async () => {
   await open(serverWith([aFence(), aFence({ id: 5, name: 'Yard' })]));
-  await userEvent.type(await screen.findByLabelText('Search geofences'), 'yar');
+  await fill(await screen.findByLabelText('Search geofences'), 'yar');
   await waitFor(() => expect(screen.queryByText('Depot')).toBeNull());
-  await userEvent.type(screen.getByLabelText('Search geofences'), 'zzz');
+  await fill(screen.getByLabelText('Search geofences'), 'zzz');
   await screen.findByRole('heading', { name: 'No geofence found' });
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear the search' })[0] as HTMLElement);
   await screen.findByText('Depot');
@@ -103,7 +104,7 @@ test('[WEBFENCE-6] a name is required', async () => {
 test('[WEBFENCE-7] saves the whole fence, the speed limit in knots', async () => {
   const server = serverWith([aFence({ attributes: { polylineDistance: 20 } })]);
   const page = await open(server, '/geofence/4');
-  await userEvent.type(await screen.findByLabelText(/Speed limit \(km\/h\)/), '100');
+  await fill(await screen.findByLabelText(/Speed limit \(km\/h\)/), '100');
   await userEvent.click(screen.getByLabelText('Lock the vehicle when it leaves'));
   await userEvent.click(screen.getByLabelText('Red'));
   await screen.findByText('Night');
@@ -159,7 +160,7 @@ test('[WEBFENCE-9] a refusal is told, and what was typed stays', async () => {
     body: 'RIGHT_MISSING - geofences.edit',
   });
   await open(server, '/geofence/4');
-  await userEvent.type(await screen.findByLabelText(/^Name/), ' North');
+  await fill(await screen.findByLabelText(/^Name/), ' North');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Your account does not have the right to do this.');
   expect(screen.getByDisplayValue('Depot North')).toBeTruthy();
@@ -200,7 +201,7 @@ test('[WEBFENCE-11] without the right there is nothing to create, save or delete
 
 test('[WEBFENCE-16] drawing takes the place of the panel; cancelling comes back to what was typed', async () => {
   await open(serverWith([aFence()]), '/geofence/4');
-  await userEvent.type(await screen.findByLabelText(/^Name/), ' South');
+  await fill(await screen.findByLabelText(/^Name/), ' South');
   await userEvent.click(screen.getByRole('button', { name: 'Edit on the map' }));
   await screen.findByRole('button', { name: 'Finish' });
   expect(screen.queryByLabelText(/^Name/)).toBeNull();
@@ -231,7 +232,7 @@ test('[WEBFENCE-17] leaving while a shape is drawn asks first', async () => {
     { path: '/home', element: null },
   ];
   const page = await openPage({ server: serverWith([aFence()]), at: '/geofence/4', routes });
-  await userEvent.type(await screen.findByLabelText(/^Name/), ' South');
+  await fill(await screen.findByLabelText(/^Name/), ' South');
   await userEvent.click(screen.getByRole('button', { name: 'Edit on the map' }));
   await screen.findByRole('button', { name: 'Finish' });
   await userEvent.click(screen.getByRole('link', { name: 'elsewhere' }));

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { displayChoices } from '../../kernel/formats/display-choices.ts';
+import { loadShapeDrawing } from '../../kernel/map/doors.ts';
 import { useMapDrawing } from '../../kernel/map/map-drawing.tsx';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
@@ -13,7 +14,10 @@ import { shapeKind, type ShapeKind } from './shape-kind.ts';
 import { useGeofences } from '../../kernel/queries/use-geofences.ts';
 import { latePart } from '../../ui/late-part.tsx';
 
-const DrawBar = latePart('notice', async () => (await import('./draw-bar.tsx')).DrawBar);
+const loadDrawBar = () => import('./draw-bar.tsx');
+const DrawBar = latePart('notice', async () => (await loadDrawBar()).DrawBar);
+/** Who has a fence open draws it even where the line is gone meanwhile. What fails is asked for when it is needed. */
+const fetchDrawing = (): void => void Promise.all([loadDrawBar(), loadShapeDrawing()]).catch(() => undefined);
 const LIST = '/geofence';
 const NEW = newFence();
 const NONE: readonly Geofence[] = [];
@@ -56,6 +60,7 @@ function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: Shape
   const { area, color, name } = values;
   const isDrawing = drawn !== null;
 
+  useEffect(fetchDrawing, []);
   useEffect(() => {
     // While it is drawn, the drawing stands for it.
     setDraft({ id, name, color, area: isDrawing ? '' : area });

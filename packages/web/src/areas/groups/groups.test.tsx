@@ -7,6 +7,7 @@ import { openPage } from '../../testing/open-page.tsx';
 import { GroupListPanel } from './group-list-panel.tsx';
 import { GroupPanel } from './group-panel.tsx';
 import { foundRows, groupRows, possibleParents } from './group-tree.ts';
+import { fill } from '../../testing/fill.ts';
 
 const group = (id: number, name: string, groupId = 0, attributes = {}): Group => ({
   id,
@@ -93,7 +94,7 @@ test('[WEBGROUP-4] a new one is created below its parent', async () => {
   const page = await open(server, '/groups/new');
   await press('Save');
   await screen.findByText('The field name is required.');
-  await userEvent.type(screen.getByLabelText(/^Name/), ' Vans ');
+  await fill(screen.getByLabelText(/^Name/), ' Vans ');
   await userEvent.selectOptions(screen.getByLabelText('Group above'), '1');
   await press('Save');
   await waitFor(() => expect(page.path()).toBe('/groups'));
@@ -106,7 +107,7 @@ test('[WEBGROUP-6] what nobody touched stays as it was', async () => {
   await open(server, '/groups/1');
   await userEvent.type(await screen.findByLabelText(/^Name/), '!');
   await userEvent.clear(screen.getByLabelText('Value of note'));
-  await userEvent.type(screen.getByLabelText('Value of note'), '12.5');
+  await fill(screen.getByLabelText('Value of note'), '12.5');
   await press('Save');
   await waitFor(() =>
     expect(sent(server, 'PUT /api/groups/1')).toEqual(
@@ -121,7 +122,7 @@ test('[WEBGROUP-3] a circle that the server refuses is told, and what was typed 
     body: 'Cycle in group hierarchy - A group cannot be inside itself',
   });
   await open(server, '/groups/1');
-  await userEvent.type(await screen.findByLabelText(/^Name/), ' 2');
+  await fill(await screen.findByLabelText(/^Name/), ' 2');
   await press('Save');
   expect(await screen.findByText('A group cannot be inside itself.')).toBeTruthy();
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'South 2');

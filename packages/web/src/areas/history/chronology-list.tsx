@@ -2,7 +2,7 @@ import { knots } from '@rastro/fleet';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localTime } from '../../i18n/zoned-time.ts';
+import { localTime, startOfDay } from '../../i18n/zoned-time.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { vehicleColour } from '../../kernel/map/doors.ts';
@@ -159,11 +159,14 @@ function heightOf(line: Line | undefined): number {
 
 function withDays(rows: readonly HistoryRow[], zone: string): readonly Line[] {
   const lines: Line[] = [];
-  let last = '';
+  // A calendar is asked once a day: thousands of rows of a year would keep the page from anything else.
+  let dayEnds = -Infinity;
   for (const row of rows) {
-    const day = localTime(row.from * 1000, zone).slice(0, 10);
-    if (day !== last) lines.push({ day });
-    last = day;
+    const at = row.from * 1000;
+    if (at >= dayEnds) {
+      lines.push({ day: localTime(at, zone).slice(0, 10) });
+      dayEnds = startOfDay(at, zone, 1);
+    }
     lines.push(row);
   }
   return lines;

@@ -4,7 +4,8 @@ import { isNotable, type HistoryRow, type StretchRow } from './chronology.ts';
 import type { VehicleTrack } from './track-loader.ts';
 import { placeAt } from './track.ts';
 
-const MOST = 2000;
+/** The map shows those that there is room for. */
+const MOST = 20_000;
 
 export interface MarkWords {
   readonly start: string;
@@ -54,7 +55,7 @@ export function historyMarks(
     // Its own middle: at the ends the vehicle is still, or already, on its way.
     if (row.kind === 'stop' && shows.stops)
       put(
-        { key, kind: 'stop', label: words.duration((row.to - row.from) * 1000) },
+        { key, kind: 'stop', label: words.duration((row.to - row.from) * 1000), weight: row.to - row.from },
         deviceId,
         (row.from + row.to) / 2,
       );

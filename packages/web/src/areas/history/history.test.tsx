@@ -58,11 +58,34 @@ test('[PAST-11] shows figures and what happened, day by day, with why a trip beg
   const trip = await tripRow(1);
   expect(trip.textContent).toContain('07:00 – 08:00');
   expect(trip.textContent).toContain('began: ignition on · ended: ignition off');
+  await screen.findByRole('button', { name: /Speeding/ });
   const totals = within(screen.getByLabelText('Totals'));
   expect(totals.getByText('Distance').nextElementSibling?.textContent).toBe('24 km');
   expect(totals.getByText('Driving').nextElementSibling?.textContent).toBe('2 hr 0 min');
-  expect(screen.getByRole('button', { name: /Speeding/ })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Ignition on$/ })).toBeNull();
+});
+
+test('[PAST-28] trips and stops are there before events and figures are', async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const server = aServerWithPast();
+  const answer = server.fetch;
+  server.fetch = async (input, init) => {
+    if (input.includes('/reports/summary')) await held;
+    return answer(input, init);
+  };
+  await open(server);
+  await tripRow(1);
+  const totals = within(screen.getByLabelText('Totals'));
+  const figure = (name: string): string | null | undefined =>
+    totals.getByText(name).nextElementSibling?.textContent;
+  expect([figure('Distance'), figure('Trips'), figure('Top speed')]).toEqual(['…', '2', '…']);
+  expect(screen.queryByRole('button', { name: /Speeding/ })).toBeNull();
+  release();
+  await screen.findByRole('button', { name: /Speeding/ });
+  expect(figure('Distance')).toBe('24 km');
 });
 
 test('[PAST-22] why stands beside where; what was learned of later says so', async () => {

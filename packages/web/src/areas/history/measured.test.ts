@@ -39,12 +39,12 @@ test('[PAST-23] what was not measured is unknown, on map and chart', () => {
   const scale = scaleOf([track], 'fuel');
   expect([...sharesOf(track, 'fuel', scale)]).toEqual([0, 255, 250, 125]);
   expect([...sharesOf(track, 'other', scaleOf([track], 'other'))]).toEqual([255, 255, 255, 255]);
-  expect(measuredTable(track, 'fuel', { from: 0, to: 100 })).toEqual([
+  expect(measuredTable(track, 'fuel', { from: 0, to: 100, stepS: 0 })).toEqual([
     [0, 10, 20, 21, 30],
     [0, null, 60, null, 30],
   ]);
   const stood = aTrack([40, 30], [TRACK_FLAGS.held]);
-  expect(measuredTable(stood, 'fuel', { from: 0, to: 100 })).toEqual([
+  expect(measuredTable(stood, 'fuel', { from: 0, to: 100, stepS: 0 })).toEqual([
     [0, 9, 10],
     [40, 40, 30],
   ]);

@@ -1,5 +1,7 @@
 import { TRACK_FLAGS } from '@rastro/fleet/tracks';
-import { indexAt, type Span, type Track } from './track.ts';
+import type { CurveSpan } from './speed-series.ts';
+import { ThinTable, type CurveTable } from './thin-table.ts';
+import { indexAt, type Track } from './track.ts';
 
 const CLASSES = 6;
 /** Of a share that a point has of a scale; above it nobody knows. */
@@ -61,27 +63,23 @@ export function measuredAt(track: Track, name: string, at: number): number | nul
   return Number.isNaN(value) ? null : value;
 }
 
-/** Times and values; null = nothing is known there. */
-export type MeasuredTable = [number[], (number | null)[]];
-
 /** What a chart draws: flat where it stood, a hole over a silence and where nothing was measured. */
-export function measuredTable(track: Track, name: string, { from, to }: Span): MeasuredTable {
-  const [times, values]: MeasuredTable = [[], []];
+export function measuredTable(track: Track, name: string, { from, to, stepS }: CurveSpan): CurveTable {
+  const curve = new ThinTable(stepS);
+  const values = track.measured.get(name);
   for (let i = 0; i < track.length; i++) {
     const [at, next] = [track.time[i] ?? 0, track.time[i + 1] ?? Infinity];
-    if (next < from || at <= (times.at(-1) ?? -Infinity)) continue;
+    if (next < from) continue;
     if (at > to) break;
-    const value = measuredAt(track, name, at);
-    times.push(at);
-    values.push(value);
+    const known = values?.[i] ?? Number.NaN;
+    const value = Number.isNaN(known) ? null : known;
+    curve.put(at, value);
     if (next - at <= 1 || next === Infinity) continue;
     if (((track.flags[i + 1] ?? 0) & TRACK_FLAGS.gap) !== 0) {
-      times.push(at + 1);
-      values.push(null);
+      curve.put(at + 1, null);
     } else if (((track.flags[i] ?? 0) & TRACK_FLAGS.held) !== 0) {
-      times.push(next - 1);
-      values.push(value);
+      curve.put(next - 1, value);
     }
   }
-  return [times, values];
+  return curve.table();
 }

@@ -6,7 +6,8 @@ import { displayChoices } from '../../kernel/formats/display-choices.ts';
 import { vehicleColour } from '../../kernel/map/doors.ts';
 import { measuredTable } from './measured.ts';
 import { CURVE_PX, GUTTER_PX, RIGHT_PX } from './time-axis.ts';
-import { speedTable, type SpeedTable } from './speed-series.ts';
+import { speedTable } from './speed-series.ts';
+import type { CurveTable } from './thin-table.ts';
 import type { Span } from './track.ts';
 import type { VehicleTrack } from './track-loader.ts';
 import { useMeasureText } from './use-measure-text.ts';
@@ -39,8 +40,9 @@ export function SpeedChart({ tracks, axis, curve, widthPx, heightPx, look }: Spe
   const { from, to } = axis;
   useEffect(() => {
     if (host.current === null || widthPx < GUTTER_PX * 2) return undefined;
-    const tables = tracks.map(({ track }) => speedTable(track, { from, to }, speedUnit));
-    const curves = curve === null ? [] : tracks.map(({ track }) => measuredTable(track, curve, { from, to }));
+    const span = { from, to, stepS: (to - from) / widthPx };
+    const tables = tracks.map(({ track }) => speedTable(track, span, speedUnit));
+    const curves = curve === null ? [] : tracks.map(({ track }) => measuredTable(track, curve, span));
     const shape = {
       colours: tracks.map(({ index }) => vehicleColour(index)),
       unit: UNITS[speedUnit],
@@ -57,7 +59,7 @@ export function SpeedChart({ tracks, axis, curve, widthPx, heightPx, look }: Spe
   return <div ref={host} aria-hidden style={{ height: heightPx }} />;
 }
 
-const joined = (tables: readonly SpeedTable[]): AlignedData => {
+const joined = (tables: readonly CurveTable[]): AlignedData => {
   const [first] = tables;
   if (first === undefined) return [[], []];
   return tables.length === 1 ? first : UPlot.join([...tables]);

@@ -70,6 +70,7 @@ export class TrackLoader {
   readonly #watchers = new Set<() => void>();
   #refining: AbortController | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #telling: ReturnType<typeof setTimeout> | undefined;
   #snapshot: readonly VehicleTrack[];
 
   constructor(options: TrackLoaderOptions) {
@@ -115,6 +116,7 @@ export class TrackLoader {
     this.#ending.abort();
     this.#refining?.abort();
     clearTimeout(this.#timer);
+    clearTimeout(this.#telling);
   }
 
   /** Asks for what is in view as the map shows it now; a former question is given up. */
@@ -243,7 +245,11 @@ export class TrackLoader {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#snapshot = this.#take();
-    for (const watcher of this.#watchers) watcher();
+    // Days of a year are put together in one breath, and what is drawn of them is made in the next.
+    this.#telling ??= setTimeout(() => {
+      this.#telling = undefined;
+      for (const watcher of this.#watchers) watcher();
+    });
   }
   #take(): readonly VehicleTrack[] {
     return [...this.#loaded].map(([deviceId, loaded], index) => {

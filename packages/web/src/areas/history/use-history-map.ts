@@ -1,16 +1,17 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useMemo, useRef } from 'react';
-import { vehicleColour, type TrackLine, type TrackMark, type TrackScene } from '../../kernel/map/doors.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { vehicleColour, type TrackMark, type TrackScene } from '../../kernel/map/doors.ts';
 import { useTrackScene } from '../../kernel/map/use-track-scene.ts';
 import type { HistoryRow, StretchRow } from './chronology.ts';
 import type { ColourMode } from './history-address.ts';
 import type { Player } from './player.ts';
-import { scaleOf, sharesOf } from './measured.ts';
+import { DrawnLines } from './drawn-lines.ts';
 import { placeAt, type Span, type Track } from './track.ts';
 import type { TrackLoader, VehicleTrack } from './track-loader.ts';
 
 const REFINE_MS = 250;
 const WHOLE: Span = { from: -Infinity, to: Infinity };
+const NO_ROWS: readonly HistoryRow[] = [];
 
 export interface HistoryMapOptions {
   /** Those that are not hidden. */
@@ -34,7 +35,9 @@ export function useHistoryMap(options: HistoryMapOptions): TrackScene | null {
   const { tracks, isNumbered, rows, marks, colour, measure, focus, player } = options;
   const scheme = useComputedColorScheme('light');
   const scene = useScene(options, scheme);
-  const lines = useMemo(() => linesOf(tracks, rows, measure), [tracks, rows, measure]);
+  const [drawn] = useState(() => new DrawnLines());
+  const tripRows = colour === 'trip' ? rows : NO_ROWS;
+  const lines = useMemo(() => drawn.of(tracks, tripRows, measure), [drawn, tracks, tripRows, measure]);
   useEffect(() => scene?.setLook(colour, scheme), [scene, colour, scheme]);
   useEffect(() => scene?.setLines(lines), [scene, lines]);
   useEffect(() => scene?.setMarks(marks), [scene, marks]);
@@ -69,26 +72,6 @@ function useScene(options: HistoryMapOptions, scheme: 'light' | 'dark'): TrackSc
     },
     onDrag: () => options.player.set({ follow: false }),
   });
-}
-
-function linesOf(
-  tracks: readonly VehicleTrack[],
-  rows: readonly HistoryRow[],
-  measure: string | null,
-): readonly TrackLine[] {
-  const scale =
-    measure === null
-      ? null
-      : scaleOf(
-          tracks.map(({ track }) => track),
-          measure,
-        );
-  return tracks.map(({ deviceId, index, track }) => ({
-    ...track,
-    colour: vehicleColour(index),
-    shares: measure === null ? null : sharesOf(track, measure, scale),
-    trips: rows.filter((row) => row.kind === 'trip' && row.deviceId === deviceId),
-  }));
 }
 
 /** All of it once it is there, and again when other vehicles or days are; a trip when it is looked at alone. */

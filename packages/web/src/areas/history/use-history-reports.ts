@@ -8,21 +8,21 @@ import { idleSpans, type IdleSpan } from './strip-lanes.ts';
 import { makeChronology, type HistoryReports, type HistoryRow } from './chronology.ts';
 
 export interface ReadReports {
-  /** undefined until they are read. */
+  /** undefined until trips and stops are read; events come among them later. */
   readonly rows: readonly HistoryRow[] | undefined;
-  readonly summaries: readonly SummaryItem[];
+  /** undefined until they are read. */
+  readonly summaries: readonly SummaryItem[] | undefined;
   /** When vehicles stood with their engine on. */
   readonly idles: readonly IdleSpan[];
   readonly error: Error | null;
   readonly retry: () => void;
 }
-const NONE: readonly SummaryItem[] = [];
-const NO_IDLES: readonly IdleSpan[] = [];
-
-interface Read extends HistoryReports {
+type Stretches = Pick<HistoryReports, 'trips' | 'stops'>;
+interface More extends Pick<HistoryReports, 'events'> {
   readonly summaries: readonly SummaryItem[];
   readonly idles: readonly IdleSpan[];
 }
+const NO_IDLES: readonly IdleSpan[] = [];
 
 /** What vehicles did in a period, by the server's own rules. */
 export function useHistoryReports(
@@ -31,22 +31,47 @@ export function useHistoryReports(
   mayEvents: boolean,
 ): ReadReports {
   const { client } = useServices();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['history', deviceIds, period.from.getTime(), period.to.getTime(), mayEvents],
+  const asked = { ...period, deviceIds };
+  const key = [deviceIds, period.from.getTime(), period.to.getTime()];
+  // One after another: an account has few reports at once, and what is looked at first should come soon.
+  const stretches = useQuery({
+    queryKey: ['history', 'stretches', ...key],
     enabled: deviceIds.length > 0,
-    queryFn: async ({ signal }): Promise<Read> => {
-      const asked = { ...period, deviceIds };
-      // One after another: an account has few reports at once, and the first figures should come soon.
+    queryFn: async ({ signal }): Promise<Stretches> => {
       const trips = valueOf(await client.reports.list('trips', asked, signal));
-      const stops = valueOf(await client.reports.list('stops', asked, signal));
+      return { trips, stops: valueOf(await client.reports.list('stops', asked, signal)) };
+    },
+  });
+  const more = useQuery({
+    queryKey: ['history', 'more', ...key, mayEvents],
+    enabled: deviceIds.length > 0 && stretches.isSuccess,
+    queryFn: async ({ signal }): Promise<More> => {
       const summaries = valueOf(await client.reports.list('summary', { ...asked, daily: false }, signal));
       const events = mayEvents ? valueOf(await client.reports.list('events', asked, signal)) : [];
       const idles = await client.reports.list('idle', asked, signal);
       // A finer look at stops: without it they are shown all the same.
-      return { trips, stops, events, summaries, idles: idles.ok ? idleSpans(idles.value) : NO_IDLES };
+      return { events, summaries, idles: idles.ok ? idleSpans(idles.value) : NO_IDLES };
     },
   });
-  const rows = useMemo(() => data && makeChronology(data), [data]);
-  const { summaries = NONE, idles = NO_IDLES } = data ?? {};
-  return { rows, summaries, idles, error, retry: () => void refetch() };
+  const rows = useRows(stretches.data, more.data);
+  return {
+    rows,
+    summaries: more.data?.summaries,
+    idles: more.data?.idles ?? NO_IDLES,
+    error: stretches.error ?? more.error,
+    retry: () => void (stretches.error === null ? more : stretches).refetch(),
+  };
+}
+
+function useRows(
+  stretches: Stretches | undefined,
+  more: More | undefined,
+): readonly HistoryRow[] | undefined {
+  const events = more?.events;
+  return useMemo(() => {
+    if (stretches === undefined) return undefined;
+    const rows = makeChronology({ ...stretches, events: events ?? [] });
+    // That nothing happened is not said before all is known.
+    return rows.length === 0 && events === undefined ? undefined : rows;
+  }, [stretches, events]);
 }

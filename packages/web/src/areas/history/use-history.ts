@@ -31,7 +31,8 @@ export interface History {
   /** undefined until they are read. */
   readonly rows: readonly HistoryRow[] | undefined;
   readonly shownRows: readonly HistoryRow[];
-  readonly summaries: readonly SummaryItem[];
+  /** undefined until they are read. */
+  readonly summaries: readonly SummaryItem[] | undefined;
   readonly idles: readonly IdleSpan[];
   readonly error: Error | null;
   readonly retry: () => void;
@@ -110,7 +111,7 @@ function useShownReports(reports: ReadReports, hidden: readonly number[]): ReadR
   const shownRows = useMemo(() => rows?.filter(isShown), [rows, key]);
   // oxlint-disable-next-line react/exhaustive-deps -- As above.
   const shownIdles = useMemo(() => idles.filter(isShown), [idles, key]);
-  return { ...reports, rows: shownRows, summaries: summaries.filter(isShown), idles: shownIdles };
+  return { ...reports, rows: shownRows, summaries: summaries?.filter(isShown), idles: shownIdles };
 }
 
 /** Writes parts of the address. One that is not shown yet is the ground of the next: none takes another back. */

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useWhenBack } from '../../kernel/fleet/use-when-back.ts';
 import type { Period } from '../../kernel/period/period.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { TrackLoader, type VehicleTrack } from './track-loader.ts';
@@ -31,5 +32,6 @@ export function useTracks(
     void loader.load();
     return () => loader.stop();
   }, [loader]);
+  useWhenBack(() => void loader.retry());
   return { tracks: useSyncExternalStore(loader.watch, loader.tracks), loader };
 }

@@ -7,6 +7,7 @@ import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { invoiceProblems, invoiceSettings, invoiceValues } from './integration-values.ts';
 import { IntegrationsPanel } from './integrations-panel.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const SET_AT = '2026-03-01T12:00:00.000Z';
 const integrationsOf = (more: {
@@ -60,7 +61,7 @@ test('[WEBINT-2] a secret is set, stays when it is left blank, and is removed', 
   const server = serverOf(integrationsOf({})).on('POST /ext/integrations/payment', { body: WITH_KEY });
   await open(server);
   await screen.findByText('There is none yet.');
-  await userEvent.type(screen.getByLabelText('API key'), '$aact_hmlg_x');
+  await fill(screen.getByLabelText('API key'), '$aact_hmlg_x');
   await press('Save');
   await screen.findByText(/^Set on .*Left blank, it stays\.$/);
   expect(screen.getByLabelText('API key')).toHaveProperty('value', '');
@@ -116,7 +117,7 @@ test('[WEBINT-5] a port and a sender that cannot be are told, and nothing is sen
   const server = serverOf(integrationsOf({}));
   await open(server, 'smtp');
   await userEvent.clear(await screen.findByLabelText('Port'));
-  await userEvent.type(screen.getByLabelText('Port'), '99999');
+  await fill(screen.getByLabelText('Port'), '99999');
   await userEvent.clear(screen.getByLabelText('Sender'));
   await press('Save');
   await screen.findByText('A port is between 1 and 65535.');

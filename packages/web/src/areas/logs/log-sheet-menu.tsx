@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { Period } from '../../kernel/period/period.ts';
 import { AnswerError } from '../../kernel/queries/query-client.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import type { LogQuestion } from './log-question.ts';
@@ -29,6 +30,7 @@ const COLUMNS = ['when', 'who', 'address', 'what', 'object', 'id', 'changes', 'd
 export function LogSheetMenu({ question, period, people }: LogSheetMenuProps) {
   const { t, i18n } = useTranslation('logs');
   const format = useFormat();
+  const brand = useSignedIn().branding.title;
   const failureText = useFailureText();
   const readAll = useAllLines(question, period);
   const [state, setState] = useState<'idle' | 'busy' | AnswerError>('idle');
@@ -37,6 +39,7 @@ export function LogSheetMenu({ question, period, people }: LogSheetMenuProps) {
     try {
       const sheet = {
         name: t('logs:title'),
+        brand,
         language: matchLanguage(i18n.language) ?? 'en',
         titles: COLUMNS.map((column) => t(`logs:column.${column}`)),
         lines: await readAll(new AbortController().signal),

@@ -10,6 +10,7 @@ import { openPage } from '../../testing/open-page.tsx';
 import { LogsPanel } from './logs-panel.tsx';
 import { askedOf, readQuestion } from './log-question.ts';
 import { writeLogSheet } from './write-log-sheet.ts';
+import { fill } from '../../testing/fill.ts';
 
 const LINE: LogLine = {
   id: 7,
@@ -63,7 +64,7 @@ test('[WEBLOG-2] person, kind, words and order stand in the address and are aske
   await screen.findByText('No line matches what you look for.');
   await userEvent.selectOptions(screen.getByLabelText('What'), 'edit');
   await userEvent.selectOptions(screen.getByLabelText('Order'), 'oldest');
-  await userEvent.type(screen.getByLabelText('Search the logs'), 'van');
+  await fill(screen.getByLabelText('Search the logs'), 'van');
   await waitFor(() => {
     const asked = server.requests('GET /ext/users/2/logs').at(-1)?.query;
     expect([asked?.get('actionType'), asked?.get('oldest'), asked?.get('text')]).toEqual([
@@ -86,6 +87,7 @@ test('[WEBLOG-2] one device is asked for by its own address', () => {
 test('[WEBLOG-3] what is looked for is a file, and a cell that would run is a text', async () => {
   const sheet = {
     name: 'Logs',
+    brand: 'Frota Teste',
     language: 'en',
     titles: ['When', 'Who'],
     lines: [{ ...LINE, attributes: {} }],

@@ -5,6 +5,7 @@ import { changesIn, detailsIn, type DetailWords } from './log-words.ts';
 
 export interface LogSheet extends DetailWords {
   readonly name: string;
+  readonly brand: string;
   readonly language: string;
   /** When, who, address, act, object, id, changes, details. */
   readonly titles: readonly string[];
@@ -30,7 +31,7 @@ export function writeLogSheet(format: 'xlsx' | 'csv', sheet: LogSheet): string |
     detailsIn(line, sheet),
   ]);
   if (format === 'csv') return writeCsv([sheet.titles, ...rows], sheet.language.startsWith('en') ? ',' : ';');
-  const file = new XlsxFile(sheet.name, WIDTHS);
+  const file = new XlsxFile({ name: sheet.name, brand: sheet.brand, widths: WIDTHS });
   file.add([sheet.titles, ...rows]);
   return file.end();
 }

@@ -14,6 +14,7 @@ import { DeviceMaintenance } from './device-maintenance.tsx';
 import { MaintenanceListPanel } from './maintenance-list-panel.tsx';
 import { MaintenancePanel } from './maintenance-panel.tsx';
 import { changedMaintenance, checkMaintenance, maintenanceValues } from './maintenance-values.ts';
+import { fill } from '../../testing/fill.ts';
 
 const KM = 1000;
 const OIL: Maintenance = {
@@ -109,7 +110,7 @@ test('[WEBMNT-1] the list says what is due first; overdue first, those of no veh
   expect(belt).toMatch(/^BeltTruck 7 · 1 vehicleOverdue by 1 h/);
   expect(oil).toMatch(/^OilTruck 7 · 2 vehicles/);
   expect(papers).toBe('PapersNo vehicle is linked');
-  await userEvent.type(screen.getByLabelText('Search maintenance'), 'oil');
+  await fill(screen.getByLabelText('Search maintenance'), 'oil');
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
   await userEvent.click(screen.getByRole('option', { name: /Oil/ }));
   expect(page.path()).toBe('/maintenances/1');
@@ -128,14 +129,14 @@ test('[WEBMNT-2] a new one is what the form says, in the units of the reader', a
   const page = await open(server, '/maintenances/new');
   await press('Save');
   await screen.findByText('This field is required.');
-  await userEvent.type(screen.getByLabelText(/^Name/), ' Tyres ');
-  await userEvent.type(screen.getByLabelText('First at (km)'), 'soon');
+  await fill(screen.getByLabelText(/^Name/), ' Tyres ');
+  await fill(screen.getByLabelText('First at (km)'), 'soon');
   await press('Save');
   await screen.findByText('Enter a number, 0 or more.');
   expect(server.requests('POST /api/maintenance')).toHaveLength(0);
   await userEvent.clear(screen.getByLabelText('First at (km)'));
-  await userEvent.type(screen.getByLabelText('First at (km)'), '40,000');
-  await userEvent.type(screen.getByLabelText('Tell before (km)'), '250.5');
+  await fill(screen.getByLabelText('First at (km)'), '40,000');
+  await fill(screen.getByLabelText('Tell before (km)'), '250.5');
   await press('Save');
   await waitFor(() => expect(page.path()).toBe('/maintenances'));
   expect(sent(server, 'POST /api/maintenance')).toEqual({
@@ -164,7 +165,7 @@ test('[WEBMNT-2] by date a day of the reader and whole days; hours by hours', ()
 test('[WEBMNT-3] what nobody touched stays as it was, also a type that the form does not know', async () => {
   const server = aMaintenanceServer();
   await open(server, '/maintenances/1');
-  await userEvent.type(await screen.findByLabelText(/^Name/), ' 5W');
+  await fill(await screen.findByLabelText(/^Name/), ' 5W');
   await press('Save');
   await screen.findByText('Maintenance saved.');
   expect(sent(server, 'PUT /api/maintenance/1')).toEqual({ ...OIL, name: 'Oil 5W' });
@@ -186,9 +187,9 @@ test('[WEBMNT-4] done is written with today and the odometer of the vehicle; wha
   await userEvent.click(dialog.getByRole('button', { name: 'Write down' }));
   await dialog.findByText('This field is required.');
   expect(server.requests('POST /api/services')).toHaveLength(0);
-  await userEvent.type(odometer, '8010');
-  await userEvent.type(dialog.getByLabelText('Cost ($)'), '99.9');
-  await userEvent.type(dialog.getByLabelText('Notes'), ' filter ');
+  await fill(odometer, '8010');
+  await fill(dialog.getByLabelText('Cost ($)'), '99.9');
+  await fill(dialog.getByLabelText('Notes'), ' filter ');
   await userEvent.click(dialog.getByRole('button', { name: 'Write down' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const { time, ...rest } = sent(server, 'POST /api/services');

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureIn } from '../../kernel/queries/query-client.ts';
 import { useWrite } from '../../kernel/queries/use-write.ts';
-import { useServices } from '../../kernel/services.tsx';
+import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
@@ -89,10 +89,12 @@ function BookLine({ entry, isOfOne, onDelete }: BookLineProps) {
 /** All lines as a file, in the words of the reader. */
 function BookFile({ entries }: { readonly entries: readonly ServiceEntry[] }) {
   const { t, i18n } = useTranslation('maintenances');
+  const brand = useSignedIn().branding.title;
   const text = useBookText();
   const save = (format: SheetFormat): Promise<void> =>
     saveRows(format, {
       name: t('maintenances:book.title'),
+      brand,
       language: i18n.language,
       rows: [
         BOOK_COLUMNS.map((column) => t(`maintenances:book.${column}`)),

@@ -8,6 +8,7 @@ import { DeliveriesPanel } from './deliveries-panel.tsx';
 import { RuleListPanel } from './rule-list-panel.tsx';
 import { RulePanel } from './rule-panel.tsx';
 import { changedRule, checkRule, ruleValues } from './rule-values.ts';
+import { fill } from '../../testing/fill.ts';
 
 const rule = (part: Partial<NotificationRule>): NotificationRule => ({
   id: 1,
@@ -84,7 +85,7 @@ test('[WEBNOTE-1] the list says what each rule is about, sorted and found', asyn
   const lines = screen.getAllByRole('option').map(({ textContent }) => textContent);
   expect(lines[0]).toMatch(/Ignition on.*Telegram · Linked devices/);
   expect(lines[1]).toMatch(/Alarm: .*Browser, E-mail · All devices/);
-  await userEvent.type(screen.getByLabelText('Search notifications'), 'ignition');
+  await fill(screen.getByLabelText('Search notifications'), 'ignition');
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
   await userEvent.click(screen.getByRole('option', { name: /Ignition on/ }));
   expect(page.path()).toBe('/notifications/2');

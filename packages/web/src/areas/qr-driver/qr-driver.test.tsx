@@ -9,6 +9,7 @@ import { DriveScreen } from './drive-screen.tsx';
 import { DriverFrame } from './driver-frame.tsx';
 import { readActs } from './kept-acts.ts';
 import { ScanScreen } from './scan-screen.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const CODE = 'ABCD2345EFGH';
 const DANA = aUser({ id: 5, name: 'Dana', attributes: { 'rastro.isQrDriverId': 7 } });
@@ -73,11 +74,11 @@ test('[WEBQR-3] a code is typed and confirmed; what is none is said', async () =
   const { server, sent } = aYard();
   const page = await open(server, '/qr-driver/scan');
   screen.getByText(/^This browser cannot scan/);
-  await userEvent.type(screen.getByLabelText('Code'), 'nothing');
+  await fill(screen.getByLabelText('Code'), 'nothing');
   await press('Next');
   screen.getByText('This is not the code of a vehicle.');
   await userEvent.clear(screen.getByLabelText('Code'));
-  await userEvent.type(screen.getByLabelText('Code'), 'abcd-2345 efgh');
+  await fill(screen.getByLabelText('Code'), 'abcd-2345 efgh');
   await press('Next');
   screen.getByText('ABCD-2345-EFGH');
   expect(sent()).toEqual([]);

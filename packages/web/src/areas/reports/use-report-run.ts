@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useWhenBack } from '../../kernel/fleet/use-when-back.ts';
 import { ReportRun, type RunState, type RunWish } from './report-run.ts';
 
 export interface ShownRun {
@@ -19,6 +20,10 @@ export function useReportRun(): ShownRun {
   const [state, setState] = useState<RunState | null>(null);
   const [wish, setWish] = useState<ShownRun['wish']>(null);
   useEffect(() => () => run.current?.leave(), []);
+  useWhenBack(() => {
+    // What the server refused it would refuse again.
+    if (state?.state === 'failed' && state.failure?.status === 0) void run.current?.read();
+  });
   const start = (next: Omit<RunWish, 'onState'>): void => {
     run.current?.leave();
     let told = 0;

@@ -1,6 +1,6 @@
 import type { ResellerCustomer } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
-import { RowsMenu } from '../../ui/sheets/rows-menu.tsx';
+import { RowsMenu } from '../../kernel/screens/rows-menu.tsx';
 import { FACTS, useCustomerFacts } from './customer-facts.ts';
 
 /** What is shown, in its order, as a file. */

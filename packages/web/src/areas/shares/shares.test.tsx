@@ -8,6 +8,7 @@ import { ShareEntry } from '../../kernel/sharing/share-entry.tsx';
 import { aVehicle } from '../../testing/memory-fleet.ts';
 import { ShareListPanel } from './share-list-panel.tsx';
 import { SharePanel } from './share-panel.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const at = (hour: number): string => `2040-01-01T${String(hour).padStart(2, '0')}:00:30.000+00:00`;
 const share = (id: number, fields: Partial<Share>): Share => ({
@@ -49,7 +50,7 @@ test('[WEBSHARE-1] they are listed by their end or last use, and found by their 
   expect(rows().map((row) => /Van \d/.exec(row ?? '')?.[0])).toEqual(['Van 1', 'Van 2', 'Van 3']);
   expect(rows()[0]).toMatch(/Last used/);
   expect(rows()[1]).toMatch(/Not opened yet/);
-  await userEvent.type(screen.getByRole('searchbox'), 'resc');
+  await fill(screen.getByRole('searchbox'), 'resc');
   await waitFor(() => expect(rows()).toHaveLength(1));
 });
 
@@ -59,7 +60,7 @@ test('[WEBSHARE-2] label and destination are changed, and an end that was not to
   await screen.findByText('Destination: -23.50000, -46.60000');
   expect(page.path()).toBe('/shares/3');
   await userEvent.clear(label);
-  await userEvent.type(label, 'Tow');
+  await fill(label, 'Tow');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.requests('PUT /ext/shares/3')).toHaveLength(1));
   expect(JSON.parse(server.requests('PUT /ext/shares/3')[0]?.body ?? '{}')).toEqual({
@@ -73,7 +74,7 @@ test('[WEBSHARE-2] an end in the past is not sent', async () => {
   const { server } = await open('/shares/3');
   const end = await screen.findByLabelText('Until');
   await userEvent.clear(end);
-  await userEvent.type(end, '01/01/2020 10:00');
+  await fill(end, '01/01/2020 10:00');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Choose a date in the future.');
   expect(server.requests('PUT /ext/shares/3')).toHaveLength(0);

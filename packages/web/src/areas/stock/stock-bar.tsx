@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFormat } from '../../kernel/formats/use-format.ts';
-import { RowsMenu } from '../../ui/sheets/rows-menu.tsx';
+import { RowsMenu } from '../../kernel/screens/rows-menu.tsx';
 import { LabelsDialog } from './labels-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import styles from './stock.module.css';

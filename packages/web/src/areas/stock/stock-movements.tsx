@@ -15,7 +15,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import list from '../../ui/list/list.module.css';
 import { SearchField } from '../../ui/list/search-field.tsx';
-import { RowsMenu } from '../../ui/sheets/rows-menu.tsx';
+import { RowsMenu } from '../../kernel/screens/rows-menu.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './stock.module.css';

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { StockPanel } from './stock-panel.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const aTracker = (id: number, state: string | null): Partial<Device> => ({
   id,
@@ -65,7 +66,7 @@ test('[WEBSTOCK-1] states are counted and filter; the order stands in the addres
   await press('1No state');
   expect(options()).toEqual(['Box 3']);
   await press('1No state');
-  await userEvent.type(screen.getByRole('searchbox'), 'imei-2');
+  await fill(screen.getByRole('searchbox'), 'imei-2');
   expect(page.path()).toBe('/stock?q=imei-2');
   expect(await screen.findAllByRole('option')).toHaveLength(1);
 });
@@ -79,7 +80,7 @@ test('[WEBSTOCK-2] chosen trackers are moved with a note, hundreds in several ca
   await press('Move');
   const dialog = await screen.findByRole('dialog');
   await userEvent.selectOptions(within(dialog).getByLabelText('To'), 'With failures');
-  await userEvent.type(within(dialog).getByLabelText('Note'), 'no light');
+  await fill(within(dialog).getByLabelText('Note'), 'no light');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move' }));
   await screen.findByRole('heading', { name: '149 trackers moved' });
   expect(within(screen.getByRole('alert')).getByText('Box 2')).toBeTruthy();

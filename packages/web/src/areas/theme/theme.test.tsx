@@ -6,6 +6,7 @@ import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { ThemePanel } from './theme-panel.tsx';
 import { exportLook, importLook } from './theme-values.ts';
+import { fill } from '../../testing/fill.ts';
 
 const themeOf = (look: Partial<BrandLook>, rest: Partial<Theme> = {}): Theme => ({
   owner: 0,
@@ -31,7 +32,7 @@ test('[WEBTHEME-2] what is saved is a draft, and it is published after a questio
     body: themeOf({ title: 'Alfa Sul' }, { isDraft: query.get('draft') === 'true' }),
   }));
   await open(server);
-  await userEvent.type(await screen.findByLabelText('Name of the product'), ' Sul');
+  await fill(await screen.findByLabelText('Name of the product'), ' Sul');
   await press('Save');
   await screen.findByText('Draft saved.');
   await screen.findByText('There is a draft that nobody else sees.');
@@ -64,7 +65,7 @@ test('[WEBTHEME-2] what was typed stays when the server refuses; undo brings wha
 test('[WEBTHEME-3] what the server would refuse is told beside its field, and its tab is named', async () => {
   const server = serverOf(themeOf({ color: 'red' }));
   await open(server);
-  await userEvent.type(await screen.findByLabelText('Data policy'), 'http://x.example');
+  await fill(await screen.findByLabelText('Data policy'), 'http://x.example');
   await press('Save');
   await screen.findByText('Use an address that begins with https.');
   await screen.findByText('Correct the fields in: General, Colours.');

@@ -7,6 +7,7 @@ import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { TrafficPanel } from './traffic-panel.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const PATH = '/api/devices/1/traffic';
 const screens = (): RouteObject[] => [
@@ -122,7 +123,7 @@ test('shows bytes as text or hexadecimal, decoded fields, errors, and finds them
   expect(screen.getByText('batteryLevel').nextElementSibling?.textContent).toBe('88');
   await userEvent.click(screen.getByText('Hex'));
   expect(screen.getByText('4c4f4144')).toBeTruthy();
-  await userEvent.type(screen.getByLabelText('Search bytes, text and fields'), 'batterylevel');
+  await fill(screen.getByLabelText('Search bytes, text and fields'), 'batterylevel');
   expect(rows()).toHaveLength(1);
   await userEvent.type(screen.getByLabelText('Search bytes, text and fields'), 'x');
   await screen.findByText('No message matches the search.');

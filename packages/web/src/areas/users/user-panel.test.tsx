@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { UserPanel } from './user-panel.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const RIGHTS = 'rastro.advancedPerms';
 const BEN = aUser({
@@ -53,10 +54,10 @@ test('[WEBUSER-5] a new user: what is missing is told in its tab, then he is mad
   await press('Save');
   await screen.findByText(/at least 3 characters/);
   expect(page.path()).toBe('/users/new');
-  await userEvent.type(screen.getByLabelText(/^Name/), 'Ana Lima');
-  await userEvent.type(screen.getByLabelText(/^E-mail or user name/), 'ana.lima');
-  await userEvent.type(screen.getByLabelText('Password'), 'secret pass');
-  await userEvent.type(screen.getByLabelText('Confirm the password'), 'secret pass');
+  await fill(screen.getByLabelText(/^Name/), 'Ana Lima');
+  await fill(screen.getByLabelText(/^E-mail or user name/), 'ana.lima');
+  await fill(screen.getByLabelText('Password'), 'secret pass');
+  await fill(screen.getByLabelText('Confirm the password'), 'secret pass');
   await press('Save');
   await screen.findByText('The list');
   expect(sent(server, 'POST /api/users')).toMatchObject({
@@ -72,7 +73,7 @@ test('[WEBUSER-5] a new user: what is missing is told in its tab, then he is mad
 test('[WEBUSER-5] what the server refuses leaves what was typed', async () => {
   const server = aUserServer().on('PUT /api/users/9', { status: 400, body: 'Something - went wrong' });
   await open(server, '/users/9');
-  await userEvent.type(await screen.findByLabelText(/^Name/), ' Jr');
+  await fill(await screen.findByLabelText(/^Name/), ' Jr');
   await press('Save');
   await waitFor(() => expect(server.requests('PUT /api/users/9')).toHaveLength(1));
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Ben Costa Jr');
@@ -81,7 +82,7 @@ test('[WEBUSER-5] what the server refuses leaves what was typed', async () => {
 test('[WEBUSER-6] the tab of the address; what nobody touched stays as it was', async () => {
   const server = aUserServer();
   const page = await open(server, '/users/9?tab=address');
-  await userEvent.type(await screen.findByLabelText('Street'), 'Rua A');
+  await fill(await screen.findByLabelText('Street'), 'Rua A');
   await userEvent.click(screen.getByRole('tab', { name: 'Permissions' }));
   expect(page.path()).toBe('/users/9?tab=permissions');
   await press('Save');
@@ -118,7 +119,7 @@ test('[WEBUSER-8] a manager gives no limit and no right beyond his own, and one 
   await userEvent.clear(limit);
   await press('Save');
   await screen.findByText('It cannot be more than your own limit.');
-  await userEvent.type(limit, '20');
+  await fill(limit, '20');
   const devices = screen.getByRole('group', { name: 'Devices' });
   expect(within(devices).getByLabelText('Lock')).toHaveProperty('disabled', true);
   await userEvent.selectOptions(await screen.findByLabelText('Copy from another user'), '10');
@@ -146,7 +147,7 @@ test('[WEBUSER-10] money as people write it, not for who only looks after people
   const price = await screen.findByLabelText('Price a month');
   expect(price).toHaveProperty('value', '12.50');
   await userEvent.clear(price);
-  await userEvent.type(price, '99,90');
+  await fill(price, '99,90');
   await press('Save');
   await screen.findByText('The list');
   expect(sent(server, 'PUT /api/users/9').attributes['rastro.billingPrice']).toBe(9990);
@@ -167,7 +168,7 @@ test('[WEBUSER-13] an administrator makes a reseller with places for all below h
   await open(server, '/users/9?tab=permissions');
   const selling = within(await screen.findByRole('group', { name: 'Reseller account' }));
   await userEvent.click(selling.getByRole('switch', { name: 'Reseller' }));
-  await userEvent.type(selling.getByLabelText('Vehicles allowed with all below'), '50');
+  await fill(selling.getByLabelText('Vehicles allowed with all below'), '50');
   await press('Save');
   await screen.findByText('The list');
   const { attributes } = sent(server, 'PUT /api/users/9');
@@ -182,11 +183,11 @@ test('[WEBUSER-13] a reseller makes sellers below him within his own places; who
   expect(selling.queryByRole('switch', { name: 'Reseller' })).toBeNull();
   await userEvent.click(selling.getByRole('switch', { name: /^Sub-reseller/ }));
   const limit = selling.getByLabelText('Vehicles allowed with all below');
-  await userEvent.type(limit, '21');
+  await fill(limit, '21');
   await press('Save');
   await screen.findByText('It cannot be more than your own limit.');
   await userEvent.clear(limit);
-  await userEvent.type(limit, '20');
+  await fill(limit, '20');
   await press('Save');
   await screen.findByText('The list');
   const sentOn = sent(server, 'PUT /api/users/9').attributes;
@@ -212,7 +213,7 @@ const field = (name: string) => screen.getByLabelText(name);
 test('[WEBUSER-20] a whole postcode fills what is empty, and what is typed only when it is asked to', async () => {
   const server = aUserServer().on('GET /ext/postcode/01001000', { body: SE });
   await open(server, '/users/9?tab=address');
-  await userEvent.type(await screen.findByLabelText('Postcode'), '01001-00');
+  await fill(await screen.findByLabelText('Postcode'), '01001-00');
   expect(server.seen.filter(({ path }) => path.startsWith('/ext/postcode'))).toEqual([]);
   await userEvent.type(field('Postcode'), '0');
   await waitFor(() => expect(field('Street')).toHaveProperty('value', 'Praça da Sé'));
@@ -240,7 +241,7 @@ test('[WEBUSER-21] where nobody knows the postcode, or the service is away, noth
   ]) {
     const server = aUserServer().on('GET /ext/postcode/99999999', answer);
     const page = await open(server, '/users/9?tab=address');
-    await userEvent.type(await screen.findByLabelText('Postcode'), '99999999');
+    await fill(await screen.findByLabelText('Postcode'), '99999999');
     await waitFor(() => expect(server.requests('GET /ext/postcode/99999999')).toHaveLength(1));
     await waitFor(() => expect(screen.queryByText('Looking up the address…')).toBeNull());
     expect(field('Street')).toHaveProperty('value', '');
@@ -252,8 +253,8 @@ test('[WEBUSER-21] where nobody knows the postcode, or the service is away, noth
 test('[WEBUSER-22] a new user chooses his password himself, where the server keeps invitations', async () => {
   const server = aUserServer().on('GET /api/users/standing', { body: [] });
   await open(server, '/users/new');
-  await userEvent.type(await screen.findByLabelText(/^Name/), 'Bea Nova');
-  await userEvent.type(screen.getByLabelText(/^E-mail or user name/), 'bea@example.com');
+  await fill(await screen.findByLabelText(/^Name/), 'Bea Nova');
+  await fill(screen.getByLabelText(/^E-mail or user name/), 'bea@example.com');
   await userEvent.click(await screen.findByLabelText(/^Invite/));
   expect(screen.queryByLabelText('Password')).toBeNull();
   await press('Save');

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { orderedUsers } from './ordered-users.ts';
 import { UserListPanel } from './user-list-panel.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const BEN = aUser({ id: 9, name: 'Ben Costa', email: 'ben@example.com', phone: '+55 11 9999' });
 const EVA = aUser({ id: 4, name: 'Eva', email: 'eva@example.com', userLimit: 3, disabled: true });
@@ -43,7 +43,7 @@ test('[WEBUSER-1] what the server does not tell is unknown', async () => {
 test('[WEBUSER-2] search by phone, and the order of the address', async () => {
   const page = await open(aUserServer(), '/users?sort=devices');
   await waitFor(() => expect(lines()[0]).toMatch(/^Ben/));
-  await userEvent.type(screen.getByLabelText('Search users'), '9999');
+  await fill(screen.getByLabelText('Search users'), '9999');
   await waitFor(() => expect(lines()).toHaveLength(1));
   expect(page.path()).toContain('q=9999');
 });

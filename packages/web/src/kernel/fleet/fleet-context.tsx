@@ -8,6 +8,8 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
+import { NO_AREAS, type GroupAreas } from '../../live/group-areas.ts';
+import { NO_COUNTS, type InsideCounts } from '../../live/inside.ts';
 import type { Connection, Fleet, LastKnown, ListSnapshot, Vehicle } from '../../live/fleet.ts';
 
 /** null while it opens. */
@@ -76,16 +78,24 @@ export function useFleetList(): ListSnapshot {
   return useSyncExternalStore(watch, () => fleet?.list() ?? EMPTY_LIST);
 }
 
-const NO_COUNTS: ReturnType<Fleet['inside']> = new Map();
-
 /** How many vehicles are in each geofence. @param isWanted False = nobody counts, and all is empty. */
-export function useInside(isWanted: boolean): ReturnType<Fleet['inside']> {
+export function useInside(isWanted: boolean): InsideCounts {
   const fleet = useFleet();
   const watch = useCallback(
     (wake: () => void) => (isWanted && fleet?.watchInside(wake)) || watchNothing(),
     [fleet, isWanted],
   );
   return useSyncExternalStore(watch, () => (isWanted && fleet?.inside()) || NO_COUNTS);
+}
+
+/** Where the groups are whose vehicles the map shows. @param isWanted False = nobody looks, and all is empty. */
+export function useGroupAreas(isWanted: boolean): GroupAreas {
+  const fleet = useFleet();
+  const watch = useCallback(
+    (wake: () => void) => (isWanted && fleet?.watchGroupAreas(wake)) || watchNothing(),
+    [fleet, isWanted],
+  );
+  return useSyncExternalStore(watch, () => (isWanted && fleet?.groupAreas()) || NO_AREAS);
 }
 
 /** True when a vehicle that was seen here went: it was deleted, or is not for this person any more. */

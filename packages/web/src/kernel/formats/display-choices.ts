@@ -2,8 +2,19 @@ import { readerPreferences, writtenLanguage, type Language } from '@rastro/fleet
 import type { DisplayChoices } from '../../i18n/format.ts';
 import type { SignedIn } from '../session/session.ts';
 
+/** Hundreds of parts of a screen ask, and the browser is slow to say its zone: what was found holds until the session changes. */
+const known = new WeakMap<SignedIn, Map<Language, DisplayChoices>>();
+
 /** How this person reads, on a page that speaks `language`. The one place of the web that asks `fleet` for it. */
-export function displayChoices({ user, server, branding }: SignedIn, language: Language): DisplayChoices {
+export function displayChoices(signedIn: SignedIn, language: Language): DisplayChoices {
+  const ofSession = known.get(signedIn) ?? new Map<Language, DisplayChoices>();
+  known.set(signedIn, ofSession);
+  const choices = ofSession.get(language) ?? readChoices(signedIn, language);
+  ofSession.set(language, choices);
+  return choices;
+}
+
+function readChoices({ user, server, branding }: SignedIn, language: Language): DisplayChoices {
   const defaults = { language, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
   return { ...readerPreferences(user, server.server, { brand: branding.brand, defaults }), language };
 }

@@ -11,6 +11,7 @@ import type { ComponentType } from 'react';
 
 export type { FollowMapProps, LiveMapProps };
 export type { FenceShape } from '../../map/fence-features.ts';
+export type { GroupShape } from '../../map/group-features.ts';
 export type { MapContribution } from '../../map/contributions.ts';
 export type MapPreferences = LiveMapProps['preferences'];
 
@@ -33,8 +34,10 @@ export type { ShapeDrawing, ShapeSize, TrackScene };
 
 /** Lets the person draw a shape on the map until it is stopped. */
 export async function openShapeDrawing(map: MapLibre, options: ShapeDrawingOptions): Promise<ShapeDrawing> {
-  return new (await import('../../map/shape-drawing.ts')).ShapeDrawing(map, options);
+  return new (await loadShapeDrawing()).ShapeDrawing(map, options);
 }
+/** Fetches its code, for whoever is about to draw. */
+export const loadShapeDrawing = () => import('../../map/shape-drawing.ts');
 
 export type { TrackView } from '../../map/tracks/track-scene.ts';
 export type { TrackLine } from '../../map/tracks/track-buffer.ts';

@@ -12,6 +12,7 @@ const DEFAULTS: Omit<MapPreferences, 'clustered'> = {
   status: false,
   precision: false,
   counts: false,
+  groups: false,
 };
 
 /** @source SPEC §3 "Local preferences": clustered by default. */
@@ -29,6 +30,7 @@ export function readMapPreferences(store: Preferences, ofUser: Attributes = {}):
     status: choice('status'),
     precision: choice('precision'),
     counts: choice('counts'),
+    groups: choice('groups'),
   };
 }
 

@@ -2,6 +2,8 @@ import type { ExpressionSpecification, Map as MapLibre } from 'maplibre-gl';
 import { OFFLINE_LAYERS, WORLD_NAMES } from '../world-layers.ts';
 import type { BaseParts } from './base-parts.ts';
 
+const NEAREST_ZOOM = 24;
+
 /** Lets the built-in world step back under a base: no line or name of its own where the base has better ones. */
 export function stepBack(map: MapLibre, covers: BaseParts['covers'] | null): void {
   for (const id of OFFLINE_LAYERS) {
@@ -11,6 +13,9 @@ export function stepBack(map: MapLibre, covers: BaseParts['covers'] | null): voi
     map.setLayoutProperty(id, 'visibility', isAway ? 'none' : 'visible');
   }
   const places = typeof covers === 'string' || covers === null ? [] : covers;
+  // A net that ends where streets begin would draw the seam between them.
+  const netEnds = Math.min(NEAREST_ZOOM, ...places.map(({ minZoom }) => minZoom));
+  if (map.getLayer('grid') !== undefined) map.setLayerZoomRange('grid', 0, netEnds);
   for (const [id, own] of Object.entries(WORLD_NAMES)) {
     if (map.getLayer(id) !== undefined) map.setFilter(id, outside(own, places));
   }

@@ -1,30 +1,12 @@
-import type { LatLng } from '@rastro/fleet';
 import type { Map as MapLibre } from 'maplibre-gl';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import controls from '../live-map.module.css';
 import styles from './map-tools.module.css';
 import type { MyPlaceState } from './my-place.ts';
-import { PlaceSearch, type SearchPlaces } from './place-search.tsx';
 import { PrintSheet } from './print-sheet.tsx';
-import { RulerBar } from './ruler-bar.tsx';
-import { Shortcuts } from './shortcuts.tsx';
 import type { Tool } from './tool-buttons.tsx';
-
-/** What the tools need of the application; absent = a map without tools. */
-export interface MapToolOptions {
-  /** Over the printed map. */
-  readonly title: string;
-  /** This moment, as this person reads it. */
-  readonly now: () => string;
-  readonly writeLength: (metres: number) => string;
-  readonly writePlace: (place: LatLng) => string;
-  /** null = the server has no geocoder. */
-  readonly search: SearchPlaces | null;
-  /** Shows which vehicles are nearest to a place; null = not for this person. */
-  readonly onNearest: ((place: LatLng) => void) | null;
-  /** A place to mark and to show; null = no more. */
-  readonly onPlace: (place: LatLng | null) => void;
-}
+import type { MapToolOptions, ToolPanelProps } from './tool-options.ts';
 
 export interface ToolOverlaysProps {
   readonly map: MapLibre;
@@ -39,27 +21,12 @@ export interface ToolOverlaysProps {
 export function ToolOverlays({ map, accent, options, tool, onClose, place, onPlaceEnd }: ToolOverlaysProps) {
   const { t } = useTranslation('map');
   const failure = place === null || place === 'waiting' || place === 'shown' ? null : place;
-  const closeSearch = (): void => {
-    options.onPlace(null);
-    onClose();
-  };
   return (
     <>
       {tool === null ? null : (
         // What else lies over the map gives way to the tool that is open.
         <div className={styles['open']} data-map-tool={tool}>
-          {tool === 'ruler' ? (
-            <RulerBar map={map} accent={accent} write={options.writeLength} onClose={onClose} />
-          ) : null}
-          {tool === 'search' ? (
-            <PlaceSearch
-              search={options.search}
-              write={options.writePlace}
-              onPlace={options.onPlace}
-              onClose={closeSearch}
-            />
-          ) : null}
-          {tool === 'shortcuts' ? <Shortcuts onClose={onClose} /> : null}
+          <LateTool key={tool} {...{ map, accent, options, tool, onClose }} />
         </div>
       )}
       {failure === null ? null : (
@@ -72,5 +39,36 @@ export function ToolOverlays({ map, accent, options, tool, onClose, place, onPla
       )}
       <PrintSheet map={map} title={options.title} now={options.now} />
     </>
+  );
+}
+
+/** Its code comes when somebody opens it, or before that while the page is idle; the next opening asks again. */
+function LateTool(props: ToolPanelProps) {
+  const [Panel] = useState(() =>
+    lazy(async () => {
+      try {
+        return { default: (await import('./tool-panel.tsx')).ToolPanel };
+      } catch (error) {
+        console.warn('Cannot load a tool of the map', error);
+        return { default: MissingTool };
+      }
+    }),
+  );
+  return (
+    <Suspense fallback={null}>
+      <Panel {...props} />
+    </Suspense>
+  );
+}
+
+function MissingTool({ onClose }: Pick<ToolPanelProps, 'onClose'>) {
+  const { t } = useTranslation('map');
+  return (
+    <div className={controls['notice']} role="alert">
+      <span>{t('toolMissing')}</span>
+      <button type="button" onClick={onClose}>
+        {t('close')}
+      </button>
+    </div>
   );
 }

@@ -30,16 +30,19 @@ export interface TrackFocus {
   readonly to: number;
 }
 
-export const TRACK_STRIDE = 24;
+/** Of a point, bytes: two texels of four words, of which the last two are empty. */
+export const TRACK_STRIDE = 32;
 export const TrackOffset = { place: 0, time: 16, look: 20 } as const;
+/** Points in a row of the texture. */
+export const ROW_POINTS = 1024;
 const NO_TRIP = 255;
 const MOST_TRIPS = 200;
 const FASTEST = 255;
 const UNKNOWN_SHARE = 255;
 
-/** Bytes for the card: places in two halves each, so that a metre counts everywhere on earth. */
+/** Whole rows for the card, the last one filled up: places in two halves each, so that a metre counts everywhere on earth. */
 export function packTrack({ length, time, x, y, speed, flags, shares, trips }: TrackLine): Uint8Array {
-  const bytes = new Uint8Array(length * TRACK_STRIDE);
+  const bytes = new Uint8Array(Math.ceil(length / ROW_POINTS) * ROW_POINTS * TRACK_STRIDE);
   const floats = new Float32Array(bytes.buffer);
   const origin = time[0] ?? 0;
   let trip = 0;

@@ -5,7 +5,7 @@ import { rgbOf, type ColourScheme } from '../map-palette.ts';
 export const VEHICLE_COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#d55e00', '#56b4e9'] as const;
 export const UNKNOWN_COLOUR = '#8a8f98';
 /** Around every line, so that pale classes are seen as well. */
-const CASINGS: Readonly<Record<ColourScheme, string>> = { light: '#1b1f27', dark: '#f2efe9' };
+const CASINGS: Readonly<Record<ColourScheme, string>> = { light: '#1b1f27', dark: '#c6ccd4' };
 
 export type TrackColouring = 'speed' | 'trip' | 'vehicle' | 'ignition' | 'measured';
 type Rgb = readonly [number, number, number];

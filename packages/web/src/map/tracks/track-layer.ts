@@ -2,30 +2,26 @@ import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibre } f
 import { makeProgram } from '../gl-program.ts';
 import { rgbOf, type ColourScheme } from '../map-palette.ts';
 import { mercatorCentre, movedTo, visibleCopies } from '../view-matrix.ts';
-import { packTrack, TRACK_STRIDE, TrackOffset, type TrackFocus, type TrackLine } from './track-buffer.ts';
+import { packTrack, ROW_POINTS, TRACK_STRIDE, type TrackFocus, type TrackLine } from './track-buffer.ts';
 import { casingOf, paletteOf, UNKNOWN_COLOUR, type TrackColouring } from './track-colours.ts';
 import { TRACK_FRAGMENT_SHADER, TRACK_VERTEX_SHADER } from './track-shaders.ts';
+import { FULL_WEIGHT, spreadOf, weightOf, type TrackSpread, type TrackWeight } from './track-weight.ts';
 
 export const TRACK_LAYER = 'history-track';
-/** Half of a line, px, and of its casing. */
-const HALF_PX = 2.5;
-const CASING_PX = 1.25;
+const TILE_PX = 512;
 const MODES: readonly TrackColouring[] = ['speed', 'trip', 'vehicle', 'ignition', 'measured'];
-const ATTRIBUTES = [
-  'a_corner',
-  'a_from',
-  'a_fromTime',
-  'a_fromLook',
-  'a_to',
-  'a_toTime',
-  'a_toLook',
-] as const;
+/** Two triangles. */
+const CORNERS = 6;
+const WORD_BYTES = 4;
+const TEXEL_WORDS = 4;
 const UNIFORMS = [
+  'u_points',
   'u_matrix',
   'u_centre',
   'u_viewport',
   'u_focus',
   'u_half',
+  'u_outside',
   'u_palette',
   'u_vehicle',
   'u_unknown',
@@ -37,12 +33,19 @@ type Uniforms = ReadonlyMap<(typeof UNIFORMS)[number], WebGLUniformLocation | nu
 
 interface Uploaded {
   readonly line: TrackLine;
-  readonly buffer: WebGLBuffer | null;
+  readonly texture: WebGLTexture | null;
+  readonly spread: TrackSpread;
+}
+interface Packed {
+  readonly words: Uint32Array;
+  readonly spread: TrackSpread;
 }
 
 /**
  * Draws ways as quads, one per segment, casing first. What changes with the screen or the choice of colours is a
- * uniform: only another way is an upload. After a lost context the map adds a new one.
+ * uniform: only another way is an upload. Points are a texture that the shader reads two neighbours of, and a way is one
+ * call: an instance for each of 80,000 segments costs a rasteriser without a graphics card ten times as much.
+ * After a lost context the map adds a new one.
  */
 export class TrackLayer implements CustomLayerInterface {
   readonly id = TRACK_LAYER;
@@ -51,17 +54,26 @@ export class TrackLayer implements CustomLayerInterface {
   #map: MapLibre | null = null;
   #program: WebGLProgram | null = null;
   #uniforms: Uniforms = new Map();
-  #corners: WebGLBuffer | null = null;
   #vertexArray: WebGLVertexArrayObject | null = null;
   #lines: readonly TrackLine[] = [];
+  #packing: ReturnType<typeof setTimeout> | undefined;
   #uploaded: readonly Uploaded[] = [];
+  /** What waits for a frame. */
+  #packed = new Map<TrackLine, Packed>();
   colouring: TrackColouring = 'speed';
   scheme: ColourScheme = 'light';
   focus: TrackFocus | null = null;
 
   setLines(lines: readonly TrackLine[]): void {
-    this.#lines = lines;
-    this.refresh();
+    clearTimeout(this.#packing);
+    // A way of a year takes some milliseconds to pack: not those of a frame, nor of what was told just now.
+    this.#packing = setTimeout(() => {
+      const known = new Set(this.#uploaded.map(({ line }) => line));
+      const waiting = lines.filter((line) => !known.has(line));
+      this.#packed = new Map(waiting.map((line) => [line, this.#packed.get(line) ?? pack(line)]));
+      this.#lines = lines;
+      this.refresh();
+    });
   }
   refresh(): void {
     this.#map?.triggerRepaint();
@@ -73,21 +85,18 @@ export class TrackLayer implements CustomLayerInterface {
     const program = makeProgram(gl, {
       vertex: TRACK_VERTEX_SHADER,
       fragment: TRACK_FRAGMENT_SHADER,
-      attributes: ATTRIBUTES,
+      attributes: [],
     });
     this.#program = program;
     this.#uniforms = new Map(UNIFORMS.map((name) => [name, gl.getUniformLocation(program, name)]));
-    this.#corners = gl.createBuffer();
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.#corners);
-    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]), gl.STATIC_DRAW);
     this.#vertexArray = gl.createVertexArray();
     this.#uploaded = [];
   }
 
   onRemove(_map: MapLibre, gl: WebGLRenderingContext | WebGL2RenderingContext): void {
+    clearTimeout(this.#packing);
     gl.deleteProgram(this.#program);
-    gl.deleteBuffer(this.#corners);
-    for (const { buffer } of this.#uploaded) gl.deleteBuffer(buffer);
+    for (const { texture } of this.#uploaded) gl.deleteTexture(texture);
     if (gl instanceof WebGL2RenderingContext) gl.deleteVertexArray(this.#vertexArray);
     this.#uploaded = [];
     this.#map = null;
@@ -97,19 +106,24 @@ export class TrackLayer implements CustomLayerInterface {
     const map = this.#map;
     if (map === null || !(gl instanceof WebGL2RenderingContext)) return;
     gl.bindVertexArray(this.#vertexArray);
+    gl.activeTexture(gl.TEXTURE0);
     this.#upload(gl);
     gl.useProgram(this.#program);
     gl.disable(gl.DEPTH_TEST);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     this.#setShared(gl, map);
+    const weight = this.#weight(map);
     const matrix = Float64Array.from(input.defaultProjectionData.mainMatrix);
     for (const copy of visibleCopies(map)) {
       this.#setCopy(gl, { map, matrix, copy });
       // All casings before all lines: where ways cross, no line is cut by another's edge.
       for (const isCasing of [1, 0]) {
-        gl.uniform1f(this.#at('u_isCasing'), isCasing);
-        gl.uniform1f(this.#at('u_half'), HALF_PX + isCasing * CASING_PX);
+        const { halfPx, casingPx } = this.focus === null ? weight : FULL_WEIGHT;
+        if (isCasing === 1 && casingPx === 0) continue;
+        gl.uniform1i(this.#at('u_isCasing'), isCasing);
+        gl.uniform1f(this.#at('u_half'), halfPx + isCasing * casingPx);
+        gl.uniform1f(this.#at('u_outside'), weight.halfPx);
         for (const each of this.#uploaded) this.#drawLine(gl, each);
       }
     }
@@ -119,15 +133,23 @@ export class TrackLayer implements CustomLayerInterface {
   #at(name: (typeof UNIFORMS)[number]): WebGLUniformLocation | null {
     return this.#uniforms.get(name) ?? null;
   }
+  #weight(map: MapLibre): TrackWeight {
+    const spreads = this.#uploaded.map(({ spread }) => spread);
+    return weightOf(spreads, TILE_PX * 2 ** map.getZoom());
+  }
   #upload(gl: WebGL2RenderingContext): void {
     const known = new Map(this.#uploaded.map((each) => [each.line, each]));
     if (known.size === this.#lines.length && this.#lines.every((line) => known.has(line))) return;
-    const next = this.#lines.map((line) => known.get(line) ?? upload(gl, line));
-    for (const old of this.#uploaded) if (!next.includes(old)) gl.deleteBuffer(old.buffer);
+    const next = this.#lines.map(
+      (line) => known.get(line) ?? upload(gl, line, this.#packed.get(line) ?? pack(line)),
+    );
+    this.#packed.clear();
+    for (const old of this.#uploaded) if (!next.includes(old)) gl.deleteTexture(old.texture);
     this.#uploaded = next;
   }
   #setShared(gl: WebGL2RenderingContext, map: MapLibre): void {
     const { clientWidth, clientHeight } = map.getCanvas();
+    gl.uniform1i(this.#at('u_points'), 0);
     gl.uniform2f(this.#at('u_viewport'), clientWidth, clientHeight);
     gl.uniform1i(this.#at('u_mode'), MODES.indexOf(this.colouring));
     gl.uniform3fv(this.#at('u_palette'), paletteOf(this.colouring, this.scheme));
@@ -144,7 +166,7 @@ export class TrackLayer implements CustomLayerInterface {
     const [highX, highY] = [Math.fround(x), Math.fround(centre.y)];
     gl.uniform4f(this.#at('u_centre'), highX, highY, x - highX, centre.y - highY);
   }
-  #drawLine(gl: WebGL2RenderingContext, { line, buffer }: Uploaded): void {
+  #drawLine(gl: WebGL2RenderingContext, { line, texture }: Uploaded): void {
     if (line.length < 2) return;
     const { focus } = this;
     const origin = line.time[0] ?? 0;
@@ -154,33 +176,26 @@ export class TrackLayer implements CustomLayerInterface {
     else if (isFocused) gl.uniform2f(this.#at('u_focus'), focus.from - origin - 2, focus.to - origin + 2);
     else gl.uniform2f(this.#at('u_focus'), 1e12, -1);
     gl.uniform3f(this.#at('u_vehicle'), ...rgbOf(line.colour));
-    this.#point(gl, buffer);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, line.length - 1);
-  }
-  #point(gl: WebGL2RenderingContext, buffer: WebGLBuffer | null): void {
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.#corners);
-    gl.enableVertexAttribArray(0);
-    gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 8, 0);
-    gl.vertexAttribDivisor(0, 0);
-    gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-    for (const [first, start] of [
-      [ATTRIBUTES.indexOf('a_from'), 0],
-      [ATTRIBUTES.indexOf('a_to'), TRACK_STRIDE],
-    ] as const) {
-      gl.vertexAttribPointer(first, 4, gl.FLOAT, false, TRACK_STRIDE, start + TrackOffset.place);
-      gl.vertexAttribPointer(first + 1, 1, gl.FLOAT, false, TRACK_STRIDE, start + TrackOffset.time);
-      gl.vertexAttribPointer(first + 2, 4, gl.UNSIGNED_BYTE, false, TRACK_STRIDE, start + TrackOffset.look);
-      for (const location of [first, first + 1, first + 2]) {
-        gl.enableVertexAttribArray(location);
-        gl.vertexAttribDivisor(location, 1);
-      }
-    }
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.drawArrays(gl.TRIANGLES, 0, CORNERS * (line.length - 1));
   }
 }
 
-function upload(gl: WebGL2RenderingContext, line: TrackLine): Uploaded {
-  const buffer = gl.createBuffer();
-  gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-  gl.bufferData(gl.ARRAY_BUFFER, packTrack(line), gl.STATIC_DRAW);
-  return { line, buffer };
+function pack(line: TrackLine): Packed {
+  return { words: new Uint32Array(packTrack(line).buffer), spread: spreadOf(line) };
+}
+
+function upload(gl: WebGL2RenderingContext, line: TrackLine, { words, spread }: Packed): Uploaded {
+  const across = (ROW_POINTS * TRACK_STRIDE) / WORD_BYTES / TEXEL_WORDS;
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  // The map may have left what it needs for its pictures.
+  gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+  const down = words.length / across / TEXEL_WORDS;
+  const format = [gl.RGBA32UI, across, down, 0, gl.RGBA_INTEGER, gl.UNSIGNED_INT] as const;
+  gl.texImage2D(gl.TEXTURE_2D, 0, ...format, words);
+  return { line, texture, spread };
 }

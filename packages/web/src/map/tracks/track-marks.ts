@@ -12,6 +12,8 @@ export interface TrackMark {
   readonly x: number;
   readonly y: number;
   readonly label: string;
+  /** Of several at one place the weightiest is shown; absent = 0. */
+  readonly weight?: number;
 }
 
 const MARKS = 'history-marks';

@@ -5,7 +5,8 @@ import type { ColourScheme } from '../map-palette.ts';
 import { CLUSTER_LAYER } from '../map-sources.ts';
 import { prefersLessMotion } from '../prefers-less-motion.ts';
 import { VEHICLE_LAYER } from '../vehicle-layer.ts';
-import { trackArrows } from './track-arrows.ts';
+import { thinMarks } from './thin-marks.ts';
+import { trackArrows, type ArrowView } from './track-arrows.ts';
 import type { TrackFocus, TrackLine } from './track-buffer.ts';
 import type { TrackColouring } from './track-colours.ts';
 import { TrackCursors, type TrackCursor } from './track-cursors.ts';
@@ -53,6 +54,7 @@ export class TrackScene {
   readonly #cursors: TrackCursors;
   #layer: TrackLayer;
   #lines: readonly TrackLine[] = [];
+  #allMarks: readonly TrackMark[] = [];
   #arrowTimer: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
 
@@ -105,7 +107,8 @@ export class TrackScene {
     this.#drawArrowsSoon();
   }
   setMarks(marks: readonly TrackMark[]): void {
-    this.#marks.show(marks);
+    this.#allMarks = marks;
+    this.#showMarks();
   }
   setLook(colouring: TrackColouring, scheme: ColourScheme): void {
     this.#layer.colouring = colouring;
@@ -161,6 +164,7 @@ export class TrackScene {
     this.#showLive('none');
   };
   readonly #moved = (): void => {
+    this.#showMarks();
     this.#drawArrowsSoon();
     this.#options.onView(this.view);
   };
@@ -183,15 +187,20 @@ export class TrackScene {
     this.#arrowTimer = setTimeout(() => this.#drawArrows(), ARROWS_MS);
   }
   #drawArrows(): void {
+    this.#marks.showArrows(trackArrows(this.#lines, this.#seen(), this.#layer.focus));
+  }
+  #showMarks(): void {
+    this.#marks.show(thinMarks(this.#allMarks, this.#seen()));
+  }
+  #seen(): ArrowView {
     const { west, south, east, north } = this.view.bounds;
-    const view = {
+    return {
       west: mercatorX(west),
       east: mercatorX(east),
       north: mercatorY(north),
       south: mercatorY(south),
+      pxPerUnit: this.#pxPerUnit(),
     };
-    const shown = { ...view, pxPerUnit: this.#pxPerUnit() };
-    this.#marks.showArrows(trackArrows(this.#lines, shown, this.#layer.focus));
   }
   #showLive(visibility: 'visible' | 'none'): void {
     for (const id of LIVE_LAYERS)

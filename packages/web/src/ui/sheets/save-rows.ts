@@ -11,6 +11,8 @@ const TYPES: Readonly<Record<SheetFormat, string>> = {
 export interface RowsOfSheet {
   /** Of the file and its sheet. */
   readonly name: string;
+  /** At the head of its printed pages. */
+  readonly brand: string;
   readonly language: string;
   /** The first row has the titles. */
   readonly rows: readonly (readonly string[])[];
@@ -21,14 +23,14 @@ export interface RowsOfSheet {
 /** Hands a short table to the browser as a file. Languages that write decimals with a comma part cells with `;`. */
 export async function saveRows(
   format: SheetFormat,
-  { name, language, rows, widths }: RowsOfSheet,
+  { name, brand, language, rows, widths }: RowsOfSheet,
 ): Promise<void> {
   saveFile(`${name}.${format}`, await contentOf(), TYPES[format]);
 
   async function contentOf(): Promise<string | Blob> {
     if (format === 'csv') return writeCsv(rows, language.startsWith('en') ? ',' : ';');
     const { XlsxFile } = await import('./xlsx-file.ts');
-    const file = new XlsxFile(name, widths);
+    const file = new XlsxFile({ name, brand, widths });
     file.add(rows);
     return file.end();
   }

@@ -1,5 +1,13 @@
-import { cellText, frameFiles, sheetEnd, sheetStart, type SheetCell } from '@rastro/fleet/sheets';
+import { cellText, frameFiles, headedSheetEnd, sheetStart, type SheetCell } from '@rastro/fleet/sheets';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+
+export interface XlsxSheet {
+  readonly name: string;
+  /** At the head of its printed pages. */
+  readonly brand: string;
+  /** Of the columns, characters. */
+  readonly widths: readonly number[];
+}
 
 /** A spreadsheet with one sheet, written row by row; the first row has the titles. */
 export class XlsxFile {
@@ -7,17 +15,18 @@ export class XlsxFile {
   readonly #zip: Zip;
   readonly #sheet: ZipDeflate;
   readonly #name: string;
+  readonly #brand: string;
   /** As they are met. */
   readonly #formats: string[] = [];
   #rows = 0;
 
-  /** @param widths Of the columns, characters. */
-  constructor(name: string, widths: readonly number[]) {
+  constructor({ name, brand, widths }: XlsxSheet) {
     this.#zip = new Zip((error, piece) => {
       if (error !== null) throw error;
       this.#pieces.push(new Uint8Array(piece));
     });
     this.#name = name;
+    this.#brand = brand;
     this.#sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 1 });
     this.#zip.add(this.#sheet);
     this.#sheet.push(strToU8(sheetStart(widths)));
@@ -35,7 +44,7 @@ export class XlsxFile {
 
   /** Nothing can be added afterwards. */
   end(): Blob {
-    this.#sheet.push(strToU8(sheetEnd), true);
+    this.#sheet.push(strToU8(headedSheetEnd(this.#brand, this.#name)), true);
     for (const [path, text] of Object.entries(frameFiles(this.#name, this.#formats))) {
       const file = new ZipPassThrough(path);
       this.#zip.add(file);

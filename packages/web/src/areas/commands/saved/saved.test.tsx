@@ -7,6 +7,7 @@ import { openPage } from '../../../testing/open-page.tsx';
 import { SavedListPanel } from './saved-list-panel.tsx';
 import { SavedPanel } from './saved-panel.tsx';
 import { changedCommand, checkSaved, savedValues } from './saved-values.ts';
+import { fill } from '../../../testing/fill.ts';
 
 const HORN: SavedCommand = {
   id: 7,
@@ -71,11 +72,11 @@ const sent = (server: MemoryServer, call: string): unknown =>
 test('[WEBCMD-4] a new one is created with the parameters of its type', async () => {
   const server = aCommandServer();
   const page = await open(server, '/commands/new');
-  await userEvent.type(await screen.findByLabelText(/^Title/), 'Where');
+  await fill(await screen.findByLabelText(/^Title/), 'Where');
   await press('Save');
   await screen.findByText('Fill in this field.');
   await userEvent.selectOptions(screen.getByLabelText('Type'), 'positionPeriodic');
-  await userEvent.type(screen.getByLabelText(/^Interval/), '30');
+  await fill(screen.getByLabelText(/^Interval/), '30');
   await press('Save');
   await waitFor(() => expect(page.path()).toBe('/commands'));
   expect(sent(server, 'POST /api/commands')).toEqual({
@@ -90,7 +91,7 @@ test('[WEBCMD-4] a new one is created with the parameters of its type', async ()
 test('[WEBCMD-4] one that is there is updated', async () => {
   const server = aCommandServer();
   await open(server, '/commands/7');
-  await userEvent.type(await screen.findByLabelText(/^Title/), ' 2');
+  await fill(await screen.findByLabelText(/^Title/), ' 2');
   await press('Save');
   await waitFor(() =>
     expect(sent(server, 'PUT /api/commands/7')).toEqual({ ...HORN, description: 'Horn 2' }),

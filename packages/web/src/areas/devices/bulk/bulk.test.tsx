@@ -9,6 +9,7 @@ import { openPage } from '../../../testing/open-page.tsx';
 import { DeviceListPanel } from '../device-list-panel.tsx';
 import { BulkPanel } from './bulk-panel.tsx';
 import { BULK_FIELDS, changesOf } from './plan-bulk.ts';
+import { fill } from '../../../testing/fill.ts';
 
 const screens = (): RouteObject[] => [
   { path: '/devices', element: <DeviceListPanel /> },
@@ -103,7 +104,7 @@ test('[WEBDEV-22] only chosen fields of devices that differ are written', async 
   await userEvent.type(screen.getByLabelText('Speed limit (km/h)'), 'x');
   expect(screen.getByRole('button', { name: 'Change 0 devices' }).hasAttribute('disabled')).toBe(true);
   await userEvent.clear(screen.getByLabelText('Speed limit (km/h)'));
-  await userEvent.type(screen.getByLabelText('Speed limit (km/h)'), '80');
+  await fill(screen.getByLabelText('Speed limit (km/h)'), '80');
   await userEvent.click(screen.getByRole('button', { name: 'Change 3 devices' }));
   await screen.findByText('Changed');
   expect(written(server)).toEqual(
@@ -134,7 +135,7 @@ test('[WEBDEV-23] what failed is named and stays chosen', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'All (5)' }));
   await userEvent.click(screen.getByRole('button', { name: 'Bulk edit' }));
   await userEvent.selectOptions(await screen.findByLabelText('Add a field'), 'Technology');
-  await userEvent.type(screen.getByLabelText('Technology'), '4G');
+  await fill(screen.getByLabelText('Technology'), '4G');
   await userEvent.click(screen.getByRole('button', { name: 'Change 5 devices' }));
   const failures = within(await screen.findByRole('list', { name: 'Failures' }));
   failures.getByText('Van 2');

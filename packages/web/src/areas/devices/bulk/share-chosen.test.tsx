@@ -5,6 +5,7 @@ import { aVehicle, MemoryFleet } from '../../../testing/memory-fleet.ts';
 import { aUser, MemoryServer } from '../../../testing/memory-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { ShareChosen } from './share-chosen.tsx';
+import { fill } from '../../../testing/fill.ts';
 
 test('[WEBPANEL-71] all that are chosen become one share, with a label', async () => {
   const server = new MemoryServer()
@@ -15,7 +16,7 @@ test('[WEBPANEL-71] all that are chosen become one share, with a label', async (
   await openPage({ server, at: '/', routes, fleet: new MemoryFleet(vehicles) });
   await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Share 2 vehicles' }));
-  await userEvent.type(dialog.getByLabelText('Label'), 'Rescue');
+  await fill(dialog.getByLabelText('Label'), 'Rescue');
   await userEvent.click(dialog.getByLabelText('Also show the way before now'));
   await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
   await waitFor(() => expect(server.requests('POST /ext/shares')).toHaveLength(1));

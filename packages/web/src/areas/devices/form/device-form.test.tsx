@@ -9,6 +9,7 @@ import { openPage, type Page } from '../../../testing/open-page.tsx';
 import { DeviceListPanel } from '../device-list-panel.tsx';
 import { DevicePanel } from '../device-panel.tsx';
 import { DeviceFormPanel } from './device-form-panel.tsx';
+import { fill } from '../../../testing/fill.ts';
 
 const screens = (): RouteObject[] => [
   {
@@ -66,11 +67,11 @@ test('[WEBDEV-5] a new device is created with what was typed, and opens', async 
   const server = serverWith();
   const page = await open(server, '/devices');
   await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
-  await userEvent.type(await screen.findByLabelText(/^Name/), 'Truck 9');
-  await userEvent.type(screen.getByLabelText(/^Identifier/), 'unit-9');
-  await userEvent.type(screen.getByLabelText('Plate'), 'bra2e19');
+  await fill(await screen.findByLabelText(/^Name/), 'Truck 9');
+  await fill(screen.getByLabelText(/^Identifier/), 'unit-9');
+  await fill(screen.getByLabelText('Plate'), 'bra2e19');
   await userEvent.selectOptions(await screen.findByLabelText('Group'), 'North');
-  await userEvent.type(screen.getByLabelText(/Monthly value/), '49.90');
+  await fill(screen.getByLabelText(/Monthly value/), '49.90');
   await save();
   await waitFor(() => expect(page.path()).toBe('/devices/3'));
   const { name, uniqueId, groupId, attributes } = sent(server, 'POST /api/devices');
@@ -89,7 +90,7 @@ test('[WEBDEV-5] an edit writes the whole device and keeps what it does not know
   await userEvent.click(await screen.findByRole('button', { name: 'Edit device' }));
   const name = await screen.findByLabelText(/^Name/);
   await userEvent.clear(name);
-  await userEvent.type(name, 'Van 2');
+  await fill(name, 'Van 2');
   await save();
   await waitFor(() => expect(page.path()).toBe('/devices/3'));
   expect(sent(server, 'PUT /api/devices/3')).toEqual({ ...VEHICLE.device, name: 'Van 2' });
@@ -106,10 +107,10 @@ test('[WEBDEV-26] attributes that no field knows are changed, added and removed;
   if (!name) throw new Error('no new line');
   const offered = document.getElementById(name.getAttribute('list') ?? '');
   expect([...(offered?.querySelectorAll('option') ?? [])].map(({ value }) => value)).toContain('filter.zero');
-  await userEvent.type(name, 'filter.zero');
-  await userEvent.type(screen.getByLabelText('Value of filter.zero'), 'true');
+  await fill(name, 'filter.zero');
+  await fill(screen.getByLabelText('Value of filter.zero'), 'true');
   await userEvent.click(screen.getByRole('button', { name: 'New attribute' }));
-  await userEvent.type(screen.getAllByLabelText('Attribute').at(-1)!, 'speedLimit');
+  await fill(screen.getAllByLabelText('Attribute').at(-1)!, 'speedLimit');
   await userEvent.type(screen.getByLabelText('Value of speedLimit'), '1');
   await save();
   await waitFor(() => expect(server.requests('PUT /api/devices/3')).toHaveLength(1));
@@ -128,7 +129,7 @@ test('[WEBDEV-4] missing fields are marked and the first one gets the focus', as
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Name/)));
   expect(screen.getAllByText('Fill in this field.')).toHaveLength(2);
   expect(server.requests('POST /api/devices')).toHaveLength(0);
-  await userEvent.type(screen.getByLabelText(/^Identifier/), '490154203237519');
+  await fill(screen.getByLabelText(/^Identifier/), '490154203237519');
   await screen.findByText('The check digit of the IMEI does not match.');
 });
 
@@ -138,8 +139,8 @@ test('[WEBDEV-6] a taken identifier is told at its field, another refusal at the
     body: 'Already in use - Another entry has this identifier',
   });
   await open(server, '/devices/new');
-  await userEvent.type(await screen.findByLabelText(/^Name/), 'Truck');
-  await userEvent.type(screen.getByLabelText(/^Identifier/), 'unit-9');
+  await fill(await screen.findByLabelText(/^Name/), 'Truck');
+  await fill(screen.getByLabelText(/^Identifier/), 'unit-9');
   await save();
   await screen.findByText('Another device has this identifier.');
   expect(screen.getByLabelText(/^Identifier/).getAttribute('aria-invalid')).toBe('true');
@@ -170,8 +171,8 @@ test('[WEBDEV-7] a limit that only the server knows is told in words', async () 
     body: 'Server device limit reached - This installation may have 9 devices',
   });
   await open(server, '/devices/new');
-  await userEvent.type(await screen.findByLabelText(/^Name/), 'Truck');
-  await userEvent.type(screen.getByLabelText(/^Identifier/), 'unit-9');
+  await fill(await screen.findByLabelText(/^Name/), 'Truck');
+  await fill(screen.getByLabelText(/^Identifier/), 'unit-9');
   await save();
   await screen.findByText(/limit/i, { selector: '[role=alert]' });
 });
@@ -179,7 +180,7 @@ test('[WEBDEV-7] a limit that only the server knows is told in words', async () 
 test('[WEBDEV-8] leaving unsaved input asks; staying keeps it, leaving leaves', async () => {
   const page = await open(serverWith(), '/devices/3/edit');
   const name = await screen.findByLabelText(/^Name/);
-  await userEvent.type(name, ' X');
+  await fill(name, ' X');
   await userEvent.click(screen.getByText('Elsewhere'));
   const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }));
@@ -209,7 +210,7 @@ test('[WEBDEV-9] odometer and driver are written after the device, a failure is 
   const odometer = await screen.findByLabelText('Virtual odometer (km)');
   expect((odometer as HTMLInputElement).value).toBe('12');
   await userEvent.clear(odometer);
-  await userEvent.type(odometer, '15.5');
+  await fill(odometer, '15.5');
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Driver').value).toBe('8'));
   await userEvent.selectOptions(screen.getByLabelText('Driver'), 'Caio');
   await save();
@@ -330,7 +331,7 @@ test('[WEBDEV-13] the panel shows the picture; removing it takes its name away',
 test('[WEB-63] the form of a vehicle that went says so, and keeps what was typed', async () => {
   const fleet = new MemoryFleet([VEHICLE]);
   const page = await openPage({ server: serverWith(), at: '/devices/3/edit', routes: screens, fleet });
-  await userEvent.type(await screen.findByLabelText(/^Name/), ' 2');
+  await fill(await screen.findByLabelText(/^Name/), ' 2');
   act(() => fleet.take(3));
   expect(screen.getByText(/This vehicle is gone/).getAttribute('role')).toBe('alert');
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Van 2');

@@ -76,7 +76,7 @@ test('[WEBTABLE-9] hours, levels and counts are numbers; what only words explain
 });
 
 test('[WEBTABLE-9] a spreadsheet has the formats of its numbers', async () => {
-  const file = new XlsxFile('A', [9, 9]);
+  const file = new XlsxFile({ name: 'A', brand: 'Norte', widths: [9, 9] });
   file.add([
     ['Speed', 'Name'],
     [{ number: 50, format: '0" km/h"' }, 'Ambar'],

@@ -193,6 +193,7 @@ test('[WEBTABLE-6] a file has what is shown, and nothing in it runs', async () =
   const files = unzipSync(new Uint8Array(await bytesOf(saved[1])));
   const sheet = new TextDecoder().decode(files['xl/worksheets/sheet1.xml']);
   expect(sheet).toContain('AAA1A11');
+  expect(sheet).toContain('<oddHeader>&amp;L&amp;B Frota Teste&amp;R ');
   expect(sheet).toContain('t="inlineStr"><is><t xml:space="preserve">=Cobra</t>');
 });
 

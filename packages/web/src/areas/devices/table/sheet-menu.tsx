@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../../kernel/fleet/fleet-context.tsx';
 import { useDisplayChoices } from '../../../kernel/formats/use-format.ts';
-import { useServices } from '../../../kernel/services.tsx';
+import { useServices, useSignedIn } from '../../../kernel/services.tsx';
 import type { Fleet } from '../../../live/fleet.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import type { CellWords } from './cell-text.ts';
@@ -67,6 +67,7 @@ function useSheet({ lines, columns, words }: SheetMenuProps) {
   const { t, i18n } = useTranslation('devicetable');
   const fleet = useFleet();
   const { client } = useServices();
+  const { branding } = useSignedIn();
   const choices = useDisplayChoices();
   const nameOf = useColumnName();
   const titleOf = useSectionTitle(words.names);
@@ -80,6 +81,7 @@ function useSheet({ lines, columns, words }: SheetMenuProps) {
     const name = t('devicetable:sheet.name');
     const content = await writeTableSheet(format, {
       name,
+      brand: branding.title,
       language: i18n.language,
       lines,
       columns: columns.map((id) => ({ id, title: nameOf(id), px: columnOf(id).px })),

@@ -12,6 +12,7 @@ import { XlsxFile } from '../../../ui/sheets/xlsx-file.ts';
 
 export interface TableSheet {
   readonly name: string;
+  readonly brand: string;
   readonly language: string;
   readonly lines: TableLines;
   readonly columns: readonly { readonly id: ColumnId; readonly title: string; readonly px: number }[];
@@ -42,7 +43,7 @@ export async function writeTableSheet(format: 'xlsx' | 'csv', sheet: TableSheet)
     return writeCsv(rows, sheet.language.startsWith('en') ? ',' : ';');
   }
   const widths = sheet.columns.map(({ px }) => Math.round(px / PX_PER_CHARACTER));
-  const file = new XlsxFile(sheet.name, widths);
+  const file = new XlsxFile({ name: sheet.name, brand: sheet.brand, widths });
   file.add([titles]);
   for await (const slice of rowsOf(sheet))
     file.add(slice.map((row) => row.map(({ text, figure }) => figure ?? text)));

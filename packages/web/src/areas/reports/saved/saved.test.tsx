@@ -9,6 +9,7 @@ import { openPage, type Page } from '../../../testing/open-page.tsx';
 import { ReportScreen } from '../report-screen.tsx';
 import { SavedReportsPanel } from './saved-list-panel.tsx';
 import { SavedReportPanel } from './saved-panel.tsx';
+import { fill } from '../../../testing/fill.ts';
 
 const WEEKLY = toBase64(
   writeCalendar(
@@ -100,7 +101,7 @@ test('[REPW-15] what is asked is kept under a name, with its vehicles', async ()
   await screen.findByRole('dialog');
   await pressSave();
   await screen.findByText('The field name is required.');
-  await userEvent.type(screen.getByLabelText(/^Name/), ' My trips ');
+  await fill(screen.getByLabelText(/^Name/), ' My trips ');
   await pressSave();
   await waitFor(() => expect(page.path()).toContain('saved=5'));
   expect(sent(server, 'POST /api/reports')).toEqual({

@@ -2,7 +2,8 @@ import { Button, Menu } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveRows, SHEET_FORMATS, type SheetFormat } from './save-rows.ts';
+import { saveRows, SHEET_FORMATS, type SheetFormat } from '../../ui/sheets/save-rows.ts';
+import { useSignedIn } from '../services.tsx';
 
 const WIDTH = 24;
 
@@ -16,12 +17,13 @@ export interface RowsMenuProps {
 /** What a list shows, as a file: as found and in its order. */
 export function RowsMenu({ name, rows }: RowsMenuProps) {
   const { t, i18n } = useTranslation('common');
+  const brand = useSignedIn().branding.title;
   const [busy, setBusy] = useState(false);
   const save = async (format: SheetFormat): Promise<void> => {
     setBusy(true);
     const [head = [], ...lines] = rows();
     const widths = head.map(() => WIDTH);
-    await saveRows(format, { name, language: i18n.language, rows: [head, ...lines], widths });
+    await saveRows(format, { name, brand, language: i18n.language, rows: [head, ...lines], widths });
     setBusy(false);
   };
   return (

@@ -1,0 +1,39 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { useGroupAreas } from '../kernel/fleet/fleet-context.tsx';
+import type { GroupShape } from '../kernel/map/doors.ts';
+import { useGroupNames } from '../kernel/queries/use-group-names.ts';
+
+/** Where the groups of the vehicles on the map are, each with its name and how many of them it has there. */
+export function useGroupShapes(isWanted: boolean): readonly GroupShape[] {
+  const { i18n } = useTranslation();
+  const names = useGroupNames(isWanted);
+  const areas = useGroupAreas(isWanted);
+  return useMemo(
+    () =>
+      // A group that the person may not see has vehicles that he may: they stand without it.
+      [...areas].flatMap(([id, area]) => {
+        const name = names.get(id);
+        const count = area.count.toLocaleString(i18n.language);
+        return name === undefined ? [] : [{ id, text: `${name} · ${count}`, area }];
+      }),
+    [areas, names, i18n.language],
+  );
+}
+
+/** Filters list and map by a group; the group that filters them lets go of them. */
+export function useGroupPick(): (id: number) => void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return useCallback(
+    (id) => {
+      // Beside the list its other filters stay; from elsewhere nobody sees them, and they would surprise.
+      const next = new URLSearchParams(pathname === '/devices' ? search : '');
+      if (next.get('group') === String(id)) next.delete('group');
+      else next.set('group', String(id));
+      void navigate({ pathname: '/devices', search: next.toString() });
+    },
+    [navigate, pathname, search],
+  );
+}

@@ -1,0 +1,38 @@
+import { vehicleColour, type TrackLine } from '../../kernel/map/doors.ts';
+import type { HistoryRow } from './chronology.ts';
+import { scaleOf, sharesOf } from './measured.ts';
+import type { Track } from './track.ts';
+import type { VehicleTrack } from './track-loader.ts';
+
+/** What the map draws. A way that is as it was stays the same line: another beside it is no reason to pack it again. */
+export class DrawnLines {
+  #known: ReadonlyMap<Track, TrackLine> = new Map();
+  #look: readonly unknown[] = [];
+
+  /** @param rows Trips that colours tell; none where they tell something else. */
+  of(
+    tracks: readonly VehicleTrack[],
+    rows: readonly HistoryRow[],
+    measure: string | null,
+  ): readonly TrackLine[] {
+    const all = tracks.map(({ track }) => track);
+    // The scale is that of all ways.
+    const scale = measure === null ? null : scaleOf(all, measure);
+    const look = [rows, measure, scale?.from, scale?.step];
+    const known = look.every((part, i) => part === this.#look[i]) ? this.#known : new Map<Track, TrackLine>();
+    const next = new Map<Track, TrackLine>();
+    for (const { deviceId, index, track } of tracks)
+      next.set(
+        track,
+        known.get(track) ?? {
+          ...track,
+          colour: vehicleColour(index),
+          shares: measure === null ? null : sharesOf(track, measure, scale),
+          trips: rows.filter((row) => row.kind === 'trip' && row.deviceId === deviceId),
+        },
+      );
+    this.#known = next;
+    this.#look = look;
+    return [...next.values()];
+  }
+}

@@ -1,0 +1,67 @@
+import { TRACK_FLAGS } from '@rastro/fleet/tracks';
+import type { TrackLine } from './track-buffer.ts';
+
+/** Half of a line, px: where there is room for it, and where there is none. */
+const HALF_PX = 2.5;
+const THIN_PX = 0.75;
+/** Around a line on both sides, px; less than the least is no edge at all. */
+const CASING_PX = 1.25;
+const LEAST_CASING_PX = 0.25;
+/** Lines with their edges may cover so much of the ground that they run over. */
+const MOST_COVER = 0.6;
+/** A straight road, too, has ground beside it. */
+const BESIDE_PX = 80;
+
+/** How much was driven over which ground; Web Mercator. */
+export interface TrackSpread {
+  readonly length: number;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+  readonly south: number;
+}
+/** Half of a line, and what its edge adds, px. */
+export interface TrackWeight {
+  readonly halfPx: number;
+  /** 0 = it has no edge. */
+  readonly casingPx: number;
+}
+export const FULL_WEIGHT: TrackWeight = { halfPx: HALF_PX, casingPx: CASING_PX };
+
+export function spreadOf({
+  length: points,
+  x,
+  y,
+  flags,
+}: Pick<TrackLine, 'length' | 'x' | 'y' | 'flags'>): TrackSpread {
+  let length = 0;
+  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < points; i++) {
+    const [px, py] = [x[i] ?? 0, y[i] ?? 0];
+    west = Math.min(west, px);
+    east = Math.max(east, px);
+    north = Math.min(north, py);
+    south = Math.max(south, py);
+    if (i === 0 || ((flags[i] ?? 0) & TRACK_FLAGS.gap) !== 0) continue;
+    const [dx, dy] = [px - (x[i - 1] ?? 0), py - (y[i - 1] ?? 0)];
+    length += Math.sqrt(dx * dx + dy * dy);
+  }
+  return { length, west, north, east, south };
+}
+
+/**
+ * Years in one town lie over one another many times: there lines are thinner and lose their edge, so that streets can be
+ * told apart, and a frame costs no more than that of a day. The closer one looks, the more room there is.
+ */
+export function weightOf(spreads: readonly TrackSpread[], pxPerUnit: number): TrackWeight {
+  const length = spreads.reduce((sum, each) => sum + each.length, 0) * pxPerUnit;
+  if (length === 0) return FULL_WEIGHT;
+  const least = (of: (each: TrackSpread) => number): number => Math.min(...spreads.map(of));
+  const across = -least(({ east }) => -east) - least(({ west }) => west);
+  const down = -least(({ south }) => -south) - least(({ north }) => north);
+  const ground = (across * pxPerUnit + BESIDE_PX) * (down * pxPerUnit + BESIDE_PX);
+  const cover = (length * (HALF_PX + CASING_PX) * 2) / ground;
+  const halfPx = Math.max(THIN_PX, Math.min(HALF_PX, (HALF_PX * MOST_COVER) / cover));
+  const casingPx = (CASING_PX * (halfPx - THIN_PX)) / (HALF_PX - THIN_PX);
+  return { halfPx, casingPx: casingPx < LEAST_CASING_PX ? 0 : casingPx };
+}
