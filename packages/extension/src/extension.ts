@@ -2,6 +2,7 @@ import type { Health } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledged-events.ts';
 import type { BillingRoom } from './billing/billing-room.ts';
+import type { ReminderRoom } from './billing/reminders/remind-customers.ts';
 import { reminderHandlers } from './billing/reminders/reminder-handlers.ts';
 import { invoiceHandlers } from './billing/invoice-handlers.ts';
 import { brandHandlers, type BrandParts } from './branding/brand-handlers.ts';
@@ -39,6 +40,8 @@ export interface ExtensionOptions {
   readonly logs: LogSource;
   readonly integrations: IntegrationParts;
   readonly collect: CollectRoom;
+  /** What somebody's brand puts at the head of mails. */
+  readonly headOf: ReminderRoom['headOf'];
 }
 
 /** What sits on top of any tracking server, as routes below one prefix. */
@@ -56,6 +59,7 @@ export function createExtension({
   logs,
   integrations,
   collect,
+  headOf,
 }: ExtensionOptions): readonly ExtensionRoute[] {
   const log = readLogs(logs);
   const handlers = {
@@ -63,7 +67,7 @@ export function createExtension({
     ...integrationHandlers(integrations, billing),
     'POST /webhooks/asaas/:id': takeProviderEvent(collect, soonAfter(collect)),
     ...invoiceHandlers(billing),
-    ...reminderHandlers({ ...integrations, billing, payerOf: collect.payerOf }),
+    ...reminderHandlers({ ...integrations, billing, payerOf: collect.payerOf, headOf }),
     'GET /reseller': readCustomers({ billing, isSuspended }),
     'GET /visitor': visitorFacts(visitor),
     'GET /postcode/:code': postcodes(postcode),

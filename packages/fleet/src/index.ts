@@ -20,7 +20,7 @@ export {
   unfitAttributes,
   type NamedAttributes,
 } from './entities/named-attributes.ts';
-export type { AccountKey, AccountStanding, RecoveryCodes } from './entities/own-account.ts';
+export type { AccountKey, AccountStanding, PushBrowser, RecoveryCodes } from './entities/own-account.ts';
 export { changesBetween } from './audit/changes.ts';
 export type { LogLine, LogPage } from './entities/log-page.ts';
 export { destinationIn, SHARE_ATTRIBUTES, type NewShare, type Share } from './entities/share.ts';

@@ -1,3 +1,4 @@
+export { brandedMail, type MailHead } from './branded-mail.ts';
 export { unavailable, type DeliveryFailure } from './delivery-failure.ts';
 export { IMAGE_KINDS, imageKindOf, png, reencode, squares, type ImageKind } from './images/reencode.ts';
 export {

@@ -233,3 +233,27 @@ test("[BRAND-41] a mail goes out under the name of its reader's brand: the neare
   );
   assert.equal(fromOf(recovered), '"Frota & Norte" <no-reply@central.example>');
 });
+
+test('[BRAND-42] a link for a new password leads to the domain of the reader’s brand, and to no other that is named', async () => {
+  const linkFor = async (name: string, headers: Record<string, string>): Promise<string> => {
+    const { origin = '', ...more } = headers;
+    const body = { email: `${name}@example.com`, requested_from: origin };
+    const sent = Buffer.from(JSON.stringify(body));
+    const type = { 'content-type': 'application/json' };
+    const mail = await mailTo(name, () => call('/api/session/password', { ...type, ...more }, 'POST', sent));
+    return /href=3D"(\S+?)\/login\/recover\/[\w-]+"/.exec(mail)?.[1] ?? mail;
+  };
+  // Each once: one account is written to once a minute.
+  assert.equal(await linkFor('foreman', { host: 'NORTH.example:8082' }), 'http://north.example');
+  assert.equal(await linkFor('north', { host: 'north.example' }), 'http://north.example');
+  assert.equal(await linkFor('southerner', { host: 'north.example' }), 'http://central.example', 'a rival');
+  assert.equal(
+    await linkFor('admin', { host: 'south.example' }),
+    'http://central.example',
+    'nobody above him',
+  );
+  const named = { host: 'evil.example', origin: 'https://evil.example' };
+  assert.equal(await linkFor('alone', named), 'http://central.example');
+  const proxied = { host: 'central.example', 'x-forwarded-host': 'south.example' };
+  assert.equal(await linkFor('south', proxied), 'http://central.example', 'no proxy is trusted here');
+});

@@ -29,6 +29,9 @@ export class KeptBrandHeads implements BrandHeads {
   readonly ownerAt: BrandHeads['ownerAt'] = (request) =>
     this.#parts?.book.forHost(this.#hostOf(request) ?? '').owner ?? INSTALLATION;
 
+  readonly domainAt: BrandHeads['domainAt'] = (request) =>
+    this.#parts?.book.domainAt(this.#hostOf(request) ?? '') ?? null;
+
   readonly headOf: BrandHeads['headOf'] = (owner) => {
     const book = this.#parts?.book;
     const look = book?.brand(owner).published;

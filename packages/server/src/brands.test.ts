@@ -207,6 +207,32 @@ test('[BRAND-12] a draft is shown to nobody; publishing, undoing and a restart k
   assert.equal((await ask(config.headLogo ?? '')).status, 200);
 });
 
+test('[BRAND-17] two who write one brand: the second is refused and told who was first; nothing is lost', async () => {
+  const admin = await signIn(ADMIN.ADMIN_EMAIL);
+  const reseller = await signIn('r@example.com');
+  const seen = themeIn(await reseller('GET', '/theme'));
+  const at = `/theme?owner=${seen.owner}&version=${seen.version}`;
+  const first = themeIn(await admin('PUT', `${at}&draft=true`, { ...seen.look, title: 'Theirs' }));
+  assert.notEqual(first.version, seen.version);
+  for (const [method, path] of [
+    ['PUT', `${at}&draft=true`],
+    ['PUT', at],
+    ['POST', at.replace('/theme', '/theme/undo')],
+  ] as const) {
+    const late = await reseller(method, path, method === 'PUT' ? { ...seen.look, title: 'Mine' } : undefined);
+    assert.deepEqual([late.status, late.body.toString().split(' - ')[0]], [409, 'Brand changed'], path);
+  }
+  const kept = themeIn(await reseller('GET', '/theme'));
+  assert.deepEqual([kept.look.title, kept.isDraft, kept.version], ['Theirs', true, first.version]);
+  assert.ok(kept.changed !== null && Date.parse(kept.changed.at) > 0);
+  assert.equal(kept.changed.by, first.changed?.by);
+  // Pictures and domains are no part of what two could write over one another.
+  await reseller('POST', '/theme/files?use=logo', makePng(20, 10));
+  const over = await reseller('PUT', `/theme?draft=true&version=${first.version}`, seen.look);
+  assert.equal(over.status, 200, over.body.toString());
+  assert.equal(themeIn(await reseller('POST', '/theme/undo')).version, seen.version);
+});
+
 test('[BRAND-13] what is no colour, page, picture or domain is refused with its reason', async () => {
   const reseller = await signIn('r@example.com');
   const wrong = async (method: string, path: string, body: object, reason: RegExp) => {

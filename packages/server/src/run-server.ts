@@ -73,6 +73,7 @@ interface Kept {
   readonly brands: BrandParts;
   readonly integrations: IntegrationParts;
   readonly collect: CollectRoom;
+  readonly heads: KeptBrandHeads;
 }
 
 const STOP_PATIENCE_MS = 3000;
@@ -108,7 +109,7 @@ export async function runServer(
     const payerOf = payerFacts(acting, settings.BRAND);
     const collect = openCollecting(integrations, { storage: kept, audit: backend.storage, log, payerOf });
     const billing = openBilling(settings, log, { ...backend, kept, integrations, collect });
-    const opened = { kept, archives, qr, stock, brands, integrations, collect, billing };
+    const opened = { kept, archives, qr, stock, brands, integrations, collect, billing, heads };
     return await openDoors(settings, log, { ...backend, ...opened });
   } catch (error) {
     await backend.tracker?.close();
@@ -208,7 +209,7 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
 /** Beside a tracking server in this process there is one log: that server's. */
 const extensionOf = (
   settings: Settings,
-  { storage, kept, qr, stock, brands, billing, integrations, collect }: Backend & Kept,
+  { storage, kept, qr, stock, brands, billing, integrations, collect, heads }: Backend & Kept,
   facts: Pick<ExtensionOptions, 'health' | 'isSuspended'>,
 ) =>
   createExtension({
@@ -224,6 +225,7 @@ const extensionOf = (
     logs: { log: storage ?? kept, clock: systemClock },
     integrations,
     collect,
+    headOf: heads.headOf,
   });
 
 /** In front of somebody else's server the log of the extension tells what was done there, too. */
@@ -242,7 +244,7 @@ const deedsInto =
 const startWork = (
   settings: Settings,
   log: Logger,
-  { kept: storage, qr, brands, billing, collect, integrations }: Kept,
+  { kept: storage, qr, brands, billing, collect, integrations, heads }: Kept,
 ): Work =>
   runJobs({
     storage,
@@ -252,7 +254,7 @@ const startWork = (
       keepSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),
       invoiceJob(billing),
-      remindCustomers({ ...integrations, billing, payerOf: collect.payerOf }),
+      remindCustomers({ ...integrations, billing, payerOf: collect.payerOf, headOf: heads.headOf }),
       makeCharges(collect),
       settleEvents(collect),
       reconcile(collect),

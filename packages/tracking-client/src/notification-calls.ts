@@ -1,5 +1,5 @@
 import { ok } from '@rastro/base';
-import type { NotificationDelivery, NotificationRule } from '@rastro/fleet';
+import type { NotificationDelivery, NotificationRule, PushBrowser } from '@rastro/fleet';
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
@@ -23,6 +23,10 @@ export interface NotificationCalls extends EntityCalls<NotificationRule> {
   pushKey(signal: AbortSignal): Promise<Answer<{ readonly publicKey: string }>>;
   subscribe(address: PushAddress, signal: AbortSignal): Promise<Answer<null>>;
   unsubscribe(endpoint: string, signal: AbortSignal): Promise<Answer<null>>;
+  /** Browsers of one's own that are told while their page is closed. */
+  pushBrowsers(signal: AbortSignal): Promise<Answer<readonly PushBrowser[]>>;
+  /** Forgets one of them, by its id. */
+  forgetBrowser(browser: string, signal: AbortSignal): Promise<Answer<null>>;
   /** Sends a test to oneself over one channel. */
   test(channel: string, signal: AbortSignal): Promise<Answer<null>>;
 }
@@ -40,6 +44,9 @@ export function notificationCalls(caller: TrackingCaller): NotificationCalls {
       caller.done('POST /notifications/push-subscriptions', { json: address }, signal),
     unsubscribe: (endpoint, signal) =>
       caller.done('DELETE /notifications/push-subscriptions', { json: { endpoint } }, signal),
+    pushBrowsers: (signal) => caller.json('GET /notifications/push-subscriptions', {}, signal),
+    forgetBrowser: (browser, signal) =>
+      caller.done('DELETE /notifications/push-subscriptions/:browser', { params: { browser } }, signal),
     test: (channel, signal) =>
       caller.done('POST /notifications/test/:notificator', { params: { notificator: channel } }, signal),
   };

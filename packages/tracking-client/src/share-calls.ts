@@ -5,7 +5,10 @@ import type { TrackingCaller } from './tracking-caller.ts';
 
 /** What somebody wants to show, and until when. */
 export interface WantedShare {
+  /** None, when a group is. */
   readonly deviceIds: readonly number[];
+  /** All of a group; absent or 0 = the devices. */
+  readonly groupId?: number;
   readonly expiration: Date;
   readonly label?: string | null;
   /** The guest also sees what was before. */
@@ -34,10 +37,11 @@ const NOT_KEPT = 501;
 /** @param caller Of the addresses where shares are kept. */
 export function shareCalls(caller: TrackingCaller, tracking: TrackingCaller): ShareCalls {
   return {
-    make: async ({ deviceIds, expiration, label, history }, signal) => {
+    make: async ({ deviceIds, groupId = 0, expiration, label, history }, signal) => {
       const [deviceId = 0, ...more] = deviceIds;
       const end = expiration.toISOString();
-      const what = more.length > 0 ? { deviceIds: [...deviceIds] } : { deviceId };
+      const devices = more.length > 0 ? { deviceIds: [...deviceIds] } : { deviceId };
+      const what = groupId > 0 ? { groupId } : devices;
       const asked = { ...(label ? { label } : {}), ...(history ? { history } : {}) };
       const made = await caller.json(
         'POST /shares',
@@ -46,7 +50,7 @@ export function shareCalls(caller: TrackingCaller, tracking: TrackingCaller): Sh
       );
       if (made.ok) return ok(made.value.token);
       // Traccar makes links to one device and keeps no list of them.
-      if (made.error.status !== NOT_KEPT || more.length > 0 || history) return made;
+      if (made.error.status !== NOT_KEPT || more.length > 0 || groupId > 0 || history) return made;
       return tracking.text('POST /share/device', { form: { deviceId, expiration: end } }, signal);
     },
     list: (signal) => caller.json('GET /shares', {}, signal),

@@ -2,14 +2,20 @@ import type { BrandFile, BrandLook, Theme } from '@rastro/fleet';
 import type { ExtensionRoutes } from '@rastro/fleet/api';
 import type { Answer, Caller } from './caller.ts';
 
+/** A look, and the version of the brand that it was made from. */
+export interface WantedLook {
+  readonly look: BrandLook;
+  readonly version: string;
+}
+
 /** The caller's own brand, or for administrators that of the installation. */
 export interface ThemeCalls {
   read(signal: AbortSignal): Promise<Answer<Theme>>;
-  /** Keeps a look, and shows it to nobody. */
-  draft(look: BrandLook, signal: AbortSignal): Promise<Answer<Theme>>;
-  publish(look: BrandLook, signal: AbortSignal): Promise<Answer<Theme>>;
+  /** Keeps a look, and shows it to nobody. A version other than the present one is refused with 409, here and below. */
+  draft(wanted: WantedLook, signal: AbortSignal): Promise<Answer<Theme>>;
+  publish(wanted: WantedLook, signal: AbortSignal): Promise<Answer<Theme>>;
   /** Drops the draft, or goes back to what was published before. */
-  undo(signal: AbortSignal): Promise<Answer<Theme>>;
+  undo(version: string, signal: AbortSignal): Promise<Answer<Theme>>;
   /** @returns the name that a look gives it. */
   upload(use: 'logo' | 'icon', picture: Blob, signal: AbortSignal): Promise<Answer<BrandFile>>;
   claim(domain: string, signal: AbortSignal): Promise<Answer<Theme>>;
@@ -24,9 +30,11 @@ export interface ThemeCalls {
 export function themeCalls(caller: Caller<ExtensionRoutes>): ThemeCalls {
   return {
     read: (signal) => caller.json('GET /theme', {}, signal),
-    draft: (json, signal) => caller.json('PUT /theme', { query: { draft: 'true' }, json }, signal),
-    publish: (json, signal) => caller.json('PUT /theme', { json }, signal),
-    undo: (signal) => caller.json('POST /theme/undo', {}, signal),
+    draft: ({ look, version }, signal) =>
+      caller.json('PUT /theme', { query: { draft: 'true', version }, json: look }, signal),
+    publish: ({ look, version }, signal) =>
+      caller.json('PUT /theme', { query: { version }, json: look }, signal),
+    undo: (version, signal) => caller.json('POST /theme/undo', { query: { version } }, signal),
     upload: (use, bytes, signal) => caller.json('POST /theme/files', { query: { use }, bytes }, signal),
     claim: (domain, signal) => caller.json('POST /theme/domains', { json: { domain } }, signal),
     check: ({ domain, trust }, signal) =>

@@ -36,11 +36,19 @@ export class ResellerTree {
   }
   /** The nearest reseller above somebody; of several equally near the one who was there first. */
   issuerOf(userId: number): number {
-    const seen = new Set([userId]);
-    let near: readonly number[] = this.#people.get(userId)?.managers ?? [];
+    return this.#nearest(this.#people.get(userId)?.managers ?? [], userId, (id) => this.isReseller(id));
+  }
+  /** Under whose brand an issuer writes: his own, else that of the nearest above him; administrators have none. */
+  brandOf(issuerId: number, hasBrand: (id: number) => boolean): number {
+    const fits = (id: number): boolean => this.person(id)?.account.administrator === false && hasBrand(id);
+    return this.#nearest([issuerId], null, fits);
+  }
+  #nearest(from: readonly number[], without: number | null, fits: (id: number) => boolean): number {
+    const seen = new Set(without === null ? [] : [without]);
+    let near = from;
     while (near.length > 0) {
       const fresh = near.filter((id) => !seen.has(id)).toSorted((a, b) => a - b);
-      const found = fresh.find((id) => this.isReseller(id));
+      const found = fresh.find(fits);
       if (found !== undefined) return found;
       for (const id of fresh) seen.add(id);
       near = fresh.flatMap((id) => this.#people.get(id)?.managers ?? []);

@@ -60,6 +60,12 @@ export class BrandBook {
   forHost(host: string): ShownBrand {
     return this.shown(this.#held.get(hostNameOf(host))?.owner ?? INSTALLATION);
   }
+  /** The verified domain that a host is, and whose; null = nobody's. */
+  domainAt(host: string): { readonly domain: string; readonly owner: number } | null {
+    const domain = hostNameOf(host);
+    const held = this.#held.get(domain);
+    return held ? { domain, owner: held.owner } : null;
+  }
   /** The token of who has this domain, for whom it leads here; null = nobody. */
   tokenFor(host: string): string | null {
     return this.#held.get(hostNameOf(host))?.token ?? null;

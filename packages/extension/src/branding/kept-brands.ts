@@ -20,6 +20,8 @@ const keptBrand = z.object({
   previous: look,
   /** Uploaded pictures, the oldest first. */
   files: z.array(z.string()).default([]),
+  /** Who wrote a look last. */
+  changed: z.object({ by: z.string(), at: z.string() }).nullable().default(null),
 });
 export type KeptBrand = z.output<typeof keptBrand>;
 

@@ -30,6 +30,13 @@ export interface BrandDomain {
   readonly by: 'dns' | 'file' | 'operator' | null;
 }
 
+/** Who wrote a brand, and when. */
+export interface BrandChange {
+  readonly by: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
 /** A brand as who looks after it sees it. */
 export interface Theme {
   /** Whose it is: a reseller's id, or 0 for the installation. */
@@ -40,6 +47,10 @@ export interface Theme {
   readonly isDraft: boolean;
   /** Is there something to go back to? */
   readonly canUndo: boolean;
+  /** Of looks and draft: who writes names the one that he has seen. */
+  readonly version: string;
+  /** Who has written them last; null = nobody, or it is not known. */
+  readonly changed: BrandChange | null;
   readonly domains: readonly BrandDomain[];
 }
 export interface BrandFile {

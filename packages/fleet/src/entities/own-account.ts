@@ -29,3 +29,14 @@ export interface AccountKey {
 export interface RecoveryCodes {
   readonly codes: readonly string[];
 }
+
+/** A browser that is told of events while its page is closed. */
+export interface PushBrowser {
+  /** Tells it from others, and reaches nothing: SHA-256 of its address at the push service, base64url. */
+  readonly id: string;
+  readonly userAgent: string | null;
+  /** null = before it was kept. */
+  readonly createdTime: string | null;
+  /** When its push service last took a message, to an hour; null = not yet. */
+  readonly lastUsed: string | null;
+}

@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { systemClock } from '@rastro/base';
 import { BrandBook, type BrandParts } from '@rastro/extension';
 import type { TileArchive } from '@rastro/fleet';
 import { imageKindOf, reencode, squares } from '@rastro/outgoing';
@@ -21,6 +22,7 @@ export async function openBrands(
   return {
     book,
     storage,
+    clock: systemClock,
     pictures: {
       logo: async (bytes) => {
         const kind = imageKindOf(bytes);

@@ -7,10 +7,16 @@ export interface BrandHead {
   /** `#rrggbb`, readable on white. */
   readonly colour: string | null;
 }
+export interface BrandDomainAt {
+  readonly domain: string;
+  readonly owner: number;
+}
 /** Brands as somebody beside this server keeps them, by whose they are: a reseller's id, or 0 for the installation. */
 export interface BrandHeads {
   /** Whose is the host by which a request came? A host that nobody knows is the installation's. */
   ownerAt(request: IncomingMessage): number;
+  /** The domain by which a request came, and whose it is; null = nobody has shown that it is his. */
+  domainAt(request: IncomingMessage): BrandDomainAt | null;
   /** Null = he has published none. */
   headOf(owner: number): BrandHead | null;
   /** PNG for white paper; null = there is none that can be read. */
@@ -22,6 +28,7 @@ const NO_HEAD: BrandHead = { name: null, colour: null };
 /** Nobody keeps brands. */
 export const NO_BRANDS: BrandHeads = {
   ownerAt: () => INSTALLATION,
+  domainAt: () => null,
   headOf: () => null,
   logoOf: async () => null,
 };
@@ -48,4 +55,22 @@ export function brandOwnerOf(
     near = [...new Set(above)].filter((each) => !seen.has(each)).toSorted((a, b) => a - b);
   }
   return INSTALLATION;
+}
+
+/**
+ * Where a link for somebody leads when he asked for it at a domain: there, when it is his brand's or the
+ * installation's. Whoever has any other domain could have it answered by a server of his own and read the link; who
+ * looks after the reader may set his password anyway. Administrators are nobody's.
+ */
+export function linkBaseOf(
+  publicUrl: string,
+  at: BrandDomainAt | null,
+  reader: { readonly administrator: boolean; readonly brandOwner: number },
+): string {
+  if (at === null) return publicUrl;
+  const isHis = !reader.administrator && at.owner === reader.brandOwner;
+  if (at.owner !== INSTALLATION && !isHis) return publicUrl;
+  const url = new URL(publicUrl);
+  url.hostname = at.domain;
+  return url.href.replace(/\/$/, '');
 }

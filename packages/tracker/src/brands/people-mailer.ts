@@ -1,7 +1,7 @@
-import { escapeXml, type Result } from '@rastro/base';
-import type { DeliveryFailure, Mail, Mailer } from '@rastro/outgoing';
+import type { Result } from '@rastro/base';
+import { brandedMail, type DeliveryFailure, type Mail, type Mailer } from '@rastro/outgoing';
 import type { Directory, UserEntity } from '../directory/directory.ts';
-import { brandOwnerOf, headOf, type BrandHead, type BrandHeads } from './brand-heads.ts';
+import { brandOwnerOf, headOf, type BrandHeads } from './brand-heads.ts';
 
 /** A mail that says for whom it is: his brand sends it. */
 export interface PersonalMail extends Omit<Mail, 'sender'> {
@@ -20,15 +20,6 @@ export const peopleMailer = (
   directory: Pick<Directory, 'users' | 'links'>,
 ): PeopleMailer => ({
   enabled: mailer.enabled,
-  send: ({ reader, ...mail }, signal) => {
-    const head = headOf(brands, brandOwnerOf(brands, directory, reader));
-    if (head.name === null) return mailer.send(mail, signal);
-    return mailer.send({ ...mail, html: headed(mail.html, head.name, head), sender: head.name }, signal);
-  },
+  send: ({ reader, ...mail }, signal) =>
+    mailer.send(brandedMail(mail, headOf(brands, brandOwnerOf(brands, directory, reader))), signal),
 });
-
-/** Styles stand in the elements: readers of mail drop sheets. Words stay dark: they are read on any paper. */
-const headed = (html: string, name: string, { colour }: BrandHead): string => {
-  const line = colour === null ? '' : ` style="border-bottom:3px solid ${colour};padding-bottom:8px"`;
-  return `<p${line}><strong>${escapeXml(name)}</strong></p>\n${html}`;
-};

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createECDH, randomBytes } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { EVENT_TYPES, type NotificationDelivery } from '@rastro/fleet';
+import { EVENT_TYPES, type NotificationDelivery, type PushBrowser } from '@rastro/fleet';
 import { LiveClient, serveTracker } from '../../test/live-client.ts';
 import { eventually, NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import { startHttpSimulator, type HttpSimulator } from '@rastro/outgoing/testing';
@@ -164,6 +164,42 @@ test('[PUSH-10] a browser subscribes with the key of the installation and leaves
   const nobody = await bare.signIn(await bare.addUser());
   assert.match((await bare.api('GET', '/notifications/push-key', nobody)).text, /^Channel not available/);
   await bare.dispose();
+});
+
+test('[PUSH-12] one sees his own browsers, forgets one from another, and never sees or forgets somebody else’s', async () => {
+  const browser = createECDH('prime256v1');
+  browser.generateKeys();
+  const keys = { p256dh: browser.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') };
+  const at = '/notifications/push-subscriptions';
+  const subscribe = (name: string, who = cookie) =>
+    t.api('POST', at, who, { endpoint: `https://push.example.com/${name}`, keys });
+  const listOf = async (who = cookie) => {
+    const { text } = await t.api('GET', at, who);
+    assert.doesNotMatch(text, /push\.example|p256dh|auth/, 'neither address nor key');
+    return JSON.parse(text) as readonly PushBrowser[];
+  };
+  await subscribe('one');
+  await subscribe('two');
+  const [first, second] = await listOf();
+  assert.ok(first && second && Date.parse(first.createdTime ?? '') > 0 && first.lastUsed === null);
+  assert.equal(first.id.length, 43);
+
+  const rival = await t.signIn(await t.addUser());
+  await subscribe('one', rival);
+  const [theirs] = await listOf(rival);
+  assert.equal((await listOf(rival)).length, 1);
+  const administrator = await t.signIn(await t.addUser({ administrator: true }));
+  for (const id of [second.id, 'nothing', '..%2Fwebhook', 'keys'])
+    assert.match((await t.api('DELETE', `${at}/${id}`, administrator)).text, /^Invalid data - browser/, id);
+  assert.equal(
+    (await t.api('DELETE', `${at}/${theirs?.id}`, cookie)).status,
+    204,
+    'the same name, but his own',
+  );
+  assert.equal((await listOf(rival)).length, 1);
+  assert.equal((await listOf()).length, 1);
+  assert.equal((await t.api('DELETE', `${at}/${theirs?.id}`, cookie)).status, 400, 'it has gone');
+  for (const { id } of await listOf()) await t.api('DELETE', `${at}/${id}`, cookie);
 });
 
 test('[PUSH-11] the secret of a webhook can be set and kept, never read', async () => {

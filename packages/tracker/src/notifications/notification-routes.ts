@@ -1,5 +1,5 @@
 import { Throttle, type Clock } from '@rastro/base';
-import { EVENT_TYPES, isShared, type NotificationDelivery } from '@rastro/fleet';
+import { EVENT_TYPES, isShared, type NotificationDelivery, type PushBrowser } from '@rastro/fleet';
 import type { Storage, StoredDelivery } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
 import { refuse } from '../refusals/refusal.ts';
@@ -8,7 +8,7 @@ import { handlers, type Call } from '../http/bind.ts';
 import { apiDate } from '../views/api-date.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import type { Channel } from './channels/channel.ts';
-import { isPushEndpoint } from './channels/push-subscriptions.ts';
+import { isPushEndpoint, type KeptBrowser } from './channels/push-subscriptions.ts';
 import { keepWebhook, removeWebhook, webhookOf } from './channels/webhook-channel.ts';
 import { plainMessage } from './message-of.ts';
 import type { Notifier } from './notifier.ts';
@@ -98,22 +98,40 @@ function deliveriesAsked(
   };
 }
 
+const pushBrowserView = ({ id, userAgent, since, used }: KeptBrowser): PushBrowser => ({
+  id,
+  userAgent,
+  createdTime: since === null ? null : apiDate(since),
+  lastUsed: used === null ? null : apiDate(used),
+});
+
 /** Push to browsers. Our own. */
-export const pushRoutes = ({ webPush }: Pick<Needs, 'webPush'>) =>
+export const pushRoutes = ({ webPush, clock }: Pick<Needs, 'webPush' | 'clock'>) =>
   handlers({
     'GET /notifications/push-key': () => {
       if (!webPush) throw refuse.channelOff('webpush');
       return { publicKey: webPush.publicKey };
     },
-    'POST /notifications/push-subscriptions': async ({ caller: { user }, body }) => {
+    'GET /notifications/push-subscriptions': ({ caller: { user } }) =>
+      (webPush?.subscriptions.listed(user.id) ?? []).map(pushBrowserView),
+    'POST /notifications/push-subscriptions': async ({ caller: { user }, body, request }) => {
       if (!webPush) throw refuse.channelOff('webpush');
       if (isShared(user)) throw refuse.readonly();
       if (!isPushEndpoint(body.endpoint, webPush.hosts))
         throw refuse.badInput('endpoint: is no known push service');
-      await webPush.subscriptions.add(user.id, body);
+      const userAgent = request.headers['user-agent'] ?? null;
+      await webPush.subscriptions.add(user.id, body, { userAgent, now: clock.now() });
     },
     'DELETE /notifications/push-subscriptions': async ({ caller: { user }, body }) => {
       await webPush?.subscriptions.remove(user.id, body.endpoint);
+    },
+    'DELETE /notifications/push-subscriptions/:browser': async ({
+      caller: { user },
+      params: { browser },
+    }) => {
+      // Only among his own: of somebody else's nobody learns whether there is one.
+      const isOne = await webPush?.subscriptions.removeById(user.id, browser);
+      if (isOne !== true) throw refuse.badInput('browser: is not subscribed');
     },
   });
 

@@ -9,6 +9,7 @@ import { resetMail } from './reset-mail.ts';
 import { refuse } from '../refusals/refusal.ts';
 import { handlers, type Call } from '../http/bind.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
+import { brandOwnerOf, linkBaseOf, type BrandDomainAt, type BrandHeads } from '../brands/brand-heads.ts';
 import type { PeopleMailer } from '../brands/people-mailer.ts';
 
 interface Needs {
@@ -20,8 +21,12 @@ interface Needs {
   readonly log: IngestLog;
   /** Address that people use, without a trailing slash; null = not set. */
   readonly publicUrl: string | null;
+  readonly brands: BrandHeads;
 }
-type Reset = Pick<Call<'POST /session/password'>['body'], 'email'>;
+interface Reset {
+  readonly email: string | null;
+  readonly at: BrandDomainAt | null;
+}
 type Update = Pick<Call<'POST /session/password'>['body'], 'token' | 'password'>;
 const LINK_LIFE_MS = 3_600_000;
 /** Mails to one account are this far apart, whoever asks. */
@@ -32,21 +37,27 @@ const SHORTEST = 4;
  * A forgotten password: a link by mail, good once and for an hour. Asking tells nobody whether an account exists.
  * @source reference/tracking-api.md §3.3; SPEC §7 has both steps at /session/password.
  */
-export function passwordRoutes({ directory, credentials, clock, mailer, statistics, log, publicUrl }: Needs) {
+export function passwordRoutes(needs: Needs) {
+  const { directory, credentials, clock, mailer, statistics, log, publicUrl, brands } = needs;
   const mails = new Throttle(1, PAUSE_MS, clock);
 
-  const request = ({ email }: Reset): void => {
+  const request = ({ email, at }: Reset): void => {
     if (email === null) throw refuse.badInput('email: is missing');
-    // The link goes to the address that the operator has set: a request could name any host as its own.
+    // A request could name any host as its own: the link goes to where the operator said, or to a domain of his brand.
     if (!mailer.enabled || publicUrl === null) throw refuse.mailOff();
     const user = directory.users.byKey(emailKey(email));
     if (!user || user.disabled || user.temporary) return;
     if (!mails.take(String(user.id))) return;
     // Not awaited: how long it takes would tell that there is an account.
-    void mailLink(user, publicUrl).catch((error: unknown) =>
+    void mailLink(user, linkBaseFor(user, publicUrl, at)).catch((error: unknown) =>
       log.error({ err: error, userId: user.id }, 'cannot mail a link for a new password'),
     );
   };
+  const linkBaseFor = (user: UserEntity, url: string, at: BrandDomainAt | null): string =>
+    linkBaseOf(url, at, {
+      administrator: user.administrator,
+      brandOwner: brandOwnerOf(brands, directory, user),
+    });
   const mailLink = async (user: UserEntity, url: string): Promise<void> => {
     const { secret } = await credentials.issue({ purpose: 'reset', userId: user.id, lifeMs: LINK_LIFE_MS });
     const sent = await mailer.send(
@@ -75,16 +86,16 @@ export function passwordRoutes({ directory, credentials, clock, mailer, statisti
   };
 
   return handlers({
-    'POST /password/reset': ({ body }, reply) => {
-      request(body);
+    'POST /password/reset': ({ body, request: { raw } }, reply) => {
+      request({ email: body.email, at: brands.domainAt(raw) });
       return reply.send();
     },
     'POST /password/update': async ({ body }, reply) => {
       await update(body);
       return reply.send();
     },
-    'POST /session/password': async ({ body }, reply) => {
-      if (body.token === null) request(body);
+    'POST /session/password': async ({ body, request: { raw } }, reply) => {
+      if (body.token === null) request({ email: body.email, at: brands.domainAt(raw) });
       else await update(body);
       return reply.send();
     },

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { webcrypto } from 'node:crypto';
+import { afterEach, expect, test, vi } from 'vitest';
 import { MemoryPush } from '../testing/memory-push.ts';
 import { aUser, MemoryServer } from '../testing/memory-server.ts';
 import { openPage, type Page } from '../testing/open-page.tsx';
@@ -50,6 +51,8 @@ const turnOn = async (): Promise<void> => {
   await userEvent.click(await screen.findByRole('button', { name: OFF }));
   await userEvent.click(await screen.findByRole('switch', { name: 'Get alerts here' }));
 };
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('[PUSHW-1] nothing is asked before the tap; then this browser is subscribed, tested and left again', async () => {
   const { push, server } = await open({});
@@ -123,6 +126,27 @@ test('[PUSHW-4] it ends with the session, and never passes to the next person', 
   await screen.findByRole('button', { name: OFF });
   expect(left.subscription).toBeNull();
   expect(next.server.requests(SUBSCRIBE)).toEqual([]);
+});
+
+test('[PUSHW-8] forgotten from elsewhere, it is off when the page is opened; a server that does not say leaves it on', async () => {
+  vi.stubGlobal('crypto', webcrypto);
+  const push = new MemoryPush();
+  const { page, server } = await open({ push });
+  await turnOn();
+  await screen.findByRole('button', { name: ON });
+  const { createPushDesk } = await import('../kernel/push/push-desk.ts');
+  const { createTrackingClient } = await import('@rastro/tracking-client');
+  const client = createTrackingClient({ fetch: server.fetch, basePath: '/api' });
+  const desk = createPushDesk({ port: push, client, preferences: page.preferences });
+  const signal = new AbortController().signal;
+  const LIST = 'GET /api/notifications/push-subscriptions';
+  expect(await desk.settle(1, 'key-1', signal)).toBe('on');
+  server.on(LIST, { body: [{ id: await desk.id(), userAgent: null, createdTime: null, lastUsed: null }] });
+  expect(await desk.settle(1, 'key-1', signal)).toBe('on');
+  server.on(LIST, { body: [] });
+  expect(await desk.settle(1, 'key-1', signal)).toBe('off');
+  expect([push.subscription, await desk.id()]).toEqual([null, null]);
+  expect(server.requests(SUBSCRIBE)).toHaveLength(1);
 });
 
 test('[PUSHW-7] a new key of the server makes a new subscription by itself', async () => {

@@ -6,14 +6,14 @@ import {
   reminderOn,
   type CivilDate,
 } from '@rastro/fleet/billing';
-import type { Mailer } from '@rastro/outgoing';
+import { brandedMail, type MailHead } from '@rastro/outgoing';
 import type { NewAction, StoredInvoice } from '@rastro/storage';
 import { z } from 'zod';
 import type { Job, Turn } from '../../job.ts';
 import type { BillingRoom } from '../billing-room.ts';
 import type { PayerFacts } from '../collect/collect-room.ts';
 import type { IntegrationBook } from '../integrations/integration-book.ts';
-import type { MailerOf } from '../integrations/issuer-mail.ts';
+import type { IssuerMailer, MailerOf } from '../integrations/issuer-mail.ts';
 import { suspensionTerms } from '../suspensions.ts';
 import { writeReminder, type Reminder } from './write-reminder.ts';
 
@@ -22,6 +22,8 @@ export interface ReminderRoom {
   readonly book: Pick<IntegrationBook, 'invoice'>;
   readonly mailerOf: MailerOf;
   readonly payerOf: (customerId: number, signal: AbortSignal) => Promise<PayerFacts | null>;
+  /** What somebody's brand puts at the head of mails; null = he has published none. */
+  readonly headOf: (owner: number) => MailHead | null;
 }
 
 const KIND = 'reminder';
@@ -32,6 +34,7 @@ const TIMEOUT_MS = 60_000;
 const FROM_HOUR = 8;
 const TO_HOUR = 20;
 const OPEN = INVOICE_STATUSES.filter(isOpen);
+const NO_HEAD: MailHead = { name: null, colour: null };
 const [FIRST_DAY] = REMINDER_DAYS;
 const LAST_DAY = 60;
 /** The day, counted from the due date, of the reminder that was sent last. */
@@ -111,17 +114,20 @@ export interface AddressedReminder extends Reminder {
   readonly to: string;
   /** Digits; '' = none is known. */
   readonly phone: string;
+  /** Of the brand of whoever issued the invoice. */
+  readonly head: MailHead;
 }
 
 /** What a customer would be told now; null = there is no such account any more. */
 export async function reminderFor(
-  { billing, book, payerOf }: ReminderRoom,
+  { billing, book, payerOf, headOf }: ReminderRoom,
   { invoice, today }: Looked,
   signal: AbortSignal,
 ): Promise<AddressedReminder | null> {
   const payer = await payerOf(invoice.customerId, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]));
   if (!payer) return null;
-  const { attributes = {} } = (await billing.tree()).person(invoice.customerId) ?? {};
+  const tree = await billing.tree();
+  const { attributes = {} } = tree.person(invoice.customerId) ?? {};
   const reminder = writeReminder({
     invoice,
     today,
@@ -131,16 +137,19 @@ export async function reminderFor(
     terms: suspensionTerms(attributes, billing.brand),
     language: (await billing.installation()).languageOf(attributes),
   });
-  return { ...reminder, to: payer.email, phone: payer.phone };
+  const head = headOf(tree.brandOf(invoice.issuerId, (id) => headOf(id) !== null)) ?? NO_HEAD;
+  return { ...reminder, to: payer.email, phone: payer.phone, head };
 }
 
 /** @returns `sent`; `later` = the server is away; anything else is why it will never arrive. */
 export async function send(
-  mailer: Mailer,
-  { to, subject, text, html }: AddressedReminder,
+  mailer: IssuerMailer,
+  { to, subject, text, html, head }: AddressedReminder,
   signal: AbortSignal,
 ): Promise<string> {
-  const answer = await mailer.send({ to, subject, text, html }, signal);
+  const { sender, ...mail } = brandedMail({ to, subject, text, html }, head);
+  const named = mailer.isOwn || sender === undefined ? mail : { ...mail, sender };
+  const answer = await mailer.send(named, signal);
   if (answer.ok) return 'sent';
   const { code, detail } = answer.error;
   return code === 'invalid_target' || code === 'invalid_request' ? detail : 'later';

@@ -3,9 +3,10 @@ import { test, type TestContext } from 'node:test';
 import { ok, fail, type Result } from '@rastro/base';
 import type { Attributes, InvoiceIntegration } from '@rastro/fleet';
 import { addDays, NO_TERMS, type CivilDate } from '@rastro/fleet/billing';
-import type { DeliveryFailure, Mail, Mailer } from '@rastro/outgoing';
+import type { DeliveryFailure, Mail, MailHead } from '@rastro/outgoing';
 import { madeInvoice, openTestStore } from '../../../test/billing/made-invoices.ts';
 import { openTestRoom, paying, SetClock, TestPeople } from '../../../test/billing/test-people.ts';
+import type { IssuerMailer } from '../integrations/issuer-mail.ts';
 import { changeStatus } from '../change-status.ts';
 import { pixOf } from '../pix-of-invoice.ts';
 import { remindCustomers, type ReminderRoom } from './remind-customers.ts';
@@ -21,18 +22,32 @@ const ISSUER: InvoiceIntegration = {
 };
 const DUE: CivilDate = '2026-05-10';
 
+interface Branding {
+  readonly issuerId?: number;
+  /** The mail server is the issuer's own. */
+  readonly isOwn?: boolean;
+  /** Of brands, by owner. */
+  readonly heads?: Readonly<Record<number, MailHead>>;
+}
+
 /** An issuer with a mail server that says what a test wants. */
-async function office(t: TestContext, attributes: Attributes = paying(), installation: Attributes = {}) {
+async function office(
+  t: TestContext,
+  attributes: Attributes = paying(),
+  installation: Attributes = {},
+  { issuerId = 0, isOwn = false, heads = {} }: Branding = {},
+) {
   const { storage } = await openTestStore(t);
   const clock = new SetClock('2026-05-01');
   const book = { invoice: async () => ISSUER };
-  const people = new TestPeople().put(5, attributes);
+  const people = new TestPeople().put(2).put(3, {}, [2]).put(5, attributes, [3]);
   Object.assign(people.attributes, installation);
   const billing = openTestRoom(storage, people, clock, { pixOf: pixOf(book) });
   const mails: Mail[] = [];
   let answer: Result<void, DeliveryFailure> = ok(undefined);
-  const mailer: Mailer = {
+  const mailer: IssuerMailer = {
     enabled: true,
+    isOwn,
     send: async (mail) => {
       if (answer.ok) mails.push(mail);
       return answer;
@@ -42,6 +57,7 @@ async function office(t: TestContext, attributes: Attributes = paying(), install
     billing,
     book,
     mailerOf: async () => mailer,
+    headOf: (owner) => heads[owner] ?? null,
     payerOf: async () => ({ name: 'Ana', email: 'ana@example.com', phone: '+5519999990000', taxId: '' }),
   };
   const look = async (): Promise<void> => {
@@ -49,7 +65,10 @@ async function office(t: TestContext, attributes: Attributes = paying(), install
     const signal = new AbortController().signal;
     await remindCustomers(room).perform(clock.now(), { signal, keep, lease: { name: 'x', owner: 'x' } });
   };
-  const [id] = await storage.issueInvoices({ invoices: [madeInvoice({ dueDate: DUE })], userId: 0 });
+  const [id] = await storage.issueInvoices({
+    invoices: [madeInvoice({ dueDate: DUE, issuerId })],
+    userId: 0,
+  });
   assert.ok(id);
   return { clock, storage, mails, look, id, billing, says: (next: typeof answer) => void (answer = next) };
 }
@@ -92,6 +111,36 @@ test('[DUN-8] who chose no language is written to in that of the installation', 
   assert.match(await words({}, { language: 'es' }), /factura/i);
   assert.match(await words({ 'rastro.lang': 'pt-BR' }, { 'rastro.lang': 'en' }), /fatura/i);
   assert.match(await words({}, {}), /fatura/i);
+});
+
+test('[DUN-9] it is headed by the brand of its issuer, else by the nearest above him, else by that of the installation', async (t) => {
+  const mailed = async (branding: Branding): Promise<Mail> => {
+    const { clock, mails, look } = await office(t, paying(), {}, branding);
+    clock.put(DUE);
+    await look();
+    const [mail] = mails;
+    assert.ok(mail);
+    return mail;
+  };
+  const heads = {
+    0: { name: 'Central', colour: null },
+    2: { name: 'Norte & <Sul>', colour: '#0a7d4f' },
+    5: { name: 'Own', colour: null },
+  };
+  const above = await mailed({ issuerId: 3, heads });
+  assert.equal(above.sender, 'Norte & <Sul>');
+  assert.match(
+    above.html,
+    /^<p style="border-bottom:3px solid #0a7d4f[^"]*"><strong>Norte &amp; &lt;Sul&gt;</,
+  );
+  const near = await mailed({ issuerId: 3, heads: { ...heads, 3: { name: 'Leste', colour: null } } });
+  assert.equal(near.sender, 'Leste');
+  assert.match(near.html, /^<p><strong>Leste<[^]*R\$/);
+  assert.equal((await mailed({ heads })).sender, 'Central', 'nobody issued it but the installation');
+  const plain = await mailed({ issuerId: 3 });
+  assert.deepEqual(['sender' in plain, plain.html.includes('<strong>')], [false, false]);
+  const own = await mailed({ issuerId: 3, isOwn: true, heads });
+  assert.deepEqual(['sender' in own, own.html.includes('Norte &amp;')], [false, true]);
 });
 
 test('[DUN-7] a server that is away is another try, an address that is none is not; at night nobody is written to', async (t) => {

@@ -7,6 +7,9 @@ import { defineRoutes, file, one } from '../route.ts';
 /** Administrators name whose brand it is; a reseller has his own. */
 const owner = integer("Whose brand, for administrators; the installation's when not given");
 const query = z.object({ owner });
+const version = text(
+  'Of the brand that was seen: 409 when somebody has written it meanwhile; absent = whatever it is',
+);
 const theme = { area: 'extension', access: 'brands', tier: 'plus', query, answer: one('Theme') } as const;
 
 /** How the product shows itself by host, and who sets it. */
@@ -29,13 +32,16 @@ export const BRAND_ROUTES = defineRoutes({
   'PUT /theme': {
     ...theme,
     summary: 'Publishes a brand, or keeps it as a draft',
-    query: z.object({ owner, draft: flag('Keeps it, and shows it to nobody') }),
+    query: z.object({ owner, version, draft: flag('Keeps it, and shows it to nobody') }),
+    refuses: [409],
     body: brandLookBody,
     audit: branded('edit'),
   },
   'POST /theme/undo': {
     ...theme,
     summary: 'Drops the draft; where there is none, what was published before comes back',
+    query: z.object({ owner, version }),
+    refuses: [409],
     audit: branded('undo'),
   },
   'POST /theme/files': {

@@ -56,6 +56,12 @@ export const NOTIFICATION_ROUTES = defineRoutes({
     access,
     answer: one('PushKey'),
   },
+  'GET /notifications/push-subscriptions': {
+    area,
+    summary: 'Browsers of the caller that are told while their page is closed, newest first (own)',
+    access: 'session',
+    answer: listOf('PushBrowser'),
+  },
   'POST /notifications/push-subscriptions': {
     area,
     summary: 'Keeps a browser subscription of the caller (own)',
@@ -67,6 +73,11 @@ export const NOTIFICATION_ROUTES = defineRoutes({
     summary: 'Forgets a browser subscription of the caller (own)',
     access: 'session',
     body: z.object({ endpoint: z.string() }).meta({ title: 'PushEndpoint' }),
+  },
+  'DELETE /notifications/push-subscriptions/:browser': {
+    area,
+    summary: 'Forgets a browser of the caller, from another one (own)',
+    access: 'session',
   },
   'GET /notifications/webhook': {
     area,

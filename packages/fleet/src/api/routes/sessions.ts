@@ -96,7 +96,9 @@ export const SESSION_ROUTES = defineRoutes({
         email: text('Account'),
         token: text('Of the link'),
         password: text('New password'),
-        requested_from: text('Address that the person uses; not believed'),
+        requested_from: text(
+          'Address that the person uses; not believed: the host of the request counts, when it is a verified domain',
+        ),
       })
       .meta({ title: 'PasswordChange' }),
     answer: nothing(200),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { BrandDomain, BrandFile, BrandLook, Theme } from '../../entities/brand.ts';
+import type { BrandChange, BrandDomain, BrandFile, BrandLook, Theme } from '../../entities/brand.ts';
 import { LANGUAGES } from '../../preferences/language.ts';
-import { shapeOf, whole, words, yesNo } from './shape.ts';
+import { instant, shapeOf, whole, words, yesNo } from './shape.ts';
 
 const BrandLookAnswer = shapeOf<BrandLook>()({
   title: words(),
@@ -22,11 +22,13 @@ const BrandDomainAnswer = shapeOf<BrandDomain>()({
   state: z.enum(['waiting', 'verified']),
   by: z.enum(['dns', 'file', 'operator']).nullable(),
 });
+const BrandChangeAnswer = shapeOf<BrandChange>()({ by: words(), at: instant() });
 
 /** How a brand is kept and changed. */
 export const BRAND_ANSWERS = {
   BrandLook: BrandLookAnswer,
   BrandDomain: BrandDomainAnswer,
+  BrandChange: BrandChangeAnswer,
   BrandFile: shapeOf<BrandFile>()({ file: words() }),
   Theme: shapeOf<Theme>()({
     owner: whole(),
@@ -34,6 +36,8 @@ export const BRAND_ANSWERS = {
     published: BrandLookAnswer.nullable(),
     isDraft: yesNo(),
     canUndo: yesNo(),
+    version: words(),
+    changed: BrandChangeAnswer.nullable(),
     domains: z.array(BrandDomainAnswer),
   }),
 };

@@ -13,7 +13,7 @@ import type {
   ScheduledReport,
 } from '../../entities/linked-objects.ts';
 import type { NotificationRule } from '../../entities/notification.ts';
-import type { AccountKey, AccountStanding, RecoveryCodes } from '../../entities/own-account.ts';
+import type { AccountKey, AccountStanding, PushBrowser, RecoveryCodes } from '../../entities/own-account.ts';
 import type { ServerSettings } from '../../entities/server-settings.ts';
 import type { NewShare, Share } from '../../entities/share.ts';
 import type { NewInvitation, User, UserStanding } from '../../entities/user.ts';
@@ -109,6 +109,12 @@ export const OBJECT_ANSWERS = {
     codesOn: yesNo(),
     recoveryCodes: whole(),
     deletionRequested: maybeInstant(),
+  }),
+  PushBrowser: shapeOf<PushBrowser>()({
+    id: words(),
+    userAgent: maybeWords(),
+    createdTime: maybeInstant(),
+    lastUsed: maybeInstant(),
   }),
   AccountKey: shapeOf<AccountKey>()({
     id: words(),

@@ -234,7 +234,7 @@ test('[PUSH-7] push to browsers: read by the browser alone, gone ones forgotten,
     clock: systemClock,
   });
   const user = await somebody();
-  await subscriptions.add(user.id, push.subscription);
+  await subscriptions.add(user.id, push.subscription, { userAgent: null, now: 0 });
   assert.equal(await send(channel, user), 'ok');
   assert.deepEqual(JSON.parse(push.texts.at(-1) ?? ''), {
     title: MESSAGE.subject,
@@ -260,8 +260,34 @@ test('[PUSH-7] push to browsers: read by the browser alone, gone ones forgotten,
     assert.equal(channel.targets(user).length, code === 'invalid_target' ? 0 : 1, code);
   }
   for (let i = 0; i < 25; i++)
-    await subscriptions.add(user.id, { ...push.subscription, endpoint: `https://p/${i}` });
+    await subscriptions.add(
+      user.id,
+      { ...push.subscription, endpoint: `https://p/${i}` },
+      { userAgent: null, now: i },
+    );
   assert.equal(subscriptions.of(user.id).length, 20, 'browsers of one person are bounded');
+});
+
+test('[PUSH-12] when a message was last taken is known to an hour, and what former versions kept is listed', async () => {
+  const subscriptions = new PushSubscriptions(shelf);
+  const { id: ownerId } = await somebody();
+  const old = { endpoint: 'https://p/old', keys: push.subscription.keys };
+  await subscriptions.add(ownerId, old, { userAgent: 'x'.repeat(900), now: 5 });
+  const name = [...shelf.of(ownerId).keys()].find((each) => each.startsWith('webpush:')) ?? assert.fail();
+  await shelf.put({ ownerId, name, value: JSON.stringify(old) });
+  const [bare] = subscriptions.listed(ownerId);
+  assert.deepEqual({ ...bare, id: '' }, { id: '', userAgent: null, since: null, used: null });
+  const usedAt = async (now: number) => {
+    await subscriptions.used(ownerId, old.endpoint, now);
+    return subscriptions.listed(ownerId)[0]?.used;
+  };
+  const hour = 3_600_000;
+  assert.deepEqual(
+    [await usedAt(2 * hour), await usedAt(2 * hour + 60_000), await usedAt(3 * hour)],
+    [2 * hour, 2 * hour, 3 * hour],
+  );
+  await subscriptions.used(ownerId, 'https://p/never', 9 * hour);
+  assert.equal(subscriptions.listed(ownerId).length, 1, 'what has left does not come back');
 });
 
 test('[PUSH-8] only known push services may be named', () => {

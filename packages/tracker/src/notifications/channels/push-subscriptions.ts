@@ -10,6 +10,25 @@ export interface PushSubscription {
 const PREFIX = 'webpush:';
 /** Browsers of one person; the oldest make room. */
 const MOST = 20;
+const LONGEST_AGENT = 300;
+/** A disk is not written for each message. */
+const USED_EVERY_MS = 3_600_000;
+
+/** What is kept of a browser; what former versions kept says nothing of times. */
+interface Kept extends PushSubscription {
+  readonly userAgent?: string | null;
+  /** Milliseconds since 1970, as `used`. */
+  readonly since?: number;
+  readonly used?: number;
+}
+/** A browser as its owner tells it from others. */
+export interface KeptBrowser {
+  readonly id: string;
+  readonly userAgent: string | null;
+  readonly since: number | null;
+  /** When its push service last took a message, to an hour. */
+  readonly used: number | null;
+}
 
 /** Which browsers somebody has subscribed. */
 export class PushSubscriptions {
@@ -20,25 +39,63 @@ export class PushSubscriptions {
   }
 
   of(userId: number): readonly PushSubscription[] {
-    return [...this.#shelf.of(userId)]
-      .filter(([name]) => name.startsWith(PREFIX))
-      .map(([, value]) => JSON.parse(value) as PushSubscription);
+    return this.#kept(userId);
   }
-  async add(userId: number, subscription: PushSubscription): Promise<void> {
-    const others = this.of(userId).filter(({ endpoint }) => endpoint !== subscription.endpoint);
-    for (const { endpoint } of others.slice(0, Math.max(0, others.length + 1 - MOST)))
-      await this.remove(userId, endpoint);
-    const name = nameOf(subscription.endpoint);
-    await this.#shelf.put({ ownerId: userId, name, value: JSON.stringify(subscription) });
+  /** The newest first. */
+  listed(userId: number): readonly KeptBrowser[] {
+    const browsers = this.#kept(userId).map(({ endpoint, userAgent, since, used }) => ({
+      id: idOf(endpoint),
+      userAgent: userAgent ?? null,
+      since: since ?? null,
+      used: used ?? null,
+    }));
+    return browsers.toSorted((a, b) => (b.since ?? 0) - (a.since ?? 0));
+  }
+  async add(
+    userId: number,
+    { endpoint, keys }: PushSubscription,
+    { userAgent, now }: { readonly userAgent: string | null; readonly now: number },
+  ): Promise<void> {
+    const all = this.#kept(userId);
+    const others = all.filter((kept) => kept.endpoint !== endpoint);
+    for (const other of others.slice(0, Math.max(0, others.length + 1 - MOST)))
+      await this.remove(userId, other.endpoint);
+    const former = all.find((kept) => kept.endpoint === endpoint);
+    const agent = userAgent?.slice(0, LONGEST_AGENT) ?? null;
+    await this.#put(userId, { ...former, endpoint, keys, userAgent: agent, since: former?.since ?? now });
+  }
+  /** Its push service has taken a message. */
+  async used(userId: number, endpoint: string, now: number): Promise<void> {
+    const kept = this.#kept(userId).find((each) => each.endpoint === endpoint);
+    if (!kept || now - (kept.used ?? 0) < USED_EVERY_MS) return;
+    await this.#put(userId, { ...kept, used: now });
   }
   async remove(userId: number, endpoint: string): Promise<void> {
-    await this.#shelf.remove(userId, nameOf(endpoint));
+    await this.#shelf.remove(userId, PREFIX + idOf(endpoint));
+  }
+  /** @returns whether he had one. */
+  async removeById(userId: number, id: string): Promise<boolean> {
+    if (this.#shelf.get(userId, PREFIX + id) === null) return false;
+    await this.#shelf.remove(userId, PREFIX + id);
+    return true;
+  }
+
+  #kept(userId: number): readonly Kept[] {
+    return [...this.#shelf.of(userId)]
+      .filter(([name]) => name.startsWith(PREFIX))
+      .map(([, value]) => JSON.parse(value) as Kept);
+  }
+  #put(userId: number, kept: Kept): Promise<void> {
+    return this.#shelf.put({
+      ownerId: userId,
+      name: PREFIX + idOf(kept.endpoint),
+      value: JSON.stringify(kept),
+    });
   }
 }
 
-/** Endpoints are opaque and long. */
-const nameOf = (endpoint: string): string =>
-  PREFIX + createHash('sha256').update(endpoint).digest('base64url');
+/** Endpoints are opaque and long, and who knows one knows where to send. */
+const idOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 
 /** @param hosts Exact names, or `*.` and what must follow. */
 export function isPushEndpoint(endpoint: string, hosts: readonly string[]): boolean {

@@ -54,7 +54,9 @@ export function webPushChannel(
     );
     if (!answer.ok) return answer;
     const judged = judge(answer.value, clock.now());
-    return judged.ok ? ok(undefined) : judged;
+    if (!judged.ok) return judged;
+    await subscriptions.used(user.id, target, clock.now());
+    return ok(undefined);
   };
   return {
     name: 'webpush',

@@ -17,11 +17,17 @@ export function ExpiryCountdown({ end }: { end: string }) {
       </span>
     );
   }
+  return <SessionOver onLeave={() => void session.signOut(new AbortController().signal)} />;
+}
+
+/** The warning of SPEC §4, and the way out. */
+export function SessionOver({ onLeave }: { readonly onLeave: () => void }) {
+  const { t } = useTranslation('shell');
   return (
     <div className={styles.expired}>
       <div className={styles.expiredBox} role="alertdialog" aria-labelledby="expired-text">
         <span id="expired-text">{t('shell:expired')}</span>
-        <Button autoFocus onClick={() => void session.signOut(new AbortController().signal)}>
+        <Button autoFocus onClick={onLeave}>
           {t('shell:leave')}
         </Button>
       </div>

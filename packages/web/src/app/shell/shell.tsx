@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { isShared } from '@rastro/fleet';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Outlet } from 'react-router';
 import { FilterNotice } from '../../areas/devices/filter-notice.tsx';
 import '../../ui/shell-styles.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
@@ -13,7 +13,6 @@ import { FleetProvider, useConnection } from '../../kernel/fleet/fleet-context.t
 import { useRightsNews } from '../../kernel/fleet/use-rights-news.ts';
 import { keepsFleetOf } from '../../kernel/session/kept-session.ts';
 import { startOver } from '../../kernel/session/start-over.ts';
-import { loginPath } from '../../kernel/session/guard.ts';
 import { MapDrawingProvider } from '../../kernel/map/map-drawing.tsx';
 import { MapClaimProvider } from '../../kernel/map/map-claim.tsx';
 import { MapFocusProvider } from '../../kernel/map/map-focus.tsx';
@@ -27,6 +26,7 @@ import { GuestStart } from './guest-start.tsx';
 import { Header } from './header.tsx';
 import { useLikelyScreens } from './likely-screens.ts';
 import { HomeNotice } from './home-notice.tsx';
+import { Leave } from './leave.tsx';
 import { LastKnownNotice } from './last-known-notice.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import styles from './shell.module.css';
@@ -56,7 +56,7 @@ export function Shell() {
     [brand, keepFor, isKept],
   );
 
-  if (state.kind !== 'signedIn') return <Leave isEnded={state.kind === 'signedOut' && state.ended} />;
+  if (state.kind !== 'signedIn') return <Leave state={state} />;
   return (
     <QueryClientProvider client={queryClient}>
       <FleetProvider open={open}>
@@ -72,13 +72,6 @@ export function Shell() {
       </FleetProvider>
     </QueryClientProvider>
   );
-}
-
-/** The way out, decided once: the login asks for the session again while this screen still stands. */
-function Leave({ isEnded }: { isEnded: boolean }) {
-  const { pathname, search } = useLocation();
-  const [way] = useState(() => (isEnded ? loginPath(`${pathname}${search}`) : '/login'));
-  return <Navigate to={way} replace />;
 }
 
 function Frame() {

@@ -2,10 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AccountKey, AccountStanding, User } from '@rastro/fleet';
 import type { RouteObject } from 'react-router';
-import { expect, test } from 'vitest';
+import { createHash, webcrypto } from 'node:crypto';
+import { afterEach, expect, test, vi } from 'vitest';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { AccountPanel } from './account-panel.tsx';
+import { MemoryPush } from '../../testing/memory-push.ts';
 import { agentName } from './agent-name.ts';
 import { otpauthUri } from './enrol-dialog.tsx';
 import { fill } from '../../testing/fill.ts';
@@ -39,6 +41,8 @@ const bodyOf = (server: MemoryServer, call: string): unknown =>
   JSON.parse(server.requests(call).at(-1)?.body ?? 'null');
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const password = async () => fill(await screen.findByLabelText('Current password'), 'my own');
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('[WEBOWN-1] address and contacts are saved; what is no e-mail is told; the strength is said', async () => {
   const server = serverOf().on('PUT /api/users/1', ({ body }) => ({
@@ -176,4 +180,36 @@ test('[WEBOWN-2] an authenticator reads issuer, account and key', () => {
   expect(otpauthUri('My Fleet', 'ana@x.br', 'ABC')).toBe(
     'otpauth://totp/My%20Fleet:ana%40x.br?secret=ABC&issuer=My%20Fleet',
   );
+});
+
+test('[WEBOWN-6] browsers that get alerts are listed; this one is marked, another is removed after a question', async () => {
+  const push = new MemoryPush();
+  await push.subscribe('key-1');
+  // What the server has for the address of the first subscription.
+  vi.stubGlobal('crypto', webcrypto);
+  const own = createHash('sha256').update('https://push.example.com/1').digest('base64url');
+  const phone = {
+    id: 'b2',
+    userAgent: 'Mozilla/5.0 (Linux; Android 16) Chrome/150.0',
+    createdTime: '2026-11-20T10:00:00.000+00:00',
+    lastUsed: null,
+  };
+  const list = 'GET /api/notifications/push-subscriptions';
+  const server = serverOf()
+    .on('GET /api/account/keys', { body: [KEY] })
+    .on(list, { body: [phone, { ...phone, id: own, userAgent: null, lastUsed: phone.createdTime }] })
+    .on('DELETE /api/notifications/push-subscriptions/b2', { status: 204 });
+  await openPage({ server, push, at: '/account?tab=keys', routes: screens });
+  const section = await screen.findByRole('region', { name: 'Alerts while the page is closed' });
+  await within(section).findByText('This browser');
+  expect(within(section).getAllByRole('listitem')).toHaveLength(2);
+  expect(within(section).getByText(/no alert yet/).textContent).toMatch(/^since .*2026/);
+  server.on(list, { body: [] });
+  await press('Remove Chrome · Android');
+  const question = await screen.findByRole('alertdialog', { name: 'Send no more alerts to this browser?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Alerts while the page is closed' })).toBeNull(),
+  );
+  expect(server.requests('DELETE /api/notifications/push-subscriptions/b2')).toHaveLength(1);
 });

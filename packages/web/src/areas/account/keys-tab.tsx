@@ -11,6 +11,7 @@ import form from '../../ui/form.module.css';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './account.module.css';
 import { agentName } from './agent-name.ts';
+import { PushBrowsers } from './push-browsers.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 import { ACCOUNT_KEY, useKeys } from './use-standing.ts';
 
@@ -72,6 +73,7 @@ export function KeysTab() {
           </Button>
         </div>
       </section>
+      <PushBrowsers />
       {asked === 'token' && <TokenDialog onClose={() => setAsked(null)} />}
       {asked !== null && asked !== 'token' && <EndDialog what={asked} onClose={() => setAsked(null)} />}
     </div>

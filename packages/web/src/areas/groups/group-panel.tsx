@@ -6,6 +6,7 @@ import { useParams } from 'react-router';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
+import { ShareGroup } from '../../kernel/sharing/share-group.tsx';
 import { useServices } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import {
@@ -70,7 +71,7 @@ function GroupEditor({ group, rows }: { group: Group; rows: readonly GroupRow[] 
   const [values, setValues] = useState(() => groupValues(group));
   const isNew = group.id <= 0;
   const mayEdit = !isReadonly && may(isNew ? 'groups.create' : 'groups.edit');
-  const devices = rows.find((row) => row.group.id === group.id)?.devices.own ?? 0;
+  const devices = rows.find((row) => row.group.id === group.id)?.devices ?? { own: 0, below: 0 };
   const { form, question, isChecked } = useEntityEditor({
     saved: group,
     calls: client.groups,
@@ -87,7 +88,7 @@ function GroupEditor({ group, rows }: { group: Group; rows: readonly GroupRow[] 
         : {
             label: t('groups:delete.start'),
             title: t('groups:delete.title', { name: group.name }),
-            text: t('groups:delete.text', { count: devices }),
+            text: t('groups:delete.text', { count: devices.own }),
           },
   });
   const change = (part: Partial<GroupValues>): void => setValues((old) => ({ ...old, ...part }));
@@ -103,11 +104,12 @@ function GroupEditor({ group, rows }: { group: Group; rows: readonly GroupRow[] 
           onChange={change}
         />
         {!isNew && (
-          <p className={styles.group}>
-            <span>
+          <div className={styles.group}>
+            <span className={styles.more}>
               <LinksButton subject={{ kind: 'group', id: group.id, name: group.name }} />
+              {devices.below > 0 && <ShareGroup group={group} />}
             </span>
-          </p>
+          </div>
         )}
         <fieldset className={styles.group} disabled={!mayEdit}>
           <legend className={styles.legend}>{t('common:attributes.title')}</legend>

@@ -158,3 +158,20 @@ test('[WEBGROUP-7] without the right there is nothing to change', async () => {
   expect(await screen.findByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
   expect(screen.queryByRole('button', { name: 'Delete the group' })).toBeNull();
 });
+
+test('[WEBGROUP-8] a link to the whole group is made from its form; one without vehicles has none', async () => {
+  const server = aGroupServer().on('POST /ext/shares', { body: { token: 'tok' } });
+  const routes = () => [{ path: '/groups/:groupId', element: <GroupPanel /> }];
+  const page = await openPage({ server, at: '/groups/3', routes });
+  await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share Group Trucks' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
+  await dialog.findByDisplayValue(/\/share\/tok$/);
+  const sent: unknown = JSON.parse(server.requests('POST /ext/shares')[0]?.body ?? '{}');
+  expect(sent).toEqual({ groupId: 3, expiration: expect.any(String) as string });
+  page.unmount();
+
+  await openPage({ server: aGroupServer().on('GET /api/devices', { body: [] }), at: '/groups/3', routes });
+  await screen.findByRole('button', { name: 'Links' });
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+});

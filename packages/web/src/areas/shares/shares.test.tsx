@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { ShareEntry } from '../../kernel/sharing/share-entry.tsx';
+import { aVehicle } from '../../testing/memory-fleet.ts';
 import { ShareListPanel } from './share-list-panel.tsx';
 import { SharePanel } from './share-panel.tsx';
 import { fill } from '../../testing/fill.ts';
@@ -89,4 +91,26 @@ test('[WEBSHARE-3] its link is shown, and ending it asks first', async () => {
   const question = within(await screen.findByRole('alertdialog', { name: 'End the share Rescue?' }));
   await userEvent.click(question.getByRole('button', { name: 'End' }));
   await waitFor(() => expect(server.requests('DELETE /ext/shares/3')).toHaveLength(1));
+});
+
+test('[WEBSHARE-4] beside a vehicle its whole group can be shared, and what is shared of it is found', async () => {
+  const group = { id: 7, name: 'North', groupId: 0, attributes: {} };
+  const shares = [share(1, {}), share(2, { deviceId: 0, deviceIds: [], groupId: 7 })];
+  const server = new MemoryServer()
+    .on('GET /api/session', { body: aUser({}) })
+    .on('GET /api/groups', { body: [group] })
+    .on('GET /ext/shares', { body: shares })
+    .on('POST /ext/shares', { body: { token: 'tok' } });
+  const { device } = aVehicle({ id: 1, name: 'Van', groupId: 7 });
+  await openPage({ server, at: '/', routes: () => [{ path: '/', element: <ShareEntry device={device} /> }] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share Van' }));
+  await userEvent.selectOptions(await dialog.findByLabelText('What'), 'Group North');
+  await screen.findByRole('dialog', { name: 'Share Group North' });
+  expect(dialog.getAllByRole('listitem')).toHaveLength(1);
+  await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
+  await dialog.findByDisplayValue(/\/share\/tok$/);
+  const sent: unknown = JSON.parse(server.requests('POST /ext/shares')[0]?.body ?? '{}');
+  expect(sent).toMatchObject({ groupId: 7 });
+  expect(sent).not.toHaveProperty('deviceId');
 });

@@ -3,12 +3,12 @@ import type { BrandLook, Theme } from '@rastro/fleet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../kernel/queries/use-write.ts';
-import { useServices } from '../../kernel/services.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './theme.module.css';
 import { checkLook, exportLook, importLook } from './theme-values.ts';
+import { isStale, type ThemeWrite } from './use-theme-write.ts';
 
 type Act = 'publish' | 'undo';
 const MOST_BYTES = 100_000;
@@ -17,19 +17,17 @@ export interface ThemeActsProps {
   readonly theme: Theme;
   /** What is typed. */
   readonly look: BrandLook;
+  readonly write: ThemeWrite;
   readonly onImport: (look: BrandLook) => void;
   readonly onAgain: (theme: Theme, done: string) => void;
 }
 
 /** What is done with the whole look: shown to everybody, taken back, taken along. */
-export function ThemeActs({ theme, look, onImport, onAgain }: ThemeActsProps) {
+export function ThemeActs({ theme, look, write, onImport, onAgain }: ThemeActsProps) {
   const { t } = useTranslation('theme');
   const failureText = useFailureText();
-  const { extension } = useServices();
   const [asked, setAsked] = useState<Act | null>(null);
-  const { busy, failure, run, forget } = useWrite<Act, Theme>((act, signal) =>
-    act === 'publish' ? extension.theme.publish(look, signal) : extension.theme.undo(signal),
-  );
+  const { busy, failure, run, forget } = useWrite<Act, Theme>((act, signal) => write(act, look, signal));
   const ask = (act: Act | null): void => {
     forget();
     setAsked(act);
@@ -37,6 +35,8 @@ export function ThemeActs({ theme, look, onImport, onAgain }: ThemeActsProps) {
   const confirm = async (act: Act): Promise<void> => {
     const answer = await run(act);
     if (answer?.ok === true) onAgain(answer.value, t(`theme:${act}.done`));
+    // Another question is asked instead.
+    else if (answer !== null && isStale(answer.error)) ask(null);
   };
   return (
     <div className={styles.acts}>

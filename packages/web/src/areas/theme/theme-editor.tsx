@@ -3,14 +3,16 @@ import '@mantine/core/styles/Tabs.layer.css';
 import type { BrandLook, Theme } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useState } from 'react';
 import { useSettingsEditor } from '../../kernel/screens/use-settings-editor.ts';
-import { useServices } from '../../kernel/services.tsx';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { DomainList } from './domain-list.tsx';
 import { LookFields } from './look-fields.tsx';
+import { StaleBrand } from './stale-brand.tsx';
 import { ThemeActs } from './theme-acts.tsx';
 import styles from './theme.module.css';
+import { useThemeWrite } from './use-theme-write.ts';
 import { checkLook, tabOf, THEME_TABS, type LookProblems } from './theme-values.ts';
 
 export interface ThemeEditorProps {
@@ -20,21 +22,24 @@ export interface ThemeEditorProps {
   /** Its domains or draft have changed; what is typed stays. */
   readonly onTheme: (theme: Theme) => void;
   /** Another look is the one that is worked on. */
-  readonly onAgain: (theme: Theme, done: string) => void;
+  readonly onAgain: (theme: Theme, done: string | null) => void;
 }
 
 export function ThemeEditor({ theme, done, onTheme, onAgain }: ThemeEditorProps) {
   const { t } = useTranslation('theme');
-  const { extension } = useServices();
   const [search, setSearch] = useSearchParams();
+  // What the fields began with: an answer about domains does not tell that somebody has seen another look.
+  const [seen, setSeen] = useState(theme);
+  const { write, theirs, forget } = useThemeWrite(seen.version);
   const { values, isChecked, change, form, question } = useSettingsEditor<BrandLook, Theme>({
     initial: theme.look,
     mayEdit: true,
     success: t('theme:saved'),
     isWrong: (look) => Object.keys(checkLook(look)).length > 0,
-    write: ({ after }, signal) => extension.theme.draft(after, signal),
+    write: ({ after }, signal) => write('draft', after, signal),
     onSaved: (written) => {
       onTheme(written);
+      setSeen(written);
       return written.look;
     },
   });
@@ -52,13 +57,20 @@ export function ThemeEditor({ theme, done, onTheme, onAgain }: ThemeEditorProps)
         </Tabs.List>
       </Tabs>
       <WrongTabs problems={problems} />
-      {tab === 'domains' ? (
-        <DomainList domains={theme.domains} onTheme={onTheme} />
-      ) : (
-        <LookFields tab={tab} values={values} problems={problems} onChange={change} />
+      <div className={styles.desk}>
+        <div>
+          {tab === 'domains' ? (
+            <DomainList domains={theme.domains} onTheme={onTheme} />
+          ) : (
+            <LookFields tab={tab} values={values} problems={problems} onChange={change} />
+          )}
+          <ThemeActs theme={theme} look={values} write={write} onImport={change} onAgain={onAgain} />
+        </div>
+        <BrandPreview look={values} />
+      </div>
+      {theirs !== null && (
+        <StaleBrand {...{ seen, theirs, write, onAgain }} mine={values} onCancel={forget} />
       )}
-      <ThemeActs theme={theme} look={values} onImport={change} onAgain={onAgain} />
-      <BrandPreview look={values} />
       {question}
     </EntityForm>
   );

@@ -69,3 +69,29 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | null {
     return null;
   }
 }
+
+const FIELD_WORDS = {
+  title: 'field.title',
+  headLogo: 'field.logo',
+  icon: 'field.icon',
+  color: 'field.color',
+  languages: 'languages',
+  whatsapp: 'field.whatsapp',
+  androidApp: 'field.androidApp',
+  appleApp: 'field.appleApp',
+  dataPolicy: 'field.dataPolicy',
+  loginTitle: 'field.loginTitle',
+  loginText: 'field.loginText',
+} as const satisfies Record<keyof BrandLook, string>;
+
+/** The labels of what two looks have different. */
+export function changedFields(before: BrandLook, after: BrandLook) {
+  const { languages, ...words } = FIELD_WORDS;
+  const differs = before.languages.join() !== after.languages.join();
+  return [
+    ...Object.entries(words).flatMap(([name, label]) =>
+      before[name as keyof typeof words] === after[name as keyof typeof words] ? [] : [label],
+    ),
+    ...(differs ? [languages] : []),
+  ];
+}

@@ -14,6 +14,8 @@ const themeOf = (look: Partial<BrandLook>, rest: Partial<Theme> = {}): Theme => 
   published: null,
   isDraft: false,
   canUndo: true,
+  version: 'v1',
+  changed: null,
   domains: [],
   ...rest,
 });
@@ -125,4 +127,57 @@ test('[WEBTHEME-7] a look travels as a file without its pictures; what is no loo
   expect(exportLook(look)).not.toContain('mine.webp');
   expect(importLook(exportLook(look), there)).toEqual({ ...look, headLogo: 'theirs.webp' });
   for (const text of ['', '[]', '{}', 'null', '{"title":1}']) expect(importLook(text, there)).toBeNull();
+});
+
+test('[WEBTHEME-9] what somebody else wrote meanwhile is told; theirs is taken or mine goes over it', async () => {
+  const changed = { by: 'Bia', at: '2026-03-04T12:00:00.000Z' };
+  const theirs = themeOf({ title: 'Beta', color: '#0a7d4f' }, { version: 'v2', changed, isDraft: true });
+  const server = serverOf(themeOf({ title: 'Alfa' }))
+    .on('PUT /ext/theme', ({ query, body }) =>
+      query.get('version') === 'v2'
+        ? { body: themeOf(JSON.parse(body), { version: 'v3', isDraft: true }) }
+        : { status: 409, body: 'Brand changed - Somebody else has written this brand meanwhile' },
+    )
+    .on('POST /ext/theme/domains', { body: theirs });
+  await open(server, 'domains');
+  // An answer about domains carries their look: the fields do not begin with it, so it has not been seen.
+  await userEvent.type(await screen.findByLabelText('New domain'), 'a.example{Enter}');
+  await userEvent.click(screen.getByRole('tab', { name: 'General' }));
+  const field = await screen.findByLabelText('Name of the product');
+  await userEvent.type(field, ' Sul');
+  server.on('GET /ext/theme', { body: theirs });
+  await press('Save');
+  const question = await screen.findByRole('alertdialog', { name: 'This brand has been changed meanwhile' });
+  expect(question.textContent).toMatch(/Bia saved it on .*2026.*Different now: Name of the product, Colour/);
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(field).toHaveProperty('value', 'Alfa Sul');
+  await press('Publish');
+  const publish = await screen.findByRole('alertdialog', { name: 'Publish this brand?' });
+  await userEvent.click(within(publish).getByRole('button', { name: 'Publish' }));
+  const again = await screen.findByRole('alertdialog', { name: 'This brand has been changed meanwhile' });
+  await userEvent.click(within(again).getByRole('button', { name: 'Keep mine' }));
+  await screen.findByText('Published. It is seen when a page is loaded again.');
+  const sent = server
+    .requests('PUT /ext/theme')
+    .map(({ query }) => `${query.get('draft')} ${query.get('version')}`);
+  expect(sent).toEqual(['true v1', 'null v1', 'null v2']);
+  await screen.findByDisplayValue('Alfa Sul');
+
+  // The next one is refused in turn, and theirs is taken.
+  server.on('PUT /ext/theme', { status: 409, body: 'Brand changed - x' });
+  await userEvent.type(screen.getByLabelText('Name of the product'), '!');
+  await press('Save');
+  const last = await screen.findByRole('alertdialog');
+  await userEvent.click(within(last).getByRole('button', { name: 'Take theirs' }));
+  await screen.findByDisplayValue('Beta');
+});
+
+test('[WEBTHEME-8] the preview stands in the same row as the fields, where there is room', async () => {
+  const { container } = await open(serverOf(themeOf({ title: 'Alfa' })));
+  await screen.findByLabelText('Name of the product');
+  const desk = container.ownerDocument.querySelector('.desk');
+  expect([...(desk?.children ?? [])].map((part) => part.querySelector('.preview') !== null)).toEqual([
+    false,
+    true,
+  ]);
 });

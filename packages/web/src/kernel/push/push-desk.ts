@@ -20,6 +20,17 @@ export interface PushDesk {
   settle(userId: number, serverKey: string, signal: AbortSignal): Promise<PushState>;
   turnOn(userId: number, serverKey: string, signal: AbortSignal): Promise<PushState | ApiFailure>;
   turnOff(signal: AbortSignal): Promise<PushState>;
+  /** Tells this browser from others in the list of the server; null = it is not subscribed. */
+  id(): Promise<string | null>;
+}
+
+/** The name that the server has for an address. */
+async function browserId(endpoint: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
+  return btoa(String.fromCharCode(...new Uint8Array(hash)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }
 
 export function createPushDesk({ port, client, preferences }: PushDeskParts): PushDesk {
@@ -43,6 +54,13 @@ export function createPushDesk({ port, client, preferences }: PushDeskParts): Pu
     await forget();
     return answer.error;
   };
+  /** Has it been forgotten from another browser? Not when the server does not say. */
+  const isForgotten = async (endpoint: string, signal: AbortSignal): Promise<boolean> => {
+    const known = await client.notifications.pushBrowsers(signal);
+    if (!known.ok) return false;
+    const own = await browserId(endpoint);
+    return !known.value.some(({ id }) => id === own);
+  };
   const stateWithout = (): PushState => (port.permission() === 'denied' ? 'blocked' : 'off');
 
   return {
@@ -57,7 +75,11 @@ export function createPushDesk({ port, client, preferences }: PushDeskParts): Pu
         return stateWithout();
       }
       const isKnown = preferences.read('pushFor') === told(userId, present.endpoint);
-      if (present.serverKey === serverKey && isKnown) return 'on';
+      if (present.serverKey === serverKey && isKnown) {
+        if (!(await isForgotten(present.endpoint, signal))) return 'on';
+        await forget();
+        return stateWithout();
+      }
       if (present.serverKey !== serverKey) await port.unsubscribe();
       const again = await subscribe(userId, serverKey, signal);
       return typeof again === 'string' ? again : 'off';
@@ -67,6 +89,10 @@ export function createPushDesk({ port, client, preferences }: PushDeskParts): Pu
       const permission = await port.ask();
       if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
       return subscribe(userId, serverKey, signal);
+    },
+    id: async () => {
+      const present = port.isSupported ? await port.current() : null;
+      return present === null ? null : browserId(present.endpoint);
     },
     turnOff: async (signal) => {
       const present = port.isSupported ? await port.current() : null;

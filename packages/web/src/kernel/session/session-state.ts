@@ -16,5 +16,10 @@ export type SessionState =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unreachable' }
   /** `ended`: the server ended it, so the person wants to come back to where they were. */
-  | (Deployment & { readonly kind: 'signedOut'; readonly ended: boolean })
+  | (Deployment & {
+      readonly kind: 'signedOut';
+      readonly ended: boolean;
+      /** It was a guest's: he has no way back. */
+      readonly wasGuest?: boolean;
+    })
   | SignedIn;

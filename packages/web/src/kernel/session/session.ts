@@ -1,4 +1,4 @@
-import type { BrandingConfig, ServerSettings, User } from '@rastro/fleet';
+import { isShared, type BrandingConfig, type ServerSettings, type User } from '@rastro/fleet';
 import type {
   Answer,
   ApiFailure,
@@ -251,7 +251,8 @@ class BrowserSession implements Session {
   }
   #leave(ended: boolean): void {
     const known = this.#deployment();
-    if (known !== null) this.#set({ kind: 'signedOut', ...known, ended });
+    const wasGuest = this.#state.kind === 'signedIn' && isShared(this.#state.user);
+    if (known !== null) this.#set({ kind: 'signedOut', ...known, ended, ...(wasGuest && { wasGuest }) });
   }
   async #remember(email: string, signal: AbortSignal): Promise<void> {
     const { client, remembered, now } = this.#parts;

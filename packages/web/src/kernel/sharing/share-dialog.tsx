@@ -1,7 +1,8 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import type { Device } from '@rastro/fleet';
-import { useState } from 'react';
+import type { Device, Group, Share } from '@rastro/fleet';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useGroupNames } from '../queries/use-group-names.ts';
 import { useWrite } from '../queries/use-write.ts';
 import { useRights } from '../use-rights.ts';
 import { useServices, useSignedIn } from '../services.tsx';
@@ -23,18 +24,27 @@ import {
 import { ShareResult, type Made } from './share-result.tsx';
 
 export interface ShareDialogProps {
-  /** At least one. */
-  readonly devices: readonly Pick<Device, 'id' | 'name'>[];
+  /** At least one, unless a group is shared. */
+  readonly devices: readonly (Pick<Device, 'id' | 'name'> & Partial<Pick<Device, 'groupId'>>)[];
+  /** All vehicles of it, instead. */
+  readonly group?: SharedGroup;
   readonly onClose: () => void;
 }
+type SharedGroup = Pick<Group, 'id' | 'name'>;
+
 /** Makes a link that shows some vehicles to whoever has it, for a while. */
-export function ShareDialog({ devices, onClose }: ShareDialogProps) {
+export function ShareDialog({ devices, group: given, onClose }: ShareDialogProps) {
   const { t } = useTranslation('share');
+  const [group, setGroup] = useState(given ?? null);
   const [made, setMade] = useState<Made | null>(null);
   const { may } = useRights();
   const format = useFormat();
   const [only, ...more] = devices;
-  const name = useNameOf(devices);
+  const name = useNameOf(devices, group);
+  const isListed = (share: Share): boolean =>
+    group === null
+      ? only !== undefined && more.length === 0 && share.deviceIds.includes(only.id)
+      : share.groupId === group.id;
   return (
     <Modal
       title={t('share:title', { name })}
@@ -49,10 +59,12 @@ export function ShareDialog({ devices, onClose }: ShareDialogProps) {
     >
       {made === null ? (
         <>
-          <ShareForm devices={devices} onMade={setMade} onClose={onClose} />
-          {may('share.view') && only !== undefined && more.length === 0 && (
-            <ShareList device={only} onLink={setMade} />
-          )}
+          <ShareForm devices={devices} group={group} onMade={setMade} onClose={onClose}>
+            {only !== undefined && more.length === 0 && (
+              <WhatField device={only} group={group} onChange={setGroup} />
+            )}
+          </ShareForm>
+          {may('share.view') && <ShareList isListed={isListed} onLink={setMade} />}
         </>
       ) : (
         <ShareResult name={name} made={made} onClose={onClose} />
@@ -63,11 +75,14 @@ export function ShareDialog({ devices, onClose }: ShareDialogProps) {
 
 const TOUCHES = { touches: ['shares'] } as const;
 
-interface ShareFormProps extends ShareDialogProps {
+interface ShareFormProps extends Pick<ShareDialogProps, 'devices' | 'onClose'> {
+  readonly group: SharedGroup | null;
   readonly onMade: (made: Made) => void;
+  /** Fields before the others. */
+  readonly children: ReactNode;
 }
 
-function ShareForm({ devices, onMade, onClose }: ShareFormProps) {
+function ShareForm({ devices, group, onMade, onClose, children }: ShareFormProps) {
   const { t } = useTranslation('share');
   const { client } = useServices();
   const { user } = useSignedIn();
@@ -82,8 +97,9 @@ function ShareForm({ devices, onMade, onClose }: ShareFormProps) {
     failure: failed,
     run,
   } = useWrite((end: number, signal) => {
-    const deviceIds = devices.map(({ id }) => id);
-    const wanted = { deviceIds, expiration: new Date(end), label: more.label.trim(), history: more.history };
+    const what =
+      group === null ? { deviceIds: devices.map(({ id }) => id) } : { deviceIds: [], groupId: group.id };
+    const wanted = { ...what, expiration: new Date(end), label: more.label.trim(), history: more.history };
     return client.shares.make(wanted, signal);
   }, TOUCHES);
 
@@ -101,6 +117,7 @@ function ShareForm({ devices, onMade, onClose }: ShareFormProps) {
   };
   return (
     <DialogForm submit={t('share:make')} busy={busy} onSubmit={() => void share()} onCancel={onClose}>
+      {children}
       <NativeSelect
         label={t('share:term')}
         value={term}
@@ -127,10 +144,37 @@ function ShareForm({ devices, onMade, onClose }: ShareFormProps) {
   );
 }
 
-/** The vehicle, or how many. */
-function useNameOf(devices: ShareDialogProps['devices']): string {
+interface WhatFieldProps {
+  readonly device: ShareDialogProps['devices'][number];
+  readonly group: SharedGroup | null;
+  readonly onChange: (group: SharedGroup | null) => void;
+}
+
+/** The vehicle alone, or all of its group; nothing to choose where it has none that the person sees. */
+function WhatField({ device: { name, groupId = 0 }, group, onChange }: WhatFieldProps) {
+  const { t } = useTranslation('share');
+  const groupName = useGroupNames(groupId > 0).get(groupId);
+  if (groupName === undefined) return null;
+  return (
+    <NativeSelect
+      label={t('share:what')}
+      value={group === null ? 'vehicle' : 'group'}
+      data={[
+        { value: 'vehicle', label: name },
+        { value: 'group', label: t('share:group', { name: groupName }) },
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        onChange(value === 'group' ? { id: groupId, name: groupName } : null)
+      }
+    />
+  );
+}
+
+/** The group, the vehicle, or how many. */
+function useNameOf(devices: ShareDialogProps['devices'], group: SharedGroup | null): string {
   const { t } = useTranslation('share');
   const [only, ...more] = devices;
+  if (group !== null) return t('share:group', { name: group.name });
   return only === undefined || more.length > 0 ? t('share:vehicles', { count: devices.length }) : only.name;
 }
 

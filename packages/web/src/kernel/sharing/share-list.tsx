@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Device, Share } from '@rastro/fleet';
+import type { Share } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../formats/use-format.ts';
 import { useShares } from './use-shares.ts';
@@ -12,16 +12,17 @@ import { SHARE_TERMS, shareLink } from './share-terms.ts';
 import styles from './share.module.css';
 
 export interface ShareListProps {
-  readonly device: Pick<Device, 'id'>;
+  /** Which of all that one shares. */
+  readonly isListed: (share: Share) => boolean;
   /** Told of a link to a share that exists. */
   readonly onLink: (made: { readonly link: string; readonly end: number }) => void;
 }
 
-/** What one shares of a vehicle now: until when, another link for it, a day more, or its end. */
-export function ShareList({ device, onLink }: ShareListProps) {
+/** What one shares of a vehicle or a group now: until when, another link for it, a day more, or its end. */
+export function ShareList({ isListed, onLink }: ShareListProps) {
   const { t } = useTranslation('share');
   const { data = [] } = useShares();
-  const shares = data.filter(({ deviceIds }) => deviceIds.includes(device.id));
+  const shares = data.filter(isListed);
   if (shares.length === 0) return null;
   return (
     <section aria-label={t('share:current')} className={styles.shares}>

@@ -14,6 +14,8 @@ export function useShares(): UseQueryResult<readonly Share[]> {
     queryKey: SHARES_KEY,
     // A tracking server that does not list shares has none to show.
     retry: false,
+    // When a guest was there last changes without anybody here.
+    staleTime: 0,
     queryFn: async ({ signal }) => valueOf(await client.shares.list(signal)),
   });
 }

@@ -1,0 +1,38 @@
+import type { BrandLook, Theme } from '@rastro/fleet';
+import type { Answer, ApiFailure } from '@rastro/tracking-client';
+import { useState } from 'react';
+import { useServices } from '../../kernel/services.tsx';
+
+export type ThemeAct = 'draft' | 'publish' | 'undo';
+export type ThemeWrite = (act: ThemeAct, look: BrandLook, signal: AbortSignal) => Promise<Answer<Theme>>;
+/** What was wanted, and what somebody else has made of the brand meanwhile. */
+export interface Theirs {
+  readonly act: ThemeAct;
+  readonly theme: Theme;
+}
+
+export const isStale = ({ status }: ApiFailure): boolean => status === 409;
+
+/** Writes over the version that the person has seen, and over no other: that one is read and shown instead. */
+export function useThemeWrite(seen: string): {
+  readonly write: ThemeWrite;
+  readonly theirs: Theirs | null;
+  readonly forget: () => void;
+} {
+  const { extension } = useServices();
+  const [theirs, setTheirs] = useState<Theirs | null>(null);
+  const write: ThemeWrite = async (act, look, signal) => {
+    const version = theirs?.theme.version ?? seen;
+    const { draft, publish, undo } = extension.theme;
+    const answer = await {
+      draft: () => draft({ look, version }, signal),
+      publish: () => publish({ look, version }, signal),
+      undo: () => undo(version, signal),
+    }[act]();
+    if (answer.ok || !isStale(answer.error)) return answer;
+    const now = await extension.theme.read(signal);
+    if (now.ok) setTheirs({ act, theme: now.value });
+    return answer;
+  };
+  return { write, theirs, forget: () => setTheirs(null) };
+}
