@@ -234,7 +234,7 @@ test("[BRAND-41] a mail goes out under the name of its reader's brand: the neare
   assert.equal(fromOf(recovered), '"Frota & Norte" <no-reply@central.example>');
 });
 
-test('[BRAND-42] a link for a new password leads to the domain of the reader’s brand, and to no other that is named', async () => {
+test('[BRAND-43] a link for a new password leads to the domain of the reader’s brand, and to no other that is named', async () => {
   const linkFor = async (name: string, headers: Record<string, string>): Promise<string> => {
     const { origin = '', ...more } = headers;
     const body = { email: `${name}@example.com`, requested_from: origin };
