@@ -172,8 +172,8 @@ export class VehicleInstances {
   }
 
   #wayOf(slot: number): number {
-    const [x, y] = [this.toX[slot] as number, this.toY[slot] as number];
-    return Math.hypot(x - (this.fromX[slot] as number), y - (this.fromY[slot] as number));
+    const [x = 0, y = 0] = [this.toX[slot], this.toY[slot]];
+    return Math.hypot(x - (this.fromX[slot] ?? 0), y - (this.fromY[slot] ?? 0));
   }
 
   /** One number as the sum of two floats: 48 bits of place, so that nothing trembles at street zoom. */
