@@ -33,6 +33,18 @@ async function browserId(endpoint: string): Promise<string> {
     .replaceAll('=', '');
 }
 
+/** Has it been forgotten from another browser? Not when the server does not say. */
+async function isForgotten(
+  client: PushDeskParts['client'],
+  endpoint: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const known = await client.notifications.pushBrowsers(signal);
+  if (!known.ok) return false;
+  const own = await browserId(endpoint);
+  return !known.value.some(({ id }) => id === own);
+}
+
 export function createPushDesk({ port, client, preferences }: PushDeskParts): PushDesk {
   const forget = async (): Promise<void> => {
     preferences.write('pushFor', null);
@@ -54,13 +66,6 @@ export function createPushDesk({ port, client, preferences }: PushDeskParts): Pu
     await forget();
     return answer.error;
   };
-  /** Has it been forgotten from another browser? Not when the server does not say. */
-  const isForgotten = async (endpoint: string, signal: AbortSignal): Promise<boolean> => {
-    const known = await client.notifications.pushBrowsers(signal);
-    if (!known.ok) return false;
-    const own = await browserId(endpoint);
-    return !known.value.some(({ id }) => id === own);
-  };
   const stateWithout = (): PushState => (port.permission() === 'denied' ? 'blocked' : 'off');
 
   return {
@@ -76,7 +81,7 @@ export function createPushDesk({ port, client, preferences }: PushDeskParts): Pu
       }
       const isKnown = preferences.read('pushFor') === told(userId, present.endpoint);
       if (present.serverKey === serverKey && isKnown) {
-        if (!(await isForgotten(present.endpoint, signal))) return 'on';
+        if (!(await isForgotten(client, present.endpoint, signal))) return 'on';
         await forget();
         return stateWithout();
       }
