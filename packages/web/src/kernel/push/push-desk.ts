@@ -73,15 +73,11 @@ export function createPushDesk({ port, client, preferences }: PushDeskParts): Pu
       if (!port.isSupported) return 'unsupported';
       const present = await port.current();
       if (present === null) return stateWithout();
-      const isMine = preferences.read('pushFor')?.startsWith(`${userId} `) === true;
-      if (!isMine) {
-        // Somebody else's, left by a session that ended by itself.
-        await forget();
-        return stateWithout();
-      }
-      const isKnown = preferences.read('pushFor') === told(userId, present.endpoint);
-      if (present.serverKey === serverKey && isKnown) {
-        if (!(await isForgotten(client, present.endpoint, signal))) return 'on';
+      const keptFor = preferences.read('pushFor');
+      const isKnown = present.serverKey === serverKey && keptFor === told(userId, present.endpoint);
+      if (isKnown && !(await isForgotten(client, present.endpoint, signal))) return 'on';
+      if (isKnown || keptFor?.startsWith(`${userId} `) !== true) {
+        // Forgotten from elsewhere, or somebody else's, left by a session that ended by itself.
         await forget();
         return stateWithout();
       }
