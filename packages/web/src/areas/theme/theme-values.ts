@@ -70,28 +70,23 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-const FIELD_WORDS = {
-  title: 'field.title',
-  headLogo: 'field.logo',
-  icon: 'field.icon',
-  color: 'field.color',
-  languages: 'languages',
-  whatsapp: 'field.whatsapp',
-  androidApp: 'field.androidApp',
-  appleApp: 'field.appleApp',
-  dataPolicy: 'field.dataPolicy',
-  loginTitle: 'field.loginTitle',
-  loginText: 'field.loginText',
-} as const satisfies Record<keyof BrandLook, string>;
+/** What a look says, and the label of its field. */
+const FIELD_WORDS = [
+  { name: 'title', label: 'field.title' },
+  { name: 'headLogo', label: 'field.logo' },
+  { name: 'icon', label: 'field.icon' },
+  { name: 'color', label: 'field.color' },
+  { name: 'languages', label: 'languages' },
+  { name: 'whatsapp', label: 'field.whatsapp' },
+  { name: 'androidApp', label: 'field.androidApp' },
+  { name: 'appleApp', label: 'field.appleApp' },
+  { name: 'dataPolicy', label: 'field.dataPolicy' },
+  { name: 'loginTitle', label: 'field.loginTitle' },
+  { name: 'loginText', label: 'field.loginText' },
+] as const satisfies readonly { readonly name: keyof BrandLook; readonly label: string }[];
 
 /** The labels of what two looks have different. */
-export function changedFields(before: BrandLook, after: BrandLook) {
-  const { languages, ...words } = FIELD_WORDS;
-  const differs = before.languages.join() !== after.languages.join();
-  return [
-    ...Object.entries(words).flatMap(([name, label]) =>
-      before[name as keyof typeof words] === after[name as keyof typeof words] ? [] : [label],
-    ),
-    ...(differs ? [languages] : []),
-  ];
-}
+export const changedFields = (before: BrandLook, after: BrandLook) =>
+  FIELD_WORDS.flatMap(({ name, label }) =>
+    JSON.stringify(before[name]) === JSON.stringify(after[name]) ? [] : [label],
+  );

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { ThemePanel } from './theme-panel.tsx';
-import { exportLook, importLook } from './theme-values.ts';
+import { changedFields, exportLook, importLook } from './theme-values.ts';
 import { fill } from '../../testing/fill.ts';
 
 const themeOf = (look: Partial<BrandLook>, rest: Partial<Theme> = {}): Theme => ({
@@ -180,4 +180,10 @@ test('[WEBTHEME-8] the preview stands in the same row as the fields, where there
     false,
     true,
   ]);
+});
+
+test('[WEBTHEME-9] every field that can differ has a label', () => {
+  expect(changedFields(EMPTY_LOOK, EMPTY_LOOK)).toEqual([]);
+  for (const name of Object.keys(EMPTY_LOOK))
+    expect(changedFields(EMPTY_LOOK, { ...EMPTY_LOOK, [name]: 'es' }), name).toHaveLength(1);
 });

@@ -23,11 +23,11 @@ export function useThemeWrite(seen: string): {
   const [theirs, setTheirs] = useState<Theirs | null>(null);
   const write: ThemeWrite = async (act, look, signal) => {
     const version = theirs?.theme.version ?? seen;
-    const { draft, publish, undo } = extension.theme;
+    const calls = extension.theme;
     const answer = await {
-      draft: () => draft({ look, version }, signal),
-      publish: () => publish({ look, version }, signal),
-      undo: () => undo(version, signal),
+      draft: () => calls.draft({ look, version }, signal),
+      publish: () => calls.publish({ look, version }, signal),
+      undo: () => calls.undo(version, signal),
     }[act]();
     if (answer.ok || !isStale(answer.error)) return answer;
     const now = await extension.theme.read(signal);

@@ -33,6 +33,18 @@ async function browserId(endpoint: string): Promise<string> {
     .replaceAll('=', '');
 }
 
+/** Has it been forgotten from another browser? Not when the server does not say. */
+async function isForgotten(
+  client: PushDeskParts['client'],
+  endpoint: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const known = await client.notifications.pushBrowsers(signal);
+  if (!known.ok) return false;
+  const own = await browserId(endpoint);
+  return !known.value.some(({ id }) => id === own);
+}
+
 export function createPushDesk({ port, client, preferences }: PushDeskParts): PushDesk {
   const forget = async (): Promise<void> => {
     preferences.write('pushFor', null);
@@ -54,13 +66,6 @@ export function createPushDesk({ port, client, preferences }: PushDeskParts): Pu
     await forget();
     return answer.error;
   };
-  /** Has it been forgotten from another browser? Not when the server does not say. */
-  const isForgotten = async (endpoint: string, signal: AbortSignal): Promise<boolean> => {
-    const known = await client.notifications.pushBrowsers(signal);
-    if (!known.ok) return false;
-    const own = await browserId(endpoint);
-    return !known.value.some(({ id }) => id === own);
-  };
   const stateWithout = (): PushState => (port.permission() === 'denied' ? 'blocked' : 'off');
 
   return {
@@ -68,15 +73,11 @@ export function createPushDesk({ port, client, preferences }: PushDeskParts): Pu
       if (!port.isSupported) return 'unsupported';
       const present = await port.current();
       if (present === null) return stateWithout();
-      const isMine = preferences.read('pushFor')?.startsWith(`${userId} `) === true;
-      if (!isMine) {
-        // Somebody else's, left by a session that ended by itself.
-        await forget();
-        return stateWithout();
-      }
-      const isKnown = preferences.read('pushFor') === told(userId, present.endpoint);
-      if (present.serverKey === serverKey && isKnown) {
-        if (!(await isForgotten(present.endpoint, signal))) return 'on';
+      const keptFor = preferences.read('pushFor');
+      const isKnown = present.serverKey === serverKey && keptFor === told(userId, present.endpoint);
+      if (isKnown && !(await isForgotten(client, present.endpoint, signal))) return 'on';
+      if (isKnown || keptFor?.startsWith(`${userId} `) !== true) {
+        // Forgotten from elsewhere, or somebody else's, left by a session that ended by itself.
         await forget();
         return stateWithout();
       }
