@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { bundle } from './bundles.mjs';
+import { bundles } from './bundles.mjs';
 import { belowFloor, COVERED } from './coverage.mjs';
 import { runGates } from './gates.mjs';
 import { ensureChromium, ensureWebBuilt } from './prepare.mjs';
@@ -36,9 +36,13 @@ const REST = [
  *   and `skipped` are titles.
  */
 export function stages(report) {
-  const nodeTests = (name, args, bundled = []) => ({
+  const nodeTests = (name, args) => ({ name, run: () => runNodeTests(report, name, args) });
+  const bundledTests = (name, args, files) => ({
     name,
-    run: () => runNodeTests(report, name, [...args, ...bundles(report, name, bundled)]),
+    run: () => {
+      const paths = bundles(report('.'), name.replaceAll(' ', '-'), files);
+      return runNodeTests(report, name, [...args, ...paths]);
+    },
   });
   return [
     // Each of these lanes keeps one core busy for about as long as the other.
@@ -50,19 +54,18 @@ export function stages(report) {
       [
         nodeTests('crash tests', ['--test-concurrency=1', CRASHES]),
         nodeTests('pure tests', ['--test-isolation=none', COVERAGE, ...COVERED, ...PURE]),
-        nodeTests('counted tests', ['--test-concurrency=2', COVERAGE, ...COVERED], COUNTED),
+        bundledTests('counted tests', ['--test-concurrency=2', COVERAGE, ...COVERED], {
+          patterns: COUNTED,
+          count: 8,
+        }),
         // Many of them wait for clocks and sockets.
-        nodeTests('server tests', ['--test-concurrency=3'], REST),
+        bundledTests('server tests', ['--test-concurrency=3'], { patterns: REST, count: 21 }),
       ],
     ],
     [[{ name: 'coverage', run: () => coverage(report) }]],
     [[{ name: 'browser journeys', run: () => browserJourneys(report('browser.json')) }]],
   ];
 }
-
-/** Of files that hold no more than sockets and folders of their own; eight of them end soon enough to share the work. */
-const bundles = (report, name, patterns) =>
-  patterns.length === 0 ? [] : bundle(report('.'), name.replaceAll(' ', '-'), patterns, 8);
 
 async function runNodeTests(report, name, args) {
   const file = report(`${name}.tap`);

@@ -1,0 +1,18 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from './run.mjs';
+
+/**
+ * Makes each test file of a bundle a suite of its own, with its own hooks. Neighbours import the same, but long ones stand
+ * together, too: every bundle gets its share of them.
+ * @param {{ patterns: readonly string[], at: number, count: number }} bundle Globs; which of how many bundles it is.
+ */
+export function suites({ patterns, at, count }) {
+  const files = [...new Set(globSync(patterns, { cwd: ROOT }))].toSorted((a, b) => a.localeCompare(b));
+  const own = files.filter((_file, index) => index % count === at);
+  if (own.length === 0) throw new Error(`Cannot test: too few files are called ${patterns.join(' or ')}`);
+  for (const file of own)
+    describe(file, async () => void (await import(pathToFileURL(join(ROOT, file)).href)));
+}
