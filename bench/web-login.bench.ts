@@ -2,26 +2,11 @@
 import type { Browser } from '@playwright/test';
 import { makeData, OWNER, writeLatest } from './support/made-data.ts';
 import { startMeasuredServer } from './support/measured-server.ts';
+import { COUNT_VEHICLES, waitDrawn } from './web/drawn-vehicles.ts';
 import { p, print } from './web/figures.ts';
 import { openBrowser } from './web/open-browser.ts';
 
 const ROUNDS = 5;
-/** Of an instance; see map/vehicle-instances.ts. */
-const VEHICLE_BYTES = 56;
-/** In the page: how many vehicles the map has on the graphics card, a frame after they got there. */
-const COUNT_VEHICLES = `
-  const gl = WebGL2RenderingContext.prototype;
-  const upload = gl.bufferData;
-  gl.bufferData = function (target, data, usage) {
-    const vehicles = Math.floor((data?.byteLength ?? 0) / ${VEHICLE_BYTES});
-    requestAnimationFrame(() => {
-      window.vehiclesDrawn = Math.max(window.vehiclesDrawn ?? 0, vehicles);
-    });
-    upload.call(this, target, data, usage);
-  };`;
-
-declare const window: { vehiclesDrawn?: number };
-
 const browser = await openBrowser();
 for (const devices of [5_000, 50_000]) {
   const data = await makeData(devices);
@@ -58,9 +43,7 @@ async function signIn(opened: Browser, url: string, devices: number): Promise<{ 
     .first()
     .waitFor()
     .then(() => performance.now() - startedAt);
-  const map = page
-    .waitForFunction((wanted) => (window.vehiclesDrawn ?? 0) >= wanted, devices)
-    .then(() => performance.now() - startedAt);
+  const map = waitDrawn(page, devices).then(() => performance.now() - startedAt);
   const took = { list: await list, map: await map };
   await context.close();
   return took;

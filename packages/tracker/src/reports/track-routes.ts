@@ -77,14 +77,20 @@ async function sendTrack(
   return sendPieces(reply, pieces, { type: TRACK_TYPE, leave });
 }
 
-/** Stores the days that were made for this answer, up to its tag. */
+/** Stores the days that were made for this answer, up to its tag; the thread makes the next ones meanwhile. */
 async function tagAfterKeeping(storage: TrackStorage, deviceId: number, pieces: Pieces): Promise<string> {
   let revision = 0;
   let days: KeptTrackDay[] = [];
+  let stored: Promise<unknown> = Promise.resolve();
   const keep = async (): Promise<void> => {
-    // Books that went on meanwhile refuse it: it is made again when somebody asks.
-    if (days.length > 0) await storage.keepTrackDays(deviceId, revision, days);
+    const made = days;
     days = [];
+    await stored;
+    if (made.length === 0) return;
+    // Books that went on meanwhile refuse it: it is made again when somebody asks.
+    stored = storage.keepTrackDays(deviceId, revision, made);
+    // Whoever waits for it is told; that may be later than this turn.
+    stored.catch(() => undefined);
   };
   for (;;) {
     const { value, done } = await pieces.next();
@@ -95,7 +101,10 @@ async function tagAfterKeeping(storage: TrackStorage, deviceId: number, pieces: 
       continue;
     }
     if (days.length > 0 && Number(value) !== revision) await keep();
-    if (value.endsWith('"')) return value;
+    if (value.endsWith('"')) {
+      await stored;
+      return value;
+    }
     revision = Number(value);
   }
 }
