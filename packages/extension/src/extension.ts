@@ -23,6 +23,7 @@ import type { StockRoom } from './stock/stock-room.ts';
 import { postcodes, type PostcodeOptions } from './postcode/postcode.ts';
 import { readLogs, type LogSource } from './logs/read-logs.ts';
 import { readCustomers } from './billing/resellers/read-customers.ts';
+import { viewingsOfDevice, viewingsOfUser, type ViewingRoom } from './viewings/read-viewings.ts';
 import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
 
 export interface ExtensionOptions {
@@ -38,6 +39,7 @@ export interface ExtensionOptions {
   readonly billing: BillingRoom;
   readonly isSuspended: (userId: number) => boolean;
   readonly logs: LogSource;
+  readonly viewings: ViewingRoom;
   readonly integrations: IntegrationParts;
   readonly collect: CollectRoom;
   /** What somebody's brand puts at the head of mails. */
@@ -57,6 +59,7 @@ export function createExtension({
   billing,
   isSuspended,
   logs,
+  viewings,
   integrations,
   collect,
   headOf,
@@ -75,6 +78,8 @@ export function createExtension({
     'GET /server/logs': log.ofServer,
     'GET /users/:id/logs': log.ofUser,
     'GET /devices/:id/logs': log.ofDevice,
+    'GET /devices/:id/viewings': viewingsOfDevice(viewings),
+    'GET /users/:id/viewings': viewingsOfUser(viewings),
     'GET /events/acknowledged': acknowledgedEvents(storage),
     'PUT /events/acknowledged': acknowledgeEvents(storage),
     'GET /qr-driver': readCheckIn(qr),

@@ -23,6 +23,9 @@ import {
   type IntegrationParts,
   type QrRoom,
   type StockRoom,
+  openViewingLog,
+  forgetViewings,
+  type ViewingLog,
   type Work,
 } from '@rastro/extension';
 import { PROTOCOLS } from '@rastro/protocols';
@@ -74,6 +77,7 @@ interface Kept {
   readonly integrations: IntegrationParts;
   readonly collect: CollectRoom;
   readonly heads: KeptBrandHeads;
+  readonly viewings: ViewingLog;
 }
 
 const STOP_PATIENCE_MS = 3000;
@@ -109,7 +113,8 @@ export async function runServer(
     const payerOf = payerFacts(acting, settings.BRAND);
     const collect = openCollecting(integrations, { storage: kept, audit: backend.storage, log, payerOf });
     const billing = openBilling(settings, log, { ...backend, kept, integrations, collect });
-    const opened = { kept, archives, qr, stock, brands, integrations, collect, billing, heads };
+    const viewings = openViewingLog({ storage: kept, clock: systemClock, log });
+    const opened = { kept, archives, qr, stock, brands, integrations, collect, billing, heads, viewings };
     return await openDoors(settings, log, { ...backend, ...opened });
   } catch (error) {
     await backend.tracker?.close();
@@ -160,6 +165,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     await app.close();
     clearTimeout(patience);
     await work.close();
+    await backend.viewings.close();
     await storage?.close();
     await kept.close();
   };
@@ -179,7 +185,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
 const openGateway = (
   settings: Settings,
   log: Logger,
-  { tracking, storage, kept }: Backend & Kept,
+  { tracking, storage, kept, viewings }: Backend & Kept,
   standing: Standing,
 ): Gateway =>
   new Gateway({
@@ -192,6 +198,7 @@ const openGateway = (
     hostOf: hostOf(settings.TRUST_PROXY),
     clock: systemClock,
     keepDeeds: storage ? null : deedsInto(kept),
+    viewings,
     onError: (error, what) => log.error({ err: error }, what),
   });
 
@@ -209,7 +216,7 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
 /** Beside a tracking server in this process there is one log: that server's. */
 const extensionOf = (
   settings: Settings,
-  { storage, kept, qr, stock, brands, billing, integrations, collect, heads }: Backend & Kept,
+  { storage, kept, qr, stock, brands, billing, integrations, collect, heads, viewings }: Backend & Kept,
   facts: Pick<ExtensionOptions, 'health' | 'isSuspended'>,
 ) =>
   createExtension({
@@ -223,6 +230,14 @@ const extensionOf = (
     stock,
     billing,
     logs: { log: storage ?? kept, clock: systemClock },
+    viewings: {
+      storage: kept,
+      log: viewings,
+      acting: qr.acting,
+      clock: systemClock,
+      brand: settings.BRAND,
+      keptDays: settings.AUDIT_DAYS,
+    },
     integrations,
     collect,
     headOf: heads.headOf,
@@ -250,6 +265,7 @@ const startWork = (
     storage,
     jobs: [
       forgetOldActions(storage, settings.AUDIT_DAYS),
+      forgetViewings(storage, settings.AUDIT_DAYS),
       checkDomains(brands.book, brands.looks),
       keepSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),

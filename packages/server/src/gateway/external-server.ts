@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { Agent, type Dispatcher } from 'undici';
-import type { Attributes, ServerSettings, User } from '@rastro/fleet';
+import type { Attributes, Device, ServerSettings, User } from '@rastro/fleet';
 import { basicLogin, cookieValue, FORM, SESSION_COOKIE } from '@rastro/tracker';
 import { accountName } from './account-name.ts';
 import { AnswerMemory } from './answer-memory.ts';
@@ -68,6 +68,10 @@ export function externalServer(baseUrl: string): TrackingServer {
         headers: withoutOurs(forwardable(reply.headers)),
         body: Buffer.from(await reply.body.arrayBuffer()),
       };
+    },
+    visible: async (_user, headers, address) => {
+      const own = { ...forwardable(headers), 'accept-encoding': 'identity', 'x-forwarded-for': address };
+      return (await getJson<readonly Device[]>('/api/devices', own)) ?? [];
     },
     // Another node of ours asks who is calling; Traccar has nothing at this address.
     keepsShares: () =>

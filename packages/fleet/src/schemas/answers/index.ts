@@ -9,6 +9,7 @@ import { QR_ANSWERS } from './qr-driver.ts';
 import { REPORT_ANSWERS } from './reports.ts';
 import { RESELLER_ANSWERS } from './resellers.ts';
 import { STOCK_ANSWERS } from './stock.ts';
+import { VIEWING_ANSWERS } from './viewings.ts';
 import { WORK_ANSWERS } from './work.ts';
 
 export { LINK_MEMBERS } from './links.ts';
@@ -22,6 +23,7 @@ export const ANSWERS = {
   ...QR_ANSWERS,
   ...STOCK_ANSWERS,
   ...RESELLER_ANSWERS,
+  ...VIEWING_ANSWERS,
   ...WORK_ANSWERS,
   ...BRAND_ANSWERS,
   ...BILLING_ANSWERS,
