@@ -10,6 +10,7 @@ import type {
   QrCheckIn,
   QrCode,
   ResellerView,
+  ViewingPage,
   VisitorFacts,
 } from '@rastro/fleet';
 import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
@@ -50,6 +51,12 @@ export interface ExtensionClient {
     query: SentQueryOf<ExtensionRoutes['GET /server/logs']>,
     signal: AbortSignal,
   ): Promise<Answer<LogPage>>;
+  /** Who read positions of a vehicle, or whose somebody read; administrators and those who look after people. */
+  viewings(
+    of: Exclude<LogSubject, 'server'>,
+    query: SentQueryOf<ExtensionRoutes['GET /devices/:id/viewings']>,
+    signal: AbortSignal,
+  ): Promise<Answer<ViewingPage>>;
   /** What the driver who is signed in drives; null = nothing. */
   checkIn(signal: AbortSignal): Promise<Answer<QrCheckIn | null>>;
   /** Checks in, or out. @returns what he drives then. */
@@ -94,6 +101,10 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
         ? caller.json('GET /users/:id/logs', { params: { id: of.userId }, query }, signal)
         : caller.json('GET /devices/:id/logs', { params: { id: of.deviceId }, query }, signal);
     },
+    viewings: (of, query, signal) =>
+      'userId' in of
+        ? caller.json('GET /users/:id/viewings', { params: { id: of.userId }, query }, signal)
+        : caller.json('GET /devices/:id/viewings', { params: { id: of.deviceId }, query }, signal),
     checkIn: (signal) => caller.json('GET /qr-driver', {}, signal),
     doCheckIn: (json, signal) => caller.json('POST /qr-driver', { json }, signal),
     checkIns: (query, signal) => caller.json('GET /qr-check-ins', { query }, signal),

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { LogsLink } from '../../kernel/logs-link.tsx';
+import { LogsLink, ViewingsOfUserLink } from '../../kernel/logs-link.tsx';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
@@ -119,7 +119,14 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
   return (
     <Panel
       title={user.id <= 0 ? t('users:newTitle') : user.name}
-      actions={user.id > 0 && <LogsLink path={`/logs?tab=users&user=${user.id}`} />}
+      actions={
+        user.id > 0 && (
+          <>
+            <ViewingsOfUserLink userId={user.id} />
+            <LogsLink path={`/logs?tab=users&user=${user.id}`} />
+          </>
+        )
+      }
       back={LIST}
       tall
     >
