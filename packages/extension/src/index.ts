@@ -42,3 +42,5 @@ export { settleEvents } from './billing/collect/provider-events.ts';
 export { reconcile } from './billing/collect/reconcile.ts';
 export { forgetViewings } from './viewings/forget-viewings.ts';
 export { openViewingLog, type ViewingLog } from './viewings/viewing-log.ts';
+export { erasureJob } from './persons/erase-person.ts';
+export type { PersonRoom } from './persons/person-room.ts';

@@ -23,6 +23,7 @@ export {
 export type { AccountKey, AccountStanding, PushBrowser, RecoveryCodes } from './entities/own-account.ts';
 export { changesBetween } from './audit/changes.ts';
 export type { LogLine, LogPage } from './entities/log-page.ts';
+export type { ErasurePreview } from './entities/erasure.ts';
 export { VIEWING_KINDS, type Viewing, type ViewingKind, type ViewingPage } from './entities/viewing.ts';
 export { destinationIn, SHARE_ATTRIBUTES, type NewShare, type Share } from './entities/share.ts';
 export { SERVER_ATTRIBUTES } from './entities/server-attributes.ts';

@@ -23,6 +23,8 @@ import {
   type IntegrationParts,
   type QrRoom,
   type StockRoom,
+  erasureJob,
+  type PersonRoom,
   openViewingLog,
   forgetViewings,
   type ViewingLog,
@@ -230,6 +232,7 @@ const extensionOf = (
     stock,
     billing,
     logs: { log: storage ?? kept, clock: systemClock },
+    persons: personsOf({ storage, kept, qr, viewings }),
     viewings: {
       storage: kept,
       log: viewings,
@@ -242,6 +245,17 @@ const extensionOf = (
     collect,
     headOf: heads.headOf,
   });
+
+const personsOf = ({
+  storage,
+  kept,
+  qr,
+  viewings,
+}: Pick<Backend & Kept, 'storage' | 'kept' | 'qr' | 'viewings'>): PersonRoom => ({
+  ...qr,
+  viewings,
+  logs: storage ? [storage, kept] : [kept],
+});
 
 /** In front of somebody else's server the log of the extension tells what was done there, too. */
 const deedsInto =
@@ -259,7 +273,17 @@ const deedsInto =
 const startWork = (
   settings: Settings,
   log: Logger,
-  { kept: storage, qr, brands, billing, collect, integrations, heads }: Kept,
+  {
+    kept: storage,
+    storage: tracked,
+    qr,
+    brands,
+    billing,
+    collect,
+    integrations,
+    heads,
+    viewings,
+  }: Backend & Kept,
 ): Work =>
   runJobs({
     storage,
@@ -269,6 +293,7 @@ const startWork = (
       checkDomains(brands.book, brands.looks),
       keepSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),
+      erasureJob(personsOf({ storage: tracked, kept: storage, qr, viewings })),
       invoiceJob(billing),
       remindCustomers({ ...integrations, billing, payerOf: collect.payerOf, headOf: heads.headOf }),
       makeCharges(collect),

@@ -20,9 +20,9 @@ export interface TestAccount {
 /** For tests: our own server, and a node in front of it, with people of both. */
 export interface BothKinds {
   readonly urlOf: (kind: Kind) => string;
-  readonly folderOf: (kind: Kind) => string;
-  /** Ends a node and starts it again on what it has kept. */
-  readonly restart: (kind: Kind) => Promise<void>;
+  /** Ends a node, lets something be done to what it has kept, and starts it again. */
+  readonly restart: (kind: Kind, meanwhile: (folder: string) => Promise<void>) => Promise<void>;
+  readonly signIn: (kind: Kind, email: string, password: string) => Promise<Person>;
   readonly root: (kind: Kind) => Promise<Person>;
   /** Makes an account and signs it in; names are made unique. */
   readonly account: (kind: Kind, maker: Person, name: string, more?: object) => Promise<TestAccount>;
@@ -42,12 +42,12 @@ export async function startBothKinds(more: Readonly<Record<string, string>> = {}
   const urlOf = (kind: Kind): string => server(kind).url;
   let token = '';
   let made = 0;
-  const start = async (kind: Kind): Promise<void> => {
+  const start = async (kind: Kind, port = '0'): Promise<void> => {
     const behind: Record<string, string> =
       kind === 'embedded'
         ? { PROTOCOLS: 'osmand:0', ...ADMIN }
         : { TRACKING_SERVER_URL: urlOf('embedded'), TRACKING_SERVER_TOKEN: token };
-    const own = { PORT: '0', HOST: '127.0.0.1', LICENSE_MODE: 'plus', MAP_STYLE_URL: '', POSTCODE_URL: '' };
+    const own = { PORT: port, HOST: '127.0.0.1', LICENSE_MODE: 'plus', MAP_STYLE_URL: '', POSTCODE_URL: '' };
     const settings = readSettings({ ...own, DATA_DIR: folderOf(kind), ...behind, ...more }, null);
     servers.set(kind, await runServer(settings, pino({ level: 'silent' })));
   };
@@ -62,15 +62,16 @@ export async function startBothKinds(more: Readonly<Record<string, string>> = {}
   await start('external');
   return {
     urlOf,
-    folderOf,
+    signIn: signedIn,
     server,
     root,
-    restart: async (kind) => {
+    restart: async (kind, meanwhile) => {
       await server(kind).close();
-      await start(kind);
+      await meanwhile(folderOf(kind));
+      await start(kind, new URL(urlOf(kind)).port);
     },
     account: async (kind, maker, name, fields = {}) => {
-      const email = `${name}${(made += 1)}@example.com`;
+      const email = `${name.replaceAll(' ', '.')}${(made += 1)}@example.com`;
       const body = { name, email, password: PASSWORD, deviceLimit: -1, ...fields };
       const { id } = await maker.json<{ id: number }>('POST', '/api/users', body);
       return { id, email, person: await signedIn(kind, email, PASSWORD) };

@@ -20,6 +20,7 @@ export async function openSqliteExtension(folder: string): Promise<ExtensionStor
     appendActions: (actions) => thread.call('appendActions', actions),
     actions: (query) => actionPages(query, (...args) => thread.call('actionPage', ...args)),
     searchActions: (search) => thread.call('searchActions', search),
+    forgetSubject: (types, id) => thread.call('forgetSubject', types, id),
     removeActionsBefore: (instant) => thread.call('removeActionsBefore', instant),
     privateValues: () => thread.call('privateValues'),
     putPrivateValue: (value) => thread.call('putPrivateValue', value),

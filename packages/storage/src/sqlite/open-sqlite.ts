@@ -110,6 +110,7 @@ const whatWasDone = (
   appendActions: (actions) => writer.call('appendActions', actions),
   actions: (query) => actionPages(query, (...args) => reader.call('actionPage', ...args)),
   searchActions: (search) => reader.call('searchActions', search),
+  forgetSubject: (types, id) => writer.call('forgetSubject', types, id),
   removeActionsBefore: (instant) => writer.call('removeActionsBefore', instant),
   mark: (name) => reader.call('mark', name),
   setMark: (name, instant) => writer.call('setMark', name, instant),

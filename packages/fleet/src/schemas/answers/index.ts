@@ -6,6 +6,7 @@ import { INTEGRATION_ANSWERS } from './integrations.ts';
 import { LINK_ANSWERS } from './links.ts';
 import { OBJECT_ANSWERS } from './objects.ts';
 import { QR_ANSWERS } from './qr-driver.ts';
+import { PERSON_ANSWERS } from './persons.ts';
 import { REPORT_ANSWERS } from './reports.ts';
 import { RESELLER_ANSWERS } from './resellers.ts';
 import { STOCK_ANSWERS } from './stock.ts';
@@ -23,6 +24,7 @@ export const ANSWERS = {
   ...QR_ANSWERS,
   ...STOCK_ANSWERS,
   ...RESELLER_ANSWERS,
+  ...PERSON_ANSWERS,
   ...VIEWING_ANSWERS,
   ...WORK_ANSWERS,
   ...BRAND_ANSWERS,
