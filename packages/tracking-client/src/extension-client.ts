@@ -16,6 +16,7 @@ import type {
 import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
 import { billingCalls, type BillingCalls } from './billing-calls.ts';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
+import { personCalls, type PersonCalls } from './person-calls.ts';
 import { stockCalls, type StockCalls } from './stock-calls.ts';
 import { integrationCalls, type IntegrationCalls } from './integration-calls.ts';
 import { themeCalls, type ThemeCalls } from './theme-calls.ts';
@@ -43,6 +44,7 @@ export interface ExtensionClient {
   /** How an issuer gets paid and writes to his customers; administrators and resellers, where billing is on. */
   readonly integrations: IntegrationCalls;
   readonly stock: StockCalls;
+  readonly persons: PersonCalls;
   /** How customers stand: the caller's own, or those of somebody below him. */
   customers(of: number | null, signal: AbortSignal): Promise<Answer<ResellerView>>;
   /** Who did what: administrators of Plus. Of one person or one device where `of` names it. */
@@ -93,6 +95,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     billing: billingCalls(caller),
     integrations: integrationCalls(caller),
     stock: stockCalls(caller),
+    persons: personCalls(caller),
     customers: (of, signal) => caller.json('GET /reseller', { query: of === null ? {} : { of } }, signal),
     health: (signal) => caller.json('GET /health', {}, signal),
     logs: (of, query, signal) => {

@@ -7,11 +7,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { LogsLink, ViewingsOfUserLink } from '../../kernel/logs-link.tsx';
+import { PersonData } from '../../kernel/person/person-data.tsx';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
-import { useRights } from '../../kernel/use-rights.ts';
+import { mayHaveUsers, useRights } from '../../kernel/use-rights.ts';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AccountTab } from './account-tab.tsx';
@@ -145,6 +146,7 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
         {...(barrier !== null && { readonlyText: t(`users:barrier.${barrier}`) })}
       >
         {tab === 'account' && <AccountTab {...fields} />}
+        {tab === 'account' && <DataOfUser user={user} barrier={barrier} />}
         {tab === 'preferences' && <PreferencesTab {...fields} />}
         {tab === 'address' && <AddressTab {...fields} />}
         {tab === 'permissions' && <PermissionsTab {...fields} />}
@@ -152,6 +154,27 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
         {question}
       </EntityForm>
     </Panel>
+  );
+}
+
+/** Nobody takes or erases himself here; his own data are in his account. */
+function DataOfUser({
+  user,
+  barrier,
+}: {
+  readonly user: UserWrite;
+  readonly barrier: 'own' | 'above' | null;
+}) {
+  const { user: actor } = useSignedIn();
+  const { may, isReadonly } = useRights();
+  if (user.id <= 0 || barrier !== null || isReadonly || !mayHaveUsers(actor)) return null;
+  return (
+    <PersonData
+      of={{ kind: 'user', id: user.id }}
+      mayTake={may('users.edit')}
+      mayErase={may('users.delete') && !user.administrator}
+      list={{ path: LIST, key: USERS_KEY }}
+    />
   );
 }
 
