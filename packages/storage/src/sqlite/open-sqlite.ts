@@ -147,6 +147,7 @@ const serviceBooks = (writer: Writer, reader: Reader): ServiceStorage => ({
 const whatItAdds = (writer: Writer, reader: Reader): BookStorage & TrackStorage & AddressStorage => ({
   bookMarks: (deviceIds) => reader.call('bookMarks', deviceIds),
   applyBooks: (changes) => writer.call('applyBooks', changes),
+  dropTraces: (deviceId, olderThan, limit) => writer.call('dropTraces', deviceId, olderThan, limit),
   dropPositions: (deviceId, olderThan, limit) => writer.call('dropPositions', deviceId, olderThan, limit),
   settleLate: (findings) => writer.call('settleLate', findings),
   keepTrackDays: (deviceId, revision, days) => writer.call('keepTrackDays', deviceId, revision, days),
