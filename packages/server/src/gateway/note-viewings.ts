@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { groupBranch, isShared, type Group, type User, type ViewingKind } from '@rastro/fleet';
 import type { ViewingLog } from '@rastro/extension';
+import type { Route } from '@rastro/fleet/api';
 import type { Call } from './call.ts';
 import type { TrackingServer } from './tracking-server.ts';
 
@@ -63,22 +64,37 @@ async function kindOf(call: Call): Promise<ViewingKind | null> {
 
 async function devicesOf(call: Call, user: User, { tracking }: ViewingParts): Promise<Iterable<number>> {
   const query = new URLSearchParams(call.request.url.split('?')[1] ?? '');
-  const named = [...query.getAll('deviceId'), ...(call.id > 0 ? [call.id] : [])].flatMap(idIn);
-  const groups = query.getAll('groupId').flatMap(idIn);
-  if (groups.length === 0 && named.length > 0) return named;
+  const asked = (name: string): readonly number[] =>
+    isRead(call.route, name) ? query.getAll(name).flatMap(idIn) : [];
   // By number: whose they are, only the answer tells.
-  if (call.key === 'GET /positions' && query.has('id')) return ownersIn(await call.read(call.request.url));
-  const { headers, ip } = call.request;
-  const seen = await tracking.visible(user, headers, ip);
-  if (groups.length === 0) return seen.map(({ id }) => id);
-  const known = ((await call.read('/api/groups')) ?? []) as readonly Group[];
+  if (call.key === 'GET /positions' && asked('id').length > 0)
+    return ownersIn(await call.read(call.request.url));
+  const named = [...asked('deviceId'), ...(call.id > 0 ? [call.id] : [])];
+  const groups = asked('groupId');
+  // Administrators see what no link says.
+  if (groups.length === 0 && named.length > 0 && user.administrator) return named;
+  const seen = await tracking.visible(user, call.request.headers, call.request.ip);
+  if (groups.length + named.length === 0) return seen.map(({ id }) => id);
+  const known = groups.length === 0 ? [] : groupsIn(await call.read('/api/groups'));
   const wanted = new Set(groups.flatMap((id) => [id, ...groupBranch(known, id)]));
-  return [...named, ...seen.filter(({ groupId }) => wanted.has(groupId)).map(({ id }) => id)];
+  const ids = new Set(named);
+  // Reports leave out what their reader does not see, without a word.
+  const told = seen.filter(({ id, groupId }) => ids.has(id) || wanted.has(groupId)).map(({ id }) => id);
+  return user.administrator ? [...told, ...named] : told;
 }
+
+/** What a route does not read narrows nothing. */
+const isRead = ({ query }: Route, name: string): boolean =>
+  query !== undefined && 'shape' in query && name in Object(query.shape);
 
 const idIn = (value: unknown): number[] => {
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 ? [id] : [];
 };
+const groupsIn = (read: unknown): readonly Pick<Group, 'id' | 'groupId'>[] =>
+  (Array.isArray(read) ? read : []).map((each) => ({
+    id: Number(Object(each).id),
+    groupId: Number(Object(each).groupId ?? 0),
+  }));
 const ownersIn = (positions: unknown): number[] =>
   (Array.isArray(positions) ? positions : []).flatMap((position) => idIn(Object(position).deviceId));

@@ -106,9 +106,21 @@ for (const kind of KINDS)
       assert.equal(await of(ana.person), 403);
     });
 
+    test('[VIEW-6] what a route does not read narrows nothing', async () => {
+      const { ana, van, stranger, seen, root } = await fleetAt(kind);
+      const own = { name: 'own', uniqueId: `own-${kind}-${van.id}` };
+      const mine = await stranger.person.json<Device>('POST', '/api/devices', own);
+      await stranger.person.call('GET', `/api/reports/devices/xlsx?deviceId=${van.id}`);
+      await ana.person.call('GET', `/api/positions?deviceId=${van.id}`);
+      await until(() => seen(root, mine.id), ['stranger export']);
+      assert.deepEqual(await seen(), ['ana latest']);
+    });
+
     test('[VIEW-7] what is refused is not read, and lines are narrowed and paged', async () => {
       const { ana, stranger, van, seen, seller } = await fleetAt(kind);
       await stranger.person.call('GET', `/api/positions?deviceId=${van.id}&${period()}`);
+      // A report of what he does not see is an empty one.
+      await stranger.person.json('GET', `/api/reports/trips?deviceId=${van.id}&${period()}`);
       await ana.person.call('GET', `/api/tracks/${van.id}?${period()}`);
       await ana.person.call('GET', `/api/positions?deviceId=${van.id}`);
       await until(() => seen(), ['ana history', 'ana latest']);
