@@ -86,11 +86,7 @@ export async function answerBooks(room: BooksRoom): Promise<AnsweredBooks> {
       if (before?.attributes['speedLimit'] !== after?.attributes['speedLimit']) changeAll();
     }),
     () => clearInterval(tidy),
-    startDropping(room.historyDays, {
-      ...room,
-      deviceIds,
-      keptDays: (breathe) => keptDays(room, breathe),
-    }),
+    startDropping(room.historyDays, { ...room, deviceIds, keptDays: (breathe) => keptDays(room, breathe) }),
   ];
   return {
     changed: (deviceId) => keeper.changed(deviceId),

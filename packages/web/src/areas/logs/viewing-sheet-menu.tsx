@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core';
+import type { Viewing } from '@rastro/fleet';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,37 +20,39 @@ export interface ViewingSheetMenuProps {
   readonly period: Period;
 }
 
+/** The first one has the titles. */
+function useRows(): (lines: readonly Viewing[]) => readonly (readonly string[])[] {
+  const { t } = useTranslation('logs');
+  const hourText = useHourText();
+  return (lines) => [
+    COLUMNS.map((name) => t(`logs:viewings.column.${name}`)),
+    ...lines.map((line) => [
+      hourText(line),
+      line.userName,
+      t(`logs:viewings.kind.${line.kind}`),
+      [line.isGuest ? t('logs:viewings.guest') : '', line.byToken ? t('logs:viewings.byToken') : '']
+        .filter((part) => part !== '')
+        .join(' · '),
+      String(line.devices),
+      line.deviceIds.join(' '),
+    ]),
+  ];
+}
+
 /** What is looked for, as a file, all pages of it. */
 export function ViewingSheetMenu({ question, period }: ViewingSheetMenuProps) {
   const { t, i18n } = useTranslation('logs');
   const brand = useSignedIn().branding.title;
   const failureText = useFailureText();
-  const hourText = useHourText();
   const readAll = useAllViewings(question, period);
   const [state, setState] = useState<'idle' | 'busy' | AnswerError>('idle');
+  const rowsOf = useRows();
   const save = async (format: SheetFormat): Promise<void> => {
     setState('busy');
     try {
-      const lines = await readAll(new AbortController().signal);
-      const rows = lines.map((line) => [
-        hourText(line),
-        line.userName,
-        t(`logs:viewings.kind.${line.kind}`),
-        [line.isGuest ? t('logs:viewings.guest') : '', line.byToken ? t('logs:viewings.byToken') : '']
-          .filter((part) => part !== '')
-          .join(' · '),
-        String(line.devices),
-        line.deviceIds.join(' '),
-      ]);
-      const titles = COLUMNS.map((name) => t(`logs:viewings.column.${name}`));
+      const rows = rowsOf(await readAll(new AbortController().signal));
       const name = t('logs:viewings.title');
-      await saveRows(format, {
-        name,
-        brand,
-        language: i18n.language,
-        rows: [titles, ...rows],
-        widths: WIDTHS,
-      });
+      await saveRows(format, { name, brand, language: i18n.language, rows, widths: WIDTHS });
       setState('idle');
     } catch (error) {
       // Anything else is a mistake of ours and is not hidden.

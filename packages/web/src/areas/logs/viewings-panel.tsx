@@ -53,35 +53,7 @@ export function ViewingsPanel() {
           period={period}
           onChange={(next) => setSearch((old) => writePeriod(old, next), { replace: true })}
         />
-        {!isOfUser && (
-          <SearchField
-            label={t('logs:viewings.search')}
-            value={question.text}
-            onChange={(value) => set('q', value)}
-          />
-        )}
-        <div className={styles.filters}>
-          <NativeSelect
-            size="xs"
-            aria-label={t('logs:viewings.how')}
-            data={[
-              { value: '', label: t('logs:viewings.every') },
-              ...VIEWING_KINDS.map((value) => ({ value, label: t(`logs:viewings.kind.${value}`) })),
-            ]}
-            value={question.kind ?? ''}
-            onChange={(event) => set('kind', event.currentTarget.value)}
-          />
-          <NativeSelect
-            size="xs"
-            aria-label={t('logs:order')}
-            data={[
-              { value: '', label: t('logs:newest') },
-              { value: 'oldest', label: t('logs:oldest') },
-            ]}
-            value={question.isOldestFirst ? 'oldest' : ''}
-            onChange={(event) => set('sort', event.currentTarget.value)}
-          />
-        </div>
+        <Narrowed question={question} onSet={set} />
       </div>
       <FoundViewings
         {...{ question, period }}
@@ -96,6 +68,50 @@ export function ViewingsPanel() {
         }
       />
     </Panel>
+  );
+}
+
+interface NarrowedProps {
+  readonly question: ViewingQuestion;
+  /** Writes a part of the address; empty = away with it. */
+  readonly onSet: (name: string, value: string) => void;
+}
+
+/** What narrows the list, and its order. */
+function Narrowed({ question, onSet }: NarrowedProps) {
+  const { t } = useTranslation('logs');
+  return (
+    <>
+      {!('userId' in question.of) && (
+        <SearchField
+          label={t('logs:viewings.search')}
+          value={question.text}
+          onChange={(value) => onSet('q', value)}
+        />
+      )}
+      <div className={styles.filters}>
+        <NativeSelect
+          size="xs"
+          aria-label={t('logs:viewings.how')}
+          data={[
+            { value: '', label: t('logs:viewings.every') },
+            ...VIEWING_KINDS.map((value) => ({ value, label: t(`logs:viewings.kind.${value}`) })),
+          ]}
+          value={question.kind ?? ''}
+          onChange={(event) => onSet('kind', event.currentTarget.value)}
+        />
+        <NativeSelect
+          size="xs"
+          aria-label={t('logs:order')}
+          data={[
+            { value: '', label: t('logs:newest') },
+            { value: 'oldest', label: t('logs:oldest') },
+          ]}
+          value={question.isOldestFirst ? 'oldest' : ''}
+          onChange={(event) => onSet('sort', event.currentTarget.value)}
+        />
+      </div>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { ErasurePreview } from '@rastro/fleet';
 import type { PersonOf } from '@rastro/tracking-client';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -12,10 +12,14 @@ import { failureIn, valueOf } from '../queries/query-client.ts';
 import { useWrite } from '../queries/use-write.ts';
 import { withNotice } from '../screens/use-notice.ts';
 import { useServices } from '../services.tsx';
-import type { PersonDataProps } from './person-data.tsx';
 import styles from './person-data.module.css';
 
-export interface EraseDialogProps extends Pick<PersonDataProps, 'of' | 'list'> {
+/** Who it is, and the list where he is no more afterwards. */
+export interface ErasedPerson {
+  readonly of: PersonOf;
+  readonly list: { readonly path: string; readonly key: QueryKey };
+}
+export interface EraseDialogProps extends ErasedPerson {
   readonly onClose: () => void;
 }
 
@@ -27,12 +31,7 @@ export function EraseDialog({ of, list, onClose }: EraseDialogProps) {
   const failureText = useFailureText();
   const [name, setName] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const { data, error } = useQuery<ErasurePreview>({
-    queryKey: ['erasure', of.kind, of.id],
-    // It is about now.
-    gcTime: 0,
-    queryFn: async ({ signal }) => valueOf(await extension.persons.preview(of, signal)),
-  });
+  const { data, error } = usePreview(of);
   const { busy, failure, run } = useWrite(
     (typed: string, signal) => extension.persons.erase(of, typed, signal),
     { touches: list.key },
@@ -43,7 +42,7 @@ export function EraseDialog({ of, list, onClose }: EraseDialogProps) {
     if (!isRight || data.people > 0) return;
     if ((await run(name))?.ok === true) void navigate(list.path, withNotice('deleted'));
   };
-  const refusal = error ?? null;
+  const failed = failure ?? (error === null ? null : failureIn(error));
   return (
     <Modal
       title={t('persondata:eraseTitle', { name: data?.name ?? '…' })}
@@ -59,7 +58,7 @@ export function EraseDialog({ of, list, onClose }: EraseDialogProps) {
         onSubmit={() => void erase()}
         onCancel={onClose}
       >
-        {data === undefined && refusal === null && <p role="status">{t('common:loading')}</p>}
+        {data === undefined && failed === null && <p role="status">{t('common:loading')}</p>}
         {data !== undefined && <WhatHappens of={of} preview={data} />}
         {data?.people === 0 && (
           <TextInput
@@ -70,18 +69,20 @@ export function EraseDialog({ of, list, onClose }: EraseDialogProps) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
         )}
-        <DialogFailure
-          text={
-            failure === null
-              ? refusal === null
-                ? null
-                : failureText(failureIn(refusal))
-              : failureText(failure)
-          }
-        />
+        <DialogFailure text={failed === null ? null : failureText(failed)} />
       </DialogForm>
     </Modal>
   );
+}
+
+function usePreview(of: PersonOf) {
+  const { extension } = useServices();
+  return useQuery<ErasurePreview>({
+    queryKey: ['erasure', of.kind, of.id],
+    // It is about now.
+    gcTime: 0,
+    queryFn: async ({ signal }) => valueOf(await extension.persons.preview(of, signal)),
+  });
 }
 
 function WhatHappens({ of, preview }: { readonly of: PersonOf; readonly preview: ErasurePreview }) {

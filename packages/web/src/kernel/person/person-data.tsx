@@ -1,6 +1,4 @@
 import { Button } from '@mantine/core';
-import type { PersonOf } from '@rastro/tracking-client';
-import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import form from '../../ui/form.module.css';
@@ -8,15 +6,12 @@ import { saveFile } from '../../ui/save-file.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useWrite } from '../queries/use-write.ts';
 import { useServices } from '../services.tsx';
-import { EraseDialog } from './erase-dialog.tsx';
+import { EraseDialog, type ErasedPerson } from './erase-dialog.tsx';
 import styles from './person-data.module.css';
 
-export interface PersonDataProps {
-  readonly of: PersonOf;
+export interface PersonDataProps extends ErasedPerson {
   readonly mayTake: boolean;
   readonly mayErase: boolean;
-  /** The list where he is no more. */
-  readonly list: { readonly path: string; readonly key: QueryKey };
 }
 
 /** What is kept about somebody as a file, and its end (LGPD). */
