@@ -5,11 +5,13 @@ import type { UserWrite } from '@rastro/tracking-client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { LogsLink, ViewingsOfUserLink } from '../../kernel/logs-link.tsx';
+import { MoveButton } from '../../kernel/person/move-button.tsx';
 import { PersonData } from '../../kernel/person/person-data.tsx';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
+import { withNotice } from '../../kernel/screens/use-notice.ts';
 import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { mayHaveUsers, useRights } from '../../kernel/use-rights.ts';
@@ -167,14 +169,24 @@ function DataOfUser({
 }) {
   const { user: actor } = useSignedIn();
   const { may, isReadonly } = useRights();
+  const navigate = useNavigate();
   if (user.id <= 0 || barrier !== null || isReadonly || !mayHaveUsers(actor)) return null;
   return (
-    <PersonData
-      of={{ kind: 'user', id: user.id }}
-      mayTake={may('users.edit')}
-      mayErase={may('users.delete') && !user.administrator}
-      list={{ path: LIST, key: USERS_KEY }}
-    />
+    <>
+      {!user.administrator && (
+        <MoveButton
+          of={{ kind: 'user', id: user.id, name: user.name }}
+          touches={USERS_KEY}
+          onMoved={() => void navigate(LIST, withNotice('saved'))}
+        />
+      )}
+      <PersonData
+        of={{ kind: 'user', id: user.id }}
+        mayTake={may('users.edit')}
+        mayErase={may('users.delete') && !user.administrator}
+        list={{ path: LIST, key: USERS_KEY }}
+      />
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { FieldInput } from '../fields/field-input.tsx';
 import { useFieldContext } from '../fields/use-field-context.ts';
 import { useDeviceRights } from '../use-device-rights.ts';
 import { useDeviceSlot } from '../use-device-slot.ts';
+import { MoveButton } from '../../../kernel/person/move-button.tsx';
 import { DeleteDevice } from './delete-device.tsx';
 import styles from './device-form.module.css';
 import { DriverField } from './driver-field.tsx';
@@ -63,6 +64,16 @@ export function DeviceForm({ device: opened, onSaved, onDeleted }: DeviceFormPro
           <legend className={styles.legend}>{t('common:attributes.title')}</legend>
           <AttributesField known={KNOWN_ATTRIBUTES.device} drafts={editor.own} onChange={editor.putOwn} />
         </fieldset>
+        {!isNew && (
+          <MoveButton
+            of={{ kind: 'device', id: device.id, name: device.name }}
+            touches={['devices']}
+            onMoved={() => {
+              editor.release();
+              onDeleted();
+            }}
+          />
+        )}
         {!isNew && rights.mayDelete && (
           <DeleteDevice
             device={device}
