@@ -44,3 +44,4 @@ export { forgetViewings } from './viewings/forget-viewings.ts';
 export { openViewingLog, type ViewingLog } from './viewings/viewing-log.ts';
 export { erasureJob } from './persons/erase-person.ts';
 export type { PersonRoom } from './persons/person-room.ts';
+export { qrLogins } from './qr-driver/qr-access.ts';

@@ -24,6 +24,7 @@ import {
   type QrRoom,
   type StockRoom,
   erasureJob,
+  qrLogins,
   type PersonRoom,
   openViewingLog,
   forgetViewings,
@@ -252,7 +253,12 @@ const personsOf = ({
   qr,
   viewings,
 }: Pick<Backend & Kept, 'storage' | 'kept' | 'qr' | 'viewings'>): PersonRoom => ({
-  ...qr,
+  storage: kept,
+  log: qr.log,
+  acting: qr.acting,
+  brand: qr.brand,
+  clock: qr.clock,
+  logins: qrLogins(qr),
   viewings,
   logs: storage ? [storage, kept] : [kept],
 });

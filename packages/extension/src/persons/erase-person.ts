@@ -5,7 +5,6 @@ import type { ApiFailure } from '@rastro/tracking-client';
 import { acted, soon, unreachable } from '../acted.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import type { Job } from '../job.ts';
-import { takeAccess } from '../qr-driver/qr-access.ts';
 import { rewriteDocuments } from './rewrite-documents.ts';
 import {
   peopleBelow,
@@ -93,7 +92,7 @@ async function closeDriver(
   here: ActingPersons,
   { id, by, address }: KeptErasure,
 ): Promise<ApiFailure | null> {
-  await takeAccess(here, { callerId: by, address, driverId: id });
+  await here.logins.takeAccess({ callerId: by, address, driverId: id });
   const removed = await here.acting.as(by).drivers.remove(id, soon());
   return removed.ok || isGone(removed.error) ? null : removed.error;
 }

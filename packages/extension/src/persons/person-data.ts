@@ -4,8 +4,6 @@ import type { InvoiceCursor, StoredAction, StoredInvoice, StoredViewing } from '
 import type { Answer } from '@rastro/tracking-client';
 import { acted, soon } from '../acted.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
-import { accessOf } from '../qr-driver/qr-access.ts';
-import { HOUR_MS } from '../viewings/viewing-log.ts';
 import {
   peopleBelow,
   personBelow,
@@ -15,6 +13,7 @@ import {
 } from './person-room.ts';
 
 const PAGE = 500;
+const HOUR_MS = 3_600_000;
 
 export const dataOfUser = (room: PersonRoom): ExtensionHandler<'GET /users/:id/data'> =>
   acted(room, async (here, { caller, params: { id } }) => {
@@ -33,7 +32,7 @@ export const dataOfDriver = (room: PersonRoom): ExtensionHandler<'GET /drivers/:
   acted(room, async (here, { caller, params: { id } }) => {
     const driver = await here.acting.driver(caller.id, id, soon());
     if (!driver) return personRefusals.noDriver();
-    const access = await accessOf(here.storage, id);
+    const access = await here.logins.accessOf(id);
     return asFile(`driver-${id}`, {
       exportedAt: instant(here.clock.now()),
       driver,

@@ -1,20 +1,37 @@
 import { isShared, looksAfterPeople, type User } from '@rastro/fleet';
-import type { AuditStorage } from '@rastro/storage';
-import { soon } from '../acted.ts';
+import type { Clock } from '@rastro/base';
+import type { AuditStorage, ExtensionStorage } from '@rastro/storage';
+import { soon, type Actor } from '../acted.ts';
 import type { Acting } from '../acting.ts';
 import type { ExtensionReply } from '../extension-route.ts';
-import type { ActingRoom, QrRoom } from '../qr-driver/qr-room.ts';
-import type { ViewingLog } from '../viewings/viewing-log.ts';
 import { answered } from '../tracking-failure.ts';
 
-/** What the rooms of people stand on: accounts, and drivers with their check-ins. */
-export interface PersonRoom extends QrRoom {
-  /** Every audit log there is: the extension's, and that of the tracking server in this process. */
-  /** Who read positions. */
-  readonly viewings: Pick<ViewingLog, 'flush'>;
-  readonly logs: readonly Pick<AuditStorage, 'searchActions' | 'forgetSubject'>[];
+/** The login with which a driver checks in. */
+export interface DriverLogins {
+  /** Null = he has none. */
+  accessOf(driverId: number): Promise<{ readonly username: string } | null>;
+  /** @returns false = the tracking server does not let go of the account. */
+  takeAccess(of: {
+    readonly callerId: number;
+    readonly address: string;
+    readonly driverId: number;
+  }): Promise<boolean>;
 }
-export type ActingPersons = PersonRoom & ActingRoom;
+
+/** What the rooms of people stand on. */
+export interface PersonRoom extends Actor {
+  readonly storage: ExtensionStorage;
+  /** The audit log beside which there is no other; null = that of the storage. */
+  readonly log: Pick<AuditStorage, 'appendActions'> | null;
+  /** Every audit log there is: the extension's, and that of the tracking server in this process. */
+  readonly logs: readonly Pick<AuditStorage, 'searchActions' | 'forgetSubject'>[];
+  /** Who read positions. */
+  readonly viewings: { flush(): Promise<void> };
+  readonly logins: DriverLogins;
+  readonly brand: string;
+  readonly clock: Clock;
+}
+export type ActingPersons = PersonRoom & { readonly acting: Acting };
 
 const said = (status: number, body: string): ExtensionReply => ({ status, body });
 export const personRefusals = {

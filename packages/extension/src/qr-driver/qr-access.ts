@@ -78,7 +78,7 @@ export const endAccess = (room: QrRoom): ExtensionHandler<'DELETE /drivers/:id/q
   });
 
 /** @returns false = the tracking server does not let go of the account. */
-export async function takeAccess(
+async function takeAccess(
   here: ActingRoom,
   of: { readonly callerId: number; readonly address: string; readonly driverId: number },
 ): Promise<boolean> {
@@ -125,3 +125,10 @@ function blankAccount({ brand }: ActingRoom, driverId: number, name: string) {
     totpKey: null,
   } as const;
 }
+
+/** For whoever has to do with drivers as people. */
+export const qrLogins = (room: QrRoom) => ({
+  accessOf: (driverId: number) => accessOf(room.storage, driverId),
+  takeAccess: async (of: Parameters<typeof takeAccess>[1]): Promise<boolean> =>
+    room.acting !== null && takeAccess({ ...room, acting: room.acting }, of),
+});

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { VIEWING_KINDS, type ViewingKind } from '@rastro/fleet';
+import type { ViewingKind } from '@rastro/fleet';
 import { VIEWING_SPAN, type NewViewing, type StoredViewing, type ViewingSearch } from '../viewing-port.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Row } from './rows.ts';
@@ -30,7 +30,15 @@ function unpacked(kept: Uint8Array): Uint8Array {
   return bits;
 }
 
-const kindAt = (index: unknown): ViewingKind => VIEWING_KINDS[Number(index)] ?? 'live';
+/** As it stands on the disk: never change a number. */
+const KINDS: Readonly<Record<ViewingKind, number>> = { live: 0, latest: 1, history: 2, report: 3, export: 4 };
+const KIND_AT = new Map(Object.entries(KINDS).map(([kind, number]) => [number, kind]));
+function kindAt(value: unknown): ViewingKind {
+  const found = KIND_AT.get(Number(value));
+  return isKind(found) ? found : 'live';
+}
+const isKind = (kind: string | undefined): kind is ViewingKind => kind !== undefined && kind in KINDS;
+
 const bytesOf = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array());
 
 export function viewingReads(db: DatabaseSync) {
@@ -63,7 +71,7 @@ export function viewingWrites(db: DatabaseSync) {
   );
   const keep = ({ hour, readerId, kind, byToken, parts }: NewViewing): void => {
     for (const { part, bits } of parts) {
-      const key = [part, hour, readerId, VIEWING_KINDS.indexOf(kind), byToken ? 1 : 0] as const;
+      const key = [part, hour, readerId, KINDS[kind], byToken ? 1 : 0] as const;
       const before = known.get(...key)?.['devices'];
       const all =
         before === undefined ? bits : bits.map((byte, i) => byte | (unpacked(bytesOf(before))[i] ?? 0));
@@ -115,17 +123,12 @@ const devicesIn = (parts: string): number[] =>
 function searchSql(search: ViewingSearch): { readonly sql: string; readonly values: SQLInputValue[] } {
   const { deviceId, readerId, from, to, kind, isOldestFirst, after, limit } = search;
   const text = search.text === null ? null : `%${search.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const place = after && [
-    after.hour,
-    after.readerId,
-    VIEWING_KINDS.indexOf(after.kind),
-    after.byToken ? 1 : 0,
-  ];
+  const place = after && [after.hour, after.readerId, KINDS[after.kind], after.byToken ? 1 : 0];
   const conditions: readonly (readonly [sql: string, values: readonly SQLInputValue[] | null])[] = [
     ['part = ?', deviceId === null ? null : [Math.floor(deviceId / VIEWING_SPAN)]],
     ['reader_id = ?', readerId === null ? null : [readerId]],
     ['hour BETWEEN ? AND ?', [from, to]],
-    ['kind = ?', kind === null ? null : [VIEWING_KINDS.indexOf(kind)]],
+    ['kind = ?', kind === null ? null : [KINDS[kind]]],
     [String.raw`name LIKE ? ESCAPE '\'`, text === null ? null : [text]],
     [`(${ORDER.join(', ')}) ${isOldestFirst ? '>' : '<'} (?, ?, ?, ?)`, place],
     ['holds(devices, ?)', deviceId === null ? null : [deviceId % VIEWING_SPAN]],
