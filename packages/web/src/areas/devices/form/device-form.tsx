@@ -64,25 +64,7 @@ export function DeviceForm({ device: opened, onSaved, onDeleted }: DeviceFormPro
           <legend className={styles.legend}>{t('common:attributes.title')}</legend>
           <AttributesField known={KNOWN_ATTRIBUTES.device} drafts={editor.own} onChange={editor.putOwn} />
         </fieldset>
-        {!isNew && (
-          <MoveButton
-            of={{ kind: 'device', id: device.id, name: device.name }}
-            touches={['devices']}
-            onMoved={() => {
-              editor.release();
-              onDeleted();
-            }}
-          />
-        )}
-        {!isNew && rights.mayDelete && (
-          <DeleteDevice
-            device={device}
-            onDeleted={() => {
-              editor.release();
-              onDeleted();
-            }}
-          />
-        )}
+        {!isNew && <Partings {...{ device, onDeleted }} release={editor.release} />}
       </div>
       <footer className={styles.footer}>
         <div className={styles.outcome} role="alert">
@@ -196,4 +178,29 @@ function useSuggestions(): Partial<Record<DeviceField['name'], readonly string[]
   const { facets } = useFleetList();
   const { gpsBrands: gpsBrand, gpsModels: gpsModel, technologies: technology } = facets;
   return { gpsBrand, gpsModel, technology, decoderZone: ZONES };
+}
+
+interface PartingsProps extends Pick<DeviceFormProps, 'onDeleted'> {
+  readonly device: Device;
+  /** What is typed is not asked about any more. */
+  readonly release: () => void;
+}
+
+/** Ways in which the vehicle leaves whoever has it. */
+function Partings({ device, release, onDeleted }: PartingsProps) {
+  const { mayDelete } = useDeviceRights();
+  const leave = (): void => {
+    release();
+    onDeleted();
+  };
+  return (
+    <>
+      <MoveButton
+        of={{ kind: 'device', id: device.id, name: device.name }}
+        touches={['devices']}
+        onMoved={leave}
+      />
+      {mayDelete && <DeleteDevice device={device} onDeleted={leave} />}
+    </>
+  );
 }
