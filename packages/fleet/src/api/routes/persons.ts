@@ -1,6 +1,6 @@
 import { erasureBody } from '../../schemas/erasure.ts';
 import { didInPath } from '../deeds.ts';
-import { defineRoutes, file, one } from '../route.ts';
+import { defineRoutes, one } from '../route.ts';
 
 const area = 'persons';
 const refuses = [404, 409, 501, 502] as const;
@@ -11,7 +11,7 @@ export const PERSON_ROUTES = defineRoutes({
     area,
     summary: 'All that is kept about somebody below the caller, as a file of JSON',
     access: 'users.edit',
-    answer: file('application/json'),
+    answer: one('PersonData'),
     refuses,
     audit: didInPath('export', 'user'),
   },
@@ -33,7 +33,7 @@ export const PERSON_ROUTES = defineRoutes({
     area,
     summary: 'All that is kept about a driver, as a file of JSON',
     access: 'drivers.edit',
-    answer: file('application/json'),
+    answer: one('PersonData'),
     refuses,
     audit: didInPath('export', 'driver'),
   },

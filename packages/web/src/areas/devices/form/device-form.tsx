@@ -29,7 +29,6 @@ export interface DeviceFormProps {
 /** Every field of a device (SPEC §3). What is typed stays when the server refuses. */
 export function DeviceForm({ device: opened, onSaved, onDeleted }: DeviceFormProps) {
   const { t } = useTranslation(['deviceform', 'devices', 'attributes', 'common']);
-  const rights = useDeviceRights();
   const slot = useDeviceSlot();
   const form = useRef<HTMLFormElement>(null);
   const editor = useDeviceEditor(opened, {
