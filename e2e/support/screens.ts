@@ -130,7 +130,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/logs': { ready: (page) => page.getByRole('list', { name: 'Registros' }) },
   '/viewings': {
     at: ({ deviceId }) => `/viewings?device=${deviceId}`,
-    ready: (page) => page.getByRole('list', { name: 'Quem viu a localização' }),
+    ready: (page) => page.getByRole('list', { name: 'Quem viu' }),
   },
   '/billing': { ready: heading('Cobranças') },
   '/invoices': { ready: heading('Minhas faturas') },

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
+import { useZone } from '../../kernel/formats/use-zone.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
 import styles from './logs.module.css';
@@ -47,9 +48,13 @@ export function ViewingLines({ lines, isOfUser, children }: ViewingLinesProps) {
 /** Begin and end of the hour. */
 export function useHourText(): (line: Viewing) => string {
   const format = useFormat();
+  const timeZone = useZone();
+  // Swedish writes a day as machines do.
+  const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone });
   return ({ hour }) => {
     const at = Date.parse(hour);
-    return `${format.dateTime(at)} – ${format.time(at + HOUR_MS)}`;
+    const day = format.day(isoDay.format(at));
+    return `${day}, ${format.time(at)} – ${format.time(at + HOUR_MS)}`;
   };
 }
 

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { VIEWING_KINDS } from '@rastro/fleet';
 import { Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useZone } from '../../kernel/formats/use-zone.ts';
@@ -42,7 +43,6 @@ export function ViewingsPanel() {
   return (
     <Panel
       title={t(isOfUser ? 'logs:viewings.titleOfUser' : 'logs:viewings.title')}
-      badge={<ViewingSheetMenu {...{ question, period }} />}
       back={isOfUser ? `/users/${search.get('user') ?? ''}` : `/devices/${search.get('device') ?? ''}`}
       expandable
       tall
@@ -53,7 +53,9 @@ export function ViewingsPanel() {
           period={period}
           onChange={(next) => setSearch((old) => writePeriod(old, next), { replace: true })}
         />
-        <Narrowed question={question} onSet={set} />
+        <Narrowed question={question} onSet={set}>
+          <ViewingSheetMenu {...{ question, period }} />
+        </Narrowed>
       </div>
       <FoundViewings
         {...{ question, period }}
@@ -75,10 +77,12 @@ interface NarrowedProps {
   readonly question: ViewingQuestion;
   /** Writes a part of the address; empty = away with it. */
   readonly onSet: (name: string, value: string) => void;
+  /** Beside it. */
+  readonly children: ReactNode;
 }
 
 /** What narrows the list, and its order. */
-function Narrowed({ question, onSet }: NarrowedProps) {
+function Narrowed({ question, onSet, children }: NarrowedProps) {
   const { t } = useTranslation('logs');
   return (
     <>
@@ -110,6 +114,7 @@ function Narrowed({ question, onSet }: NarrowedProps) {
           value={question.isOldestFirst ? 'oldest' : ''}
           onChange={(event) => onSet('sort', event.currentTarget.value)}
         />
+        {children}
       </div>
     </>
   );

@@ -34,7 +34,7 @@ test('[WEBLOG-5] who saw a vehicle is told by the hour, further pages when they 
       : pageOf([LINE], 'x'),
   );
   await openPage({ server, at: '/viewings?device=5', routes });
-  const list = await screen.findByRole('list', { name: 'Who saw the location' });
+  const list = await screen.findByRole('list', { name: 'Who saw it' });
   expect(list.textContent).toContain('Eva Rosa');
   expect(list.textContent).toContain('Live · by access token or program');
   await screen.findByText('Readings are kept for 730 days.');

@@ -28,7 +28,7 @@ export function PersonData({ of, mayTake, mayErase, list }: PersonDataProps) {
   };
   return (
     <section className={form.group} aria-label={t('persondata:title')}>
-      <h2 className={form.legend}>{t('persondata:title')}</h2>
+      <h2 className={`${form.legend} ${styles.title}`}>{t('persondata:title')}</h2>
       <p className={styles.text}>{t(`persondata:text.${of.kind}`)}</p>
       <div className={styles.row}>
         {mayTake && (
