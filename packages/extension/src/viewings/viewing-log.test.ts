@@ -70,3 +70,19 @@ test('[VIEW-3] what cannot be kept is told to the operator and kept later', asyn
   await log.flush();
   assert.deepEqual(told(), ['10 live 0']);
 });
+
+test('[VIEW-10] many connections are looked at over the first minute of an hour, and none that has ended', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { state, log } = open(t);
+  const seen: number[] = [];
+  const ends = Array.from({ length: 300 }, (_, i) => log.follow(() => void seen.push(i)));
+  seen.length = 0;
+  state.now += HOUR_MS;
+  await log.flush();
+  assert.deepEqual(seen, [0, 1, 2, 3, 4]);
+  ends[5]?.();
+  t.mock.timers.tick(1000);
+  assert.deepEqual(seen.slice(5), [6, 7, 8, 9]);
+  for (let second = 2; second < 60; second++) t.mock.timers.tick(1000);
+  assert.equal(seen.length, 299);
+});

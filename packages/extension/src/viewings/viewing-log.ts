@@ -4,6 +4,8 @@ import { VIEWING_SPAN, type NewViewing, type ViewingStorage } from '@rastro/stor
 
 export const HOUR_MS = 3_600_000;
 const FLUSH_MS = 5000;
+/** A thousand connections are not all looked at in the second in which an hour begins. */
+const SPREAD_S = 60;
 
 /** Who reads, and how. */
 export interface Reading {
@@ -60,7 +62,13 @@ export function openViewingLog({ storage, clock, log }: Options): ViewingLog {
     waiting.push(...fresh());
     noted = new Map();
     hour = hourNow();
-    for (const look of lasting) look();
+    lookAround([...lasting], Math.ceil(lasting.size / SPREAD_S));
+  };
+  let looking: NodeJS.Timeout | undefined;
+  const lookAround = (left: (() => void)[], atOnce: number): void => {
+    clearTimeout(looking);
+    for (const look of left.splice(0, atOnce)) if (lasting.has(look)) look();
+    if (left.length > 0) looking = setTimeout(lookAround, 1000, left, atOnce).unref();
   };
   const flush = async (): Promise<void> => {
     turn();
@@ -94,6 +102,7 @@ export function openViewingLog({ storage, clock, log }: Options): ViewingLog {
     close: async () => {
       clearInterval(timer);
       await flush();
+      clearTimeout(looking);
     },
   };
 }
