@@ -5,11 +5,13 @@ import {
   auditInto,
   checkDomains,
   createExtension,
+  endLostShares,
   type ExtensionOptions,
   DriverNow,
   forgetOldActions,
   invoiceJob,
   openQrRoom,
+  openShareRoom,
   openStockRoom,
   qrRules,
   runJobs,
@@ -22,6 +24,7 @@ import {
   type CollectRoom,
   type IntegrationParts,
   type QrRoom,
+  type ShareRoom,
   type StockRoom,
   type Work,
 } from '@rastro/extension';
@@ -36,6 +39,7 @@ import { openActing } from './gateway/open-acting.ts';
 import { hostOf } from './forwarded-host.ts';
 import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
+import { withGuests } from './gateway/guests/with-guests.ts';
 import type { KeepDeeds } from './gateway/kept-deeds.ts';
 import type { Standing } from './gateway/standing.ts';
 import { findArchives, type ServedArchive } from './map-tiles/find-archives.ts';
@@ -70,6 +74,8 @@ interface Kept {
   readonly qr: QrRoom;
   readonly billing: BillingRoom;
   readonly stock: StockRoom;
+  /** Null = the tracking server behind keeps shares itself, or nobody has said as whom to ask it. */
+  readonly shares: ShareRoom | null;
   readonly brands: BrandParts;
   readonly integrations: IntegrationParts;
   readonly collect: CollectRoom;
@@ -102,6 +108,7 @@ export async function runServer(
     const parts = { storage: kept, log: backend.storage, acting, brand: settings.BRAND, clock: systemClock };
     const qr = openQrRoom(parts, drivers.hear);
     const stock = openStockRoom(parts);
+    const shares = openShareRoom(parts);
     await drivers.load(qr.book, systemClock.now());
     const brands = await openBrands(settings, kept, archives);
     heads.use(brands);
@@ -109,8 +116,9 @@ export async function runServer(
     const payerOf = payerFacts(acting, settings.BRAND);
     const collect = openCollecting(integrations, { storage: kept, audit: backend.storage, log, payerOf });
     const billing = openBilling(settings, log, { ...backend, kept, integrations, collect });
-    const opened = { kept, archives, qr, stock, brands, integrations, collect, billing, heads };
-    return await openDoors(settings, log, { ...backend, ...opened });
+    const opened = { kept, archives, qr, stock, shares, brands, integrations, collect, billing, heads };
+    const tracking = shares ? openGuests(settings, log, backend.tracking, shares) : backend.tracking;
+    return await openDoors(settings, log, { ...backend, ...opened, tracking });
   } catch (error) {
     await backend.tracker?.close();
     await backend.storage?.close();
@@ -175,6 +183,14 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     close,
   };
 }
+
+const openGuests = (
+  { PUBLIC_URL: publicUrl }: Settings,
+  log: Logger,
+  behind: Backend['tracking'],
+  shares: ShareRoom,
+): Backend['tracking'] =>
+  withGuests(behind, shares, { publicUrl, onError: (error, what) => log.warn({ err: error }, what) });
 
 const openGateway = (
   settings: Settings,
@@ -244,7 +260,7 @@ const deedsInto =
 const startWork = (
   settings: Settings,
   log: Logger,
-  { kept: storage, qr, brands, billing, collect, integrations, heads }: Kept,
+  { kept: storage, qr, shares, brands, billing, collect, integrations, heads }: Kept,
 ): Work =>
   runJobs({
     storage,
@@ -253,6 +269,7 @@ const startWork = (
       checkDomains(brands.book, brands.looks),
       keepSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),
+      endLostShares(shares, log),
       invoiceJob(billing),
       remindCustomers({ ...integrations, billing, payerOf: collect.payerOf, headOf: heads.headOf }),
       makeCharges(collect),
