@@ -33,6 +33,8 @@ export function shareCalls(room: ShareRoom) {
     const share = await book.find(id);
     return share && (caller.administrator || share.giverId === caller.id) ? share : null;
   };
+  const answersFor = async (caller: User, userId: number): Promise<boolean> =>
+    caller.administrator || (await room.acting.answersFor(caller.id, userId, soon()));
   const viewOf = async (share: KeptShare): Promise<Share> => shareView(share, await book.lastUse(share.id));
 
   const share = async (
@@ -67,10 +69,12 @@ export function shareCalls(room: ShareRoom) {
 
     'GET /shares': async ({ caller, query }: ShareCall<'GET /shares'>): Promise<ExtensionReply> => {
       const now = clock.now();
-      const shown = (await book.all()).filter(
-        ({ giverId, endsAt }) =>
-          endsAt > now && (giverId === caller.id || (query.all && caller.administrator)),
-      );
+      const { all, userId } = query;
+      if (userId !== null && !(await answersFor(caller, userId)))
+        return refused(400, 'User access denied - User not found or not yours');
+      const isWanted = (giverId: number): boolean =>
+        userId === null ? giverId === caller.id || (all && caller.administrator) : giverId === userId;
+      const shown = (await book.all()).filter(({ giverId, endsAt }) => endsAt > now && isWanted(giverId));
       return { status: 200, body: await Promise.all(shown.map(viewOf)) };
     },
 
@@ -92,8 +96,9 @@ export function shareCalls(room: ShareRoom) {
     },
 
     'DELETE /shares/:id': async (call: ShareCall<'DELETE /shares/:id'>): Promise<ExtensionReply> => {
-      const found = await ownShare(call.caller, call.params.id);
-      if (!found) return NOT_HIS;
+      const found = await book.find(call.params.id);
+      // Whoever looks after somebody may end what he shares, and gains nothing by it.
+      if (!found || !(await answersFor(call.caller, found.giverId))) return NOT_HIS;
       await book.end(found.id);
       return { status: 204, body: '' };
     },

@@ -269,3 +269,24 @@ test('[SHARE-18] a group is shared with what is in it now, and the form of the t
   const [device] = await (await guest(token)).read<readonly Device[]>('/api/devices');
   assert.deepEqual([device?.id, device?.uniqueId], [van.id, '']);
 });
+
+test('[SHARE-19] whoever looks after somebody lists what he shares and may end it, and nothing more', async () => {
+  const { person, user, van } = await owner();
+  const share = await person.json<NewShare>('POST', '/ext/shares', {
+    deviceId: van.id,
+    expiration: inHours(1),
+  });
+  const account = { name: 'Manager', email: 'manager@example.com', password: 'looks after others' };
+  const { id: userId } = await behindAdmin.json<User>('POST', '/api/users', { ...account, userLimit: -1 });
+  const manager = new Person(() => front.url);
+  await manager.signIn(account.email, account.password);
+  const list = `/ext/shares?userId=${user.id}`;
+  const at = `/ext/shares/${share.id}`;
+  assert.equal((await manager.call('GET', list)).status, 400);
+  assert.equal((await manager.call('DELETE', at)).status, 400);
+  await behindAdmin.call('POST', '/api/permissions', { userId, managedUserId: user.id });
+  assert.equal((await manager.json<readonly Share[]>('GET', list))[0]?.id, share.id);
+  assert.equal((await manager.call('POST', `${at}/link`)).status, 400);
+  assert.equal((await manager.call('DELETE', at)).status, 204);
+  assert.equal((await guest(share.token)).status, 401);
+});

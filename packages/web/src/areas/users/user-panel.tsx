@@ -12,6 +12,7 @@ import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
+import { SharesLink } from '../../kernel/sharing/shares-link.tsx';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AccountTab } from './account-tab.tsx';
@@ -119,7 +120,7 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
   return (
     <Panel
       title={user.id <= 0 ? t('users:newTitle') : user.name}
-      actions={user.id > 0 && <LogsLink path={`/logs?tab=users&user=${user.id}`} />}
+      actions={user.id > 0 && <UserWays id={user.id} />}
       back={LIST}
       tall
     >
@@ -147,6 +148,14 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
     </Panel>
   );
 }
+
+/** Where more is told of somebody. */
+const UserWays = ({ id }: { readonly id: number }) => (
+  <>
+    <SharesLink userId={id} />
+    <LogsLink path={`/logs?tab=users&user=${id}`} />
+  </>
+);
 
 const TABS = ['account', 'preferences', 'address', 'permissions', 'billing'] as const satisfies UserTab[];
 
