@@ -158,11 +158,13 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     throw error;
   });
   const work = startWork(settings, log, backend);
+  const stopBrands = brands.book.follow((error) => log.warn({ err: error }, 'cannot look for changed brands'));
   const close = async (): Promise<void> => {
     await tracker?.close();
     tracking.close();
     health.close();
     standing.close();
+    stopBrands();
     // Requests under way may end; one that does not is not waited for.
     const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS);
     await app.close();

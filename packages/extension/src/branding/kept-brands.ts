@@ -11,6 +11,8 @@ export const KINDS = {
   domain: 'brandDomain',
   /** By owner and domain: who would like to have it. */
   claim: 'brandClaim',
+  /** One document, written with every change of the others: by its version another process knows. */
+  change: 'brandChange',
 } as const;
 
 const look = brandLookBody.nullable().default(null);
