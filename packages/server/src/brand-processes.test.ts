@@ -55,6 +55,9 @@ test('[BRAND-24] what one process publishes another one serves within 2 s, and w
   // At once: a write waits for no clock.
   const seen = await second.json<Theme>('GET', '/ext/theme');
   assert.equal((await publish(first, 'West Fleet')).status, 200);
-  const late = await second.call('PUT', `/ext/theme?version=${seen.version}`, { ...EMPTY_LOOK, title: 'East' });
+  const late = await second.call('PUT', `/ext/theme?version=${seen.version}`, {
+    ...EMPTY_LOOK,
+    title: 'East',
+  });
   assert.equal(late.status, 409);
 });

@@ -158,7 +158,9 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     throw error;
   });
   const work = startWork(settings, log, backend);
-  const stopBrands = brands.book.follow((error) => log.warn({ err: error }, 'cannot look for changed brands'));
+  const stopBrands = brands.book.follow((error) =>
+    log.warn({ err: error }, 'cannot look for changed brands'),
+  );
   const close = async (): Promise<void> => {
     await tracker?.close();
     tracking.close();
