@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formerEmail } from './former-preferences.ts';
 import { createPreferences } from './preferences.ts';
 import { createRememberedLogin } from './session/remembered-login.ts';
 
@@ -54,5 +55,12 @@ test('[WEB-194] of a login that was kept with its password the e-mail stays, and
       token: null,
     });
     expect(map.has('rememberme')).toBe(false);
+  }
+});
+
+test('[WEB-194] a login that we have sealed ourselves is none of another front end', () => {
+  for (let round = 0; round < 2000; round++) {
+    const sealed = String.fromCharCode(0x61, 0x40, 0x62, 0x3a, ...crypto.getRandomValues(new Uint8Array(90)));
+    expect(formerEmail(btoa(sealed))).toBeNull();
   }
 });

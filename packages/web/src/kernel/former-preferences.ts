@@ -50,7 +50,9 @@ function stringIn(text: string): string {
 }
 function plainOf(text: string): string {
   try {
-    return atob(text);
+    const plain = atob(text);
+    // What we keep ourselves is sealed: its bytes are no text, and by chance an address may seem to be in them.
+    return /^[\u0020-\uFFFF]*$/.test(plain) && !/[\u007F-\u009F]/.test(plain) ? plain : text;
   } catch {
     return text; // Is no base64.
   }
