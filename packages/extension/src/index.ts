@@ -25,6 +25,7 @@ export { endLostShares } from './shares/end-lost-shares.ts';
 export { guestOf, shareCalls } from './shares/share-calls.ts';
 export { isGuestToken } from './shares/share-book.ts';
 export { openShareRoom, type ShareRoom } from './shares/share-room.ts';
+export { noteMovement } from './stock/movements.ts';
 export { openStockRoom, type StockRoom } from './stock/stock-room.ts';
 export { qrRules } from './qr-driver/qr-rules.ts';
 export type { Job } from './job.ts';

@@ -11,6 +11,7 @@ import {
   forgetOldActions,
   invoiceJob,
   openQrRoom,
+  noteMovement,
   openShareRoom,
   openStockRoom,
   qrRules,
@@ -199,7 +200,7 @@ const openGuests = (
 const openGateway = (
   settings: Settings,
   log: Logger,
-  { tracking, storage, kept }: Backend & Kept,
+  { tracking, storage, kept, stock }: Backend & Kept,
   standing: Standing,
 ): Gateway =>
   new Gateway({
@@ -212,6 +213,7 @@ const openGateway = (
     hostOf: hostOf(settings.TRUST_PROXY),
     clock: systemClock,
     keepDeeds: storage ? null : deedsInto(kept),
+    hearDevice: (change, who) => noteMovement(stock, change, who),
     onError: (error, what) => log.error({ err: error }, what),
   });
 

@@ -1,0 +1,29 @@
+import type { Device, User } from '@rastro/fleet';
+import type { Call } from './call.ts';
+import { jsonIn } from './kept-deeds.ts';
+import type { ForwardedReply } from './tracking-server.ts';
+
+/** Told of a vehicle that was written by its form. @throws when it cannot keep what it must: then nothing is confirmed. */
+export type HearDevice = (
+  change: { readonly before: Device; readonly after: Device },
+  who: { readonly user: User; readonly address: string },
+) => Promise<void>;
+
+/** Looks at a vehicle before it is written. @returns what to do with the answer. */
+export async function watchState(
+  call: Call,
+  hear: HearDevice,
+): Promise<(answer: ForwardedReply) => Promise<void>> {
+  const user = call.key === 'PUT /devices/:id' && call.written !== null ? await call.user() : null;
+  if (user === null) return async () => {};
+  const before = deviceIn(await call.read(`/api/devices/${call.written?.id ?? call.id}`));
+  return async (answer) => {
+    const after = answer.status < 400 ? deviceIn(jsonIn(answer)) : null;
+    if (before && after?.id === before.id) await hear({ before, after }, { user, address: call.request.ip });
+  };
+}
+
+function deviceIn(value: unknown): Device | null {
+  const { id, attributes } = Object(value) as Partial<Device>;
+  return typeof id === 'number' && typeof attributes === 'object' ? (value as Device) : null;
+}
