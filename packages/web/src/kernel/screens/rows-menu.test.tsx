@@ -36,6 +36,9 @@ test('[BRAND-42] a spreadsheet is headed by the brand where it is printed; CSV i
   for (const format of ['Spreadsheet (XLSX)', 'CSV']) {
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: format }));
+    // While a file is made no other one is asked for.
+    const button = screen.getByRole('button', { name: 'Export' });
+    await waitFor(() => expect(button.hasAttribute('data-loading')).toBe(false));
   }
   await waitFor(() => expect(saved).toHaveLength(2));
   const files = unzipSync(new Uint8Array(await bytesOf(saved[0])));
