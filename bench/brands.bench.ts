@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
 import { BrandBook } from '@rastro/extension';
 import { EMPTY_LOOK } from '@rastro/fleet';
 import { openExtensionStorage } from '@rastro/storage';
 import { runServer } from '../packages/server/src/run-server.ts';
 import { readSettings } from '../packages/server/src/settings/read-settings.ts';
 import { printFigure, rounded } from './support/print-figure.ts';
+import { silentLog } from '../packages/server/test/silent-log.ts';
 
 const WARM_UP = 500;
 const CALLS = 4000;
@@ -47,7 +47,7 @@ for (const brands of [100, 1000]) {
   const readAllMs = performance.now() - begun;
   await storage.close();
   const environment = { PORT: '0', HOST: '127.0.0.1', PROTOCOLS: '', MAP_STYLE_URL: '', DATA_DIR: folder };
-  const server = await runServer(readSettings(environment, null), pino({ level: 'silent' }));
+  const server = await runServer(readSettings(environment, null), silentLog());
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const read = (owner: number) => configOf(server.port, hostOf(owner), agent);
   const tookMs: number[] = [];

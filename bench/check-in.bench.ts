@@ -5,12 +5,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pino from 'pino';
 import type { DeviceCommand } from '@rastro/fleet';
 import { Person } from '../packages/server/src/gateway/person.ts';
 import { runServer, type RunningServer } from '../packages/server/src/run-server.ts';
 import { readSettings } from '../packages/server/src/settings/read-settings.ts';
 import { printFigure, rounded } from './support/print-figure.ts';
+import { silentLog } from '../packages/server/test/silent-log.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'a yard full of vans' };
 const ROUNDS = 21;
@@ -19,7 +19,7 @@ const LOCK_AFTER_S = 1;
 const folder = mkdtempSync(join(tmpdir(), 'rastro-bench-'));
 const start = (environment: Record<string, string>): Promise<RunningServer> => {
   const quiet = { PORT: '0', HOST: '127.0.0.1', MAP_STYLE_URL: '', POSTCODE_URL: '' };
-  return runServer(readSettings({ ...quiet, ...environment }, null), pino({ level: 'silent' }));
+  return runServer(readSettings({ ...quiet, ...environment }, null), silentLog());
 };
 const median = (values: readonly number[]): number =>
   rounded(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);

@@ -14,7 +14,7 @@ export { peopleOfForeign } from './billing/people-of-client.ts';
 export type { Contact, PeopleSource, Person } from './billing/people-source.ts';
 export { Suspensions, type Suspension } from './billing/suspensions.ts';
 export { createExtension, type ExtensionOptions } from './extension.ts';
-export { bindRoute, type ExtensionRoute } from './extension-route.ts';
+export { bindRoute, type ExtensionReply, type ExtensionRoute } from './extension-route.ts';
 export { runJobs, type Work } from './jobs/run-jobs.ts';
 export { followFleet, type FeedItem } from './feed/follow-fleet.ts';
 export { trackingSource } from './feed/tracking-source.ts';

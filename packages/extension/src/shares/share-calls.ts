@@ -15,6 +15,7 @@ export interface ShareCall<K extends TrackingKey> extends CallOf<K, TrackingRout
 }
 
 const refused = (status: number, body: string): ExtensionReply => ({ status, body });
+const IN_THE_PAST = refused(400, 'Invalid data - expiration: is in the past');
 const NOT_HIS = refused(400, 'Share access denied - Share not found or not yours');
 const instantText = (instant: number): string => new Date(instant).toISOString();
 
@@ -26,103 +27,112 @@ interface Wanted extends Pick<KeptShare, 'deviceIds' | 'groupId' | 'label' | 'hi
 const PLAIN = { deviceIds: [], groupId: 0, label: null, history: false, destination: null };
 
 /** As our own tracking server does with shares, in front of one that keeps none. */
-export function shareCalls(room: ShareRoom) {
-  const { book, clock } = room;
+export const shareCalls = (room: ShareRoom) => ({
+  'POST /shares': (call: ShareCall<'POST /shares'>) => makeShare(room, call),
+  'GET /shares': (call: ShareCall<'GET /shares'>) => listShares(room, call),
+  'PUT /shares/:id': (call: ShareCall<'PUT /shares/:id'>) => changeShare(room, call),
+  'DELETE /shares/:id': (call: ShareCall<'DELETE /shares/:id'>) => endShare(room, call),
+  'POST /shares/:id/link': (call: ShareCall<'POST /shares/:id/link'>) => linkShare(room, call),
+  'POST /share/device': async (call: ShareCall<'POST /share/device'>) => {
+    const { deviceId, expiration } = call.body;
+    const end = instantText(expiration);
+    return linkOf(await share(room, call, { ...PLAIN, deviceIds: [deviceId], expiration: end }));
+  },
+  'POST /share/group': async (call: ShareCall<'POST /share/group'>) => {
+    const { groupId, expiration } = call.body;
+    return linkOf(await share(room, call, { ...PLAIN, groupId, expiration: instantText(expiration) }));
+  },
+});
 
-  const ownShare = async (caller: User, id: number): Promise<KeptShare | null> => {
-    const share = await book.find(id);
-    return share && (caller.administrator || share.giverId === caller.id) ? share : null;
-  };
-  const answersFor = async (caller: User, userId: number): Promise<boolean> =>
-    caller.administrator || (await room.acting.answersFor(caller.id, userId, soon()));
-  const viewOf = async (share: KeptShare): Promise<Share> => shareView(share, await book.lastUse(share.id));
+type Made = Awaited<ReturnType<ShareRoom['book']['make']>>;
+const linkOf = (made: ExtensionReply | Made): ExtensionReply =>
+  'token' in made ? { status: 200, body: made.token } : made;
 
-  const share = async (
-    call: Pick<ShareCall<'POST /shares'>, 'caller' | 'isOff'>,
-    wanted: Wanted,
-  ): Promise<ExtensionReply | Awaited<ReturnType<typeof book.make>>> => {
-    const { caller } = call;
-    const no = refusedSharing(call);
-    if (no) return no;
-    const endsAt = endOf(clock.now(), caller, wanted.expiration);
-    if (endsAt === null) return refused(400, 'Invalid data - expiration: is in the past');
-    const name = await nameOf(room, caller, wanted);
-    if (typeof name !== 'string') return name;
-    const { expiration: _end, ...what } = wanted;
-    return book.make({ ...what, name, giverId: caller.id, endsAt });
-  };
-  const linkOf = (made: Awaited<ReturnType<typeof share>>): ExtensionReply =>
-    'token' in made ? { status: 200, body: made.token } : made;
-
-  return {
-    'POST /shares': async (call: ShareCall<'POST /shares'>): Promise<ExtensionReply> => {
-      const { deviceId, deviceIds, expiration, ...what } = call.body;
-      const chosen = [...new Set(deviceId > 0 ? [deviceId] : deviceIds)];
-      const made = await share(call, { ...what, deviceIds: chosen, expiration });
-      if (!('token' in made)) return made;
-      const { token } = made;
-      const sight = what.groupId > 0 ? await room.sight.look(made.share.id) : null;
-      const inGroup = sight ? { deviceIds: sight.devices.map(({ id }) => id) } : {};
-      const body = { ...(await viewOf(made.share)), ...inGroup, token, url: `${call.origin}/share/${token}` };
-      return { status: 200, body };
-    },
-
-    'GET /shares': async ({ caller, query }: ShareCall<'GET /shares'>): Promise<ExtensionReply> => {
-      const now = clock.now();
-      const { all, userId } = query;
-      if (userId !== null && !(await answersFor(caller, userId)))
-        return refused(400, 'User access denied - User not found or not yours');
-      const isWanted = (giverId: number): boolean =>
-        userId === null ? giverId === caller.id || (all && caller.administrator) : giverId === userId;
-      const shown = (await book.all()).filter(({ giverId, endsAt }) => endsAt > now && isWanted(giverId));
-      return { status: 200, body: await Promise.all(shown.map(viewOf)) };
-    },
-
-    'PUT /shares/:id': async (call: ShareCall<'PUT /shares/:id'>): Promise<ExtensionReply> => {
-      const { caller, params, body } = call;
-      const no = refusedSharing(call);
-      if (no) return no;
-      if (!(await ownShare(caller, params.id))) return NOT_HIS;
-      const { expiration, label, destination } = body;
-      const endsAt = expiration === undefined ? undefined : endOf(clock.now(), caller, expiration);
-      if (endsAt === null) return refused(400, 'Invalid data - expiration: is in the past');
-      const changed = await book.change(params.id, (former) => ({
-        ...former,
-        ...(endsAt !== undefined && { endsAt }),
-        ...(label !== undefined && { label }),
-        ...(destination !== undefined && { destination }),
-      }));
-      return changed ? { status: 200, body: await viewOf(changed) } : NOT_HIS;
-    },
-
-    'DELETE /shares/:id': async (call: ShareCall<'DELETE /shares/:id'>): Promise<ExtensionReply> => {
-      const found = await book.find(call.params.id);
-      // Whoever looks after somebody may end what he shares, and gains nothing by it.
-      if (!found || !(await answersFor(call.caller, found.giverId))) return NOT_HIS;
-      await book.end(found.id);
-      return { status: 204, body: '' };
-    },
-
-    'POST /shares/:id/link': async (call: ShareCall<'POST /shares/:id/link'>): Promise<ExtensionReply> => {
-      const no = refusedSharing(call);
-      if (no) return no;
-      const found = await ownShare(call.caller, call.params.id);
-      const token = found && (await book.link(found.id));
-      return token === null ? NOT_HIS : { status: 200, body: token };
-    },
-
-    'POST /share/device': async (call: ShareCall<'POST /share/device'>): Promise<ExtensionReply> => {
-      const { deviceId, expiration } = call.body;
-      const end = instantText(expiration);
-      return linkOf(await share(call, { ...PLAIN, deviceIds: [deviceId], expiration: end }));
-    },
-
-    'POST /share/group': async (call: ShareCall<'POST /share/group'>): Promise<ExtensionReply> => {
-      const { groupId, expiration } = call.body;
-      return linkOf(await share(call, { ...PLAIN, groupId, expiration: instantText(expiration) }));
-    },
-  };
+async function share(
+  room: ShareRoom,
+  call: Pick<ShareCall<'POST /shares'>, 'caller' | 'isOff'>,
+  wanted: Wanted,
+): Promise<ExtensionReply | Made> {
+  const { caller } = call;
+  const no = refusedSharing(call);
+  if (no) return no;
+  const endsAt = endOf(room.clock.now(), caller, wanted.expiration);
+  if (endsAt === null) return IN_THE_PAST;
+  const name = await nameOf(room, caller, wanted);
+  if (typeof name !== 'string') return name;
+  const { expiration: _end, ...what } = wanted;
+  return room.book.make({ ...what, name, giverId: caller.id, endsAt });
 }
+
+async function makeShare(room: ShareRoom, call: ShareCall<'POST /shares'>): Promise<ExtensionReply> {
+  const { deviceId, deviceIds, expiration, ...what } = call.body;
+  const chosen = [...new Set(deviceId > 0 ? [deviceId] : deviceIds)];
+  const made = await share(room, call, { ...what, deviceIds: chosen, expiration });
+  if (!('token' in made)) return made;
+  const { token } = made;
+  const sight = what.groupId > 0 ? await room.sight.look(made.share.id) : null;
+  const inGroup = sight ? { deviceIds: sight.devices.map(({ id }) => id) } : {};
+  const view = await viewOf(room, made.share);
+  return { status: 200, body: { ...view, ...inGroup, token, url: `${call.origin}/share/${token}` } };
+}
+
+async function listShares(
+  room: ShareRoom,
+  { caller, query: { all, userId } }: ShareCall<'GET /shares'>,
+): Promise<ExtensionReply> {
+  if (userId !== null && !(await answersFor(room, caller, userId)))
+    return refused(400, 'User access denied - User not found or not yours');
+  const isWanted = (giverId: number): boolean =>
+    userId === null ? giverId === caller.id || (all && caller.administrator) : giverId === userId;
+  const now = room.clock.now();
+  const shown = (await room.book.all()).filter(({ giverId, endsAt }) => endsAt > now && isWanted(giverId));
+  return { status: 200, body: await Promise.all(shown.map((each) => viewOf(room, each))) };
+}
+
+async function changeShare(room: ShareRoom, call: ShareCall<'PUT /shares/:id'>): Promise<ExtensionReply> {
+  const { caller, params, body } = call;
+  const no = refusedSharing(call);
+  if (no) return no;
+  if (!(await ownShare(room, caller, params.id))) return NOT_HIS;
+  const { expiration, label, destination } = body;
+  const endsAt = expiration === undefined ? undefined : endOf(room.clock.now(), caller, expiration);
+  if (endsAt === null) return IN_THE_PAST;
+  const changed = await room.book.change(params.id, (former) => ({
+    ...former,
+    ...(endsAt !== undefined && { endsAt }),
+    ...(label !== undefined && { label }),
+    ...(destination !== undefined && { destination }),
+  }));
+  return changed ? { status: 200, body: await viewOf(room, changed) } : NOT_HIS;
+}
+
+async function endShare(
+  room: ShareRoom,
+  { caller, params }: ShareCall<'DELETE /shares/:id'>,
+): Promise<ExtensionReply> {
+  const found = await room.book.find(params.id);
+  // Whoever looks after somebody may end what he shares, and gains nothing by it.
+  if (!found || !(await answersFor(room, caller, found.giverId))) return NOT_HIS;
+  await room.book.end(found.id);
+  return { status: 204, body: '' };
+}
+
+async function linkShare(room: ShareRoom, call: ShareCall<'POST /shares/:id/link'>): Promise<ExtensionReply> {
+  const no = refusedSharing(call);
+  if (no) return no;
+  const found = await ownShare(room, call.caller, call.params.id);
+  const token = found && (await room.book.link(found.id));
+  return token === null ? NOT_HIS : { status: 200, body: token };
+}
+
+async function ownShare({ book }: ShareRoom, caller: User, id: number): Promise<KeptShare | null> {
+  const found = await book.find(id);
+  return found && (caller.administrator || found.giverId === caller.id) ? found : null;
+}
+const answersFor = async ({ acting }: ShareRoom, caller: User, userId: number): Promise<boolean> =>
+  caller.administrator || acting.answersFor(caller.id, userId, soon());
+const viewOf = async ({ book }: ShareRoom, kept: KeptShare): Promise<Share> =>
+  shareView(kept, await book.lastUse(kept.id));
 
 function refusedSharing({ caller, isOff }: { readonly caller: User; readonly isOff: boolean }) {
   if (caller.temporary || isShared(caller)) return refused(400, 'Temporary user - A guest cannot share');

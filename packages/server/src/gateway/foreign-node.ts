@@ -1,5 +1,4 @@
 import { createServer, request as ask, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 /** For tests: one of our nodes as a Traccar would be, which has nothing at the addresses that are our own. */
 export async function startForeignNode(nodeUrl: string, hidden: readonly string[]) {
@@ -19,8 +18,10 @@ export async function startForeignNode(nodeUrl: string, hidden: readonly string[
     request.pipe(onward);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('Cannot listen on a port');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${address.port}`,
     /** It is in trouble, or well again. */
     fail: (now: boolean) => {
       isDown = now;

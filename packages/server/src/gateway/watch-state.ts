@@ -23,7 +23,9 @@ export async function watchState(
   };
 }
 
-function deviceIn(value: unknown): Device | null {
-  const { id, attributes } = Object(value) as Partial<Device>;
-  return typeof id === 'number' && typeof attributes === 'object' ? (value as Device) : null;
+function isDevice(value: unknown): value is Device {
+  if (typeof value !== 'object' || value === null || !('id' in value) || !('attributes' in value))
+    return false;
+  return typeof value.id === 'number' && typeof value.attributes === 'object' && value.attributes !== null;
 }
+const deviceIn = (value: unknown): Device | null => (isDevice(value) ? value : null);

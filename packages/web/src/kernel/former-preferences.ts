@@ -29,7 +29,7 @@ export const FORMER_FORMS: Readonly<Record<string, (kept: string) => string | nu
 export function formerEmail(kept: string): string | null {
   for (const text of [kept, plainOf(kept)]) {
     const value = jsonIn(text);
-    const { email } = Object(value) as { readonly email?: unknown };
+    const email = typeof value === 'object' && value !== null && 'email' in value ? value.email : null;
     const named = typeof email === 'string' ? email : /^[^\s:]+@[^\s:]+(?=[:;|]|$)/.exec(stringIn(text))?.[0];
     const found = [named ?? '', plainOf(named ?? '')].find((each) => each.includes('@'));
     if (found !== undefined) return found;

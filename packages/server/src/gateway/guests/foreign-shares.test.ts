@@ -89,7 +89,7 @@ interface Frame {
 function watch(cookie: string) {
   const socket = new WebSocket(`${front.url.replace('http', 'ws')}/api/socket`, { headers: { cookie } });
   const frames: Frame[] = [];
-  socket.on('message', (data) => frames.push(JSON.parse(String(data))));
+  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString('utf8'))));
   const closed = new Promise<number>((done) => socket.on('close', done));
   socket.on('error', () => {});
   return { frames, closed, end: () => socket.terminate() };

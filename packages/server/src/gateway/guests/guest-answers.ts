@@ -1,5 +1,5 @@
 import { guestOf, type ShareRoom } from '@rastro/extension';
-import { readInput, TRACKING_ROUTES } from '@rastro/fleet/api';
+import { TRACKING_ROUTES } from '@rastro/fleet/api';
 import type { KeptShare } from '@rastro/fleet/schemas';
 import type { ForwardedReply } from '../tracking-server.ts';
 
@@ -54,12 +54,6 @@ function positionsAsked(query: URLSearchParams) {
   const key = 'GET /positions';
   const ids = query.getAll('id');
   const raw = { ...Object.fromEntries(query), ...(ids.length > 0 ? { id: ids } : {}) };
-  const input = readInput(key, TRACKING_ROUTES[key], { params: {}, query: raw, body: null });
-  if (!input.ok) return input.problem;
-  return input.query as {
-    readonly id: readonly number[];
-    readonly deviceId: number | null;
-    readonly from: number | null;
-    readonly to: number | null;
-  };
+  const read = TRACKING_ROUTES[key].query.safeParse(raw);
+  return read.success ? read.data : (read.error.issues[0]?.message ?? 'The query cannot be read');
 }

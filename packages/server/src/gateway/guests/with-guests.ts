@@ -1,7 +1,8 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { guestOf, shareCalls, type ShareRoom } from '@rastro/extension';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { guestOf, shareCalls, type ExtensionReply, type ShareRoom } from '@rastro/extension';
 import { isSet } from '@rastro/fleet';
-import { readInput, splitKey, TRACKING_ROUTES, type TrackingKey } from '@rastro/fleet/api';
+import { isTrackingKey, readInput, splitKey, TRACKING_ROUTES } from '@rastro/fleet/api';
 import type { KeptShare } from '@rastro/fleet/schemas';
 import { readForm } from '@rastro/tracker';
 import type { ForwardedReply, ForwardedRequest, TrackingServer } from '../tracking-server.ts';
@@ -14,105 +15,132 @@ interface Options {
   readonly publicUrl: string | null;
   readonly onError: (error: unknown, what: string) => void;
 }
-type ShareKey = keyof ReturnType<typeof shareCalls>;
+/** Written as a method, so that it takes what the schemas of its route have read. */
+type ShareHandler = { of(call: object): ExtensionReply | Promise<ExtensionReply> }['of'];
 
 /**
  * Somebody else's tracking server with shares: where it keeps none, they are the extension's, their guests come in by
  * us, and what they see is read by the token that was lent. It itself never hears of them.
  */
-export function withGuests(
-  behind: TrackingServer,
-  room: ShareRoom,
-  { publicUrl, onError }: Options,
-): TrackingServer {
-  const sockets = new GuestSockets(room, (error) => onError(error, 'cannot look at what is shared'));
-  const calls = shareCalls(room);
-  const isSecure = publicUrl?.startsWith('https:') === true;
-
-  const guestFor = async (headers: IncomingHttpHeaders, url?: string): Promise<KeptShare | null> => {
-    const token = guestToken(headers, url);
-    const share = token === null ? null : await room.book.opened(token);
-    if (share) await room.book.used(share.id);
-    return share;
-  };
-  const shareCall = async (key: ShareKey, request: ForwardedRequest): Promise<ForwardedReply> => {
-    const caller = await behind.known(request.headers);
-    if (!caller) return OVER;
-    const [path = '', query = ''] = request.url.split('?');
-    const [, id] = /^\/api\/shares\/([^/]+)/.exec(path) ?? [];
-    const raw = {
-      params: id === undefined ? {} : { id },
-      query: Object.fromEntries(new URLSearchParams(query)),
-      body: bodyOf(request),
-    };
-    const input = readInput(key, TRACKING_ROUTES[key], raw);
-    if (!input.ok) return plain(400, `Invalid data - ${input.problem}`);
-    const isOff = isSet(await behind.serverAttributes(), 'disableShare');
-    const origin = request.headers.origin ?? publicUrl ?? `http://${request.headers.host ?? 'localhost'}`;
-    // Read by the schema of the same key.
-    const call: (call: object) => ReturnType<(typeof calls)[ShareKey]> = calls[key] as never;
-    const { status, body } = await call({ ...input, caller, isOff, origin });
-    return typeof body === 'string' ? plain(status, body) : { ...json(body), status };
-  };
-
-  /** What is ours to answer; null = it goes on. */
-  const answer = async (request: ForwardedRequest): Promise<ForwardedReply | null> => {
-    const { method, headers, url } = request;
-    const isSession = url.split('?')[0] === '/api/session';
-    const token = guestToken(headers, isSession ? url : undefined);
-    if (token !== null) {
-      const share = await guestFor(headers, isSession ? url : undefined);
-      if (isSession && method === 'DELETE')
-        return { status: 204, headers: { 'set-cookie': guestCookie('', isSecure) }, body: Buffer.alloc(0) };
-      if (share && isSession && new URLSearchParams(url.split('?')[1]).has('token'))
-        return json(guestOf(share), { 'set-cookie': guestCookie(token, isSecure) });
-      if (share && url.split('?')[0] !== '/api/server') return guestAnswer(room, share, { method, url });
-      // What is over opens nothing, and asking who is signed in is no error.
-      if (!share && isSession && method === 'GET')
-        return url.includes('token=') ? OVER : plain(404, 'HTTP 404 Not Found - Nobody is signed in');
-      return null;
-    }
-    const key = shareKeyOf(method, url);
-    if (key === null || (await behind.keepsShares())) return null;
-    return shareCall(key, request);
-  };
-
+export function withGuests(behind: TrackingServer, room: ShareRoom, options: Options): TrackingServer {
+  const desk = new GuestDesk(behind, room, options);
   return {
     ...behind,
     known: async (headers) => {
       if (guestToken(headers) === null) return behind.known(headers);
-      const share = await guestFor(headers);
+      const share = await desk.guestFor(headers);
       return share && guestOf(share);
     },
     signIn: (headers, address) => behind.signIn(withoutGuest(headers), address),
     stream: async (request, response, address) => {
       const { method = 'GET', url = '/', headers } = request;
-      const ours = await answer({ method, url, headers, body: null, address });
+      const ours = await desk.answer({ method, url, headers, body: null, address });
       if (ours) return write(response, ours);
       request.headers = withoutGuest(headers);
       await behind.stream(request, response, address);
     },
     send: async (request) =>
-      (await answer(request)) ?? behind.send({ ...request, headers: withoutGuest(request.headers) }),
+      (await desk.answer(request)) ?? behind.send({ ...request, headers: withoutGuest(request.headers) }),
     upgrade: (request, socket, head) => {
-      if (guestToken(request.headers, request.url) === null) return behind.upgrade(request, socket, head);
-      openSocket(guestFor(request.headers, request.url)).catch((error: unknown) => {
-        onError(error, 'cannot open the live connection of a guest');
-        socket.destroy();
-      });
-      async function openSocket(asked: Promise<KeptShare | null>): Promise<void> {
-        const share = await asked;
-        if (share) sockets.open(share.id, request, socket, head);
-        else socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-      }
+      if (guestToken(request.headers, request.url) === null) behind.upgrade(request, socket, head);
+      else void desk.openSocket(request, socket, head);
     },
     // They are kept, there or here.
     keepsShares: async () => true,
     close: () => {
-      sockets.close();
+      desk.close();
       behind.close();
     },
   };
+}
+
+/** What is answered here instead of behind: everything to guests, and what people do with shares. */
+class GuestDesk {
+  readonly #behind: TrackingServer;
+  readonly #room: ShareRoom;
+  readonly #options: Options;
+  readonly #sockets: GuestSockets;
+  readonly #calls: ReadonlyMap<string, ShareHandler>;
+  readonly #isSecure: boolean;
+
+  constructor(behind: TrackingServer, room: ShareRoom, options: Options) {
+    this.#behind = behind;
+    this.#room = room;
+    this.#options = options;
+    this.#sockets = new GuestSockets(room, (error) =>
+      options.onError(error, 'cannot look at what is shared'),
+    );
+    this.#calls = new Map(Object.entries(shareCalls(room)));
+    this.#isSecure = options.publicUrl?.startsWith('https:') === true;
+  }
+
+  /** Whose link it is; null = nobody's, or no more. */
+  async guestFor(headers: IncomingHttpHeaders, url?: string): Promise<KeptShare | null> {
+    const token = guestToken(headers, url);
+    const share = token === null ? null : await this.#room.book.opened(token);
+    if (share) await this.#room.book.used(share.id);
+    return share;
+  }
+
+  /** What is ours to answer; null = it goes on. */
+  async answer(request: ForwardedRequest): Promise<ForwardedReply | null> {
+    const { method, headers, url } = request;
+    const isSession = url.split('?')[0] === '/api/session';
+    const token = guestToken(headers, isSession ? url : undefined);
+    if (token !== null) return this.#answerGuest(token, request, isSession);
+    const key = [...this.#calls.keys()].find((each) => isAbout(each, method, url));
+    if (key === undefined || (await this.#behind.keepsShares())) return null;
+    return this.#answerSharer(key, request);
+  }
+
+  async openSocket(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    try {
+      const share = await this.guestFor(request.headers, request.url);
+      if (share) this.#sockets.open(share.id, request, socket, head);
+      else socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    } catch (error) {
+      this.#options.onError(error, 'cannot open the live connection of a guest');
+      socket.destroy();
+    }
+  }
+  close(): void {
+    this.#sockets.close();
+  }
+
+  async #answerGuest(
+    token: string,
+    { method, headers, url }: ForwardedRequest,
+    isSession: boolean,
+  ): Promise<ForwardedReply | null> {
+    const share = await this.guestFor(headers, isSession ? url : undefined);
+    const cookie = (value: string) => ({ 'set-cookie': guestCookie(value, this.#isSecure) });
+    if (isSession && method === 'DELETE') return { status: 204, headers: cookie(''), body: Buffer.alloc(0) };
+    const signsIn = isSession && new URLSearchParams(url.split('?')[1]).has('token');
+    if (share && signsIn) return json(guestOf(share), cookie(token));
+    if (share && url.split('?')[0] !== '/api/server') return guestAnswer(this.#room, share, { method, url });
+    if (share || !isSession || method !== 'GET') return null;
+    // What is over opens nothing, and asking who is signed in is no error.
+    return signsIn ? OVER : plain(404, 'HTTP 404 Not Found - Nobody is signed in');
+  }
+
+  async #answerSharer(key: string, request: ForwardedRequest): Promise<ForwardedReply> {
+    const { headers, url } = request;
+    const caller = await this.#behind.known(headers);
+    const handler = this.#calls.get(key);
+    if (!caller || !handler || !isTrackingKey(key)) return OVER;
+    const [path = '', query = ''] = url.split('?');
+    const [, id] = /^\/api\/shares\/([^/]+)/.exec(path) ?? [];
+    const input = readInput(key, TRACKING_ROUTES[key], {
+      params: id === undefined ? {} : { id },
+      query: Object.fromEntries(new URLSearchParams(query)),
+      body: bodyOf(request),
+    });
+    if (!input.ok) return plain(400, `Invalid data - ${input.problem}`);
+    const isOff = isSet(await this.#behind.serverAttributes(), 'disableShare');
+    const origin = headers.origin ?? this.#options.publicUrl ?? `http://${headers.host ?? 'localhost'}`;
+    const { status, body } = await handler({ ...input, caller, isOff, origin });
+    return typeof body === 'string' ? plain(status, body) : { ...json(body), status };
+  }
 }
 
 const plain = (status: number, body: string): ForwardedReply => ({
@@ -126,19 +154,10 @@ function write(response: ServerResponse, { status, headers, body }: ForwardedRep
   response.writeHead(status).end(body);
 }
 
-const SHARE_KEYS = Object.keys(TRACKING_ROUTES).filter(
-  (key): key is ShareKey => / \/shares?(\/|$)/.test(key) && !key.startsWith('OPTIONS'),
-);
-
-function shareKeyOf(method: string, url: string): ShareKey | null {
-  const path = (url.split('?')[0] ?? '').replace(/^\/api/, '');
-  return SHARE_KEYS.find((key) => isAbout(key, method, path)) ?? null;
-}
-
-function isAbout(key: TrackingKey, method: string, path: string): boolean {
+function isAbout(key: string, method: string, url: string): boolean {
   const route = splitKey(key);
-  const pattern = new RegExp(`^${route.path.replace(':id', '[^/]+')}/?$`);
-  return route.method === method && pattern.test(path);
+  const path = (url.split('?')[0] ?? '').replace(/^\/api/, '');
+  return route.method === method && new RegExp(`^${route.path.replace(':id', '[^/]+')}/?$`).test(path);
 }
 
 function bodyOf({ headers, body }: ForwardedRequest): unknown {
