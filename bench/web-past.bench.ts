@@ -30,8 +30,8 @@ async function report(opened: Browser, days: number): Promise<void> {
     await page.getByRole('button', { name: 'Load' }).click();
     await page.getByRole('row').nth(5).waitFor({ timeout: WITHIN_MS });
     await page.waitForFunction(
-      (least) => Number(document.querySelector('[role=table]')?.getAttribute('aria-rowcount')) >= least,
-      days * RECORDS_A_DAY,
+      `Number(document.querySelector('[role=table]')?.getAttribute('aria-rowcount')) >= ${days * RECORDS_A_DAY}`,
+      undefined,
       { timeout: WITHIN_MS },
     );
     await page.waitForTimeout(SETTLED_MS);
