@@ -23,7 +23,10 @@ const keptBrand = z.object({
   /** Uploaded pictures, the oldest first. */
   files: z.array(z.string()).default([]),
   /** Who wrote a look last. */
-  changed: z.object({ by: z.string().default(''), at: z.string() }).nullable().default(null),
+  changed: z
+    .object({ by: z.string().default(''), at: z.string() })
+    .nullable()
+    .default(null),
 });
 export type KeptBrand = z.output<typeof keptBrand>;
 
