@@ -361,4 +361,5 @@ export {
   type PaymentProviderName,
 } from './entities/integration.ts';
 export { EMPTY_LOOK } from './schemas/brand.ts';
+export { guestDevice, guestPosition } from './entities/guest-view.ts';
 export { PLAIN_USER } from './entities/plain-user.ts';

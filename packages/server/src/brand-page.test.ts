@@ -17,6 +17,10 @@ test('[BRAND-15] the page has the name, icons and colours of the brand before an
   });
   assert.match(made, /<title>\$&amp; &lt;\/title&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;<\/title>/);
   assert.equal(made.split('<script').length, page.split('<script').length);
+  assert.match(
+    made,
+    /<p[^>]*id="first-paint"[^>]*>\s*\$&amp; &lt;\/title&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;\s*<\/p>/,
+  );
   assert.match(made, /<link rel="icon" href="\/ext\/assets\/custom\/ab-32.png" type="image\/png" \/>/);
   assert.match(made, /<link rel="apple-touch-icon" href="\/ext\/assets\/custom\/ab-180.png" \/>/);
   assert.match(

@@ -9,13 +9,18 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
 
+/** What stands there before anything has run (`web/index.html`). */
+const FIRST_PAINT = /(<p\s+id="first-paint"[^>]*>\s*)[^<]*?(\s*<\/p>)/;
+
 /**
  * The page of a brand: name, icons and colours stand in it, so that nothing of another brand is ever painted. Colours
  * are a style attribute, which the CSP lets in; nothing runs.
  */
 export function brandPage(page: string, { title, icon, color }: BrandingConfig): string {
   // Functions: a name may hold `$&`.
-  let made = page.replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>`);
+  let made = page
+    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>`)
+    .replace(FIRST_PAINT, (_all, begin: string, end: string) => begin + escaped(title) + end);
   if (icon !== undefined) {
     made = made
       .replace(

@@ -5,11 +5,14 @@ import {
   auditInto,
   checkDomains,
   createExtension,
+  endLostShares,
   type ExtensionOptions,
   DriverNow,
   forgetOldActions,
   invoiceJob,
   openQrRoom,
+  noteMovement,
+  openShareRoom,
   openStockRoom,
   qrRules,
   runJobs,
@@ -22,6 +25,7 @@ import {
   type CollectRoom,
   type IntegrationParts,
   type QrRoom,
+  type ShareRoom,
   type StockRoom,
   erasureJob,
   qrLogins,
@@ -42,6 +46,7 @@ import { openActing } from './gateway/open-acting.ts';
 import { hostOf } from './forwarded-host.ts';
 import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
+import { withGuests } from './gateway/guests/with-guests.ts';
 import type { KeepDeeds } from './gateway/kept-deeds.ts';
 import type { Standing } from './gateway/standing.ts';
 import { findArchives, type ServedArchive } from './map-tiles/find-archives.ts';
@@ -76,6 +81,8 @@ interface Kept {
   readonly qr: QrRoom;
   readonly billing: BillingRoom;
   readonly stock: StockRoom;
+  /** Null = the tracking server behind keeps shares itself, or nobody has said as whom to ask it. */
+  readonly shares: ShareRoom | null;
   readonly brands: BrandParts;
   readonly integrations: IntegrationParts;
   readonly collect: CollectRoom;
@@ -109,6 +116,7 @@ export async function runServer(
     const parts = { storage: kept, log: backend.storage, acting, brand: settings.BRAND, clock: systemClock };
     const qr = openQrRoom(parts, drivers.hear);
     const stock = openStockRoom(parts);
+    const shares = openShareRoom(parts);
     await drivers.load(qr.book, systemClock.now());
     const brands = await openBrands(settings, kept, archives);
     heads.use(brands);
@@ -117,8 +125,10 @@ export async function runServer(
     const collect = openCollecting(integrations, { storage: kept, audit: backend.storage, log, payerOf });
     const billing = openBilling(settings, log, { ...backend, kept, integrations, collect });
     const viewings = openViewingLog({ storage: kept, clock: systemClock, log });
-    const opened = { kept, archives, qr, stock, brands, integrations, collect, billing, heads, viewings };
-    return await openDoors(settings, log, { ...backend, ...opened });
+    const extension = { archives, qr, stock, shares, brands, integrations, collect, billing, heads };
+    const opened = { ...extension, kept, viewings };
+    const tracking = shares ? openGuests(settings, log, backend.tracking, shares) : backend.tracking;
+    return await openDoors(settings, log, { ...backend, ...opened, tracking });
   } catch (error) {
     await backend.tracker?.close();
     await backend.storage?.close();
@@ -158,11 +168,15 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     throw error;
   });
   const work = startWork(settings, log, backend);
+  const stopBrands = brands.book.follow((error) =>
+    log.warn({ err: error }, 'cannot look for changed brands'),
+  );
   const close = async (): Promise<void> => {
     await tracker?.close();
     tracking.close();
     health.close();
     standing.close();
+    stopBrands();
     // Requests under way may end; one that does not is not waited for.
     const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS);
     await app.close();
@@ -185,10 +199,18 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
   };
 }
 
+const openGuests = (
+  { PUBLIC_URL: publicUrl }: Settings,
+  log: Logger,
+  behind: Backend['tracking'],
+  shares: ShareRoom,
+): Backend['tracking'] =>
+  withGuests(behind, shares, { publicUrl, onError: (error, what) => log.warn({ err: error }, what) });
+
 const openGateway = (
   settings: Settings,
   log: Logger,
-  { tracking, storage, kept, viewings }: Backend & Kept,
+  { tracking, storage, kept, stock, viewings }: Backend & Kept,
   standing: Standing,
 ): Gateway =>
   new Gateway({
@@ -202,6 +224,7 @@ const openGateway = (
     clock: systemClock,
     keepDeeds: storage ? null : deedsInto(kept),
     viewings,
+    hearDevice: (change, who) => noteMovement(stock, change, who),
     onError: (error, what) => log.error({ err: error }, what),
   });
 
@@ -283,6 +306,7 @@ const startWork = (
     kept: storage,
     storage: tracked,
     qr,
+    shares,
     brands,
     billing,
     collect,
@@ -300,6 +324,7 @@ const startWork = (
       keepSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),
       erasureJob(personsOf({ storage: tracked, kept: storage, qr, viewings })),
+      endLostShares(shares, log),
       invoiceJob(billing),
       remindCustomers({ ...integrations, billing, payerOf: collect.payerOf, headOf: heads.headOf }),
       makeCharges(collect),

@@ -24,8 +24,8 @@ export interface ShareChange {
 export interface ShareCalls {
   /** @returns a token that opens these devices alone, read-only, until the end. */
   make(wanted: WantedShare, signal: AbortSignal): Promise<Answer<string>>;
-  /** What one shares now. */
-  list(signal: AbortSignal): Promise<Answer<readonly Share[]>>;
+  /** What one shares now, or somebody whom one manages. */
+  list(userId: number | null, signal: AbortSignal): Promise<Answer<readonly Share[]>>;
   /** @returns another token for a share. */
   link(id: number, signal: AbortSignal): Promise<Answer<string>>;
   change(id: number, change: ShareChange, signal: AbortSignal): Promise<Answer<Share>>;
@@ -53,7 +53,8 @@ export function shareCalls(caller: TrackingCaller, tracking: TrackingCaller): Sh
       if (made.error.status !== NOT_KEPT || more.length > 0 || groupId > 0 || history) return made;
       return tracking.text('POST /share/device', { form: { deviceId, expiration: end } }, signal);
     },
-    list: (signal) => caller.json('GET /shares', {}, signal),
+    list: (userId, signal) =>
+      caller.json('GET /shares', { query: userId === null ? {} : { userId } }, signal),
     link: (id, signal) => caller.text('POST /shares/:id/link', { params: { id } }, signal),
     change: (id, json, signal) => caller.json('PUT /shares/:id', { params: { id }, json }, signal),
     end: (id, signal) => caller.done('DELETE /shares/:id', { params: { id } }, signal),

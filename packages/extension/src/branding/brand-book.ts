@@ -30,15 +30,23 @@ export interface BrandBookOptions {
   readonly filesPath: string;
 }
 const PAGE_SIZE = 500;
+/** What another process has published is shown here this much later, at the latest. */
+const FOLLOW_MS = 1000;
+const CHANGED = { kind: KINDS.change, key: 'all', body: {}, replaces: null };
 
-/** All brands and their domains, in memory: who asks by host waits for no disk. One per process. */
+/**
+ * All brands and their domains, in memory: who asks by host waits for no disk. One per process; what another one has
+ * written is read again.
+ */
 export class BrandBook {
   readonly #options: BrandBookOptions;
   readonly #brands = new Map<number, KeptBrand>();
-  readonly #held = new Map<string, HeldDomain>();
-  readonly #claims = new Map<string, Claim>();
+  #held = new Map<string, HeldDomain>();
+  #claims = new Map<string, Claim>();
   readonly #shown = new Map<number, ShownBrand>();
   #last: Promise<unknown> = Promise.resolve();
+  /** Of the document of changes, when all was read. */
+  #version = -1;
 
   private constructor(options: BrandBookOptions) {
     this.#options = options;
@@ -46,14 +54,14 @@ export class BrandBook {
 
   static async open(options: BrandBookOptions): Promise<BrandBook> {
     const book = new BrandBook(options);
-    const each = async (kind: string, take: (key: string, body: unknown) => void): Promise<void> => {
-      const pages = options.storage.documents({ kind, prefix: '', pageSize: PAGE_SIZE });
-      for await (const page of pages) for (const { key, body } of page) take(key, body);
-    };
-    await each(KINDS.brand, (key, body) => void book.#brands.set(Number(key), readBrand(body)));
-    await each(KINDS.domain, (key, body) => void book.#held.set(key, readHeld(body)));
-    await each(KINDS.claim, (key, body) => void book.#claims.set(key, readClaim(body)));
+    await book.#catchUp();
     return book;
+  }
+
+  /** Reads again what another process has changed. @returns ends it. */
+  follow(failed: (error: unknown) => void): () => void {
+    const timer = setInterval(() => void this.alone(async () => {}).catch(failed), FOLLOW_MS);
+    return () => clearInterval(timer);
   }
 
   /** What a host shows; one that nobody has verified shows the installation. */
@@ -87,16 +95,20 @@ export class BrandBook {
   claimsOf = (owner: number): readonly Claim[] =>
     [...this.#claims].filter(([key]) => key.startsWith(`${owner} `)).map(([, claim]) => claim);
 
-  /** Changes come one after another: each sees what the one before has left. */
+  /** Changes come one after another: each sees what the one before has left, in another process, too. */
   alone<T>(work: () => Promise<T>): Promise<T> {
-    const next = this.#last.then(work, work);
+    const caughtUp = async (): Promise<T> => {
+      await this.#catchUp();
+      return work();
+    };
+    const next = this.#last.then(caughtUp, caughtUp);
     this.#last = next.catch(() => {});
     return next;
   }
   /** Durable when it resolves, and shown from then on. */
   async writeBrand(owner: number, brand: KeptBrand, rest: ExtensionBatch = {}): Promise<void> {
     const put = { kind: KINDS.brand, key: String(owner), body: brand, replaces: null };
-    await this.#options.storage.commit({ ...rest, put: [put, ...(rest.put ?? [])] });
+    await this.#options.storage.commit({ ...rest, put: [put, CHANGED, ...(rest.put ?? [])] });
     this.#brands.set(owner, brand);
     // Others may go by the name of the installation.
     if (owner === INSTALLATION) this.#shown.clear();
@@ -104,13 +116,14 @@ export class BrandBook {
   }
   async writeClaim(owner: number, claim: Claim): Promise<void> {
     const key = claimKey(owner, claim.domain);
-    await this.#options.storage.commit({ put: [{ kind: KINDS.claim, key, body: claim, replaces: null }] });
+    const put = [{ kind: KINDS.claim, key, body: claim, replaces: null }, CHANGED];
+    await this.#options.storage.commit({ put });
     this.#claims.set(key, claim);
   }
   /** Hands a domain to its owner. @throws StorageError CONFLICT when somebody else has got it meanwhile. */
   async writeHeld(domain: string, held: HeldDomain, rest: ExtensionBatch = {}): Promise<void> {
     const replaces = this.#held.has(domain) ? null : 0;
-    const put = [{ kind: KINDS.domain, key: domain, body: held, replaces }];
+    const put = [{ kind: KINDS.domain, key: domain, body: held, replaces }, CHANGED];
     await this.#options.storage.commit({ ...rest, put });
     this.#held.set(domain, held);
   }
@@ -122,9 +135,37 @@ export class BrandBook {
       ...(held ? [{ kind: KINDS.domain, key: domain, replaces: null }] : []),
       ...(claim === null ? [] : [{ kind: KINDS.claim, key: claim, replaces: null }]),
     ];
-    await this.#options.storage.commit({ remove });
+    await this.#options.storage.commit({ remove, put: [CHANGED] });
     if (held) this.#held.delete(domain);
     if (claim !== null) this.#claims.delete(claim);
+  }
+
+  async #catchUp(): Promise<void> {
+    const { storage } = this.#options;
+    const version = (await storage.document(KINDS.change, CHANGED.key))?.version ?? 0;
+    if (version === this.#version) return;
+    const brands = await this.#all(KINDS.brand, readBrand);
+    const held = await this.#all(KINDS.domain, readHeld);
+    const claims = await this.#all(KINDS.claim, readClaim);
+    const before = JSON.stringify(this.brand(INSTALLATION));
+    this.#held = held;
+    this.#claims = claims;
+    for (const owner of new Set([...this.#brands.keys(), ...[...brands.keys()].map(Number)])) {
+      const now = brands.get(String(owner));
+      if (JSON.stringify(now) === JSON.stringify(this.#brands.get(owner))) continue;
+      if (now) this.#brands.set(owner, now);
+      else this.#brands.delete(owner);
+      this.#shown.delete(owner);
+    }
+    // Others may go by the name of the installation.
+    if (JSON.stringify(this.brand(INSTALLATION)) !== before) this.#shown.clear();
+    this.#version = version;
+  }
+  async #all<T>(kind: string, read: (body: unknown) => T): Promise<Map<string, T>> {
+    const found = new Map<string, T>();
+    const pages = this.#options.storage.documents({ kind, prefix: '', pageSize: PAGE_SIZE });
+    for await (const page of pages) for (const { key, body } of page) found.set(key, read(body));
+    return found;
   }
 
   /** What a brand does not say is left out; only name and maps are the installation's. */

@@ -11,6 +11,8 @@ export const KINDS = {
   domain: 'brandDomain',
   /** By owner and domain: who would like to have it. */
   claim: 'brandClaim',
+  /** One document, written with every change of the others: by its version another process knows. */
+  change: 'brandChange',
 } as const;
 
 const look = brandLookBody.nullable().default(null);
@@ -21,7 +23,10 @@ const keptBrand = z.object({
   /** Uploaded pictures, the oldest first. */
   files: z.array(z.string()).default([]),
   /** Who wrote a look last. */
-  changed: z.object({ by: z.string(), at: z.string() }).nullable().default(null),
+  changed: z
+    .object({ by: z.string().default(''), at: z.string() })
+    .nullable()
+    .default(null),
 });
 export type KeptBrand = z.output<typeof keptBrand>;
 

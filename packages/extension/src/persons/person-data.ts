@@ -1,4 +1,4 @@
-import { keptCheckIn, keptMovement } from '@rastro/fleet/schemas';
+import { keptCheckIn, keptMovement, keptShare } from '@rastro/fleet/schemas';
 import type { ErasurePreview, User } from '@rastro/fleet';
 import type { InvoiceCursor, StoredAction, StoredInvoice, StoredViewing } from '@rastro/storage';
 import type { Answer } from '@rastro/tracking-client';
@@ -83,7 +83,8 @@ type Named = Pick<User, 'id' | 'name'>;
 const named = (things: readonly Named[]): readonly Named[] => things.map(({ id, name }) => ({ id, name }));
 
 /** What the tracking server keeps about him. */
-async function trackedOf({ acting }: ActingPersons, caller: User, userId: number) {
+async function trackedOf(here: ActingPersons, caller: User, userId: number) {
+  const { acting } = here;
   const client = acting.as(caller.id);
   const listed = async (things: Promise<Answer<readonly Named[]>>): Promise<readonly Named[]> => {
     const answer = await things;
@@ -98,14 +99,21 @@ async function trackedOf({ acting }: ActingPersons, caller: User, userId: number
     calendars: await listed(client.calendars.list({ userId }, soon())),
     notifications: rules.ok ? rules.value : [],
     people: named(await peopleBelow(acting, caller.id, userId)),
-    // Only our own server tells them, to himself; what opens something is not told.
-    ...(acting.isOurs ? await ownOf(acting.as(userId)) : {}),
+    // What opens something is not told.
+    ...(acting.isOurs ? await ownOf(acting.as(userId)) : { shares: await sharesBy(here, userId) }),
   };
 }
 
+/** Our own server tells them to himself alone. */
 async function ownOf(himself: ReturnType<ActingPersons['acting']['as']>) {
-  const [keys, shares] = [await himself.account.keys(soon()), await himself.shares.list(soon())];
+  const [keys, shares] = [await himself.account.keys(soon()), await himself.shares.list(null, soon())];
   return { keys: keys.ok ? keys.value : [], shares: shares.ok ? shares.value : [] };
+}
+
+/** In front of somebody else's server shares are ours. */
+async function sharesBy(here: ActingPersons, userId: number) {
+  const shares = await documentsOf(here, 'share', (body) => keptShare.parse(body));
+  return shares.filter(({ giverId }) => giverId === userId).map(({ secrets: _secrets, ...share }) => share);
 }
 
 /** What the extension keeps about him. */

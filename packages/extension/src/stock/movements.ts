@@ -93,6 +93,19 @@ async function moveOne(
   return 'moved';
 }
 
+/** A tracker was given another state in the form of its vehicle: that is a movement, too. */
+export async function noteMovement(
+  room: StockRoom,
+  { before, after }: { readonly before: Device; readonly after: Device },
+  { user, address }: { readonly user: User; readonly address: string },
+): Promise<void> {
+  const [from, to] = [stateOf(before), stateOf(after)];
+  if (from === to) return;
+  const who = { userId: user.id, userName: user.name };
+  const what = { deviceId: after.id, deviceName: after.name, from, to, note: '' };
+  await commitWith(room, movedBatch({ ...who, ...what, at: room.clock.now() }, address));
+}
+
 /** Movements of the trackers that the caller sees, newest first. */
 export const listMovements = (room: StockRoom): ExtensionHandler<'GET /stock/movements'> =>
   acted(room, async (here, { caller, query: { deviceId, from, to } }) => {

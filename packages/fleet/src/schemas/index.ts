@@ -38,7 +38,7 @@ export {
 } from './notification.ts';
 export { serverSettingsBody, type ServerSettingsBody } from './server-settings.ts';
 export { confirmedBody, oneTimeKeyBody } from './own-account.ts';
-export { newShareBody, shareEndBody } from './share.ts';
+export { keptShare, keptShareUse, newShareBody, shareEndBody, type KeptShare } from './share.ts';
 export { trafficBody } from './traffic.ts';
 export { HIDDEN_KEY, userBody, type UserBody } from './user.ts';
 export {

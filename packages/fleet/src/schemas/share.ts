@@ -35,3 +35,24 @@ export const shareEndBody = ignoring(
     })
     .refine((wanted) => Object.keys(wanted).length > 0, 'expiration: is missing'),
 );
+
+/** What the extension keeps of a share in front of somebody else's server. Instants are ms since 1970. */
+export const keptShare = z.object({
+  id: z.int().positive(),
+  name: z.string(),
+  giverId: z.int().positive(),
+  /** The devices that were chosen; none, when a group is shared. */
+  deviceIds: z.array(z.int().positive()),
+  groupId: z.int().min(0),
+  createdAt: z.int(),
+  endsAt: z.int(),
+  label: z.string().nullable(),
+  history: z.boolean(),
+  destination,
+  /** Hashes of what opens it. */
+  secrets: z.array(z.string()),
+});
+export type KeptShare = z.output<typeof keptShare>;
+
+/** When a guest was there last, apart from the share: it is written while somebody looks. */
+export const keptShareUse = z.object({ usedAt: z.int() });

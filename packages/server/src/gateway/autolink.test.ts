@@ -214,4 +214,26 @@ for (const kind of KINDS)
       const long = await root.call('GET', '/ext/stock/movements?from=2020-01-01T00:00:00Z');
       assert.equal(long.status, 400);
     });
+
+    test(`[STOCK-2] ${kind}: another state given in the form of a vehicle is a movement`, async () => {
+      const { root, seller, box } = await shelf(kind);
+      const one = await box('1');
+      const save = (state: string, more: object = {}) =>
+        seller.person.json('PUT', `/api/devices/${one.id}`, {
+          ...one,
+          ...more,
+          attributes: { ...one.attributes, 'device.state': state },
+        });
+      await save('stock', { name: 'Renamed' });
+      await save('technical');
+      await save('technical', { name: 'Again' });
+      const path = `/ext/stock/movements?deviceId=${one.id}`;
+      const lines = await seller.person.json<StockMovement[]>('GET', path);
+      assert.deepEqual(
+        lines.map(({ from, to, userName }) => [from, to, userName]),
+        [['stock', 'technical', 'seller']],
+      );
+      const log = await root.json<LogPage>('GET', `/ext/devices/${one.id}/logs?actionType=stock`);
+      assert.equal(log.lines.length, 1);
+    });
   });

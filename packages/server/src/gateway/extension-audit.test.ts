@@ -27,6 +27,7 @@ async function start(t: TestContext) {
   const storage = await openExtensionStorage({ folder });
   const tracking = externalServer(stub.url);
   const gateway = new Gateway({
+    hearDevice: async () => {},
     tracking,
     standing: NO_STANDING,
     viewings: NO_VIEWINGS,

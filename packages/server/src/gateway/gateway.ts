@@ -45,6 +45,7 @@ import { readCall } from './read-call.ts';
 import { refusals, type Refusal } from './refusal.ts';
 import { deedsOf, type KeepDeeds } from './kept-deeds.ts';
 import type { ForwardedReply, TrackingServer } from './tracking-server.ts';
+import { watchState, type HearDevice } from './watch-state.ts';
 import { SocketsByUser } from './sockets-by-user.ts';
 import { Tries } from './tries.ts';
 
@@ -61,6 +62,8 @@ export interface GatewayOptions extends Omit<
   readonly keepDeeds: KeepDeeds | null;
   /** Who reads positions of whom. */
   readonly viewings: Pick<ViewingLog, 'note' | 'follow'>;
+  /** Told of each vehicle that was written. */
+  readonly hearDevice: HearDevice;
   readonly onError: (error: unknown, what: string) => void;
 }
 
@@ -207,6 +210,7 @@ export class Gateway {
     }
     let status: number | null = null;
     try {
+      const heard = await watchState(call, this.#options.hearDevice);
       const answer = await tracking.send(forwarded(call));
       ({ status } = answer);
       const refusal = signsIn(call) ? await turnAway(call, answer, this.#options) : null;
@@ -215,6 +219,7 @@ export class Gateway {
         return;
       }
       await this.#keep(call, answer);
+      await heard(answer);
       sendAnswer(reply, answer);
     } finally {
       ended(status);

@@ -26,7 +26,8 @@ export function deedsOf({ route, request, id, body }: Call, answer: ForwardedRep
   }));
 }
 
-function jsonIn({ headers, body }: ForwardedReply): unknown {
+/** Null = it is none, or cannot be read. */
+export function jsonIn({ headers, body }: Pick<ForwardedReply, 'headers' | 'body'>): unknown {
   if (!String(headers['content-type'] ?? '').includes('json')) return null;
   try {
     return JSON.parse(body.toString('utf8'));

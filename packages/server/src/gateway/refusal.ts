@@ -70,7 +70,7 @@ export const refusals = {
   formOnly: (): Refusal => ({ status: 415, text: 'Unsupported content type - Send the login as a form' }),
   sharesNotKept: (): Refusal => ({
     status: 501,
-    text: 'Shares not kept - The tracking server behind makes links and keeps no list of them',
+    text: 'Shares not kept - The tracking server behind keeps none: the operator has to set TRACKING_SERVER_TOKEN',
   }),
   plusNeeded: (): Refusal => ({ status: 403, text: 'Plus required - This installation does not have Plus' }),
   billingOff: (): Refusal => ({ status: 403, text: 'Billing off - This installation takes no money' }),

@@ -75,8 +75,7 @@ export function shareRoutes(needs: Needs) {
       return { ...viewOf(needs, guest), ...inGroup, token, url };
     },
 
-    'GET /shares': ({ caller, query }) =>
-      sharesOf(needs, caller, query.all).map((guest) => viewOf(needs, guest)),
+    'GET /shares': ({ caller, query }) => sharesOf(needs, caller, query).map((guest) => viewOf(needs, guest)),
 
     'PUT /shares/:id': async ({ caller, params, body }) => {
       requireSharing(directory, caller);
@@ -88,7 +87,14 @@ export function shareRoutes(needs: Needs) {
       return viewOf(needs, await directory.users.update(changed));
     },
 
-    'DELETE /shares/:id': ({ caller, params }) => removeGuest(needs, ownShare(needs, caller, params.id)),
+    'DELETE /shares/:id': ({ caller, params }) => {
+      const guest = directory.users.get(params.id);
+      const { giverId = 0 } = guest?.share ? guest : {};
+      // Whoever looks after somebody may end what he shares, and gains nothing by it.
+      if (guest && giverId > 0 && needs.delegation.managesAtAnyDepth(caller.user.id, giverId))
+        return removeGuest(needs, guest);
+      return removeGuest(needs, ownShare(needs, caller, params.id));
+    },
 
     'POST /shares/:id/link': ({ caller, params }, reply) => {
       requireSharing(directory, caller);
@@ -124,8 +130,14 @@ function requireOwn(
   if (!device || !visibility.seesDevice(user.id, device)) throw refuse.noAccess('Device');
 }
 
-function sharesOf({ directory, delegation }: Needs, { user }: Caller, all: boolean): readonly UserEntity[] {
+function sharesOf(
+  { directory, delegation, restrictions }: Needs,
+  caller: Caller,
+  { all, userId }: Call<'GET /shares'>['query'],
+): readonly UserEntity[] {
+  const { user } = caller;
   const isWanted = ({ share }: UserEntity): boolean => share !== undefined;
+  if (userId !== null) return delegation.givenBy(restrictions.user(caller, userId).id).filter(isWanted);
   if (!all || !user.administrator) return delegation.givenBy(user.id).filter(isWanted);
   return [...directory.users.inOrder()].filter(isWanted);
 }

@@ -140,3 +140,26 @@ test('[SHARE-14] a share says when somebody was there last, also after he left',
   await t.api('DELETE', '/session', guest.cookie);
   assert.ok((await last()) != null);
 });
+
+test('[SHARE-19] whoever looks after somebody lists what he shares and may end it, and nothing more', async () => {
+  const { id, share } = await owner(1);
+  const made = await share({ label: 'Rescue' });
+  const managerId = await t.addUser({ userLimit: -1 });
+  const manager = await t.signIn(managerId);
+  const ofHim = (cookie: string) => t.api('GET', `/shares?userId=${id}`, cookie);
+  const at = `/shares/${made.id}`;
+  assert.match((await ofHim(manager)).text, /^User access denied/);
+  assert.match((await t.api('DELETE', at, manager)).text, /^Share access denied/);
+  const link = { ownerKind: 'user', ownerId: managerId, propertyKind: 'managedUser', propertyId: id };
+  await t.tracker.directory.links.change([link], []);
+  const listed: readonly Share[] = (await ofHim(manager)).json;
+  assert.deepEqual(
+    listed.map(({ userId, label }) => [userId, label]),
+    [[id, 'Rescue']],
+  );
+  assert.deepEqual((await t.api('GET', '/shares', manager)).json, [], 'his own are his own');
+  assert.match((await t.api('PUT', at, manager, { label: 'x' })).text, /^Share access denied/);
+  assert.match((await t.api('POST', `${at}/link`, manager)).text, /^Share access denied/);
+  assert.equal((await t.api('DELETE', at, manager)).status, 204);
+  assert.equal((await open(made.token)).status, 401);
+});

@@ -1,3 +1,5 @@
+import { FORMER_FORMS } from './former-preferences.ts';
+
 /** Small choices of this browser. Blocked storage means: they last until the page closes. */
 export interface Preferences {
   read(name: PreferenceName): string | null;
@@ -37,6 +39,12 @@ export type PreferenceName =
 
 export function createPreferences(storage: Storage | null): Preferences {
   const held = new Map<PreferenceName, string>();
+  for (const [name, renewed] of Object.entries(FORMER_FORMS)) {
+    const kept = attempt(() => storage?.getItem(name)) ?? null;
+    const value = kept === null ? null : renewed(kept);
+    if (value === kept) continue;
+    attempt(() => (value === null ? storage?.removeItem(name) : storage?.setItem(name, value)));
+  }
   return {
     read: (name) => held.get(name) ?? attempt(() => storage?.getItem(name)) ?? null,
     write: (name, value) => {

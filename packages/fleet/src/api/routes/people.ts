@@ -7,7 +7,7 @@ import { newShareBody, shareEndBody } from '../../schemas/share.ts';
 import { userBody } from '../../schemas/user.ts';
 import { created, didInPath, edited, linked, moved, removed, shared, sharedSome } from '../deeds.ts';
 import { userList } from '../lists.ts';
-import { flag, theId, theInstant } from '../query-fields.ts';
+import { flag, integer, theId, theInstant } from '../query-fields.ts';
 import { defineRoutes, file, listOf, one, type AccessRule } from '../route.ts';
 
 const area = 'users';
@@ -148,9 +148,13 @@ export const SHARE_ROUTES = defineRoutes({
     area: 'shares',
     tier: 'plus',
     refuses: [501],
-    summary: 'What the caller shares; administrators: all with `all=true`',
+    summary:
+      'What the caller shares, or somebody whom he manages (`userId`); administrators: all with `all=true`',
     access: 'share.view',
-    query: z.object({ all: flag('Of everybody; administrators only') }),
+    query: z.object({
+      all: flag('Of everybody; administrators only'),
+      userId: integer('Of this account, which the caller manages'),
+    }),
     answer: listOf('Share'),
   },
   'POST /shares': {

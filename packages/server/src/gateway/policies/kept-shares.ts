@@ -1,7 +1,7 @@
 import { refusals } from '../refusal.ts';
 import type { Policy } from './policy.ts';
 
-/** Traccar makes links and keeps no list of them: what our own server does with shares is not there. */
+/** Traccar makes links and keeps no list of them; without a token to act by, nobody does. */
 export const keptShares: Policy = {
   routes: new Set([
     'GET /shares',

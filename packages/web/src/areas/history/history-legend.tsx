@@ -31,26 +31,31 @@ export function HistoryLegend({ address, tracks, onChange }: HistoryLegendProps)
   const measureName = useMeasureText().name;
   const measures = useMeasures(deviceIds, [measure, curve]);
   const modes = COLOUR_MODES.filter((mode) => mode !== 'measured');
+  const choice = (
+    <NativeSelect
+      size="xs"
+      aria-label={t('history:colour.label')}
+      value={colour === 'measured' ? `${MEASURED}${measure}` : colour}
+      data={[
+        ...modes.map((mode) => ({ value: mode, label: t(`history:colour.${mode}`) })),
+        ...measures.map((name) => ({ value: `${MEASURED}${name}`, label: measureName(name) })),
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        onChange(
+          value.startsWith(MEASURED)
+            ? { colour: 'measured', measure: value.slice(MEASURED.length) }
+            : { colour: modes.find((mode) => mode === value) ?? 'speed' },
+        )
+      }
+    />
+  );
   return (
     <section className={styles.legend} aria-label={t('history:legend')}>
-      <NativeSelect
-        size="xs"
-        aria-label={t('history:colour.label')}
-        value={colour === 'measured' ? `${MEASURED}${measure}` : colour}
-        data={[
-          ...modes.map((mode) => ({ value: mode, label: t(`history:colour.${mode}`) })),
-          ...measures.map((name) => ({ value: `${MEASURED}${name}`, label: measureName(name) })),
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          onChange(
-            value.startsWith(MEASURED)
-              ? { colour: 'measured', measure: value.slice(MEASURED.length) }
-              : { colour: modes.find((mode) => mode === value) ?? 'speed' },
-          )
-        }
-      />
+      {!isPhone && choice}
+      {/* On a phone a word that opens: the way lies below it. */}
       <details open={!isPhone}>
         <summary>{t('history:legend')}</summary>
+        {isPhone && choice}
         <Meaning address={address} tracks={tracks} />
         {deviceIds.length > 1 && <Shown address={address} onChange={onChange} />}
       </details>

@@ -1,9 +1,8 @@
-import { Button, Menu } from '@mantine/core';
 import type { Answer, ReportPeriod, TrackFormat } from '@rastro/tracking-client';
-import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices } from '../../kernel/services.tsx';
+import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import type { ReportKind } from './kinds/report-kind.ts';
 import type { ExportFailure } from './report-states.tsx';
@@ -57,24 +56,15 @@ export function ExportMenu({ kind, query, onFailure }: ExportMenuProps) {
   const { deviceIds = [], groupIds = [] } = query();
   const isOne = kind.type === 'route' && deviceIds.length === 1 && groupIds.length === 0;
   return (
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={busy}
-          leftSection={<Download size={14} aria-hidden />}
-        >
-          {t('reports:export')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {[...SHEET_FILES, ...(isOne ? TRACK_FILES : [])].map((format) => (
-          <Menu.Item key={format} onClick={() => void save(format)}>
-            {t(`reports:format.${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <DownloadMenu
+      label={t('reports:export')}
+      formats={[...SHEET_FILES, ...(isOne ? TRACK_FILES : [])].map((format) => ({
+        format,
+        name: t(`reports:format.${format}`),
+      }))}
+      busy={busy}
+      isInside
+      onChoose={(format) => void save(format)}
+    />
   );
 }

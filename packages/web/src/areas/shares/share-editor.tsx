@@ -9,7 +9,7 @@ import { useZone } from '../../kernel/formats/use-zone.ts';
 import { useMapFocus } from '../../kernel/map/map-focus.tsx';
 import { readPlace } from '../../kernel/map/place-param.ts';
 import { useEntityEditor, type EditorOptions } from '../../kernel/screens/use-entity-editor.ts';
-import { useServices } from '../../kernel/services.tsx';
+import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { SHARES_KEY } from '../../kernel/sharing/use-shares.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import { DateField } from '../../ui/date-field.tsx';
@@ -18,24 +18,26 @@ import styles from '../../ui/form.module.css';
 import { Panel } from '../../ui/panel.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ShareLinkButton } from './share-link-button.tsx';
+import { useShareOwner } from './share-owner.ts';
 import { changedShare, isEndWrong, shareValues, type ShareValues } from './share-values.ts';
-
-const LIST = '/shares';
 
 export function ShareEditor({ saved }: { readonly saved: Share }) {
   const { t } = useTranslation('share');
   const { client } = useServices();
   const { may } = useRights();
+  const { user } = useSignedIn();
+  const { list } = useShareOwner();
   const zone = useZone();
   const [values, setValues] = useState(() => shareValues(saved, zone));
   const change = (part: Partial<ShareValues>): void => setValues((old) => ({ ...old, ...part }));
   useDestination(values.destination, (destination) => change({ destination }));
-  const mayEdit = may('share.edit');
+  // Of what somebody else shares one makes no link and gives it no other end, but one may end it.
+  const mayEdit = may('share.edit') && (user.administrator || saved.userId === user.id);
   const { form, question, isChecked } = useEntityEditor({
     saved,
     calls: callsOf(client.shares),
     listKey: SHARES_KEY,
-    list: LIST,
+    list,
     values,
     valuesOf: (share) => shareValues(share, zone),
     changed: (share, now) => changedShare(share, now, zone),
@@ -52,7 +54,7 @@ export function ShareEditor({ saved }: { readonly saved: Share }) {
   const now = useNow(30_000);
   const isWrong = isChecked && isEndWrong(values, { now, zone });
   return (
-    <Panel title={saved.label ?? saved.name} back={LIST} tall>
+    <Panel title={saved.label ?? saved.name} back={list} tall>
       <EntityForm {...form}>
         <Facts share={saved} />
         {mayEdit && <ShareLinkButton share={saved} />}

@@ -8,6 +8,7 @@ import { useFound } from '../../kernel/screens/use-found.ts';
 import { useListSort } from '../../kernel/screens/use-list-sort.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
 import { useShares } from '../../kernel/sharing/use-shares.ts';
+import { useOwnerName, useShareOwner } from './share-owner.ts';
 import list from '../../ui/list/list.module.css';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
 
@@ -27,7 +28,9 @@ const ORDERS: Readonly<Record<Exclude<Sort, 'name'>, (a: Share, b: Share) => num
 /** What one shares now: until when, and whether somebody looks. What has ended is gone. */
 export function ShareListPanel() {
   const { t } = useTranslation('share');
-  const shares = useShares();
+  const { owner, pathOf } = useShareOwner();
+  const ownerName = useOwnerName(owner);
+  const shares = useShares(owner);
   const [text, setText] = useListText();
   const found = useFound(shares.data, text, { wordsOf, nameOf });
   const { sort, isDown, choose } = useListSort<Sort>(SORTS);
@@ -39,7 +42,7 @@ export function ShareListPanel() {
   const ids = useMemo(() => [...byId.keys()], [byId]);
   return (
     <ListPanel
-      title={t('share:list.title')}
+      title={owner === 0 ? t('share:list.title') : t('share:list.titleOf', { name: ownerName ?? '…' })}
       query={shares}
       ids={ids}
       search={{ label: t('share:list.search'), text, onChange: setText }}
@@ -48,7 +51,11 @@ export function ShareListPanel() {
         notFound: t('share:list.notFound'),
         notFoundText: t('share:list.notFoundText'),
       }}
-      empty={{ icon: Share2, title: t('share:list.empty'), text: t('share:list.emptyText') }}
+      empty={{
+        icon: Share2,
+        title: t('share:list.empty'),
+        text: owner === 0 ? t('share:list.emptyText') : t('share:list.emptyOf'),
+      }}
       notices={{ saved: t('share:list.saved'), deleted: t('share:list.ended') }}
       create={null}
       tools={
@@ -61,7 +68,7 @@ export function ShareListPanel() {
       }
       prefix="share"
       rowPx={ROW_PX}
-      pathOf={(id) => `/shares/${id}`}
+      pathOf={pathOf}
     >
       {(id) => {
         const share = byId.get(id);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { useShares } from '../../kernel/sharing/use-shares.ts';
+import { useShareOwner } from './share-owner.ts';
 import { ShareEditor } from './share-editor.tsx';
 
 /** Nobody opens it: shares are made beside their vehicles. */
@@ -25,14 +26,15 @@ const NONE: Share = {
 export function SharePanel() {
   const { t } = useTranslation('share');
   const { shareId } = useParams();
+  const { owner, list } = useShareOwner();
   return (
     <EntityScreen
       // `new` is no share, whatever other managers have there.
       id={shareId === 'new' ? '0' : shareId}
-      query={useShares()}
+      query={useShares(owner)}
       blank={NONE}
       title={t('share:list.one')}
-      back="/shares"
+      back={list}
       gone={t('share:list.gone')}
     >
       {(share) => <ShareEditor saved={share} />}

@@ -114,3 +114,27 @@ test('[WEBSHARE-4] beside a vehicle its whole group can be shared, and what is s
   expect(sent).toMatchObject({ groupId: 7 });
   expect(sent).not.toHaveProperty('deviceId');
 });
+
+test('[WEBSHARE-5] what somebody else shares is listed under his name, and may only be ended', async () => {
+  const ofHim = share(3, { userId: 9, label: 'Rescue' });
+  const server = new MemoryServer()
+    .on('GET /api/session', { body: aUser({ id: 1, userLimit: -1 }) })
+    .on('GET /api/users/9', { body: aUser({ id: 9, name: 'Ana Prado' }) })
+    .on('GET /ext/shares', { body: [ofHim] })
+    .on('DELETE /ext/shares/3', { status: 204 });
+  const routes = () => [
+    { path: '/shares', element: <ShareListPanel /> },
+    { path: '/shares/:shareId', element: <SharePanel /> },
+  ];
+  const page = await openPage({ server, at: '/shares?owner=9', routes });
+  await screen.findByRole('heading', { name: 'Shares of Ana Prado' });
+  await userEvent.click(await screen.findByRole('option', { name: /Rescue/ }));
+  expect(server.requests('GET /ext/shares').at(-1)?.query.get('userId')).toBe('9');
+  expect(await screen.findByLabelText('Label')).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('button', { name: 'Show link' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'End' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: 'End' }));
+  await waitFor(() => expect(server.requests('DELETE /ext/shares/3')).toHaveLength(1));
+  await waitFor(() => expect(page.path()).toBe('/shares?owner=9'));
+});

@@ -15,6 +15,7 @@ import { withNotice } from '../../kernel/screens/use-notice.ts';
 import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { mayHaveUsers, useRights } from '../../kernel/use-rights.ts';
+import { SharesLink } from '../../kernel/sharing/shares-link.tsx';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AccountTab } from './account-tab.tsx';
@@ -122,14 +123,7 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
   return (
     <Panel
       title={user.id <= 0 ? t('users:newTitle') : user.name}
-      actions={
-        user.id > 0 && (
-          <>
-            <ViewingsOfUserLink userId={user.id} />
-            <LogsLink path={`/logs?tab=users&user=${user.id}`} />
-          </>
-        )
-      }
+      actions={user.id > 0 && <UserWays id={user.id} />}
       back={LIST}
       tall
     >
@@ -189,6 +183,15 @@ function DataOfUser({
     </>
   );
 }
+
+/** Where more is told of somebody. */
+const UserWays = ({ id }: { readonly id: number }) => (
+  <>
+    <SharesLink userId={id} />
+    <ViewingsOfUserLink userId={id} />
+    <LogsLink path={`/logs?tab=users&user=${id}`} />
+  </>
+);
 
 const TABS = ['account', 'preferences', 'address', 'permissions', 'billing'] as const satisfies UserTab[];
 

@@ -36,6 +36,9 @@ test('[BRAND-42] a spreadsheet is headed by the brand where it is printed; CSV i
   for (const format of ['Spreadsheet (XLSX)', 'CSV']) {
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: format }));
+    // While a file is made no other one is asked for.
+    const button = screen.getByRole('button', { name: 'Export' });
+    await waitFor(() => expect(button.hasAttribute('data-loading')).toBe(false));
   }
   await waitFor(() => expect(saved).toHaveLength(2));
   const files = unzipSync(new Uint8Array(await bytesOf(saved[0])));
@@ -43,4 +46,28 @@ test('[BRAND-42] a spreadsheet is headed by the brand where it is printed; CSV i
   expect(sheet).toContain('<oddHeader>&amp;L&amp;B Frota Teste&amp;R Trackers &amp;&amp; more</oddHeader>');
   expect(sheet).toContain('<c r="A1" s="1" t="inlineStr">');
   expect(new TextDecoder().decode(await bytesOf(saved[1]))).toBe('Serial\r\nA-1\r\n');
+});
+
+test('[WEB-195] a file that cannot be made is told, and the button is there again', async () => {
+  let isBroken = true;
+  const rows = (): readonly (readonly string[])[] => {
+    if (isBroken) throw new Error('the part that makes it did not come');
+    return [['Serial']];
+  };
+  await openPage({
+    server: new MemoryServer().on('GET /api/session', { body: aUser({ administrator: true }) }),
+    at: '/stock',
+    routes: () => [{ path: '/stock', element: <RowsMenu name="Trackers" rows={rows} /> }],
+  });
+  const save = async (): Promise<void> => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+  };
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '', revokeObjectURL: () => undefined }));
+  await save();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be made/);
+  isBroken = false;
+  await save();
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });

@@ -1,7 +1,7 @@
-import { Button, Menu } from '@mantine/core';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogFailure } from '../../ui/dialog/modal.tsx';
+import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { saveRows, SHEET_FORMATS, type SheetFormat } from '../../ui/sheets/save-rows.ts';
 import { useSignedIn } from '../services.tsx';
 
@@ -19,32 +19,30 @@ export function RowsMenu({ name, rows }: RowsMenuProps) {
   const { t, i18n } = useTranslation('common');
   const brand = useSignedIn().branding.title;
   const [busy, setBusy] = useState(false);
+  const [isFailed, setFailed] = useState(false);
   const save = async (format: SheetFormat): Promise<void> => {
     setBusy(true);
-    const [head = [], ...lines] = rows();
-    const widths = head.map(() => WIDTH);
-    await saveRows(format, { name, brand, language: i18n.language, rows: [head, ...lines], widths });
-    setBusy(false);
+    setFailed(false);
+    try {
+      const [head = [], ...lines] = rows();
+      const widths = head.map(() => WIDTH);
+      await saveRows(format, { name, brand, language: i18n.language, rows: [head, ...lines], widths });
+    } catch {
+      // What makes the file did not come, or the browser lets none be kept.
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={busy}
-          leftSection={<Download size={14} aria-hidden />}
-        >
-          {t('common:sheet.label')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {SHEET_FORMATS.map((format) => (
-          <Menu.Item key={format} onClick={() => void save(format)}>
-            {t(`common:sheet.${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <DownloadMenu
+        label={t('common:sheet.label')}
+        formats={SHEET_FORMATS.map((format) => ({ format, name: t(`common:sheet.${format}`) }))}
+        busy={busy}
+        onChoose={(format) => void save(format)}
+      />
+      {isFailed && <DialogFailure text={t('common:sheet.failed')} />}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { formerEmail } from '../former-preferences.ts';
 import type { Preferences } from '../preferences.ts';
 
 /** What "remember me" keeps: never the password (PRODUCT §11). */
@@ -27,10 +28,29 @@ export function createRememberedLogin(
   { indexedDB, crypto }: { readonly indexedDB: IDBFactory; readonly crypto: Crypto },
 ): RememberedLogin {
   const forget = (): Promise<void> => Promise.resolve(preferences.write('rememberme', null));
+  const save = async (login: Remembered): Promise<void> => {
+    try {
+      const key = await openKey(indexedDB, crypto);
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+      const plain = new TextEncoder().encode(JSON.stringify(login));
+      const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain));
+      preferences.write('rememberme', btoa(String.fromCharCode(...iv, ...sealed)));
+    } catch {
+      // No IndexedDB or no WebCrypto (a page without TLS): nothing is kept rather than kept in clear.
+      await forget();
+    }
+  };
   return {
     load: async () => {
       const kept = preferences.read('rememberme');
       if (kept === null) return null;
+      const email = formerEmail(kept);
+      if (email !== null) {
+        // Another front end kept it with the password, which goes.
+        const login = { email, token: null };
+        await save(login);
+        return login;
+      }
       try {
         const bytes = Uint8Array.from(atob(kept), (char) => char.charCodeAt(0));
         const key = await openKey(indexedDB, crypto);
@@ -43,18 +63,7 @@ export function createRememberedLogin(
         return null;
       }
     },
-    save: async (login) => {
-      try {
-        const key = await openKey(indexedDB, crypto);
-        const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-        const plain = new TextEncoder().encode(JSON.stringify(login));
-        const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain));
-        preferences.write('rememberme', btoa(String.fromCharCode(...iv, ...sealed)));
-      } catch {
-        // No IndexedDB or no WebCrypto (a page without TLS): nothing is kept rather than kept in clear.
-        await forget();
-      }
-    },
+    save,
     forget,
   };
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Group } from '@rastro/fleet';
+import { Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { latePart } from '../../ui/late-part.tsx';
@@ -15,7 +16,12 @@ export function ShareGroup({ group }: { readonly group: Pick<Group, 'id' | 'name
   if (!mayShare) return null;
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Share2 size={15} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
         {t('devices:panel.share')}
       </Button>
       {isOpen && (

@@ -7,16 +7,16 @@ import { useRights } from '../use-rights.ts';
 
 export const SHARES_KEY = ['shares'] as const;
 
-/** What the person shares now. */
-export function useShares(): UseQueryResult<readonly Share[]> {
+/** What the person shares now. @param owner Somebody whom he manages; 0 = himself. */
+export function useShares(owner = 0): UseQueryResult<readonly Share[]> {
   const { client } = useServices();
   return useQuery<readonly Share[]>({
-    queryKey: SHARES_KEY,
+    queryKey: owner === 0 ? SHARES_KEY : [...SHARES_KEY, owner],
     // A tracking server that does not list shares has none to show.
     retry: false,
     // When a guest was there last changes without anybody here.
     staleTime: 0,
-    queryFn: async ({ signal }) => valueOf(await client.shares.list(signal)),
+    queryFn: async ({ signal }) => valueOf(await client.shares.list(owner === 0 ? null : owner, signal)),
   });
 }
 

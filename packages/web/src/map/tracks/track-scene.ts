@@ -16,6 +16,8 @@ import { TrackMarks, type TrackMark } from './track-marks.ts';
 /** Where the fleet is now is not what is asked: it steps back while the past is shown. */
 const LIVE_LAYERS = [VEHICLE_LAYER, CLUSTER_LAYER, 'cluster-moving', 'cluster-count', 'labels', 'precision'];
 const FIT_PADDING_PX = 48;
+const PHONE_PX = 768;
+const LEGEND_PX = 36;
 /** The buttons at the right edge. */
 const CONTROLS_PX = 40;
 const FIT_MAX_ZOOM = 16;
@@ -126,9 +128,11 @@ export class TrackScene {
   }
   /** Brings a part of the world into sight; Web Mercator. */
   fit({ west, north, east, south }: { west: number; north: number; east: number; south: number }): void {
+    const isPhone = this.#map.getCanvas().clientWidth <= PHONE_PX;
     this.#map.fitBounds([longitudeOf(west), latitudeOf(south), longitudeOf(east), latitudeOf(north)], {
       padding: {
-        top: FIT_PADDING_PX,
+        // Beside the map there is room for the legend; on a phone it lies on its upper edge.
+        top: FIT_PADDING_PX + (isPhone ? LEGEND_PX : 0),
         bottom: FIT_PADDING_PX,
         left: FIT_PADDING_PX,
         right: FIT_PADDING_PX + CONTROLS_PX,

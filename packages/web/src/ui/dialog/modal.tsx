@@ -33,7 +33,8 @@ export function Modal(props: ModalProps) {
   return (
     <Kind.Root open onOpenChange={(open) => !open && !busy && onClose()}>
       <Kind.Portal>
-        <Kind.Backdrop className={styles.backdrop} />
+        {/* Over a sheet, too, which is a dialog itself. */}
+        <Kind.Backdrop forceRender className={styles.backdrop} />
         <Kind.Popup
           className={looks?.box ?? styles.dialog}
           {...(focus === undefined ? {} : { initialFocus: focus })}

@@ -1,0 +1,49 @@
+import type { Attributes } from './attributes.ts';
+import { DEVICE_ATTRIBUTES } from './device-attributes.ts';
+import type { Device } from './device.ts';
+import type { Position } from './position.ts';
+
+/**
+ * A guest sees name, picture, plate, state and place, and nothing that is not named here: identifiers, telephones, money
+ * and notes of the owner are not among it. @source PRODUCT §14
+ */
+export function guestDevice(device: Device, brand: string): Device {
+  const { id, name, category, disabled, status, lastUpdate, positionId } = device;
+  return {
+    id,
+    name,
+    category,
+    disabled,
+    status,
+    lastUpdate,
+    positionId,
+    phone: null,
+    model: null,
+    contact: null,
+    expirationTime: null,
+    uniqueId: '',
+    groupId: 0,
+    calendarId: 0,
+    attributes: only(device.attributes, [
+      DEVICE_ATTRIBUTES.plate,
+      `${brand}.plate`,
+      DEVICE_ATTRIBUTES.image,
+      `${brand}.color`,
+      `${brand}.color_extra`,
+    ]),
+  };
+}
+
+/** What the state of a vehicle is made of. */
+const POSITION_ATTRIBUTES = ['ignition', 'motion'];
+
+export const guestPosition = (position: Position): Position => ({
+  ...position,
+  protocol: null,
+  network: null,
+  geofenceIds: null,
+  attributes: only(position.attributes, POSITION_ATTRIBUTES),
+});
+
+const only = (attributes: Attributes, names: readonly string[]): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => names.includes(name)));

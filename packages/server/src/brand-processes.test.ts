@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { EMPTY_LOOK, type BrandingConfig, type Theme } from '@rastro/fleet';
+import { Person } from './gateway/person.ts';
+import { runServer, type RunningServer } from './run-server.ts';
+import { readSettings } from './settings/read-settings.ts';
+
+const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'brands of two processes' };
+const folder = mkdtempSync(join(tmpdir(), 'rastro-two-brands-'));
+const start = (environment: Record<string, string>): Promise<RunningServer> => {
+  const settings = { PORT: '0', HOST: '127.0.0.1', PROTOCOLS: '', MAP_STYLE_URL: '', POSTCODE_URL: '' };
+  return runServer(readSettings({ ...settings, ...environment }, null), pino({ level: 'silent' }));
+};
+let behind: RunningServer;
+const fronts: RunningServer[] = [];
+before(async () => {
+  behind = await start({ DATA_DIR: join(folder, 'behind'), ...ADMIN });
+  const shared = { TRACKING_SERVER_URL: behind.url, DATA_DIR: join(folder, 'front') };
+  for (let i = 0; i < 2; i++) fronts.push(await start(shared));
+});
+after(async () => {
+  for (const front of fronts) await front.close();
+  await behind.close();
+  rmSync(folder, { recursive: true });
+});
+
+const at = (index: number): string => fronts[index]?.url ?? assert.fail();
+const configAt = async (index: number): Promise<BrandingConfig> =>
+  JSON.parse(await (await fetch(`${at(index)}/assets/custom/config.json`)).text());
+async function within2s(holds: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + 2000;
+  while (!(await holds())) {
+    assert.ok(performance.now() < end, 'not within 2 s');
+    await sleep(20);
+  }
+}
+
+test('[BRAND-24] what one process publishes another one serves within 2 s, and writes on from there', async () => {
+  const [first, second] = [0, 1].map((index) => new Person(() => at(index)));
+  assert.ok(first && second);
+  for (const person of [first, second]) await person.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
+  const publish = (person: Person, title: string) =>
+    person.call('PUT', '/ext/theme', { ...EMPTY_LOOK, title });
+  const before = await configAt(1);
+  assert.equal((await publish(first, 'North Fleet')).status, 200);
+  await within2s(async () => (await configAt(1)).title === 'North Fleet');
+  assert.notEqual(before.title, 'North Fleet');
+  assert.equal((await publish(second, 'South Fleet')).status, 200);
+  await within2s(async () => (await configAt(0)).title === 'South Fleet');
+  // At once: a write waits for no clock.
+  const seen = await second.json<Theme>('GET', '/ext/theme');
+  assert.equal((await publish(first, 'West Fleet')).status, 200);
+  const late = await second.call('PUT', `/ext/theme?version=${seen.version}`, {
+    ...EMPTY_LOOK,
+    title: 'East',
+  });
+  assert.equal(late.status, 409);
+});

@@ -1,0 +1,59 @@
+import { guestOf, type ShareRoom } from '@rastro/extension';
+import { TRACKING_ROUTES } from '@rastro/fleet/api';
+import type { KeptShare } from '@rastro/fleet/schemas';
+import type { ForwardedReply } from '../tracking-server.ts';
+
+const text = (status: number, line: string): ForwardedReply => ({
+  status,
+  headers: { 'content-type': 'text/plain' },
+  body: Buffer.from(line),
+});
+export const json = (body: unknown, headers: ForwardedReply['headers'] = {}): ForwardedReply => ({
+  status: 200,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: Buffer.from(JSON.stringify(body)),
+});
+const NOTHING_ELSE = text(403, 'Only what is shared - A guest sees the shared vehicles, nothing else');
+const NOT_THERE = text(400, 'Device access denied - Device not found or not yours');
+export const OVER = text(401, 'HTTP 401 Unauthorized - This share has ended');
+
+/** What a guest is answered: who he is, what is shared, where it is, and its way since. Nothing else is there for him. */
+export async function guestAnswer(
+  { sight: sights }: ShareRoom,
+  share: KeptShare,
+  { method, url }: { readonly method: string; readonly url: string },
+): Promise<ForwardedReply> {
+  const { pathname, searchParams } = new URL(url, 'http://guest.invalid');
+  if (method !== 'GET') return NOTHING_ELSE;
+  if (pathname === '/api/session') return json(guestOf(share));
+  const sight = await sights.look(share.id);
+  if (!sight) return OVER;
+  if (pathname === '/api/devices') return json(sight.devices);
+  const [, id] = /^\/api\/devices\/(\d+)$/.exec(pathname) ?? [];
+  if (id !== undefined) {
+    const device = sight.devices.find((each) => each.id === Number(id));
+    return device ? json(device) : NOT_THERE;
+  }
+  if (pathname !== '/api/positions') return NOTHING_ELSE;
+  const asked = positionsAsked(searchParams);
+  if (typeof asked === 'string') return text(400, `Invalid data - ${asked}`);
+  const { id: ids, deviceId, from, to } = asked;
+  if (deviceId !== null && !sight.devices.some((each) => each.id === deviceId)) return NOT_THERE;
+  if (deviceId !== null && from !== null && to !== null)
+    return json(await sights.way(sight, deviceId, new Date(from), new Date(to)));
+  return json(
+    sight.positions.filter(
+      (each) =>
+        (ids.length === 0 || ids.includes(each.id)) && (deviceId === null || each.deviceId === deviceId),
+    ),
+  );
+}
+
+/** A text says what is wrong. */
+function positionsAsked(query: URLSearchParams) {
+  const key = 'GET /positions';
+  const ids = query.getAll('id');
+  const raw = { ...Object.fromEntries(query), ...(ids.length > 0 ? { id: ids } : {}) };
+  const read = TRACKING_ROUTES[key].query.safeParse(raw);
+  return read.success ? read.data : (read.error.issues[0]?.message ?? 'The query cannot be read');
+}

@@ -1,0 +1,123 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { ShareRoom } from '@rastro/extension';
+
+/** As for everybody: 4000 = signed out, the page does not come back. */
+const CLOSE_SIGNED_OUT = 4000;
+const MAX_CLIENT_BYTES = 4096;
+const LOOK_MS = 2000;
+const PING_MS = 20_000;
+/** What pages wait for before they take a connection for lost. */
+const KEEPALIVE_MS = 55_000;
+/** A link that is passed around. */
+const MOST_SOCKETS = 100;
+/** Above this a reader counts as slow and waits for the newest. */
+const SLOW_BYTES = 512 * 1024;
+
+/**
+ * Live connections of guests: the server behind tells an account only of what it is linked to, so what is shared is
+ * looked at again and again while somebody watches, and told where it has changed.
+ */
+export class GuestSockets {
+  readonly #room: ShareRoom;
+  readonly #onError: (error: unknown) => void;
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_CLIENT_BYTES });
+  readonly #of = new Map<number, Set<WebSocket>>();
+  readonly #stop: () => void;
+
+  constructor(room: ShareRoom, onError: (error: unknown) => void) {
+    this.#room = room;
+    this.#onError = onError;
+    this.#stop = room.book.watch((id) => this.#end(id));
+  }
+
+  open(shareId: number, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const others = this.#of.get(shareId) ?? new Set();
+    if (others.size >= MOST_SOCKETS) {
+      socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    this.#server.handleUpgrade(request, socket, head, (web) => {
+      this.#of.set(shareId, others.add(web));
+      const told = new Told(web);
+      let isHere = true;
+      const look = setInterval(() => void this.#look(shareId, web, told), LOOK_MS);
+      const ping = setInterval(() => {
+        if (!isHere) web.terminate();
+        isHere = false;
+        web.ping();
+      }, PING_MS);
+      const keepAlive = setInterval(() => web.send('{}'), KEEPALIVE_MS);
+      web.on('pong', () => (isHere = true));
+      web.on('error', () => web.terminate());
+      web.on('close', () => {
+        clearInterval(look);
+        clearInterval(ping);
+        clearInterval(keepAlive);
+        others.delete(web);
+        if (others.size === 0) this.#of.delete(shareId);
+      });
+      void this.#look(shareId, web, told);
+    });
+  }
+
+  close(): void {
+    this.#stop();
+    for (const sockets of this.#of.values()) for (const web of sockets) web.terminate();
+  }
+
+  async #look(shareId: number, web: WebSocket, told: Told): Promise<void> {
+    if (web.bufferedAmount > SLOW_BYTES) return;
+    try {
+      const sight = await this.#room.sight.look(shareId);
+      if (sight) told.tell(sight);
+      else this.#end(shareId);
+    } catch (error) {
+      // The server behind is in trouble: what was seen last stays, and it is looked again.
+      this.#onError(error);
+    }
+  }
+
+  #end(shareId: number): void {
+    for (const web of this.#of.get(shareId) ?? []) {
+      web.close(CLOSE_SIGNED_OUT, 'the share has ended');
+      setTimeout(() => web.terminate(), 2000).unref();
+    }
+  }
+}
+
+/** What one browser knows, so that it is told only what is new to it. */
+class Told {
+  readonly #web: WebSocket;
+  #isFirst = true;
+  #devices = new Map<number, string>();
+  #positions = new Map<number, number>();
+
+  constructor(web: WebSocket) {
+    this.#web = web;
+  }
+
+  tell({ devices, positions }: { devices: readonly { id: number }[]; positions: readonly Placed[] }): void {
+    if (this.#web.readyState !== this.#web.OPEN) return;
+    const changed = devices.filter((device) => this.#devices.get(device.id) !== JSON.stringify(device));
+    const moved = positions.filter(({ deviceId, id }) => this.#positions.get(deviceId) !== id);
+    const gone = [...this.#devices.keys()].filter((id) => !devices.some((device) => device.id === id));
+    this.#devices = new Map(devices.map((device) => [device.id, JSON.stringify(device)]));
+    this.#positions = new Map(positions.map(({ deviceId, id }) => [deviceId, id]));
+    const isNew = changed.length + moved.length + gone.length > 0;
+    if (!isNew && !this.#isFirst) return;
+    // First the newest of everything, as reference §4.2 has it: the page has read the vehicles itself.
+    const frame = {
+      ...(this.#isFirst || moved.length > 0 ? { positions: this.#isFirst ? positions : moved } : {}),
+      ...(!this.#isFirst && changed.length > 0 ? { devices: changed } : {}),
+      ...(gone.length > 0 ? { gone } : {}),
+    };
+    this.#isFirst = false;
+    this.#web.send(JSON.stringify(frame));
+  }
+}
+interface Placed {
+  readonly id: number;
+  readonly deviceId: number;
+}

@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isGuestToken } from '@rastro/extension';
+import { cookieValue, SESSION_COOKIE } from '@rastro/tracker';
+import { dropCredentials } from '../door.ts';
+
+/** What opens a share of ours, as a guest's browser or program sends it; null = this is somebody else. */
+export function guestToken(headers: IncomingHttpHeaders, url = ''): string | null {
+  const inQuery = new URLSearchParams(url.split('?')[1] ?? '').get('token');
+  const [scheme = '', bearer = ''] = (headers.authorization ?? '').split(' ', 2);
+  const sent =
+    inQuery ??
+    (headers.authorization === undefined
+      ? cookieValue(headers.cookie, SESSION_COOKIE)
+      : scheme.toLowerCase() === 'bearer'
+        ? bearer
+        : null);
+  return sent !== null && isGuestToken(sent) ? sent : null;
+}
+
+/** The server behind is told nothing of what opens a share of ours. */
+export function withoutGuest(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  if (guestToken(headers) === null) return headers;
+  const others = { ...headers };
+  dropCredentials(others);
+  return others;
+}
+
+/** The cookie of a guest is what opens the share: it ends with it. An empty value ends the visit. */
+export const guestCookie = (token: string, isSecure: boolean): string =>
+  [
+    `${SESSION_COOKIE}=${token}`,
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(isSecure ? ['Secure'] : []),
+    ...(token === '' ? ['Max-Age=0'] : []),
+  ].join('; ');

@@ -1,0 +1,168 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { guestOf, shareCalls, type ExtensionReply, type ShareRoom } from '@rastro/extension';
+import { isSet } from '@rastro/fleet';
+import { isTrackingKey, readInput, splitKey, TRACKING_ROUTES } from '@rastro/fleet/api';
+import type { KeptShare } from '@rastro/fleet/schemas';
+import { readForm } from '@rastro/tracker';
+import type { ForwardedReply, ForwardedRequest, TrackingServer } from '../tracking-server.ts';
+import { guestAnswer, json, OVER } from './guest-answers.ts';
+import { GuestSockets } from './guest-sockets.ts';
+import { guestCookie, guestToken, withoutGuest } from './guest-token.ts';
+
+interface Options {
+  /** Scheme and host that people use; null = what their browsers say. */
+  readonly publicUrl: string | null;
+  readonly onError: (error: unknown, what: string) => void;
+}
+/** Written as a method, so that it takes what the schemas of its route have read. */
+type ShareHandler = { of(call: object): ExtensionReply | Promise<ExtensionReply> }['of'];
+
+/**
+ * Somebody else's tracking server with shares: where it keeps none, they are the extension's, their guests come in by
+ * us, and what they see is read by the token that was lent. It itself never hears of them.
+ */
+export function withGuests(behind: TrackingServer, room: ShareRoom, options: Options): TrackingServer {
+  const desk = new GuestDesk(behind, room, options);
+  return {
+    ...behind,
+    known: async (headers) => {
+      if (guestToken(headers) === null) return behind.known(headers);
+      const share = await desk.guestFor(headers);
+      return share && guestOf(share);
+    },
+    signIn: (headers, address) => behind.signIn(withoutGuest(headers), address),
+    stream: async (request, response, address) => {
+      const { method = 'GET', url = '/', headers } = request;
+      const ours = await desk.answer({ method, url, headers, body: null, address });
+      if (ours) return write(response, ours);
+      request.headers = withoutGuest(headers);
+      await behind.stream(request, response, address);
+    },
+    send: async (request) =>
+      (await desk.answer(request)) ?? behind.send({ ...request, headers: withoutGuest(request.headers) }),
+    upgrade: (request, socket, head) => {
+      if (guestToken(request.headers, request.url) === null) behind.upgrade(request, socket, head);
+      else void desk.openSocket(request, socket, head);
+    },
+    // They are kept, there or here.
+    keepsShares: async () => true,
+    close: () => {
+      desk.close();
+      behind.close();
+    },
+  };
+}
+
+/** What is answered here instead of behind: everything to guests, and what people do with shares. */
+class GuestDesk {
+  readonly #behind: TrackingServer;
+  readonly #room: ShareRoom;
+  readonly #options: Options;
+  readonly #sockets: GuestSockets;
+  readonly #calls: ReadonlyMap<string, ShareHandler>;
+  readonly #isSecure: boolean;
+
+  constructor(behind: TrackingServer, room: ShareRoom, options: Options) {
+    this.#behind = behind;
+    this.#room = room;
+    this.#options = options;
+    this.#sockets = new GuestSockets(room, (error) =>
+      options.onError(error, 'cannot look at what is shared'),
+    );
+    this.#calls = new Map(Object.entries(shareCalls(room)));
+    this.#isSecure = options.publicUrl?.startsWith('https:') === true;
+  }
+
+  /** Whose link it is; null = nobody's, or no more. */
+  async guestFor(headers: IncomingHttpHeaders, url?: string): Promise<KeptShare | null> {
+    const token = guestToken(headers, url);
+    const share = token === null ? null : await this.#room.book.opened(token);
+    if (share) await this.#room.book.used(share.id);
+    return share;
+  }
+
+  /** What is ours to answer; null = it goes on. */
+  async answer(request: ForwardedRequest): Promise<ForwardedReply | null> {
+    const { method, headers, url } = request;
+    const isSession = url.split('?')[0] === '/api/session';
+    const token = guestToken(headers, isSession ? url : undefined);
+    if (token !== null) return this.#answerGuest(token, request, isSession);
+    const key = [...this.#calls.keys()].find((each) => isAbout(each, method, url));
+    if (key === undefined || (await this.#behind.keepsShares())) return null;
+    return this.#answerSharer(key, request);
+  }
+
+  async openSocket(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    try {
+      const share = await this.guestFor(request.headers, request.url);
+      if (share) this.#sockets.open(share.id, request, socket, head);
+      else socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    } catch (error) {
+      this.#options.onError(error, 'cannot open the live connection of a guest');
+      socket.destroy();
+    }
+  }
+  close(): void {
+    this.#sockets.close();
+  }
+
+  async #answerGuest(
+    token: string,
+    { method, headers, url }: ForwardedRequest,
+    isSession: boolean,
+  ): Promise<ForwardedReply | null> {
+    const share = await this.guestFor(headers, isSession ? url : undefined);
+    const cookie = (value: string) => ({ 'set-cookie': guestCookie(value, this.#isSecure) });
+    if (isSession && method === 'DELETE') return { status: 204, headers: cookie(''), body: Buffer.alloc(0) };
+    const signsIn = isSession && new URLSearchParams(url.split('?')[1]).has('token');
+    if (share && signsIn) return json(guestOf(share), cookie(token));
+    if (share && url.split('?')[0] !== '/api/server') return guestAnswer(this.#room, share, { method, url });
+    if (share || !isSession || method !== 'GET') return null;
+    // What is over opens nothing, and asking who is signed in is no error.
+    return signsIn ? OVER : plain(404, 'HTTP 404 Not Found - Nobody is signed in');
+  }
+
+  async #answerSharer(key: string, request: ForwardedRequest): Promise<ForwardedReply> {
+    const { headers, url } = request;
+    const caller = await this.#behind.known(headers);
+    const handler = this.#calls.get(key);
+    if (!caller || !handler || !isTrackingKey(key)) return OVER;
+    const [path = '', query = ''] = url.split('?');
+    const [, id] = /^\/api\/shares\/([^/]+)/.exec(path) ?? [];
+    const input = readInput(key, TRACKING_ROUTES[key], {
+      params: id === undefined ? {} : { id },
+      query: Object.fromEntries(new URLSearchParams(query)),
+      body: bodyOf(request),
+    });
+    if (!input.ok) return plain(400, `Invalid data - ${input.problem}`);
+    const isOff = isSet(await this.#behind.serverAttributes(), 'disableShare');
+    const origin = headers.origin ?? this.#options.publicUrl ?? `http://${headers.host ?? 'localhost'}`;
+    const { status, body } = await handler({ ...input, caller, isOff, origin });
+    return typeof body === 'string' ? plain(status, body) : { ...json(body), status };
+  }
+}
+
+const plain = (status: number, body: string): ForwardedReply => ({
+  status,
+  headers: body === '' ? {} : { 'content-type': 'text/plain' },
+  body: Buffer.from(body),
+});
+
+function write(response: ServerResponse, { status, headers, body }: ForwardedReply): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.writeHead(status).end(body);
+}
+
+function isAbout(key: string, method: string, url: string): boolean {
+  const route = splitKey(key);
+  const path = (url.split('?')[0] ?? '').replace(/^\/api/, '');
+  return route.method === method && new RegExp(`^${route.path.replace(':id', '[^/]+')}/?$`).test(path);
+}
+
+function bodyOf({ headers, body }: ForwardedRequest): unknown {
+  if (body === null || body.length === 0) return null;
+  const text = body.toString('utf8');
+  // The gateway has refused by now what is no JSON.
+  return headers['content-type']?.includes('json') ? (JSON.parse(text) as unknown) : readForm(text);
+}

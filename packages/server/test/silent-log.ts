@@ -1,0 +1,4 @@
+import pino, { type Logger } from 'pino';
+
+/** Of a server whose words nobody reads. */
+export const silentLog = (): Logger => pino({ level: 'silent' });

@@ -1,0 +1,59 @@
+/**
+ * What another front end for the same server left in this browser under the names of SPEC §3, in the forms of ours. Whoever
+ * moves keeps what he had chosen; what cannot be read is left to its reader, for which it is nothing.
+ */
+export const FORMER_FORMS: Readonly<Record<string, (kept: string) => string | null>> = {
+  // Words that were searched for; ours is a query text.
+  query: (kept) => {
+    const words = stringIn(kept).trim();
+    if (words === '') return null;
+    return words.includes('=') ? words : `q=${encodeURIComponent(words)}`;
+  },
+  // One group or several that were open, as a number, a text or a list.
+  groupPref: (kept) => {
+    const id = Number([jsonIn(kept)].flat()[0]);
+    return Number.isSafeInteger(id) && id > 0 ? String(id) : null;
+  },
+  isMuted: (kept) => String(['true', '1'].includes(stringIn(kept).toLowerCase())),
+  mapPref: (kept) => {
+    const value = jsonIn(kept);
+    const choices = Object.entries(typeof value === 'string' ? {} : Object(value)).map(([name, choice]) => [
+      name,
+      choice === 'true' || (choice === 'false' ? false : choice),
+    ]);
+    return choices.length === 0 ? null : JSON.stringify(Object.fromEntries(choices));
+  },
+};
+
+/** The e-mail of a login that was kept with its password, plain or in base64; null = it is none. */
+export function formerEmail(kept: string): string | null {
+  for (const text of [kept, plainOf(kept)]) {
+    const value = jsonIn(text);
+    const email = typeof value === 'object' && value !== null && 'email' in value ? value.email : null;
+    const named = typeof email === 'string' ? email : /^[^\s:]+@[^\s:]+(?=[:;|]|$)/.exec(stringIn(text))?.[0];
+    const found = [named ?? '', plainOf(named ?? '')].find((each) => each.includes('@'));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text; // Written bare.
+  }
+}
+function stringIn(text: string): string {
+  const value = jsonIn(text);
+  return typeof value === 'string' ? value : text;
+}
+function plainOf(text: string): string {
+  try {
+    const plain = atob(text);
+    // What we keep ourselves is sealed: its bytes are no text, and by chance an address may seem to be in them.
+    return /^[\u0020-\uFFFF]*$/.test(plain) && !/[\u007F-\u009F]/.test(plain) ? plain : text;
+  } catch {
+    return text; // Is no base64.
+  }
+}
