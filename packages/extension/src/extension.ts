@@ -22,6 +22,7 @@ import { printLabels } from './stock/print-labels.ts';
 import type { StockRoom } from './stock/stock-room.ts';
 import { postcodes, type PostcodeOptions } from './postcode/postcode.ts';
 import { readLogs, type LogSource } from './logs/read-logs.ts';
+import { printReceipts, type ReceiptRoom } from './billing/receipts/receipt-handler.ts';
 import { readCustomers } from './billing/resellers/read-customers.ts';
 import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
 
@@ -42,6 +43,8 @@ export interface ExtensionOptions {
   readonly collect: CollectRoom;
   /** What somebody's brand puts at the head of mails. */
   readonly headOf: ReminderRoom['headOf'];
+  /** The logo of his brand. */
+  readonly logoOf: ReceiptRoom['logoOf'];
 }
 
 /** What sits on top of any tracking server, as routes below one prefix. */
@@ -60,6 +63,7 @@ export function createExtension({
   integrations,
   collect,
   headOf,
+  logoOf,
 }: ExtensionOptions): readonly ExtensionRoute[] {
   const log = readLogs(logs);
   const handlers = {
@@ -68,6 +72,14 @@ export function createExtension({
     'POST /webhooks/asaas/:id': takeProviderEvent(collect, soonAfter(collect)),
     ...invoiceHandlers(billing),
     ...reminderHandlers({ ...integrations, billing, payerOf: collect.payerOf, headOf }),
+    'GET /invoices/:id/receipt': printReceipts({
+      billing,
+      book: integrations.book,
+      payerOf: collect.payerOf,
+      headOf,
+      logoOf,
+      titleOf: (owner) => brands.book.shown(owner).config.title,
+    }),
     'GET /reseller': readCustomers({ billing, isSuspended }),
     'GET /visitor': visitorFacts(visitor),
     'GET /postcode/:code': postcodes(postcode),

@@ -226,6 +226,7 @@ const extensionOf = (
     integrations,
     collect,
     headOf: heads.headOf,
+    logoOf: heads.logoOf,
   });
 
 /** In front of somebody else's server the log of the extension tells what was done there, too. */

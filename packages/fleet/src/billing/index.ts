@@ -48,6 +48,7 @@ export {
 export {
   INVOICE_STATUSES,
   isOpen,
+  hasReceipt,
   isOverdue,
   isPaid,
   mayBecome,

@@ -2,6 +2,7 @@ import { escapeXml } from '@rastro/base';
 import type { Language } from '@rastro/fleet';
 import { addDays, daysBetween, duesOn, type CivilDate, type SuspensionTerms } from '@rastro/fleet/billing';
 import type { StoredInvoice } from '@rastro/storage';
+import { dayText, moneyText } from '../written-amounts.ts';
 import { REMINDER_WORDS, type ReminderFacts, type ReminderMood } from './reminder-words.ts';
 
 export interface Reminder {
@@ -27,15 +28,14 @@ export function writeReminder(parts: ReminderParts): Reminder {
   const words = REMINDER_WORDS[language];
   const late = daysBetween(invoice.dueDate, today);
   const mood: ReminderMood = late < 0 ? 'before' : late === 0 ? 'today' : 'after';
-  const day = (date: CivilDate): string =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' }).format(Date.parse(date));
+  const day = (date: CivilDate): string => dayText(date, language);
   const suspension = terms.afterDays === null ? null : addDays(invoice.dueDate, terms.afterDays + 1);
   const facts: ReminderFacts = {
     name: parts.name,
     company: parts.company,
     id: invoice.id,
     day: day(invoice.dueDate),
-    total: money(duesOn(invoice, today).total, language),
+    total: moneyText(duesOn(invoice, today).total, language),
     pix: parts.pix,
     page: invoice.charge?.invoiceUrl ?? invoice.charge?.bankSlipUrl ?? null,
     suspendedOn: suspension !== null && late > 0 && suspension > today ? day(suspension) : null,
@@ -52,9 +52,4 @@ export function writeReminder(parts: ReminderParts): Reminder {
   return { subject, text: paragraphs.join('\n\n'), html: paragraphs.map(paragraph).join('') };
 }
 
-/** @source SPEC §9 "Currency" */
-const money = (cents: number, language: Language): string => {
-  const parts = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
-  return `${language === 'en' ? '$' : 'R$'} ${new Intl.NumberFormat(language, parts).format(cents / 100)}`;
-};
 const paragraph = (text: string): string => `<p>${escapeXml(text).replaceAll('\n', '<br>')}</p>`;

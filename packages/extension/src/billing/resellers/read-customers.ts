@@ -3,7 +3,7 @@ import { billingRefusals } from '../billing-refusals.ts';
 import { NoPeopleSource, type BillingRoom } from '../billing-room.ts';
 import { INSTALLATION, type ResellerTree } from '../reseller-tree.ts';
 import type { ExtensionHandler, ExtensionReply } from '../../extension-route.ts';
-import { TrackingFailure } from '../../tracking-failure.ts';
+import { whileKept } from '../while-kept.ts';
 import { contactsOf, customerOf, type Known } from './customers-of.ts';
 
 export interface ResellerRoom {
@@ -15,18 +15,13 @@ const TIMEOUT_MS = 60_000;
 /** Customers of the caller, or of somebody below him; administrators see all. */
 export const readCustomers =
   (room: ResellerRoom): ExtensionHandler<'GET /reseller'> =>
-  async ({ caller, query }) => {
-    try {
+  ({ caller, query }) =>
+    whileKept(async () => {
       const tree = await room.billing.tree();
       const own = caller.administrator ? INSTALLATION : caller.id;
       const path = query.of === null ? [] : pathTo(tree, caller, query.of);
-      return path ? await shown(room, { tree, path, of: query.of ?? own }) : billingRefusals.noCustomer();
-    } catch (error) {
-      if (error instanceof NoPeopleSource) return billingRefusals.notKept();
-      if (error instanceof TrackingFailure) return billingRefusals.unreachable();
-      throw error;
-    }
-  };
+      return path ? shown(room, { tree, path, of: query.of ?? own }) : billingRefusals.noCustomer();
+    });
 
 interface Asked {
   readonly tree: ResellerTree;

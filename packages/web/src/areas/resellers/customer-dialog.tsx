@@ -39,7 +39,7 @@ export function CustomerDialog({ customer, onGo, onClose }: CustomerDialogProps)
           </Button>
         )}
         {isBilling && (
-          <Button variant="default" onClick={go(`/billing?${new URLSearchParams({ q: name })}`)}>
+          <Button variant="default" onClick={go(`/billing?customer=${userId}`)}>
             {t('reseller:invoices')}
           </Button>
         )}

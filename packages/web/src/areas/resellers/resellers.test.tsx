@@ -85,7 +85,7 @@ test('[WEBRESELL-2] one opens with his limits, and leads to his customers and hi
   const dialog = await screen.findByRole('dialog', { name: 'Customer 8' });
   within(dialog).getByText('50');
   await press('His invoices');
-  expect(page.path()).toBe('/billing?q=Customer+8');
+  expect(page.path()).toBe('/billing?customer=8');
 });
 
 test('[WEBRESELL-3] customers of a customer have an address and the way back', async () => {

@@ -1,0 +1,8 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { drawReceipt } from './draw-receipt.ts';
+import type { Receipt } from './receipt.ts';
+
+if (parentPort) {
+  const port = parentPort;
+  port.postMessage(await drawReceipt(workerData as Receipt));
+}
