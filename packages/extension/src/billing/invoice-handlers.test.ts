@@ -134,6 +134,25 @@ test('[BILL-20] debts are told to administrators, and to a reseller of those bel
   assert.deepEqual(await debtors(aCaller(3)), [5]);
 });
 
+test('[BILL-20] a reseller is told of nothing that somebody else has issued to a customer of his', async (t) => {
+  const reseller = { 'rastro.reseller': true };
+  const people = new TestPeople().put(3, reseller).put(4, reseller, [3]).put(5, {}, [3]).put(6, {}, [4]);
+  const { storage, call } = await openDesk(t, people);
+  const late = { status: 'OVERDUE' } as const;
+  await issue(
+    storage,
+    { ...late, issuerId: 3, value: 100 },
+    { ...late, issuerId: 8, value: 2000, dueDate: '2026-01-10' },
+    { ...late, issuerId: 4, customerId: 6, value: 300 },
+    { ...late, issuerId: 0, customerId: 3, value: 5000 },
+  );
+  const { body } = await call('GET /billing/debts', aCaller(3));
+  assert.deepEqual(body, [
+    { customerId: 5, oldestDue: '2026-05-10', count: 1, value: 100 },
+    { customerId: 6, oldestDue: '2026-05-10', count: 1, value: 300 },
+  ]);
+});
+
 test('[BILL-12] several are cancelled or received at once, each for itself, with a reason', async (t) => {
   const { storage, call } = await openDesk(t, new TestPeople().put(5));
   await issue(storage, {}, {}, {});

@@ -53,15 +53,13 @@ async function ownInvoices(
   return { status: 200, body: await Promise.all(shown) };
 }
 
-/** Of customers below the caller; administrators see all. */
+/** Of what the caller and resellers below him have issued; administrators see all. */
 async function listDebts(
   room: BillingRoom,
   { caller }: ExtensionCall<'GET /billing/debts'>,
 ): Promise<ExtensionReply> {
-  const debts = await room.storage.overdueCustomers();
-  if (caller.administrator) return { status: 200, body: debts };
-  const below = (await room.tree()).below(caller.id);
-  return { status: 200, body: debts.filter(({ customerId }) => below.has(customerId)) };
+  const debts = await room.storage.overdueCustomers(await visibleIssuers(room, caller));
+  return { status: 200, body: debts.filter(({ customerId }) => customerId !== caller.id) };
 }
 
 async function oneInvoice(

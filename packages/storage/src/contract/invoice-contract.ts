@@ -252,11 +252,16 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
     await one({ ...late, customerId: 41, dueDate: '2026-05-10', value: 900 });
     await one({ customerId: 42 });
     const of = async (customerId: number) =>
-      (await storeOf().overdueCustomers()).find((each) => each.customerId === customerId);
+      (await storeOf().overdueCustomers(null)).find((each) => each.customerId === customerId);
     assert.deepEqual(await of(41), { customerId: 41, oldestDue: '2026-03-10', count: 3, value: 2100 });
     await changed(paid, change());
     assert.deepEqual(await of(41), { customerId: 41, oldestDue: '2026-04-10', count: 2, value: 1400 });
     assert.equal(await of(42), undefined);
+    await one({ ...late, customerId: 41, dueDate: '2026-06-10', value: 50, issuerId: 43 });
+    assert.deepEqual(await storeOf().overdueCustomers([43, 44]), [
+      { customerId: 41, oldestDue: '2026-06-10', count: 1, value: 50 },
+    ]);
+    assert.deepEqual(await storeOf().overdueCustomers([]), []);
   });
 
   test('[EXTINV-7] customers and whose vehicles they were are kept together; a month that is made stays made', async () => {

@@ -59,7 +59,11 @@ test('[RESELL-1] each customer with all below him: vehicles once, contact, limit
   people.seen.set(5, clock.now());
   await storage.issueInvoices({
     userId: 0,
-    invoices: [madeInvoice({ customerId: 5, issuerId: 2, status: 'OVERDUE', value: 900 })],
+    invoices: [
+      madeInvoice({ customerId: 5, issuerId: 2, status: 'OVERDUE', value: 900 }),
+      // From before he was a customer of this one.
+      madeInvoice({ customerId: 5, issuerId: 8, status: 'OVERDUE', value: 70 }),
+    ],
   });
   const top = await view(aCaller(1, true));
   assert.deepEqual(top.total, { devices: 3, online: 1, silent: 1 });

@@ -1,6 +1,7 @@
 import type { User } from '@rastro/fleet';
 import { billingRefusals } from '../billing-refusals.ts';
 import { NoPeopleSource, type BillingRoom } from '../billing-room.ts';
+import { visibleIssuers } from '../invoice-access.ts';
 import { INSTALLATION, type ResellerTree } from '../reseller-tree.ts';
 import type { ExtensionHandler, ExtensionReply } from '../../extension-route.ts';
 import { whileKept } from '../while-kept.ts';
@@ -20,16 +21,17 @@ export const readCustomers =
       const tree = await room.billing.tree();
       const own = caller.administrator ? INSTALLATION : caller.id;
       const path = query.of === null ? [] : pathTo(tree, caller, query.of);
-      return path ? shown(room, { tree, path, of: query.of ?? own }) : billingRefusals.noCustomer();
+      return path ? shown(room, { caller, tree, path, of: query.of ?? own }) : billingRefusals.noCustomer();
     });
 
 interface Asked {
+  readonly caller: User;
   readonly tree: ResellerTree;
   readonly path: readonly { readonly userId: number; readonly name: string }[];
   readonly of: number;
 }
-async function shown(room: ResellerRoom, { tree, path, of }: Asked): Promise<ExtensionReply> {
-  const known = await readKnown(room, tree);
+async function shown(room: ResellerRoom, { caller, tree, path, of }: Asked): Promise<ExtensionReply> {
+  const known = await readKnown(room, tree, caller);
   const devices = new Set<number>();
   const customers = [];
   for (const person of tree.under(of)) {
@@ -38,7 +40,7 @@ async function shown(room: ResellerRoom, { tree, path, of }: Asked): Promise<Ext
   return { status: 200, body: { path, customers, total: contactsOf(known, devices) } };
 }
 
-async function readKnown({ billing, isSuspended }: ResellerRoom, tree: ResellerTree): Promise<Known> {
+async function readKnown({ billing, isSuspended }: ResellerRoom, tree: ResellerTree, caller: User): Promise<Known> {
   const { source, storage, brand, clock } = billing;
   if (!source) throw new NoPeopleSource('Cannot list customers: nobody has set TRACKING_SERVER_TOKEN');
   const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -47,7 +49,7 @@ async function readKnown({ billing, isSuspended }: ResellerRoom, tree: ResellerT
     source.lastSeen(signal),
     billing.installation(),
   ]);
-  const overdue = isOn ? await storage.overdueCustomers() : null;
+  const overdue = isOn ? await storage.overdueCustomers(await visibleIssuers(billing, caller)) : null;
   return {
     tree,
     brand,
