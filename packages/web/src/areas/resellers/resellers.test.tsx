@@ -1,5 +1,5 @@
 import type { ResellerCustomer } from '@rastro/fleet';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
@@ -99,4 +99,20 @@ test('[WEBRESELL-3] customers of a customer have an address and the way back', a
 test('[WEBRESELL-1] an empty list and a failure say so', async () => {
   await open(aDesk([]));
   await screen.findByText('No customers');
+});
+
+test('[WEBRESELL-2] who holds all that a customer holds signs in as him from the cockpit; of anybody else it is not offered', async () => {
+  const server = aDesk()
+    .on('GET /api/users/7', { body: aUser({ id: 7, name: 'Customer 7' }) })
+    .on('GET /api/users/8', { status: 404, body: 'not there' })
+    .on('GET /api/session/7', { status: 403, body: 'No - not you' });
+  await open(server);
+  await userEvent.click(await screen.findByRole('option', { name: /Customer 7/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in as this person' }));
+  await waitFor(() => expect(server.requests('GET /api/session/7')).toHaveLength(1));
+  await screen.findByRole('alert');
+  await press('Close');
+  await userEvent.click(screen.getByRole('option', { name: /Customer 8/ }));
+  await waitFor(() => expect(server.requests('GET /api/users/8')).not.toHaveLength(0));
+  expect(screen.queryByRole('button', { name: 'Sign in as this person' })).toBeNull();
 });
