@@ -146,4 +146,6 @@ export interface InvoiceStorage {
   /** Not worked on yet, oldest first. */
   openProviderEvents(limit: number): Promise<readonly ProviderEvent[]>;
   endProviderEvent(provider: InvoiceProvider, eventId: string): Promise<void>;
+  /** Forgets messages that were ended and came before an instant, so many at most; open ones stay. @returns how many went. */
+  removeProviderEventsBefore(instant: number, most: number): Promise<number>;
 }

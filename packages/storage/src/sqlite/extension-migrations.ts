@@ -170,4 +170,8 @@ export const EXTENSION_MIGRATIONS: readonly string[] = [
   `
   CREATE INDEX invoices_status ON invoices (status, due_date, id, issuer_id, customer_id);
   `,
+  // What a provider has told is forgotten some time after it was worked on.
+  `
+  CREATE INDEX provider_events_ended ON provider_events (at) WHERE is_open = 0;
+  `,
 ];

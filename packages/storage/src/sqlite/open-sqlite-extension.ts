@@ -55,6 +55,7 @@ const invoicesOn = (thread: DatabaseThread<'extension'>): InvoiceStorage => ({
   overdueCustomers: (issuers) => thread.call('overdueCustomers', issuers),
   openProviderEvents: (limit) => thread.call('openProviderEvents', limit),
   endProviderEvent: (provider, eventId) => thread.call('endProviderEvent', provider, eventId),
+  removeProviderEventsBefore: (instant, most) => thread.call('removeProviderEventsBefore', instant, most),
 });
 
 const documents = (

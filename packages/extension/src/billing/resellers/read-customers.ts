@@ -40,7 +40,11 @@ async function shown(room: ResellerRoom, { caller, tree, path, of }: Asked): Pro
   return { status: 200, body: { path, customers, total: contactsOf(known, devices) } };
 }
 
-async function readKnown({ billing, isSuspended }: ResellerRoom, tree: ResellerTree, caller: User): Promise<Known> {
+async function readKnown(
+  { billing, isSuspended }: ResellerRoom,
+  tree: ResellerTree,
+  caller: User,
+): Promise<Known> {
   const { source, storage, brand, clock } = billing;
   if (!source) throw new NoPeopleSource('Cannot list customers: nobody has set TRACKING_SERVER_TOKEN');
   const signal = AbortSignal.timeout(TIMEOUT_MS);
