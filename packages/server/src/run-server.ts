@@ -246,7 +246,7 @@ const deedsInto =
 const startWork = (
   settings: Settings,
   log: Logger,
-  { kept: storage, qr, brands, billing, collect, integrations, heads }: Kept,
+  { tracker, kept: storage, qr, brands, billing, collect, integrations, heads }: Backend & Kept,
 ): Work =>
   runJobs({
     storage,
@@ -256,7 +256,13 @@ const startWork = (
       keepSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),
       invoiceJob(billing),
-      remindCustomers({ ...integrations, billing, payerOf: collect.payerOf, headOf: heads.headOf }),
+      remindCustomers({
+        ...integrations,
+        billing,
+        payerOf: collect.payerOf,
+        headOf: heads.headOf,
+        push: tracker?.push ?? null,
+      }),
       makeCharges(collect),
       settleEvents(collect),
       forgetEvents(storage),

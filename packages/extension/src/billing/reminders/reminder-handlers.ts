@@ -17,7 +17,7 @@ type Key = 'GET /billing/reminders/:id' | 'POST /billing/reminders/:id';
 const WAIT_MS = 30_000;
 
 /** What a customer would be told about an unpaid invoice, and telling it now. */
-export const reminderHandlers = (room: ReminderRoom): Pick<ExtensionHandlers, Key> => ({
+export const reminderHandlers = (room: Omit<ReminderRoom, 'push'>): Pick<ExtensionHandlers, Key> => ({
   'GET /billing/reminders/:id': (call) => answered(room, call, async ({ message }) => shown(message)),
   'POST /billing/reminders/:id': (call) =>
     answered(room, call, async ({ message, invoice }) => {
@@ -37,7 +37,7 @@ type Found = {
 };
 
 async function answered(
-  room: ReminderRoom,
+  room: Omit<ReminderRoom, 'push'>,
   { caller, params }: ExtensionCall<Key>,
   answer: (found: Found) => Promise<ExtensionReply>,
 ): Promise<ExtensionReply> {

@@ -10,6 +10,8 @@ export interface Reminder {
   /** Lines; an empty one parts paragraphs. */
   readonly text: string;
   readonly html: string;
+  /** For a narrow place. */
+  readonly short: string;
 }
 export interface ReminderParts {
   readonly invoice: StoredInvoice;
@@ -49,7 +51,11 @@ export function writeReminder(parts: ReminderParts): Reminder {
     [words.paid, facts.company].filter(Boolean).join('\n'),
   ];
   const subject = [words.subject[mood](facts), facts.company].filter(Boolean).join(' · ');
-  return { subject, text: paragraphs.join('\n\n'), html: paragraphs.map(paragraph).join('') };
+  const short = [
+    words.state[mood](facts),
+    ...(facts.suspendedOn === null ? [] : [words.suspension(facts)]),
+  ].join(' ');
+  return { subject, short, text: paragraphs.join('\n\n'), html: paragraphs.map(paragraph).join('') };
 }
 
 const paragraph = (text: string): string => `<p>${escapeXml(text).replaceAll('\n', '<br>')}</p>`;
