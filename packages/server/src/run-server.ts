@@ -19,6 +19,7 @@ import {
   reconcile,
   remindCustomers,
   forgetEvents,
+  growthJob,
   settleEvents,
   type CollectRoom,
   type IntegrationParts,
@@ -256,6 +257,7 @@ const startWork = (
       keepSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),
       invoiceJob(billing),
+      growthJob(billing),
       remindCustomers({
         ...integrations,
         billing,

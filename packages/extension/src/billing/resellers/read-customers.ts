@@ -1,10 +1,12 @@
 import type { User } from '@rastro/fleet';
+import { monthsOfGrowth } from '@rastro/fleet/billing';
 import { billingRefusals } from '../billing-refusals.ts';
 import { NoPeopleSource, type BillingRoom } from '../billing-room.ts';
 import { visibleIssuers } from '../invoice-access.ts';
 import { INSTALLATION, type ResellerTree } from '../reseller-tree.ts';
 import type { ExtensionHandler, ExtensionReply } from '../../extension-route.ts';
 import { whileKept } from '../while-kept.ts';
+import { growthOf } from './growth-job.ts';
 import { contactsOf, customerOf, type Known } from './customers-of.ts';
 
 export interface ResellerRoom {
@@ -37,7 +39,13 @@ async function shown(room: ResellerRoom, { caller, tree, path, of }: Asked): Pro
   for (const person of tree.under(of)) {
     if (!person.account.administrator) customers.push(await customerOf(known, person, devices));
   }
-  return { status: 200, body: { path, customers, total: contactsOf(known, devices) } };
+  const growth = await growthOf(room.billing, of);
+  const shownGrowth = growth && {
+    since: growth.since,
+    months: monthsOfGrowth(growth, await room.billing.today()),
+  };
+  const total = contactsOf(known, devices);
+  return { status: 200, body: { path, customers, total, growth: shownGrowth } };
 }
 
 async function readKnown(
