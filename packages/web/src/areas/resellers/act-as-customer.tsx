@@ -11,5 +11,7 @@ export function ActAsCustomer({ userId }: { readonly userId: number }) {
     queryKey: ['resellers', 'user', userId],
     queryFn: async ({ signal }) => valueOf(await client.users.read(userId, signal)),
   });
-  return data === undefined ? null : <ActAs user={{ ...data, password: null }} onDone={beginAsOther} />;
+  return data === undefined ? null : (
+    <ActAs user={{ ...data, password: null }} onDone={beginAsOther} size="sm" />
+  );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { holdsAllOf } from '@rastro/fleet';
 import type { UserWrite } from '@rastro/tracking-client';
 import { UserRoundCheck } from 'lucide-react';
@@ -17,10 +17,11 @@ export interface ActAsProps {
   readonly user: UserWrite;
   /** The session is another person's now: nothing of this page counts any more. */
   readonly onDone: () => void;
+  readonly size?: ButtonProps['size'];
 }
 
 /** Goes on as somebody below, for who holds all that he holds; the way back stands above every screen. */
-export function ActAs({ user, onDone }: ActAsProps) {
+export function ActAs({ user, onDone, size = 'xs' }: ActAsProps) {
   const { t } = useTranslation('common');
   const { client } = useServices();
   const { user: actor, branding } = useSignedIn();
@@ -33,7 +34,7 @@ export function ActAs({ user, onDone }: ActAsProps) {
   return (
     <>
       <Button
-        size="xs"
+        size={size}
         variant="default"
         leftSection={<UserRoundCheck size={15} aria-hidden />}
         loading={busy}
