@@ -153,6 +153,18 @@ test('[BILL-20] a reseller is told of nothing that somebody else has issued to a
   ]);
 });
 
+test('[BILL-13] whoever is a customer now can be billed, and whoever is not any more cannot', async (t) => {
+  const reseller = { 'rastro.reseller': true };
+  const people = new TestPeople().put(2, reseller).put(3, reseller).put(5, {}, [2]);
+  const { call } = await openDesk(t, people);
+  const body = (customerId: number) => ({ customerId, dueDate: '2026-05-20', value: 100, description: '' });
+  const status = async (caller: number, customerId: number): Promise<number> =>
+    (await call('POST /billing/invoices', aCaller(caller), { body: body(customerId) })).status;
+  assert.deepEqual([await status(2, 5), await status(2, 6)], [200, 404]);
+  people.put(6, {}, [2]).put(5, {}, [3]);
+  assert.deepEqual([await status(2, 6), await status(2, 5), await status(3, 5)], [200, 404, 200]);
+});
+
 test('[BILL-12] several are cancelled or received at once, each for itself, with a reason', async (t) => {
   const { storage, call } = await openDesk(t, new TestPeople().put(5));
   await issue(storage, {}, {}, {});
