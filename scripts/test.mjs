@@ -1,15 +1,19 @@
 // npm test: everything a fresh machine needs, then all gates and tests. Last line: "N passed, N failed".
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { orExplain } from './lib/failing.mjs';
 import { stages } from './lib/parts.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 import { untriedRules } from './lib/rules.mjs';
+import { scratchFolder } from './lib/scratch.mjs';
 
 orExplain(async () => {
   await ensureInstalled();
-  const reports = mkdtempSync(join(tmpdir(), 'rastro-test-'));
+  const scratch = scratchFolder();
+  process.on('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }));
+  process.env.TMPDIR = scratch;
+  const reports = join(scratch, 'reports');
+  mkdirSync(reports);
   const total = { passed: 0, failed: 0 };
   const titles = { tried: [], skipped: [] };
   for (const stage of stages((name) => join(reports, name)))
@@ -27,7 +31,6 @@ orExplain(async () => {
       `Rules that only skipped tests speak of, so nobody tried them: ${untried.join(' ')}\n`,
     );
   }
-  rmSync(reports, { recursive: true });
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
   process.exit(total.failed === 0 ? 0 : 1);
 });

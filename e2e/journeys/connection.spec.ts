@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { CuttableLine } from '../support/cuttable-line.ts';
-import { createDevice, enterAsAdministrator, expect, test, waitLive } from '../support/journey.ts';
+import {
+  coordinatesInPanel,
+  createDevice,
+  enterAsAdministrator,
+  expect,
+  test,
+  waitLive,
+} from '../support/journey.ts';
 
 // While the server is away on purpose, the browser itself reports what it cannot reach.
 test.use({
@@ -57,7 +64,7 @@ test(
       await speak(-23.5);
       await page.goto(`${line.url}/devices/${id}`);
       await waitLive(page);
-      await expect(page.getByText('-23.500000, -46.600000')).toBeVisible();
+      await expect(coordinatesInPanel(page, '-23.500000, -46.600000')).toBeVisible();
       await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
 
       line.cut();
@@ -65,9 +72,9 @@ test(
       await speak(-23.502);
       line.mend();
       await expect(badge(page)).toHaveAttribute('data-state', 'live', { timeout: 15_000 });
-      await expect(page.getByText('-23.502000, -46.600000')).toBeVisible();
+      await expect(coordinatesInPanel(page, '-23.502000, -46.600000')).toBeVisible();
       await speak(-23.504);
-      await expect(page.getByText('-23.504000, -46.600000')).toBeVisible();
+      await expect(coordinatesInPanel(page, '-23.504000, -46.600000')).toBeVisible();
       expect(await page.evaluate(() => 'isTheSamePage' in window)).toBe(true);
     } finally {
       line.close();

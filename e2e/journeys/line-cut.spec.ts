@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  coordinatesInPanel,
   createDevice,
   enterAsAdministrator,
   enterDemo,
@@ -116,7 +117,7 @@ for (const look of ['light', 'dark'] as const) {
     await server.kill();
     await context.setOffline(true);
     await page.reload();
-    await expect(page.getByText('-23.500000, -46.600000')).toBeVisible();
+    await expect(coordinatesInPanel(page, '-23.500000, -46.600000')).toBeVisible();
     await expect.poll(() => ringOf(page, look)).toBe(true);
     await expect(page.getByText(/Sem conexão: situação de/)).toBeVisible({ timeout: 30_000 });
   });

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { RastroServer } from '../support/rastro-server.ts';
 import {
+  coordinatesInPanel,
   createDevice,
   deviceRows,
   enter,
@@ -79,7 +80,7 @@ test(
     await expect.poll(() => kept(page)).toEqual({ account: 1, vehicles: 2 });
     // Screens that were opened once are there without a network.
     await page.goto(`${server.url}/devices/${id}`);
-    await expect(page.getByText('-23.500000, -46.600000')).toBeVisible();
+    await expect(coordinatesInPanel(page, '-23.500000, -46.600000')).toBeVisible();
     await page.goto(`${server.url}/account`);
     await expect(page.getByLabel('Nome', { exact: true })).toBeVisible();
     await waitInstalled(page);
@@ -91,9 +92,9 @@ test(
     await expect(deviceRows(cold)).toHaveText([/Caminhão 2/, /Van da Ana/]);
     await expect(asOf(cold)).toBeVisible({ timeout: 30_000 });
     await deviceRows(cold).nth(1).tap();
-    await expect(cold.getByText('-23.500000, -46.600000')).toBeVisible();
+    await expect(coordinatesInPanel(cold, '-23.500000, -46.600000')).toBeVisible();
     await cold.reload();
-    await expect(cold.getByText('-23.500000, -46.600000')).toBeVisible();
+    await expect(coordinatesInPanel(cold, '-23.500000, -46.600000')).toBeVisible();
 
     // What is changed without a network is refused at once, and said to be.
     await cold.goto(`${server.url}/account`);

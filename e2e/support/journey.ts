@@ -92,6 +92,10 @@ export async function waitLive(page: Page): Promise<void> {
 export const deviceRows = (page: Page) =>
   page.getByRole('listbox', { name: 'Lista de dispositivos' }).getByRole('option');
 
+/** Coordinates in the panel of a device; rows of the list behind it may say the same. */
+export const coordinatesInPanel = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Local' }).getByText(text, { exact: true });
+
 /** Finds a device by its name in the open list and opens it. */
 export async function openDevice(page: Page, name: string): Promise<void> {
   await page.getByLabel('Buscar dispositivos').fill(name);

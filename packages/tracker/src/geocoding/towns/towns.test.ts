@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { keep, readKept } from './kept-tables.ts';
 import { loadTowns, townsIfLoaded } from './load-towns.ts';
 import { tablesOf, type Point, type Town } from './town-tables.ts';
 import { townText } from './town-text.ts';
@@ -68,4 +72,30 @@ test('[TOWN-3] the list of the world is read once, in a thread, and shared with 
   assert.equal(name(-30, -30), null);
   assert.ok(one.tables.points.buffer instanceof SharedArrayBuffer);
   assert.ok(one.tables.nameEnds.length > 150_000);
+});
+
+test('[TOWN-4] tables of an earlier start are taken while their files are the same, else made anew', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rastro-towns-'));
+  try {
+    const [list, kept] = [join(folder, 'list.json'), join(folder, 'towns.bin')];
+    writeFileSync(list, 'one');
+    assert.equal(readKept(kept, [list]), null);
+    const tables = tablesOf([town('Ourinhos', -22.97, -49.87), town('Assis', -22.66, -50.41)]);
+    keep(kept, [list], tables);
+    assert.deepEqual(readdirSync(folder).toSorted(), ['list.json', 'towns.bin']);
+    const read = readKept(kept, [list]) ?? assert.fail();
+    assert.deepEqual(read, tables);
+    assert.ok(read.points.buffer instanceof SharedArrayBuffer);
+    assert.equal(new Towns(read).nearest({ latitude: -22.9, longitude: -49.8 }, 50_000)?.name, 'Ourinhos');
+
+    writeFileSync(list, 'another');
+    assert.equal(readKept(kept, [list]), null, 'another list');
+    keep(kept, [list], tables);
+    truncateSync(kept, 100);
+    assert.equal(readKept(kept, [list]), null, 'cut off');
+    keep(join(folder, 'nowhere', 'towns.bin'), [list], tables);
+    assert.deepEqual(readdirSync(folder).toSorted(), ['list.json', 'towns.bin']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
