@@ -4,5 +4,6 @@ import type { Receipt } from './receipt.ts';
 
 if (parentPort) {
   const port = parentPort;
-  port.postMessage(await drawReceipt(workerData as Receipt));
+  const receipt: Receipt = workerData;
+  port.postMessage(await drawReceipt(receipt));
 }

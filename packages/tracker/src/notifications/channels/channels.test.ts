@@ -274,21 +274,21 @@ test('[PUSH-13] words for somebody without a rule or an event reach his browsers
   const room = { subscriptions, fetch, clock: systemClock };
   const channel = webPushChannel(await pushKeys(shelf), 'mailto:ops@example.com', room);
   const { id } = await somebody();
-  const { reaches, send: tell } = pushTo(channel, t.tracker.directory);
+  const browsers = pushTo(channel, t.tracker.directory);
   const words = { title: 'Due today', text: 'Invoice 7', path: '/invoices' };
-  assert.deepEqual([reaches(id), await tell(id, words, never())], [false, 'gone']);
+  assert.deepEqual([browsers.reaches(id), await browsers.send(id, words, never())], [false, 'gone']);
   await subscriptions.add(id, push.subscription, { userAgent: null, now: 0 });
   push.http.script(push.usual);
-  assert.deepEqual([reaches(id), await tell(id, words, never())], [true, 'sent']);
+  assert.deepEqual([browsers.reaches(id), await browsers.send(id, words, never())], [true, 'sent']);
   const { title, body, link, deviceId, eventId } = JSON.parse(push.texts.at(-1) ?? '') as Record<
     string,
     unknown
   >;
   assert.deepEqual([title, body, link, deviceId, eventId], ['Due today', 'Invoice 7', '/invoices', 0, 0]);
   push.http.script(() => ({ status: 503 }));
-  assert.equal(await tell(id, words, never()), 'later');
+  assert.equal(await browsers.send(id, words, never()), 'later');
   push.http.script(() => ({ status: 410 }));
-  assert.deepEqual([await tell(id, words, never()), reaches(id)], ['gone', false]);
+  assert.deepEqual([await browsers.send(id, words, never()), browsers.reaches(id)], ['gone', false]);
   assert.equal(pushTo(null, t.tracker.directory).reaches(id), false);
 });
 

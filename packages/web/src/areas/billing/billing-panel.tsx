@@ -63,11 +63,7 @@ export function BillingPanel() {
             {t('billing:new.open')}
           </Button>
         </div>
-        {left > 0 && (
-          <p role="alert" className={styles.failed}>
-            {t('billing:left', { count: left })}
-          </p>
-        )}
+        <LeftOver count={left} />
         <FoundInvoices
           question={question}
           onOpen={(id) => set({ invoice: String(id) })}
@@ -87,6 +83,17 @@ export function BillingPanel() {
         onIssued={() => setIssuing(false)}
       />
     </Panel>
+  );
+}
+
+/** How many it could not be done to. */
+function LeftOver({ count }: { readonly count: number }) {
+  const { t } = useTranslation('billing');
+  if (count === 0) return null;
+  return (
+    <p role="alert" className={styles.failed}>
+      {t('billing:left', { count })}
+    </p>
   );
 }
 

@@ -13,7 +13,10 @@ export function CustomerGrowth({ growth }: { readonly growth: ShownGrowth | null
   const format = useFormat();
   if (!growth) return null;
   const sums = KINDS.map((kind) =>
-    t(`reseller:growth.sum.${kind}`, signed(sumOf(growth, kind), format.number)),
+    t(
+      `reseller:growth.sum.${kind}`,
+      signed(sumOf(growth, kind), (value) => format.number(value)),
+    ),
   );
   const isWhole = growth.months.every(({ change }) => change !== null);
   return (
@@ -60,7 +63,10 @@ function Months({ growth, kind }: MonthsProps) {
           const said =
             change === null
               ? t('reseller:growth.unknown')
-              : t('reseller:growth.month', signed(change, format.number));
+              : t(
+                  'reseller:growth.month',
+                  signed(change, (value) => format.number(value)),
+                );
           const text = `${nameOf(month, 'long')}: ${said}`;
           return (
             <li key={month} title={text} data-unknown={change === null}>
