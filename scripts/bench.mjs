@@ -1,4 +1,4 @@
-// npm run bench [name …]: one JSON line per figure, with the machine and the commit.
+// npm run bench [name …] [size …]: one JSON line per figure, with the machine and the commit. Sizes are for benchmarks that take them.
 import { readdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,9 @@ orExplain(async () => {
   const all = readdirSync(join(ROOT, 'bench'))
     .filter((file) => file.endsWith('.bench.ts'))
     .map((file) => file.replace('.bench.ts', ''));
-  const wanted = process.argv.slice(2);
+  const isSize = (argument) => /^\d+$/.test(argument);
+  const sizes = process.argv.slice(2).filter(isSize);
+  const wanted = process.argv.slice(2).filter((argument) => !isSize(argument));
   const unknown = wanted.filter((name) => !all.includes(name));
   if (unknown.length > 0)
     throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${all.join(', ')}`);
@@ -24,7 +26,7 @@ orExplain(async () => {
   };
   let failed = 0;
   for (const name of wanted.length > 0 ? wanted : all) {
-    const { code, output } = await run(NODE, [`bench/${name}.bench.ts`], { quiet: true });
+    const { code, output } = await run(NODE, [`bench/${name}.bench.ts`, ...sizes], { quiet: true });
     for (const line of output.split('\n').filter((text) => text !== '')) {
       if (!line.startsWith('{"bench"')) process.stderr.write(`${line}\n`);
       else process.stdout.write(`${JSON.stringify({ ...JSON.parse(line), commit, machine })}\n`);

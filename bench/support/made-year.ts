@@ -14,22 +14,26 @@ const TRIP_HOURS = 0.6;
 const DEGREE_M = 111_320;
 const CACHE = fileURLToPath(new URL('../../.cache/bench', import.meta.url));
 
-/** A data folder with one device that reports every 15 s, day and night, and drives a fifth of the time. Made once. */
-export async function yearOf(days: number): Promise<string> {
-  const folder = join(CACHE, `year-${days}`);
+/**
+ * A data folder with devices, one unless said, that report every 15 s, day and night, and drive a fifth of the time.
+ * Made once.
+ */
+export async function yearOf(days: number, vehicles = 1): Promise<string> {
+  const folder = join(CACHE, vehicles === 1 ? `year-${days}` : `year-${days}x${vehicles}`);
   if (existsSync(folder)) return folder;
   const draft = `${folder}.draft`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
-  const { deviceIds } = await makeDataIn(draft, 1);
-  const [deviceId = 0] = deviceIds;
+  const { deviceIds } = await makeDataIn(draft, vehicles);
   const storage = await openStorage({ folder: draft });
-  const driver = new CityDriver(deviceId);
-  for (let day = 0; day < days; day++) {
-    const positions = driver.day(YEAR_START + day * DAY_MS);
-    const id = positions.at(-1)?.id ?? 0;
-    await storage.commit({ positions, events: [], states: [stateOf(deviceId, id)] });
-    if (day % 50 === 49) process.stderr.write(`year of ${days}: day ${day + 1}\n`);
+  for (const [number, deviceId] of deviceIds.entries()) {
+    const driver = new CityDriver(deviceId, number * days * RECORDS_A_DAY);
+    for (let day = 0; day < days; day++) {
+      const positions = driver.day(YEAR_START + day * DAY_MS);
+      const id = positions.at(-1)?.id ?? 0;
+      await storage.commit({ positions, events: [], states: [stateOf(deviceId, id)] });
+      if (day % 50 === 49) process.stderr.write(`year of ${days}: day ${day + 1}\n`);
+    }
   }
   await storage.close();
   renameSync(draft, folder);
@@ -39,8 +43,8 @@ export async function yearOf(days: number): Promise<string> {
 /** Drives along a grid of streets with turns, lights and a receiver that strays: the same every time. */
 class CityDriver {
   readonly #deviceId: number;
-  #seed = 1;
-  #id = 0;
+  #seed: number;
+  #id: number;
   #x = 0;
   #y = 0;
   #heading = 0;
@@ -49,8 +53,11 @@ class CityDriver {
   #stray = [0, 0];
   #metres = 0;
 
-  constructor(deviceId: number) {
+  /** @param id The last one that was given away. */
+  constructor(deviceId: number, id: number) {
     this.#deviceId = deviceId;
+    this.#seed = id + 1;
+    this.#id = id;
   }
 
   day(start: number): StoredPosition[] {

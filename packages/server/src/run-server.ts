@@ -25,6 +25,12 @@ import {
   type IntegrationParts,
   type QrRoom,
   type StockRoom,
+  erasureJob,
+  qrLogins,
+  type PersonRoom,
+  openViewingLog,
+  forgetViewings,
+  type ViewingLog,
   type Work,
 } from '@rastro/extension';
 import { PROTOCOLS } from '@rastro/protocols';
@@ -76,6 +82,7 @@ interface Kept {
   readonly integrations: IntegrationParts;
   readonly collect: CollectRoom;
   readonly heads: KeptBrandHeads;
+  readonly viewings: ViewingLog;
 }
 
 const STOP_PATIENCE_MS = 3000;
@@ -111,7 +118,8 @@ export async function runServer(
     const payerOf = payerFacts(acting, settings.BRAND);
     const collect = openCollecting(integrations, { storage: kept, audit: backend.storage, log, payerOf });
     const billing = openBilling(settings, log, { ...backend, kept, integrations, collect });
-    const opened = { kept, archives, qr, stock, brands, integrations, collect, billing, heads };
+    const viewings = openViewingLog({ storage: kept, clock: systemClock, log });
+    const opened = { kept, archives, qr, stock, brands, integrations, collect, billing, heads, viewings };
     return await openDoors(settings, log, { ...backend, ...opened });
   } catch (error) {
     await backend.tracker?.close();
@@ -162,6 +170,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     await app.close();
     clearTimeout(patience);
     await work.close();
+    await backend.viewings.close();
     await storage?.close();
     await kept.close();
   };
@@ -181,7 +190,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
 const openGateway = (
   settings: Settings,
   log: Logger,
-  { tracking, storage, kept }: Backend & Kept,
+  { tracking, storage, kept, viewings }: Backend & Kept,
   standing: Standing,
 ): Gateway =>
   new Gateway({
@@ -194,6 +203,7 @@ const openGateway = (
     hostOf: hostOf(settings.TRUST_PROXY),
     clock: systemClock,
     keepDeeds: storage ? null : deedsInto(kept),
+    viewings,
     onError: (error, what) => log.error({ err: error }, what),
   });
 
@@ -211,7 +221,7 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
 /** Beside a tracking server in this process there is one log: that server's. */
 const extensionOf = (
   settings: Settings,
-  { storage, kept, qr, stock, brands, billing, integrations, collect, heads }: Backend & Kept,
+  { storage, kept, qr, stock, brands, billing, integrations, collect, heads, viewings }: Backend & Kept,
   facts: Pick<ExtensionOptions, 'health' | 'isSuspended'>,
 ) =>
   createExtension({
@@ -225,11 +235,36 @@ const extensionOf = (
     stock,
     billing,
     logs: { log: storage ?? kept, clock: systemClock },
+    persons: personsOf({ storage, kept, qr, viewings }),
+    viewings: {
+      storage: kept,
+      log: viewings,
+      acting: qr.acting,
+      clock: systemClock,
+      brand: settings.BRAND,
+      keptDays: settings.AUDIT_DAYS,
+    },
     integrations,
     collect,
     headOf: heads.headOf,
     logoOf: heads.logoOf,
   });
+
+const personsOf = ({
+  storage,
+  kept,
+  qr,
+  viewings,
+}: Pick<Backend & Kept, 'storage' | 'kept' | 'qr' | 'viewings'>): PersonRoom => ({
+  storage: kept,
+  log: qr.log,
+  acting: qr.acting,
+  brand: qr.brand,
+  clock: qr.clock,
+  logins: qrLogins(qr),
+  viewings,
+  logs: storage ? [storage, kept] : [kept],
+});
 
 /** In front of somebody else's server the log of the extension tells what was done there, too. */
 const deedsInto =
@@ -247,15 +282,28 @@ const deedsInto =
 const startWork = (
   settings: Settings,
   log: Logger,
-  { tracker, kept: storage, qr, brands, billing, collect, integrations, heads }: Backend & Kept,
+  {
+    tracker,
+    kept: storage,
+    storage: tracked,
+    qr,
+    brands,
+    billing,
+    collect,
+    integrations,
+    heads,
+    viewings,
+  }: Backend & Kept,
 ): Work =>
   runJobs({
     storage,
     jobs: [
       forgetOldActions(storage, settings.AUDIT_DAYS),
+      forgetViewings(storage, settings.AUDIT_DAYS),
       checkDomains(brands.book, brands.looks),
       keepSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),
+      erasureJob(personsOf({ storage: tracked, kept: storage, qr, viewings })),
       invoiceJob(billing),
       growthJob(billing),
       remindCustomers({
