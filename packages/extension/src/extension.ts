@@ -105,13 +105,7 @@ export function createExtension({
     'GET /users/:id/viewings': viewingsOfUser(viewings),
     'GET /events/acknowledged': acknowledgedEvents(storage),
     'PUT /events/acknowledged': acknowledgeEvents(storage),
-    'GET /qr-driver': readCheckIn(qr),
-    'POST /qr-driver': writeCheckIn(qr),
-    'GET /drivers/:id/qr-access': readAccess(qr),
-    'PUT /drivers/:id/qr-access': writeAccess(qr),
-    'DELETE /drivers/:id/qr-access': endAccess(qr),
-    'GET /qr-check-ins': listCheckIns(qr),
-    'POST /qr-codes': printCodes(qr),
+    ...checkInHandlers(qr),
     'POST /stock/codes': printLabels(stock),
     'POST /stock/movements': moveStock(stock),
     'GET /stock/movements': listMovements(stock),
@@ -120,3 +114,13 @@ export function createExtension({
   };
   return bindExtension(handlers, writeAudit);
 }
+
+const checkInHandlers = (qr: QrRoom) => ({
+  'GET /qr-driver': readCheckIn(qr),
+  'POST /qr-driver': writeCheckIn(qr),
+  'GET /drivers/:id/qr-access': readAccess(qr),
+  'PUT /drivers/:id/qr-access': writeAccess(qr),
+  'DELETE /drivers/:id/qr-access': endAccess(qr),
+  'GET /qr-check-ins': listCheckIns(qr),
+  'POST /qr-codes': printCodes(qr),
+});

@@ -146,7 +146,6 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     audience: notifier,
     ...(options.pingMs === undefined ? {} : { pingMs: options.pingMs }),
   });
-  const sendTest = (userId: number): void => hub.showTo(userId, testEvent(options.clock.now()));
   const context: ApiContext = {
     slots: new Turns(),
     ...base,
@@ -154,7 +153,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     shelf,
     recoveryCodes: new RecoveryCodes(shelf),
     webPush,
-    sendTest,
+    sendTest: (userId) => hub.showTo(userId, testEvent(options.clock.now())),
     verdictsOf: (deviceIds) => verdictsOf(base, deviceIds),
   };
   const { app, routes } = await createApi(context, log);
