@@ -155,6 +155,7 @@ export default {
           '/src/calendars/index\\.ts$',
           '/src/sheets/index\\.ts$',
           '/src/expressions/index\\.ts$',
+          '/src/papers/index\\.ts$',
           '/src/threads/index\\.ts$',
           '/src/tracks/index\\.ts$',
           '/src/testing/index\\.ts$',

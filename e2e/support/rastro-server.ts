@@ -26,7 +26,8 @@ export interface ServerOptions {
 /** A real server in a process of its own, with its data in a temporary folder. */
 export class RastroServer {
   readonly #options: ServerOptions;
-  readonly #folder = mkdtempSync(join(tmpdir(), 'rastro-e2e-'));
+  /** Its data, for who prepares what no browser can. Nobody else writes while it runs. */
+  readonly folder = mkdtempSync(join(tmpdir(), 'rastro-e2e-'));
   #child: ChildProcess | null = null;
   #errors = '';
   #port = 0;
@@ -56,7 +57,7 @@ export class RastroServer {
         PROTOCOLS: EVERY_PROTOCOL,
         // No journey looks for the internet.
         MAP_STYLE_URL: '',
-        DATA_DIR: this.#folder,
+        DATA_DIR: this.folder,
         LOG_LEVEL: 'warn',
         ...(administrator ? first : {}),
         ...env,
@@ -102,7 +103,7 @@ export class RastroServer {
 
   async remove(): Promise<void> {
     await this.kill();
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 
   /** What is printed after `listening` may come a moment later. */

@@ -25,6 +25,7 @@ import { dataOfDriver, dataOfUser, previewOfDriver, previewOfUser } from './pers
 import type { PersonRoom } from './persons/person-room.ts';
 import { postcodes, type PostcodeOptions } from './postcode/postcode.ts';
 import { readLogs, type LogSource } from './logs/read-logs.ts';
+import { printReceipts, type ReceiptRoom } from './billing/receipts/receipt-handler.ts';
 import { readCustomers } from './billing/resellers/read-customers.ts';
 import { viewingsOfDevice, viewingsOfUser, type ViewingRoom } from './viewings/read-viewings.ts';
 import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
@@ -48,6 +49,8 @@ export interface ExtensionOptions {
   readonly collect: CollectRoom;
   /** What somebody's brand puts at the head of mails. */
   readonly headOf: ReminderRoom['headOf'];
+  /** The logo of his brand. */
+  readonly logoOf: ReceiptRoom['logoOf'];
 }
 
 /** What sits on top of any tracking server, as routes below one prefix. */
@@ -68,6 +71,7 @@ export function createExtension({
   integrations,
   collect,
   headOf,
+  logoOf,
 }: ExtensionOptions): readonly ExtensionRoute[] {
   const log = readLogs(logs);
   const handlers = {
@@ -76,6 +80,14 @@ export function createExtension({
     'POST /webhooks/asaas/:id': takeProviderEvent(collect, soonAfter(collect)),
     ...invoiceHandlers(billing),
     ...reminderHandlers({ ...integrations, billing, payerOf: collect.payerOf, headOf }),
+    'GET /invoices/:id/receipt': printReceipts({
+      billing,
+      book: integrations.book,
+      payerOf: collect.payerOf,
+      headOf,
+      logoOf,
+      titleOf: (owner) => brands.book.shown(owner).config.title,
+    }),
     'GET /reseller': readCustomers({ billing, isSuspended }),
     'GET /visitor': visitorFacts(visitor),
     'GET /postcode/:code': postcodes(postcode),
@@ -93,13 +105,7 @@ export function createExtension({
     'GET /users/:id/viewings': viewingsOfUser(viewings),
     'GET /events/acknowledged': acknowledgedEvents(storage),
     'PUT /events/acknowledged': acknowledgeEvents(storage),
-    'GET /qr-driver': readCheckIn(qr),
-    'POST /qr-driver': writeCheckIn(qr),
-    'GET /drivers/:id/qr-access': readAccess(qr),
-    'PUT /drivers/:id/qr-access': writeAccess(qr),
-    'DELETE /drivers/:id/qr-access': endAccess(qr),
-    'GET /qr-check-ins': listCheckIns(qr),
-    'POST /qr-codes': printCodes(qr),
+    ...checkInHandlers(qr),
     'POST /stock/codes': printLabels(stock),
     'POST /stock/movements': moveStock(stock),
     'GET /stock/movements': listMovements(stock),
@@ -108,3 +114,13 @@ export function createExtension({
   };
   return bindExtension(handlers, writeAudit);
 }
+
+const checkInHandlers = (qr: QrRoom) => ({
+  'GET /qr-driver': readCheckIn(qr),
+  'POST /qr-driver': writeCheckIn(qr),
+  'GET /drivers/:id/qr-access': readAccess(qr),
+  'PUT /drivers/:id/qr-access': writeAccess(qr),
+  'DELETE /drivers/:id/qr-access': endAccess(qr),
+  'GET /qr-check-ins': listCheckIns(qr),
+  'POST /qr-codes': printCodes(qr),
+});

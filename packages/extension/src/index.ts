@@ -43,6 +43,8 @@ export { issuerMail } from './billing/integrations/issuer-mail.ts';
 export type { CollectRoom, PayerFacts } from './billing/collect/collect-room.ts';
 export { tellSoon } from './billing/collect/apply-charge.ts';
 export { makeCharges } from './billing/collect/make-charges.ts';
+export { growthJob } from './billing/resellers/growth-job.ts';
+export { forgetEvents } from './billing/collect/forget-events.ts';
 export { settleEvents } from './billing/collect/provider-events.ts';
 export { reconcile } from './billing/collect/reconcile.ts';
 export { forgetViewings } from './viewings/forget-viewings.ts';

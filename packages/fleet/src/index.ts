@@ -344,7 +344,7 @@ export {
   type StockMovement,
   type StockOutcome,
 } from './entities/stock.ts';
-export type { ResellerCustomer, ResellerView } from './entities/reseller.ts';
+export type { ResellerCustomer, ResellerView, ShownGrowth } from './entities/reseller.ts';
 export type { BrandDomain, BrandFile, BrandLook, Theme } from './entities/brand.ts';
 export { looksAfterPeople } from './permissions/looks-after-people.ts';
 export { mayBrand, maySellBelow, resellerLimitOf } from './brands/may-brand.ts';

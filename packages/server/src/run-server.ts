@@ -21,6 +21,8 @@ import {
   makeCharges,
   reconcile,
   remindCustomers,
+  forgetEvents,
+  growthJob,
   settleEvents,
   type CollectRoom,
   type IntegrationParts,
@@ -268,6 +270,7 @@ const extensionOf = (
     integrations,
     collect,
     headOf: heads.headOf,
+    logoOf: heads.logoOf,
   });
 
 const personsOf = ({
@@ -303,6 +306,7 @@ const startWork = (
   settings: Settings,
   log: Logger,
   {
+    tracker,
     kept: storage,
     storage: tracked,
     qr,
@@ -326,9 +330,17 @@ const startWork = (
       erasureJob(personsOf({ storage: tracked, kept: storage, qr, viewings })),
       endLostShares(shares, log),
       invoiceJob(billing),
-      remindCustomers({ ...integrations, billing, payerOf: collect.payerOf, headOf: heads.headOf }),
+      growthJob(billing),
+      remindCustomers({
+        ...integrations,
+        billing,
+        payerOf: collect.payerOf,
+        headOf: heads.headOf,
+        push: tracker?.push ?? null,
+      }),
       makeCharges(collect),
       settleEvents(collect),
+      forgetEvents(storage),
       reconcile(collect),
     ],
     clock: systemClock,

@@ -136,8 +136,8 @@ export interface InvoiceStorage {
   ): Promise<readonly ReceivedSum[]>;
   /** @throws StorageError CONFLICT when the version is another one, FENCED */
   changeInvoice(change: InvoiceChange): Promise<StoredInvoice>;
-  /** Of every customer who is past a due date. */
-  overdueCustomers(): Promise<readonly Overdue[]>;
+  /** Of every customer who is past a due date. @param issuers Who issued what counts; null = everybody. */
+  overdueCustomers(issuers: readonly number[] | null): Promise<readonly Overdue[]>;
   /** Unpaid, to be collected by a provider, and not charged there yet; oldest first, above an id. */
   owedCharges(afterId: number, limit: number): Promise<readonly StoredInvoice[]>;
   invoiceByCharge(provider: InvoiceProvider, chargeId: string): Promise<StoredInvoice | null>;
@@ -146,4 +146,6 @@ export interface InvoiceStorage {
   /** Not worked on yet, oldest first. */
   openProviderEvents(limit: number): Promise<readonly ProviderEvent[]>;
   endProviderEvent(provider: InvoiceProvider, eventId: string): Promise<void>;
+  /** Forgets messages that were ended and came before an instant, so many at most; open ones stay. @returns how many went. */
+  removeProviderEventsBefore(instant: number, most: number): Promise<number>;
 }

@@ -14,6 +14,7 @@ import type { Upgrade } from './live/accept-sockets.ts';
 import type { ShownDevice, TrackerBus, TrackerPorts, TrackerTopics } from './messages/topics.ts';
 import { createSafeFetch, createSmsGateway } from '@rastro/outgoing';
 import type { PastDoor } from './pipeline/past-door.ts';
+import type { PushTo } from './notifications/push-to.ts';
 import { openApi, type ApiOptions, type ApiRole } from './roles/open-api.ts';
 import { openIngest, type Door, type IngestOptions, type IngestRole } from './roles/open-ingest.ts';
 import { openProcess, type ProcessOptions, type ProcessRole } from './roles/open-process.ts';
@@ -51,6 +52,8 @@ export interface Tracker {
   scoutPlaces(): Promise<void>;
   /** Tells again of alarms that nobody has acknowledged in time; done every 15 seconds. */
   escalate(): Promise<void>;
+  /** Push to somebody's browsers. */
+  readonly push: PushTo;
   /** For a gateway in front: whom a request comes from, when its connection cannot tell. */
   readonly rememberAddress: typeof rememberAddress;
   readonly forwarding: Forwarding;
@@ -101,6 +104,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     mailDueReports: () => api.mailDueReports(),
     scoutPlaces: () => api.scoutPlaces(),
     escalate: () => api.escalate(),
+    push: api.push,
     rememberAddress,
     forwarding: process.forwarding,
     past: process.past,

@@ -12,6 +12,7 @@ import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api
 import type { Answer, Caller } from './caller.ts';
 
 export type InvoiceQuestion = SentQueryOf<ExtensionRoutes['GET /billing/invoices']>;
+export type InvoiceSheetQuestion = SentQueryOf<ExtensionRoutes['GET /billing/export']>;
 export type NewInvoiceDraft = SentBodyOf<ExtensionRoutes['POST /billing/invoices']>;
 
 /** Invoices: of who pays, and of who issues. */
@@ -27,8 +28,10 @@ export interface BillingCalls {
   /** Tells him by mail. */
   remind(id: number, signal: AbortSignal): Promise<Answer<InvoiceReminder>>;
   list(query: InvoiceQuestion, signal: AbortSignal): Promise<Answer<InvoicePage>>;
-  /** All of a question, as CSV. */
-  sheet(query: InvoiceQuestion, signal: AbortSignal): Promise<Answer<string>>;
+  /** All of a question as a file, in the caller's language. */
+  sheet(query: InvoiceSheetQuestion, signal: AbortSignal): Promise<Answer<Blob>>;
+  /** Of a paid one, as PDF. */
+  receipt(id: number, signal: AbortSignal): Promise<Answer<Blob>>;
   issue(draft: NewInvoiceDraft, signal: AbortSignal): Promise<Answer<Invoice>>;
   /** Each for itself. */
   cancel(
@@ -50,7 +53,8 @@ export function billingCalls(caller: Caller<ExtensionRoutes>): BillingCalls {
     reminder: (id, signal) => caller.json('GET /billing/reminders/:id', { params: { id } }, signal),
     remind: (id, signal) => caller.json('POST /billing/reminders/:id', { params: { id } }, signal),
     list: (query, signal) => caller.json('GET /billing/invoices', { query }, signal),
-    sheet: (query, signal) => caller.text('GET /billing/export', { query }, signal),
+    sheet: (query, signal) => caller.blob('GET /billing/export', { query }, signal),
+    receipt: (id, signal) => caller.blob('GET /invoices/:id/receipt', { params: { id } }, signal),
     issue: (json, signal) => caller.json('POST /billing/invoices', { json }, signal),
     cancel: ({ ids, reason }, signal) =>
       caller.json('POST /billing/cancel', { json: { ids: [...ids], reason } }, signal),

@@ -131,6 +131,10 @@ export class Caller<R extends Table> {
     });
   }
   /** The whole of such an answer, as a file. */
+  blob<K extends keyof R & string>(key: K, sent: Sent<K, R[K]>, signal: AbortSignal): Promise<Answer<Blob>> {
+    return this.blobAt(placed(key, sent), signal);
+  }
+  /** The same, where the key is known only when it runs. */
   async blobAt(call: PlacedCall, signal: AbortSignal): Promise<Answer<Blob>> {
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     const answer = await this.bytesAt(call, async (piece) => void pieces.push(new Uint8Array(piece)), signal);

@@ -9,6 +9,9 @@ export const billingRefusals = {
   notSent: (why: string): ExtensionReply =>
     said(503, `Mail not sent - ${why === 'noServer' ? 'No mail server is set' : why}`),
   noInvoice: (): ExtensionReply => said(404, 'Invoice unknown - There is no such invoice'),
+  unpaid: (): ExtensionReply =>
+    said(409, 'Invoice unpaid - There is a receipt of what was received, and was not asked back'),
+  busy: (): ExtensionReply => said(503, 'Too many at once - Try again in a moment'),
   noCustomer: (): ExtensionReply => said(404, 'Customer unknown - Nobody of yours has this id'),
   past: (): ExtensionReply => said(400, 'Due date past - An invoice is due today or later'),
   unreadable: (problem: string): ExtensionReply => said(400, `Invalid data - ${problem}`),

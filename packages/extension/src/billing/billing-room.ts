@@ -39,6 +39,8 @@ export interface BillingRoom extends BillingParts {
   readonly installation: () => Promise<Installation>;
   /** Who bills whom; a change is seen within half a minute. */
   readonly tree: () => Promise<ResellerTree>;
+  /** The same as it is now: for who writes down who owes whom. */
+  readonly treeNow: () => Promise<ResellerTree>;
   /** The day on the wall of the installation. */
   readonly today: () => Promise<CivilDate>;
 }
@@ -73,8 +75,8 @@ export function openBillingRoom(parts: BillingParts): BillingRoom {
     clock,
     async () => new ResellerTree(await asked().people(AbortSignal.timeout(TIMEOUT_MS)), brand),
   );
-  const today = async (): Promise<CivilDate> => dateIn((await installation()).zone, clock.now());
-  return { ...parts, installation, tree, today };
+  const today = async (): Promise<CivilDate> => dateIn((await installation.known()).zone, clock.now());
+  return { ...parts, installation: installation.known, tree: tree.known, treeNow: tree.now, today };
 }
 
 function zoneOf(attributes: Attributes): string {
@@ -82,13 +84,16 @@ function zoneOf(attributes: Attributes): string {
   return typeof zone === 'string' && isTimeZone(zone) ? zone : SERVER_DEFAULTS.zone;
 }
 
+interface Remembered<T> {
+  readonly known: () => Promise<T>;
+  /** Asked anew, whatever is remembered. */
+  readonly now: () => Promise<T>;
+}
 /** Who asks meanwhile waits for the same answer; a failure is not remembered. */
-function remembered<T>(clock: Clock, read: () => Promise<T>): () => Promise<T> {
+function remembered<T>(clock: Clock, read: () => Promise<T>): Remembered<T> {
   let known: { readonly at: number; readonly value: Promise<T> } | null = null;
-  return async () => {
-    const now = clock.now();
-    if (known && Math.abs(now - known.at) < TREE_MS) return known.value;
-    const asked = { at: now, value: read() };
+  const ask = async (): Promise<T> => {
+    const asked = { at: clock.now(), value: read() };
     known = asked;
     try {
       return await asked.value;
@@ -96,5 +101,9 @@ function remembered<T>(clock: Clock, read: () => Promise<T>): () => Promise<T> {
       if (known === asked) known = null;
       throw error;
     }
+  };
+  return {
+    now: ask,
+    known: () => (known && Math.abs(clock.now() - known.at) < TREE_MS ? known.value : ask()),
   };
 }

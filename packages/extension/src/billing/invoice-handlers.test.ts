@@ -1,27 +1,19 @@
 import assert from 'node:assert/strict';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { test, type TestContext } from 'node:test';
 import fc from 'fast-check';
+import readExcelFile from 'read-excel-file/node';
 import { z } from 'zod';
-import { PLAIN_USER, type User } from '@rastro/fleet';
+import type { User } from '@rastro/fleet';
 import { EXTENSION_ROUTES, type ExtensionKey } from '@rastro/fleet/api';
 import { ANSWERS } from '@rastro/fleet/schemas';
 import type { ExtensionStorage, NewInvoice } from '@rastro/storage';
+import { aCaller } from '../../test/billing/callers.ts';
 import { madeInvoice, openTestStore } from '../../test/billing/made-invoices.ts';
 import { openTestRoom, paying, SetClock, TestPeople } from '../../test/billing/test-people.ts';
 import { bindRoute, type ExtensionReply } from '../extension-route.ts';
 import { invoiceHandlers } from './invoice-handlers.ts';
-
-const user = (id: number, administrator = false): User => ({
-  ...PLAIN_USER,
-  id,
-  administrator,
-  name: '',
-  email: '',
-  totpKey: null,
-  password: null,
-});
 
 async function openDesk(t: TestContext, people: TestPeople, clock = new SetClock('2026-05-20')) {
   const { storage } = await openTestStore(t);
@@ -59,13 +51,13 @@ test('[BILL-10] who pays sees his own invoices, with what they cost today', asyn
   const { storage, call } = await openDesk(t, new TestPeople().put(5).put(6));
   const terms = { fine: { amount: 200, mode: 'percentage' }, interest: 100, discount: null } as const;
   await issue(storage, { terms, status: 'OVERDUE' }, { customerId: 6 });
-  const { body } = await call('GET /invoices', user(5));
+  const { body } = await call('GET /invoices', aCaller(5));
   const [own, ...others] = [body].flat().map((each) => ANSWERS.OwnInvoice.parse(each));
   assert.deepEqual([own?.id, own?.dues.total, others], [1, 9000 + 180 + 30, []]);
-  const one = await call('GET /invoices/:id', user(5), { params: { id: '1' } });
+  const one = await call('GET /invoices/:id', aCaller(5), { params: { id: '1' } });
   assert.equal(ANSWERS.InvoiceDetail.parse(one.body).ledger.length, 1);
-  assert.equal((await call('GET /invoices/:id', user(6), { params: { id: '1' } })).status, 404);
-  assert.equal((await call('GET /invoices/:id', user(6), { params: { id: '99' } })).status, 404);
+  assert.equal((await call('GET /invoices/:id', aCaller(6), { params: { id: '1' } })).status, 404);
+  assert.equal((await call('GET /invoices/:id', aCaller(6), { params: { id: '99' } })).status, 404);
 });
 
 test('[BILL-11] the list is paged, sorted and narrowed; what cannot be read is refused', async (t) => {
@@ -76,7 +68,7 @@ test('[BILL-11] the list is paged, sorted and narrowed; what cannot be read is r
     { value: 300, dueDate: '2026-06-10' },
     { value: 200, status: 'OVERDUE' },
   );
-  const boss = user(1, true);
+  const boss = aCaller(1, true);
   const list = (query: object) => call('GET /billing/invoices', boss, { query });
   assert.deepEqual(idsIn(await list({})), [2, 3, 1]);
   const first = await list({ sort: 'value', limit: '2' });
@@ -101,7 +93,7 @@ test('[BILL-11] sums by age, of what was received and of what is expected', asyn
     { dueDate: '2026-01-10', value: 1000, status: 'OVERDUE' },
     { value: 5000 },
   );
-  const boss = user(1, true);
+  const boss = aCaller(1, true);
   await call('POST /billing/receive', boss, {
     body: { ids: [5], reason: 'at the counter', day: '2026-05-12' },
   });
@@ -138,14 +130,45 @@ test('[BILL-20] debts are told to administrators, and to a reseller of those bel
       .parse(body)
       .map(({ customerId }) => customerId);
   };
-  assert.deepEqual(await debtors(user(1, true)), [5, 6]);
-  assert.deepEqual(await debtors(user(3)), [5]);
+  assert.deepEqual(await debtors(aCaller(1, true)), [5, 6]);
+  assert.deepEqual(await debtors(aCaller(3)), [5]);
+});
+
+test('[BILL-20] a reseller is told of nothing that somebody else has issued to a customer of his', async (t) => {
+  const reseller = { 'rastro.reseller': true };
+  const people = new TestPeople().put(3, reseller).put(4, reseller, [3]).put(5, {}, [3]).put(6, {}, [4]);
+  const { storage, call } = await openDesk(t, people);
+  const late = { status: 'OVERDUE' } as const;
+  await issue(
+    storage,
+    { ...late, issuerId: 3, value: 100 },
+    { ...late, issuerId: 8, value: 2000, dueDate: '2026-01-10' },
+    { ...late, issuerId: 4, customerId: 6, value: 300 },
+    { ...late, issuerId: 0, customerId: 3, value: 5000 },
+  );
+  const { body } = await call('GET /billing/debts', aCaller(3));
+  assert.deepEqual(body, [
+    { customerId: 5, oldestDue: '2026-05-10', count: 1, value: 100 },
+    { customerId: 6, oldestDue: '2026-05-10', count: 1, value: 300 },
+  ]);
+});
+
+test('[BILL-13] whoever is a customer now can be billed, and whoever is not any more cannot', async (t) => {
+  const reseller = { 'rastro.reseller': true };
+  const people = new TestPeople().put(2, reseller).put(3, reseller).put(5, {}, [2]);
+  const { call } = await openDesk(t, people);
+  const body = (customerId: number) => ({ customerId, dueDate: '2026-05-20', value: 100, description: '' });
+  const status = async (caller: number, customerId: number): Promise<number> =>
+    (await call('POST /billing/invoices', aCaller(caller), { body: body(customerId) })).status;
+  assert.deepEqual([await status(2, 5), await status(2, 6)], [200, 404]);
+  people.put(6, {}, [2]).put(5, {}, [3]);
+  assert.deepEqual([await status(2, 6), await status(2, 5), await status(3, 5)], [200, 404, 200]);
 });
 
 test('[BILL-12] several are cancelled or received at once, each for itself, with a reason', async (t) => {
   const { storage, call } = await openDesk(t, new TestPeople().put(5));
   await issue(storage, {}, {}, {});
-  const boss = user(1, true);
+  const boss = aCaller(1, true);
   const cancel = await call('POST /billing/cancel', boss, { body: { ids: [1, 99], reason: 'a mistake' } });
   assert.deepEqual(cancel.body, [
     { id: 1, outcome: 'changed' },
@@ -168,7 +191,7 @@ test('[BILL-13] an invoice by hand goes to a customer of the caller, due today o
     .put(5, paying({ 'rastro.billingInterest': 1 }), [2]);
   const { storage, call, deeds } = await openDesk(t, people);
   const body = { customerId: 5, dueDate: '2026-05-20', value: 100, description: 'Installation' };
-  const made = await call('POST /billing/invoices', user(2), { body });
+  const made = await call('POST /billing/invoices', aCaller(2), { body });
   const { id, issuerId, terms } = ANSWERS.Invoice.parse(made.body);
   assert.deepEqual([issuerId, terms.interest], [2, 100]);
   assert.equal((await storage.ledgerOf(id))[0]?.userId, 2);
@@ -182,17 +205,38 @@ test('[BILL-13] an invoice by hand goes to a customer of the caller, due today o
     [2, { ...body, dueDate: '2026-05-19' }],
     [2, { ...body, value: 0 }],
   ] as const)
-    assert.ok((await call('POST /billing/invoices', user(caller), { body: wrong })).status >= 400);
+    assert.ok((await call('POST /billing/invoices', aCaller(caller), { body: wrong })).status >= 400);
 });
 
-test('[BILL-14] an export has all invoices of the question, and nothing that a spreadsheet would run', async (t) => {
+test('[BILL-14] an export has all invoices of the question in words of the caller, and nothing that a spreadsheet would run', async (t) => {
   const { storage, call } = await openDesk(t, new TestPeople().put(5));
-  await issue(storage, { customerName: '=1+1', value: 12_345 });
-  const { body } = await call('GET /billing/export', user(1, true));
+  await issue(storage, { customerName: '=1+1', value: 12_345 }, { customerId: 6, value: 1 });
+  const boss = { ...aCaller(1, true), attributes: { 'rastro.lang': 'en' } };
+  const { body } = await call('GET /billing/export', boss, { query: { customerId: '5' } });
   assert.ok(body instanceof Readable);
-  const lines = (await text(body)).split('\r\n');
-  assert.ok(lines[0]?.startsWith('\uFEFFid,customerId,customer'));
-  assert.match(lines[1] ?? '', /^1,5,'=1\+1,0,,2026-05-10,123\.45,GENERATED,/);
+  const [head, line, ...rest] = (await buffer(body)).toString().split('\r\n');
+  assert.ok(head?.startsWith('\uFEFFInvoice,Customer,For,Month,Due on,Status,Amount,'));
+  assert.match(line ?? '', /^1,'=1\+1,,,2026-05-10,Open,123\.45,/);
+  assert.deepEqual(rest, ['']);
+});
+
+test('[BILL-14] a spreadsheet has the same, by pages; another format is refused', async (t) => {
+  const { storage, call } = await openDesk(t, new TestPeople().put(5));
+  await issue(
+    storage,
+    ...Array.from({ length: 1201 }, (_, i) => ({ value: 100 + i, customerName: `C${i}` })),
+  );
+  const query = { format: 'xlsx', sort: 'value', ascending: 'true' };
+  const { body, headers } = await call('GET /billing/export', aCaller(1, true), { query });
+  assert.ok(body instanceof Readable);
+  assert.match(headers?.['content-disposition'] ?? '', /faturas\.xlsx/);
+  const [sheet] = await readExcelFile(await buffer(body));
+  assert.deepEqual(
+    [sheet?.data.length, sheet?.data[0]?.slice(0, 2), sheet?.data[1201]?.slice(1, 7)],
+    [1202, ['Fatura', 'Cliente'], ['C1200', null, null, '2026-05-10', 'Em aberto', 13]],
+  );
+  const wrong = await call('GET /billing/export', aCaller(1, true), { query: { format: 'doc' } });
+  assert.equal(wrong.status, 400);
 });
 
 test('[BILL-15] with nobody to ask who is who, billing says so', async (t) => {
@@ -200,7 +244,7 @@ test('[BILL-15] with nobody to ask who is who, billing says so', async (t) => {
   const room = openTestRoom(storage, new TestPeople(), new SetClock('2026-05-20'), { source: null });
   const handler = invoiceHandlers(room)['GET /billing/summary'];
   const call = { query: {}, body: null, params: {}, form: null, upload: null, host: 'x', address: 'x' };
-  const reply = await Reflect.apply(handler, null, [{ ...call, caller: user(2), method: 'GET' }]);
+  const reply = await Reflect.apply(handler, null, [{ ...call, caller: aCaller(2), method: 'GET' }]);
   assert.equal(reply.status, 501);
 });
 
@@ -231,7 +275,7 @@ test('[BILL-15] whatever the tree: a reseller sees what he and resellers below h
       const issuerOf = (id: number): number => chain(id).find(isReseller) ?? 0;
       await issue(storage, ...ids.map((customerId) => ({ customerId, issuerId: issuerOf(customerId) })));
       for (const who of ids) {
-        const caller = user(who);
+        const caller = aCaller(who);
         const seen = new Set(idsIn(await call('GET /billing/invoices', caller, { query: { limit: '500' } })));
         for (const [at, customer] of ids.entries()) {
           const issuer = issuerOf(customer);

@@ -1,15 +1,15 @@
 import { duesOn } from '@rastro/fleet/billing';
 import type { ExtensionCall, ExtensionReply } from '../extension-route.ts';
-import { TrackingFailure } from '../tracking-failure.ts';
-import { NoPeopleSource, type BillingRoom } from './billing-room.ts';
+import type { BillingRoom } from './billing-room.ts';
 import { shownInvoice } from './change-status.ts';
 import { seesInvoice, visibleIssuers } from './invoice-access.ts';
 import { cancelInvoices, receiveInvoices } from './invoice-acts.ts';
-import { exportInvoices } from './invoice-csv.ts';
+import { exportInvoices } from './exports/export-invoices.ts';
 import { NO_FILTER, readInvoiceQuery, writtenCursor } from './invoice-query.ts';
 import { issueByHand } from './issue-by-hand.ts';
 import { billingRefusals } from './billing-refusals.ts';
 import { readSummary } from './billing-summary.ts';
+import { whileKept } from './while-kept.ts';
 
 /** Of the newest: older ones stand in the list of who issued them. */
 const MOST_OWN = 200;
@@ -27,18 +27,11 @@ export const invoiceHandlers = (room: BillingRoom) => ({
   'POST /billing/receive': kept(room, receiveInvoices),
 });
 
-/** Answers a call as long as the tracking server can be asked who is who. */
 const kept =
   <C>(room: BillingRoom, answer: (room: BillingRoom, call: C) => Promise<ExtensionReply>) =>
-  async (call: C): Promise<ExtensionReply> => {
-    try {
-      return await answer(room, call);
-    } catch (error) {
-      if (error instanceof NoPeopleSource) return billingRefusals.notKept();
-      if (error instanceof TrackingFailure) return billingRefusals.unreachable();
-      throw error;
-    }
-  };
+  (call: C): Promise<ExtensionReply> =>
+    whileKept(() => answer(room, call));
+
 async function ownInvoices(
   room: BillingRoom,
   { caller }: ExtensionCall<'GET /invoices'>,
@@ -60,15 +53,13 @@ async function ownInvoices(
   return { status: 200, body: await Promise.all(shown) };
 }
 
-/** Of customers below the caller; administrators see all. */
+/** Of what the caller and resellers below him have issued; administrators see all. */
 async function listDebts(
   room: BillingRoom,
   { caller }: ExtensionCall<'GET /billing/debts'>,
 ): Promise<ExtensionReply> {
-  const debts = await room.storage.overdueCustomers();
-  if (caller.administrator) return { status: 200, body: debts };
-  const below = (await room.tree()).below(caller.id);
-  return { status: 200, body: debts.filter(({ customerId }) => below.has(customerId)) };
+  const debts = await room.storage.overdueCustomers(await visibleIssuers(room, caller));
+  return { status: 200, body: debts.filter(({ customerId }) => customerId !== caller.id) };
 }
 
 async function oneInvoice(

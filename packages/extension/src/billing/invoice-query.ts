@@ -12,7 +12,10 @@ export const NO_FILTER: InvoiceFilter = {
   text: null,
 };
 
-type Asked = CallOf<'GET /billing/export', ExtensionRoutes['GET /billing/export']>['query'] & {
+type Asked = Omit<
+  CallOf<'GET /billing/export', ExtensionRoutes['GET /billing/export']>['query'],
+  'format'
+> & {
   readonly limit?: number | null;
   readonly after?: string | null;
 };

@@ -11,7 +11,8 @@ export async function issueByHand(
   { caller, body }: ExtensionCall<'POST /billing/invoices'>,
 ): Promise<ExtensionReply> {
   const { customerId, dueDate, value, description } = body;
-  const tree = await room.tree();
+  // Somebody whom the caller has made just now is his customer, and one whom he has given away is not.
+  const tree = await room.treeNow();
   const customer = tree.person(customerId);
   const issuerId = tree.issuerOf(customerId);
   const mayIssue = caller.administrator || (issuerId === caller.id && customerId !== caller.id);

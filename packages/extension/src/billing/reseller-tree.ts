@@ -55,6 +55,10 @@ export class ResellerTree {
     }
     return INSTALLATION;
   }
+  /** Whose customers there may be: the installation's, and those of every reseller. */
+  owners(): readonly number[] {
+    return [INSTALLATION, ...[...this.#people.keys()].filter((id) => this.isReseller(id))];
+  }
   /** Everybody below somebody, at any depth, without himself. */
   below(userId: number): ReadonlySet<number> {
     const found = new Set<number>();

@@ -114,7 +114,7 @@ async function suspended(room: BillingRoom): Promise<ReadonlyMap<number, Suspens
   const { storage, brand } = room;
   const found = new Map<number, Suspension>();
   if (!room.source || !(await room.installation()).isOn) return found;
-  const overdue = await storage.overdueCustomers();
+  const overdue = await storage.overdueCustomers(null);
   if (overdue.length === 0) return found;
   const [tree, today, trusts] = await Promise.all([room.tree(), room.today(), trustsIn(room)]);
   for (const { customerId, oldestDue } of overdue) {

@@ -1,5 +1,6 @@
-import { dateIn, type CivilDate } from '@rastro/fleet/billing';
+import { dateIn, type CivilDate, type InvoiceStatus } from '@rastro/fleet/billing';
 import { AsaasSimulator, type SimEvent } from '@rastro/outgoing/testing';
+import { changeStatus } from '../../src/billing/change-status.ts';
 import type { CollectRoom } from '../../src/billing/collect/collect-room.ts';
 import { tellSoon } from '../../src/billing/collect/apply-charge.ts';
 import { makeCharges } from '../../src/billing/collect/make-charges.ts';
@@ -85,6 +86,18 @@ export function collectWorld(real: CollectRoom['storage'] | null = null) {
       const call = { params: { id: 0 }, query: undefined, body, header, host: '', address: '', caller: null };
       return (await take({ ...call, method: 'POST' })).status;
     },
+    /** A person decides something about an invoice. */
+    byHand: (id: number, to: InvoiceStatus) =>
+      changeStatus(room.ledger, id, {
+        to,
+        userId: 3,
+        provider: null,
+        eventId: null,
+        reason: 'by hand',
+        day: dateIn(ZONE, clock.at),
+        paidValue: null,
+        address: '',
+      }),
     liveCharges: (invoiceId: number) =>
       [...asaas.account.payments.values()].filter(
         ({ externalReference, deleted }) => externalReference === `K3F9X2-${invoiceId}` && !deleted,

@@ -48,12 +48,21 @@ export {
 export {
   INVOICE_STATUSES,
   isOpen,
+  hasReceipt,
   isOverdue,
   isPaid,
   mayBecome,
   TRANSITIONS,
   type InvoiceStatus,
 } from './invoice-status.ts';
+export {
+  monthsOfGrowth,
+  stepGrowth,
+  type Change,
+  type Growth,
+  type MonthOfGrowth,
+  type Seen,
+} from './growth.ts';
 export { pixCode, readPixKey, type PixCode } from './pix-code.ts';
 export { dueMonths, firstMonth, invoiceOfMonth, type MonthlyInvoice } from './issue-month.ts';
 export { linesOfMonth, type BilledDevice, type InvoiceLine } from './monthly-value.ts';

@@ -66,6 +66,15 @@ const PAID: ReadonlySet<InvoiceStatus> = new Set([
 ]);
 export const isPaid = (status: InvoiceStatus): boolean => PAID.has(status);
 
+/** The money is there, and nobody asks it back: there is a receipt. */
+const RECEIPTED: ReadonlySet<InvoiceStatus> = new Set([
+  'RECEIVED_IN_CASH',
+  'RECEIVED',
+  'CONFIRMED',
+  'DUNNING_RECEIVED',
+]);
+export const hasReceipt = (status: InvoiceStatus): boolean => RECEIPTED.has(status);
+
 /** Somebody still owes it. */
 const OPEN: ReadonlySet<InvoiceStatus> = new Set([
   'GENERATED',

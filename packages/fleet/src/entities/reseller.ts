@@ -1,3 +1,6 @@
+import type { CivilDate, CivilMonth } from '../billing/civil-date.ts';
+import type { MonthOfGrowth } from '../billing/growth.ts';
+
 /** May somebody come in; the strongest reason counts. */
 export const CUSTOMER_STATES = ['active', 'suspended', 'disabled', 'expired'] as const;
 
@@ -33,4 +36,14 @@ export interface ResellerView {
   readonly path: readonly { readonly userId: number; readonly name: string }[];
   readonly customers: readonly ResellerCustomer[];
   readonly total: Pick<ResellerCustomer, 'devices' | 'online' | 'silent'>;
+  /** Null = nobody has looked yet, or nobody looks: of whoever is no reseller. */
+  readonly growth: ShownGrowth | null;
+}
+
+/** How customers and vehicles came and went, as daily looks have found them. */
+export interface ShownGrowth {
+  /** Day of the first look: of what was before nothing is known. */
+  readonly since: CivilDate;
+  /** The last twelve, oldest first; `change` null = not known. */
+  readonly months: readonly { readonly month: CivilMonth; readonly change: MonthOfGrowth | null }[];
 }

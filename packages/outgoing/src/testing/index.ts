@@ -1,4 +1,5 @@
 // For tests only: a mail server and web services that say what a script wants, and a picture.
+export { readPdf, type ReadPdf } from './read-pdf.ts';
 export {
   startHttpSimulator,
   type HttpSimulator,

@@ -245,6 +245,27 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
     assert.equal(await storeOf().keepProviderEvent(event), false);
   });
 
+  test('[EXTINV-10] ended messages of a provider are forgotten before an instant, some at a time; open ones stay', async () => {
+    for (const [eventId, at] of [
+      ['evt_a', 10],
+      ['evt_b', 20],
+      ['evt_c', 30],
+      ['evt_d', 15],
+    ] as const)
+      await storeOf().keepProviderEvent({ provider: 'asaas', issuerId: 0, eventId, body: '{}', at });
+    for (const eventId of ['evt_a', 'evt_b', 'evt_c']) await storeOf().endProviderEvent('asaas', eventId);
+    assert.equal(await storeOf().removeProviderEventsBefore(30, 1), 1);
+    assert.equal(await storeOf().removeProviderEventsBefore(30, 10), 1);
+    assert.equal(await storeOf().removeProviderEventsBefore(30, 10), 0);
+    const open = await storeOf().openProviderEvents(10);
+    assert.deepEqual(
+      open.map(({ eventId }) => eventId),
+      ['evt_d'],
+    );
+    await storeOf().endProviderEvent('asaas', 'evt_d');
+    assert.equal(await storeOf().removeProviderEventsBefore(31, 10), 2);
+  });
+
   test('[EXTINV-9] who is past a due date, since when, and how much it is; paid or not due he is not', async () => {
     const late = { status: 'OVERDUE', month: null } as const;
     await one({ ...late, customerId: 41, dueDate: '2026-04-10', value: 500 });
@@ -252,11 +273,16 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
     await one({ ...late, customerId: 41, dueDate: '2026-05-10', value: 900 });
     await one({ customerId: 42 });
     const of = async (customerId: number) =>
-      (await storeOf().overdueCustomers()).find((each) => each.customerId === customerId);
+      (await storeOf().overdueCustomers(null)).find((each) => each.customerId === customerId);
     assert.deepEqual(await of(41), { customerId: 41, oldestDue: '2026-03-10', count: 3, value: 2100 });
     await changed(paid, change());
     assert.deepEqual(await of(41), { customerId: 41, oldestDue: '2026-04-10', count: 2, value: 1400 });
     assert.equal(await of(42), undefined);
+    await one({ ...late, customerId: 41, dueDate: '2026-06-10', value: 50, issuerId: 43 });
+    assert.deepEqual(await storeOf().overdueCustomers([43, 44]), [
+      { customerId: 41, oldestDue: '2026-06-10', count: 1, value: 50 },
+    ]);
+    assert.deepEqual(await storeOf().overdueCustomers([]), []);
   });
 
   test('[EXTINV-7] customers and whose vehicles they were are kept together; a month that is made stays made', async () => {

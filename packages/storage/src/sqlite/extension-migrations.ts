@@ -190,4 +190,8 @@ export const EXTENSION_MIGRATIONS: readonly string[] = [
     is_guest INTEGER NOT NULL
   ) STRICT;
   `,
+  // What a provider has told is forgotten some time after it was worked on.
+  `
+  CREATE INDEX provider_events_ended ON provider_events (at) WHERE is_open = 0;
+  `,
 ];

@@ -114,7 +114,13 @@ function providerEventWrites(db: DatabaseSync) {
     'INSERT INTO provider_events (provider, event_id, issuer_id, body, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
   const end = db.prepare('UPDATE provider_events SET is_open = 0 WHERE provider = ? AND event_id = ?');
+  const remove = db.prepare(
+    `DELETE FROM provider_events WHERE rowid IN
+     (SELECT rowid FROM provider_events WHERE is_open = 0 AND at < ? ORDER BY at LIMIT ?)`,
+  );
   return {
+    removeProviderEventsBefore: (instant: number, most: number): number =>
+      Number(remove.run(instant, most).changes),
     keepProviderEvent: ({ provider, eventId, issuerId, body, at }: ProviderEvent): boolean =>
       insert.run(provider, eventId, issuerId, body, at).changes > 0,
     endProviderEvent: (provider: InvoiceProvider, eventId: string): void => {

@@ -62,9 +62,10 @@ const invoicesOn = (thread: DatabaseThread<'extension'>): InvoiceStorage => ({
   owedCharges: (afterId, limit) => thread.call('owedCharges', afterId, limit),
   invoiceByCharge: (provider, chargeId) => thread.call('invoiceByCharge', provider, chargeId),
   keepProviderEvent: (event) => thread.call('keepProviderEvent', event),
-  overdueCustomers: () => thread.call('overdueCustomers'),
+  overdueCustomers: (issuers) => thread.call('overdueCustomers', issuers),
   openProviderEvents: (limit) => thread.call('openProviderEvents', limit),
   endProviderEvent: (provider, eventId) => thread.call('endProviderEvent', provider, eventId),
+  removeProviderEventsBefore: (instant, most) => thread.call('removeProviderEventsBefore', instant, most),
 });
 
 const documents = (

@@ -3,7 +3,7 @@ import { zonedTime } from '../exports/zoned-time.ts';
 import type { ReportNeeds } from './report-needs.ts';
 import { preferencesOf } from '../directory/reader.ts';
 import { SHEET_WORDS } from './sheet-words.ts';
-import { writeXlsx } from './xlsx.ts';
+import { writeXlsx } from '@rastro/outgoing/sheets';
 
 /** The caller's vehicles with their latest positions. @param brand At the head of what is printed of it. @source reference/tracking-api.md §3.11 */
 export async function deviceSheet(needs: ReportNeeds, caller: Caller, brand: string): Promise<Buffer> {

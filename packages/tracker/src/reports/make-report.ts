@@ -6,7 +6,7 @@ import type { ReportJob } from './report-job.ts';
 import { pdfPieces, type Printed, type PrintedPage } from './pdf/make-pdf.ts';
 import { readWays } from './pdf/ways.ts';
 import type { ReportReader } from './report-reader.ts';
-import { XlsxFile } from './xlsx.ts';
+import { XlsxFile } from '@rastro/outgoing/sheets';
 
 /** A sheet is made whole before it leaves: more rows than this are refused, not cut. */
 const MAX_SHEET_ROWS = 100_000;

@@ -1,4 +1,4 @@
-import { SPREADSHEET_TYPE } from './xlsx.ts';
+import { SPREADSHEET_TYPE } from '@rastro/outgoing/sheets';
 
 /** How reports are handed out as files. */
 export const REPORT_FILES = {

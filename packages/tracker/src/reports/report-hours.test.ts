@@ -15,7 +15,7 @@ import {
 } from '@rastro/fleet';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
-import { readPdf } from '../../test/read-pdf.ts';
+import { readPdf } from '@rastro/outgoing/testing';
 import { spansInside } from './report-hours.ts';
 
 /** A Monday; 09:00 in São Paulo. */

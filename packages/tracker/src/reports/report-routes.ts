@@ -15,7 +15,7 @@ import { brandOf, oneOf, readReportRequest } from './report-request.ts';
 import { withBrand } from './with-brand.ts';
 import { withVerdicts } from './with-verdicts.ts';
 import { sendPieces, whenGone } from './send-pieces.ts';
-import { SPREADSHEET_TYPE } from './xlsx.ts';
+import { SPREADSHEET_TYPE } from '@rastro/outgoing/sheets';
 
 type Format = ReportJob['output'] | 'mail';
 type ReportKey =

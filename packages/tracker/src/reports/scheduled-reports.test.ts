@@ -6,7 +6,7 @@ import { startSmtpSimulator, type SmtpSimulator } from '@rastro/outgoing/testing
 import { NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import { parseSmtpServer } from '@rastro/outgoing';
 import type { StoredPosition } from '@rastro/storage';
-import { readPdf } from '../../test/read-pdf.ts';
+import { readPdf } from '@rastro/outgoing/testing';
 
 const HOUR = 3_600_000;
 let smtp: SmtpSimulator;

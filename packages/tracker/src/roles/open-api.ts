@@ -46,6 +46,7 @@ import { surroundingsOf } from '../pipeline/surroundings.ts';
 import { PlaceScout } from '../reports/place-scout.ts';
 import { ReportPool } from '../reports/report-pool.ts';
 import { mailDueReports } from '../reports/scheduled-reports.ts';
+import type { PushTo } from '../notifications/push-to.ts';
 import { openNotifications, type NotificationOptions } from './open-notifications.ts';
 import { startUpkeep } from './upkeep.ts';
 
@@ -123,6 +124,8 @@ export interface ApiRole {
   scoutPlaces(): Promise<void>;
   /** Tells again of alarms that nobody has acknowledged in time; done every 15 seconds. */
   escalate(): Promise<void>;
+  /** Push to somebody's browsers, for who stands beside this server. */
+  readonly push: PushTo;
   close(): Promise<void>;
 }
 
@@ -133,7 +136,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
   const { log } = options;
   const base = await openBase(options, room);
   const { bus, live, credentials, authenticator, reports, places } = base;
-  const { notifier, escalation, shelf, webPush } = await openNotifications(options.outgoing, {
+  const { notifier, escalation, shelf, webPush, push } = await openNotifications(options.outgoing, {
     ...base,
     maySend: (userId, commandId) => maySendSaved(base, userId, commandId),
     isWatching: (userId) => hub.isWatching(userId),
@@ -143,7 +146,6 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     audience: notifier,
     ...(options.pingMs === undefined ? {} : { pingMs: options.pingMs }),
   });
-  const sendTest = (userId: number): void => hub.showTo(userId, testEvent(options.clock.now()));
   const context: ApiContext = {
     slots: new Turns(),
     ...base,
@@ -151,7 +153,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     shelf,
     recoveryCodes: new RecoveryCodes(shelf),
     webPush,
-    sendTest,
+    sendTest: (userId) => hub.showTo(userId, testEvent(options.clock.now())),
     verdictsOf: (deviceIds) => verdictsOf(base, deviceIds),
   };
   const { app, routes } = await createApi(context, log);
@@ -175,6 +177,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     mailDueReports: () => mailDueReports(context),
     scoutPlaces: () => scout.round(),
     escalate: () => escalation.round(),
+    push,
     close: async () => {
       for (const stop of [stopUpkeep, stopShares, stopReports]) stop();
       scout.close();

@@ -11,6 +11,7 @@ import type { TrackerBus } from '../messages/topics.ts';
 import { EscalationRound } from '../notifications/escalation.ts';
 import { Notifier } from '../notifications/notifier.ts';
 import { openChannels, type ChannelOptions, type WebPush } from '../notifications/open-channels.ts';
+import { pushTo, type PushTo } from '../notifications/push-to.ts';
 import { PrivateShelf } from '../notifications/private-shelf.ts';
 import { RuleBook } from '../notifications/rule-book.ts';
 import type { Places } from '../geocoding/places.ts';
@@ -57,6 +58,7 @@ export async function openNotifications(
   escalation: EscalationRound;
   shelf: PrivateShelf;
   webPush: WebPush | null;
+  push: PushTo;
 }> {
   const { directory, visibility, around, statistics, safeFetch: fetch } = room;
   const shelf = await PrivateShelf.load(room.storage);
@@ -76,5 +78,6 @@ export async function openNotifications(
     },
   });
   const escalation = new EscalationRound({ ...room, rules, notifier });
-  return { notifier, escalation, shelf, webPush };
+  const push = pushTo(channels.find(({ name }) => name === 'webpush') ?? null, directory);
+  return { notifier, escalation, shelf, webPush, push };
 }

@@ -17,6 +17,8 @@ export interface PushSimulator {
   };
   /** What the browser has read. */
   readonly texts: readonly string[];
+  /** What the service does when no test has said anything else. */
+  readonly usual: Script;
 }
 
 /** @param publicKey The key that the browser subscribed with; another sender is refused. */
@@ -44,6 +46,7 @@ export async function startPushSimulator(
       keys: { p256dh: browser.getPublicKey('base64url'), auth: auth.toString('base64url') },
     },
     texts,
+    usual,
   };
 }
 

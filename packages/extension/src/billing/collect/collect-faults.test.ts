@@ -4,7 +4,6 @@ import { addDays, isOpen, owedOf, type InvoiceStatus } from '@rastro/fleet/billi
 import type { AsaasFault } from '@rastro/outgoing/testing';
 import { collectWorld } from '../../../test/billing/collect-world.ts';
 import { DiedError } from '../../../test/billing/memory-store.ts';
-import { changeStatus } from '../change-status.ts';
 
 const RUNS = 1000;
 const STEPS = 25;
@@ -44,19 +43,7 @@ async function mayDie(work: () => Promise<unknown>): Promise<void> {
     if (!(error instanceof DiedError)) throw error;
   }
 }
-const decide = ({ world }: Run, id: number, to: InvoiceStatus) =>
-  mayDie(() =>
-    changeStatus(world.room.ledger, id, {
-      to,
-      userId: 3,
-      provider: null,
-      eventId: null,
-      reason: 'by hand',
-      day: world.today(),
-      paidValue: null,
-      address: '',
-    }),
-  );
+const decide = ({ world }: Run, id: number, to: InvoiceStatus) => mayDie(() => world.byHand(id, to));
 
 const ACTS: readonly ((run: Run) => Promise<unknown>)[] = [
   async ({ world, random }) => world.issue(addDays(world.today(), Math.floor(random() * 10) - 2)),

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { madeInvoice, openTestStore } from '../../../test/billing/made-invoices.ts';
 import { chargedInvoice } from '../../../test/billing/memory-store.ts';
 import { collectWorld } from '../../../test/billing/collect-world.ts';
-import { changeStatus } from '../change-status.ts';
 
 test('[COLLECT-4] an invoice is charged once, with links and Pix code; it is known there by the tag of the account', async () => {
   const world = collectWorld();
@@ -99,22 +98,6 @@ test('[COLLECT-7] a message is believed by its token alone, counts once and in a
   assert.deepEqual(await world.storage.openProviderEvents(10), []);
 });
 
-const byHand = (
-  world: ReturnType<typeof collectWorld>,
-  id: number,
-  to: 'CANCELED' | 'RECEIVED_IN_CASH' | 'PENDING',
-) =>
-  changeStatus(world.room.ledger, id, {
-    to,
-    userId: 3,
-    provider: null,
-    eventId: null,
-    reason: 'by hand',
-    day: world.today(),
-    paidValue: null,
-    address: '',
-  });
-
 test('[COLLECT-9] of two charges for one invoice the unpaid one goes; when both are paid people are told, once', async () => {
   const world = collectWorld();
   const id = world.issue('2026-03-10');
@@ -143,7 +126,7 @@ test('[COLLECT-10] what was cancelled while its charge was on its way is removed
     method === 'POST' && target.endsWith('/payments') ? 'lostAnswer' : null;
   await world.charge();
   world.asaas.fault = () => null;
-  await byHand(world, id, 'CANCELED');
+  await world.byHand(id, 'CANCELED');
   assert.equal(world.liveCharges(id).length, 1, 'somebody could pay it');
   world.hours(1);
   await world.charge();
@@ -158,20 +141,20 @@ test('[COLLECT-11] cash and cancellations reach the provider, and can be undone 
   await world.charge();
   const theirs = (invoice: number) =>
     world.asaas.account.payments.get(world.storage.all.get(invoice)?.charge?.id ?? '');
-  await byHand(world, id, 'RECEIVED_IN_CASH');
+  await world.byHand(id, 'RECEIVED_IN_CASH');
   await world.reconcile();
   assert.equal(theirs(id)?.status, 'RECEIVED_IN_CASH');
-  await byHand(world, id, 'PENDING');
+  await world.byHand(id, 'PENDING');
   await world.reconcile();
   assert.equal(theirs(id)?.status, 'PENDING');
-  await byHand(world, other, 'CANCELED');
+  await world.byHand(other, 'CANCELED');
   await world.reconcile();
   const removed = theirs(other) ?? assert.fail();
   assert.equal(removed.deleted, true);
   removed.deleted = false;
   await world.reconcile();
   assert.equal(world.storage.all.get(other)?.status, 'PENDING', 'given back there, after we had told them');
-  await byHand(world, other, 'CANCELED');
+  await world.byHand(other, 'CANCELED');
   world.asaas.account.pay(removed, 'PIX');
   await world.reconcile();
   await world.reconcile();
@@ -197,7 +180,7 @@ test('[COLLECT-12] an answer that is older than what is known of the invoice cha
     isNewer = true;
     const old = JSON.stringify(payment);
     world.asaas.account.pay(payment, 'PIX');
-    void byHand(world, id, 'RECEIVED_IN_CASH');
+    void world.byHand(id, 'RECEIVED_IN_CASH');
     return { status: 200, body: old };
   };
   await world.work();
@@ -226,7 +209,7 @@ test('[COLLECT-4] [COLLECT-7] [COLLECT-11] the same in the real store: charged, 
   await world.work();
   assert.deepEqual(await storage.openProviderEvents(10), []);
   assert.equal((await storage.invoice(paid))?.paidDate, '2026-03-01');
-  await byHand(world, cancelled, 'CANCELED');
+  await world.byHand(cancelled, 'CANCELED');
   const deadline = Date.now() + 5000;
   while (!(await chargeOf(cancelled)).deleted && Date.now() < deadline) await new Promise(setImmediate);
   assert.equal((await chargeOf(cancelled)).deleted, true, 'told at once, not when both are compared');

@@ -24,6 +24,17 @@ export interface ReminderRoom {
   readonly payerOf: (customerId: number, signal: AbortSignal) => Promise<PayerFacts | null>;
   /** What somebody's brand puts at the head of mails; null = he has published none. */
   readonly headOf: (owner: number) => MailHead | null;
+  /** To browsers of people; null = the tracking server is somebody else's. */
+  readonly push: PushPort | null;
+}
+/** Push to somebody's browsers. */
+export interface PushPort {
+  reaches(userId: number): boolean;
+  send(
+    userId: number,
+    words: { readonly title: string; readonly text: string; readonly path: string },
+    signal: AbortSignal,
+  ): Promise<'sent' | 'later' | 'gone'>;
 }
 
 const KIND = 'reminder';
@@ -37,12 +48,22 @@ const OPEN = INVOICE_STATUSES.filter(isOpen);
 const NO_HEAD: MailHead = { name: null, colour: null };
 const [FIRST_DAY] = REMINDER_DAYS;
 const LAST_DAY = 60;
-/** The day, counted from the due date, of the reminder that was sent last. */
-const kept = z.object({ sent: z.number().int() });
+const INVOICES_PATH = '/invoices';
+const day = z.number().int().nullable();
+/** The day, counted from the due date, of the reminder that went last by mail, and by push; null = none did. */
+const kept = z.preprocess(
+  // Those of before there was push count for both: nobody is told twice.
+  (body) => ({
+    ...Object(body),
+    pushed: Object(body).pushed === undefined ? Object(body).sent : Object(body).pushed,
+  }),
+  z.object({ sent: day, pushed: day }),
+);
+const NOTHING_SENT = { sent: null, pushed: null } as const;
 
 /**
  * Writes to customers before and after an invoice is due, by day, in their language, from the server of whoever issued
- * it. What was sent is kept before the next one is: whoever dies in between sends one again at most.
+ * it, and tells their browsers. What was sent is kept before the next one is: whoever dies in between sends one again at most.
  */
 export const remindCustomers = (room: ReminderRoom): Job => ({
   name: 'reminders',
@@ -92,20 +113,56 @@ interface Looked {
 async function remindOf(room: ReminderRoom, turn: Turn, { invoice, today }: Looked): Promise<void> {
   // Most invoices have none that is due: they cost no look.
   if (reminderOn(today, invoice.dueDate, null) === null) return;
-  const { billing, mailerOf } = room;
-  const key = String(invoice.id);
-  const before = await billing.storage.document(KIND, key);
-  const sent = before ? kept.parse(before.body).sent : null;
-  const wanted = reminderOn(today, invoice.dueDate, sent);
-  if (wanted === null) return;
-  const mailer = await mailerOf(invoice.issuerId);
-  if (!mailer.enabled) return;
+  const { billing, mailerOf, push } = room;
+  const { customerId, dueDate } = invoice;
+  const before = await billing.storage.document(KIND, String(invoice.id));
+  const told = before ? kept.parse(before.body) : NOTHING_SENT;
+  const byMail = reminderOn(today, dueDate, told.sent);
+  const byPush = reminderOn(today, dueDate, told.pushed);
+  const mailer = byMail === null ? null : await mailerOf(invoice.issuerId);
+  const isMailed = mailer?.enabled === true;
+  const isPushed = byPush !== null && push?.reaches(customerId) === true;
+  if (!isMailed && !isPushed) return;
   const message = await reminderFor(room, { invoice, today }, turn.signal);
-  const outcome = message && (await send(mailer, message, turn.signal));
-  // The server is away: the next hour is another try.
-  if (outcome === 'later') return;
-  const put = [{ kind: KIND, key, body: { sent: wanted }, replaces: before?.version ?? 0 }];
-  const action = outcome && actionOf(billing, invoice, { day: wanted, outcome });
+  const book = { invoice, told, version: before?.version ?? 0 };
+  if (isMailed) {
+    const outcome = message && (await send(mailer, message, turn.signal));
+    // The server is away: the next turn is another try.
+    if (outcome !== 'later')
+      await write(room, turn, book, {
+        told: { sent: byMail },
+        note: outcome === null ? null : { day: byMail ?? 0, outcome },
+      });
+  }
+  if (!isPushed || !message) return;
+  const words = { title: message.subject, text: message.short, path: INVOICES_PATH };
+  const outcome = await push.send(customerId, words, turn.signal);
+  if (outcome === 'sent')
+    await write(room, turn, book, { told: { pushed: byPush }, note: { day: byPush, outcome, by: 'push' } });
+}
+
+/** What is kept of the reminders of an invoice while one turn works on it. */
+interface ReminderBook {
+  readonly invoice: StoredInvoice;
+  told: z.output<typeof kept>;
+  version: number;
+}
+interface Told {
+  readonly told: Partial<z.output<typeof kept>>;
+  /** For the audit log; null = there is nothing to say. */
+  readonly note: Parameters<typeof actionOf>[2] | null;
+}
+
+async function write(
+  { billing }: ReminderRoom,
+  turn: Turn,
+  book: ReminderBook,
+  { told, note }: Told,
+): Promise<void> {
+  book.told = { ...book.told, ...told };
+  const put = [{ kind: KIND, key: String(book.invoice.id), body: book.told, replaces: book.version }];
+  book.version++;
+  const action = note && actionOf(billing, book.invoice, note);
   await turn.keep({ put, actions: action && !billing.audit ? [action] : [] });
   if (action) await billing.audit?.appendActions([action]);
 }
@@ -120,7 +177,7 @@ export interface AddressedReminder extends Reminder {
 
 /** What a customer would be told now; null = there is no such account any more. */
 export async function reminderFor(
-  { billing, book, payerOf, headOf }: ReminderRoom,
+  { billing, book, payerOf, headOf }: Omit<ReminderRoom, 'push'>,
   { invoice, today }: Looked,
   signal: AbortSignal,
 ): Promise<AddressedReminder | null> {
@@ -158,7 +215,7 @@ export async function send(
 export const actionOf = (
   { clock }: BillingRoom,
   { id, customerId }: StoredInvoice,
-  attributes: { readonly day: number; readonly outcome: string },
+  attributes: { readonly day: number; readonly outcome: string; readonly by?: 'push' },
   { userId, address }: { readonly userId: number; readonly address: string } = { userId: 0, address: '' },
 ): NewAction => ({
   actionTime: clock.now(),

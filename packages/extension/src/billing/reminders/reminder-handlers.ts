@@ -1,10 +1,9 @@
 import type { InvoiceReminder } from '@rastro/fleet/billing';
 import { isOpen } from '@rastro/fleet/billing';
 import type { ExtensionCall, ExtensionHandlers, ExtensionReply } from '../../extension-route.ts';
-import { TrackingFailure } from '../../tracking-failure.ts';
 import { billingRefusals } from '../billing-refusals.ts';
-import { NoPeopleSource } from '../billing-room.ts';
 import { actsOnInvoice } from '../invoice-access.ts';
+import { whileKept } from '../while-kept.ts';
 import {
   actionOf,
   reminderFor,
@@ -18,7 +17,7 @@ type Key = 'GET /billing/reminders/:id' | 'POST /billing/reminders/:id';
 const WAIT_MS = 30_000;
 
 /** What a customer would be told about an unpaid invoice, and telling it now. */
-export const reminderHandlers = (room: ReminderRoom): Pick<ExtensionHandlers, Key> => ({
+export const reminderHandlers = (room: Omit<ReminderRoom, 'push'>): Pick<ExtensionHandlers, Key> => ({
   'GET /billing/reminders/:id': (call) => answered(room, call, async ({ message }) => shown(message)),
   'POST /billing/reminders/:id': (call) =>
     answered(room, call, async ({ message, invoice }) => {
@@ -38,7 +37,7 @@ type Found = {
 };
 
 async function answered(
-  room: ReminderRoom,
+  room: Omit<ReminderRoom, 'push'>,
   { caller, params }: ExtensionCall<Key>,
   answer: (found: Found) => Promise<ExtensionReply>,
 ): Promise<ExtensionReply> {
@@ -46,15 +45,11 @@ async function answered(
   const invoice = await billing.storage.invoice(params.id);
   if (!invoice || !actsOnInvoice(caller, invoice) || !isOpen(invoice.status))
     return billingRefusals.noInvoice();
-  try {
+  return whileKept(async () => {
     const looked = { invoice, today: await billing.today() };
     const message = await reminderFor(room, looked, AbortSignal.timeout(WAIT_MS));
-    return message ? await answer({ message, invoice }) : billingRefusals.noCustomer();
-  } catch (error) {
-    if (error instanceof NoPeopleSource) return billingRefusals.notKept();
-    if (error instanceof TrackingFailure) return billingRefusals.unreachable();
-    throw error;
-  }
+    return message ? answer({ message, invoice }) : billingRefusals.noCustomer();
+  });
 }
 
 function shown({ to, phone, subject, text }: AddressedReminder): ExtensionReply {

@@ -53,8 +53,22 @@ async function office(
       return answer;
     },
   };
+  const pushed: {
+    readonly userId: number;
+    readonly title: string;
+    readonly text: string;
+    readonly path: string;
+  }[] = [];
+  const browsers = { of: new Set<number>(), says: 'sent' as 'sent' | 'later' | 'gone' };
   const room: ReminderRoom = {
     billing,
+    push: {
+      reaches: (userId) => browsers.of.has(userId),
+      send: async (userId, words) => {
+        if (browsers.says === 'sent') pushed.push({ userId, ...words });
+        return browsers.says;
+      },
+    },
     book,
     mailerOf: async () => mailer,
     headOf: (owner) => heads[owner] ?? null,
@@ -70,7 +84,17 @@ async function office(
     userId: 0,
   });
   assert.ok(id);
-  return { clock, storage, mails, look, id, billing, says: (next: typeof answer) => void (answer = next) };
+  return {
+    clock,
+    storage,
+    mails,
+    pushed,
+    browsers,
+    look,
+    id,
+    billing,
+    says: (next: typeof answer) => void (answer = next),
+  };
 }
 
 test('[DUN-6] reminders come by day, each once, and end when it is paid', async (t) => {
@@ -183,4 +207,58 @@ test('[DUN-8] it is in the language of the customer, says when the account is su
   const es = writeReminder({ ...parts, terms: { ...terms, afterDays: null }, language: 'es' });
   assert.match(es.text, /venció el 10\/5\/26/);
   assert.doesNotMatch(es.text, /suspende/);
+});
+
+test('[DUN-10] browsers of the customer are told the same days, each once, whatever becomes of the mail', async (t) => {
+  const { clock, storage, mails, pushed, browsers, look, says } = await office(
+    t,
+    paying({ 'rastro.lang': 'es' }),
+  );
+  clock.put(addDays(DUE, -5));
+  await look();
+  assert.deepEqual([mails.length, pushed.length], [1, 0], 'nobody has subscribed');
+  browsers.of.add(5).add(3);
+  clock.put(DUE);
+  says(fail({ code: 'unavailable', detail: 'away', afterMs: null }));
+  await look();
+  await look();
+  assert.deepEqual([mails.length, pushed.length], [1, 1]);
+  assert.deepEqual(pushed[0], {
+    userId: 5,
+    title: 'Su factura vence hoy · Frota & Viva',
+    text: 'La factura nº 1, de R$ 90,00, vence hoy.',
+    path: '/invoices',
+  });
+  says(ok(undefined));
+  await look();
+  assert.deepEqual([mails.length, pushed.length], [2, 1]);
+  clock.put(addDays(DUE, 3));
+  browsers.says = 'later';
+  await look();
+  assert.deepEqual([mails.length, pushed.length], [3, 1]);
+  browsers.says = 'sent';
+  await look();
+  await look();
+  assert.deepEqual([mails.length, pushed.length], [3, 2]);
+  const told: string[] = [];
+  for await (const page of storage.actions({ from: 0, to: clock.now(), pageSize: 50 }))
+    for (const { actionType, attributes } of page)
+      if (actionType === 'remind') told.push(attributes['by'] === 'push' ? 'push' : 'mail');
+  assert.deepEqual(
+    told.toSorted((a, b) => a.localeCompare(b)),
+    ['mail', 'mail', 'mail', 'push', 'push'],
+  );
+});
+
+test('[DUN-10] what was mailed before there was push is not told again by it', async (t) => {
+  const { clock, storage, pushed, browsers, look, id } = await office(t);
+  browsers.of.add(5);
+  const body = { sent: 0 };
+  await storage.commit({ put: [{ kind: 'reminder', key: String(id), body, replaces: 0 }] });
+  clock.put(DUE);
+  await look();
+  assert.equal(pushed.length, 0);
+  clock.put(addDays(DUE, 3));
+  await look();
+  assert.equal(pushed.length, 1);
 });

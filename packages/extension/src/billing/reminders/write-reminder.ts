@@ -2,6 +2,7 @@ import { escapeXml } from '@rastro/base';
 import type { Language } from '@rastro/fleet';
 import { addDays, daysBetween, duesOn, type CivilDate, type SuspensionTerms } from '@rastro/fleet/billing';
 import type { StoredInvoice } from '@rastro/storage';
+import { dayText, moneyText } from '../written-amounts.ts';
 import { REMINDER_WORDS, type ReminderFacts, type ReminderMood } from './reminder-words.ts';
 
 export interface Reminder {
@@ -9,6 +10,8 @@ export interface Reminder {
   /** Lines; an empty one parts paragraphs. */
   readonly text: string;
   readonly html: string;
+  /** For a narrow place. */
+  readonly short: string;
 }
 export interface ReminderParts {
   readonly invoice: StoredInvoice;
@@ -27,15 +30,14 @@ export function writeReminder(parts: ReminderParts): Reminder {
   const words = REMINDER_WORDS[language];
   const late = daysBetween(invoice.dueDate, today);
   const mood: ReminderMood = late < 0 ? 'before' : late === 0 ? 'today' : 'after';
-  const day = (date: CivilDate): string =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' }).format(Date.parse(date));
+  const day = (date: CivilDate): string => dayText(date, language);
   const suspension = terms.afterDays === null ? null : addDays(invoice.dueDate, terms.afterDays + 1);
   const facts: ReminderFacts = {
     name: parts.name,
     company: parts.company,
     id: invoice.id,
     day: day(invoice.dueDate),
-    total: money(duesOn(invoice, today).total, language),
+    total: moneyText(duesOn(invoice, today).total, language),
     pix: parts.pix,
     page: invoice.charge?.invoiceUrl ?? invoice.charge?.bankSlipUrl ?? null,
     suspendedOn: suspension !== null && late > 0 && suspension > today ? day(suspension) : null,
@@ -49,12 +51,11 @@ export function writeReminder(parts: ReminderParts): Reminder {
     [words.paid, facts.company].filter(Boolean).join('\n'),
   ];
   const subject = [words.subject[mood](facts), facts.company].filter(Boolean).join(' · ');
-  return { subject, text: paragraphs.join('\n\n'), html: paragraphs.map(paragraph).join('') };
+  const short = [
+    words.state[mood](facts),
+    ...(facts.suspendedOn === null ? [] : [words.suspension(facts)]),
+  ].join(' ');
+  return { subject, short, text: paragraphs.join('\n\n'), html: paragraphs.map(paragraph).join('') };
 }
 
-/** @source SPEC §9 "Currency" */
-const money = (cents: number, language: Language): string => {
-  const parts = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
-  return `${language === 'en' ? '$' : 'R$'} ${new Intl.NumberFormat(language, parts).format(cents / 100)}`;
-};
 const paragraph = (text: string): string => `<p>${escapeXml(text).replaceAll('\n', '<br>')}</p>`;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import fc from 'fast-check';
-import { PLAIN_USER, type ResellerView, type User } from '@rastro/fleet';
+import { type ResellerView, type User } from '@rastro/fleet';
 import { EXTENSION_ROUTES } from '@rastro/fleet/api';
 import { ANSWERS } from '@rastro/fleet/schemas';
+import { aCaller } from '../../../test/billing/callers.ts';
 import { madeInvoice, openTestStore } from '../../../test/billing/made-invoices.ts';
 import { openTestRoom, SetClock, TestPeople } from '../../../test/billing/test-people.ts';
 import { bindRoute, type ExtensionReply } from '../../extension-route.ts';
@@ -13,15 +14,6 @@ const RESELLER = { 'rastro.reseller': true, 'rastro.resellerLimit': 50 };
 const MANAGER = { userLimit: -1 };
 const HOUR_MS = 3_600_000;
 
-const user = (id: number, administrator = false): User => ({
-  ...PLAIN_USER,
-  id,
-  administrator,
-  name: '',
-  email: '',
-  totpKey: null,
-  password: null,
-});
 const owning = (people: TestPeople, userId: number, ...ids: number[]): void =>
   void people.devices.set(
     userId,
@@ -67,9 +59,13 @@ test('[RESELL-1] each customer with all below him: vehicles once, contact, limit
   people.seen.set(5, clock.now());
   await storage.issueInvoices({
     userId: 0,
-    invoices: [madeInvoice({ customerId: 5, issuerId: 2, status: 'OVERDUE', value: 900 })],
+    invoices: [
+      madeInvoice({ customerId: 5, issuerId: 2, status: 'OVERDUE', value: 900 }),
+      // From before he was a customer of this one.
+      madeInvoice({ customerId: 5, issuerId: 8, status: 'OVERDUE', value: 70 }),
+    ],
   });
-  const top = await view(user(1, true));
+  const top = await view(aCaller(1, true));
   assert.deepEqual(top.total, { devices: 3, online: 1, silent: 1 });
   const [reseller, ...others] = top.customers;
   assert.deepEqual(others, []);
@@ -77,7 +73,7 @@ test('[RESELL-1] each customer with all below him: vehicles once, contact, limit
     [reseller?.userId, reseller?.isReseller, reseller?.users, reseller?.devices, reseller?.resellerLimit],
     [2, true, 3, 3, 50],
   );
-  const { customers, path } = await view(user(2));
+  const { customers, path } = await view(aCaller(2));
   assert.deepEqual(path, []);
   assert.deepEqual(
     customers.map(({ userId, devices, state, overdue, lastSeen }) => ({
@@ -92,7 +88,7 @@ test('[RESELL-1] each customer with all below him: vehicles once, contact, limit
       { userId: 6, devices: 2, state: 'suspended', owes: 0, isSeen: false },
     ],
   );
-  const below = await view(user(1, true), 5);
+  const below = await view(aCaller(1, true), 5);
   assert.deepEqual([below.path.map(({ userId }) => userId), below.customers[0]?.state], [[2, 5], 'disabled']);
 });
 
@@ -100,7 +96,7 @@ test('[RESELL-1] where billing is off nobody owes anything', async (t) => {
   const people = new TestPeople().put(2, RESELLER, [], MANAGER).put(5, {}, [2]);
   people.attributes = {};
   const { view } = await openCockpit(t, people);
-  assert.equal((await view(user(2))).customers[0]?.overdue, null);
+  assert.equal((await view(aCaller(2))).customers[0]?.overdue, null);
 });
 
 test('[RESELL-2] in any tree nobody sees more than those below him, and no way leads elsewhere', async (t) => {
@@ -124,10 +120,10 @@ test('[RESELL-2] in any tree nobody sees more than those below him, and no way l
       const { ask, view } = await openCockpit(t, people);
       for (const who of above.keys()) {
         for (const of of above.keys()) {
-          const { status } = await ask(user(who), of);
+          const { status } = await ask(aCaller(who), of);
           assert.equal(status, of === who || isBelow(of, who) ? 200 : 404);
         }
-        const { customers, total } = await view(user(who));
+        const { customers, total } = await view(aCaller(who));
         assert.ok(customers.every(({ userId }) => isBelow(userId, who)));
         assert.equal(total.devices, [...above.keys()].filter((id) => isBelow(id, who)).length);
       }
@@ -142,9 +138,9 @@ test('[RESELL-3] somebody unknown is not there; circles end', async (t) => {
     .put(3, RESELLER, [2], MANAGER)
     .put(4, {}, [3]);
   const { ask, view } = await openCockpit(t, people);
-  assert.equal((await ask(user(2), 99)).status, 404);
+  assert.equal((await ask(aCaller(2), 99)).status, 404);
   assert.deepEqual(
-    (await view(user(2), 3)).customers.map(({ userId }) => userId),
+    (await view(aCaller(2), 3)).customers.map(({ userId }) => userId),
     [2, 4],
   );
 });

@@ -1,9 +1,12 @@
 import type { User } from '@rastro/fleet';
+import { monthsOfGrowth } from '@rastro/fleet/billing';
 import { billingRefusals } from '../billing-refusals.ts';
 import { NoPeopleSource, type BillingRoom } from '../billing-room.ts';
+import { visibleIssuers } from '../invoice-access.ts';
 import { INSTALLATION, type ResellerTree } from '../reseller-tree.ts';
 import type { ExtensionHandler, ExtensionReply } from '../../extension-route.ts';
-import { TrackingFailure } from '../../tracking-failure.ts';
+import { whileKept } from '../while-kept.ts';
+import { growthOf } from './growth-job.ts';
 import { contactsOf, customerOf, type Known } from './customers-of.ts';
 
 export interface ResellerRoom {
@@ -15,35 +18,41 @@ const TIMEOUT_MS = 60_000;
 /** Customers of the caller, or of somebody below him; administrators see all. */
 export const readCustomers =
   (room: ResellerRoom): ExtensionHandler<'GET /reseller'> =>
-  async ({ caller, query }) => {
-    try {
+  ({ caller, query }) =>
+    whileKept(async () => {
       const tree = await room.billing.tree();
       const own = caller.administrator ? INSTALLATION : caller.id;
       const path = query.of === null ? [] : pathTo(tree, caller, query.of);
-      return path ? await shown(room, { tree, path, of: query.of ?? own }) : billingRefusals.noCustomer();
-    } catch (error) {
-      if (error instanceof NoPeopleSource) return billingRefusals.notKept();
-      if (error instanceof TrackingFailure) return billingRefusals.unreachable();
-      throw error;
-    }
-  };
+      return path ? shown(room, { caller, tree, path, of: query.of ?? own }) : billingRefusals.noCustomer();
+    });
 
 interface Asked {
+  readonly caller: User;
   readonly tree: ResellerTree;
   readonly path: readonly { readonly userId: number; readonly name: string }[];
   readonly of: number;
 }
-async function shown(room: ResellerRoom, { tree, path, of }: Asked): Promise<ExtensionReply> {
-  const known = await readKnown(room, tree);
+async function shown(room: ResellerRoom, { caller, tree, path, of }: Asked): Promise<ExtensionReply> {
+  const known = await readKnown(room, tree, caller);
   const devices = new Set<number>();
   const customers = [];
   for (const person of tree.under(of)) {
     if (!person.account.administrator) customers.push(await customerOf(known, person, devices));
   }
-  return { status: 200, body: { path, customers, total: contactsOf(known, devices) } };
+  const growth = await growthOf(room.billing, of);
+  const shownGrowth = growth && {
+    since: growth.since,
+    months: monthsOfGrowth(growth, await room.billing.today()),
+  };
+  const total = contactsOf(known, devices);
+  return { status: 200, body: { path, customers, total, growth: shownGrowth } };
 }
 
-async function readKnown({ billing, isSuspended }: ResellerRoom, tree: ResellerTree): Promise<Known> {
+async function readKnown(
+  { billing, isSuspended }: ResellerRoom,
+  tree: ResellerTree,
+  caller: User,
+): Promise<Known> {
   const { source, storage, brand, clock } = billing;
   if (!source) throw new NoPeopleSource('Cannot list customers: nobody has set TRACKING_SERVER_TOKEN');
   const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -52,7 +61,7 @@ async function readKnown({ billing, isSuspended }: ResellerRoom, tree: ResellerT
     source.lastSeen(signal),
     billing.installation(),
   ]);
-  const overdue = isOn ? await storage.overdueCustomers() : null;
+  const overdue = isOn ? await storage.overdueCustomers(await visibleIssuers(billing, caller)) : null;
   return {
     tree,
     brand,

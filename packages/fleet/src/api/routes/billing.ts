@@ -32,6 +32,13 @@ export const BILLING_ROUTES = defineRoutes({
     answer: one('InvoiceDetail'),
     refuses: [404, 501, 502],
   },
+  'GET /invoices/:id/receipt': {
+    ...mine,
+    summary:
+      'The receipt of a paid one, as PDF: in the language of the caller, under the brand of who issued it',
+    answer: file('application/pdf'),
+    refuses: [404, 409, 501, 502, 503],
+  },
   'GET /billing/summary': {
     ...issued,
     summary: 'Due, overdue by age, received and expected: administrators, and resellers of their own tree',
@@ -54,9 +61,10 @@ export const BILLING_ROUTES = defineRoutes({
   },
   'GET /billing/export': {
     ...issued,
-    summary: 'The same as CSV',
-    query: z.object(invoiceFilter),
+    summary: "All of them as a file, in the caller's language",
+    query: z.object({ ...invoiceFilter, format: text('csv or xlsx; csv when not given') }),
     answer: file('text/csv'),
+    also: [file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')],
   },
   'POST /billing/invoices': {
     ...issued,

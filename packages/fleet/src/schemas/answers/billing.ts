@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { readCivilDate, readCivilMonth, type CivilDate, type CivilMonth } from '../../billing/civil-date.ts';
 import {
   INVOICE_PROVIDERS,
   LEDGER_KINDS,
@@ -23,16 +22,8 @@ import {
 import type { InvoiceLine } from '../../billing/monthly-value.ts';
 import type { Charge, Dues, PaymentTerms } from '../../billing/terms.ts';
 import { PRICE_MODES } from '../../entities/user-attributes.ts';
-import { instant, maybeWords, shapeOf, whole, words } from './shape.ts';
+import { day, instant, maybeWords, month, shapeOf, whole, words } from './shape.ts';
 
-const day = () =>
-  z
-    .custom<CivilDate>((value) => typeof value === 'string' && readCivilDate(value) !== null)
-    .meta({ type: 'string', format: 'date' });
-const month = () =>
-  z
-    .custom<CivilMonth>((value) => typeof value === 'string' && readCivilMonth(value) !== null)
-    .meta({ type: 'string', description: 'YYYY-MM' });
 /** Integer. */
 const cents = () => z.int().meta({ description: 'Cents' });
 const status = () => z.enum(INVOICE_STATUSES);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CUSTOMER_STATES, type ResellerCustomer, type ResellerView } from '../../entities/reseller.ts';
-import { maybeInstant, shapeOf, whole, words, yesNo } from './shape.ts';
+import { day, maybeInstant, month, shapeOf, whole, words, yesNo } from './shape.ts';
 
+const change = () => z.strictObject({ come: whole(), gone: whole() });
 const counted = () => ({ devices: whole(), online: whole(), silent: whole() });
 const customer = shapeOf<ResellerCustomer>()({
   userId: whole(),
@@ -24,5 +25,16 @@ export const RESELLER_ANSWERS = {
     path: z.array(z.object({ userId: whole(), name: words() })),
     customers: z.array(customer),
     total: z.object(counted()),
+    growth: z
+      .strictObject({
+        since: day(),
+        months: z.array(
+          z.strictObject({
+            month: month(),
+            change: z.strictObject({ month: month(), customers: change(), devices: change() }).nullable(),
+          }),
+        ),
+      })
+      .nullable(),
   }),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readCivilDate, readCivilMonth, type CivilDate, type CivilMonth } from '../../billing/civil-date.ts';
 import type { AttributeValue } from '../../entities/attributes.ts';
 import type { Knots } from '../../units/speed.ts';
 
@@ -36,3 +37,12 @@ export const attributes = () =>
     z.string(),
     z.custom<AttributeValue>((value) => value !== undefined),
   );
+/** Of the calendar, whatever the zone. */
+export const day = () =>
+  z
+    .custom<CivilDate>((value) => typeof value === 'string' && readCivilDate(value) !== null)
+    .meta({ type: 'string', format: 'date' });
+export const month = () =>
+  z
+    .custom<CivilMonth>((value) => typeof value === 'string' && readCivilMonth(value) !== null)
+    .meta({ type: 'string', description: 'YYYY-MM' });

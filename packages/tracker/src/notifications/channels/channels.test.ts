@@ -30,6 +30,7 @@ import { isPushEndpoint, PushSubscriptions } from './push-subscriptions.ts';
 import { smsChannel } from './sms-channel.ts';
 import { telegramChannel } from './telegram-channel.ts';
 import { keepWebhook, webhookChannel } from './webhook-channel.ts';
+import { pushTo } from '../push-to.ts';
 import { pushKeys, webPushChannel } from './webpush-channel.ts';
 
 let t: TestTracker;
@@ -266,6 +267,29 @@ test('[PUSH-7] push to browsers: read by the browser alone, gone ones forgotten,
       { userAgent: null, now: i },
     );
   assert.equal(subscriptions.of(user.id).length, 20, 'browsers of one person are bounded');
+});
+
+test('[PUSH-13] words for somebody without a rule or an event reach his browsers, and lead where they say', async () => {
+  const subscriptions = new PushSubscriptions(shelf);
+  const room = { subscriptions, fetch, clock: systemClock };
+  const channel = webPushChannel(await pushKeys(shelf), 'mailto:ops@example.com', room);
+  const { id } = await somebody();
+  const browsers = pushTo(channel, t.tracker.directory);
+  const words = { title: 'Due today', text: 'Invoice 7', path: '/invoices' };
+  assert.deepEqual([browsers.reaches(id), await browsers.send(id, words, never())], [false, 'gone']);
+  await subscriptions.add(id, push.subscription, { userAgent: null, now: 0 });
+  push.http.script(push.usual);
+  assert.deepEqual([browsers.reaches(id), await browsers.send(id, words, never())], [true, 'sent']);
+  const { title, body, link, deviceId, eventId } = JSON.parse(push.texts.at(-1) ?? '') as Record<
+    string,
+    unknown
+  >;
+  assert.deepEqual([title, body, link, deviceId, eventId], ['Due today', 'Invoice 7', '/invoices', 0, 0]);
+  push.http.script(() => ({ status: 503 }));
+  assert.equal(await browsers.send(id, words, never()), 'later');
+  push.http.script(() => ({ status: 410 }));
+  assert.deepEqual([await browsers.send(id, words, never()), browsers.reaches(id)], ['gone', false]);
+  assert.equal(pushTo(null, t.tracker.directory).reaches(id), false);
 });
 
 test('[PUSH-12] when a message was last taken is known to an hour, and what former versions kept is listed', async () => {

@@ -1,4 +1,5 @@
 import type { Language } from '@rastro/fleet';
+import type { SheetHead } from '@rastro/outgoing/sheets';
 import type { Cell, Column } from '../column.ts';
 import type { ReportDevice } from '../device-reports.ts';
 import type { ReportJob } from '../report-job.ts';
@@ -46,10 +47,6 @@ export interface ReportDefinition<Item extends object> {
 /** Below heads of vehicles and days, of vehicles, or not at all. */
 export type Parting = 'days' | 'vehicles' | 'none';
 
-export interface Sheet {
-  readonly name: string;
-  readonly columns: readonly { readonly title: string; readonly width: number }[];
-}
 /** A report for whoever makes one, without its items' type. */
 export interface ReportKind {
   readonly title: Titles;
@@ -66,7 +63,7 @@ export interface ReportKind {
   /** @returns the head of the sheet and its rows; null = there is none. */
   readonly sheet: (job: ReportJob) => ReportSheet | null;
 }
-export interface ReportSheet extends Sheet {
+export interface ReportSheet extends SheetHead {
   readonly columns: readonly Omit<Column<never>, 'cell'>[];
   readonly rows: (reader: ReportReader, device: ReportDevice) => AsyncIterable<readonly (readonly Cell[])[]>;
 }

@@ -1,4 +1,4 @@
-import type { Paper, Spot } from './paper.ts';
+import type { Paper, Spot } from '@rastro/outgoing/papers';
 
 export interface Bar {
   readonly label: string;

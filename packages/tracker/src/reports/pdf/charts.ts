@@ -1,7 +1,7 @@
 import { drawColumns, drawLines, linesHeight, type Bar } from './bar-chart.ts';
 import type { Digest } from './digest.ts';
 import type { Figures } from './figures.ts';
-import type { Paper } from './paper.ts';
+import type { Paper } from '@rastro/outgoing/papers';
 import type { PdfWords } from './pdf-words.ts';
 
 /** More days than this are shown as months. */

@@ -2,7 +2,7 @@ import type { Print } from '../report-job.ts';
 import { drawCharts } from './charts.ts';
 import type { Digest } from './digest.ts';
 import type { Figures } from './figures.ts';
-import type { Paper } from './paper.ts';
+import type { Paper } from '@rastro/outgoing/papers';
 import type { PdfWords } from './pdf-words.ts';
 import { drawWays, MAP_HEIGHT } from './way-map.ts';
 import type { Ways } from './ways.ts';

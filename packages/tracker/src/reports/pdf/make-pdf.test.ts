@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makePng } from '@rastro/outgoing/testing';
-import { readPdf } from '../../../test/read-pdf.ts';
+import { readPdf } from '@rastro/outgoing/testing';
 import { PdfTooLongError, pdfPieces, type PrintedPage, type PrintJob } from './make-pdf.ts';
 
 const JOB: PrintJob = {

@@ -6,7 +6,7 @@ import { hoursText } from './hours-text.ts';
 import { drawCover, type PrintFacts } from './cover.ts';
 import { Digest } from './digest.ts';
 import { Figures } from './figures.ts';
-import { Paper } from './paper.ts';
+import { Paper } from '@rastro/outgoing/papers';
 import { PDF_WORDS } from './pdf-words.ts';
 import { Table, type TableLook } from './table.ts';
 import type { Ways } from './ways.ts';

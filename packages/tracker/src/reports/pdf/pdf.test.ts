@@ -10,7 +10,7 @@ import {
   openTestTracker,
   type TestTracker,
 } from '../../../test/open-test-tracker.ts';
-import { readPdf, type ReadPdf } from '../../../test/read-pdf.ts';
+import { readPdf, type ReadPdf } from '@rastro/outgoing/testing';
 
 const START = Date.UTC(2026, 2, 2, 12);
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { columnWidths, leastWidth, type ColumnNeed } from './column-layout.ts';
 import { isTime, type Digest } from './digest.ts';
 import type { Figures } from './figures.ts';
 import { linePlan, pagesOf, type Room } from './line-plan.ts';
-import type { Paper, TextStyle } from './paper.ts';
+import type { Paper, TextStyle } from '@rastro/outgoing/papers';
 
 /** How a table looks. Points. */
 export interface TableLook {

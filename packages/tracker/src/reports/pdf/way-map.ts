@@ -1,5 +1,5 @@
 import { SPEED_CLASSES, SPEED_COLOURS } from '@rastro/fleet/tracks';
-import type { Paper } from './paper.ts';
+import type { Paper } from '@rastro/outgoing/papers';
 import type { PdfWords } from './pdf-words.ts';
 import type { WayPoint, Ways } from './ways.ts';
 

@@ -1,23 +1,21 @@
 import { Button } from '@mantine/core';
 import type { Invoice } from '@rastro/fleet/billing';
-import { Download, Plus, ReceiptText } from 'lucide-react';
+import { Plus, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { failureIn } from '../../kernel/queries/query-client.ts';
-import { useWrite } from '../../kernel/queries/use-write.ts';
-import { useServices } from '../../kernel/services.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { ActDialog, type InvoiceAct } from './act-dialog.tsx';
 import { BillingFilters } from './billing-filters.tsx';
 import { BillingHead } from './billing-head.tsx';
 import styles from './billing.module.css';
 import { BulkBar } from './bulk-bar.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { InvoiceDetailDialog } from './invoice-detail.tsx';
-import { askedInvoices, isNarrowed, readBillingQuestion, type BillingQuestion } from './invoice-question.ts';
+import { isNarrowed, readBillingQuestion, type BillingQuestion } from './invoice-question.ts';
 import { InvoiceRows } from './invoice-rows.tsx';
 import { NewInvoiceDialog } from './new-invoice-dialog.tsx';
 import { useInvoices, useSummary } from './use-billing.ts';
@@ -51,7 +49,7 @@ export function BillingPanel() {
     );
   const today = summary?.today ?? '';
   return (
-    <Panel title={t('billing:title')} badge={<ExportButton question={question} />} expandable wide tall>
+    <Panel title={t('billing:title')} badge={<ExportMenu question={question} />} expandable wide tall>
       <div className={styles.page}>
         <BillingHead />
         <div className={styles.bar}>
@@ -65,15 +63,12 @@ export function BillingPanel() {
             {t('billing:new.open')}
           </Button>
         </div>
-        {left > 0 && (
-          <p role="alert" className={styles.failed}>
-            {t('billing:left', { count: left })}
-          </p>
-        )}
+        <LeftOver count={left} />
         <FoundInvoices
           question={question}
           onOpen={(id) => set({ invoice: String(id) })}
           onReset={() => setSearch({}, { replace: true })}
+          onAllCustomers={() => set({ customer: '' })}
           onAct={(act, invoices) => setWanted({ act, invoices })}
         />
       </div>
@@ -88,6 +83,17 @@ export function BillingPanel() {
         onIssued={() => setIssuing(false)}
       />
     </Panel>
+  );
+}
+
+/** How many it could not be done to. */
+function LeftOver({ count }: { readonly count: number }) {
+  const { t } = useTranslation('billing');
+  if (count === 0) return null;
+  return (
+    <p role="alert" className={styles.failed}>
+      {t('billing:left', { count })}
+    </p>
   );
 }
 
@@ -119,10 +125,12 @@ interface FoundInvoicesProps {
   readonly question: BillingQuestion;
   readonly onOpen: (id: number) => void;
   readonly onReset: () => void;
+  /** The question was about one customer. */
+  readonly onAllCustomers: () => void;
   readonly onAct: (act: InvoiceAct, invoices: readonly Invoice[]) => void;
 }
 
-function FoundInvoices({ question, onOpen, onReset, onAct }: FoundInvoicesProps) {
+function FoundInvoices({ question, onOpen, onReset, onAllCustomers, onAct }: FoundInvoicesProps) {
   const { t } = useTranslation('billing');
   const failureText = useFailureText();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInvoices(question);
@@ -145,6 +153,16 @@ function FoundInvoices({ question, onOpen, onReset, onAct }: FoundInvoicesProps)
           : null
       }
     >
+      {question.customer !== null && (
+        <p className={styles.only}>
+          {t('billing:customerOnly.only', {
+            who: invoices?.[0]?.customerName ?? t('billing:customerOnly.someone'),
+          })}
+          <Button size="compact-xs" variant="subtle" onClick={onAllCustomers}>
+            {t('billing:customerOnly.all')}
+          </Button>
+        </p>
+      )}
       {chosen.length > 0 && <BulkBar invoices={chosen} onAct={onAct} onNone={() => setIds(new Set())} />}
       <InvoiceRows
         invoices={invoices ?? []}
@@ -165,35 +183,5 @@ function FoundInvoices({ question, onOpen, onReset, onAct }: FoundInvoicesProps)
         </Button>
       )}
     </ListView>
-  );
-}
-
-/** All invoices of the question, as a file. */
-function ExportButton({ question }: { readonly question: BillingQuestion }) {
-  const { t } = useTranslation('billing');
-  const { extension } = useServices();
-  const failureText = useFailureText();
-  const { busy, failure, run } = useWrite((_input: null, signal: AbortSignal) =>
-    extension.billing.sheet(askedInvoices(question), signal),
-  );
-  const save = (): void =>
-    void run(null).then((answer) => answer?.ok && saveFile('invoices.csv', answer.value, 'text/csv'));
-  return (
-    <>
-      {failure !== null && (
-        <span role="alert" className={styles.failed}>
-          {failureText(failure)}
-        </span>
-      )}
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={busy}
-        leftSection={<Download size={14} aria-hidden />}
-        onClick={save}
-      >
-        {t('billing:export')}
-      </Button>
-    </>
   );
 }

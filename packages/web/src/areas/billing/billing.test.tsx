@@ -9,7 +9,7 @@ import {
   type InvoiceDetail,
   type OwnInvoice,
 } from '@rastro/fleet/billing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { BillingPanel } from './billing-panel.tsx';
@@ -87,12 +87,23 @@ const open = (server: MemoryServer, search = '') =>
     at: `/billing${search}`,
     routes: () => [{ path: '/billing', element: <BillingPanel /> }],
   });
-const own = (invoices: readonly OwnInvoice[]) =>
+const own = (invoices: readonly OwnInvoice[], server = serverOf()) =>
   openPage({
-    server: serverOf().on('GET /ext/invoices', { body: invoices }),
+    server: server.on('GET /ext/invoices', { body: invoices }),
     at: '/invoices',
     routes: () => [{ path: '/invoices', element: <InvoicesPanel /> }],
   });
+
+/** Names of the files that the browser was handed, as they come. */
+function savedFiles(): readonly string[] {
+  const saved: string[] = [];
+  URL.createObjectURL = () => 'blob:file';
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  return saved;
+}
 
 test('[WEBBILL-1] who issues sees how the money stands, and all invoices in pages', async () => {
   await open(serverOf());
@@ -216,4 +227,48 @@ test('[WEBBILL-5] who pays sees what he owes today and why, and pays by Pix', as
 test('[WEBBILL-5] who owes nothing is told so', async () => {
   await own([]);
   await screen.findByText('You owe nothing.');
+});
+
+test('[WEBBILL-2] an address about one customer shows his alone, says so, and leads back to all', async () => {
+  const server = serverOf();
+  const page = await open(server, '?customer=5&status=overdue');
+  await screen.findByText('Only of Transportes Lima');
+  expect(server.requests('GET /ext/billing/invoices')[0]?.query.get('customerId')).toBe('5');
+  await userEvent.click(screen.getByRole('button', { name: 'Show all customers' }));
+  await waitFor(() => expect(page.path()).toBe('/billing?status=overdue'));
+  expect(server.requests('GET /ext/billing/invoices').at(-1)?.query.get('customerId')).toBeNull();
+});
+
+test('[WEBBILL-4] all of the question are saved, as the format that was chosen', async () => {
+  const saved = savedFiles();
+  const server = serverOf().on('GET /ext/billing/export', { body: 'file' });
+  await open(server, '?status=overdue&customer=5');
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Spreadsheet (XLSX)' }));
+  await waitFor(() => expect(saved).toEqual(['invoices.xlsx']));
+  const [asked] = server.requests('GET /ext/billing/export');
+  expect([asked?.query.get('format'), asked?.query.get('customerId')]).toEqual(['xlsx', '5']);
+  expect(asked?.query.getAll('status')).toEqual(['OVERDUE', 'DUNNING_REQUESTED']);
+});
+
+test('[WEBBILL-8] who has paid saves the receipt; of what is open there is none', async () => {
+  const saved = savedFiles();
+  const dues = { value: 15_000, discount: 0, fine: 0, interest: 0, total: 15_000 };
+  const paid = { status: 'RECEIVED', paidDate: '2026-05-09', paidValue: 15_000 } as const;
+  const server = serverOf().on('GET /ext/invoices/7/receipt', { body: '%PDF' });
+  const open8 = { ...INVOICE, id: 8, dues, pix: null };
+  await own([{ ...INVOICE, ...paid, dues, pix: null }, open8], server);
+  await userEvent.click(await screen.findByRole('button', { name: 'Receipt of invoice 7' }));
+  await waitFor(() => expect(saved).toEqual(['receipt-7.pdf']));
+  expect(screen.queryByRole('button', { name: 'Receipt of invoice 8' })).toBeNull();
+});
+
+test('[WEBBILL-8] who issues saves it where the invoice is open, and is told why he cannot', async () => {
+  const paid = { status: 'RECEIVED', paidDate: '2026-05-09', paidValue: 15_000 } as const;
+  const server = serverOf()
+    .on('GET /ext/invoices/7', { body: { ...DETAIL, ...paid } })
+    .on('GET /ext/invoices/7/receipt', { status: 503, body: 'Too many at once - Try again in a moment' });
+  await open(server, '?invoice=7');
+  await userEvent.click(await screen.findByRole('button', { name: 'Receipt of invoice 7' }));
+  await screen.findByRole('alert');
 });

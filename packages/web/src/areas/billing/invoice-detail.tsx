@@ -10,6 +10,7 @@ import type { InvoiceAct } from './act-dialog.tsx';
 import styles from './billing.module.css';
 import { InvoiceStatusChip } from './invoice-status.tsx';
 import { mayCancel, mayReceive, monthText } from './invoice-words.ts';
+import { ReceiptButton } from './receipt-button.tsx';
 import { RemindBox } from './remind-box.tsx';
 import { useInvoice } from './use-billing.ts';
 
@@ -37,6 +38,7 @@ export function InvoiceDetailDialog({ id, onAct, onClose }: InvoiceDetailDialogP
         </>
       )}
       <DialogActions>
+        {data !== undefined && <ReceiptButton invoice={data} />}
         {data !== undefined && onAct !== null && mayCancel(data) && (
           <Button variant="default" onClick={() => onAct('cancel', data)}>
             {t('billing:cancel.confirm')}

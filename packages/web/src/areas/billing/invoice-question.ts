@@ -22,6 +22,8 @@ export const SORTS = ['dueDate', 'value', 'customer', 'paidDate'] as const;
 /** What the address asks for. */
 export interface BillingQuestion {
   readonly text: string;
+  /** Of one customer; null = of all. */
+  readonly customer: number | null;
   readonly group: StatusGroup | null;
   readonly from: string;
   readonly to: string;
@@ -31,6 +33,7 @@ export interface BillingQuestion {
 
 export const readBillingQuestion = (search: URLSearchParams): BillingQuestion => ({
   text: search.get('q') ?? '',
+  customer: numberIn(search.get('customer')),
   group: GROUP_NAMES.find((name) => name === search.get('status')) ?? null,
   from: search.get('from') ?? '',
   to: search.get('to') ?? '',
@@ -38,12 +41,17 @@ export const readBillingQuestion = (search: URLSearchParams): BillingQuestion =>
   isAscending: search.get('order') === 'up',
 });
 
-export const isNarrowed = ({ text, group, from, to }: BillingQuestion): boolean =>
-  group !== null || [text, from, to].some((part) => part !== '');
+/** Null = it is no id. */
+const numberIn = (text: string | null): number | null =>
+  /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null;
+
+export const isNarrowed = ({ text, customer, group, from, to }: BillingQuestion): boolean =>
+  group !== null || customer !== null || [text, from, to].some((part) => part !== '');
 
 /** The same, as the server is asked; a day that is not finished narrows nothing. */
 export const askedInvoices = ({
   text,
+  customer,
   group,
   from,
   to,
@@ -51,6 +59,7 @@ export const askedInvoices = ({
   isAscending,
 }: BillingQuestion): InvoiceQuestion => ({
   ...(text.trim() === '' ? {} : { text: text.trim() }),
+  ...(customer === null ? {} : { customerId: customer }),
   ...(group === null
     ? {}
     : { status: INVOICE_STATUSES.filter((each) => STATUS_GROUPS[group].some((one) => one === each)) }),

@@ -15,6 +15,7 @@ import styles from './billing.module.css';
 import { InvoiceDetailDialog } from './invoice-detail.tsx';
 import { InvoiceStatusChip } from './invoice-status.tsx';
 import { monthText } from './invoice-words.ts';
+import { ReceiptButton } from './receipt-button.tsx';
 import { useOwnInvoices } from './use-billing.ts';
 
 const ROW_PX = 96;
@@ -83,14 +84,17 @@ function OwnCard({ invoice, onOpen }: { readonly invoice: OwnInvoice; readonly o
       </span>
       {isOpen(status) && <Dues {...invoice} />}
       {isOpen(status) && <Pay {...invoice} />}
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        onClick={onOpen}
-        aria-label={t('billing:mine.openOne', { id })}
-      >
-        {t('billing:mine.open')}
-      </Button>
+      <span className={styles.ways}>
+        <ReceiptButton invoice={invoice} size="compact-sm" />
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={onOpen}
+          aria-label={t('billing:mine.openOne', { id })}
+        >
+          {t('billing:mine.open')}
+        </Button>
+      </span>
     </li>
   );
 }

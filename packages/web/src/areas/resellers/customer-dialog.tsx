@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ResellerCustomer } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { DialogActions, Modal } from '../../ui/dialog/modal.tsx';
+import { ActAsCustomer } from './act-as-customer.tsx';
 import { FACTS, useCustomerFacts } from './customer-facts.ts';
 import styles from './resellers.module.css';
 import { useIsBilling } from './use-customers.ts';
@@ -38,8 +39,9 @@ export function CustomerDialog({ customer, onGo, onClose }: CustomerDialogProps)
             {t('reseller:below')}
           </Button>
         )}
+        <ActAsCustomer userId={userId} />
         {isBilling && (
-          <Button variant="default" onClick={go(`/billing?${new URLSearchParams({ q: name })}`)}>
+          <Button variant="default" onClick={go(`/billing?customer=${userId}`)}>
             {t('reseller:invoices')}
           </Button>
         )}

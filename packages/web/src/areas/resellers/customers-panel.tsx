@@ -16,6 +16,7 @@ import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { CustomerDialog } from './customer-dialog.tsx';
+import { CustomerGrowth } from './customer-growth.tsx';
 import { orderedCustomers, SORTS } from './customer-order.ts';
 import { CustomerSheet } from './customer-sheet.tsx';
 import { CustomerTiles } from './customer-tiles.tsx';
@@ -42,6 +43,7 @@ export function CustomersPanel() {
       tall
     >
       <CustomerTiles view={customers.data} />
+      <CustomerGrowth growth={customers.data?.growth} />
       <FoundCustomers key={of} {...customers} />
     </Panel>
   );

@@ -1,5 +1,5 @@
-import type { ResellerCustomer } from '@rastro/fleet';
-import { screen, within } from '@testing-library/react';
+import type { ResellerCustomer, ShownGrowth } from '@rastro/fleet';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
@@ -31,7 +31,7 @@ const CUSTOMERS = [
 ];
 const TOTAL = { devices: 12, online: 2, silent: 1 };
 
-const aDesk = (customers: readonly ResellerCustomer[] = CUSTOMERS) =>
+const aDesk = (customers: readonly ResellerCustomer[] = CUSTOMERS, growth: ShownGrowth | null = null) =>
   new MemoryServer()
     .on('GET /api/server', {
       body: aServer({ attributes: { 'rastro.enableBilling': true } }),
@@ -43,6 +43,7 @@ const aDesk = (customers: readonly ResellerCustomer[] = CUSTOMERS) =>
         path: query.get('of') === '8' ? [{ userId: 8, name: 'Customer 8' }] : [],
         customers,
         total: TOTAL,
+        growth,
       },
     }));
 const open = (server: MemoryServer, at = '/reseller') =>
@@ -85,7 +86,7 @@ test('[WEBRESELL-2] one opens with his limits, and leads to his customers and hi
   const dialog = await screen.findByRole('dialog', { name: 'Customer 8' });
   within(dialog).getByText('50');
   await press('His invoices');
-  expect(page.path()).toBe('/billing?q=Customer+8');
+  expect(page.path()).toBe('/billing?customer=8');
 });
 
 test('[WEBRESELL-3] customers of a customer have an address and the way back', async () => {
@@ -99,4 +100,46 @@ test('[WEBRESELL-3] customers of a customer have an address and the way back', a
 test('[WEBRESELL-1] an empty list and a failure say so', async () => {
   await open(aDesk([]));
   await screen.findByText('No customers');
+});
+
+test('[WEBRESELL-2] who holds all that a customer holds signs in as him from the cockpit; of anybody else it is not offered', async () => {
+  const server = aDesk()
+    .on('GET /api/users/7', { body: aUser({ id: 7, name: 'Customer 7' }) })
+    .on('GET /api/users/8', { status: 404, body: 'not there' })
+    .on('GET /api/session/7', { status: 403, body: 'No - not you' });
+  await open(server);
+  await userEvent.click(await screen.findByRole('option', { name: /Customer 7/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in as this person' }));
+  await waitFor(() => expect(server.requests('GET /api/session/7')).toHaveLength(1));
+  await screen.findByRole('alert');
+  await press('Close');
+  await userEvent.click(screen.getByRole('option', { name: /Customer 8/ }));
+  await waitFor(() => expect(server.requests('GET /api/users/8')).not.toHaveLength(0));
+  expect(screen.queryByRole('button', { name: 'Sign in as this person' })).toBeNull();
+});
+
+test('[WEBRESELL-4] the cockpit says how vehicles and customers came and went by month, and what nobody knows', async () => {
+  const change = {
+    month: '2026-05',
+    customers: { come: 2, gone: 0 },
+    devices: { come: 1200, gone: 3 },
+  } as const;
+  const months = [
+    { month: '2026-04', change: null },
+    { month: '2026-05', change },
+    { month: '2026-06', change: { ...change, month: '2026-06', devices: { come: 1, gone: 0 } } },
+  ] as const;
+  await open(aDesk(CUSTOMERS, { since: '2026-05-02', months }));
+  const head = await screen.findByText('Growth in 12 months');
+  expect(head.closest('summary')?.textContent).toContain('vehicles +1,201 −3 · customers +4 −0');
+  await userEvent.click(head);
+  expect(screen.getByText('May 2026: +1,200 −3')).toBeTruthy();
+  expect(screen.getAllByText('April 2026: not known')).toHaveLength(2);
+  expect(screen.getByText(/^Counted since .*26, by one look a day/)).toBeTruthy();
+});
+
+test('[WEBRESELL-4] where nobody has looked yet it says nothing of growth', async () => {
+  await open(aDesk());
+  await screen.findByRole('option', { name: /Customer 7/ });
+  expect(screen.queryByText('Growth in 12 months')).toBeNull();
 });

@@ -2,16 +2,16 @@ import { Anchor, PasswordInput, Switch, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
 import { useTranslation } from 'react-i18next';
+import { ActAs } from '../../kernel/acting/act-as.tsx';
+import { beginAsOther } from '../../kernel/acting/begin-as-other.ts';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
+import { accountState } from '../../kernel/person/account-state.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
-import { markActing } from '../../kernel/session/acting-mark.ts';
-import { startOver } from '../../kernel/session/start-over.ts';
 import form from '../../ui/form.module.css';
 import { useNow } from '../../ui/use-now.ts';
-import { ActAs } from './act-as.tsx';
 import { InvitationBox } from './invitation-box.tsx';
 import type { TabProps } from './tab-props.ts';
-import { roleOf, stateOf } from './user-facts.ts';
+import { roleOf } from './user-facts.ts';
 import { useStanding, useTellsStanding } from './use-users.ts';
 import styles from './users.module.css';
 
@@ -21,11 +21,6 @@ const MAIL = 'mailto:';
 const PHONE = 'tel:';
 
 /** Who the person is, and how he comes in. */
-function beginAsOther(): void {
-  markActing();
-  startOver();
-}
-
 export function AccountTab(props: TabProps) {
   const { t } = useTranslation('users');
   const { user, values, mayEdit, onChange } = props;
@@ -70,7 +65,7 @@ function Ways({ user }: TabProps) {
   return (
     <p className={styles.ways}>
       <span>{t(`users:role.${roleOf(person)}`)}</span>
-      <span>{t(`users:state.${stateOf(person, now)}`)}</span>
+      <span>{t(`users:state.${accountState(person, now)}`)}</span>
       {user.email.includes('@') && (
         <Anchor href={`${MAIL}${user.email}`} size="sm">
           {t('users:email')}

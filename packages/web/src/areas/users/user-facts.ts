@@ -1,8 +1,9 @@
 import type { User, UserStanding } from '@rastro/fleet';
+import { accountState } from '../../kernel/person/account-state.ts';
 
 export const ROLES = ['administrator', 'manager', 'user', 'deviceReadonly', 'readonly'] as const;
 export type Role = (typeof ROLES)[number];
-export type AccountState = 'active' | 'disabled' | 'expired' | 'invited';
+type AccountState = ReturnType<typeof accountState> | 'invited';
 
 /** What the flags of an account amount to; the strongest counts. */
 export function roleOf({ administrator, userLimit, readonly, deviceReadonly }: User): Role {
@@ -12,13 +13,8 @@ export function roleOf({ administrator, userLimit, readonly, deviceReadonly }: U
   return deviceReadonly ? 'deviceReadonly' : 'user';
 }
 
-export function stateOf({ disabled, expirationTime }: User, now: number): AccountState {
-  if (disabled) return 'disabled';
-  return expirationTime !== null && Date.parse(expirationTime) <= now ? 'expired' : 'active';
-}
-
-/** The same, with what the server says beside it: who could come in and has not chosen a password yet is invited. */
+/** May he come in? With what the server says beside his account: who could come in and has not chosen a password yet is invited. */
 export function standingStateOf(user: User, standing: UserStanding | undefined, now: number): AccountState {
-  const state = stateOf(user, now);
+  const state = accountState(user, now);
   return state === 'active' && standing?.invited === true ? 'invited' : state;
 }

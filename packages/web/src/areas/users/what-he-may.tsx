@@ -1,11 +1,11 @@
 import { decide } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
+import { accountState } from '../../kernel/person/account-state.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import form from '../../ui/form.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { RIGHTS_BY_AREA } from './rights-choice.ts';
 import type { TabProps } from './tab-props.ts';
-import { stateOf } from './user-facts.ts';
 import { changedUser } from './user-values.ts';
 import styles from './users.module.css';
 
@@ -22,7 +22,7 @@ export function WhatHeMay({ user, values, context }: TabProps) {
     plus: server.plus,
     serverAttributes: server.server.attributes,
   };
-  const state = stateOf(subject, now);
+  const state = accountState(subject, now);
   return (
     <section className={form.group} aria-label={t('users:sees')}>
       <h2 className={form.legend}>{t('users:sees')}</h2>

@@ -1,15 +1,15 @@
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { holdsAllOf } from '@rastro/fleet';
 import type { UserWrite } from '@rastro/tracking-client';
 import { UserRoundCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../kernel/queries/use-write.ts';
-import { useServices, useSignedIn } from '../../kernel/services.tsx';
-import { useRights } from '../../kernel/use-rights.ts';
+import { useWrite } from '../queries/use-write.ts';
+import { accountState } from '../person/account-state.ts';
+import { useServices, useSignedIn } from '../services.tsx';
+import { useRights } from '../use-rights.ts';
 import form from '../../ui/form.module.css';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { stateOf } from './user-facts.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -17,11 +17,12 @@ export interface ActAsProps {
   readonly user: UserWrite;
   /** The session is another person's now: nothing of this page counts any more. */
   readonly onDone: () => void;
+  readonly size?: ButtonProps['size'];
 }
 
 /** Goes on as somebody below, for who holds all that he holds; the way back stands above every screen. */
-export function ActAs({ user, onDone }: ActAsProps) {
-  const { t } = useTranslation('users');
+export function ActAs({ user, onDone, size = 'xs' }: ActAsProps) {
+  const { t } = useTranslation('common');
   const { client } = useServices();
   const { user: actor, branding } = useSignedIn();
   const { may } = useRights();
@@ -29,17 +30,17 @@ export function ActAs({ user, onDone }: ActAsProps) {
   const now = useNow(MINUTE_MS);
   const { busy, failure, run } = useWrite((id: number, signal) => client.session.actAs(id, signal));
   const isAbove = user.id !== actor.id && holdsAllOf(actor, user, branding.brand);
-  if (!isAbove || !may('users.edit') || stateOf({ ...user, password: null }, now) !== 'active') return null;
+  if (!isAbove || !may('users.edit') || accountState(user, now) !== 'active') return null;
   return (
     <>
       <Button
-        size="xs"
+        size={size}
         variant="default"
         leftSection={<UserRoundCheck size={15} aria-hidden />}
         loading={busy}
         onClick={() => void run(user.id).then((answer) => answer?.ok === true && onDone())}
       >
-        {t('users:actAs')}
+        {t('common:actAs')}
       </Button>
       {failure !== null && (
         <span className={form.outcome} role="alert">

@@ -65,3 +65,26 @@ test('[REPORT-32] rows that come in many parts, and none at all', async () => {
   const [empty] = await readExcelFile(await writeXlsx({ name: 'A', columns }, []));
   assert.equal(empty?.data.length, 1);
 });
+
+test('[SHEET-1] whoever takes the bytes as they come gets the same file, and numbers look as their column says', async () => {
+  const priced = [
+    { title: 'Who', width: 9 },
+    { title: 'Amount', width: 9, format: '#,##0.00' },
+  ];
+  const file = new XlsxFile({ name: 'A', columns: priced });
+  const pieces: Uint8Array[] = [];
+  let most = 0;
+  for (let part = 0; part < 200; part++) {
+    await file.add(Array.from({ length: 100 }, (_, i) => [`customer ${part * 100 + i}`, i / 100]));
+    const piece = file.take();
+    most = Math.max(most, piece.length);
+    pieces.push(piece);
+  }
+  const whole = Buffer.concat([...pieces, await file.end()]);
+  const [sheet] = await readExcelFile(whole);
+  assert.equal(sheet?.data.length, 20_001);
+  assert.deepEqual(sheet.data.at(-1), ['customer 19999', 0.99]);
+  assert.ok(most < whole.length / 2, 'it went piece by piece');
+  assert.match(partOf(whole, SHEET), /<c r="B2" s="2"><v>0<\/v>/);
+  assert.match(partOf(whole, 'xl/styles.xml'), /formatCode="#,##0.00"/);
+});

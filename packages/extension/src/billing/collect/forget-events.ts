@@ -1,0 +1,27 @@
+import type { ExtensionStorage } from '@rastro/storage';
+import type { Job } from '../../job.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/**
+ * A provider repeats a message for two weeks, and people ask for what it said within a quarter. Whatever comes again
+ * later is only a hint to look: the comparison with the provider reads its charges, never these.
+ */
+const KEPT_DAYS = 180;
+const PIECE = 5000;
+
+/** Once a day what the provider has told, and was worked on, is forgotten half a year after it came. */
+export const forgetEvents = (storage: Pick<ExtensionStorage, 'removeProviderEventsBefore'>): Job => ({
+  name: 'billing.events.forget',
+  everyMs: HOUR_MS,
+  due: (done, now) => {
+    const today = now - (now % DAY_MS);
+    return done === null || done < today ? [today] : [];
+  },
+  perform: async (today, { signal }) => {
+    let removed = PIECE;
+    while (removed === PIECE && !signal.aborted)
+      removed = await storage.removeProviderEventsBefore(today - KEPT_DAYS * DAY_MS, PIECE);
+    return {};
+  },
+});

@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import type { Language } from '@rastro/fleet';
+import { csvLine, type Cell } from '@rastro/fleet/sheets';
+import { SPREADSHEET_TYPE, XlsxFile } from '@rastro/outgoing/sheets';
+import type { InvoiceQuery, StoredInvoice } from '@rastro/storage';
+import type { ExtensionCall, ExtensionReply } from '../../extension-route.ts';
+import { billingRefusals } from '../billing-refusals.ts';
+import type { BillingRoom } from '../billing-room.ts';
+import { visibleIssuers } from '../invoice-access.ts';
+import { readInvoiceQuery } from '../invoice-query.ts';
+import { COLUMN_NAMES, EXPORT_WORDS, type ColumnName } from './export-words.ts';
+
+const PAGE = 500;
+/** As many as a sheet holds below its titles. @source ECMA-376, as Excel enforces it */
+const MOST_ROWS = 1_048_575;
+/** Spreadsheets read umlauts and accents right when the file says that it is UTF-8. */
+const MARK = '\uFEFF';
+
+/** All invoices of a question in the caller's language, page after page: none waits for the last. */
+export async function exportInvoices(
+  room: BillingRoom,
+  { caller, query }: ExtensionCall<'GET /billing/export'>,
+): Promise<ExtensionReply> {
+  const { format, ...question } = query;
+  const read = readInvoiceQuery({ ...question, limit: PAGE }, await visibleIssuers(room, caller));
+  if (!read.ok) return billingRefusals.unreadable(read.problem);
+  if (format !== null && format !== 'csv' && format !== 'xlsx')
+    return billingRefusals.unreadable('format is csv or xlsx');
+  const { languageOf } = await room.installation();
+  const language = languageOf(caller.attributes);
+  const name = EXPORT_WORDS[language].title.toLowerCase();
+  const pages = pagesOf(room, read.query);
+  return format === 'xlsx'
+    ? attached(`${name}.xlsx`, SPREADSHEET_TYPE, xlsxOf(pages, language))
+    : attached(`${name}.csv`, 'text/csv; charset=utf-8', csvOf(pages, language));
+}
+
+const attached = (
+  name: string,
+  type: string,
+  pieces: AsyncIterable<string | Uint8Array>,
+): ExtensionReply => ({
+  status: 200,
+  headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
+  body: Readable.from(pieces, { objectMode: false }),
+});
+
+type Pages = AsyncIterable<readonly StoredInvoice[]>;
+
+async function* pagesOf({ storage }: BillingRoom, query: InvoiceQuery): Pages {
+  for (let { after } = query; ;) {
+    const page = await storage.invoices({ ...query, after });
+    yield page.invoices;
+    if (page.next === null) return;
+    after = page.next;
+  }
+}
+
+const amount = (cents: number | null): number | null => (cents === null ? null : cents / 100);
+const CELLS: Readonly<Record<ColumnName, (invoice: StoredInvoice, language: Language) => Cell>> = {
+  id: ({ id }) => id,
+  customer: ({ customerName }) => customerName,
+  description: ({ description }) => description,
+  month: ({ month }) => month,
+  dueDate: ({ dueDate }) => dueDate,
+  status: ({ status }, language) => EXPORT_WORDS[language].statuses[status],
+  value: ({ value }) => amount(value),
+  paidDate: ({ paidDate }) => paidDate,
+  paidValue: ({ paidValue }) => amount(paidValue),
+  vehicles: ({ count }) => count,
+  provider: ({ provider }, language) => (provider === 'manual' ? EXPORT_WORDS[language].manual : 'Asaas'),
+  reason: ({ reason }) => reason,
+  customerId: ({ customerId }) => customerId,
+  issuerId: ({ issuerId }) => issuerId,
+};
+const isAmount = (name: ColumnName): boolean => name === 'value' || name === 'paidValue';
+/** Characters. */
+const WIDTHS: Readonly<Partial<Record<ColumnName, number>>> = {
+  customer: 30,
+  description: 30,
+  status: 24,
+  reason: 30,
+};
+const USUAL_WIDTH = 13;
+
+const titles = (language: Language): readonly string[] =>
+  COLUMN_NAMES.map((name) => EXPORT_WORDS[language].columns[name]);
+
+async function* csvOf(pages: Pages, language: Language): AsyncGenerator<string> {
+  yield MARK + csvLine(titles(language));
+  for await (const page of pages)
+    yield page
+      .map((invoice) =>
+        csvLine(
+          COLUMN_NAMES.map((name) => {
+            const cell = CELLS[name](invoice, language);
+            return typeof cell === 'number' && isAmount(name) ? cell.toFixed(2) : cell;
+          }),
+        ),
+      )
+      .join('');
+}
+
+async function* xlsxOf(pages: Pages, language: Language): AsyncGenerator<Uint8Array> {
+  const columns = COLUMN_NAMES.map((name) => ({
+    title: EXPORT_WORDS[language].columns[name],
+    width: WIDTHS[name] ?? USUAL_WIDTH,
+    ...(isAmount(name) ? { format: '#,##0.00' } : {}),
+  }));
+  const file = new XlsxFile({ name: EXPORT_WORDS[language].title, columns });
+  let rows = 0;
+  for await (const page of pages) {
+    rows += page.length;
+    // It breaks off: a sheet that lacks some would pass for the whole.
+    if (rows > MOST_ROWS) throw new Error('Cannot export invoices: more than a sheet holds');
+    await file.add(page.map((invoice) => COLUMN_NAMES.map((name) => CELLS[name](invoice, language))));
+    const ready = file.take();
+    if (ready.length > 0) yield ready;
+  }
+  yield await file.end();
+}

@@ -1,0 +1,12 @@
+import { PLAIN_USER, type User } from '@rastro/fleet';
+
+/** Somebody who calls. */
+export const aCaller = (id: number, administrator = false): User => ({
+  ...PLAIN_USER,
+  id,
+  administrator,
+  name: '',
+  email: '',
+  totpKey: null,
+  password: null,
+});

@@ -1,0 +1,1 @@
+export { Paper, type Spot, type TextStyle } from './paper.ts';

@@ -1,0 +1,1 @@
+export { SPREADSHEET_TYPE, writeXlsx, XlsxFile, type SheetHead } from './xlsx.ts';

@@ -1,0 +1,51 @@
+import type { Directory } from '../directory/directory.ts';
+import type { Channel } from './channels/channel.ts';
+import type { Message } from './message.ts';
+
+/** Words for somebody's browsers, and where they lead. */
+export interface PushWords {
+  readonly title: string;
+  readonly text: string;
+  /** Path of a screen. */
+  readonly path: string;
+}
+/** Push to browsers for who stands beside this server: no rule, no event, no line in the log of deliveries. */
+export interface PushTo {
+  /** Has he a browser that takes it? */
+  reaches(userId: number): boolean;
+  /** @returns `sent` = one of his browsers took it; `later` = the service is away; `gone` = he has none any more. */
+  send(userId: number, words: PushWords, signal: AbortSignal): Promise<'sent' | 'later' | 'gone'>;
+}
+
+/** @param channel Null = push to browsers is not set up. */
+export const pushTo = (channel: Channel | null, { users }: Pick<Directory, 'users'>): PushTo => {
+  const targetsOf = (userId: number): readonly string[] => {
+    const user = users.get(userId);
+    return user && channel ? channel.targets(user) : [];
+  };
+  return {
+    reaches: (userId) => targetsOf(userId).length > 0,
+    send: async (userId, { title, text, path }, signal) => {
+      const user = users.get(userId);
+      if (!user || !channel) return 'gone';
+      const message: Message = { ...NO_EVENT, subject: title, digest: text, link: path };
+      let outcome: 'sent' | 'later' | 'gone' = 'gone';
+      for (const target of targetsOf(userId)) {
+        const answer = await channel.send({ user, target, message }, signal);
+        if (answer.ok) outcome = 'sent';
+        else if (answer.error.code === 'invalid_target') await channel.forget(user, target);
+        else if (outcome === 'gone') outcome = 'later';
+      }
+      return outcome;
+    },
+  };
+};
+
+const NO_EVENT = {
+  html: '',
+  place: null,
+  isUrgent: false,
+  event: null,
+  position: null,
+  withLocation: false,
+} as const;

@@ -1,0 +1,52 @@
+import { Button, Menu } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../kernel/queries/use-write.ts';
+import { useServices } from '../../kernel/services.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { SHEET_FORMATS, type SheetFormat } from '../../ui/sheets/save-rows.ts';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import styles from './billing.module.css';
+import { askedInvoices, type BillingQuestion } from './invoice-question.ts';
+
+/** All invoices of the question, not only those that are shown, as a file. */
+export function ExportMenu({ question }: { readonly question: BillingQuestion }) {
+  const { t } = useTranslation('billing');
+  const { extension } = useServices();
+  const failureText = useFailureText();
+  const { busy, failure, run } = useWrite((format: SheetFormat, signal) =>
+    extension.billing.sheet({ ...askedInvoices(question), format }, signal),
+  );
+  const save = async (format: SheetFormat): Promise<void> => {
+    const answer = await run(format);
+    if (answer?.ok) saveFile(`${t('billing:exportName')}.${format}`, answer.value, answer.value.type);
+  };
+  return (
+    <>
+      {failure !== null && (
+        <span role="alert" className={styles.failed}>
+          {failureText(failure)}
+        </span>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={busy}
+            leftSection={<Download size={14} aria-hidden />}
+          >
+            {t('billing:export')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {SHEET_FORMATS.map((format) => (
+            <Menu.Item key={format} onClick={() => void save(format)}>
+              {t(`common:sheet.${format}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
