@@ -29,11 +29,8 @@ async function report(opened: Browser, days: number): Promise<void> {
   const loading = await traced(opened, page, async () => {
     await page.getByRole('button', { name: 'Load' }).click();
     await page.getByRole('row').nth(5).waitFor({ timeout: WITHIN_MS });
-    await page.waitForFunction(
-      `Number(document.querySelector('[role=table]')?.getAttribute('aria-rowcount')) >= ${days * RECORDS_A_DAY}`,
-      undefined,
-      { timeout: WITHIN_MS },
-    );
+    const count = `Number(document.querySelector('[role=table]')?.getAttribute('aria-rowcount'))`;
+    await page.waitForFunction(`${count} >= ${days * RECORDS_A_DAY}`, null, { timeout: WITHIN_MS });
     await page.waitForTimeout(SETTLED_MS);
   });
   const scrolling = await traced(opened, page, async () => {

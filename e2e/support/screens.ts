@@ -128,6 +128,10 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/server': { ready: (page) => page.getByRole('textbox', { name: 'Máximo de veículos' }) },
   '/server/health': { ready: heading('Memória') },
   '/logs': { ready: (page) => page.getByRole('list', { name: 'Registros' }) },
+  '/viewings': {
+    at: ({ deviceId }) => `/viewings?device=${deviceId}`,
+    ready: (page) => page.getByRole('list', { name: 'Quem viu' }),
+  },
   '/billing': { ready: heading('Cobranças') },
   '/invoices': { ready: heading('Minhas faturas') },
   '/integrations/:part?': {

@@ -21,7 +21,7 @@ const OPENED_TEXTS = ['commands', 'geofences', 'share'];
 const MANAGER_TEXTS = (
   'account autolink billing calendars codes computed devicebulk deviceform deviceimport devicetable diagnosis ' +
   'drivers firsthours groups keyboard links nearest reports ' +
-  'health history integrations logs maintenances manycommands notifications qrdriver reseller savedreports server ' +
+  'health history integrations logs maintenances manycommands notifications persondata qrdriver reseller savedreports server ' +
   'split stock theme together traffic users'
 ).split(' ');
 const SERVER = 'http://localhost:8082';

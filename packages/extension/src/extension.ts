@@ -20,9 +20,13 @@ import { readOffer } from './stock/autolink-offer.ts';
 import { listMovements, moveStock } from './stock/movements.ts';
 import { printLabels } from './stock/print-labels.ts';
 import type { StockRoom } from './stock/stock-room.ts';
+import { eraseDriver, eraseUser } from './persons/erase-person.ts';
+import { dataOfDriver, dataOfUser, previewOfDriver, previewOfUser } from './persons/person-data.ts';
+import type { PersonRoom } from './persons/person-room.ts';
 import { postcodes, type PostcodeOptions } from './postcode/postcode.ts';
 import { readLogs, type LogSource } from './logs/read-logs.ts';
 import { readCustomers } from './billing/resellers/read-customers.ts';
+import { viewingsOfDevice, viewingsOfUser, type ViewingRoom } from './viewings/read-viewings.ts';
 import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
 
 export interface ExtensionOptions {
@@ -38,6 +42,8 @@ export interface ExtensionOptions {
   readonly billing: BillingRoom;
   readonly isSuspended: (userId: number) => boolean;
   readonly logs: LogSource;
+  readonly viewings: ViewingRoom;
+  readonly persons: PersonRoom;
   readonly integrations: IntegrationParts;
   readonly collect: CollectRoom;
   /** What somebody's brand puts at the head of mails. */
@@ -57,6 +63,8 @@ export function createExtension({
   billing,
   isSuspended,
   logs,
+  viewings,
+  persons,
   integrations,
   collect,
   headOf,
@@ -75,6 +83,14 @@ export function createExtension({
     'GET /server/logs': log.ofServer,
     'GET /users/:id/logs': log.ofUser,
     'GET /devices/:id/logs': log.ofDevice,
+    'GET /users/:id/data': dataOfUser(persons),
+    'GET /users/:id/erasure': previewOfUser(persons),
+    'POST /users/:id/erasure': eraseUser(persons),
+    'GET /drivers/:id/data': dataOfDriver(persons),
+    'GET /drivers/:id/erasure': previewOfDriver(persons),
+    'POST /drivers/:id/erasure': eraseDriver(persons),
+    'GET /devices/:id/viewings': viewingsOfDevice(viewings),
+    'GET /users/:id/viewings': viewingsOfUser(viewings),
     'GET /events/acknowledged': acknowledgedEvents(storage),
     'PUT /events/acknowledged': acknowledgeEvents(storage),
     'GET /qr-driver': readCheckIn(qr),

@@ -45,3 +45,8 @@ export { tellSoon } from './billing/collect/apply-charge.ts';
 export { makeCharges } from './billing/collect/make-charges.ts';
 export { settleEvents } from './billing/collect/provider-events.ts';
 export { reconcile } from './billing/collect/reconcile.ts';
+export { forgetViewings } from './viewings/forget-viewings.ts';
+export { openViewingLog, type ViewingLog } from './viewings/viewing-log.ts';
+export { erasureJob } from './persons/erase-person.ts';
+export type { PersonRoom } from './persons/person-room.ts';
+export { qrLogins } from './qr-driver/qr-access.ts';

@@ -23,6 +23,8 @@ export {
 export type { AccountKey, AccountStanding, PushBrowser, RecoveryCodes } from './entities/own-account.ts';
 export { changesBetween } from './audit/changes.ts';
 export type { LogLine, LogPage } from './entities/log-page.ts';
+export type { ErasurePreview } from './entities/erasure.ts';
+export { VIEWING_KINDS, type Viewing, type ViewingKind, type ViewingPage } from './entities/viewing.ts';
 export { destinationIn, SHARE_ATTRIBUTES, type NewShare, type Share } from './entities/share.ts';
 export { SERVER_ATTRIBUTES } from './entities/server-attributes.ts';
 export { PRICE_MODES, protectedUserAttributes, USER_ATTRIBUTES } from './entities/user-attributes.ts';
@@ -344,6 +346,7 @@ export {
 } from './entities/stock.ts';
 export type { ResellerCustomer, ResellerView } from './entities/reseller.ts';
 export type { BrandDomain, BrandFile, BrandLook, Theme } from './entities/brand.ts';
+export { looksAfterPeople } from './permissions/looks-after-people.ts';
 export { mayBrand, maySellBelow, resellerLimitOf } from './brands/may-brand.ts';
 export { contrastOf, isBrandColor, palettesOf, textOn, type Palette } from './brands/palette.ts';
 export {

@@ -27,6 +27,12 @@ import {
   type QrRoom,
   type ShareRoom,
   type StockRoom,
+  erasureJob,
+  qrLogins,
+  type PersonRoom,
+  openViewingLog,
+  forgetViewings,
+  type ViewingLog,
   type Work,
 } from '@rastro/extension';
 import { PROTOCOLS } from '@rastro/protocols';
@@ -81,6 +87,7 @@ interface Kept {
   readonly integrations: IntegrationParts;
   readonly collect: CollectRoom;
   readonly heads: KeptBrandHeads;
+  readonly viewings: ViewingLog;
 }
 
 const STOP_PATIENCE_MS = 3000;
@@ -117,9 +124,22 @@ export async function runServer(
     const payerOf = payerFacts(acting, settings.BRAND);
     const collect = openCollecting(integrations, { storage: kept, audit: backend.storage, log, payerOf });
     const billing = openBilling(settings, log, { ...backend, kept, integrations, collect });
-    const opened = { kept, archives, qr, stock, shares, brands, integrations, collect, billing, heads };
+    const viewings = openViewingLog({ storage: kept, clock: systemClock, log });
+    const room = {
+      kept,
+      archives,
+      qr,
+      stock,
+      shares,
+      brands,
+      integrations,
+      collect,
+      billing,
+      heads,
+      viewings,
+    };
     const tracking = shares ? openGuests(settings, log, backend.tracking, shares) : backend.tracking;
-    return await openDoors(settings, log, { ...backend, ...opened, tracking });
+    return await openDoors(settings, log, { ...backend, ...room, tracking });
   } catch (error) {
     await backend.tracker?.close();
     await backend.storage?.close();
@@ -173,6 +193,7 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     await app.close();
     clearTimeout(patience);
     await work.close();
+    await backend.viewings.close();
     await storage?.close();
     await kept.close();
   };
@@ -200,7 +221,7 @@ const openGuests = (
 const openGateway = (
   settings: Settings,
   log: Logger,
-  { tracking, storage, kept, stock }: Backend & Kept,
+  { tracking, storage, kept, stock, viewings }: Backend & Kept,
   standing: Standing,
 ): Gateway =>
   new Gateway({
@@ -214,6 +235,7 @@ const openGateway = (
     clock: systemClock,
     keepDeeds: storage ? null : deedsInto(kept),
     hearDevice: (change, who) => noteMovement(stock, change, who),
+    viewings,
     onError: (error, what) => log.error({ err: error }, what),
   });
 
@@ -231,7 +253,7 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
 /** Beside a tracking server in this process there is one log: that server's. */
 const extensionOf = (
   settings: Settings,
-  { storage, kept, qr, stock, brands, billing, integrations, collect, heads }: Backend & Kept,
+  { storage, kept, qr, stock, brands, billing, integrations, collect, heads, viewings }: Backend & Kept,
   facts: Pick<ExtensionOptions, 'health' | 'isSuspended'>,
 ) =>
   createExtension({
@@ -245,10 +267,35 @@ const extensionOf = (
     stock,
     billing,
     logs: { log: storage ?? kept, clock: systemClock },
+    persons: personsOf({ storage, kept, qr, viewings }),
+    viewings: {
+      storage: kept,
+      log: viewings,
+      acting: qr.acting,
+      clock: systemClock,
+      brand: settings.BRAND,
+      keptDays: settings.AUDIT_DAYS,
+    },
     integrations,
     collect,
     headOf: heads.headOf,
   });
+
+const personsOf = ({
+  storage,
+  kept,
+  qr,
+  viewings,
+}: Pick<Backend & Kept, 'storage' | 'kept' | 'qr' | 'viewings'>): PersonRoom => ({
+  storage: kept,
+  log: qr.log,
+  acting: qr.acting,
+  brand: qr.brand,
+  clock: qr.clock,
+  logins: qrLogins(qr),
+  viewings,
+  logs: storage ? [storage, kept] : [kept],
+});
 
 /** In front of somebody else's server the log of the extension tells what was done there, too. */
 const deedsInto =
@@ -266,16 +313,29 @@ const deedsInto =
 const startWork = (
   settings: Settings,
   log: Logger,
-  { kept: storage, qr, shares, brands, billing, collect, integrations, heads }: Kept,
+  {
+    kept: storage,
+    storage: tracked,
+    qr,
+    shares,
+    brands,
+    billing,
+    collect,
+    integrations,
+    heads,
+    viewings,
+  }: Backend & Kept,
 ): Work =>
   runJobs({
     storage,
     jobs: [
       forgetOldActions(storage, settings.AUDIT_DAYS),
+      forgetViewings(storage, settings.AUDIT_DAYS),
       checkDomains(brands.book, brands.looks),
       keepSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),
       endLostShares(shares, log),
+      erasureJob(personsOf({ storage: tracked, kept: storage, qr, viewings })),
       invoiceJob(billing),
       remindCustomers({ ...integrations, billing, payerOf: collect.payerOf, headOf: heads.headOf }),
       makeCharges(collect),

@@ -170,7 +170,8 @@ async function answerExtension(
       .headers(headers ?? {})
       .send();
   void reply.code(status).headers(headers ?? {});
-  return typeof answered === 'string' ? reply.type('text/plain').send(answered) : reply.send(answered);
+  const isPlain = typeof answered === 'string' && !reply.hasHeader('content-type');
+  return isPlain ? reply.type('text/plain').send(answered) : reply.send(answered);
 }
 
 const headerOf = ({ headers }: FastifyRequest, { header }: Route): string | null =>

@@ -32,6 +32,8 @@ export interface AuditStorage {
   actions(query: ActionQuery): AsyncIterable<readonly StoredAction[]>;
   /** One page of what is looked for. */
   searchActions(search: ActionSearch): Promise<readonly StoredAction[]>;
+  /** Takes out of the lines about something what was said of it; that something was done to it stays. */
+  forgetSubject(objectTypes: readonly string[], objectId: number): Promise<void>;
   /** Forgets actions older than an instant. */
   removeActionsBefore(instant: number): Promise<void>;
 }

@@ -66,6 +66,11 @@ export interface BookStorage extends LateStorage {
    * @returns how many went; 0 = none is left to drop now.
    */
   dropPositions(deviceId: number, olderThan: number, limit: number): Promise<number>;
+  /**
+   * Drops events of a device that are older than a time, at most so many, the oldest first, and kept days of its tracks
+   * that end before. @returns how many events went.
+   */
+  dropTraces(deviceId: number, olderThan: number, limit: number): Promise<number>;
 }
 
 /** A piece without its state: what readers look at. */

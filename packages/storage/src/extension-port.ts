@@ -5,6 +5,7 @@ import type { InvoiceStorage } from './invoice-port.ts';
 import type { Lease, LeaseHold } from './lease-port.ts';
 import type { MarkStorage } from './mark-port.ts';
 import type { NewAction } from './records.ts';
+import type { ViewingStorage } from './viewing-port.ts';
 
 /** Something that the extension keeps: a brand, a share, an invoice. Its area reads the body by its own schema. */
 export interface KeptDocument {
@@ -48,7 +49,7 @@ export interface ExtensionBatch {
  * Its audit log, private values and marks are like those of the tracking server, and apart from them.
  */
 export interface ExtensionStorage
-  extends AuditStorage, PrivateStorage, MarkStorage, InvoiceStorage, CustomerStorage {
+  extends AuditStorage, PrivateStorage, MarkStorage, InvoiceStorage, CustomerStorage, ViewingStorage {
   document(kind: string, key: string): Promise<KeptDocument | null>;
   /** Pages in the order of keys. */
   documents(query: DocumentQuery): AsyncIterable<readonly KeptDocument[]>;

@@ -59,6 +59,14 @@ export {
   type StoredInvoice,
   type StoredLedgerEntry,
 } from './invoice-port.ts';
+export {
+  VIEWING_SPAN,
+  type NewViewing,
+  type SeenPart,
+  type StoredViewing,
+  type ViewingSearch,
+  type ViewingStorage,
+} from './viewing-port.ts';
 export type { CustomerLook, CustomerStorage, StoredCustomer } from './customer-port.ts';
 export type { IngestStorage, ReservedKind } from './ingest-port.ts';
 export type { MarkListStorage, MarkStorage } from './mark-port.ts';

@@ -18,6 +18,8 @@ export interface DeviceCalls extends EntityCalls<Device> {
   sendImage(id: number, picture: Blob, signal: AbortSignal): Promise<Answer<string>>;
   /** A stock tracking server does not know this call and answers 404 or 405. */
   removeImage(id: number, signal: AbortSignal): Promise<Answer<null>>;
+  /** With its history to another customer (own). */
+  move(id: number, userId: number, signal: AbortSignal): Promise<Answer<null>>;
   /** Why it is not heard. A stock tracking server does not know this call, either. */
   diagnosis(id: number, signal: AbortSignal): Promise<Answer<Diagnosis>>;
 }
@@ -29,6 +31,8 @@ export function deviceCalls(caller: TrackingCaller): DeviceCalls {
       caller.done('PUT /devices/:id/accumulators', { params: { id: totals.deviceId }, json: totals }, signal),
     sendImage: (id, picture, signal) =>
       caller.text('POST /devices/:id/image', { params: { id }, bytes: picture }, signal),
+    move: (id, userId, signal) =>
+      caller.done('POST /devices/:id/move', { params: { id }, json: { userId } }, signal),
     removeImage: (id, signal) => caller.done('DELETE /devices/:id/image', { params: { id } }, signal),
     diagnosis: (id, signal) => caller.json('GET /devices/:id/diagnosis', { params: { id } }, signal),
   };

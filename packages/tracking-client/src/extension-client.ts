@@ -10,11 +10,13 @@ import type {
   QrCheckIn,
   QrCode,
   ResellerView,
+  ViewingPage,
   VisitorFacts,
 } from '@rastro/fleet';
 import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
 import { billingCalls, type BillingCalls } from './billing-calls.ts';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
+import { personCalls, type PersonCalls } from './person-calls.ts';
 import { stockCalls, type StockCalls } from './stock-calls.ts';
 import { integrationCalls, type IntegrationCalls } from './integration-calls.ts';
 import { themeCalls, type ThemeCalls } from './theme-calls.ts';
@@ -42,6 +44,7 @@ export interface ExtensionClient {
   /** How an issuer gets paid and writes to his customers; administrators and resellers, where billing is on. */
   readonly integrations: IntegrationCalls;
   readonly stock: StockCalls;
+  readonly persons: PersonCalls;
   /** How customers stand: the caller's own, or those of somebody below him. */
   customers(of: number | null, signal: AbortSignal): Promise<Answer<ResellerView>>;
   /** Who did what: administrators of Plus. Of one person or one device where `of` names it. */
@@ -50,6 +53,12 @@ export interface ExtensionClient {
     query: SentQueryOf<ExtensionRoutes['GET /server/logs']>,
     signal: AbortSignal,
   ): Promise<Answer<LogPage>>;
+  /** Who read positions of a vehicle, or whose somebody read; administrators and those who look after people. */
+  viewings(
+    of: Exclude<LogSubject, 'server'>,
+    query: SentQueryOf<ExtensionRoutes['GET /devices/:id/viewings']>,
+    signal: AbortSignal,
+  ): Promise<Answer<ViewingPage>>;
   /** What the driver who is signed in drives; null = nothing. */
   checkIn(signal: AbortSignal): Promise<Answer<QrCheckIn | null>>;
   /** Checks in, or out. @returns what he drives then. */
@@ -86,6 +95,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     billing: billingCalls(caller),
     integrations: integrationCalls(caller),
     stock: stockCalls(caller),
+    persons: personCalls(caller),
     customers: (of, signal) => caller.json('GET /reseller', { query: of === null ? {} : { of } }, signal),
     health: (signal) => caller.json('GET /health', {}, signal),
     logs: (of, query, signal) => {
@@ -94,6 +104,10 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
         ? caller.json('GET /users/:id/logs', { params: { id: of.userId }, query }, signal)
         : caller.json('GET /devices/:id/logs', { params: { id: of.deviceId }, query }, signal);
     },
+    viewings: (of, query, signal) =>
+      'userId' in of
+        ? caller.json('GET /users/:id/viewings', { params: { id: of.userId }, query }, signal)
+        : caller.json('GET /devices/:id/viewings', { params: { id: of.deviceId }, query }, signal),
     checkIn: (signal) => caller.json('GET /qr-driver', {}, signal),
     doCheckIn: (json, signal) => caller.json('POST /qr-driver', { json }, signal),
     checkIns: (query, signal) => caller.json('GET /qr-check-ins', { query }, signal),

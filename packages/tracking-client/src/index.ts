@@ -31,3 +31,4 @@ export type { UserCalls, UserDraft, UserWrite } from './user-calls.ts';
 export type { ServiceQuestion } from './service-calls.ts';
 export type { StockMove } from './stock-calls.ts';
 export type { MailSettings, PaymentSettings } from './integration-calls.ts';
+export type { PersonOf } from './person-calls.ts';

@@ -27,6 +27,8 @@ export interface UserCalls extends Omit<EntityCalls<User, NewUser>, 'update'> {
   createInvited(draft: NewUser, signal: AbortSignal): Promise<Answer<User>>;
   /** Again, or for the first time where there is no mail. */
   invite(id: number, signal: AbortSignal): Promise<Answer<NewInvitation>>;
+  /** With all below him, their vehicles and history (own). @param userId 0 = to nobody. */
+  move(id: number, userId: number, signal: AbortSignal): Promise<Answer<null>>;
   update(user: UserWrite, signal: AbortSignal): Promise<Answer<User>>;
   /** The first user of a new server, with the one-time code that its console printed. */
   createFirst(draft: UserDraft, setupCode: string, signal: AbortSignal): Promise<Answer<User>>;
@@ -38,6 +40,8 @@ export function userCalls(caller: TrackingCaller): UserCalls {
     standing: (signal) => caller.json('GET /users/standing', {}, signal),
     createInvited: (draft, signal) =>
       caller.json('POST /users', { query: { invite: true }, json: draft }, signal),
+    move: (id, userId, signal) =>
+      caller.done('POST /users/:id/move', { params: { id }, json: { userId } }, signal),
     invite: (id, signal) => caller.json('POST /users/:id/invitation', { params: { id } }, signal),
     update: (user, signal) => caller.json('PUT /users/:id', { params: { id: user.id }, json: user }, signal),
     createFirst: (draft, setupCode, signal) =>

@@ -72,20 +72,30 @@ function refusedAccount({ status, code, message }: ApiFailure): ExtensionReply {
 /** Takes the login away; whatever he drives, he is checked out of. */
 export const endAccess = (room: QrRoom): ExtensionHandler<'DELETE /drivers/:id/qr-access'> =>
   acted(room, async (here, { caller, address, params: { id: driverId } }) => {
-    const { acting, storage, book, clock } = here;
-    if (!(await acting.driver(caller.id, driverId, soon()))) return qrRefusals.noDriverThere();
-    const kept = await accessOf(storage, driverId);
-    if (!kept) return shown(driverId, null);
-    const account = await accountOf(here, kept);
-    if (account) {
-      const removed = await acting.as(caller.id).users.remove(kept.userId, soon());
-      if (!removed.ok && removed.error.status !== 404) return qrRefusals.noPlace();
-    }
-    const actor = { userId: caller.id, address };
-    await book.checkOut(driverId, 'revoked', { at: clock.now(), clientId: undefined, actor });
-    await storage.commit({ remove: [{ kind: KIND, key: String(driverId), replaces: kept.version }] });
-    return shown(driverId, null);
+    if (!(await here.acting.driver(caller.id, driverId, soon()))) return qrRefusals.noDriverThere();
+    const isTaken = await takeAccess(here, { callerId: caller.id, address, driverId });
+    return isTaken ? shown(driverId, null) : qrRefusals.noPlace();
   });
+
+/** @returns false = the tracking server does not let go of the account. */
+async function takeAccess(
+  here: ActingRoom,
+  of: { readonly callerId: number; readonly address: string; readonly driverId: number },
+): Promise<boolean> {
+  const { acting, storage, book, clock } = here;
+  const { callerId, address, driverId } = of;
+  const kept = await accessOf(storage, driverId);
+  if (!kept) return true;
+  const account = await accountOf(here, kept);
+  if (account) {
+    const removed = await acting.as(callerId).users.remove(kept.userId, soon());
+    if (!removed.ok && removed.error.status !== 404) return false;
+  }
+  const actor = { userId: callerId, address };
+  await book.checkOut(driverId, 'revoked', { at: clock.now(), clientId: undefined, actor });
+  await storage.commit({ remove: [{ kind: KIND, key: String(driverId), replaces: kept.version }] });
+  return true;
+}
 
 /** The account behind an access; null = somebody has deleted it, or made something else of it. */
 async function accountOf({ acting, brand }: ActingRoom, { userId, ownerId, driverId }: KeptQrAccess) {
@@ -115,3 +125,10 @@ function blankAccount({ brand }: ActingRoom, driverId: number, name: string) {
     totpKey: null,
   } as const;
 }
+
+/** For whoever has to do with drivers as people. */
+export const qrLogins = (room: QrRoom) => ({
+  accessOf: (driverId: number) => accessOf(room.storage, driverId),
+  takeAccess: async (of: Parameters<typeof takeAccess>[1]): Promise<boolean> =>
+    room.acting !== null && takeAccess({ ...room, acting: room.acting }, of),
+});

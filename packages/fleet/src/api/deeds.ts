@@ -58,6 +58,18 @@ export const edited =
   ({ body }) => [{ actionType: 'edit', objectType, objectId: idIn(body) }];
 export const removed = (objectType: string): AuditRule => didInPath('remove', objectType);
 
+/** To whom it belongs from now on. */
+export const moved =
+  (objectType: 'device' | 'user'): AuditRule =>
+  ({ params, body }) => [
+    {
+      actionType: 'move',
+      objectType,
+      objectId: idIn(params),
+      attributes: { userId: Number(fieldsOf(body)['userId'] ?? 0) },
+    },
+  ];
+
 /** The pairs of a permissions call. */
 export const linked =
   (actionType: 'link' | 'unlink'): AuditRule =>

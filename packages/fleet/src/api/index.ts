@@ -36,4 +36,5 @@ export {
 export { reportQuery, type ReportQuery } from './routes/history.ts';
 export type { LinkedListQuery } from './routes/linked.ts';
 export type { FoundPlace, PlaceAddress } from './routes/server.ts';
+export type { ViewingQuery } from './routes/viewings.ts';
 export { isTrackingKey, TRACKING_ROUTES, type TrackingKey, type TrackingRoutes } from './tracking-routes.ts';

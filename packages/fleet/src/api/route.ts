@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ANSWERS, type AnswerName, type Answered } from '../schemas/answers/index.ts';
+import type { ViewingKind } from '../entities/viewing.ts';
 import type { Right } from '../permissions/areas.ts';
 import type { AuditRule } from './deeds.ts';
 import type { RefusalStatus } from './refusal-statuses.ts';
@@ -92,6 +93,8 @@ export interface Route {
   readonly refuses?: readonly RefusalStatus[];
   /** What it leaves in the audit log; absent = nothing. */
   readonly audit?: AuditRule;
+  /** It tells positions: what the access log calls reading them so. */
+  readonly viewing?: ViewingKind;
   /** Drivers who are signed in to check in may come here; every other route behind a session refuses them. */
   readonly qrDriver?: true;
   /** Only where the installation has this: Plus, or billing switched on. */

@@ -7,7 +7,7 @@ import { isQrDriver, isShared } from '../permissions/decide.ts';
 type Person = Pick<User, 'administrator' | 'readonly' | 'attributes'>;
 
 /** One below another reseller is one, too. */
-const isReseller = ({ attributes }: Pick<User, 'attributes'>, brand: string): boolean =>
+export const isReseller = ({ attributes }: Pick<User, 'attributes'>, brand: string): boolean =>
   [USER_ATTRIBUTES.reseller, USER_ATTRIBUTES.subReseller].some((each) =>
     isSet(attributes, attributeName(brand, each)),
   );

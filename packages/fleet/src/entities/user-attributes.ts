@@ -45,6 +45,8 @@ export const USER_ATTRIBUTES = {
   resellerDomain: { name: 'resellerDomain', is: 'text', isProtected: true },
   /** Devices of all below; -1 = no limit. */
   resellerLimit: { name: 'resellerLimit', is: 'limit', isProtected: true },
+  /** Days that the history of his vehicles is kept; 0 or none = as long as the installation's. */
+  historyDays: { name: 'historyDays', is: 'count', isProtected: true },
   /** 32 hexadecimal digits. @source PRODUCT §4 */
   advancedPerms: { name: 'advancedPerms', is: 'text', isProtected: true },
   qrDriverId: { name: 'isQrDriverId', is: 'count', isProtected: true },

@@ -63,3 +63,4 @@ export {
   type KeptAutolinkCode,
   type KeptMovement,
 } from './stock.ts';
+export { keptErasure, type KeptErasure } from './erasure.ts';

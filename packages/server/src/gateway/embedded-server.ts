@@ -34,6 +34,8 @@ export function embeddedServer(tracker: Tracker, isHealthy: () => Promise<boolea
         body: reply.rawPayload,
       };
     },
+    visible: async ({ id }) =>
+      [...tracker.visibleDevices(id)].flatMap((deviceId) => tracker.directory.devices.get(deviceId) ?? []),
     upgrade: tracker.upgrade,
     keepsShares: async () => true,
     isReachable: isHealthy,

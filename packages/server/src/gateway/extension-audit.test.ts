@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { NO_STANDING } from '../../test/no-standing.ts';
+import { NO_VIEWINGS } from '../../test/no-viewings.ts';
 import pino from 'pino';
 import { systemClock } from '@rastro/base';
 import { auditInto, bindRoute } from '@rastro/extension';
@@ -29,6 +30,7 @@ async function start(t: TestContext) {
     hearDevice: async () => {},
     tracking,
     standing: NO_STANDING,
+    viewings: NO_VIEWINGS,
     brand: 'rastro',
     plus: true,
     deviceLimit: 10,

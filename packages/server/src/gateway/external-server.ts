@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { Agent, type Dispatcher } from 'undici';
-import type { Attributes, ServerSettings, User } from '@rastro/fleet';
+import type { Attributes, Device, ServerSettings, User } from '@rastro/fleet';
 import { basicLogin, cookieValue, FORM, SESSION_COOKIE } from '@rastro/tracker';
 import { accountName } from './account-name.ts';
 import { AnswerMemory } from './answer-memory.ts';
@@ -69,6 +69,7 @@ export function externalServer(baseUrl: string): TrackingServer {
         body: Buffer.from(await reply.body.arrayBuffer()),
       };
     },
+    visible: (_user, headers, address) => visibleTo(getJson, headers, address),
     // Another node of ours asks who is calling; Traccar has nothing at this address.
     keepsShares: () =>
       shares.remember('shares', async () => answers(401, await ask('GET', '/api/shares', {}, null))),
@@ -82,6 +83,16 @@ export function externalServer(baseUrl: string): TrackingServer {
     },
     close: sockets.endAll,
   };
+}
+
+/** By his own session: what he would be told himself. */
+async function visibleTo(
+  getJson: ReturnType<typeof jsonReader>,
+  headers: IncomingHttpHeaders,
+  address: string,
+): Promise<readonly Device[]> {
+  const own = { ...forwardable(headers), 'accept-encoding': 'identity', 'x-forwarded-for': address };
+  return (await getJson<readonly Device[]>('/api/devices', own)) ?? [];
 }
 
 async function answers(status: number, reply: Dispatcher.ResponseData): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '@rastro/base';
+import type { ViewingLog } from '@rastro/extension';
 import {
   decide,
   decideCommand,
@@ -39,6 +40,7 @@ import { POLICIES } from './policies/all-policies.ts';
 import { isOwnOrigin } from './policies/own-origin.ts';
 import type { Gate } from './policies/policy.ts';
 import type { ReadBody } from './read-body.ts';
+import { followViewing, noteViewing } from './note-viewings.ts';
 import { readCall } from './read-call.ts';
 import { refusals, type Refusal } from './refusal.ts';
 import { deedsOf, type KeepDeeds } from './kept-deeds.ts';
@@ -60,6 +62,8 @@ export interface GatewayOptions extends Omit<
   readonly keepDeeds: KeepDeeds | null;
   /** Told of each vehicle that was written. */
   readonly hearDevice: HearDevice;
+  /** Who reads positions of whom. */
+  readonly viewings: Pick<ViewingLog, 'note' | 'follow'>;
   readonly onError: (error: unknown, what: string) => void;
 }
 
@@ -127,15 +131,25 @@ export class Gateway {
   async #open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { tracking, brand, standing, onError } = this.#options;
     try {
-      const user = await tracking.known(request.headers);
+      const headers = withToken(request);
+      const user = await tracking.known(headers);
       const isSuspended = user !== null && !user.administrator && standing.of(user.id) !== null;
       if (user) this.#sockets.add(user.id, socket);
-      if (!user || !(isSuspended || isQrDriver(user, brand))) tracking.upgrade(request, socket, head);
-      else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      if (user && (isSuspended || isQrDriver(user, brand))) {
+        socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+        return;
+      }
+      if (user) this.#follow({ user, headers, address: request.socket.remoteAddress ?? '' }, socket);
+      tracking.upgrade(request, socket, head);
     } catch (error) {
       onError(error, 'cannot reach the tracking server');
       socket.destroy();
     }
+  }
+
+  #follow(who: Parameters<typeof followViewing>[0], socket: Duplex): void {
+    if (socket.destroyed) return;
+    socket.once('close', followViewing(who, this.#options));
   }
 
   #call(request: FastifyRequest, route: Route, key: TrackingKey | null): Call {
@@ -182,6 +196,10 @@ export class Gateway {
         if (value !== undefined) reply.raw.setHeader(name, value);
       }
       reply.hijack();
+      // Told in part is told; a refusal is not.
+      reply.raw.once('close', () => {
+        if (reply.raw.headersSent && reply.raw.statusCode < 400) void noteViewing(call, this.#options);
+      });
       await tracking.stream(request.raw, reply.raw, request.ip);
       return;
     }
@@ -238,4 +256,10 @@ export class Gateway {
     const { brand, plus, tracking } = this.#options;
     return { brand, plus, serverAttributes: await tracking.serverAttributes() };
   }
+}
+
+/** A token in the address counts before the cookie, as behind. */
+function withToken({ url, headers }: IncomingMessage): IncomingMessage['headers'] {
+  const token = new URLSearchParams(url?.split('?')[1] ?? '').get('token');
+  return token === null ? headers : { ...headers, authorization: `Bearer ${token}` };
 }

@@ -113,6 +113,8 @@ const QR_BODIES: Readonly<Record<string, object>> = {
   '/ext/qr-codes': { deviceIds: [1] },
   '/ext/stock/codes': { deviceIds: [1] },
   '/ext/stock/movements': { deviceIds: [1], to: 'stock' },
+  '/ext/users/:id/erasure': { name: 'Ana' },
+  '/ext/drivers/:id/erasure': { name: 'Ana' },
   '/ext/autolink': { code: 'ABCD2345EFGH', name: 'Van' },
 };
 function bodyFor(rule: RouteRule, id: number, who: StubUser | null): object {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Attributes, User } from '@rastro/fleet';
+import type { Attributes, Device, User } from '@rastro/fleet';
 
 export interface ForwardedReply {
   readonly status: number;
@@ -35,6 +35,12 @@ export interface TrackingServer {
   stream(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
   /** Sends a request with a body; the answer comes whole. */
   send(request: ForwardedRequest): Promise<ForwardedReply>;
+  /** What somebody sees now; hidden devices are not in it. @throws when the server cannot be reached. */
+  visible(
+    user: User,
+    headers: IncomingHttpHeaders,
+    address: string,
+  ): Promise<readonly Pick<Device, 'id' | 'groupId'>[]>;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Are shares listed, extended and ended there? @throws when the server cannot be reached. */
   keepsShares(): Promise<boolean>;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { invoiceContract } from './invoice-contract.ts';
 import { searchContract } from './search-contract.ts';
+import { viewingContract } from './viewing-contract.ts';
 import type { ExtensionStorage } from '../extension-port.ts';
 import type { NewAction } from '../records.ts';
 import { StorageError, type StorageErrorCode } from '../storage-error.ts';
@@ -148,6 +149,7 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
 
     searchContract(() => store);
     invoiceContract(() => store);
+    viewingContract(() => store);
 
     test('[EXTSTORE-7] private values are kept by owner and name', async () => {
       await store.putPrivateValue({ ownerId: 0, name: 'asaas', value: '1' });

@@ -48,6 +48,10 @@ export function auditWrites(db: DatabaseSync) {
     db.prepare(`INSERT INTO actions (action_time, address, user_id, action_type, object_type, object_id, attributes)
       VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const removeActions = db.prepare('DELETE FROM actions WHERE action_time < ?');
+  const forget = db.prepare(
+    `UPDATE actions SET attributes = '{}'
+     WHERE object_type IN (SELECT value FROM json_each(?)) AND object_id = ?`,
+  );
   const mark = db.prepare('INSERT OR REPLACE INTO marks VALUES (?, ?)');
   /** For who is within a transaction already. */
   const appendAction = (a: NewAction): void => {
@@ -60,6 +64,9 @@ export function auditWrites(db: DatabaseSync) {
       inTransaction(db, () => {
         for (const each of actions) appendAction(each);
       });
+    },
+    forgetSubject(objectTypes: readonly string[], objectId: number): void {
+      forget.run(JSON.stringify(objectTypes), objectId);
     },
     removeActionsBefore(instant: number): void {
       removeActions.run(instant);

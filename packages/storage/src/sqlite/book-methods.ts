@@ -5,6 +5,8 @@ import { packEpisode, packPiece, packQuarters, SUM_FIELDS } from './book-codec.t
 import { inTransaction } from './in-transaction.ts';
 import type { Row } from './rows.ts';
 
+const DAY_MS = 86_400_000;
+
 export function bookReads(db: DatabaseSync) {
   const columns = 'device_id, settings, revision, last_time, last_device_time, last_key, late_from, late_to';
   const all = db.prepare(`SELECT ${columns} FROM book_heads`);
@@ -109,7 +111,17 @@ export function positionDrop(db: DatabaseSync) {
     `DELETE FROM positions WHERE id IN (SELECT id FROM positions WHERE device_id = ?1 AND fix_time < ?2
        AND id <> coalesce((SELECT position_id FROM device_states WHERE device_id = ?1), 0) LIMIT ?3)`,
   );
+  const dropTracks = db.prepare('DELETE FROM track_days WHERE device_id = ? AND day < ?');
+  const dropEvents = db.prepare(
+    `DELETE FROM events WHERE id IN (SELECT id FROM events WHERE device_id = ? AND event_time < ?
+     ORDER BY event_time LIMIT ?)`,
+  );
   return {
+    dropTraces: (deviceId: number, olderThan: number, limit: number): number =>
+      inTransaction(db, () => {
+        dropTracks.run(deviceId, Math.floor(olderThan / DAY_MS));
+        return Number(dropEvents.run(deviceId, olderThan, limit).changes);
+      }),
     dropPositions: (deviceId: number, olderThan: number, limit: number): number =>
       inTransaction(db, () => {
         const row = boundary.get(deviceId, olderThan);

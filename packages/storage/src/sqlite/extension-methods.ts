@@ -9,6 +9,7 @@ import { invoiceReads } from './invoice-reads.ts';
 import { invoiceWrites } from './invoice-writes.ts';
 import { privateReads, privateWrites } from './private-methods.ts';
 import { parsed, type Row } from './rows.ts';
+import { viewingReads, viewingWrites } from './viewing-methods.ts';
 
 /** Everything that the store of the extension does. One thread: it holds little and is asked seldom. */
 export function extensionMethods(db: DatabaseSync) {
@@ -24,6 +25,8 @@ export function extensionMethods(db: DatabaseSync) {
     ...leaseMethods(db),
     ...customerReads(db),
     ...customerWrites(db, within),
+    ...viewingReads(db),
+    ...viewingWrites(db),
     ...invoiceReads(db),
     ...invoiceWrites(db, within),
     commit: commitOf(db, { ...within, setMark: (name, instant) => audit.setMark(name, instant) }),

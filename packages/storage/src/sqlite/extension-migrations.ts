@@ -170,4 +170,24 @@ export const EXTENSION_MIGRATIONS: readonly string[] = [
   `
   CREATE INDEX invoices_status ON invoices (status, due_date, id, issuer_id, customer_id);
   `,
+  // Who read the positions of which vehicles, by the hour; `devices` of a part are a list or bits.
+  `
+  CREATE TABLE viewings (
+    part INTEGER NOT NULL,
+    hour INTEGER NOT NULL,
+    reader_id INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    by_token INTEGER NOT NULL,
+    devices BLOB NOT NULL,
+    PRIMARY KEY (part, hour, reader_id, kind, by_token)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX viewings_reader ON viewings (reader_id, hour);
+  CREATE INDEX viewings_hour ON viewings (hour);
+
+  CREATE TABLE viewing_readers (
+    reader_id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    is_guest INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];

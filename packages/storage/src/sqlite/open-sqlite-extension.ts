@@ -3,6 +3,7 @@ import { makeFolder } from '../data-folder.ts';
 import type { DocumentQuery, ExtensionStorage, KeptDocument } from '../extension-port.ts';
 import type { CustomerStorage } from '../customer-port.ts';
 import type { InvoiceStorage } from '../invoice-port.ts';
+import type { ViewingStorage } from '../viewing-port.ts';
 import { DatabaseThread } from './database-thread.ts';
 import { actionPages, pages } from './pages.ts';
 
@@ -19,6 +20,7 @@ export async function openSqliteExtension(folder: string): Promise<ExtensionStor
     appendActions: (actions) => thread.call('appendActions', actions),
     actions: (query) => actionPages(query, (...args) => thread.call('actionPage', ...args)),
     searchActions: (search) => thread.call('searchActions', search),
+    forgetSubject: (types, id) => thread.call('forgetSubject', types, id),
     removeActionsBefore: (instant) => thread.call('removeActionsBefore', instant),
     privateValues: () => thread.call('privateValues'),
     putPrivateValue: (value) => thread.call('putPrivateValue', value),
@@ -27,10 +29,18 @@ export async function openSqliteExtension(folder: string): Promise<ExtensionStor
     setMark: (name, instant) => thread.call('setMark', name, instant),
     ...invoicesOn(thread),
     ...customersOn(thread),
+    ...viewingsOn(thread),
     healthy: () => thread.call('healthy').catch(() => false),
     close: () => thread.close(),
   };
 }
+
+const viewingsOn = (thread: DatabaseThread<'extension'>): ViewingStorage => ({
+  keepViewings: (viewings) => thread.call('keepViewings', viewings),
+  searchViewings: (search) => thread.call('searchViewings', search),
+  removeViewingsBefore: (hour) => thread.call('removeViewingsBefore', hour),
+  renameReader: (readerId, name) => thread.call('renameReader', readerId, name),
+});
 
 const customersOn = (thread: DatabaseThread<'extension'>): CustomerStorage => ({
   customers: (ids) => thread.call('customers', ids),

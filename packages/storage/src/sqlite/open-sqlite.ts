@@ -110,6 +110,7 @@ const whatWasDone = (
   appendActions: (actions) => writer.call('appendActions', actions),
   actions: (query) => actionPages(query, (...args) => reader.call('actionPage', ...args)),
   searchActions: (search) => reader.call('searchActions', search),
+  forgetSubject: (types, id) => writer.call('forgetSubject', types, id),
   removeActionsBefore: (instant) => writer.call('removeActionsBefore', instant),
   mark: (name) => reader.call('mark', name),
   setMark: (name, instant) => writer.call('setMark', name, instant),
@@ -146,6 +147,7 @@ const serviceBooks = (writer: Writer, reader: Reader): ServiceStorage => ({
 const whatItAdds = (writer: Writer, reader: Reader): BookStorage & TrackStorage & AddressStorage => ({
   bookMarks: (deviceIds) => reader.call('bookMarks', deviceIds),
   applyBooks: (changes) => writer.call('applyBooks', changes),
+  dropTraces: (deviceId, olderThan, limit) => writer.call('dropTraces', deviceId, olderThan, limit),
   dropPositions: (deviceId, olderThan, limit) => writer.call('dropPositions', deviceId, olderThan, limit),
   settleLate: (findings) => writer.call('settleLate', findings),
   keepTrackDays: (deviceId, revision, days) => writer.call('keepTrackDays', deviceId, revision, days),

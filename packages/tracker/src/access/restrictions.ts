@@ -88,6 +88,35 @@ export class Restrictions {
       if (used.size >= most) throw refuse.deviceLimit(most);
     }
   }
+  /** Have somebody and all above him room for vehicles that come to him? What they have already takes no place. */
+  requirePlaces(user: UserEntity, coming: ReadonlySet<number>): void {
+    const require = (most: number, people: Iterable<number>): void => {
+      const used = new Set<number>();
+      for (const each of people)
+        for (const deviceId of this.#visibility.visibleDeviceIds(each)) used.add(deviceId);
+      const after = used.union(coming).size;
+      if (after > used.size && after > most) throw refuse.deviceLimit(most);
+    };
+    for (const { id, administrator, deviceLimit } of this.#delegation.chainOf(user))
+      if (!administrator && deviceLimit >= 0)
+        require(deviceLimit, new Set([id]).union(this.#delegation.accountsBelow(id)));
+    for (const id of [user.id, ...this.#delegation.managersOf(user.id)]) {
+      const reseller = this.#directory.users.get(id);
+      const most = reseller ? resellerLimitOf(reseller, this.#directory.brand) : null;
+      const all = new Set([id]).union(this.#delegation.managedBelow(id));
+      if (most !== null) require(most, all.union(this.#delegation.accountsBelow(id)));
+    }
+  }
+  /** Have they room for people who come below? */
+  requirePeople(user: UserEntity, coming: ReadonlySet<number>): void {
+    for (const { id, administrator, userLimit } of this.#delegation.chainOf(user)) {
+      if (administrator || userLimit < 0) continue;
+      const managed = this.#directory.links.of('user', id, 'managedUser');
+      const used = managed.union(this.#delegation.accountsBelow(id));
+      const after = used.union(coming).size;
+      if (after > used.size && after > userLimit) throw refuse.userLimit(userLimit);
+    }
+  }
   requireUserSlot({ user }: Caller): void {
     if (user.administrator) return;
     for (const { id, administrator, userLimit } of this.#delegation.chainOf(user)) {

@@ -17,6 +17,7 @@ import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { Places } from '../geocoding/places.ts';
 import type { ShownDevices } from '../shown/shown-devices.ts';
+import type { Turns } from '../http/turns.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import type { Notifier } from '../notifications/notifier.ts';
 import type { WebPush } from '../notifications/open-channels.ts';
@@ -35,6 +36,8 @@ export interface ApiContext {
   readonly visibility: Visibility;
   readonly delegation: Delegation;
   readonly restrictions: Restrictions;
+  /** Whoever takes a place waits for who takes one. */
+  readonly slots: Turns;
   readonly authenticator: Authenticator;
   readonly credentials: Credentials;
   readonly oneTimeCodes: OneTimeCodes;

@@ -26,6 +26,7 @@ import { serviceRoutes } from '../maintenance/service-routes.ts';
 import { sessionRoutes, tokenRoutes } from '../sessions/session-routes.ts';
 import { shareRoutes } from '../shares/share-routes.ts';
 import { trafficRoutes } from '../traffic/traffic-routes.ts';
+import { moveRoutes } from '../permissions/move-routes.ts';
 import { userRoutes } from '../users/user-routes.ts';
 import type { ApiContext } from './context.ts';
 
@@ -42,6 +43,7 @@ export const allHandlers = (context: ApiContext): Handlers<TrackingKey> => ({
   ...userRoutes(context),
   ...accountRoutes(context),
   ...permissionRoutes(context),
+  ...moveRoutes(context),
   ...shareRoutes(context),
   ...deviceRoutes(context),
   ...accumulatorRoutes(context),

@@ -1,5 +1,7 @@
 import type { Clock } from '@rastro/base';
 import type { BookStorage, StorageLocation } from '@rastro/storage';
+import { keptDays } from '../access/kept-days.ts';
+import type { Visibility } from '../access/visibility.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { TrackerBus } from '../messages/topics.ts';
@@ -18,6 +20,7 @@ export interface BooksRoom {
   readonly bus: TrackerBus;
   readonly storage: BookStorage & { readonly location: StorageLocation };
   readonly directory: Directory;
+  readonly visibility: Visibility;
   readonly around: Surroundings;
   readonly live: LiveDevices;
   /** Days that positions are kept; 0 = for ever. */
@@ -83,7 +86,7 @@ export async function answerBooks(room: BooksRoom): Promise<AnsweredBooks> {
       if (before?.attributes['speedLimit'] !== after?.attributes['speedLimit']) changeAll();
     }),
     () => clearInterval(tidy),
-    startDropping(room.historyDays, { ...room, deviceIds }),
+    startDropping(room.historyDays, { ...room, deviceIds, keptDays: (breathe) => keptDays(room, breathe) }),
   ];
   return {
     changed: (deviceId) => keeper.changed(deviceId),

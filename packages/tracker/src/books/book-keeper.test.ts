@@ -132,6 +132,7 @@ test('[BOOK-58] what is older than HISTORY_DAYS goes but for the newest position
   const room = {
     storage: t.storage,
     deviceIds: () => [id],
+    keptDays: async () => new Map<number, number>(),
     clock: { now: () => START + 30 * 86_400_000 },
     log: SILENT,
   };
@@ -144,6 +145,39 @@ test('[BOOK-58] what is older than HISTORY_DAYS goes but for the newest position
   assert.deepEqual(await trips(id), before);
   await t.restart();
   assert.deepEqual(await trips(id), before);
+});
+
+test('[RETAIN-2] where customers have a limit older events and kept tracks go, too, never later than those of the installation', async () => {
+  const { id } = await driven();
+  await piecesOf(id);
+  const before = await trips(id);
+  const events = async (): Promise<number> => {
+    const reply = await t.api('GET', `/reports/events?deviceId=${id}&${period}`, cookie);
+    const found: readonly unknown[] = reply.json;
+    return found.length;
+  };
+  const daysOfTracks = () => withReader((reader) => reader.trackHeads(id, 0, 1e6).length);
+  assert.ok((await events()) > 0);
+  const revision = await withReader((reader) => reader.head(id)?.revision ?? 0);
+  const track = { day: Math.floor(START / 86_400_000), head: new Uint8Array(1), body: new Uint8Array(1) };
+  assert.ok(await t.storage.keepTrackDays(id, revision, [track]));
+  assert.equal(await daysOfTracks(), 1);
+  const after = async (days: number, limit: number): Promise<number> => {
+    const room = {
+      storage: t.storage,
+      deviceIds: () => [id],
+      keptDays: async () => new Map([[id, limit]]),
+      clock: { now: () => START + 30 * 86_400_000 },
+      log: SILENT,
+    };
+    return dropOldPositions(days, room, AbortSignal.any([]));
+  };
+  assert.equal(await after(0, 31), 0);
+  assert.ok((await events()) > 0);
+  assert.ok((await after(7, 31)) > 0, 'the installation keeps it for a week');
+  assert.equal(await after(0, 7), 0);
+  assert.deepEqual([await events(), await daysOfTracks()], [0, 0]);
+  assert.deepEqual(await trips(id), before, 'the books stay');
 });
 
 test(

@@ -1,39 +1,54 @@
 import type { Clock } from '@rastro/base';
 import type { BookStorage } from '@rastro/storage';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 
 export interface DropRoom {
-  readonly storage: Pick<BookStorage, 'dropPositions'>;
+  readonly storage: Pick<BookStorage, 'dropPositions' | 'dropTraces'>;
   readonly deviceIds: () => Iterable<number>;
+  /** Days of vehicles whose customers have a limit. */
+  readonly keptDays: (breathe: () => Promise<void>) => Promise<ReadonlyMap<number, number>>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: IngestLog;
 }
 
 const DAY_MS = 86_400_000;
-/** In one transaction: commits of devices go between. */
-const ROWS_AT_ONCE = 1000;
+/** In one transaction, which takes a few milliseconds: commits of devices go between. */
+const ROWS_AT_ONCE = 500;
 
 /**
  * Drops the positions of all devices that are older than so many days, as far as their books know them. Trips, stops and
- * sums stay.
- * @returns how many went.
+ * sums stay. Where the customers of a device have a shorter limit, that counts, and its
+ * events and kept tracks go, too.
+ * @param days Of the installation; 0 = for ever.
+ * @returns how many positions went.
  */
 export async function dropOldPositions(days: number, room: DropRoom, signal: AbortSignal): Promise<number> {
-  const oldest = room.clock.now() - days * DAY_MS;
+  const { storage, clock, log } = room;
+  const limits = await room.keptDays(() => nextTurn());
+  const now = clock.now();
   let dropped = 0;
   for (const id of room.deviceIds()) {
-    for (let gone = ROWS_AT_ONCE; gone === ROWS_AT_ONCE && !signal.aborted; dropped += gone)
-      gone = await room.storage.dropPositions(id, oldest, ROWS_AT_ONCE);
+    const limit = limits.get(id) ?? 0;
+    const own = Math.min(...[days, limit].filter((each) => each > 0));
+    if (!Number.isFinite(own)) continue;
+    dropped += await all((most) => storage.dropPositions(id, now - own * DAY_MS, most), signal);
+    if (limit > 0) await all((most) => storage.dropTraces(id, now - own * DAY_MS, most), signal);
     if (signal.aborted) return dropped;
   }
-  if (dropped > 0)
-    room.log.info({ positions: dropped, days }, 'old positions were dropped; their books stay');
+  if (dropped > 0) log.info({ positions: dropped, days }, 'old positions were dropped; their books stay');
   return dropped;
 }
 
-/** Does so every hour. @param days 0 = never. @returns ends it. */
+async function all(drop: (most: number) => Promise<number>, signal: AbortSignal): Promise<number> {
+  let dropped = 0;
+  for (let gone = ROWS_AT_ONCE; gone === ROWS_AT_ONCE && !signal.aborted; dropped += gone)
+    gone = await drop(ROWS_AT_ONCE);
+  return dropped;
+}
+
+/** Does so every hour. @param days 0 = for ever, where no customer has a limit. @returns ends it. */
 export function startDropping(days: number, room: DropRoom): () => void {
-  if (days === 0) return () => {};
   const ending = new AbortController();
   let isRunning = false;
   const timer = setInterval(() => {

@@ -12,7 +12,7 @@ import { handlers, type Call } from '../http/bind.ts';
 import { conflictAs } from '../http/conflict.ts';
 import { sendArray } from '../http/json-stream.ts';
 import { listed } from '../http/list.ts';
-import { Turns } from '../http/turns.ts';
+import type { Turns } from '../http/turns.ts';
 import type { Shown } from '../shown/shown-devices.ts';
 import { viewsFor } from '../views/guest-views.ts';
 import { deviceView } from '../views/views.ts';
@@ -22,6 +22,8 @@ interface Needs {
   readonly restrictions: Restrictions;
   readonly visibility: Visibility;
   readonly live: Shown;
+  /** Whoever takes a place waits for who takes one. */
+  readonly slots: Turns;
   /** Pictures and files of devices, a folder per device id. */
   readonly mediaFolder: string;
 }
@@ -33,8 +35,7 @@ const KEYWORD_FIELDS = ['name', 'uniqueId', 'phone', 'model', 'contact'] as cons
 
 /** @source reference/tracking-api.md §3.5 */
 export function deviceRoutes(needs: Needs) {
-  const { directory, restrictions, live } = needs;
-  const turns = new Turns();
+  const { directory, restrictions, live, slots: turns } = needs;
   const view = (device: DeviceEntity) => deviceView(device, live.shown(device.id));
   const viewFor = ({ user }: Caller) => {
     const views = viewsFor(user, directory.brand);

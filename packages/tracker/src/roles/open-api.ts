@@ -17,6 +17,7 @@ import { apiDate } from '../views/api-date.ts';
 import { NO_BRANDS, type BrandHeads } from '../brands/brand-heads.ts';
 import { peopleMailer } from '../brands/people-mailer.ts';
 import type { ApiContext } from '../api/context.ts';
+import { Turns } from '../http/turns.ts';
 import { createApi, type ApiRoute } from '../api/create-api.ts';
 import { endDeadShares, removeDeadGuests } from '../access/guests.ts';
 import { FirstAdministrator } from '../access/first-administrator.ts';
@@ -144,6 +145,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
   });
   const sendTest = (userId: number): void => hub.showTo(userId, testEvent(options.clock.now()));
   const context: ApiContext = {
+    slots: new Turns(),
     ...base,
     notifier,
     shelf,

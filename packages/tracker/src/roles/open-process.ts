@@ -103,7 +103,7 @@ export async function openProcess(options: ProcessOptions, room: ProcessRoom): P
     isAwaited: (deviceId) => desk.isAwaited(deviceId),
   });
   const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
-  const books = await answerBooks({ ...room, around, live, historyDays: options.historyDays, clock, log });
+  const books = await answerBooks({ ...room, ...work, historyDays: options.historyDays, clock, log });
   const past = new PastDoor({ ...room, ...work, onComplete: (deviceId) => books.changed(deviceId) });
   const watching = { clock, pipeline, commits, directory, live };
   const stops = [

@@ -23,7 +23,7 @@ import { handlers, type Call } from '../http/bind.ts';
 import { conflictAs } from '../http/conflict.ts';
 import { sendArray } from '../http/json-stream.ts';
 import { listed } from '../http/list.ts';
-import { Turns } from '../http/turns.ts';
+import type { Turns } from '../http/turns.ts';
 import { apiDate } from '../views/api-date.ts';
 import { userView } from '../views/views.ts';
 import { invite, isInvited, type InvitationNeeds } from './invitation.ts';
@@ -41,6 +41,8 @@ interface Room extends NoticeNeeds, InvitationNeeds {
   readonly credentials: Credentials;
   readonly firstAdministrator: FirstAdministrator;
   readonly visibility: Visibility;
+  /** Whoever takes a place waits for who takes one. */
+  readonly slots: Turns;
   readonly lastSeen: LastSeen;
   readonly shelf: Shelf;
 }
@@ -51,8 +53,7 @@ const NO_QUERY: Pick<Query, 'userId' | 'deviceId'> = { userId: null, deviceId: n
 /** @source reference/tracking-api.md §3.4 */
 export function userRoutes(room: Room) {
   const needs: Needs = { ...room, tellOwner: changeNotices(room) };
-  const { directory, restrictions, credentials, delegation, visibility, lastSeen } = needs;
-  const turns = new Turns();
+  const { directory, restrictions, credentials, delegation, visibility, lastSeen, slots: turns } = needs;
   const deletions = new DeletionRequests(room.shelf);
   const view = (user: UserEntity) => userView(delegation.effective(user));
 

@@ -250,6 +250,11 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/logs/logs-panel.tsx')).LogsPanel),
   },
   {
+    path: '/viewings',
+    handle: needs('managers'),
+    ...lateScreen(async () => (await import('../areas/logs/viewings-panel.tsx')).ViewingsPanel),
+  },
+  {
     path: '/billing',
     handle: needs('issuers'),
     ...lateScreen(async () => (await import('../areas/billing/billing-panel.tsx')).BillingPanel),

@@ -1,8 +1,9 @@
-import { ScrollText } from 'lucide-react';
+import { Eye, ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { IconAction } from '../ui/icon-action.tsx';
 import { useSignedIn } from './services.tsx';
+import { mayHaveUsers, useRights } from './use-rights.ts';
 
 /** For administrators on Plus. */
 export function useSeesLogs(): boolean {
@@ -18,6 +19,28 @@ export function LogsLink({ path }: { readonly path: `/logs?${string}` }) {
   return (
     <IconAction label={t('shell:user.logs')} onClick={() => void navigate(path)}>
       <ScrollText size={16} aria-hidden />
+    </IconAction>
+  );
+}
+
+/** Who read positions is told to administrators and those who look after people. */
+export function useSeesViewings(): boolean {
+  const { user } = useSignedIn();
+  const { may } = useRights();
+  return mayHaveUsers(user) && may('users.view');
+}
+
+/** The way to whose positions somebody read. */
+export function ViewingsOfUserLink({ userId }: { readonly userId: number }) {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  if (!useSeesViewings()) return null;
+  return (
+    <IconAction
+      label={t('shell:user.viewingsOfUser')}
+      onClick={() => void navigate(`/viewings?user=${userId}`)}
+    >
+      <Eye size={16} aria-hidden />
     </IconAction>
   );
 }

@@ -79,6 +79,7 @@ const NAMESPACES = [
   'map',
   'palette',
   'users',
+  'persondata',
   'logs',
   'diagnosis',
   'share',

@@ -4,9 +4,10 @@ import type { Group } from '../../entities/group.ts';
 import { accumulatorsBody } from '../../schemas/accumulators.ts';
 import { deviceBody } from '../../schemas/device.ts';
 import { groupBody } from '../../schemas/group.ts';
+import { moveBody } from '../../schemas/move.ts';
 import { trafficBody } from '../../schemas/traffic.ts';
 import { crud, NONE_FOR_GUESTS } from '../crud.ts';
-import { didInPath, setTotals, type AuditRule } from '../deeds.ts';
+import { didInPath, moved, setTotals, type AuditRule } from '../deeds.ts';
 import { deviceList, simpleList } from '../lists.ts';
 import { count } from '../query-fields.ts';
 import { defineRoutes, file, one } from '../route.ts';
@@ -63,6 +64,13 @@ export const DEVICE_ROUTES = defineRoutes({
     summary: 'A picture or file of a device',
     access: 'session',
     answer: file('image/*'),
+  },
+  'POST /devices/:id/move': {
+    area,
+    summary: 'Moves a device with its history to another customer; former ones see it no longer (own)',
+    access: 'users.edit',
+    body: moveBody,
+    audit: moved('device'),
   },
   'POST /devices/:id/traffic': {
     area,

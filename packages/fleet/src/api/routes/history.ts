@@ -44,6 +44,7 @@ const positionFile = (format: string, type: string) => ({
   query: z.object({ deviceId, ...period, geofenceId }),
   answer: file(type),
   audit: reported(format),
+  viewing: 'export' as const,
 });
 
 /** @source reference/tracking-api.md §3.9, §3.10 */
@@ -64,6 +65,7 @@ export const POSITION_ROUTES = defineRoutes({
     }),
     answer: listOf('Position'),
     audit: whenAsked('from', reported('positions')),
+    viewing: 'latest',
   },
   'DELETE /positions/:id': {
     area: 'positions',
@@ -135,13 +137,22 @@ function listRoute(name: ReportType): Route {
     answer: listOf(entity),
     also: hasSheet(name) ? [file(SPREADSHEET), file('text/csv'), nothing(204)] : [],
     audit: reported(name),
+    viewing: 'report',
   };
 }
 function sheetRoutes(name: SheetReport): readonly (readonly [string, Route])[] {
   const access = 'reports.export';
   const sheet = (format: string, summary: string, answer?: Answer): readonly [string, Route] => [
     `GET /reports/${name}/${format}`,
-    { area, summary, access, query, audit: reported(name, format), ...(answer ? { answer } : {}) },
+    {
+      area,
+      summary,
+      access,
+      query,
+      audit: reported(name, format),
+      viewing: 'export',
+      ...(answer ? { answer } : {}),
+    },
   ];
   return [
     sheet('xlsx', `Report ${name} as a spreadsheet`, file(SPREADSHEET)),
@@ -171,6 +182,7 @@ export const TRACK_ROUTES = defineRoutes({
     answer: file('application/vnd.rastro.track'),
     also: [nothing(304)],
     audit: trackRead,
+    viewing: 'history',
   },
 });
 
@@ -190,6 +202,7 @@ export const REPORT_ROUTES = {
       access: 'reports.export',
       answer: file(SPREADSHEET),
       audit: reported('devices', 'xlsx'),
+      viewing: 'export',
     },
   }),
 };

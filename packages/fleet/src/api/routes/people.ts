@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { LINKED_KIND_NAMES, linkedKind, rightsOfLinks } from '../../links/linked-kinds.ts';
 import { LINK_MEMBERS } from '../../schemas/answers/index.ts';
 import { draftOf } from '../../schemas/draft.ts';
+import { moveBody } from '../../schemas/move.ts';
 import { newShareBody, shareEndBody } from '../../schemas/share.ts';
 import { userBody } from '../../schemas/user.ts';
-import { created, didInPath, edited, linked, removed, shared, sharedSome } from '../deeds.ts';
+import { created, didInPath, edited, linked, moved, removed, shared, sharedSome } from '../deeds.ts';
 import { userList } from '../lists.ts';
 import { flag, integer, theId, theInstant } from '../query-fields.ts';
 import { defineRoutes, file, listOf, one, type AccessRule } from '../route.ts';
@@ -56,6 +57,14 @@ export const USER_ROUTES = defineRoutes({
     access: 'users.edit',
     answer: one('NewInvitation'),
     audit: didInPath('invite', 'user'),
+  },
+  'POST /users/:id/move': {
+    area,
+    summary:
+      'Moves somebody with all below him, their vehicles and history to another customer, 0 = to none (own)',
+    access: 'users.edit',
+    body: moveBody,
+    audit: moved('user'),
   },
   'POST /users/totp': {
     area,

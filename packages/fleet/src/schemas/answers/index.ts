@@ -6,9 +6,11 @@ import { INTEGRATION_ANSWERS } from './integrations.ts';
 import { LINK_ANSWERS } from './links.ts';
 import { OBJECT_ANSWERS } from './objects.ts';
 import { QR_ANSWERS } from './qr-driver.ts';
+import { PERSON_ANSWERS } from './persons.ts';
 import { REPORT_ANSWERS } from './reports.ts';
 import { RESELLER_ANSWERS } from './resellers.ts';
 import { STOCK_ANSWERS } from './stock.ts';
+import { VIEWING_ANSWERS } from './viewings.ts';
 import { WORK_ANSWERS } from './work.ts';
 
 export { LINK_MEMBERS } from './links.ts';
@@ -22,6 +24,8 @@ export const ANSWERS = {
   ...QR_ANSWERS,
   ...STOCK_ANSWERS,
   ...RESELLER_ANSWERS,
+  ...PERSON_ANSWERS,
+  ...VIEWING_ANSWERS,
   ...WORK_ANSWERS,
   ...BRAND_ANSWERS,
   ...BILLING_ANSWERS,

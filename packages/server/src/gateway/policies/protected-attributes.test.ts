@@ -28,6 +28,7 @@ test('[GATE-20] who may write which attribute of whom', () => {
     'acme.billingPrice',
     'acme.reseller',
     'acme.resellerLimit',
+    'acme.historyDays',
   ]) {
     assert.equal(change({}, { [name]: 1 }), name);
     assert.equal(change({ [name]: 1 }, {}), name, 'dropping is changing');
@@ -55,6 +56,7 @@ test('[GATE-74] a reseller agrees with people below him what they pay, and never
     assert.equal(change({}, { [name]: 1 }, 2), name, 'of who sells nothing');
     assert.equal(change({}, { [name]: 1 }, 2, { ...reseller, readonly: true }), name);
   }
+  assert.equal(change({}, { 'acme.historyDays': 7 }, 2, reseller), null);
   for (const name of ['isShared', 'acme.reseller', 'acme.resellerDomain'])
     for (const id of [1, 2]) assert.equal(change({}, { [name]: 5 }, id, reseller), name);
 });

@@ -12,8 +12,8 @@ import type { Call } from '../call.ts';
 import { refusals } from '../refusal.ts';
 import type { Policy } from './policy.ts';
 
-/** What somebody pays and what is agreed about it. */
-const MONEY = ['billing', 'trustUnlock'] as const;
+/** What somebody pays, what is agreed about it, and how long the history of his vehicles is kept. */
+const SOLD = ['billing', 'trustUnlock', 'historyDays'] as const;
 
 /** Authority never lives where its owner can write it. */
 export const protectedAttributes: Policy = {
@@ -54,8 +54,8 @@ export function forbiddenChange(
   const names = new Set([...Object.keys(target.before), ...Object.keys(target.after)]);
   for (const name of names) {
     if (!isProtected(name) || same(target.before[name], target.after[name])) continue;
-    const isMoney = MONEY.some((prefix) => name.startsWith(`${brand}.${prefix}`));
-    if (isMoney && target.id !== actor.id && mayBrand(actor, brand)) continue;
+    const isSold = SOLD.some((prefix) => name.startsWith(`${brand}.${prefix}`));
+    if (isSold && target.id !== actor.id && mayBrand(actor, brand)) continue;
     const step = { name, before: target.before, wanted: target.after[name] };
     if (target.id !== actor.id && maySellBelow(actor, step, brand)) continue;
     const isDelegation = name === rights && target.id !== actor.id;

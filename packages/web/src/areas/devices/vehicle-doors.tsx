@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { Pencil, Radio, ScrollText, type LucideIcon } from 'lucide-react';
+import { Eye, Pencil, Radio, ScrollText, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useSeesLogs } from '../../kernel/logs-link.tsx';
+import { useSeesLogs, useSeesViewings } from '../../kernel/logs-link.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { useDeviceRights } from './use-device-rights.ts';
@@ -19,6 +19,7 @@ function useDoors(deviceId: number): readonly Door[] {
   const { user } = useSignedIn();
   const { mayEdit } = useDeviceRights();
   const seesLogs = useSeesLogs();
+  const seesViewings = useSeesViewings();
   const at = `/devices/${deviceId}`;
   return [
     ...(mayEdit ? [{ path: `${at}/edit`, label: t('devices:panel.edit'), icon: Pencil }] : []),
@@ -27,6 +28,9 @@ function useDoors(deviceId: number): readonly Door[] {
       : []),
     ...(seesLogs
       ? [{ path: `/logs?tab=devices&object=${deviceId}`, label: t('shell:user.logs'), icon: ScrollText }]
+      : []),
+    ...(seesViewings
+      ? [{ path: `/viewings?device=${deviceId}`, label: t('shell:user.viewings'), icon: Eye }]
       : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { PersonData } from '../../kernel/person/person-data.tsx';
 import { matchLanguage, type Driver } from '@rastro/fleet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -60,7 +61,7 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
   const { mayEdit, form, question, isChecked } = useDriverEditor(driver, values, context);
   const change = (part: Partial<DriverValues>): void => setValues((old) => ({ ...old, ...part }));
   const isNew = driver.id <= 0;
-  const { may } = useRights();
+  const { may, isReadonly } = useRights();
   return (
     <Panel
       title={isNew ? t('drivers:newTitle') : driver.name}
@@ -89,6 +90,14 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
           <legend className={styles.legend}>{t('common:attributes.title')}</legend>
           <AttributesField drafts={values.attributes} onChange={(attributes) => change({ attributes })} />
         </fieldset>
+        {!isNew && (
+          <PersonData
+            of={{ kind: 'driver', id: driver.id }}
+            mayTake={mayEdit}
+            mayErase={!isReadonly && may('drivers.delete')}
+            list={{ path: LIST, key: DRIVERS_KEY }}
+          />
+        )}
         {question}
       </EntityForm>
     </Panel>

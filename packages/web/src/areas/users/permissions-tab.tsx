@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import form from '../../ui/form.module.css';
+import { NamedText } from './named-text.tsx';
 import { RightsMatrix } from './rights-matrix.tsx';
 import { SellingFields } from './selling-fields.tsx';
 import type { TabProps } from './tab-props.ts';
@@ -21,6 +22,9 @@ export function PermissionsTab(props: TabProps) {
       <fieldset className={form.group} disabled={!mayEdit}>
         <legend className={form.legend}>{t('users:limits')}</legend>
         <Limits {...props} />
+        {mayBrand(context.actor, context.brand) && (
+          <NamedText {...props} field="historyDays" description={t('users:historyDaysHint')} />
+        )}
       </fieldset>
       <fieldset className={form.group} disabled={!mayEdit}>
         <legend className={form.legend}>{t('users:restrictions')}</legend>

@@ -198,6 +198,25 @@ test('[WEBUSER-13] a reseller makes sellers below him within his own places; who
   expect(screen.queryByRole('group', { name: 'Reseller account' })).toBeNull();
 });
 
+test('[WEBUSER-23] who sells says how long the history of vehicles is kept; a manager who sells nothing is not asked', async () => {
+  const attributes = { ...MANAGER.attributes, 'rastro.reseller': true };
+  const server = aUserServer({ ...MANAGER, attributes });
+  const page = await open(server, '/users/9?tab=permissions');
+  const days = await screen.findByLabelText('Days of history');
+  await fill(days, 'x');
+  await press('Save');
+  expect(server.requests('PUT /api/users/9')).toHaveLength(0);
+  await userEvent.clear(days);
+  await fill(days, '90');
+  await press('Save');
+  await screen.findByText('The list');
+  expect(sent(server, 'PUT /api/users/9').attributes['rastro.historyDays']).toBe(90);
+  page.unmount();
+  await open(aUserServer(MANAGER), '/users/9?tab=permissions');
+  await screen.findByLabelText('Device limit');
+  expect(screen.queryByLabelText('Days of history')).toBeNull();
+});
+
 test('[WEBUSER-10] where no money is taken there is no such tab', async () => {
   const server = aUserServer().on('GET /api/server', {
     body: aServer({ attributes: { 'rastro.enableBilling': true } }),

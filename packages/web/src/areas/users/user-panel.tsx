@@ -5,14 +5,17 @@ import type { UserWrite } from '@rastro/tracking-client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
-import { LogsLink } from '../../kernel/logs-link.tsx';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { LogsLink, ViewingsOfUserLink } from '../../kernel/logs-link.tsx';
+import { MoveButton } from '../../kernel/person/move-button.tsx';
+import { PersonData } from '../../kernel/person/person-data.tsx';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
+import { withNotice } from '../../kernel/screens/use-notice.ts';
 import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
-import { useRights } from '../../kernel/use-rights.ts';
 import { SharesLink } from '../../kernel/sharing/shares-link.tsx';
+import { mayHaveUsers, useRights } from '../../kernel/use-rights.ts';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AccountTab } from './account-tab.tsx';
@@ -120,7 +123,15 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
   return (
     <Panel
       title={user.id <= 0 ? t('users:newTitle') : user.name}
-      actions={user.id > 0 && <UserWays id={user.id} />}
+      actions={
+        user.id > 0 && (
+          <>
+            <SharesLink userId={user.id} />
+            <ViewingsOfUserLink userId={user.id} />
+            <LogsLink path={`/logs?tab=users&user=${user.id}`} />
+          </>
+        )
+      }
       back={LIST}
       tall
     >
@@ -139,6 +150,7 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
         {...(barrier !== null && { readonlyText: t(`users:barrier.${barrier}`) })}
       >
         {tab === 'account' && <AccountTab {...fields} />}
+        {tab === 'account' && <DataOfUser user={user} barrier={barrier} />}
         {tab === 'preferences' && <PreferencesTab {...fields} />}
         {tab === 'address' && <AddressTab {...fields} />}
         {tab === 'permissions' && <PermissionsTab {...fields} />}
@@ -149,13 +161,36 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
   );
 }
 
-/** Where more is told of somebody. */
-const UserWays = ({ id }: { readonly id: number }) => (
-  <>
-    <SharesLink userId={id} />
-    <LogsLink path={`/logs?tab=users&user=${id}`} />
-  </>
-);
+/** Nobody takes or erases himself here; his own data are in his account. */
+function DataOfUser({
+  user,
+  barrier,
+}: {
+  readonly user: UserWrite;
+  readonly barrier: 'own' | 'above' | null;
+}) {
+  const { user: actor } = useSignedIn();
+  const { may, isReadonly } = useRights();
+  const navigate = useNavigate();
+  if (user.id <= 0 || barrier !== null || isReadonly || !mayHaveUsers(actor)) return null;
+  return (
+    <>
+      {!user.administrator && (
+        <MoveButton
+          of={{ kind: 'user', id: user.id, name: user.name }}
+          touches={USERS_KEY}
+          onMoved={() => void navigate(LIST, withNotice('saved'))}
+        />
+      )}
+      <PersonData
+        of={{ kind: 'user', id: user.id }}
+        mayTake={may('users.edit')}
+        mayErase={may('users.delete') && !user.administrator}
+        list={{ path: LIST, key: USERS_KEY }}
+      />
+    </>
+  );
+}
 
 const TABS = ['account', 'preferences', 'address', 'permissions', 'billing'] as const satisfies UserTab[];
 

@@ -45,6 +45,7 @@ const NAMED_FIELDS: readonly NamedField[] = [
   ...BILLING_MODES,
   'advancedPerms',
   'resellerLimit',
+  'historyDays',
 ];
 
 export const USER_FLAGS = [
@@ -239,7 +240,7 @@ function limitProblem(
 }
 
 const OF_ACCOUNT = ['name', 'email', 'password', 'confirmation'];
-const OF_PERMISSIONS = ['lastDay', 'deviceLimit', 'userLimit', 'resellerLimit'];
+const OF_PERMISSIONS = ['lastDay', 'deviceLimit', 'userLimit', 'resellerLimit', 'historyDays'];
 
 /** Where the first thing that is wrong stands; null = nothing is. */
 export function wrongTab(problems: Readonly<Record<string, UserProblem>>): UserTab | null {

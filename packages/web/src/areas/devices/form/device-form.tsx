@@ -11,6 +11,7 @@ import { FieldInput } from '../fields/field-input.tsx';
 import { useFieldContext } from '../fields/use-field-context.ts';
 import { useDeviceRights } from '../use-device-rights.ts';
 import { useDeviceSlot } from '../use-device-slot.ts';
+import { MoveButton } from '../../../kernel/person/move-button.tsx';
 import { DeleteDevice } from './delete-device.tsx';
 import styles from './device-form.module.css';
 import { DriverField } from './driver-field.tsx';
@@ -28,7 +29,6 @@ export interface DeviceFormProps {
 /** Every field of a device (SPEC §3). What is typed stays when the server refuses. */
 export function DeviceForm({ device: opened, onSaved, onDeleted }: DeviceFormProps) {
   const { t } = useTranslation(['deviceform', 'devices', 'attributes', 'common']);
-  const rights = useDeviceRights();
   const slot = useDeviceSlot();
   const form = useRef<HTMLFormElement>(null);
   const editor = useDeviceEditor(opened, {
@@ -63,15 +63,7 @@ export function DeviceForm({ device: opened, onSaved, onDeleted }: DeviceFormPro
           <legend className={styles.legend}>{t('common:attributes.title')}</legend>
           <AttributesField known={KNOWN_ATTRIBUTES.device} drafts={editor.own} onChange={editor.putOwn} />
         </fieldset>
-        {!isNew && rights.mayDelete && (
-          <DeleteDevice
-            device={device}
-            onDeleted={() => {
-              editor.release();
-              onDeleted();
-            }}
-          />
-        )}
+        {!isNew && <Partings {...{ device, onDeleted }} release={editor.release} />}
       </div>
       <footer className={styles.footer}>
         <div className={styles.outcome} role="alert">
@@ -185,4 +177,29 @@ function useSuggestions(): Partial<Record<DeviceField['name'], readonly string[]
   const { facets } = useFleetList();
   const { gpsBrands: gpsBrand, gpsModels: gpsModel, technologies: technology } = facets;
   return { gpsBrand, gpsModel, technology, decoderZone: ZONES };
+}
+
+interface PartingsProps extends Pick<DeviceFormProps, 'onDeleted'> {
+  readonly device: Device;
+  /** What is typed is not asked about any more. */
+  readonly release: () => void;
+}
+
+/** Ways in which the vehicle leaves whoever has it. */
+function Partings({ device, release, onDeleted }: PartingsProps) {
+  const { mayDelete } = useDeviceRights();
+  const leave = (): void => {
+    release();
+    onDeleted();
+  };
+  return (
+    <>
+      <MoveButton
+        of={{ kind: 'device', id: device.id, name: device.name }}
+        touches={['devices']}
+        onMoved={leave}
+      />
+      {mayDelete && <DeleteDevice device={device} onDeleted={leave} />}
+    </>
+  );
 }

@@ -1,0 +1,144 @@
+import type { User } from '@rastro/fleet';
+import { keptCheckIn, keptErasure, keptMovement, type KeptErasure } from '@rastro/fleet/schemas';
+import type { ExtensionBatch } from '@rastro/storage';
+import type { ApiFailure } from '@rastro/tracking-client';
+import { acted, soon, unreachable } from '../acted.ts';
+import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
+import type { Job } from '../job.ts';
+import { rewriteDocuments } from './rewrite-documents.ts';
+import {
+  peopleBelow,
+  personBelow,
+  personRefusals,
+  type ActingPersons,
+  type PersonRoom,
+} from './person-room.ts';
+
+const KIND = 'erasure';
+const MINUTE_MS = 60_000;
+const PAGE = 200;
+const DONE: ExtensionReply = { status: 204, body: '' };
+const keyOf = ({ subject, id }: KeptErasure): string => `${subject}/${id}`;
+
+/** Who may not be erased, and why; null = he may. */
+export async function barrier(
+  { acting }: ActingPersons,
+  caller: User,
+  user: User,
+): Promise<ExtensionReply | null> {
+  if (user.id === caller.id) return personRefusals.oneself();
+  if (user.administrator) return personRefusals.administrator();
+  const below = await peopleBelow(acting, caller.id, user.id);
+  return below.length > 0 ? personRefusals.peopleBelow(below.length) : null;
+}
+
+export const eraseUser = (room: PersonRoom): ExtensionHandler<'POST /users/:id/erasure'> =>
+  acted(room, async (here, { caller, address, params: { id }, body: { name } }) => {
+    const found = await personBelow(here, caller, id);
+    if ('refusal' in found) return found.refusal;
+    const refusal = await barrier(here, caller, found.user);
+    if (refusal) return refusal;
+    if (name.trim() !== found.user.name.trim()) return personRefusals.otherName();
+    return begin(here, { subject: 'user', id, by: caller.id, address });
+  });
+
+export const eraseDriver = (room: PersonRoom): ExtensionHandler<'POST /drivers/:id/erasure'> =>
+  acted(room, async (here, { caller, address, params: { id }, body: { name } }) => {
+    const driver = await here.acting.driver(caller.id, id, soon());
+    if (!driver) return personRefusals.noDriver();
+    if (name.trim() !== driver.name.trim()) return personRefusals.otherName();
+    return begin(here, { subject: 'driver', id, by: caller.id, address });
+  });
+
+/** Writes down what is to be done, and does it: who is killed meanwhile is followed by the job. */
+async function begin(here: ActingPersons, erasure: KeptErasure): Promise<ExtensionReply> {
+  const { storage, log, clock } = here;
+  const { subject: objectType, id: objectId, by: userId, address } = erasure;
+  const time = { userId, address, actionTime: clock.now() };
+  const action = { ...time, actionType: 'erase', objectType, objectId, attributes: {} };
+  await storage.commit({
+    put: [{ kind: KIND, key: keyOf(erasure), body: erasure, replaces: null }],
+    actions: log ? [] : [action],
+  });
+  await log?.appendActions([action]);
+  return complete(here, erasure);
+}
+
+/** From the account on; each step may be done again. */
+async function complete(here: ActingPersons, erasure: KeptErasure): Promise<ExtensionReply> {
+  const failure = await (erasure.subject === 'user'
+    ? closeAccount(here, erasure)
+    : closeDriver(here, erasure));
+  if (failure && (failure.status >= 500 || failure.status === 0)) return unreachable();
+  const done: ExtensionBatch = { remove: [{ kind: KIND, key: keyOf(erasure), replaces: null }] };
+  if (failure) {
+    await here.storage.commit(done);
+    return personRefusals.refused(failure.message);
+  }
+  await (erasure.subject === 'user' ? forgetUser(here, erasure.id) : forgetDriver(here, erasure.id));
+  await here.storage.commit(done);
+  return DONE;
+}
+
+const isGone = ({ status, message }: ApiFailure): boolean =>
+  status === 404 || (status === 400 && /not found|unknown/i.test(message));
+
+async function closeAccount({ acting }: ActingPersons, { id, by }: KeptErasure): Promise<ApiFailure | null> {
+  const removed = await acting.as(by).users.remove(id, soon());
+  return removed.ok || isGone(removed.error) ? null : removed.error;
+}
+
+async function closeDriver(
+  here: ActingPersons,
+  { id, by, address }: KeptErasure,
+): Promise<ApiFailure | null> {
+  await here.logins.takeAccess({ callerId: by, address, driverId: id });
+  const removed = await here.acting.as(by).drivers.remove(id, soon());
+  return removed.ok || isGone(removed.error) ? null : removed.error;
+}
+
+/** What names him, where the record itself is somebody else's or has to be kept. */
+async function forgetUser({ storage, logs, viewings }: ActingPersons, id: number): Promise<void> {
+  const nobody = `#${id}`;
+  for (const log of logs) await log.forgetSubject(['user', 'managedUser'], id);
+  await viewings.flush();
+  await storage.renameReader(id, nobody);
+  for (const { ownerId, name } of await storage.privateValues())
+    if (ownerId === id) await storage.removePrivateValue(ownerId, name);
+  await storage.commit({ remove: [{ kind: 'acknowledgedEvents', key: String(id), replaces: null }] });
+  for (const kind of ['stockMovement', 'stockMovementOfDevice'])
+    await rewriteDocuments(storage, kind, (body) => {
+      const movement = keptMovement.parse(body);
+      return movement.userId === id && movement.userName !== nobody
+        ? { ...movement, userName: nobody }
+        : null;
+    });
+}
+
+async function forgetDriver({ storage, logs }: ActingPersons, id: number): Promise<void> {
+  const nobody = `#${id}`;
+  for (const log of logs) await log.forgetSubject(['driver'], id);
+  await rewriteDocuments(storage, 'qrHistory', (body) => {
+    const checkIn = keptCheckIn.parse(body);
+    const isHis = checkIn.driverId === id && checkIn.driverName !== nobody;
+    return isHis ? { ...checkIn, driverName: nobody, driverUniqueId: '' } : null;
+  });
+  await storage.commit({ remove: [{ kind: 'qrDriver', key: String(id), replaces: null }] });
+}
+
+/** Goes on with what a process that died has begun. */
+export const erasureJob = (room: PersonRoom): Job => ({
+  name: 'persons.erase',
+  everyMs: MINUTE_MS,
+  due: (done, now) => {
+    const minute = now - (now % MINUTE_MS);
+    return done === null || done < minute ? [minute] : [];
+  },
+  perform: async () => {
+    const { acting } = room;
+    if (!acting) return {};
+    for await (const page of room.storage.documents({ kind: KIND, prefix: '', pageSize: PAGE }))
+      for (const { body } of page) await complete({ ...room, acting }, keptErasure.parse(body));
+    return {};
+  },
+});

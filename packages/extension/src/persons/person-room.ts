@@ -1,0 +1,68 @@
+import { isShared, looksAfterPeople, type User } from '@rastro/fleet';
+import type { Clock } from '@rastro/base';
+import type { AuditStorage, ExtensionStorage } from '@rastro/storage';
+import { soon, type Actor } from '../acted.ts';
+import type { Acting } from '../acting.ts';
+import type { ExtensionReply } from '../extension-route.ts';
+import { answered } from '../tracking-failure.ts';
+
+/** The login with which a driver checks in. */
+export interface DriverLogins {
+  /** Null = he has none. */
+  accessOf(driverId: number): Promise<{ readonly username: string } | null>;
+  /** @returns false = the tracking server does not let go of the account. */
+  takeAccess(of: {
+    readonly callerId: number;
+    readonly address: string;
+    readonly driverId: number;
+  }): Promise<boolean>;
+}
+
+/** What the rooms of people stand on. */
+export interface PersonRoom extends Actor {
+  readonly storage: ExtensionStorage;
+  /** The audit log beside which there is no other; null = that of the storage. */
+  readonly log: Pick<AuditStorage, 'appendActions'> | null;
+  /** Every audit log there is: the extension's, and that of the tracking server in this process. */
+  readonly logs: readonly Pick<AuditStorage, 'searchActions' | 'forgetSubject'>[];
+  /** Who read positions. */
+  readonly viewings: { flush(): Promise<void> };
+  readonly logins: DriverLogins;
+  readonly brand: string;
+  readonly clock: Clock;
+}
+export type ActingPersons = PersonRoom & { readonly acting: Acting };
+
+const said = (status: number, body: string): ExtensionReply => ({ status, body });
+export const personRefusals = {
+  notHis: (): ExtensionReply =>
+    said(403, 'Access denied - Only administrators and those who look after people do this'),
+  noUser: (): ExtensionReply => said(404, 'User unknown - There is nobody of yours with this id'),
+  noDriver: (): ExtensionReply => said(404, 'Driver unknown - There is no such driver'),
+  oneself: (): ExtensionReply => said(409, 'Own account - Nobody erases himself'),
+  administrator: (): ExtensionReply =>
+    said(409, 'Administrator - Take the rights of an administrator away before'),
+  peopleBelow: (count: number): ExtensionReply =>
+    said(409, `People below - ${count} people stand below; move or erase them before`),
+  otherName: (): ExtensionReply => said(400, 'Name differs - Type the name as it is'),
+  refused: (why: string): ExtensionReply => said(409, `Not erased - ${why}`),
+} as const;
+
+/** Somebody for whom the caller answers; else why not. */
+export async function personBelow(
+  { acting, brand }: ActingPersons,
+  caller: User,
+  id: number,
+): Promise<{ readonly user: User } | { readonly refusal: ExtensionReply }> {
+  if (!looksAfterPeople(caller, brand)) return { refusal: personRefusals.notHis() };
+  const isHis = caller.administrator || (await acting.answersFor(caller.id, id, soon()));
+  const found = isHis ? await acting.as(caller.id).users.read(id, soon()) : null;
+  if (found && !found.ok && ![400, 403, 404].includes(found.error.status)) answered(found);
+  return found?.ok === true ? { user: found.value } : { refusal: personRefusals.noUser() };
+}
+
+/** Accounts below somebody; the guests of his shares are none, and end with him. */
+export async function peopleBelow(acting: Acting, callerId: number, id: number): Promise<readonly User[]> {
+  const below = answered(await acting.as(callerId).users.list({ userId: id }, soon()));
+  return below.filter((each) => each.id !== id && !isShared(each));
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import type { NewViewing } from '@rastro/storage';
+import { HOUR_MS, openViewingLog, type Reading } from './viewing-log.ts';
+
+const ANA: Reading = { readerId: 7, readerName: 'Ana', isGuest: false, kind: 'live', byToken: false };
+
+function open(t: TestContext) {
+  const state = { now: 10 * HOUR_MS, isAway: false };
+  const kept: NewViewing[] = [];
+  const errors: string[] = [];
+  const log = openViewingLog({
+    storage: {
+      keepViewings: async (rows) => {
+        if (state.isAway) throw new Error('the disk is full');
+        kept.push(...rows);
+      },
+    },
+    clock: { now: () => state.now, sleep: async () => {} },
+    log: { error: (_fields, message) => void errors.push(message) },
+  });
+  t.after(() => log.close());
+  const told = (): readonly string[] =>
+    kept.splice(0).map(({ hour, kind, parts }) => `${hour} ${kind} ${parts.map(({ part }) => part).join()}`);
+  return { state, log, told, errors };
+}
+
+test('[VIEW-1] what was noted is written once an hour, however often it is read', async (t) => {
+  const { state, log, told } = open(t);
+  for (let i = 0; i < 1000; i++) log.note(ANA, [1, 2, 5000]);
+  assert.deepEqual(told(), [], 'nobody waits for it');
+  await log.flush();
+  assert.deepEqual(told(), ['10 live 0,4']);
+  log.note(ANA, [1, 2]);
+  await log.flush();
+  assert.deepEqual(told(), []);
+  log.note(ANA, [3]);
+  log.note({ ...ANA, kind: 'report' }, [1]);
+  await log.flush();
+  assert.deepEqual(told(), ['10 live 0', '10 report 0']);
+  state.now += HOUR_MS;
+  log.note(ANA, [1]);
+  await log.flush();
+  assert.deepEqual(told(), ['11 live 0']);
+});
+
+test('[VIEW-2] what lasts is looked at again in each hour, until it ends', async (t) => {
+  const { state, log, told } = open(t);
+  const end = log.follow(() => log.note(ANA, [1]));
+  await log.flush();
+  await log.flush();
+  assert.deepEqual(told(), ['10 live 0']);
+  state.now += HOUR_MS;
+  await log.flush();
+  assert.deepEqual(told(), ['11 live 0']);
+  end();
+  state.now += HOUR_MS;
+  await log.flush();
+  assert.deepEqual(told(), []);
+});
+
+test('[VIEW-3] what cannot be kept is told to the operator and kept later', async (t) => {
+  const { state, log, told, errors } = open(t);
+  state.isAway = true;
+  log.note(ANA, [1]);
+  await log.flush();
+  assert.equal(errors.length, 1);
+  state.isAway = false;
+  state.now += HOUR_MS;
+  await log.flush();
+  assert.deepEqual(told(), ['10 live 0']);
+});
+
+test('[VIEW-10] many connections are looked at over the first minute of an hour, and none that has ended', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { state, log } = open(t);
+  const seen: number[] = [];
+  const ends = Array.from({ length: 300 }, (_, i) => log.follow(() => void seen.push(i)));
+  seen.length = 0;
+  state.now += HOUR_MS;
+  await log.flush();
+  assert.deepEqual(seen, [0, 1, 2, 3, 4]);
+  ends[5]?.();
+  t.mock.timers.tick(1000);
+  assert.deepEqual(seen.slice(5), [6, 7, 8, 9]);
+  for (let second = 2; second < 60; second++) t.mock.timers.tick(1000);
+  assert.equal(seen.length, 299);
+});

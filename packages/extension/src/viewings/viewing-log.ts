@@ -1,0 +1,119 @@
+import type { Clock, Log } from '@rastro/base';
+import type { ViewingKind } from '@rastro/fleet';
+import { VIEWING_SPAN, type NewViewing, type ViewingStorage } from '@rastro/storage';
+
+export const HOUR_MS = 3_600_000;
+const FLUSH_MS = 5000;
+/** A thousand connections are not all looked at in the second in which an hour begins. */
+const SPREAD_S = 60;
+
+/** Who reads, and how. */
+export interface Reading {
+  readonly readerId: number;
+  readonly readerName: string;
+  readonly isGuest: boolean;
+  readonly kind: ViewingKind;
+  readonly byToken: boolean;
+}
+export interface ViewingLog {
+  /** Writes down that somebody has read positions of these vehicles; costs a bit for each, and nobody waits. */
+  note(reading: Reading, deviceIds: Iterable<number>): void;
+  /** What lasts is written down now and again in each hour that it lasts. @returns ends it. */
+  follow(look: () => void): () => void;
+  /** Keeps what was noted; done every 5 s. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+interface Options {
+  readonly storage: Pick<ViewingStorage, 'keepViewings'>;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+}
+interface Noted {
+  readonly reading: Reading;
+  readonly parts: Map<number, Uint8Array>;
+  /** Parts that have something new. */
+  readonly fresh: Set<number>;
+}
+
+/**
+ * Who read positions of which vehicles. Of one reader, kind and hour a vehicle is a bit: reading again costs nothing and
+ * is not written again. What was noted in the last seconds is lost when the process is killed.
+ */
+export function openViewingLog({ storage, clock, log }: Options): ViewingLog {
+  const hourNow = (): number => Math.floor(clock.now() / HOUR_MS);
+  const lasting = new Set<() => void>();
+  let hour = hourNow();
+  let noted = new Map<string, Noted>();
+  /** Of hours that are over, and not kept yet. */
+  let waiting: NewViewing[] = [];
+
+  const fresh = (): NewViewing[] => {
+    const rows = [...noted.values()].flatMap(({ reading, parts, fresh: news }) => {
+      if (news.size === 0) return [];
+      const told = [...news].map((part) => ({ part, bits: new Uint8Array(parts.get(part) ?? []) }));
+      news.clear();
+      return [{ ...reading, hour, parts: told }];
+    });
+    return rows;
+  };
+  const turn = (): void => {
+    if (hourNow() === hour) return;
+    waiting.push(...fresh());
+    noted = new Map();
+    hour = hourNow();
+    lookAround([...lasting], Math.ceil(lasting.size / SPREAD_S));
+  };
+  let looking: NodeJS.Timeout | undefined;
+  const lookAround = (left: (() => void)[], atOnce: number): void => {
+    clearTimeout(looking);
+    for (const look of left.splice(0, atOnce)) if (lasting.has(look)) look();
+    if (left.length > 0) looking = setTimeout(lookAround, 1000, left, atOnce).unref();
+  };
+  const flush = async (): Promise<void> => {
+    turn();
+    const rows = [...waiting, ...fresh()];
+    waiting = [];
+    if (rows.length === 0) return;
+    try {
+      await storage.keepViewings(rows);
+    } catch (error) {
+      log.error({ err: error }, 'cannot write down who read positions; tried again');
+      waiting.push(...rows);
+    }
+  };
+  const timer = setInterval(() => void flush(), FLUSH_MS);
+  timer.unref();
+  return {
+    note: (reading, deviceIds) => {
+      turn();
+      const { readerId, kind, byToken } = reading;
+      const key = `${readerId} ${kind} ${byToken}`;
+      const at = noted.get(key) ?? { reading, parts: new Map(), fresh: new Set() };
+      noted.set(key, at);
+      for (const id of deviceIds) mark(at, id);
+    },
+    follow: (look) => {
+      lasting.add(look);
+      look();
+      return () => lasting.delete(look);
+    },
+    flush,
+    close: async () => {
+      clearInterval(timer);
+      await flush();
+      clearTimeout(looking);
+    },
+  };
+}
+
+function mark({ parts, fresh }: Noted, id: number): void {
+  const part = Math.floor(id / VIEWING_SPAN);
+  const bits = parts.get(part) ?? new Uint8Array(VIEWING_SPAN / 8);
+  parts.set(part, bits);
+  const [at, bit] = [(id % VIEWING_SPAN) >> 3, 1 << (id & 7)];
+  const before = bits[at] ?? 0;
+  if ((before & bit) !== 0) return;
+  bits[at] = before | bit;
+  fresh.add(part);
+}

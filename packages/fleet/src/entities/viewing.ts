@@ -1,0 +1,28 @@
+/** Ways to read positions: a live connection, the latest of each, a stretch of history, a report, a file of one. */
+export const VIEWING_KINDS = ['live', 'latest', 'history', 'report', 'export'] as const;
+export type ViewingKind = (typeof VIEWING_KINDS)[number];
+
+/** That somebody has read positions within an hour. */
+export interface Viewing {
+  /** Begin of the hour. */
+  readonly hour: string;
+  readonly userId: number;
+  /** As he was called then. */
+  readonly userName: string;
+  /** Whoever came by a share. */
+  readonly isGuest: boolean;
+  readonly kind: ViewingKind;
+  /** By a token or password sent along, as programs do. */
+  readonly byToken: boolean;
+  /** How many vehicles of those asked for. */
+  readonly devices: number;
+  /** The first of them. */
+  readonly deviceIds: readonly number[];
+}
+export interface ViewingPage {
+  readonly lines: readonly Viewing[];
+  /** What the next page is asked with; null = this was the last one. */
+  readonly next: string | null;
+  /** Days that it is kept. */
+  readonly keptDays: number;
+}

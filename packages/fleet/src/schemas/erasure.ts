@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** The name of who is erased, typed as it is: nothing of it can be undone. */
+export const erasureBody = z.object({ name: z.string() }).meta({ title: 'Erasure' });
+
+/** One that has begun, until all of it is done. */
+export const keptErasure = z.object({
+  subject: z.enum(['user', 'driver']),
+  id: z.int(),
+  by: z.int(),
+  address: z.string(),
+});
+export type KeptErasure = z.output<typeof keptErasure>;

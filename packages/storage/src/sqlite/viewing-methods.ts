@@ -1,0 +1,145 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { ViewingKind } from '@rastro/fleet';
+import { VIEWING_SPAN, type NewViewing, type StoredViewing, type ViewingSearch } from '../viewing-port.ts';
+import { inTransaction } from './in-transaction.ts';
+import type { Row } from './rows.ts';
+
+const BYTES = VIEWING_SPAN / 8;
+/** Fewer are kept as a list of numbers of two bytes, which is never as long as the bits. */
+const FEW = BYTES / 2;
+/** Newest and oldest hour first are the same columns, both ways. */
+const ORDER = ['hour', 'reader_id', 'kind', 'by_token'];
+
+/** Numbers of the bits that are set, in order. */
+function numbersIn(bits: Uint8Array): number[] {
+  const found: number[] = [];
+  for (const [index, byte] of bits.entries())
+    for (let bit = 0; byte >> bit > 0; bit++) if ((byte >> bit) & 1) found.push(index * 8 + bit);
+  return found;
+}
+
+/** As it is kept: the list of few, the bits of many. */
+function packed(bits: Uint8Array): Uint8Array {
+  const numbers = numbersIn(bits);
+  return numbers.length < FEW ? new Uint8Array(Uint16Array.from(numbers).buffer) : bits;
+}
+function unpacked(kept: Uint8Array): Uint8Array {
+  if (kept.length === BYTES) return kept;
+  const bits = new Uint8Array(BYTES);
+  for (const number of new Uint16Array(kept.slice().buffer)) bits[number >> 3]! |= 1 << (number & 7);
+  return bits;
+}
+
+/** As it stands on the disk: never change a number. */
+const KINDS: Readonly<Record<ViewingKind, number>> = { live: 0, latest: 1, history: 2, report: 3, export: 4 };
+const KIND_AT = new Map(Object.entries(KINDS).map(([kind, number]) => [number, kind]));
+function kindAt(value: unknown): ViewingKind {
+  const found = KIND_AT.get(Number(value));
+  return isKind(found) ? found : 'live';
+}
+const isKind = (kind: string | undefined): kind is ViewingKind => kind !== undefined && kind in KINDS;
+
+const bytesOf = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array());
+
+export function viewingReads(db: DatabaseSync) {
+  db.function('holds', { deterministic: true }, (kept, number) => {
+    const index = Number(number);
+    return ((unpacked(bytesOf(kept))[index >> 3] ?? 0) >> (index & 7)) & 1;
+  });
+  /** As many as there are ways to look, which are few. */
+  const searches = new Map<string, StatementSync>();
+  return {
+    searchViewings(search: ViewingSearch): StoredViewing[] {
+      const { sql, values } = searchSql(search);
+      let statement = searches.get(sql);
+      if (!statement) searches.set(sql, (statement = db.prepare(sql)));
+      return statement.all(...values).map((row) => toViewing(row, search.deviceId));
+    },
+  };
+}
+
+export function viewingWrites(db: DatabaseSync) {
+  const known = db.prepare(
+    'SELECT devices FROM viewings WHERE part = ? AND hour = ? AND reader_id = ? AND kind = ? AND by_token = ?',
+  );
+  const put = db.prepare('INSERT OR REPLACE INTO viewings VALUES (?, ?, ?, ?, ?, ?)');
+  const name = db.prepare('INSERT OR REPLACE INTO viewing_readers VALUES (?, ?, ?)');
+  const rename = db.prepare('UPDATE viewing_readers SET name = ? WHERE reader_id = ?');
+  const removeOld = db.prepare('DELETE FROM viewings WHERE hour < ?');
+  const removeReaders = db.prepare(
+    'DELETE FROM viewing_readers WHERE reader_id NOT IN (SELECT reader_id FROM viewings)',
+  );
+  const keep = ({ hour, readerId, kind, byToken, parts }: NewViewing): void => {
+    for (const { part, bits } of parts) {
+      const key = [part, hour, readerId, KINDS[kind], byToken ? 1 : 0] as const;
+      const before = known.get(...key)?.['devices'];
+      const all =
+        before === undefined ? bits : bits.map((byte, i) => byte | (unpacked(bytesOf(before))[i] ?? 0));
+      put.run(...key, packed(all));
+    }
+  };
+  return {
+    keepViewings: (viewings: readonly NewViewing[]): void =>
+      inTransaction(db, () => {
+        for (const viewing of viewings) {
+          keep(viewing);
+          name.run(viewing.readerId, viewing.readerName, viewing.isGuest ? 1 : 0);
+        }
+      }),
+    removeViewingsBefore: (hour: number): void =>
+      inTransaction(db, () => {
+        removeOld.run(hour);
+        removeReaders.run();
+      }),
+    renameReader: (readerId: number, to: string): void => void rename.run(to, readerId),
+  };
+}
+
+function toViewing(row: Row, deviceId: number | null): StoredViewing {
+  return {
+    hour: Number(row['hour']),
+    readerId: Number(row['reader_id']),
+    readerName: String(row['name']),
+    isGuest: row['is_guest'] === 1,
+    kind: kindAt(row['kind']),
+    byToken: row['by_token'] === 1,
+    deviceIds: deviceId === null ? devicesIn(String(row['parts'])) : [deviceId],
+  };
+}
+
+/** Parts and their contents as SQLite joins them: `0:0700,3:…`, the contents in hexadecimal digits. */
+const devicesIn = (parts: string): number[] =>
+  parts
+    .split(',')
+    .flatMap((each) => {
+      const [part = '', hex = ''] = each.split(':');
+      return numbersIn(unpacked(Uint8Array.from(Buffer.from(hex, 'hex')))).map(
+        (number) => Number(part) * VIEWING_SPAN + number,
+      );
+    })
+    .toSorted((a, b) => a - b);
+
+/** Only the conditions that count; a vehicle leads to its part, a reader to his lines. */
+function searchSql(search: ViewingSearch): { readonly sql: string; readonly values: SQLInputValue[] } {
+  const { deviceId, readerId, from, to, kind, isOldestFirst, after, limit } = search;
+  const text = search.text === null ? null : `%${search.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const place = after && [after.hour, after.readerId, KINDS[after.kind], after.byToken ? 1 : 0];
+  const conditions: readonly (readonly [sql: string, values: readonly SQLInputValue[] | null])[] = [
+    ['part = ?', deviceId === null ? null : [Math.floor(deviceId / VIEWING_SPAN)]],
+    ['reader_id = ?', readerId === null ? null : [readerId]],
+    ['hour BETWEEN ? AND ?', [from, to]],
+    ['kind = ?', kind === null ? null : [KINDS[kind]]],
+    [String.raw`name LIKE ? ESCAPE '\'`, text === null ? null : [text]],
+    [`(${ORDER.join(', ')}) ${isOldestFirst ? '>' : '<'} (?, ?, ?, ?)`, place],
+    ['holds(devices, ?)', deviceId === null ? null : [deviceId % VIEWING_SPAN]],
+  ];
+  const counting = conditions.filter(([, values]) => values !== null);
+  const order = ORDER.map((column) => `${column}${isOldestFirst ? '' : ' DESC'}`).join(', ');
+  return {
+    sql: `SELECT ${ORDER.join(', ')}, name, is_guest, group_concat(part || ':' || hex(devices)) AS parts
+      FROM viewings JOIN viewing_readers USING (reader_id)
+      WHERE ${counting.map(([sql]) => sql).join(' AND ')}
+      GROUP BY ${ORDER.join(', ')} ORDER BY ${order} LIMIT ?`,
+    values: [...counting.flatMap(([, values]) => values ?? []), limit],
+  };
+}

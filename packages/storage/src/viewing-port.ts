@@ -1,0 +1,56 @@
+import type { ViewingKind } from '@rastro/fleet';
+
+/** Vehicles of one stretch of ids, a bit for each: `id % VIEWING_SPAN` of those whose `id / VIEWING_SPAN` is the part. */
+export interface SeenPart {
+  readonly part: number;
+  readonly bits: Uint8Array;
+}
+export const VIEWING_SPAN = 1024;
+
+/** That somebody has read positions within an hour: one for each reader, hour, kind and way of signing in. */
+export interface NewViewing {
+  /** Hours since 1970. */
+  readonly hour: number;
+  readonly readerId: number;
+  readonly readerName: string;
+  /** Whoever came by a share. */
+  readonly isGuest: boolean;
+  readonly kind: ViewingKind;
+  /** By a token or password sent along, as programs do, instead of a session. */
+  readonly byToken: boolean;
+  readonly parts: readonly SeenPart[];
+}
+export interface StoredViewing extends Omit<NewViewing, 'parts'> {
+  /** What was seen, of what was asked for; in order. */
+  readonly deviceIds: readonly number[];
+}
+
+/** Where a page goes on: behind this line. */
+export type ViewingPlace = Pick<StoredViewing, 'hour' | 'readerId' | 'kind' | 'byToken'>;
+export interface ViewingSearch {
+  /** Who saw this vehicle; null = any. */
+  readonly deviceId: number | null;
+  /** What this person saw; null = anybody. */
+  readonly readerId: number | null;
+  /** Hours, both included. */
+  readonly from: number;
+  readonly to: number;
+  readonly kind: ViewingKind | null;
+  /** Part of the name of who read, in any case. */
+  readonly text: string | null;
+  readonly isOldestFirst: boolean;
+  readonly after: ViewingPlace | null;
+  readonly limit: number;
+}
+
+/** Who read the positions of which vehicles. */
+export interface ViewingStorage {
+  /** Adds what was seen to what is known of the same hour, reader, kind and way. */
+  keepViewings(viewings: readonly NewViewing[]): Promise<void>;
+  /** One page, newest hour first. */
+  searchViewings(search: ViewingSearch): Promise<readonly StoredViewing[]>;
+  /** Forgets what was before an hour, and readers of whom nothing is left. */
+  removeViewingsBefore(hour: number): Promise<void>;
+  /** Calls a reader by another name, in all that is kept. */
+  renameReader(readerId: number, name: string): Promise<void>;
+}

@@ -1,0 +1,129 @@
+import { LINKED_KIND_NAMES } from '@rastro/fleet';
+import type { StoredLink } from '@rastro/storage';
+import type { DeviceEntity, Directory, GroupEntity } from '../directory/directory.ts';
+import type { Delegation } from './delegation.ts';
+import type { Visibility } from './visibility.ts';
+
+interface Room {
+  readonly directory: Directory;
+  readonly delegation: Delegation;
+  readonly visibility: Visibility;
+}
+/** What becomes of links, groups and devices when something changes hands. */
+export interface Change {
+  readonly add: readonly StoredLink[];
+  readonly remove: readonly StoredLink[];
+  /** Out of groups that the new ones do not see. */
+  readonly devices: readonly DeviceEntity[];
+  readonly groups: readonly GroupEntity[];
+}
+interface Things {
+  readonly devices: ReadonlySet<number>;
+  readonly groups: ReadonlySet<number>;
+}
+interface Sides {
+  /** Who keeps what he has: whoever moves or receives, and all above the receiver. */
+  readonly stay: ReadonlySet<number>;
+  /** Who gets what comes: the receiver and those above him; no administrators, who see all. */
+  readonly receivers: readonly number[];
+  /** May it be taken from this one? Nobody takes from people whom he does not look after. */
+  readonly mayTake: (userId: number) => boolean;
+}
+type Owner = 'user' | 'device';
+const link = (ownerKind: Owner, ownerId: number, propertyKind: string, propertyId: number): StoredLink => ({
+  ownerKind,
+  ownerId,
+  propertyKind,
+  propertyId,
+});
+
+/** The receiver and everybody above him who is no administrator. @param userId 0 = the installation. */
+export function receiversOf({ directory, delegation }: Room, userId: number): readonly number[] {
+  const user = directory.users.get(userId);
+  if (!user) return [];
+  const all = new Set([...delegation.chainOf(user)].map(({ id }) => id)).union(delegation.managersOf(userId));
+  return [...all].filter((id) => directory.users.get(id)?.administrator === false);
+}
+
+/** Vehicles and groups leave whoever is on neither side, and come to those who receive. */
+export function handOver(room: Room, things: Things, sides: Sides): Change {
+  const { directory } = room;
+  const ofKind = (kind: 'device' | 'group', ids: ReadonlySet<number>) => ({
+    add: [...ids].flatMap((id) => sides.receivers.map((userId) => link('user', userId, kind, id))),
+    remove: [...ids].flatMap((id) =>
+      [...directory.links.ownersOf(kind, id, 'user')]
+        .filter((userId) => isTaken(directory, userId, sides))
+        .map((userId) => link('user', userId, kind, id)),
+    ),
+  });
+  const [devices, groups] = [ofKind('device', things.devices), ofKind('group', things.groups)];
+  return {
+    add: [...devices.add, ...groups.add],
+    remove: [...devices.remove, ...groups.remove],
+    devices: outOf(things.devices, directory.devices, things.groups),
+    groups: outOf(things.groups, directory.groups, things.groups),
+  };
+}
+
+/** Guests have nothing of their own: they lose what their giver loses. */
+function isTaken({ users }: Directory, userId: number, { stay, mayTake }: Sides): boolean {
+  const user = users.get(userId);
+  return user !== undefined && !user.administrator && !user.share && !stay.has(userId) && mayTake(userId);
+}
+
+/** Those that lie in a group that does not come along. */
+const outOf = <T extends { readonly groupId: number }>(
+  ids: ReadonlySet<number>,
+  table: { get(id: number): T | undefined },
+  groups: ReadonlySet<number>,
+): readonly T[] =>
+  [...ids].flatMap((id) => {
+    const found = table.get(id);
+    return found && found.groupId !== 0 && !groups.has(found.groupId) ? [{ ...found, groupId: 0 }] : [];
+  });
+
+/** Rules, geofences and the like that stood beside a vehicle, and that its new people do not have. */
+export function leftBehind(
+  { directory }: Room,
+  deviceId: number,
+  receivers: readonly number[],
+): readonly StoredLink[] {
+  return LINKED_KIND_NAMES.flatMap((kind) =>
+    [...directory.links.of('device', deviceId, kind)]
+      .filter((id) => !receivers.some((userId) => directory.links.of('user', userId, kind).has(id)))
+      .map((id) => link('device', deviceId, kind, id)),
+  );
+}
+
+/**
+ * What people who move share with those who stay: what only their former managers have beside them comes along alone;
+ * what others have, too, stays with these.
+ */
+export function partWays(
+  { directory }: Room,
+  { people, former }: { readonly people: ReadonlySet<number>; readonly former: ReadonlySet<number> },
+): readonly StoredLink[] {
+  const isOut = (id: number): boolean => directory.users.get(id)?.administrator === true;
+  const parted: StoredLink[] = [];
+  for (const kind of LINKED_KIND_NAMES)
+    for (const id of idsOf(directory, people, kind)) {
+      const owners = [...directory.links.ownersOf(kind, id, 'user')].filter((each) => !isOut(each));
+      const isShared = owners.some((each) => !people.has(each) && !former.has(each));
+      const losers = owners.filter((each) => (isShared ? people.has(each) : former.has(each)));
+      parted.push(...losers.map((userId) => link('user', userId, kind, id)));
+    }
+  return parted;
+}
+
+const idsOf = ({ links }: Directory, people: ReadonlySet<number>, kind: string): ReadonlySet<number> =>
+  new Set([...people].flatMap((userId) => [...links.of('user', userId, kind)]));
+
+/** What some people see together. */
+export function seenBy({ visibility }: Room, people: Iterable<number>): Things {
+  const [devices, groups] = [new Set<number>(), new Set<number>()];
+  for (const id of people) {
+    for (const deviceId of visibility.visibleDeviceIds(id)) devices.add(deviceId);
+    for (const groupId of visibility.visibleGroupIds(id)) groups.add(groupId);
+  }
+  return { devices, groups };
+}

@@ -1,0 +1,106 @@
+import type { Device, Viewing } from '@rastro/fleet';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { useZone } from '../../kernel/formats/use-zone.ts';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices } from '../../kernel/services.tsx';
+import styles from './logs.module.css';
+
+const HOUR_MS = 3_600_000;
+/** Vehicles that a line names; of more it says how many. */
+const NAMED = 5;
+
+export interface ViewingLinesProps {
+  readonly lines: readonly Viewing[];
+  /** Whose vehicles are told; else who saw the one. */
+  readonly isOfUser: boolean;
+  /** After the last one. */
+  readonly children: ReactNode;
+}
+
+export function ViewingLines({ lines, isOfUser, children }: ViewingLinesProps) {
+  const { t } = useTranslation('logs');
+  const nameOf = useDeviceNames(isOfUser ? lines : []);
+  return (
+    <div className={styles.scroll}>
+      <ul
+        className={styles.lines}
+        aria-label={t(isOfUser ? 'logs:viewings.titleOfUser' : 'logs:viewings.title')}
+        // A list that scrolls is reached by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
+        tabIndex={0}
+      >
+        {lines.map((line) => (
+          <Line
+            key={`${line.hour}/${line.userId}/${line.kind}/${line.byToken}`}
+            line={line}
+            nameOf={isOfUser ? nameOf : null}
+          />
+        ))}
+      </ul>
+      {children}
+    </div>
+  );
+}
+
+/** Begin and end of the hour. */
+export function useHourText(): (line: Viewing) => string {
+  const format = useFormat();
+  const timeZone = useZone();
+  // Swedish writes a day as machines do.
+  const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone });
+  return ({ hour }) => {
+    const at = Date.parse(hour);
+    const day = format.day(isoDay.format(at));
+    return `${day}, ${format.time(at)} – ${format.time(at + HOUR_MS)}`;
+  };
+}
+
+function Line({
+  line,
+  nameOf,
+}: {
+  readonly line: Viewing;
+  readonly nameOf: ((id: number) => string) | null;
+}) {
+  const { t } = useTranslation('logs');
+  const hourText = useHourText();
+  const { userName, isGuest, kind, byToken, hour, devices, deviceIds } = line;
+  const how = t(`logs:viewings.kind.${kind}`);
+  const way = [isGuest ? t('logs:viewings.guest') : '', byToken ? t('logs:viewings.byToken') : ''];
+  const named = nameOf === null ? [] : deviceIds.slice(0, NAMED).map(nameOf);
+  const rest = devices - named.length;
+  return (
+    <li className={styles.line}>
+      <span className={styles.head}>
+        <span>{nameOf === null ? userName : how}</span>
+        <time dateTime={hour}>{hourText(line)}</time>
+      </span>
+      <span>{[nameOf === null ? how : '', ...way].filter((part) => part !== '').join(' · ')}</span>
+      {nameOf !== null && (
+        <span>
+          {[...named, ...(rest > 0 ? [t('logs:viewings.others', { count: rest })] : [])].join(', ')}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Vehicles of some lines by name; what is gone, or not for this person, is a number. */
+function useDeviceNames(lines: readonly Viewing[]): (id: number) => string {
+  const { client } = useServices();
+  const ids = useMemo(
+    () => [...new Set(lines.flatMap(({ deviceIds }) => deviceIds.slice(0, NAMED)))].toSorted((a, b) => a - b),
+    [lines],
+  );
+  const { data } = useQuery<readonly Device[]>({
+    queryKey: ['logs', 'seen', ids],
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => valueOf(await client.devices.list({ id: ids }, signal)),
+  });
+  const names = useMemo(() => new Map((data ?? []).map(({ id, name }) => [id, name])), [data]);
+  return (id) => names.get(id) ?? `#${id}`;
+}

@@ -1,0 +1,170 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { VIEWING_KINDS } from '@rastro/fleet';
+import { Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useZone } from '../../kernel/formats/use-zone.ts';
+import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
+import { periodOf, readPeriod, writePeriod, type Period } from '../../kernel/period/period.ts';
+import { failureIn } from '../../kernel/queries/query-client.ts';
+import { ListView } from '../../ui/list/list-view.tsx';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './logs.module.css';
+import { readViewingQuestion, useViewings, type ViewingQuestion } from './use-viewings.ts';
+import { ViewingLines } from './viewing-lines.tsx';
+import { ViewingSheetMenu } from './viewing-sheet-menu.tsx';
+
+const ROW_PX = 64;
+const MINUTE_MS = 60_000;
+
+/** Who saw the positions of a vehicle, or whose positions somebody saw. */
+export function ViewingsPanel() {
+  const { t } = useTranslation('logs');
+  const [search, setSearch] = useSearchParams();
+  const now = useNow(MINUTE_MS);
+  const isSaid = ['period', 'from'].some((name) => search.has(name));
+  const choice = isSaid ? readPeriod(search) : ({ preset: '7d' } as const);
+  const period = periodOf(choice, now, useZone());
+  const question = readViewingQuestion(search);
+  const set = (name: string, value: string): void =>
+    setSearch(
+      (old) => {
+        if (value === '') old.delete(name);
+        else old.set(name, value);
+        return old;
+      },
+      { replace: true },
+    );
+  const isOfUser = 'userId' in question.of;
+  return (
+    <Panel
+      title={t(isOfUser ? 'logs:viewings.titleOfUser' : 'logs:viewings.title')}
+      back={isOfUser ? `/users/${search.get('user') ?? ''}` : `/devices/${search.get('device') ?? ''}`}
+      expandable
+      tall
+    >
+      <div className={styles.tools}>
+        <PeriodPicker
+          choice={choice}
+          period={period}
+          onChange={(next) => setSearch((old) => writePeriod(old, next), { replace: true })}
+        />
+        <Narrowed question={question} onSet={set}>
+          <ViewingSheetMenu {...{ question, period }} />
+        </Narrowed>
+      </div>
+      <FoundViewings
+        {...{ question, period }}
+        onReset={() =>
+          setSearch(
+            (old) => {
+              for (const name of ['q', 'kind']) old.delete(name);
+              return old;
+            },
+            { replace: true },
+          )
+        }
+      />
+    </Panel>
+  );
+}
+
+interface NarrowedProps {
+  readonly question: ViewingQuestion;
+  /** Writes a part of the address; empty = away with it. */
+  readonly onSet: (name: string, value: string) => void;
+  /** Beside it. */
+  readonly children: ReactNode;
+}
+
+/** What narrows the list, and its order. */
+function Narrowed({ question, onSet, children }: NarrowedProps) {
+  const { t } = useTranslation('logs');
+  return (
+    <>
+      {!('userId' in question.of) && (
+        <SearchField
+          label={t('logs:viewings.search')}
+          value={question.text}
+          onChange={(value) => onSet('q', value)}
+        />
+      )}
+      <div className={styles.filters}>
+        <NativeSelect
+          size="xs"
+          aria-label={t('logs:viewings.how')}
+          data={[
+            { value: '', label: t('logs:viewings.every') },
+            ...VIEWING_KINDS.map((value) => ({ value, label: t(`logs:viewings.kind.${value}`) })),
+          ]}
+          value={question.kind ?? ''}
+          onChange={(event) => onSet('kind', event.currentTarget.value)}
+        />
+        <NativeSelect
+          size="xs"
+          aria-label={t('logs:order')}
+          data={[
+            { value: '', label: t('logs:newest') },
+            { value: 'oldest', label: t('logs:oldest') },
+          ]}
+          value={question.isOldestFirst ? 'oldest' : ''}
+          onChange={(event) => onSet('sort', event.currentTarget.value)}
+        />
+        {children}
+      </div>
+    </>
+  );
+}
+
+interface FoundProps {
+  readonly question: ViewingQuestion;
+  readonly period: Period;
+  readonly onReset: () => void;
+}
+
+function FoundViewings({ question, period, onReset }: FoundProps) {
+  const { t } = useTranslation('logs');
+  const failureText = useFailureText();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useViewings(
+    question,
+    period,
+  );
+  const lines = data?.pages.flatMap((page) => page.lines);
+  const failure = error === null ? null : failureText(failureIn(error));
+  return (
+    <ListView
+      count={lines?.length}
+      rowPx={ROW_PX}
+      failure={
+        failure === null
+          ? null
+          : { title: t('logs:viewings.failed'), text: failure, onRetry: () => void refetch() }
+      }
+      empty={{ icon: Eye, title: t('logs:viewings.empty'), text: t('logs:viewings.emptyText') }}
+      notFound={
+        question.kind === null && question.text === ''
+          ? null
+          : { title: t('logs:notFound'), text: t('logs:notFoundText'), onReset }
+      }
+    >
+      <ViewingLines lines={lines ?? []} isOfUser={'userId' in question.of}>
+        {/* Of a further page that did not come: the ones before stay. */}
+        {lines !== undefined && failure !== null && (
+          <p role="alert" className={styles.failed}>
+            {failure}
+          </p>
+        )}
+        {hasNextPage && (
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('logs:more')}
+          </Button>
+        )}
+        <p className={styles.note}>{t('logs:viewings.kept', { count: data?.pages[0]?.keptDays ?? 0 })}</p>
+      </ViewingLines>
+    </ListView>
+  );
+}
