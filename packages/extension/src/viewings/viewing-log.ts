@@ -42,7 +42,7 @@ interface Noted {
  */
 export function openViewingLog({ storage, clock, log }: Options): ViewingLog {
   const hourNow = (): number => Math.floor(clock.now() / HOUR_MS);
-  const lasting = new Set<() => void>();
+  const lasting = new Lasting();
   let hour = hourNow();
   let noted = new Map<string, Noted>();
   /** Of hours that are over, and not kept yet. */
@@ -62,13 +62,7 @@ export function openViewingLog({ storage, clock, log }: Options): ViewingLog {
     waiting.push(...fresh());
     noted = new Map();
     hour = hourNow();
-    lookAround([...lasting], Math.ceil(lasting.size / SPREAD_S));
-  };
-  let looking: NodeJS.Timeout | undefined;
-  const lookAround = (left: (() => void)[], atOnce: number): void => {
-    clearTimeout(looking);
-    for (const look of left.splice(0, atOnce)) if (lasting.has(look)) look();
-    if (left.length > 0) looking = setTimeout(lookAround, 1000, left, atOnce).unref();
+    lasting.lookAgain();
   };
   const flush = async (): Promise<void> => {
     turn();
@@ -93,18 +87,39 @@ export function openViewingLog({ storage, clock, log }: Options): ViewingLog {
       noted.set(key, at);
       for (const id of deviceIds) mark(at, id);
     },
-    follow: (look) => {
-      lasting.add(look);
-      look();
-      return () => lasting.delete(look);
-    },
+    follow: (look) => lasting.add(look),
     flush,
     close: async () => {
       clearInterval(timer);
       await flush();
-      clearTimeout(looking);
+      lasting.stop();
     },
   };
+}
+
+/** What is looked at when it begins, and again over the first minute of each hour. */
+class Lasting {
+  readonly #looks = new Set<() => void>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @returns ends it. */
+  add(look: () => void): () => void {
+    this.#looks.add(look);
+    look();
+    return () => this.#looks.delete(look);
+  }
+  lookAgain(): void {
+    this.stop();
+    this.#lookAt([...this.#looks], Math.ceil(this.#looks.size / SPREAD_S));
+  }
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #lookAt(left: (() => void)[], atOnce: number): void {
+    for (const look of left.splice(0, atOnce)) if (this.#looks.has(look)) look();
+    if (left.length > 0) this.#timer = setTimeout(() => this.#lookAt(left, atOnce), 1000).unref();
+  }
 }
 
 function mark({ parts, fresh }: Noted, id: number): void {
