@@ -8,6 +8,7 @@ import {
   enterAsAdministrator,
   expect,
   test,
+  waitInstalled,
   waitLive,
 } from '../support/journey.ts';
 
@@ -41,16 +42,6 @@ const kept = (page: Page): Promise<{ readonly account: number | null; readonly v
         };
       }),
   );
-
-/** The worker of the application has what this page has used. */
-async function waitInstalled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    while (navigator.serviceWorker.controller === null)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-  });
-  await page.waitForLoadState('networkidle');
-}
 
 /** No network: the browser knows, and nobody would answer either. */
 async function goAway(context: BrowserContext, server: RastroServer): Promise<void> {

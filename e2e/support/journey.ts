@@ -89,6 +89,16 @@ export async function waitLive(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByText('Ao vivo')).toBeAttached();
 }
 
+/** The worker of the application has what this page has used. */
+export async function waitInstalled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (navigator.serviceWorker.controller === null)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  await page.waitForLoadState('networkidle');
+}
+
 export const deviceRows = (page: Page) =>
   page.getByRole('listbox', { name: 'Lista de dispositivos' }).getByRole('option');
 

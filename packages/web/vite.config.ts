@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { viteBaseMap } from './base-map/vite-base-map.ts';
 import { compress } from './compress-plugin.ts';
-import { lateStyles } from './late-styles-plugin.ts';
 import { serviceWorker } from './service-worker-plugin.ts';
 
 const SCREEN_PARTS =
@@ -27,7 +26,7 @@ const MANAGER_TEXTS = (
 const SERVER = 'http://localhost:8082';
 
 export default defineConfig({
-  plugins: [react(), viteBaseMap(), lateStyles(), serviceWorker(), compress()],
+  plugins: [react(), viteBaseMap(), serviceWorker(), compress()],
   worker: { format: 'es' },
   server: {
     port: 5173,

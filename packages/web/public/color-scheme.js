@@ -7,7 +7,7 @@
     // Storage is blocked: the system decides.
   }
   var dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  // What stands there before the style sheets goes by it, and so do the browser's own parts.
+  // What stands there before the application goes by it, and so do the browser's own parts.
   if (stored === 'dark' || stored === 'light')
     document.querySelector('meta[name="color-scheme"]').setAttribute('content', stored);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
