@@ -25,7 +25,9 @@ export class NewerBuild {
         found.setEncoding('utf8').on('data', (part: string) => (text += part));
         found.on('end', () => {
           answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' });
-          answer.end(this.#isNewer ? text.replace(/\\"version\\":\\"/, String.raw`\"version\":\"newer-`) : text);
+          answer.end(
+            this.#isNewer ? text.replace(/\\"version\\":\\"/, String.raw`\"version\":\"newer-`) : text,
+          );
         });
       });
       onward.on('error', () => answer.destroy());
@@ -33,7 +35,9 @@ export class NewerBuild {
     });
     this.#server.on('upgrade', ({ method, url, rawHeaders }, browser, head) => {
       const server = connect(port, '127.0.0.1');
-      const lines = rawHeaders.flatMap((name, i) => (i % 2 === 0 ? [`${name}: ${rawHeaders[i + 1] ?? ''}`] : []));
+      const lines = rawHeaders.flatMap((name, i) =>
+        i % 2 === 0 ? [`${name}: ${rawHeaders[i + 1] ?? ''}`] : [],
+      );
       server.write(`${[`${method ?? 'GET'} ${url ?? '/'} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`);
       server.write(head);
       server.pipe(browser).pipe(server);

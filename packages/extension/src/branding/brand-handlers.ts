@@ -13,7 +13,7 @@ import {
   writeLook,
   type BrandWrite,
 } from './theme.ts';
-import { themeDomains, type DomainParts } from './theme-domains.ts';
+import { claimGiven, themeDomains, type DomainParts } from './theme-domains.ts';
 
 /** What brands need beside the book of them. */
 export type BrandParts = FileParts & DomainParts & { readonly clock: Clock };
@@ -30,9 +30,11 @@ export function brandHandlers(parts: BrandParts): Pick<ExtensionHandlers, BrandK
   return {
     'GET /assets/custom/config.json': configOf(book),
     'GET /assets/custom/:file': brandFile(parts),
-    'GET /theme': ({ caller, query }) => {
+    'GET /theme': async ({ caller, query }) => {
       const owner = ownerOf(caller, query.owner);
-      return typeof owner === 'number' ? { status: 200, body: themeOf(book, owner) } : owner;
+      if (typeof owner !== 'number') return owner;
+      if (owner === caller.id) await claimGiven(book, caller);
+      return { status: 200, body: themeOf(book, owner) };
     },
     'PUT /theme': (call) =>
       written(parts, call, (brand) => writeLook(book, brand, call.body, call.query.draft)),

@@ -1,7 +1,7 @@
 import { randomToken } from '@rastro/base';
-import type { User } from '@rastro/fleet';
+import { attributeName, fitsAttribute, USER_ATTRIBUTES, type User } from '@rastro/fleet';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
-import type { BrandBook } from './brand-book.ts';
+import { INSTALLATION, type BrandBook } from './brand-book.ts';
 import { invalid, ownerOf, refused, themeOf } from './theme.ts';
 import { verifyDomain, type DomainLooks } from './verify-domain.ts';
 
@@ -69,4 +69,15 @@ export function themeDomains({ book, looks }: DomainParts) {
       }),
     );
   return { claim, check, remove };
+}
+
+/** The domain that whoever made somebody a reseller has put down for him waits in his brand. */
+export async function claimGiven(book: BrandBook, { id, attributes }: User): Promise<void> {
+  const { resellerDomain } = USER_ATTRIBUTES;
+  const domain = attributes[attributeName(book.shown(INSTALLATION).config.brand, resellerDomain)];
+  if (typeof domain !== 'string' || !fitsAttribute(resellerDomain, domain) || book.claim(id, domain)) return;
+  await book.alone(async () => {
+    if (!book.claim(id, domain) && book.claimsOf(id).length < MOST_DOMAINS)
+      await book.writeClaim(id, { domain, token: randomToken(TOKEN_LENGTH) });
+  });
 }

@@ -1,10 +1,12 @@
 import { readCivilDate } from '../billing/civil-date.ts';
 import type { Attributes } from './attributes.ts';
+import { isDomain } from './domain-name.ts';
 
-/** What a value must be. `cents`: integer, money; `date`: a day of the calendar, `YYYY-MM-DD`; `share`: per cent, 0 to 100; `pixels`: 24 to 400. */
+/** What a value must be. `cents`: integer, money; `date`: a day of the calendar, `YYYY-MM-DD`; `share`: per cent, 0 to 100; `pixels`: 24 to 400; `domain`: a host name. */
 export type ValueKind =
   | 'text'
   | 'email'
+  | 'domain'
   | 'flag'
   | 'count'
   | 'amount'
@@ -36,6 +38,7 @@ const within = (value: unknown, least: number, most: number): boolean =>
 const FITS: Readonly<Record<ValueKind, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string' && value.length <= LONGEST_TEXT,
   email: (value) => typeof value === 'string' && /^[^\s@,;<>]+@[^\s@,;<>]+$/.test(value),
+  domain: (value) => typeof value === 'string' && isDomain(value),
   flag: (value) => typeof value === 'boolean',
   count: (value) => isWhole(value) && value >= 0,
   amount: (value) => within(value, 0, Number.MAX_VALUE),

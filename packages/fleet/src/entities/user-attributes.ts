@@ -42,7 +42,8 @@ export const USER_ATTRIBUTES = {
   discountDays: { name: 'billingDiscountDays', is: 'count', isProtected: true },
   reseller: { name: 'reseller', is: 'flag', isProtected: true },
   subReseller: { name: 'subReseller', is: 'flag', isProtected: true },
-  resellerDomain: { name: 'resellerDomain', is: 'text', isProtected: true },
+  /** Where his customers come in; works when it is verified, as every domain. */
+  resellerDomain: { name: 'resellerDomain', is: 'domain', isProtected: true },
   /** Devices of all below; -1 = no limit. */
   resellerLimit: { name: 'resellerLimit', is: 'limit', isProtected: true },
   /** Days that the history of his vehicles is kept; 0 or none = as long as the installation's. */

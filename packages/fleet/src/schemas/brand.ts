@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDomain } from '../entities/domain-name.ts';
 import { isBrandColor } from '../brands/palette.ts';
 import type { BrandLook } from '../entities/brand.ts';
 import { LANGUAGES } from '../preferences/language.ts';
@@ -54,10 +55,6 @@ export const EMPTY_LOOK: BrandLook = {
   loginTitle: '',
   loginText: '',
 };
-
-/** A host name as browsers send it. Addresses of machines are domains for the operator only. */
-const DOMAIN = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
-export const isDomain = (text: string): boolean => DOMAIN.test(text);
 
 export const brandDomainBody = z
   .object({

@@ -1,4 +1,4 @@
-export { BRAND_ICON, BRAND_LOGO, brandLookBody, isDomain } from './brand.ts';
+export { BRAND_ICON, BRAND_LOGO, brandLookBody } from './brand.ts';
 export {
   invoiceIntegrationBody,
   mailIntegrationBody,

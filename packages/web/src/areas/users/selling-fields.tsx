@@ -37,6 +37,9 @@ export function SellingFields(props: TabProps) {
           actor.administrator || most < 0 ? t('users:limitHint') : t('users:limitMost', { count: most })
         }
       />
+      {actor.administrator && (
+        <NamedText {...props} field="resellerDomain" description={t('users:selling.domainHint')} />
+      )}
     </fieldset>
   );
 }

@@ -169,10 +169,20 @@ test('[WEBUSER-13] an administrator makes a reseller with places for all below h
   const selling = within(await screen.findByRole('group', { name: 'Reseller account' }));
   await userEvent.click(selling.getByRole('switch', { name: 'Reseller' }));
   await fill(selling.getByLabelText('Vehicles allowed with all below'), '50');
+  const domain = selling.getByLabelText('Domain');
+  await fill(domain, 'no domain');
+  await press('Save');
+  expect(domain.getAttribute('aria-invalid')).toBe('true');
+  await userEvent.clear(domain);
+  await fill(domain, 'fleet.example.com');
   await press('Save');
   await screen.findByText('The list');
   const { attributes } = sent(server, 'PUT /api/users/9');
-  expect([attributes['rastro.reseller'], attributes['rastro.resellerLimit']]).toEqual([true, 50]);
+  expect([
+    attributes['rastro.reseller'],
+    attributes['rastro.resellerLimit'],
+    attributes['rastro.resellerDomain'],
+  ]).toEqual([true, 50, 'fleet.example.com']);
 });
 
 test('[WEBUSER-13] a reseller makes sellers below him within his own places; who sells nothing is not shown it', async () => {
@@ -181,6 +191,7 @@ test('[WEBUSER-13] a reseller makes sellers below him within his own places; who
   const page = await open(server, '/users/9?tab=permissions');
   const selling = within(await screen.findByRole('group', { name: 'Reseller account' }));
   expect(selling.queryByRole('switch', { name: 'Reseller' })).toBeNull();
+  expect(selling.queryByLabelText('Domain')).toBeNull();
   await userEvent.click(selling.getByRole('switch', { name: /^Sub-reseller/ }));
   const limit = selling.getByLabelText('Vehicles allowed with all below');
   await fill(limit, '21');

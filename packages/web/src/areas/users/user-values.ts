@@ -45,6 +45,7 @@ const NAMED_FIELDS: readonly NamedField[] = [
   ...BILLING_MODES,
   'advancedPerms',
   'resellerLimit',
+  'resellerDomain',
   'historyDays',
 ];
 
@@ -240,7 +241,14 @@ function limitProblem(
 }
 
 const OF_ACCOUNT = ['name', 'email', 'password', 'confirmation'];
-const OF_PERMISSIONS = ['lastDay', 'deviceLimit', 'userLimit', 'resellerLimit', 'historyDays'];
+const OF_PERMISSIONS = [
+  'lastDay',
+  'deviceLimit',
+  'userLimit',
+  'resellerLimit',
+  'resellerDomain',
+  'historyDays',
+];
 
 /** Where the first thing that is wrong stands; null = nothing is. */
 export function wrongTab(problems: Readonly<Record<string, UserProblem>>): UserTab | null {
