@@ -252,6 +252,29 @@ test('[BRAND-13] what is no colour, page, picture or domain is refused with its 
   assert.equal(large.status, 413);
 });
 
+test('[BRAND-25] the domain of a reseller waits in his brand until it is verified; another text is none', async () => {
+  const admin = await signIn(ADMIN.ADMIN_EMAIL);
+  const reseller = await signIn('s@example.com');
+  const account = server.tracker?.directory.users.byKey('s@example.com') ?? assert.fail();
+  const put = async (domain: string): Promise<number> => {
+    const authorization = `Basic ${btoa(`${ADMIN.ADMIN_EMAIL}:${ADMIN.ADMIN_PASSWORD}`)}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const url = `${server.url}/api/users/${account.id}`;
+    const user = (await (await fetch(url, { headers })).json()) as User;
+    const attributes = { ...user.attributes, 'rastro.resellerDomain': domain };
+    const body = JSON.stringify({ ...user, name: 'Seller', attributes });
+    return (await fetch(url, { method: 'PUT', headers, body })).status;
+  };
+  assert.equal(await put('no domain'), 200);
+  assert.deepEqual(themeIn(await reseller('GET', '/theme')).domains, []);
+  assert.equal(await put('s-fleet.example'), 200);
+  const [waiting] = themeIn(await reseller('GET', '/theme')).domains;
+  assert.deepEqual([waiting?.domain, waiting?.state], ['s-fleet.example', 'waiting']);
+  assert.equal(themeIn(await reseller('GET', '/theme')).domains[0]?.token, waiting?.token);
+  const path = `/theme/domains/s-fleet.example/check?owner=${account.id}&trust=true`;
+  assert.equal(themeIn(await admin('POST', path)).domains[0]?.state, 'verified');
+});
+
 test('[BRAND-14] a standard installation refuses to change brands, and the host of a trusted proxy counts', async () => {
   await server.close();
   server = await start({ LICENSE_MODE: 'standard', TRUST_PROXY: 'true' });
@@ -274,27 +297,4 @@ test('[BRAND-14] a standard installation refuses to change brands, and the host 
   const headers = { ...forwarded, origin: 'http://frota.example' };
   assert.notEqual((await ask('/api/server', headers)).status, 403, 'its origin is ours');
   assert.equal((await ask('/api/server', { ...headers, origin: 'http://evil.example' })).status, 403);
-});
-
-test('[BRAND-25] the domain of a reseller waits in his brand until it is verified; another text is none', async () => {
-  const admin = await signIn(ADMIN.ADMIN_EMAIL);
-  const reseller = await signIn('s@example.com');
-  const account = server.tracker?.directory.users.byKey('s@example.com') ?? assert.fail();
-  const put = async (domain: string): Promise<number> => {
-    const authorization = `Basic ${btoa(`${ADMIN.ADMIN_EMAIL}:${ADMIN.ADMIN_PASSWORD}`)}`;
-    const headers = { authorization, 'content-type': 'application/json' };
-    const url = `${server.url}/api/users/${account.id}`;
-    const user = (await (await fetch(url, { headers })).json()) as User;
-    const attributes = { ...user.attributes, 'rastro.resellerDomain': domain };
-    const body = JSON.stringify({ ...user, name: 'Seller', attributes });
-    return (await fetch(url, { method: 'PUT', headers, body })).status;
-  };
-  assert.equal(await put('no domain'), 200);
-  assert.deepEqual(themeIn(await reseller('GET', '/theme')).domains, []);
-  assert.equal(await put('s-fleet.example'), 200);
-  const [waiting] = themeIn(await reseller('GET', '/theme')).domains;
-  assert.deepEqual([waiting?.domain, waiting?.state], ['s-fleet.example', 'waiting']);
-  assert.equal(themeIn(await reseller('GET', '/theme')).domains[0]?.token, waiting?.token);
-  const path = `/theme/domains/s-fleet.example/check?owner=${account.id}&trust=true`;
-  assert.equal(themeIn(await admin('POST', path)).domains[0]?.state, 'verified');
 });
