@@ -266,13 +266,16 @@ test('[BRAND-25] the domain of a reseller waits in his brand until it is verifie
     return (await fetch(url, { method: 'PUT', headers, body })).status;
   };
   assert.equal(await put('no domain'), 200);
-  assert.deepEqual(themeIn(await reseller('GET', '/theme')).domains, []);
+  const seen = async () => themeIn(await reseller('GET', '/theme')).domains;
+  const before = await seen();
+  assert.ok(before.every(({ domain }) => domain !== 'no domain'));
   assert.equal(await put('s-fleet.example'), 200);
-  const [waiting] = themeIn(await reseller('GET', '/theme')).domains;
-  assert.deepEqual([waiting?.domain, waiting?.state], ['s-fleet.example', 'waiting']);
-  assert.equal(themeIn(await reseller('GET', '/theme')).domains[0]?.token, waiting?.token);
+  const waiting = (await seen()).find(({ domain }) => domain === 's-fleet.example');
+  assert.equal(waiting?.state, 'waiting');
+  assert.equal((await seen()).length, before.length + 1, 'it is put there once');
   const path = `/theme/domains/s-fleet.example/check?owner=${account.id}&trust=true`;
-  assert.equal(themeIn(await admin('POST', path)).domains[0]?.state, 'verified');
+  const verified = themeIn(await admin('POST', path)).domains;
+  assert.equal(verified.find(({ domain }) => domain === 's-fleet.example')?.state, 'verified');
 });
 
 test('[BRAND-14] a standard installation refuses to change brands, and the host of a trusted proxy counts', async () => {
