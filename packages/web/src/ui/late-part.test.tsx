@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense, type ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import { Link, Outlet } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { aUser, MemoryServer } from '../testing/memory-server.ts';
@@ -9,6 +9,9 @@ import { latePart, lateScreen } from './late-part.tsx';
 import { reloadStyles } from './reload-styles.ts';
 
 const Fences = () => <h1>Fences</h1>;
+
+/** What waits as a whole is hidden by its style. */
+const isShown = (element: HTMLElement): boolean => getComputedStyle(element).display !== 'none';
 
 /** Code that does not come until the server is back. */
 function away(part: ComponentType = Fences) {
@@ -76,10 +79,10 @@ test('[WEB-82] a dialog that does not come says so over the page; what nobody as
   const Toasts = latePart('nothing', toasts.load);
   await open(() =>
     Promise.resolve(() => (
-      <Suspense>
+      <>
         <Dialog />
         <Toasts />
-      </Suspense>
+      </>
     )),
   );
   await userEvent.click(screen.getByRole('link', { name: 'Open' }));
@@ -89,6 +92,28 @@ test('[WEB-82] a dialog that does not come says so over the page; what nobody as
   dialog.server.isAway = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
   await screen.findByText('Share');
+});
+
+test('[WEB-196] while a part is on its way, what stands beside it stays', async () => {
+  const chart = Promise.withResolvers<ComponentType>();
+  const Chart = latePart('nothing', () => chart.promise);
+  let hasChart = false;
+  const Report = () => {
+    const [isLoaded, load] = useState(false);
+    hasChart = isLoaded;
+    return (
+      <>
+        <button onClick={() => load(true)}>Load</button>
+        {isLoaded && <Chart />}
+      </>
+    );
+  };
+  await open(() => Promise.resolve(Report));
+  await userEvent.click(screen.getByRole('link', { name: 'Open' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Load' }));
+  expect([hasChart, isShown(screen.getByRole('button', { name: 'Load' }))]).toEqual([true, true]);
+  await act(async () => chart.resolve(() => <p>A chart</p>));
+  await screen.findByText('A chart');
 });
 
 test('[WEB-82] styles that did not arrive are asked for again', async () => {

@@ -1,4 +1,4 @@
-import { lazy, useCallback, useEffect, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType } from 'react';
 import { FailedNotice, FailedScreen } from './failed-part.tsx';
 import { reloadStyles } from './reload-styles.ts';
 
@@ -8,9 +8,17 @@ type Load<P extends object> = () => Promise<ComponentType<P>>;
 
 const AGAIN_MS = 5000;
 
-/** A part whose code comes when it is shown. */
-export const latePart = <P extends object>(standIn: StandIn, load: Load<P>): ComponentType<P> =>
-  lazy(async () => ({ default: await loadPart(standIn, load) }));
+/** A part whose code comes when it is shown; what stands around it stays meanwhile. */
+export function latePart<P extends object>(standIn: StandIn, load: Load<P>): ComponentType<P> {
+  const Part: ComponentType<P> = lazy(async () => ({ default: await loadPart(standIn, load) }));
+  return function LatePart(props: P) {
+    return (
+      <Suspense fallback={null}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}
 
 /** A screen whose code comes when its address is opened. */
 export const lateScreen = (load: Load<object>) => ({
