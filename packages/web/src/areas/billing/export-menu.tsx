@@ -1,8 +1,7 @@
-import { Button, Menu } from '@mantine/core';
-import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices } from '../../kernel/services.tsx';
+import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { SHEET_FORMATS, type SheetFormat } from '../../ui/sheets/save-rows.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
@@ -28,25 +27,12 @@ export function ExportMenu({ question }: { readonly question: BillingQuestion })
           {failureText(failure)}
         </span>
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={busy}
-            leftSection={<Download size={14} aria-hidden />}
-          >
-            {t('billing:export')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {SHEET_FORMATS.map((format) => (
-            <Menu.Item key={format} onClick={() => void save(format)}>
-              {t(`common:sheet.${format}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <DownloadMenu
+        label={t('billing:export')}
+        formats={SHEET_FORMATS.map((format) => ({ format, name: t(`common:sheet.${format}`) }))}
+        busy={busy}
+        onChoose={(format) => void save(format)}
+      />
     </>
   );
 }

@@ -1,12 +1,11 @@
-import { Button, Menu } from '@mantine/core';
 import type { LatLng } from '@rastro/fleet';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../../kernel/fleet/fleet-context.tsx';
 import { useDisplayChoices } from '../../../kernel/formats/use-format.ts';
 import { useServices, useSignedIn } from '../../../kernel/services.tsx';
 import type { Fleet } from '../../../live/fleet.ts';
+import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import type { CellWords } from './cell-text.ts';
 import { columnOf, type ColumnId } from './columns.ts';
@@ -39,25 +38,12 @@ export function SheetMenu(props: SheetMenuProps) {
           {t('devicetable:sheet.failed')}
         </span>
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={state === 'busy'}
-            leftSection={<Download size={14} aria-hidden />}
-          >
-            {t('devicetable:sheet.label')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {FORMATS.map((format) => (
-            <Menu.Item key={format} onClick={() => void save(format)}>
-              {t(`devicetable:sheet.${format}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <DownloadMenu
+        label={t('devicetable:sheet.label')}
+        formats={FORMATS.map((format) => ({ format, name: t(`devicetable:sheet.${format}`) }))}
+        busy={state === 'busy'}
+        onChoose={(format) => void save(format)}
+      />
     </>
   );
 }
