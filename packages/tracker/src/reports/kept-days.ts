@@ -27,7 +27,7 @@ export async function tagAfterKeeping(
   const made = new AbortController();
   const help = async (): Promise<void> => {
     const spare = { userId, signal: AbortSignal.any([signal, made.signal]) };
-    await keepDays(storage, id, reports.makeSpare({ ...job, helps: true }, spare));
+    await keepDays(storage, id, reports.makeSpare({ ...job, part: 'help' }, spare));
   };
   try {
     // What becomes of the help is nothing to the answer: days that are not kept are made here.
@@ -40,7 +40,7 @@ export async function tagAfterKeeping(
 }
 
 /** @param onMany Called when many days are missing. @returns the tag that ends the days; null = there is none. */
-async function keepDays(
+export async function keepDays(
   storage: TrackStorage,
   deviceId: number,
   pieces: Pieces,

@@ -6,6 +6,7 @@ import { handlers } from '../http/bind.ts';
 import { refuse } from '../refusals/refusal.ts';
 import { DAY_MS } from '../tracks/made-days.ts';
 import type { TrackJob } from '../tracks/track-job.ts';
+import { DaysAhead } from './days-ahead.ts';
 import { ReportDesk } from './report-desk.ts';
 import type { ReportNeeds } from './report-needs.ts';
 import type { ReportFor } from './report-pool.ts';
@@ -18,6 +19,7 @@ const MOST_NAME = 128;
 export function trackRoutes(needs: ReportNeeds) {
   // Beside the reports: who looks at a map while one is made waits for no place.
   const desk = new ReportDesk(needs.reports, needs.clock);
+  const ahead = new DaysAhead(needs.storage, needs.reports, needs.clock);
   return handlers({
     'GET /tracks/:id': async ({ caller, params, query, request }, reply) => {
       needs.restrictions.requireHistory(caller);
@@ -36,13 +38,13 @@ export function trackRoutes(needs: ReportNeeds) {
         level: query.zoom === null ? null : levelOfZoom(query.zoom),
         view: query.bbox === null ? null : boxOf(query.bbox),
         attributes,
-        helps: false,
+        part: 'answer',
       };
       const leave = desk.enter(caller.user.id);
       if (!leave) throw refuse.tooManyReports();
       const wanted = { userId: caller.user.id, signal: whenGone(reply) };
       const known = request.headers['if-none-match'] ?? '';
-      return sendTrack(reply, needs, { job, wanted, known, leave });
+      return sendTrack(reply, { ...needs, ahead }, { job, wanted, known, leave });
     },
   });
 }
@@ -57,9 +59,10 @@ interface Asked {
 
 async function sendTrack(
   reply: FastifyReply,
-  { storage, reports }: Pick<ReportNeeds, 'storage' | 'reports'>,
+  { storage, reports, ahead }: Pick<ReportNeeds, 'storage' | 'reports'> & { readonly ahead: DaysAhead },
   { job, wanted, known, leave }: Asked,
 ): Promise<FastifyReply> {
+  ahead.stop();
   const pieces = reports.make(job, wanted);
   const tag = await tagAfterKeeping(pieces, job, { storage, reports, wanted }).catch(
     async (error: unknown) => {
@@ -68,6 +71,7 @@ async function sendTrack(
       throw error instanceof ReportError ? refuse.reportFailed() : error;
     },
   );
+  void ahead.go(job, wanted.userId);
   // A right can be lost: what was kept is shown after asking only.
   reply.header('etag', tag).header('cache-control', 'private, no-cache');
   if (known.split(',').some((each) => each.trim() === tag)) {

@@ -37,8 +37,8 @@ export async function* makeTrack(books: BookReader, job: TrackJob): AsyncGenerat
   if (!device) return;
   const days = new Days(books, device);
   const range = within(books, device, job.days);
-  if (job.helps) {
-    yield* fromTheEnd(days, range);
+  if (job.part !== 'answer') {
+    yield* fromTheEnd(days, range, job.part);
     return;
   }
   const runs = days.missing(range);
@@ -56,11 +56,11 @@ export async function* makeTrack(books: BookReader, job: TrackJob): AsyncGenerat
   yield* inPieces(wanted, (head) => frameTrack(days.chunk(head, { level, attributes })));
 }
 
-/** Until it meets whoever makes them from the first one on: he is at those after the last that is kept. */
-function* fromTheEnd(days: Days, range: DayRange): Generator<string | Uint8Array> {
+function* fromTheEnd(days: Days, range: DayRange, part: 'help' | 'ahead'): Generator<string | Uint8Array> {
   for (const run of days.missing(range).toReversed()) {
     const before = { from: Math.max(range.from, run.from - RUN_DAYS), to: run.from - 1 };
-    if (days.missing(before).length === 0) return;
+    // Whoever makes them from the first one on is at those after the last that is kept.
+    if (part === 'help' && days.missing(before).length === 0) return;
     for (const left of days.missing(run)) yield* keepable(days.make(left));
   }
 }

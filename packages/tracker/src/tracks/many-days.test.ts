@@ -17,6 +17,7 @@ import type { BookDevice } from '../books/fold-device.ts';
 import { foldDevice } from '../books/fold-device.ts';
 import { Directory } from '../directory/directory.ts';
 import { DEFAULT_PIPELINE_OPTIONS } from '../pipeline/options.ts';
+import { DaysAhead } from '../reports/days-ahead.ts';
 import { tagAfterKeeping } from '../reports/kept-days.ts';
 import { ReportPool } from '../reports/report-pool.ts';
 import { headOf } from './made-days.ts';
@@ -29,6 +30,7 @@ const START = Date.UTC(2026, 2, 2);
 const FIRST = START / DAY_MS;
 /** Nothing here waits for long; what never comes is told. */
 const LIMIT = { timeout: 60_000 };
+const TODAY = { now: () => START + DAYS * DAY_MS };
 const NO_PLACES = { want: () => {}, townTables: async () => null };
 
 let folder: string;
@@ -49,7 +51,7 @@ before(async () => {
   assert.ok(change);
   await storage.applyBooks([change]);
   const days = { from: FIRST, to: FIRST + DAYS };
-  job = { type: 'track', devices: [device], days, level: 0, view: null, attributes: [], helps: false };
+  job = { type: 'track', devices: [device], days, level: 0, view: null, attributes: [], part: 'answer' };
 });
 beforeEach(async () => {
   // What cannot be read as a day is made anew.
@@ -135,7 +137,7 @@ test('[TRACK-31] who makes days from the last one back meets who makes them from
     if (typeof next.value === 'string' && next.value.endsWith('"')) tag = next.value;
   const main = makeTrack(reader, job);
   const first = await keeping(main, 1);
-  const helper = await keeping(makeTrack(reader, { ...job, helps: true }));
+  const helper = await keeping(makeTrack(reader, { ...job, part: 'help' }));
   assert.equal(helper.tag, null, 'it has no answer');
   assert.equal(
     helper.days.length,
@@ -195,7 +197,7 @@ test(
     t.after(() => reports.close());
     const gone = new AbortController();
     const wanted = { userId: 1, signal: gone.signal };
-    const help = { ...job, helps: true };
+    const help: TrackJob = { ...job, part: 'help' };
     const spare = reports.makeSpare(help, wanted);
     assert.equal(daysIn((await spare.next()).value ?? '').at(-1), DAYS - 2);
     // Nobody takes what it has made; still the one thread is free for somebody else.
@@ -220,5 +222,37 @@ test(
       { userId: 1, signal: new AbortController().signal },
     );
     for await (const _ of last);
+  },
+);
+
+test(
+  '[TRACK-32] the days before those that somebody looked at are made when no thread is wanted',
+  LIMIT,
+  async (t) => {
+    const reports = new ReportPool(storage.location, 1, { places: NO_PLACES });
+    t.after(() => reports.close());
+    const ahead = new DaysAhead(storage, reports, TODAY);
+    const last = { ...job, days: { from: FIRST + DAYS - 8, to: FIRST + 10 * 365 } };
+    const missing = (): number[] => {
+      const heads = reader.trackHeads(job.devices[0].id, FIRST, FIRST + DAYS);
+      return heads.filter(({ head }) => head.length === 0).map(({ day }) => day - FIRST);
+    };
+    const stopped = ahead.go(last, 1);
+    ahead.stop();
+    await stopped;
+    assert.equal(missing().length, DAYS, 'an answer comes first');
+    await ahead.go(last, 1);
+    assert.deepEqual(missing(), [DAYS - 1], 'but the open day');
+    let asked = 0;
+    const counting: Pick<ReportPool, 'makeSpare'> = {
+      makeSpare: (...wanted) => {
+        asked++;
+        return reports.makeSpare(...wanted);
+      },
+    };
+    const known = new DaysAhead(storage, counting, TODAY);
+    await known.go(last, 1);
+    await known.go(last, 2);
+    assert.equal(asked, 1, 'once a day');
   },
 );

@@ -15,8 +15,11 @@ export interface TrackJob {
   readonly view: TrackBox | null;
   /** What is measured at the points as well: names of attributes, or `altitude`. */
   readonly attributes: readonly string[];
-  /** Another thread makes the answer: only its missing days are made, from the last one back. */
-  readonly helps: boolean;
+  /**
+   * `help` and `ahead` make only the missing days, from the last one back: until they meet the thread that makes the
+   * answer, or all of them.
+   */
+  readonly part: 'answer' | 'help' | 'ahead';
 }
 
 /** Said before the days are made: another thread could take some of them. */
