@@ -144,7 +144,7 @@ test('[TRACK-31] who makes days from the last one back meets who makes them from
     DAYS - 1 - 2 * first.days.length,
     'all but what the other is at, and the open day',
   );
-  assert.ok((helper.days[0] ?? 0) > (helper.days.at(-1) ?? Infinity), `${helper.days}`);
+  assert.ok((helper.days[0] ?? 0) > (helper.days.at(-1) ?? Infinity), helper.days.join());
   const rest = await keeping(main);
   const all = [...first.days, ...helper.days, ...rest.days];
   assert.deepEqual(
