@@ -8,7 +8,7 @@ import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
-import { AttributesField } from '../../ui/attributes-field.tsx';
+import { AttributesGroup } from '../../ui/attributes-group.tsx';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import styles from '../../ui/form.module.css';
 import { Panel } from '../../ui/panel.tsx';
@@ -86,10 +86,11 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
           onChange={change}
         />
         {!isNew && <QrAccessCard driver={driver} />}
-        <fieldset className={styles.group} disabled={!mayEdit}>
-          <legend className={styles.legend}>{t('common:attributes.title')}</legend>
-          <AttributesField drafts={values.attributes} onChange={(attributes) => change({ attributes })} />
-        </fieldset>
+        <AttributesGroup
+          mayEdit={mayEdit}
+          drafts={values.attributes}
+          onChange={(attributes) => change({ attributes })}
+        />
         {!isNew && (
           <PersonData
             of={{ kind: 'driver', id: driver.id }}
