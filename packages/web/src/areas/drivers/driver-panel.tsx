@@ -18,6 +18,7 @@ import {
   changedDriver,
   checkDriver,
   driverValues,
+  refusedField,
   type DriverContext,
   type DriverValues,
 } from './driver-values.ts';
@@ -58,8 +59,11 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
   const { t } = useTranslation(['drivers', 'common']);
   const context = useDriverContext();
   const [values, setValues] = useState(() => driverValues(driver, context));
-  const { mayEdit, form, question, isChecked } = useDriverEditor(driver, values, context);
-  const change = (part: Partial<DriverValues>): void => setValues((old) => ({ ...old, ...part }));
+  const { mayEdit, form, question, isChecked, refused, forget } = useDriverEditor(driver, values, context);
+  const change = (part: Partial<DriverValues>): void => {
+    forget();
+    setValues((old) => ({ ...old, ...part }));
+  };
   const isNew = driver.id <= 0;
   const { may, isReadonly } = useRights();
   return (
@@ -80,7 +84,10 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
         {!isNew && may('reports.view') && <MonthCard driver={driver} />}
         <DriverFields
           values={values}
-          problems={isChecked ? checkDriver(driver, values, context) : {}}
+          problems={{
+            ...(isChecked && checkDriver(driver, values, context)),
+            ...refusedField(refused, context),
+          }}
           context={context}
           mayEdit={mayEdit}
           onChange={change}
