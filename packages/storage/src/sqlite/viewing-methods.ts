@@ -1,6 +1,12 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { ViewingKind } from '@rastro/fleet';
-import { VIEWING_SPAN, type NewViewing, type StoredViewing, type ViewingSearch } from '../viewing-port.ts';
+import {
+  VIEWING_SPAN,
+  type NewViewing,
+  type StoredViewing,
+  type VehicleHours,
+  type ViewingSearch,
+} from '../viewing-port.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Row } from './rows.ts';
 
@@ -53,7 +59,7 @@ export function viewingReads(db: DatabaseSync) {
       const { sql, values } = searchSql(search);
       let statement = searches.get(sql);
       if (!statement) searches.set(sql, (statement = db.prepare(sql)));
-      return statement.all(...values).map((row) => toViewing(row, search.deviceId));
+      return statement.all(...values).map((row) => toViewing(row, search));
     },
   };
 }
@@ -95,7 +101,8 @@ export function viewingWrites(db: DatabaseSync) {
   };
 }
 
-function toViewing(row: Row, deviceId: number | null): StoredViewing {
+function toViewing(row: Row, { deviceId, within }: ViewingSearch): StoredViewing {
+  const parts = String(row['parts']);
   return {
     hour: Number(row['hour']),
     readerId: Number(row['reader_id']),
@@ -103,9 +110,29 @@ function toViewing(row: Row, deviceId: number | null): StoredViewing {
     isGuest: row['is_guest'] === 1,
     kind: kindAt(row['kind']),
     byToken: row['by_token'] === 1,
-    deviceIds: deviceId === null ? devicesIn(String(row['parts'])) : [deviceId],
+    deviceIds: deviceId !== null ? [deviceId] : within ? numbersOf(parts) : devicesIn(parts),
   };
 }
+
+const numbersOf = (list: string): number[] =>
+  list
+    .split(',')
+    .map(Number)
+    .toSorted((a, b) => a - b);
+
+/** Vehicles with hours and kinds, as SQLite reads them; `kinds` has a bit for each. */
+const SPELLS = `JOIN (SELECT value->>0 AS device, value->>1 AS begins, value->>2 AS ends, value->>3 AS kinds FROM json_each(?)) AS spell
+  ON part = spell.device / ${VIEWING_SPAN} AND hour BETWEEN spell.begins AND spell.ends
+  AND (spell.kinds >> kind) & 1 AND holds(devices, spell.device % ${VIEWING_SPAN})`;
+const spellsOf = (within: readonly VehicleHours[]): string =>
+  JSON.stringify(
+    within.map(({ deviceId, from, to, kinds }) => [
+      deviceId,
+      from,
+      to,
+      kinds.reduce((bits, kind) => bits | (1 << KINDS[kind]), 0),
+    ]),
+  );
 
 /** Parts and their contents as SQLite joins them: `0:0700,3:…`, the contents in hexadecimal digits. */
 const devicesIn = (parts: string): number[] =>
@@ -121,7 +148,7 @@ const devicesIn = (parts: string): number[] =>
 
 /** Only the conditions that count; a vehicle leads to its part, a reader to his lines. */
 function searchSql(search: ViewingSearch): { readonly sql: string; readonly values: SQLInputValue[] } {
-  const { deviceId, readerId, from, to, kind, isOldestFirst, after, limit } = search;
+  const { deviceId, within, readerId, from, to, kind, isOldestFirst, after, limit } = search;
   const text = search.text === null ? null : `%${search.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const place = after && [after.hour, after.readerId, KINDS[after.kind], after.byToken ? 1 : 0];
   const conditions: readonly (readonly [sql: string, values: readonly SQLInputValue[] | null])[] = [
@@ -135,11 +162,12 @@ function searchSql(search: ViewingSearch): { readonly sql: string; readonly valu
   ];
   const counting = conditions.filter(([, values]) => values !== null);
   const order = ORDER.map((column) => `${column}${isOldestFirst ? '' : ' DESC'}`).join(', ');
+  const seen = `group_concat(${within ? 'DISTINCT spell.device' : "part || ':' || hex(devices)"})`;
   return {
-    sql: `SELECT ${ORDER.join(', ')}, name, is_guest, group_concat(part || ':' || hex(devices)) AS parts
-      FROM viewings JOIN viewing_readers USING (reader_id)
+    sql: `SELECT ${ORDER.join(', ')}, name, is_guest, ${seen} AS parts
+      FROM viewings JOIN viewing_readers USING (reader_id) ${within ? SPELLS : ''}
       WHERE ${counting.map(([sql]) => sql).join(' AND ')}
       GROUP BY ${ORDER.join(', ')} ORDER BY ${order} LIMIT ?`,
-    values: [...counting.flatMap(([, values]) => values ?? []), limit],
+    values: [...(within ? [spellsOf(within)] : []), ...counting.flatMap(([, values]) => values ?? []), limit],
   };
 }

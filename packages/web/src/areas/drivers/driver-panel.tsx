@@ -25,6 +25,7 @@ import {
 import { MonthCard } from './month-card.tsx';
 import { QrAccessCard } from './qr-access-card.tsx';
 import { DRIVERS_KEY, useDrivers } from './use-drivers.ts';
+import { ViewingsLink } from './viewings-link.tsx';
 
 const LIST = '/drivers';
 const NEW: Driver = { id: 0, name: '', uniqueId: '', attributes: {} };
@@ -69,7 +70,7 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
   return (
     <Panel
       title={isNew ? t('drivers:newTitle') : driver.name}
-      actions={!isNew && <CheckInsLink driverId={driver.id} />}
+      actions={!isNew && <DriverWays driverId={driver.id} />}
       back={LIST}
       tall
     >
@@ -110,6 +111,14 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
     </Panel>
   );
 }
+
+/** Where more is told of him. */
+const DriverWays = ({ driverId }: { readonly driverId: number }) => (
+  <>
+    <CheckInsLink driverId={driverId} />
+    <ViewingsLink driverId={driverId} />
+  </>
+);
 
 function useDriverEditor(driver: Driver, values: DriverValues, context: DriverContext) {
   const { t } = useTranslation('drivers');

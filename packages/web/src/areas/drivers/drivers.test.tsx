@@ -237,6 +237,15 @@ test('[WEBDRV-12] an attribute that the server does not take is told at its fiel
   await waitFor(() => expect(screen.queryByText('Enter a date that exists.')).toBeNull());
 });
 
+test('[WEBLOG-6] who looks after people is led from a driver to who saw him', async () => {
+  const page = await open(aDriverServer({ userLimit: 5 }), '/drivers/1');
+  await screen.findByRole('button', { name: 'Who saw this driver' });
+  page.unmount();
+  await open(aDriverServer(), '/drivers/1');
+  await screen.findByLabelText(/^Name/);
+  expect(screen.queryByRole('button', { name: 'Who saw this driver' })).toBeNull();
+});
+
 test('[WEBDRV-7] without the right there is nothing to create, save or delete', async () => {
   const attributes = { 'rastro.advancedPerms': encodeRights(['drivers.view']) };
   const page = await open(aDriverServer({ administrator: false, attributes }), '/drivers');
