@@ -120,7 +120,7 @@ export async function runServer(
     const stock = openStockRoom(parts);
     const shares = openShareRoom(parts);
     await drivers.load(qr.book, systemClock.now());
-    const brands = await openBrands(settings, kept, archives);
+    const brands = { ...(await openBrands(settings, kept, archives)), acting };
     heads.use(brands);
     const integrations = openIntegrations(settings, kept, log);
     const payerOf = payerFacts(acting, settings.BRAND);
