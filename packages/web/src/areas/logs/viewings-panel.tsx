@@ -1,7 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { VIEWING_KINDS } from '@rastro/fleet';
 import { Eye } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useZone } from '../../kernel/formats/use-zone.ts';
@@ -47,16 +46,20 @@ export function ViewingsPanel() {
     );
   const subject = subjectOf(question);
   return (
-    <Panel title={t(TITLES[subject])} back={`/${subject}s/${search.get(subject) ?? ''}`} expandable tall>
+    <Panel
+      title={t(TITLES[subject])}
+      back={`/${subject}s/${search.get(subject) ?? ''}`}
+      badge={<ViewingSheetMenu {...{ question, period }} />}
+      expandable
+      tall
+    >
       <div className={styles.tools}>
         <PeriodPicker
           choice={choice}
           period={period}
           onChange={(next) => setSearch((old) => writePeriod(old, next), { replace: true })}
         />
-        <Narrowed question={question} onSet={set}>
-          <ViewingSheetMenu {...{ question, period }} />
-        </Narrowed>
+        <Narrowed question={question} onSet={set} />
       </div>
       <FoundViewings
         {...{ question, period }}
@@ -78,12 +81,10 @@ interface NarrowedProps {
   readonly question: ViewingQuestion;
   /** Writes a part of the address; empty = away with it. */
   readonly onSet: (name: string, value: string) => void;
-  /** Beside it. */
-  readonly children: ReactNode;
 }
 
 /** What narrows the list, and its order. */
-function Narrowed({ question, onSet, children }: NarrowedProps) {
+function Narrowed({ question, onSet }: NarrowedProps) {
   const { t } = useTranslation('logs');
   return (
     <>
@@ -115,7 +116,6 @@ function Narrowed({ question, onSet, children }: NarrowedProps) {
           value={question.isOldestFirst ? 'oldest' : ''}
           onChange={(event) => onSet('sort', event.currentTarget.value)}
         />
-        {children}
       </div>
     </>
   );
