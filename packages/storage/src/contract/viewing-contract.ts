@@ -98,6 +98,19 @@ export function viewingContract(storeNow: () => ExtensionStorage): void {
     ]);
     assert.deepEqual(await hours({ within, isOldestFirst: true, limit: 1 }), [1]);
     assert.deepEqual(await hours({ within: [] }), []);
+    const years = [1, 200, 5000, 5001].map((hour) => seen([9], { hour, readerId: 11, readerName: 'Lea' }));
+    await storeNow().keepViewings(years);
+    const always = { within: [{ deviceId: 9, from: 0, to: 90_000, kinds: ['live'] }] as const, to: 90_000 };
+    assert.deepEqual(await hours(always), [5001, 5000, 200, 1]);
+    const first = await find({ ...always, isOldestFirst: true, limit: 2 });
+    const rest = await hours({ ...always, isOldestFirst: true, after: first.at(-1) ?? null });
+    assert.deepEqual(
+      [first.map(({ hour }) => hour), rest],
+      [
+        [1, 200],
+        [5000, 5001],
+      ],
+    );
   });
 
   test('[EXTVIEW-3] what is old is forgotten, with readers of whom nothing is left; a reader is called otherwise', async () => {

@@ -47,21 +47,51 @@ const isKind = (kind: string | undefined): kind is ViewingKind => kind !== undef
 
 const bytesOf = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array());
 
+/** Asked of each line: nothing is made for it. */
+function holds(kept: Uint8Array, number: number): number {
+  if (kept.length === BYTES) return ((kept[number >> 3] ?? 0) >> (number & 7)) & 1;
+  const [low, high] = [number & 255, number >> 8];
+  for (let at = 0; at < kept.length; at += 2) if (kept[at] === low && kept[at + 1] === high) return 1;
+  return 0;
+}
+
 export function viewingReads(db: DatabaseSync) {
-  db.function('holds', { deterministic: true }, (kept, number) => {
-    const index = Number(number);
-    return ((unpacked(bytesOf(kept))[index >> 3] ?? 0) >> (index & 7)) & 1;
-  });
+  db.function('holds', { deterministic: true }, (kept, number) => holds(bytesOf(kept), Number(number)));
   /** As many as there are ways to look, which are few. */
   const searches = new Map<string, StatementSync>();
+  const pageOf = (search: ViewingSearch): StoredViewing[] => {
+    const { sql, values } = searchSql(search);
+    let statement = searches.get(sql);
+    if (!statement) searches.set(sql, (statement = db.prepare(sql)));
+    return statement.all(...values).map((row) => toViewing(row, search));
+  };
   return {
     searchViewings(search: ViewingSearch): StoredViewing[] {
-      const { sql, values } = searchSql(search);
-      let statement = searches.get(sql);
-      if (!statement) searches.set(sql, (statement = db.prepare(sql)));
-      return statement.all(...values).map((row) => toViewing(row, search));
+      const { within, limit } = search;
+      if (within === null) return pageOf(search);
+      const found: StoredViewing[] = [];
+      for (const { from, to } of weeksOf(search)) {
+        if (found.length >= limit) break;
+        const then = within.filter((each) => each.from <= to && each.to >= from);
+        if (then.length === 0) continue;
+        found.push(...pageOf({ ...search, from, to, within: then, limit: limit - found.length }));
+      }
+      return found;
     },
   };
+}
+
+const WEEK_HOURS = 168;
+/** In the order of the answer: a page of a driver is found in some weeks, not in years. */
+function* weeksOf({ from, to, within, isOldestFirst, after }: ViewingSearch) {
+  const first = Math.max(from, Math.min(...(within ?? []).map((each) => each.from)));
+  const last = Math.min(to, Math.max(...(within ?? []).map((each) => each.to)));
+  const [begin, end] = isOldestFirst ? [after?.hour ?? first, last] : [first, after?.hour ?? last];
+  const weeks = Math.max(0, Math.ceil((end - begin + 1) / WEEK_HOURS));
+  for (let week = 0; week < weeks; week++) {
+    const at = isOldestFirst ? begin + week * WEEK_HOURS : end - (week + 1) * WEEK_HOURS + 1;
+    yield { from: Math.max(at, begin), to: Math.min(at + WEEK_HOURS - 1, end) };
+  }
 }
 
 export function viewingWrites(db: DatabaseSync) {
