@@ -18,12 +18,14 @@ import {
   changedDriver,
   checkDriver,
   driverValues,
+  refusedField,
   type DriverContext,
   type DriverValues,
 } from './driver-values.ts';
 import { MonthCard } from './month-card.tsx';
 import { QrAccessCard } from './qr-access-card.tsx';
 import { DRIVERS_KEY, useDrivers } from './use-drivers.ts';
+import { ViewingsLink } from './viewings-link.tsx';
 
 const LIST = '/drivers';
 const NEW: Driver = { id: 0, name: '', uniqueId: '', attributes: {} };
@@ -58,14 +60,17 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
   const { t } = useTranslation(['drivers', 'common']);
   const context = useDriverContext();
   const [values, setValues] = useState(() => driverValues(driver, context));
-  const { mayEdit, form, question, isChecked } = useDriverEditor(driver, values, context);
-  const change = (part: Partial<DriverValues>): void => setValues((old) => ({ ...old, ...part }));
+  const { mayEdit, form, question, isChecked, refused, forget } = useDriverEditor(driver, values, context);
+  const change = (part: Partial<DriverValues>): void => {
+    forget();
+    setValues((old) => ({ ...old, ...part }));
+  };
   const isNew = driver.id <= 0;
   const { may, isReadonly } = useRights();
   return (
     <Panel
       title={isNew ? t('drivers:newTitle') : driver.name}
-      actions={!isNew && <CheckInsLink driverId={driver.id} />}
+      actions={!isNew && <DriverWays driverId={driver.id} />}
       back={LIST}
       tall
     >
@@ -80,7 +85,10 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
         {!isNew && may('reports.view') && <MonthCard driver={driver} />}
         <DriverFields
           values={values}
-          problems={isChecked ? checkDriver(driver, values, context) : {}}
+          problems={{
+            ...(isChecked && checkDriver(driver, values, context)),
+            ...refusedField(refused, context),
+          }}
           context={context}
           mayEdit={mayEdit}
           onChange={change}
@@ -104,6 +112,14 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
     </Panel>
   );
 }
+
+/** Where more is told of him. */
+const DriverWays = ({ driverId }: { readonly driverId: number }) => (
+  <>
+    <CheckInsLink driverId={driverId} />
+    <ViewingsLink driverId={driverId} />
+  </>
+);
 
 function useDriverEditor(driver: Driver, values: DriverValues, context: DriverContext) {
   const { t } = useTranslation('drivers');

@@ -110,7 +110,16 @@ export function checkDriver(driver: Driver, values: DriverValues, context: Drive
     const attribute = attributeOf(field);
     const value = valueOfText(text, attribute, context.language);
     if (text === before.typed[field] || value === null || fitsAttribute(attribute, value)) continue;
-    problems[field] = isNumeric(attribute) ? 'number' : attribute.is === 'date' ? 'date' : 'text';
+    problems[field] = problemOf(attribute);
   }
   return problems;
+}
+
+const problemOf = (attribute: NamedAttribute): DriverProblem =>
+  isNumeric(attribute) ? 'number' : attribute.is === 'date' ? 'date' : 'text';
+
+/** What the server did not take, at its field. @param attribute With the brand. */
+export function refusedField(attribute: string | null, { brand }: DriverContext): DriverProblems {
+  const field = TYPED.find((each) => attributeName(brand, attributeOf(each)) === attribute);
+  return field === undefined ? {} : { [field]: problemOf(attributeOf(field)) };
 }

@@ -28,6 +28,7 @@ import {
   changedUser,
   checkUser,
   newUser,
+  refusedField,
   userValues,
   wrongTab,
   type UserContext,
@@ -72,7 +73,12 @@ function useBarrier(user: UserWrite): 'own' | 'above' | null {
   return user.administrator && !actor.administrator ? 'above' : null;
 }
 
-function useUserEditor(user: UserWrite, values: UserValues, context: UserContext) {
+function useUserEditor(
+  user: UserWrite,
+  values: UserValues,
+  context: UserContext,
+  choose: (tab: UserTab) => void,
+) {
   const { t } = useTranslation('users');
   const { client } = useServices();
   const { may, isReadonly } = useRights();
@@ -89,6 +95,10 @@ function useUserEditor(user: UserWrite, values: UserValues, context: UserContext
     valuesOf: (saved) => userValues(saved, context),
     changed: (saved, now) => changedUser(saved, now, context),
     isWrong: (now) => wrongTab(checkUser(user, now, context)) !== null,
+    onRefused: (attribute) => {
+      const tab = wrongTab(refusedField(attribute, context));
+      if (tab !== null) choose(tab);
+    },
     mayEdit,
     deletion:
       isReadonly || barrier !== null || !may('users.delete')
@@ -108,8 +118,9 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
   const [context] = useState<UserContext>({ brand: branding.brand, actor });
   const [values, setValues] = useState(() => userValues(user, context));
   const [tab, choose, tabs] = useTab();
-  const { form, question, isChecked, forget, mayEdit, barrier } = useUserEditor(user, values, context);
-  const problems = isChecked ? checkUser(user, values, context) : {};
+  const editor = useUserEditor(user, values, context, choose);
+  const { form, question, isChecked, refused, forget, mayEdit, barrier } = editor;
+  const problems = { ...(isChecked && checkUser(user, values, context)), ...refusedField(refused, context) };
   const onChange = (part: Partial<UserValues>): void => {
     forget();
     setValues((old) => ({ ...old, ...part }));

@@ -199,6 +199,7 @@ export function checkUser(
   context: UserContext,
 ): Readonly<Record<string, UserProblem>> {
   const problems: Record<string, UserProblem> = {};
+  const before = userValues(user, context);
   const { password, lastDay } = values;
   if (values.name.trim().length < MIN_NAME) problems['name'] = 'nameShort';
   if (values.email.trim().length < MIN_EMAIL) problems['email'] = 'emailShort';
@@ -213,12 +214,23 @@ export function checkUser(
   for (const field of NAMED_FIELDS) {
     const attribute = attributeOf(field);
     const value = valueOfText(values.typed[field] ?? '', attribute);
-    if (value !== null && !fitsAttribute(attribute, value)) problems[field] = 'valueWrong';
+    // What nobody touched is not asked about, whatever it is.
+    const isTouched = values.typed[field] !== before.typed[field];
+    if (isTouched && value !== null && !fitsAttribute(attribute, value)) problems[field] = 'valueWrong';
   }
   if (isBeyondOwnPlaces(user, values, context)) problems['resellerLimit'] = 'beyondOwn';
   const map = checkMapDefaults(values.map);
   if (map.centre !== undefined || map.zoom !== undefined) problems['map'] = 'valueWrong';
   return problems;
+}
+
+/** What the server did not take, at its field. @param attribute With the brand. */
+export function refusedField(
+  attribute: string | null,
+  { brand }: UserContext,
+): Readonly<Record<string, UserProblem>> {
+  const field = NAMED_FIELDS.find((each) => attributeName(brand, attributeOf(each)) === attribute);
+  return field === undefined ? {} : { [field]: 'valueWrong' };
 }
 
 function isBeyondOwnPlaces(user: UserWrite, values: UserValues, { actor, brand }: UserContext): boolean {
