@@ -1,4 +1,4 @@
-import { hasBilling, mayBrand } from '@rastro/fleet';
+import { hasBilling, matchLanguage, mayBrand } from '@rastro/fleet';
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import type { UserWrite } from '@rastro/tracking-client';
@@ -113,9 +113,10 @@ function useUserEditor(
 }
 
 function UserEditor({ user }: { readonly user: UserWrite }) {
-  const { t } = useTranslation('users');
+  const { t, i18n } = useTranslation('users');
   const { user: actor, branding } = useSignedIn();
-  const [context] = useState<UserContext>({ brand: branding.brand, actor });
+  const language = matchLanguage(i18n.language) ?? 'en';
+  const [context] = useState<UserContext>({ brand: branding.brand, actor, language });
   const [values, setValues] = useState(() => userValues(user, context));
   const [tab, choose, tabs] = useTab();
   const editor = useUserEditor(user, values, context, choose);
