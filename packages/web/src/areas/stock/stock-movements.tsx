@@ -2,21 +2,22 @@ import type { StockMovement } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
 import { periodOf, readPeriod, writePeriod } from '../../kernel/period/period.ts';
-import { failureIn, valueOf } from '../../kernel/queries/query-client.ts';
+import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useFound } from '../../kernel/screens/use-found.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import list from '../../ui/list/list.module.css';
+import { LastLine, Line, Lines } from '../../ui/list/lines.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { RowsMenu } from '../../kernel/screens/rows-menu.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './stock.module.css';
 import { STOCK_KEY, useStateName } from './use-stock.ts';
@@ -51,12 +52,12 @@ function useMovements(deviceId: number) {
 /** Who moved which tracker, from where to where, and why. */
 export function StockMovements() {
   const { t } = useTranslation('stock');
-  const failureText = useFailureText();
   const [search, setSearch] = useSearchParams();
   const deviceId = Number(search.get('device') ?? 0) || 0;
   const [text, setText] = useListText();
   const { choice, period, movements } = useMovements(deviceId);
-  const { data, error, refetch } = movements;
+  const { data } = movements;
+  const failure = useListFailure(movements, t('stock:pastFailed'));
   const found = useFound(data, text, { wordsOf, nameOf: orderOf });
   const ofAll = (): void => setSearch({ tab: 'movements' }, { replace: true });
   return (
@@ -85,15 +86,7 @@ export function StockMovements() {
       <ListView
         count={data === undefined ? undefined : found.length}
         rowPx={ROW_PX}
-        failure={
-          error === null
-            ? null
-            : {
-                title: t('stock:pastFailed'),
-                text: failureText(failureIn(error)),
-                onRetry: () => void refetch(),
-              }
-        }
+        failure={failure}
         empty={{ icon: History, title: t('stock:pastEmpty'), text: t('stock:pastEmptyText') }}
         notFound={
           text.trim() === ''
@@ -112,25 +105,18 @@ function MovementLines({ found }: { readonly found: readonly StockMovement[] }) 
   const format = useFormat();
   const stateName = useStateName();
   return (
-    <ol
-      className={styles.lines}
-      aria-label={t('stock:tab.movements')}
-      // A list that scrolls is reached by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
-      tabIndex={0}
-    >
+    <Lines label={t('stock:tab.movements')}>
       {found.slice(0, MOST).map(({ at, deviceId, deviceName, from, to, userName, note }) => (
-        <li key={`${at}/${deviceId}`} className={styles.line}>
-          <span className={styles.head}>
-            <span>{deviceName}</span>
-            <time dateTime={at}>{format.dateTime(Date.parse(at))}</time>
-          </span>
+        <Line
+          key={`${at}/${deviceId}`}
+          head={{ what: deviceName, at, when: format.dateTime(Date.parse(at)) }}
+        >
           <span>{t('stock:moved', { from: stateName(from), to: stateName(to), who: userName })}</span>
           {note !== '' && <span className={styles.note}>{note}</span>}
-        </li>
+        </Line>
       ))}
-      {found.length > MOST && <li className={styles.line}>{t('stock:most', { most: MOST })}</li>}
-    </ol>
+      {found.length > MOST && <LastLine>{t('stock:most', { most: MOST })}</LastLine>}
+    </Lines>
   );
 }
 

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
+import { Lines } from '../../ui/list/lines.tsx';
+import { ListView, type ListViewProps } from '../../ui/list/list-view.tsx';
+import styles from './logs.module.css';
+
+const ROW_PX = 64;
+
+export interface PagedLinesProps extends Pick<ListViewProps, 'count' | 'empty' | 'notFound'> {
+  readonly label: string;
+  /** Title of what is told when nothing came. */
+  readonly failed: string;
+  readonly query: {
+    readonly error: Error | null;
+    readonly refetch: () => unknown;
+    readonly hasNextPage: boolean;
+    readonly fetchNextPage: () => unknown;
+    readonly isFetchingNextPage: boolean;
+  };
+  /** After the last line. */
+  readonly note?: string;
+  /** The lines, each a `li`. */
+  readonly children: ReactNode;
+}
+
+/** Lines of a log, the next page when it is asked for. */
+export function PagedLines({ label, failed, query, note, children, ...list }: PagedLinesProps) {
+  const { t } = useTranslation('logs');
+  const failure = useListFailure(query, failed);
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  return (
+    <ListView {...list} rowPx={ROW_PX} failure={failure}>
+      <div className={styles.scroll}>
+        <Lines label={label}>{children}</Lines>
+        {/* Of a further page that did not come: the ones before stay. */}
+        {failure !== null && (
+          <p role="alert" className={styles.failed}>
+            {failure.text}
+          </p>
+        )}
+        {hasNextPage && (
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('logs:more')}
+          </Button>
+        )}
+        {note !== undefined && <p className={styles.note}>{note}</p>}
+      </div>
+    </ListView>
+  );
+}
