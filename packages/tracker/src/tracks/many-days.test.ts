@@ -190,7 +190,7 @@ test('[TRACK-31] a thread that nobody waits for takes part in many missing days'
 });
 
 test(
-  '[REPORT-64] a thread that helps is given back at once to who waits, and helps again afterwards',
+  '[REPORT-65] a thread that helps is given back at once to who waits, and helps again afterwards',
   LIMIT,
   async (t) => {
     const reports = new ReportPool(storage.location, 1, { places: NO_PLACES });
